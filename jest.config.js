@@ -1,0 +1,29 @@
+const transform = {
+	'^.+\\.[mc]?[jt]s$': [
+		'@swc/jest',
+		{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+	],
+};
+
+// jose ships as ES modules only; the tests load it as the bundler does, from its source.
+const transformIgnorePatterns = ['/node_modules/(?!(jose)/)'];
+
+/** @type {import('jest').Config} */
+module.exports = {
+	projects: [
+		{
+			displayName: 'unit',
+			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
+			modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.run', '<rootDir>/n8n-host/node_modules'],
+			transform,
+			transformIgnorePatterns,
+		},
+		{
+			displayName: 'e2e',
+			testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+			modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.run', '<rootDir>/n8n-host/node_modules'],
+			transform,
+			transformIgnorePatterns,
+		},
+	],
+};
