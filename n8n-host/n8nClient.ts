@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'flatted';
+import { isObject, listOf, objectOf, textOf } from './jsonValue.ts';
+import type { JsonObject } from './jsonValue.ts';
+import { waitUntil } from './waitUntil.ts';
+
+/** The owner account that a fresh n8n is given. */
+export const owner = {
+	email: 'demo@example.com',
+	firstName: 'Demo',
+	lastName: 'User',
+	password: 'Demo-bank-1',
+} as const;
+
+/** An execution that has ended, or was started and not run (`crashed`). */
+export interface EndedExecution {
+	readonly id: string;
+	readonly status: string;
+	/** The items that a node put out in its last run, by output. */
+	itemsOf(nodeName: string, output?: number): JsonObject[];
+	readonly errorMessage: string | undefined;
+}
+
+/** A workflow as n8n stores it; nodes and connections as in an exported file. */
+export interface WorkflowDefinition {
+	readonly name: string;
+	readonly nodes: readonly JsonObject[];
+	readonly connections: JsonObject;
+	readonly settings?: JsonObject;
+}
+
+const endedStatuses = new Set(['success', 'error', 'crashed', 'canceled']);
+
+/** n8n's REST API, as its editor uses it. */
+export class N8nClient {
+	readonly baseUrl: string;
+
+	private readonly browserId = randomUUID();
+
+	private cookie = '';
+
+	constructor(baseUrl: string) {
+		this.baseUrl = baseUrl;
+	}
+
+	/** Sets up the owner of a fresh n8n, or signs in to one that has been set up. */
+	async signIn(): Promise<void> {
+		const setUp = await this.send('POST', '/rest/owner/setup', owner);
+		const response = setUp.ok
+			? setUp
+			: await this.send('POST', '/rest/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+		if (!response.ok) throw new Error(`n8n refused the sign-in with ${response.status}`);
+		this.cookie = response.headers
+			.getSetCookie()
+			.map((cookie) => cookie.split(';', 1)[0])
+			.join('; ');
+	}
+
+	async get(path: string): Promise<unknown> {
+		return await this.call('GET', path);
+	}
+
+	async post(path: string, body: unknown): Promise<unknown> {
+		return await this.call('POST', path, body);
+	}
+
+	/** Requests any URL with the session's cookie, as the browser does that comes back from the bank's consent page. */
+	async openInBrowser(url: string): Promise<Response> {
+		return await fetch(url, { headers: this.headers(), redirect: 'manual' });
+	}
+
+	/** @returns the new credential's ID */
+	async createCredential(name: string, type: string, data: JsonObject): Promise<string> {
+		const created = objectOf(await this.post('/rest/credentials', { name, type, data }), 'the new credential');
+		return textOf(created.id, 'its ID');
+	}
+
+	/** @returns the new workflow's ID */
+	async createWorkflow(workflow: WorkflowDefinition): Promise<string> {
+		const created = objectOf(
+			await this.post('/rest/workflows', { settings: {}, ...workflow, active: false }),
+			'the new workflow',
+		);
+		return textOf(created.id, 'its ID');
+	}
+
+	/** Activates a workflow. n8n answers before the webhooks are there; `isRegistered` tells when they are. */
+	async activateWorkflow(workflowId: string): Promise<void> {
+		const workflow = objectOf(await this.get(`/rest/workflows/${workflowId}`), 'the workflow');
+		await this.post(`/rest/workflows/${workflowId}/activate`, { versionId: workflow.versionId });
+	}
+
+	/** Runs a workflow from its trigger, as the button in the editor does, and waits for the end. */
+	async runWorkflow(workflowId: string, triggerName: string): Promise<EndedExecution> {
+		const workflowData = await this.get(`/rest/workflows/${workflowId}`);
+		const started = objectOf(
+			await this.post(`/rest/workflows/${workflowId}/run`, {
+				workflowData,
+				triggerToStartFrom: { name: triggerName },
+			}),
+			'the answer to the run',
+		);
+		return await this.waitForExecution(textOf(started.executionId, 'the ID of the execution'));
+	}
+
+	async waitForExecution(executionId: string, timeoutMilliseconds = 120_000): Promise<EndedExecution> {
+		return await waitUntil(`execution ${executionId} to end`, () => this.findEndedExecution(executionId), {
+			timeoutMilliseconds,
+		});
+	}
+
+	/** The ended executions of a workflow, the oldest first. */
+	async listExecutions(workflowId: string): Promise<EndedExecution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const ids: string[] = [];
+		for (let lastId: string | undefined; ; ) {
+			const before = lastId === undefined ? '' : `&lastId=${lastId}`;
+			const page = objectOf(await this.get(`/rest/executions?limit=100&filter=${filter}${before}`), 'the executions');
+			const results = listOf(page.results, 'their list').map((each) => objectOf(each, 'an execution'));
+			ids.push(...results.map(({ id }) => textOf(id, 'its ID')));
+			lastId = ids.at(-1);
+			if (results.length < 100 || lastId === undefined) break;
+		}
+		const executions = await Promise.all(ids.reverse().map((id) => this.findEndedExecution(id)));
+		return executions.filter((execution) => execution !== undefined);
+	}
+
+	private async findEndedExecution(executionId: string): Promise<EndedExecution | undefined> {
+		const execution = objectOf(await this.get(`/rest/executions/${executionId}`), 'the execution');
+		const status = textOf(execution.status, 'its status');
+		if (!endedStatuses.has(status)) return undefined;
+		const data: unknown = typeof execution.data === 'string' ? parse(execution.data) : execution.data;
+		return describeExecution(executionId, status, data);
+	}
+
+	private headers(): Record<string, string> {
+		return { 'browser-id': this.browserId, cookie: this.cookie };
+	}
+
+	private async send(method: string, path: string, body?: unknown): Promise<Response> {
+		return await fetch(`${this.baseUrl}${path}`, {
+			method,
+			headers: { ...this.headers(), 'content-type': 'application/json' },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+	}
+
+	private async call(method: string, path: string, body?: unknown): Promise<unknown> {
+		const response = await this.send(method, path, body);
+		const text = await response.text();
+		if (!response.ok) throw new Error(`n8n answered ${method} ${path} with ${response.status}: ${text.slice(0, 1_000)}`);
+		const answer: unknown = JSON.parse(text);
+		return isObject(answer) && 'data' in answer ? answer.data : answer;
+	}
+}
+
+function describeExecution(id: string, status: string, data: unknown): EndedExecution {
+	const resultData = isObject(data) && isObject(data.resultData) ? data.resultData : {};
+	const runData = isObject(resultData.runData) ? resultData.runData : {};
+	const error = isObject(resultData.error) ? resultData.error : undefined;
+	return {
+		id,
+		status,
+		errorMessage: error === undefined ? undefined : [error.message, error.description].filter(Boolean).join(' – '),
+		itemsOf: (nodeName, output = 0) => readItems(runData[nodeName], output),
+	};
+}
+
+function readItems(nodeRuns: unknown, output: number): JsonObject[] {
+	const run: unknown = Array.isArray(nodeRuns) ? nodeRuns.at(-1) : undefined;
+	const main = isObject(run) && isObject(run.data) && Array.isArray(run.data.main) ? run.data.main : [];
+	const items: unknown = main[output];
+	return Array.isArray(items) ? items.map((item: unknown) => objectOf(objectOf(item, 'an item').json, 'its JSON')) : [];
+}

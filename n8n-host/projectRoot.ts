@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const packageName = 'n8n-nodes-commercial-banking';
+
+function isProjectRoot(folder: string): boolean {
+	const manifest = path.join(folder, 'package.json');
+	if (!existsSync(manifest)) return false;
+	const parsed: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+	return typeof parsed === 'object' && parsed !== null && 'name' in parsed && parsed.name === packageName;
+}
+
+function findProjectRoot(folder: string): string {
+	if (isProjectRoot(folder)) return folder;
+	const parent = path.dirname(folder);
+	if (parent === folder) throw new Error(`Run this inside the checkout of ${packageName}`);
+	return findProjectRoot(parent);
+}
+
+/** The checkout's root folder. */
+export const projectRoot = findProjectRoot(process.cwd());
+
+/** Everything that a run writes is below this folder, which git ignores. */
+export const runFolder = path.join(projectRoot, '.run');
+
+export const n8nHostFolder = path.join(projectRoot, 'n8n-host');

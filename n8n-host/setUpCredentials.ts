@@ -1,0 +1,50 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { connectAccount } from './connectAccount.ts';
+import type { CredentialIds } from './loadExample.ts';
+import type { N8nClient } from './n8nClient.ts';
+import type { RunningSandbox } from './startSandbox.ts';
+
+/** What the bank's representative is told: where to fetch tokens, and as whom. */
+export interface NotificationClient {
+	readonly clientId: string;
+	readonly clientSecret: string;
+}
+
+/** Makes the OAuth2 credential and walks through the consent at the bank. @returns its ID */
+export async function createBankCredential(n8n: N8nClient, sandbox: RunningSandbox): Promise<string> {
+	const id = await n8n.createCredential('Commercial Banking', 'commercialBankingOAuth2Api', {
+		baseUrl: sandbox.baseUrl,
+		authBaseUrl: sandbox.baseUrl,
+		apiKey: sandbox.apiKey,
+		clientId: sandbox.clientId,
+		clientSecret: sandbox.clientSecret,
+	});
+	await connectAccount(n8n, id, sandbox);
+	return id;
+}
+
+/** Makes the notifications credential with a fresh key, as a user does with OpenSSL. @returns its ID */
+export async function createNotificationsCredential(
+	n8n: N8nClient,
+	client: NotificationClient,
+	privateKey = makePrivateKey(),
+): Promise<string> {
+	return await n8n.createCredential('Commercial Banking Notifications', 'commercialBankingNotificationsApi', {
+		privateKey,
+		tokenValidation: 'builtIn',
+		...client,
+	});
+}
+
+export const makePrivateKey = (): string =>
+	generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+export const makeNotificationClient = (): NotificationClient => ({
+	clientId: 'sandbox-bank',
+	clientSecret: randomBytes(36).toString('base64url'),
+});
+
+export const credentialIdsOf = (bankCredentialId: string, notificationsCredentialId: string): CredentialIds => ({
+	commercialBankingOAuth2Api: bankCredentialId,
+	commercialBankingNotificationsApi: notificationsCredentialId,
+});

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { findFreePort } from './findFreePort.ts';
+import { ManagedProcess } from './managedProcess.ts';
+import { n8nHostFolder, runFolder } from './projectRoot.ts';
+import { runCommand } from './runCommand.ts';
+import { waitUntil } from './waitUntil.ts';
+
+const startTimeoutMilliseconds = 180_000;
+
+/** A folder in which one n8n lives: its database, its keys, its community packages, its log. */
+export interface N8nHome {
+	readonly folder: string;
+	readonly port: number;
+	readonly baseUrl: string;
+	readonly env: NodeJS.ProcessEnv;
+}
+
+/** A running n8n. */
+export interface RunningN8n {
+	readonly home: N8nHome;
+	readonly process: ManagedProcess;
+}
+
+/**
+ * n8n's settings: nothing but loopback, no calls to its makers.
+ *
+ * @param port also decides the URLs that n8n tells people (OAuth callback, webhooks)
+ */
+function n8nEnvironment(folder: string, port: number, brokerPort: number): NodeJS.ProcessEnv {
+	const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env;
+	return {
+		PATH,
+		HOME,
+		NODE_EXTRA_CA_CERTS,
+		NODE_ENV: 'production',
+		N8N_USER_FOLDER: folder,
+		N8N_PORT: String(port),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		N8N_ENCRYPTION_KEY: createHash('sha256').update(folder).digest('hex'),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_SECURITY_AUDIT_DAYS_ABANDONED_WORKFLOW: '90',
+		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
+	};
+}
+
+/** Makes an empty home for an n8n and installs the packed package into it, as a user would. */
+export async function createN8nHome(
+	name: string,
+	tarball: string,
+	env: NodeJS.ProcessEnv = {},
+): Promise<N8nHome> {
+	const folder = path.join(runFolder, `${name}-${randomBytes(4).toString('hex')}`);
+	const packages = path.join(folder, '.n8n', 'nodes');
+	mkdirSync(packages, { recursive: true });
+	writeFileSync(path.join(packages, 'package.json'), '{"name":"installed-nodes","private":true}\n');
+	await runCommand('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', tarball], { cwd: packages });
+	const port = await findFreePort();
+	const brokerPort = await findFreePort();
+	return {
+		folder,
+		port,
+		baseUrl: `http://localhost:${port}`,
+		env: { ...n8nEnvironment(folder, port, brokerPort), ...env },
+	};
+}
+
+const n8nCommand = path.join(n8nHostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
+
+/** Starts n8n in its home and waits until it is ready. May be called again after it has ended. */
+export async function startN8n(home: N8nHome): Promise<RunningN8n> {
+	const running = new ManagedProcess('n8n', process.execPath, [n8nCommand, 'start'], {
+		cwd: home.folder,
+		env: home.env,
+		logFile: path.join(home.folder, 'n8n.log'),
+	});
+	const ready = waitUntil(
+		'n8n to be ready',
+		async () => ((await fetch(`${home.baseUrl}/healthz/readiness`)).ok ? true : undefined),
+		{ timeoutMilliseconds: startTimeoutMilliseconds },
+	);
+	await Promise.race([ready, running.failWhenEnded()]);
+	return { home, process: running };
+}
+
+/** Runs one of n8n's own commands (`import:credentials`, …) on a home whose n8n may be running or not. */
+export async function runN8nCommand(home: N8nHome, args: readonly string[]): Promise<string> {
+	return await runCommand(process.execPath, [n8nCommand, ...args], {
+		cwd: home.folder,
+		env: { ...home.env, N8N_RUNNERS_BROKER_PORT: String(await findFreePort()) },
+	});
+}

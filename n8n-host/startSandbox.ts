@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { objectOf, textOf } from './jsonValue.ts';
+import type { JsonObject } from './jsonValue.ts';
+import { ManagedProcess } from './managedProcess.ts';
+import { projectRoot, runFolder } from './projectRoot.ts';
+import { waitUntil } from './waitUntil.ts';
+
+/** A running sandbox bank, and what a customer of it is given. */
+export interface RunningSandbox {
+	readonly process: ManagedProcess;
+	readonly baseUrl: string;
+	readonly clientId: string;
+	readonly clientSecret: string;
+	readonly apiKey: string;
+	readonly login: string;
+	readonly password: string;
+	/** Calls the sandbox's control API, below `/sandbox/`. */
+	control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
+}
+
+function readAnnouncement(logFile: string): JsonObject | undefined {
+	const line = readFileSync(logFile, 'utf8')
+		.split('\n')
+		.find((each) => each.startsWith('{"ready":true'));
+	return line === undefined ? undefined : objectOf(JSON.parse(line), 'the announcement of the sandbox');
+}
+
+async function callControl(baseUrl: string, method: string, route: string, body: unknown): Promise<unknown> {
+	const response = await fetch(`${baseUrl}/sandbox/${route}`, {
+		method,
+		headers: { 'content-type': 'application/json' },
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const text = await response.text();
+	if (!response.ok) throw new Error(`The sandbox answered ${method} ${route} with ${response.status}: ${text}`);
+	return JSON.parse(text);
+}
+
+/** Starts the sandbox bank as a program of its own and waits until it is ready. */
+export async function startSandbox(name: string, args: readonly string[] = []): Promise<RunningSandbox> {
+	mkdirSync(runFolder, { recursive: true });
+	const logFile = path.join(runFolder, `sandbox-${name}-${process.pid}-${Date.now()}.log`);
+	const running = new ManagedProcess('The sandbox bank', process.execPath, ['sandbox/main.ts', ...args], {
+		cwd: projectRoot,
+		env: process.env,
+		logFile,
+	});
+	const announced = waitUntil('the sandbox bank to be ready', async () => readAnnouncement(logFile), {
+		timeoutMilliseconds: 30_000,
+	});
+	const announcement = await Promise.race([announced, running.failWhenEnded()]);
+	const user = objectOf(announcement.user, 'the user of the sandbox');
+	const baseUrl = textOf(announcement.baseUrl, 'the URL of the sandbox');
+	return {
+		process: running,
+		baseUrl,
+		clientId: textOf(announcement.clientId, 'the client ID'),
+		clientSecret: textOf(announcement.clientSecret, 'the client secret'),
+		apiKey: textOf(announcement.apiKey, 'the API key'),
+		login: textOf(user.login, 'the login'),
+		password: textOf(user.password, 'the password'),
+		control: async (method, route, body) => await callControl(baseUrl, method, route, body),
+	};
+}

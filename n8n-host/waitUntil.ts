@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Asks again and again until there is an answer.
+ *
+ * @param ask resolves to undefined while there is none; its errors count as none, and the last one is the cause
+ * @throws {Error} that names what was waited for, after `timeoutMilliseconds`
+ */
+export async function waitUntil<Result>(
+	what: string,
+	ask: () => Promise<Result | undefined>,
+	{ timeoutMilliseconds = 60_000, intervalMilliseconds = 200 } = {},
+): Promise<Result> {
+	const deadline = Date.now() + timeoutMilliseconds;
+	let cause: unknown;
+	for (;;) {
+		try {
+			const answer = await ask();
+			if (answer !== undefined) return answer;
+		} catch (error) {
+			cause = error;
+		}
+		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMilliseconds / 1000} s in vain for ${what}`, { cause });
+		await wait(intervalMilliseconds);
+	}
+}
