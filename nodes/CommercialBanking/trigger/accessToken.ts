@@ -1,0 +1,68 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { authenticateClient } from '../domain/token/authenticateClient';
+import { createGuessingBrake } from '../domain/token/createGuessingBrake';
+import { issueAccessToken } from '../domain/token/issueAccessToken';
+import { OAuthError } from '../domain/token/OAuthError';
+import type { OAuthErrorCode } from '../domain/token/OAuthError';
+import { readTokenRequest } from '../domain/token/readTokenRequest';
+import { answerNow, answerWithDocument, refusalFor } from './answer';
+import { answerNotBuiltIn } from './answerNotBuiltIn';
+import { baseUrlOf } from './baseUrlOf';
+import { loadNotificationSettings } from './loadNotificationSettings';
+import { builtInAudience } from './notificationSettings';
+import type { BuiltInOAuthServer } from './notificationSettings';
+import type { WebhookRequest } from './webhookRequest';
+
+/** One for the process: who guesses at one trigger is slowed down at all of them. */
+const brake = createGuessingBrake({ now: () => new Date() });
+
+const json = 'application/json; charset=utf-8';
+
+/** RFC 6749, section 5.2: 401 for a client that is not authenticated, with the scheme that it may use. */
+function refuse(context: IWebhookFunctions, request: WebhookRequest, error: OAuthError): IWebhookResponseData {
+	const headers: Record<string, string> = { pragma: 'no-cache' };
+	if (error.code === 'invalid_client') headers['www-authenticate'] = 'Basic realm="token"';
+	if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
+	return answerWithDocument(context, request, {
+		status: statusOf(error.code),
+		contentType: json,
+		body: JSON.stringify({ error: error.code, error_description: error.description }),
+		headers,
+	});
+}
+
+function statusOf(code: OAuthErrorCode): number {
+	if (code === 'invalid_client') return 401;
+	return code === 'slow_down' ? 429 : 400;
+}
+
+async function issue(context: IWebhookFunctions, request: WebhookRequest, server: BuiltInOAuthServer) {
+	const parameters = readTokenRequest(request.headers['content-type'], await request.readBody());
+	const { authorization: authorizationHeader } = request.headers;
+	brake.attempt(request.remoteAddress, () => authenticateClient({ authorizationHeader, parameters }, server));
+	const accessToken = await issueAccessToken({
+		clientId: server.clientId,
+		issuer: baseUrlOf(context),
+		audience: builtInAudience,
+		scope: parameters.scope,
+		lifetimeSeconds: server.tokenLifetime,
+		now: new Date(),
+		signingKeys: server.signingKeys,
+	});
+	return { access_token: accessToken, token_type: 'Bearer', expires_in: server.tokenLifetime };
+}
+
+/**
+ * `POST /oauth20/token`: the client credentials grant of the built-in OAuth server (RFC 6749, sections 4.4 and 5), with
+ * JWT access tokens (RFC 9068). Errors have the form of RFC 6749, section 5.2.
+ */
+export async function accessToken(context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> {
+	const { oauthServer } = await loadNotificationSettings(context);
+	if (oauthServer === undefined) return answerNotBuiltIn(context, request);
+	try {
+		const body = JSON.stringify(await issue(context, request, oauthServer));
+		return answerWithDocument(context, request, { contentType: json, body, headers: { pragma: 'no-cache' } });
+	} catch (error) {
+		return error instanceof OAuthError ? refuse(context, request, error) : answerNow(context, request, refusalFor(error));
+	}
+}

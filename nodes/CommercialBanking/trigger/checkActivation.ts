@@ -1,0 +1,42 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IHookFunctions } from 'n8n-workflow';
+import { DeliveryError } from '../domain/errors';
+import { formatPublicKey } from '../domain/envelope/formatPublicKey';
+import { loadNotificationSettings } from './loadNotificationSettings';
+import { publicKeyOptions } from './publicKeys';
+
+const segmentPattern = /^[A-Za-z0-9._-]+$/;
+
+/** @returns what is wrong with a base path, or undefined. */
+export function basePathMistake(basePath: unknown): string | undefined {
+	if (basePath === undefined || basePath === '') return undefined;
+	if (typeof basePath !== 'string') return 'The base path must be a text.';
+	if (basePath.startsWith('=')) return 'The base path cannot be an expression.';
+	const segments = basePath.replace(/^\/+|\/+$/g, '').split('/');
+	if (segments.every((segment) => segmentPattern.test(segment) && segment !== '.' && segment !== '..')) return undefined;
+	return 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".';
+}
+
+/**
+ * Refuses to activate a trigger that could not receive anything, and says why: n8n shows the message to the person who
+ * activates the workflow or starts listening.
+ */
+export async function checkActivation(context: IHookFunctions): Promise<true> {
+	const node = context.getNode();
+	const options = publicKeyOptions(context);
+	const mistake = basePathMistake(options.basePath);
+	if (mistake !== undefined) {
+		throw new NodeOperationError(node, mistake, {
+			description: 'Change the option "Base Path", e.g. to "bank/payment-status".',
+		});
+	}
+	try {
+		const { decryptionKeys } = await loadNotificationSettings(context);
+		formatPublicKey(decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
+	} catch (error) {
+		throw new NodeOperationError(node, error instanceof DeliveryError ? error.message : 'The credential cannot be read', {
+			description: 'Open the credential "Commercial Banking Notifications API" of the trigger and mend what is named.',
+		});
+	}
+	return true;
+}

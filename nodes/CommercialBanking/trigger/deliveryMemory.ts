@@ -1,0 +1,105 @@
+/** How long a notification is remembered: twice the 24 hours for which the bank retries. */
+export const rememberedHours = 48;
+
+/** How many notifications are remembered at most, the newest. */
+export const rememberedNotifications = 250_000;
+
+/** How many of them are handed out to be kept across a restart; their size is read with every request. */
+export const persistedNotifications = 3_000;
+
+const secondsPerHour = 3600;
+
+/** 12 bytes of a SHA-256 and 4 bytes of time (seconds since 1970, unsigned). */
+const recordBytes = 16;
+const idBytes = 12;
+const shortIdPattern = /^[0-9a-f]{24}/;
+
+/**
+ * Which notifications were accepted, by the SHA-256 of their plaintext in hex (of which the first 96 bits are kept).
+ *
+ * Times are seconds since 1970. Insertion order is order of age, so the oldest are the first of the map.
+ */
+export class DeliveryMemory {
+	private readonly acceptedAt = new Map<string, number>();
+
+	private changes = 0;
+
+	private lastSnapshot = '';
+
+	private changesInSnapshot = 0;
+
+	has(id: string, nowSeconds: number): boolean {
+		const acceptedAt = this.acceptedAt.get(shortId(id));
+		return acceptedAt !== undefined && !isForgotten(acceptedAt, nowSeconds);
+	}
+
+	add(id: string, nowSeconds: number): void {
+		this.insert(shortId(id), nowSeconds);
+		this.changes += 1;
+		this.forgetOldest(nowSeconds);
+	}
+
+	get size(): number {
+		return this.acceptedAt.size;
+	}
+
+	/** @returns whether something was accepted that the last snapshot, taken or read, does not hold. */
+	get hasUnsavedChanges(): boolean {
+		return this.changes !== this.changesInSnapshot;
+	}
+
+	/** @returns the newest notifications as one compact text (base64). */
+	takeSnapshot(): string {
+		const newest = [...this.acceptedAt].slice(-persistedNotifications);
+		const bytes = Buffer.alloc(newest.length * recordBytes);
+		newest.forEach(([id, acceptedAt], index) => {
+			bytes.write(id, index * recordBytes, idBytes, 'hex');
+			bytes.writeUInt32BE(acceptedAt >>> 0, index * recordBytes + idBytes);
+		});
+		this.lastSnapshot = bytes.toString('base64');
+		this.changesInSnapshot = this.changes;
+		return this.lastSnapshot;
+	}
+
+	/**
+	 * Adds what another process, or this one before its restart, has stored. A snapshot that was read before costs only
+	 * a comparison; one that is damaged is passed over, as it can only make us take a duplicate for new.
+	 */
+	readSnapshot(snapshot: string, nowSeconds: number): void {
+		if (snapshot === this.lastSnapshot) return;
+		this.lastSnapshot = snapshot;
+		const bytes = Buffer.from(snapshot, 'base64');
+		const known = [...this.acceptedAt];
+		this.acceptedAt.clear();
+		const merged = [...readRecords(bytes), ...known].sort(([, left], [, right]) => left - right);
+		for (const [id, acceptedAt] of merged) this.insert(id, acceptedAt);
+		this.forgetOldest(nowSeconds);
+	}
+
+	private insert(id: string, acceptedAt: number): void {
+		this.acceptedAt.delete(id);
+		this.acceptedAt.set(id, acceptedAt);
+	}
+
+	private forgetOldest(nowSeconds: number): void {
+		for (const [id, acceptedAt] of this.acceptedAt) {
+			if (this.acceptedAt.size <= rememberedNotifications && !isForgotten(acceptedAt, nowSeconds)) return;
+			this.acceptedAt.delete(id);
+		}
+	}
+}
+
+const isForgotten = (acceptedAt: number, nowSeconds: number) =>
+	nowSeconds - acceptedAt > rememberedHours * secondsPerHour;
+
+function shortId(id: string): string {
+	const match = shortIdPattern.exec(id);
+	if (match === null) throw new TypeError('A delivery id is a SHA-256 in hex');
+	return match[0];
+}
+
+function* readRecords(bytes: Buffer): Generator<[string, number]> {
+	for (let offset = 0; offset + recordBytes <= bytes.length; offset += recordBytes) {
+		yield [bytes.toString('hex', offset, offset + idBytes), bytes.readUInt32BE(offset + idBytes)];
+	}
+}

@@ -1,0 +1,146 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { statusOptions } from './statusOptions';
+
+const options: INodeProperties[] = [
+	{
+		displayName: 'Base Path',
+		name: 'basePath',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. bank/payment-status',
+		noDataExpression: true,
+		description:
+			'A path of your own for the URLs, in place of the random one: segments of letters, digits, ".", "_" and "-". Change it only together with the bank.',
+	},
+	{
+		displayName: 'Ignore Duplicates',
+		name: 'ignoreDuplicates',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether a notification that was accepted before is answered with success and starts nothing. Remembered for 48 hours; after a restart of n8n, only the newest ones. Where nothing may happen twice, compare the field "delivery" of the items.',
+	},
+	{
+		displayName: 'Include Raw Message',
+		name: 'includeRaw',
+		type: 'boolean',
+		default: false,
+		description: "Whether to add the part of the bank's message from which an item was made, in the bank's own names",
+	},
+	{
+		displayName: 'Public Key Format',
+		name: 'publicKeyFormat',
+		type: 'options',
+		options: [
+			{ name: 'All (Key ID, Algorithm, PEM and JWK)', value: 'all' },
+			{ name: 'Custom', value: 'custom', description: 'JSON of your own, with placeholders' },
+			{ name: 'JWK', value: 'jwk' },
+			{ name: 'JWKS', value: 'jwks' },
+			{ name: 'PEM', value: 'pem' },
+		],
+		default: 'all',
+		description: 'How the public key is given to the bank at public-keys/v1',
+	},
+	{
+		displayName: 'Public Key Requires Token',
+		name: 'publicKeyRequiresToken',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether the bank must present its access token to fetch the public key. A public key is no secret: turn this off if the bank sends none.',
+	},
+	{
+		displayName: 'Public Key Template',
+		name: 'publicKeyTemplate',
+		type: 'json',
+		default: '{\n  "keyId": "{keyId}",\n  "publicKey": "{pemBase64}"\n}',
+		displayOptions: { show: { publicKeyFormat: ['custom'] } },
+		noDataExpression: true,
+		description:
+			'JSON in which {keyId}, {pem}, {pemBase64}, {jwk}, {algorithm} and {createdAt} are replaced, inside quotes',
+	},
+	{
+		displayName: 'Separate Executions',
+		name: 'separateExecutions',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether each delivery gets an execution of its own. Otherwise deliveries that come while n8n stores another share the next execution, which lets n8n take several times as many.',
+		displayOptions: { show: { '/responseMode': ['onReceived'] } },
+	},
+];
+
+/** The parameters of the trigger, in the order in which the editor shows them. */
+export const properties: INodeProperties[] = [
+	{
+		displayName:
+			'Hand the bank these URLs from the list above, in this order: <b>oauth20/token</b> with the client ID and secret of the credential, <b>public-keys/v1</b>, and <b>paymentStatusUpdate/v1</b>. Use the production URLs; the test URLs work only while this node listens.',
+		name: 'urlNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Trigger On',
+		name: 'triggerOn',
+		type: 'multiOptions',
+		options: statusOptions,
+		default: [],
+		description:
+			'The payment statuses (ISO 20022 codes) that start the workflow. Leave empty for all, also those outside the list.',
+	},
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'One Item per Status',
+				value: 'transactions',
+				description: 'The most specific statuses of a report: of each transaction, else payment, else group',
+			},
+			{
+				name: 'One Item per Report',
+				value: 'message',
+				description: 'The whole pain.002 report, with its levels, totals, a summary and warnings',
+			},
+		],
+		default: 'transactions',
+		description: 'What becomes an item',
+	},
+	{
+		displayName: 'Respond',
+		name: 'responseMode',
+		type: 'options',
+		options: [
+			{
+				name: 'When the Execution Is Stored',
+				value: 'onReceived',
+				description: 'The bank gets its success as soon as the execution is stored, before the workflow has run',
+			},
+			{
+				name: 'When the Workflow Has Ended Well',
+				value: 'lastNode',
+				description: 'A workflow that fails makes the bank send again, hourly for 24 hours',
+			},
+		],
+		default: 'onReceived',
+		noDataExpression: true,
+		description: 'When the bank is told that its notification has arrived',
+	},
+	{
+		displayName:
+			'n8n accepts and keeps nothing of a notification in two cases: the workflow has an issue that keeps it from running (a required parameter is missing, a credential was deleted), or its settings say not to save failed executions. If that must not happen, respond when the workflow has ended well.',
+		name: 'onReceivedNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { responseMode: ['onReceived'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options,
+	},
+];

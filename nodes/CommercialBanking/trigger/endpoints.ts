@@ -1,0 +1,31 @@
+/** What the bank can call below the trigger's base URL. */
+export type EndpointName =
+	| 'paymentStatusUpdate'
+	| 'publicKeys'
+	| 'accessToken'
+	| 'signingJwks'
+	| 'signingPublicKey'
+	| 'authorizationServerMetadata';
+
+export interface Endpoint {
+	readonly name: EndpointName;
+	readonly httpMethod: 'GET' | 'POST';
+	/** The path below the base, without a leading slash. */
+	readonly path: string;
+}
+
+/** The first one stands first in the editor's list of URLs. */
+export const endpoints: readonly Endpoint[] = [
+	{ name: 'paymentStatusUpdate', httpMethod: 'POST', path: 'paymentStatusUpdate/v1' },
+	{ name: 'publicKeys', httpMethod: 'POST', path: 'public-keys/v1' },
+	{ name: 'accessToken', httpMethod: 'POST', path: 'oauth20/token' },
+	{ name: 'signingJwks', httpMethod: 'GET', path: '.well-known/jwks.json' },
+	{ name: 'signingPublicKey', httpMethod: 'GET', path: 'oauth20/public-key' },
+	{ name: 'authorizationServerMetadata', httpMethod: 'GET', path: '.well-known/oauth-authorization-server' },
+];
+
+/** n8n gives its webhooks no names to tell them apart by; the end of the request's path does. */
+export function endpointOf(requestPath: string): Endpoint | undefined {
+	const path = requestPath.replace(/\/+$/, '');
+	return endpoints.find((endpoint) => path.endsWith(`/${endpoint.path}`));
+}

@@ -1,0 +1,77 @@
+import { sleep } from 'n8n-workflow';
+
+/** At most so many deliveries share one execution. */
+export const maximumBatch = 200;
+
+/** More than so many waiting deliveries are refused, so that the bank sends them again later. */
+export const maximumWaiting = 2_000;
+
+/** n8n always reports how storing went; should it ever not, nobody waits for longer than this. */
+const storeDeadlineMilliseconds = 30_000;
+
+/** A delivery either leads a batch into one execution, or follows and learns whether its batch was stored. */
+export type Turn<Entry> =
+	| { readonly role: 'leader'; readonly batch: readonly Entry[]; readonly finish: (stored: boolean) => void }
+	| { readonly role: 'follower'; readonly stored: boolean }
+	| { readonly role: 'refused' };
+
+interface Waiting<Entry> {
+	readonly entry: Entry;
+	readonly settle: (stored: boolean) => void;
+	readonly resolve: (turn: Turn<Entry>) => void;
+}
+
+const pickCallbacks = <Entry>({ settle, resolve }: Waiting<Entry>) => ({ settle, resolve });
+
+/**
+ * Group commit, as databases do it: while one execution is being stored, the deliveries that arrive wait; when it is
+ * stored, all that wait become the next one. Nobody waits when it is idle, and the order of arrival is kept.
+ */
+export class GroupCommit<Entry> {
+	private readonly waiting: Array<Waiting<Entry>> = [];
+
+	private storing = false;
+
+	private readonly deadlineMilliseconds: number;
+
+	constructor(deadlineMilliseconds = storeDeadlineMilliseconds) {
+		this.deadlineMilliseconds = deadlineMilliseconds;
+	}
+
+	/**
+	 * Waits for this delivery's turn, or for the leader of its batch to finish.
+	 *
+	 * @param settle is called once, with whether the delivery was stored, whichever role it gets.
+	 */
+	async join(entry: Entry, settle: (stored: boolean) => void): Promise<Turn<Entry>> {
+		if (!this.storing) return this.lead([{ entry, settle, resolve: () => {} }]);
+		if (this.waiting.length >= maximumWaiting) {
+			settle(false);
+			return { role: 'refused' };
+		}
+		return await new Promise((resolve) => this.waiting.push({ entry, settle, resolve }));
+	}
+
+	private lead(batch: ReadonlyArray<Waiting<Entry>>): Turn<Entry> {
+		this.storing = true;
+		// Emptied at the end, so that the timer of the deadline keeps no delivery in memory.
+		let unsettled: ReadonlyArray<Pick<Waiting<Entry>, 'settle' | 'resolve'>> = batch.map(pickCallbacks);
+		const finish = (stored: boolean) => {
+			const finished = unsettled;
+			if (finished.length === 0) return;
+			unsettled = [];
+			for (const { settle } of finished) settle(stored);
+			for (const { resolve } of finished.slice(1)) resolve({ role: 'follower', stored });
+			this.leadNext();
+		};
+		void sleep(this.deadlineMilliseconds).then(() => finish(false));
+		return { role: 'leader', batch: batch.map(({ entry }) => entry), finish };
+	}
+
+	private leadNext(): void {
+		const batch = this.waiting.splice(0, maximumBatch);
+		const [leader] = batch;
+		if (leader === undefined) this.storing = false;
+		else leader.resolve(this.lead(batch));
+	}
+}

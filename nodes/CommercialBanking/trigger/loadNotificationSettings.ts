@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { DeliveryError } from '../domain/errors';
+import { requestTokenServer } from '../transport/requestTokenServer';
+import { readNotificationSettings } from './notificationSettings';
+import type { NotificationSettings } from './notificationSettings';
+
+/** More credentials than any n8n has in use; beyond it the oldest are read anew. */
+const maximumCached = 100;
+
+const cache = new Map<string, NotificationSettings>();
+
+const credentialMissing = (cause: unknown) =>
+	new DeliveryError('credential_missing', 'The node has no usable notifications credential. Select one.', { cause });
+
+async function readCredential(context: IWebhookFunctions | IHookFunctions) {
+	try {
+		return await context.getCredentials('commercialBankingNotificationsApi');
+	} catch (cause) {
+		throw credentialMissing(cause);
+	}
+}
+
+/**
+ * The node's credential, ready for use. Loading keys takes milliseconds and a verifier remembers its OAuth server's
+ * keys, so both are kept for as long as the credential's content stays the same.
+ *
+ * @throws {DeliveryError} `credential_missing` or `credential_unusable`.
+ */
+export async function loadNotificationSettings(
+	context: IWebhookFunctions | IHookFunctions,
+): Promise<NotificationSettings> {
+	const data = await readCredential(context);
+	const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64');
+	const known = cache.get(fingerprint);
+	if (known !== undefined) return known;
+	const settings = readNotificationSettings(data, {
+		request: requestTokenServer(context.helpers),
+		now: () => new Date(),
+	});
+	const [oldest] = cache.keys();
+	if (cache.size >= maximumCached && oldest !== undefined) cache.delete(oldest);
+	cache.set(fingerprint, settings);
+	return settings;
+}

@@ -1,0 +1,44 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { publicSigningJwks } from '../domain/token/publicSigningJwks';
+import { publicSigningKey } from '../domain/token/publicSigningKey';
+import { answerNotBuiltIn } from './answerNotBuiltIn';
+import { answerWithDocument } from './answer';
+import { baseUrlOf } from './baseUrlOf';
+import { loadNotificationSettings } from './loadNotificationSettings';
+import type { BuiltInOAuthServer } from './notificationSettings';
+import type { WebhookRequest } from './webhookRequest';
+
+type Describe = (server: BuiltInOAuthServer, context: IWebhookFunctions) => Promise<unknown> | unknown;
+
+const documentEndpoint =
+	(describe: Describe) =>
+	async (context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> => {
+		const { oauthServer } = await loadNotificationSettings(context);
+		if (oauthServer === undefined) return answerNotBuiltIn(context, request);
+		return answerWithDocument(context, request, {
+			contentType: 'application/json; charset=utf-8',
+			body: JSON.stringify(await describe(oauthServer, context)),
+		});
+	};
+
+/** `GET /.well-known/jwks.json`: the public keys that verify the access tokens (RFC 7517). */
+export const signingJwks = documentEndpoint(({ signingKeys }) => publicSigningJwks(signingKeys));
+
+/** `GET /oauth20/public-key`: the current one of them alone, for banks that want one key. */
+export const signingPublicKey = documentEndpoint(({ signingKeys }) => publicSigningKey(signingKeys));
+
+/**
+ * `GET /.well-known/oauth-authorization-server`: metadata with the fields of RFC 8414. It stands below the trigger's
+ * base URL, while RFC 8414 would have it at the root of the host, which is not ours to answer.
+ */
+export const authorizationServerMetadata = documentEndpoint((_server, context) => {
+	const issuer = baseUrlOf(context);
+	return {
+		issuer,
+		token_endpoint: `${issuer}/oauth20/token`,
+		jwks_uri: `${issuer}/.well-known/jwks.json`,
+		grant_types_supported: ['client_credentials'],
+		response_types_supported: [],
+		token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+	};
+});

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { sleep } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { openEnvelope } from '../domain/envelope/openEnvelope';
+import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
+import { DeliveryError } from '../domain/errors';
+import { decodePlaintext } from '../domain/pain002/decodePlaintext';
+import { readReport } from '../domain/pain002/readReport';
+import { readAccepted, saveAccepted } from './acceptedInStaticData';
+import { answerNow, refusalFor, success } from './answer';
+import { authenticateBank } from './authenticateBank';
+import { claimDelivery } from './claimDelivery';
+import type { Claim } from './claimDelivery';
+import { loadNotificationSettings } from './loadNotificationSettings';
+import { selectItems } from './selectItems';
+import { storeCommit } from './storeCommit';
+import { toRejectedCommit, toStatusCommit } from './toCommit';
+import { readTriggerParameters } from './triggerParameters';
+import type { TriggerParameters } from './triggerParameters';
+import { triggerStateOf } from './triggerState';
+import type { TriggerState } from './triggerState';
+import type { WebhookRequest } from './webhookRequest';
+
+/** A duplicate waits so long for the answer of the first; then it is told to come again. */
+const duplicateWaitMilliseconds = 25_000;
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
+
+/** An authenticated delivery and all that its steps need. */
+interface Delivery {
+	readonly context: IWebhookFunctions;
+	readonly request: WebhookRequest;
+	readonly body: string;
+	readonly receivedAt: string;
+	readonly parameters: TriggerParameters;
+	readonly state: TriggerState;
+	/** A test delivery is neither looked for among those of production nor remembered with them. */
+	readonly isTest: boolean;
+}
+
+const unclaimed: Claim = { state: 'first', settle: () => {} };
+
+/** Answers a delivery that starts nothing, and takes the chance to save what was accepted. */
+function answerQuietly({ context, request, state, isTest }: Delivery, detail: string): IWebhookResponseData {
+	if (!isTest) saveAccepted(context, state, nowSeconds());
+	return answerNow(context, request, success(detail));
+}
+
+async function answerLikeFirst(delivery: Delivery, accepted: Promise<boolean>): Promise<IWebhookResponseData> {
+	const wasAccepted = await Promise.race([accepted, sleep(duplicateWaitMilliseconds).then(() => false)]);
+	if (wasAccepted) return answerQuietly(delivery, 'The notification was accepted before.');
+	return answerNow(delivery.context, delivery.request, refusalFor(new DeliveryError('not_stored', '')));
+}
+
+/** Hands a delivery that cannot be read to output 1, once, and refuses it once that is stored. */
+async function reject(delivery: Delivery, error: DeliveryError, deliveryId: string | null): Promise<IWebhookResponseData> {
+	const { context, request, body, receivedAt, state, isTest } = delivery;
+	const answer = refusalFor(error);
+	const key = deliveryId ?? sha256(request.headers['x-request-id'] ?? body);
+	const claim = isTest ? unclaimed : claimDelivery(key, state.rejected, state.underWay);
+	if (claim.state === 'underWay') await Promise.race([claim.accepted, sleep(duplicateWaitMilliseconds)]);
+	if (claim.state !== 'first') return answerNow(context, request, answer);
+	const commit = toRejectedCommit(request, { error, body, deliveryId, status: answer.status, receivedAt });
+	return await storeCommit(context, request, { commit, answer, settle: claim.settle }, delivery);
+}
+
+async function accept(delivery: Delivery, opened: OpenedEnvelope, deliveryId: string, claim: Claim & { state: 'first' }) {
+	const { context, request, receivedAt, parameters } = delivery;
+	const report = await readReport(decodePlaintext(opened.plaintext), { pause: async () => await sleep(0) });
+	const items = selectItems(report, parameters, {
+		id: deliveryId,
+		receivedAt,
+		requestId: request.headers['x-request-id'] ?? null,
+		paymentType: request.headers['x-payment-type'] ?? null,
+		retry: request.headers['x-retry-flag']?.trim().toUpperCase() === 'Y',
+		keyId: opened.keyId,
+		envelope: opened.envelope,
+	});
+	if (items.length === 0) {
+		claim.settle(true);
+		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
+	}
+	const answer = success('The notification was accepted.');
+	return await storeCommit(context, request, { commit: toStatusCommit(items), answer, settle: claim.settle }, delivery);
+}
+
+/** Claims an opened delivery, then reads and stores it; whatever goes wrong gives the claim back. */
+async function acceptOnce(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebhookResponseData> {
+	const { state, parameters, isTest } = delivery;
+	const deliveryId = sha256(opened.plaintext);
+	const ignoresDuplicates = parameters.ignoreDuplicates && !isTest;
+	const claim = ignoresDuplicates ? claimDelivery(deliveryId, state.accepted, state.underWay) : unclaimed;
+	if (claim.state === 'known') return answerQuietly(delivery, 'The notification was accepted before.');
+	if (claim.state === 'underWay') return await answerLikeFirst(delivery, claim.accepted);
+	try {
+		return await accept(delivery, opened, deliveryId, claim);
+	} catch (error) {
+		claim.settle(false);
+		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
+		return answerNow(delivery.context, delivery.request, refusalFor(error));
+	}
+}
+
+async function open(delivery: Delivery, request: WebhookRequest): Promise<OpenedEnvelope | DeliveryError> {
+	const { decryptionKeys } = await loadNotificationSettings(delivery.context);
+	try {
+		return await openEnvelope({ body: delivery.body, cryptoKeyHeader: request.headers['x-crypto-key'] }, decryptionKeys);
+	} catch (error) {
+		return error instanceof DeliveryError ? error : new DeliveryError('decryption_failed', 'The delivery could not be opened');
+	}
+}
+
+/**
+ * `POST /paymentStatusUpdate/v1`: the bank delivers one encrypted pain.002 report.
+ *
+ * Authenticate, open the envelope, set duplicates aside, read the report, filter, store, answer. What cannot be read
+ * goes to output 1; who cannot be authenticated reaches neither output.
+ */
+export async function paymentStatusUpdate(
+	context: IWebhookFunctions,
+	request: WebhookRequest,
+): Promise<IWebhookResponseData> {
+	const settings = await loadNotificationSettings(context);
+	await authenticateBank(request, settings);
+	const delivery: Delivery = {
+		context,
+		request,
+		body: await request.readBody(),
+		receivedAt: new Date().toISOString(),
+		parameters: readTriggerParameters(context),
+		state: triggerStateOf(context),
+		isTest: context.getMode() === 'manual',
+	};
+	if (!delivery.isTest) readAccepted(context, delivery.state, nowSeconds());
+	const opened = await open(delivery, request);
+	return opened instanceof DeliveryError ? await reject(delivery, opened, null) : await acceptOnce(delivery, opened);
+}

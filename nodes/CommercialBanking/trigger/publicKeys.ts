@@ -1,0 +1,39 @@
+import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { formatPublicKey } from '../domain/envelope/formatPublicKey';
+import { answerWithDocument } from './answer';
+import { authenticateBank } from './authenticateBank';
+import { loadNotificationSettings } from './loadNotificationSettings';
+import type { WebhookRequest } from './webhookRequest';
+
+const formats = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
+
+type PublicKeyFormat = (typeof formats)[number];
+
+/** The options of the trigger that concern its endpoints. */
+export interface PublicKeyOptions {
+	readonly basePath: unknown;
+	readonly format: PublicKeyFormat;
+	readonly requiresToken: boolean;
+	readonly template: string;
+}
+
+/** Reads the options; what is missing has the default that the editor shows. */
+export function publicKeyOptions(context: IWebhookFunctions | IHookFunctions): PublicKeyOptions {
+	const options: unknown = context.getNodeParameter('options', {});
+	const values: Record<string, unknown> = typeof options === 'object' && options !== null ? { ...options } : {};
+	return {
+		basePath: values.basePath,
+		format: formats.find((format) => format === values.publicKeyFormat) ?? 'all',
+		requiresToken: values.publicKeyRequiresToken !== false,
+		template: typeof values.publicKeyTemplate === 'string' ? values.publicKeyTemplate : '',
+	};
+}
+
+/** `POST /public-keys/v1`: the public key with which the bank encrypts from now on. */
+export async function publicKeys(context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> {
+	const settings = await loadNotificationSettings(context);
+	const options = publicKeyOptions(context);
+	if (options.requiresToken) await authenticateBank(request, settings);
+	const document = formatPublicKey(settings.decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
+	return answerWithDocument(context, request, document);
+}

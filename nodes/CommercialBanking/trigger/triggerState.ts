@@ -1,0 +1,40 @@
+import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import { DeliveryMemory } from './deliveryMemory';
+import { GroupCommit } from './groupCommit';
+
+/** What a delivery adds to an execution: items for one of the trigger's two outputs. */
+export interface Commit {
+	readonly output: 'statusUpdates' | 'rejectedDeliveries';
+	readonly items: readonly INodeExecutionData[];
+}
+
+/** What one trigger node remembers between requests, in this process. */
+export interface TriggerState {
+	/** Notifications that were accepted. */
+	readonly accepted: DeliveryMemory;
+	/** Deliveries that were handed to output 1. */
+	readonly rejected: DeliveryMemory;
+	/** Notifications under way, by delivery id; each resolves to whether it was accepted. */
+	readonly underWay: Map<string, Promise<boolean>>;
+	readonly group: GroupCommit<Commit>;
+	/** When `accepted` was last written to the static data, in seconds since 1970. */
+	savedAtSeconds: number;
+}
+
+const states = new Map<string, TriggerState>();
+
+const createState = (): TriggerState => ({
+	accepted: new DeliveryMemory(),
+	rejected: new DeliveryMemory(),
+	underWay: new Map(),
+	group: new GroupCommit(),
+	savedAtSeconds: 0,
+});
+
+/** @returns the state of this workflow's trigger node. A workflow has few triggers, and n8n is restarted now and then. */
+export function triggerStateOf(context: Pick<IWebhookFunctions, 'getNode' | 'getWorkflow'>): TriggerState {
+	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const state = states.get(key) ?? createState();
+	states.set(key, state);
+	return state;
+}

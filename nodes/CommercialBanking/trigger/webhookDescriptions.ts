@@ -1,0 +1,72 @@
+import * as n8nWorkflow from 'n8n-workflow';
+import type { INodeParameters, IWebhookDescription } from 'n8n-workflow';
+import { endpoints } from './endpoints';
+import type { Endpoint } from './endpoints';
+
+/** A field of a webhook: the expression that every n8n understands, and the same as a function for those that take one. */
+interface WebhookField {
+	readonly template: string;
+	readonly resolve: (parameters: INodeParameters) => string | boolean;
+}
+
+function basePathOf(parameters: INodeParameters): string {
+	const { options } = parameters;
+	if (typeof options !== 'object' || options === null || !('basePath' in options)) return '';
+	return typeof options.basePath === 'string' ? options.basePath.replace(/^\/+|\/+$/g, '') : '';
+}
+
+const basePathTemplate = '(($parameter["options"] || {})["basePath"] || "").replace(/^\\/+|\\/+$/g, "")';
+
+const pathField = (endpoint: Endpoint): WebhookField => ({
+	template: `={{ (base => base ? base + "/${endpoint.path}" : "${endpoint.path}")(${basePathTemplate}) }}`,
+	resolve: (parameters) => {
+		const base = basePathOf(parameters);
+		return base === '' ? endpoint.path : `${base}/${endpoint.path}`;
+	},
+});
+
+const isFullPathField: WebhookField = {
+	template: `={{ ${basePathTemplate} !== "" }}`,
+	resolve: (parameters) => basePathOf(parameters) !== '',
+};
+
+const isLastNode = (parameters: INodeParameters) => parameters.responseMode === 'lastNode';
+
+const responseModeField: WebhookField = {
+	template: '={{ $parameter["responseMode"] === "lastNode" ? "lastNode" : "onReceived" }}',
+	resolve: (parameters) => (isLastNode(parameters) ? 'lastNode' : 'onReceived'),
+};
+
+// '' makes n8n answer with our `webhookResponse`; in lastNode mode 'noData' keeps the workflow's data out of the answer.
+const responseDataField: WebhookField = {
+	template: '={{ $parameter["responseMode"] === "lastNode" ? "noData" : "" }}',
+	resolve: (parameters) => (isLastNode(parameters) ? 'noData' : ''),
+};
+
+/** Without resolvers (an older n8n) the templates alone say the same, only slower. */
+function describe(fields: Record<string, WebhookField>): Record<string, string> {
+	if (typeof n8nWorkflow.webhookDescriptionFields === 'function') return n8nWorkflow.webhookDescriptionFields(fields);
+	return Object.fromEntries(Object.entries(fields).map(([name, { template }]) => [name, template]));
+}
+
+function describeEndpoint(endpoint: Endpoint): IWebhookDescription {
+	const startsExecutions = endpoint.name === 'paymentStatusUpdate';
+	const path = pathField(endpoint);
+	return {
+		name: 'default',
+		httpMethod: endpoint.httpMethod,
+		path: path.template,
+		...describe({
+			path,
+			isFullPath: isFullPathField,
+			...(startsExecutions ? { responseMode: responseModeField, responseData: responseDataField } : {}),
+		}),
+		...(startsExecutions ? {} : { responseMode: 'onReceived', responseData: '' }),
+	};
+}
+
+/**
+ * The trigger's webhooks. Every field that depends on a parameter can be resolved without n8n's expression engine,
+ * which otherwise costs more than all the rest of a delivery.
+ */
+export const webhookDescriptions: IWebhookDescription[] = endpoints.map(describeEndpoint);
