@@ -84,10 +84,23 @@ export class N8nClient {
 		return textOf(created.id, 'its ID');
 	}
 
-	/** Activates a workflow. n8n answers before the webhooks are there; `isRegistered` tells when they are. */
+	/**
+	 * Activates a workflow and waits until its triggers are registered: n8n answers the request before.
+	 *
+	 * @throws {Error} with what n8n shows for the trigger that could not be activated
+	 */
 	async activateWorkflow(workflowId: string): Promise<void> {
 		const workflow = objectOf(await this.get(`/rest/workflows/${workflowId}`), 'the workflow');
 		await this.post(`/rest/workflows/${workflowId}/activate`, { versionId: workflow.versionId });
+		const publication = await waitUntil('the workflow to be published', async () => {
+			const answer = objectOf(await this.get(`/rest/workflows/${workflowId}/publication-status`), 'the status');
+			return ['in_progress', 'not_published'].includes(String(answer.status)) ? undefined : answer;
+		});
+		if (publication.status === 'published') return;
+		const messages = listOf(publication.triggers, 'its triggers').map(
+			(trigger) => objectOf(trigger, 'a trigger').errorMessage,
+		);
+		throw new Error(`The workflow could not be activated: ${messages.filter(Boolean).join(' ')}`);
 	}
 
 	/** Runs a workflow from its trigger, as the button in the editor does, and waits for the end. */

@@ -1,0 +1,51 @@
+import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
+import type { ManagedProcess } from '../n8n-host/managedProcess.ts';
+
+/** Tells the user what is done at the moment, and which step it was when something goes wrong. */
+export class DemoStage {
+	private readonly watched: ManagedProcess[] = [];
+
+	/** From now on, a step fails as soon as this process ends. */
+	watch(process: ManagedProcess): void {
+		this.watched.push(process);
+	}
+
+	/** Never resolves; rejects when a watched process ends. */
+	async untilFailure(): Promise<never> {
+		return await Promise.race([new Promise<never>(() => {}), ...this.watched.map((each) => each.failWhenEnded())]);
+	}
+
+	async step<Result>(title: string, run: () => Promise<Result>): Promise<Result> {
+		const startedAt = performance.now();
+		process.stdout.write(`▸ ${title}\n`);
+		const stopProgress = showProgress(startedAt);
+		try {
+			const result = await Promise.race([run(), this.untilFailure()]);
+			const seconds = (performance.now() - startedAt) / 1000;
+			process.stdout.write(`  done in ${seconds.toFixed(1)} s\n`);
+			return result;
+		} catch (cause) {
+			throw new Error(`The step «${title}» failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+		} finally {
+			stopProgress();
+		}
+	}
+}
+
+const progressIntervalMilliseconds = 15_000;
+
+function showProgress(startedAt: number): () => void {
+	const timer = setInterval(() => {
+		process.stdout.write(`  … ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+	}, progressIntervalMilliseconds);
+	return () => clearInterval(timer);
+}
+
+/** Ends everything that was started when the user presses Ctrl-C or the terminal goes away. */
+export function stopOnSignals(): void {
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.once(signal, () => {
+			void stopAllProcesses().finally(() => process.exit(130));
+		});
+	}
+}

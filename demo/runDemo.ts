@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import { installN8n } from '../n8n-host/installN8n.ts';
+import { isObject, listOf, objectOf, textOf } from '../n8n-host/jsonValue.ts';
+import type { JsonObject } from '../n8n-host/jsonValue.ts';
+import { loadExample } from '../n8n-host/loadExample.ts';
+import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
+import { N8nClient, owner } from '../n8n-host/n8nClient.ts';
+import { packPackage } from '../n8n-host/packPackage.ts';
+import {
+	createBankCredential,
+	createNotificationsCredential,
+	credentialIdsOf,
+	makeNotificationClient,
+} from '../n8n-host/setUpCredentials.ts';
+import type { NotificationClient } from '../n8n-host/setUpCredentials.ts';
+import { createN8nHome, startN8n } from '../n8n-host/startN8n.ts';
+import { startSandbox } from '../n8n-host/startSandbox.ts';
+import type { RunningSandbox } from '../n8n-host/startSandbox.ts';
+import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
+import { waitUntil } from '../n8n-host/waitUntil.ts';
+import { DemoStage, stopOnSignals } from './DemoStage.ts';
+import { showTable } from './showTable.ts';
+
+/** What the bank pushes in the demo, in each of its dialects and envelopes, and the statuses that must come out. */
+const pushes = [
+	{ scenario: 'rejected', envelope: 'jwe', format: 'xml', statuses: ['RJCT'] },
+	{ scenario: 'completed', envelope: 'cryptoKey', format: 'jsonLong', statuses: ['ACSC'] },
+	{ scenario: 'pending', envelope: 'jwe', format: 'jsonShort', statuses: ['PDNG'] },
+	{ scenario: 'partial', envelope: 'cryptoKey', format: 'xml', statuses: ['ACSC', 'ACSC', 'ACSC', 'RJCT'] },
+] as const;
+
+const stage = new DemoStage();
+
+async function listAccountsAndTransactions(n8n: N8nClient, workflowId: string, sandbox: RunningSandbox): Promise<void> {
+	const execution = await n8n.runWorkflow(workflowId, 'When clicking Execute workflow');
+	if (execution.status !== 'success') throw new Error(execution.errorMessage ?? `n8n says: ${execution.status}`);
+	const accounts = execution.itemsOf('Get many accounts');
+	const transactions = execution.itemsOf('Get many transactions');
+	showTable(`${accounts.length} accounts`, accounts, ['accountId', 'accountKind', 'accountType', 'nickname', 'status']);
+	showTable(`${transactions.length} transactions, of all pages`, transactions, [
+		'transactionId',
+		'transactionKind',
+		'postedTimestamp',
+		'amount',
+		'debitCreditMemo',
+		'description',
+	]);
+	const expected = await expectedCounts(sandbox);
+	const counts = { accounts: accounts.length, transactions: transactions.length };
+	if (!isDeepStrictEqual(counts, expected)) {
+		throw new Error(`The bank has ${JSON.stringify(expected)}, the workflow saw ${JSON.stringify(counts)}`);
+	}
+}
+
+async function expectedCounts(sandbox: RunningSandbox): Promise<{ accounts: number; transactions: number }> {
+	const truth = objectOf(await sandbox.control('GET', 'truth'), 'what the bank knows');
+	const accounts = listOf(truth.accounts, 'its accounts').map((each) => objectOf(each, 'an account'));
+	const transactions = accounts.reduce((sum, account) => sum + Number(account.transactionCount), 0);
+	return { accounts: accounts.length, transactions };
+}
+
+async function waitForDelivery(sandbox: RunningSandbox): Promise<void> {
+	await waitUntil('the bank to have delivered everything', async () => {
+		const { counts } = objectOf(await sandbox.control('GET', 'notifications'), "the bank's notifications");
+		return isObject(counts) && counts.delivered === pushes.length ? true : undefined;
+	});
+}
+
+async function readStatuses(n8n: N8nClient, workflowId: string): Promise<JsonObject[]> {
+	const count = pushes.flatMap(({ statuses }) => statuses).length;
+	return await waitUntil('the workflow to have the items', async () => {
+		const executions = await n8n.listExecutions(workflowId);
+		const items = executions.flatMap((execution) => execution.itemsOf('Commercial Banking Trigger'));
+		return items.length >= count ? items : undefined;
+	});
+}
+
+function checkStatuses(items: readonly JsonObject[]): void {
+	const seen = items.map((item) => textOf(item.status, 'a status')).sort();
+	const expected = pushes.flatMap(({ statuses }) => [...statuses]).sort();
+	if (!isDeepStrictEqual(seen, expected)) throw new Error(`Pushed were ${expected.join()}, seen were ${seen.join()}`);
+}
+
+const describeCreditor = ({ creditor }: JsonObject) => (isObject(creditor) ? creditor.name : null);
+
+async function pushStatuses(n8n: N8nClient, sandbox: RunningSandbox, workflowId: string): Promise<void> {
+	for (const { scenario, envelope, format } of pushes) {
+		await sandbox.control('POST', 'notifications', { scenario, envelope, format, wait: true });
+	}
+	await waitForDelivery(sandbox);
+	const items = await readStatuses(n8n, workflowId);
+	checkStatuses(items);
+	const rows = items.map((item) => ({ ...item, creditor: describeCreditor(item) }));
+	showTable(`${items.length} payment statuses, pushed and decrypted`, rows, [
+		'originalEndToEndId',
+		'status',
+		'outcome',
+		'reasonCode',
+		'reasonText',
+		'amount',
+		'currency',
+		'creditor',
+	]);
+}
+
+async function receiveStatuses(
+	n8n: N8nClient,
+	sandbox: RunningSandbox,
+	{ workflowId, baseUrl, client }: { workflowId: string; baseUrl: string; client: NotificationClient },
+): Promise<void> {
+	await stage.step('Activating the trigger', async () => {
+		await n8n.activateWorkflow(workflowId);
+		await waitForTrigger(baseUrl);
+	});
+	await stage.step('The bank fetches a token and the key, and pushes encrypted payment statuses', async () => {
+		await subscribeSandbox(sandbox, baseUrl, client);
+		await pushStatuses(n8n, sandbox, workflowId);
+	});
+}
+
+async function runDemo(): Promise<string> {
+	await stage.step('Preparing n8n', async () => await installN8n((text) => process.stdout.write(`  ${text}\n`)));
+	const tarball = await stage.step('Building and packing the package', packPackage);
+	const sandbox = await stage.step('Starting the sandbox bank', async () => await startSandbox('demo'));
+	stage.watch(sandbox.process);
+	const running = await stage.step('Installing the package into n8n and starting it', async () =>
+		await startN8n(await createN8nHome('demo', tarball)),
+	);
+	stage.watch(running.process);
+	const n8n = new N8nClient(running.home.baseUrl);
+	const client = makeNotificationClient();
+	const credentialIds = await stage.step('Setting up the credentials, with the consent at the bank', async () => {
+		await n8n.signIn();
+		return credentialIdsOf(await createBankCredential(n8n, sandbox), await createNotificationsCredential(n8n, client));
+	});
+	const [pull, push] = await stage.step('Importing the example workflows', async () => [
+		await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds)),
+		await n8n.createWorkflow(loadExample('payment-status-updates', credentialIds)),
+	]);
+	if (pull === undefined || push === undefined) throw new Error('The example workflows were not imported');
+	await stage.step('Listing accounts and all their transactions', async () =>
+		await listAccountsAndTransactions(n8n, pull, sandbox),
+	);
+	const baseUrl = `${running.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000010`;
+	await receiveStatuses(n8n, sandbox, { workflowId: push, baseUrl, client });
+	return running.home.baseUrl;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+	const unknown = args.find((argument) => argument !== '--once');
+	if (unknown !== undefined) {
+		process.stderr.write(`Unknown argument ${unknown}. Use «npm run demo» or «npm run demo -- --once».\n`);
+		return 2;
+	}
+	stopOnSignals();
+	try {
+		const editorUrl = await runDemo();
+		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
+		if (args.includes('--once')) return 0;
+		process.stdout.write(`\nThe editor: ${editorUrl}\nE-mail:     ${owner.email}\nPassword:   ${owner.password}\n`);
+		process.stdout.write('Press Ctrl-C to end.\n');
+		return await stage.untilFailure();
+	} catch (error) {
+		process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+		return 1;
+	} finally {
+		await stopAllProcesses();
+	}
+}
+
+process.exitCode = await main(process.argv.slice(2));

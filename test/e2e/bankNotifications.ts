@@ -1,0 +1,54 @@
+import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+
+/** One attempt of the sandbox bank to deliver a notification. */
+export interface Attempt {
+	readonly step: string;
+	readonly status: number | null;
+	readonly body: string;
+}
+
+export interface SentNotification {
+	readonly id: string;
+	readonly state: string;
+	/** What the trigger calls `delivery.id`. */
+	readonly plaintextSha256: string;
+	readonly attempts: readonly Attempt[];
+}
+
+function readAttempt(value: unknown): Attempt {
+	const { step, status, responseBody } = objectOf(value, 'an attempt');
+	return {
+		step: textOf(step, 'its step'),
+		status: typeof status === 'number' ? status : null,
+		body: typeof responseBody === 'string' ? responseBody : JSON.stringify(responseBody),
+	};
+}
+
+/** Looks up what became of a notification. */
+export async function lookUp(sandbox: RunningSandbox, id: string): Promise<SentNotification> {
+	const found = objectOf(await sandbox.control('GET', `notifications/${id}`), 'the notification');
+	return {
+		id,
+		state: textOf(found.state, 'its state'),
+		plaintextSha256: typeof found.plaintextSha256 === 'string' ? found.plaintextSha256 : '',
+		attempts: listOf(found.attempts, 'its attempts').map(readAttempt),
+	};
+}
+
+/** Has the sandbox bank deliver notifications, and waits until each was tried once. */
+export async function push(sandbox: RunningSandbox, order: JsonObject): Promise<SentNotification[]> {
+	const answer = objectOf(await sandbox.control('POST', 'notifications', { ...order, wait: true }), 'the answer');
+	const ids = listOf(answer.notifications, 'the notifications').map((each) =>
+		textOf(objectOf(each, 'a notification').id, 'its ID'),
+	);
+	return await Promise.all(ids.map(async (id) => await lookUp(sandbox, id)));
+}
+
+/** As {@link push}, for a single notification. */
+export async function pushOne(sandbox: RunningSandbox, order: JsonObject): Promise<SentNotification> {
+	const [notification] = await push(sandbox, order);
+	if (notification === undefined) throw new Error('The sandbox took no notification');
+	return notification;
+}

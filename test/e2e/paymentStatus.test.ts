@@ -1,0 +1,203 @@
+import { makeNotificationClient, createNotificationsCredential } from '../../n8n-host/setUpCredentials.ts';
+import { startN8n } from '../../n8n-host/startN8n.ts';
+import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { lookUp, push, pushOne } from './bankNotifications';
+import { startStage, stopStage } from './startStage';
+import type { Stage } from './startStage';
+import { activateTrigger, readTriggerItems, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
+import type { ActiveTrigger } from './triggerWorkflow';
+
+const bank = makeNotificationClient();
+
+describe('payment status notifications on a real n8n', () => {
+	let stage: Stage;
+	let credentialId: string;
+
+	beforeAll(async () => {
+		stage = await startStage('payment-status');
+		credentialId = await createNotificationsCredential(stage.client, bank);
+	}, 240_000);
+
+	afterAll(stopStage, 60_000);
+
+	// What a test leaves undelivered must not be retried into the next one.
+	beforeEach(async () => {
+		await stage.sandbox.control('POST', 'reset', {});
+	});
+
+	/** An active trigger to which the sandbox bank delivers from now on. */
+	async function receiveAt(parameters: Parameters<typeof triggerWorkflow>[1] = {}): Promise<ActiveTrigger> {
+		const trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId, parameters));
+		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank);
+		return trigger;
+	}
+
+	describe('every envelope and dialect', () => {
+		const envelopes = ['jwe', 'cryptoKey'];
+		const formats = ['xml', 'jsonShort', 'jsonLong'];
+		const cases = envelopes.flatMap((envelope) => formats.map((format) => ({ envelope, format })));
+		let trigger: ActiveTrigger;
+
+		beforeAll(async () => {
+			trigger = await receiveAt();
+		}, 60_000);
+
+		it.each(cases)('$envelope with $format is delivered and becomes one item', async ({ envelope, format }) => {
+			const sent = await pushOne(stage.sandbox, { scenario: 'rejected', envelope, format });
+			expect(sent).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
+			expect(JSON.parse(sent.attempts[0]?.body ?? '')).toMatchObject({ status: 200, title: 'success' });
+
+			const own = await waitUntil('the item', async () => {
+				const items = await readTriggerItems(stage.client, trigger.workflowId);
+				const found = items.filter(({ delivery }) => Object(delivery).id === sent.plaintextSha256);
+				return found.length > 0 ? found : undefined;
+			});
+			expect(own).toHaveLength(1);
+			expect(own[0]).toMatchObject({
+				status: 'RJCT',
+				outcome: 'rejected',
+				final: true,
+				level: 'transaction',
+				reasonCode: 'AC04',
+				currency: 'EUR',
+				delivery: { id: sent.plaintextSha256, retry: false, envelope },
+			});
+		}, 30_000);
+	});
+
+	describe('what cannot be accepted', () => {
+		let trigger: ActiveTrigger;
+
+		beforeAll(async () => {
+			trigger = await receiveAt();
+		}, 60_000);
+
+		it.each([
+			{ tamper: 'token', status: 401, reason: undefined },
+			{ tamper: 'key', status: 503, reason: 'decryption_failed' },
+			{ tamper: 'tag', status: 503, reason: 'decryption_failed' },
+			{ tamper: 'truncate', status: 400, reason: 'delivery_malformed' },
+			{ tamper: 'algorithm', status: 400, reason: 'algorithm_not_allowed' },
+		])('a delivery with a wrong $tamper gets $status and starts nothing on output 0', async ({ tamper, status, reason }) => {
+			const before = await readTriggerItems(stage.client, trigger.workflowId, 1);
+			const sent = await pushOne(stage.sandbox, { scenario: 'completed', tamper });
+
+			expect(sent).toMatchObject({ state: 'pending', attempts: [{ status }] });
+			const rejected = await waitForTriggerItems(
+				stage.client,
+				trigger.workflowId,
+				before.length + (reason === undefined ? 0 : 1),
+				1,
+			);
+			expect(rejected.slice(before.length).map((item) => item.reason)).toEqual(reason === undefined ? [] : [reason]);
+			expect(await readTriggerItems(stage.client, trigger.workflowId, 0)).toEqual([]);
+		}, 30_000);
+
+		it('hands a delivery that stays unreadable to output 1 once, however often the bank sends it', async () => {
+			const before = await readTriggerItems(stage.client, trigger.workflowId, 1);
+			const sent = await pushOne(stage.sandbox, { scenario: 'completed', tamper: 'key', tamperTimes: 3 });
+			await stage.sandbox.control('POST', 'clock/advance', { hours: 2 });
+
+			expect((await lookUp(stage.sandbox, sent.id)).attempts.map(({ status }) => status)).toEqual([503, 503, 503]);
+			expect(await readTriggerItems(stage.client, trigger.workflowId, 1)).toHaveLength(before.length + 1);
+
+			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
+			expect((await lookUp(stage.sandbox, sent.id)).state).toBe('delivered');
+			const [item] = await waitForTriggerItems(stage.client, trigger.workflowId, 1);
+			expect(item).toMatchObject({ status: 'ACSC', delivery: { id: sent.plaintextSha256, retry: true } });
+		}, 60_000);
+	});
+
+	it('answers a repeated notification with success and starts nothing', async () => {
+		const trigger = await receiveAt();
+		const order = { payments: [{ transactions: [{ endToEndId: 'E2E-TWICE', status: 'ACSC' }] }], messageId: 'TWICE' };
+		const [first] = await push(stage.sandbox, order);
+		expect(first).toMatchObject({ state: 'delivered' });
+		const plaintext = await stage.sandbox.control('GET', `notifications/${first?.id ?? ''}`);
+		const repeated = await pushOne(stage.sandbox, { plaintext: Object(plaintext).plaintext });
+
+		expect(repeated).toMatchObject({ state: 'delivered', plaintextSha256: first?.plaintextSha256 });
+		expect(await waitForTriggerItems(stage.client, trigger.workflowId, 1)).toHaveLength(1);
+	}, 60_000);
+
+	it('puts out every delivery of a burst exactly once', async () => {
+		const trigger = await receiveAt();
+		const sent = await push(stage.sandbox, { scenario: 'completed', count: 150 });
+		expect(new Set(sent.map(({ state }) => state))).toEqual(new Set(['delivered']));
+
+		const items = await waitForTriggerItems(stage.client, trigger.workflowId, sent.length);
+		const ids = items.map(({ delivery }) => Object(delivery).id);
+		expect(ids.sort()).toEqual(sent.map(({ plaintextSha256 }) => plaintextSha256).sort());
+	}, 120_000);
+
+	it('only starts on the statuses that are asked for', async () => {
+		const trigger = await receiveAt({ triggerOn: ['RJCT'] });
+		const filtered = await pushOne(stage.sandbox, { scenario: 'completed' });
+		const asked = await pushOne(stage.sandbox, { scenario: 'partial' });
+		expect([filtered.state, asked.state]).toEqual(['delivered', 'delivered']);
+
+		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 1);
+		expect(items.map(({ status }) => status)).toEqual(['RJCT']);
+	}, 60_000);
+
+	it('puts out a whole report as one item', async () => {
+		const trigger = await receiveAt({ output: 'message' });
+		await pushOne(stage.sandbox, { scenario: 'partial' });
+		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 1);
+		expect(items).toHaveLength(1);
+		expect(items[0]).toMatchObject({ delivery: { retry: false } });
+	}, 60_000);
+
+	it('answers in lastNode mode as the workflow ended, and never with its data', async () => {
+		const failing = {
+			type: 'n8n-nodes-base.stopAndError',
+			typeVersion: 1,
+			parameters: { errorMessage: 'ERP is down: account 4711' },
+		};
+		const broken = await activateTrigger(
+			stage.client,
+			triggerWorkflow(credentialId, { responseMode: 'lastNode' }, failing),
+		);
+		await subscribeSandbox(stage.sandbox, broken.baseUrl, bank);
+		const failed = await pushOne(stage.sandbox, { scenario: 'completed' });
+		expect(failed).toMatchObject({ state: 'pending', attempts: [{ status: 500 }] });
+		expect(failed.attempts[0]?.body).not.toContain('4711');
+
+		await receiveAt({ responseMode: 'lastNode' });
+		const ended = await pushOne(stage.sandbox, { scenario: 'completed' });
+		expect(ended).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
+		expect(Object.keys(JSON.parse(ended.attempts[0]?.body ?? '')).sort()).toEqual(['detail', 'status', 'title']);
+	}, 60_000);
+
+	it('serves the URLs below a base path, and refuses one that cannot be', async () => {
+		const workflow = triggerWorkflow(credentialId, { options: { basePath: 'bank/payment-status' } });
+		const trigger = await activateTrigger(stage.client, workflow, 'bank/payment-status');
+		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank);
+		expect(await pushOne(stage.sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+
+		const impossible = await stage.client.createWorkflow(
+			triggerWorkflow(credentialId, { options: { basePath: 'bank payments' } }),
+		);
+		await expect(stage.client.activateWorkflow(impossible)).rejects.toThrow(/base path/i);
+	}, 60_000);
+
+	it('is delivered by a retry of the bank after n8n was down', async () => {
+		const trigger = await receiveAt();
+		await pushOne(stage.sandbox, { scenario: 'completed' });
+		await stage.n8n.process.stop();
+		const missed = await pushOne(stage.sandbox, { scenario: 'rejected' });
+		expect(missed).toMatchObject({ state: 'pending', attempts: [{ status: null }] });
+
+		stage.n8n = await startN8n(stage.n8n.home);
+		await waitForTrigger(trigger.baseUrl);
+		await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
+
+		expect(await lookUp(stage.sandbox, missed.id)).toMatchObject({
+			state: 'delivered',
+			attempts: [{ status: null }, { status: 200 }],
+		});
+		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 2);
+		expect(items[1]).toMatchObject({ status: 'RJCT', delivery: { id: missed.plaintextSha256, retry: true } });
+	}, 180_000);
+});

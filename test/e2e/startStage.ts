@@ -1,0 +1,33 @@
+import { N8nClient } from '../../n8n-host/n8nClient.ts';
+import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
+import type { RunningN8n } from '../../n8n-host/startN8n.ts';
+import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
+import { startSandbox } from '../../n8n-host/startSandbox.ts';
+import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+
+/** A real n8n with the packed package installed, its owner signed in, and a sandbox bank. */
+export interface Stage {
+	n8n: RunningN8n;
+	readonly client: N8nClient;
+	readonly sandbox: RunningSandbox;
+}
+
+function packedPackage(): string {
+	const tarball = process.env.PACKAGE_TARBALL;
+	if (tarball === undefined) throw new Error('PACKAGE_TARBALL names no tarball: run these tests with «npm test»');
+	return tarball;
+}
+
+/** Starts all that a test on a real n8n needs; to be undone by {@link stopStage}. */
+export async function startStage(
+	name: string,
+	options: { sandbox?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
+): Promise<Stage> {
+	const sandbox = await startSandbox(name, options.sandbox);
+	const n8n = await startN8n(await createN8nHome(name, packedPackage(), options.env));
+	const client = new N8nClient(n8n.home.baseUrl);
+	await client.signIn();
+	return { n8n, client, sandbox };
+}
+
+export const stopStage = stopAllProcesses;

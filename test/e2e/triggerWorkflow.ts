@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import type { N8nClient, WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
+import { waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+
+export const triggerName = 'Commercial Banking Trigger';
+
+/** A workflow of the trigger and one node behind each of its outputs. */
+export function triggerWorkflow(
+	credentialId: string,
+	parameters: JsonObject = {},
+	behind: JsonObject = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+): WorkflowDefinition & { readonly webhookId: string } {
+	const webhookId = randomUUID();
+	const credentials = { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } };
+	return {
+		name: `Trigger ${webhookId}`,
+		webhookId,
+		nodes: [
+			{
+				id: randomUUID(),
+				name: triggerName,
+				type: 'n8n-nodes-commercial-banking.commercialBankingTrigger',
+				typeVersion: 2,
+				position: [0, 0],
+				parameters,
+				webhookId,
+				credentials,
+			},
+			{ id: randomUUID(), name: 'Updates', position: [200, 0], ...behind },
+			{
+				id: randomUUID(),
+				name: 'Rejected',
+				type: 'n8n-nodes-base.noOp',
+				typeVersion: 1,
+				position: [200, 200],
+				parameters: {},
+			},
+		],
+		connections: {
+			[triggerName]: {
+				main: [[{ node: 'Updates', type: 'main', index: 0 }], [{ node: 'Rejected', type: 'main', index: 0 }]],
+			},
+		},
+	};
+}
+
+/** An active trigger: its workflow and the base of its URLs. */
+export interface ActiveTrigger {
+	readonly workflowId: string;
+	readonly baseUrl: string;
+}
+
+/** Creates and activates a workflow with the trigger, and waits until n8n has registered its endpoints. */
+export async function activateTrigger(
+	client: N8nClient,
+	workflow: WorkflowDefinition & { readonly webhookId: string },
+	basePath = workflow.webhookId,
+): Promise<ActiveTrigger> {
+	const workflowId = await client.createWorkflow(workflow);
+	await client.activateWorkflow(workflowId);
+	const baseUrl = `${client.baseUrl}/webhook/${basePath}`;
+	await waitForTrigger(baseUrl);
+	return { workflowId, baseUrl };
+}
+
+/** All items that a workflow's trigger has put out, in order. */
+export async function readTriggerItems(client: N8nClient, workflowId: string, output = 0): Promise<JsonObject[]> {
+	const executions = await client.listExecutions(workflowId);
+	return executions.flatMap((execution) => execution.itemsOf(triggerName, output));
+}
+
+/** Waits until the trigger has put out so many items; more than that is found by the caller's own expectation. */
+export async function waitForTriggerItems(
+	client: N8nClient,
+	workflowId: string,
+	count: number,
+	output = 0,
+): Promise<JsonObject[]> {
+	return await waitUntil(`${count} items of output ${output}`, async () => {
+		const items = await readTriggerItems(client, workflowId, output);
+		return items.length >= count ? items : undefined;
+	});
+}
