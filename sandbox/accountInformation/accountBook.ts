@@ -1,0 +1,70 @@
+import type { Settings } from '../control/settings.ts';
+import type { JsonObject } from '../json/json.ts';
+import { makeAnnuityAccounts } from './accounts/makeAnnuityAccounts.ts';
+import { makeDepositAccounts } from './accounts/makeDepositAccounts.ts';
+import { makeExtraAccounts, makeVirtualAccount } from './accounts/makeExtraAccounts.ts';
+import { makeInsuranceAccounts } from './accounts/makeInsuranceAccounts.ts';
+import { makeInvestmentAccounts } from './accounts/makeInvestmentAccounts.ts';
+import { makeLoanAccounts } from './accounts/makeLoanAccounts.ts';
+import { makeLocAccounts } from './accounts/makeLocAccounts.ts';
+import type { SandboxAccount } from './accounts/sandboxAccount.ts';
+import { makeTransaction } from './transactions/makeTransaction.ts';
+
+/** An account that exists, but that the user may not see: 403. */
+export const forbiddenAccountId = 'forbidden-0001';
+
+/** The bank's accounts and transactions. Transactions are made when they are asked for and never kept. */
+export class AccountBook {
+	private readonly seed: number;
+	private readonly settings: Settings;
+	private madeFor = '';
+	private list: SandboxAccount[] = [];
+	private byId = new Map<string, SandboxAccount>();
+
+	constructor(seed: number, settings: Settings) {
+		this.seed = seed;
+		this.settings = settings;
+	}
+
+	/** All accounts of the user, in an order that does not change. */
+	accounts(): readonly SandboxAccount[] {
+		this.refresh();
+		return this.list;
+	}
+
+	find(accountId: string): SandboxAccount | undefined {
+		this.refresh();
+		return this.byId.get(accountId);
+	}
+
+	/** Rows `start` to `start + count - 1`, each in its wrapper. */
+	transactions(account: SandboxAccount, start: number, count: number): JsonObject[] {
+		const kind = account.transactionKind;
+		if (kind === null) return [];
+		return this.bareTransactions(account, start, count).map((transaction) => ({ [kind]: transaction }));
+	}
+
+	/** The same rows without the wrapper, as they stand inside an account. */
+	bareTransactions(account: SandboxAccount, start: number, count: number): JsonObject[] {
+		const length = Math.max(0, Math.min(count, account.transactionCount - start));
+		return Array.from({ length }, (_, offset) => makeTransaction(this.seed, account, start + offset));
+	}
+
+	private refresh(): void {
+		const { transactions, extraAccounts, extraAccountTransactions, unknownKinds } = this.settings;
+		const wanted = [transactions, extraAccounts, extraAccountTransactions, unknownKinds].join();
+		if (wanted === this.madeFor) return;
+		this.madeFor = wanted;
+		this.list = [
+			...makeDepositAccounts(this.seed, transactions),
+			...makeLoanAccounts(this.seed),
+			...makeLocAccounts(this.seed),
+			...makeInvestmentAccounts(this.seed),
+			...makeInsuranceAccounts(this.seed),
+			...makeAnnuityAccounts(this.seed),
+			...(unknownKinds ? [makeVirtualAccount()] : []),
+			...makeExtraAccounts(extraAccounts, extraAccountTransactions),
+		];
+		this.byId = new Map(this.list.map((account) => [account.accountId, account]));
+	}
+}

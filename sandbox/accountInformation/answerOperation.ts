@@ -1,0 +1,103 @@
+import type { Settings } from '../control/settings.ts';
+import type { JsonObject } from '../json/json.ts';
+import { forbiddenAccountId, type AccountBook } from './accountBook.ts';
+import type { SandboxAccount } from './accounts/sandboxAccount.ts';
+import type { CursorCodec } from './cursorCodec.ts';
+import type { Fault } from './faultQueue.ts';
+import type { Target } from './operation.ts';
+import { planPage, type PagePlan } from './planPage.ts';
+import { Refusal } from './refusal.ts';
+import { showDetails, showLightweight, showWithTransactions } from './showAccount.ts';
+
+/** What the operations work with. */
+export interface OperationContext {
+	readonly book: AccountBook;
+	readonly settings: Settings;
+	readonly codec: CursorCodec;
+	/** Scheme and host under which the caller reached the bank. */
+	readonly origin: string;
+	readonly query: URLSearchParams;
+	/** 206 is asked for, with this body. */
+	readonly partialContent: Fault['partialContent'];
+}
+
+const maximumLimit = 500;
+
+/** The body of a good answer to one of the three operations. Throws a Refusal for anything else. */
+export function answerOperation(target: Target, context: OperationContext): JsonObject {
+	if (target.operation === 'searchAccounts') return searchAccounts(context);
+	const account = findAccount(target.accountId, context.book);
+	return target.operation === 'getAccount' ? getAccount(account, context) : listTransactions(account, context);
+}
+
+function findAccount(accountId: string, book: AccountBook): SandboxAccount {
+	if (accountId === forbiddenAccountId) throw new Refusal(403);
+	const account = book.find(accountId);
+	if (account === undefined) throw new Refusal(404, 'There is no such account.');
+	return account;
+}
+
+function searchAccounts(context: OperationContext): JsonObject {
+	const { book, query, settings } = context;
+	const resultType = query.get('resultType') ?? 'lightweight';
+	if (resultType !== 'lightweight' && resultType !== 'details') {
+		throw new Refusal(400, 'resultType must be lightweight or details.');
+	}
+	const wanted = query.getAll('accountIds').flatMap((ids) => ids.split(',')).map((id) => id.trim()).filter(Boolean);
+	const accounts = book.accounts().filter(({ accountId }) => wanted.length === 0 || wanted.includes(accountId));
+	const plan = planList(context, '/accounts', accounts.length, {
+		resultType,
+		...(wanted.length > 0 ? { accountIds: wanted.join(',') } : {}),
+	});
+	const shown = accounts.slice(plan.start, plan.start + plan.count);
+	const show = (account: SandboxAccount) =>
+		resultType === 'details' ? showDetails(book, account) : showLightweight(account, settings.lightweightShape);
+	return { page: plan.page, links: plan.links, accounts: shown.map(show) };
+}
+
+function getAccount(account: SandboxAccount, { book, partialContent }: OperationContext): JsonObject {
+	const shown = showDetails(book, account);
+	if (partialContent === undefined || partialContent === 'transactions') return shown;
+	const accounts = [...otherAccounts(account, book, partialContent), shown];
+	return { page: { totalElements: accounts.length }, accounts };
+}
+
+function listTransactions(account: SandboxAccount, context: OperationContext): JsonObject {
+	const { book, partialContent } = context;
+	const path = `/accounts/${encodeURIComponent(account.accountId)}/transactions`;
+	const plan = planList(context, path, account.transactionCount, {});
+	const frame = { page: plan.page, links: plan.links };
+	if (partialContent === undefined || partialContent === 'transactions') {
+		return { ...frame, transactions: book.transactions(account, plan.start, plan.count) };
+	}
+	const rows = book.bareTransactions(account, plan.start, plan.count);
+	const others = otherAccounts(account, book, partialContent);
+	return { ...frame, accounts: [...others, showWithTransactions(account, rows)] };
+}
+
+/** For `mixed`: an account that was not asked for, with rows of its own, ahead of the right one. */
+function otherAccounts(account: SandboxAccount, book: AccountBook, partialContent: Fault['partialContent']) {
+	const other = book.accounts().find(({ accountId }) => accountId !== account.accountId);
+	if (partialContent !== 'mixed' || other === undefined) return [];
+	return [showWithTransactions(other, book.bareTransactions(other, 0, 2))];
+}
+
+function planList(context: OperationContext, path: string, total: number, extra: Record<string, string>): PagePlan {
+	const { query, settings, codec, origin } = context;
+	const limitText = query.get('limit');
+	const limit = readLimit(limitText, settings.pageSize);
+	const repeated = { ...extra, ...(limitText === null ? {} : { limit: limitText }) };
+	return planPage({ path, total, limit, offset: readOffset(query), query: repeated, origin }, settings, codec);
+}
+
+function readLimit(text: string | null, fallback: number): number {
+	if (text === null) return fallback;
+	if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new Refusal(400, 'limit must be a positive whole number.');
+	return Math.min(Number(text), maximumLimit);
+}
+
+/** The cursor under any spelling of its name: banks write `offSet` in links and mean `offset`. */
+function readOffset(query: URLSearchParams): string | undefined {
+	const name = [...query.keys()].find((key) => key.toLowerCase() === 'offset');
+	return name === undefined ? undefined : (query.get(name) ?? undefined);
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../control/settings.ts';
+import { sendJson } from '../http/sendJson.ts';
+import type { AccountBook } from './accountBook.ts';
+import { answerOperation } from './answerOperation.ts';
+import { checkCaller, type CallerStanding } from './checkCaller.ts';
+import type { CursorCodec } from './cursorCodec.ts';
+import { errorBody } from './errorBody.ts';
+import type { Fault, FaultQueue } from './faultQueue.ts';
+import { basePath, readTarget, type Target } from './operation.ts';
+import type { RateLimiter } from './rateLimiter.ts';
+import { Refusal } from './refusal.ts';
+import type { RequestLog } from './requestLog.ts';
+import { sendFault } from './sendFault.ts';
+
+/** The parts of the bank that answer Account Information requests. */
+export interface AccountInformation {
+	readonly book: AccountBook;
+	readonly settings: Settings;
+	readonly codec: CursorCodec;
+	readonly faults: FaultQueue;
+	readonly limiter: RateLimiter;
+	readonly log: RequestLog;
+	judgeCaller(request: IncomingMessage): Promise<CallerStanding>;
+}
+
+/** Answers one request below the base path, and logs it once the answer is out or the connection gone. */
+export async function answerRequest(
+	bank: AccountInformation,
+	request: IncomingMessage,
+	response: ServerResponse,
+	url: URL,
+): Promise<void> {
+	const started = performance.now();
+	const target = readTarget(url.pathname.slice(basePath.length));
+	const caller = await bank.judgeCaller(request);
+	bank.log.begin();
+	response.once('close', () =>
+		bank.log.end({
+			at: new Date().toISOString(),
+			operation: target?.operation ?? 'unknown',
+			method: request.method ?? '',
+			path: url.pathname,
+			query: url.search,
+			status: response.headersSent ? response.statusCode : 0,
+			apiKeyValid: caller.apiKeyValid,
+			tokenValid: caller.token === 'valid',
+			milliseconds: Math.round(performance.now() - started),
+		}),
+	);
+	if (target === undefined) return sendJson(response, 404, errorBody(404));
+	await answerTarget(bank, { request, response, url, target, caller });
+}
+
+interface Exchange {
+	readonly request: IncomingMessage;
+	readonly response: ServerResponse;
+	readonly url: URL;
+	readonly target: Target;
+	readonly caller: CallerStanding;
+}
+
+async function answerTarget(bank: AccountInformation, exchange: Exchange): Promise<void> {
+	const { response, target } = exchange;
+	const fault = bank.faults.take(target.operation, target.accountId);
+	const delay = bank.settings.delayMilliseconds + (fault?.delayMilliseconds ?? 0);
+	if (delay > 0) await sleep(delay);
+	if (fault?.hang) return;
+	if (fault?.dropConnection === 'beforeAnswer') return void response.destroy();
+	if (!bank.limiter.admit(Date.now())) return refuseRate(bank.settings, response);
+	if (fault !== undefined && fault.status !== 0) return sendFault(response, fault);
+	answerWell(bank, exchange, fault);
+}
+
+function answerWell(bank: AccountInformation, exchange: Exchange, fault: Fault | undefined): void {
+	const { request, response, url, target, caller } = exchange;
+	try {
+		checkCaller(request, target.operation, caller);
+		const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
+		const partialContent = fault?.partialContent;
+		const body = answerOperation(target, { ...bank, origin, query: url.searchParams, partialContent });
+		if (fault?.dropConnection === 'middle') return cutInTheMiddle(response, JSON.stringify(body));
+		sendJson(response, partialContent === undefined ? 200 : 206, body);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		sendJson(response, error.status, errorBody(error.status, error.detail));
+	}
+}
+
+function cutInTheMiddle(response: ServerResponse, text: string): void {
+	response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+	response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());
+}
+
+function refuseRate(settings: Settings, response: ServerResponse): void {
+	if (settings.rateLimitRetryAfter === 'seconds') response.setHeader('retry-after', '1');
+	if (settings.rateLimitRetryAfter === 'date') {
+		response.setHeader('retry-after', new Date(Date.now() + 1000).toUTCString());
+	}
+	sendJson(response, 429, errorBody(429));
+}

@@ -1,0 +1,32 @@
+/** The three operations of the Account Information API. */
+export const operations = ['searchAccounts', 'getAccount', 'listTransactions'] as const;
+
+export type Operation = (typeof operations)[number];
+
+/** Where the three operations live, without a trailing slash. */
+export const basePath = '/open-banking/commercial-sb';
+
+/** What a path below the base path asks for. */
+export interface Target {
+	readonly operation: Operation;
+	readonly accountId: string;
+}
+
+/** Reads the path below the base path; undefined where it names none of the three operations. */
+export function readTarget(path: string): Target | undefined {
+	const segments = path.split('/').slice(1).map(decodeSegment);
+	const [first, accountId, third] = segments;
+	if (first !== 'accounts' || segments.length > 3) return undefined;
+	if (segments.length === 1) return { operation: 'searchAccounts', accountId: '' };
+	if (accountId === undefined || accountId === '') return undefined;
+	if (segments.length === 2) return { operation: 'getAccount', accountId };
+	return third === 'transactions' ? { operation: 'listTransactions', accountId } : undefined;
+}
+
+function decodeSegment(segment: string): string | undefined {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,58 @@
+import type { Operation } from './operation.ts';
+
+/** One Account Information request. Never holds the API key or the token. */
+export interface LoggedRequest {
+	readonly at: string;
+	readonly operation: Operation | 'unknown';
+	readonly method: string;
+	readonly path: string;
+	readonly query: string;
+	/** 0 where the connection was cut or never answered. */
+	readonly status: number;
+	readonly apiKeyValid: boolean;
+	readonly tokenValid: boolean;
+	readonly milliseconds: number;
+}
+
+const keptRequests = 5000;
+
+/** The last 5,000 requests, and counters over all of them since the last reset. */
+export class RequestLog {
+	private requests: LoggedRequest[] = [];
+	private total = 0;
+	private byOperation: Record<string, number> = {};
+	private byStatus: Record<string, number> = {};
+	private inFlight = 0;
+	private peakInFlight = 0;
+
+	begin(): void {
+		this.inFlight++;
+		this.peakInFlight = Math.max(this.peakInFlight, this.inFlight);
+	}
+
+	end(request: LoggedRequest): void {
+		this.inFlight--;
+		this.total++;
+		this.byOperation[request.operation] = (this.byOperation[request.operation] ?? 0) + 1;
+		this.byStatus[request.status] = (this.byStatus[request.status] ?? 0) + 1;
+		this.requests.push(request);
+		if (this.requests.length > keptRequests * 2) this.requests = this.requests.slice(-keptRequests);
+	}
+
+	reset(): void {
+		this.requests = [];
+		this.total = 0;
+		this.byOperation = {};
+		this.byStatus = {};
+		this.peakInFlight = this.inFlight;
+	}
+
+	/** Counters, and the requests, oldest first. */
+	read() {
+		const { total, byOperation, byStatus, inFlight, peakInFlight } = this;
+		return {
+			counters: { total, byOperation, byStatus, inFlight, peakInFlight },
+			requests: this.requests.slice(-keptRequests),
+		};
+	}
+}

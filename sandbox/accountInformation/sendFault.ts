@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import { errorBody } from './errorBody.ts';
+import type { Fault } from './faultQueue.ts';
+
+/** Answers with the fault's status, body and Retry-After. */
+export function sendFault(response: ServerResponse, fault: Fault): void {
+	const { type, text } = faultBody(fault);
+	response.writeHead(fault.status, {
+		...(type === undefined ? {} : { 'content-type': type }),
+		...(fault.retryAfter === undefined ? {} : { 'retry-after': retryAfter(fault.retryAfter) }),
+		'content-length': Buffer.byteLength(text),
+	});
+	response.end(text);
+}
+
+function retryAfter(value: number | 'date'): string {
+	return value === 'date' ? new Date(Date.now() + 1000).toUTCString() : String(value);
+}
+
+function faultBody({ body, status }: Fault): { type?: string; text: string } {
+	const { message } = errorBody(status);
+	switch (body) {
+		case 'error':
+			return { type: 'application/json', text: JSON.stringify(errorBody(status)) };
+		case 'gateway':
+			return {
+				type: 'application/json',
+				text: JSON.stringify({ httpCode: String(status), httpMessage: message, moreInformation: 'Gateway SBX-1' }),
+			};
+		case 'html':
+			return {
+				type: 'text/html; charset=utf-8',
+				text: `<!DOCTYPE html><html><head><title>${status}</title></head><body><h1>${message}</h1></body></html>`,
+			};
+		case 'garbage':
+			return { type: 'application/json', text: '{"accounts": [{"depositAccount": ' };
+		case 'empty':
+			return { text: '' };
+	}
+}

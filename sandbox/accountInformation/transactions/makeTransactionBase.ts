@@ -1,0 +1,84 @@
+import { exactNumber } from '../../json/exactNumber.ts';
+import type { Json, JsonObject } from '../../json/json.ts';
+import { makeAmount } from './makeAmount.ts';
+import { makeTimestamps } from './makeTimestamps.ts';
+import type { RowRandom } from './rowRandom.ts';
+
+/** What the makers of the five kinds build upon. */
+export interface TransactionRow {
+	readonly accountId: string;
+	readonly index: number;
+	readonly random: RowRandom;
+	/** Names that the document expects among the fiAttributes of this kind, with a value for each. */
+	readonly attributes: readonly JsonObject[];
+}
+
+/**
+ * The fields that all five kinds share. Row 0, and each 20th row, has every documented field; each 10th row (from the
+ * fourth on) has its amount as text; each 7th a reference that is a number; each 50th (from the 26th on) the
+ * transactionId of the row before it.
+ */
+export function makeTransactionBase(row: TransactionRow): JsonObject {
+	const { accountId, index, random } = row;
+	const cents = random.integer(-500_000, 1_500_000);
+	const complete = index % 20 === 0;
+	return {
+		accountId,
+		transactionId: makeTransactionId(index),
+		referenceTransactionId: complete ? makeTransactionId(index + 7) : undefined,
+		...makeTimestamps(index),
+		description: random.pick(descriptions),
+		memo: complete ? 'Invoice 000815 & credit note "7"' : undefined,
+		debitCreditMemo: cents < 0 ? 'DEBIT' : 'CREDIT',
+		category: complete ? '5734' : undefined,
+		subCategory: complete ? '0012' : undefined,
+		reference: index % 7 === 2 ? 271_900_035 + index : String(index).padStart(8, '0'),
+		status: random.pick(statuses),
+		amount: makeAmount(cents, index % 10 === 3),
+		...(complete ? foreignAmountAndImages(cents, index) : {}),
+		fiAttributes: makeAttributes(row),
+		hostSequence: index % 25 === 4 ? exactNumber(String(9_007_199_254_740_993_001n + BigInt(index))) : undefined,
+	};
+}
+
+/** Zero-padded, and the same on two different rows now and then (also across the edge of a default page). */
+function makeTransactionId(index: number): string {
+	return String(index % 50 === 25 ? index - 1 : index).padStart(12, '0');
+}
+
+function foreignAmountAndImages(cents: number, index: number): JsonObject {
+	const image = `img-${index}`;
+	const links = { image: [{ href: `/images/${image}`, action: 'GET', types: ['image/png', 'application/pdf'] }] };
+	return {
+		foreignAmount: makeAmount(Math.round(cents * 0.85)),
+		foreignCurrency: 'EUR',
+		imageIds: [image],
+		lineItem: [
+			{
+				description: 'First part',
+				amount: makeAmount(cents),
+				checkNumber: 1000 + index,
+				memo: 'part 1 of 1',
+				reference: '000001',
+				imageIds: [image],
+				links,
+			},
+		],
+		links,
+	};
+}
+
+function makeAttributes({ attributes, index }: TransactionRow): Json | undefined {
+	if (attributes.length === 0 || index % 3 !== 0) return undefined;
+	return index % 6 === 3 ? [...attributes, { name: 'BAICode', value: 475 }] : attributes;
+}
+
+const statuses = ['POSTED', 'POSTED', 'POSTED', 'PENDING', 'MEMO', 'AUTHORIZATION'] as const;
+
+const descriptions = [
+	'INCOMING WIRE EXAMPLE GMBH',
+	'ACH BATCH SETTLEMENT',
+	'CARD PROCESSOR PAYOUT',
+	'SUPPLIER PAYMENT ÆØÅ',
+	'UTILITIES',
+] as const;

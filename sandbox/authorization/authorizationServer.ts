@@ -1,0 +1,80 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import Provider from 'oidc-provider';
+import type { Settings } from '../control/settings.ts';
+import type { SandboxCredentials } from '../makeCredentials.ts';
+import { RedirectUris } from './redirectUris.ts';
+import { countTokenAnswers, type TokenCounters } from './tokenCounters.ts';
+import { TokenStore } from './tokenStore.ts';
+
+/** The one scope of the Account Information API. */
+export const scope = 'FinancialInformation';
+
+/** The bank's OAuth 2.0 side. */
+export interface AuthorizationServer {
+	readonly provider: Provider;
+	readonly store: TokenStore;
+	readonly redirectUris: RedirectUris;
+	readonly counters: TokenCounters;
+	readonly credentials: SandboxCredentials;
+	readonly settings: Settings;
+}
+
+/**
+ * Sets up the authorization code grant at `/oauth20/authorize` and `/oauth20/token` for one client, which may
+ * authenticate in the header or in the body. Tokens are opaque, and live as long as the settings say when they are
+ * issued.
+ */
+export function createAuthorizationServer(
+	issuer: string,
+	credentials: SandboxCredentials,
+	settings: Settings,
+): AuthorizationServer {
+	const store = new TokenStore();
+	const redirectUris = new RedirectUris();
+	const provider = new Provider(issuer, configure(credentials, settings, store));
+	provider.Client.prototype.redirectUriAllowed = (uri) => redirectUris.allows(uri);
+	const counters = countTokenAnswers(provider);
+	return { provider, store, redirectUris, counters, credentials, settings };
+}
+
+function configure(credentials: SandboxCredentials, settings: Settings, store: TokenStore): Record<string, unknown> {
+	return {
+		adapter: (model: string) => store.adapter(model),
+		clients: [
+			{
+				client_id: credentials.clientId,
+				client_secret: credentials.clientSecret,
+				client_name: 'Treasury workflows',
+				grant_types: ['authorization_code', 'refresh_token'],
+				response_types: ['code'],
+				redirect_uris: ['http://localhost:5678/rest/oauth2-credential/callback'],
+				token_endpoint_auth_method: 'client_secret_basic',
+				id_token_signed_response_alg: 'ES256',
+			},
+		],
+		// Nothing is signed with it, but oidc-provider insists on a key.
+		jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
+		routes: { authorization: '/oauth20/authorize', token: '/oauth20/token' },
+		scopes: [scope],
+		claims: {},
+		features: { devInteractions: { enabled: false }, userinfo: { enabled: false } },
+		interactions: { url: (_context: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
+		findAccount: async (_context: unknown, accountId: string) => ({
+			accountId,
+			claims: async () => ({ sub: accountId }),
+		}),
+		pkce: { required: () => false },
+		issueRefreshToken: async () => settings.refreshTokens,
+		rotateRefreshToken: () => settings.rotateRefreshTokens,
+		expiresWithSession: async () => false,
+		cookies: { keys: [createHash('sha256').update(`cookies ${credentials.clientSecret}`).digest('hex')] },
+		ttl: {
+			AccessToken: () => settings.accessTokenSeconds,
+			AuthorizationCode: 60,
+			RefreshToken: 30 * 86_400,
+			Grant: 30 * 86_400,
+			Interaction: 3600,
+			Session: 86_400,
+		},
+	};
+}

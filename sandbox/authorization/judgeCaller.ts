@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { CallerStanding } from '../accountInformation/checkCaller.ts';
+import { scope, type AuthorizationServer } from './authorizationServer.ts';
+
+/** Looks at the API key and the bearer token of a request. */
+export async function judgeCaller(server: AuthorizationServer, request: IncomingMessage): Promise<CallerStanding> {
+	const apiKey = request.headers['x-api-key'];
+	return {
+		apiKeyValid: typeof apiKey === 'string' && sameText(apiKey, server.credentials.apiKey),
+		token: await judgeToken(server, request.headers.authorization),
+	};
+}
+
+async function judgeToken(server: AuthorizationServer, header: string | undefined): Promise<CallerStanding['token']> {
+	const value = /^bearer +([^\s]+)$/i.exec(header ?? '')?.[1];
+	if (value === undefined) return 'invalid';
+	const token = await server.provider.AccessToken.find(value);
+	if (token === undefined) return 'invalid';
+	return token.scopes.has(scope) ? 'valid' : 'scope';
+}
+
+function sameText(left: string, right: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(digest(left), digest(right));
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../http/readBody.ts';
+import { sendJson } from '../http/sendJson.ts';
+import { parseJson } from '../json/json.ts';
+import type { SandboxBank } from '../sandboxBank.ts';
+import { controlRoutes, type ControlCall } from './controlRoutes.ts';
+import { InputError } from './inputReader.ts';
+
+const prefix = '/sandbox/';
+
+/** Answers one call of the control API. */
+export async function answerControl(
+	bank: SandboxBank,
+	request: IncomingMessage,
+	response: ServerResponse,
+	url: URL,
+): Promise<void> {
+	const method = request.method ?? 'GET';
+	const path = url.pathname.slice(prefix.length);
+	const [first, ...rest] = path.split('/');
+	const exact = controlRoutes[`${method} ${path}`];
+	const withId = rest.length === 1 ? controlRoutes[`${method} ${first}/:id`] : undefined;
+	const route = exact ?? withId;
+	if (route === undefined) return sendJson(response, 404, { error: `There is no ${method} ${url.pathname}.` });
+	try {
+		const call: ControlCall = { bank, query: url.searchParams, id: rest[0] ?? '', body: await readJson(request) };
+		const result = await route(call);
+		sendJson(response, result === undefined ? 404 : 200, result ?? { error: 'Not found.' });
+	} catch (error) {
+		if (!(error instanceof InputError)) throw error;
+		sendJson(response, 400, { error: error.message });
+	}
+}
+
+/** An absent body counts as an empty object. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+	const text = await readBody(request, 40_000_000);
+	if (text.trim() === '') return {};
+	const body = parseJson(text);
+	if (body === undefined) throw new InputError('The body is not JSON.');
+	return body;
+}

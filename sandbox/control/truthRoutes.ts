@@ -1,0 +1,34 @@
+import { forbiddenAccountId } from '../accountInformation/accountBook.ts';
+import { showDetails } from '../accountInformation/showAccount.ts';
+import type { ControlCall } from './controlRoutes.ts';
+import { InputError } from './inputReader.ts';
+
+/** All accounts, so that a test knows what to expect. With `?details=true` also as the bank shows them. */
+export function showTruth({ bank, query }: ControlCall) {
+	const details = query.get('details') === 'true';
+	const accounts = bank.book.accounts().map((account) => ({
+		accountId: account.accountId,
+		kind: account.kind,
+		transactionKind: account.transactionKind,
+		transactionCount: account.transactionCount,
+		...(details ? { account: showDetails(bank.book, account) } : {}),
+	}));
+	return { mainAccountId: accounts[0]?.accountId, forbiddenAccountId, accounts };
+}
+
+/** Rows of an account as the bank shows them, without any paging: `?accountId=…&start=0&count=100`. */
+export function showTransactions({ bank, query }: ControlCall) {
+	const account = bank.book.find(query.get('accountId') ?? '');
+	if (account === undefined) return undefined;
+	const start = readCount(query.get('start') ?? '0', 'start', 10_000_000);
+	const count = readCount(query.get('count') ?? '100', 'count', 100_000);
+	return { total: account.transactionCount, transactions: bank.book.transactions(account, start, count) };
+}
+
+function readCount(text: string, name: string, maximum: number): number {
+	const value = Number(text);
+	if (!/^\d+$/.test(text) || value > maximum) {
+		throw new InputError(`${name} must be a whole number from 0 to ${maximum}.`);
+	}
+	return value;
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { makeStrangerKey } from './encryption/makeStrangerKey.ts';
+import { sealCryptoKey } from './encryption/sealCryptoKey.ts';
+import { sealJwe } from './encryption/sealJwe.ts';
+import type { ClientKey } from './encryption/readPublicKey.ts';
+import type { SealedRequest } from './encryption/sealedRequest.ts';
+import { describeAttempt, nameError, type Progress } from './describeAttempt.ts';
+import type { Attempt, Notification } from './notification.ts';
+import type { AccessTokens } from './outbound/accessTokens.ts';
+import type { HttpAnswer, HttpClient } from './outbound/httpClient.ts';
+import type { PublicKeys } from './outbound/publicKeys.ts';
+import { StepFailure } from './stepFailure.ts';
+import type { Subscription } from './subscription.ts';
+
+/** What an attempt needs. */
+export interface DeliveryMeans {
+	readonly subscription: Subscription;
+	readonly tokens: AccessTokens;
+	readonly keys: PublicKeys;
+	readonly http: HttpClient;
+	/** The bank's time in milliseconds. */
+	now(): number;
+	/** Ends the attempt when the sandbox is reset or stopped. */
+	readonly signal: AbortSignal;
+}
+
+/** Makes one attempt: token, key, encryption, delivery. Never throws; says in the attempt what happened. */
+export async function attemptDelivery(notification: Notification, means: DeliveryMeans): Promise<Attempt> {
+	const number = notification.attempts.length + 1;
+	const { tamper, tamperTimes } = notification.order;
+	const tampered = number <= tamperTimes ? tamper : undefined;
+	const at = new Date(means.now()).toISOString();
+	const progress: Progress = { number, started: performance.now(), at, tampered, step: 'token' };
+	try {
+		const answer = await runSteps(notification, means, progress);
+		dropRefusedToken(means, progress, answer);
+		return describeAttempt(progress, answer, undefined);
+	} catch (error) {
+		if (!(error instanceof StepFailure)) return describeAttempt(progress, undefined, nameError(error));
+		dropRefusedToken(means, progress, error.answer);
+		return describeAttempt({ ...progress, step: error.step }, error.answer, error.message);
+	}
+}
+
+/** A token that the client refused, for its key or for the delivery, is not used again. */
+function dropRefusedToken({ tokens }: DeliveryMeans, { token }: Progress, answer: HttpAnswer | undefined): void {
+	if (answer?.status === 401 && token !== undefined) tokens.drop(token.value);
+}
+
+async function runSteps(notification: Notification, means: DeliveryMeans, progress: Progress): Promise<HttpAnswer> {
+	const { order } = notification;
+	progress.token = await means.tokens.take();
+	progress.step = 'key';
+	const token = progress.token.value;
+	const sealed = order.raw === undefined ? await seal(notification, means, progress, token) : undefined;
+	progress.step = 'delivery';
+	return deliver(notification, means, progress, sealed);
+}
+
+async function seal(
+	{ order }: Notification,
+	means: DeliveryMeans,
+	progress: Progress,
+	token: string,
+): Promise<SealedRequest> {
+	const clientKey = await means.keys.take(token);
+	progress.step = 'encryption';
+	const key: ClientKey = progress.tampered === 'key' ? makeStrangerKey(clientKey) : clientKey;
+	progress.keyId = key.keyId;
+	const format = { ...means.subscription, ...order.format };
+	const damage = progress.tampered === 'token' || progress.tampered === 'key' ? undefined : progress.tampered;
+	return format.envelope === 'jwe'
+		? sealJwe(order.plaintext, key, format, damage)
+		: sealCryptoKey(order.plaintext, key, format, damage);
+}
+
+async function deliver(
+	notification: Notification,
+	means: DeliveryMeans,
+	progress: Progress,
+	sealed: SealedRequest | undefined,
+): Promise<HttpAnswer> {
+	const { order } = notification;
+	const { statusUrl, timeoutMilliseconds } = means.subscription;
+	const hangUp = progress.number <= order.hangUpTimes ? order.hangUpAfterMilliseconds : undefined;
+	const limit = AbortSignal.timeout(Math.min(timeoutMilliseconds, hangUp ?? timeoutMilliseconds));
+	const started = performance.now();
+	try {
+		return await means.http.call({
+			method: 'POST',
+			url: statusUrl,
+			headers: deliveryHeaders(notification, means, progress, sealed),
+			body: sealed?.body ?? order.raw?.body ?? '',
+			signal: AbortSignal.any([limit, means.signal]),
+		});
+	} finally {
+		progress.deliveryMilliseconds = performance.now() - started;
+	}
+}
+
+function deliveryHeaders(
+	{ order, requestId }: Notification,
+	{ subscription }: DeliveryMeans,
+	{ token, tampered, at, number }: Progress,
+	sealed: SealedRequest | undefined,
+): Record<string, string> {
+	const value = tampered === 'token' ? spoil(token?.value ?? '') : (token?.value ?? '');
+	return {
+		authorization: `Bearer ${value}`,
+		'content-type': sealed?.contentType ?? 'application/json',
+		accept: 'application/json',
+		'x-request-id': requestId,
+		'x-request-timestamp': at,
+		'x-payment-type': order.format.paymentType ?? subscription.paymentType,
+		'x-retry-flag': number === 1 ? 'N' : 'Y',
+		...(subscription.apiKey === undefined ? {} : { 'x-api-key': subscription.apiKey }),
+		...subscription.headers,
+		...sealed?.headers,
+		...order.raw?.headers,
+	};
+}
+
+/** A JWT keeps its form and gets a signature of the same length that nobody made; other tokens become random text. */
+function spoil(token: string): string {
+	const [header, payload, signature] = token.split('.');
+	if (header === undefined || payload === undefined || signature === undefined) return randomBytes(24).toString('hex');
+	const bytes = Buffer.from(signature, 'base64url');
+	return `${header}.${payload}.${randomBytes(bytes.length).toString('base64url')}`;
+}

@@ -1,0 +1,25 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { ClientKey } from './readPublicKey.ts';
+
+const made = new Map<string, KeyObject>();
+
+/** A key of the same kind that the client does not hold, under a key id that it does not know. */
+export function makeStrangerKey(client: ClientKey): ClientKey {
+	return { key: strangerOf(client.key), keyId: 'a-key-of-somebody-else', algorithm: client.algorithm };
+}
+
+function strangerOf(key: KeyObject): KeyObject {
+	const { namedCurve, modulusLength } = key.asymmetricKeyDetails ?? {};
+	const kind = `${key.asymmetricKeyType} ${namedCurve ?? modulusLength}`;
+	const known = made.get(kind);
+	if (known !== undefined) return known;
+	const stranger = generate(key.asymmetricKeyType, namedCurve);
+	made.set(kind, stranger);
+	return stranger;
+}
+
+function generate(type: string | undefined, namedCurve: string | undefined): KeyObject {
+	if (type === 'x25519') return generateKeyPairSync('x25519').publicKey;
+	if (type === 'ec') return generateKeyPairSync('ec', { namedCurve: namedCurve ?? 'P-256' }).publicKey;
+	return generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+}

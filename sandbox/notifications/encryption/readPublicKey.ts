@@ -1,0 +1,84 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { isJsonObject, parseJson } from '../../json/json.ts';
+
+/** The key to encrypt with, and what the client says about it. */
+export interface ClientKey {
+	readonly key: KeyObject;
+	readonly keyId: string | undefined;
+	readonly algorithm: string | undefined;
+}
+
+interface Labels {
+	readonly keyId: string | undefined;
+	readonly algorithm: string | undefined;
+}
+
+const maximumDepth = 12;
+
+/**
+ * Reads whatever a client answers when it is asked for its key: PEM text, a JWK, a JWKS,
+ * `{keyId, algorithm, pem, jwk}`, or JSON of any shape with a PEM (also in Base64) or a JWK in some field.
+ *
+ * @throws Error where there is no key, a private key, or one that is too weak
+ */
+export function readPublicKey(text: string): ClientKey {
+	const found = search(parseJson(text) ?? text, { keyId: undefined, algorithm: undefined }, 0);
+	if (found === undefined) throw new Error('The answer holds no public key.');
+	const { asymmetricKeyType, asymmetricKeyDetails } = found.key;
+	if (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) < 2048) {
+		throw new Error('The RSA key is shorter than 2048 bits.');
+	}
+	return found;
+}
+
+function search(value: unknown, labels: Labels, depth: number): ClientKey | undefined {
+	if (depth > maximumDepth) return undefined;
+	if (typeof value === 'string') return searchText(value, labels, depth);
+	if (Array.isArray(value)) return firstOf(value, labels, depth);
+	if (!isJsonObject(value)) return undefined;
+	const known = readLabels(value, labels);
+	if (typeof value['kty'] === 'string') return readJwk(value, known);
+	return firstOf(Object.values(value), known, depth);
+}
+
+function firstOf(values: readonly unknown[], labels: Labels, depth: number): ClientKey | undefined {
+	for (const value of values) {
+		const found = search(value, labels, depth + 1);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+function readLabels(object: Record<string, unknown>, outer: Labels): Labels {
+	const pick = (names: readonly string[]) =>
+		names.map((name) => object[name]).find((label) => typeof label === 'string');
+	return {
+		keyId: pick(['kid', 'keyId', 'key_id', 'keyID', 'id']) ?? outer.keyId,
+		algorithm: pick(['alg', 'algorithm']) ?? outer.algorithm,
+	};
+}
+
+function readJwk(fields: Record<string, unknown>, labels: Labels): ClientKey | undefined {
+	if ('d' in fields) throw new Error('The answer holds a private key.');
+	if (fields['use'] === 'sig') return undefined;
+	const jwk: JsonWebKey = Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'));
+	return { key: createPublicKey({ key: jwk, format: 'jwk' }), ...labels };
+}
+
+function searchText(text: string, labels: Labels, depth: number): ClientKey | undefined {
+	if (text.includes('PRIVATE KEY-----')) throw new Error('The answer holds a private key.');
+	if (text.includes('-----BEGIN ')) return { key: createPublicKey(text), ...labels };
+	if (/^\s*[{[]/.test(text)) return search(parseJson(text), labels, depth + 1);
+	if (text.length < 80 || !/^[A-Za-z0-9+/_=\s-]+$/.test(text)) return undefined;
+	const bytes = Buffer.from(text, 'base64');
+	if (bytes.includes('-----BEGIN ')) return searchText(bytes.toString(), labels, depth + 1);
+	return readDer(bytes, labels);
+}
+
+function readDer(bytes: Buffer, labels: Labels): ClientKey | undefined {
+	try {
+		return { key: createPublicKey({ key: bytes, format: 'der', type: 'spki' }), ...labels };
+	} catch {
+		return undefined;
+	}
+}

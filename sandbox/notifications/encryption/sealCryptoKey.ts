@@ -1,0 +1,41 @@
+import { constants, createHash, publicEncrypt, randomBytes } from 'node:crypto';
+import type { DeliveryFormat } from '../subscription.ts';
+import { encryptGcm } from './encryptContent.ts';
+import type { ClientKey } from './readPublicKey.ts';
+import type { SealedRequest } from './sealedRequest.ts';
+
+/** What can be wrong with this envelope on purpose. */
+export type CryptoKeyTampering = 'truncate' | 'tag' | 'algorithm' | undefined;
+
+/**
+ * Encrypts a text in the x-crypto-key envelope: the header holds key id, wrapped content key, its SHA-256, IV and
+ * mode, in five parts; the body holds ciphertext and tag.
+ */
+export function sealCryptoKey(
+	text: string,
+	client: ClientKey,
+	format: Pick<DeliveryFormat, 'oaepHash' | 'base64'>,
+	tamper: CryptoKeyTampering,
+): SealedRequest {
+	if (client.key.asymmetricKeyType !== 'rsa') throw new Error('The x-crypto-key envelope needs an RSA key.');
+	const encode = (value: Buffer) => value.toString(format.base64);
+	const contentKey = randomBytes(32);
+	const padding = constants.RSA_PKCS1_OAEP_PADDING;
+	const wrappedKey = publicEncrypt({ key: client.key, padding, oaepHash: format.oaepHash }, contentKey);
+	const { iv, ciphertext, tag } = encryptGcm('aes-256-gcm', contentKey, Buffer.from(text));
+	const sentTag = tamper === 'tag' ? Buffer.from(tag.map((byte) => byte ^ 0xff)) : tag;
+	const data = `${encode(ciphertext)}|${encode(sentTag)}`;
+	const header = [
+		encode(Buffer.from(client.keyId ?? '')),
+		encode(wrappedKey),
+		encode(createHash('sha256').update(contentKey).digest()),
+		encode(iv),
+		tamper === 'algorithm' ? 'CBC' : 'GCM',
+	];
+	const sentData = tamper === 'truncate' ? data.slice(0, Math.floor(encode(ciphertext).length / 2)) : data;
+	return {
+		contentType: 'application/json',
+		headers: { 'x-crypto-key': header.join('.') },
+		body: JSON.stringify({ SECURE: { encrypted: true, data: sentData } }),
+	};
+}

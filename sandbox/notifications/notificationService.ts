@@ -1,0 +1,166 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { attemptDelivery, type DeliveryMeans } from './attemptDelivery.ts';
+import type { BankClock } from './bankClock.ts';
+import type { Notification, NotificationOrder } from './notification.ts';
+import { AccessTokens } from './outbound/accessTokens.ts';
+import type { HttpClient } from './outbound/httpClient.ts';
+import { PublicKeys } from './outbound/publicKeys.ts';
+import type { Subscription } from './subscription.ts';
+import { WaitingLine } from './waitingLine.ts';
+
+const hour = 3_600_000;
+const retryWindow = 24 * hour;
+const longestTimer = 2_000_000_000;
+
+/**
+ * Delivers notifications as the document says: delivered on any 2xx; on any other answer, or none, one attempt per
+ * hour for up to 24 hours, on the bank's clock.
+ */
+export class NotificationService {
+	private readonly clock: BankClock;
+	private readonly http: HttpClient;
+	private means: DeliveryMeans | undefined;
+	private notifications = new Map<string, Notification>();
+	private line = new WaitingLine();
+	private inFlight = 0;
+	private timer: NodeJS.Timeout | undefined;
+	private stopper = new AbortController();
+	private quietListeners: Array<() => void> = [];
+
+	constructor(clock: BankClock, http: HttpClient) {
+		this.clock = clock;
+		this.http = http;
+	}
+
+	get subscription(): Subscription | undefined {
+		return this.means?.subscription;
+	}
+
+	/** Replaces the subscription; cached tokens and keys go with the old one. */
+	subscribe(subscription: Subscription): void {
+		this.means = {
+			subscription,
+			tokens: new AccessTokens(subscription, this.http),
+			keys: new PublicKeys(subscription, this.http),
+			http: this.http,
+			now: () => this.clock.now(),
+			signal: this.stopper.signal,
+		};
+		this.wake();
+	}
+
+	/** Takes a notification in; its first attempt is made `delayMilliseconds` of real time from now. */
+	add(order: NotificationOrder, delayMilliseconds = 0): Notification {
+		const dueAt = this.clock.now() + delayMilliseconds * this.clock.speed;
+		const notification: Notification = {
+			id: randomUUID(),
+			requestId: order.requestId ?? randomUUID(),
+			order,
+			plaintextSha256: order.raw === undefined ? createHash('sha256').update(order.plaintext).digest('hex') : undefined,
+			firstDueAt: dueAt,
+			dueAt,
+			state: 'pending',
+			attempts: [],
+		};
+		this.notifications.set(notification.id, notification);
+		this.line.add(notification);
+		return notification;
+	}
+
+	/** Starts whatever is due and sets the timer for the rest; call it after adding and after a change of the clock. */
+	wake(): void {
+		clearTimeout(this.timer);
+		const { means } = this;
+		if (means === undefined) return this.tellQuiet();
+		while (this.inFlight < means.subscription.concurrency) {
+			const next = this.line.takeDue(this.clock.now());
+			if (next === undefined) break;
+			void this.attempt(next, means);
+		}
+		this.setTimer(means.subscription.concurrency);
+		this.tellQuiet();
+	}
+
+	/** Moves the bank's clock ahead, hour by hour, each time until all attempts that fall due have ended. */
+	async advance(hours: number): Promise<void> {
+		for (let left = hours * hour; left > 0; left -= hour) {
+			await this.quiet();
+			this.clock.advance(Math.min(left, hour));
+			this.wake();
+			await this.quiet();
+		}
+	}
+
+	/** Resolves when no attempt is under way or due (at once where there is no subscription). */
+	async quiet(): Promise<void> {
+		if (this.isQuiet()) return;
+		await new Promise<void>((resolve) => this.quietListeners.push(resolve));
+	}
+
+	find(id: string): Notification | undefined {
+		return this.notifications.get(id);
+	}
+
+	all(): Iterable<Notification> {
+		return this.notifications.values();
+	}
+
+	get attemptsInFlight(): number {
+		return this.inFlight;
+	}
+
+	/** Forgets all notifications, breaks off attempts under way, and keeps the subscription. */
+	reset(): void {
+		clearTimeout(this.timer);
+		this.stopper.abort();
+		this.stopper = new AbortController();
+		this.notifications = new Map();
+		this.line = new WaitingLine();
+		if (this.means !== undefined) this.subscribe(this.means.subscription);
+	}
+
+	/** Forgets the subscription too; notifications wait until there is another one. */
+	unsubscribe(): void {
+		this.means = undefined;
+		this.reset();
+	}
+
+	private async attempt(notification: Notification, means: DeliveryMeans): Promise<void> {
+		this.inFlight++;
+		const attempt = await attemptDelivery(notification, means);
+		this.inFlight--;
+		if (!means.signal.aborted) {
+			notification.attempts.push(attempt);
+			if (attempt.delivered) notification.state = 'delivered';
+			else this.scheduleRetry(notification);
+		}
+		this.wake();
+	}
+
+	/** The next full hour since the first attempt that is still ahead, or the end. */
+	private scheduleRetry(notification: Notification): void {
+		const missed = Math.max(0, Math.floor((this.clock.now() - notification.dueAt) / hour));
+		notification.dueAt += (missed + 1) * hour;
+		if (notification.dueAt - notification.firstDueAt > retryWindow) notification.state = 'expired';
+		else this.line.add(notification);
+	}
+
+	private setTimer(concurrency: number): void {
+		const next = this.line.nextDueAt();
+		if (next === undefined || this.inFlight >= concurrency) return;
+		const realWait = (next - this.clock.now()) / this.clock.speed;
+		this.timer = setTimeout(() => this.wake(), Math.min(longestTimer, Math.max(1, Math.ceil(realWait))));
+	}
+
+	private isQuiet(): boolean {
+		if (this.means === undefined) return true;
+		return this.inFlight === 0 && (this.line.nextDueAt() ?? Infinity) > this.clock.now();
+	}
+
+	private tellQuiet(): void {
+		if (!this.isQuiet()) return;
+		const listeners = this.quietListeners;
+		this.quietListeners = [];
+		for (const listener of listeners) listener();
+	}
+}

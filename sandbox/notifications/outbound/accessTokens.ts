@@ -1,0 +1,89 @@
+import { isJsonObject, parseJson } from '../../json/json.ts';
+import { StepFailure } from '../stepFailure.ts';
+import type { Subscription } from '../subscription.ts';
+import { checkTokenSignature } from './checkTokenSignature.ts';
+import type { HttpClient } from './httpClient.ts';
+
+/** A token that is ready for use. */
+export interface UsableToken {
+	readonly value: string;
+	/** Fetched by this very call, not taken from the cache. */
+	readonly fresh: boolean;
+}
+
+interface CachedToken {
+	readonly value: string;
+	/** Milliseconds since 1970, real time: it is the client's token, and lives by the client's clock. */
+	readonly expiresAt: number;
+}
+
+/** Fetches access tokens from the client's OAuth server, checks them, and keeps them until they expire. */
+export class AccessTokens {
+	private readonly subscription: Subscription;
+	private readonly http: HttpClient;
+	private cached: CachedToken | undefined;
+	private underWay: Promise<CachedToken> | undefined;
+
+	constructor(subscription: Subscription, http: HttpClient) {
+		this.subscription = subscription;
+		this.http = http;
+	}
+
+	/** Throws a StepFailure (`token`, `tokenSignature`) where there is no token to be had. */
+	async take(): Promise<UsableToken> {
+		const { cached } = this;
+		const { accessToken } = this.subscription;
+		if (accessToken !== undefined) return { value: accessToken, fresh: false };
+		if (cached !== undefined && cached.expiresAt > Date.now()) return { value: cached.value, fresh: false };
+		this.underWay ??= this.fetchAndCheck().finally(() => (this.underWay = undefined));
+		this.cached = await this.underWay;
+		return { value: this.cached.value, fresh: true };
+	}
+
+	/** Forgets a token that the client refused. */
+	drop(value: string): void {
+		if (this.cached?.value === value) this.cached = undefined;
+	}
+
+	private async fetchAndCheck(): Promise<CachedToken> {
+		const token = await fetchToken(this.subscription, this.http);
+		if (this.subscription.verifyTokenSignature) await checkTokenSignature(token.value, this.subscription, this.http);
+		return token;
+	}
+}
+
+async function fetchToken(subscription: Subscription, http: HttpClient): Promise<CachedToken> {
+	const { tokenUrl, clientId, clientSecret, clientAuthentication, tokenRequestFormat, tokenParameters } = subscription;
+	const parameters: Record<string, string> = { grant_type: 'client_credentials', ...tokenParameters };
+	if (clientAuthentication === 'body') Object.assign(parameters, { client_id: clientId, client_secret: clientSecret });
+	const asJson = tokenRequestFormat === 'json';
+	const answer = await http.call({
+		method: 'POST',
+		url: tokenUrl,
+		headers: {
+			'content-type': asJson ? 'application/json' : 'application/x-www-form-urlencoded',
+			accept: 'application/json',
+			...(clientAuthentication === 'basic' ? { authorization: basic(clientId, clientSecret) } : {}),
+		},
+		body: asJson ? JSON.stringify(parameters) : new URLSearchParams(parameters).toString(),
+		signal: AbortSignal.timeout(subscription.timeoutMilliseconds),
+	});
+	const body = parseJson(answer.text);
+	const value = isJsonObject(body) ? body['access_token'] : undefined;
+	if (answer.status !== 200 || !isJsonObject(body) || typeof value !== 'string') {
+		throw new StepFailure('token', 'The token endpoint gave no access token.', answer);
+	}
+	return { value, expiresAt: Date.now() + readLifetime(body['expires_in']) * 1000 };
+}
+
+/** RFC 6749 section 2.3.1: both parts are form-encoded before they are joined. */
+function basic(clientId: string, clientSecret: string): string {
+	const encode = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length);
+	return `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`;
+}
+
+/** Seconds; a little less than stated, so that the token does not expire on its way. Unstated: not kept. */
+function readLifetime(expiresIn: unknown): number {
+	const seconds = Number(expiresIn);
+	return Number.isFinite(seconds) ? Math.max(0, seconds - Math.min(5, seconds / 10)) : 0;
+}

@@ -1,0 +1,55 @@
+import { readPublicKey, type ClientKey } from '../encryption/readPublicKey.ts';
+import { StepFailure } from '../stepFailure.ts';
+import type { Subscription } from '../subscription.ts';
+import type { HttpClient } from './httpClient.ts';
+
+/** Asks the client for its public key, and keeps it as long as the subscription says. */
+export class PublicKeys {
+	private readonly subscription: Subscription;
+	private readonly http: HttpClient;
+	private cached: { readonly key: ClientKey; readonly expiresAt: number } | undefined;
+
+	constructor(subscription: Subscription, http: HttpClient) {
+		this.subscription = subscription;
+		this.http = http;
+	}
+
+	/** Throws a StepFailure `key` where the client gives none that serves. */
+	async take(token: string): Promise<ClientKey> {
+		const { publicKey, keyCacheSeconds } = this.subscription;
+		if (this.cached !== undefined && this.cached.expiresAt > Date.now()) return this.cached.key;
+		const key = publicKey === undefined ? await this.requestKey(token) : read(publicKey);
+		this.cached = { key, expiresAt: Date.now() + keyCacheSeconds * 1000 };
+		return key;
+	}
+
+	private async requestKey(token: string): Promise<ClientKey> {
+		const { publicKeyUrl, headers, keyRequestHeaders, apiKey, timeoutMilliseconds } = this.subscription;
+		const answer = await this.http.call({
+			method: 'POST',
+			url: publicKeyUrl,
+			headers: {
+				authorization: `Bearer ${token}`,
+				'content-type': 'application/json',
+				accept: 'application/json',
+				...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+				...headers,
+				...keyRequestHeaders,
+			},
+			body: '{}',
+			signal: AbortSignal.timeout(timeoutMilliseconds),
+		});
+		if (answer.status < 200 || answer.status > 299) {
+			throw new StepFailure('key', 'The client gave no public key.', answer);
+		}
+		return read(answer.text);
+	}
+}
+
+function read(text: string): ClientKey {
+	try {
+		return readPublicKey(text);
+	} catch (error) {
+		throw new StepFailure('key', error instanceof Error ? error.message : 'The public key cannot be read.');
+	}
+}

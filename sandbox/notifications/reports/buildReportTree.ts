@@ -1,0 +1,108 @@
+import type {
+	PaymentDescription,
+	ReasonDescription,
+	ReportDescription,
+	TransactionDescription,
+} from './reportDescription.ts';
+
+/** A node of the report with the tags of pain.002.001.10 in their order; undefined parts are not written. */
+export type ReportNode = string | Amount | readonly ReportNode[] | ReportBranch | undefined;
+
+export interface ReportBranch {
+	readonly [tag: string]: ReportNode;
+}
+
+/** An amount, which each dialect writes in its own way. */
+export class Amount {
+	readonly digits: string;
+	readonly currency: string;
+
+	constructor(digits: string, currency: string) {
+		this.digits = digits;
+		this.currency = currency;
+	}
+}
+
+/** Builds the content of `CstmrPmtStsRpt`. */
+export function buildReportTree(report: ReportDescription): ReportBranch {
+	return {
+		GrpHdr: {
+			MsgId: report.messageId,
+			CreDtTm: report.createdAt,
+			InitgPty: report.initiatingParty === undefined ? undefined : { Nm: report.initiatingParty },
+		},
+		OrgnlGrpInfAndSts: {
+			OrgnlMsgId: report.originalMessageId,
+			OrgnlMsgNmId: report.originalMessageName,
+			OrgnlNbOfTxs: report.numberOfTransactions,
+			OrgnlCtrlSum: report.controlSum,
+			GrpSts: report.groupStatus,
+			StsRsnInf: report.groupReason && reasonNode(report.groupReason),
+		},
+		OrgnlPmtInfAndSts: report.payments.length > 0 ? report.payments.map(paymentNode) : undefined,
+	};
+}
+
+function paymentNode(payment: PaymentDescription): ReportBranch {
+	return {
+		OrgnlPmtInfId: payment.paymentInformationId,
+		OrgnlNbOfTxs: payment.numberOfTransactions,
+		PmtInfSts: payment.status,
+		StsRsnInf: payment.reason && reasonNode(payment.reason),
+		TxInfAndSts: payment.transactions.length > 0 ? payment.transactions.map(transactionNode) : undefined,
+	};
+}
+
+function transactionNode(transaction: TransactionDescription): ReportBranch {
+	const reference = referenceNode(transaction);
+	return {
+		StsId: transaction.statusId,
+		OrgnlInstrId: transaction.instructionId,
+		OrgnlEndToEndId: transaction.endToEndId,
+		OrgnlUETR: transaction.uetr,
+		TxSts: transaction.status,
+		StsRsnInf: transaction.reasons.length > 0 ? transaction.reasons.map(reasonNode) : undefined,
+		AccptncDtTm: transaction.acceptedAt,
+		AcctSvcrRef: transaction.accountServicerReference,
+		ClrSysRef: transaction.clearingSystemReference,
+		OrgnlTxRef: Object.values(reference).every((part) => part === undefined) ? undefined : reference,
+	};
+}
+
+function reasonNode({ reasonCode, additionalInformation, originator }: ReasonDescription): ReportBranch {
+	const isIso = reasonCode !== undefined && /^[A-Z]{2}\d{2}$|^[A-Z]{4}$/.test(reasonCode);
+	return {
+		Orgtr: originator === undefined ? undefined : { Nm: originator },
+		Rsn: reasonCode === undefined ? undefined : { [isIso ? 'Cd' : 'Prtry']: reasonCode },
+		AddtlInf: additionalInformation.length > 0 ? additionalInformation : undefined,
+	};
+}
+
+function referenceNode(transaction: TransactionDescription): ReportBranch {
+	const { amount, currency, requestedExecutionDate, remittanceInformation } = transaction;
+	const { debtorName, debtorIban, debtorBic, creditorName, creditorIban, creditorAccount, creditorBic } = transaction;
+	return {
+		Amt: amount === undefined ? undefined : { InstdAmt: new Amount(amount, currency) },
+		ReqdExctnDt: requestedExecutionDate === undefined ? undefined : { Dt: requestedExecutionDate },
+		RmtInf: remittanceInformation === undefined ? undefined : { Ustrd: remittanceInformation },
+		Dbtr: partyNode(debtorName),
+		DbtrAcct: accountNode(debtorIban, undefined),
+		DbtrAgt: agentNode(debtorBic),
+		CdtrAgt: agentNode(creditorBic),
+		Cdtr: partyNode(creditorName),
+		CdtrAcct: accountNode(creditorIban, creditorAccount),
+	};
+}
+
+function partyNode(name: string | undefined): ReportBranch | undefined {
+	return name === undefined ? undefined : { Pty: { Nm: name } };
+}
+
+function accountNode(iban: string | undefined, other: string | undefined): ReportBranch | undefined {
+	if (iban !== undefined) return { Id: { IBAN: iban } };
+	return other === undefined ? undefined : { Id: { Othr: { Id: other } } };
+}
+
+function agentNode(bic: string | undefined): ReportBranch | undefined {
+	return bic === undefined ? undefined : { FinInstnId: { BICFI: bic } };
+}

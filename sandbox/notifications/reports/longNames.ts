@@ -1,0 +1,58 @@
+/** Long names of the tags that the sandbox writes. */
+const names: Readonly<Record<string, string>> = {
+	AccptncDtTm: 'acceptanceDateTime',
+	AcctSvcrRef: 'accountServicerReference',
+	AddtlInf: 'additionalInformation',
+	Amt: 'amount',
+	BICFI: 'BICFI',
+	Cd: 'code',
+	Cdtr: 'creditor',
+	CdtrAcct: 'creditorAccount',
+	CdtrAgt: 'creditorAgent',
+	ClrSysRef: 'clearingSystemReference',
+	CreDtTm: 'creationDateTime',
+	Dbtr: 'debtor',
+	DbtrAcct: 'debtorAccount',
+	DbtrAgt: 'debtorAgent',
+	Dt: 'date',
+	FinInstnId: 'financialInstitutionIdentification',
+	GrpHdr: 'groupHeader',
+	GrpSts: 'groupStatus',
+	IBAN: 'IBAN',
+	Id: 'identification',
+	InitgPty: 'initiatingParty',
+	InstdAmt: 'instructedAmount',
+	MsgId: 'messageIdentification',
+	Nm: 'name',
+	OrgnlCtrlSum: 'originalControlSum',
+	OrgnlEndToEndId: 'originalEndToEndIdentification',
+	OrgnlGrpInfAndSts: 'originalGroupInformationAndStatus',
+	OrgnlInstrId: 'originalInstructionIdentification',
+	OrgnlMsgId: 'originalMessageIdentification',
+	OrgnlMsgNmId: 'originalMessageNameIdentification',
+	OrgnlNbOfTxs: 'originalNumberOfTransactions',
+	OrgnlPmtInfAndSts: 'originalPaymentInformationAndStatus',
+	OrgnlPmtInfId: 'originalPaymentInformationIdentification',
+	OrgnlTxRef: 'originalTransactionReference',
+	OrgnlUETR: 'originalUETR',
+	Orgtr: 'originator',
+	Othr: 'other',
+	PmtInfSts: 'paymentInformationStatus',
+	Prtry: 'proprietary',
+	Pty: 'party',
+	ReqdExctnDt: 'requestedExecutionDate',
+	RmtInf: 'remittanceInformation',
+	Rsn: 'reason',
+	StsId: 'statusIdentification',
+	StsRsnInf: 'statusReasonInformation',
+	TxInfAndSts: 'transactionInformationAndStatus',
+	TxSts: 'transactionStatus',
+	Ustrd: 'unstructured',
+};
+
+/** The long name of an ISO tag. Throws for a tag that is not in the list, which would be a mistake of the sandbox. */
+export function longName(tag: string): string {
+	const name = names[tag];
+	if (name === undefined) throw new Error(`No long name is known for the tag ${tag}.`);
+	return name;
+}

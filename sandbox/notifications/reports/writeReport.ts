@@ -1,0 +1,17 @@
+import type { DeliveryFormat } from '../subscription.ts';
+import { buildReportTree } from './buildReportTree.ts';
+import type { ReportDescription } from './reportDescription.ts';
+import { writeLongJsonReport, writeShortJsonReport } from './writeJsonReport.ts';
+import { writeXmlReport } from './writeXmlReport.ts';
+
+/** The report as text in the dialect asked for. */
+export function writeReport(
+	report: ReportDescription,
+	{ format, amountsAsNumbers }: Pick<DeliveryFormat, 'format' | 'amountsAsNumbers'>,
+): string {
+	const tree = buildReportTree(report);
+	if (format === 'xml') return writeXmlReport(tree);
+	return format === 'jsonShort'
+		? writeShortJsonReport(tree, amountsAsNumbers)
+		: writeLongJsonReport(tree, amountsAsNumbers);
+}

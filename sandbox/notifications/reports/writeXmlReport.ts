@@ -1,0 +1,29 @@
+import { XMLBuilder } from 'fast-xml-parser';
+import { Amount, type ReportBranch, type ReportNode } from './buildReportTree.ts';
+
+const builder = new XMLBuilder({
+	ignoreAttributes: false,
+	attributeNamePrefix: '@_',
+	textNodeName: '#text',
+	processEntities: true,
+	suppressEmptyNode: false,
+});
+
+/** The report as pain.002.001.10 in XML. */
+export function writeXmlReport(report: ReportBranch): string {
+	return builder.build({
+		'?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
+		Document: {
+			'@_xmlns': 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10',
+			CstmrPmtStsRpt: toXml(report),
+		},
+	});
+}
+
+function toXml(node: ReportNode): unknown {
+	if (node instanceof Amount) return { '@_Ccy': node.currency, '#text': node.digits };
+	if (Array.isArray(node)) return node.map(toXml);
+	if (typeof node !== 'object') return node;
+	const parts = Object.entries(node).filter(([, part]) => part !== undefined);
+	return Object.fromEntries(parts.map(([tag, part]) => [tag, toXml(part)]));
+}

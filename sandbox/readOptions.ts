@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+
+/** What the sandbox can be started with. */
+export interface SandboxOptions {
+	/** 0 lets the system choose a free port. */
+	port: number;
+	/** Rows of the main deposit account. */
+	transactions: number;
+	/** Rows of a page when the caller names no limit. */
+	pageSize: number;
+	/** The same seed gives the same accounts, transactions, client secret, API key and password. */
+	seed: number;
+	/** No log lines on stderr. */
+	quiet: boolean;
+}
+
+export const defaultOptions: SandboxOptions = {
+	port: 0,
+	transactions: 7500,
+	pageSize: 25,
+	seed: 1,
+	quiet: false,
+};
+
+export const usage =
+	'Usage: node sandbox/main.ts [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--quiet]';
+
+/**
+ * Reads the command line.
+ *
+ * @param args the arguments after the program's name
+ * @throws Error with a sentence for the user: unknown option, or a value that is no whole number in its range
+ */
+export function readOptions(args: readonly string[]): SandboxOptions {
+	const { values } = parseArgs({
+		args: [...args],
+		options: {
+			port: { type: 'string' },
+			transactions: { type: 'string' },
+			'page-size': { type: 'string' },
+			seed: { type: 'string' },
+			quiet: { type: 'boolean' },
+		},
+	});
+	return {
+		port: wholeNumber('--port', values.port, defaultOptions.port, 0, 65_535),
+		transactions: wholeNumber('--transactions', values.transactions, defaultOptions.transactions, 0, 10_000_000),
+		pageSize: wholeNumber('--page-size', values['page-size'], defaultOptions.pageSize, 1, 500),
+		seed: wholeNumber('--seed', values.seed, defaultOptions.seed, 0, 4_294_967_295),
+		quiet: values.quiet ?? false,
+	};
+}
+
+function wholeNumber(name: string, text: string | undefined, fallback: number, minimum: number, maximum: number) {
+	if (text === undefined) return fallback;
+	const value = Number(text);
+	if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+		throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}, not "${text}".`);
+	}
+	return value;
+}

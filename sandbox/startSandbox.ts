@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerRequest } from './accountInformation/answerRequest.ts';
+import { basePath } from './accountInformation/operation.ts';
+import { sendFault } from './accountInformation/sendFault.ts';
+import { answerInteraction } from './authorization/answerInteraction.ts';
+import { judgeCaller } from './authorization/judgeCaller.ts';
+import { showPage } from './authorization/showPage.ts';
+import { answerControl } from './control/answerControl.ts';
+import { sendJson } from './http/sendJson.ts';
+import type { SandboxCredentials } from './makeCredentials.ts';
+import { defaultOptions, type SandboxOptions } from './readOptions.ts';
+import { createSandboxBank, type SandboxBank } from './sandboxBank.ts';
+
+/** A running sandbox bank. */
+export interface RunningSandbox extends SandboxCredentials {
+	readonly url: string;
+	close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+
+/**
+ * Starts the sandbox bank on the loopback interface.
+ *
+ * @throws Error where the port cannot be listened on
+ */
+export async function startSandbox(
+	options: Partial<SandboxOptions> = {},
+	log: (line: string) => void = () => {},
+): Promise<RunningSandbox> {
+	const chosen = { ...defaultOptions, ...options };
+	const server = createServer({ keepAliveTimeout: 30_000 });
+	const port = await listen(server, chosen.port);
+	const url = `http://${host}:${port}`;
+	const bank = createSandboxBank(chosen, url);
+	const answerOAuth = bank.authorization.provider.callback();
+	server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+		route(bank, answerOAuth, request, response).catch((error: unknown) => fail(response, error, log));
+	});
+	log(`Sandbox bank at ${url}`);
+	return { url, ...bank.authorization.credentials, close: () => stop(server, bank) };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, host, resolve);
+	});
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+	return address.port;
+}
+
+async function stop(server: Server, bank: SandboxBank): Promise<void> {
+	bank.notifications.unsubscribe();
+	await bank.http.close();
+	await new Promise<void>((resolve) => {
+		server.close(() => resolve());
+		server.closeAllConnections();
+	});
+}
+
+type OAuthHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+async function route(
+	bank: SandboxBank,
+	answerOAuth: OAuthHandler,
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<void> {
+	const target = request.url ?? '/';
+	if (!target.startsWith('/') || !URL.canParse(`http://${host}${target}`)) {
+		return sendJson(response, 400, { error: 'The address cannot be read.' });
+	}
+	const url = new URL(`http://${host}${target}`);
+	const path = url.pathname;
+	if (path === basePath || path.startsWith(`${basePath}/`)) {
+		const judge = (caller: IncomingMessage) => judgeCaller(bank.authorization, caller);
+		return answerRequest({ ...bank, judgeCaller: judge }, request, response, url);
+	}
+	if (path.startsWith('/oauth20/')) return answerAuthorization(bank, answerOAuth, request, response, path);
+	if (path.startsWith('/interaction/')) return answerInteraction(bank.authorization, request, response, url);
+	if (path.startsWith('/sandbox/')) return answerControl(bank, request, response, url);
+	if (path === '/') return showPage(response, 200, 'Sandbox Bank', '<p>Nothing to see here; its README says more.</p>');
+	sendJson(response, 404, { error: `There is no ${path}.` });
+}
+
+/** The token endpoint can fail on demand too. */
+async function answerAuthorization(
+	bank: SandboxBank,
+	answerOAuth: OAuthHandler,
+	request: IncomingMessage,
+	response: ServerResponse,
+	path: string,
+): Promise<void> {
+	const fault = path === '/oauth20/token' ? bank.faults.take('token') : undefined;
+	if (fault !== undefined && fault.delayMilliseconds > 0) await sleep(fault.delayMilliseconds);
+	if (fault?.hang) return;
+	if (fault?.dropConnection !== undefined) return void response.destroy();
+	if (fault !== undefined && fault.status !== 0) return sendFault(response, fault);
+	await answerOAuth(request, response);
+}
+
+function fail(response: ServerResponse, error: unknown, log: (line: string) => void): void {
+	log(`A request failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+	if (response.headersSent) response.destroy();
+	else sendJson(response, 500, { error: 'The sandbox failed; its log says why.' });
+}

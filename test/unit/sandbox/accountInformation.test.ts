@@ -1,0 +1,439 @@
+import documented from './documentedFields.json';
+import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
+
+const basePath = '/open-banking/commercial-sb';
+
+let bank: SandboxProcess;
+let token: string;
+let mainAccountId: string;
+
+beforeAll(async () => {
+	bank = await startSandboxProcess('--transactions', '260');
+	token = (await bank.control('POST', 'tokens/issue')).at('access_token').text;
+	mainAccountId = (await bank.control('GET', 'truth')).at('mainAccountId').text;
+});
+
+afterAll(async () => {
+	expect(await bank.stop()).toBe(0);
+});
+
+beforeEach(async () => {
+	await bank.control('POST', 'reset');
+});
+
+interface Answer {
+	readonly status: number;
+	readonly headers: Headers;
+	readonly text: string;
+	readonly body: Json;
+}
+
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+	const url = /^https?:/.test(path) ? path : `${bank.baseUrl}${path.startsWith(basePath) ? '' : basePath}${path}`;
+	const answer = await fetch(url, {
+		method,
+		headers: { 'x-api-key': bank.apiKey, authorization: `Bearer ${token}`, ...headers },
+	});
+	const text = await answer.text();
+	const isJson = answer.headers.get('content-type') === 'application/json';
+	const body = new Json(isJson ? JSON.parse(text) : undefined);
+	return { status: answer.status, headers: answer.headers, text, body };
+}
+
+const transactionsPath = () => `/accounts/${mainAccountId}/transactions`;
+
+/** The wrapper's name and the object in it. */
+function unwrap(wrapped: Json): { kind: string; inner: Json } {
+	const kind = wrapped.keys[0] ?? '';
+	return { kind, inner: wrapped.at(kind) };
+}
+
+describe('accounts', () => {
+	it('are searched for with descriptor fields only, unless details are asked for', async () => {
+		const lightweight = (await get('/accounts')).body.at('accounts').list.map((account) => unwrap(account).inner);
+		const allowed = [...documented.descriptor, 'error', 'hostAccountName'];
+		expect(lightweight.length).toBeGreaterThanOrEqual(12);
+		expect(lightweight.flatMap(({ keys }) => keys).filter((name) => !allowed.includes(name))).toEqual([]);
+		const detailed = (await get('/accounts?resultType=details')).body.at('accounts').list.map(unwrap);
+		expect(new Set(detailed.map(({ kind }) => kind))).toEqual(new Set(Object.keys(documented.kinds)));
+	});
+
+	it.each(Object.entries(documented.kinds))('%s: one has every documented field', async (kind, fields) => {
+		const accounts = (await get('/accounts?resultType=details')).body.at('accounts').list;
+		const ofKind = accounts.map((account) => account.at(kind)).filter(({ value }) => value !== undefined);
+		const general = kind === 'annuityAccount' ? [] : [...documented.descriptor, ...documented.account];
+		const complete = ofKind.filter(({ keys }) => [...general, ...fields].every((name) => keys.includes(name)));
+		expect(complete).toHaveLength(1);
+	});
+
+	it.each(Object.entries(documented.nested))('%s: one has every documented field', async (entity, fields) => {
+		const accounts = (await get('/accounts?resultType=details')).body.value;
+		const found = collect(accounts, entity).filter((item) => fields.every((name) => new Json(item).keys.includes(name)));
+		expect(found.length).toBeGreaterThan(0);
+	});
+
+	it('are one by one what the search with details shows, whatever their id', async () => {
+		const found = (await get('/accounts?resultType=details')).body.at('accounts').list;
+		for (const account of found) {
+			const id = unwrap(account).inner.at('accountId').text;
+			expect((await get(`/accounts/${encodeURIComponent(id)}`)).body).toEqual(account);
+		}
+		expect(found.map((account) => unwrap(account).inner.at('accountId').text)).toEqual(
+			expect.arrayContaining(['000123', 'loc:77/EUR 01+%']),
+		);
+	});
+
+	it('keep digits that a JavaScript number would lose', async () => {
+		const { text } = await get('/accounts?resultType=details');
+		for (const digits of ['9007199254740993001', '4.50,', '"1200.42"', '"DDA"', '"groupNumber":"0007"']) {
+			expect(text).toContain(digits);
+		}
+	});
+
+	it('are filtered by accountIds', async () => {
+		const { body } = await get(`/accounts?accountIds=000123,${mainAccountId}&startTime=2020-01-01`);
+		expect(body.at('accounts').list).toHaveLength(2);
+		expect(body.at('page', 'totalElements').value).toBe(2);
+	});
+
+	it('come without a wrapper where the bank is set so', async () => {
+		await bank.control('POST', 'settings', { lightweightShape: 'bare' });
+		expect((await get('/accounts')).body.at('accounts', 0, 'accountId').text).toBe(mainAccountId);
+	});
+
+	it('can be more, and of a kind that nobody documented', async () => {
+		await bank.control('POST', 'settings', { extraAccounts: 50, extraAccountTransactions: 7, unknownKinds: true });
+		const { body } = await get('/accounts?limit=500');
+		expect(body.at('accounts').list).toHaveLength(14 + 1 + 50);
+		expect((await get('/accounts/extra-000050/transactions')).body.at('transactions').list).toHaveLength(7);
+		expect((await get('/accounts/virtual-0001')).body.keys).toContain('virtualAccount');
+	});
+});
+
+function collect(value: unknown, name: string): unknown[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+		const here: unknown[] = key === name ? (Array.isArray(inner) ? inner : [inner]) : [];
+		return [...here, ...collect(inner, name)];
+	});
+}
+
+describe('transactions', () => {
+	it.each(Object.entries(documented.transactionKinds))('%s: one has every documented field', async (kind, fields) => {
+		const accounts = (await bank.control('GET', 'truth')).at('accounts').list;
+		const account = accounts.find((candidate) => candidate.at('transactionKind').value === kind);
+		const path = `/accounts/${encodeURIComponent(account?.at('accountId').text ?? '')}/transactions`;
+		const rows = (await get(path)).body.at('transactions').list.map((row) => row.at(kind));
+		const needed = [...documented.transaction, ...fields];
+		expect(rows.some(({ keys }) => needed.every((name) => keys.includes(name)))).toBe(true);
+		const lineItems = rows.map((row) => row.at('lineItem', 0).keys);
+		expect(lineItems.some((keys) => documented.lineItem.every((name) => keys.includes(name)))).toBe(true);
+	});
+
+	it('show the oddities of real banks', async () => {
+		const { text, body } = await get(`${transactionsPath()}?limit=500`);
+		const rows = body.at('transactions').list.map((row) => row.at('depositTransaction'));
+		const types = (name: string) => new Set(rows.map((row) => typeof row.at(name).value));
+		expect(types('amount')).toEqual(new Set(['number', 'string']));
+		expect(types('reference')).toEqual(new Set(['number', 'string']));
+		expect(text).toMatch(/"amount":-?\d+\.\d0[,}]/);
+		expect(text).toMatch(/"hostSequence":90071992547409930\d\d/);
+		expect(text).toContain('"not yet posted"');
+		const times = rows.map((row) => row.at('transactionTimestamp').text.replace(/\d/g, '9'));
+		expect(new Set(times)).toEqual(
+			new Set(['9999-99-99 99:99:99.9', '9999-99-99T99:99:99.999Z', '9999-99-99T99:99:99+99:99', '9999-99-99']),
+		);
+		const ids = rows.map((row) => row.at('transactionId').text);
+		expect(new Set(ids).size).toBe(ids.length - 5);
+	});
+
+	it('are the same for the same seed, at any limit, and none for an annuity', async () => {
+		const page = (await get(`${transactionsPath()}?limit=40`)).body.at('transactions').list;
+		const truth = await bank.control('GET', `truth/transactions?accountId=${mainAccountId}&start=0&count=40`);
+		expect(page).toEqual(truth.at('transactions').list);
+		const annuity = (await bank.control('GET', 'truth')).at('accounts').list.find(
+			(account) => account.at('kind').value === 'annuityAccount',
+		);
+		const answer = await get(`/accounts/${annuity?.at('accountId').text}/transactions`);
+		expect(answer.body.at('transactions').value).toEqual([]);
+	});
+
+	it('are made when asked for: a row deep in a huge account comes at once', async () => {
+		await bank.control('POST', 'settings', { transactions: 10_000_000 });
+		const query = `accountId=${mainAccountId}&start=9999990&count=100`;
+		expect((await bank.control('GET', `truth/transactions?${query}`)).at('transactions').list).toHaveLength(10);
+	});
+});
+
+interface ListWalk {
+	readonly ids: readonly string[];
+	readonly pages: number;
+	readonly end: 'end' | 'foreign' | 'repeated';
+}
+
+/** Follows pages the way a careful client does. */
+async function walkList(limit?: number): Promise<ListWalk> {
+	const first = `${transactionsPath()}${limit === undefined ? '' : `?limit=${limit}`}`;
+	const seen = new Set<string>();
+	const ids: string[] = [];
+	let next: string | undefined = first;
+	for (let pages = 1; ; pages++) {
+		const { status, body }: Answer = await get(next);
+		expect(status).toBe(200);
+		ids.push(...body.at('transactions').list.map((row) => row.at('depositTransaction', 'transactionId').text));
+		next = nextPath(body, first);
+		if (next === undefined) return { ids, pages, end: 'end' };
+		if (/^https?:/.test(next) && !next.startsWith(bank.baseUrl)) return { ids, pages, end: 'foreign' };
+		if (seen.has(next)) return { ids, pages, end: 'repeated' };
+		seen.add(next);
+	}
+}
+
+function nextPath(body: Json, first: string): string | undefined {
+	const offset = body.at('page', 'nextOffset').value;
+	const href = body.at('links', 'next', 'href').value;
+	const joint = first.includes('?') ? '&' : '?';
+	if (typeof offset === 'string') return `${first}${joint}offset=${encodeURIComponent(offset)}`;
+	return typeof href === 'string' ? href : undefined;
+}
+
+describe('paging', () => {
+	it.each([
+		['nextOffset', 11],
+		['nextOffsetNumber', 11],
+		['linkRelative', 11],
+		['linkAbsolute', 11],
+		['total', 11],
+		['trailingEmptyPage', 12],
+		['emptyPage', 12],
+		['lyingTotal', 11],
+		['lyingTotalHigh', 11],
+	])('%s: leads to the end in %d pages, without gap or repeat', async (pagingDialect, pages) => {
+		await bank.control('POST', 'settings', { pagingDialect });
+		const walk = await walkList();
+		expect(walk).toMatchObject({ end: 'end', pages });
+		expect(walk.ids).toHaveLength(260);
+		expect(new Set(walk.ids).size).toBe(255);
+	});
+
+	it.each([
+		['repeatedCursor', 'repeated'],
+		['cursorCycle', 'repeated'],
+		['foreignLink', 'foreign'],
+	])('%s: goes wrong as it should', async (pagingDialect, end) => {
+		await bank.control('POST', 'settings', { pagingDialect, foreignOrigin: 'http://other.example' });
+		expect((await walkList()).end).toBe(end);
+	});
+
+	it.each([
+		['linkRelative', /^\/accounts\/[^?]+\?limit=20&offSet=[^&]+$/],
+		['linkAbsolute', /^http:\/\/127\.0\.0\.1:\d+\/open-banking\/commercial-sb\/accounts\/[^?]+\?limit=20&offset=/],
+		['foreignLink', /^http:\/\/127\.0\.0\.1:9\/open-banking\/commercial-sb\/accounts/],
+	])('%s: gives only a link, in its own spelling', async (pagingDialect, pattern) => {
+		await bank.control('POST', 'settings', { pagingDialect });
+		const { body } = await get(`${transactionsPath()}?limit=20`);
+		expect(body.at('links', 'next', 'href').text).toMatch(pattern);
+		expect(body.at('page').keys).toEqual(['totalElements']);
+	});
+
+	it.each([
+		['nextOffset', { totalElements: 260 }],
+		['total', { total: 260 }],
+		['lyingTotal', { totalElements: 130 }],
+		['lyingTotalHigh', { totalElements: 521 }],
+		['nextOffsetNumber', { totalElements: 260, nextOffset: '25' }],
+	])('%s: says so of its total', async (pagingDialect, page) => {
+		await bank.control('POST', 'settings', { pagingDialect });
+		expect((await get(transactionsPath())).body.at('page').value).toMatchObject(page);
+	});
+
+	it.each([
+		[undefined, 25],
+		[1, 1],
+		[200, 200],
+		[100_000, 260],
+	])('limit %s gives %d rows', async (limit, rows) => {
+		const { body } = await get(`${transactionsPath()}${limit === undefined ? '' : `?limit=${limit}`}`);
+		expect(body.at('transactions').list).toHaveLength(rows);
+	});
+
+	it('gives at most 500 rows', async () => {
+		await bank.control('POST', 'settings', { transactions: 600 });
+		expect((await get(`${transactionsPath()}?limit=600`)).body.at('transactions').list).toHaveLength(500);
+	});
+
+	it('has cursors that are opaque and serve one list only', async () => {
+		const cursor = (await get(transactionsPath())).body.at('page', 'nextOffset').text;
+		expect(cursor).not.toMatch(/^\d+$/);
+		const elsewhere = await get(`/accounts/000123/transactions?offset=${encodeURIComponent(cursor)}`);
+		expect(elsewhere.status).toBe(400);
+		expect((await get(`${transactionsPath()}?offset=25`)).status).toBe(400);
+	});
+
+	it('pages through accounts too, keeping the result type', async () => {
+		const first = (await get('/accounts?limit=5&resultType=details')).body;
+		const second = (await get(first.at('links', 'next', 'href').text)).body;
+		expect(second.at('accounts').list).toHaveLength(5);
+		expect(unwrap(second.at('accounts', 0)).inner.keys).toContain('balanceType');
+	});
+});
+
+describe('refusals', () => {
+	it.each([
+		['a wrong API key', '/accounts', { 'x-api-key': 'wrong' }, 401],
+		['a wrong token', '/accounts', { authorization: 'Bearer wrong' }, 401],
+		['no token', '/accounts', { authorization: '' }, 401],
+		['an unknown account', '/accounts/unknown', {}, 404],
+		['transactions of an unknown account', '/accounts/unknown/transactions', {}, 404],
+		['an unknown path', '/nothing', {}, 404],
+		['a forbidden account', '/accounts/forbidden-0001', {}, 403],
+		['another media type wanted', '/accounts', { accept: 'text/csv' }, 415],
+		['another media type sent', '/accounts/000123', { 'content-type': 'text/xml' }, 415],
+		['a bad limit', '/accounts?limit=many', {}, 400],
+		['a bad result type', '/accounts?resultType=some', {}, 400],
+	])('%s', async (_what, path, headers, status) => {
+		const answer = await get(path, headers);
+		expect(answer.status).toBe(status);
+		expect(answer.body.keys).toEqual(['code', 'message']);
+	});
+
+	it('other methods', async () => {
+		expect((await get('/accounts', {}, 'POST')).status).toBe(405);
+	});
+});
+
+describe('faults on demand', () => {
+	it('strike in their order, as often as asked, and then no more', async () => {
+		await bank.control('POST', 'faults', [
+			{ operation: 'listTransactions', status: 502, times: 2 },
+			{ operation: 'any', status: 500, afterRequests: 1 },
+		]);
+		const statuses: number[] = [];
+		for (let request = 0; request < 4; request++) statuses.push((await get(transactionsPath())).status);
+		expect(statuses).toEqual([502, 502, 500, 200]);
+	});
+
+	it.each([
+		['error', /^\{"code":"504-001","message":".+"\}$/, 'application/json'],
+		['gateway', /"httpCode":"504".*"moreInformation"/, 'application/json'],
+		['html', /<!DOCTYPE html>/, 'text/html; charset=utf-8'],
+		['empty', /^$/, null],
+	])('come with the body %s', async (body, pattern, contentType) => {
+		await bank.control('POST', 'faults', { status: 504, body });
+		const answer = await fetch(`${bank.baseUrl}${basePath}/accounts`);
+		expect(answer.status).toBe(504);
+		expect(answer.headers.get('content-type')).toBe(contentType);
+		expect(await answer.text()).toMatch(pattern);
+	});
+
+	it('say when to come back, in seconds or as a date', async () => {
+		const faults = [{ status: 429, retryAfter: 7 }, { status: 429, retryAfter: 'date' }, { status: 429 }];
+		await bank.control('POST', 'faults', faults);
+		expect((await get('/accounts')).headers.get('retry-after')).toBe('7');
+		expect(Date.parse((await get('/accounts')).headers.get('retry-after') ?? '')).toBeGreaterThan(Date.now() - 1000);
+		expect((await get('/accounts')).headers.get('retry-after')).toBeNull();
+	});
+
+	it('can be about one account alone', async () => {
+		await bank.control('POST', 'faults', { accountId: '000123', status: 403, times: 'always' });
+		expect((await get('/accounts/000123')).status).toBe(403);
+		expect((await get(`/accounts/${mainAccountId}`)).status).toBe(200);
+		expect((await get('/accounts/000123/transactions')).status).toBe(403);
+	});
+
+	it.each([[true], ['middle']])('cut the connection: %s', async (dropConnection) => {
+		await bank.control('POST', 'faults', { dropConnection });
+		await expect(get('/accounts')).rejects.toThrow();
+		expect((await get('/accounts')).status).toBe(200);
+	});
+
+	it('hang until the caller gives up, and the bank goes on', async () => {
+		await bank.control('POST', 'faults', { hang: true });
+		const hanging = fetch(`${bank.baseUrl}${basePath}/accounts`, { signal: AbortSignal.timeout(100) });
+		await expect(hanging).rejects.toThrow();
+		expect((await get('/accounts')).status).toBe(200);
+	});
+
+	it('delay an answer that is otherwise good', async () => {
+		await bank.control('POST', 'faults', { delayMilliseconds: 150 });
+		const started = performance.now();
+		expect((await get('/accounts')).status).toBe(200);
+		expect(performance.now() - started).toBeGreaterThan(140);
+	});
+
+	it('answer 206 with an Accounts body, as the document has it', async () => {
+		await bank.control('POST', 'faults', { partialContent: true, times: 3 });
+		expect(await get('/accounts')).toMatchObject({ status: 206 });
+		const account = await get('/accounts/000123');
+		expect(account.status).toBe(206);
+		expect(account.body.at('accounts', 0, 'depositAccount', 'accountId').text).toBe('000123');
+		const list = await get(transactionsPath());
+		expect(list.status).toBe(206);
+		expect(list.body.at('accounts', 0, 'depositAccount', 'transactions').list).toHaveLength(25);
+		expect(list.body.at('page', 'nextOffset').text).toEqual(expect.any(String));
+	});
+
+	it('answer 206 with another account ahead of the right one, or with the usual body', async () => {
+		await bank.control('POST', 'faults', [{ partialContent: 'mixed' }, { partialContent: 'transactions' }]);
+		const mixed = (await get('/accounts/000123')).body.at('accounts').list;
+		expect(mixed.map((account) => unwrap(account).inner.at('accountId').text)).toEqual([mainAccountId, '000123']);
+		const usual = await get(transactionsPath());
+		expect(usual.status).toBe(206);
+		expect(usual.body.at('transactions').list).toHaveLength(25);
+	});
+
+	it('limit the rate', async () => {
+		await bank.control('POST', 'settings', { rateLimitPerSecond: 3 });
+		const answers = await Promise.all(Array.from({ length: 8 }, () => get('/accounts')));
+		const refused = answers.filter(({ status }) => status === 429);
+		expect(refused.length).toBeGreaterThanOrEqual(2);
+		expect(refused[0]?.headers.get('retry-after')).toBe('1');
+	});
+});
+
+describe('control API', () => {
+	it('logs requests without their secrets', async () => {
+		await get('/accounts?limit=3');
+		await get('/accounts', { 'x-api-key': 'wrong' });
+		const log = await bank.control('GET', 'requests');
+		expect(log.at('counters').value).toMatchObject({ total: 2, byStatus: { 200: 1, 401: 1 }, inFlight: 0 });
+		expect(log.at('requests').list.map(({ value }) => value)).toMatchObject([
+			{ operation: 'searchAccounts', query: '?limit=3', status: 200, apiKeyValid: true, tokenValid: true },
+			{ operation: 'searchAccounts', query: '', status: 401, apiKeyValid: false, tokenValid: true },
+		]);
+		const text = JSON.stringify(log.value);
+		expect(text).not.toContain(token);
+		expect(text).not.toContain(bank.apiKey);
+	});
+
+	it('knows how many requests were under way at once', async () => {
+		await bank.control('POST', 'settings', { delayMilliseconds: 100 });
+		await Promise.all(Array.from({ length: 4 }, () => get('/accounts')));
+		expect((await bank.control('GET', 'requests')).at('counters', 'peakInFlight').value).toBe(4);
+	});
+
+	it.each([
+		['settings', { pagingDialect: 'klingon' }, /pagingDialect must be one of/],
+		['settings', { pageSise: 3 }, /unknown fields: pageSise/],
+		['settings', { pageSize: 'three' }, /pageSize must be a number/],
+		['faults', { operation: 'any' }, /Name what goes wrong/],
+		['faults', [{ status: 99 }], /status must be from 200/],
+		['subscription', {}, /notificationsBaseUrl is required/],
+		['subscription', { notificationsBaseUrl: 'ftp://x' }, /http or https/],
+		['notifications', { scenario: 'completed' }, /no subscription/],
+		['clock/advance', { hours: 'two' }, /hours must be a number/],
+		['redirect-uris', {}, /redirectUri is required/],
+	])('refuses bad input to %s with a sentence', async (path, body, pattern) => {
+		const answer = await fetch(`${bank.baseUrl}/sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
+		expect(answer.status).toBe(400);
+		expect(new Json(await answer.json()).at('error').text).toMatch(pattern);
+	});
+
+	it('answers 404 in JSON to what it does not know', async () => {
+		for (const path of ['/sandbox/nothing', '/sandbox/notifications/unknown', '/nothing']) {
+			const answer = await fetch(bank.baseUrl + path);
+			expect(answer.status).toBe(404);
+			expect(new Json(await answer.json()).keys).toEqual(['error']);
+		}
+	});
+});

@@ -1,0 +1,161 @@
+import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
+import { walkAuthorization } from './walkAuthorization';
+
+const redirectUri = 'http://localhost:5678/rest/oauth2-credential/callback';
+
+let bank: SandboxProcess;
+
+beforeAll(async () => {
+	bank = await startSandboxProcess();
+});
+
+afterAll(async () => {
+	expect(await bank.stop()).toBe(0);
+});
+
+afterEach(async () => {
+	await bank.control('POST', 'reset', { everything: true });
+});
+
+interface TokenAnswer {
+	readonly status: number;
+	readonly body: Json;
+}
+
+type ClientAuthentication = 'header' | 'body' | 'wrong';
+
+async function requestToken(
+	parameters: Record<string, string>,
+	authentication: ClientAuthentication = 'header',
+): Promise<TokenAnswer> {
+	const secret = authentication === 'wrong' ? 'not-the-secret' : bank.clientSecret;
+	const body = new URLSearchParams(parameters);
+	if (authentication === 'body') {
+		body.set('client_id', bank.clientId);
+		body.set('client_secret', secret);
+	}
+	const basic = `Basic ${Buffer.from(`${bank.clientId}:${secret}`).toString('base64')}`;
+	const answer = await fetch(`${bank.baseUrl}/oauth20/token`, {
+		method: 'POST',
+		headers: authentication === 'body' ? {} : { authorization: basic },
+		body,
+	});
+	return { status: answer.status, body: new Json(await answer.json()) };
+}
+
+async function exchange(authentication?: ClientAuthentication): Promise<TokenAnswer> {
+	const { code } = await walkAuthorization(bank, { redirectUri });
+	return requestToken({ grant_type: 'authorization_code', code: code ?? '', redirect_uri: redirectUri }, authentication);
+}
+
+function refresh(token: string, authentication?: ClientAuthentication): Promise<TokenAnswer> {
+	return requestToken({ grant_type: 'refresh_token', refresh_token: token }, authentication);
+}
+
+async function statusWith(token: string, apiKey = bank.apiKey): Promise<number> {
+	const answer = await fetch(`${bank.baseUrl}/open-banking/commercial-sb/accounts`, {
+		headers: { 'x-api-key': apiKey, authorization: `Bearer ${token}` },
+	});
+	await answer.text();
+	return answer.status;
+}
+
+describe('authorization code flow', () => {
+	it('leads over login and consent back to the client with a code', async () => {
+		const consent = await walkAuthorization(bank, { redirectUri });
+		expect(consent).toMatchObject({ state: 'state-1', error: null, pages: ['Log in', 'Share account information'] });
+		expect(consent.code).toEqual(expect.any(String));
+	});
+
+	it('tells the client when the user does not agree', async () => {
+		const consent = await walkAuthorization(bank, { redirectUri, decision: 'abort' });
+		expect(consent).toMatchObject({ code: null, error: 'access_denied' });
+	});
+
+	it('does not let a wrong password in', async () => {
+		const consent = await walkAuthorization(bank, { redirectUri, password: 'wrong' });
+		expect(consent.code).toBeNull();
+		expect(new Set(consent.pages)).toEqual(new Set(['Log in']));
+	});
+
+	it.each([
+		['http://127.0.0.1:8080/rest/oauth2-credential/callback', true],
+		['https://localhost/rest/oauth2-credential/callback', true],
+		['http://localhost:5678/elsewhere', false],
+		['https://client.example/rest/oauth2-credential/callback', false],
+	])('redirect to %s: %s', async (uri, accepted) => {
+		const { code } = await walkAuthorization(bank, { redirectUri: uri });
+		expect(code !== null).toBe(accepted);
+	});
+
+	it('accepts a redirect URI that was added', async () => {
+		const uri = 'https://client.example/callback';
+		await bank.control('POST', 'redirect-uris', { redirectUri: uri });
+		expect((await walkAuthorization(bank, { redirectUri: uri })).code).toEqual(expect.any(String));
+	});
+});
+
+describe('tokens', () => {
+	it.each(['header', 'body'] as const)('are issued and refreshed with the client in the %s', async (authentication) => {
+		const issued = await exchange(authentication);
+		expect(issued.status).toBe(200);
+		expect(issued.body.value).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: 'FinancialInformation' });
+		expect(await statusWith(issued.body.at('access_token').text)).toBe(200);
+		const refreshed = await refresh(issued.body.at('refresh_token').text, authentication);
+		expect(await statusWith(refreshed.body.at('access_token').text)).toBe(200);
+		const tokenRequests = (await bank.control('GET', 'requests')).at('tokenRequests').value;
+		const name = authentication === 'header' ? 'clientInHeader' : 'clientInBody';
+		expect(tokenRequests).toMatchObject({ authorizationCode: 1, refreshToken: 1, [name]: 2 });
+	});
+
+	it('are refused to a client with a wrong secret', async () => {
+		expect(await exchange('wrong')).toMatchObject({ status: 401, body: { value: { error: 'invalid_client' } } });
+	});
+
+	it('rotate: a refresh token serves once, and its second use ends the grant', async () => {
+		const first = (await exchange()).body.at('refresh_token').text;
+		const second = (await refresh(first)).body.at('refresh_token').text;
+		expect(second).not.toBe(first);
+		expect(await refresh(first)).toMatchObject({ status: 400, body: { value: { error: 'invalid_grant' } } });
+		expect((await refresh(second)).status).toBe(400);
+	});
+
+	it('come without a refresh token where the bank issues none', async () => {
+		await bank.control('POST', 'settings', { refreshTokens: false });
+		const { status, body } = await exchange();
+		expect(status).toBe(200);
+		expect(body.keys).not.toContain('refresh_token');
+	});
+
+	it('live as long as the settings say', async () => {
+		await bank.control('POST', 'settings', { accessTokenSeconds: 1 });
+		const token = (await exchange()).body.at('access_token').text;
+		expect(await statusWith(token)).toBe(200);
+		await new Promise((resolve) => setTimeout(resolve, 1100));
+		expect(await statusWith(token)).toBe(401);
+	});
+
+	it('end when they are revoked', async () => {
+		const issued = (await exchange()).body;
+		await bank.control('POST', 'tokens/revoke', { what: 'accessTokens' });
+		expect(await statusWith(issued.at('access_token').text)).toBe(401);
+		const refreshed = (await refresh(issued.at('refresh_token').text)).body;
+		expect(await statusWith(refreshed.at('access_token').text)).toBe(200);
+		await bank.control('POST', 'tokens/revoke');
+		expect((await refresh(refreshed.at('refresh_token').text)).body.value).toMatchObject({ error: 'invalid_grant' });
+	});
+
+	it('can be had without the pages', async () => {
+		const issued = await bank.control('POST', 'tokens/issue');
+		expect(await statusWith(issued.at('access_token').text)).toBe(200);
+		const refreshed = await refresh(issued.at('refresh_token').text, 'body');
+		expect(await statusWith(refreshed.body.at('access_token').text)).toBe(200);
+	});
+
+	it('do not come where the token endpoint is to fail', async () => {
+		await bank.control('POST', 'faults', { operation: 'token', status: 503 });
+		const issued = await bank.control('POST', 'tokens/issue');
+		expect((await refresh(issued.at('refresh_token').text)).status).toBe(503);
+		expect((await refresh(issued.at('refresh_token').text)).status).toBe(200);
+	});
+});

@@ -1,0 +1,543 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { XMLParser } from 'fast-xml-parser';
+import { findJwe, openCryptoKey, openGeneralJwe, openJwe, readHeader } from './openForTest';
+import { rsaPair, startReceiver, type Received, type Receiver } from './startReceiver';
+import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
+
+const statusPath = '/paymentStatusUpdate/v1';
+const keyPath = '/public-keys/v1';
+const tokenPath = '/oauth20/token';
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const ecPair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+let bank: SandboxProcess;
+let client: Receiver;
+
+beforeAll(async () => {
+	[bank, client] = await Promise.all([startSandboxProcess(), startReceiver()]);
+});
+
+afterAll(async () => {
+	expect(await bank.stop()).toBe(0);
+	await client.close();
+});
+
+beforeEach(async () => {
+	await bank.control('POST', 'reset', { everything: true });
+	client.reset();
+});
+
+async function subscribe(changes: Record<string, unknown> = {}): Promise<void> {
+	const subscription = {
+		notificationsBaseUrl: client.url,
+		clientId: 'the bank',
+		clientSecret: 'a secret: with+signs & more',
+		...changes,
+	};
+	await bank.control('POST', 'subscription', subscription);
+}
+
+/** Orders a notification, waits for its first attempt, and gives its id. */
+async function notify(order: Record<string, unknown>): Promise<string> {
+	const answer = await bank.control('POST', 'notifications', { ...order, wait: true });
+	return answer.at('notifications', 0, 'id').text;
+}
+
+async function fate(id: string): Promise<Json> {
+	return bank.control('GET', `notifications/${id}`);
+}
+
+function lastUpdate(): Received {
+	const update = client.to(statusPath).at(-1);
+	if (update === undefined) throw new Error('No status update came');
+	return update;
+}
+
+const report = {
+	messageId: 'STS-1',
+	originalMessageId: '000123',
+	groupStatus: 'PART',
+	payments: [
+		{
+			paymentInformationId: 'PMT-1',
+			status: 'RJCT',
+			transactions: [
+				{
+					endToEndId: '000E2E-1',
+					instructionId: 'I-1',
+					status: 'RJCT',
+					reasonCode: 'AC04',
+					additionalInformation: ['closed & gone', '<second>'],
+					amount: '1200.40',
+					currency: 'CHF',
+					creditorName: 'Müller & Söhne',
+					creditorIban: 'GB33BUKB20201555555555',
+				},
+			],
+		},
+	],
+};
+
+describe('the flow', () => {
+	it('goes from token over its signature and the key to the delivery', async () => {
+		await subscribe({ apiKey: 'api-key-1', headers: { 'x-client': 'c' }, keyRequestHeaders: { 'x-key-request': 'k' } });
+		const id = await notify({ scenario: 'completed' });
+		expect(client.received.map(({ path }) => path)).toEqual([tokenPath, '/.well-known/jwks.json', keyPath, statusPath]);
+		expect(client.to(keyPath)[0]?.headers).toMatchObject({ 'x-key-request': 'k', 'x-api-key': 'api-key-1' });
+		const { headers } = lastUpdate();
+		expect(headers).toMatchObject({
+			authorization: expect.stringMatching(/^Bearer ey/),
+			'content-type': 'application/json',
+			'x-request-id': expect.stringMatching(uuid),
+			'x-request-timestamp': expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+			'x-payment-type': 'ACH',
+			'x-retry-flag': 'N',
+			'x-api-key': 'api-key-1',
+			'x-client': 'c',
+		});
+		expect(headers['x-key-request']).toBeUndefined();
+		const known = await fate(id);
+		expect(known.value).toMatchObject({ state: 'delivered', requestId: headers['x-request-id'], nextAttemptAt: null });
+		const plaintext = await openJwe(findJwe(lastUpdate()), rsaPair.privateKey);
+		expect(known.at('plaintextSha256').text).toBe(createHash('sha256').update(plaintext).digest('hex'));
+		expect(known.at('attempts').list).toHaveLength(1);
+		expect(known.at('attempts', 0).value).toMatchObject({
+			step: 'delivery',
+			status: 200,
+			delivered: true,
+			newToken: true,
+			keyId: 'key-1',
+			responseBody: '{"status":200,"title":"answer"}',
+			responseHeaders: { 'content-type': 'application/json', 'x-correlation-id': 'c-1' },
+		});
+	});
+
+	it.each([
+		['basic', 'form', 'grant_type=client_credentials&scope=push'],
+		['basic', 'json', '{"grant_type":"client_credentials","scope":"push"}'],
+		['body', 'form', /^grant_type=client_credentials&scope=push&client_id=the\+bank&client_secret=a\+secret%3A\+with%2B/],
+		['body', 'json', /"client_secret":"a secret: with\+signs & more"/],
+	])('asks for a token with the client in %s, as %s', async (clientAuthentication, tokenRequestFormat, body) => {
+		await subscribe({ clientAuthentication, tokenRequestFormat, tokenParameters: { scope: 'push' } });
+		await notify({ scenario: 'pending' });
+		const [request] = client.to(tokenPath);
+		expect(request?.body).toEqual(typeof body === 'string' ? body : expect.stringMatching(body));
+		const basic = Buffer.from('the+bank:a+secret%3A+with%2Bsigns+%26+more').toString('base64');
+		expect(request?.headers.authorization).toBe(clientAuthentication === 'basic' ? `Basic ${basic}` : undefined);
+	});
+
+	it('keeps the token until it expires, and asks for the key each time unless told to keep it', async () => {
+		await subscribe();
+		await notify({ scenario: 'completed' });
+		await notify({ scenario: 'completed' });
+		expect([client.to(tokenPath).length, client.to(keyPath).length]).toEqual([1, 2]);
+		client.reset();
+		client.tokenSeconds = 0;
+		await subscribe({ keyCacheSeconds: 60 });
+		await notify({ scenario: 'completed' });
+		await notify({ scenario: 'completed' });
+		expect([client.to(tokenPath).length, client.to(keyPath).length]).toEqual([2, 1]);
+	});
+
+	it('uses a fixed token and a fixed key without asking', async () => {
+		const publicKey = rsaPair.publicKey.export({ format: 'jwk' });
+		await subscribe({ accessToken: 'fixed-token', publicKey });
+		expect((await fate(await notify({ scenario: 'completed' }))).at('state').text).toBe('delivered');
+		expect(client.received.map(({ path }) => path)).toEqual([statusPath]);
+	});
+
+	it('goes no further with a token whose signature is not the client\'s', async () => {
+		client.wrongJwks = true;
+		await subscribe();
+		const known = await fate(await notify({ scenario: 'completed' }));
+		expect(known.at('attempts', 0).value).toMatchObject({ step: 'tokenSignature', delivered: false });
+		expect(client.to(keyPath)).toHaveLength(0);
+	});
+
+	it('says so when nobody answers', async () => {
+		await subscribe({ notificationsBaseUrl: 'http://127.0.0.1:9' });
+		const known = await fate(await notify({ scenario: 'completed' }));
+		expect(known.value).toMatchObject({ state: 'pending', attempts: [{ step: 'token', delivered: false }] });
+		expect(known.at('attempts', 0, 'error').text).toContain('ECONNREFUSED');
+	});
+});
+
+describe('public keys are understood as', () => {
+	const jwk = { ...rsaPair.publicKey.export({ format: 'jwk' }), kid: 'key-9' };
+	const pem = rsaPair.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+	const pkcs1 = rsaPair.publicKey.export({ format: 'pem', type: 'pkcs1' }).toString();
+	const signingPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+	const signing = { ...signingPair.publicKey.export({ format: 'jwk' }), use: 'sig' };
+	const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' });
+
+	it.each([
+		['keyId, algorithm, pem, jwk', JSON.stringify({ keyId: 'key-9', algorithm: 'RSA-OAEP-256', pem, jwk }), 'key-9'],
+		['a bare JWK', JSON.stringify(jwk), 'key-9'],
+		['a JWKS, past a signing key', JSON.stringify({ keys: [signing, jwk] }), 'key-9'],
+		['PEM text', pem, undefined],
+		['PKCS#1 PEM text', pkcs1, undefined],
+		['a PEM in some field', JSON.stringify({ data: [{ id: 'key-9', certificate: { value: pem } }] }), 'key-9'],
+		['a PEM in Base64', JSON.stringify({ kid: 'key-9', key: Buffer.from(pem).toString('base64') }), 'key-9'],
+		['a JWK as text in some field', JSON.stringify({ result: { key: JSON.stringify(jwk) } }), 'key-9'],
+		['DER in Base64', JSON.stringify({ key: pem.replace(/-----[^-]+-----|\n/g, ''), keyId: 'key-9' }), 'key-9'],
+	])('%s', async (_what, keyAnswer, keyId) => {
+		client.keyAnswer = keyAnswer;
+		await subscribe({ format: 'jsonLong' });
+		await notify({ scenario: 'completed' });
+		const jwe = findJwe(lastUpdate());
+		expect(readHeader(jwe).at('kid').value).toBe(keyId);
+		expect(await openJwe(jwe, rsaPair.privateKey)).toContain('ACSC');
+	});
+
+	it.each([
+		['nothing', '{}', /no public key/],
+		['a private key', JSON.stringify(rsaPair.privateKey.export({ format: 'jwk' })), /private key/],
+		['RSA 1024', JSON.stringify(weak), /2048/],
+	])('%s: no, and nothing is sent', async (_what, keyAnswer, pattern) => {
+		client.keyAnswer = keyAnswer;
+		await subscribe();
+		const known = await fate(await notify({ scenario: 'completed' }));
+		expect(known.at('attempts', 0).value).toMatchObject({ step: 'key', error: expect.stringMatching(pattern) });
+		expect(client.to(statusPath)).toHaveLength(0);
+	});
+});
+
+describe('JWE', () => {
+	it.each([
+		['rsa', 'RSA-OAEP', 'A256GCM'],
+		['rsa', 'RSA-OAEP-256', 'A128GCM'],
+		['rsa', 'RSA-OAEP-384', 'A192GCM'],
+		['rsa', 'RSA-OAEP-512', 'A256CBC-HS512'],
+		['rsa', 'RSA-OAEP-256', 'A192CBC-HS384'],
+		['rsa', 'RSA-OAEP-256', 'A128CBC-HS256'],
+		['ec', 'ECDH-ES', 'A256GCM'],
+		['ec', 'ECDH-ES', 'A256CBC-HS512'],
+		['ec', 'ECDH-ES+A128KW', 'A128GCM'],
+		['ec', 'ECDH-ES+A256KW', 'A256GCM'],
+	])('%s: %s with %s opens elsewhere', async (kind, jweAlgorithm, jweEncryption) => {
+		const pair = kind === 'rsa' ? rsaPair : ecPair;
+		client.useKey(pair);
+		await subscribe({ jweAlgorithm, jweEncryption });
+		await notify(report);
+		const jwe = findJwe(lastUpdate());
+		expect(readHeader(jwe).value).toMatchObject({ alg: jweAlgorithm, enc: jweEncryption, kid: 'key-1' });
+		expect(await openJwe(jwe, pair.privateKey)).toContain('000E2E-1');
+	});
+
+	it.each([
+		['rsa', 'RSA-OAEP-256'],
+		['ec', 'ECDH-ES+A256KW'],
+	])('%s keys get %s where nothing else is asked', async (kind, algorithm) => {
+		client.useKey(kind === 'rsa' ? rsaPair : ecPair);
+		await subscribe();
+		await notify(report);
+		expect(readHeader(findJwe(lastUpdate())).value).toMatchObject({ alg: algorithm, enc: 'A256GCM' });
+	});
+
+	it.each([
+		['payload', 'application/json', /^\{"payload":"ey/],
+		['jose', 'application/jose', /^ey/],
+		['text', 'text/plain', /^ey/],
+		['jsonString', 'application/json', /^"ey/],
+		['flattened', 'application/json', /^\{"protected":"ey[^"]+","encrypted_key":/],
+		['general', 'application/json', /"recipients":\[\{"encrypted_key":/],
+	])('travels as %s', async (bodyForm, contentType, pattern) => {
+		await subscribe({ bodyForm });
+		await notify(report);
+		const update = lastUpdate();
+		expect(update.headers['content-type']).toBe(contentType);
+		expect(update.body).toMatch(pattern);
+		expect(await openJwe(findJwe(update), rsaPair.privateKey)).toContain('000E2E-1');
+		if (bodyForm === 'general') expect(await openGeneralJwe(update.body, rsaPair.privateKey)).toContain('000E2E-1');
+	});
+
+	it('can be compressed, and stand in a field of another name', async () => {
+		await subscribe({ compress: true, payloadField: 'data' });
+		await notify({ scenario: 'bulk', transactions: 100 });
+		const jwe = findJwe(lastUpdate(), 'data');
+		expect(readHeader(jwe).at('zip').value).toBe('DEF');
+		expect(await openJwe(jwe, rsaPair.privateKey)).toContain('ACSC');
+		expect(jwe.length).toBeLessThan(10_000);
+	});
+});
+
+describe('x-crypto-key', () => {
+	it.each([
+		['sha1', 'base64'],
+		['sha256', 'base64'],
+		['sha1', 'base64url'],
+		['sha256', 'base64url'],
+	])('with OAEP %s in %s opens elsewhere', async (oaepHash, base64) => {
+		await subscribe({ envelope: 'cryptoKey', oaepHash, base64 });
+		await notify(report);
+		const opened = openCryptoKey(lastUpdate(), rsaPair.privateKey, oaepHash);
+		expect(opened).toMatchObject({ keyId: 'key-1', text: expect.stringContaining('000E2E-1') });
+		const outside = base64 === 'base64url' ? /[^A-Za-z0-9_.-]/ : /[^A-Za-z0-9+/=.]/;
+		expect(String(lastUpdate().headers['x-crypto-key'])).not.toMatch(outside);
+	});
+});
+
+describe('reports', () => {
+	async function plaintextOf(changes: Record<string, unknown>, order: Record<string, unknown>): Promise<string> {
+		await subscribe(changes);
+		await notify(order);
+		return openJwe(findJwe(lastUpdate()), rsaPair.privateKey);
+	}
+
+	it('in XML', async () => {
+		const xml = await plaintextOf({ format: 'xml' }, report);
+		expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><Document xmlns="[^"]+pain\.002\.001\.10">/);
+		expect(xml).toContain('<InstdAmt Ccy="CHF">1200.40</InstdAmt>');
+		expect(xml).toContain('<Nm>Müller &amp; Söhne</Nm>');
+		expect(xml).toContain('<AddtlInf>closed &amp; gone</AddtlInf><AddtlInf>&lt;second&gt;</AddtlInf>');
+		const read = new Json(new XMLParser({ parseTagValue: false }).parse(xml));
+		const root = read.at('Document', 'CstmrPmtStsRpt');
+		expect(root.at('OrgnlGrpInfAndSts').value).toMatchObject({ OrgnlMsgId: '000123', GrpSts: 'PART' });
+		expect(root.at('OrgnlPmtInfAndSts', 'TxInfAndSts').value).toMatchObject({
+			OrgnlEndToEndId: '000E2E-1',
+			TxSts: 'RJCT',
+			StsRsnInf: { Rsn: { Cd: 'AC04' } },
+			OrgnlTxRef: { CdtrAcct: { Id: { IBAN: 'GB33BUKB20201555555555' } } },
+		});
+	});
+
+	it('in JSON with short tags', async () => {
+		const read = new Json(JSON.parse(await plaintextOf({ format: 'jsonShort' }, report)));
+		const transaction = read.at('Document', 'CstmrPmtStsRpt', 'OrgnlPmtInfAndSts', 0, 'TxInfAndSts', 0);
+		expect(transaction.value).toMatchObject({
+			OrgnlEndToEndId: '000E2E-1',
+			StsRsnInf: [{ Rsn: { Cd: 'AC04' }, AddtlInf: ['closed & gone', '<second>'] }],
+			OrgnlTxRef: { Amt: { InstdAmt: { Ccy: 'CHF', value: '1200.40' } }, Cdtr: { Pty: { Nm: 'Müller & Söhne' } } },
+		});
+	});
+
+	it('in JSON with long names', async () => {
+		const read = new Json(JSON.parse(await plaintextOf({ format: 'jsonLong' }, report)));
+		const root = read.at('customerPaymentStatusReportV10');
+		expect(root.at('groupHeader', 'messageIdentification').value).toBe('STS-1');
+		const payment = root.at('originalPaymentInformationAndStatus', 0);
+		expect(payment.at('paymentInformationStatus').value).toBe('RJCT');
+		expect(payment.at('transactionInformationAndStatus', 0).value).toMatchObject({
+			originalEndToEndIdentification: '000E2E-1',
+			transactionStatus: 'RJCT',
+			statusReasonInformation: [{ reason: { code: 'AC04' } }],
+			originalTransactionReference: { amount: { instructedAmount: { amount: '1200.40', currency: 'CHF' } } },
+		});
+	});
+
+	it('with amounts as numbers that keep their digits', async () => {
+		const text = await plaintextOf({ format: 'jsonLong', amountsAsNumbers: true }, report);
+		expect(text).toContain('"amount":1200.40,');
+	});
+
+	it.each([
+		['rejected', ['RJCT', 'AC04']],
+		['completed', ['ACSC']],
+		['pending', ['PDNG']],
+		['partial', ['PART', 'ACSC', 'RJCT']],
+		['groupReceived', ['RCVD']],
+		['bulk', ['ACSC', 'RJCT', 'E2E-']],
+	])('of the scenario %s in each dialect', async (scenario, parts) => {
+		for (const format of ['xml', 'jsonShort', 'jsonLong']) {
+			const text = await plaintextOf({ format }, { scenario });
+			for (const part of parts) expect(text).toContain(part);
+		}
+	});
+
+	it('of codes outside the ISO lists go out as proprietary', async () => {
+		const payments = [{ transactions: [{ status: 'RJCT', reasonCode: '0009' }] }];
+		expect(await plaintextOf({}, { payments })).toContain('<Rsn><Prtry>0009</Prtry></Rsn>');
+	});
+
+	it.each([
+		[{}, /exactly one of/],
+		[{ scenario: 'completed', plaintext: 'x' }, /exactly one of/],
+		[{ scenario: 'lost' }, /scenario must be one of/],
+		[{ payments: [{ transactions: [{ endtoEndId: 'x' }] }] }, /transactions\[0\] has unknown fields: endtoEndId/],
+		[{ payments: [{ transactions: [{ amount: 12 }] }] }, /amount must be a text/],
+	])('refused: %j', async (order, pattern) => {
+		await subscribe();
+		await expect(bank.control('POST', 'notifications', order)).rejects.toThrow(pattern);
+	});
+});
+
+describe('retries', () => {
+	it('come each hour with the same request id, flagged, until the client accepts', async () => {
+		await subscribe();
+		client.statuses.push(503, 500);
+		const id = await notify({ scenario: 'rejected' });
+		expect((await fate(id)).value).toMatchObject({ state: 'pending', lastStatus: 503 });
+		await bank.control('POST', 'clock/advance', { hours: 0.5 });
+		expect(client.to(statusPath)).toHaveLength(1);
+		await bank.control('POST', 'clock/advance', { hours: 0.5 });
+		expect(client.to(statusPath)).toHaveLength(2);
+		await bank.control('POST', 'clock/advance', { hours: 5 });
+		const updates = client.to(statusPath);
+		expect(updates.map(({ headers }) => headers['x-retry-flag'])).toEqual(['N', 'Y', 'Y']);
+		expect(new Set(updates.map(({ headers }) => headers['x-request-id'])).size).toBe(1);
+		const plaintexts = await Promise.all(updates.map((update) => openJwe(findJwe(update), rsaPair.privateKey)));
+		expect(new Set(plaintexts).size).toBe(1);
+		const known = await fate(id);
+		expect(known.at('state').text).toBe('delivered');
+		expect(known.at('attempts').list.map((attempt) => attempt.at('status').value)).toEqual([503, 500, 200]);
+		const [first, second] = known.at('attempts').list.map((attempt) => Date.parse(attempt.at('at').text));
+		expect(((second ?? 0) - (first ?? 0)) / 3_600_000).toBeCloseTo(1, 2);
+	});
+
+	it('end after 24 hours', async () => {
+		await subscribe();
+		client.statuses.push(...Array.from({ length: 100 }, () => 400));
+		const id = await notify({ scenario: 'rejected' });
+		await bank.control('POST', 'clock/advance', { hours: 23 });
+		expect((await fate(id)).at('state').text).toBe('pending');
+		await bank.control('POST', 'clock/advance', { hours: 30 });
+		expect((await fate(id)).at('state').text).toBe('expired');
+		expect(client.to(statusPath)).toHaveLength(25);
+		const summary = await bank.control('GET', 'notifications');
+		expect(summary.value).toMatchObject({
+			counts: { total: 1, pending: 0, delivered: 0, expired: 1 },
+			attempts: { total: 25, retries: 24, byOutcome: { 'delivery 400': 25 } },
+		});
+	});
+
+	it('follow a missing answer', async () => {
+		await subscribe({ timeoutMilliseconds: 150 });
+		client.statuses.push(0);
+		const id = await notify({ scenario: 'rejected' });
+		const [attempt] = (await fate(id)).at('attempts').list;
+		expect(attempt?.value).toMatchObject({ step: 'delivery', error: expect.stringContaining('time limit') });
+		await bank.control('POST', 'clock/advance', { hours: 1 });
+		expect((await fate(id)).at('state').text).toBe('delivered');
+	});
+
+	it('follow when the bank itself hung up, though the client had accepted', async () => {
+		await subscribe();
+		client.statuses.push(0);
+		const id = await notify({ scenario: 'rejected', hangUpAfterMilliseconds: 100 });
+		expect((await fate(id)).at('attempts', 0, 'delivered').value).toBe(false);
+		await bank.control('POST', 'clock/advance', { hours: 1 });
+		expect((await fate(id)).at('state').text).toBe('delivered');
+	});
+
+	it.each([
+		['key', 0],
+		['delivery', 3600],
+	])('take a new token after a 401 in the step %s', async (step, keyCacheSeconds) => {
+		await subscribe({ keyCacheSeconds });
+		await notify({ scenario: 'completed' });
+		client.forgetTokens();
+		const id = await notify({ scenario: 'completed' });
+		const first = (await fate(id)).at('attempts', 0).value;
+		await bank.control('POST', 'clock/advance', { hours: 1 });
+		expect([first, (await fate(id)).at('attempts', 1).value]).toMatchObject([
+			{ step, status: 401, newToken: false },
+			{ status: 200, newToken: true },
+		]);
+	});
+
+	it('come by themselves on a clock that runs fast', async () => {
+		await bank.control('POST', 'settings', { clockSpeed: 36_000 });
+		await subscribe();
+		client.statuses.push(503, 503);
+		const id = await notify({ scenario: 'rejected' });
+		for (let waited = 0; waited < 2000 && client.to(statusPath).length < 3; waited += 20) {
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		}
+		expect((await fate(id)).at('attempts').list).toHaveLength(3);
+	});
+});
+
+describe('tampering', () => {
+	it('with the token: it keeps its form and is not valid', async () => {
+		await subscribe();
+		const id = await notify({ scenario: 'completed', tamper: 'token', tamperTimes: 1 });
+		expect(lastUpdate().headers.authorization?.split('.')).toHaveLength(3);
+		expect((await fate(id)).at('attempts', 0).value).toMatchObject({ status: 401, tampered: 'token' });
+		await bank.control('POST', 'clock/advance', { hours: 1 });
+		const attempts = [{ delivered: false }, { status: 200, delivered: true }];
+		expect((await fate(id)).value).toMatchObject({ state: 'delivered', attempts });
+	});
+
+	it.each([
+		['jwe', 'key'],
+		['jwe', 'tag'],
+		['cryptoKey', 'key'],
+		['cryptoKey', 'tag'],
+		['cryptoKey', 'truncate'],
+	])('%s with the %s: it does not open', async (envelope, tamper) => {
+		await subscribe({ envelope });
+		await notify({ scenario: 'completed', tamper });
+		const open = async () =>
+			envelope === 'jwe'
+				? openJwe(findJwe(lastUpdate()), rsaPair.privateKey)
+				: openCryptoKey(lastUpdate(), rsaPair.privateKey, 'sha1').text;
+		await expect(open()).rejects.toThrow();
+	});
+
+	it('cuts a JWE so that parts are missing', async () => {
+		await subscribe();
+		await notify({ scenario: 'completed', tamper: 'truncate' });
+		expect(findJwe(lastUpdate()).split('.')).toHaveLength(3);
+	});
+
+	it.each([
+		['rsa', 'RSA1_5'],
+		['ec', 'dir'],
+	])('names an algorithm that nobody should accept: %s', async (kind, algorithm) => {
+		client.useKey(kind === 'rsa' ? rsaPair : ecPair);
+		await subscribe();
+		await notify({ scenario: 'completed', tamper: 'algorithm' });
+		expect(readHeader(findJwe(lastUpdate())).at('alg').value).toBe(algorithm);
+	});
+
+	it('names another mode in the x-crypto-key header', async () => {
+		await subscribe({ envelope: 'cryptoKey' });
+		await notify({ scenario: 'completed', tamper: 'algorithm' });
+		expect(String(lastUpdate().headers['x-crypto-key'])).toMatch(/\.CBC$/);
+	});
+
+	it('sends any text encrypted, or anything as it is', async () => {
+		await subscribe();
+		await notify({ plaintext: 'this is no report' });
+		expect(await openJwe(findJwe(lastUpdate()), rsaPair.privateKey)).toBe('this is no report');
+		await notify({ raw: { headers: { 'content-type': 'text/csv', 'x-odd': '1' }, body: 'a;b' } });
+		expect(lastUpdate()).toMatchObject({ body: 'a;b', headers: { 'content-type': 'text/csv', 'x-odd': '1' } });
+		expect(lastUpdate().headers.authorization).toMatch(/^Bearer ey/);
+	});
+});
+
+describe('many at once', () => {
+	it('all arrive, each once, with identifiers of their own', async () => {
+		await subscribe({ keyCacheSeconds: 60, format: 'jsonLong' });
+		const payments = [{ paymentInformationId: 'PMT-{n}', transactions: [{ endToEndId: 'E2E-{n}', status: 'ACSC' }] }];
+		await bank.control('POST', 'notifications', { payments, count: 300, wait: true });
+		const summary = await bank.control('GET', 'notifications');
+		expect(summary.at('counts').value).toEqual({ total: 300, pending: 0, delivered: 300, expired: 0 });
+		expect(summary.at('deliveryMilliseconds', 'p95').value).toEqual(expect.any(Number));
+		expect(client.to(tokenPath)).toHaveLength(1);
+		const updates = client.to(statusPath);
+		expect(new Set(updates.map(({ headers }) => headers['x-request-id'])).size).toBe(300);
+		const plaintexts = await Promise.all(updates.map((update) => openJwe(findJwe(update), rsaPair.privateKey)));
+		const ids = plaintexts.map((text) => /"E2E-(\d+)"/.exec(text)?.[1]);
+		expect(new Set(ids).size).toBe(300);
+	});
+
+	it('can be spread over time', async () => {
+		await subscribe({ keyCacheSeconds: 60 });
+		const started = performance.now();
+		await bank.control('POST', 'notifications', { scenario: 'completed', count: 20, ratePerSecond: 50, wait: true });
+		expect(performance.now() - started).toBeGreaterThan(350);
+		expect(client.to(statusPath)).toHaveLength(20);
+	});
+
+	it('are listed by state', async () => {
+		await subscribe();
+		client.statuses.push(500);
+		await notify({ scenario: 'completed' });
+		await notify({ scenario: 'completed' });
+		const pending = (await bank.control('GET', 'notifications?state=pending')).at('notifications').list;
+		expect(pending.map(({ value }) => value)).toMatchObject([{ state: 'pending', attempts: 1, lastStatus: 500 }]);
+		expect((await bank.control('GET', 'notifications?details=true')).at('notifications').list).toHaveLength(2);
+	});
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { spawnSandbox, startSandboxProcess } from './startSandboxProcess';
+
+async function runToEnd(...options: string[]): Promise<{ code: unknown; errors: string; output: string }> {
+	const child = spawnSandbox(...options);
+	let errors = '';
+	let output = '';
+	child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+	child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	const [code]: unknown[] = await once(child, 'close');
+	return { code, errors, output };
+}
+
+it.each([
+	[['--bogus'], 2, /--bogus/],
+	[['--port', 'http'], 2, /--port must be a whole number/],
+	[['--page-size', '0'], 2, /--page-size must be a whole number/],
+])('%j ends with %d and says why', async (options, code, pattern) => {
+	const end = await runToEnd(...options);
+	expect(end).toMatchObject({ code, output: '' });
+	expect(end.errors).toMatch(pattern);
+});
+
+it('ends with 1 where the port is taken, and within a second when told to, hanging callers or not', async () => {
+	const bank = await startSandboxProcess();
+	const end = await runToEnd('--port', new URL(bank.baseUrl).port);
+	expect(end).toMatchObject({ code: 1, output: '' });
+	expect(end.errors).toContain('is taken');
+
+	await bank.control('POST', 'faults', { hang: true });
+	const hanging = fetch(`${bank.baseUrl}/open-banking/commercial-sb/accounts`).catch(() => 'cut');
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	const started = performance.now();
+	expect(await bank.stop()).toBe(0);
+	expect(performance.now() - started).toBeLessThan(1000);
+	expect(await hanging).toBe('cut');
+});
+
+it('knows its client again after a restart with the same seed, and has others for another seed', async () => {
+	const [first, again, other] = await Promise.all([
+		startSandboxProcess('--seed', '7'),
+		startSandboxProcess('--seed', '7'),
+		startSandboxProcess('--seed', '8'),
+	]);
+	expect(again.clientSecret).toBe(first.clientSecret);
+	expect(other.clientSecret).not.toBe(first.clientSecret);
+	expect((await again.control('GET', 'truth')).value).toEqual((await first.control('GET', 'truth')).value);
+	await Promise.all([first.stop(), again.stop(), other.stop()]);
+});
