@@ -1,0 +1,217 @@
+import { executeOperation } from './executeOperation';
+import type { Execution } from './executeOperation';
+import type { BankResponse, TestBank } from './startBank';
+import { pageOf, startBank } from './startBank';
+
+let bank: TestBank;
+
+beforeAll(async () => {
+	bank = await startBank();
+});
+
+beforeEach(() => {
+	bank.requests.length = 0;
+});
+
+afterAll(async () => await bank.close());
+
+const account = (id: string, more: object = {}) => ({ depositAccount: { accountId: id, currentBalance: 12.5, ...more } });
+
+const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: value as string });
+
+async function get(accountId: unknown, parameters: object = {}, execution: Partial<Execution> = {}) {
+	const item = { resource: 'account', operation: 'get', accountId: locator(accountId), ...parameters };
+	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
+}
+
+async function getAll(parameters: object = {}, execution: Partial<Execution> = {}) {
+	const item = { resource: 'account', operation: 'getAll', ...parameters };
+	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
+}
+
+describe('account: get', () => {
+	it('asks with the access token and the API key', async () => {
+		bank.answer = () => ({ json: account('a1') });
+		await get('a1');
+		expect(bank.requests).toHaveLength(1);
+		expect(bank.requests[0]?.url.pathname).toBe('/open-banking/commercial-sb/accounts/a1');
+		expect(bank.requests[0]?.headers).toMatchObject({
+			accept: 'application/json',
+			authorization: 'Bearer first-token',
+			'x-api-key': 'test-key',
+		});
+	});
+
+	it.each([
+		['depositAccount'],
+		['loanAccount'],
+		['locAccount'],
+		['investmentAccount'],
+		['insuranceAccount'],
+		['annuityAccount'],
+		['escrowAccount'],
+	])('takes the fields of a %s out of their wrapper, unchanged', async (kind) => {
+		const fields = {
+			accountId: 'a1',
+			currentBalance: '1200.42',
+			accountNumber: '000123',
+			unknown: { deep: [1, null, true] },
+			fiAttributes: [{ name: 'OpenDate', value: 20250619 }],
+		};
+		bank.answer = () => ({ json: { [kind]: fields } });
+		const { json, items } = await get('a1');
+		expect(json).toEqual([{ accountKind: kind, attributes: { OpenDate: 20250619 }, ...fields }]);
+		expect(items[0]?.pairedItem).toEqual({ item: 0 });
+	});
+
+	it('gives the bank\'s object as it came with Simplify off', async () => {
+		const sent = { ...account('a1', { fiAttributes: [] }), hostAccountName: 'beside' };
+		bank.answer = () => ({ json: sent });
+		expect((await get('a1', { simplify: false })).json).toEqual([sent]);
+	});
+
+	it('keeps what is beside the wrapper, and both values where the two differ', async () => {
+		bank.answer = () => ({ json: { hostAccountName: 'X', accountId: 'a1', currentBalance: 13, ...account('a1') } });
+		expect((await get('a1')).json).toEqual([
+			{ accountKind: 'depositAccount', attributes: {}, accountId: 'a1', currentBalance: 12.5, hostAccountName: 'X', outer: { currentBalance: 13 } },
+		]);
+	});
+
+	it('takes a bare descriptor, with objects in it that look like wrappers', async () => {
+		const bare = { accountId: 'a1', fundingAccount: { accountId: 'a2' } };
+		bank.answer = () => ({ json: bare });
+		expect((await get('a1')).json).toEqual([{ accountKind: null, attributes: {}, ...bare }]);
+	});
+
+	it("lets the bank's own field win over one of ours", async () => {
+		bank.answer = () => ({ json: { depositAccount: { accountId: 'a1', attributes: 'own', accountKind: 7 } } });
+		expect((await get('a1')).json).toEqual([{ accountId: 'a1', attributes: 'own', accountKind: 7 }]);
+	});
+
+	it('keeps integers that a double cannot hold as text, and __proto__ as a field', async () => {
+		bank.answer = () => ({
+			text: '{"depositAccount":{"accountId":"a1","ref":12345678901234567890,"__proto__":{"x":1}},"n":1}',
+		});
+		const [json] = (await get('a1')).json;
+		expect(json).toMatchObject({ ref: '12345678901234567890', n: 1 });
+		expect(Object.hasOwn(json ?? {}, '__proto__')).toBe(true);
+	});
+
+	it.each<[string, unknown, unknown]>([
+		['one name', [{ name: 'A', value: '1' }], { A: '1' }],
+		['a name that comes twice', [{ name: 'A', value: '1' }, { name: 'A', value: 2 }], { A: ['1', 2] }],
+		['a missing value', [{ name: 'A' }], { A: null }],
+		['entries without a name', [{ value: 1 }, null, 'x'], {}],
+		['an object', { A: '1' }, { A: '1' }],
+		['nothing', undefined, {}],
+	])('makes attributes of %s', async (_, fiAttributes, attributes) => {
+		bank.answer = () => ({ json: account('a1', { fiAttributes }) });
+		expect((await get('a1')).json).toMatchObject([{ attributes }]);
+	});
+
+	it('encodes the ID', async () => {
+		bank.answer = () => ({ json: account('a1') });
+		await get(' a/b?c#d e%2e ');
+		expect(bank.requests[0]?.url.href).toBe(`${bank.origin}/open-banking/commercial-sb/accounts/a%2Fb%3Fc%23d%20e%252e`);
+	});
+
+	it.each([[''], ['  '], ['.'], ['..'], ['x'.repeat(257)], ['\ud800'], [{}]])('refuses %j as an ID', async (id) => {
+		await expect(get(id)).rejects.toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
+		expect(bank.requests).toHaveLength(0);
+	});
+
+	describe('partial content (206)', () => {
+		const other = account('a2');
+
+		it.each<[string, BankResponse]>([
+			['in a list', { status: 206, json: { accounts: [other, account('a1'), other] } }],
+			['in a list with 200', { json: { accounts: [account('a1')] } }],
+			['alone, without its ID', { status: 206, json: { accounts: [{ depositAccount: { currentBalance: 12.5 } }] } }],
+			['as itself', { status: 206, json: account('a1') }],
+		])('finds the account %s and says so', async (_, response) => {
+			bank.answer = () => response;
+			const { json, hints } = await get('a1');
+			expect(json).toMatchObject([{ accountKind: 'depositAccount', currentBalance: 12.5 }]);
+			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
+		});
+
+		it.each([[[other]], [[]], [[other, other]]])('fails rather than giving another account: %j', async (accounts) => {
+			bank.answer = () => ({ status: 206, json: { accounts } });
+			await expect(get('a1')).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '206' });
+		});
+	});
+});
+
+describe('account: get many', () => {
+	const pages = [[account('a1'), account('a2')], [], [account('a3')]];
+
+	it('returns all pages', async () => {
+		bank.answer = ({ offset }) => pageOf('accounts', pages, offset);
+		const { json, hints } = await getAll({ returnAll: true });
+		expect(json.map(({ accountId }) => accountId)).toEqual(['a1', 'a2', 'a3']);
+		expect(bank.requests.map(({ url }) => url.search)).toEqual(['', '?offset=p1', '?offset=p2']);
+		expect(hints).toEqual([]);
+	});
+
+	it.each<[string, object, string]>([
+		['nothing but the limit by default', {}, '?limit=50'],
+		['no page size for a great limit', { limit: 101 }, ''],
+		['the page size set', { returnAll: true, options: { pageSize: 500 } }, '?limit=500'],
+		['no more than the limit', { limit: 3, options: { pageSize: 500 } }, '?limit=3'],
+		['account IDs as typed', { returnAll: true, options: { accountIds: ' a/1, b ,,' } }, '?accountIds=a%2F1,b'],
+		['the result type', { returnAll: true, options: { resultType: 'details' } }, '?resultType=details'],
+		['where to begin', { returnAll: true, options: { startOffset: 'p+1/=' } }, '?offset=p%2B1%2F%3D'],
+	])('sends %s', async (_, parameters, search) => {
+		bank.answer = () => ({ json: { accounts: [] } });
+		await getAll(parameters);
+		expect(bank.requests[0]?.url.search).toBe(search);
+	});
+
+	it.each<[number, string[], number, number]>([
+		[1, ['a1'], 1, 1],
+		[2, ['a1', 'a2'], 1, 1],
+		[3, ['a1', 'a2', 'a3'], 3, 0],
+		[9, ['a1', 'a2', 'a3'], 3, 0],
+	])('stops at a limit of %j', async (limit, ids, calls, hints) => {
+		bank.answer = ({ offset }) => pageOf('accounts', pages, offset);
+		const result = await getAll({ limit });
+		expect(result.json.map(({ accountId }) => accountId)).toEqual(ids);
+		expect(bank.requests).toHaveLength(calls);
+		expect(result.hints).toHaveLength(hints);
+	});
+
+	it('takes lightweight descriptors, bare or wrapped', async () => {
+		bank.answer = () => ({ json: { accounts: [{ accountId: 'a1', accountType: 'DDA' }, { locAccount: { accountId: 'a2' } }] } });
+		expect((await getAll()).json).toMatchObject([{ accountKind: null }, { accountKind: 'locAccount' }]);
+	});
+
+	it('keeps rows that are no objects', async () => {
+		bank.answer = () => ({ json: { accounts: ['a1', null] } });
+		expect((await getAll({ simplify: false })).json).toEqual([{ value: 'a1' }, { value: 'null' }]);
+	});
+
+	it('says when the bank sent only part', async () => {
+		bank.answer = () => ({ status: 206, json: { accounts: [account('a1')] } });
+		const { json, hints } = await getAll();
+		expect(json).toHaveLength(1);
+		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
+	});
+
+	it.each([[{ accounts: null }], [{ page: {} }], [{ links: {} }]])('takes %j for an empty list', async (json) => {
+		bank.answer = () => ({ json });
+		expect((await getAll()).json).toEqual([]);
+	});
+
+	it.each([[{ code: 'E1', message: 'No' }], [[]], ['x'], [{ accounts: 'x' }], [null]])('does not take %j for one', async (json) => {
+		bank.answer = () => ({ text: JSON.stringify(json) });
+		await expect(getAll()).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
+	});
+
+	it.each([[{ limit: 0 }], [{ limit: 1.5 }], [{ limit: 'many' }], [{ options: { pageSize: -1 } }], [{ options: { concurrency: 21 } }]])(
+		'refuses %j',
+		async (parameters) => {
+			await expect(getAll(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
+			expect(bank.requests).toHaveLength(0);
+		},
+	);
+});

@@ -1,0 +1,156 @@
+import { request } from 'node:http';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+import { NodeApiError, NodeHelpers } from 'n8n-workflow';
+import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
+
+/** Stands for n8n: runs the node with parameters, a credential and input items, over real HTTP. */
+export interface Execution {
+	/** The address of the bank. */
+	readonly origin: string;
+	/** One set of parameters for each input item; n8n's defaults are filled in. */
+	readonly items: readonly INodeParameters[];
+	readonly credential?: IDataObject;
+	readonly continueOnFail?: boolean;
+	readonly timeZone?: string;
+	readonly signal?: AbortSignal;
+	/** What n8n's token refresh does after a 401: returns a new access token, or throws. Default: throws. */
+	readonly refresh?: () => Promise<string>;
+	/** Milliseconds after which n8n's HTTP helper gives up, in place of what the node asks for. */
+	readonly timeoutMs?: number;
+}
+
+export interface Outcome {
+	readonly items: INodeExecutionData[];
+	/** The items' `json`. */
+	readonly json: IDataObject[];
+	readonly hints: NodeExecutionHint[];
+}
+
+const node: INode = {
+	id: '1',
+	name: 'Commercial Banking',
+	type: 'n8n-nodes-commercial-banking.commercialBanking',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** @throws what the node throws */
+export async function executeOperation(execution: Execution): Promise<Outcome> {
+	const hints: NodeExecutionHint[] = [];
+	const parameters = execution.items.map(fillDefaults);
+	const context = {
+		...createContext(execution),
+		getInputData: () => execution.items.map(() => ({ json: {} })),
+		getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
+			readParameter(parameters[itemIndex] ?? {}, name, fallback),
+		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
+	};
+	const [items = []] = await new CommercialBanking().execute.call(context as unknown as IExecuteFunctions);
+	return { items, json: items.map(({ json }) => json), hints };
+}
+
+/** What methods of the editor get. */
+export function createEditorContext(execution: Omit<Execution, 'items'>): ILoadOptionsFunctions {
+	return createContext({ ...execution, items: [] }) as unknown as ILoadOptionsFunctions;
+}
+
+function createContext(execution: Execution) {
+	const credential: IDataObject = {
+		baseUrl: execution.origin,
+		authBaseUrl: execution.origin,
+		apiKey: 'test-key',
+		oauthTokenData: { access_token: 'first-token', refresh_token: 'refresh-token' },
+		...execution.credential,
+	};
+	const session = { token: 'first-token' };
+	const httpRequestWithAuthentication = async (_: string, options: IHttpRequestOptions) =>
+		await sendAsN8n(execution, session, options);
+	return {
+		getNode: () => node,
+		getCredentials: async () => credential,
+		getTimezone: () => execution.timeZone ?? 'UTC',
+		getExecutionCancelSignal: () => execution.signal,
+		continueOnFail: () => execution.continueOnFail ?? false,
+		helpers: { httpRequestWithAuthentication },
+	};
+}
+
+function fillDefaults(parameters: INodeParameters): INodeParameters {
+	const { description } = new CommercialBanking();
+	return NodeHelpers.getNodeParameters(description.properties, parameters, true, false, node, description) ?? {};
+}
+
+function readParameter(parameters: INodeParameters, path: string, fallback: unknown): unknown {
+	let value: unknown = parameters;
+	for (const name of path.split('.')) {
+		value = typeof value === 'object' && value !== null && name in value ? value[name as keyof typeof value] : undefined;
+	}
+	if (value === undefined) return fallback;
+	const isLocator = typeof value === 'object' && value !== null && '__rl' in value && 'value' in value;
+	return isLocator ? (value as { value: unknown }).value : value;
+}
+
+/** As n8n 2.40 does it: only a 401 that is thrown is followed by a refresh, and every error is wrapped. */
+async function sendAsN8n(execution: Execution, session: { token: string }, options: IHttpRequestOptions) {
+	const refresh = execution.refresh ?? (async () => await Promise.reject(new Error('no refresh token is available')));
+	try {
+		return await sendOnce(execution, session.token, options);
+	} catch (error) {
+		try {
+			if (readStatus(error) !== 401) throw error;
+			session.token = await refresh();
+			return await sendOnce(execution, session.token, options);
+		} catch (cause) {
+			throw new NodeApiError(node, cause as never);
+		}
+	}
+}
+
+function readStatus(error: unknown): unknown {
+	const response: unknown = error instanceof Error && 'response' in error ? error.response : undefined;
+	return typeof response === 'object' && response !== null && 'status' in response ? response.status : undefined;
+}
+
+async function sendOnce(execution: Execution, token: string, options: IHttpRequestOptions): Promise<unknown> {
+	const { signal, timeoutMs } = execution;
+	const isThrown = (status: number) =>
+		typeof options.ignoreHttpStatusErrors === 'object'
+			? options.ignoreHttpStatusErrors.except.includes(status)
+			: options.ignoreHttpStatusErrors !== true && (status < 200 || status > 299);
+	const config = { url: options.url };
+	return await new Promise((resolve, reject) => {
+		const fail = (code: string | undefined, more: object = {}) =>
+			reject(Object.assign(new Error(`failed with Bearer ${token}`), { code, config, ...more }));
+		const headers = { ...(options.headers as Record<string, string>), authorization: `Bearer ${token}` };
+		const sent = request(options.url, { headers, signal, timeout: timeoutMs ?? options.timeout }, (response) => {
+			let body = '';
+			response.setEncoding('utf8');
+			response.on('data', (chunk: string) => (body += chunk));
+			response.on('error', () => fail('ERR_BAD_RESPONSE', { response: { status: response.statusCode } }));
+			response.on('end', () => {
+				const status = response.statusCode ?? 0;
+				const { location } = response.headers;
+				if (location !== undefined && options.disableFollowRedirect !== true) {
+					return resolve(sendOnce(execution, token, { ...options, url: location }));
+				}
+				if (isThrown(status)) {
+					return fail('ERR_BAD_REQUEST', { response: { status, headers: response.headers, data: body } });
+				}
+				resolve({ statusCode: status, headers: response.headers, body });
+			});
+		});
+		sent.on('timeout', () => sent.destroy(Object.assign(new Error('timeout'), { code: 'ECONNABORTED' })));
+		sent.on('error', (error: NodeJS.ErrnoException) => fail(error.code));
+		sent.end();
+	});
+}

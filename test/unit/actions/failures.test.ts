@@ -1,0 +1,263 @@
+import { NodeApiError } from 'n8n-workflow';
+import { executeOperation } from './executeOperation';
+import type { Execution } from './executeOperation';
+import { speedUpClock } from './speedUpClock';
+import type { BankResponse, TestBank } from './startBank';
+import { pageOf, startBank } from './startBank';
+
+let bank: TestBank;
+
+beforeAll(async () => {
+	bank = await startBank();
+});
+
+beforeEach(() => {
+	bank.requests.length = 0;
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+afterAll(async () => await bank.close());
+
+const row = (transactionId: string) => ({ depositTransaction: { transactionId } });
+
+const list = (value: string, parameters: object = {}) => ({
+	resource: 'transaction',
+	operation: 'getAll',
+	accountId: { __rl: true, mode: 'id', value },
+	returnAll: true,
+	...parameters,
+});
+
+async function fail(execution: Partial<Execution> = {}): Promise<NodeApiError> {
+	const error: unknown = await executeOperation({ origin: bank.origin, items: [list('a1')], ...execution }).catch(
+		(cause: unknown) => cause,
+	);
+	if (error instanceof NodeApiError) return error;
+	throw new Error(`expected a NodeApiError, got ${String(error)}`);
+}
+
+describe('errors of the bank', () => {
+	it.each<[number, RegExp]>([
+		[400, /Page Size/],
+		[403, /authorize/],
+		[404, /account ID/],
+		[415, /Base URL/],
+		[418, /Try again later/],
+		[500, /bank's side/],
+		[503, /not tried again/],
+	])('%d: status, code, message and the next step, after one attempt', async (status, nextStep) => {
+		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No, for account 000123456789' } });
+		const error = await fail();
+		expect(error.httpCode).toBe(String(status));
+		expect(error.message).toBe(`The bank answered ${status}: No, for account [hidden] (code C-1)`);
+		expect(error.description).toMatch(nextStep);
+		expect(error.context).toMatchObject({ itemIndex: 0, bank: { kind: 'status', status, code: 'C-1' } });
+		expect(bank.requests).toHaveLength(1);
+	});
+
+	it.each<[number]>([[429], [502], [504]])('%d: the same, after several attempts', async (status) => {
+		const { waits } = speedUpClock(2_000);
+		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
+		const error = await fail();
+		expect(error).toMatchObject({ httpCode: String(status), message: `The bank answered ${status}: No (code C-1)` });
+		expect(error.description).toMatch(/later/);
+		expect(bank.requests.length).toBeGreaterThan(4);
+		expect(waits.length).toBeGreaterThan(3);
+	});
+
+	it.each<[string, BankResponse, RegExp]>([
+		[
+			'a gateway envelope',
+			{ status: 400, json: { httpCode: '400', httpMessage: 'Bad', moreInformation: 'Worse' } },
+			/400: Bad: Worse \(code 400\)$/,
+		],
+		['an HTML page', { status: 500, text: '<html><title>Oops</title></html>' }, /500: an HTML page, "Oops"$/],
+		['an empty body', { status: 500, text: '' }, /500$/],
+	])('%s', async (_, response, message) => {
+		bank.answer = () => response;
+		expect((await fail()).message).toMatch(message);
+	});
+
+	it.each<[string, BankResponse, string]>([
+		['an HTML page with 200', { text: '<html>' }, 'unreadable'],
+		['an empty body with 200', { text: '' }, 'unreadable'],
+		['broken JSON with 200', { text: '{"transactions":[' }, 'unreadable'],
+	])('%s', async (_, response, kind) => {
+		bank.answer = () => response;
+		const error = await fail();
+		expect(error.context.bank).toMatchObject({ kind });
+		expect(bank.requests).toHaveLength(1);
+	});
+
+	it('a redirect, which is not followed', async () => {
+		const elsewhere = await startBank();
+		bank.answer = () => ({ status: 302, headers: { location: `${elsewhere.origin}/x?ticket=1` } });
+		const error = await fail();
+		expect(error).toMatchObject({ httpCode: '302', context: { bank: { kind: 'redirect' } } });
+		expect(error.message).toContain(elsewhere.origin);
+		expect(error.message).not.toContain('ticket');
+		expect(elsewhere.requests).toHaveLength(0);
+		await elsewhere.close();
+	});
+
+	it('a timeout', async () => {
+		speedUpClock(2_000);
+		bank.answer = () => ({ fault: 'hang' });
+		expect((await fail({ timeoutMs: 20 })).context.bank).toMatchObject({ kind: 'timeout' });
+		expect(bank.requests.length).toBeGreaterThan(1);
+	});
+
+	it.each(['drop', 'cut'] as const)('a connection that breaks (%s), which is tried again', async (fault) => {
+		speedUpClock(2_000);
+		bank.answer = () => ({ fault, json: {} });
+		expect((await fail()).context.bank).toMatchObject({ kind: 'dropped' });
+		expect(bank.requests).toHaveLength(5);
+		bank.requests.length = 0;
+		bank.answer = () => (bank.requests.length < 3 ? { fault, json: {} } : { json: { transactions: [row('t1')] } });
+		expect((await executeOperation({ origin: bank.origin, items: [list('a1')] })).json).toHaveLength(1);
+	});
+
+	it('a bank that is not there', async () => {
+		const closed = await startBank();
+		await closed.close();
+		expect((await fail({ origin: closed.origin })).context.bank).toMatchObject({ kind: 'refused' });
+	});
+
+	it('never holds the token or the API key', async () => {
+		const responses: BankResponse[] = [
+			{ status: 401, json: { message: 'test-key and first-token are wrong' } },
+			{ status: 400, json: { code: 'test-key', message: 'test-key' } },
+			{ status: 500, text: 'x-api-key: test-key' },
+			{ fault: 'drop' },
+		];
+		speedUpClock(2_000);
+		for (const response of responses) {
+			bank.answer = () => response;
+			const error = await fail();
+			const shown = JSON.stringify([error, Object.values(error), error.stack, error.cause]);
+			expect(shown).not.toMatch(/test-key|Bearer/);
+		}
+	});
+});
+
+describe('OAuth2', () => {
+	const onlyWith = (token: string): ((request: { headers: object }) => BankResponse) => {
+		return ({ headers }) =>
+			'authorization' in headers && headers.authorization === `Bearer ${token}`
+				? { json: { transactions: [row('t1')] } }
+				: { status: 401, json: { code: 'K-1', message: 'API key invalid' } };
+	};
+
+	it('goes on with a refreshed token', async () => {
+		bank.answer = onlyWith('second-token');
+		const refresh = async () => 'second-token';
+		expect((await executeOperation({ origin: bank.origin, items: [list('a1')], refresh })).json).toHaveLength(1);
+		expect(bank.requests).toHaveLength(2);
+	});
+
+	it('names both causes of a 401 after a refresh', async () => {
+		bank.answer = onlyWith('nobody');
+		const error = await fail({ refresh: async () => 'second-token' });
+		expect(error).toMatchObject({ httpCode: '401', message: 'The bank answered 401: API key invalid (code K-1)' });
+		expect(error.description).toMatch(/expired or was revoked.*Reconnect.*API key is wrong.*compare/);
+	});
+
+	const refusing = (error: string) => ({
+		refresh: async () => await Promise.reject(Object.assign(new Error('no'), { code: 'EAUTH', body: { error } })),
+	});
+
+	it.each<[string, Partial<Execution>, RegExp]>([
+		[
+			'there is no refresh token',
+			{ credential: { oauthTokenData: { access_token: 'first-token' } } },
+			/no refresh token.*reconnect the credential/,
+		],
+		[
+			'the grant was revoked',
+			refusing('invalid_grant'),
+			/could not be renewed \(invalid_grant\): reconnect the credential/,
+		],
+		[
+			'the client is unknown',
+			refusing('invalid_client'),
+			/refused this client \(invalid_client\)/,
+		],
+		['nobody ever signed in', { credential: { oauthTokenData: undefined } }, /not connected/],
+	])('says what to do where %s', async (_, execution, message) => {
+		bank.answer = onlyWith('nobody');
+		const error = await fail(execution);
+		expect(error.httpCode).toBe('401');
+		expect(error.message).toMatch(message);
+		expect(error.description).toMatch(/Reconnect|Connect/);
+	});
+
+	it.each<[string, object]>([
+		['no URL', { baseUrl: 'bank' }],
+		['another scheme', { baseUrl: 'ftp://bank.example' }],
+		['a name and password', { baseUrl: 'https://me:it@bank.example' }],
+		['a query', { baseUrl: 'https://bank.example?x=1' }],
+		['nothing', { baseUrl: '' }],
+		['no API key', { apiKey: ' ' }],
+		['an API key of two lines', { apiKey: 'one\ntwo' }],
+	])('refuses a credential with %s', async (_, credential) => {
+		const run = executeOperation({ origin: bank.origin, items: [list('a1')], credential: { ...credential } });
+		await expect(run).rejects.toMatchObject({ name: 'NodeOperationError' });
+		expect(bank.requests).toHaveLength(0);
+	});
+
+	it.each([['/'], ['///'], ['/open-banking/commercial-sb'], ['/open-banking/commercial-sb/']])(
+		'takes a base URL that ends with %s',
+		async (end) => {
+			bank.answer = onlyWith('first-token');
+			await executeOperation({ origin: bank.origin, items: [list('a1')], credential: { baseUrl: bank.origin + end } });
+			expect(bank.requests[0]?.url.pathname).toBe('/open-banking/commercial-sb/accounts/a1/transactions');
+		},
+	);
+});
+
+describe('a page that keeps failing', () => {
+	const pages = [[row('t1'), row('t2')], [row('t3')], [row('t4')]];
+	const failingAt = (offset: string) => {
+		bank.answer = (request) =>
+			request.offset === offset
+				? { status: 500, json: { code: 'C', message: 'No' } }
+				: pageOf('transactions', pages, request.offset);
+	};
+
+	it('ends in an error with the offset to resume from, and resumes there', async () => {
+		failingAt('p2');
+		const error = await fail();
+		expect(error.message).toContain('at offset "p2"');
+		expect(error.description).toMatch(/3 items were read.*Start Offset to "p2"/);
+		expect(error.context.bank).toMatchObject({ startOffset: 'p2', itemsRead: 3 });
+
+		failingAt('none');
+		const rest = await executeOperation({ origin: bank.origin, items: [list('a1', { options: { startOffset: 'p2' } })] });
+		expect(rest.json).toMatchObject([{ transactionId: 't4' }]);
+	});
+
+	it('passes on what was read before, with Continue On Fail', async () => {
+		failingAt('p1');
+		const { items } = await executeOperation({ origin: bank.origin, items: [list('a1')], continueOnFail: true });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ transactionId: 't1' },
+			{ transactionId: 't2' },
+			{ error: expect.stringContaining('500'), details: { startOffset: 'p1', itemsRead: 2, status: 500, code: 'C' } },
+		]);
+		expect(items.map(({ error }) => error instanceof NodeApiError)).toEqual([false, false, true]);
+	});
+
+	it('names no offset where the first page failed', async () => {
+		bank.answer = () => ({ status: 500 });
+		const error = await fail();
+		expect(error.context.bank).toMatchObject({ startOffset: null, itemsRead: 0 });
+		expect(error.description).not.toContain('Start Offset');
+	});
+
+	it('says so where an offset comes twice', async () => {
+		bank.answer = () => ({ json: { transactions: [row('t1')], page: { nextOffset: 'same' } } });
+		const error = await fail();
+		expect(error.context.bank).toMatchObject({ kind: 'offset_repeated', itemsRead: 2 });
+	});
+});

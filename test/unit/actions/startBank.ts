@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the bank of a test is asked. */
+export interface BankRequest {
+	readonly url: URL;
+	/** The path below the API's base path. */
+	readonly path: string;
+	readonly offset: string | undefined;
+	readonly headers: IncomingHttpHeaders;
+}
+
+/** What it answers: JSON, or text as it is; `drop` cuts the connection, `hang` never answers. */
+export interface BankResponse {
+	readonly status?: number;
+	readonly headers?: Record<string, string>;
+	readonly json?: unknown;
+	readonly text?: string;
+	readonly fault?: 'drop' | 'hang' | 'cut';
+	readonly delayMs?: number;
+}
+
+export interface TestBank {
+	readonly origin: string;
+	readonly requests: BankRequest[];
+	/** Most requests that were under way at the same time. */
+	mostAtOnce: number;
+	answer: (request: BankRequest) => BankResponse;
+	close(): Promise<void>;
+}
+
+const BASE_PATH = '/open-banking/commercial-sb';
+
+/** A bank on loopback whose every answer the test decides. */
+export async function startBank(): Promise<TestBank> {
+	let atOnce = 0;
+	const server = createServer((request, response) => {
+		const url = new URL(request.url ?? '/', bank.origin);
+		const asked = {
+			url,
+			path: url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : url.pathname,
+			offset: url.searchParams.get('offset') ?? undefined,
+			headers: request.headers,
+		};
+		bank.requests.push(asked);
+		bank.mostAtOnce = Math.max(bank.mostAtOnce, ++atOnce);
+		response.once('close', () => atOnce--);
+		const { status = 200, headers, json, text, fault, delayMs = 0 } = bank.answer(asked);
+		if (fault === 'hang') return;
+		if (fault === 'drop') return void request.socket.destroy();
+		setTimeout(() => {
+			const type = text === undefined ? 'application/json' : 'text/html';
+			const body = text ?? JSON.stringify(json ?? {});
+			response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers });
+			if (fault === 'cut') response.write(body.slice(0, 1), () => request.socket.destroy());
+			else response.end(body);
+		}, delayMs);
+	});
+	const bank: TestBank = {
+		origin: await listen(server),
+		requests: [],
+		mostAtOnce: 0,
+		answer: () => ({ status: 500 }),
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	return bank;
+}
+
+async function listen(server: Server): Promise<string> {
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address: AddressInfo | string | null = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	return `http://127.0.0.1:${address.port}`;
+}
+
+/** Pages of rows with opaque offsets `p1`, `p2`, …; the first page has none. */
+export function pageOf<Row>(name: string, pages: readonly Row[][], offset: string | undefined): BankResponse {
+	const index = offset === undefined ? 0 : Number(offset.slice(1));
+	const rows = pages[index];
+	if (!rows) return { status: 400, json: { code: 'OFFSET', message: 'Unknown offset' } };
+	const nextOffset = index + 1 < pages.length ? `p${index + 1}` : '';
+	return { json: { page: { nextOffset, totalElements: pages.flat().length }, [name]: rows } };
+}

@@ -1,0 +1,98 @@
+import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
+import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
+import { catchCode } from './catchCode';
+import { ecPublicKey, findVector, keys, readKeyFile, rsaPublicKey } from './readVectors';
+import { sealCryptoKey, writeCryptoKey, type CryptoKeyParts } from './sealCryptoKey';
+
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
+const sealed = sealCryptoKey('plain', rsaPublicKey);
+const valid = writeCryptoKey(sealed);
+const withData = (data: unknown, encrypted: unknown = true) => JSON.stringify({ SECURE: { encrypted, data } });
+
+describe('opens', () => {
+	it.each<[string, Partial<CryptoKeyParts>]>([
+		['as it is', {}],
+		['an unknown key id', { keyName: 'unknown' }],
+		['no key id', { keyName: '' }],
+		['the key id of another key', { keyName: 'previous' }],
+		['the mode in small letters', { mode: 'gcm' }],
+	])('%s', async (_name, changed) => {
+		const opened = await openEnvelope(writeCryptoKey({ ...sealed, ...changed }), keys);
+		expect(text(opened.plaintext)).toBe('plain');
+		expect(opened).toMatchObject({ keyId: 'current', envelope: 'cryptoKey' });
+	});
+
+	it('OAEP with SHA-1', async () => {
+		const delivery = writeCryptoKey(sealCryptoKey('plain', rsaPublicKey, { oaepHash: 'sha1' }));
+		expect(text((await openEnvelope(delivery, keys)).plaintext)).toBe('plain');
+	});
+
+	it('base64 with line breaks, base64url without padding', async () => {
+		const wrapped = valid.body.replace(/(data":".{8})/, '$1\\r\\n');
+		expect(text((await openEnvelope({ ...valid, body: wrapped }, keys)).plaintext)).toBe('plain');
+		const urlSafe = (encoded: string) => encoded.replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+		const cryptoKeyHeader = urlSafe(valid.cryptoKeyHeader);
+		expect(text((await openEnvelope({ ...valid, cryptoKeyHeader }, keys)).plaintext)).toBe('plain');
+	});
+});
+
+describe('refuses as malformed', () => {
+	const [keyName = '', wrappedKey = '', keyHash = '', iv = '', mode = ''] = valid.cryptoKeyHeader.split('.');
+	const jwe = findVector('jwe compact as application/jose').body;
+	const header = (...parts: string[]) => ({ cryptoKeyHeader: parts.join('.') });
+	it.each<[string, { body?: string; cryptoKeyHeader?: string | undefined }]>([
+		['four parts', header(keyName, wrappedKey, keyHash, iv)],
+		['six parts', header(keyName, wrappedKey, keyHash, iv, mode, mode)],
+		['a part that is not base64', header(keyName, '***', keyHash, iv, mode)],
+		['an IV of 16 bytes', header(keyName, wrappedKey, keyHash, Buffer.alloc(16).toString('base64'), mode)],
+		['a hash of 20 bytes', header(keyName, wrappedKey, Buffer.alloc(20).toString('base64'), iv, mode)],
+		['two header values', header(keyName, wrappedKey, keyHash, iv, `${mode}, ${valid.cryptoKeyHeader}`)],
+		['a huge header', { cryptoKeyHeader: `${'A'.repeat(100_000)}.${valid.cryptoKeyHeader}` }],
+		['encrypted: false', { body: withData('QQ==|QQ==', false) }],
+		['encrypted missing', { body: JSON.stringify({ SECURE: { data: 'QQ==|QQ==' } }) }],
+		['encrypted as a text', { body: withData('QQ==|QQ==', 'true') }],
+		['no tag', { body: withData('QQ==') }],
+		['three parts', { body: withData('QQ==|QQ==|QQ==') }],
+		['data that is not base64', { body: withData('<xml>|QQ==') }],
+		['data that is a number', { body: withData(1) }],
+		['no SECURE', { body: '{}' }],
+		['a body that is a list', { body: '[]' }],
+		['a body that is not JSON', { body: 'SECURE' }],
+		['no header', { cryptoKeyHeader: undefined }],
+		['an empty header', { cryptoKeyHeader: ' ' }],
+		['a JWE as well', { body: jwe }],
+		['a JWE inside', { body: valid.body.replace('{', `{"jwe":"${jwe}",`) }],
+	])('%s', async (_name, changed) => {
+		expect(await catchCode(async () => await openEnvelope({ ...valid, ...changed }, keys))).toBe('delivery_malformed');
+	});
+});
+
+it('refuses another mode', async () => {
+	const delivery = writeCryptoKey({ ...sealed, mode: 'CBC' });
+	expect(await catchCode(async () => await openEnvelope(delivery, keys))).toBe('algorithm_not_allowed');
+});
+
+describe('cannot decrypt', () => {
+	const flipped = (part: Buffer) => Buffer.from(part).fill((part[0] ?? 0) ^ 1, 0, 1);
+	it.each<[string, Partial<CryptoKeyParts>]>([
+		['a changed key', { wrappedKey: flipped(sealed.wrappedKey) }],
+		['a key cut short', { wrappedKey: sealed.wrappedKey.subarray(1) }],
+		['no key', { wrappedKey: Buffer.alloc(0) }],
+		['a changed hash', { keyHash: flipped(sealed.keyHash) }],
+		['a changed IV', { iv: flipped(sealed.iv) }],
+		['a changed ciphertext', { ciphertext: flipped(sealed.ciphertext) }],
+		['a changed tag', { tag: flipped(sealed.tag) }],
+		['a tag of 12 bytes', { tag: sealed.tag.subarray(0, 12) }],
+		['no tag', { tag: Buffer.alloc(0) }],
+		['a key of 16 bytes', sealCryptoKey('plain', rsaPublicKey, { contentKey: Buffer.alloc(16) })],
+	])('%s', async (_name, changed) => {
+		const delivery = writeCryptoKey({ ...sealed, ...changed });
+		expect(await catchCode(async () => await openEnvelope(delivery, keys))).toBe('decryption_failed');
+	});
+
+	it('anything with EC keys alone', async () => {
+		expect(ecPublicKey.asymmetricKeyType).toBe('ec');
+		const ecOnly = loadDecryptionKeys({ privateKey: readKeyFile('ec.pkcs8.pem') });
+		expect(await catchCode(async () => await openEnvelope(valid, ecOnly))).toBe('decryption_failed');
+	});
+});

@@ -1,0 +1,305 @@
+import { createCipheriv, publicEncrypt, randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+
+import { CompactEncrypt, FlattenedEncrypt, GeneralEncrypt } from 'jose';
+import nodeJose from 'node-jose';
+
+import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
+import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
+import ecdh from '../../../vectors/envelopes.ecdh.json';
+import { catchCode, catchError } from './catchCode';
+import { ecPublicKey, findVector, jwks, keys, readKeyFile, rsaPublicKey, vectors } from './readVectors';
+
+const valid = findVector('jwe compact as application/jose');
+const [header = '', encryptedKey = '', iv = '', ciphertext = '', tag = ''] = valid.body.split('.');
+const plaintext = valid.plaintext ?? '';
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const open = async (body: string, cryptoKeyHeader?: string) => await openEnvelope({ body, cryptoKeyHeader }, keys);
+
+describe('vectors', () => {
+	const opened = vectors.filter(({ expect: outcome }) => outcome === 'open');
+	it.each(opened.map((vector) => [vector.name, vector] as const))('opens %s', async (_name, vector) => {
+		const result = await openEnvelope(vector, keys);
+		expect(text(result.plaintext)).toBe(vector.plaintext);
+		expect(result.envelope).toBe(vector.cryptoKeyHeader === undefined ? 'jwe' : 'cryptoKey');
+		const keyId = /previous/.test(vector.name) ? 'previous' : /ECDH/.test(vector.name) ? 'ec' : 'current';
+		expect(result.keyId).toBe(keyId);
+	});
+
+	const refused = vectors.filter(({ expect: outcome }) => outcome !== 'open');
+	it.each(refused.map((vector) => [vector.name, vector] as const))('refuses %s', async (_name, vector) => {
+		const code = await catchCode(async () => await openEnvelope(vector, keys));
+		const isFinal = vector.expect === 'refuse 400';
+		const codes = isFinal ? ['delivery_malformed', 'algorithm_not_allowed'] : ['decryption_failed'];
+		expect(codes).toContain(code);
+		if (/RSA1_5|dir|PBES2/.test(vector.name)) expect(code).toBe('algorithm_not_allowed');
+	});
+
+	it('hold both kinds', () => {
+		expect(opened.length).toBeGreaterThan(10);
+		expect(refused.length).toBeGreaterThan(5);
+	});
+});
+
+describe('where the JWE sits', () => {
+	const flattened = { protected: header, encrypted_key: encryptedKey, iv, ciphertext, tag };
+	const general = { protected: header, recipients: [{ encrypted_key: encryptedKey }], iv, ciphertext, tag };
+	it.each<[string, string]>([
+		['raw text', valid.body],
+		['raw text with white space around it', `\r\n  ${valid.body}\n`],
+		['a JSON string', JSON.stringify(valid.body)],
+		['some field', JSON.stringify({ paymentStatusUpdate: valid.body })],
+		['deep in lists and objects', JSON.stringify({ a: [1, { b: [[{ c: ` ${valid.body} ` }]] }] })],
+		['beside other texts with dots', JSON.stringify({ host: 'a.b.c.d.e', jws: 'eyJh.eyJh.c2ln', jwe: valid.body })],
+		['flattened', JSON.stringify(flattened)],
+		['flattened in a field', JSON.stringify({ message: flattened })],
+		['flattened as JSON text in a field', JSON.stringify({ message: JSON.stringify(flattened) })],
+		['general', JSON.stringify(general)],
+		['general in a field', JSON.stringify({ data: [general] })],
+		['compact as JSON text in JSON text', JSON.stringify(JSON.stringify({ a: valid.body }))],
+	])('%s', async (_name, body) => {
+		expect(text((await open(body)).plaintext)).toBe(plaintext);
+	});
+
+	const nested = (depth: number) => `${'{"a":'.repeat(depth)}"${valid.body}"${'}'.repeat(depth)}`;
+	it.each<[string, string]>([
+		['no body', ''],
+		['white space', ' \n '],
+		['plain text', 'hello'],
+		['XML', '<Document/>'],
+		['broken JSON', `{"a":"${valid.body}"`],
+		['no JWE', '{"a":"b"}'],
+		['a number', '1'],
+		['null', 'null'],
+		['four parts', [header, encryptedKey, iv, ciphertext].join('.')],
+		['six parts', `${valid.body}.AAAA`],
+		['thousands of parts', '.'.repeat(1_000_000)],
+		['a header cut short', `${header.slice(0, -3)}.${encryptedKey}.${iv}.${ciphertext}.${tag}`],
+		['a huge header', `${encode({ alg: 'RSA-OAEP', enc: 'A256GCM', x: 'x'.repeat(20_000) })}.a.a.a.a`],
+		['padding', `${valid.body}=`],
+		['base64 in place of base64url', [header, encryptedKey, iv, `${ciphertext}+/`, tag].join('.')],
+		['two JWEs', JSON.stringify({ a: valid.body, b: valid.body })],
+		['deeper than 32', nested(33)],
+		['very deep', nested(100_000)],
+		['thousands of fields', JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [i, i])))],
+		['too large', `"${'a'.repeat(18 * 1024 * 1024)}"`],
+	])('is malformed: %s', async (_name, body) => {
+		const started = performance.now();
+		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
+		expect(performance.now() - started).toBeLessThan(1_000);
+	});
+
+	it('is found as deep as 32', async () => {
+		expect((await open(nested(32))).keyId).toBe('current');
+	});
+});
+
+describe('damage to the content', () => {
+	const cut = (part: string, by: number) => part.slice(0, -by);
+	const flip = (part: string) => (part.startsWith('A') ? `B${part.slice(1)}` : `A${part.slice(1)}`);
+	const damaged: Array<[string, string[]]> = [
+		['key changed', [header, flip(encryptedKey), iv, ciphertext, tag]],
+		['key cut short', [header, cut(encryptedKey, 4), iv, ciphertext, tag]],
+		['key cut in a character', [header, cut(encryptedKey, 1), iv, ciphertext, tag]],
+		['key missing', [header, '', iv, ciphertext, tag]],
+		['IV changed', [header, encryptedKey, flip(iv), ciphertext, tag]],
+		['IV cut short', [header, encryptedKey, cut(iv, 4), ciphertext, tag]],
+		['IV missing', [header, encryptedKey, '', ciphertext, tag]],
+		['ciphertext changed', [header, encryptedKey, iv, flip(ciphertext), tag]],
+		['ciphertext cut short', [header, encryptedKey, iv, cut(ciphertext, 4), tag]],
+		['ciphertext missing', [header, encryptedKey, iv, '', tag]],
+		['tag changed', [header, encryptedKey, iv, ciphertext, flip(tag)]],
+		...[1, 2, 3, 8, 21].map((by): [string, string[]] => [
+			`tag cut by ${by}`,
+			[header, encryptedKey, iv, ciphertext, cut(tag, by)],
+		]),
+		['tag missing', [header, encryptedKey, iv, ciphertext, '']],
+		['all empty', [header, '', '', '', '']],
+		['header changed', [encode({ alg: 'RSA-OAEP-256', enc: 'A256GCM', x: 1 }), encryptedKey, iv, ciphertext, tag]],
+	];
+	it.each(damaged)('%s', async (_name, parts) => {
+		expect(await catchCode(async () => await open(parts.join('.')))).toBe('decryption_failed');
+	});
+
+	it('is told in one way, without a cause, whatever it was', async () => {
+		const found = damaged.map(async ([, parts]) => await catchError(async () => await open(parts.join('.'))));
+		const hashWrong = findVector('x-crypto-key with a wrong CEK hash');
+		const noKey = findVector('x-crypto-key under a key we do not hold');
+		const foreign = [hashWrong, noKey].map(async (vector) => await catchError(() => openEnvelope(vector, keys)));
+		found.push(...foreign);
+		const told = (await Promise.all(found)).map(({ code, message, cause }) => JSON.stringify({ code, message, cause }));
+		expect(new Set(told).size).toBe(1);
+	});
+});
+
+describe('headers', () => {
+	const seal = (changed: Record<string, unknown>) =>
+		[encode({ alg: 'RSA-OAEP-256', enc: 'A256GCM', ...changed }), encryptedKey, iv, ciphertext, tag].join('.');
+	type HeaderCase = [name: string, changed: Record<string, unknown>, code: string];
+	const forbidden = 'RSA1_5 none dir A128KW A256GCMKW PBES2-HS256+A128KW ECDH-ES+A192KW HS256 __proto__'.split(' ');
+	const offCurve = { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' };
+	const otherCurve = { kty: 'OKP', crv: 'X25519', x: 'AA' };
+	it.each<HeaderCase>([
+		...forbidden.map((alg): HeaderCase => [`alg ${alg}`, { alg }, 'algorithm_not_allowed']),
+		['a huge p2c', { alg: 'PBES2-HS512+A256KW', p2c: 2 ** 31 - 1, p2s: 'AAAAAAAAAAA' }, 'algorithm_not_allowed'],
+		['alg missing', { alg: undefined }, 'algorithm_not_allowed'],
+		['alg as a list', { alg: ['RSA-OAEP'] }, 'delivery_malformed'],
+		['enc unknown', { enc: 'A512GCM' }, 'algorithm_not_allowed'],
+		['enc missing', { enc: undefined }, 'algorithm_not_allowed'],
+		['zip unknown', { zip: 'GZ' }, 'algorithm_not_allowed'],
+		['crit', { crit: ['exp'], exp: 1 }, 'delivery_malformed'],
+		['ECDH-ES with an encrypted key', { alg: 'ECDH-ES', epk: {} }, 'delivery_malformed'],
+		['ECDH without epk', { alg: 'ECDH-ES+A256KW' }, 'delivery_malformed'],
+		['epk off the curve', { alg: 'ECDH-ES+A256KW', epk: offCurve }, 'decryption_failed'],
+		['epk on another curve', { alg: 'ECDH-ES+A256KW', epk: otherCurve }, 'decryption_failed'],
+	])('%s', async (_name, changed, code) => {
+		const started = performance.now();
+		expect(await catchCode(async () => await open(seal(changed)))).toBe(code);
+		expect(performance.now() - started).toBeLessThan(500);
+	});
+
+	const flattened = { protected: header, encrypted_key: encryptedKey, iv, ciphertext, tag };
+	it.each<[string, Record<string, unknown>]>([
+		['a parameter in two places', { header: { alg: 'RSA-OAEP-256' } }],
+		['zip unprotected', { unprotected: { zip: 'DEF' } }],
+		['a header that is a text', { header: 'x' }],
+		['a protected header that is no JSON', { protected: 'AAAA' }],
+		['an encrypted key that is a number', { encrypted_key: 1 }],
+		['a kid that is a number', { header: { kid: 7 } }],
+		['no recipients', { recipients: [] }],
+		['recipients that are texts', { recipients: ['x'] }],
+		['11 recipients', { recipients: Array.from({ length: 11 }, () => ({ encrypted_key: encryptedKey })) }],
+	])('JSON serialization, malformed: %s', async (_name, changed) => {
+		const body = JSON.stringify({ ...flattened, ...changed });
+		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
+	});
+});
+
+describe('keys', () => {
+	const encrypt = async (kid?: string) =>
+		await new CompactEncrypt(Buffer.from('x'))
+			.setProtectedHeader({ alg: 'RSA-OAEP', enc: 'A128GCM', kid })
+			.encrypt(rsaPublicKey);
+
+	const names = [undefined, 'current', 'previous', 'unknown', keys.current.thumbprint];
+	it.each(names)('kid %s is only a hint', async (kid) => {
+		expect((await open(await encrypt(kid))).keyId).toBe('current');
+	});
+
+	it('a delivery under the old key opens after a rotation', async () => {
+		const rotated = loadDecryptionKeys({
+			privateKey: readKeyFile('previous.pkcs8.pem'),
+			previousPrivateKeys: readKeyFile('rsa.pkcs8.pem'),
+		});
+		const opened = await openEnvelope({ body: await encrypt('current') }, rotated);
+		expect(opened.keyId).toBe(keys.current.thumbprint);
+	});
+
+	it('a key we do not hold, or of a type we do not hold, may come later', async () => {
+		const ecOnly = loadDecryptionKeys({ privateKey: readKeyFile('ec.secp384r1.pem') });
+		const codes = [await encrypt(), findVector('jwe ECDH-ES+A256KW P-256').body].map(
+			async (body) => await catchCode(async () => await openEnvelope({ body }, ecOnly)),
+		);
+		expect(await Promise.all(codes)).toEqual(['decryption_failed', 'decryption_failed']);
+	});
+
+	it('one of ten recipients is enough, whatever the others are', async () => {
+		const general = new GeneralEncrypt(Buffer.from('for us')).setProtectedHeader({ enc: 'A256GCM' });
+		for (let i = 0; i < 8; i++) {
+			general.addRecipient(ecPublicKey).setUnprotectedHeader({ alg: 'ECDH-ES+A128KW', kid: `foreign ${i}` });
+		}
+		general.addRecipient(Buffer.alloc(32)).setUnprotectedHeader({ alg: 'A256KW' });
+		general.addRecipient(rsaPublicKey).setUnprotectedHeader({ alg: 'RSA-OAEP-512', kid: 'current' });
+		const rsaOnly = loadDecryptionKeys({ privateKey: readKeyFile('rsa.pkcs8.pem') });
+		const body = JSON.stringify(await general.encrypt());
+		expect(text((await openEnvelope({ body }, rsaOnly)).plaintext)).toBe('for us');
+	});
+
+	it('additional authenticated data is checked', async () => {
+		const jwe = await new FlattenedEncrypt(Buffer.from('x'))
+			.setProtectedHeader({ alg: 'RSA-OAEP', enc: 'A128GCM' })
+			.setAdditionalAuthenticatedData(Buffer.from('context'))
+			.encrypt(rsaPublicKey);
+		expect((await open(JSON.stringify(jwe))).keyId).toBe('current');
+		const code = await catchCode(async () => await open(JSON.stringify({ ...jwe, aad: 'AAAA' })));
+		expect(code).toBe('decryption_failed');
+	});
+});
+
+describe('compression', () => {
+	const zip = async (size: number) =>
+		await new CompactEncrypt(Buffer.alloc(size, 0x61))
+			.setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', zip: 'DEF' })
+			.encrypt(rsaPublicKey);
+
+	it('opens up to 16 MiB', async () => {
+		expect((await open(await zip(16 * 1024 * 1024))).plaintext.byteLength).toBe(16 * 1024 * 1024);
+	});
+
+	it('refuses one byte more', async () => {
+		const body = await zip(16 * 1024 * 1024 + 1);
+		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
+	});
+
+	it('refuses a bomb of 200 MB without inflating it', async () => {
+		const body = await zip(200_000_000);
+		const before = process.memoryUsage().rss;
+		const started = performance.now();
+		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
+		expect(performance.now() - started).toBeLessThan(2_000);
+		expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+	});
+
+	it('refuses what does not inflate', async () => {
+		const protectedHeader = encode({ alg: 'RSA-OAEP-256', enc: 'A256GCM', zip: 'DEF' });
+		const seal = (content: Buffer) => {
+			const contentKey = randomBytes(32);
+			const nonce = randomBytes(12);
+			const cipher = createCipheriv('aes-256-gcm', contentKey, nonce).setAAD(Buffer.from(protectedHeader));
+			const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
+			const wrapped = publicEncrypt({ key: rsaPublicKey, oaepHash: 'sha256' }, contentKey);
+			const parts = [wrapped, nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+			return [protectedHeader, ...parts].join('.');
+		};
+		const deflated = deflateRawSync(Buffer.from('content'));
+		expect(text((await open(seal(deflated))).plaintext)).toBe('content');
+		expect(await catchCode(async () => await open(seal(deflated.subarray(0, 3))))).toBe('delivery_malformed');
+		expect(await catchCode(async () => await open(seal(Buffer.from('<xml/>'))))).toBe('delivery_malformed');
+	});
+
+	it('opens what node-jose compressed', async () => {
+		const options = { format: 'compact', contentAlg: 'A128GCM', zip: true } as const;
+		const encryptor = nodeJose.JWE.createEncrypt(options, { key: await nodeJose.JWK.asKey(jwks.current) });
+		const zipped = await encryptor.update(Buffer.from('zipped')).final();
+		expect(text((await open(zipped)).plaintext)).toBe('zipped');
+	});
+});
+
+describe('EC keys on other curves', () => {
+	it.each(ecdh.deliveries)('opens $name', async (delivery) => {
+		const own = loadDecryptionKeys({ privateKey: readKeyFile(delivery.key) });
+		const opened = await openEnvelope({ body: delivery.request.body }, own);
+		expect(text(opened.plaintext)).toBe(delivery.plaintext);
+	});
+});
+
+describe('node-jose as the sender', () => {
+	it.each([
+		['rsa.pkcs8.pem', 'RSA-OAEP', 'A192GCM'],
+		['rsa.pkcs8.pem', 'RSA-OAEP', 'A256CBC-HS512'],
+		['rsa.pkcs8.pem', 'RSA-OAEP-256', 'A192CBC-HS384'],
+		['ec.pkcs8.pem', 'ECDH-ES', 'A128GCM'],
+		['ec.pkcs8.pem', 'ECDH-ES+A128KW', 'A256GCM'],
+		['ec.pkcs8.pem', 'ECDH-ES+A256KW', 'A128CBC-HS256'],
+	])('%s %s %s', async (file, alg, contentAlg) => {
+		const own = loadDecryptionKeys({ privateKey: readKeyFile(file) });
+		const key = await nodeJose.JWK.asKey({ ...own.current.publicKey.jwk, alg, use: undefined });
+		for (const format of ['compact', 'flattened', 'general'] as const) {
+			const encryptor = nodeJose.JWE.createEncrypt({ format, contentAlg, fields: { alg } }, { key });
+			const sealed = await encryptor.update(Buffer.from('sealed elsewhere')).final();
+			const body = typeof sealed === 'string' ? sealed : JSON.stringify({ jwe: sealed });
+			expect(text((await openEnvelope({ body }, own)).plaintext)).toBe('sealed elsewhere');
+		}
+	});
+});

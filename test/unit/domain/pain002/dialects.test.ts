@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+
+import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { reportStatuses } from '../../../../nodes/CommercialBanking/domain/pain002/reportStatuses';
+import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/toMessageItem';
+import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/toStatusItems';
+import { generatedReport, writeLongJson, writeShortJson, writeXml } from './generateReport';
+
+async function readAll(plaintext: string) {
+	const report = await readReport(plaintext);
+	return { items: toStatusItems(report), message: toMessageItem(report), statuses: reportStatuses(report) };
+}
+
+describe('the dialects of one report', () => {
+	it('give the same items, message and statuses', async () => {
+		await fc.assert(
+			fc.asyncProperty(generatedReport, async (report) => {
+				const fromXml = await readAll(writeXml(report, 'ns2:'));
+				expect(await readAll(writeShortJson(report))).toEqual(fromXml);
+				expect(await readAll(writeLongJson(report))).toEqual(fromXml);
+			}),
+			{ numRuns: 150 },
+		);
+	});
+
+	it('give at least one item, and every listed transaction one, in order', async () => {
+		await fc.assert(
+			fc.asyncProperty(generatedReport, async (report) => {
+				const parsed = await readReport(writeXml(report));
+				const listed = parsed.payments.flatMap((payment) => payment.transactions);
+				const items = toStatusItems(parsed, { includeRaw: true });
+				expect(items.length).toBeGreaterThan(0);
+				const raw = items.filter(({ level }) => level === 'transaction').map((item) => item.raw);
+				expect(raw).toEqual(listed.map(({ node }) => node));
+			}),
+			{ numRuns: 100 },
+		);
+	});
+});
+
+describe('anything else', () => {
+	const started = '<Document><CstmrPmtStsRpt><GrpHdr>';
+	const piece = fc.constantFrom(
+		...['<Document>', '<CstmrPmtStsRpt>', '</CstmrPmtStsRpt>', '</Document>', '<GrpHdr/>', '<TxInfAndSts>', '&amp;'],
+		...['<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '&#x0;', '{', '}', '[', ']', '"CstmrPmtStsRpt":', ',', '""'],
+		...['"customerPaymentStatusReport":', '{"groupHeader":{}}', 'null', '1e', ' xmlns="', '\u0000', '\uFEFF'],
+	);
+	const anything = fc.oneof(
+		fc.string({ unit: 'binary', maxLength: 200 }),
+		fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('')),
+		fc.array(piece, { maxLength: 30 }).map((pieces) => started + pieces.join('')),
+		fc.json().map((text) => `{"Document":{"CstmrPmtStsRpt":${text}}}`),
+		fc.tuple(generatedReport, fc.nat(), fc.string({ maxLength: 3 }), fc.nat(3)).map(([report, at, insert, cut]) => {
+			const xml = writeXml(report);
+			return xml.slice(0, at % xml.length) + insert + xml.slice((at % xml.length) + cut);
+		}),
+	);
+
+	it('is read, or refused with the one error', async () => {
+		await fc.assert(
+			fc.asyncProperty(anything, async (plaintext) => {
+				try {
+					expect((await readAll(plaintext)).items.length).toBeGreaterThan(0);
+				} catch (error) {
+					expect(error).toMatchObject({ name: 'DeliveryError', code: 'report_unreadable' });
+				}
+			}),
+			{ numRuns: 1500 },
+		);
+	});
+});

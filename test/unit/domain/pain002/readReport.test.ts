@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { DeliveryError } from '../../../../nodes/CommercialBanking/domain/errors';
+import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/toMessageItem';
+import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/toStatusItems';
+import cases from '../../../vectors/pain002/cases.json';
+import envelopes from '../../../vectors/envelopes.json';
+
+const readVector = (file: string) => readFileSync(join(__dirname, '../../../vectors/pain002', file), 'utf8');
+
+/** The keys of an item of the trigger's first output, but for `delivery`, which is not the report's. */
+const ITEM_KEYS = [
+	...['status', 'statusName', 'outcome', 'final', 'level', 'statusInherited', 'reasonCode', 'reasonName'],
+	...['reasonText', 'reasons', 'originalMessageId', 'originalMessageName', 'originalPaymentInformationId'],
+	...['originalInstructionId', 'originalEndToEndId', 'originalUetr', 'statusId', 'acceptedAt'],
+	...['accountServicerReference', 'clearingSystemReference', 'amount', 'currency', 'requestedExecutionDate'],
+	...['debtor', 'creditor', 'remittanceInformation', 'groupStatus', 'paymentStatus', 'message'],
+];
+
+interface ReportCase {
+	file: string;
+	/** What the file stands for */
+	about: string;
+	definition: string | null;
+	/** Every item, in order, with the keys that matter here */
+	items: object[];
+	/** Codes, in order */
+	warnings?: string[];
+	summary?: string;
+}
+
+describe('reports as banks send them', () => {
+	const reports: readonly ReportCase[] = cases.read;
+
+	it.each(reports)('$file: $about', async ({ file, definition, items, warnings, summary }) => {
+		const report = await readReport(readVector(file));
+		const found = toStatusItems(report);
+		expect(found).toMatchObject(items);
+		expect(report.message.definition).toBe(definition);
+		for (const item of found) expect(Object.keys(item)).toEqual(ITEM_KEYS);
+		const message = toMessageItem(report);
+		if (warnings !== undefined) expect(message.warnings.map(({ code }) => code)).toEqual(warnings);
+		if (summary !== undefined) expect(message.summary).toBe(summary);
+	});
+});
+
+describe('what is no report', () => {
+	it.each(cases.refused)('$file: $about', async ({ file }) => {
+		const reading = readReport(readVector(file));
+		await expect(reading).rejects.toBeInstanceOf(DeliveryError);
+		await expect(reading).rejects.toMatchObject({ code: 'report_unreadable' });
+	});
+});
+
+describe('every version', () => {
+	const body = readVector('prefix.xml');
+
+	it.each(Array.from({ length: 13 }, (_, index) => `pain.002.001.${String(index + 3).padStart(2, '0')}`))(
+		'%s',
+		async (definition) => {
+			const report = await readReport(body.replace('pain.002.001.03', definition));
+			expect(toStatusItems(report)).toMatchObject([{ status: 'RJCT', message: { definition } }]);
+		},
+	);
+});
+
+describe('the plaintexts of sealed deliveries', () => {
+	const plaintexts = envelopes.deliveries.flatMap(({ name, plaintext }) =>
+		typeof plaintext === 'string' ? [{ name, plaintext }] : [],
+	);
+	const xml = { status: 'RJCT', reasonCode: 'AC04', reasonText: 'text & more', originalEndToEndId: '000E2E-1' };
+	const json = { status: 'ACSC', reasonCode: null, reasonText: null, originalEndToEndId: '000E2E-2' };
+
+	it.each(plaintexts)('$name', async ({ plaintext }) => {
+		const expected = plaintext.startsWith('<')
+			? { ...xml, amount: '1234.50', currency: 'USD', originalPaymentInformationId: 'PMT-1' }
+			: { ...json, amount: '99.10', currency: 'CAD', originalPaymentInformationId: 'PMT-2' };
+		const items = toStatusItems(await readReport(plaintext));
+		expect(items).toMatchObject([{ ...expected, message: { definition: 'pain.002.001.10' } }]);
+	});
+
+	it('are there', () => expect(plaintexts.length).toBeGreaterThan(5));
+});

@@ -1,0 +1,152 @@
+import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
+import type { TokenVerifierIo } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
+import { catchCode, catchError } from '../envelope/catchCode';
+
+const startedAt = Date.parse('2026-11-20T10:00:00Z');
+const second = startedAt / 1000;
+const active = { active: true, aud: 'us', scope: 'notify', client_id: 'bank', exp: second + 900 };
+const valid = {
+	introspectionUrl: 'https://auth.example/introspect',
+	introspectionClientId: 'us & them',
+	introspectionClientSecret: 'p:ä+ss word',
+	audience: 'us',
+	requiredScope: 'notify',
+};
+
+type Init = Parameters<TokenVerifierIo['request']>[1];
+
+function start(answer: unknown, changed: Partial<typeof valid> = {}) {
+	let current = answer;
+	let at = startedAt;
+	const requests: Array<{ url: string; init: Init }> = [];
+	const io = {
+		now: () => new Date(at),
+		request: async (url: string, init: Init) => {
+			requests.push({ url, init });
+			await Promise.resolve();
+			if (current instanceof Error) throw current;
+			if (typeof current === 'number') return { status: current, body: '' };
+			return { status: 200, body: typeof current === 'string' ? current : JSON.stringify(current) };
+		},
+	};
+	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid, ...changed }, io);
+	return {
+		requests,
+		verify: async (token = 'opaque-1') => await verifier.verify(`Bearer ${token}`),
+		refuse: async (token = 'opaque-1') => await catchCode(() => verifier.verify(`Bearer ${token}`)),
+		answer: (next: unknown) => (current = next),
+		pass: (seconds: number) => (at += seconds * 1000),
+	};
+}
+
+it('asks as RFC 7662 says and tells what the server knows', async () => {
+	const { verify, requests } = start(active);
+	const expiresAt = new Date((second + 900) * 1000);
+	expect(await verify('tok+en/1==')).toEqual({ clientId: 'bank', scope: ['notify'], expiresAt });
+	const [{ url, init } = { url: '', init: undefined }] = requests;
+	expect(url).toBe('https://auth.example/introspect');
+	expect(init?.method).toBe('POST');
+	const form = Object.fromEntries(new URLSearchParams(init?.body));
+	expect(form).toEqual({ token: 'tok+en/1==', token_type_hint: 'access_token' });
+	expect(init?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+	const basic = Buffer.from(init?.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
+	expect(basic).toBe('us+%26+them:p%3A%C3%A4%2Bss+word');
+});
+
+it.each<[string, unknown, Partial<typeof valid>]>([
+	['no exp', { ...active, exp: undefined }, {}],
+	['audience in a list', { ...active, aud: ['x', 'us'] }, {}],
+	['no audience where none is asked for', { ...active, aud: undefined }, { audience: '' }],
+	['no scope where none is asked for', { ...active, scope: undefined }, { requiredScope: '' }],
+	['scp', { ...active, scope: undefined, scp: ['notify'] }, {}],
+])('accepts: %s', async (_name, answer, changed) => {
+	expect((await start(answer, changed).verify()).clientId).toBe('bank');
+});
+
+it.each<[string, unknown, string]>([
+	['inactive', { active: false }, 'token_invalid'],
+	['inactive with all the rest', { ...active, active: false }, 'token_invalid'],
+	['active as a text', { ...active, active: 'true' }, 'token_server_unreachable'],
+	['expired', { ...active, exp: second - 30 }, 'token_expired'],
+	['not valid yet', { ...active, nbf: second + 31 }, 'token_invalid'],
+	['another audience', { ...active, aud: 'other' }, 'token_invalid'],
+	['no audience', { ...active, aud: undefined }, 'token_invalid'],
+	['another scope', { ...active, scope: 'read' }, 'scope_missing'],
+	['exp as a text', { ...active, exp: 'never' }, 'token_invalid'],
+	['our own client refused', 401, 'credential_unusable'],
+	['our own client not allowed', 403, 'credential_unusable'],
+	['status 500', 500, 'token_server_unreachable'],
+	['status 429', 429, 'token_server_unreachable'],
+	['no connection', new Error('down'), 'token_server_unreachable'],
+	['HTML', '<html>', 'token_server_unreachable'],
+	['a list', [active], 'token_server_unreachable'],
+	['more than a megabyte', { ...active, pad: 'x'.repeat(1024 * 1024) }, 'token_server_unreachable'],
+])('refuses: %s', async (_name, answer, code) => {
+	expect(await start(answer).refuse()).toBe(code);
+});
+
+describe('the cache', () => {
+	it('keeps an answer for 60 seconds', async () => {
+		const { verify, refuse, answer, pass, requests } = start(active);
+		await verify();
+		answer({ active: false });
+		pass(59);
+		await verify();
+		expect(requests).toHaveLength(1);
+		pass(1);
+		expect(await refuse()).toBe('token_invalid');
+	});
+
+	it('keeps it no longer than the token lives', async () => {
+		const { verify, refuse, pass, requests } = start({ ...active, exp: second + 10 });
+		await verify();
+		pass(40);
+		expect(await refuse()).toBe('token_expired');
+		expect(requests).toHaveLength(1);
+	});
+
+	it.each<[string, unknown, string]>([
+		['inactive', { active: false }, 'token_invalid'],
+		['failed', 503, 'token_server_unreachable'],
+	])('does not keep what was %s', async (_name, answer, code) => {
+		const { verify, refuse, answer: change } = start(answer);
+		expect(await refuse()).toBe(code);
+		change(active);
+		expect((await verify()).clientId).toBe('bank');
+	});
+
+	it('tells tokens apart and shares a request among those that ask at once', async () => {
+		const { verify, requests } = start(active);
+		await Promise.all([...Array.from({ length: 10 }, async () => await verify('one')), verify('two')]);
+		expect(requests).toHaveLength(2);
+	});
+
+	it('is bounded: the oldest of a thousand gives way', async () => {
+		const { verify, requests } = start(active);
+		for (let index = 0; index <= 1_000; index++) await verify(`token-${index}`);
+		await verify('token-1000');
+		expect(requests).toHaveLength(1_001);
+		await verify('token-0');
+		expect(requests).toHaveLength(1_002);
+	});
+});
+
+it.each<[string, Partial<typeof valid>]>([
+	['neither audience nor scope', { audience: ' ', requiredScope: '' }],
+	['no client ID', { introspectionClientId: '' }],
+	['no client secret', { introspectionClientSecret: '' }],
+	['no URL', { introspectionUrl: '' }],
+	['a URL of another kind', { introspectionUrl: 'ftp://auth.example' }],
+])('is not made with %s', async (_name, changed) => {
+	expect(await catchCode(() => start(active, changed))).toBe('credential_unusable');
+});
+
+it('never tells our secret or the token', async () => {
+	const config = { auth: 'p:ä+ss word' };
+	const leak = Object.assign(new Error('p:ä+ss word opaque-1'), { code: 'ECONNRESET', config });
+	const io = { now: () => new Date(startedAt), request: async () => await Promise.reject(leak) };
+	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid }, io);
+	const error = await catchError(() => verifier.verify('Bearer opaque-1'));
+	expect(error.message).toContain('ECONNRESET');
+	expect(`${error.message} ${String(error.cause)}`).not.toMatch(/ss word|opaque/);
+});

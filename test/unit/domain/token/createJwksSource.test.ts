@@ -1,0 +1,211 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+
+import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
+import { catchCode, catchError } from '../envelope/catchCode';
+import { jwks, readKeyFile } from '../envelope/readVectors';
+import { signToken } from './signToken';
+
+const first = createPrivateKey(readKeyFile('rsa.pkcs8.pem'));
+const second = createPrivateKey(readKeyFile('previous.pkcs8.pem'));
+const ec = createPrivateKey(readKeyFile('ec.pkcs8.pem'));
+const publicJwk = (key: typeof first, more: Record<string, unknown>) => ({
+	...createPublicKey(key).export({ format: 'jwk' }),
+	...more,
+});
+const set = (...keys: unknown[]) => JSON.stringify({ keys });
+const firstSet = set(publicJwk(first, { kid: '1', use: 'sig' }));
+const secondSet = set(publicJwk(second, { kid: '2' }), publicJwk(first, { kid: '1' }));
+
+type Answer = string | { status: number; body: string } | Error | Promise<string>;
+
+/** An OAuth server whose answer can be changed, and a clock that can be moved. */
+function start(answer: Answer, changed: Record<string, string> = {}) {
+	let current = answer;
+	let at = Date.parse('2026-11-20T10:00:00Z');
+	const requests: string[] = [];
+	const io = {
+		now: () => new Date(at),
+		request: async (url: string) => {
+			requests.push(url);
+			const given = await current;
+			if (given instanceof Error) throw given;
+			return typeof given === 'string' ? { status: 200, body: given } : given;
+		},
+	};
+	const settings = { jwksUrl: 'https://auth.example/jwks', issuer: 'https://auth.example', audience: 'us', ...changed };
+	const verifier = createTokenVerifier({ tokenValidation: 'jwks', ...settings }, io);
+	const sign = (key = first, header: Record<string, unknown> = { kid: '1' }, claims: Record<string, unknown> = {}) => {
+		const time = Math.floor(at / 1000);
+		const all = { iss: 'https://auth.example', aud: 'us', azp: 'bank', exp: time + 60, ...claims };
+		return `Bearer ${signToken({ alg: 'RS256', ...header }, all, key)}`;
+	};
+	return {
+		requests,
+		sign,
+		verify: async (header = sign()) => await verifier.verify(header),
+		refuse: async (header = sign()) => await catchCode(() => verifier.verify(header)),
+		answer: (next: Answer) => (current = next),
+		pass: (seconds: number) => (at += seconds * 1000),
+	};
+}
+
+it('fetches the keys once and keeps them for ten minutes', async () => {
+	const { verify, requests, pass } = start(firstSet);
+	expect(await verify()).toMatchObject({ clientId: 'bank' });
+	pass(599);
+	await verify();
+	expect(requests).toEqual(['https://auth.example/jwks']);
+	pass(1);
+	await verify();
+	expect(requests).toHaveLength(2);
+});
+
+it('shares one request among all that wait for it', async () => {
+	let send: (body: string) => void = () => undefined;
+	const { verify, requests } = start(new Promise<string>((resolve) => (send = resolve)));
+	const waiting = Array.from({ length: 20 }, async () => await verify());
+	send(firstSet);
+	expect(await Promise.all(waiting)).toHaveLength(20);
+	expect(requests).toHaveLength(1);
+});
+
+it('meets a new key by its kid and fetches again', async () => {
+	const { verify, sign, answer, pass, requests } = start(firstSet);
+	await verify();
+	answer(secondSet);
+	pass(30);
+	expect(await verify(sign(second, { kid: '2' }))).toMatchObject({ clientId: 'bank' });
+	expect(await verify()).toMatchObject({ clientId: 'bank' });
+	expect(requests).toHaveLength(2);
+});
+
+it('does not fetch again within 30 seconds, however many unknown keys it meets', async () => {
+	const { verify, refuse, sign, pass, requests } = start(firstSet);
+	await verify();
+	const forged = Array.from({ length: 20 }, (_, index) => sign(second, { kid: `forged ${index}` }));
+	for (const token of forged) expect(await refuse(token)).toBe('token_invalid');
+	expect(requests).toHaveLength(1);
+	pass(30);
+	for (const token of forged) expect(await refuse(token)).toBe('token_invalid');
+	expect(requests).toHaveLength(2);
+});
+
+describe('a key set', () => {
+	const otherKey = publicJwk(second, { kid: '1' });
+	const unreadable = [null, 'x', { kty: 'RSA' }, { kty: 'oct', k: 'AAAA' }];
+	const named = publicJwk(first, { kid: '1' });
+	const strict = publicJwk(first, { kid: '1', alg: 'RS256', key_ops: ['verify'] });
+	it.each<[string, string, Record<string, unknown>]>([
+		['without kid, token with', set(publicJwk(first, {})), { kid: '1' }],
+		['with kid, token without', set(publicJwk(ec, { kid: 'ec' }), publicJwk(second, {}), named), {}],
+		['with one kid twice', set(otherKey, named), { kid: '1' }],
+		['with keys that cannot be read among the others', set(...unreadable, named), { kid: '1' }],
+		['with a key that names its algorithm', set(strict), { kid: '1' }],
+	])('serves %s', async (_name, body, header) => {
+		const { verify, sign } = start(body);
+		expect(await verify(sign(first, header))).toMatchObject({ clientId: 'bank' });
+	});
+
+	it.each<[string, string]>([
+		['a key for another algorithm', set(publicJwk(first, { alg: 'PS256' }))],
+		['a key for encryption and another', set(publicJwk(first, { use: 'enc' }), publicJwk(ec, {}))],
+		['a key that may not verify, and another', set(publicJwk(first, { key_ops: ['encrypt'] }), publicJwk(ec, {}))],
+		['a key of another type', set(publicJwk(ec, { kid: '1' }))],
+	])('of which none fits: %s', async (_name, body) => {
+		expect(await start(body).refuse()).toBe('token_invalid');
+	});
+
+	it('never lends a public key to HMAC', async () => {
+		const { n } = jwks.current;
+		const { refuse } = start(firstSet);
+		const pem = readKeyFile('rsa.spki.pem');
+		for (const text of [pem, firstSet, n]) {
+			const claims = { iss: 'https://auth.example', aud: 'us', exp: 2e9 };
+			expect(await refuse(`Bearer ${signToken({ alg: 'HS256', kid: '1' }, claims, text)}`)).toBe('token_invalid');
+		}
+	});
+});
+
+it.each<[string, Record<string, unknown>, string]>([
+	['another issuer', { iss: 'https://other.example' }, 'token_invalid'],
+	['another audience', { aud: 'other' }, 'token_invalid'],
+	['no exp', { exp: undefined }, 'token_invalid'],
+	['expired', { exp: 1 }, 'token_expired'],
+])('refuses a token that is signed well: %s', async (_name, claims, code) => {
+	const { refuse, sign, requests } = start(firstSet);
+	expect(await refuse(sign(first, { kid: '1' }, claims))).toBe(code);
+	expect(requests).toHaveLength(1);
+});
+
+it('asks for the scope where one is required', async () => {
+	const { verify, refuse, sign } = start(firstSet, { requiredScope: 'notify' });
+	expect(await refuse()).toBe('scope_missing');
+	expect((await verify(sign(first, { kid: '1' }, { scope: 'notify' }))).scope).toEqual(['notify']);
+});
+
+describe('a server that fails', () => {
+	const failures: Array<[string, Answer]> = [
+		['no connection', Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:443'), { code: 'ECONNREFUSED' })],
+		['status 500', { status: 500, body: firstSet }],
+		['status 404', { status: 404, body: '' }],
+		['a redirect', { status: 302, body: '' }],
+		['HTML', '<html>'],
+		['JSON that is no set', '{"keys":{}}'],
+		['a set without keys', '{"keys":[]}'],
+		['a set without usable keys', set({ kty: 'oct', k: 'AAAA' })],
+		['more than a megabyte', set(publicJwk(first, { kid: '1', pad: 'x'.repeat(1024 * 1024) }))],
+		['JSON that is very deep', '['.repeat(100_000)],
+	];
+
+	it.each(failures)('from the start: %s', async (_name, answer) => {
+		expect(await start(answer).refuse()).toBe('token_server_unreachable');
+	});
+
+	it.each(failures)('later, the last known keys serve for an hour: %s', async (_name, answer) => {
+		const { verify, refuse, answer: change, pass } = start(firstSet);
+		await verify();
+		change(answer);
+		pass(3_599);
+		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		pass(6);
+		expect(await refuse()).toBe('token_server_unreachable');
+	});
+
+	it('cannot tell whether an unknown key is new: not the fault of the caller', async () => {
+		const { verify, refuse, sign, answer, pass } = start(firstSet);
+		await verify();
+		answer(new Error('down'));
+		pass(30);
+		expect(await refuse(sign(second, { kid: '2' }))).toBe('token_server_unreachable');
+		expect(await verify()).toMatchObject({ clientId: 'bank' });
+	});
+
+	it('is left alone for 5 seconds, then asked again', async () => {
+		const { verify, refuse, answer, pass, requests } = start(new Error('down'));
+		expect(await refuse()).toBe('token_server_unreachable');
+		answer(firstSet);
+		pass(4);
+		expect(await refuse()).toBe('token_server_unreachable');
+		expect(requests).toHaveLength(1);
+		pass(1);
+		expect(await verify()).toMatchObject({ clientId: 'bank' });
+	});
+
+	it('is not quoted', async () => {
+		const leak = Object.assign(new Error('secret header'), { code: 'secret code' });
+		const io = { now: () => new Date(), request: async () => await Promise.reject(leak) };
+		const settings = { tokenValidation: 'jwks', jwksUrl: 'https://auth.example', issuer: 'i', audience: 'a' } as const;
+		const token = signToken({ alg: 'RS256' }, {}, first);
+		const error = await catchError(() => createTokenVerifier(settings, io).verify(`Bearer ${token}`));
+		expect(JSON.stringify([error.message, error.cause])).not.toMatch(/secret/);
+	});
+});
+
+const uselessUrls = ['', 'auth.example/jwks', 'file:///etc/passwd', 'javascript:alert(1)'];
+it.each(uselessUrls)('has no use for the URL %p', async (jwksUrl) => {
+	expect(await catchCode(() => start(firstSet, { jwksUrl }))).toBe('credential_unusable');
+});
+
+it.each([[{ issuer: '' }], [{ audience: ' ' }]])('is not made with %p', async (changed) => {
+	expect(await catchCode(() => start(firstSet, changed))).toBe('credential_unusable');
+});

@@ -1,0 +1,72 @@
+import { searchAccounts } from '../../../nodes/CommercialBanking/methods/searchAccounts';
+import { createEditorContext } from '../actions/executeOperation';
+import type { TestBank } from '../actions/startBank';
+import { pageOf, startBank } from '../actions/startBank';
+
+let bank: TestBank;
+
+beforeAll(async () => {
+	bank = await startBank();
+});
+
+beforeEach(() => {
+	bank.requests.length = 0;
+});
+
+afterAll(async () => await bank.close());
+
+const search = async (filter?: string, token?: string) =>
+	await searchAccounts.call(createEditorContext({ origin: bank.origin }), filter, token);
+
+const pages: object[][] = [
+	[
+		{ accountId: 'a1', nickname: 'Payroll', accountNumberDisplay: '***123', currency: { currencyCode: 'EUR' } },
+		{ loanAccount: { accountId: 'a2', productName: 'Term Loan', accountNumber: '00012345678' } },
+		{ nickname: 'no ID' },
+	],
+	[{ accountId: 'a3' }],
+];
+
+describe('searchAccounts', () => {
+	beforeEach(() => {
+		bank.answer = ({ offset }) => pageOf('accounts', pages, offset);
+	});
+
+	it('lists accounts by name, without full numbers, page by page', async () => {
+		const first = await search();
+		expect(first).toEqual({
+			results: [
+				{ name: 'Payroll · ***123 · EUR', value: 'a1' },
+				{ name: 'Term Loan · …5678', value: 'a2' },
+			],
+			paginationToken: 'p1',
+		});
+		expect(await search('', first.paginationToken)).toEqual({ results: [{ name: 'a3', value: 'a3' }], paginationToken: undefined });
+	});
+
+	it.each([
+		['payROLL ', ['a1'], 'p1'],
+		['5678', ['a2'], 'p1'],
+		['a3', ['a3'], undefined],
+		['nobody', [], undefined],
+	])('finds %j, on later pages too', async (filter, values, token) => {
+		const { results, paginationToken } = await search(filter);
+		expect(results.map(({ value }) => value)).toEqual(values);
+		expect(paginationToken).toBe(token);
+	});
+
+	it('pauses after ten pages without a match', async () => {
+		bank.answer = () => ({ json: { accounts: [{ accountId: 'x' }], page: { nextOffset: `n${bank.requests.length}` } } });
+		expect(await search('nobody')).toEqual({ results: [], paginationToken: 'n10' });
+	});
+
+	it('ends where an offset leads to itself', async () => {
+		bank.answer = () => ({ json: { accounts: [], page: { nextOffset: 'same' } } });
+		expect(await search('nobody')).toEqual({ results: [], paginationToken: undefined });
+	});
+
+	it('fails as the node does', async () => {
+		bank.answer = () => ({ status: 403, json: { code: 'C', message: 'No' } });
+		await expect(search()).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '403' });
+	});
+});

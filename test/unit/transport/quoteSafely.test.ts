@@ -1,0 +1,32 @@
+import { quoteSafely } from '../../../nodes/CommercialBanking/transport/quoteSafely';
+
+describe('quoteSafely', () => {
+	it.each<[string, string, string]>([
+		['plain words', 'User not authorized', 'User not authorized'],
+		['line breaks', 'one\r\n\ttwo\u0000three', 'one two three'],
+		['a trace id', 'ref 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', 'ref 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
+		['a date', 'maintenance on 2025-06-19', 'maintenance on 2025-06-19'],
+		['a long word without digits', 'InsufficientPermissionsForResource', 'InsufficientPermissionsForResource'],
+		['a status', 'HTTP 504', 'HTTP 504'],
+	])('keeps %s', (_, text, expected) => {
+		expect(quoteSafely(text)).toBe(expected);
+	});
+
+	it.each<[string, string, RegExp]>([
+		['an account number', 'account 000123456789 closed', /123456/],
+		['an account number in groups', 'account 0001 2345 6789 closed', /2345/],
+		['an account number after letters', 'account DDA123456789 closed', /123456/],
+		['an IBAN', 'account DE89 3704 0044 0532 0130 00 closed', /3704|0532/],
+		['a JWT', 'token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln closed', /eyJ/],
+		['an opaque token', 'token a8f5f167f44f4964e6c998dee827110c closed', /a8f5/],
+		['the API key', 'key short-key closed', /short-key/],
+	])('hides %s', (_, text, secret) => {
+		const quote = quoteSafely(text, ['short-key', '']);
+		expect(quote).not.toMatch(secret);
+		expect(quote).toMatch(/^\w+ .*\[hidden\] closed$/);
+	});
+
+	it('is never longer than 300 characters, whatever it is given', () => {
+		expect(quoteSafely('word '.repeat(1_000_000))).toHaveLength(300);
+	});
+});

@@ -1,0 +1,148 @@
+import type { BankFailureDetails } from '../../../nodes/CommercialBanking/transport/BankFailure';
+import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
+import { Brake } from '../../../nodes/CommercialBanking/transport/Brake';
+import type { Clock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
+import { sendWithRetries } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
+
+const PATIENCE_MS = 120_000;
+
+/** A clock that only waiting moves. */
+function createClock() {
+	const waits: number[] = [];
+	let time = 1_000_000;
+	const clock: Clock = {
+		now: () => time,
+		random: () => 1,
+		wait: async (milliseconds) => {
+			waits.push(milliseconds);
+			time += milliseconds;
+		},
+	};
+	return { clock, waits };
+}
+
+const failed = (status: number, details: BankFailureDetails = {}) => new BankFailure('status', { status, ...details });
+
+function start({ answers, brake = new Brake(), signal = new AbortController().signal }: {
+	answers: Array<string | BankFailure>;
+	brake?: Brake;
+	signal?: AbortSignal;
+}) {
+	const { clock, waits } = createClock();
+	let calls = 0;
+	const send = async () => answers[Math.min(calls++, answers.length - 1)] ?? 'none';
+	const result = sendWithRetries(send, { brake, clock, signal, patienceMs: PATIENCE_MS });
+	return { result, waits, brake, clock, calls: () => calls };
+}
+
+describe('sendWithRetries', () => {
+	it.each<[string, Array<string | BankFailure>, number[]]>([
+		['at once', ['ok'], []],
+		['after a 429', [failed(429), 'ok'], [1_000]],
+		['after a 429 with Retry-After', [failed(429, { retryAfterMs: 90_000 }), 'ok'], [90_000]],
+		['after 502 and 504', [failed(502), failed(504), 'ok'], [1_000, 2_000]],
+		['after dropped connections', [new BankFailure('dropped'), new BankFailure('dropped'), 'ok'], [1_000, 2_000]],
+	])('answers %s', async (_, answers, expected) => {
+		const { result, waits } = start({ answers });
+		expect(await result).toBe('ok');
+		expect(waits).toEqual(expected);
+	});
+
+	it('stops after four retries of a fault', async () => {
+		const { result, waits, calls } = start({ answers: [failed(502)] });
+		await expect(result).rejects.toMatchObject({ kind: 'status', details: { status: 502 } });
+		expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
+		expect(calls()).toBe(5);
+	});
+
+	it('bounds the waiting for a rate limit that does not pass', async () => {
+		const { result, waits } = start({ answers: [failed(429)] });
+		await expect(result).rejects.toMatchObject({ details: { status: 429 } });
+		const total = waits.reduce((sum, wait) => sum + wait, 0);
+		expect(total).toBeGreaterThan(PATIENCE_MS / 2);
+		expect(total).toBeLessThanOrEqual(PATIENCE_MS);
+	});
+
+	it('does not begin a wait that is too long', async () => {
+		const { result, waits } = start({ answers: [failed(429, { retryAfterMs: PATIENCE_MS + 1 })] });
+		await expect(result).rejects.toMatchObject({ details: { status: 429 } });
+		expect(waits).toEqual([]);
+	});
+
+	it('does not try again what will fail again', async () => {
+		const { result, calls } = start({ answers: [failed(503), 'ok'] });
+		await expect(result).rejects.toMatchObject({ details: { status: 503 } });
+		expect(calls()).toBe(1);
+	});
+
+	it('lets nobody call while another call was told to wait', async () => {
+		const brake = new Brake();
+		brake.close(1_000_000, 60_000);
+		const { result, waits } = start({ answers: ['ok'], brake });
+		expect(await result).toBe('ok');
+		expect(waits).toEqual([60_000]);
+	});
+
+	it('fails at once, and without a call, when the others were told to wait for too long', async () => {
+		const brake = new Brake();
+		brake.close(1_000_000, PATIENCE_MS + 1);
+		const { result, calls } = start({ answers: ['ok'], brake });
+		await expect(result).rejects.toMatchObject({ kind: 'wait_too_long', details: { status: 429 } });
+		expect(calls()).toBe(0);
+	});
+
+	it('makes no call once the execution is stopped', async () => {
+		const { result, calls } = start({ answers: ['ok'], signal: AbortSignal.abort() });
+		await expect(result).rejects.toMatchObject({ kind: 'cancelled' });
+		expect(calls()).toBe(0);
+	});
+
+	it('stops when the execution is stopped during a wait', async () => {
+		const stop = new AbortController();
+		const { clock } = createClock();
+		let calls = 0;
+		const send = async () => {
+			calls++;
+			return failed(429);
+		};
+		const wait = async () => stop.abort();
+		const pacing = { brake: new Brake(), clock: { ...clock, wait }, signal: stop.signal, patienceMs: PATIENCE_MS };
+		await expect(sendWithRetries(send, pacing)).rejects.toMatchObject({ kind: 'cancelled' });
+		expect(calls).toBe(1);
+	});
+});
+
+describe('Brake', () => {
+	it('lets calls pass freely until a 429', () => {
+		const brake = new Brake();
+		expect([0, 0, 0].map((now) => brake.pass(now))).toEqual([0, 0, 0]);
+	});
+
+	it('keeps calls apart after a 429, more so after each further one, and less with each other answer', () => {
+		const brake = new Brake();
+		brake.close(0, 1_000);
+		expect(brake.pass(400)).toBe(600);
+		expect(brake.pass(1_000)).toBe(0);
+		expect(brake.pass(1_000)).toBe(50);
+		brake.close(1_000, 1_000);
+		expect(brake.pass(2_000)).toBe(0);
+		expect(brake.pass(2_000)).toBe(100);
+		for (let answers = 0; answers < 10; answers++) brake.ease();
+		expect(brake.pass(2_100)).toBe(0);
+		expect(brake.pass(2_100)).toBe(0);
+	});
+
+	it('takes several 429 of calls under way at the same time for one', () => {
+		const brake = new Brake();
+		for (let calls = 0; calls < 20; calls++) brake.close(0, 1_000);
+		brake.pass(1_000);
+		expect(brake.pass(1_000)).toBe(50);
+	});
+
+	it('never holds calls further apart than two seconds', () => {
+		const brake = new Brake();
+		for (let calls = 0; calls < 20; calls++) brake.close(calls * 10, 1);
+		brake.pass(1_000);
+		expect(brake.pass(1_000)).toBe(2_000);
+	});
+});

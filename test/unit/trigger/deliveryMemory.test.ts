@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import {
+	DeliveryMemory,
+	persistedNotifications,
+	rememberedHours,
+	rememberedNotifications,
+} from '../../../nodes/CommercialBanking/trigger/deliveryMemory';
+
+const now = 1_790_000_000;
+
+const idOf = (number: number) => createHash('sha256').update(String(number)).digest('hex');
+
+function memoryOf(numbers: readonly number[], at = now): DeliveryMemory {
+	const memory = new DeliveryMemory();
+	for (const number of numbers) memory.add(idOf(number), at);
+	return memory;
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('DeliveryMemory', () => {
+	it('knows what it was given and nothing else', () => {
+		const memory = memoryOf([1]);
+		expect(memory.has(idOf(1), now)).toBe(true);
+		expect(memory.has(idOf(2), now)).toBe(false);
+	});
+
+	it('refuses what is no SHA-256 in hex', () => {
+		expect(() => memoryOf([]).add('not-a-digest', now)).toThrow(TypeError);
+	});
+
+	it.each([
+		{ hours: rememberedHours, isKnown: true },
+		{ hours: rememberedHours + 0.01, isKnown: false },
+	])('after $hours hours, known: $isKnown', ({ hours, isKnown }) => {
+		expect(memoryOf([1]).has(idOf(1), now + hours * 3600)).toBe(isKnown);
+	});
+
+	it('holds at least 200,000 and lets go of the oldest beyond its bound', () => {
+		expect(rememberedNotifications).toBeGreaterThanOrEqual(200_000);
+		const memory = memoryOf(range(rememberedNotifications + 2));
+		expect(memory.size).toBe(rememberedNotifications);
+		expect([0, 1, 2].map((number) => memory.has(idOf(number), now))).toEqual([false, false, true]);
+	}, 20_000);
+
+	describe('snapshots', () => {
+		it('carry the newest notifications over a restart', () => {
+			const memory = memoryOf(range(persistedNotifications + 1));
+			const restarted = new DeliveryMemory();
+			restarted.readSnapshot(memory.takeSnapshot(), now);
+
+			expect(restarted.size).toBe(persistedNotifications);
+			expect(restarted.has(idOf(0), now)).toBe(false);
+			expect(restarted.has(idOf(persistedNotifications), now)).toBe(true);
+		});
+
+		it('carry the times along, so that nothing is remembered for longer', () => {
+			const restarted = new DeliveryMemory();
+			restarted.readSnapshot(memoryOf([1]).takeSnapshot(), now + 3600);
+			expect(restarted.has(idOf(1), now + rememberedHours * 3600)).toBe(true);
+			expect(restarted.has(idOf(1), now + rememberedHours * 3600 + 1)).toBe(false);
+		});
+
+		it('of two processes are merged, the oldest first', () => {
+			const memory = memoryOf([1], now);
+			memory.readSnapshot(memoryOf([2], now - 10).takeSnapshot(), now);
+			expect([1, 2].map((number) => memory.has(idOf(number), now))).toEqual([true, true]);
+			const merged = new DeliveryMemory();
+			merged.readSnapshot(memory.takeSnapshot(), now);
+			expect(merged.size).toBe(2);
+		});
+
+		it('are due only when something was accepted since', () => {
+			const memory = memoryOf([1]);
+			expect(memory.hasUnsavedChanges).toBe(true);
+			memory.takeSnapshot();
+			expect(memory.hasUnsavedChanges).toBe(false);
+			memory.add(idOf(2), now);
+			expect(memory.hasUnsavedChanges).toBe(true);
+		});
+
+		it.each(['', '!', 'AAAA', Buffer.alloc(31).toString('base64')])('may be damaged (%j)', (snapshot) => {
+			const memory = memoryOf([1]);
+			memory.readSnapshot(snapshot, now);
+			expect(memory.has(idOf(1), now)).toBe(true);
+		});
+
+		it('stay small', () => {
+			expect(memoryOf(range(persistedNotifications)).takeSnapshot().length).toBeLessThan(70_000);
+		});
+	});
+});

@@ -1,0 +1,92 @@
+import { GroupCommit, maximumBatch, maximumWaiting } from '../../../nodes/CommercialBanking/trigger/groupCommit';
+import type { Turn } from '../../../nodes/CommercialBanking/trigger/groupCommit';
+
+const deadlineMilliseconds = 50;
+
+function leaderOf<Entry>(turn: Turn<Entry>) {
+	if (turn.role !== 'leader') throw new Error(`The turn is that of a ${turn.role}`);
+	return turn;
+}
+
+async function nthOf<Entry>(waiting: ReadonlyArray<Promise<Turn<Entry>>>, index: number): Promise<Turn<Entry>> {
+	const turn = waiting[index];
+	if (turn === undefined) throw new Error(`Nobody waits at ${index}`);
+	return await turn;
+}
+
+const ignore = () => {};
+
+describe('GroupCommit', () => {
+	let group: GroupCommit<number>;
+
+	beforeEach(() => {
+		group = new GroupCommit(deadlineMilliseconds);
+	});
+
+	it('lets a delivery through at once when nothing is being stored', async () => {
+		expect(leaderOf(await group.join(1, ignore)).batch).toEqual([1]);
+	});
+
+	it('makes all that wait the next batch, in the order of their arrival', async () => {
+		const first = leaderOf(await group.join(1, ignore));
+		const waiting = [2, 3, 4].map(async (entry) => await group.join(entry, ignore));
+		first.finish(true);
+		const second = leaderOf(await nthOf(waiting, 0));
+		expect(second.batch).toEqual([2, 3, 4]);
+
+		second.finish(true);
+		expect(await Promise.all(waiting.slice(1))).toEqual([
+			{ role: 'follower', stored: true },
+			{ role: 'follower', stored: true },
+		]);
+	});
+
+	it('tells every delivery of a batch once whether it was stored', async () => {
+		const settled: Array<[number, boolean]> = [];
+		const settle = (entry: number) => (stored: boolean) => void settled.push([entry, stored]);
+		const first = leaderOf(await group.join(1, settle(1)));
+		const waiting = [2, 3].map(async (entry) => await group.join(entry, settle(entry)));
+		first.finish(true);
+		const second = leaderOf(await nthOf(waiting, 0));
+		second.finish(false);
+		second.finish(true);
+
+		expect(await waiting[1]).toEqual({ role: 'follower', stored: false });
+		expect(settled).toEqual([
+			[1, true],
+			[2, false],
+			[3, false],
+		]);
+	});
+
+	it('bounds a batch', async () => {
+		const first = leaderOf(await group.join(0, ignore));
+		const waiting = Array.from({ length: maximumBatch + 1 }, (_, index) => group.join(index + 1, ignore));
+		first.finish(true);
+		const second = leaderOf(await nthOf(waiting, 0));
+		expect(second.batch).toHaveLength(maximumBatch);
+		second.finish(true);
+		expect(leaderOf(await nthOf(waiting, maximumBatch)).batch).toEqual([maximumBatch + 1]);
+	});
+
+	it('refuses more than it can hold, and says so to the delivery', async () => {
+		leaderOf(await group.join(0, ignore));
+		for (let entry = 0; entry < maximumWaiting; entry += 1) void group.join(entry, ignore);
+		const settle = jest.fn();
+		expect(await group.join(-1, settle)).toEqual({ role: 'refused' });
+		expect(settle.mock.calls).toEqual([[false]]);
+	});
+
+	it('gives a batch up when nobody says within the deadline how storing went', async () => {
+		const settle = jest.fn();
+		leaderOf(await group.join(1, settle));
+		const waiting = group.join(2, ignore);
+		expect(leaderOf(await waiting).batch).toEqual([2]);
+		expect(settle.mock.calls).toEqual([[false]]);
+	});
+
+	it('is idle again after the last batch', async () => {
+		leaderOf(await group.join(1, ignore)).finish(true);
+		expect(leaderOf(await group.join(2, ignore)).batch).toEqual([2]);
+	});
+});

@@ -1,0 +1,72 @@
+import { resolveWebhookDescriptionField, webhookDescriptionIsNativelyResolvable } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
+import { endpoints, endpointOf } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { webhookDescriptions } from '../../../nodes/CommercialBanking/trigger/webhookDescriptions';
+
+const fields = ['path', 'isFullPath', 'responseMode', 'responseData'];
+
+/** Evaluates a template as n8n's expression engine does, but for its sandbox. */
+function evaluate(template: unknown, parameters: INodeParameters): unknown {
+	if (typeof template !== 'string' || !template.startsWith('={{')) return template;
+	return new Function('$parameter', `return (${template.slice(3, -2)});`)(parameters);
+}
+
+const parameterSets: Array<{ title: string; parameters: INodeParameters }> = [
+	{ title: 'nothing set', parameters: {} },
+	{ title: 'options empty', parameters: { responseMode: 'onReceived', options: {} } },
+	{ title: 'lastNode', parameters: { responseMode: 'lastNode', options: {} } },
+	{ title: 'a base path', parameters: { options: { basePath: 'bank/status' } } },
+	{ title: 'a base path with slashes around', parameters: { options: { basePath: '/bank/status/' } } },
+	{ title: 'an empty base path', parameters: { options: { basePath: '' } } },
+];
+
+describe('the webhooks of the trigger', () => {
+	it('are there for every endpoint', () => {
+		expect(webhookDescriptions).toHaveLength(endpoints.length);
+	});
+
+	it('need no expression engine for static parameters', () => {
+		expect(webhookDescriptions.map(webhookDescriptionIsNativelyResolvable)).not.toContain(false);
+	});
+
+	describe.each(parameterSets)('with $title', ({ parameters }) => {
+		it.each(endpoints)('$name: template and function say the same', ({ name }) => {
+			const description = webhookDescriptions[endpoints.findIndex((each) => each.name === name)];
+			if (description === undefined) throw new Error('The endpoint has no webhook');
+			for (const field of fields) {
+				const native = resolveWebhookDescriptionField({ parameters }, description, field);
+				const value = native.resolved ? native.value : description[field];
+				expect({ field, value }).toEqual({ field, value: evaluate(description[field], parameters) });
+			}
+		});
+	});
+
+	it.each([
+		{ parameters: {}, path: 'public-keys/v1', isFullPath: false },
+		{ parameters: { options: { basePath: '/a/b/' } }, path: 'a/b/public-keys/v1', isFullPath: true },
+	])('put the key endpoint at $path', ({ parameters, path, isFullPath }) => {
+		const description = webhookDescriptions[endpoints.findIndex(({ name }) => name === 'publicKeys')];
+		expect(evaluate(description?.path, parameters)).toBe(path);
+		expect(evaluate(description?.isFullPath, parameters)).toBe(isFullPath);
+	});
+
+	it('answer with no data of the workflow, and with our answer where n8n has stored the execution', () => {
+		const [delivery] = webhookDescriptions;
+		expect(evaluate(delivery?.responseData, { responseMode: 'lastNode' })).toBe('noData');
+		expect(evaluate(delivery?.responseData, {})).toBe('');
+	});
+});
+
+describe('endpointOf', () => {
+	it.each(endpoints)('finds $name below any base', ({ name, path }) => {
+		expect(endpointOf(`/webhook/4f1c/${path}`)?.name).toBe(name);
+		expect(endpointOf(`/webhook-test/bank/${path}/`)?.name).toBe(name);
+	});
+
+	it.each(['', '/', '/webhook/x', '/webhook/xpaymentStatusUpdate/v1', '/webhook/x/paymentStatusUpdate/v2'])(
+		'finds none in %j',
+		(requestPath) => {
+			expect(endpointOf(requestPath)).toBeUndefined();
+		},
+	);
+});
