@@ -1,6 +1,5 @@
 import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { reportStatuses } from '../../../../nodes/CommercialBanking/domain/pain002/reportStatuses';
-import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/toMessageItem';
 import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/toStatusItems';
 
 const rejected = { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'AC04' } } };
@@ -64,11 +63,9 @@ describe('items of one report', () => {
 	});
 });
 
-it('reads more counts and transactions than a function takes arguments', async () => {
-	const many = Array.from({ length: 200_000 }, (_, index) => ({ DtldNbOfTxs: '1', DtldSts: `S${index}` }));
-	const report = await readReport(write({ NbOfTxsPerSts: many }, { OrgnlPmtInfId: 'P1', NbOfTxsPerSts: many }));
-	expect(toStatusItems(report)).toHaveLength(200_000);
-	expect(toMessageItem(report).payments).toHaveLength(1);
+it('reads more counts than a function takes arguments', async () => {
+	const NbOfTxsPerSts = Array.from({ length: 150_000 }, () => ({ DtldNbOfTxs: '1', DtldSts: 'ACSP' }));
+	expect(toStatusItems(await readReport(write({ NbOfTxsPerSts })))).toHaveLength(150_000);
 });
 
 describe('reportStatuses', () => {

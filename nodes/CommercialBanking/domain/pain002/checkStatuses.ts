@@ -1,0 +1,60 @@
+import { statedCount } from './countTransactions';
+import { explainStatus, type Outcome, outcomeOf } from './explainCode';
+import type { StatusEntry } from './listStatusEntries';
+import type { CountedBlock } from './readLevels';
+import { type ReportWarning, warn } from './reportWarning';
+
+/** What may not stand below a level that has this outcome. */
+const EXCLUDED_BELOW: Record<Outcome, readonly Outcome[]> = {
+	rejected: ['accepted', 'completed', 'pending', 'partial'],
+	cancelled: ['accepted', 'completed', 'pending', 'partial'],
+	accepted: ['rejected', 'cancelled', 'partial'],
+	completed: ['rejected', 'cancelled', 'partial', 'pending', 'accepted'],
+	pending: [],
+	partial: [],
+	unknown: [],
+};
+
+/** A level whose status does not fit what is below it. */
+export function findContradictions(
+	what: string,
+	status: string | null,
+	below: ReadonlyArray<string | null>,
+	id: string | null,
+): ReportWarning[] {
+	const excluded = EXCLUDED_BELOW[outcomeOf(status)];
+	const contrary = below.filter((one) => excluded.includes(outcomeOf(one)));
+	if (contrary.length === 0) return [];
+	const statuses = [...new Set(contrary)].join(', ');
+	return [warn('status_contradiction', `${what} is ${status}, but ${contrary.length} below it: ${statuses}.`, id)];
+}
+
+/** `PART` says that some were accepted and some not: then some of them should differ, or be listed at all. */
+export function checkPartial(
+	what: string,
+	block: CountedBlock,
+	below: readonly StatusEntry[],
+	id: string | null,
+): ReportWarning[] {
+	if (block.status !== 'PART') return [];
+	const outcomes = new Set(below.map(({ status }) => outcomeOf(status)));
+	const counted = block.countsPerStatus.length;
+	if (below.length === 0 && counted === 0) {
+		return [warn('partial_without_detail', `${what} is PART, but nothing says which transactions were rejected.`, id)];
+	}
+	const isWhole = statedCount(block) === below.reduce((sum, { transactions }) => sum + (transactions ?? NaN), 0);
+	const [outcome] = outcomes;
+	if (!isWhole || outcomes.size !== 1 || outcome === 'partial' || outcome === 'unknown') return [];
+	return [warn('status_contradiction', `${what} is PART, but all below it are ${outcome}.`, id)];
+}
+
+/** Statuses that are missing, or that are no ISO codes. */
+export function checkCodes(entries: readonly StatusEntry[]): ReportWarning[] {
+	const all = entries.length;
+	const missing = entries.filter(({ status }) => status === null).length;
+	const unknown = entries.filter(({ status }) => status !== null && explainStatus(status, 'group') === null).length;
+	return [
+		...(missing > 0 ? [warn('status_missing', `${missing} of ${all} items have no status.`)] : []),
+		...(unknown > 0 ? [warn('status_unknown', `${unknown} of ${all} items have a status outside ISO 20022.`)] : []),
+	];
+}

@@ -1,0 +1,28 @@
+import { reportUnreadable } from './reportUnreadable';
+
+/** Elements within elements. The deepest path of a pain.002 is about 15. */
+export const MAX_DEPTH = 64;
+
+/** Characters of one text or attribute. */
+export const MAX_TEXT_LENGTH = 5_000_000;
+
+/** Elements of an XML report, values of a JSON report. 50,000 transactions have about 1,500,000. */
+export const MAX_ELEMENTS = 2_000_000;
+
+/** How much is read before other work gets a turn: some 5 ms. */
+export const CHARACTERS_PER_TURN = 262_144;
+
+/** Gives other work a turn; the caller knows how, since this code has no timers. */
+export type Pause = () => Promise<void>;
+
+export function assertDepth(depth: number): void {
+	if (depth > MAX_DEPTH) throw reportUnreadable(`it is nested deeper than ${MAX_DEPTH} levels`);
+}
+
+export function assertTextLength(length: number): void {
+	if (length > MAX_TEXT_LENGTH) throw reportUnreadable(`one text is longer than ${MAX_TEXT_LENGTH} characters`);
+}
+
+export function assertElementCount(count: number): void {
+	if (count > MAX_ELEMENTS) throw reportUnreadable(`it has more than ${MAX_ELEMENTS} elements`);
+}
