@@ -74,7 +74,7 @@ const options: INodeProperties[] = [
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Hand the bank these URLs from the list above, in this order: <b>oauth20/token</b> with the client ID and secret of the credential, <b>public-keys/v1</b>, and <b>paymentStatusUpdate/v1</b>. Use the production URLs; the test URLs work only while this node listens.',
+			'Hand the bank the first three production URLs above: the token endpoint (with the client ID and secret of the credential), the one for the public key, and the one for the notifications. The test URLs work only while this node listens.',
 		name: 'urlNotice',
 		type: 'notice',
 		default: '',

@@ -14,11 +14,11 @@ export interface Endpoint {
 	readonly path: string;
 }
 
-/** The first one stands first in the editor's list of URLs. */
+/** In the order in which the bank calls them, which is that of the list of URLs in the editor. */
 export const endpoints: readonly Endpoint[] = [
-	{ name: 'paymentStatusUpdate', httpMethod: 'POST', path: 'paymentStatusUpdate/v1' },
-	{ name: 'publicKeys', httpMethod: 'POST', path: 'public-keys/v1' },
 	{ name: 'accessToken', httpMethod: 'POST', path: 'oauth20/token' },
+	{ name: 'publicKeys', httpMethod: 'POST', path: 'public-keys/v1' },
+	{ name: 'paymentStatusUpdate', httpMethod: 'POST', path: 'paymentStatusUpdate/v1' },
 	{ name: 'signingJwks', httpMethod: 'GET', path: '.well-known/jwks.json' },
 	{ name: 'signingPublicKey', httpMethod: 'GET', path: 'oauth20/public-key' },
 	{ name: 'authorizationServerMetadata', httpMethod: 'GET', path: '.well-known/oauth-authorization-server' },

@@ -1,6 +1,6 @@
 import { reportUnreadable } from './reportUnreadable';
 
-/** Where an XML declaration can stand; UTF-16 without a byte order mark shows as text with zero bytes in between. */
+/** Where an XML declaration can stand. */
 const declarationBytes = 200;
 
 const declaredEncoding = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']?([A-Za-z0-9._-]+)/;
@@ -13,17 +13,31 @@ const declaredEncoding = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']?([A-Za-z0-9._-]+
  * damaged name or amount must not pass for the real one.
  */
 export function decodePlaintext(bytes: Uint8Array): string {
+	const encoding = encodingOf(bytes);
+	const text = decode(bytes, encoding) ?? decode(withoutStrayBytes(bytes), encoding);
+	if (text === undefined) throw reportUnreadable('its characters are not in the encoding that it names');
+	return text;
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
 	try {
-		return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 	} catch {
-		throw reportUnreadable('its characters are not in the encoding that it names');
+		return undefined;
 	}
 }
 
+/** What some senders leave behind the end of the document (a filler, a terminator) need not be a character. */
+function withoutStrayBytes(bytes: Uint8Array): Uint8Array {
+	const end = Math.max(...[...'>}]'].map((character) => bytes.lastIndexOf(character.charCodeAt(0))));
+	return end < 0 ? bytes : bytes.subarray(0, end + 1);
+}
+
 function encodingOf(bytes: Uint8Array): string {
-	const [first, second] = bytes;
+	const [first, second, third] = bytes;
 	if (first === 0xff && second === 0xfe) return 'utf-16le';
 	if (first === 0xfe && second === 0xff) return 'utf-16be';
+	if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
 	const start = Buffer.from(bytes.subarray(0, declarationBytes)).toString('latin1');
-	return declaredEncoding.exec(start.replace(/^\u00ef\u00bb\u00bf/, ''))?.[1] ?? 'utf-8';
+	return declaredEncoding.exec(start)?.[1] ?? 'utf-8';
 }
