@@ -96,7 +96,7 @@ function rejected(input: ScenarioInput, number: number): TransactionDescription 
 
 const closedAccount: ReasonDescription = {
 	reasonCode: 'AC04',
-	additionalInformation: ['Creditor account is closed', 'Please check & send again'],
+	additionalInformation: ['The account of the creditor is closed. Please che', 'ck the account number & send the payment again.'],
 	originator: undefined,
 };
 
