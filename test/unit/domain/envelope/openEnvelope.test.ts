@@ -144,7 +144,9 @@ describe('headers', () => {
 		...forbidden.map((alg): HeaderCase => [`alg ${alg}`, { alg }, 'algorithm_not_allowed']),
 		['a huge p2c', { alg: 'PBES2-HS512+A256KW', p2c: 2 ** 31 - 1, p2s: 'AAAAAAAAAAA' }, 'algorithm_not_allowed'],
 		['alg missing', { alg: undefined }, 'algorithm_not_allowed'],
-		['alg as a list', { alg: ['RSA-OAEP'] }, 'delivery_malformed'],
+		['alg as a list', { alg: ['RSA-OAEP'] }, 'algorithm_not_allowed'],
+		['alg with a toString of its own', { alg: { toString: {} } }, 'algorithm_not_allowed'],
+		['enc with a toString of its own', { enc: { toString: [] } }, 'algorithm_not_allowed'],
 		['enc unknown', { enc: 'A512GCM' }, 'algorithm_not_allowed'],
 		['enc missing', { enc: undefined }, 'algorithm_not_allowed'],
 		['zip unknown', { zip: 'GZ' }, 'algorithm_not_allowed'],
@@ -214,6 +216,21 @@ describe('keys', () => {
 		const rsaOnly = loadDecryptionKeys({ privateKey: readKeyFile('rsa.pkcs8.pem') });
 		const body = JSON.stringify(await general.encrypt());
 		expect(text((await openEnvelope({ body }, rsaOnly)).plaintext)).toBe('for us');
+	});
+
+	it('ten recipients of a huge message do not multiply the work by ten', async () => {
+		const filler = (size: number) => Buffer.alloc(size, 3).toString('base64url');
+		const previousPrivateKeys = readKeyFile('previous.pkcs8.pem').repeat(5);
+		const own = loadDecryptionKeys({ privateKey: readKeyFile('rsa.pkcs8.pem'), previousPrivateKeys });
+		const measure = async (count: number) => {
+			const recipients = Array.from({ length: count }, () => ({ encrypted_key: filler(384) }));
+			const body = JSON.stringify({ protected: header, recipients, iv, ciphertext: filler(11_500_000), tag });
+			const started = performance.now();
+			expect(await catchCode(() => openEnvelope({ body }, own))).toBe('decryption_failed');
+			return performance.now() - started;
+		};
+		const one = await measure(1);
+		expect((await measure(10)) / one).toBeLessThan(6);
 	});
 
 	it('additional authenticated data is checked', async () => {

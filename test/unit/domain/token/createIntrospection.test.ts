@@ -85,6 +85,13 @@ it.each<[string, unknown, string]>([
 	expect(await start(answer).refuse()).toBe(code);
 });
 
+it('asks for no token beyond 16 kB', async () => {
+	const { verify, refuse, requests } = start(active);
+	expect((await verify('x'.repeat(16_384))).clientId).toBe('bank');
+	expect(await refuse('x'.repeat(16_385))).toBe('token_invalid');
+	expect(requests).toHaveLength(1);
+});
+
 describe('the cache', () => {
 	it('keeps an answer for 60 seconds', async () => {
 		const { verify, refuse, answer, pass, requests } = start(active);

@@ -1,0 +1,67 @@
+import { deliveryMalformed } from './deliveryMalformed';
+import { isRecord } from './isRecord';
+import { parseBoundedJson } from './parseBoundedJson';
+import { readCompactJwe, type JweMembers } from './readCompactJwe';
+
+/** A delivery's body, looked through once. */
+export interface DeliveryBody {
+	/** The parsed body, undefined where it is not JSON. */
+	readonly json: unknown;
+	/** The one JWE in it, wherever it sits. */
+	readonly jwe: JweMembers | undefined;
+}
+
+const BODY_BOUNDS = { maxLength: 17 * 1024 * 1024, maxDepth: 32, maxValues: 10_000 };
+/** A JSON text may sit in a JSON string, and that in one more; deeper is no bank's format. */
+const DEEPEST_JSON_TEXT = 2;
+
+interface Place {
+	readonly value: unknown;
+	readonly jsonTexts: number;
+}
+
+/**
+ * Looks for a JWE in a request body: raw text, a JSON string, or some field of a JSON object, also where that JSON is
+ * itself the text of a field. Without recursion, within the bounds above.
+ *
+ * @throws DeliveryError `delivery_malformed` for JSON beyond the bounds, and for more than one JWE: opening one of two
+ *   would lose the other silently
+ */
+export function findJwe(body: string): DeliveryBody {
+	if (body.length > BODY_BOUNDS.maxLength) throw deliveryMalformed('The body is too large.');
+	const text = body.trim();
+	if (!/^[[{"]/.test(text)) return { json: undefined, jwe: readCompactJwe(text) };
+	const parsed = parseBoundedJson(text, BODY_BOUNDS);
+	if (!parsed) throw deliveryMalformed('The body is not JSON, or is nested too deeply, or has too many fields.');
+	const found = collectJwes(parsed.value);
+	if (found.length > 1) throw deliveryMalformed('The body holds more than one JWE.');
+	return { json: parsed.value, jwe: found[0] };
+}
+
+function collectJwes(root: unknown): JweMembers[] {
+	const found: JweMembers[] = [];
+	const places: Place[] = [{ value: root, jsonTexts: 0 }];
+	for (let place = places.pop(); place && found.length < 2; place = places.pop()) {
+		const jwe = readJwe(place.value);
+		if (jwe) found.push(jwe);
+		else places.push(...listInside(place));
+	}
+	return found;
+}
+
+function readJwe(value: unknown): JweMembers | undefined {
+	if (typeof value === 'string') return readCompactJwe(value.trim());
+	if (!isRecord(value) || typeof value.ciphertext !== 'string') return undefined;
+	const headers = [value.protected, value.unprotected, value.header, value.recipients];
+	return headers.some((header) => header !== undefined) ? value : undefined;
+}
+
+function listInside({ value, jsonTexts }: Place): Place[] {
+	if (typeof value === 'string') {
+		if (jsonTexts >= DEEPEST_JSON_TEXT || !/^\s*[[{"]/.test(value)) return [];
+		const parsed = parseBoundedJson(value, BODY_BOUNDS);
+		return parsed ? [{ value: parsed.value, jsonTexts: jsonTexts + 1 }] : [];
+	}
+	const inside = typeof value === 'object' && value !== null ? Object.values(value) : [];
+	return inside.map((child: unknown) => ({ value: child, jsonTexts }));
+}

@@ -1,0 +1,31 @@
+/** Error codes of a token endpoint (RFC 6749 section 5.2), and `slow_down` for a client that must wait. */
+export type OAuthErrorCode =
+	| 'invalid_request'
+	| 'invalid_client'
+	| 'invalid_grant'
+	| 'unauthorized_client'
+	| 'unsupported_grant_type'
+	| 'invalid_scope'
+	| 'slow_down';
+
+/**
+ * A token request that is refused. `code` and `description` are what the caller is told, as `error` and
+ * `error_description`; the description never repeats what the caller sent.
+ */
+export class OAuthError extends Error {
+	override readonly name = 'OAuthError';
+
+	readonly code: OAuthErrorCode;
+
+	readonly description: string;
+
+	/** Whole seconds for the header `Retry-After`; with `slow_down` alone, which is answered 429. */
+	readonly retryAfterSeconds: number | undefined;
+
+	constructor(code: OAuthErrorCode, description: string, retryAfterSeconds?: number) {
+		super(description);
+		this.code = code;
+		this.description = description;
+		this.retryAfterSeconds = retryAfterSeconds;
+	}
+}

@@ -1,0 +1,86 @@
+import { DeliveryError } from '../errors';
+import { tokenInvalid } from './tokenInvalid';
+import type { VerifiedToken } from './VerifiedToken';
+
+/** How far the clocks of the OAuth server and of this machine may differ. */
+export const TOLERANCE_SECONDS = 30;
+
+/** The last second that a Date can hold. */
+const LAST_SECOND = 8.64e12;
+
+export interface ExpectedClaims {
+	/** Not compared where undefined or empty. */
+	readonly issuer?: string | undefined;
+	readonly audience?: string | undefined;
+	/** One scope or several, separated by spaces: all of them are needed. */
+	readonly requiredScope?: string | undefined;
+	readonly requiresExpiry: boolean;
+}
+
+/**
+ * Checks the claims of a token whose origin is established (RFC 7519 section 4.1, RFC 7662 section 2.2). Times may be
+ * off by 30 seconds.
+ *
+ * @throws DeliveryError `token_invalid`, `token_expired`, `scope_missing`
+ */
+export function checkTokenClaims(
+	claims: Readonly<Record<string, unknown>>,
+	expected: ExpectedClaims,
+	now: Date,
+): VerifiedToken {
+	const expiry = checkTimes(claims, expected, Math.floor(now.getTime() / 1000));
+	if (expected.issuer && claims.iss !== expected.issuer) throw tokenInvalid('it comes from another issuer');
+	if (expected.audience && !readTexts(claims.aud).includes(expected.audience)) {
+		throw tokenInvalid('it is meant for another audience');
+	}
+	const scope = readScope(claims);
+	checkScope(scope, expected.requiredScope ?? '');
+	const clientId = [claims.client_id, claims.azp].find((id) => typeof id === 'string');
+	return {
+		scope,
+		...(typeof clientId === 'string' ? { clientId } : {}),
+		...(expiry === undefined ? {} : { expiresAt: new Date(expiry * 1000) }),
+	};
+}
+
+function checkTimes(
+	claims: Readonly<Record<string, unknown>>,
+	{ requiresExpiry }: ExpectedClaims,
+	now: number,
+): number | undefined {
+	const expiry = readTime(claims, 'exp');
+	const notBefore = readTime(claims, 'nbf') ?? 0;
+	const issuedAt = readTime(claims, 'iat') ?? 0;
+	if (expiry === undefined && requiresExpiry) throw tokenInvalid('it has no expiry');
+	if (expiry !== undefined && expiry <= now - TOLERANCE_SECONDS) {
+		throw new DeliveryError('token_expired', 'The access token has expired.');
+	}
+	if (notBefore > now + TOLERANCE_SECONDS) throw tokenInvalid('it is not valid yet');
+	if (issuedAt > now + TOLERANCE_SECONDS) throw tokenInvalid('it was issued in the future');
+	return expiry;
+}
+
+function readTime(claims: Readonly<Record<string, unknown>>, name: string): number | undefined {
+	const value = claims[name];
+	if (value === undefined) return undefined;
+	if (typeof value !== 'number' || !(Math.abs(value) < LAST_SECOND)) throw tokenInvalid(`${name} is not a time`);
+	return value;
+}
+
+/** `scope` as the RFCs have it, `scp` as some servers do; either may be a text or a list. */
+function readScope(claims: Readonly<Record<string, unknown>>): string[] {
+	const texts = [...readTexts(claims.scope), ...readTexts(claims.scp)];
+	return texts.flatMap((text) => text.split(' ')).filter((text) => text !== '');
+}
+
+function checkScope(scope: string[], requiredScope: string): void {
+	const required = requiredScope.split(/\s+/).filter((text) => text !== '');
+	if (!required.every((text) => scope.includes(text))) {
+		throw new DeliveryError('scope_missing', 'The access token lacks the required scope.');
+	}
+}
+
+function readTexts(value: unknown): string[] {
+	const values: unknown[] = Array.isArray(value) ? value : [value];
+	return values.flatMap((text) => (typeof text === 'string' ? [text] : []));
+}

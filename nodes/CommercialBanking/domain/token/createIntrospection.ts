@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+
+import { credentialUnusable } from '../envelope/credentialUnusable';
+import { isRecord } from '../envelope/isRecord';
+import { parseBoundedJson } from '../envelope/parseBoundedJson';
+import { checkTokenClaims, type ExpectedClaims } from './checkTokenClaims';
+import type { TokenVerifierIo } from './createTokenVerifier';
+import { tokenInvalid } from './tokenInvalid';
+import { requestTokenServer, tokenServerUnreachable } from './tokenServerUnreachable';
+import type { VerifiedToken } from './VerifiedToken';
+
+export interface IntrospectionSettings {
+	readonly introspectionUrl: string;
+	readonly introspectionClientId: string;
+	readonly introspectionClientSecret: string;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const SERVER = 'introspection endpoint';
+const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 5_000 };
+const CACHE_MILLISECONDS = 60 * 1000;
+const MOST_CACHED = 1_000;
+
+/**
+ * Verifies tokens by asking the server that issued them (RFC 7662). What it says of an active token is remembered for
+ * at most 60 seconds, under the token's SHA-256, and its times are checked at each use: nothing outlives its token.
+ * What it says of an inactive one is not remembered. Concurrent questions about one token share a request.
+ */
+export function createIntrospection(
+	settings: IntrospectionSettings,
+	expected: Omit<ExpectedClaims, 'requiresExpiry'>,
+	{ request, now }: TokenVerifierIo,
+): (token: string) => Promise<VerifiedToken> {
+	const cache = new Map<string, { readonly claims: Claims; readonly until: number }>();
+	const pending = new Map<string, Promise<Claims>>();
+
+	function remember(digest: string, claims: Claims): void {
+		cache.delete(digest);
+		const [oldest] = cache.keys();
+		if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
+		cache.set(digest, { claims, until: now().getTime() + CACHE_MILLISECONDS });
+	}
+
+	async function ask(token: string, digest: string): Promise<Claims> {
+		try {
+			const claims = await requestClaims(token, settings, request);
+			remember(digest, claims);
+			return claims;
+		} finally {
+			pending.delete(digest);
+		}
+	}
+
+	async function readClaims(token: string): Promise<Claims> {
+		const digest = createHash('sha256').update(token).digest('base64url');
+		const cached = cache.get(digest);
+		if (cached && cached.until > now().getTime()) return cached.claims;
+		const question = pending.get(digest) ?? ask(token, digest);
+		pending.set(digest, question);
+		return await question;
+	}
+
+	return async (token) =>
+		checkTokenClaims(await readClaims(token), { ...expected, requiresExpiry: false }, now());
+}
+
+async function requestClaims(
+	token: string,
+	{ introspectionUrl, introspectionClientId, introspectionClientSecret }: IntrospectionSettings,
+	request: TokenVerifierIo['request'],
+): Promise<Claims> {
+	const credentials = [introspectionClientId, introspectionClientSecret].map(encodeFormPart).join(':');
+	const headers = {
+		accept: 'application/json',
+		authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+		'content-type': 'application/x-www-form-urlencoded',
+	};
+	const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
+	return readAnswer(await requestTokenServer(SERVER, request, introspectionUrl, { method: 'POST', headers, body }));
+}
+
+function readAnswer({ status, body }: { status: number; body: string }): Claims {
+	if (status === 401 || status === 403) {
+		const problem = 'the introspection endpoint does not accept them. Check both.';
+		throw credentialUnusable('Introspection Client ID and Secret', problem);
+	}
+	if (status !== 200) throw tokenServerUnreachable(SERVER, `the answer has the status ${status}`);
+	const parsed = parseBoundedJson(body, BOUNDS);
+	if (!parsed || !isRecord(parsed.value) || typeof parsed.value.active !== 'boolean') {
+		throw tokenServerUnreachable(SERVER, 'the answer is not an introspection response');
+	}
+	if (!parsed.value.active) throw tokenInvalid('the server that issued it says that it is not active');
+	return parsed.value;
+}
+
+/** RFC 6749 section 2.3.1 wants both parts form-encoded. */
+function encodeFormPart(text: string): string {
+	return new URLSearchParams({ '': text }).toString().slice(1);
+}
