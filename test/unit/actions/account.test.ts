@@ -15,7 +15,9 @@ beforeEach(() => {
 
 afterAll(async () => await bank.close());
 
-const account = (id: string, more: object = {}) => ({ depositAccount: { accountId: id, currentBalance: 12.5, ...more } });
+const account = (accountId: string, more: object = {}) => ({
+	depositAccount: { accountId, currentBalance: 12.5, ...more },
+});
 
 const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: value as string });
 
@@ -73,7 +75,14 @@ describe('account: get', () => {
 	it('keeps what is beside the wrapper, and both values where the two differ', async () => {
 		bank.answer = () => ({ json: { hostAccountName: 'X', accountId: 'a1', currentBalance: 13, ...account('a1') } });
 		expect((await get('a1')).json).toEqual([
-			{ accountKind: 'depositAccount', attributes: {}, accountId: 'a1', currentBalance: 12.5, hostAccountName: 'X', outer: { currentBalance: 13 } },
+			{
+				accountKind: 'depositAccount',
+				attributes: {},
+				accountId: 'a1',
+				currentBalance: 12.5,
+				hostAccountName: 'X',
+				outer: { currentBalance: 13 },
+			},
 		]);
 	});
 
@@ -180,8 +189,16 @@ describe('account: get many', () => {
 		expect(result.hints).toHaveLength(hints);
 	});
 
+	it('says that more exist where the limit cuts the last page', async () => {
+		bank.answer = () => ({ json: { accounts: [account('a1'), account('a2')] } });
+		const { json, hints } = await getAll({ limit: 1 });
+		expect(json).toHaveLength(1);
+		expect(hints).toMatchObject([{ type: 'info' }]);
+	});
+
 	it('takes lightweight descriptors, bare or wrapped', async () => {
-		bank.answer = () => ({ json: { accounts: [{ accountId: 'a1', accountType: 'DDA' }, { locAccount: { accountId: 'a2' } }] } });
+		const accounts = [{ accountId: 'a1', accountType: 'DDA' }, { locAccount: { accountId: 'a2' } }];
+		bank.answer = () => ({ json: { accounts } });
 		expect((await getAll()).json).toMatchObject([{ accountKind: null }, { accountKind: 'locAccount' }]);
 	});
 
@@ -202,16 +219,21 @@ describe('account: get many', () => {
 		expect((await getAll()).json).toEqual([]);
 	});
 
-	it.each([[{ code: 'E1', message: 'No' }], [[]], ['x'], [{ accounts: 'x' }], [null]])('does not take %j for one', async (json) => {
-		bank.answer = () => ({ text: JSON.stringify(json) });
+	const notALists = [{ code: 'E1', message: 'No' }, [], 'x', { accounts: 'x' }, null];
+
+	it.each(notALists.map((json) => [JSON.stringify(json)]))('does not take %s for one', async (text) => {
+		bank.answer = () => ({ text });
 		await expect(getAll()).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
 	});
 
-	it.each([[{ limit: 0 }], [{ limit: 1.5 }], [{ limit: 'many' }], [{ options: { pageSize: -1 } }], [{ options: { concurrency: 21 } }]])(
-		'refuses %j',
-		async (parameters) => {
-			await expect(getAll(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
-			expect(bank.requests).toHaveLength(0);
-		},
-	);
+	it.each([
+		[{ limit: 0 }],
+		[{ limit: 1.5 }],
+		[{ limit: 'many' }],
+		[{ options: { pageSize: -1 } }],
+		[{ options: { concurrency: 21 } }],
+	])('refuses %j', async (parameters) => {
+		await expect(getAll(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
+		expect(bank.requests).toHaveLength(0);
+	});
 });

@@ -6,9 +6,11 @@ import type { BankResponse, TestBank } from './startBank';
 import { pageOf, startBank } from './startBank';
 
 let bank: TestBank;
+let elsewhere: TestBank;
 
 beforeAll(async () => {
 	bank = await startBank();
+	elsewhere = await startBank();
 });
 
 beforeEach(() => {
@@ -17,7 +19,10 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-afterAll(async () => await bank.close());
+afterAll(async () => {
+	await bank.close();
+	await elsewhere.close();
+});
 
 const row = (transactionId: string) => ({ depositTransaction: { transactionId } });
 
@@ -91,14 +96,12 @@ describe('errors of the bank', () => {
 	});
 
 	it('a redirect, which is not followed', async () => {
-		const elsewhere = await startBank();
 		bank.answer = () => ({ status: 302, headers: { location: `${elsewhere.origin}/x?ticket=1` } });
 		const error = await fail();
 		expect(error).toMatchObject({ httpCode: '302', context: { bank: { kind: 'redirect' } } });
 		expect(error.message).toContain(elsewhere.origin);
 		expect(error.message).not.toContain('ticket');
 		expect(elsewhere.requests).toHaveLength(0);
-		await elsewhere.close();
 	});
 
 	it('a timeout', async () => {
@@ -233,7 +236,8 @@ describe('a page that keeps failing', () => {
 		expect(error.context.bank).toMatchObject({ startOffset: 'p2', itemsRead: 3 });
 
 		failingAt('none');
-		const rest = await executeOperation({ origin: bank.origin, items: [list('a1', { options: { startOffset: 'p2' } })] });
+		const resumed = list('a1', { options: { startOffset: 'p2' } });
+		const rest = await executeOperation({ origin: bank.origin, items: [resumed] });
 		expect(rest.json).toMatchObject([{ transactionId: 't4' }]);
 	});
 

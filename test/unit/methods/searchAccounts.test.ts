@@ -41,7 +41,8 @@ describe('searchAccounts', () => {
 			],
 			paginationToken: 'p1',
 		});
-		expect(await search('', first.paginationToken)).toEqual({ results: [{ name: 'a3', value: 'a3' }], paginationToken: undefined });
+		const second = await search('', first.paginationToken);
+		expect(second).toEqual({ results: [{ name: 'a3', value: 'a3' }], paginationToken: undefined });
 	});
 
 	it.each([

@@ -4,7 +4,7 @@ const json = (value: unknown) => JSON.stringify(value);
 
 describe('readErrorBody', () => {
 	it.each<[string, string, { bankCode?: string; bankMessage?: string }]>([
-		["the bank's Error", json({ code: 'AUTH-7', message: 'Not allowed' }), { bankCode: 'AUTH-7', bankMessage: 'Not allowed' }],
+		["the bank's Error", json({ code: 'A-7', message: 'Not allowed' }), { bankCode: 'A-7', bankMessage: 'Not allowed' }],
 		['a code that is a number', json({ code: 42, message: 'No' }), { bankCode: '42', bankMessage: 'No' }],
 		['an Error within error', json({ error: { code: 'E1', message: 'No' } }), { bankCode: 'E1', bankMessage: 'No' }],
 		['an Error within errors', json({ errors: [{ code: 'E1', message: 'No' }] }), { bankCode: 'E1', bankMessage: 'No' }],
@@ -19,8 +19,14 @@ describe('readErrorBody', () => {
 			json({ error: 'invalid_token', error_description: 'expired' }),
 			{ bankCode: 'invalid_token', bankMessage: 'expired' },
 		],
-		['an HTML page', '<!DOCTYPE html><html><head><title>502 Bad\n Gateway</title></head></html>', { bankMessage: 'an HTML page, "502 Bad Gateway"' }],
+		[
+			'an HTML page',
+			'<!DOCTYPE html><html><head><title>502 Bad\n Gateway</title></head></html>',
+			{ bankMessage: 'an HTML page, "502 Bad Gateway"' },
+		],
 		['an HTML page without a title', '\n<html><body>down</body></html>', { bankMessage: 'an HTML page' }],
+		['JSON that breaks off', '{"accounts":[{"nickname":"Payroll"', {}],
+		['a JSON text that breaks off', '"Payroll', {}],
 		['XML', '<?xml version="1.0"?><fault>x</fault>', {}],
 		['plain text', 'upstream connect error', { bankMessage: 'upstream connect error' }],
 		['JSON text', '"upstream connect error"', { bankMessage: 'upstream connect error' }],

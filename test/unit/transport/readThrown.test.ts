@@ -4,7 +4,10 @@ import { readThrown } from '../../../nodes/CommercialBanking/transport/readThrow
 const url = 'https://api.bank.example/open-banking/commercial-sb/accounts';
 const tokenUrl = 'https://auth.bank.example/oauth20/token';
 
-const thrown = (cause: object) => Object.assign(new Error('wrapped'), { cause: Object.assign(new Error('inner'), cause) });
+const thrown = (cause: object) =>
+	Object.assign(new Error('wrapped'), { cause: Object.assign(new Error('inner'), cause) });
+
+const keyInvalid = '{"code":"K1","message":"API key invalid"}';
 
 type Grant = BankFailureDetails['grant'];
 
@@ -12,7 +15,7 @@ describe('readThrown', () => {
 	it.each<[string, object, Grant, BankFailureKind, BankFailureDetails]>([
 		[
 			'a 401 of the bank',
-			{ code: 'ERR_BAD_REQUEST', config: { url }, response: { status: 401, data: '{"code":"K1","message":"API key invalid"}' } },
+			{ code: 'ERR_BAD_REQUEST', config: { url }, response: { status: 401, data: keyInvalid } },
 			'renewable',
 			'status',
 			{ status: 401, bankCode: 'K1', bankMessage: 'API key invalid' },
@@ -33,9 +36,15 @@ describe('readThrown', () => {
 		['a certificate of another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'renewable', 'tls', {}],
 		['an expired certificate', { code: 'CERT_HAS_EXPIRED' }, 'renewable', 'tls', {}],
 		['an unknown code', { code: 'constructor' }, 'renewable', 'network', { reason: 'constructor' }],
-		['invalid_grant', { code: 'EAUTH', body: { error: 'invalid_grant' } }, 'renewable', 'sign_in', { reason: 'invalid_grant' }],
+		[
+			'invalid_grant',
+			{ code: 'EAUTH', body: { error: 'invalid_grant' } },
+			'renewable',
+			'sign_in',
+			{ reason: 'invalid_grant' },
+		],
 		['the mark for a revoked grant', { failure: { cause: 'credential-invalid' } }, 'renewable', 'sign_in', {}],
-		['a token endpoint that is not JSON', { code: 'ESTATUS', body: '<html>' }, 'renewable', 'sign_in', { reason: undefined }],
+		['a token endpoint with HTML', { code: 'ESTATUS', body: '<html>' }, 'renewable', 'sign_in', { reason: undefined }],
 		[
 			'a token endpoint that is down',
 			{ code: 'ERR_BAD_RESPONSE', config: { url: tokenUrl }, response: { status: 503 } },
@@ -50,7 +59,7 @@ describe('readThrown', () => {
 			'sign_in',
 			{ reason: 'ECONNREFUSED' },
 		],
-		['a token endpoint that drops the connection', { code: 'ECONNRESET', config: { url: tokenUrl } }, 'renewable', 'dropped', {}],
+		['a token endpoint that hangs up', { code: 'ECONNRESET', config: { url: tokenUrl } }, 'renewable', 'dropped', {}],
 		['a missing refresh token', {}, 'not_renewable', 'sign_in', { grant: 'not_renewable' }],
 		['a credential that was never connected', {}, 'not_connected', 'sign_in', { grant: 'not_connected' }],
 		['anything else', {}, 'renewable', 'not_sent', { reason: 'wrapped' }],

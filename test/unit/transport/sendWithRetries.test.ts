@@ -127,7 +127,7 @@ describe('Brake', () => {
 		brake.close(1_000, 1_000);
 		expect(brake.pass(2_000)).toBe(0);
 		expect(brake.pass(2_000)).toBe(100);
-		for (let answers = 0; answers < 10; answers++) brake.ease();
+		for (let answers = 0; answers < 60; answers++) brake.ease();
 		expect(brake.pass(2_100)).toBe(0);
 		expect(brake.pass(2_100)).toBe(0);
 	});
@@ -139,10 +139,10 @@ describe('Brake', () => {
 		expect(brake.pass(1_000)).toBe(50);
 	});
 
-	it('never holds calls further apart than two seconds', () => {
+	it('never holds calls further apart than a second', () => {
 		const brake = new Brake();
 		for (let calls = 0; calls < 20; calls++) brake.close(calls * 10, 1);
 		brake.pass(1_000);
-		expect(brake.pass(1_000)).toBe(2_000);
+		expect(brake.pass(1_000)).toBe(1_000);
 	});
 });

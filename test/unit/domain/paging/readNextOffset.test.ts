@@ -14,7 +14,7 @@ describe('readNextOffset', () => {
 		['text', { page: { nextOffset: 'abc' } }, 'abc'],
 		['a number', { page: { nextOffset: 40 } }, '40'],
 		['a number as text', { page: { nextOffset: '40' } }, '40'],
-		['empty text, which is the end even where a link follows', { page: { nextOffset: '' }, ...link('?offset=2') }, undefined],
+		['empty text, the end even where a link follows', { page: { nextOffset: '' }, ...link('?offset=2') }, undefined],
 		['blanks', { page: { nextOffset: ' ' } }, undefined],
 		['null, and a link', { page: { nextOffset: null }, ...link('?offset=2') }, '2'],
 		['both, of which the offset counts', { page: { nextOffset: 'a' }, ...link('?offset=b') }, 'a'],

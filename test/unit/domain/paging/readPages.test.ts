@@ -34,7 +34,7 @@ describe('readPages', () => {
 	it.each<[string, Script, number[]]>([
 		['one page', { '': { rows: [1, 2] } }, [1, 2]],
 		['three pages', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 7 }, 7: { rows: [3], next: '' } }, [1, 2, 3]],
-		['an empty page in the middle', { '': { rows: [1], next: 'a' }, a: { rows: [], next: 'b' }, b: { rows: [2] } }, [1, 2]],
+		['an empty page', { '': { rows: [1], next: 'a' }, a: { rows: [], next: 'b' }, b: { rows: [2] } }, [1, 2]],
 		['an empty list', { '': { rows: [] } }, []],
 		[
 			'totals that lie in both directions',
@@ -55,7 +55,12 @@ describe('readPages', () => {
 
 	it.each<[string, Script, string | undefined, string[]]>([
 		['the page itself', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'a' } }, undefined, ['a']],
-		['an earlier page', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'b' }, b: { rows: [3], next: 'a' } }, undefined, ['a', 'b']],
+		[
+			'an earlier page',
+			{ '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'b' }, b: { rows: [3], next: 'a' } },
+			undefined,
+			['a', 'b'],
+		],
 		['the start', { s: { rows: [1], next: 'b' }, b: { rows: [2], next: 's' } }, 's', ['s', 'b']],
 	])('ends with an error at an offset that leads back to %s', async (_, script, start, asked) => {
 		const result = await readAll(script, start);

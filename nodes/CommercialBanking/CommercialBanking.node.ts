@@ -1,0 +1,50 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { accountDescription } from './actions/account/accountDescription';
+import { router } from './actions/router';
+import { transactionDescription } from './actions/transaction/transactionDescription';
+import { searchAccounts } from './methods/searchAccounts';
+
+export class CommercialBanking implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Commercial Banking',
+		name: 'commercialBanking',
+		icon: { light: 'file:commercialBanking.svg', dark: 'file:commercialBanking.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: "Read a company's bank accounts, balances and transactions",
+		defaults: { name: 'Commercial Banking' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'commercialBankingOAuth2Api',
+				required: true,
+				displayOptions: { show: { resource: ['account', 'transaction'] } },
+			},
+		],
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Account', value: 'account' },
+					{ name: 'Transaction', value: 'transaction' },
+				],
+				default: 'account',
+			},
+			...accountDescription,
+			...transactionDescription,
+		],
+	};
+
+	methods = { listSearch: { searchAccounts } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await router(this);
+	}
+}

@@ -1,0 +1,31 @@
+import type { INodeProperties } from 'n8n-workflow';
+import * as get from './get.operation';
+import * as getAll from './getAll.operation';
+
+/** The operations of the resource Account and their parameters. */
+export const accountDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['account'] } },
+		options: [
+			{
+				name: 'Get',
+				value: 'get',
+				action: 'Get an account',
+				description: 'Retrieve one account with all its details: balances, interest, due dates, holdings',
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many accounts',
+				description: 'Retrieve the accounts that the connected user may see, with the IDs that other operations need',
+			},
+		],
+		default: 'getAll',
+	},
+	...get.description,
+	...getAll.description,
+];

@@ -1,0 +1,54 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { NodeApiError, updateDisplayOptions } from 'n8n-workflow';
+import { BankFailure } from '../../transport/BankFailure';
+import type { BankAnswer } from '../../transport/requestBank';
+import { requestBank } from '../../transport/requestBank';
+import { accountLocator, readAccountId } from '../accountLocator';
+import { concurrencyOption } from '../concurrency';
+import { isDataObject } from '../isDataObject';
+import type { Task } from '../operation';
+import { readSimplify, simplifyParameter } from '../simplifyParameter';
+import { pickAccount } from './pickAccount';
+import { simplifyAccount } from './simplifyAccount';
+
+const properties: INodeProperties[] = [
+	accountLocator,
+	simplifyParameter,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [concurrencyOption],
+	},
+];
+
+export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['get'] } }, properties);
+
+/** One account with all its details. */
+export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
+	const accountId = readAccountId(task);
+	const answer = await requestBank(await task.bank(), ['accounts', accountId]);
+	const account = readAccount(task, answer, accountId);
+	yield [readSimplify(task) ? simplifyAccount(account) : account];
+}
+
+/** Partial content is a list of accounts where one was asked for; it is told by its shape, whatever the status. */
+function readAccount(task: Task, { body, status }: BankAnswer, accountId: string): IDataObject {
+	if (!isDataObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
+	if (!Array.isArray(body.accounts)) {
+		if (status === 206) task.hints.addPartialAccount();
+		return body;
+	}
+	const account = pickAccount(body.accounts, accountId);
+	if (account) {
+		task.hints.addPartialAccount();
+		return account;
+	}
+	const text = {
+		message: 'The bank sent partial content without the account asked for',
+		description: 'Use the operation Get Many of accounts, with its options Account IDs and Result Type.',
+	};
+	throw new NodeApiError(task.context.getNode(), text, { ...text, httpCode: '206', itemIndex: task.itemIndex });
+}

@@ -1,0 +1,96 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
+import { requestBank } from '../../transport/requestBank';
+import { concurrencyOption } from '../concurrency';
+import { toDataObject } from '../isDataObject';
+import {
+	choosePageSize,
+	pageSizeOption,
+	readListParameters,
+	returnAllOrLimit,
+	startOffsetOption,
+} from '../listParameters';
+import type { Task } from '../operation';
+import { readList } from '../readList';
+import { readRows } from '../readRows';
+import { readSimplify, simplifyParameter } from '../simplifyParameter';
+import { simplifyAccount } from './simplifyAccount';
+
+const properties: INodeProperties[] = [
+	...returnAllOrLimit,
+	simplifyParameter,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Account IDs',
+				name: 'accountIds',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 3f0a7c52-checking, 9b1d-loan',
+				description: 'Comma-separated list of account IDs to return. Leave empty for all authorized accounts.',
+			},
+			concurrencyOption,
+			pageSizeOption,
+			{
+				displayName: 'Result Type',
+				name: 'resultType',
+				type: 'options',
+				options: [
+					{
+						name: 'Details',
+						value: 'details',
+						description: 'All fields, such as balances, interest and due dates',
+					},
+					{
+						name: 'Lightweight',
+						value: 'lightweight',
+						description: 'ID, type, number, name, status and currency; fast',
+					},
+				],
+				default: 'lightweight',
+				description: 'How much of each account to return',
+			},
+			startOffsetOption,
+		],
+	},
+];
+
+export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['getAll'] } }, properties);
+
+/** The accounts that the person who connected the credential may see. */
+export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
+	const list = readListParameters(task);
+	const query = {
+		accountIds: readAccountIds(task),
+		resultType: readResultType(task),
+		limit: choosePageSize(list),
+	};
+	const bank = await task.bank();
+	const fetchPage = async (offset: string | undefined) => {
+		const answer = await requestBank(bank, ['accounts'], { ...query, offset });
+		const rows = readRows(answer, 'accounts');
+		if (answer.status === 206) task.hints.addPartialList();
+		return { rows, body: answer.body, url: answer.url };
+	};
+	const toJson = readSimplify(task) ? (row: unknown) => simplifyAccount(toDataObject(row)) : toDataObject;
+	yield* readList(task, list, { fetchPage, toJson });
+}
+
+/** The text with commas, or a list from an expression. */
+function readAccountIds({ context, itemIndex }: Task): string | undefined {
+	const value: unknown = context.getNodeParameter('options.accountIds', itemIndex, '');
+	const ids = (Array.isArray(value) ? value.map(String) : String(value ?? '').split(','))
+		.map((id) => id.trim())
+		.filter((id) => id !== '');
+	return ids.length > 0 ? ids.join(',') : undefined;
+}
+
+function readResultType({ context, itemIndex }: Task): string | undefined {
+	const value: unknown = context.getNodeParameter('options.resultType', itemIndex, '');
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isDataObject } from './isDataObject';
+
+/**
+ * Turns `fiAttributes`, a list of `{name, value}`, into an object. A name that comes more than once gets the list
+ * of its values.
+ */
+export function readAttributes(fiAttributes: unknown): IDataObject {
+	if (isDataObject(fiAttributes)) return fiAttributes;
+	const values = new Map<string, Array<IDataObject[string]>>();
+	for (const attribute of Array.isArray(fiAttributes) ? fiAttributes : []) {
+		if (!isDataObject(attribute) || typeof attribute.name !== 'string') continue;
+		values.set(attribute.name, [...(values.get(attribute.name) ?? []), attribute.value ?? null]);
+	}
+	return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+}

@@ -1,0 +1,28 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import * as getAccount from './account/get.operation';
+import * as getAllAccounts from './account/getAll.operation';
+import type { Operation } from './operation';
+import { runItems } from './runItems';
+import * as getAllTransactions from './transaction/getAll.operation';
+
+/** What the node can do, by `resource:operation`. */
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+	['account:get', getAccount.execute],
+	['account:getAll', getAllAccounts.execute],
+	['transaction:getAll', getAllTransactions.execute],
+]);
+
+/**
+ * Runs the operation that the user chose, for all input items.
+ *
+ * @throws NodeOperationError for an operation that this version does not know
+ */
+export async function router(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const resource: unknown = context.getNodeParameter('resource', 0);
+	const operation: unknown = context.getNodeParameter('operation', 0);
+	const execute = OPERATIONS.get(`${String(resource)}:${String(operation)}`);
+	if (execute) return [await runItems(context, execute)];
+	const choice = `"${String(operation)}" of "${String(resource)}"`;
+	throw new NodeOperationError(context.getNode(), `The operation ${choice} is not known to this version of the node`);
+}

@@ -1,0 +1,78 @@
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { isRecord } from '../domain/paging/isRecord';
+import type { BankFailureDetails } from './BankFailure';
+import { Brake } from './Brake';
+import type { Pacing } from './sendWithRetries';
+import { systemClock } from './systemClock';
+
+export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
+
+const BASE_PATH = '/open-banking/commercial-sb';
+
+/** Longest wait for an answer, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Longest time in which one call may be tried again, waiting included, in milliseconds. */
+export const PATIENCE_MS = 120_000;
+
+/** The bank as one execution of the node sees it. */
+export interface Bank {
+	readonly context: IExecuteFunctions | ILoadOptionsFunctions;
+	/** Absolute, without a slash at its end. */
+	readonly apiUrl: string;
+	readonly apiKey: string;
+	readonly grant: BankFailureDetails['grant'];
+	readonly timeoutMs: number;
+	readonly pacing: Pacing;
+}
+
+/**
+ * Reads the credential and checks what can be checked of it without calling the bank.
+ *
+ * @param signal stops all calls, waiting ones at once
+ * @param patienceMs longest time in which one call may be tried again, in milliseconds
+ * @throws NodeOperationError naming the field of the credential that cannot be used
+ */
+export async function connectBank(
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+	signal: AbortSignal,
+	patienceMs = PATIENCE_MS,
+): Promise<Bank> {
+	const credential = await context.getCredentials(BANK_CREDENTIAL);
+	return {
+		context,
+		apiUrl: readApiUrl(context, credential.baseUrl),
+		apiKey: readApiKey(context, credential.apiKey),
+		grant: readGrant(credential),
+		timeoutMs: REQUEST_TIMEOUT_MS,
+		pacing: { brake: new Brake(), clock: systemClock, signal, patienceMs },
+	};
+}
+
+function readApiUrl(context: Bank['context'], baseUrl: unknown): string {
+	const text = typeof baseUrl === 'string' ? baseUrl.trim() : '';
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
+		throw new NodeOperationError(context.getNode(), 'The Base URL of the credential is not usable', {
+			description: 'Enter the address of the bank\'s API host, for example "https://api.bank.example".',
+		});
+	}
+	const path = url.pathname.replace(/\/+$/, '');
+	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
+}
+
+function readApiKey(context: Bank['context'], apiKey: unknown): string {
+	const text = typeof apiKey === 'string' ? apiKey.trim() : '';
+	if (!/^[\x21-\x7e]+$/.test(text)) {
+		throw new NodeOperationError(context.getNode(), 'The API Key of the credential is not usable', {
+			description: 'Enter the key that the bank issued for your application: it is sent as the header x-api-key.',
+		});
+	}
+	return text;
+}
+
+function readGrant({ oauthTokenData: tokens }: ICredentialDataDecryptedObject): BankFailureDetails['grant'] {
+	if (!isRecord(tokens) || Object.keys(tokens).length === 0) return 'not_connected';
+	return tokens.refresh_token ? 'renewable' : 'not_renewable';
+}

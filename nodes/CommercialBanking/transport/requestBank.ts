@@ -1,0 +1,36 @@
+import type { Bank } from './connectBank';
+import { sendRequest } from './sendRequest';
+import { sendWithRetries } from './sendWithRetries';
+
+/** A 2xx answer. */
+export interface BankAnswer {
+	/** 200, or 206 for partial content. */
+	readonly status: number;
+	/** The JSON as it came, integers beyond 2^53 as text. */
+	readonly body: unknown;
+	/** The absolute URL that was asked for. */
+	readonly url: string;
+}
+
+/** Values of query parameters; undefined ones are left out. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * Asks the bank for something (GET): the only way out of this node.
+ *
+ * @param path segments below the API's base path, as plain text: they are encoded here
+ * @throws BankFailure for everything that is not a 2xx answer with JSON, after retries where they make sense
+ */
+export async function requestBank(bank: Bank, path: readonly string[], query: Query = {}): Promise<BankAnswer> {
+	const url = buildUrl(bank.apiUrl, path, query);
+	return await sendWithRetries(async () => await sendRequest(bank, url), bank.pacing);
+}
+
+function buildUrl(apiUrl: string, path: readonly string[], query: Query): string {
+	const parameters: string[] = [];
+	for (const [name, value] of Object.entries(query)) {
+		if (value !== undefined) parameters.push(`${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`);
+	}
+	const url = [apiUrl, ...path.map((segment) => encodeURIComponent(segment))].join('/');
+	return parameters.length > 0 ? `${url}?${parameters.join('&')}` : url;
+}

@@ -1,0 +1,26 @@
+import { sleep } from 'n8n-workflow';
+import type { Clock } from './sendWithRetries';
+
+/** n8n's sleep cannot be stopped, so a long wait is made of short ones: none is left behind for long. */
+const LONGEST_SLEEP_MS = 1_000;
+
+/** The real time. */
+export const systemClock: Clock = {
+	now: () => Date.now(),
+	random: () => Math.random(),
+	wait: waitUnlessAborted,
+};
+
+async function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
+	let stopListening = () => {};
+	const aborted = new Promise<void>((resolve) => {
+		const onAbort = () => resolve();
+		signal.addEventListener('abort', onAbort, { once: true });
+		stopListening = () => signal.removeEventListener('abort', onAbort);
+	});
+	const end = Date.now() + milliseconds;
+	for (let left = milliseconds; left > 0 && !signal.aborted; left = end - Date.now()) {
+		await Promise.race([sleep(Math.min(left, LONGEST_SLEEP_MS)), aborted]);
+	}
+	stopListening();
+}
