@@ -19,7 +19,10 @@ const isInstalled = () =>
 export async function installN8n(report: (step: string) => void): Promise<void> {
 	if (isInstalled()) return;
 	report('Installing n8n (once, a few minutes)');
-	await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: n8nHostFolder });
+	// Not `npm ci`, see prepareCheckout.mjs.
+	await runCommand('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], {
+		cwd: n8nHostFolder,
+	});
 	report('Building SQLite for n8n (once, about a minute)');
 	await runCommand('npm', ['rebuild', 'sqlite3'], { cwd: n8nHostFolder });
 	writeFileSync(stampFile, readFileSync(lockFile));

@@ -23,7 +23,9 @@ function runOrExit(command, args) {
 function installDependencies() {
 	if (isInstalled()) return;
 	console.error('Installing the development dependencies (once, a minute or two)');
-	runOrExit('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+	// Not `npm ci`: it refuses to start where a registry lacks an optional package for some other platform. This takes
+	// the versions of the lock file as well, and leaves that file alone.
+	runOrExit('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
 	writeFileSync(stampFile, readFileSync(lockFile));
 }
 
