@@ -30,6 +30,15 @@ function installDependencies() {
 }
 
 /**
+ * SQLite may have to be compiled for n8n. Most installations of Node bring the headers for that; with them nothing is
+ * fetched. It needs Node-API alone, so that the headers of another version serve as well.
+ */
+function findNodeHeaders() {
+	const prefix = path.dirname(path.dirname(process.execPath));
+	return existsSync(path.join(prefix, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: prefix } : {};
+}
+
+/**
  * Makes a fresh checkout ready and hands over to a TypeScript program, which runs on the Node of the development
  * dependencies: n8n asks for a newer one than many machines have. Any Node from 20 on can run this file itself.
  */
@@ -43,7 +52,7 @@ export function runPrepared(program, args) {
 	const child = spawn(path.join(binaries, 'node'), [path.join(root, program), ...args], {
 		cwd: root,
 		stdio: 'inherit',
-		env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}` },
+		env: { ...findNodeHeaders(), ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}` },
 	});
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 	child.once('close', (code) => process.exit(code ?? 1));
