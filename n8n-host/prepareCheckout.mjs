@@ -34,8 +34,11 @@ function installDependencies() {
  * fetched. It needs Node-API alone, so that the headers of another version serve as well.
  */
 function findNodeHeaders() {
-	const prefix = path.dirname(path.dirname(process.execPath));
-	return existsSync(path.join(prefix, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: prefix } : {};
+	const prefix = (process.env.PATH ?? '')
+		.split(path.delimiter)
+		.map((folder) => path.dirname(folder))
+		.find((folder) => existsSync(path.join(folder, 'include', 'node', 'node_api.h')));
+	return prefix === undefined ? {} : { npm_config_nodedir: prefix };
 }
 
 /**
