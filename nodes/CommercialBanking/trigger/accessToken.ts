@@ -1,16 +1,19 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { DeliveryError } from '../domain/errors';
 import { authenticateClient } from '../domain/token/authenticateClient';
 import { createGuessingBrake } from '../domain/token/createGuessingBrake';
 import { issueAccessToken } from '../domain/token/issueAccessToken';
 import { OAuthError } from '../domain/token/OAuthError';
 import type { OAuthErrorCode } from '../domain/token/OAuthError';
 import { readTokenRequest } from '../domain/token/readTokenRequest';
+import { saveAccepted } from './acceptedInStaticData';
 import { answerNow, answerWithDocument, refusalFor } from './answer';
 import { answerNotBuiltIn } from './answerNotBuiltIn';
 import { baseUrlOf } from './baseUrlOf';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { builtInAudience } from './notificationSettings';
 import type { BuiltInOAuthServer } from './notificationSettings';
+import { triggerStateOf } from './triggerState';
 import type { WebhookRequest } from './webhookRequest';
 
 /** One for the process: who guesses at one trigger is slowed down at all of them. */
@@ -61,8 +64,13 @@ export async function accessToken(context: IWebhookFunctions, request: WebhookRe
 	if (oauthServer === undefined) return answerNotBuiltIn(context, request);
 	try {
 		const body = JSON.stringify(await issue(context, request, oauthServer));
+		if (context.getMode() !== 'manual') saveAccepted(context, triggerStateOf(context));
 		return answerWithDocument(context, request, { contentType: json, body, headers: { pragma: 'no-cache' } });
 	} catch (error) {
-		return error instanceof OAuthError ? refuse(context, request, error) : answerNow(context, request, refusalFor(error));
+		if (error instanceof OAuthError) return refuse(context, request, error);
+		if (error instanceof DeliveryError && error.code === 'delivery_malformed') {
+			return refuse(context, request, new OAuthError('invalid_request', 'The body cannot be read.'));
+		}
+		return answerNow(context, request, refusalFor(error));
 	}
 }

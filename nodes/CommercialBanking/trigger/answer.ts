@@ -14,6 +14,7 @@ export interface Answer {
 
 /** The parts of n8n's response (Express) that are used here. */
 interface WebhookResponse {
+	readonly headersSent: boolean;
 	statusCode: number;
 	status(code: number): WebhookResponse;
 	setHeader(name: string, value: string): unknown;
@@ -99,9 +100,10 @@ const bodyOf = ({ status, title, detail }: Answer) => ({ status, title, detail }
 const responseOf = (context: Pick<IWebhookFunctions, 'getResponseObject'>): WebhookResponse =>
 	context.getResponseObject();
 
-/** Answers at once and starts no execution. */
+/** Answers at once and starts no execution. A request that has its answer keeps that one. */
 export function answerNow(context: IWebhookFunctions, request: WebhookRequest, answer: Answer): IWebhookResponseData {
 	const response = responseOf(context);
+	if (response.headersSent) return { noWebhookResponse: true };
 	prepare(response, request, answer);
 	response.json(bodyOf(answer));
 	return { noWebhookResponse: true };
@@ -138,6 +140,7 @@ export function answerWhenDone(
 	response.json = () => {
 		response.json = sendJson;
 		const answer = decide(response.statusCode < 300);
+		if (response.headersSent) return response;
 		prepare(response, request, answer);
 		return sendJson(bodyOf(answer));
 	};

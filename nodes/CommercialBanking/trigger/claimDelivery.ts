@@ -4,7 +4,7 @@ import type { DeliveryMemory } from './deliveryMemory';
 export type Claim =
 	| { readonly state: 'known' }
 	| { readonly state: 'underWay'; readonly accepted: Promise<boolean> }
-	/** Nobody else works on it. `settle` says how it ended; only an accepted one is remembered. */
+	/** Nobody else works on it. `settle` says how it ended: the first call counts; only an accepted one is remembered. */
 	| { readonly state: 'first'; readonly settle: (accepted: boolean) => void };
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -19,17 +19,17 @@ export function claimDelivery(id: string, memory: DeliveryMemory, underWay: Map<
 	const other = underWay.get(id);
 	if (other !== undefined) return { state: 'underWay', accepted: other };
 	let resolve: (accepted: boolean) => void = () => {};
-	underWay.set(
-		id,
-		new Promise<boolean>((settled) => {
-			resolve = settled;
-		}),
-	);
+	const ending = new Promise<boolean>((settled) => {
+		resolve = settled;
+	});
+	underWay.set(id, ending);
 	return {
 		state: 'first',
 		settle: (accepted) => {
-			if (accepted) memory.add(id, nowSeconds());
+			// A second call must not end the claim that the bank's next attempt may hold by now.
+			if (underWay.get(id) !== ending) return;
 			underWay.delete(id);
+			if (accepted) memory.add(id, nowSeconds());
 			resolve(accepted);
 		},
 	};

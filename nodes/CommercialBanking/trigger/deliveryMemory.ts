@@ -50,11 +50,11 @@ export class DeliveryMemory {
 
 	/** @returns the newest notifications as one compact text (base64). */
 	takeSnapshot(): string {
-		const newest = [...this.acceptedAt].slice(-persistedNotifications);
+		const newest = this.newestIds();
 		const bytes = Buffer.alloc(newest.length * recordBytes);
-		newest.forEach(([id, acceptedAt], index) => {
+		newest.forEach((id, index) => {
 			bytes.write(id, index * recordBytes, idBytes, 'hex');
-			bytes.writeUInt32BE(acceptedAt >>> 0, index * recordBytes + idBytes);
+			bytes.writeUInt32BE((this.acceptedAt.get(id) ?? 0) >>> 0, index * recordBytes + idBytes);
 		});
 		this.lastSnapshot = bytes.toString('base64');
 		this.changesInSnapshot = this.changes;
@@ -63,17 +63,31 @@ export class DeliveryMemory {
 
 	/**
 	 * Adds what another process, or this one before its restart, has stored. A snapshot that was read before costs only
-	 * a comparison; one that is damaged is passed over, as it can only make us take a duplicate for new.
+	 * a comparison, and one that tells nothing new (requests in flight read older ones) no more than looking it through;
+	 * one that is damaged is passed over, as it can only make us take a duplicate for new.
 	 */
 	readSnapshot(snapshot: string, nowSeconds: number): void {
 		if (snapshot === this.lastSnapshot) return;
 		this.lastSnapshot = snapshot;
-		const bytes = Buffer.from(snapshot, 'base64');
-		const known = [...this.acceptedAt];
+		const news = [...readRecords(Buffer.from(snapshot, 'base64'))].filter(
+			([id, acceptedAt]) => !this.acceptedAt.has(id) && !isForgotten(acceptedAt, nowSeconds),
+		);
+		if (news.length === 0) return;
+		const merged = [...news, ...this.acceptedAt].sort(([, left], [, right]) => left - right);
 		this.acceptedAt.clear();
-		const merged = [...readRecords(bytes), ...known].sort(([, left], [, right]) => left - right);
 		for (const [id, acceptedAt] of merged) this.insert(id, acceptedAt);
 		this.forgetOldest(nowSeconds);
+	}
+
+	/** Goes through the map without a copy of it: there may be 250,000, and this is done every few seconds. */
+	private newestIds(): string[] {
+		const newest: string[] = [];
+		let older = this.acceptedAt.size - persistedNotifications;
+		for (const id of this.acceptedAt.keys()) {
+			older -= 1;
+			if (older < 0) newest.push(id);
+		}
+		return newest;
 	}
 
 	private insert(id: string, acceptedAt: number): void {

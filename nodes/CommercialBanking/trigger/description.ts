@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { statusOptions } from './statusOptions';
 
 const options: INodeProperties[] = [
@@ -18,7 +18,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether a notification that was accepted before is answered with success and starts nothing. Remembered for 48 hours; after a restart of n8n, only the newest ones. Where nothing may happen twice, compare the field "delivery" of the items.',
+			'Whether a notification that was accepted before is answered with success and starts nothing. Remembered for 48 hours; after a restart of n8n, only the newest ones. Where nothing may happen twice, compare the ID in the field "delivery" of the items.',
 	},
 	{
 		displayName: 'Include Raw Message',
@@ -74,19 +74,20 @@ const options: INodeProperties[] = [
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Hand the bank the first three production URLs above: the token endpoint (with the client ID and secret of the credential), the one for the public key, and the one for the notifications. The test URLs work only while this node listens.',
+			'Give the bank three of the production URLs above, in this order: (1) …/oauth20/token, where it gets an access token with the client ID and client secret of the credential, (2) …/public-keys/v1, where it fetches your public key, (3) …/paymentStatusUpdate/v1, where it delivers. The others are for a bank that verifies its access token. Test URLs answer only while this node listens for a test event.',
 		name: 'urlNotice',
 		type: 'notice',
 		default: '',
 	},
 	{
-		displayName: 'Trigger On',
+		// Named «Trigger On», each status would be an entry of its own in n8n's list of nodes, and «all» would be none.
+		displayName: 'Payment Statuses',
 		name: 'triggerOn',
 		type: 'multiOptions',
 		options: statusOptions,
 		default: [],
 		description:
-			'The payment statuses (ISO 20022 codes) that start the workflow. Leave empty for all, also those outside the list.',
+			'The statuses (ISO 20022 codes) that start the workflow. Leave empty for all, also those outside the list.',
 	},
 	{
 		displayName: 'Output',
@@ -129,7 +130,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'n8n accepts and keeps nothing of a notification in two cases: the workflow has an issue that keeps it from running (a required parameter is missing, a credential was deleted), or its settings say not to save failed executions. If that must not happen, respond when the workflow has ended well.',
+			'In two cases the bank is told "success" although n8n keeps nothing of the notification: the workflow has an issue that keeps it from running (a required parameter is missing, a credential is not shared with it), or its settings say not to save failed executions. If that must not happen, respond when the workflow has ended well.',
 		name: 'onReceivedNotice',
 		type: 'notice',
 		default: '',
@@ -144,3 +145,15 @@ export const properties: INodeProperties[] = [
 		options,
 	},
 ];
+
+/** What the editor says beside a trigger that has not yet received anything. */
+export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
+	header: 'Receive payment status notifications from the bank',
+	executionsHelp: {
+		inactive:
+			"<b>While building your workflow</b>, select Execute step and have the bank, or the sandbox bank, deliver to the <a data-key='cog'>test URLs</a>. Fetching the access token and the key does not end the listening; the first notification does. <br /><br /><b>Once you are happy with your workflow</b>, publish it. From then on, the bank delivers to the production URLs, and you see what it sent under <a data-key='executions'>Executions</a>.",
+		active:
+			"<b>While building your workflow</b>, select Execute step and have the bank, or the sandbox bank, deliver to the <a data-key='cog'>test URLs</a>. What comes to the production URLs meanwhile starts the published workflow. <br /><br /><b>Your workflow is published</b>: what the bank delivers to the production URLs is under <a data-key='executions'>Executions</a>.",
+	},
+	activationHint: 'Once the workflow is published, the bank can deliver to the production URLs.',
+};

@@ -3,8 +3,14 @@ import { sleep } from 'n8n-workflow';
 /** At most so many deliveries share one execution. */
 export const maximumBatch = 200;
 
+/** And of so much size in all (in the unit of `join`), unless a single one is larger: n8n stores them as one text. */
+export const maximumBatchSize = 8_000_000;
+
 /** More than so many waiting deliveries are refused, so that the bank sends them again later. */
 export const maximumWaiting = 2_000;
+
+/** And more than so much size: what waits is held in memory. */
+export const maximumWaitingSize = 64_000_000;
 
 /** n8n always reports how storing went; should it ever not, nobody waits for longer than this. */
 const storeDeadlineMilliseconds = 30_000;
@@ -17,11 +23,14 @@ export type Turn<Entry> =
 
 interface Waiting<Entry> {
 	readonly entry: Entry;
+	readonly size: number;
 	readonly settle: (stored: boolean) => void;
 	readonly resolve: (turn: Turn<Entry>) => void;
 }
 
 const pickCallbacks = <Entry>({ settle, resolve }: Waiting<Entry>) => ({ settle, resolve });
+
+const sizeOf = (entries: ReadonlyArray<{ readonly size: number }>) => entries.reduce((sum, { size }) => sum + size, 0);
 
 /**
  * Group commit, as databases do it: while one execution is being stored, the deliveries that arrive wait; when it is
@@ -29,6 +38,8 @@ const pickCallbacks = <Entry>({ settle, resolve }: Waiting<Entry>) => ({ settle,
  */
 export class GroupCommit<Entry> {
 	private readonly waiting: Array<Waiting<Entry>> = [];
+
+	private waitingSize = 0;
 
 	private storing = false;
 
@@ -41,15 +52,17 @@ export class GroupCommit<Entry> {
 	/**
 	 * Waits for this delivery's turn, or for the leader of its batch to finish.
 	 *
+	 * @param size roughly how many characters it takes
 	 * @param settle is called once, with whether the delivery was stored, whichever role it gets.
 	 */
-	async join(entry: Entry, settle: (stored: boolean) => void): Promise<Turn<Entry>> {
-		if (!this.storing) return this.lead([{ entry, settle, resolve: () => {} }]);
-		if (this.waiting.length >= maximumWaiting) {
+	async join(entry: Entry, size: number, settle: (stored: boolean) => void): Promise<Turn<Entry>> {
+		if (!this.storing) return this.lead([{ entry, size, settle, resolve: () => {} }]);
+		if (this.waiting.length >= maximumWaiting || this.waitingSize + size > maximumWaitingSize) {
 			settle(false);
 			return { role: 'refused' };
 		}
-		return await new Promise((resolve) => this.waiting.push({ entry, settle, resolve }));
+		this.waitingSize += size;
+		return await new Promise((resolve) => this.waiting.push({ entry, size, settle, resolve }));
 	}
 
 	private lead(batch: ReadonlyArray<Waiting<Entry>>): Turn<Entry> {
@@ -69,9 +82,20 @@ export class GroupCommit<Entry> {
 	}
 
 	private leadNext(): void {
-		const batch = this.waiting.splice(0, maximumBatch);
+		const batch = this.takeBatch();
 		const [leader] = batch;
 		if (leader === undefined) this.storing = false;
 		else leader.resolve(this.lead(batch));
+	}
+
+	private takeBatch(): Array<Waiting<Entry>> {
+		let count = 0;
+		for (let size = 0; count < Math.min(this.waiting.length, maximumBatch); count += 1) {
+			size += this.waiting[count]?.size ?? 0;
+			if (count > 0 && size > maximumBatchSize) break;
+		}
+		const batch = this.waiting.splice(0, count);
+		this.waitingSize -= sizeOf(batch);
+		return batch;
 	}
 }

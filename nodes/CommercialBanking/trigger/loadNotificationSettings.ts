@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { requestTokenServer } from '../transport/requestTokenServer';
 import { readNotificationSettings } from './notificationSettings';
 import type { NotificationSettings } from './notificationSettings';
+import { SharedReads } from './sharedReads';
 
 /** More credentials than any n8n has in use; beyond it the oldest are read anew. */
 const maximumCached = 100;
@@ -13,9 +14,14 @@ const cache = new Map<string, NotificationSettings>();
 const credentialMissing = (cause: unknown) =>
 	new DeliveryError('credential_missing', 'The node has no usable notifications credential. Select one.', { cause });
 
+const reads = new SharedReads<ICredentialDataDecryptedObject>();
+
+/** Each call of `getCredentials` takes an expression sandbox of n8n's, which costs more than all we do with a delivery. */
 async function readCredential(context: IWebhookFunctions | IHookFunctions) {
+	const { id, credentials } = context.getNode();
+	const key = JSON.stringify([context.getWorkflow().id, id, context.getMode(), credentials]);
 	try {
-		return await context.getCredentials('commercialBankingNotificationsApi');
+		return await reads.read(key, async () => await context.getCredentials('commercialBankingNotificationsApi'));
 	} catch (cause) {
 		throw credentialMissing(cause);
 	}

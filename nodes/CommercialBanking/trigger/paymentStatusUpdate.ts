@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sleep } from 'n8n-workflow';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { openEnvelope } from '../domain/envelope/openEnvelope';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
 import { DeliveryError } from '../domain/errors';
 import { decodePlaintext } from '../domain/pain002/decodePlaintext';
@@ -12,6 +11,7 @@ import { authenticateBank } from './authenticateBank';
 import { claimDelivery } from './claimDelivery';
 import type { Claim } from './claimDelivery';
 import { loadNotificationSettings } from './loadNotificationSettings';
+import { openDelivery } from './openDelivery';
 import { selectItems } from './selectItems';
 import { storeCommit } from './storeCommit';
 import { toRejectedCommit, toStatusCommit } from './toCommit';
@@ -23,8 +23,6 @@ import type { WebhookRequest } from './webhookRequest';
 
 /** A duplicate waits so long for the answer of the first; then it is told to come again. */
 const duplicateWaitMilliseconds = 25_000;
-
-const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 
@@ -40,34 +38,43 @@ interface Delivery {
 	readonly isTest: boolean;
 }
 
+const keepError = (error: unknown) => error;
+
 const unclaimed: Claim = { state: 'first', settle: () => {} };
 
 /** Answers a delivery that starts nothing, and takes the chance to save what was accepted. */
 function answerQuietly({ context, request, state, isTest }: Delivery, detail: string): IWebhookResponseData {
-	if (!isTest) saveAccepted(context, state, nowSeconds());
+	if (!isTest) saveAccepted(context, state);
 	return answerNow(context, request, success(detail));
 }
 
-async function answerLikeFirst(delivery: Delivery, accepted: Promise<boolean>): Promise<IWebhookResponseData> {
-	const wasAccepted = await Promise.race([accepted, sleep(duplicateWaitMilliseconds).then(() => false)]);
-	if (wasAccepted) return answerQuietly(delivery, 'The notification was accepted before.');
-	return answerNow(delivery.context, delivery.request, refusalFor(new DeliveryError('not_stored', '')));
+const answerNotStored = ({ context, request }: Delivery) =>
+	answerNow(context, request, refusalFor(new DeliveryError('not_stored', '')));
+
+/** Whether the equal delivery that is under way ends well. */
+const endsWell = async ({ accepted }: Claim & { state: 'underWay' }) =>
+	await Promise.race([accepted, sleep(duplicateWaitMilliseconds).then(() => false)]);
+
+/** Names a delivery that could not be opened; never the same as the digest of a plaintext. */
+function rejectionKey(request: WebhookRequest, body: string): string {
+	const requestId = request.headers['x-request-id']?.trim() ?? '';
+	return sha256(requestId === '' ? `body ${body}` : `request ${requestId}`);
 }
 
 /** Hands a delivery that cannot be read to output 1, once, and refuses it once that is stored. */
 async function reject(delivery: Delivery, error: DeliveryError, deliveryId: string | null): Promise<IWebhookResponseData> {
 	const { context, request, body, receivedAt, state, isTest } = delivery;
 	const answer = refusalFor(error);
-	const key = deliveryId ?? sha256(request.headers['x-request-id'] ?? body);
+	const key = deliveryId ?? rejectionKey(request, body);
 	const claim = isTest ? unclaimed : claimDelivery(key, state.rejected, state.underWay);
-	if (claim.state === 'underWay') await Promise.race([claim.accepted, sleep(duplicateWaitMilliseconds)]);
+	if (claim.state === 'underWay' && !(await endsWell(claim))) return answerNotStored(delivery);
 	if (claim.state !== 'first') return answerNow(context, request, answer);
 	const commit = toRejectedCommit(request, { error, body, deliveryId, status: answer.status, receivedAt });
 	return await storeCommit(context, request, { commit, answer, settle: claim.settle }, delivery);
 }
 
 async function accept(delivery: Delivery, opened: OpenedEnvelope, deliveryId: string, claim: Claim & { state: 'first' }) {
-	const { context, request, receivedAt, parameters } = delivery;
+	const { context, request, body, receivedAt, parameters } = delivery;
 	const report = await readReport(decodePlaintext(opened.plaintext), { pause: async () => await sleep(0) });
 	const items = selectItems(report, parameters, {
 		id: deliveryId,
@@ -83,7 +90,8 @@ async function accept(delivery: Delivery, opened: OpenedEnvelope, deliveryId: st
 		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
 	}
 	const answer = success('The notification was accepted.');
-	return await storeCommit(context, request, { commit: toStatusCommit(items), answer, settle: claim.settle }, delivery);
+	const commit = toStatusCommit(items, body.length);
+	return await storeCommit(context, request, { commit, answer, settle: claim.settle }, delivery);
 }
 
 /** Claims an opened delivery, then reads and stores it; whatever goes wrong gives the claim back. */
@@ -92,23 +100,14 @@ async function acceptOnce(delivery: Delivery, opened: OpenedEnvelope): Promise<I
 	const deliveryId = sha256(opened.plaintext);
 	const ignoresDuplicates = parameters.ignoreDuplicates && !isTest;
 	const claim = ignoresDuplicates ? claimDelivery(deliveryId, state.accepted, state.underWay) : unclaimed;
-	if (claim.state === 'known') return answerQuietly(delivery, 'The notification was accepted before.');
-	if (claim.state === 'underWay') return await answerLikeFirst(delivery, claim.accepted);
+	if (claim.state === 'underWay' && !(await endsWell(claim))) return answerNotStored(delivery);
+	if (claim.state !== 'first') return answerQuietly(delivery, 'The notification was accepted before.');
 	try {
 		return await accept(delivery, opened, deliveryId, claim);
 	} catch (error) {
 		claim.settle(false);
 		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
-		return answerNow(delivery.context, delivery.request, refusalFor(error));
-	}
-}
-
-async function open(delivery: Delivery, request: WebhookRequest): Promise<OpenedEnvelope | DeliveryError> {
-	const { decryptionKeys } = await loadNotificationSettings(delivery.context);
-	try {
-		return await openEnvelope({ body: delivery.body, cryptoKeyHeader: request.headers['x-crypto-key'] }, decryptionKeys);
-	} catch (error) {
-		return error instanceof DeliveryError ? error : new DeliveryError('decryption_failed', 'The delivery could not be opened');
+		throw keepError(error);
 	}
 }
 
@@ -124,16 +123,16 @@ export async function paymentStatusUpdate(
 ): Promise<IWebhookResponseData> {
 	const settings = await loadNotificationSettings(context);
 	await authenticateBank(request, settings);
+	const { body, opened } = await openDelivery(request, settings.decryptionKeys);
 	const delivery: Delivery = {
 		context,
 		request,
-		body: await request.readBody(),
+		body,
 		receivedAt: new Date().toISOString(),
 		parameters: readTriggerParameters(context),
 		state: triggerStateOf(context),
 		isTest: context.getMode() === 'manual',
 	};
-	if (!delivery.isTest) readAccepted(context, delivery.state, nowSeconds());
-	const opened = await open(delivery, request);
+	if (!delivery.isTest) readAccepted(context, delivery.state);
 	return opened instanceof DeliveryError ? await reject(delivery, opened, null) : await acceptOnce(delivery, opened);
 }

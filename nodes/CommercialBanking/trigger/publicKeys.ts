@@ -1,8 +1,10 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { formatPublicKey } from '../domain/envelope/formatPublicKey';
+import { saveAccepted } from './acceptedInStaticData';
 import { answerWithDocument } from './answer';
 import { authenticateBank } from './authenticateBank';
 import { loadNotificationSettings } from './loadNotificationSettings';
+import { triggerStateOf } from './triggerState';
 import type { WebhookRequest } from './webhookRequest';
 
 const formats = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
@@ -29,11 +31,15 @@ export function publicKeyOptions(context: IWebhookFunctions | IHookFunctions): P
 	};
 }
 
-/** `POST /public-keys/v1`: the public key with which the bank encrypts from now on. */
+/**
+ * `POST /public-keys/v1`: the public key with which the bank encrypts from now on. It comes about once per delivery and
+ * starts nothing, which makes it the occasion to save what was accepted.
+ */
 export async function publicKeys(context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> {
 	const settings = await loadNotificationSettings(context);
 	const options = publicKeyOptions(context);
 	if (options.requiresToken) await authenticateBank(request, settings);
 	const document = formatPublicKey(settings.decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
+	if (context.getMode() !== 'manual') saveAccepted(context, triggerStateOf(context));
 	return answerWithDocument(context, request, document);
 }

@@ -1,13 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import statusTable from '../domain/pain002/statuses.json';
 
-const nameByCode = new Map(
-	[...Object.entries(statusTable.group), ...Object.entries(statusTable.transaction)].map(
-		([code, { name }]) => [code, name] as const,
-	),
-);
+/** What a status means for a single payment comes last, so that it wins over what it means for a file of them. */
+const statusByCode = new Map([...Object.entries(statusTable.group), ...Object.entries(statusTable.transaction)]);
 
-/** Every status of the ISO 20022 code lists for groups and transactions, by code. */
-export const statusOptions: INodePropertyOptions[] = [...nameByCode]
-	.sort(([left], [right]) => left.localeCompare(right, 'en'))
-	.map(([code, name]) => ({ name: `${code} – ${name}`, value: code }));
+/** Every status of the ISO 20022 code lists for groups and transactions, by name. */
+export const statusOptions: INodePropertyOptions[] = [...statusByCode]
+	.map(([code, { name, means }]) => ({ name: `${name} (${code})`, value: code, description: means }))
+	.sort((left, right) => left.name.localeCompare(right.name, 'en'));

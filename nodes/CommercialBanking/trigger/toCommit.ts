@@ -18,9 +18,10 @@ const headersWorthHaving = [
 
 const toItem = (json: IDataObject): INodeExecutionData => ({ json });
 
-export const toStatusCommit = (items: readonly IDataObject[]): Commit => ({
+export const toStatusCommit = (items: readonly IDataObject[], size: number): Commit => ({
 	output: 'statusUpdates',
 	items: items.map(toItem),
+	size,
 });
 
 /** The item of output 1: why a delivery of the bank could not be read, and what came. */
@@ -44,7 +45,7 @@ export function toRejectedCommit(
 		body: body.slice(0, maximumBodyCharacters),
 		bodyTruncated: body.length > maximumBodyCharacters,
 	});
-	return { output: 'rejectedDeliveries', items: [item] };
+	return { output: 'rejectedDeliveries', items: [item], size: body.length };
 }
 
 /** Puts the commits of a batch together, in order: one list of items for each of the trigger's outputs. */

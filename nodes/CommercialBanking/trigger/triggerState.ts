@@ -6,6 +6,8 @@ import { GroupCommit } from './groupCommit';
 export interface Commit {
 	readonly output: 'statusUpdates' | 'rejectedDeliveries';
 	readonly items: readonly INodeExecutionData[];
+	/** Roughly how many characters the items take: those of the delivery's body. */
+	readonly size: number;
 }
 
 /** What one trigger node remembers between requests, in this process. */

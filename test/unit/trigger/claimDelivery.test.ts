@@ -30,4 +30,13 @@ describe('claimDelivery', () => {
 		expect(second.state === 'underWay' && (await second.accepted)).toBe(result);
 		expect(underWay.size).toBe(0);
 	});
+
+	it('is settled once: a late second call does not end the claim of the next attempt', () => {
+		const { accepted, underWay } = memory();
+		const first = firstOf(claimDelivery(id, accepted, underWay));
+		first.settle(false);
+		firstOf(claimDelivery(id, accepted, underWay));
+		first.settle(true);
+		expect(claimDelivery(id, accepted, underWay).state).toBe('underWay');
+	});
 });

@@ -85,6 +85,17 @@ describe('DeliveryMemory', () => {
 			expect(memory.has(idOf(1), now)).toBe(true);
 		});
 
+		it('of the past, read in turns by requests in flight, cost little however much is remembered', () => {
+			const memory = memoryOf(range(200_000));
+			const older = memory.takeSnapshot();
+			memory.add(idOf(200_000), now);
+			const newer = memory.takeSnapshot();
+			const started = performance.now();
+			for (let turn = 0; turn < 50; turn += 1) memory.readSnapshot(turn % 2 === 0 ? older : newer, now);
+			expect(performance.now() - started).toBeLessThan(2_000);
+			expect(memory.size).toBe(200_001);
+		});
+
 		it('stay small', () => {
 			expect(memoryOf(range(persistedNotifications)).takeSnapshot().length).toBeLessThan(70_000);
 		});

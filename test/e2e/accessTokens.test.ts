@@ -1,0 +1,195 @@
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
+import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { startStage, stopStage } from './startStage';
+import type { Stage } from './startStage';
+import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
+import { startAuthorizationServer } from './support/startAuthorizationServer';
+import type { AuthorizationServer } from './support/startAuthorizationServer';
+import { readTriggerItems, triggerWorkflow } from './triggerWorkflow';
+
+const client = makeNotificationClient();
+const credentialType = 'commercialBankingNotificationsApi';
+
+describe('access tokens on a real n8n, with an OAuth server that is not ours', () => {
+	let stage: Stage;
+	let server: AuthorizationServer;
+	let body: string;
+	let validations: Record<string, JsonObject>;
+	const workflows: Record<string, { workflowId: string; baseUrl: string }> = {};
+
+	beforeAll(async () => {
+		[stage, server] = await Promise.all([startStage('access-tokens'), startAuthorizationServer()]);
+		const { issuer, scope: requiredScope, publicKey, clientSecret } = server;
+		const claims = { issuer, audience: 'urn:us', requiredScope };
+		validations = {
+			jwks: { tokenValidation: 'jwks', jwksUrl: `${issuer}/jwks`, ...claims },
+			publicKey: { tokenValidation: 'publicKey', tokenPublicKey: publicKey, ...claims },
+			introspection: {
+				tokenValidation: 'introspection',
+				introspectionUrl: `${issuer}/token/introspection`,
+				introspectionClientId: 'receiver',
+				introspectionClientSecret: clientSecret,
+				audience: 'urn:us',
+				requiredScope,
+			},
+			builtIn: { tokenValidation: 'builtIn', ...client },
+		};
+		for (const [name, validation] of Object.entries(validations)) workflows[name] = await activate(validation);
+		body = JSON.stringify({ payload: await sealForCurrentKey(makeReport('TOKENS')) });
+	}, 240_000);
+
+	afterAll(stopStage, 60_000);
+
+	async function activate(validation: JsonObject) {
+		const data = { privateKey: vectorKeys.current, ...validation };
+		const credentialId = await stage.client.createCredential('Notifications', credentialType, data);
+		const workflow = triggerWorkflow(credentialId);
+		const workflowId = await stage.client.createWorkflow(workflow);
+		await stage.client.activateWorkflow(workflowId);
+		const baseUrl = `${stage.client.baseUrl}/webhook/${workflow.webhookId}`;
+		await waitUntil('the trigger to be registered', async () =>
+			(await post(`${baseUrl}/public-keys/v1`, {}, '')).status === 404 ? undefined : true,
+		);
+		return { workflowId, baseUrl };
+	}
+
+	const triggerOf = (validation: string) => {
+		const trigger = workflows[validation];
+		if (trigger === undefined) throw new Error(`There is no trigger for ${validation}`);
+		return trigger;
+	};
+
+	it.each([
+		{ validation: 'jwks', resource: 'urn:us:rs256', scope: true, status: 200 },
+		{ validation: 'jwks', resource: 'urn:us:es256', scope: true, status: 200 },
+		{ validation: 'jwks', resource: 'urn:us:rs256', scope: false, status: 403 },
+		{ validation: 'jwks', resource: 'urn:others:rs256', scope: true, status: 401 },
+		{ validation: 'jwks', resource: 'urn:us:expired', scope: true, status: 401 },
+		{ validation: 'jwks', resource: 'urn:us:opaque', scope: true, status: 401 },
+		{ validation: 'publicKey', resource: 'urn:us:es256', scope: true, status: 200 },
+		{ validation: 'publicKey', resource: 'urn:us:rs256', scope: true, status: 401 },
+		{ validation: 'publicKey', resource: 'urn:us:es256', scope: false, status: 403 },
+		{ validation: 'introspection', resource: 'urn:us:opaque', scope: true, status: 200 },
+		{ validation: 'introspection', resource: 'urn:us:opaque', scope: false, status: 403 },
+		{ validation: 'introspection', resource: 'urn:others:opaque', scope: true, status: 401 },
+		{ validation: 'builtIn', resource: 'urn:us:rs256', scope: true, status: 401 },
+		{ validation: 'builtIn', resource: 'urn:us:es256', scope: true, status: 401 },
+	])('$validation: a token for $resource (with the scope: $scope) gets $status', async (given) => {
+		const { baseUrl } = triggerOf(given.validation);
+		const token = await server.issueToken(given.resource, given.scope ? server.scope : undefined);
+		const answer = await postDelivery(baseUrl, token, body);
+		expect(answer.status).toBe(given.status);
+		expect(answer.headers.get('www-authenticate')).toEqual(
+			given.status === 200 ? null : expect.stringMatching(/^Bearer error="(invalid_token|insufficient_scope)"$/),
+		);
+	});
+
+	it.each(['jwks', 'publicKey', 'introspection', 'builtIn'])('%s lets the key be fetched under a token only', async (name) => {
+		const { baseUrl } = triggerOf(name);
+		expect((await post(`${baseUrl}/public-keys/v1`, {}, '')).status).toBe(401);
+		const resource = name === 'introspection' ? 'urn:us:opaque' : 'urn:us:es256';
+		const token =
+			name === 'builtIn' ? await fetchToken(baseUrl, client) : await server.issueToken(resource, server.scope);
+		const answer = await post(`${baseUrl}/public-keys/v1`, { authorization: `Bearer ${token}` }, '');
+		expect(answer.status).toBe(200);
+		expect(answer.text).not.toContain('"d"');
+	});
+
+	it('a token that was revoked is refused', async () => {
+		const { baseUrl } = triggerOf('introspection');
+		const token = await server.issueToken('urn:us:opaque', server.scope);
+		await server.revokeToken(token);
+		expect((await postDelivery(baseUrl, token, body)).status).toBe(401);
+	});
+
+	describe('the built-in server', () => {
+		const basic = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
+		const form = { 'content-type': 'application/x-www-form-urlencoded' };
+		const grant = 'grant_type=client_credentials';
+		const inBody = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: client.clientSecret };
+		it.each<[string, Record<string, string>, string, number, string | undefined]>([
+			['Basic, form', { ...form, authorization: basic }, grant, 200, undefined],
+			['Basic, JSON', { 'content-type': 'application/json', authorization: basic }, `{"grant_type":"client_credentials"}`, 200, undefined],
+			['body, form', form, new URLSearchParams(inBody).toString(), 200, undefined],
+			['body, JSON', { 'content-type': 'application/json' }, JSON.stringify(inBody), 200, undefined],
+			['no client', form, grant, 401, 'invalid_client'],
+			['a wrong secret', { ...form, authorization: `${basic.slice(0, -6)}AAAAAA` }, grant, 401, 'invalid_client'],
+			['two ways at once', { ...form, authorization: basic }, new URLSearchParams(inBody).toString(), 400, 'invalid_request'],
+			['another grant', { ...form, authorization: basic }, 'grant_type=password', 400, 'unsupported_grant_type'],
+			['no grant', { ...form, authorization: basic }, 'x=1', 400, 'invalid_request'],
+			['XML', { 'content-type': 'text/xml', authorization: basic }, '<x/>', 400, 'invalid_request'],
+		])('%s', async (_name, headers, requestBody, status, error) => {
+			const answer = await post(`${triggerOf('builtIn').baseUrl}/oauth20/token`, headers, requestBody);
+			expect(answer.status).toBe(status);
+			expect(answer.headers.get('cache-control')).toBe('no-store');
+			expect(JSON.parse(answer.text)).toEqual(
+				error === undefined
+					? { access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 }
+					: { error, error_description: expect.any(String) },
+			);
+		});
+
+		it('describes itself, and exists only where it is in use', async () => {
+			const { baseUrl } = triggerOf('builtIn');
+			const metadata = objectOf(await (await fetch(`${baseUrl}/.well-known/oauth-authorization-server`)).json(), 'it');
+			expect(metadata).toMatchObject({ issuer: baseUrl, token_endpoint: `${baseUrl}/oauth20/token` });
+			const { baseUrl: other } = triggerOf('jwks');
+			for (const path of ['.well-known/oauth-authorization-server', '.well-known/jwks.json', 'oauth20/public-key']) {
+				expect((await fetch(`${other}/${path}`)).status).toBe(404);
+			}
+			expect((await post(`${other}/oauth20/token`, {}, '')).status).toBe(404);
+		});
+	});
+
+	describe("the credential's test", () => {
+		const test = async (data: JsonObject) =>
+			objectOf(
+				await stage.client.post('/rest/credentials/test', {
+					credentials: { id: '', name: 'Notifications', type: credentialType, data },
+				}),
+				'the result',
+			);
+
+		it.each(['jwks', 'publicKey', 'introspection', 'builtIn'])('is content with %s', async (name) => {
+			expect(await test({ privateKey: vectorKeys.current, ...validations[name] })).toMatchObject({
+				status: 'OK',
+				message: expect.stringContaining('RSA-OAEP-256'),
+			});
+		});
+
+		it.each<[string, string, JsonObject, RegExp]>([
+			['a JWKS that is not there', 'jwks', { jwksUrl: 'http://127.0.0.1:9/jwks' }, /JWKS/],
+			['a page in place of a JWKS', 'jwks', { jwksUrl: 'ISSUER/nowhere' }, /JWKS/],
+			['a wrong introspection secret', 'introspection', { introspectionClientSecret: 'wrong' }, /Introspection Client/],
+			['a client secret too short', 'builtIn', { clientSecret: 'short' }, /Client Secret: it is too short/],
+			['a public key pasted', 'builtIn', { privateKey: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' }, /Private Key/],
+		])('says what is wrong with %s', async (_name, validation, changed, message) => {
+			const { jwksUrl } = changed;
+			const url = typeof jwksUrl === 'string' ? { jwksUrl: jwksUrl.replace('ISSUER', server.issuer) } : {};
+			const data = { privateKey: vectorKeys.current, ...validations[validation], ...changed, ...url };
+			expect(await test(data)).toMatchObject({ status: 'Error', message: expect.stringMatching(message) });
+		});
+	});
+
+	it('is a fault of ours, and retried, when the OAuth server is gone; what is cached serves on', async () => {
+		const token = await server.issueToken('urn:us:es256', server.scope);
+		const opaque = await server.issueToken('urn:us:opaque', server.scope);
+		await server.process.stop();
+		expect((await postDelivery(triggerOf('jwks').baseUrl, token, body)).status).toBe(200);
+		expect((await postDelivery(triggerOf('publicKey').baseUrl, token, body)).status).toBe(200);
+		const answer = await postDelivery(triggerOf('introspection').baseUrl, opaque, body);
+		expect(answer.status).toBe(503);
+		expect(answer.headers.get('retry-after')).toBe('300');
+	});
+
+	it('started one execution for each trigger that a good token reached', async () => {
+		const counts = await Promise.all(
+			['jwks', 'publicKey', 'introspection', 'builtIn'].map(
+				async (name) => (await readTriggerItems(stage.client, triggerOf(name).workflowId)).length,
+			),
+		);
+		expect(counts).toEqual([1, 1, 1, 0]);
+	});
+});

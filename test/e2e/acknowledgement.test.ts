@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { lookUp, push, pushOne } from './bankNotifications';
+import { startStage, stopStage } from './startStage';
+import type { Stage } from './startStage';
+import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
+import { readStoredExecutions } from './support/readStoredItems';
+import { removeParameter } from './support/removeParameter';
+import { activateTrigger, triggerName, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
+import type { ActiveTrigger } from './triggerWorkflow';
+
+const bank = makeNotificationClient();
+
+const failing = { type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters: { errorMessage: 'ERP is down' } };
+describe('what an answer promises, on a real n8n', () => {
+	let stage: Stage;
+	let credentialId: string;
+
+	beforeAll(async () => {
+		stage = await startStage('acknowledgement');
+		credentialId = await createNotificationsCredential(stage.client, bank, vectorKeys.current);
+	}, 240_000);
+
+	afterAll(stopStage, 60_000);
+
+	beforeEach(async () => {
+		await stage.sandbox.control('POST', 'reset', {});
+	});
+
+	async function receiveAt(parameters: JsonObject, behind?: JsonObject, settings: JsonObject = {}): Promise<ActiveTrigger> {
+		const workflow = { ...triggerWorkflow(credentialId, parameters, behind), settings };
+		const trigger = await activateTrigger(stage.client, workflow);
+		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank);
+		return trigger;
+	}
+
+	const sealed = async (name: string) => JSON.stringify({ payload: await sealForCurrentKey(makeReport(name)) });
+
+	describe('where n8n accepts and keeps nothing of the items', () => {
+		/** A node behind lacks its URL, which is required. */
+		async function cannotRun(responseMode: string): Promise<ActiveTrigger> {
+			const behind = {
+				type: 'n8n-nodes-base.httpRequest',
+				typeVersion: 4.2,
+				parameters: { url: 'http://127.0.0.1:9/' },
+			};
+			const trigger = await receiveAt({ responseMode }, behind);
+			removeParameter(stage.n8n.home, trigger.workflowId, '"url":"http://127.0.0.1:9/"');
+			return trigger;
+		}
+
+		const keepNoErrors = async (responseMode: string) =>
+			await receiveAt({ responseMode }, failing, { saveDataErrorExecution: 'none' });
+
+		it.each([
+			{ title: 'a required parameter is missing behind the trigger', receive: cannotRun },
+			{ title: 'the settings say not to save failed executions', receive: keepNoErrors },
+		])('$title: success in onReceived, an error and a retry in lastNode', async ({ receive }) => {
+			const careless = await receive('onReceived');
+			const lost = await pushOne(stage.sandbox, { scenario: 'completed' });
+			expect(lost).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
+			await waitUntil('nothing to be left', async () => {
+				const executions = readStoredExecutions(stage.n8n.home, careless.workflowId);
+				const isEnded = executions.every(({ status }) => status !== 'new' && status !== 'running');
+				return isEnded && executions.every(({ items }) => items.length === 0) ? true : undefined;
+			});
+
+			await receive('lastNode');
+			const kept = await pushOne(stage.sandbox, { scenario: 'completed' });
+			expect(kept).toMatchObject({ state: 'pending', attempts: [{ status: 500 }] });
+			expect(JSON.parse(kept.attempts[0]?.body ?? '')).toMatchObject({ status: 500, title: 'processing failed' });
+		}, 60_000);
+	});
+
+	it('counts a Wait node on the way as accepted in lastNode', async () => {
+		const waiting = {
+			type: 'n8n-nodes-base.wait',
+			typeVersion: 1.1,
+			parameters: { resume: 'webhook' },
+			webhookId: randomUUID(),
+		};
+		await receiveAt({ responseMode: 'lastNode' }, waiting);
+		expect(await pushOne(stage.sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+	}, 30_000);
+
+	it('is not waited for by a bank that hangs up: all are accepted once, and nobody is left waiting', async () => {
+		const trigger = await receiveAt({});
+		const order = { scenario: 'completed', count: 40, hangUpAfterMilliseconds: 5, hangUpTimes: 1 };
+		const sent = await push(stage.sandbox, order);
+		// A machine under load may take longer for the first attempts than their duplicates wait.
+		await stage.sandbox.control('POST', 'clock/advance', { hours: 3 });
+		const ended = await Promise.all(sent.map(async ({ id }) => await lookUp(stage.sandbox, id)));
+		expect(ended.filter(({ state }) => state !== 'delivered')).toEqual([]);
+
+		const items = await waitForTriggerItems(stage.client, trigger.workflowId, sent.length);
+		expect(items.map(({ delivery }) => Object(delivery).id).sort()).toEqual(
+			sent.map(({ plaintextSha256 }) => plaintextSha256).sort(),
+		);
+		const started = performance.now();
+		await pushOne(stage.sandbox, { scenario: 'completed' });
+		expect(performance.now() - started).toBeLessThan(5_000);
+	}, 60_000);
+
+	describe('test listening', () => {
+		const listen = async (workflowId: string) => {
+			const workflowData = await stage.client.get(`/rest/workflows/${workflowId}`);
+			const body = { workflowData, triggerToStartFrom: { name: triggerName } };
+			return objectOf(await stage.client.post(`/rest/workflows/${workflowId}/run`, body), 'the answer');
+		};
+
+		it('survives the calls for token and key and refusals, ends with a delivery, and stays apart', async () => {
+			const workflow = triggerWorkflow(credentialId);
+			const workflowId = await stage.client.createWorkflow(workflow);
+			expect(await listen(workflowId)).toMatchObject({ waitingForWebhook: true });
+			const testUrl = `${stage.client.baseUrl}/webhook-test/${workflow.webhookId}`;
+
+			const token = await fetchToken(testUrl, bank);
+			const authorization = `Bearer ${token}`;
+			expect((await post(`${testUrl}/public-keys/v1`, { authorization }, '')).status).toBe(200);
+			expect((await fetch(`${testUrl}/.well-known/jwks.json`)).status).toBe(200);
+			const body = await sealed('LISTENING');
+			expect((await postDelivery(testUrl, 'x', body)).status).toBe(401);
+			expect((await postDelivery(testUrl, token, body)).status).toBe(200);
+			const [item] = await waitForTriggerItems(stage.client, workflowId, 1);
+			expect(item).toMatchObject({ status: 'ACSC' });
+			expect((await postDelivery(testUrl, token, body)).status).toBe(404);
+
+			await stage.client.activateWorkflow(workflowId);
+			const baseUrl = `${stage.client.baseUrl}/webhook/${workflow.webhookId}`;
+			await waitForTrigger(baseUrl);
+			expect((await postDelivery(baseUrl, await fetchToken(baseUrl, bank), body)).status).toBe(200);
+			expect(await waitForTriggerItems(stage.client, workflowId, 2)).toHaveLength(2);
+		}, 60_000);
+	});
+
+	describe('paths', () => {
+		/** A workflow with a trigger on each of the base paths. */
+		function workflowWith(basePaths: readonly string[]) {
+			const [first, ...others] = basePaths.map((basePath) => triggerWorkflow(credentialId, { options: { basePath } }));
+			if (first === undefined) throw new Error('There is no base path');
+			const more = others.map(({ nodes }, index) => ({ ...nodes[0], name: `${triggerName} ${index + 2}` }));
+			return { ...first, nodes: [...first.nodes, ...more] };
+		}
+
+		it('keep several triggers of one workflow apart', async () => {
+			const workflowId = await stage.client.createWorkflow(workflowWith(['bank/one', 'bank/two']));
+			await stage.client.activateWorkflow(workflowId);
+			const [one, two] = ['one', 'two'].map((name) => `${stage.client.baseUrl}/webhook/bank/${name}`);
+			if (one === undefined || two === undefined) throw new Error('There are two');
+			await Promise.all([waitForTrigger(one), waitForTrigger(two)]);
+			const token = await fetchToken(one, bank);
+			const body = await sealed('SEVERAL');
+			// Each trigger remembers its own deliveries: the second is not taken for a duplicate of the first.
+			expect((await postDelivery(one, token, body)).status).toBe(200);
+			expect((await postDelivery(two, token, body)).status).toBe(200);
+			expect((await postDelivery(two, token, body)).status).toBe(200);
+			const items = await waitForTriggerItems(stage.client, workflowId, 1);
+			expect(items).toHaveLength(1);
+			const executions = await stage.client.listExecutions(workflowId);
+			expect(executions.flatMap((each) => each.itemsOf(`${triggerName} 2`))).toHaveLength(1);
+		}, 30_000);
+
+		it('that are taken by another workflow, or twice in one, are refused', async () => {
+			const other = await stage.client.createWorkflow(workflowWith(['bank/one']));
+			await expect(stage.client.activateWorkflow(other)).rejects.toThrow(/409|conflict/i);
+			const twice = await stage.client.createWorkflow(workflowWith(['bank/three', 'bank/three']));
+			await expect(stage.client.activateWorkflow(twice)).rejects.toThrow(/409|conflict/i);
+		}, 30_000);
+	});
+
+	it('cannot be activated without a credential that is there and usable, and says what to mend', async () => {
+		const type = 'commercialBankingNotificationsApi';
+		const unusable = await stage.client.createCredential('Unusable', type, {
+			privateKey: 'not a key',
+			tokenValidation: 'builtIn',
+			...bank,
+		});
+		const activateWith = async (credentials: JsonObject) => {
+			const workflow = triggerWorkflow(credentialId);
+			const nodes = workflow.nodes.map((node) => (node.name === triggerName ? { ...node, credentials } : node));
+			const workflowId = await stage.client.createWorkflow({ ...workflow, nodes });
+			await stage.client.activateWorkflow(workflowId);
+		};
+		// n8n tries for a while before it gives up: side by side.
+		await Promise.all([
+			expect(activateWith({})).rejects.toThrow(/credential/i),
+			expect(activateWith({ [type]: { id: 'deleted', name: 'N' } })).rejects.toThrow(/credential/i),
+			expect(activateWith({ [type]: { id: unusable, name: 'N' } })).rejects.toThrow(/neither PEM nor JWK/),
+		]);
+	}, 60_000);
+});

@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import { startStage, stopStage } from './startStage';
+import type { Stage } from './startStage';
+import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
+import type { Answer } from './support/postDelivery';
+import { holdOpen, sendRaw } from './support/rawRequests';
+import { activateTrigger, readTriggerItems, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
+import type { ActiveTrigger } from './triggerWorkflow';
+
+const client = makeNotificationClient();
+const apiKey = 'planted-api-key-7c1f0b2e94d84a0f';
+/** Stands for an account number in every plaintext. */
+const account = 'DE02PLANTED500105170648489890';
+const megabyte = 1024 * 1024;
+
+const json = { 'content-type': 'application/json' };
+const jose = { 'content-type': 'application/jose' };
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('hostile requests to a real n8n', () => {
+	let stage: Stage;
+	let trigger: ActiveTrigger;
+	let token: string;
+	const answers: string[] = [];
+
+	beforeAll(async () => {
+		// By default n8n takes an expression sandbox for each request, 200 slow ones of which exhaust it: see SECURITY.md.
+		const env = { N8N_LOG_LEVEL: 'debug', N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+		stage = await startStage('hardening', { env });
+		const data = { privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client, expectedApiKey: apiKey };
+		const credentialId = await stage.client.createCredential('N', 'commercialBankingNotificationsApi', data);
+		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
+		token = await fetchToken(trigger.baseUrl, client);
+	}, 240_000);
+
+	afterAll(stopStage, 60_000);
+
+	const keep = (answer: Answer): Answer => {
+		answers.push(JSON.stringify([...answer.headers]), answer.text);
+		return answer;
+	};
+
+	/** Authenticated, as the bank is. */
+	const deliver = async (body: string | Buffer, headers: Record<string, string> = {}) =>
+		keep(await postDelivery(trigger.baseUrl, token, body, { 'x-api-key': apiKey, ...headers }));
+
+	const deliverAsStranger = async (body: string | Buffer, headers: Record<string, string>) =>
+		keep(await post(`${trigger.baseUrl}/paymentStatusUpdate/v1`, headers, body));
+
+	const sealed = async (name: string) => JSON.stringify({ payload: await sealForCurrentKey(makeReport(name)) });
+
+	const residentMegabytes = () => {
+		const status = readFileSync(`/proc/${stage.n8n.process.child.pid ?? 0}/status`, 'utf8');
+		return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+	};
+
+	async function within<Result>(milliseconds: number, step: () => Promise<Result>): Promise<Result> {
+		const started = performance.now();
+		const result = await step();
+		expect(performance.now() - started).toBeLessThan(milliseconds);
+		return result;
+	}
+
+	const large = (size: number) => Buffer.alloc(size, 'a');
+	const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+	const manyFields = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index])));
+	const bomb = gzipSync(Buffer.alloc(200 * megabyte, ' '));
+
+	// What n8n reads itself (JSON, text, forms, XML) it also refuses itself: 422 malformed, 500 too large.
+	it.each<[string, Record<string, string>, string | Buffer, number[]]>([
+		['17 MB of JSON', json, Buffer.concat([Buffer.from('"'), large(17 * megabyte), Buffer.from('"')]), [500]],
+		['17 MB of JOSE', jose, large(17 * megabyte), [400]],
+		['15 MB of JOSE', jose, large(15 * megabyte), [400]],
+		['15 MB of JSON', json, JSON.stringify('a'.repeat(15 * megabyte)), [400]],
+		['malformed JSON', json, '{"a":', [422]],
+		['JSON 33 levels deep', json, deep(33), [400]],
+		['JSON a million levels deep', json, deep(1_000_000), [400, 422]],
+		['100,000 fields', json, manyFields, [400]],
+		['a form of 100,000 fields', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=1&'.repeat(100_000), [400]],
+		['a gzip bomb as JSON', { ...json, 'content-encoding': 'gzip' }, bomb, [500]],
+		['a gzip bomb as JOSE', { ...jose, 'content-encoding': 'gzip' }, bomb, [400]],
+		['what is not gzip', { ...jose, 'content-encoding': 'gzip' }, 'x', [400]],
+		['another packing', { ...jose, 'content-encoding': 'br' }, 'x', [400]],
+		['XML with entities', { 'content-type': 'text/xml' }, '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', [400, 422]],
+		['XML 10,000 levels deep', { 'content-type': 'application/xml' }, '<a>'.repeat(10_000) + '</a>'.repeat(10_000), [400]],
+		['no body', json, '', [400]],
+		['an image', { 'content-type': 'image/png' }, large(1000), [400]],
+		['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n', [400]],
+		['an unheard-of type', { 'content-type': 'x/;;;' }, 'x', [400]],
+	])('%s: refused quickly', async (_name, headers, body, statuses) => {
+		const answer = await within(8_000, async () => await deliver(body, headers));
+		expect(statuses).toContain(answer.status);
+		expect(answer.text).not.toMatch(/\bat .*\.js:\d+/);
+		const stranger = await within(8_000, async () => await deliverAsStranger(body, headers));
+		expect([401, 422, 500]).toContain(stranger.status);
+		if (stranger.status === 500) expect(answer.status).toBe(500);
+	}, 30_000);
+
+	describe('envelopes', () => {
+		it.each<[string, () => Promise<string>]>([
+			['that inflate to 200 MB', async () => await sealForCurrentKey(Buffer.alloc(200 * megabyte, 'a'), { zip: 'DEF' })],
+			[
+				'that ask for two billion rounds of PBES2',
+				async () =>
+					await Promise.resolve(
+						`${encode({ alg: 'PBES2-HS512+A256KW', enc: 'A256GCM', p2c: 2 ** 31 - 1, p2s: 'AAAAAAAAAAA' })}.AAAA.AAAA.AAAA.AAAA`,
+					),
+			],
+			[
+				'with 5,000 recipients',
+				async () =>
+					await Promise.resolve(
+						JSON.stringify({
+							protected: encode({ alg: 'RSA-OAEP', enc: 'A256GCM' }),
+							recipients: Array.from({ length: 5_000 }, () => ({ encrypted_key: 'A'.repeat(342) })),
+							iv: 'A'.repeat(16),
+							ciphertext: 'AAAA',
+							tag: 'A'.repeat(22),
+						}),
+					),
+			],
+		])('%s: 400, without the work', async (_name, make) => {
+			const body = await make();
+			const before = residentMegabytes();
+			const headers = body.startsWith('{') ? json : jose;
+			expect((await within(3_000, async () => await deliver(body, headers))).status).toBe(400);
+			expect(residentMegabytes() - before).toBeLessThan(300);
+		}, 30_000);
+
+		it.each([
+			['nothing', ''],
+			['text', `${account} `.repeat(10)],
+			['an account number in broken XML', `<Document><a>${account}</b></Document>`],
+			['an account number in broken JSON', `{"CstmrPmtStsRpt":{"GrpHdr":{"MsgId":"${account}"`],
+			['XML that refers to a file', `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;${account}</a>`],
+			['XML a million levels deep', '<a>'.repeat(1_000_000)],
+			['JSON a million levels deep', deep(1_000_000)],
+		])('with %s in them: 400, and one item of output 1', async (_name, plaintext) => {
+			const before = (await readTriggerItems(stage.client, trigger.workflowId, 1)).length;
+			const body = JSON.stringify({ payload: await sealForCurrentKey(plaintext) });
+			expect((await within(5_000, async () => await deliver(body))).status).toBe(400);
+			const rejected = await waitForTriggerItems(stage.client, trigger.workflowId, before + 1, 1);
+			expect(rejected).toHaveLength(before + 1);
+			expect(JSON.stringify(rejected.at(-1))).not.toContain(account);
+		}, 30_000);
+	});
+
+	describe('requests that are no requests', () => {
+		const head = (method: string, more: string) => {
+			const { pathname, host } = new URL(`${trigger.baseUrl}/paymentStatusUpdate/v1`);
+			return `${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
+		};
+
+		it.each([
+			['a token of 100 kB', `Authorization: Bearer ${'a'.repeat(100_000)}\r\nContent-Length: 0\r\n`, [431]],
+			['a header of 100 kB', `x-crypto-key: ${'a'.repeat(100_000)}\r\nContent-Length: 0\r\n`, [431]],
+			['3,000 headers', `${'a: b\r\n'.repeat(3_000)}Content-Length: 0\r\n`, [431]],
+			['a length that lies', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', [400]],
+			['a negative length', 'Content-Length: -1\r\n', [400]],
+			['two tokens', 'Authorization: Bearer a\r\nAuthorization: Bearer b\r\nContent-Length: 0\r\n', [401]],
+		])('%s', async (_name, more, statuses) => {
+			expect(statuses).toContain(await within(5_000, async () => await sendRaw(trigger.baseUrl, head('POST', more))));
+		});
+
+		it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'TRACE', 'PROPFIND'])('%s is no way in', async (method) => {
+			const more = `Authorization: Bearer ${token}\r\nx-api-key: ${apiKey}\r\nContent-Length: 0\r\n`;
+			const status = await sendRaw(trigger.baseUrl, head(method, more));
+			expect(status === undefined || status >= 400).toBe(true);
+		});
+
+		it('OPTIONS starts nothing', async () => {
+			expect(await sendRaw(trigger.baseUrl, head('OPTIONS', 'Content-Length: 0\r\n'))).toBe(204);
+		});
+
+		it.each([
+			['application/json', 'before n8n has read it'],
+			['application/jose', 'while the node reads it'],
+		])('bodies that never end (%s) do not keep others waiting', async (contentType) => {
+			const more = `Authorization: Bearer ${token}\r\nx-api-key: ${apiKey}\r\nContent-Type: ${contentType}\r\n`;
+			const close = await holdOpen(trigger.baseUrl, 200, `${head('POST', `${more}Content-Length: 1000\r\n`)}{"a":`);
+			const answer = await within(3_000, async () => await deliver(await sealed(`SLOW ${contentType}`)));
+			expect(answer.status).toBe(200);
+			close();
+			expect((await deliver(await sealed(`AFTER ${contentType}`))).status).toBe(200);
+		}, 30_000);
+	});
+
+	it.each([
+		['no API key', { 'x-api-key': '' }, 403],
+		['a wrong API key', { 'x-api-key': 'x' }, 403],
+		['a token of another kind', { authorization: 'Basic YTpi' }, 401],
+		['a forged token', { authorization: `Bearer ${encode({ alg: 'none', typ: 'at+jwt' })}.${encode({ aud: 'x' })}.` }, 401],
+	])('%s: nobody gets in', async (_name, headers, status) => {
+		expect((await deliver(await sealed('NOBODY'), headers)).status).toBe(status);
+	});
+
+	it('slows down who guesses the client secret, and not the bank', async () => {
+		const guess = async (secret: string) => {
+			const form = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: secret };
+			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+			return keep(await post(`${trigger.baseUrl}/oauth20/token`, headers, new URLSearchParams(form).toString()));
+		};
+		const statuses: number[] = [];
+		for (let number = 0; number < 12; number += 1) statuses.push((await guess(`guess ${number}`)).status);
+		expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+		expect(await fetchToken(trigger.baseUrl, client)).toContain('.');
+	});
+
+	it('let nothing through but what the bank sent', async () => {
+		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 4);
+		expect(items).toHaveLength(4);
+		expect(items.map(({ message }) => Object(message).id).sort()).toEqual([
+			'AFTER application/jose',
+			'AFTER application/json',
+			'SLOW application/jose',
+			'SLOW application/json',
+		]);
+		expect(stage.n8n.process.hasEnded).toBe(false);
+	}, 30_000);
+
+	it('no secret, token, plaintext or account number is in any answer or in the log', () => {
+		const log = readFileSync(path.join(stage.n8n.home.folder, 'n8n.log'), 'utf8');
+		const { d, p } = Object(JSON.parse(vectorKeys.current));
+		const planted = [client.clientSecret, apiKey, account, String(d), String(p), token, 'OrgnlEndToEndId'];
+		expect(log).toContain('Request of the bank refused');
+		expect(answers.length).toBeGreaterThan(80);
+		for (const text of [log, ...answers]) {
+			expect(planted.filter((secret) => text.includes(secret))).toEqual([]);
+		}
+	});
+});

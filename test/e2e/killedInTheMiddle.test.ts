@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
+import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import { startN8n } from '../../n8n-host/startN8n.ts';
+import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { startStage, stopStage } from './startStage';
+import type { Stage } from './startStage';
+import { readDeliveryIds, readStoredExecutions } from './support/readStoredItems';
+import { startReadinessProxy } from './support/startReadinessProxy';
+import type { ReadinessProxy } from './support/startReadinessProxy';
+import { activateTrigger, triggerWorkflow } from './triggerWorkflow';
+import type { ActiveTrigger } from './triggerWorkflow';
+
+const bank = makeNotificationClient();
+const notifications = 500;
+/** So many deliveries the sandbox bank has under way. */
+const atOnce = 64;
+/** The bank tries again each hour of one day. */
+const hoursOfRetries = 24;
+/** The trigger saves what it has accepted no more often than this. */
+const saveIntervalMilliseconds = 2_000;
+/** So many are sent again after a restart. */
+const repeated = 100;
+
+interface Sent {
+	readonly state: string;
+	readonly plaintextSha256: string;
+	readonly id: string;
+}
+
+describe('n8n killed in the middle of deliveries, behind a proxy that asks whether it is ready', () => {
+	let stage: Stage;
+	let proxy: ReadinessProxy;
+	let trigger: ActiveTrigger;
+	let baseUrl: string;
+
+	beforeAll(async () => {
+		// As production should have it: see the README on speed.
+		stage = await startStage('killed', { env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } });
+		const credentialId = await createNotificationsCredential(stage.client, bank);
+		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
+		proxy = await startReadinessProxy(stage.client.baseUrl);
+		baseUrl = trigger.baseUrl.replace(stage.client.baseUrl, proxy.baseUrl);
+		await waitForTrigger(baseUrl);
+		await subscribe();
+	}, 240_000);
+
+	afterAll(async () => {
+		await stopStage();
+		proxy.close();
+	}, 60_000);
+
+	/** The bank asks for token and key anew, and then keeps them. */
+	const subscribe = async () => await subscribeSandbox(stage.sandbox, baseUrl, bank, { keyCacheSeconds: 86_400 });
+
+	const listSent = async (): Promise<Sent[]> => {
+		const answer = objectOf(await stage.sandbox.control('GET', 'notifications?details=true'), 'the notifications');
+		return listOf(answer.notifications, 'their list').map((each) => {
+			const { id, state, plaintextSha256 } = objectOf(each, 'a notification');
+			return {
+				id: textOf(id, 'its ID'),
+				state: textOf(state, 'its state'),
+				plaintextSha256: textOf(plaintextSha256, 'its digest'),
+			};
+		});
+	};
+
+	const countDelivered = async () => (await listSent()).filter(({ state }) => state === 'delivered').length;
+
+	const waitForDelivered = async (count: number) =>
+		await waitUntil(`${count} delivered`, async () => ((await countDelivered()) >= count ? true : undefined), {
+			intervalMilliseconds: 200,
+		});
+
+	async function kill(): Promise<void> {
+		stage.n8n.process.kill('SIGKILL');
+		await stage.n8n.process.ended;
+	}
+
+	async function restart(): Promise<void> {
+		stage.n8n = await startN8n(stage.n8n.home);
+		await waitForTrigger(baseUrl);
+	}
+
+	/** How often each notification that was sent is stored as an item. */
+	async function countItems(): Promise<Map<string, number>> {
+		const counts = new Map((await listSent()).map(({ plaintextSha256 }) => [plaintextSha256, 0]));
+		for (const id of readDeliveryIds(stage.n8n.home, trigger.workflowId)) counts.set(id, (counts.get(id) ?? 0) + 1);
+		return counts;
+	}
+
+	it('loses none of 500, and repeats only what was being stored when it was killed', async () => {
+		await stage.sandbox.control('POST', 'notifications', { scenario: 'completed', count: notifications });
+		await waitForDelivered(notifications / 5);
+		await kill();
+		// The bank goes on in vain until all of them have been tried.
+		await waitUntil('the first attempts', async () => {
+			const { notifications: sent } = objectOf(await stage.sandbox.control('GET', 'notifications?details=true'), 'all');
+			const untried = listOf(sent, 'the list').some((each) => objectOf(each, 'one').attempts === 0);
+			return untried ? undefined : true;
+		});
+		expect(await countDelivered()).toBeLessThan(notifications);
+		expect(proxy.turnedAway).toBeGreaterThan(0);
+
+		await restart();
+		for (let hour = 1; hour < hoursOfRetries && (await countDelivered()) < notifications; hour += 1) {
+			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
+		}
+		expect(new Set((await listSent()).map(({ state }) => state))).toEqual(new Set(['delivered']));
+		const counts = [...(await countItems()).values()];
+		expect(counts).toHaveLength(notifications);
+		expect(counts.filter((count) => count !== 1 && count !== 2)).toEqual([]);
+		const twice = counts.filter((count) => count === 2).length;
+		expect(twice).toBeLessThanOrEqual(atOnce);
+	}, 180_000);
+
+	it('leaves no execution between running and ended: what was cut off can be run again by a person', async () => {
+		const statuses = await waitUntil('all executions to have ended', async () => {
+			const found = readStoredExecutions(stage.n8n.home, trigger.workflowId).map(({ status }) => status);
+			return found.some((status) => ['new', 'running'].includes(status)) ? undefined : found;
+		});
+		expect(statuses.filter((status) => !['success', 'crashed'].includes(status))).toEqual([]);
+	}, 60_000);
+
+	it('knows after an orderly restart what it has accepted and saved since the last start', async () => {
+		const order = { scenario: 'rejected', count: repeated };
+		const answer = objectOf(await stage.sandbox.control('POST', 'notifications', { ...order, wait: true }), 'the answer');
+		const ids = listOf(answer.notifications, 'the list').map((each) => textOf(objectOf(each, 'one').id, 'its ID'));
+		await wait(saveIntervalMilliseconds + 500);
+		const plaintexts = await Promise.all(
+			ids.map(async (id) => objectOf(await stage.sandbox.control('GET', `notifications/${id}`), 'it').plaintext),
+		);
+		// Token and key are fetched for it: calls that start nothing, and so the occasion to save.
+		await subscribe();
+		await stage.sandbox.control('POST', 'notifications', { scenario: 'pending', wait: true });
+		await stage.n8n.process.stop();
+		await restart();
+
+		const before = readDeliveryIds(stage.n8n.home, trigger.workflowId).length;
+		await Promise.all(
+			plaintexts.map(async (plaintext) => await stage.sandbox.control('POST', 'notifications', { plaintext, wait: true })),
+		);
+		expect(readDeliveryIds(stage.n8n.home, trigger.workflowId)).toHaveLength(before);
+	}, 120_000);
+});

@@ -1,0 +1,61 @@
+import { CompactEncrypt, importJWK } from 'jose';
+import handMade from '../../vectors/envelopes.json';
+
+/** The private keys of the vectors, as a credential takes them. */
+export const vectorKeys = {
+	current: JSON.stringify({ ...handMade.keys.current, kid: 'current' }),
+	previous: JSON.stringify({ ...handMade.keys.previous, kid: 'previous' }),
+	ec: JSON.stringify({ ...handMade.keys.ec, kid: 'ec' }),
+};
+
+/** An answer of n8n, read to its end. */
+export interface Answer {
+	readonly status: number;
+	readonly headers: Headers;
+	readonly text: string;
+}
+
+/** A pain.002 with one transaction of this status. */
+export const makeReport = (name: string, status = 'ACSC'): string =>
+	'<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>' +
+	`<GrpHdr><MsgId>${name}</MsgId><CreDtTm>2026-11-20T10:00:00Z</CreDtTm></GrpHdr>` +
+	'<OrgnlGrpInfAndSts><OrgnlMsgId>ORDER</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>' +
+	'<OrgnlPmtInfAndSts><OrgnlPmtInfId>P1</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>E1</OrgnlEndToEndId>' +
+	`<TxSts>${status}</TxSts></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+
+/** Encrypts for the current key of the vectors. */
+export async function sealForCurrentKey(plaintext: string | Uint8Array, header: Record<string, string> = {}) {
+	const { kty, n, e } = handMade.keys.current;
+	const key = await importJWK({ kty, n, e }, 'RSA-OAEP-256');
+	return await new CompactEncrypt(typeof plaintext === 'string' ? Buffer.from(plaintext) : plaintext)
+		.setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', ...header })
+		.encrypt(key);
+}
+
+export async function post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer> {
+	const response = await fetch(url, { method: 'POST', headers, body });
+	return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Delivers a body to a trigger under a token. */
+export const postDelivery = async (
+	baseUrl: string,
+	token: string,
+	body: string | Buffer,
+	headers: Record<string, string> = {},
+): Promise<Answer> =>
+	await post(
+		`${baseUrl}/paymentStatusUpdate/v1`,
+		{ authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+		body,
+	);
+
+/** Fetches a token from the built-in OAuth server. */
+export async function fetchToken(baseUrl: string, client: { clientId: string; clientSecret: string }): Promise<string> {
+	const { clientId: client_id, clientSecret: client_secret } = client;
+	const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString();
+	const answer = await post(`${baseUrl}/oauth20/token`, { 'content-type': 'application/x-www-form-urlencoded' }, form);
+	const token: unknown = Object(JSON.parse(answer.text)).access_token;
+	if (typeof token !== 'string') throw new Error(`The token endpoint answered ${answer.status}`);
+	return token;
+}

@@ -1,0 +1,44 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+/** Sends bytes as they are and reads the status of the answer; undefined where the connection just closes. */
+export async function sendRaw(baseUrl: string, text: string): Promise<number | undefined> {
+	const { port } = new URL(baseUrl);
+	return await new Promise((resolve, reject) => {
+		const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
+		let answer = '';
+		const end = () => {
+			const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
+			resolve(status === undefined ? undefined : Number(status));
+			socket.destroy();
+		};
+		socket.on('data', (data) => {
+			answer += data.toString('latin1');
+			if (answer.includes('\r\n\r\n')) end();
+		});
+		socket.once('close', end);
+		socket.once('error', (error) => ('code' in error && error.code === 'ECONNRESET' ? end() : reject(error)));
+		socket.setTimeout(20_000, () => reject(new Error('There was no answer within 20 seconds')));
+	});
+}
+
+/** Opens connections that begin a request and never end it. @returns how to close them */
+export async function holdOpen(baseUrl: string, count: number, head: string): Promise<() => void> {
+	const { port } = new URL(baseUrl);
+	const sockets = await Promise.all(
+		Array.from(
+			{ length: count },
+			async () =>
+				await new Promise<Socket>((resolve, reject) => {
+					const socket = connect(Number(port), '127.0.0.1', () => {
+						socket.write(head);
+						resolve(socket);
+					});
+					socket.once('error', reject);
+				}),
+		),
+	);
+	return () => {
+		for (const socket of sockets) socket.destroy();
+	};
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { vectors } from '../unit/domain/envelope/readVectors';
+
+const reportFolder = join(__dirname, '../vectors/pain002');
+
+/** Every example of a report, well-formed or not. */
+export const reports: readonly string[] = readdirSync(reportFolder)
+	.filter((name) => /\.(xml|json)$/.test(name) && name !== 'cases.json')
+	.map((name) => readFileSync(join(reportFolder, name), 'utf8'));
+
+const stretches = fc.oneof(
+	fc.string({ maxLength: 20 }),
+	fc.constantFrom('', '<', '>', '</', '&', '&#0;', '<![CDATA[', ']]>', '<!--', '"', '{', '}', '[', ']', ',', ':', '\\', '\u0000'),
+	fc.constantFrom('<!DOCTYPE a [<!ENTITY b "c">]>', '<Sts>ACSC</Sts>', '"__proto__":{}', 'xmlns="x"', '1e999', '\ud800'),
+);
+
+/** A text with some stretches of it replaced, left out or doubled. */
+export const damaged = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+	fc
+		.tuple(texts, fc.array(fc.tuple(fc.nat(), fc.nat({ max: 60 }), stretches), { minLength: 1, maxLength: 4 }))
+		.map(([text, changes]) =>
+			changes.reduce((changed, [at, length, stretch]) => {
+				const start = at % (changed.length + 1);
+				return changed.slice(0, start) + stretch + changed.slice(start + length);
+			}, text),
+		);
+
+const names = fc.constantFrom(
+	'Document', 'CstmrPmtStsRpt', 'GrpHdr', 'MsgId', 'CreDtTm', 'OrgnlGrpInfAndSts', 'OrgnlMsgId', 'GrpSts', 'OrgnlNbOfTxs',
+	'OrgnlPmtInfAndSts', 'PmtInfSts', 'TxInfAndSts', 'TxSts', 'StsRsnInf', 'Rsn', 'Cd', 'Amt', 'InstdAmt', 'NbOfTxsPerSts',
+	'customerPaymentStatusReportV10', 'groupHeader', 'transactionInformationAndStatus', 'x',
+);
+
+const values = fc.oneof(fc.string(), fc.constantFrom('ACSC', 'RJCT', 'PART', '1', '1200.40', '2026-11-20T10:00:00Z'), fc.double());
+
+interface Tree {
+	[name: string]: Tree | Tree[] | string | number;
+}
+
+const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+	tree: fc.dictionary(names, fc.oneof({ maxDepth: 8 }, values, tie('tree'), fc.array(tie('tree'), { maxLength: 3 }))),
+}));
+
+const toXml = (value: Tree[string]): string => {
+	if (typeof value !== 'object') return String(value);
+	return Object.entries(value)
+		.map(([name, inside]) => (Array.isArray(value) ? toXml(inside) : `<${name}>${toXml(inside)}</${name}>`))
+		.join('');
+};
+
+/** Plaintexts of deliveries, from nonsense to reports that are nearly right. */
+export const plaintexts: fc.Arbitrary<string> = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	fc.json(),
+	tree.map((each) => JSON.stringify({ CstmrPmtStsRpt: each })),
+	tree.map((each) => `<Document><CstmrPmtStsRpt>${toXml(each)}</CstmrPmtStsRpt></Document>`),
+	damaged(fc.constantFrom(...reports)),
+);
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '').toString('base64url');
+
+const base64 = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('base64url'));
+
+const joseHeaders = fc.record(
+	{
+		alg: fc.oneof(fc.constantFrom('RSA-OAEP', 'RSA-OAEP-256', 'ECDH-ES', 'RSA1_5', 'dir', 'none', 'HS256'), fc.jsonValue()),
+		enc: fc.oneof(fc.constantFrom('A128GCM', 'A256GCM', 'A128CBC-HS256'), fc.jsonValue()),
+		zip: fc.oneof(fc.constant('DEF'), fc.jsonValue()),
+		kid: fc.jsonValue(),
+		typ: fc.oneof(fc.constant('at+jwt'), fc.jsonValue()),
+		p2c: fc.nat(),
+		crit: fc.jsonValue(),
+	},
+	{ requiredKeys: [] },
+);
+
+const jwes = fc.tuple(joseHeaders.map(encode), base64, base64, base64, base64).map((parts) => parts.join('.'));
+
+/** Bodies of deliveries, from nonsense to sealed deliveries that are nearly right. */
+export const bodies: fc.Arbitrary<string> = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	fc.json(),
+	jwes,
+	jwes.map((jwe) => JSON.stringify({ payload: [{ jwe }] })),
+	damaged(fc.constantFrom(...vectors.map(({ body }) => body))),
+);
+
+const cryptoKeyHeaders = fc.constantFrom(...vectors.flatMap(({ cryptoKeyHeader }) => cryptoKeyHeader ?? []));
+
+/** What a caller may write into the headers that the trigger reads. */
+export const deliveryHeaders = fc.record(
+	{
+		'content-type': fc.oneof(fc.constantFrom('application/json', 'application/jose', 'text/xml'), fc.string()),
+		'x-crypto-key': fc.oneof(cryptoKeyHeaders, damaged(cryptoKeyHeaders), fc.string()),
+		'x-request-id': fc.string({ unit: 'binary' }),
+		'x-retry-flag': fc.string(),
+		'x-payment-type': fc.string({ unit: 'binary' }),
+	},
+	{ requiredKeys: [] },
+);
+
+/** Authorization headers of which none is right. */
+export const authorizations: fc.Arbitrary<string> = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	fc.string().map((text) => `Bearer ${text}`),
+	fc.tuple(joseHeaders, fc.jsonValue(), base64).map(([header, claims, end]) => `Bearer ${encode(header)}.${encode(claims)}.${end}`),
+	base64.map((text) => `Basic ${text}`),
+);
+
+const grant = fc.constantFrom('grant_type=client_credentials', 'grant_type=password', '{"grant_type":"client_credentials"}', '');
+
+/** Bodies of token requests without the right secret. */
+export const tokenRequests: fc.Arbitrary<string> = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	fc.json(),
+	damaged(grant),
+	fc.tuple(grant, fc.webQueryParameters()).map((parts) => parts.join('&')),
+	fc.dictionary(fc.constantFrom('grant_type', 'client_id', 'client_secret', 'scope', '__proto__'), fc.jsonValue()).map((each) =>
+		JSON.stringify(each),
+	),
+);

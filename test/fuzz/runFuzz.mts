@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/**
+ * `npm run fuzz -- [seconds]`: sends generated requests to the trigger's endpoints, and generated input to the readers
+ * of envelopes, tokens, JSON and XML. A failure is shown with its smallest input and the seed to repeat it.
+ */
+const defaultSeconds = 60;
+
+/** About as many of the runs of single readers take a second. */
+const runsPerSecond = 100;
+
+const seconds = Number(process.argv[2] ?? defaultSeconds);
+if (!Number.isInteger(seconds) || seconds <= 0) {
+	process.stderr.write('Say for how many whole seconds: npm run fuzz -- 300\n');
+	process.exit(2);
+}
+
+const jest = path.join('node_modules', 'jest', 'bin', 'jest.js');
+const patterns = String.raw`(fuzz|readXmlTree|readJsonTree)\.test\.ts$`;
+const timeout = String(60_000 + seconds * 2_000);
+const result = spawnSync(
+	process.execPath,
+	[jest, '--selectProjects', 'unit', '-i', '--testTimeout', timeout, '--testPathPatterns', patterns],
+	{
+		stdio: 'inherit',
+		env: { ...process.env, FUZZ_SECONDS: String(seconds), FUZZ_RUNS: String(seconds * runsPerSecond) },
+	},
+);
+process.exitCode = result.status ?? 1;

@@ -1,0 +1,120 @@
+import type { ICredentialDataDecryptedObject as Credential, ICredentialTestFunctions } from 'n8n-workflow';
+import { testNotificationsCredential } from '../../../nodes/CommercialBanking/methods/testNotificationsCredential';
+import { jwks, passphrase, readKeyFile } from '../domain/envelope/readVectors';
+
+const { n, e } = jwks.previous;
+const publicJwk = { kty: 'RSA', n, e };
+
+const builtIn = {
+	privateKey: readKeyFile('rsa.pkcs8.pem'),
+	tokenValidation: 'builtIn',
+	clientId: 'bank',
+	clientSecret: 'a secret that is long enough to be one',
+};
+const claims = { issuer: 'https://auth.example', audience: 'us' };
+const ofKeySet = { ...builtIn, tokenValidation: 'jwks', jwksUrl: 'https://auth.example/jwks', ...claims };
+const ofPublicKey = { ...builtIn, tokenValidation: 'publicKey', tokenPublicKey: JSON.stringify(publicJwk), ...claims };
+const ofIntrospection = {
+	...builtIn,
+	tokenValidation: 'introspection',
+	introspectionUrl: 'https://auth.example/introspect',
+	introspectionClientId: 'us',
+	introspectionClientSecret: 'planted-introspection-secret',
+	audience: 'us',
+};
+
+type Answer = { statusCode: number; body: unknown } | Error;
+
+const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9 planted'), { code: 'ECONNREFUSED' });
+
+/** Presses the Test button, with an OAuth server that answers so. */
+async function test(data: Credential | undefined, answer: Answer = new Error('No request was expected')) {
+	const request = async () => (answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer));
+	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
+	return await testNotificationsCredential.call(context, { id: '1', name: 'N', type: 'T', data });
+}
+
+describe('the test of the notifications credential', () => {
+	it.each<[string, Credential, Answer | undefined, RegExp]>([
+		['PKCS#8', builtIn, undefined, /RSA-OAEP-256/],
+		['PKCS#1', { ...builtIn, privateKey: readKeyFile('rsa.pkcs1.pem') }, undefined, /RSA-OAEP-256/],
+		['JWK', { ...builtIn, privateKey: JSON.stringify(jwks.current) }, undefined, /RSA-OAEP-256/],
+		['EC', { ...builtIn, privateKey: readKeyFile('ec.pkcs8.pem') }, undefined, /ECDH-ES\+A256KW/],
+		['encrypted', { ...builtIn, privateKey: readKeyFile('rsa.pkcs8-encrypted.pem'), passphrase }, undefined, /RSA/],
+		['a key id', { ...builtIn, keyId: 'payments-2026' }, undefined, /payments-2026/],
+		['previous keys', { ...builtIn, previousPrivateKeys: readKeyFile('previous.pkcs8.pem') }, undefined, /RSA/],
+		['a signing key', { ...builtIn, tokenSigningKey: readKeyFile('previous.pkcs8.pem') }, undefined, /RSA/],
+		['a JWKS', ofKeySet, { statusCode: 200, body: JSON.stringify({ keys: [publicJwk] }) }, /RSA/],
+		['a JWKS that n8n has parsed', ofKeySet, { statusCode: 200, body: { keys: [publicJwk] } }, /RSA/],
+		['a public key', ofPublicKey, undefined, /RSA/],
+		['introspection', ofIntrospection, { statusCode: 200, body: '{"active":false}' }, /RSA/],
+	])('is content with %s', async (_name, data, answer, message) => {
+		expect(await test(data, answer)).toEqual({ status: 'OK', message: expect.stringMatching(message) });
+	});
+
+	it.each<[string, Credential, RegExp]>([
+		['no key', { privateKey: '' }, /^Private Key: it is empty/],
+		['text', { privateKey: 'planted' }, /^Private Key: .*neither PEM nor JWK/],
+		['a public key', { privateKey: readKeyFile('rsa.spki.pem') }, /^Private Key: .*public key/],
+		['a public JWK', { privateKey: JSON.stringify(publicJwk) }, /^Private Key: .*public key/],
+		['a certificate', { privateKey: readKeyFile('rsa.certificate.pem') }, /^Private Key: .*certificate/],
+		['a request', { privateKey: readKeyFile('rsa.request.pem') }, /^Private Key: .*certificate request/],
+		['OpenSSH', { privateKey: readKeyFile('rsa.openssh.pem') }, /^Private Key: OpenSSH/],
+		['RSA 1024', { privateKey: readKeyFile('rsa.1024.pem') }, /^Private Key: .*1024 bits is too weak/],
+		['Ed25519', { privateKey: readKeyFile('ed25519.pem') }, /^Private Key: .*not supported/],
+		['another curve', { privateKey: readKeyFile('ec.secp256k1.pem') }, /^Private Key: .*curve/],
+		['no passphrase', { privateKey: readKeyFile('rsa.pkcs8-encrypted.pem') }, /^Private Key: .*passphrase/],
+		[
+			'a wrong passphrase',
+			{ privateKey: readKeyFile('rsa.pkcs8-encrypted.pem'), passphrase: 'planted' },
+			/^Private Key: .*passphrase is wrong/,
+		],
+		['a key cut short', { privateKey: builtIn.privateKey.slice(0, 900) }, /^Private Key: .*damaged/],
+		['two keys', { privateKey: builtIn.privateKey.repeat(2) }, /^Private Key: .*more than one/],
+		['previous text', { previousPrivateKeys: 'planted' }, /^Previous Private Keys/],
+		['six previous keys', { previousPrivateKeys: readKeyFile('previous.pkcs8.pem').repeat(6) }, /^Previous Private Keys: 6/],
+		['no client ID', { clientId: ' ' }, /^Client ID/],
+		['no client secret', { clientSecret: '' }, /^Client Secret: it is too short/],
+		['31 characters', { clientSecret: 'x'.repeat(31) }, /^Client Secret: it is too short/],
+		['no lifetime', { tokenLifetime: 0 }, /^Token Lifetime/],
+		['a lifetime of half a second', { tokenLifetime: 0.5 }, /^Token Lifetime/],
+		['the same key twice', { tokenSigningKey: builtIn.privateKey }, /^Token Signing Key: .*decryption key/],
+		['another validation', { tokenValidation: 'none' }, /^Token Validation/],
+		['no JWKS URL', { ...ofKeySet, jwksUrl: '' }, /^JWKS URL/],
+		['a JWKS URL that is none', { ...ofKeySet, jwksUrl: 'file:///etc/passwd' }, /^JWKS URL/],
+		['no issuer', { ...ofKeySet, issuer: '' }, /^Issuer/],
+		['no audience', { ...ofKeySet, audience: '' }, /^Audience/],
+		['no token key', { ...ofPublicKey, tokenPublicKey: '' }, /^Token Public Key/],
+		['a private token key', { ...ofPublicKey, tokenPublicKey: builtIn.privateKey }, /^Token Public Key: .*private key/],
+		['no introspection URL', { ...ofIntrospection, introspectionUrl: '' }, /^Introspection URL/],
+		['neither audience nor scope', { ...ofIntrospection, audience: '' }, /Audience|Scope/],
+	])('refuses %s and says where', async (_name, changed, message) => {
+		const result = await test({ ...builtIn, ...changed });
+		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+		expect(result.message).not.toMatch(/planted|BEGIN [A-Z ]*KEY-----\n/);
+	});
+
+	const html = '<html>planted</html>';
+	it.each<[string, Credential, Answer, RegExp]>([
+		['a JWKS that cannot be reached', ofKeySet, refused, /JWKS.*ECONNREFUSED/],
+		['a JWKS that is not there', ofKeySet, { statusCode: 404, body: html }, /JWKS.*404/],
+		['a JWKS that has moved', ofKeySet, { statusCode: 302, body: html }, /JWKS.*302/],
+		['a page in place of a JWKS', ofKeySet, { statusCode: 200, body: html }, /JWKS/],
+		['a JWKS without keys', ofKeySet, { statusCode: 200, body: '{"keys":[]}' }, /JWKS/],
+		['a JWKS of secrets', ofKeySet, { statusCode: 200, body: '{"keys":[{"kty":"oct","k":"planted"}]}' }, /JWKS/],
+		['an answer of n8n that is none', ofKeySet, Object.assign(new Error('planted'), {}), /JWKS/],
+		['introspection that cannot be reached', ofIntrospection, refused, /introspection.*ECONNREFUSED/],
+		['a wrong introspection secret', ofIntrospection, { statusCode: 401, body: html }, /Introspection Client ID and Secret/],
+		['introspection that is not there', ofIntrospection, { statusCode: 404, body: html }, /introspection.*404/],
+		['a page in place of introspection', ofIntrospection, { statusCode: 200, body: html }, /introspection/],
+		['introspection that takes any token', ofIntrospection, { statusCode: 200, body: '{"active":true,"aud":"us"}' }, /active/],
+	])('refuses %s', async (_name, data, answer, message) => {
+		const result = await test(data, answer);
+		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+		expect(result.message).not.toContain('planted');
+	});
+
+	it.each<Credential | undefined>([undefined, {}, { privateKey: 7 }])('never throws (%j)', async (data) => {
+		expect(await test(data)).toEqual({ status: 'Error', message: expect.stringMatching(/^Private Key/) });
+	});
+});

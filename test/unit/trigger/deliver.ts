@@ -1,0 +1,53 @@
+import { CompactEncrypt } from 'jose';
+import { builtInAudience } from '../../../nodes/CommercialBanking/trigger/notificationSettings';
+import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
+import { issueAccessToken } from '../../../nodes/CommercialBanking/domain/token/issueAccessToken';
+import { loadSigningKeys } from '../../../nodes/CommercialBanking/domain/token/loadSigningKeys';
+import { readKeyFile, rsaPublicKey } from '../domain/envelope/readVectors';
+import type { Call, Reply, TriggerStage } from './triggerOnStage';
+
+const privateKey = readKeyFile('rsa.pkcs8.pem');
+
+/** A credential with the built-in OAuth server. */
+export const credential = {
+	privateKey,
+	tokenValidation: 'builtIn',
+	clientId: 'bank',
+	clientSecret: 'a secret that is long enough to be one',
+};
+
+const signingKeys = loadSigningKeys({ decryptionKeys: loadDecryptionKeys({ privateKey }) });
+
+/** A token as the trigger itself issues it. */
+export const issueToken = async (): Promise<string> =>
+	await issueAccessToken({
+		clientId: credential.clientId,
+		issuer: 'https://n8n.example',
+		audience: builtInAudience,
+		lifetimeSeconds: 900,
+		now: new Date(),
+		signingKeys,
+	});
+
+export const seal = async (plaintext: string): Promise<string> => {
+	const jwe = new CompactEncrypt(Buffer.from(plaintext)).setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' });
+	return JSON.stringify({ payload: await jwe.encrypt(rsaPublicKey) });
+};
+
+/** A report on one payment, different for each name. */
+export const report = (name: string, status = 'ACSC'): string =>
+	'<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>' +
+	`<GrpHdr><MsgId>${name}</MsgId><CreDtTm>2026-11-20T10:00:00Z</CreDtTm></GrpHdr>` +
+	'<OrgnlGrpInfAndSts><OrgnlMsgId>ORDER</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>' +
+	'<OrgnlPmtInfAndSts><OrgnlPmtInfId>P1</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>E1</OrgnlEndToEndId>' +
+	`<TxSts>${status}</TxSts></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+
+/** Delivers a body as the bank does, with a valid token. */
+export async function deliverBody(stage: TriggerStage, body: string, more: Call = {}): Promise<Reply> {
+	const headers = { authorization: `Bearer ${await issueToken()}`, ...more.headers };
+	return await stage.call('paymentStatusUpdate', { ...more, body, headers });
+}
+
+/** As {@link deliverBody}, with a plaintext that is sealed for it. */
+export const deliver = async (stage: TriggerStage, plaintext: string, more: Call = {}): Promise<Reply> =>
+	await deliverBody(stage, await seal(plaintext), more);

@@ -1,0 +1,308 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
+import { TriggerStage } from './triggerOnStage';
+import type { Call, StageOptions } from './triggerOnStage';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+const start = (more: Partial<StageOptions> = {}) => new TriggerStage({ credential, ...more });
+
+const statuses = async (replies: ReadonlyArray<Promise<{ status: number }>>) =>
+	(await Promise.all(replies)).map(({ status }) => status);
+
+/** A store that waits for the test; `release` says with which status n8n answers. */
+function holdStore(stage: TriggerStage) {
+	let release: (status: number) => void = () => {};
+	const held = new Promise<number>((resolve) => {
+		release = resolve;
+	});
+	stage.store = async () => await held;
+	return { release };
+}
+
+const throwing = () => {
+	throw new Error('planted');
+};
+
+describe('a delivery', () => {
+	it('is answered with success once it is stored', async () => {
+		const stage = start();
+		const reply = await deliver(stage, report('A'), { headers: { 'x-request-id': 'R-1' } });
+		expect(reply).toMatchObject({ status: 200, json: { status: 200, title: 'success' } });
+		expect(reply.headers.get('x-correlation-id')).toBe('R-1');
+		expect(stage.items()).toEqual([expect.objectContaining({ status: 'ACSC' })]);
+	});
+
+	it.each([
+		{ responseMode: 'onReceived', status: 503 },
+		{ responseMode: 'lastNode', status: 500 },
+	])('that n8n does not store or run well ($responseMode) gets $status, and its retry is taken for new', async (given) => {
+		const stage = start({ parameters: { responseMode: given.responseMode } });
+		stage.store = async () => await Promise.resolve(500);
+		const failed = await deliver(stage, report('A'));
+		expect(failed.status).toBe(given.status);
+		expect(failed.text).not.toContain('n8n');
+		stage.store = async () => await Promise.resolve(200);
+		expect((await deliver(stage, report('A'))).status).toBe(200);
+		expect(stage.items()).toHaveLength(1);
+	});
+
+	it.each([
+		{ triggerOn: ['RJCT'], status: 'ACSC', items: 0 },
+		{ triggerOn: ['RJCT'], status: 'RJCT', items: 1 },
+		{ triggerOn: [], status: 'XXXX', items: 1 },
+	])('with $status, where $triggerOn is asked for, becomes $items items in each output mode', async (given) => {
+		for (const output of ['transactions', 'message']) {
+			const stage = start({ parameters: { triggerOn: given.triggerOn, output } });
+			expect((await deliver(stage, report('A', given.status))).status).toBe(200);
+			expect(stage.items()).toHaveLength(given.items);
+		}
+	});
+
+	it.each(['', ' ', 'ü', 'a b', '\u0000', 'x'.repeat(5000), ['list'], 'a\r\nset-cookie: x'])(
+		'may carry any x-request-id (%j)',
+		async (requestId) => {
+			const stage = start();
+			const reply = await deliver(stage, report('A'), { headers: { 'x-request-id': requestId } });
+			expect(reply.status).toBe(200);
+			expect(reply.headers.has('x-correlation-id')).toBe(false);
+		},
+	);
+});
+
+describe('duplicates', () => {
+	it('are answered with success and start nothing', async () => {
+		const stage = start();
+		expect(await statuses([deliver(stage, report('A'))])).toEqual([200]);
+		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
+		expect(stage.items()).toHaveLength(1);
+	});
+
+	it.each([
+		{ end: 200, expected: [200, 200] },
+		{ end: 500, expected: [500, 503] },
+	])('wait while the first is under way, and end as it does ($end)', async ({ end, expected }) => {
+		const stage = start({ parameters: { responseMode: 'lastNode' } });
+		const { release } = holdStore(stage);
+		const first = deliver(stage, report('A'));
+		await wait(50);
+		const second = deliver(stage, report('A'));
+		await wait(50);
+		release(end);
+		expect(await statuses([first, second])).toEqual(expected);
+		expect(stage.items()).toHaveLength(end === 200 ? 1 : 0);
+	});
+
+	it('are let through where the user wants them', async () => {
+		const stage = start({ parameters: { options: { ignoreDuplicates: false } } });
+		await deliver(stage, report('A'));
+		await deliver(stage, report('A'));
+		expect(stage.items()).toHaveLength(2);
+	});
+
+	it('are not looked for among test deliveries', async () => {
+		const test = start({ mode: 'manual' });
+		await deliver(test, report('A'));
+		await deliver(test, report('A'));
+		expect(test.items()).toHaveLength(2);
+		expect(test.staticData).toEqual({});
+	});
+
+	it('of a delivery that was filtered out start nothing either', async () => {
+		const stage = start({ parameters: { triggerOn: ['RJCT'] } });
+		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
+		expect(stage.executions).toEqual([]);
+	});
+
+	it.each(['publicKeys', 'accessToken'] as const)('are known after a restart once %s was called', async (endpoint) => {
+		const stage = start();
+		await deliver(stage, report('A'));
+		expect(stage.staticData).toEqual({});
+		const { clientId, clientSecret } = credential;
+		const form = new URLSearchParams({
+			grant_type: 'client_credentials',
+			client_id: clientId,
+			client_secret: clientSecret,
+		}).toString();
+		const request: Call =
+			endpoint === 'publicKeys'
+				? { headers: { authorization: `Bearer ${await issueToken()}` } }
+				: { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form };
+		expect((await stage.call(endpoint, request)).status).toBe(200);
+
+		const restarted = start();
+		restarted.staticData = stage.staticData;
+		expect((await deliver(restarted, report('A'))).status).toBe(200);
+		expect(restarted.executions).toEqual([]);
+	});
+});
+
+describe('deliveries that come together', () => {
+	it('share the execution after the one that is being stored', async () => {
+		const stage = start();
+		const { release } = holdStore(stage);
+		const first = deliver(stage, report('1'));
+		await wait(50);
+		const others = ['2', '3', '4'].map(async (name) => await deliver(stage, report(name)));
+		await wait(100);
+		release(200);
+		expect(await statuses([first, ...others])).toEqual([200, 200, 200, 200]);
+		expect(stage.executions.map(([updates]) => updates?.length)).toEqual([1, 3]);
+	});
+
+	it('are not shared where the user wants them apart', async () => {
+		const stage = start({ parameters: { options: { separateExecutions: true } } });
+		await Promise.all(['1', '2', '3'].map(async (name) => await deliver(stage, report(name))));
+		expect(stage.executions).toHaveLength(3);
+	});
+});
+
+describe('deliveries that cannot be read', () => {
+	it.each([
+		{ title: 'no envelope', body: async () => await Promise.resolve('{"a":1}'), status: 400, reason: 'delivery_malformed' },
+		{ title: 'no pain.002', body: async () => await seal('<html/>'), status: 400, reason: 'report_unreadable' },
+		{ title: 'nothing', body: async () => await Promise.resolve(''), status: 400, reason: 'delivery_malformed' },
+	])('$title: $status, and output 1 once', async ({ body, status, reason }) => {
+		const stage = start();
+		const sent = await body();
+		expect(await statuses([deliverBody(stage, sent), deliverBody(stage, sent)])).toEqual([status, status]);
+		expect((await deliverBody(stage, sent)).status).toBe(status);
+		expect(stage.items(1)).toEqual([expect.objectContaining({ reason, answeredStatus: status, body: sent })]);
+		expect(stage.items(0)).toEqual([]);
+	});
+
+	it('are answered 503 while output 1 was not stored, the first as well as its duplicate', async () => {
+		const stage = start();
+		const { release } = holdStore(stage);
+		const first = deliverBody(stage, '{}');
+		await wait(50);
+		const second = deliverBody(stage, '{}');
+		await wait(50);
+		release(500);
+		expect(await statuses([first, second])).toEqual([503, 503]);
+		stage.store = async () => await Promise.resolve(200);
+		expect((await deliverBody(stage, '{}')).status).toBe(400);
+		expect(stage.items(1)).toHaveLength(1);
+	});
+
+	it.each([
+		{ requestIds: ['R-1', 'R-1'], items: 1 },
+		{ requestIds: ['R-1', 'R-2'], items: 2 },
+		{ requestIds: ['', ''], items: 2 },
+		{ requestIds: [undefined, undefined], items: 2 },
+	])('and differ count once per x-request-id, where there is one ($requestIds)', async ({ requestIds, items }) => {
+		const stage = start();
+		for (const [index, requestId] of requestIds.entries()) {
+			await deliverBody(stage, `{"number":${index}}`, { headers: { 'x-request-id': requestId } });
+		}
+		expect(stage.items(1)).toHaveLength(items);
+	});
+
+	it('count once as plaintext and once as body, where the same text comes as both', async () => {
+		const stage = start();
+		await deliverBody(stage, '');
+		await deliver(stage, '');
+		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['delivery_malformed', 'report_unreadable']);
+	});
+
+	it('carry no more of the body than 256 kB', async () => {
+		const stage = start();
+		await deliverBody(stage, JSON.stringify('x'.repeat(300_000)));
+		expect(stage.items(1)).toEqual([expect.objectContaining({ bodyTruncated: true })]);
+		expect(String(stage.items(1)[0]?.body)).toHaveLength(256_000);
+	});
+
+	const unread = (more: Record<string, unknown>) => ({
+		rawBody: undefined,
+		readRawBody: async () => await Promise.reject(new Error('request entity too large')),
+		...more,
+	});
+
+	it('of a size that n8n does not take are refused for good', async () => {
+		const stage = start();
+		const reply = await deliverBody(stage, '', { request: unread({ complete: false, destroyed: false }) });
+		expect(reply.status).toBe(400);
+		expect(stage.items(1)).toEqual([expect.objectContaining({ reason: 'delivery_malformed', body: '' })]);
+	});
+
+	it('whose sender has hung up start nothing', async () => {
+		const stage = start();
+		await deliverBody(stage, '', { request: unread({ complete: false, destroyed: true }) });
+		expect(stage.executions).toEqual([]);
+	});
+
+	it.each([
+		{ headers: { authorization: undefined }, status: 401 },
+		{ headers: { authorization: 'Bearer x.y.z' }, status: 401 },
+		{ headers: { authorization: ['Bearer'] }, status: 401 },
+	])('of callers who are not authenticated reach neither output ($headers)', async ({ headers, status }) => {
+		const stage = start();
+		const reply = await deliverBody(stage, '{}', { headers });
+		expect(reply.status).toBe(status);
+		expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
+		expect(stage.executions).toEqual([]);
+	});
+});
+
+describe('what fails at odd moments', () => {
+	const places = ['getCredentials', 'getNodeParameter', 'getMode', 'getNode', 'getWorkflow', 'getWorkflowStaticData'];
+	it.each(places)('%s throws: 503, and the next delivery is accepted', async (place) => {
+		const stage = start();
+		expect((await deliver(stage, report('A'), { context: { [place]: throwing } })).status).toBe(503);
+		expect(stage.logged.join()).not.toContain('planted');
+		expect((await deliver(stage, report('A'))).status).toBe(200);
+		expect(stage.items()).toHaveLength(1);
+	});
+
+	it('the mode is asked for a second time and throws: neither claim nor leader is left behind', async () => {
+		for (const plaintext of [report('A'), '<html/>']) {
+			const stage = start();
+			let calls = 0;
+			const getMode = () => ((calls += 1) > 1 ? throwing() : 'webhook');
+			expect((await deliver(stage, plaintext, { context: { getMode } })).status).toBe(503);
+			const again = await deliver(stage, plaintext);
+			expect(again.status).toBe(plaintext === '<html/>' ? 400 : 200);
+			expect(stage.executions).toHaveLength(1);
+		}
+	});
+
+	it('the response cannot be prepared for a leader: those who wait behind it are served', async () => {
+		const stage = start();
+		const { release } = holdStore(stage);
+		const first = deliver(stage, report('1'));
+		await wait(50);
+		let asked = 0;
+		const broken = {
+			get json() {
+				asked += 1;
+				return asked === 1 ? throwing() : () => {};
+			},
+			headersSent: false,
+			status: () => broken,
+			setHeader: () => {},
+		};
+		// The stage's own response is never answered here, so this call does not end.
+		void deliver(stage, report('2'), { context: { getResponseObject: () => broken } }).catch(() => {});
+		await wait(50);
+		const third = deliver(stage, report('3'));
+		await wait(50);
+		release(200);
+		expect(await statuses([first, third])).toEqual([200, 503]);
+		expect((await deliver(stage, report('3'))).status).toBe(200);
+	});
+
+	it('the request has been answered: that answer stays', async () => {
+		const reply = await start().call('paymentStatusUpdate', { answeredBefore: '{"first":true}' });
+		expect(reply.json).toEqual({ first: true });
+	});
+
+	it.each([
+		{ request: { headers: undefined } },
+		{ request: { headers: 'x', path: 7, ip: {} } },
+		{ request: { rawBody: 'text', readRawBody: 'no function' } },
+		{ request: { path: '/webhook/x/other' } },
+	])('the request object is odd ($request): a 4xx', async ({ request }) => {
+		const reply = await start().call('paymentStatusUpdate', { request });
+		expect([401, 404]).toContain(reply.status);
+	});
+});

@@ -1,0 +1,88 @@
+import { createPublicKey } from 'node:crypto';
+import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
+import { readKeyFile } from '../domain/envelope/readVectors';
+import { credential, deliver, issueToken, report } from './deliver';
+import { TriggerStage } from './triggerOnStage';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+const newKey = readKeyFile('previous.pkcs8.pem');
+const thumbprintOf = (privateKey: string) => loadDecryptionKeys({ privateKey }).current.keyId;
+const publicPem = (privateKey: string) => createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
+
+const fetchKey = async (stage: TriggerStage, token?: string) =>
+	await stage.call('publicKeys', { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+
+describe('the public key', () => {
+	it('of a rotated credential is the new one at once; deliveries and tokens of before are still accepted', async () => {
+		const token = await issueToken();
+		const before = new TriggerStage({ credential });
+		expect((await fetchKey(before, token)).json).toMatchObject({ keyId: thumbprintOf(credential.privateKey) });
+
+		const rotated = { ...credential, privateKey: newKey, previousPrivateKeys: credential.privateKey };
+		const after = new TriggerStage({ credential: rotated });
+		expect((await fetchKey(after, token)).json).toMatchObject({
+			keyId: thumbprintOf(newKey),
+			pem: publicPem(newKey),
+		});
+		expect((await deliver(after, report('OLD KEY'))).status).toBe(200);
+		expect(after.items()).toEqual([
+			expect.objectContaining({ delivery: expect.objectContaining({ keyId: thumbprintOf(credential.privateKey) }) }),
+		]);
+	});
+
+	it('that is not among the previous ones opens nothing, and the bank is told to fetch the key again', async () => {
+		const own = new TriggerStage({ credential: { ...credential, privateKey: newKey } });
+		const token = String(
+			(
+				await own.call('accessToken', {
+					headers: { 'content-type': 'application/x-www-form-urlencoded' },
+					body: new URLSearchParams({
+						grant_type: 'client_credentials',
+						client_id: credential.clientId,
+						client_secret: credential.clientSecret,
+					}).toString(),
+				})
+			).json.access_token,
+		);
+		const reply = await deliver(own, report('LOST KEY'), { headers: { authorization: `Bearer ${token}` } });
+		expect(reply.status).toBe(503);
+		expect(own.items(1)).toEqual([expect.objectContaining({ reason: 'decryption_failed' })]);
+	});
+
+	it.each<[string, object, string, RegExp]>([
+		['all', {}, 'application/json', /^\{"keyId":"[^"]+","algorithm":"RSA-OAEP-256","pem":"[^"]+","jwk":\{/],
+		['jwk', {}, 'application/json', /^\{"kty":"RSA"/],
+		['jwks', {}, 'application/json', /^\{"keys":\[\{"kty":"RSA"/],
+		['pem', {}, 'application/x-pem-file', /^-----BEGIN PUBLIC KEY-----/],
+		['custom', { publicKeyTemplate: '{"a":"{keyId}","b":"{jwk}"}' }, 'application/json', /^\{"a":"[^"]+","b":\{"kty"/],
+	])('comes as %s', async (publicKeyFormat, more, contentType, body) => {
+		const stage = new TriggerStage({ credential, parameters: { options: { publicKeyFormat, ...more } } });
+		const reply = await fetchKey(stage, await issueToken());
+		expect(reply.status).toBe(200);
+		expect(reply.headers.get('content-type')).toBe(contentType);
+		expect(reply.text).toMatch(body);
+		expect(reply.text).not.toMatch(/PRIVATE|"d":/);
+	});
+
+	it.each([
+		{ publicKeyRequiresToken: true, status: 401 },
+		{ publicKeyRequiresToken: false, status: 200 },
+	])('without a token, where one is required: $publicKeyRequiresToken, gets $status', async (given) => {
+		const { publicKeyRequiresToken, status } = given;
+		const stage = new TriggerStage({ credential, parameters: { options: { publicKeyRequiresToken } } });
+		expect((await fetchKey(stage)).status).toBe(status);
+	});
+
+	it.each([
+		{ title: 'no credential', changed: undefined },
+		{ title: 'an unusable one', changed: { privateKey: 'not a key' } },
+	])('with $title is a fault of ours: 503', async ({ changed }) => {
+		const stage = new TriggerStage({ credential: { ...credential, ...changed } });
+		const getCredentials = async () => await Promise.reject(new Error('planted'));
+		const context = changed === undefined ? { getCredentials } : {};
+		const reply = await stage.call('publicKeys', { context });
+		expect(reply.status).toBe(503);
+		expect(reply.headers.get('retry-after')).toBe('300');
+	});
+});

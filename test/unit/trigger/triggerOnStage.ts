@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import { endpoints } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import type { EndpointName } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { receive } from '../../../nodes/CommercialBanking/trigger/receive';
+
+/** What the bank gets. */
+export interface Reply {
+	readonly status: number;
+	readonly headers: ReadonlyMap<string, string>;
+	readonly text: string;
+	readonly json: IDataObject;
+}
+
+/** A request as the bank sends it. */
+export interface Call {
+	readonly headers?: Record<string, unknown>;
+	readonly body?: string;
+	/** Replaces parts of n8n's request object. */
+	readonly request?: Record<string, unknown>;
+	/** What the bank was answered before the trigger came to it. */
+	readonly answeredBefore?: string;
+	/** Replaces parts of the context that n8n hands to the node. */
+	readonly context?: Record<string, unknown>;
+}
+
+export interface StageOptions {
+	readonly credential: IDataObject;
+	readonly parameters?: IDataObject;
+	readonly mode?: 'webhook' | 'manual';
+}
+
+/** What n8n does with the items of a call: resolves to the status with which it answers. */
+export type Store = (items: INodeExecutionData[][]) => Promise<number>;
+
+class ResponseStand {
+	statusCode = 200;
+
+	headersSent = false;
+
+	readonly headers = new Map<string, string>();
+
+	readonly answered: Promise<string>;
+
+	private resolve: (text: string) => void = () => {};
+
+	constructor() {
+		this.answered = new Promise((resolve) => {
+			this.resolve = resolve;
+		});
+	}
+
+	status(code: number) {
+		this.statusCode = code;
+		return this;
+	}
+
+	setHeader(name: string, value: string) {
+		if (this.headersSent) throw new Error('Cannot set headers after they are sent to the client');
+		if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) throw new TypeError(`Invalid character in header content ["${name}"]`);
+		this.headers.set(name, value);
+	}
+
+	json(body: unknown) {
+		return this.send(JSON.stringify(body));
+	}
+
+	send(text: string) {
+		if (this.headersSent) throw new Error('Cannot set headers after they are sent to the client');
+		this.headersSent = true;
+		this.resolve(text);
+		return this;
+	}
+}
+
+/** Stands for n8n and the workflow of one trigger: it stores what the trigger puts out, and answers as n8n does. */
+export class TriggerStage {
+	readonly executions: INodeExecutionData[][][] = [];
+
+	readonly logged: string[] = [];
+
+	/** What n8n has in its database; calls that start nothing write to it. */
+	staticData: IDataObject = {};
+
+	store: Store = async () => await Promise.resolve(200);
+
+	private readonly workflowId = randomUUID();
+
+	private readonly options: StageOptions;
+
+	constructor(options: StageOptions) {
+		this.options = options;
+	}
+
+	/** The items of all executions, by output. */
+	items(output = 0): IDataObject[] {
+		return this.executions.flatMap((outputs) => (outputs[output] ?? []).map(({ json }) => json));
+	}
+
+	/** Calls an endpoint. Fails when the trigger throws, or neither answers nor starts anything. */
+	async call(name: EndpointName, call: Call = {}): Promise<Reply> {
+		const response = new ResponseStand();
+		if (call.answeredBefore !== undefined) response.send(call.answeredBefore);
+		const staticData = structuredClone(this.staticData);
+		const context = this.createContext(name, call, response, staticData);
+		const result = await receive(context as unknown as IWebhookFunctions);
+		if (result.workflowData === undefined) {
+			this.staticData = staticData;
+			if (!response.headersSent) throw new Error('The trigger neither answered nor started anything');
+		} else {
+			await this.storeAndAnswer(result.workflowData, response);
+		}
+		const text = await response.answered;
+		return { status: response.statusCode, headers: response.headers, text, json: readJson(text) };
+	}
+
+	private async storeAndAnswer(items: INodeExecutionData[][], response: ResponseStand): Promise<void> {
+		const status = await this.store(items).catch(() => 500);
+		if (status < 300) this.executions.push(items);
+		response.status(status).json({ from: 'n8n' });
+	}
+
+	private createContext(name: EndpointName, call: Call, response: ResponseStand, staticData: IDataObject) {
+		const endpoint = endpoints.find((each) => each.name === name);
+		const { credential, parameters = {}, mode = 'webhook' } = this.options;
+		const log = (text: string) => void this.logged.push(text);
+		return {
+			getRequestObject: () => ({
+				path: `/webhook/4f1c/${endpoint?.path ?? 'nowhere'}`,
+				ip: '192.0.2.1',
+				headers: { 'content-type': 'application/json', ...call.headers },
+				rawBody: Buffer.from(call.body ?? ''),
+				...call.request,
+			}),
+			getResponseObject: () => response,
+			getCredentials: async () => await Promise.resolve(credential),
+			getNodeParameter: (parameter: string, fallback: unknown) => parameters[parameter] ?? fallback,
+			getMode: () => mode,
+			getNode: () => ({ id: 'trigger', name: 'Trigger' }),
+			getWorkflow: () => ({ id: this.workflowId }),
+			getNodeWebhookUrl: () => `https://n8n.example/webhook/4f1c/${endpoints[0]?.path ?? ''}`,
+			getWorkflowStaticData: () => staticData,
+			helpers: {},
+			logger: { warn: log, error: log },
+			...call.context,
+		};
+	}
+}
+
+function readJson(text: string): IDataObject {
+	const value: unknown = text.startsWith('{') ? JSON.parse(text) : {};
+	return typeof value === 'object' && value !== null ? { ...value } : {};
+}
