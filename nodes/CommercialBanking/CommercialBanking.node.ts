@@ -1,9 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { accountDescription } from './actions/account/accountDescription';
+import { paymentStatusReportDescription } from './actions/paymentStatusReport/paymentStatusReportDescription';
 import { router } from './actions/router';
 import { transactionDescription } from './actions/transaction/transactionDescription';
 import { searchAccounts } from './methods/searchAccounts';
+import { testNotificationsCredential } from './methods/testNotificationsCredential';
 
 export class CommercialBanking implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,7 +15,7 @@ export class CommercialBanking implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: "Read a company's bank accounts, balances and transactions",
+		description: "Read a company's bank accounts, balances and transactions, and the bank's payment status reports",
 		defaults: { name: 'Commercial Banking' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -24,6 +26,12 @@ export class CommercialBanking implements INodeType {
 				required: true,
 				displayOptions: { show: { resource: ['account', 'transaction'] } },
 			},
+			{
+				name: 'commercialBankingNotificationsApi',
+				required: true,
+				testedBy: 'testNotificationsCredential',
+				displayOptions: { show: { resource: ['paymentStatusReport'], encrypted: [true] } },
+			},
 		],
 		properties: [
 			{
@@ -33,16 +41,18 @@ export class CommercialBanking implements INodeType {
 				noDataExpression: true,
 				options: [
 					{ name: 'Account', value: 'account' },
+					{ name: 'Payment Status Report', value: 'paymentStatusReport' },
 					{ name: 'Transaction', value: 'transaction' },
 				],
 				default: 'account',
 			},
 			...accountDescription,
+			...paymentStatusReportDescription,
 			...transactionDescription,
 		],
 	};
 
-	methods = { listSearch: { searchAccounts } };
+	methods = { listSearch: { searchAccounts }, credentialTest: { testNotificationsCredential } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await router(this);

@@ -20,7 +20,10 @@ describe('CommercialBanking', () => {
 			displayName: 'Commercial Banking',
 			version: 1,
 			usableAsTool: true,
-			credentials: [{ name: 'commercialBankingOAuth2Api', required: true }],
+			credentials: [
+				{ name: 'commercialBankingOAuth2Api', required: true },
+				{ name: 'commercialBankingNotificationsApi', required: true },
+			],
 		});
 	});
 

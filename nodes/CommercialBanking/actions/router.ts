@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import * as getAccount from './account/get.operation';
 import * as getAllAccounts from './account/getAll.operation';
 import type { Operation } from './operation';
+import * as parsePaymentStatusReport from './paymentStatusReport/parse.operation';
 import { runItems } from './runItems';
 import * as getAllTransactions from './transaction/getAll.operation';
 
@@ -10,6 +11,7 @@ import * as getAllTransactions from './transaction/getAll.operation';
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 	['account:get', getAccount.execute],
 	['account:getAll', getAllAccounts.execute],
+	['paymentStatusReport:parse', parsePaymentStatusReport.execute],
 	['transaction:getAll', getAllTransactions.execute],
 ]);
 

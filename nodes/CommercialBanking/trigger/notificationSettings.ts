@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { credentialUnusable } from '../domain/envelope/credentialUnusable';
-import { loadDecryptionKeys } from '../domain/envelope/loadDecryptionKeys';
 import type { DecryptionKeys } from '../domain/envelope/loadDecryptionKeys';
+import { readDecryptionKeys } from '../domain/envelope/readDecryptionKeys';
 import { checkOAuthClient } from '../domain/token/authenticateClient';
 import { createTokenVerifier } from '../domain/token/createTokenVerifier';
 import type { TokenVerifier, TokenVerifierIo } from '../domain/token/createTokenVerifier';
@@ -127,12 +127,7 @@ export function readNotificationSettings(
 	io: TokenVerifierIo,
 ): NotificationSettings {
 	const fields = new CredentialFields(data);
-	const decryptionKeys = loadDecryptionKeys({
-		privateKey: fields.required('privateKey', 'Private Key'),
-		passphrase: fields.secret('passphrase'),
-		keyId: fields.optional('keyId'),
-		previousPrivateKeys: fields.optional('previousPrivateKeys'),
-	});
+	const decryptionKeys = readDecryptionKeys(data);
 	const isBuiltIn = (fields.optional('tokenValidation') || 'builtIn') === 'builtIn';
 	const oauthServer = isBuiltIn ? readOAuthServer(fields, decryptionKeys) : undefined;
 	return {

@@ -76,7 +76,7 @@ async function reject(delivery: Delivery, error: DeliveryError, deliveryId: stri
 async function accept(delivery: Delivery, opened: OpenedEnvelope, deliveryId: string, claim: Claim & { state: 'first' }) {
 	const { context, request, body, receivedAt, parameters } = delivery;
 	const report = await readReport(decodePlaintext(opened.plaintext), { pause: async () => await sleep(0) });
-	const items = selectItems(report, parameters, {
+	const items = await selectItems(report, parameters, {
 		id: deliveryId,
 		receivedAt,
 		requestId: request.headers['x-request-id'] ?? null,

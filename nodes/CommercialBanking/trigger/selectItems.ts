@@ -1,8 +1,7 @@
+import { sleep } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
+import { makeReportItems } from '../domain/pain002/makeReportItems';
 import type { PaymentStatusReport } from '../domain/pain002/readLevels';
-import { reportStatuses } from '../domain/pain002/reportStatuses';
-import { toMessageItem } from '../domain/pain002/toMessageItem';
-import { toStatusItems } from '../domain/pain002/toStatusItems';
 import type { TriggerParameters } from './triggerParameters';
 
 /** How and when a notification came; the same on each of its items. */
@@ -20,19 +19,18 @@ export interface DeliveryDetails extends IDataObject {
 	envelope: 'jwe' | 'cryptoKey';
 }
 
-/** The items of a report that the trigger's parameters ask for; none when all are filtered out. */
-export function selectItems(
+/**
+ * The items of a report that the trigger's parameters ask for; none when all are filtered out.
+ *
+ * @throws {DeliveryError} `report_unreadable` for a report whose items would be too large
+ */
+export async function selectItems(
 	report: PaymentStatusReport,
 	{ output, triggerOn, includeRaw }: Pick<TriggerParameters, 'output' | 'triggerOn' | 'includeRaw'>,
 	delivery: DeliveryDetails,
-): IDataObject[] {
-	const isSelected = (status: string | null) =>
-		triggerOn.length === 0 || (status !== null && triggerOn.includes(status));
-	if (output === 'message') {
-		const isAsked = triggerOn.length === 0 || [...reportStatuses(report)].some(isSelected);
-		return isAsked ? [{ ...toMessageItem(report, { includeRaw }), delivery }] : [];
-	}
-	return toStatusItems(report, { includeRaw })
-		.filter(({ status }) => isSelected(status))
-		.map(({ raw, ...item }) => ({ ...item, delivery, ...(includeRaw ? { raw } : {}) }));
+): Promise<IDataObject[]> {
+	const options = { output, statuses: triggerOn, includeRaw, pause: async () => await sleep(0) };
+	const items: IDataObject[] = [];
+	for await (const portion of makeReportItems(report, options, delivery)) items.push(...portion);
+	return items;
 }

@@ -17,19 +17,19 @@ export function checkCounts(
 	const whole = stated ?? perStatus;
 	const messages: string[] = [];
 	if (block.numberOfTransactions !== null && stated === null) {
-		messages.push('states a number of transactions that is not a number');
+		messages.push('states a number of payments that is not a number');
 	}
 	if (stated !== null && perStatus !== null && stated !== perStatus) {
-		messages.push(`states ${stated} transactions, and counts ${perStatus} by status`);
+		messages.push(`states ${stated} payments, and counts ${perStatus} by status`);
 	}
-	if (whole !== null && listed > whole) messages.push(`states ${whole} transactions, and there are ${listed} below it`);
+	if (whole !== null && listed > whole) messages.push(`states ${whole} payments, and there are ${listed} below it`);
 	const counts = countByStatus(below);
 	const isListedInFull = listed === whole && below.every((one) => one.level === 'transaction');
 	for (const { status, numberOfTransactions } of block.countsPerStatus) {
 		const count = countOf(numberOfTransactions);
 		const found = counts.get(status) ?? 0;
 		if (count !== null && (found > count || (isListedInFull && found !== count))) {
-			messages.push(`counts ${count} transactions with ${status}, and there are ${found} below it`);
+			messages.push(`counts ${count} payments with ${status}, and there are ${found} below it`);
 		}
 	}
 	return messages.map((message) => warn('count_mismatch', `${what} ${message}.`, id));

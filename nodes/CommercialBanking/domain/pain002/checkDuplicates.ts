@@ -14,9 +14,9 @@ export function checkDuplicates(report: PaymentStatusReport): ReportWarning[] {
 	);
 	const repeated = countRepeated(endToEndIds);
 	return [
-		...repeatedAmong(paymentIds).map((id) => warn('duplicate_payment', 'The payment is reported in several blocks.', id)),
+		...repeatedAmong(paymentIds).map((id) => warn('duplicate_payment', 'The batch is reported in several places.', id)),
 		...(repeated > 0
-			? [warn('duplicate_end_to_end_id', `${repeated} end-to-end references stand at more than one transaction.`)]
+			? [warn('duplicate_end_to_end_id', `${repeated} end-to-end ${repeated === 1 ? 'reference stands' : 'references stand'} at more than one payment.`)]
 			: []),
 	];
 }

@@ -25,8 +25,10 @@ export function findContradictions(
 	const excluded = EXCLUDED_BELOW[outcomeOf(status)];
 	const contrary = below.filter((one) => excluded.includes(outcomeOf(one)));
 	if (contrary.length === 0) return [];
-	const statuses = [...new Set(contrary)].join(', ');
-	return [warn('status_contradiction', `${what} is ${status}, but ${contrary.length} below it: ${statuses}.`, id)];
+	const statuses = [...new Set(contrary)].join(' or ');
+	const share = `${contrary.length} of ${below.length} ${below.length === 1 ? 'item' : 'items'} below it`;
+	const message = `${what} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}.`;
+	return [warn('status_contradiction', message, id)];
 }
 
 /** `PART` says that some were accepted and some not: then some of them should differ, or be listed at all. */
@@ -40,12 +42,12 @@ export function checkPartial(
 	const outcomes = new Set(below.map(({ status }) => outcomeOf(status)));
 	const counted = block.countsPerStatus.length;
 	if (below.length === 0 && counted === 0) {
-		return [warn('partial_without_detail', `${what} is PART, but nothing says which transactions were rejected.`, id)];
+		return [warn('partial_without_detail', `${what} is PART, but nothing says which payments were rejected.`, id)];
 	}
 	const isWhole = statedCount(block) === below.reduce((sum, { transactions }) => sum + (transactions ?? NaN), 0);
 	const [outcome] = outcomes;
 	if (!isWhole || outcomes.size !== 1 || outcome === 'partial' || outcome === 'unknown') return [];
-	return [warn('status_contradiction', `${what} is PART, but all below it are ${outcome}.`, id)];
+	return [warn('status_contradiction', `${what} is PART, but everything below it is ${outcome}.`, id)];
 }
 
 /** Statuses that are missing, or that are no ISO codes. */

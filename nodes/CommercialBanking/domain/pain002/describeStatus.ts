@@ -7,6 +7,8 @@ export interface DescribedStatus {
 	status: string | null;
 	/** ISO name; null for a code outside the ISO lists */
 	statusName: string | null;
+	/** What the status itself means and what to do next, in plain words; null for a code outside the ISO lists */
+	statusExplanation: string | null;
 	outcome: Outcome;
 	/** No other status is to come after this one */
 	final: boolean;
@@ -25,9 +27,11 @@ export function describeStatus(
 	level: StatusLevel,
 ): DescribedStatus {
 	const outcome = outcomeOf(status);
+	const explained = explainStatus(status, level);
 	return {
 		status,
-		statusName: explainStatus(status, level)?.name ?? null,
+		statusName: explained?.name ?? null,
+		statusExplanation: explained?.explanation ?? null,
 		outcome,
 		final: isFinal(outcome),
 		reasonCode: reasonCodeOf(reasons[0]),

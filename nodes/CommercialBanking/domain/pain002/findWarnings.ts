@@ -28,13 +28,13 @@ function groupWarnings(report: PaymentStatusReport, entries: readonly StatusEntr
 	const statedBelow = payments.reduce((sum, payment) => sum + Math.max(statedOrListed(payment), 0), 0);
 	const sums = payments.map((payment) => payment.controlSum);
 	return [
-		...(furtherGroups.length > 0 ? [warn('several_groups', `The report has ${furtherGroups.length + 1} groups.`)] : []),
-		...findContradictions('The group', group.status, below.map(({ status }) => status), null),
-		...checkCounts('The group', group, statedBelow, below, null),
+		...(furtherGroups.length > 0 ? [warn('several_groups', `The report speaks of ${furtherGroups.length + 1} files, where ISO 20022 allows one.`)] : []),
+		...findContradictions('The file', group.status, below.map(({ status }) => status), null),
+		...checkCounts('The file', group, statedBelow, below, null),
 		...(payments.length > 0 && statedBelow === statedCount(group) && sums.every((sum) => sum !== null)
-			? checkControlSum('the payments', 'the group', sums, group.controlSum, null)
+			? checkControlSum('the batches', 'the file', sums, group.controlSum, null)
 			: []),
-		...checkPartial('The group', group, below, null),
+		...checkPartial('The file', group, below, null),
 	];
 }
 
@@ -44,12 +44,12 @@ function paymentWarnings(payment: PaymentBlock, entries: readonly StatusEntry[])
 	const amounts = payment.transactions.map((one) => readInstructedAmount(readField(one.node, 'OrgnlTxRef')));
 	const isComplete = listed.length > 0 && statedCount(payment) === listed.length;
 	return [
-		...findContradictions('The payment', payment.status, listed.map(({ status }) => status), id),
-		...checkCounts('The payment', payment, listed.length, listed, id),
+		...findContradictions('The batch', payment.status, listed.map(({ status }) => status), id),
+		...checkCounts('The batch', payment, listed.length, listed, id),
 		...(isComplete && amounts.every((amount) => amount !== null)
-			? checkControlSum('its transactions', 'the payment', amounts, payment.controlSum, id)
+			? checkControlSum('its payments', 'the batch', amounts, payment.controlSum, id)
 			: []),
-		...checkPartial('The payment', payment, listed, id),
+		...checkPartial('The batch', payment, listed, id),
 	];
 }
 

@@ -1,7 +1,8 @@
 import { outcomeOf, type StatusLevel } from './explainCode';
 import { countsBeyond, statedCount } from './countTransactions';
 import type { CountedBlock, GroupBlock, PaymentBlock, PaymentStatusReport, TransactionBlock } from './readLevels';
-import type { StatusReason } from './readReasons';
+import { lengthOfReasons, type StatusReason } from './readReasons';
+import { assertRepeatedLength } from './reportLimits';
 
 /** One status that nothing more specific replaces, and how many transactions it speaks for. */
 export interface StatusEntry {
@@ -36,6 +37,8 @@ type StatedStatus = Pick<StatusEntry, 'status' | 'statusInherited' | 'reasons'>;
  *   those of the nearest level that has reasons and the same status.
  *
  * There is at least one, so that no report passes unseen.
+ *
+ * @throws DeliveryError `report_unreadable` where reasons from the levels above make up too much
  */
 export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
 	const { group, payments } = report;
@@ -51,7 +54,22 @@ export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
 	const stated = statedByGroup(report);
 	const rest = stated === null ? null : stated - covered;
 	if (payments.length === 0 || (rest !== null && rest > 0)) entries = entries.concat(groupEntries(group, entries, rest));
-	return entries.concat(report.furtherGroups.flatMap((further) => groupEntries(further, [], statedCount(further))));
+	entries = entries.concat(report.furtherGroups.flatMap((further) => groupEntries(further, [], statedCount(further))));
+	assertRepeatedLength(lengthOfRepeated(entries));
+	return entries;
+}
+
+/** What the reasons come to that stand at more than one entry, but for the first time. */
+function lengthOfRepeated(entries: readonly StatusEntry[]): number {
+	const lengths = new Map<readonly StatusReason[], number>();
+	let repeated = 0;
+	for (const { reasons } of entries) {
+		if (reasons.length === 0) continue;
+		const known = lengths.get(reasons);
+		if (known === undefined) lengths.set(reasons, lengthOfReasons(reasons));
+		else repeated += known;
+	}
+	return repeated;
 }
 
 /** How many transactions the original message had: as the group states, else as all payments state. */

@@ -63,3 +63,14 @@ export function joinReasonText(reasons: readonly StatusReason[]): string | null 
 	const texts = reasons.map((reason) => reason.additionalInformation.join('')).filter((text) => text !== '');
 	return texts.length === 0 ? null : texts.join('\n');
 }
+
+/** Beside its text, a reason has six members, some of which are shared. */
+const REASON_OVERHEAD = 100;
+
+/** How much a copy of these reasons takes, in characters. */
+export function lengthOfReasons(reasons: readonly StatusReason[]): number {
+	return reasons.reduce((sum, { code, proprietary, originator, additionalInformation }) => {
+		const texts = [code ?? '', proprietary ?? '', originator ?? '', ...additionalInformation];
+		return texts.reduce((length, text) => length + text.length, sum + REASON_OVERHEAD);
+	}, 0);
+}

@@ -9,8 +9,17 @@ export const MAX_TEXT_LENGTH = 5_000_000;
 /** Elements of an XML report, values of a JSON report. 50,000 transactions have about 1,500,000. */
 export const MAX_ELEMENTS = 2_000_000;
 
+/**
+ * Characters of reasons that are repeated at the transactions below their level. Otherwise a report of some megabytes,
+ * long reasons over many transactions, could make items of gigabytes.
+ */
+export const MAX_REPEATED_CHARACTERS = 100_000_000;
+
 /** How much is read before other work gets a turn: some 5 ms. */
 export const CHARACTERS_PER_TURN = 262_144;
+
+/** How many items are made before other work gets a turn: some 5 ms. */
+export const TRANSACTIONS_PER_TURN = 1_000;
 
 /** Gives other work a turn; the caller knows how, since this code has no timers. */
 export type Pause = () => Promise<void>;
@@ -25,4 +34,12 @@ export function assertTextLength(length: number): void {
 
 export function assertElementCount(count: number): void {
 	if (count > MAX_ELEMENTS) throw reportUnreadable(`it has more than ${MAX_ELEMENTS} elements`);
+}
+
+export function assertRepeatedLength(length: number): void {
+	if (length > MAX_REPEATED_CHARACTERS) {
+		throw reportUnreadable(
+			`the reasons of the file or of a batch, repeated at each transaction, have more than ${MAX_REPEATED_CHARACTERS} characters`,
+		);
+	}
 }

@@ -18,7 +18,7 @@ const OUTCOMES: readonly Outcome[] = [
 const PREDICATES: Record<Outcome, { one: string; many: string }> = {
 	rejected: { one: 'was rejected', many: 'were rejected' },
 	cancelled: { one: 'was cancelled', many: 'were cancelled' },
-	unknown: { one: 'has no status that is known', many: 'have no status that is known' },
+	unknown: { one: 'has no known status', many: 'have no known status' },
 	partial: { one: 'was accepted only in part', many: 'were accepted only in part' },
 	pending: { one: 'is pending', many: 'are pending' },
 	accepted: { one: 'was accepted but is not completed', many: 'were accepted but are not completed' },
@@ -99,7 +99,9 @@ function summariseFile(report: PaymentStatusReport, entry: StatusEntry): string 
 	const outcome = outcomeOf(entry.status);
 	const stated = statedByGroup(report);
 	const size = stated === null ? '' : ` of ${stated} ${stated === 1 ? 'payment' : 'payments'}`;
-	const name = explainStatus(entry.status, 'group')?.name;
+	// The predicate says the name of these two already.
+	const isNamed = outcome === 'rejected' || outcome === 'cancelled';
+	const name = isNamed ? undefined : explainStatus(entry.status, 'group')?.name;
 	const status = entry.status === null ? '' : ` (${entry.status}${name === undefined ? '' : `, ${name}`})`;
 	const codes = entry.reasons.map(reasonCodeOf).filter((code) => code !== null).map(nameReason);
 	const text = joinReasonText(entry.reasons)?.replaceAll('\n', ' ');

@@ -1,9 +1,10 @@
 import { type DescribedStatus, describeStatus } from './describeStatus';
-import { explainStatus, isFinal, type Outcome, outcomeOf, type StatusLevel } from './explainCode';
+import { isFinal, type Outcome, outcomeOf, type StatusLevel } from './explainCode';
 import { findWarnings } from './findWarnings';
 import { groupByPayment, listStatusEntries, type StatusEntry } from './listStatusEntries';
 import type { CountedBlock, PaymentStatusReport, ReportMessage, StatusCount } from './readLevels';
 import { readTransaction, type TransactionDetails } from './readTransaction';
+import { type Pause, TRANSACTIONS_PER_TURN } from './reportLimits';
 import type { ReportNode } from './reportTree';
 import type { ReportWarning } from './reportWarning';
 import { reportStatuses } from './reportStatuses';
@@ -11,21 +12,15 @@ import { summariseReport } from './summariseReport';
 import { type ReportTotals, tallyStatuses, totalReport } from './tallyReport';
 import type { StatusItemOptions } from './toStatusItems';
 
-/** The status of one level: as in an item, and what the status itself means and asks for. */
-export interface MessageStatus extends DescribedStatus {
-	/** Null for a code outside the ISO lists */
-	statusExplanation: string | null;
-}
-
 /** The status that the group or a payment states itself, with the bank's counts; texts as sent. */
-export interface MessageLevel extends MessageStatus {
+export interface MessageLevel extends DescribedStatus {
 	originalNumberOfTransactions: string | null;
 	originalControlSum: string | null;
 	transactionsPerStatus: StatusCount[];
 }
 
 /** A transaction with what it inherits, as in its item. */
-export interface MessageTransaction extends MessageStatus, TransactionDetails {
+export interface MessageTransaction extends DescribedStatus, TransactionDetails {
 	statusInherited: boolean;
 }
 
@@ -64,21 +59,48 @@ export interface MessageItem {
 
 /** Maps a report to one item: its levels nested, counts, totals, a summary in plain words, and its contradictions. */
 export function toMessageItem(report: PaymentStatusReport, options: StatusItemOptions = {}): MessageItem {
+	const work = buildMessageItem(report, options);
+	let turn = work.next();
+	while (turn.done !== true) turn = work.next();
+	return turn.value;
+}
+
+/** As `toMessageItem`, in turns: other work has its own between them. */
+export async function toMessageItemInTurns(report: PaymentStatusReport, pause: Pause): Promise<MessageItem> {
+	const work = buildMessageItem(report, {});
+	let turn = work.next();
+	while (turn.done !== true) {
+		await pause();
+		turn = work.next();
+	}
+	return turn.value;
+}
+
+/** Yields where a turn may end: after some 10 ms for a report of 10,000 transactions. */
+function* buildMessageItem(report: PaymentStatusReport, options: StatusItemOptions): Generator<void, MessageItem> {
 	const entries = listStatusEntries(report);
 	const { group } = report;
+	yield;
+	const summary = summariseReport(report, entries);
+	yield;
+	const warnings = findWarnings(report, entries);
+	yield;
+	const counts = { ...overallOutcome(entries), statuses: [...reportStatuses(report)], ...countStatuses(entries) };
+	yield;
+	const totals = totalReport(report, entries);
+	yield;
+	const payments = yield* toPayments(report, entries);
 	return {
-		summary: summariseReport(report, entries),
-		warnings: findWarnings(report, entries),
-		...overallOutcome(entries),
-		statuses: [...reportStatuses(report)],
-		...countStatuses(entries),
-		totals: totalReport(report, entries),
+		summary,
+		warnings,
+		...counts,
+		totals,
 		originalMessageId: group.originalMessageId,
 		originalMessageName: group.originalMessageName,
 		originalCreatedAt: group.originalCreatedAt,
 		group: toLevel(group, 'group'),
 		furtherGroups: report.furtherGroups.map((further) => toLevel(further, 'group')),
-		payments: toPayments(report, entries),
+		payments,
 		message: { ...report.message },
 		...(options.includeRaw ? { raw: report.node } : {}),
 	};
@@ -108,31 +130,35 @@ function countStatuses(
 
 function toLevel(block: CountedBlock, level: StatusLevel): MessageLevel {
 	return {
-		...toMessageStatus(block, level),
+		...describeStatus(block.status, block.reasons, level),
 		originalNumberOfTransactions: block.numberOfTransactions,
 		originalControlSum: block.controlSum,
 		transactionsPerStatus: block.countsPerStatus.map((count) => ({ ...count })),
 	};
 }
 
-function toMessageStatus(stated: Pick<StatusEntry, 'status' | 'reasons'>, level: StatusLevel): MessageStatus {
-	return {
-		...describeStatus(stated.status, stated.reasons, level),
-		statusExplanation: explainStatus(stated.status, level)?.explanation ?? null,
-	};
-}
-
-function toPayments(report: PaymentStatusReport, entries: readonly StatusEntry[]): MessagePayment[] {
+function* toPayments(
+	report: PaymentStatusReport,
+	entries: readonly StatusEntry[],
+): Generator<void, MessagePayment[]> {
 	const byPayment = groupByPayment(entries);
-	return report.payments.map((payment) => ({
-		...toLevel(payment, 'payment'),
-		originalPaymentInformationId: payment.originalPaymentInformationId,
-		transactions: (byPayment.get(payment) ?? []).flatMap(toTransaction),
-	}));
+	const payments: MessagePayment[] = [];
+	let made = 0;
+	for (const payment of report.payments) {
+		const transactions: MessageTransaction[] = [];
+		for (const entry of byPayment.get(payment) ?? []) {
+			transactions.push(...toTransaction(entry));
+			made += 1;
+			if (made % TRANSACTIONS_PER_TURN === 0) yield;
+		}
+		const { originalPaymentInformationId } = payment;
+		payments.push({ ...toLevel(payment, 'payment'), originalPaymentInformationId, transactions });
+	}
+	return payments;
 }
 
 function toTransaction(entry: StatusEntry): MessageTransaction[] {
 	if (entry.transaction === null) return [];
-	const status = toMessageStatus(entry, 'transaction');
+	const status = describeStatus(entry.status, entry.reasons, 'transaction');
 	return [{ ...status, statusInherited: entry.statusInherited, ...readTransaction(entry.transaction.node) }];
 }

@@ -26,15 +26,19 @@ export interface StatusItemOptions {
 }
 
 /** The most specific statuses of a report, one item each; see `listStatusEntries` for which these are. */
-export function toStatusItems(report: PaymentStatusReport, options: StatusItemOptions = {}): StatusItem[] {
+export function toStatusItems(report: PaymentStatusReport, { includeRaw }: StatusItemOptions = {}): StatusItem[] {
 	return listStatusEntries(report).map((entry) => {
-		const item = toItem(report, entry);
-		return options.includeRaw ? { ...item, raw: rawOf(entry) } : item;
+		const item = toStatusItem(report, entry);
+		return includeRaw ? { ...item, raw: rawOf(entry) } : item;
 	});
 }
 
-/** Written out, since spreading the parts takes twice the time, and a report may have 50,000 transactions. */
-function toItem(report: PaymentStatusReport, entry: StatusEntry): StatusItem {
+/**
+ * One entry of `listStatusEntries` as an item.
+ *
+ * Written out, since spreading the parts takes twice the time, and a report may have 50,000 transactions.
+ */
+export function toStatusItem(report: PaymentStatusReport, entry: StatusEntry): StatusItem {
 	const { group, payment } = entry;
 	const node = entry.transaction?.node ?? NO_TRANSACTION;
 	const status = describeStatus(entry.status, entry.reasons, entry.level);
@@ -42,6 +46,7 @@ function toItem(report: PaymentStatusReport, entry: StatusEntry): StatusItem {
 	return {
 		status: status.status,
 		statusName: status.statusName,
+		statusExplanation: status.statusExplanation,
 		outcome: status.outcome,
 		final: status.final,
 		level: entry.level,
@@ -77,7 +82,8 @@ const NO_TRANSACTION: ReportNode = {};
 /** Names of the levels below, in both spellings. */
 const LEVELS_BELOW = new Set(['TxInfAndSts', 'transactionInformationAndStatus']);
 
-function rawOf({ transaction, payment, group }: StatusEntry): ReportNode {
+/** The element that an entry was made from, as sent; of a payment or group without the levels below. */
+export function rawOf({ transaction, payment, group }: StatusEntry): ReportNode {
 	if (transaction) return transaction.node;
 	const node = payment ? payment.node : group.node;
 	return Object.fromEntries(Object.entries(node ?? {}).filter(([name]) => !LEVELS_BELOW.has(name)));

@@ -87,11 +87,16 @@ describe('readJsonTree', () => {
 	});
 
 	it.each([
-		['65 levels', '['.repeat(65) + ']'.repeat(65)],
-		['a million levels', '['.repeat(1_000_000)],
-		['more characters of one text', `["${'x'.repeat(5_000_001)}"]`],
-		['more digits of one number', '1'.repeat(5_000_001)],
-		['more values', `[${'0,'.repeat(1_999_999)}0]`],
+		['65 levels', '['.repeat(65) + ']'.repeat(65), 'nested deeper than 64 levels'],
+		['a million levels', '['.repeat(1_000_000), 'nested deeper than 64 levels'],
+		['more characters of one text', `["${'x'.repeat(5_000_001)}"]`, 'longer than 5000000 characters'],
+		['more digits of one number', '1'.repeat(5_000_001), 'longer than 5000000 characters'],
+		['more values', `[${'0,'.repeat(1_999_999)}0]`, 'more than 2000000 elements'],
+	])('refuses %s, and says so', async (_, text, reason) => {
+		await expect(readJsonTree(text)).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining(reason) });
+	});
+
+	it.each([
 		['the key that no object can hold', '{"__proto__":{"a":1}}'],
 		['the same key in disguise', '{"__pro\\u0074o__":1}'],
 		['a comma too many', '{"a":1,}'],

@@ -82,14 +82,23 @@ describe('readXmlTree', () => {
 	});
 
 	it.each([
-		['65 levels', nested(65)],
-		['more characters of one text', `<a>${'x'.repeat(5_000_001)}</a>`],
-		['more characters in pieces', `<a>${'x'.repeat(2_500_000)}<![CDATA[${'x'.repeat(2_500_001)}]]></a>`],
-		['more characters of an attribute', `<a k="${'x'.repeat(5_000_001)}"/>`],
-		['more elements', `<a>${'<b/>'.repeat(2_000_000)}</a>`],
-		['a DOCTYPE', '<!DOCTYPE a><a/>'],
-		['an entity of its own', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>'],
-		['an entity that is not predefined', '<a>&nbsp;</a>'],
+		['65 levels', nested(65), 'nested deeper than 64 levels'],
+		['more characters of one text', `<a>${'x'.repeat(5_000_001)}</a>`, 'longer than 5000000 characters'],
+		[
+			'more characters in pieces',
+			`<a>${'x'.repeat(2_500_000)}<![CDATA[${'x'.repeat(2_500_001)}]]></a>`,
+			'longer than 5000000 characters',
+		],
+		['more characters of an attribute', `<a k="${'x'.repeat(5_000_001)}"/>`, 'longer than 5000000 characters'],
+		['more elements', `<a>${'<b/>'.repeat(2_000_000)}</a>`, 'more than 2000000 elements'],
+		['a DOCTYPE', '<!DOCTYPE a><a/>', 'DOCTYPE'],
+		['an entity of its own', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', 'DOCTYPE'],
+		['an entity that is not predefined', '<a>&nbsp;</a>', 'undefined entity'],
+	])('refuses %s, and says so', async (_, xml, reason) => {
+		await expect(readTree(xml)).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining(reason) });
+	});
+
+	it.each([
 		['an entity that objects have', '<a>&constructor;</a>'],
 		['a reference to no character', '<a>&#0;</a>'],
 		['a bare ampersand', '<a>x & y</a>'],

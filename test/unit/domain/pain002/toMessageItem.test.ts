@@ -88,9 +88,9 @@ describe('the summary', () => {
 		[
 			'the file alone',
 			write({ GrpSts: 'RJCT', StsRsnInf: reasons('FF01') }),
-			'The file as a whole was rejected (RJCT, Rejected): FF01 (Invalid File Format).',
+			'The file as a whole was rejected (RJCT): FF01 (Invalid File Format).',
 		],
-		['a file without a status', write({ OrgnlMsgId: 'F1' }), 'The file as a whole has no status that is known.'],
+		['a file without a status', write({ OrgnlMsgId: 'F1' }), 'The file as a whole has no known status.'],
 		[
 			'one payment',
 			write({}, { TxInfAndSts: { TxSts: 'CANC', StsRsnInf: reasons('CUST') } }),

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+import type * as Reader from './readerEntry.ts';
+import type { Subject } from './benchCase.ts';
+
+/** Reads a report once. @returns a number that shows that it was done */
+export type Work = (text: string) => number | Promise<number>;
+
+const require = createRequire(import.meta.url);
+
+/** As the nodes do it: `sleep(0)` of n8n-workflow. */
+const pause = async () => await delay(0);
+
+const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
+	nothing: async () => (text) => text.length,
+
+	reader: async (readerFile) => {
+		const { readReport }: typeof Reader = require(readerFile);
+		return async (text) => (await readReport(text, { pause })).payments.length;
+	},
+
+	items: async (readerFile) => await makeItems(readerFile, 'transactions'),
+
+	message: async (readerFile) => await makeItems(readerFile, 'message'),
+
+	bareWalk: async () => {
+		const { SaxesParser } = await import('saxes');
+		return (text) => {
+			let events = 0;
+			const parser = new SaxesParser({ xmlns: false });
+			parser.on('error', (error) => {
+				throw error;
+			});
+			parser.on('opentag', () => (events += 1));
+			parser.on('text', () => (events += 1));
+			parser.on('closetag', () => (events += 1));
+			parser.write(text).close();
+			return events;
+		};
+	},
+
+	fastXmlParser: async () => await useFastXmlParser(false),
+
+	fastXmlParserValidated: async () => await useFastXmlParser(true),
+
+	jsonParse: async () => (text) => Object.keys(JSON.parse(text)).length,
+};
+
+/** Loads only what the subject needs, so that its memory is its own. */
+export async function loadSubject(subject: Subject, readerFile: string): Promise<Work> {
+	return await makers[subject](readerFile);
+}
+
+async function makeItems(readerFile: string, output: 'transactions' | 'message'): Promise<Work> {
+	const { makeReportItems, readReport }: typeof Reader = require(readerFile);
+	return async (text) => {
+		const items: unknown[] = [];
+		const report = await readReport(text, { pause });
+		for await (const portion of makeReportItems(report, { output, pause }, null)) items.push(...portion);
+		return items.length;
+	};
+}
+
+/** Safe options: identifiers and amounts stay text, the currency is kept, no entities of the document's own. */
+async function useFastXmlParser(isValidated: boolean): Promise<Work> {
+	const { XMLParser, XMLValidator } = await import('fast-xml-parser');
+	const parser = new XMLParser({
+		ignoreAttributes: false,
+		parseTagValue: false,
+		parseAttributeValue: false,
+		trimValues: false,
+		removeNSPrefix: true,
+	});
+	return (text) => {
+		if (isValidated && XMLValidator.validate(text) !== true) throw new Error('The report is not well-formed');
+		return Object.keys(parser.parse(text)).length;
+	};
+}

@@ -1,0 +1,125 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { sleep, updateDisplayOptions } from 'n8n-workflow';
+import { makeReportItems } from '../../domain/pain002/makeReportItems';
+import { readReport } from '../../domain/pain002/readReport';
+import type { Task } from '../operation';
+import { openReport } from './openReport';
+import { parseError } from './parseError';
+import { readReportInput } from './readReportInput';
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Input Type',
+		name: 'inputType',
+		type: 'options',
+		options: [
+			{ name: 'Binary File', value: 'binary', description: 'A file that another node has read or downloaded' },
+			{ name: 'Text', value: 'text', description: 'The content of the report, XML or JSON' },
+		],
+		default: 'text',
+		description: 'Where the report is',
+	},
+	{
+		displayName: 'Text',
+		name: 'text',
+		type: 'string',
+		typeOptions: { rows: 5 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
+		displayOptions: { show: { inputType: ['text'] } },
+		description:
+			'The pain.002 report as XML or JSON, or the encrypted report. JSON that n8n has already parsed is taken too, but its numbers may have lost their last zeros.',
+	},
+	{
+		displayName: 'Input Binary Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the input binary field containing the report',
+		displayOptions: { show: { inputType: ['binary'] } },
+	},
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'One Item per Status',
+				value: 'transactions',
+				description: 'The most specific statuses of a report: of each transaction, else payment, else group',
+			},
+			{
+				name: 'One Item per Report',
+				value: 'message',
+				description: 'The whole pain.002 report, with its levels, totals, a summary and warnings',
+			},
+		],
+		default: 'transactions',
+		description: 'What becomes an item',
+	},
+	{
+		displayName: 'Encrypted',
+		name: 'encrypted',
+		type: 'boolean',
+		default: false,
+		noDataExpression: true,
+		description:
+			'Whether the report is encrypted for you, as the bank sends notifications. It is opened with the private keys of the notifications credential.',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Crypto Key Header',
+				name: 'cryptoKeyHeader',
+				type: 'string',
+				default: '',
+				displayOptions: { show: { '/encrypted': [true] } },
+				description:
+					'The header x-crypto-key that came with the report, five parts with dots between them. Only for reports whose body starts with "SECURE"; others carry their key with them.',
+			},
+			{
+				displayName: 'Include Raw Message',
+				name: 'includeRaw',
+				type: 'boolean',
+				default: false,
+				description: "Whether to add the part of the bank's message from which an item was made, in the bank's own names",
+			},
+		],
+	},
+];
+
+export const description = updateDisplayOptions(
+	{ show: { resource: ['paymentStatusReport'], operation: ['parse'] } },
+	properties,
+);
+
+/** The items of one pain.002 report, the same as those of the trigger, but for `delivery`, which is null. */
+export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
+	const { context, itemIndex } = task;
+	const input = await readReportInput(task);
+	const pause = makePause(task);
+	try {
+		const report = await readReport(await openReport(task, input), { pause });
+		const output = context.getNodeParameter('output', itemIndex, 'transactions') === 'message' ? 'message' : 'transactions';
+		const includeRaw = context.getNodeParameter('options.includeRaw', itemIndex, false) === true;
+		yield* makeReportItems(report, { output, includeRaw, pause }, null);
+	} catch (error) {
+		throw parseError(task, error, input);
+	}
+}
+
+/** Gives other work a turn, and ends here when the execution was cancelled. */
+function makePause({ context }: Task): () => Promise<void> {
+	const signal = context.getExecutionCancelSignal();
+	return async () => {
+		await sleep(0);
+		signal?.throwIfAborted();
+	};
+}

@@ -1,0 +1,24 @@
+import type { INodeProperties } from 'n8n-workflow';
+import * as parse from './parse.operation';
+
+/** The operations of the resource Payment Status Report and their parameters. */
+export const paymentStatusReportDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['paymentStatusReport'] } },
+		options: [
+			{
+				name: 'Parse',
+				value: 'parse',
+				action: 'Parse a payment status report',
+				description:
+					'Read an ISO 20022 pain.002 file that came by SFTP, e-mail or download: what happened to which payment, why, and what to do next',
+			},
+		],
+		default: 'parse',
+	},
+	...parse.description,
+];

@@ -1,0 +1,254 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import type { EndedExecution } from '../../n8n-host/n8nClient.ts';
+import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import { pushOne } from './bankNotifications';
+import { startStage, stopStage } from './startStage';
+import type { Stage } from './startStage';
+
+const triggerName = 'Start';
+const fileName = 'File';
+const nodeName = 'Report';
+
+const formats = ['xml', 'jsonShort', 'jsonLong'];
+const envelopes = ['jwe', 'cryptoKey'];
+
+/** What the sandbox bank is told to report, with what is easily lost on the way. */
+const payments = [
+	{
+		paymentInformationId: '000077',
+		status: 'PART',
+		numberOfTransactions: '2',
+		transactions: [
+			{
+				endToEndId: '000123',
+				status: 'RJCT',
+				reasonCode: 'AC04',
+				additionalInformation: ['Account clo', 'sed & "gone"'],
+				amount: '1200.40',
+				currency: 'EUR',
+				creditorName: 'Müller <Söhne> & Co',
+				creditorIban: 'DE02120300000000202051',
+			},
+			{ endToEndId: 'E2E-2', status: 'ACSC', amount: '0.10', currency: 'USD', acceptedAt: '2026-11-20T10:00:00Z' },
+		],
+	},
+	{ paymentInformationId: '000078', status: 'PDNG', numberOfTransactions: '1', transactions: [] },
+];
+
+const expectedItems = [
+	{
+		status: 'RJCT',
+		level: 'transaction',
+		final: true,
+		reasonCode: 'AC04',
+		reasonName: 'Closed Account Number',
+		reasonText: 'Account closed & "gone"',
+		originalPaymentInformationId: '000077',
+		originalEndToEndId: '000123',
+		amount: '1200.40',
+		currency: 'EUR',
+		creditor: { name: 'Müller <Söhne> & Co', account: 'DE02120300000000202051' },
+		paymentStatus: 'PART',
+		delivery: null,
+	},
+	{ status: 'ACSC', outcome: 'completed', originalEndToEndId: 'E2E-2', amount: '0.10', acceptedAt: '2026-11-20T10:00:00Z' },
+	{ status: 'PDNG', level: 'payment', originalPaymentInformationId: '000078', amount: null, delivery: null },
+];
+
+/** A delivery as the client of the bank got it. */
+interface Sealed {
+	readonly body: string;
+	readonly header: string;
+}
+
+/** Takes what the bank delivers, and serves files as a bank's download page does. */
+class FileServer {
+	readonly files = new Map<string, Uint8Array>();
+
+	readonly delivered: Sealed[] = [];
+
+	private readonly server: Server = createServer((request, response) => void this.answer(request, response));
+
+	async start(): Promise<string> {
+		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+		const address = this.server.address();
+		if (typeof address !== 'object' || address === null) throw new Error('The file server has no address');
+		return `http://127.0.0.1:${address.port}`;
+	}
+
+	async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		await new Promise((resolve) => this.server.close(resolve));
+	}
+
+	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const body = await buffer(request);
+		if (request.method === 'POST') {
+			this.delivered.push({ body: body.toString(), header: String(request.headers['x-crypto-key'] ?? '') });
+			response.writeHead(200).end('{}');
+			return;
+		}
+		const file = this.files.get(request.url ?? '');
+		response.writeHead(file ? 200 : 404, { 'content-type': 'application/octet-stream' }).end(file);
+	}
+}
+
+describe('payment status reports from text and files, on a real n8n', () => {
+	const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+	const server = new FileServer();
+	let stage: Stage;
+	let filesUrl: string;
+	let credentialId: string;
+
+	beforeAll(async () => {
+		filesUrl = await server.start();
+		stage = await startStage('payment-status-report');
+		const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+		credentialId = await createNotificationsCredential(stage.client, makeNotificationClient(), pem);
+		await stage.sandbox.control('POST', 'subscription', {
+			notificationsBaseUrl: filesUrl,
+			clientId: 'nobody',
+			clientSecret: 'nothing',
+			accessToken: 'fixed',
+			verifyTokenSignature: false,
+			publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+		});
+	}, 240_000);
+
+	afterAll(async () => {
+		await server.stop();
+		await stopStage();
+	}, 60_000);
+
+	/** Has the bank write a report. @returns its plaintext and what was delivered */
+	async function order(format: string, more: JsonObject = {}): Promise<{ plaintext: string; sealed: Sealed }> {
+		const { id } = await pushOne(stage.sandbox, { payments, groupStatus: 'PART', format, ...more });
+		const shown = objectOf(await stage.sandbox.control('GET', `notifications/${id}`), 'the notification');
+		const sealed = server.delivered.at(-1);
+		if (sealed === undefined) throw new Error('The bank delivered nothing');
+		return { plaintext: textOf(shown.plaintext, 'its plaintext'), sealed };
+	}
+
+	const makeNode = (name: string, type: string, typeVersion: number, parameters: JsonObject, more: JsonObject = {}) => ({
+		id: randomUUID(),
+		name,
+		type,
+		typeVersion,
+		position: [0, 0],
+		parameters,
+		...more,
+	});
+
+	/** Runs the node behind a manual trigger, or behind the download of a file. */
+	async function parse(parameters: JsonObject, { file, ...more }: JsonObject = {}): Promise<EndedExecution> {
+		const download = makeNode(fileName, 'n8n-nodes-base.httpRequest', 4.2, {
+			url: `${filesUrl}${String(file)}`,
+			options: { response: { response: { responseFormat: 'file' } } },
+		});
+		const report = makeNode(
+			nodeName,
+			'n8n-nodes-commercial-banking.commercialBanking',
+			1,
+			{ resource: 'paymentStatusReport', operation: 'parse', ...parameters },
+			more,
+		);
+		const chain = [
+			makeNode(triggerName, 'n8n-nodes-base.manualTrigger', 1, {}),
+			...(file === undefined ? [] : [download]),
+			report,
+		];
+		const links = chain.slice(0, -1).map(({ name }, index) => [
+			name,
+			{ main: [[{ node: chain[index + 1]?.name, type: 'main', index: 0 }]] },
+		]);
+		const workflowId = await stage.client.createWorkflow({
+			name: 'Payment status report',
+			nodes: chain,
+			connections: Object.fromEntries(links),
+		});
+		return await stage.client.runWorkflow(workflowId, triggerName);
+	}
+
+	const withCredential = () => ({
+		credentials: { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } },
+	});
+
+	async function parseFile(bytes: Uint8Array, parameters: JsonObject = {}, more: JsonObject = {}): Promise<EndedExecution> {
+		const file = `/${randomUUID()}`;
+		server.files.set(file, bytes);
+		return await parse({ inputType: 'binary', ...parameters }, { file, ...more });
+	}
+
+	it.each(formats)('reads what the bank wrote as %s, from a text and from a file', async (format) => {
+		const { plaintext } = await order(format);
+		const [fromText, fromFile] = [await parse({ text: plaintext }), await parseFile(Buffer.from(plaintext))];
+		expect(fromText.itemsOf(nodeName)).toMatchObject(expectedItems);
+		expect(fromFile.itemsOf(nodeName)).toEqual(fromText.itemsOf(nodeName));
+	}, 60_000);
+
+	it.each(envelopes)('opens what the bank sealed as %s, from a text and from a file', async (envelope) => {
+		const { sealed } = await order('xml', { envelope });
+		const options = envelope === 'cryptoKey' ? { cryptoKeyHeader: sealed.header } : {};
+		const parameters = { encrypted: true, options };
+		const [fromText, fromFile] = [
+			await parse({ text: sealed.body, ...parameters }, withCredential()),
+			await parseFile(Buffer.from(sealed.body), parameters, withCredential()),
+		];
+		expect(fromText.errorMessage).toBeUndefined();
+		expect(fromText.itemsOf(nodeName)).toMatchObject(expectedItems);
+		expect(fromFile.itemsOf(nodeName)).toEqual(fromText.itemsOf(nodeName));
+	}, 60_000);
+
+	it('reads files in another encoding, and with a byte order mark', async () => {
+		const { plaintext } = await order('xml');
+		const latin = Buffer.from(plaintext.replace('UTF-8', 'ISO-8859-1'), 'latin1');
+		const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(plaintext, 'utf16le')]);
+		for (const bytes of [latin, marked]) {
+			expect((await parseFile(bytes)).itemsOf(nodeName)).toMatchObject(expectedItems);
+		}
+	}, 60_000);
+
+	it('makes one item of a report on demand, with a summary', async () => {
+		const { plaintext } = await order('jsonLong');
+		const [item] = (await parse({ text: plaintext, output: 'message' })).itemsOf(nodeName);
+		expect(item).toMatchObject({
+			outcome: 'partial',
+			transactionsPerStatus: { RJCT: 1, ACSC: 1, PDNG: 1 },
+			warnings: [],
+			delivery: null,
+		});
+		expect(item?.summary).toMatch(/^1 of 3 payments was rejected: 1 × AC04 \(Closed Account Number\)\. /);
+	}, 30_000);
+
+	it('reads a batch of 2,000', async () => {
+		const { plaintext } = await order('xml', {
+			payments: undefined,
+			groupStatus: undefined,
+			scenario: 'bulk',
+			transactions: 2_000,
+		});
+		const items = (await parseFile(Buffer.from(plaintext))).itemsOf(nodeName);
+		expect(items).toHaveLength(2_000);
+		expect(items.filter(({ status }) => status === 'RJCT')).toHaveLength(200);
+	}, 60_000);
+
+	it.each([
+		['a report that is none', { text: 'Dear customer' }, /neither XML nor JSON.*pain\.002/],
+		['a missing credential', { text: 'x', encrypted: true }, /credential/i],
+	])('says what to do about %s', async (_, parameters, message) => {
+		const execution = await parse(parameters);
+		expect(execution.status).toBe('error');
+		expect(execution.errorMessage).toMatch(message);
+	}, 30_000);
+
+	it('goes on with an error as an item where the user wants that', async () => {
+		const execution = await parseFile(Buffer.from('<a/>'), {}, { onError: 'continueRegularOutput' });
+		expect(execution.status).toBe('success');
+		expect(execution.itemsOf(nodeName)).toEqual([expect.objectContaining({ error: expect.any(String) })]);
+	}, 30_000);
+});

@@ -1,0 +1,313 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, NodeOperationError } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
+import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { toMessageItem } from '../../../nodes/CommercialBanking/domain/pain002/toMessageItem';
+import { toStatusItems } from '../../../nodes/CommercialBanking/domain/pain002/toStatusItems';
+import { findVector, jwks, passphrase, readKeyFile, vectors } from '../domain/envelope/readVectors';
+
+const vectorFolder = join(__dirname, '../../vectors/pain002');
+const readVector = (file: string) => readFileSync(join(vectorFolder, file));
+
+const xml = readVector('every-field.xml').toString();
+const resource = { resource: 'paymentStatusReport', operation: 'parse' };
+const credential: IDataObject = {
+	privateKey: readKeyFile('rsa.pkcs8.pem'),
+	keyId: 'current',
+	previousPrivateKeys: JSON.stringify({ keys: [jwks.previous, jwks.ec] }),
+};
+
+const node: INode = {
+	id: '1',
+	name: 'Commercial Banking',
+	type: 'n8n-nodes-commercial-banking.commercialBanking',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** One input item: the parameters it gives, and its file. */
+interface Input {
+	readonly parameters: INodeParameters;
+	readonly file?: Uint8Array;
+}
+
+interface Run {
+	readonly continueOnFail?: boolean;
+	readonly credential?: IDataObject;
+	readonly signal?: AbortSignal;
+	/** Counts how often the credential is read. */
+	readonly onCredential?: () => void;
+}
+
+const text = (value: unknown, more: INodeParameters = {}): Input => ({
+	parameters: { ...resource, text: value as string, ...more },
+});
+
+const binary = (file: Uint8Array, more: INodeParameters = {}): Input => ({
+	parameters: { ...resource, inputType: 'binary', ...more },
+	file,
+});
+
+/** Stands for n8n: parameters with their defaults, files, the credential. */
+async function run(inputs: readonly Input[], options: Run = {}): Promise<INodeExecutionData[]> {
+	const { description } = new CommercialBanking();
+	const parameters = inputs.map(
+		(input) =>
+			NodeHelpers.getNodeParameters(description.properties, input.parameters, true, false, node, description) ?? {},
+	);
+	const context = {
+		getNode: () => node,
+		getInputData: () => inputs.map(() => ({ json: {} })),
+		getNodeParameter: (path: string, itemIndex: number, fallback?: unknown) => {
+			const find = (value: unknown, name: string) => (value as IDataObject | undefined)?.[name];
+			return path.split('.').reduce(find, parameters[itemIndex] as unknown) ?? fallback;
+		},
+		getCredentials: async (name: string) => {
+			options.onCredential?.();
+			if (name !== 'commercialBankingNotificationsApi') throw new Error(`asked for ${name}`);
+			return options.credential ?? credential;
+		},
+		getExecutionCancelSignal: () => options.signal,
+		continueOnFail: () => options.continueOnFail ?? false,
+		helpers: {
+			assertBinaryData: (itemIndex: number, name: string) => {
+				if (name === 'data' && inputs[itemIndex]?.file) return { mimeType: 'application/xml' };
+				throw new NodeOperationError(node, `no binary field ${name}`, { itemIndex });
+			},
+			getBinaryDataBuffer: async (itemIndex: number) => Buffer.from(inputs[itemIndex]?.file ?? []),
+		},
+	};
+	const [items = []] = await new CommercialBanking().execute.call(context as unknown as IExecuteFunctions);
+	return items;
+}
+
+const jsonOf = (items: readonly INodeExecutionData[]) => items.map(({ json }) => json);
+
+describe('a report from a text', () => {
+	it('becomes the items of the trigger, without a delivery', async () => {
+		const expected = toStatusItems(await readReport(xml)).map((item) => ({ ...item, delivery: null }));
+		expect(jsonOf(await run([text(xml)]))).toEqual(expected);
+	});
+
+	it('becomes one item on demand', async () => {
+		const expected = { ...toMessageItem(await readReport(xml)), delivery: null };
+		expect(jsonOf(await run([text(xml, { output: 'message' })]))).toEqual([expected]);
+	});
+
+	it.each(['transactions', 'message'])('comes with its raw part, the last key, with output %s', async (output) => {
+		const [item] = await run([text(xml, { output, options: { includeRaw: true } })]);
+		expect(Object.keys(item?.json ?? {}).slice(-2)).toEqual(['delivery', 'raw']);
+		expect(item?.json.raw).toEqual(expect.any(Object));
+	});
+
+	it.each(['short-document.json', 'long-versioned.json'])('may be JSON, also parsed by n8n: %s', async (file) => {
+		const report = readVector(file).toString();
+		const [fromText, fromObject] = [await run([text(report)]), await run([text(JSON.parse(report))])];
+		expect(jsonOf(fromText)).toEqual([expect.objectContaining({ delivery: null, level: 'transaction' })]);
+		expect(fromObject).toHaveLength(fromText.length);
+	});
+
+	it('links each item to the one it was made from', async () => {
+		const items = await run([text(xml), text(readVector('part-several-payments.xml').toString()), text(xml)]);
+		const pairs = items.map(({ pairedItem }) => pairedItem);
+		expect(pairs).toEqual([0, 1, 1, 1, 2].map((item) => ({ item })));
+	});
+});
+
+describe('a report from a file', () => {
+	const name = 'Müller';
+	const report = (encoding: string) =>
+		`<?xml version="1.0" encoding="${encoding}"?>${xml.replace(/<\?xml.*?\?>/, '').replace(/<Nm>[^<]*<\/Nm>/g, `<Nm>${name}</Nm>`)}`;
+
+	it.each([
+		['UTF-8', Buffer.from(report('UTF-8'))],
+		['UTF-8 with its mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(report('UTF-8'))])],
+		['ISO-8859-1', Buffer.from(report('ISO-8859-1'), 'latin1')],
+		['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(report('UTF-16'), 'utf16le')])],
+	])('is read in %s', async (_, file) => {
+		expect(jsonOf(await run([binary(file)]))).toMatchObject([{ creditor: { name } }]);
+	});
+
+	it.each([
+		['is empty', binary(Buffer.alloc(0)), 'The file is empty'],
+		['is in another field', binary(Buffer.from(xml), { binaryPropertyName: 'file' }), 'no binary field file'],
+		['is in no known encoding', binary(Buffer.from(report('EBCDIC-X'))), /encoding/],
+	])('that %s is an error', async (_, input, message) => {
+		await expect(run([input])).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(message),
+			context: { itemIndex: 0 },
+		});
+	});
+});
+
+describe('an encrypted report', () => {
+	// Some vectors seal a report without content, which is none.
+	const openable = vectors.filter(
+		({ expect: outcome, plaintext = '' }) => outcome === 'open' && /MsgId|messageIdentification/.test(plaintext),
+	);
+	const optionsFor = (header: string | undefined): INodeParameters => ({
+		encrypted: true,
+		options: header === undefined ? {} : { cryptoKeyHeader: header },
+	});
+
+	it('is there in both envelopes', () => {
+		expect(new Set(openable.map(({ cryptoKeyHeader }) => cryptoKeyHeader === undefined)).size).toBe(2);
+		expect(openable.length).toBeGreaterThan(10);
+	});
+
+	it.each(openable)('is opened: $name', async ({ body, cryptoKeyHeader, plaintext = '' }) => {
+		const expected = toStatusItems(await readReport(plaintext)).map((item) => ({ ...item, delivery: null }));
+		const options = optionsFor(cryptoKeyHeader);
+		expect(jsonOf(await run([text(body, options)]))).toEqual(expected);
+		expect(jsonOf(await run([binary(Buffer.from(`\uFEFF${body}`), options)]))).toEqual(expected);
+	});
+
+	it('reads the credential once for all items', async () => {
+		const { body } = findVector('jwe compact RSA');
+		const onCredential = jest.fn();
+		const inputs = Array.from({ length: 20 }, () => text(body, { encrypted: true }));
+		expect(await run(inputs, { onCredential })).toHaveLength(20);
+		expect(onCredential).toHaveBeenCalledTimes(1);
+	});
+
+	it('that is not, needs no credential', async () => {
+		const onCredential = jest.fn();
+		await run([text(xml)], { onCredential });
+		expect(onCredential).not.toHaveBeenCalled();
+	});
+});
+
+describe('errors', () => {
+	const jwe = findVector('jwe compact as application/jose').body;
+	const cryptoKey = vectors.find(({ expect: outcome, cryptoKeyHeader }) => outcome === 'open' && cryptoKeyHeader);
+	const body = cryptoKey?.body ?? '';
+	const header = cryptoKey?.cryptoKeyHeader ?? '';
+	const encrypted = { encrypted: true };
+
+	it.each([
+		['no text', text('  '), /empty/i, /Binary File/],
+		['a text that is no report', text('Dear customer'), /neither XML nor JSON/, /pain\.002/],
+		['malformed XML', text(xml.slice(0, -20)), /cannot be read/, /complete/],
+		['another message', text('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><a/></Document>'), /camt/, /pain\.002/],
+		['a JWE that is not said to be one', text(jwe), /is encrypted/, /Turn on Encrypted/],
+		['the other envelope, not said to be one', text(body), /is encrypted/, /Turn on Encrypted/],
+		['the same from a file', binary(Buffer.from(body)), /is encrypted/, /Turn on Encrypted/],
+		['a plain report said to be encrypted', text(xml, encrypted), /not encrypted/, /Turn off Encrypted/],
+		['plain JSON said to be encrypted', text('{"CstmrPmtStsRpt":{}}', encrypted), /not encrypted/, /Turn off/],
+		['an envelope without its header', text(body, encrypted), /x-crypto-key/, /Crypto Key Header/],
+		[
+			'a header that is none',
+			text(body, { ...encrypted, options: { cryptoKeyHeader: 'a.b' } }),
+			/cannot be read/,
+			/five parts/,
+		],
+		[
+			'a header at a JWE',
+			text(jwe, { ...encrypted, options: { cryptoKeyHeader: header } }),
+			/cannot be read/,
+			/Crypto Key Header/,
+		],
+		['an envelope that breaks off', text(`{"payload":"${jwe.slice(0, 300)}`, encrypted), /cannot be read/, /complete/],
+		['a JWE that breaks off', text(jwe.slice(0, 300), encrypted), /cannot be read/, /complete/],
+		['a damaged envelope', text(`${jwe.slice(0, -4)}AAAA`, encrypted), /No key/, /Previous Private Keys/],
+		[
+			'an envelope that is not allowed',
+			text(`${Buffer.from('{"alg":"RSA1_5","enc":"A256GCM"}').toString('base64url')}.${jwe.split('.').slice(1).join('.')}`, encrypted),
+			/not allowed/,
+			/RSA-OAEP/,
+		],
+	])('%s', async (_, input, message, description) => {
+		await expect(run([input])).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(message),
+			description: expect.stringMatching(description),
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it.each([
+		['no key', { privateKey: '' }, /Private Key/],
+		['a public key', { privateKey: readKeyFile('rsa.spki.pem') }, /public key/],
+		['a key without its passphrase', { privateKey: readKeyFile('rsa.pkcs8-encrypted.pem') }, /passphrase/i],
+	])('a credential with %s', async (_, changed, message) => {
+		await expect(run([text(jwe, encrypted)], { credential: changed })).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(message),
+			description: expect.stringMatching(/credential/),
+		});
+	});
+
+	it('a passphrase opens the key', async () => {
+		const locked = { privateKey: readKeyFile('rsa.pkcs8-encrypted.pem'), passphrase };
+		expect(await run([text(jwe, encrypted)], { credential: locked })).toHaveLength(1);
+	});
+
+	it('hold nothing of the report or the key', async () => {
+		const secret = xml.replace(/<\/CstmrPmtStsRpt>/, '</Secret4711>');
+		const error: unknown = await run([text(secret)]).catch((thrown: unknown) => thrown);
+		const { message, description } = error as NodeOperationError;
+		expect(`${message} ${description}`).not.toMatch(/Secret|4711|E2E/);
+	});
+
+	it('leave the other items alone with Continue On Fail', async () => {
+		const items = await run([text(xml), text('x'), text(xml)], { continueOnFail: true });
+		expect(jsonOf(items)).toMatchObject([
+			{ status: expect.any(String) },
+			{ error: expect.stringContaining('neither XML nor JSON'), details: { description: expect.any(String) } },
+			{ status: expect.any(String) },
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+	});
+
+	it('end the execution where it was cancelled, also with Continue On Fail', async () => {
+		const running = run([text(xml)], { signal: AbortSignal.abort(), continueOnFail: true });
+		await expect(running).rejects.toMatchObject({ name: 'NodeOperationError' });
+	});
+});
+
+describe('many items', () => {
+	it('1,000 reports become as many items, in order', async () => {
+		const reports = Array.from({ length: 1_000 }, (_, index) =>
+			text(`{"CstmrPmtStsRpt":{"OrgnlGrpInfAndSts":{"OrgnlMsgId":"${index}","GrpSts":"RCVD"}}}`),
+		);
+		const items = await run(reports);
+		expect(jsonOf(items).map(({ originalMessageId }) => originalMessageId)).toEqual(reports.map((_, index) => `${index}`));
+	});
+});
+
+describe('what the node asks for', () => {
+	const { description } = new CommercialBanking();
+	const shown = (name: string, parameters: INodeParameters) => {
+		const entry = description.credentials?.find((each) => each.name === name);
+		return entry && NodeHelpers.displayParameter(parameters, entry, node, description);
+	};
+
+	it.each([
+		[{ ...resource, encrypted: false }, false, false],
+		[{ ...resource, encrypted: true }, true, false],
+		[{ resource: 'account', operation: 'getAll' }, false, true],
+	])('with %j: the notifications credential: %s, the OAuth2 credential: %s', (parameters, notifications, oauth2) => {
+		expect(shown('commercialBankingNotificationsApi', parameters)).toBe(notifications);
+		expect(shown('commercialBankingOAuth2Api', parameters)).toBe(oauth2);
+	});
+
+	it('keeps the names that people save in their workflows', () => {
+		const own = description.properties.filter(({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes('paymentStatusReport'),
+		);
+		expect(own.map(({ name, default: value }) => [name, value])).toEqual([
+			['operation', 'parse'],
+			['inputType', 'text'],
+			['text', ''],
+			['binaryPropertyName', 'data'],
+			['output', 'transactions'],
+			['encrypted', false],
+			['options', {}],
+		]);
+		expect(own.at(-1)?.options?.map(({ name }) => name)).toEqual(['cryptoKeyHeader', 'includeRaw']);
+	});
+});
