@@ -4,18 +4,13 @@ import type { RunningN8n } from '../../n8n-host/startN8n.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { startSandbox } from '../../n8n-host/startSandbox.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { packedPackage } from './packedPackage';
 
 /** A real n8n with the packed package installed, its owner signed in, and a sandbox bank. */
 export interface Stage {
 	n8n: RunningN8n;
 	readonly client: N8nClient;
 	readonly sandbox: RunningSandbox;
-}
-
-function packedPackage(): string {
-	const tarball = process.env.PACKAGE_TARBALL;
-	if (tarball === undefined) throw new Error('PACKAGE_TARBALL names no tarball: run these tests with «npm test»');
-	return tarball;
 }
 
 /** Starts all that a test on a real n8n needs; to be undone by {@link stopStage}. */
@@ -29,5 +24,7 @@ export async function startStage(
 	await client.signIn();
 	return { n8n, client, sandbox };
 }
+
+export { packedPackage };
 
 export const stopStage = stopAllProcesses;

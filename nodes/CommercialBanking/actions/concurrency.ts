@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 /** Few enough for a bank's rate limit, enough to hide the network's delay. */
-const DEFAULT_CONCURRENCY = 4;
+const DEFAULT_CONCURRENCY = 5;
 
 const MOST_CONCURRENCY = 20;
 

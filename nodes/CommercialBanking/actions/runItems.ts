@@ -61,7 +61,8 @@ async function runItem(
 		const error = toNodeApiError(context.getNode(), cause, itemIndex);
 		const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 		if (isCancelled || !context.continueOnFail()) return error;
-		output.push({ json: { error: error.message, details: describeDetails(error) }, error, pairedItem });
+		// Without the item's own `error`: n8n would leave nothing but the message. It knows an error by these two names.
+		output.push({ json: { error: error.message, details: describeDetails(error) }, pairedItem });
 		return undefined;
 	}
 }

@@ -9,8 +9,8 @@ export interface FailureText {
 }
 
 const RECONNECT =
-	'If the sign-in has expired or was revoked: open the credential and select Reconnect. ' +
-	'If it fails again right after that, the API key is wrong or switched off: ' +
+	'If the sign-in has expired or was revoked: open the credential and connect the account again (Switch account, or ' +
+	'Reconnect in older versions of n8n). If it fails again right after that, the API key is wrong or switched off: ' +
 	'compare the API Key of the credential with the one the bank issued.';
 
 const TRY_LATER = 'Try again later; if it lasts, tell the bank the time and the code of this error.';
@@ -130,7 +130,8 @@ function describeSignIn({ grant, reason, status = 0 }: BankFailure['details']): 
 		return {
 			message: `The bank's OAuth server refused this client${why}`,
 			nextStep:
-				'Check Client ID, Client Secret and Authentication (header or body) of the credential, then select Reconnect.',
+				'Check Client ID, Client Secret and Authentication (header or body) of the credential, then connect the ' +
+				'account again.',
 		};
 	}
 	if (status >= 500) {

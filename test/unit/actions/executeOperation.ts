@@ -24,6 +24,8 @@ export interface Execution {
 	readonly signal?: AbortSignal;
 	/** What n8n's token refresh does after a 401: returns a new access token, or throws. Default: throws. */
 	readonly refresh?: () => Promise<string>;
+	/** The access token to begin with. */
+	readonly accessToken?: string;
 	/** Milliseconds after which n8n's HTTP helper gives up, in place of what the node asks for. */
 	readonly timeoutMs?: number;
 }
@@ -72,7 +74,7 @@ function createContext(execution: Execution) {
 		oauthTokenData: { access_token: 'first-token', refresh_token: 'refresh-token' },
 		...execution.credential,
 	};
-	const session = { token: 'first-token' };
+	const session = { token: execution.accessToken ?? 'first-token' };
 	const httpRequestWithAuthentication = async (_: string, options: IHttpRequestOptions) =>
 		await sendAsN8n(execution, session, options);
 	return {

@@ -163,7 +163,7 @@ describe('OAuth2', () => {
 		bank.answer = onlyWith('nobody');
 		const error = await fail({ refresh: async () => 'second-token' });
 		expect(error).toMatchObject({ httpCode: '401', message: 'The bank answered 401: API key invalid (code K-1)' });
-		expect(error.description).toMatch(/expired or was revoked.*Reconnect.*API key is wrong.*compare/);
+		expect(error.description).toMatch(/expired or was revoked.*connect.*API key is wrong.*compare/);
 	});
 
 	const refusing = (error: string) => ({
@@ -192,7 +192,7 @@ describe('OAuth2', () => {
 		const error = await fail(execution);
 		expect(error.httpCode).toBe('401');
 		expect(error.message).toMatch(message);
-		expect(error.description).toMatch(/Reconnect|Connect/);
+		expect(error.description).toMatch(/connect/i);
 	});
 
 	it.each<[string, object]>([
@@ -249,7 +249,8 @@ describe('a page that keeps failing', () => {
 			{ transactionId: 't2' },
 			{ error: expect.stringContaining('500'), details: { startOffset: 'p1', itemsRead: 2, status: 500, code: 'C' } },
 		]);
-		expect(items.map(({ error }) => error instanceof NodeApiError)).toEqual([false, false, true]);
+		// n8n would replace the `json` of an item that has an `error` by its mere message.
+		expect(items.every((item) => item.error === undefined)).toBe(true);
 	});
 
 	it('names no offset where the first page failed', async () => {

@@ -20,5 +20,6 @@ export function unwrapAccount(record: IDataObject): UnwrappedRecord {
  */
 export function simplifyAccount(record: IDataObject): IDataObject {
 	const { kind, fields } = unwrapAccount(record);
-	return { accountKind: kind, attributes: readAttributes(fields.fiAttributes), ...fields };
+	const { attributes = readAttributes(fields.fiAttributes) } = fields;
+	return { accountKind: kind, ...fields, attributes };
 }

@@ -25,5 +25,6 @@ export function unwrapTransaction(record: IDataObject): UnwrappedRecord {
  * and `attributes` (the fiAttributes as an object). A field of the bank's own with such a name wins.
  */
 export function simplifyTransaction({ kind, fields }: UnwrappedRecord): IDataObject {
-	return { transactionKind: kind, attributes: readAttributes(fields.fiAttributes), ...fields };
+	const { attributes = readAttributes(fields.fiAttributes) } = fields;
+	return { transactionKind: kind, ...fields, attributes };
 }

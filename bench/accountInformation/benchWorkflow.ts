@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
+import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+
+/** Rows that each page is asked for. */
+export const pageSize = 100;
+
+/** One way to read the transactions of accounts in n8n. */
+export interface Contender {
+	readonly name: string;
+	/** The nodes that do it, one behind the other; the last one puts out a transaction per item, or a page. */
+	readonly nodes: (sandbox: RunningSandbox, credentialId: string) => JsonObject[];
+	readonly puts: 'transactions' | 'pages';
+	/** A field of each item, to count them by. */
+	readonly countField: string;
+	/** Whether a Loop Over Items node gives the nodes one account at a time. */
+	readonly oneByOne?: boolean;
+}
+
+const credentialsOf = (id: string): JsonObject => ({ commercialBankingOAuth2Api: { id, name: 'Bank' } });
+
+/** This project's node, with its default concurrency or another. */
+export function thisNode(concurrency?: number): Contender {
+	const options = { pageSize, ...(concurrency === undefined ? {} : { concurrency }) };
+	return {
+		name: concurrency === undefined ? 'Commercial Banking' : `Commercial Banking, Concurrency ${concurrency}`,
+		puts: 'transactions',
+		countField: 'transactionId',
+		nodes: (_, credentialId) => [
+			{
+				type: 'n8n-nodes-commercial-banking.commercialBanking',
+				typeVersion: 1,
+				parameters: {
+					resource: 'transaction',
+					operation: 'getAll',
+					accountId: { __rl: true, mode: 'id', value: '={{ $json.accountId }}' },
+					returnAll: true,
+					options,
+				},
+				credentials: credentialsOf(credentialId),
+			},
+		],
+	};
+}
+
+const nextOffset = '$response.body.page.nextOffset';
+
+/** n8n's own node with its pagination, as its documentation shows it for an API with cursors. */
+function httpRequest({ baseUrl, apiKey }: RunningSandbox, credentialId: string): JsonObject {
+	return {
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			url: `=${baseUrl}/open-banking/commercial-sb/accounts/{{ $json.accountId }}/transactions`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'commercialBankingOAuth2Api',
+			sendQuery: true,
+			queryParameters: { parameters: [{ name: 'limit', value: String(pageSize) }] },
+			sendHeaders: true,
+			headerParameters: { parameters: [{ name: 'x-api-key', value: apiKey }] },
+			options: {
+				pagination: {
+					pagination: {
+						paginationMode: 'updateAParameterInEachRequest',
+						parameters: { parameters: [{ type: 'qs', name: 'offset', value: `={{ ${nextOffset} }}` }] },
+						paginationCompleteWhen: 'other',
+						completeExpression: `={{ !${nextOffset} }}`,
+					},
+				},
+			},
+		},
+		credentials: credentialsOf(credentialId),
+	};
+}
+
+const splitOut = (field: string): JsonObject => ({
+	type: 'n8n-nodes-base.splitOut',
+	typeVersion: 1,
+	parameters: { fieldToSplitOut: field, options: {} },
+});
+
+/** As it is: all accounts at once, without any bound. */
+export const httpRequestNode: Contender = {
+	name: 'HTTP Request + Split Out',
+	puts: 'transactions',
+	countField: 'depositTransaction',
+	nodes: (sandbox, credentialId) => [httpRequest(sandbox, credentialId), splitOut('transactions')],
+};
+
+/** What people do where a bank's rate limit does not let all accounts be asked at once. */
+export const httpRequestNodeInLoop: Contender = {
+	...httpRequestNode,
+	name: 'the same in Loop Over Items',
+	oneByOne: true,
+};
+
+export const httpRequestNodeAlone: Contender = {
+	name: 'HTTP Request (pages as items)',
+	puts: 'pages',
+	countField: 'page',
+	nodes: (sandbox, credentialId) => [httpRequest(sandbox, credentialId)],
+};
+
+/** A workflow that is given accounts, reads their transactions, and answers how many items there were. */
+export interface BenchWorkflow extends WorkflowDefinition {
+	readonly path: string;
+}
+
+export function benchWorkflow(contender: Contender, sandbox: RunningSandbox, credentialId: string): BenchWorkflow {
+	const path = randomUUID();
+	const webhook = { path, httpMethod: 'POST', responseMode: 'lastNode', responseData: 'firstEntryJson', options: {} };
+	const worker = contender.nodes(sandbox, credentialId).map((node, index) => ({ name: `Work ${index}`, ...node }));
+	const count = { fieldsToSummarize: { values: [{ aggregation: 'count', field: contender.countField }] }, options: {} };
+	const nodes = [
+		{ name: 'Start', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: webhook, webhookId: path },
+		{ name: 'Accounts', ...splitOut('body.accounts') },
+		...(contender.oneByOne ? [loop] : []),
+		...worker,
+		{ name: 'Count', type: 'n8n-nodes-base.summarize', typeVersion: 1, parameters: count },
+	];
+	return {
+		name: contender.name,
+		path,
+		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 200, 0], ...node })),
+		connections: connect(worker.map(({ name }) => name), contender.oneByOne === true),
+		// What is stored of an execution costs the same for every contender, and more than all else.
+		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none', saveDataErrorExecution: 'all' },
+	};
+}
+
+const loop = {
+	name: 'Loop',
+	type: 'n8n-nodes-base.splitInBatches',
+	typeVersion: 3,
+	parameters: { batchSize: 1, options: {} },
+};
+
+function connect(worker: readonly string[], oneByOne: boolean): JsonObject {
+	const names = ['Start', 'Accounts', ...worker, oneByOne ? 'Loop' : 'Count'];
+	const links = names.slice(1).map((name, index) => [names[index] ?? '', linksTo([name])] as const);
+	if (!oneByOne) return Object.fromEntries(links);
+	// Its first output is for when all are done.
+	return { ...Object.fromEntries(links), Accounts: linksTo(['Loop']), Loop: linksTo(['Count'], [worker[0] ?? '']) };
+}
+
+const linksTo = (...outputs: string[][]): JsonObject => ({
+	main: outputs.map((nodes) => nodes.map((node) => ({ node, type: 'main', index: 0 }))),
+});

@@ -1,0 +1,182 @@
+import { parseArgs } from 'node:util';
+import { installN8n } from '../../n8n-host/installN8n.ts';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
+import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
+import { N8nClient } from '../../n8n-host/n8nClient.ts';
+import { packPackage } from '../../n8n-host/packPackage.ts';
+import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
+import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
+import type { N8nHome } from '../../n8n-host/startN8n.ts';
+import { startSandbox } from '../../n8n-host/startSandbox.ts';
+import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import {
+	benchWorkflow,
+	httpRequestNode,
+	httpRequestNodeAlone,
+	httpRequestNodeInLoop,
+	pageSize,
+	thisNode,
+} from './benchWorkflow.ts';
+import type { Contender } from './benchWorkflow.ts';
+import { printFigures } from './printFigures.ts';
+import type { Figures } from './printFigures.ts';
+import { processorSeconds, residentMebibytes, sampleMemory } from './watchProcess.ts';
+
+/** What is read, and how far away the bank is. */
+interface Scene {
+	readonly name: string;
+	readonly delayMilliseconds: number;
+	readonly accountIds: readonly string[];
+	readonly pagesPerAccount: number;
+	readonly contenders: readonly Contender[];
+}
+
+interface BenchStage {
+	readonly home: N8nHome;
+	readonly sandbox: RunningSandbox;
+	readonly credentialId: string;
+}
+
+const tell = (text: string) => process.stdout.write(`${text}\n`);
+
+const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
+
+interface BenchSize {
+	readonly pages: number;
+	readonly accounts: number;
+	/** Only this node and its rival, for a run of under two minutes. */
+	readonly short: boolean;
+}
+
+function makeScenes({ pages, accounts, short }: BenchSize, mainAccountId: string): Scene[] {
+	const extra = range(accounts).map((number) => `extra-${String(number).padStart(6, '0')}`);
+	const one = { accountIds: [mainAccountId], pagesPerAccount: pages };
+	const many = { accountIds: extra, pagesPerAccount: Math.max(1, Math.round(pages / accounts)) };
+	const rivals = [thisNode(), httpRequestNode];
+	const alone = short ? rivals : [...rivals, httpRequestNodeAlone];
+	return [
+		{ name: '1 account, no delay', delayMilliseconds: 0, ...one, contenders: alone },
+		{ name: '1 account, 30 ms', delayMilliseconds: 30, ...one, contenders: alone },
+		{
+			name: `${accounts} accounts, 30 ms`,
+			delayMilliseconds: 30,
+			...many,
+			contenders: short ? rivals : [...rivals, httpRequestNodeInLoop, thisNode(20)],
+		},
+	];
+}
+
+async function askWorkflow(url: string, accountIds: readonly string[]): Promise<number> {
+	const response = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ accounts: accountIds.map((accountId) => ({ accountId })) }),
+	});
+	const text = await response.text();
+	if (!response.ok) throw new Error(`The workflow answered ${response.status}: ${text.slice(0, 500)}`);
+	return Number(Object.values(objectOf(JSON.parse(text), 'the count')).at(0));
+}
+
+async function setRows(sandbox: RunningSandbox, rows: number, delayMilliseconds: number): Promise<void> {
+	const settings = { delayMilliseconds, transactions: rows, extraAccountTransactions: rows };
+	await sandbox.control('POST', 'settings', settings);
+}
+
+/** Starts n8n anew, so that no contender inherits the memory of another, warms it up, and measures one run. */
+async function measure(
+	{ home, sandbox, credentialId }: BenchStage,
+	scene: Scene,
+	contender: Contender,
+): Promise<Figures> {
+	const running = await startN8n(home);
+	const client = new N8nClient(home.baseUrl);
+	await client.signIn();
+	const workflow = benchWorkflow(contender, sandbox, credentialId);
+	const workflowId = await client.createWorkflow(workflow);
+	await client.activateWorkflow(workflowId);
+	const url = `${home.baseUrl}/webhook/${workflow.path}`;
+	const pages = scene.accountIds.length * scene.pagesPerAccount;
+	await setRows(sandbox, 2 * pageSize, 0);
+	await waitUntil('the workflow to answer', async () => await askWorkflow(url, scene.accountIds.slice(0, 2)));
+	await setRows(sandbox, scene.pagesPerAccount * pageSize, scene.delayMilliseconds);
+	await sandbox.control('POST', 'requests/clear', {});
+	const pid = running.process.child.pid ?? 0;
+	const idleMebibytes = residentMebibytes(pid);
+	const memory = sampleMemory(pid);
+	const processorBefore = processorSeconds(pid);
+	const startedAt = performance.now();
+	const count = await askWorkflow(url, scene.accountIds);
+	const seconds = (performance.now() - startedAt) / 1_000;
+	const peakMebibytes = memory.stop();
+	const used = processorSeconds(pid) - processorBefore;
+	await checkWork(sandbox, pages, count, contender);
+	await running.process.stop();
+	const figures = { pages, seconds, processorSeconds: used, peakMebibytes, idleMebibytes };
+	return { scene: scene.name, contender: contender.name, ...figures };
+}
+
+/** A fast run that read too little would be worth nothing. */
+async function checkWork(
+	sandbox: RunningSandbox,
+	pages: number,
+	count: number,
+	{ name, puts }: Contender,
+): Promise<void> {
+	const { counters } = objectOf(await sandbox.control('GET', 'requests'), 'the log');
+	const { byOperation, byStatus } = objectOf(counters, 'the counters');
+	const asked = Number(objectOf(byOperation, 'by operation').listTransactions);
+	const good = Number(objectOf(byStatus, 'by status')['200']);
+	const expected = puts === 'pages' ? pages : pages * pageSize;
+	if (asked !== pages || good !== pages || count !== expected) {
+		throw new Error(`${name} asked for ${asked} pages (${good} good) of ${pages}, and put out ${count} of ${expected}`);
+	}
+}
+
+async function runBench(size: BenchSize): Promise<void> {
+	await installN8n(tell);
+	const tarball = process.env.PACKAGE_TARBALL ?? (await packPackage());
+	const sandbox = await startSandbox('bench', ['--quiet']);
+	await sandbox.control('POST', 'settings', { accessTokenSeconds: 7_200, extraAccounts: size.accounts });
+	const home = await createN8nHome('bench', tarball);
+	const first = await startN8n(home);
+	const client = new N8nClient(home.baseUrl);
+	await client.signIn();
+	const credentialId = await createBankCredential(client, sandbox);
+	await first.process.stop();
+	const { mainAccountId } = objectOf(await sandbox.control('GET', 'truth'), 'what the bank knows');
+	for (const scene of makeScenes(size, String(mainAccountId))) {
+		const figures: Figures[] = [];
+		for (const contender of scene.contenders) {
+			figures.push(await measure({ home, sandbox, credentialId }, scene, contender));
+		}
+		printFigures(figures);
+	}
+}
+
+function readCount(text: string | undefined, fallback: number): number {
+	const count = Number(text ?? fallback);
+	if (Number.isInteger(count) && count >= 1) return count;
+	throw new Error(`${text} is not a whole number of at least 1`);
+}
+
+async function main(): Promise<number> {
+	const { values } = parseArgs({
+		options: { pages: { type: 'string' }, accounts: { type: 'string' }, short: { type: 'boolean', default: false } },
+	});
+	try {
+		await runBench({
+			pages: readCount(values.pages, values.short ? 150 : 1_000),
+			accounts: readCount(values.accounts, 50),
+			short: values.short,
+		});
+		return 0;
+	} catch (error) {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		return 1;
+	} finally {
+		await stopAllProcesses();
+	}
+}
+
+process.exitCode = await main();

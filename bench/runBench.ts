@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { projectRoot } from '../n8n-host/projectRoot.ts';
+
+/** What can be measured, and the program that does it. */
+const sections = new Map([
+	['pain002', 'pain002/runPain002Bench.ts'],
+	['accounts', 'accountInformation/runAccountInformationBench.ts'],
+	['deliveries', 'deliveries/runDeliveriesBench.ts'],
+	['queue-mode', 'deliveries/runQueueMode.ts'],
+	['faults', 'deliveries/runFaults.ts'],
+]);
+
+/** Runs a section as a program of its own, so that none is measured in the memory of another. */
+function run(program: string, args: readonly string[]): boolean {
+	const file = path.join(projectRoot, 'bench', program);
+	return spawnSync(process.execPath, [file, ...args], { cwd: projectRoot, stdio: 'inherit' }).status === 0;
+}
+
+function main([name, ...args]: readonly string[]): number {
+	const program = sections.get(name ?? '');
+	if (program !== undefined) return run(program, args) ? 0 : 1;
+	const names = [...sections.keys()].join(', ');
+	process.stderr.write(`Say what to measure: npm run bench -- <section> [--short]. The sections: ${names}\n`);
+	return 2;
+}
+
+process.exitCode = main(process.argv.slice(2));

@@ -1,0 +1,232 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { connectAccount } from '../../n8n-host/connectAccount.ts';
+import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { BankNode, getAccount, idOfInput, listAccounts, listTransactions } from './bankNode';
+import { readAccounts, readLog, readTransactions } from './bankTruth';
+import type { AccountTruth } from './bankTruth';
+import { startStage, stopStage } from './startStage';
+import type { Stage } from './startStage';
+
+describe('what can go wrong with the Account Information API, on a real n8n', () => {
+	let stage: Stage;
+	let bank: BankNode;
+	let accounts: AccountTruth[];
+	let mainId: string;
+
+	const setUp = async (settings: JsonObject) => await stage.sandbox.control('POST', 'settings', settings);
+
+	const letFail = async (fault: JsonObject) => await stage.sandbox.control('POST', 'faults', fault);
+
+	const connect = async () => new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox));
+
+	beforeAll(async () => {
+		stage = await startStage('account-information-failures');
+		bank = await connect();
+		accounts = await readAccounts(stage.sandbox);
+		mainId = accounts[0]?.accountId ?? '';
+	}, 240_000);
+
+	beforeEach(async () => {
+		await stage.sandbox.control('POST', 'reset', {});
+		await stage.sandbox.control('POST', 'requests/clear', {});
+	});
+
+	afterAll(stopStage, 60_000);
+
+	describe('errors', () => {
+		it.each([
+			{ status: 400, nextStep: /Page Size/ },
+			{ status: 401, nextStep: /connect the account again.*API key/s },
+			{ status: 403, nextStep: /authorize/ },
+			{ status: 404, nextStep: /account ID/ },
+			{ status: 415, nextStep: /Base URL/ },
+			{ status: 500, nextStep: /bank's side/ },
+			{ status: 503, nextStep: /maintenance/ },
+		])('$status: code, message and the next step', async ({ status, nextStep }) => {
+			await letFail({ operation: 'getAccount', status, times: 'always' });
+			const { error } = await bank.run(getAccount(mainId));
+			expect(error).toMatchObject({
+				httpCode: String(status),
+				description: expect.stringMatching(nextStep),
+				bank: { kind: 'status', status, code: `${status}-001`, message: expect.any(String) },
+			});
+			expect(error?.message).toContain(`${status}-001`);
+		});
+
+		it.each([
+			{ body: 'gateway', said: 'Gateway SBX-1' },
+			{ body: 'html', said: 'HTML page' },
+		])('reads what a gateway says ($body)', async ({ body, said }) => {
+			await letFail({ operation: 'getAccount', status: 403, body });
+			expect((await bank.run(getAccount(mainId))).error?.message).toContain(said);
+		});
+
+		it.each(['garbage', 'empty', 'html'])('does not take %s with 200 for an answer', async (body) => {
+			await letFail({ operation: 'getAccount', status: 200, body });
+			expect((await bank.run(getAccount(mainId))).error?.bank).toMatchObject({ kind: 'unreadable' });
+		});
+
+		it('says 401 and both causes where the API key is wrong', async () => {
+			const id = await createBankCredential(stage.client, { ...stage.sandbox, apiKey: 'no' });
+			const wrong = new BankNode(stage.client, id);
+			const { error } = await wrong.run(getAccount(mainId));
+			expect(error).toMatchObject({
+				httpCode: '401',
+				description: expect.stringMatching(/expired or was revoked.*API key is wrong/s),
+			});
+			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 401: 2 });
+		});
+
+		it('tries 502, 504 and connections that break again, and gives up after five attempts', async () => {
+			const [one, two, three, four] = accounts.slice(1);
+			await letFail({ accountId: one?.accountId, status: 502, times: 'always' });
+			await letFail({ accountId: two?.accountId, status: 504, times: 'always' });
+			await letFail({ accountId: three?.accountId, dropConnection: true, times: 'always' });
+			await letFail({ accountId: four?.accountId, dropConnection: 'middle', times: 2 });
+			const [bad, late, broken, mended] = await Promise.all(
+				[one, two, three, four].map((account) => bank.run(getAccount(account?.accountId ?? ''))),
+			);
+			expect(bad?.error?.bank).toMatchObject({ status: 502, code: '502-001' });
+			expect(late?.error?.bank).toMatchObject({ status: 504, code: '504-001' });
+			expect(broken?.error?.bank).toMatchObject({ kind: 'dropped' });
+			expect(mended?.items).toHaveLength(1);
+			// An answer that is cut in its middle has begun as 200.
+			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 502: 5, 504: 5, 0: 5, 200: 3 });
+		}, 40_000);
+
+		it.each(['continueRegularOutput', 'continueErrorOutput'])('goes on with the other items (%s)', async (onError) => {
+			await letFail({ accountId: accounts[1]?.accountId, status: 404 });
+			const input = accounts.slice(0, 3).map(({ accountId }) => ({ accountId }));
+			const { status, items, pairedWith } = await bank.run(getAccount(idOfInput), { input, node: { onError } });
+			expect(status).toBe('success');
+			const good = [items[0], items.at(-1)].map((item) => item?.accountId);
+			expect(good).toEqual([accounts[0]?.accountId, accounts[2]?.accountId]);
+			if (onError === 'continueErrorOutput') return expect(pairedWith).toEqual([0, 2]);
+			expect(pairedWith).toEqual([0, 1, 2]);
+			expect(items[1]).toMatchObject({
+				error: expect.stringContaining('404-001'),
+				details: { status: 404, code: '404-001', description: expect.stringContaining('account ID') },
+			});
+		});
+	});
+
+	describe('rate limits', () => {
+		it.each([{ retryAfter: 2 }, { retryAfter: 'date' }, {}])('waits and goes on: %j', async (more) => {
+			await letFail({ operation: 'getAccount', status: 429, ...more });
+			const startedAt = performance.now();
+			expect((await bank.run(getAccount(mainId))).items).toHaveLength(1);
+			expect(performance.now() - startedAt).toBeGreaterThan(more.retryAfter === 2 ? 2_000 : 300);
+			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 429: 1, 200: 1 });
+		});
+
+		it('does not wait for longer than it may, and says how long the bank wants', async () => {
+			await letFail({ operation: 'getAccount', status: 429, retryAfter: 900 });
+			const { error } = await bank.run(getAccount(mainId));
+			expect(error).toMatchObject({ httpCode: '429', description: expect.stringContaining('900 seconds') });
+			expect((await readLog(stage.sandbox)).total).toBe(1);
+		});
+
+		it.each([undefined, 'continueRegularOutput'])('stops at once when the execution is stopped (%s)', async (onError) => {
+			await letFail({ operation: 'getAccount', status: 429, retryAfter: 60 });
+			const input = accounts.map(({ accountId }) => ({ accountId }));
+			const executionId = await bank.start(getAccount(idOfInput), { input, node: onError ? { onError } : {} });
+			await waitUntil('the bank to be asked', async () => ((await readLog(stage.sandbox)).total > 0 ? true : undefined));
+			await wait(300);
+			const asked = (await readLog(stage.sandbox)).total;
+			const startedAt = performance.now();
+			await stage.client.post(`/rest/executions/${executionId}/stop`, {});
+			const { status } = await stage.client.waitForExecution(executionId);
+			expect(performance.now() - startedAt).toBeLessThan(2_000);
+			expect(status).toBe('canceled');
+			await wait(1_200);
+			expect((await readLog(stage.sandbox)).total).toBe(asked);
+		});
+	});
+
+	describe('OAuth2', () => {
+		it('goes on with fresh tokens when they expire in the middle of 300 pages', async () => {
+			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true });
+			const shortLived = await connect();
+			const before = (await readLog(stage.sandbox)).tokenRequests;
+			const { status, items, error } = await shortLived.run(listTransactions(mainId, { simplify: false }));
+			expect({ status, error }).toEqual({ status: 'success', error: undefined });
+			expect(items).toEqual(await readTransactions(stage.sandbox, mainId));
+			const { byStatus, tokenRequests } = await readLog(stage.sandbox);
+			expect(byStatus['200']).toBe(300);
+			expect(Number(tokenRequests.refreshToken) - Number(before.refreshToken)).toBe(byStatus['401']);
+			expect(Number(byStatus['401'])).toBeGreaterThan(0);
+			expect(tokenRequests.failed).toBe(before.failed);
+		}, 60_000);
+
+		it('renews it once where many calls side by side find it expired', async () => {
+			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 20 });
+			const shortLived = await connect();
+			await setUp({ accessTokenSeconds: 900 });
+			await wait(1_200);
+			const before = (await readLog(stage.sandbox)).tokenRequests;
+			const input = accounts.map(({ accountId }) => ({ accountId }));
+			const { status, items } = await shortLived.run(getAccount(idOfInput), { input });
+			expect({ status, count: items.length }).toEqual({ status: 'success', count: accounts.length });
+			const { tokenRequests } = await readLog(stage.sandbox);
+			expect(tokenRequests.failed).toBe(before.failed);
+			expect(Number(tokenRequests.refreshToken) - Number(before.refreshToken)).toBe(1);
+		}, 30_000);
+
+		it('asks to reconnect where there is no refresh token', async () => {
+			await setUp({ accessTokenSeconds: 1, refreshTokens: false });
+			const shortLived = await connect();
+			await wait(1_200);
+			const { error } = await shortLived.run(listAccounts());
+			expect(error).toMatchObject({ httpCode: '401', message: expect.stringMatching(/no refresh token.*reconnect/s) });
+			expect(error?.bank).toMatchObject({ kind: 'sign_in' });
+		});
+
+		it('asks to reconnect where the grant was revoked', async () => {
+			const revoked = await connect();
+			await stage.sandbox.control('POST', 'tokens/revoke', { what: 'all' });
+			const { error } = await revoked.run(listAccounts());
+			expect(error).toMatchObject({ httpCode: '401', message: expect.stringMatching(/could not be renewed.*reconnect/s) });
+			expect(error?.description).toMatch(/connect the account again/);
+		});
+
+		it('works again once it is reconnected', async () => {
+			const { baseUrl, apiKey, clientId, clientSecret } = stage.sandbox;
+			const id = await stage.client.createCredential('Bank', 'commercialBankingOAuth2Api', {
+				baseUrl,
+				authBaseUrl: baseUrl,
+				apiKey,
+				clientId,
+				clientSecret,
+			});
+			const unconnected = new BankNode(stage.client, id);
+			expect((await unconnected.run(listAccounts())).error?.message).toMatch(/not connected/);
+			await connectAccount(stage.client, id, stage.sandbox);
+			expect((await unconnected.run(listAccounts())).items).toHaveLength(accounts.length);
+		});
+
+		it.each([
+			{ authentication: 'header', counter: 'clientInHeader' },
+			{ authentication: 'body', counter: 'clientInBody' },
+		])('authenticates the client in the $authentication, also on refresh', async ({ authentication, counter }) => {
+			const { baseUrl, apiKey, clientId, clientSecret } = stage.sandbox;
+			const before = (await readLog(stage.sandbox)).tokenRequests;
+			const id = await stage.client.createCredential('Bank', 'commercialBankingOAuth2Api', {
+				baseUrl,
+				authBaseUrl: baseUrl,
+				apiKey,
+				clientId,
+				clientSecret,
+				authentication,
+			});
+			await connectAccount(stage.client, id, stage.sandbox);
+			await stage.sandbox.control('POST', 'tokens/revoke', { what: 'accessTokens' });
+			const { items } = await new BankNode(stage.client, id).run(listAccounts());
+			expect(items).toHaveLength(accounts.length);
+			const after = (await readLog(stage.sandbox)).tokenRequests;
+			expect(Number(after[counter]) - Number(before[counter])).toBe(2);
+			expect(after.failed).toBe(before.failed);
+		});
+	});
+});

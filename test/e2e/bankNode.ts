@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'flatted';
+import { isObject, listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import type { N8nClient } from '../../n8n-host/n8nClient.ts';
+
+const triggerName = 'Start';
+
+const nodeName = 'Bank';
+
+/** What the action node did in an execution, as n8n stores it. */
+export interface BankRun {
+	readonly status: string;
+	/** The output items' `json`. */
+	readonly items: JsonObject[];
+	/** For each output item the index of the input item it came from. */
+	readonly pairedWith: number[];
+	/** What n8n shows above the output. */
+	readonly hints: string[];
+	readonly error: BankError | undefined;
+}
+
+export interface BankError {
+	readonly message: string;
+	readonly description: string;
+	readonly httpCode: string | null;
+	/** `context.bank`, for programs. */
+	readonly bank: JsonObject;
+}
+
+/** How the node is run besides its parameters. */
+export interface RunOptions {
+	/** The input items; one empty item if left out. */
+	readonly input?: readonly JsonObject[];
+	/** Settings of the node such as `onError`. */
+	readonly node?: JsonObject;
+}
+
+/** The action node in a real n8n, with a credential, behind a manual trigger. */
+export class BankNode {
+	private readonly client: N8nClient;
+
+	private readonly credentialId: string;
+
+	constructor(client: N8nClient, credentialId: string) {
+		this.client = client;
+		this.credentialId = credentialId;
+	}
+
+	/** Runs it as the button in the editor does, and waits for the end. */
+	async run(parameters: JsonObject, options: RunOptions = {}): Promise<BankRun> {
+		const executionId = await this.start(parameters, options);
+		await this.client.waitForExecution(executionId);
+		return await this.read(executionId);
+	}
+
+	/** @returns the ID of the execution, which goes on */
+	async start(parameters: JsonObject, { input = [{}], node = {} }: RunOptions = {}): Promise<string> {
+		const workflow = {
+			name: 'Account information',
+			nodes: [
+				{ name: triggerName, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+				{
+					name: nodeName,
+					type: 'n8n-nodes-commercial-banking.commercialBanking',
+					typeVersion: 1,
+					parameters,
+					credentials: { commercialBankingOAuth2Api: { id: this.credentialId, name: 'Bank' } },
+					...node,
+				},
+			].map((each, index) => ({ id: randomUUID(), position: [200 * index, 0], ...each })),
+			connections: { [triggerName]: { main: [[{ node: nodeName, type: 'main', index: 0 }]] } },
+			pinData: { [triggerName]: input.map((json) => ({ json })) },
+		};
+		const workflowId = await this.client.createWorkflow(workflow);
+		const started = await this.client.post(`/rest/workflows/${workflowId}/run`, {
+			workflowData: await this.client.get(`/rest/workflows/${workflowId}`),
+			triggerToStartFrom: { name: triggerName },
+		});
+		return textOf(objectOf(started, 'the answer to the run').executionId, 'the ID of the execution');
+	}
+
+	async read(executionId: string): Promise<BankRun> {
+		const execution = objectOf(await this.client.get(`/rest/executions/${executionId}`), 'the execution');
+		const data: unknown = typeof execution.data === 'string' ? parse(execution.data) : execution.data;
+		const { resultData } = objectOf(data, 'its data');
+		const { runData, error } = objectOf(resultData, 'its result');
+		const runs = isObject(runData) && Array.isArray(runData[nodeName]) ? runData[nodeName] : [];
+		const lastRun: unknown = runs.at(-1);
+		const run = isObject(lastRun) ? lastRun : {};
+		const main: unknown = isObject(run.data) && Array.isArray(run.data.main) ? run.data.main[0] : undefined;
+		const output = Array.isArray(main) ? objectsOf(main, 'the items') : [];
+		return {
+			status: textOf(execution.status, 'its status'),
+			items: output.map(({ json }) => objectOf(json, 'its JSON')),
+			pairedWith: output.map(({ pairedItem }) => Number(objectOf(pairedItem, 'its origin').item)),
+			hints: Array.isArray(run.hints) ? objectsOf(run.hints, 'the hints').map(({ message }) => String(message)) : [],
+			error: isObject(error) ? describeError(error) : undefined,
+		};
+	}
+}
+
+function describeError({ message, description, httpCode, context }: JsonObject): BankError {
+	return {
+		message: String(message),
+		description: String(description),
+		httpCode: typeof httpCode === 'string' ? httpCode : null,
+		bank: isObject(context) && isObject(context.bank) ? context.bank : {},
+	};
+}
+
+/** What the resource locator holds for an account given by its ID. */
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+export const listAccounts = (more: JsonObject = {}): JsonObject => ({
+	resource: 'account',
+	operation: 'getAll',
+	returnAll: true,
+	...more,
+});
+
+export const getAccount = (accountId: string, more: JsonObject = {}): JsonObject => ({
+	resource: 'account',
+	operation: 'get',
+	accountId: byId(accountId),
+	...more,
+});
+
+export const listTransactions = (accountId: string, more: JsonObject = {}): JsonObject => ({
+	resource: 'transaction',
+	operation: 'getAll',
+	accountId: byId(accountId),
+	returnAll: true,
+	...more,
+});
+
+/** The value of an accountId parameter that takes the ID from each input item. */
+export const idOfInput = '={{ $json.accountId }}';
+
+/** @throws {TypeError} where it is not a list of objects */
+export const objectsOf = (value: unknown, what: string): JsonObject[] =>
+	listOf(value, what).map((each) => objectOf(each, what));

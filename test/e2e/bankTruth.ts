@@ -1,0 +1,65 @@
+import { objectOf } from '../../n8n-host/jsonValue.ts';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { objectsOf } from './bankNode';
+
+/** An account of the sandbox bank as it is, whatever the API shows of it. */
+export interface AccountTruth {
+	readonly accountId: string;
+	readonly kind: string;
+	readonly transactionKind: string;
+	readonly transactionCount: number;
+	/** As the API shows it, with its wrapper. */
+	readonly account: JsonObject;
+}
+
+/** Reads JSON as the node promises to: an integer that a double cannot hold becomes text. */
+function parseKeepingDigits(json: string): unknown {
+	return JSON.parse(json.replace(/(?<=[:[,]\s*)\d{17,}(?=\s*[,}\]])/g, '"$&"'));
+}
+
+async function ask(sandbox: RunningSandbox, route: string): Promise<JsonObject> {
+	const response = await fetch(`${sandbox.baseUrl}/sandbox/${route}`);
+	return objectOf(parseKeepingDigits(await response.text()), route);
+}
+
+export async function readAccounts(sandbox: RunningSandbox): Promise<AccountTruth[]> {
+	const { accounts } = await ask(sandbox, 'truth?details=true');
+	return objectsOf(accounts, 'the accounts').map((each) => ({
+		accountId: String(each.accountId),
+		kind: String(each.kind),
+		transactionKind: String(each.transactionKind),
+		transactionCount: Number(each.transactionCount),
+		account: objectOf(each.account, 'an account'),
+	}));
+}
+
+/** All transactions of an account as the API shows them, with their wrappers. */
+export async function readTransactions(sandbox: RunningSandbox, accountId: string): Promise<JsonObject[]> {
+	const { transactions } = await ask(
+		sandbox,
+		`truth/transactions?accountId=${encodeURIComponent(accountId)}&count=100000`,
+	);
+	return objectsOf(transactions, 'the transactions');
+}
+
+/** What the bank was asked so far. */
+export interface BankLog {
+	readonly total: number;
+	readonly peakInFlight: number;
+	readonly byStatus: JsonObject;
+	readonly queries: string[];
+	readonly tokenRequests: JsonObject;
+}
+
+export async function readLog(sandbox: RunningSandbox): Promise<BankLog> {
+	const log = await ask(sandbox, 'requests');
+	const counters = objectOf(log.counters, 'the counters');
+	return {
+		total: Number(counters.total),
+		peakInFlight: Number(counters.peakInFlight),
+		byStatus: objectOf(counters.byStatus, 'by status'),
+		queries: objectsOf(log.requests, 'the requests').map(({ query }) => String(query)),
+		tokenRequests: objectOf(log.tokenRequests, 'the token requests'),
+	};
+}

@@ -1,0 +1,56 @@
+import { objectOf } from '../../../n8n-host/jsonValue.ts';
+import { stopAllProcesses } from '../../../n8n-host/managedProcess.ts';
+import { startSandbox } from '../../../n8n-host/startSandbox.ts';
+import type { RunningSandbox } from '../../../n8n-host/startSandbox.ts';
+import { executeOperation } from './executeOperation';
+import { speedUpClock } from './speedUpClock';
+
+/** What takes a minute on a real n8n, because the node waits so long for an answer. */
+describe('against the sandbox bank, with time running faster', () => {
+	let sandbox: RunningSandbox;
+	let accessToken: string;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox('unit');
+		const tokens = objectOf(await sandbox.control('POST', 'tokens/issue'), 'the tokens');
+		accessToken = String(tokens.access_token);
+	}, 30_000);
+
+	beforeEach(async () => await sandbox.control('POST', 'reset', {}));
+
+	afterEach(() => jest.restoreAllMocks());
+
+	afterAll(stopAllProcesses, 30_000);
+
+	const letFail = async (fault: object) =>
+		await sandbox.control('POST', 'faults', { operation: 'searchAccounts', ...fault });
+
+	const run = async () =>
+		await executeOperation({
+			origin: sandbox.baseUrl,
+			items: [{ resource: 'account', operation: 'getAll', returnAll: true }],
+			credential: { apiKey: sandbox.apiKey, oauthTokenData: { access_token: accessToken, refresh_token: 'x' } },
+			accessToken,
+			timeoutMs: 100,
+		});
+
+	it.each([{ hang: true }, { delayMilliseconds: 400 }])('goes on after an answer too late: %j', async (fault) => {
+		speedUpClock(500);
+		await letFail({ ...fault, times: 1 });
+		expect((await run()).json).toHaveLength(14);
+	});
+
+	it('gives up where none comes', async () => {
+		speedUpClock(500);
+		await letFail({ hang: true, times: 'always' });
+		await expect(run()).rejects.toMatchObject({ context: { bank: { kind: 'timeout' } } });
+	});
+
+	it('waits no longer than two minutes in all for a rate limit', async () => {
+		const { waits } = speedUpClock(1_000);
+		await letFail({ status: 429, times: 'always' });
+		await expect(run()).rejects.toMatchObject({ httpCode: '429' });
+		expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(120_000);
+		expect(waits.length).toBeGreaterThan(3);
+	});
+});
