@@ -25,5 +25,12 @@ module.exports = {
 			transform,
 			transformIgnorePatterns,
 		},
+		{
+			displayName: 'browser',
+			testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+			modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.run', '<rootDir>/n8n-host/node_modules'],
+			transform,
+			transformIgnorePatterns,
+		},
 	],
 };

@@ -15,7 +15,8 @@ const decryptionKey: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. -----BEGIN PRIVATE KEY-----…',
 		description:
-			'The key that opens the notifications: PEM (PKCS#8, PKCS#1 or encrypted PKCS#8) or JWK, RSA with at least 2048 bits or EC. The bank is given only its public half. Make one with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072',
+			'The key that opens the notifications: PEM (PKCS#8, PKCS#1 or encrypted PKCS#8) or JWK, RSA with at least 2048 bits or EC. The bank is given only its public half.',
+		hint: 'Make one with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072',
 	},
 	{
 		displayName: 'Passphrase',
@@ -63,8 +64,8 @@ const builtIn: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
-		description:
-			'The client secret that you hand to the bank, at least 32 characters. Make one with: openssl rand -base64 36',
+		description: 'The client secret that you hand to the bank, at least 32 characters',
+		hint: 'Make one with: openssl rand -base64 36',
 		displayOptions: whenBuiltIn,
 	},
 	{
@@ -132,7 +133,7 @@ const introspection: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		description: 'The client ID with which this node asks the introspection endpoint',
+		description: 'The client ID with which the trigger asks the introspection endpoint',
 		displayOptions: whenIntrospection,
 	},
 	{
@@ -142,6 +143,7 @@ const introspection: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
+		description: 'The client secret that belongs to it',
 		displayOptions: whenIntrospection,
 	},
 ];

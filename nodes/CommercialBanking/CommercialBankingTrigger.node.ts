@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { testNotificationsCredential } from './methods/testNotificationsCredential';
 import { checkActivation } from './trigger/checkActivation';
-import { properties } from './trigger/description';
+import { properties, triggerPanel } from './trigger/description';
 import { receive } from './trigger/receive';
 import { webhookDescriptions } from './trigger/webhookDescriptions';
 
@@ -23,6 +23,7 @@ export class CommercialBankingTrigger implements INodeType {
 		version: 2,
 		subtitle: '={{$parameter["output"] === "message" ? "payment status reports" : "payment status updates"}}',
 		description: 'Starts the workflow when the bank reports the status of a payment (ISO 20022 pain.002)',
+		triggerPanel,
 		eventTriggerDescription: 'Waiting for the bank to deliver a payment status notification',
 		activationMessage: 'The bank can now deliver payment status notifications to the production URLs.',
 		defaults: { name: 'Commercial Banking Trigger' },

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { objectOf, textOf } from '../n8n-host/jsonValue.ts';
+import { packPackage } from '../n8n-host/packPackage.ts';
+import { projectRoot } from '../n8n-host/projectRoot.ts';
+import { runCommand } from '../n8n-host/runCommand.ts';
+import { releaseMistakes } from './releaseMistakes.ts';
+
+const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
+
+const git = async (...args: string[]) => await runCommand('git', args, { cwd: projectRoot });
+
+const checks = [
+	{ what: 'Types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+	{ what: 'Lint', args: ['node_modules/eslint/bin/eslint.js', '.'] },
+	{ what: 'Tests', args: ['test/runAllTests.mts'] },
+	{ what: "n8n's scan of the sources and of the tarball", args: ['test/runScan.mts'] },
+];
+
+/** Runs a check with its output on this terminal. */
+function passes({ what, args }: (typeof checks)[number]): boolean {
+	process.stdout.write(`\n▸ ${what}\n`);
+	return spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' }).status === 0;
+}
+
+function readPushedTag(args: readonly string[]): string | undefined {
+	if (args.length === 0) return undefined;
+	const [option, tag] = args;
+	if (option === '--tag' && tag !== undefined && args.length === 2) return tag;
+	throw new Error('Use «npm run release», or «npm run release -- --tag <tag>» where the tag has been pushed');
+}
+
+async function main(args: readonly string[]): Promise<number> {
+	const pushedTag = readPushedTag(args);
+	const version = textOf(objectOf(JSON.parse(read('package.json')), 'package.json').version, 'its version');
+	const mistakes = releaseMistakes({
+		version,
+		changelog: read('CHANGELOG.md'),
+		changes: await git('status', '--porcelain'),
+		tags: (await git('tag', '--list')).split('\n'),
+		pushedTag,
+	});
+	if (mistakes.length > 0) {
+		process.stderr.write(`Not ready to be released:\n${mistakes.map((each) => `- ${each}`).join('\n')}\n`);
+		return 1;
+	}
+	const failed = checks.find((check) => !passes(check));
+	if (failed !== undefined) {
+		process.stderr.write(`\nNot ready to be released: ${failed.what} failed.\n`);
+		return 1;
+	}
+	const tarball = await packPackage();
+	const content = readFileSync(tarball);
+	const digest = createHash('sha512').update(content).digest('base64');
+	process.stdout.write(`\n${path.relative(projectRoot, tarball)}: ${content.length} bytes, sha512-${digest}\n`);
+	if (pushedTag === undefined) {
+		process.stdout.write(`Everything is ready. To publish version ${version}, push its tag:\n\n`);
+		process.stdout.write(`  git tag --annotate v${version} --message "${version}"\n  git push origin v${version}\n`);
+	}
+	return 0;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,181 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { owner } from '../../n8n-host/n8nClient.ts';
+import { runFolder } from '../../n8n-host/projectRoot.ts';
+import { findChromium } from '../../n8n-host/findChromium.ts';
+
+const screenshotFolder = path.join(runFolder, 'screenshots');
+
+/** Generous: the machine may be busy with other tests. */
+const patienceMilliseconds = 30_000;
+
+const chromiumFlags = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--no-first-run',
+];
+
+/** What a person sees and clicks in n8n's editor. The marks by which things are found are n8n's own test ids. */
+export class Editor {
+	readonly page: Page;
+
+	private readonly browser: Browser;
+
+	private readonly baseUrl: string;
+
+	private constructor(browser: Browser, page: Page, baseUrl: string) {
+		this.browser = browser;
+		this.page = page;
+		this.baseUrl = baseUrl;
+	}
+
+	/** Opens a browser window and signs in. */
+	static async open(baseUrl: string): Promise<Editor> {
+		const browser = await chromium.launch({
+			executablePath: findChromium(),
+			args: chromiumFlags,
+		});
+		const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+		page.setDefaultTimeout(patienceMilliseconds);
+		const editor = new Editor(browser, page, baseUrl);
+		await page.goto(`${baseUrl}/signin`);
+		await page.fill('input[type=email]', owner.email);
+		await page.fill('input[type=password]', owner.password);
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await page.waitForURL(/workflow|home/);
+		await editor.dismissHints();
+		return editor;
+	}
+
+	async close(): Promise<void> {
+		await this.browser.close();
+	}
+
+	find(testId: string): Locator {
+		return this.page.locator(`[data-test-id="${testId}"]`);
+	}
+
+	/** The part of the editor in which a node is configured and its output seen. */
+	get output(): Locator {
+		return this.find('output-panel');
+	}
+
+	get nodesPanel(): Locator {
+		return this.find('node-creator');
+	}
+
+	get credentialWindow(): Locator {
+		return this.find('editCredential-modal');
+	}
+
+	async takeScreenshot(name: string): Promise<void> {
+		mkdirSync(screenshotFolder, { recursive: true });
+		await this.page.screenshot({
+			path: path.join(screenshotFolder, `${name}.png`),
+			animations: 'disabled',
+			style: '.el-notification { display: none }',
+		});
+	}
+
+	/** An empty workflow with the list of nodes open. */
+	async startWorkflow(): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/workflow/new`);
+		await this.find('canvas-plus-button').click();
+		await this.find('node-creator-search-bar').waitFor();
+	}
+
+	async openWorkflow(workflowId: string): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/workflow/${workflowId}`);
+		await this.find('canvas-node').first().waitFor();
+		await this.find('zoom-to-fit').click();
+	}
+
+	async openNode(name: string): Promise<void> {
+		await this.find('canvas-node').filter({ hasText: name }).first().dblclick();
+		await this.find('node-parameters').waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.find('ndv-close-button').click();
+		await this.find('ndv').waitFor({ state: 'hidden' });
+	}
+
+	async searchNodes(words: string): Promise<void> {
+		await this.find('node-creator-search-bar').fill(words);
+	}
+
+	/** Opens the package in the list of nodes, which then shows its triggers and actions. */
+	async openPackage(): Promise<void> {
+		await this.searchNodes('bank');
+		await this.nodesPanel.getByText('Commercial Banking', { exact: true }).first().click();
+		await this.nodesPanel.getByText(/^Triggers \(/).waitFor();
+	}
+
+	/** Adds one of the triggers or actions that the list of nodes shows. */
+	async addFromPackage(entry: string): Promise<void> {
+		await this.nodesPanel.getByText(entry, { exact: true }).click();
+		await this.find('node-parameters').waitFor();
+	}
+
+	/** Chooses an entry of a parameter's list. */
+	async choose(parameter: string, entry: string): Promise<void> {
+		await this.find(`parameter-input-${parameter}`).click();
+		await this.page.locator('.el-select-dropdown__item:visible').filter({ hasText: entry }).first().click();
+	}
+
+	/** Fills in the fields of the open credential, by name. */
+	async fillCredential(fields: Readonly<Record<string, string>>): Promise<void> {
+		for (const [name, value] of Object.entries(fields)) {
+			const parameter = this.credentialWindow.locator(`[data-test-id="parameter-input-${name}"]`);
+			await parameter.locator('input, textarea').first().fill(value);
+		}
+	}
+
+	/** Presses the button that opens the bank's pages. @returns the window with them */
+	async connectAccount(): Promise<Page> {
+		const popup = this.page.waitForEvent('popup');
+		await this.credentialWindow.getByRole('button', { name: 'Connect', exact: true }).click();
+		return await popup;
+	}
+
+	/** Opens the credential that the open node uses. */
+	async openCredential(): Promise<void> {
+		await this.find('credential-edit-button').click();
+		await this.credentialWindow.waitFor();
+	}
+
+	async saveCredential(): Promise<void> {
+		await this.find('credential-save-button').click();
+	}
+
+	/** Closes the credential; n8n does that itself after a test that went well. */
+	async closeCredential(): Promise<void> {
+		await this.credentialWindow.getByLabel('Close this dialog').click();
+		await this.credentialWindow.waitFor({ state: 'hidden' });
+	}
+
+	/** What the parameters panel lists as the URLs of the open trigger. */
+	async showUrls(kind: 'Test URL' | 'Production URL'): Promise<string[]> {
+		const urls = this.find('ndv').locator('.webhook-url');
+		if (!(await urls.first().isVisible())) await this.page.getByText('Webhook URLs').click();
+		await this.page.getByText(kind, { exact: true }).click();
+		await urls.filter({ hasText: kind === 'Test URL' ? '/webhook-test/' : '/webhook/' }).first().waitFor();
+		return (await urls.allInnerTexts()).map((url) => url.trim());
+	}
+
+	async executeStep(): Promise<void> {
+		await this.find('node-execute-button').click();
+	}
+
+	/** n8n points newcomers to new features; its bubbles would cover what is to be seen. */
+	private async dismissHints(): Promise<void> {
+		await this.page.addLocatorHandler(this.page.getByRole('button', { name: 'Got it' }), async (button) => {
+			await button.first().click();
+		});
+	}
+}

@@ -1,0 +1,226 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
+import { loadExample } from '../../n8n-host/loadExample.ts';
+import type { CredentialIds } from '../../n8n-host/loadExample.ts';
+import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
+import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { subscribeSandbox } from '../../n8n-host/subscribeSandbox.ts';
+import { pushOne } from '../e2e/bankNotifications';
+import { startStage, stopStage } from '../e2e/startStage';
+import type { Stage } from '../e2e/startStage';
+import { Editor } from './Editor';
+
+const bank = makeNotificationClient();
+
+// The tests build on one another, as a person's first hour with the nodes does.
+describe("the nodes in n8n's editor", () => {
+	let stage: Stage;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		stage = await startStage('editor');
+		editor = await Editor.open(stage.client.baseUrl);
+	}, 240_000);
+
+	afterEach(async () => await editor.takeScreenshot('last'), 60_000);
+
+	afterAll(async () => {
+		await editor.close();
+		await stopStage();
+	}, 60_000);
+
+	describe('in the list of nodes', () => {
+		beforeAll(async () => await editor.startWorkflow(), 60_000);
+
+		it.each(['bank', 'payment status', 'pain.002', 'ISO 20022', 'transactions', 'rejected'])(
+			'is found by the words %s',
+			async (words) => {
+				await editor.searchNodes(words);
+				await editor.nodesPanel.getByText('Commercial Banking', { exact: true }).first().waitFor();
+			},
+			60_000,
+		);
+
+		it('offers one trigger and every action', async () => {
+			await editor.openPackage();
+			await editor.nodesPanel.getByText('On new Commercial Banking event').waitFor();
+			await editor.nodesPanel.getByText(/^Actions \(/).click();
+			for (const action of [
+				'Get an account',
+				'Get many accounts',
+				'Get many transactions',
+				'Parse a payment status report',
+			]) {
+				await editor.nodesPanel.getByText(action, { exact: true }).waitFor();
+			}
+			await editor.takeScreenshot('nodes-panel');
+		}, 60_000);
+	});
+
+	describe('the action node', () => {
+		it('gets its credential with the consent on the pages of the bank', async () => {
+			await editor.addFromPackage('Get many accounts');
+			await editor.page.getByText('Connect to Commercial Banking').click();
+			const { baseUrl, apiKey, clientId, clientSecret } = stage.sandbox;
+			await editor.fillCredential({ clientId, clientSecret, baseUrl, authBaseUrl: baseUrl, apiKey });
+			await editor.takeScreenshot('oauth2-credential');
+			await consent(await editor.connectAccount(), stage.sandbox);
+			await editor.credentialWindow.waitFor({ state: 'hidden' });
+		}, 60_000);
+
+		it('shows the accounts', async () => {
+			await editor.executeStep();
+			await editor.output.getByText('14 items').waitFor();
+			await editor.output.getByText('Main operating account').first().waitFor();
+			await editor.takeScreenshot('accounts');
+		}, 60_000);
+
+		it('finds an account in the list by what a person calls it', async () => {
+			await editor.choose('resource', 'Transaction');
+			await editor.find('rlc-input').click();
+			await editor.find('rlc-item').nth(3).waitFor();
+			await editor.takeScreenshot('account-list');
+			await editor.find('rlc-search').fill('payroll');
+			await editor.find('rlc-item').nth(1).waitFor({ state: 'detached' });
+			await editor.find('rlc-item').getByText(/^Payroll · …\d{4} · USD$/).click();
+		}, 60_000);
+
+		it('shows the transactions of that account', async () => {
+			await editor.executeStep();
+			await editor.output.getByText('transactionKind').first().waitFor();
+			await editor.output.getByText('depositTransaction').first().waitFor();
+			await editor.takeScreenshot('transactions');
+		}, 60_000);
+
+		it('says of a wrong API key what it is and what to do', async () => {
+			await editor.openCredential();
+			await editor.fillCredential({ apiKey: 'not-the-key-of-the-bank' });
+			await editor.saveCredential();
+			await editor.page.getByText('Saved', { exact: true }).waitFor();
+			await editor.closeCredential();
+			await editor.executeStep();
+			await editor.output.getByText('The bank answered 401').first().waitFor();
+			await editor.output.getByText('compare the API Key of the credential').waitFor();
+			await editor.takeScreenshot('wrong-api-key');
+		}, 60_000);
+
+		it('works again with the right one', async () => {
+			await editor.openCredential();
+			await editor.fillCredential({ apiKey: stage.sandbox.apiKey });
+			await editor.saveCredential();
+			await editor.page.getByText('Saved', { exact: true }).waitFor();
+			await editor.closeCredential();
+			await editor.executeStep();
+			await editor.output.getByText('depositTransaction').first().waitFor();
+		}, 60_000);
+	});
+
+	describe('the trigger', () => {
+		it('lists the URLs in the order in which the bank is given them', async () => {
+			await editor.startWorkflow();
+			await editor.openPackage();
+			await editor.addFromPackage('On new Commercial Banking event');
+			const urls = await editor.showUrls('Production URL');
+			expect(urls.map((url) => new URL(url).pathname.replace(/^\/webhook\/[^/]+\//, ''))).toEqual([
+				'oauth20/token',
+				'public-keys/v1',
+				'paymentStatusUpdate/v1',
+				'.well-known/jwks.json',
+				'oauth20/public-key',
+				'.well-known/oauth-authorization-server',
+			]);
+			await editor.takeScreenshot('trigger-urls');
+		}, 60_000);
+
+		it('says of a private key that is none what is wrong', async () => {
+			await editor.page.getByText('Connect to Commercial Banking Notifications').click();
+			await editor.fillCredential({ privateKey: 'no key at all', ...bank });
+			await editor.saveCredential();
+			await editor.credentialWindow.getByText('More details').click();
+			await editor.credentialWindow.getByText(/private key/i).nth(1).waitFor();
+			await editor.takeScreenshot('notifications-credential-wrong');
+		}, 60_000);
+
+		it('takes a good private key', async () => {
+			await editor.fillCredential({ privateKey: makePrivateKey() });
+			await editor.saveCredential();
+			await editor.credentialWindow.waitFor({ state: 'hidden' });
+			await editor.openCredential();
+			await editor.credentialWindow.getByText('Connection tested successfully').waitFor();
+			await editor.takeScreenshot('notifications-credential');
+			await editor.closeCredential();
+		}, 60_000);
+
+		it('shows what the bank pushes while it listens: fetching token and key does not end that', async () => {
+			const [tokenUrl = ''] = await editor.showUrls('Test URL');
+			await editor.executeStep();
+			await editor.page.getByText('Listening for test event').waitFor();
+			await editor.takeScreenshot('listening');
+			await subscribeSandbox(stage.sandbox, tokenUrl.replace(/\/oauth20\/token$/, ''), bank);
+			expect(await pushOne(stage.sandbox, { scenario: 'rejected' })).toMatchObject({ state: 'delivered' });
+			await editor.output.getByText('RJCT').first().waitFor();
+			await editor.takeScreenshot('status-update');
+			await editor.closeNode();
+			await editor.takeScreenshot('trigger-outputs');
+		}, 60_000);
+
+		it('names its outputs on the canvas', async () => {
+			const labels = editor.find('canvas-node').getByText(/^(Status Updates|Rejected Deliveries)$/);
+			expect(await labels.count()).toBe(2);
+		}, 60_000);
+	});
+
+	describe('the example workflows', () => {
+		let credentialIds: CredentialIds;
+
+		beforeAll(async () => {
+			const credentials = listOf(await stage.client.get('/rest/credentials'), 'the credentials');
+			credentialIds = Object.fromEntries(
+				credentials.map((each) => {
+					const { type, id } = objectOf(each, 'a credential');
+					return [type, textOf(id, 'its ID')];
+				}),
+			);
+		});
+
+		const examples = readdirSync(path.join(projectRoot, 'examples'))
+			.filter((file) => file.endsWith('.json'))
+			.map((file) => path.basename(file, '.json'));
+
+		it.each(examples)('%s opens without a complaint', async (name) => {
+			const workflowId = await stage.client.createWorkflow(loadExample(name, credentialIds));
+			await editor.openWorkflow(workflowId);
+			expect(await editor.find('node-issues').count()).toBe(0);
+			await editor.takeScreenshot(`example-${name}`);
+		}, 60_000);
+
+		it('show on the canvas what became of a report', async () => {
+			const example = loadExample('payment-status-updates', credentialIds);
+			const webhookId = example.nodes.map((node) => node.webhookId).find((id) => typeof id === 'string');
+			await editor.openWorkflow(await stage.client.createWorkflow(example));
+			await editor.find('execute-workflow-button').click();
+			await editor.find('stop-execution-waiting-for-webhook-button').waitFor();
+			await subscribeSandbox(stage.sandbox, `${stage.client.baseUrl}/webhook-test/${webhookId}`, bank);
+			await pushOne(stage.sandbox, { scenario: 'partial' });
+			await editor.find('canvas-node').filter({ hasText: 'Update the ERP' }).getByText('14 items').waitFor();
+			await editor.takeScreenshot('workflow');
+		}, 60_000);
+
+		it('are legible in the dark', async () => {
+			await editor.page.emulateMedia({ colorScheme: 'dark' });
+			const icons = editor.find('canvas-node').locator('img[src*="commercialBanking.dark.svg"]');
+			await icons.first().waitFor();
+			await editor.takeScreenshot('dark');
+		}, 60_000);
+	});
+});
+
+async function consent(popup: Page, { login, password }: RunningSandbox): Promise<void> {
+	await popup.fill('input[name=login]', login);
+	await popup.fill('input[name=password]', password);
+	await popup.getByRole('button', { name: 'Log in' }).click();
+	await popup.getByRole('button', { name: 'Agree' }).click();
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
+import { n8nHostFolder } from '../../n8n-host/projectRoot.ts';
+import { runCommand } from '../../n8n-host/runCommand.ts';
+import { packedPackage } from './packedPackage';
+
+const mostPackedBytes = 400_000;
+
+/** What n8n's own loader makes of a package folder, in a process that sees n8n's modules and none of ours. */
+const loaderProgram = `
+const { PackageDirectoryLoader } = require('n8n-core');
+const loader = new PackageDirectoryLoader(process.argv[1]);
+loader.loadAll().then(() => {
+	const { types } = loader;
+	process.stdout.write(JSON.stringify({
+		nodes: types.nodes.map(({ name, version, codex }) => ({ name, version, hasCodex: codex !== undefined })),
+		credentials: types.credentials.map(({ name }) => name),
+	}));
+});
+`;
+
+describe('the packed package', () => {
+	let folder: string;
+	let files: string[];
+
+	beforeAll(async () => {
+		// Outside of the checkout, where no node_modules of ours is found by going up.
+		folder = mkdtempSync(path.join(tmpdir(), 'packed-'));
+		await runCommand('tar', ['-xzf', packedPackage(), '-C', folder, '--strip-components=1'], { cwd: folder });
+		files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+			statSync(path.join(folder, file)).isFile(),
+		);
+	});
+
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+	const sources = () =>
+		files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(path.join(folder, file), 'utf8'));
+
+	it('holds only what n8n needs', () => {
+		const needed = /^(package\.json|README\.md|LICENSE|dist\/(credentials|nodes\/CommercialBanking)\/[\w.]+\.(js|svg|node\.json)|dist\/nodes\/CommercialBanking\/__schema__\/.+\.json)$/;
+		expect(files.filter((file) => !needed.test(file))).toEqual([]);
+		expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+	});
+
+	it('is small', () => {
+		expect(statSync(packedPackage()).size).toBeLessThan(mostPackedBytes);
+	});
+
+	it('requires nothing but n8n-workflow and node:crypto', () => {
+		const required = sources().flatMap((source) =>
+			[...source.matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(([, name]) => name),
+		);
+		expect([...new Set(required)].sort()).toEqual(['n8n-workflow', 'node:crypto']);
+		const manifest = objectOf(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')), 'its manifest');
+		expect(manifest.dependencies).toBeUndefined();
+	});
+
+	it("is loaded by n8n's own loader", async () => {
+		const n8nModules = path.join(n8nHostFolder, 'node_modules');
+		const output = await runCommand(process.execPath, ['-e', loaderProgram, folder], {
+			cwd: folder,
+			env: { PATH: process.env.PATH, NODE_PATH: n8nModules },
+		});
+		expect(JSON.parse(output)).toEqual({
+			nodes: [
+				{ name: 'commercialBanking', version: 1, hasCodex: true },
+				{ name: 'commercialBankingTrigger', version: 2, hasCodex: true },
+			],
+			credentials: ['commercialBankingOAuth2Api', 'commercialBankingNotificationsApi'],
+		});
+	}, 60_000);
+});
