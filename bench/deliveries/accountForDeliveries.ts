@@ -1,0 +1,34 @@
+import { requestIdPattern } from './sealDeliveries.ts';
+import type { SentDelivery } from './sendDeliveries.ts';
+
+/** Where the deliveries of a run are. All but `stored` should be 0. */
+export interface Account {
+	/** Stored in exactly one execution. */
+	readonly stored: number;
+	/** Answered with 200 and in no execution. */
+	readonly lost: number;
+	/** In more than one execution. */
+	readonly repeated: number;
+}
+
+/** How many executions hold each request ID. */
+export function countRequestIds(executionData: Iterable<string>): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const data of executionData) {
+		for (const id of new Set(data.match(requestIdPattern))) counts.set(id, (counts.get(id) ?? 0) + 1);
+	}
+	return counts;
+}
+
+/** Compares what the bank was told with what n8n has stored. */
+export function accountForDeliveries(
+	sent: ReadonlyArray<Pick<SentDelivery, 'delivery' | 'status'>>,
+	counts: ReadonlyMap<string, number>,
+): Account {
+	const found = sent.map(({ delivery, status }) => ({ status, count: counts.get(delivery.requestId) ?? 0 }));
+	return {
+		stored: found.filter(({ count }) => count === 1).length,
+		lost: found.filter(({ status, count }) => status === 200 && count === 0).length,
+		repeated: found.filter(({ count }) => count > 1).length,
+	};
+}

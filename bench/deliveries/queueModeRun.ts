@@ -1,0 +1,144 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Cluster, ClusterMember } from '../../n8n-host/startCluster.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { activateContender, contenderFactories, fetchAccessToken, setUpParties } from './benchStage.ts';
+import type { ActiveContender, BenchParties } from './benchStage.ts';
+import { accountForDeliveries } from './accountForDeliveries.ts';
+import type { Account } from './accountForDeliveries.ts';
+import { countRefusals, deliverUntilAccepted } from './deliverUntilAccepted.ts';
+import type { AcceptedDelivery } from './deliverUntilAccepted.ts';
+import { requestIdPattern, sealDeliveries } from './sealDeliveries.ts';
+import { sendDelivery } from './sendDeliveries.ts';
+
+const endpoint = '/paymentStatusUpdate/v1';
+
+/** The trigger of a cluster, and the ways to it. */
+export interface ClusterTrigger {
+	readonly cluster: Cluster;
+	readonly parties: BenchParties;
+	readonly active: ActiveContender;
+	/** Its base URL at one of the webhook processors, or at the balancer. */
+	baseAt(member: ClusterMember | undefined): string;
+}
+
+export async function activateClusterTrigger(cluster: Cluster): Promise<ClusterTrigger> {
+	const parties = await setUpParties(cluster.main.baseUrl);
+	const create = contenderFactories.trigger;
+	if (create === undefined) throw new Error('The trigger is no contender');
+	const active = await activateContender(parties, create(parties), cluster.balancer.baseUrl);
+	const base = active.target.url.replace(endpoint, '');
+	return {
+		cluster,
+		parties,
+		active,
+		baseAt: (member) => base.replace(cluster.balancer.baseUrl, member?.baseUrl ?? cluster.balancer.baseUrl),
+	};
+}
+
+/** How many executions hold each delivery that was sent. */
+export async function countStored({ cluster, active }: ClusterTrigger): Promise<Map<string, number>> {
+	const pattern = requestIdPattern.source.replaceAll('\\d', '[0-9]');
+	const rows = await cluster.postgres.query(
+		'SELECT m.id, count(DISTINCT d."executionId") FROM execution_data d ' +
+			'JOIN execution_entity e ON e.id = d."executionId", ' +
+			`LATERAL (SELECT (regexp_matches(d.data::text, '${pattern}', 'g'))[1] AS id) m ` +
+			`WHERE e."workflowId" = '${active.workflowId}' GROUP BY m.id`,
+	);
+	return new Map(rows.map(([id = '', count]) => [id, Number(count)]));
+}
+
+/** How many executions there are in each status. */
+export async function countStatuses({ cluster, active }: ClusterTrigger): Promise<Record<string, number>> {
+	const rows = await cluster.postgres.query(
+		`SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${active.workflowId}' GROUP BY status`,
+	);
+	return Object.fromEntries(rows.map(([status = '', count]) => [status, Number(count)]));
+}
+
+/** Sends one delivery with a token of one webhook processor to another. */
+export async function sendAcross(
+	trigger: ClusterTrigger,
+	issuer: ClusterMember | undefined,
+	receiver: ClusterMember | undefined,
+	deliveries = sealDeliveries(1, trigger.parties.publicKey),
+): Promise<number | undefined> {
+	const [delivery] = deliveries;
+	if (delivery === undefined) throw new Error('There is no delivery to send');
+	const token = await fetchAccessToken(trigger.baseAt(issuer), trigger.parties.bank);
+	const url = `${trigger.baseAt(receiver)}${endpoint}`;
+	return await sendDelivery({ url, headers: { authorization: `Bearer ${token}` } }, delivery);
+}
+
+/** What happens in the middle of the deliveries. */
+async function breakThings({ processors: [processor], workers: [worker], redis }: Cluster): Promise<void> {
+	await processor?.kill();
+	await worker?.kill();
+	await redis.restart();
+	await Promise.all([processor?.start(), worker?.start()]);
+}
+
+/** What came of the deliveries of a run. */
+export interface QueueModeFigures {
+	readonly deliveries: number;
+	readonly seconds: number;
+	/** Attempts that were not accepted, by status; `none` is no answer at all. */
+	readonly refusals: Readonly<Record<string, number>>;
+	readonly account: Account;
+	/** Of those stored twice: how many were accepted at the first attempt. Should be 0. */
+	readonly repeatedWithoutReason: number;
+	readonly statuses: Readonly<Record<string, number>>;
+}
+
+/** Waits until the workers have run all that was stored, but for what a killed one leaves behind. */
+async function waitForWorkers(trigger: ClusterTrigger, leftBehind: number): Promise<void> {
+	await waitUntil(
+		'the workers to be done',
+		async () => {
+			const { new: waiting = 0, running = 0 } = await countStatuses(trigger);
+			return waiting + running <= leftBehind ? true : undefined;
+		},
+		{ timeoutMilliseconds: 120_000, intervalMilliseconds: 500 },
+	);
+}
+
+/**
+ * Delivers in bursts through the balancer, and sends again what is not accepted; half way one webhook processor and one
+ * worker are killed and started again, and Redis is restarted.
+ */
+export async function deliverInBursts(
+	trigger: ClusterTrigger,
+	{ deliveries: count, burst, isBroken }: { deliveries: number; burst: number; isBroken: boolean },
+): Promise<QueueModeFigures> {
+	const deliveries = sealDeliveries(count, trigger.parties.publicKey);
+	const accepted: AcceptedDelivery[] = [];
+	const startedAt = performance.now();
+	let breaking: Promise<void> | undefined;
+	for (let sent = 0; sent < count; sent += burst) {
+		if (isBroken && sent >= count / 2) breaking ??= breakThings(trigger.cluster);
+		accepted.push(
+			...(await deliverUntilAccepted(deliveries.slice(sent, sent + burst), {
+				concurrency: burst,
+				retryMilliseconds: 500,
+				timeoutMilliseconds: 180_000,
+				findTarget: async () => trigger.active.target,
+			})),
+		);
+		if (isBroken) await wait(200);
+	}
+	const seconds = (performance.now() - startedAt) / 1_000;
+	await breaking;
+	// A killed worker runs up to 10 executions at a time.
+	await waitForWorkers(trigger, isBroken ? 10 : 0);
+	const stored = await countStored(trigger);
+	const sent = accepted.map(({ delivery, statuses }) => ({ delivery, status: statuses.at(-1) }));
+	return {
+		deliveries: count,
+		seconds,
+		refusals: countRefusals(accepted),
+		account: accountForDeliveries(sent, stored),
+		repeatedWithoutReason: accepted.filter(
+			({ delivery, statuses }) => statuses.length === 1 && (stored.get(delivery.requestId) ?? 0) > 1,
+		).length,
+		statuses: await countStatuses(trigger),
+	};
+}

@@ -1,0 +1,67 @@
+import { constants, createCipheriv, createHash, publicEncrypt, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+
+/** A notification as the bank sends it: sealed beforehand, so that sending costs nothing. */
+export interface SealedDelivery {
+	/** Unique, and of a form that can be found again in what n8n has stored: see {@link requestIdPattern}. */
+	readonly requestId: string;
+	/** `{"payload": "<compact JWE>"}` */
+	readonly body: string;
+	/** SHA-256 of the plaintext in hex: what the trigger calls `delivery.id`. */
+	readonly plaintextSha256: string;
+}
+
+/** Matches the `requestId` of every sealed delivery. */
+export const requestIdPattern = /load-[0-9a-f]{8}-\d{6}/g;
+
+const transactionsPerReport = 3;
+
+const protectedHeader = Buffer.from('{"alg":"RSA-OAEP-256","enc":"A256GCM"}').toString('base64url');
+
+const transaction = (name: string, index: number) =>
+	`<TxInfAndSts><StsId>${name}-S${index}</StsId><OrgnlInstrId>${name}-I${index}</OrgnlInstrId>` +
+	`<OrgnlEndToEndId>${name}-E${index}</OrgnlEndToEndId><TxSts>RJCT</TxSts>` +
+	'<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>The account of the creditor is closed</AddtlInf></StsRsnInf>' +
+	'<AccptncDtTm>2026-11-20T10:00:00Z</AccptncDtTm><OrgnlTxRef><Amt><InstdAmt Ccy="EUR">1200.40</InstdAmt></Amt>' +
+	'<ReqdExctnDt><Dt>2026-11-20</Dt></ReqdExctnDt><RmtInf><Ustrd>Invoice 2026-11-0815, with thanks</Ustrd></RmtInf>' +
+	'<Dbtr><Pty><Nm>Example Trading Company</Nm></Pty></Dbtr><Cdtr><Pty><Nm>Example Supplies Limited</Nm></Pty></Cdtr>' +
+	'</OrgnlTxRef></TxInfAndSts>';
+
+/** A pain.002 of about 2.5 kB. */
+function makeReport(name: string): string {
+	const transactions = Array.from({ length: transactionsPerReport }, (_, index) => transaction(name, index)).join('');
+	return (
+		'<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">' +
+		`<CstmrPmtStsRpt><GrpHdr><MsgId>${name}</MsgId><CreDtTm>2026-11-20T10:00:00Z</CreDtTm></GrpHdr>` +
+		'<OrgnlGrpInfAndSts><OrgnlMsgId>ORDER-1</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>' +
+		`</OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>BATCH-1</OrgnlPmtInfId>${transactions}` +
+		'</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>'
+	);
+}
+
+/** Compact JWE (RFC 7516) with RSA-OAEP-256 and A256GCM, by hand. */
+function encrypt(plaintext: string, publicKey: KeyObject): string {
+	const contentKey = randomBytes(32);
+	const iv = randomBytes(12);
+	const cipher = createCipheriv('aes-256-gcm', contentKey, iv);
+	cipher.setAAD(Buffer.from(protectedHeader, 'ascii'));
+	const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+	const padding = constants.RSA_PKCS1_OAEP_PADDING;
+	const encryptedKey = publicEncrypt({ key: publicKey, padding, oaepHash: 'sha256' }, contentKey);
+	const parts = [encryptedKey, iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+	return [protectedHeader, ...parts].join('.');
+}
+
+/** Seals as many different notifications as are asked for. About 5,000 take a second. */
+export function sealDeliveries(count: number, publicKey: KeyObject): SealedDelivery[] {
+	const run = randomBytes(4).toString('hex');
+	return Array.from({ length: count }, (_, index) => {
+		const requestId = `load-${run}-${String(index).padStart(6, '0')}`;
+		const plaintext = makeReport(requestId.toUpperCase());
+		return {
+			requestId,
+			body: JSON.stringify({ payload: encrypt(plaintext, publicKey) }),
+			plaintextSha256: createHash('sha256').update(plaintext).digest('hex'),
+		};
+	});
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { textOf } from './jsonValue.ts';
+import type { N8nHome } from './startN8n.ts';
+
+/** An execution as it lies in n8n's SQLite database. */
+export interface ExecutionRow {
+	readonly status: string;
+	/** Its data as n8n stores it: flatted JSON. */
+	readonly data: string;
+}
+
+/** Where n8n keeps its database. */
+export const databaseFileOf = (home: N8nHome): string => path.join(home.folder, '.n8n', 'database.sqlite');
+
+/** Reads a workflow's executions, also those that were stored and not run, past n8n's API. */
+export function readExecutions(home: N8nHome, workflowId: string): ExecutionRow[] {
+	const database = new DatabaseSync(databaseFileOf(home), { readOnly: true, timeout: 30_000 });
+	try {
+		return database
+			.prepare(
+				'SELECT e.status, d.data FROM execution_entity e JOIN execution_data d ON d.executionId = e.id ' +
+					'WHERE e.workflowId = ? ORDER BY e.id',
+			)
+			.all(workflowId)
+			.map(({ status, data }) => ({ status: textOf(status, 'the status'), data: textOf(data, 'the data') }));
+	} finally {
+		database.close();
+	}
+}
+
+/** How many executions of a workflow there are, and how many of them have not ended. */
+export function countExecutions(home: N8nHome, workflowId: string): { all: number; unfinished: number } {
+	const database = new DatabaseSync(databaseFileOf(home), { readOnly: true, timeout: 30_000 });
+	try {
+		const unfinished = "sum(CASE WHEN status IN ('new', 'running', 'waiting') THEN 1 ELSE 0 END)";
+		const row = database
+			.prepare(`SELECT count(*) AS total, ${unfinished} AS unfinished FROM execution_entity WHERE workflowId = ?`)
+			.get(workflowId);
+		return { all: Number(row?.total ?? 0), unfinished: Number(row?.unfinished ?? 0) };
+	} finally {
+		database.close();
+	}
+}

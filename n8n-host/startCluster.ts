@@ -1,0 +1,136 @@
+import path from 'node:path';
+import { findFreePort } from './findFreePort.ts';
+import { ManagedProcess } from './managedProcess.ts';
+import { n8nHostFolder } from './projectRoot.ts';
+import { startBalancer } from './startBalancer.ts';
+import type { Balancer } from './startBalancer.ts';
+import { createN8nHome } from './startN8n.ts';
+import type { N8nHome } from './startN8n.ts';
+import { startPostgres } from './startPostgres.ts';
+import type { RunningPostgres } from './startPostgres.ts';
+import { startRedis } from './startRedis.ts';
+import type { RunningRedis } from './startRedis.ts';
+import { waitUntil } from './waitUntil.ts';
+
+const startTimeoutMilliseconds = 240_000;
+
+const n8nCommand = path.join(n8nHostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
+
+/** One process of n8n in queue mode, on its own port; it can be killed and started again. */
+export interface ClusterMember {
+	readonly name: string;
+	readonly baseUrl: string;
+	readonly process: ManagedProcess;
+	start(): Promise<void>;
+	/** As if its machine lost power. */
+	kill(): Promise<void>;
+}
+
+/** n8n in queue mode: one main, webhook processors behind a balancer, workers, PostgreSQL and Redis. */
+export interface Cluster {
+	readonly main: ClusterMember;
+	readonly processors: readonly ClusterMember[];
+	readonly workers: readonly ClusterMember[];
+	/** In front of the webhook processors. */
+	readonly balancer: Balancer;
+	readonly postgres: RunningPostgres;
+	readonly redis: RunningRedis;
+	stop(): Promise<void>;
+}
+
+/** The program of a member and the environment variable that says where it listens. */
+interface Role {
+	readonly args: readonly string[];
+	readonly portVariable: string;
+}
+
+const roles = {
+	main: { args: ['start'], portVariable: 'N8N_PORT' },
+	processor: { args: ['webhook'], portVariable: 'N8N_PORT' },
+	worker: { args: ['worker', '--concurrency=10'], portVariable: 'QUEUE_HEALTH_CHECK_PORT' },
+} as const satisfies Record<string, Role>;
+
+async function startMember(name: string, role: Role, home: N8nHome, port: number): Promise<ClusterMember> {
+	const baseUrl = `http://localhost:${port}`;
+	const brokerPort = await findFreePort();
+	const spawn = () =>
+		new ManagedProcess(name, process.execPath, [n8nCommand, ...role.args], {
+			cwd: home.folder,
+			env: { ...home.env, [role.portVariable]: String(port), N8N_RUNNERS_BROKER_PORT: String(brokerPort) },
+			logFile: path.join(home.folder, `${name.replaceAll(' ', '-')}.log`),
+		});
+	let running = spawn();
+	const waitForReadiness = async () => {
+		const ready = waitUntil(
+			`${name} to be ready`,
+			async () => ((await fetch(`${baseUrl}/healthz/readiness`)).ok ? true : undefined),
+			{ timeoutMilliseconds: startTimeoutMilliseconds },
+		);
+		await Promise.race([ready, running.failWhenEnded()]);
+	};
+	await waitForReadiness();
+	return {
+		name,
+		baseUrl,
+		get process() {
+			return running;
+		},
+		start: async () => {
+			running = spawn();
+			await waitForReadiness();
+		},
+		kill: async () => {
+			running.kill('SIGKILL');
+			await running.ended;
+		},
+	};
+}
+
+/** What all members share. `WEBHOOK_URL` makes the addresses in tokens the same in all of them. */
+const clusterSettings = (postgres: RunningPostgres, redis: RunningRedis): NodeJS.ProcessEnv => ({
+	...postgres.env,
+	...redis.env,
+	EXECUTIONS_MODE: 'queue',
+	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	WEBHOOK_URL: 'http://localhost:8443/',
+});
+
+async function startMembers(name: string, role: Role, count: number, home: N8nHome): Promise<ClusterMember[]> {
+	const starting = Array.from({ length: count }, async (_, index) =>
+		startMember(`${name} ${index + 1}`, role, home, await findFreePort()),
+	);
+	return await Promise.all(starting);
+}
+
+/**
+ * Starts n8n in queue mode with one main, two webhook processors and two workers.
+ *
+ * @param tarball the packed package, installed where all of them find it
+ * @param env further settings of n8n
+ */
+export async function startCluster(name: string, tarball: string, env: NodeJS.ProcessEnv = {}): Promise<Cluster> {
+	const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+	const home = await createN8nHome(name, tarball, { ...clusterSettings(postgres, redis), ...env });
+	// The first one sets up the database.
+	const main = await startMember('main', roles.main, home, home.port);
+	const [processors, workers] = await Promise.all([
+		startMembers('webhook processor', roles.processor, 2, home),
+		startMembers('worker', roles.worker, 2, home),
+	]);
+	const balancer = await startBalancer(processors.map(({ baseUrl }) => baseUrl));
+	return {
+		main,
+		processors,
+		workers,
+		balancer,
+		postgres,
+		redis,
+		stop: async () => {
+			balancer.close();
+			await Promise.all([...processors, ...workers, main].map(async (member) => await member.process.stop()));
+			await redis.remove();
+			await postgres.remove();
+		},
+	};
+}

@@ -1,0 +1,88 @@
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findFreePort } from './findFreePort.ts';
+import { requireProgram } from './findProgram.ts';
+import { ManagedProcess } from './managedProcess.ts';
+import { runFolder } from './projectRoot.ts';
+import { runCommand } from './runCommand.ts';
+import { waitUntil } from './waitUntil.ts';
+
+const superuser = 'n8n';
+
+const database = 'postgres';
+
+/** A PostgreSQL of our own, with its data in a folder that goes with it. */
+export interface RunningPostgres {
+	readonly process: ManagedProcess;
+	/** n8n's settings for it. */
+	readonly env: NodeJS.ProcessEnv;
+	/** @returns the rows, each as the texts of its columns */
+	query(sql: string): Promise<string[][]>;
+	/** Ends it and removes its data. */
+	remove(): Promise<void>;
+}
+
+/** A user as whom to run, for PostgreSQL refuses to be run by root; undefined: as whoever runs this. */
+async function findServiceUser(): Promise<{ uid: number; gid: number } | undefined> {
+	if (process.getuid?.() !== 0) return undefined;
+	const idOf = async (flag: string, user: string) =>
+		Number(await runCommand('id', [flag, user], { cwd: tmpdir() }));
+	for (const user of ['postgres', 'nobody']) {
+		try {
+			return { uid: await idOf('-u', user), gid: await idOf('-g', user) };
+		} catch {
+			continue;
+		}
+	}
+	throw new Error('There is neither a user postgres nor a user nobody to run PostgreSQL as');
+}
+
+/** Starts a PostgreSQL on a free port of the loopback interface. */
+export async function startPostgres(): Promise<RunningPostgres> {
+	const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
+	const user = await findServiceUser();
+	if (user !== undefined) chownSync(folder, user.uid, user.gid);
+	const asUser = (program: string): [string, string[]] =>
+		user === undefined
+			? [requireProgram(program), []]
+			: ['setpriv', [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', requireProgram(program)]];
+
+	const data = path.join(folder, 'data');
+	const [initialize, initializeArgs] = asUser('initdb');
+	const options = ['-D', data, '-A', 'trust', '-U', superuser, '-E', 'UTF8', '--no-locale'];
+	await runCommand(initialize, [...initializeArgs, ...options], { cwd: folder });
+
+	const port = String(await findFreePort());
+	const [server, serverArgs] = asUser('postgres');
+	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+	const running = new ManagedProcess(
+		'PostgreSQL',
+		server,
+		[...serverArgs, '-D', data, '-p', port, ...settings.flatMap((setting) => ['-c', setting])],
+		{ cwd: folder, env: process.env, logFile: path.join(runFolder, `postgres-${port}.log`) },
+	);
+	const psqlArgs = ['-h', '127.0.0.1', '-p', port, '-U', superuser, '-d', database, '-X', '-At', '-F', '\t', '-c'];
+	const query = async (sql: string) => {
+		const output = await runCommand(requireProgram('psql'), [...psqlArgs, sql], { cwd: tmpdir() });
+		return output.split('\n').filter(Boolean).map((line) => line.split('\t'));
+	};
+	await Promise.race([waitUntil('PostgreSQL to be ready', async () => await query('SELECT 1')), running.failWhenEnded()]);
+	return {
+		process: running,
+		env: {
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: '127.0.0.1',
+			DB_POSTGRESDB_PORT: port,
+			DB_POSTGRESDB_USER: superuser,
+			DB_POSTGRESDB_DATABASE: database,
+		},
+		query,
+		remove: async () => {
+			// SIGINT is its fast shutdown; SIGTERM would wait until all clients have gone.
+			running.kill('SIGINT');
+			await running.ended;
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}

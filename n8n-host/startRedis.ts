@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findFreePort } from './findFreePort.ts';
+import { requireProgram } from './findProgram.ts';
+import { ManagedProcess } from './managedProcess.ts';
+import { runFolder } from './projectRoot.ts';
+import { waitUntil } from './waitUntil.ts';
+
+/** A Redis of our own that keeps what it holds when it is restarted. */
+export interface RunningRedis {
+	/** n8n's settings for it. */
+	readonly env: NodeJS.ProcessEnv;
+	restart(): Promise<void>;
+	/** Ends it and removes its data. */
+	remove(): Promise<void>;
+}
+
+/** Says PING in Redis' inline protocol. */
+async function answersPing(port: number): Promise<true | undefined> {
+	const socket = connect(port, '127.0.0.1');
+	try {
+		await once(socket, 'connect');
+		socket.write('PING\r\n');
+		const [answer]: unknown[] = await once(socket, 'data');
+		return String(answer).startsWith('+PONG') ? true : undefined;
+	} finally {
+		socket.destroy();
+	}
+}
+
+/** Starts a Redis on a free port of the loopback interface, with an append-only file: without one, a restart drops jobs. */
+export async function startRedis(): Promise<RunningRedis> {
+	const folder = mkdtempSync(path.join(tmpdir(), 'redis-'));
+	const port = await findFreePort();
+	const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'yes', appendfsync: 'always' };
+	const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+	const start = async () => {
+		const started = new ManagedProcess('Redis', requireProgram('redis-server'), args, {
+			cwd: folder,
+			env: process.env,
+			logFile: path.join(runFolder, `redis-${port}.log`),
+		});
+		await Promise.race([waitUntil('Redis to be ready', async () => await answersPing(port)), started.failWhenEnded()]);
+		return started;
+	};
+	let running = await start();
+	return {
+		env: { QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(port) },
+		restart: async () => {
+			await running.stop();
+			running = await start();
+		},
+		remove: async () => {
+			await running.stop();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}

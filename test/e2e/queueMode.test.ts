@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { fetchAccessToken } from '../../bench/deliveries/benchStage.ts';
+import { activateClusterTrigger, countStored, deliverInBursts, sendAcross } from '../../bench/deliveries/queueModeRun.ts';
+import type { ClusterTrigger } from '../../bench/deliveries/queueModeRun.ts';
+import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
+import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
+import { startCluster } from '../../n8n-host/startCluster.ts';
+import type { Cluster } from '../../n8n-host/startCluster.ts';
+import { packedPackage } from './packedPackage';
+
+/** The trigger saves what it has accepted no more often than this. */
+const saveIntervalMilliseconds = 2_000;
+
+const lazily = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+
+describe('queue mode: one main, two webhook processors behind a balancer, two workers', () => {
+	let cluster: Cluster;
+	let trigger: ClusterTrigger;
+
+	beforeAll(async () => {
+		cluster = await startCluster('queue-mode', packedPackage(), lazily);
+		trigger = await activateClusterTrigger(cluster);
+	}, 400_000);
+
+	afterAll(async () => {
+		await cluster?.stop();
+		await stopAllProcesses();
+	}, 60_000);
+
+	it('accepts the tokens of one webhook processor at the other', async () => {
+		const [first, second] = cluster.processors;
+		expect(await sendAcross(trigger, first, second)).toBe(200);
+		expect(await sendAcross(trigger, second, first)).toBe(200);
+	}, 60_000);
+
+	it.each([
+		{ document: '.well-known/jwks.json', method: 'GET' },
+		{ document: 'oauth20/public-key', method: 'GET' },
+		{ document: 'public-keys/v1', method: 'POST' },
+	])('hands out the same $document everywhere', async ({ document, method }) => {
+		const answers = cluster.processors.map(async (processor) => {
+			const token = await fetchAccessToken(trigger.baseAt(processor), trigger.parties.bank);
+			const headers = { authorization: `Bearer ${token}` };
+			return await (await fetch(`${trigger.baseAt(processor)}/${document}`, { method, headers })).text();
+		});
+		const [first, second] = await Promise.all(answers);
+		expect(first).toContain('"kid"');
+		expect(second).toBe(first);
+	}, 60_000);
+
+	it('recognises at one processor what the other has accepted and saved', async () => {
+		const [first, second] = cluster.processors;
+		const deliveries = sealDeliveries(1, trigger.parties.publicKey);
+		expect(await sendAcross(trigger, first, first, deliveries)).toBe(200);
+		await wait(saveIntervalMilliseconds + 1_000);
+		// Issuing a token starts nothing, and so is the occasion to save.
+		await fetchAccessToken(trigger.baseAt(first), trigger.parties.bank);
+
+		expect(await sendAcross(trigger, second, second, deliveries)).toBe(200);
+		expect((await countStored(trigger)).get(deliveries[0]?.requestId ?? '')).toBe(1);
+	}, 60_000);
+
+	it('loses none when a processor and a worker are killed and Redis is restarted in the middle', async () => {
+		const figures = await deliverInBursts(trigger, { deliveries: 400, burst: 50, isBroken: true });
+		expect(figures.account).toMatchObject({ lost: 0 });
+		expect(figures.account.stored + figures.account.repeated).toBe(400);
+		expect(figures.repeatedWithoutReason).toBe(0);
+		expect(figures.refusals).not.toEqual({});
+	}, 240_000);
+});
