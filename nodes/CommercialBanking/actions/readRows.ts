@@ -1,4 +1,4 @@
-import { isRecord } from '../domain/paging/isRecord';
+import { isRecord } from '../domain/isRecord';
 import { BankFailure } from '../transport/BankFailure';
 import type { BankAnswer } from '../transport/requestBank';
 

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { isRecord } from '../domain/paging/isRecord';
+import { isRecord } from '../domain/isRecord';
 import type { BankFailureDetails } from './BankFailure';
 import { Brake } from './Brake';
 import type { Pacing } from './sendWithRetries';

@@ -1,4 +1,4 @@
-import { isRecord } from '../domain/paging/isRecord';
+import { isRecord } from '../domain/isRecord';
 import { hideSecrets, quoteSafely } from './quoteSafely';
 
 /** What an error answer says of itself. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../domain/paging/isRecord';
+import { isRecord } from '../domain/isRecord';
 import { BankFailure } from './BankFailure';
 import { parseLosslessJson } from './parseLosslessJson';
 import { isHtml, readErrorBody } from './readErrorBody';

@@ -1,4 +1,4 @@
-import { isRecord } from '../domain/paging/isRecord';
+import { isRecord } from '../domain/isRecord';
 import type { BankFailureDetails, BankFailureKind } from './BankFailure';
 import { BankFailure } from './BankFailure';
 import { quoteSafely } from './quoteSafely';

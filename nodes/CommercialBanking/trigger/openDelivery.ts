@@ -2,6 +2,7 @@ import type { DecryptionKeys } from '../domain/envelope/loadDecryptionKeys';
 import { openEnvelope } from '../domain/envelope/openEnvelope';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
 import { DeliveryError } from '../domain/errors';
+import { keepError } from '../domain/keepError';
 import type { WebhookRequest } from './webhookRequest';
 
 /** A delivery as it came, and what is in it or why that cannot be told. */
@@ -10,8 +11,6 @@ export interface OpenedDelivery {
 	readonly body: string;
 	readonly opened: OpenedEnvelope | DeliveryError;
 }
-
-const keepError = (error: unknown) => error;
 
 /**
  * Reads and opens a delivery of the bank, which has been authenticated.

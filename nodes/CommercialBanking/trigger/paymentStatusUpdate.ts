@@ -3,6 +3,7 @@ import { sleep } from 'n8n-workflow';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
 import { DeliveryError } from '../domain/errors';
+import { keepError } from '../domain/keepError';
 import { decodePlaintext } from '../domain/pain002/decodePlaintext';
 import { readReport } from '../domain/pain002/readReport';
 import { readAccepted, saveAccepted } from './acceptedInStaticData';
@@ -37,8 +38,6 @@ interface Delivery {
 	/** A test delivery is neither looked for among those of production nor remembered with them. */
 	readonly isTest: boolean;
 }
-
-const keepError = (error: unknown) => error;
 
 const unclaimed: Claim = { state: 'first', settle: () => {} };
 

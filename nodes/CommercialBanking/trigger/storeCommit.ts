@@ -1,5 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
+import { keepError } from '../domain/keepError';
 import { answerNow, answerWhenDone, refusalFor } from './answer';
 import type { Answer } from './answer';
 import { saveAccepted } from './acceptedInStaticData';
@@ -19,8 +20,6 @@ export interface PendingCommit {
 
 const notStored = refusalFor(new DeliveryError('not_stored', ''));
 const workflowFailed = refusalFor(new DeliveryError('workflow_failed', ''));
-
-const keepError = (error: unknown) => error;
 
 /** An execution of its own: always in `lastNode` mode, while testing, and where the user wants it. */
 function storeAlone(

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../domain/paging/isRecord';
+import { isRecord } from '../../domain/isRecord';
 import type { BankAnswer } from '../../transport/requestBank';
 import { pickAccount } from '../account/pickAccount';
 import { unwrapAccount } from '../account/simplifyAccount';

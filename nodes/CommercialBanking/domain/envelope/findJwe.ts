@@ -1,5 +1,5 @@
 import { deliveryMalformed } from './deliveryMalformed';
-import { isRecord } from './isRecord';
+import { isRecord } from '../isRecord';
 import { parseBoundedJson } from './parseBoundedJson';
 import { readCompactJwe, type JweMembers } from './readCompactJwe';
 

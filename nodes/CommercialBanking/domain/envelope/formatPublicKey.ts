@@ -1,6 +1,6 @@
 import { credentialUnusable } from './credentialUnusable';
 import type { PublicKeyDescription } from './describePublicKey';
-import { isRecord } from './isRecord';
+import { isRecord } from '../isRecord';
 import { parseBoundedJson } from './parseBoundedJson';
 
 export type PublicKeyFormat = 'all' | 'jwk' | 'jwks' | 'pem' | 'custom';

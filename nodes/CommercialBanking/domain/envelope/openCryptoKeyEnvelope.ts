@@ -3,7 +3,7 @@ import { constants, createDecipheriv, createHash, privateDecrypt, randomBytes, t
 import { algorithmNotAllowed } from './algorithmNotAllowed';
 import { decryptionFailed } from './decryptionFailed';
 import { deliveryMalformed } from './deliveryMalformed';
-import { isRecord } from './isRecord';
+import { isRecord } from '../isRecord';
 import type { DecryptionKey, DecryptionKeys } from './loadDecryptionKeys';
 import { orderKeys } from './orderKeys';
 

@@ -1,4 +1,4 @@
-import { isRecord } from './isRecord';
+import { isRecord } from '../isRecord';
 import { parseBoundedJson } from './parseBoundedJson';
 
 const BASE64URL = /^[A-Za-z0-9_-]*$/;

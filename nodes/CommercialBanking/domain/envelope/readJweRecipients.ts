@@ -3,7 +3,7 @@ import type { FlattenedJWE, JWEHeaderParameters } from 'jose';
 import { algorithmNotAllowed } from './algorithmNotAllowed';
 import { decryptionFailed } from './decryptionFailed';
 import { deliveryMalformed } from './deliveryMalformed';
-import { isRecord } from './isRecord';
+import { isRecord } from '../isRecord';
 import { decodeHeader, isBase64Url, type JweMembers } from './readCompactJwe';
 
 /** A JWE as one of its recipients sees it, fully checked as far as that needs no key. */

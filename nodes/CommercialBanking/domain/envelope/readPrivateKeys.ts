@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
 import { credentialUnusable } from './credentialUnusable';
-import { isRecord } from './isRecord';
+import { isRecord } from '../isRecord';
 import { parseBoundedJson } from './parseBoundedJson';
 import { readPemBlocks, type PemBlock } from './readPemBlocks';
 

@@ -1,3 +1,4 @@
+import { keepError } from '../keepError';
 import { OAuthError } from './OAuthError';
 
 export interface GuessingBrake {
@@ -92,10 +93,6 @@ function remember(entries: Map<string, Count> | Set<string>, key: string, most: 
 function slowDown({ endsAt }: Count, at: number): OAuthError {
 	const seconds = Math.max(1, Math.ceil((endsAt - at) / 1000));
 	return new OAuthError('slow_down', 'Too many failed attempts. Try again later.', seconds);
-}
-
-function keepError(error: unknown): unknown {
-	return error;
 }
 
 /** One customer's IPv6 network holds 2^64 addresses: they count as one. */

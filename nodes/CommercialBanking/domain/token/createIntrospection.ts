@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { credentialUnusable } from '../envelope/credentialUnusable';
-import { isRecord } from '../envelope/isRecord';
+import { isRecord } from '../isRecord';
 import { parseBoundedJson } from '../envelope/parseBoundedJson';
 import { checkTokenClaims, type ExpectedClaims } from './checkTokenClaims';
 import type { TokenVerifierIo } from './createTokenVerifier';

@@ -1,5 +1,6 @@
-import { isRecord } from '../envelope/isRecord';
 import { parseBoundedJson } from '../envelope/parseBoundedJson';
+import { isRecord } from '../isRecord';
+import { keepError } from '../keepError';
 import type { TokenVerifierIo } from './createTokenVerifier';
 import { importTokenJwk } from './loadTokenPublicKey';
 import { requestTokenServer, tokenServerUnreachable } from './tokenServerUnreachable';
@@ -76,10 +77,6 @@ export function createJwksSource(url: string, { request, now }: TokenVerifierIo)
 			return await refresh();
 		},
 	};
-}
-
-function keepError(error: unknown): unknown {
-	return error;
 }
 
 async function requestKeys(url: string, request: TokenVerifierIo['request']): Promise<readonly TokenKey[]> {

@@ -1,5 +1,6 @@
-import { DeliveryError } from '../errors';
 import { credentialUnusable } from '../envelope/credentialUnusable';
+import { DeliveryError } from '../errors';
+import { keepError } from '../keepError';
 import { checkTokenClaims } from './checkTokenClaims';
 import { createIntrospection } from './createIntrospection';
 import { createJwksSource } from './createJwksSource';
@@ -169,10 +170,6 @@ async function expectTokenInvalid(verification: Promise<VerifiedToken>): Promise
 		throw keepError(error);
 	}
 	throw credentialUnusable('Introspection URL', 'the server there calls a token active that it has never issued.');
-}
-
-function keepError(error: unknown): unknown {
-	return error;
 }
 
 function readExpected({ issuer, audience, requiredScope }: JwksValidation | PublicKeyValidation) {

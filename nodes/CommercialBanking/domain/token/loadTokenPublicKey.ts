@@ -1,7 +1,7 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 
 import { credentialUnusable } from '../envelope/credentialUnusable';
-import { isRecord } from '../envelope/isRecord';
+import { isRecord } from '../isRecord';
 import { parseBoundedJson } from '../envelope/parseBoundedJson';
 import { readPemBlocks, type PemBlock } from '../envelope/readPemBlocks';
 import { isTokenKeyType, type TokenKey } from './verifyTokenSignature';

@@ -1,4 +1,4 @@
-import { isRecord } from '../envelope/isRecord';
+import { isRecord } from '../isRecord';
 import { parseBoundedJson } from '../envelope/parseBoundedJson';
 import { OAuthError } from './OAuthError';
 

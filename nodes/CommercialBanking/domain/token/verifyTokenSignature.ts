@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 
 import { compactVerify, errors } from 'jose';
 
-import { isRecord } from '../envelope/isRecord';
+import { isRecord } from '../isRecord';
 import { parseBoundedJson } from '../envelope/parseBoundedJson';
 import { tokenInvalid } from './tokenInvalid';
 
