@@ -64,6 +64,10 @@ export class N8nClient {
 		return await this.call('POST', path, body);
 	}
 
+	async patch(path: string, body: unknown): Promise<unknown> {
+		return await this.call('PATCH', path, body);
+	}
+
 	/** Requests any URL with the session's cookie, as the browser does that comes back from the bank's consent page. */
 	async openInBrowser(url: string): Promise<Response> {
 		return await fetch(url, { headers: this.headers(), redirect: 'manual' });

@@ -1,4 +1,4 @@
-import { makeNotificationClient, createNotificationsCredential } from '../../n8n-host/setUpCredentials.ts';
+import { createNotificationsCredential, makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
@@ -119,6 +119,30 @@ describe('payment status notifications on a real n8n', () => {
 
 		expect(repeated).toMatchObject({ state: 'delivered', plaintextSha256: first?.plaintextSha256 });
 		expect(await waitForTriggerItems(stage.client, trigger.workflowId, 1)).toHaveLength(1);
+	}, 60_000);
+
+	it('loses nothing when the key is rotated: the new one is handed out at once, the old one still opens', async () => {
+		const [oldKey, newKey] = [makePrivateKey(), makePrivateKey()];
+		const rotated = await createNotificationsCredential(stage.client, bank, oldKey);
+		const trigger = await activateTrigger(stage.client, triggerWorkflow(rotated));
+		// The bank keeps the key that it has fetched, as banks do.
+		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank, { keyCacheSeconds: 3_600 });
+		expect(await pushOne(stage.sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+
+		await stage.client.patch(`/rest/credentials/${rotated}`, {
+			name: 'Rotated',
+			type: 'commercialBankingNotificationsApi',
+			data: { privateKey: newKey, previousPrivateKeys: oldKey, tokenValidation: 'builtIn', ...bank },
+		});
+		expect(await pushOne(stage.sandbox, { scenario: 'rejected' })).toMatchObject({ state: 'delivered' });
+		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank);
+		expect(await pushOne(stage.sandbox, { scenario: 'pending' })).toMatchObject({ state: 'delivered' });
+
+		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 3);
+		const [before, during, after] = items.map(({ delivery }) => Object(delivery).keyId);
+		expect(items.map(({ status }) => status)).toEqual(['ACSC', 'RJCT', 'PDNG']);
+		expect(during).toBe(before);
+		expect(after).not.toBe(before);
 	}, 60_000);
 
 	it('puts out every delivery of a burst exactly once', async () => {
