@@ -1,3 +1,4 @@
+import { chromiumNames } from '../n8n-host/findChromium.ts';
 import { findProgram } from '../n8n-host/findProgram.ts';
 
 /** A program of the system without which some tests cannot run. */
@@ -16,7 +17,7 @@ const queueMode = { tests: 'test/e2e/queueMode', leftOut: 'the tests of queue mo
 const systemPackages: readonly SystemPackage[] = [
 	{
 		name: 'Chromium',
-		programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+		programs: chromiumNames,
 		tests: 'test/browser',
 		leftOut: 'the tests of the editor in a browser',
 		install: 'apt-get install chromium',
