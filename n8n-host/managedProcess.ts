@@ -5,6 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const graceMilliseconds = 8_000;
 
+/** How long the rest of a program's output is waited for when it has ended. */
+const outputGraceMilliseconds = 2_000;
+
 const running = new Set<ManagedProcess>();
 
 /** A process group is killed as a whole: n8n starts a task runner of its own. */
@@ -50,10 +53,17 @@ export class ManagedProcess {
 		this.ended = new Promise<void>((resolve) => {
 			this.child.once('error', () => resolve());
 			this.child.once('close', () => resolve());
+			// A process of its own that outlives it may hold its output open for ever.
+			this.child.once('exit', () => setTimeout(() => this.letGoOfOutput(), outputGraceMilliseconds).unref());
 		}).then(() => {
 			running.delete(this);
 			log.end();
 		});
+	}
+
+	private letGoOfOutput(): void {
+		this.child.stdout?.destroy();
+		this.child.stderr?.destroy();
 	}
 
 	get hasEnded(): boolean {

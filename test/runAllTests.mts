@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installN8n } from '../n8n-host/installN8n.ts';
 import { isObject } from '../n8n-host/jsonValue.ts';
@@ -17,7 +18,31 @@ const tell = (text: string) => process.stdout.write(`\n▸ ${text}\n`);
 
 const nothing: Counts = { passed: 0, failed: 0, skipped: 0 };
 
+/** Long enough for a slow machine; whatever takes longer hangs, and shall be named instead of waited for. */
+const deadlineMinutes: Readonly<Record<string, number>> = { unit: 10, e2e: 40, browser: 15 };
+
+/** How long Jest may take to end when all its tests have: longer, and something was left running. */
+const farewellMilliseconds = 30_000;
+
 const leftOut = missingSystemPackages();
+
+/** Waits until Jest has ended, and ends it when its time is up or when it has reported and does not go. */
+async function waitForJest(child: ChildProcess, project: string, resultFile: string): Promise<void> {
+	const minutes = deadlineMinutes[project] ?? 10;
+	const startedAt = performance.now();
+	let reportedAt: number | undefined;
+	const check = () => {
+		if (existsSync(resultFile)) reportedAt ??= performance.now();
+		const isLate = performance.now() - startedAt > minutes * 60_000;
+		const lingers = reportedAt !== undefined && performance.now() - reportedAt > farewellMilliseconds;
+		if (!isLate && !lingers) return;
+		tell(lingers ? `The ${project} tests left something running: Jest is ended` : `The ${project} tests take longer than ${minutes} minutes: they are ended`);
+		child.kill('SIGKILL');
+	};
+	const timer = setInterval(check, 1_000);
+	await new Promise((resolve) => child.once('close', resolve));
+	clearInterval(timer);
+}
 
 /** Runs one of the Jest projects with its output on this terminal, without the files that need what is not installed. */
 async function runJest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Counts> {
@@ -34,11 +59,12 @@ async function runJest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Co
 		// Jest writes its report to standard error and, asked for JSON, that to standard output as well.
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
-	await new Promise((resolve) => child.once('close', resolve));
+	await waitForJest(child, project, resultFile);
 	return readCounts(resultFile);
 }
 
 function readCounts(resultFile: string): Counts {
+	if (!existsSync(resultFile)) return { ...nothing, failed: 1 };
 	const result: unknown = JSON.parse(readFileSync(resultFile, 'utf8'));
 	if (!isObject(result)) throw new TypeError('Jest wrote no result');
 	const failedSuites = Number(result.numRuntimeErrorTestSuites);

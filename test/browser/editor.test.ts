@@ -25,10 +25,10 @@ describe("the nodes in n8n's editor", () => {
 		editor = await Editor.open(stage.client.baseUrl);
 	}, 240_000);
 
-	afterEach(async () => await editor.takeScreenshot('last'), 60_000);
+	afterEach(async () => await editor?.takeScreenshot('last'), 60_000);
 
 	afterAll(async () => {
-		await editor.close();
+		await editor?.close();
 		await stopStage();
 	}, 60_000);
 

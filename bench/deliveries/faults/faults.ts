@@ -103,13 +103,17 @@ export async function restartAgainAndAgain(
 		}
 		accepted.push(...(await Promise.all(batches)).flat());
 	};
-	const delivering = deliverOn();
-	for (let restart = 0; restart < restarts; restart += 1) {
-		await wait(secondsBetween * 1_000);
-		await restartN8n(stage, restart % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
-	}
-	isOver = true;
-	await delivering;
+	const restartOn = async () => {
+		try {
+			for (let restart = 0; restart < restarts; restart += 1) {
+				await wait(secondsBetween * 1_000);
+				await restartN8n(stage, restart % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
+			}
+		} finally {
+			isOver = true;
+		}
+	};
+	await Promise.all([deliverOn(), restartOn()]);
 	return describeFault(stage, `${restarts} restarts`, accepted, startedAt);
 }
 
