@@ -30,7 +30,8 @@ async function isReady(url: URL): Promise<boolean> {
 function forward(target: Target, incoming: IncomingMessage, outgoing: ServerResponse, turnAway: () => void): void {
 	const { method, url, headers } = incoming;
 	const { hostname, port } = target.url;
-	const onward = request({ hostname, port, method, path: url, headers }, (answer) => {
+	// A connection of its own for each request: one that is kept may be closed by n8n at the moment it is used again.
+	const onward = request({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
 		outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
 		answer.pipe(outgoing);
 		// An answer that breaks off must not look like one that ended.

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { startBalancer } from '../../n8n-host/startBalancer.ts';
+import type { Balancer } from '../../n8n-host/startBalancer.ts';
 import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
@@ -7,8 +9,6 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { startStage, stopStage } from './startStage';
 import type { Stage } from './startStage';
 import { readDeliveryIds, readStoredExecutions } from './support/readStoredItems';
-import { startReadinessProxy } from './support/startReadinessProxy';
-import type { ReadinessProxy } from './support/startReadinessProxy';
 import { activateTrigger, triggerWorkflow } from './triggerWorkflow';
 import type { ActiveTrigger } from './triggerWorkflow';
 
@@ -31,7 +31,7 @@ interface Sent {
 
 describe('n8n killed in the middle of deliveries, behind a proxy that asks whether it is ready', () => {
 	let stage: Stage;
-	let proxy: ReadinessProxy;
+	let proxy: Balancer;
 	let trigger: ActiveTrigger;
 	let baseUrl: string;
 
@@ -40,15 +40,15 @@ describe('n8n killed in the middle of deliveries, behind a proxy that asks wheth
 		stage = await startStage('killed', { env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } });
 		const credentialId = await createNotificationsCredential(stage.client, bank);
 		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
-		proxy = await startReadinessProxy(stage.client.baseUrl);
+		proxy = await startBalancer([stage.client.baseUrl]);
 		baseUrl = trigger.baseUrl.replace(stage.client.baseUrl, proxy.baseUrl);
 		await waitForTrigger(baseUrl);
 		await subscribe();
 	}, 240_000);
 
 	afterAll(async () => {
+		proxy?.close();
 		await stopStage();
-		proxy.close();
 	}, 60_000);
 
 	/** The bank asks for token and key anew, and then keeps them. */

@@ -16,12 +16,16 @@ const credentialMissing = (cause: unknown) =>
 
 const reads = new SharedReads<ICredentialDataDecryptedObject>();
 
+type NodeContext = IWebhookFunctions | IHookFunctions;
+
 /** Each call of `getCredentials` takes an expression sandbox of n8n's, which costs more than all we do with a delivery. */
-async function readCredential(context: IWebhookFunctions | IHookFunctions) {
+async function readCredential(context: NodeContext, maximumAgeMilliseconds: number) {
 	const { id, credentials } = context.getNode();
 	const key = JSON.stringify([context.getWorkflow().id, id, context.getMode(), credentials]);
+	const start = async () => await context.getCredentials('commercialBankingNotificationsApi');
 	try {
-		return await reads.read(key, async () => await context.getCredentials('commercialBankingNotificationsApi'));
+		const isRecentEnough = maximumAgeMilliseconds > 0;
+		return await (isRecentEnough ? reads.readRecent(key, start, maximumAgeMilliseconds) : reads.read(key, start));
 	} catch (cause) {
 		throw credentialMissing(cause);
 	}
@@ -29,14 +33,16 @@ async function readCredential(context: IWebhookFunctions | IHookFunctions) {
 
 /**
  * The node's credential, ready for use. Loading keys takes milliseconds and a verifier remembers its OAuth server's
- * keys, so both are kept for as long as the credential's content stays the same.
+ * keys, so both are kept, as the same object, for as long as the credential's content stays the same.
  *
+ * @param maximumAgeMilliseconds how long ago the credential may have been read; by default it is read now
  * @throws {DeliveryError} `credential_missing` or `credential_unusable`.
  */
 export async function loadNotificationSettings(
-	context: IWebhookFunctions | IHookFunctions,
+	context: NodeContext,
+	{ maximumAgeMilliseconds = 0 } = {},
 ): Promise<NotificationSettings> {
-	const data = await readCredential(context);
+	const data = await readCredential(context, maximumAgeMilliseconds);
 	const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64');
 	const known = cache.get(fingerprint);
 	if (known !== undefined) return known;

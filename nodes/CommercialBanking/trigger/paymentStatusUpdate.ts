@@ -7,12 +7,10 @@ import { keepError } from '../domain/keepError';
 import { decodePlaintext } from '../domain/pain002/decodePlaintext';
 import { readReport } from '../domain/pain002/readReport';
 import { readAccepted, saveAccepted } from './acceptedInStaticData';
+import { admitDelivery } from './admitDelivery';
 import { answerNow, refusalFor, success } from './answer';
-import { authenticateBank } from './authenticateBank';
 import { claimDelivery } from './claimDelivery';
 import type { Claim } from './claimDelivery';
-import { loadNotificationSettings } from './loadNotificationSettings';
-import { openDelivery } from './openDelivery';
 import { selectItems } from './selectItems';
 import { storeCommit } from './storeCommit';
 import { toRejectedCommit, toStatusCommit } from './toCommit';
@@ -120,9 +118,7 @@ export async function paymentStatusUpdate(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 ): Promise<IWebhookResponseData> {
-	const settings = await loadNotificationSettings(context);
-	await authenticateBank(request, settings);
-	const { body, opened } = await openDelivery(request, settings.decryptionKeys);
+	const { body, opened } = await admitDelivery(context, request);
 	const delivery: Delivery = {
 		context,
 		request,

@@ -15,13 +15,33 @@ const cheapMilliseconds = 5;
 const pauseAfter = (milliseconds: number) =>
 	milliseconds < cheapMilliseconds ? 0 : Math.min(2 * milliseconds, longestPauseMilliseconds);
 
+/** The read that began last. */
+interface Latest<Value> {
+	readonly value: Promise<Value>;
+	/** On the clock of `performance`. */
+	readonly begunAt: number;
+}
+
 /**
  * Group reads, the counterpart of group commit: who asks while a read is under way, or soon after one that was slow,
- * shares the next one with all that ask in the meantime. Nobody is ever given what was read before they asked, so it
- * is as fresh as a read of their own, and who comes alone does not wait.
+ * shares the next one with all that ask in the meantime. Nobody who calls `read` is given what was read before they
+ * asked, so it is as fresh as a read of their own, and who comes alone does not wait.
  */
 export class SharedReads<Value> {
 	private readonly slots = new Map<string, Slot<Value>>();
+
+	private readonly latest = new Map<string, Latest<Value>>();
+
+	/**
+	 * For who can do with a value of a moment ago, and asks again with `read` where it does not serve.
+	 *
+	 * @returns what a read gave that began at most so many milliseconds ago, else what a new one gives
+	 */
+	async readRecent(key: string, start: () => Promise<Value>, maximumAgeMilliseconds: number): Promise<Value> {
+		const latest = this.latest.get(key);
+		const isRecent = latest !== undefined && performance.now() - latest.begunAt <= maximumAgeMilliseconds;
+		return await (isRecent ? latest.value : this.read(key, start));
+	}
 
 	/** @param key Reads with the same key are the same. */
 	async read(key: string, start: () => Promise<Value>): Promise<Value> {
@@ -33,6 +53,10 @@ export class SharedReads<Value> {
 
 	private async begin(key: string, start: () => Promise<Value>): Promise<Value> {
 		const reading = start();
+		const latest = { value: reading, begunAt: performance.now() };
+		this.latest.set(key, latest);
+		// A failure is nobody's recent value.
+		reading.catch(() => this.latest.get(key) === latest && this.latest.delete(key));
 		const slot: Slot<Value> = { free: this.freeAfter(key, reading), next: undefined };
 		this.slots.set(key, slot);
 		return await reading;

@@ -64,4 +64,33 @@ describe('SharedReads', () => {
 		await reads.read('quick', async () => 1);
 		expect(performance.now() - quickAt).toBeLessThan(40);
 	});
+
+	describe('readRecent', () => {
+		it('gives one read to all that ask within the time, also while it is under way', async () => {
+			const source = makeSource(20);
+			const reads = new SharedReads<number>();
+			const ask = async () => await reads.readRecent('key', source.read, 150);
+			expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+			expect(await ask()).toBe(1);
+			await wait(200);
+			expect(await ask()).toBe(2);
+			expect(source.begun).toBe(2);
+		});
+
+		it('gives what `read` has read in the meantime', async () => {
+			const source = makeSource(0);
+			const reads = new SharedReads<number>();
+			expect(await reads.readRecent('key', source.read, 10_000)).toBe(1);
+			expect(await reads.read('key', source.read)).toBe(2);
+			expect(await reads.readRecent('key', source.read, 10_000)).toBe(2);
+		});
+
+		it('never gives a failure, or the value of another key', async () => {
+			const reads = new SharedReads<string>();
+			const failing = async () => await Promise.reject(new Error('locked'));
+			await expect(reads.readRecent('key', failing, 10_000)).rejects.toThrow('locked');
+			expect(await reads.readRecent('key', async () => 'read', 10_000)).toBe('read');
+			expect(await reads.readRecent('other', async () => 'other', 10_000)).toBe('other');
+		});
+	});
 });

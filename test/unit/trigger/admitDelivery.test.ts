@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
+import { credential, deliver, report } from './deliver';
+import { TriggerStage } from './triggerOnStage';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+/** Deliveries under a credential that can be changed, with how often it was read. */
+function makeBank() {
+	let current: IDataObject = credential;
+	let reads = 0;
+	const stage = new TriggerStage({ credential });
+	const getCredentials = async () => {
+		reads += 1;
+		return await Promise.resolve(current);
+	};
+	return {
+		stage,
+		get reads() {
+			return reads;
+		},
+		change: (changes: IDataObject) => (current = { ...credential, ...changes }),
+		send: async (name: string, headers: Record<string, string> = {}) =>
+			(await deliver(stage, report(name), { headers, context: { getCredentials } })).status,
+	};
+}
+
+describe('the credential under which deliveries are let in', () => {
+	it('is read once for all that come within a second', async () => {
+		const bank = makeBank();
+		const names = Array.from({ length: 20 }, (_, index) => `${index}`);
+		expect(new Set(await Promise.all(names.map(async (name) => await bank.send(name))))).toEqual(new Set([200]));
+		expect(await bank.send('later')).toBe(200);
+		expect(bank.reads).toBe(1);
+	});
+
+	it('is read again before a delivery is refused: what has just been changed in it counts at once', async () => {
+		const bank = makeBank();
+		bank.change({ expectedApiKey: 'the old one' });
+		expect(await bank.send('1', { 'x-api-key': 'the old one' })).toBe(200);
+		bank.change({ expectedApiKey: 'the new one' });
+		expect(await bank.send('2', { 'x-api-key': 'the new one' })).toBe(200);
+		expect(await bank.send('3', { 'x-api-key': 'the old one' })).toBe(403);
+		expect(bank.stage.items()).toHaveLength(2);
+	});
+
+	it('serves for a second after it was replaced, and no longer', async () => {
+		const bank = makeBank();
+		bank.change({ expectedApiKey: 'the old one' });
+		expect(await bank.send('1', { 'x-api-key': 'the old one' })).toBe(200);
+		bank.change({ expectedApiKey: 'the new one' });
+		expect(await bank.send('2', { 'x-api-key': 'the old one' })).toBe(200);
+		await wait(1_100);
+		expect(await bank.send('3', { 'x-api-key': 'the old one' })).toBe(403);
+	});
+
+	it('is asked for once more, and nothing is done twice, where a delivery is refused under it', async () => {
+		const bank = makeBank();
+		expect(await bank.send('1', { authorization: 'Bearer x' })).toBe(401);
+		expect(bank.reads).toBe(2);
+		expect(bank.stage.executions).toHaveLength(0);
+	});
+});
