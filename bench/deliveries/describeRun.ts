@@ -24,11 +24,23 @@ function percentile(values: readonly number[], percent: number): number {
 
 const isAccepted = ({ status }: SentDelivery) => status === 200;
 
+const endOf = ({ dueAtMilliseconds, milliseconds }: SentDelivery) => dueAtMilliseconds + milliseconds;
+
+/** Puts rounds one behind the other, as if they were one run. */
+export function joinRounds(rounds: ReadonlyArray<readonly SentDelivery[]>): SentDelivery[] {
+	let begin = 0;
+	return rounds.flatMap((sent) => {
+		const shifted = sent.map((each) => ({ ...each, dueAtMilliseconds: begin + each.dueAtMilliseconds }));
+		begin = Math.max(begin, ...shifted.map(endOf));
+		return shifted;
+	});
+}
+
 export function describeRun(sent: readonly SentDelivery[]): RunFigures {
 	const times = sent.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
 	const accepted = sent.filter(isAccepted).length;
 	const firstDue = Math.min(...sent.map(({ dueAtMilliseconds }) => dueAtMilliseconds));
-	const lastAnswer = Math.max(...sent.map((each) => each.dueAtMilliseconds + each.milliseconds));
+	const lastAnswer = Math.max(...sent.map(endOf));
 	return {
 		sent: sent.length,
 		accepted,

@@ -2,11 +2,11 @@ import { holdsAim } from './describeRun.ts';
 import type { SentDelivery } from './sendDeliveries.ts';
 
 /** Until the rates that hold and do not hold are so close. */
-const closeEnough = 1.1;
+const closeEnough = 1.15;
 
 const step = 1.3;
 
-const mostTrials = 8;
+const mostTrials = 6;
 
 /**
  * Looks for the highest rate, in deliveries per second, at which the aim is held.

@@ -1,0 +1,114 @@
+import { accountFor, waitForRest } from './benchStage.ts';
+import type { ActiveContender, BenchStage } from './benchStage.ts';
+import { describeRun, joinRounds } from './describeRun.ts';
+import { findHighestRate } from './findHighestRate.ts';
+import type { ContenderFigures } from './printTable.ts';
+import { readProcessGroup } from './readProcessGroup.ts';
+import { sealDeliveries } from './sealDeliveries.ts';
+import { sendAtRate, sendConcurrently } from './sendDeliveries.ts';
+import type { SentDelivery } from './sendDeliveries.ts';
+
+/** How long each part takes. */
+export interface BenchPlan {
+	readonly warmUpSeconds: number;
+	readonly rounds: number;
+	readonly secondsPerRound: number;
+	readonly openLoopSeconds: number;
+	/** 0: the highest rate is not looked for. */
+	readonly trialSeconds: number;
+}
+
+/** The bank's public figure. */
+const bankRatePerSecond = 50;
+
+const concurrency = 32;
+
+/** More than any contender can take in a second. */
+const sealedPerSecond = 600;
+
+/** What was measured under full load in one round. */
+interface Round {
+	readonly sent: readonly SentDelivery[];
+	readonly cpuMilliseconds: number;
+	readonly executions: number;
+}
+
+/** One contender on its way through the benchmark. */
+class Measurement {
+	readonly rounds: Round[] = [];
+
+	private readonly all: SentDelivery[] = [];
+
+	private readonly stage: BenchStage;
+
+	private readonly contender: ActiveContender;
+
+	constructor(stage: BenchStage, contender: ActiveContender) {
+		this.stage = stage;
+		this.contender = contender;
+	}
+
+	private get cpuMilliseconds(): number {
+		return readProcessGroup(this.stage.n8n.process.child.pid ?? 0).cpuMilliseconds;
+	}
+
+	private seal(count: number) {
+		return sealDeliveries(Math.ceil(count), this.stage.publicKey);
+	}
+
+	/** Sends as much as is answered, and waits until n8n has come to rest. */
+	async saturate(seconds: number): Promise<Round> {
+		const deliveries = this.seal(seconds * sealedPerSecond);
+		const executionsBefore = await waitForRest(this.stage, this.contender);
+		const cpuBefore = this.cpuMilliseconds;
+		const sent = await sendConcurrently(this.contender.target, deliveries, concurrency, seconds);
+		this.all.push(...sent);
+		const executions = (await waitForRest(this.stage, this.contender)) - executionsBefore;
+		return { sent, cpuMilliseconds: this.cpuMilliseconds - cpuBefore, executions };
+	}
+
+	async sendAtRate(ratePerSecond: number, seconds: number): Promise<SentDelivery[]> {
+		const sent = await sendAtRate(this.contender.target, this.seal(ratePerSecond * seconds), ratePerSecond);
+		this.all.push(...sent);
+		await waitForRest(this.stage, this.contender);
+		return sent;
+	}
+
+	/** The rest of the benchmark, and the figures of all of it. */
+	async conclude({ openLoopSeconds, trialSeconds }: BenchPlan): Promise<ContenderFigures> {
+		const saturated = describeRun(joinRounds(this.rounds.map(({ sent }) => sent)));
+		const sum = (pick: (round: Round) => number) => this.rounds.reduce((total, round) => total + pick(round), 0);
+		const openLoop = describeRun(await this.sendAtRate(bankRatePerSecond, openLoopSeconds));
+		const trial = async (rate: number) => await this.sendAtRate(rate, trialSeconds);
+		return {
+			contender: this.contender.name,
+			saturated,
+			cpuMillisecondsPerDelivery: sum(({ cpuMilliseconds }) => cpuMilliseconds) / saturated.accepted,
+			deliveriesPerExecution: saturated.accepted / sum(({ executions }) => executions),
+			openLoop,
+			highestRate: trialSeconds === 0 ? undefined : await findHighestRate(saturated.ratePerSecond, trial),
+			account: await accountFor(this.stage, this.contender, this.all),
+		};
+	}
+}
+
+/** Measures the contenders on the same n8n: under full load in turns, so that what the machine does else hits all. */
+export async function measureContenders(
+	stage: BenchStage,
+	contenders: readonly ActiveContender[],
+	plan: BenchPlan,
+	tell: (text: string) => void,
+): Promise<ContenderFigures[]> {
+	const measurements = contenders.map((contender) => new Measurement(stage, contender));
+	tell('  under full load …');
+	for (const measurement of measurements) await measurement.saturate(plan.warmUpSeconds);
+	for (let round = 0; round < plan.rounds; round += 1) {
+		for (const measurement of measurements) measurement.rounds.push(await measurement.saturate(plan.secondsPerRound));
+	}
+	const figures: ContenderFigures[] = [];
+	for (const [index, measurement] of measurements.entries()) {
+		tell(`  ${contenders[index]?.name ?? ''} at the bank's rate …`);
+		figures.push(await measurement.conclude(plan));
+	}
+	return figures;
+}
