@@ -138,7 +138,7 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			const startedAt = performance.now();
 			await stage.client.post(`/rest/executions/${executionId}/stop`, {});
 			const { status } = await stage.client.waitForExecution(executionId);
-			expect(performance.now() - startedAt).toBeLessThan(2_000);
+			expect(performance.now() - startedAt).toBeLessThan(10_000);
 			expect(status).toBe('canceled');
 			await wait(1_200);
 			expect((await readLog(stage.sandbox)).total).toBe(asked);
