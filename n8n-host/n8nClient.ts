@@ -129,16 +129,17 @@ export class N8nClient {
 	/** The ended executions of a workflow, the oldest first. */
 	async listExecutions(workflowId: string): Promise<EndedExecution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const ids: string[] = [];
+		// n8n lists an execution twice that ends at this moment: once with those under way and once with the ended ones.
+		const ids = new Set<string>();
 		for (let lastId: string | undefined; ; ) {
 			const before = lastId === undefined ? '' : `&lastId=${lastId}`;
 			const page = objectOf(await this.get(`/rest/executions?limit=100&filter=${filter}${before}`), 'the executions');
 			const results = listOf(page.results, 'their list').map((each) => objectOf(each, 'an execution'));
-			ids.push(...results.map(({ id }) => textOf(id, 'its ID')));
-			lastId = ids.at(-1);
+			for (const { id } of results) ids.add(textOf(id, 'its ID'));
+			lastId = [...ids].at(-1);
 			if (results.length < 100 || lastId === undefined) break;
 		}
-		const executions = await Promise.all(ids.reverse().map((id) => this.findEndedExecution(id)));
+		const executions = await Promise.all([...ids].reverse().map((id) => this.findEndedExecution(id)));
 		return executions.filter((execution) => execution !== undefined);
 	}
 
