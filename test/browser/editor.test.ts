@@ -209,7 +209,8 @@ describe("the nodes in n8n's editor", () => {
 			await subscribeSandbox(stage.sandbox, `${stage.client.baseUrl}/webhook-test/${webhookId}`, bank);
 			await pushOne(stage.sandbox, { scenario: 'partial' });
 			await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));
-			await editor.page.getByText('Workflow executed successfully').waitFor();
+			await editor.page.getByText('4 items', { exact: true }).first().waitFor();
+			await editor.find('execute-workflow-button').waitFor();
 			await editor.takeScreenshot('workflow');
 			receiver.close();
 		}, 60_000);

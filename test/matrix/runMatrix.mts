@@ -3,6 +3,7 @@ import { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { packPackage } from '../../n8n-host/packPackage.ts';
 import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
 import { startSandbox } from '../../n8n-host/startSandbox.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { folderOf, installVersion, removeVersion } from './installVersion.mts';
 import { smokeChecks } from './smoke.mts';
 
@@ -21,28 +22,36 @@ const tell = (text: string) => process.stdout.write(`▸ ${text}\n`);
 
 const textOfError = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+const firstLineOf = (error: unknown) => textOfError(error).split('\n', 1)[0] ?? '';
+
 /** The line of npm's output that says what is missing. */
 const reasonOf = (error: unknown) =>
-	/npm error (?!code|A complete log)[^\n]+/.exec(textOfError(error))?.[0].slice('npm error '.length) ?? textOfError(error);
+	/npm error (?!code|A complete log)[^\n]+/.exec(textOfError(error))?.[0].slice('npm error '.length) ?? firstLineOf(error);
+
+/** Older versions say that they are ready before they have an API. */
+async function waitForApi(baseUrl: string): Promise<void> {
+	await waitUntil("n8n's API", async () => ((await fetch(`${baseUrl}/rest/settings`)).ok ? true : undefined));
+}
 
 async function smoke(version: string, tarball: string): Promise<VersionResult['verdicts']> {
 	const sandbox = await startSandbox(`matrix-${version}`, ['--transactions', '300']);
 	const home = await createN8nHome(`matrix-${version}`, tarball);
 	const verdicts: Array<readonly [string, Verdict]> = [];
-	const attempt = async (name: string, run: () => Promise<unknown>) => {
-		try {
-			await run();
-			verdicts.push([name, 'works']);
-		} catch (error) {
-			tell(`${version}, ${name}: ${textOfError(error)}`);
-			verdicts.push([name, 'fails']);
-		}
+	const start = async () => {
+		await startN8n(home, folderOf(version));
+		await waitForApi(home.baseUrl);
 	};
-	await attempt('starts with the package', async () => await startN8n(home, folderOf(version)));
-	const started = verdicts.every(([, verdict]) => verdict === 'works');
-	for (const { name, run } of smokeChecks({ n8n: new N8nClient(home.baseUrl), sandbox })) {
-		if (started) await attempt(name, run);
-		else verdicts.push([name, 'not reached']);
+	const checks = smokeChecks({ n8n: new N8nClient(home.baseUrl), sandbox });
+	let isOver = false;
+	for (const { name, run, isBasis } of [{ name: 'starts with the package', isBasis: true, run: start }, ...checks]) {
+		try {
+			if (!isOver) await run();
+			verdicts.push([name, isOver ? 'not reached' : 'works']);
+		} catch (error) {
+			tell(`${version}, ${name}: ${firstLineOf(error)}`);
+			verdicts.push([name, 'fails']);
+			isOver ||= isBasis === true;
+		}
 	}
 	return verdicts;
 }
