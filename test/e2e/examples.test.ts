@@ -249,6 +249,10 @@ describe('the example workflows on a real n8n', () => {
 				createdAt: new Date().toISOString(),
 			});
 			const { workflowId, deactivate } = await receiveWith('reconcile-payments', '70');
+			await changeSettings(workflowId, { days, endToEndIdPattern: `^(E2E-.*|${references.join('|')})$` });
+			expect(await stage.client.runWorkflow(workflowId, 'Every morning')).toMatchObject({ status: 'success' });
+			expect(receiver.texts).toEqual([expect.stringMatching(/^Booked without a status: 5 \([^\n]+$/)]);
+			receiver.forget();
 			const reports = [
 				// Two statuses of one payment, the later one delivered first.
 				{ ...pay(references[0] ?? '', 'ACSC', same.amount), createdAt: '2026-03-02T10:00:00+01:00' },
@@ -264,8 +268,6 @@ describe('the example workflows on a real n8n', () => {
 			for (const report of reports) expect(await pushOne(stage.sandbox, report)).toMatchObject({ state: 'delivered' });
 			await deactivate();
 
-			const pattern = `^(E2E-.*|${references.join('|')})$`;
-			await changeSettings(workflowId, { days, endToEndIdPattern: pattern });
 			for (const run of [1, 2]) {
 				const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
 				expect([run, execution.status, execution.errorMessage]).toEqual([run, 'success', undefined]);
