@@ -210,7 +210,7 @@ describe("the nodes in n8n's editor", () => {
 			await pushOne(stage.sandbox, { scenario: 'partial' });
 			await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));
 			await editor.page.getByText('4 items', { exact: true }).first().waitFor();
-			await editor.find('execute-workflow-button').waitFor();
+			await editor.find('execute-workflow-button').getByText('Execute workflow').waitFor();
 			await editor.takeScreenshot('workflow');
 			receiver.close();
 		}, 60_000);
