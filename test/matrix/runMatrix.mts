@@ -93,8 +93,9 @@ async function main(args: readonly string[]): Promise<number> {
 		process.stderr.write(usage);
 		return 2;
 	}
-	tell('Building and packing the package');
-	const tarball = process.env.PACKAGE_TARBALL ?? (await packPackage());
+	const given = process.env.PACKAGE_TARBALL;
+	tell(given === undefined ? 'Building and packing the package' : `The package: ${given}`);
+	const tarball = given ?? (await packPackage());
 	const results: VersionResult[] = [];
 	for (const version of versions) results.push(await tryVersion(version, tarball, args.includes('--keep')));
 	printTable(results);
