@@ -33,22 +33,64 @@ const answerInflateQuestion = {
 	},
 };
 
-function bundle() {
+const bundleOptions = {
+	outbase: '.',
+	bundle: true,
+	platform: 'node',
+	format: 'cjs',
+	target: 'node20',
+	external: ['n8n-workflow'],
+	legalComments: 'none',
+	logLevel: 'warning',
+};
+
+const nodeFolder = path.join(__dirname, 'nodes', 'CommercialBanking');
+const domainFolder = path.join(nodeFolder, 'domain') + path.sep;
+
+/** Where both nodes find the domain, and jose and saxes within it: in one file beside them. */
+const sharedFile = path.join(nodeFolder, 'domain.js');
+
+/** Leaves the domain out of a bundle, and notes which of its files were asked for. */
+const shareDomain = (shared) => ({
+	name: 'share-domain',
+	setup(build) {
+		build.onResolve({ filter: /^\.\.?\// }, ({ path: request, resolveDir, importer }) => {
+			const file = `${path.resolve(resolveDir, request)}.ts`;
+			if (!file.startsWith(domainFolder) || file.endsWith('.json.ts')) return undefined;
+			const isNode = path.dirname(importer).startsWith(nodeFolder);
+			if (!isNode) throw new Error(`${importer} needs the domain, and would look for it in another folder`);
+			shared.add(file);
+			return { path: './domain.js', external: true };
+		});
+	},
+});
+
+/** One name for each export: where two files have the same, neither would be found. */
+async function checkExportNames(files) {
+	const seen = new Map();
+	for (const file of files) {
+		const source = await readFile(file, 'utf8');
+		for (const [, name] of source.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)) {
+			if (seen.has(name)) throw new Error(`${name} is exported by ${seen.get(name)} and by ${file}`);
+			seen.set(name, file);
+		}
+	}
+}
+
+async function bundle() {
 	const entryPoints = [...manifest.nodes, ...manifest.credentials].map((output) =>
 		path.relative(outputFolder, output).replace(/\.js$/, '.ts'),
 	);
-	return esbuild.build({
-		entryPoints,
-		outbase: '.',
-		outdir: outputFolder,
-		bundle: true,
-		platform: 'node',
-		format: 'cjs',
-		target: 'node20',
-		external: ['n8n-workflow'],
-		legalComments: 'none',
+	const shared = new Set();
+	await esbuild.build({ ...bundleOptions, entryPoints, outdir: outputFolder, plugins: [shareDomain(shared)] });
+	const files = [...shared].sort();
+	await checkExportNames(files);
+	const contents = files.map((file) => `export * from './${path.relative(nodeFolder, file).replaceAll(path.sep, '/')}';`);
+	await esbuild.build({
+		...bundleOptions,
+		stdin: { contents: contents.join('\n'), resolveDir: nodeFolder },
+		outfile: path.join(outputFolder, path.relative(__dirname, sharedFile)),
 		plugins: [answerInflateQuestion],
-		logLevel: 'warning',
 	});
 }
 

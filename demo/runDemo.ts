@@ -14,6 +14,8 @@ import {
 } from '../n8n-host/setUpCredentials.ts';
 import type { NotificationClient } from '../n8n-host/setUpCredentials.ts';
 import { createN8nHome, startN8n } from '../n8n-host/startN8n.ts';
+import { erpPath, startReceiver } from '../n8n-host/startReceiver.ts';
+import type { Receiver } from '../n8n-host/startReceiver.ts';
 import { startSandbox } from '../n8n-host/startSandbox.ts';
 import type { RunningSandbox } from '../n8n-host/startSandbox.ts';
 import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
@@ -81,9 +83,25 @@ function checkStatuses(items: readonly JsonObject[]): void {
 	if (!isDeepStrictEqual(seen, expected)) throw new Error(`Pushed were ${expected.join()}, seen were ${seen.join()}`);
 }
 
+/** Of the pushed statuses, one is rejected and one is rejected among others: two alerts, and every status for the ERP. */
+async function checkWhatWasSent(receiver: Receiver, statuses: number): Promise<void> {
+	await waitUntil('the ERP and the chat to be told', async () =>
+		receiver.requestsTo(erpPath).length === statuses && receiver.texts.length === 2 ? true : undefined,
+	);
+	const updates = receiver.requestsTo(erpPath).map(({ body }) => body);
+	showTable(`${updates.length} updates sent to the ERP`, updates, ['endToEndId', 'outcome', 'reasonCode', 'whatToDo']);
+	process.stdout.write(`${receiver.texts.length} alerts sent to the chat\n`);
+	for (const text of receiver.texts) process.stdout.write(`  ${text}\n`);
+	process.stdout.write('\n');
+}
+
 const describeCreditor = ({ creditor }: JsonObject) => (isObject(creditor) ? creditor.name : null);
 
-async function pushStatuses(n8n: N8nClient, sandbox: RunningSandbox, workflowId: string): Promise<void> {
+async function pushStatuses(
+	n8n: N8nClient,
+	sandbox: RunningSandbox,
+	{ workflowId, receiver }: { workflowId: string; receiver: Receiver },
+): Promise<void> {
 	for (const { scenario, envelope, format } of pushes) {
 		await sandbox.control('POST', 'notifications', { scenario, envelope, format, wait: true });
 	}
@@ -101,24 +119,25 @@ async function pushStatuses(n8n: N8nClient, sandbox: RunningSandbox, workflowId:
 		'currency',
 		'creditor',
 	]);
+	await checkWhatWasSent(receiver, items.length);
 }
 
 async function receiveStatuses(
 	n8n: N8nClient,
 	sandbox: RunningSandbox,
-	{ workflowId, baseUrl, client }: { workflowId: string; baseUrl: string; client: NotificationClient },
+	receiving: { workflowId: string; receiver: Receiver; baseUrl: string; client: NotificationClient },
 ): Promise<void> {
 	await stage.step('Activating the trigger', async () => {
-		await n8n.activateWorkflow(workflowId);
-		await waitForTrigger(baseUrl);
+		await n8n.activateWorkflow(receiving.workflowId);
+		await waitForTrigger(receiving.baseUrl);
 	});
 	await stage.step('The bank fetches a token and the key, and pushes encrypted payment statuses', async () => {
-		await subscribeSandbox(sandbox, baseUrl, client);
-		await pushStatuses(n8n, sandbox, workflowId);
+		await subscribeSandbox(sandbox, receiving.baseUrl, receiving.client);
+		await pushStatuses(n8n, sandbox, receiving);
 	});
 }
 
-async function runDemo(): Promise<string> {
+async function runDemo(): Promise<{ editorUrl: string; sandboxUrl: string }> {
 	await stage.step('Preparing n8n', async () => await installN8n((text) => process.stdout.write(`  ${text}\n`)));
 	const tarball = await stage.step('Building and packing the package', packPackage);
 	const sandbox = await stage.step('Starting the sandbox bank', async () => await startSandbox('demo'));
@@ -133,17 +152,18 @@ async function runDemo(): Promise<string> {
 		await n8n.signIn();
 		return credentialIdsOf(await createBankCredential(n8n, sandbox), await createNotificationsCredential(n8n, client));
 	});
+	const receiver = await stage.step('Starting something that stands for a chat and an ERP', startReceiver);
 	const [pull, push] = await stage.step('Importing the example workflows', async () => [
 		await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds)),
-		await n8n.createWorkflow(loadExample('payment-status-updates', credentialIds)),
+		await n8n.createWorkflow(receiver.redirect(loadExample('payment-status-updates', credentialIds))),
 	]);
 	if (pull === undefined || push === undefined) throw new Error('The example workflows were not imported');
 	await stage.step('Listing accounts and all their transactions', async () =>
 		await listAccountsAndTransactions(n8n, pull, sandbox),
 	);
 	const baseUrl = `${running.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000010`;
-	await receiveStatuses(n8n, sandbox, { workflowId: push, baseUrl, client });
-	return running.home.baseUrl;
+	await receiveStatuses(n8n, sandbox, { workflowId: push, receiver, baseUrl, client });
+	return { editorUrl: running.home.baseUrl, sandboxUrl: sandbox.baseUrl };
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -154,10 +174,12 @@ async function main(args: readonly string[]): Promise<number> {
 	}
 	stopOnSignals();
 	try {
-		const editorUrl = await runDemo();
+		const { editorUrl, sandboxUrl } = await runDemo();
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
 		if (args.includes('--once')) return 0;
-		process.stdout.write(`\nThe editor: ${editorUrl}\nE-mail:     ${owner.email}\nPassword:   ${owner.password}\n`);
+		// The list of workflows: n8n's own start page advertises its assistant.
+		process.stdout.write(`\nThe editor: ${editorUrl}/home/workflows\nE-mail:     ${owner.email}\nPassword:   ${owner.password}\n`);
+		process.stdout.write(`The bank:   ${sandboxUrl}\n\n`);
 		process.stdout.write('Press Ctrl-C to end.\n');
 		return await stage.untilFailure();
 	} catch (error) {

@@ -72,11 +72,15 @@ export async function createN8nHome(
 	};
 }
 
-const n8nCommand = path.join(n8nHostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
+const commandIn = (installation: string) => path.join(installation, 'node_modules', 'n8n', 'bin', 'n8n');
 
-/** Starts n8n in its home and waits until it is ready. May be called again after it has ended. */
-export async function startN8n(home: N8nHome): Promise<RunningN8n> {
-	const running = new ManagedProcess('n8n', process.execPath, [n8nCommand, 'start'], {
+/**
+ * Starts n8n in its home and waits until it is ready. May be called again after it has ended.
+ *
+ * @param installation the folder into which n8n was installed; another version than the usual one where given
+ */
+export async function startN8n(home: N8nHome, installation = n8nHostFolder): Promise<RunningN8n> {
+	const running = new ManagedProcess('n8n', process.execPath, [commandIn(installation), 'start'], {
 		cwd: home.folder,
 		env: home.env,
 		logFile: path.join(home.folder, 'n8n.log'),
@@ -92,7 +96,7 @@ export async function startN8n(home: N8nHome): Promise<RunningN8n> {
 
 /** Runs one of n8n's own commands (`import:credentials`, …) on a home whose n8n may be running or not. */
 export async function runN8nCommand(home: N8nHome, args: readonly string[]): Promise<string> {
-	return await runCommand(process.execPath, [n8nCommand, ...args], {
+	return await runCommand(process.execPath, [commandIn(n8nHostFolder), ...args], {
 		cwd: home.folder,
 		env: { ...home.env, N8N_RUNNERS_BROKER_PORT: String(await findFreePort()) },
 	});

@@ -14,7 +14,8 @@ export class CommercialBanking implements INodeType {
 		icon: { light: 'file:commercialBanking.svg', dark: 'file:commercialBanking.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ { get: "get an account", parse: "parse a payment status report" }[$parameter["operation"]] ?? "get many " + $parameter["resource"] + "s" }}',
 		description: "Read a company's bank accounts, balances and transactions, and the bank's payment status reports",
 		defaults: { name: 'Commercial Banking' },
 		usableAsTool: true,

@@ -7,7 +7,9 @@ import type { CredentialIds } from '../../n8n-host/loadExample.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { startReceiver } from '../../n8n-host/startReceiver.ts';
 import { subscribeSandbox } from '../../n8n-host/subscribeSandbox.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { pushOne } from '../e2e/bankNotifications';
 import { startStage, stopStage } from '../e2e/startStage';
 import type { Stage } from '../e2e/startStage';
@@ -198,15 +200,19 @@ describe("the nodes in n8n's editor", () => {
 		}, 60_000);
 
 		it('show on the canvas what became of a report', async () => {
-			const example = loadExample('payment-status-updates', credentialIds);
+			const receiver = await startReceiver();
+			const example = receiver.redirect(loadExample('payment-status-updates', credentialIds));
 			const webhookId = example.nodes.map((node) => node.webhookId).find((id) => typeof id === 'string');
 			await editor.openWorkflow(await stage.client.createWorkflow(example));
 			await editor.find('execute-workflow-button').click();
 			await editor.find('stop-execution-waiting-for-webhook-button').waitFor();
 			await subscribeSandbox(stage.sandbox, `${stage.client.baseUrl}/webhook-test/${webhookId}`, bank);
 			await pushOne(stage.sandbox, { scenario: 'partial' });
-			await editor.find('canvas-node').filter({ hasText: 'Update the ERP' }).getByText('14 items').waitFor();
+			await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));
+			await editor.page.getByText('4 items', { exact: true }).first().waitFor();
+			await editor.find('execute-workflow-button').getByText('Execute workflow').waitFor();
 			await editor.takeScreenshot('workflow');
+			receiver.close();
 		}, 60_000);
 
 		it('are legible in the dark', async () => {

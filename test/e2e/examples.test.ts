@@ -12,13 +12,13 @@ import {
 	credentialIdsOf,
 	makeNotificationClient,
 } from '../../n8n-host/setUpCredentials.ts';
+import { chatPath, erpPath, startReceiver } from '../../n8n-host/startReceiver.ts';
+import type { Receiver } from '../../n8n-host/startReceiver.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { startAlertReceiver } from './alertReceiver';
-import type { AlertReceiver } from './alertReceiver';
-import { push } from './bankNotifications';
+import { lookUp, push, pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
-import { readAccounts } from './bankTruth';
+import { readAccounts, readTransactions } from './bankTruth';
 import { startStage, stopStage } from './startStage';
 import type { Stage } from './startStage';
 
@@ -40,7 +40,7 @@ describe('the example workflows on a real n8n', () => {
 	const client = makeNotificationClient();
 	let stage: Stage;
 	let credentialIds: CredentialIds;
-	let alerts: AlertReceiver;
+	let receiver: Receiver;
 
 	beforeAll(async () => {
 		stage = await startStage('examples', { sandbox: ['--transactions', '300'] });
@@ -48,13 +48,18 @@ describe('the example workflows on a real n8n', () => {
 			await createBankCredential(stage.client, stage.sandbox),
 			await createNotificationsCredential(stage.client, client),
 		);
-		alerts = await startAlertReceiver();
+		receiver = await startReceiver();
 	}, 240_000);
 
 	afterAll(async () => {
-		alerts.close();
+		receiver.close();
 		await stopStage();
 	}, 60_000);
+
+	beforeEach(() => receiver.forget());
+
+	/** An example as a user has it after import: with credentials, and with addresses that exist. */
+	const load = (name: string) => receiver.redirect(loadExample(name, credentialIds));
 
 	it.each(exampleNames)('%s can be imported as it is, and names no credential of anybody', async (name) => {
 		const file = readFileSync(path.join(projectRoot, 'examples', name), 'utf8');
@@ -72,9 +77,9 @@ describe('the example workflows on a real n8n', () => {
 
 	it('transaction-alerts: a large transaction is told once', async () => {
 		const days = 5_000;
-		const example = loadExample('transaction-alerts', credentialIds);
+		const example = load('transaction-alerts');
 		const posted = { options: { postedAfter: `={{ $now.minus({ days: ${days} }).toISO() }}` } };
-		const changed = change(change(example, 'Send the alert', { url: alerts.url }), 'Get many transactions', posted);
+		const changed = change(example, 'Get many transactions', posted);
 		const workflowId = await stage.client.createWorkflow(JSON.parse(JSON.stringify(changed).replace('100000', '9000')));
 		const first = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
 		expect(first).toMatchObject({ status: 'success', errorMessage: undefined });
@@ -83,31 +88,25 @@ describe('the example workflows on a real n8n', () => {
 			.filter(({ amount }) => Math.abs(Number(amount)) >= 9_000);
 		expect(large.length).toBeGreaterThan(0);
 		expect(large.length).toBeLessThan(first.itemsOf('Get many transactions').length / 2);
-		expect(alerts.texts).toHaveLength(large.length);
+		expect(receiver.texts).toHaveLength(large.length);
 		for (const [index, { amount, accountId }] of large.entries()) {
-			expect(alerts.texts[index]).toContain(`Large transaction: ${String(amount)} (`);
-			expect(alerts.texts[index]).toContain(`on account ${String(accountId)}`);
+			expect(receiver.texts[index]).toContain(`Large transaction: ${String(amount)} (`);
+			expect(receiver.texts[index]).toContain(`on account ${String(accountId)}`);
 		}
-		expect(alerts.texts.join()).not.toMatch(/undefined|null|\[object/);
+		expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
 		const second = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
 		expect(second.status).toBe('success');
-		expect(alerts.texts).toHaveLength(large.length);
+		expect(receiver.texts).toHaveLength(large.length);
 	}, 60_000);
 
 	it('transaction-alerts: a rejected payment is told, and no other', async () => {
-		alerts.texts.length = 0;
-		const example = loadExample('transaction-alerts', credentialIds);
-		const workflowId = await stage.client.createWorkflow(change(example, 'Send the alert', { url: alerts.url }));
-		await stage.client.activateWorkflow(workflowId);
-		const baseUrl = `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000040`;
-		await waitForTrigger(baseUrl);
-		await subscribeSandbox(stage.sandbox, baseUrl, client);
+		const { deactivate } = await receiveWith('transaction-alerts', '40');
 		await push(stage.sandbox, { scenario: 'completed' });
 		await push(stage.sandbox, { scenario: 'rejected' });
-		await waitUntil('the alert', async () => (alerts.texts.length > 0 ? true : undefined));
+		await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));
 		const alert = /^Payment rejected: \S+, [\d.]+ [A-Z]{3}.* Reason: [A-Z0-9]{4}/;
-		expect(alerts.texts).toEqual([expect.stringMatching(alert)]);
-		await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+		expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
+		await deactivate();
 	}, 60_000);
 
 	it('balances-every-morning: a row for each account and day, updated by a second run', async () => {
@@ -127,9 +126,214 @@ describe('the example workflows on a real n8n', () => {
 		expect(rows.filter(({ balance }) => balance !== null).length).toBeGreaterThan(5);
 	}, 60_000);
 
-	async function readTable(tableId: string): Promise<{ rows: JsonObject[]; tables: number }> {
+	/** Publishes an example, and has the bank deliver to its trigger. */
+	async function receiveWith(name: string, webhook: string): Promise<{ workflowId: string; deactivate(): Promise<unknown> }> {
+		const workflowId = await stage.client.createWorkflow(load(name));
+		await stage.client.activateWorkflow(workflowId);
+		const baseUrl = `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-0000000000${webhook}`;
+		await waitForTrigger(baseUrl);
+		await subscribeSandbox(stage.sandbox, baseUrl, client);
+		const deactivate = async () => await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+		return { workflowId, deactivate };
+	}
+
+	describe('payment-status-updates', () => {
+		let deactivate: () => Promise<unknown>;
+
+		beforeAll(async () => ({ deactivate } = await receiveWith('payment-status-updates', '10')), 60_000);
+
+		afterAll(async () => await deactivate());
+
+		const erpBodies = () => receiver.requestsTo(erpPath).map(({ body }) => body);
+
+		it('tells the ERP and the chat of a rejected payment, and what to do', async () => {
+			const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
+			expect(sent.state).toBe('delivered');
+			const [request] = receiver.requestsTo(erpPath);
+			const endToEndId = String(request?.body.endToEndId);
+			expect(endToEndId).toMatch(/^E2E-\d{6}-1$/);
+			expect(request?.headers['idempotency-key']).toBe(`${sent.plaintextSha256}/${endToEndId}`);
+			expect(erpBodies()).toEqual([
+				{
+					endToEndId,
+					paymentInformationId: endToEndId.replace('E2E', 'PMT'),
+					status: 'RJCT',
+					outcome: 'rejected',
+					final: true,
+					reasonCode: 'AC04',
+					reason: expect.stringContaining('The account of the creditor is closed.'),
+					whatToDo: expect.stringContaining('Ask the payee for the new account'),
+					amount: '1001.40',
+					currency: 'EUR',
+				},
+			]);
+			expect(receiver.texts).toEqual([
+				expect.stringMatching(
+					new RegExp(`^Payment RJCT \\(rejected\\): ${endToEndId}, 1001.40 EUR to .+ AC04: .+Ask the payee for the new account`),
+				),
+			]);
+		}, 60_000);
+
+		it.each([
+			{ scenario: 'completed', outcomes: ['completed'], told: 0 },
+			{ scenario: 'pending', outcomes: ['pending'], told: 0 },
+			{ scenario: 'partial', outcomes: ['completed', 'completed', 'completed', 'rejected'], told: 1 },
+			{ scenario: 'groupReceived', outcomes: ['pending'], told: 0 },
+			{ status: 'XXXX', outcomes: ['unknown'], told: 1 },
+		])('routes by outcome: $outcomes', async ({ scenario, status, outcomes, told }) => {
+			const payments = [{ transactions: [{ endToEndId: 'E2E-unknown', status }] }];
+			await push(stage.sandbox, scenario === undefined ? { payments } : { scenario });
+			expect(erpBodies().map(({ outcome }) => outcome).sort()).toEqual(outcomes);
+			expect(receiver.texts).toHaveLength(told);
+			expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
+		}, 60_000);
+
+		it('puts all rejected payments of a report into one message', async () => {
+			await push(stage.sandbox, { scenario: 'bulk', transactions: 40 });
+			expect(erpBodies()).toHaveLength(40);
+			expect(receiver.texts.map((text) => text.split('\n').length)).toEqual([4]);
+		}, 60_000);
+
+		it.each([
+			{ what: 'ERP', path: erpPath, failures: 1 },
+			{ what: 'chat', path: chatPath, failures: 3 },
+		])('has the bank send again when the $what is down', async ({ path, failures }) => {
+			receiver.fail(path, failures);
+			const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
+			expect(sent.attempts.at(-1)).toMatchObject({ status: 500 });
+			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
+			expect(await lookUp(stage.sandbox, sent.id)).toMatchObject({ state: 'delivered' });
+			const keys = receiver.requestsTo(erpPath).map(({ headers }) => headers['idempotency-key']);
+			expect(keys).toHaveLength(2);
+			expect(new Set(keys).size).toBe(1);
+			expect(new Set(receiver.texts).size).toBe(1);
+		}, 60_000);
+
+		it('tells the chat of a delivery that cannot be read', async () => {
+			const sent = await pushOne(stage.sandbox, { scenario: 'rejected', tamper: 'key', tamperTimes: 1 });
+			expect(sent.attempts.at(-1)).toMatchObject({ status: 503 });
+			await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));
+			expect(receiver.texts).toEqual([
+				expect.stringMatching(/^A delivery of the bank could not be read \([A-Z_]+, answered 503\): .+ Request \S{36}, 20/i),
+			]);
+			expect(erpBodies()).toEqual([]);
+		}, 60_000);
+	});
+
+	describe('reconcile-payments', () => {
+		const listsTable = 'Payments reconciled';
+		const days = 5_000;
+
+		/**
+		 * Debits that are booked: they stand for payments of ours. The oldest of the account with most transactions, as
+		 * the references of the sandbox count from 0 in each account.
+		 */
+		async function readBookings(): Promise<JsonObject[]> {
+			const [account] = (await readAccounts(stage.sandbox)).sort((a, b) => b.transactionCount - a.transactionCount);
+			if (account === undefined) throw new Error('The bank has no account');
+			const rows = await readTransactions(stage.sandbox, account.accountId);
+			return rows
+				.reverse()
+				.map((row) => objectOf(row[account.transactionKind], 'a transaction'))
+				.filter((row) => row.status === 'POSTED' && row.debitCreditMemo === 'DEBIT' && !String(row.memo).includes('EREF'))
+				.filter((row) => String(row.postedTimestamp).startsWith('2025'));
+		}
+
+		it('lists what is settled, booked, rejected, open', async () => {
+			const bookings = await readBookings();
+			const [same = {}, less = {}, refused = {}, early = {}, silent = {}] = bookings;
+			const references = [same, less, refused, early, silent].map(({ reference }) => String(reference));
+			expect(new Set(references).size).toBe(5);
+			const pay = (endToEndId: string, status: string, amount: unknown, more: JsonObject = {}) => ({
+				payments: [{ transactions: [{ endToEndId, status, amount: String(amount).replace('-', ''), ...more }] }],
+				createdAt: new Date().toISOString(),
+			});
+			const { workflowId, deactivate } = await receiveWith('reconcile-payments', '70');
+			await changeSettings(workflowId, { days, endToEndIdPattern: `^(E2E-.*|${references.join('|')})$` });
+			expect(await stage.client.runWorkflow(workflowId, 'Every morning')).toMatchObject({ status: 'success' });
+			expect(receiver.texts).toEqual([expect.stringMatching(/^Booked without a status: 5 \([^\n]+$/)]);
+			receiver.forget();
+			const reports = [
+				// Two statuses of one payment, the later one delivered first.
+				{ ...pay(references[0] ?? '', 'ACSC', same.amount), createdAt: '2026-03-02T10:00:00+01:00' },
+				{ ...pay(references[0] ?? '', 'PDNG', same.amount), createdAt: '2026-03-02T08:59:00Z' },
+				pay(references[1] ?? '', 'ACSC', '1.00'),
+				pay(references[2] ?? '', 'RJCT', refused.amount, { reasonCode: 'AC04' }),
+				pay(references[3] ?? '', 'ACSP', early.amount),
+				pay('E2E-not-booked', 'ACSC', '77.10'),
+				pay('E2E-rejected', 'RJCT', '12.00', { reasonCode: 'AM04' }),
+				pay('E2E-open', 'PDNG', '13.00'),
+				pay('NOTPROVIDED', 'ACSC', '14.00'),
+			];
+			for (const report of reports) expect(await pushOne(stage.sandbox, report)).toMatchObject({ state: 'delivered' });
+			await deactivate();
+
+			for (const run of [1, 2]) {
+				const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
+				expect([run, execution.status, execution.errorMessage]).toEqual([run, 'success', undefined]);
+			}
+			const rows = await readTableByName(listsTable);
+			const lines = rows.map(({ list, endToEndId, note }) => [list, endToEndId, note].join(' | ')).sort();
+			expect(lines).toEqual(
+				[
+					`Settled and booked | ${references[0]} | `,
+					`Settled and booked | ${references[1]} | The amounts differ`,
+					`Rejected | ${references[2]} | Booked although rejected: look for the return`,
+					`Still open | ${references[3]} | Booked before the final status`,
+					`Booked without a status | ${references[4]} | `,
+					'Settled, not yet booked | E2E-not-booked | ',
+					'Rejected | E2E-rejected | ',
+					'Still open | E2E-open | ',
+				].sort(),
+			);
+			expect(rows.find(({ endToEndId }) => endToEndId === references[0])).toMatchObject({
+				status: 'ACSC',
+				amount: String(same.amount).replace('-', ''),
+				bookedOn: String(same.postedTimestamp).slice(0, 10),
+				transactionId: same.transactionId,
+				accountId: same.accountId,
+			});
+			expect(rows.find(({ endToEndId }) => endToEndId === 'E2E-rejected')).toMatchObject({ reason: 'AM04: Insufficient Funds' });
+			const [first, second] = receiver.texts.map((text) => text.split('\n').sort());
+			expect(second).toEqual(first);
+			expect(first).toEqual([
+				`Booked without a status: 1 (${references[4]})`,
+				expect.stringMatching(/^Rejected: 2 \(.*E2E-rejected.*\)$/),
+				'Settled and booked: 2',
+				'Settled, not yet booked: 1 (E2E-not-booked)',
+				expect.stringMatching(/^Still open: 2 \(.*E2E-open.*\)$/),
+			]);
+		}, 120_000);
+
+		async function changeSettings(workflowId: string, values: JsonObject): Promise<void> {
+			const workflow = objectOf(await stage.client.get(`/rest/workflows/${workflowId}`), 'the workflow');
+			const nodes = objectsOf(workflow.nodes, 'its nodes').map((node) =>
+				node.name === 'Settings' ? { ...node, parameters: setValues(node, values) } : node,
+			);
+			await stage.client.patch(`/rest/workflows/${workflowId}`, { nodes, versionId: workflow.versionId });
+		}
+
+		function setValues(node: JsonObject, values: JsonObject): JsonObject {
+			const parameters = objectOf(node.parameters, 'its parameters');
+			const { assignments } = objectOf(parameters.assignments, 'its assignments');
+			const changed = objectsOf(assignments, 'the fields').map((field) => ({ ...field, value: values[String(field.name)] }));
+			return { ...parameters, assignments: { assignments: changed } };
+		}
+	});
+
+	async function projectTables(): Promise<string> {
 		const project = objectOf(await stage.client.get('/rest/projects/personal'), 'the project');
-		const base = `/rest/projects/${String(project.id)}/data-tables`;
+		return `/rest/projects/${String(project.id)}/data-tables`;
+	}
+
+	async function readTableByName(name: string): Promise<JsonObject[]> {
+		const tables = objectOf(await stage.client.get(await projectTables()), 'the tables');
+		const table = objectsOf(tables.data, 'their list').find((each) => each.name === name);
+		return (await readTable(String(table?.id))).rows;
+	}
+
+	async function readTable(tableId: string): Promise<{ rows: JsonObject[]; tables: number }> {
+		const base = await projectTables();
 		const tables = objectOf(await stage.client.get(base), 'the tables');
 		const answer = objectOf(await stage.client.get(`${base}/${tableId}/rows?take=100`), 'the rows');
 		return { rows: objectsOf(answer.data ?? answer, 'the rows'), tables: Number(tables.count) };

@@ -8,6 +8,12 @@ import { packedPackage } from './packedPackage';
 
 const mostPackedBytes = 400_000;
 
+/** Not minified: people read what is published. */
+const mostUnpackedBytes = 600_000;
+
+/** What both nodes need of the domain and of the libraries. */
+const sharedFile = './domain.js';
+
 /** What n8n's own loader makes of a package folder, in a process that sees n8n's modules and none of ours. */
 const loaderProgram = `
 const { PackageDirectoryLoader } = require('n8n-core');
@@ -47,15 +53,29 @@ describe('the packed package', () => {
 
 	it('is small', () => {
 		expect(statSync(packedPackage()).size).toBeLessThan(mostPackedBytes);
+		const sizes = files.map((file) => statSync(path.join(folder, file)).size);
+		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostUnpackedBytes);
 	});
 
-	it('requires nothing but n8n-workflow and node:crypto', () => {
+	it('requires nothing but n8n-workflow, node:crypto and the file that both nodes share', () => {
 		const required = sources().flatMap((source) =>
 			[...source.matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(([, name]) => name),
 		);
-		expect([...new Set(required)].sort()).toEqual(['n8n-workflow', 'node:crypto']);
+		expect([...new Set(required)].sort()).toEqual([sharedFile, 'n8n-workflow', 'node:crypto']);
 		const manifest = objectOf(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')), 'its manifest');
 		expect(manifest.dependencies).toBeUndefined();
+	});
+
+	it('shares all that the nodes take from the shared file', async () => {
+		const program = `process.stdout.write(JSON.stringify(Object.keys(require('./dist/nodes/CommercialBanking/${sharedFile}'))))`;
+		const shared: unknown = JSON.parse(await runCommand(process.execPath, ['-e', program], { cwd: folder }));
+		const taken = sources().flatMap((source) =>
+			[...source.matchAll(/var (\w+) = require\("\.\/domain\.js"\)/g)].flatMap(([, module]) =>
+				[...source.matchAll(new RegExp(`\\b${module}\\.(\\w+)`, 'g'))].map(([, name]) => name),
+			),
+		);
+		expect(taken.length).toBeGreaterThan(50);
+		expect(shared).toEqual(expect.arrayContaining([...new Set(taken)]));
 	});
 
 	it("is loaded by n8n's own loader", async () => {

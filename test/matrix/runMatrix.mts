@@ -1,0 +1,105 @@
+import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
+import { N8nClient } from '../../n8n-host/n8nClient.ts';
+import { packPackage } from '../../n8n-host/packPackage.ts';
+import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
+import { startSandbox } from '../../n8n-host/startSandbox.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { folderOf, installVersion, removeVersion } from './installVersion.mts';
+import { smokeChecks } from './smoke.mts';
+
+type Verdict = 'works' | 'fails' | 'not reached';
+
+interface VersionResult {
+	readonly version: string;
+	/** Why there are no verdicts, where the version does not install here: that is no fault of this package. */
+	readonly notInstalled: string | undefined;
+	readonly verdicts: ReadonlyArray<readonly [check: string, verdict: Verdict]>;
+}
+
+const usage = 'Use «npm run matrix -- [--keep] <version of n8n> …», for example «npm run matrix -- 2.0.0 1.123.81»\n';
+
+const tell = (text: string) => process.stdout.write(`▸ ${text}\n`);
+
+const textOfError = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const firstLineOf = (error: unknown) => textOfError(error).split('\n', 1)[0] ?? '';
+
+/** The line of npm's output that says what is missing. */
+const reasonOf = (error: unknown) =>
+	/npm error (?!code|A complete log)[^\n]+/.exec(textOfError(error))?.[0].slice('npm error '.length) ?? firstLineOf(error);
+
+/** Older versions say that they are ready before they have an API. */
+async function waitForApi(baseUrl: string): Promise<void> {
+	await waitUntil("n8n's API", async () => ((await fetch(`${baseUrl}/rest/settings`)).ok ? true : undefined));
+}
+
+async function smoke(version: string, tarball: string): Promise<VersionResult['verdicts']> {
+	const sandbox = await startSandbox(`matrix-${version}`, ['--transactions', '300']);
+	const home = await createN8nHome(`matrix-${version}`, tarball);
+	const verdicts: Array<readonly [string, Verdict]> = [];
+	const start = async () => {
+		await startN8n(home, folderOf(version));
+		await waitForApi(home.baseUrl);
+	};
+	const checks = smokeChecks({ n8n: new N8nClient(home.baseUrl), sandbox });
+	let isOver = false;
+	for (const { name, run, isBasis } of [{ name: 'starts with the package', isBasis: true, run: start }, ...checks]) {
+		try {
+			if (!isOver) await run();
+			verdicts.push([name, isOver ? 'not reached' : 'works']);
+		} catch (error) {
+			tell(`${version}, ${name}: ${firstLineOf(error)}`);
+			verdicts.push([name, 'fails']);
+			isOver ||= isBasis === true;
+		}
+	}
+	return verdicts;
+}
+
+async function tryVersion(version: string, tarball: string, keep: boolean): Promise<VersionResult> {
+	try {
+		tell(`Installing n8n ${version} unless it is there (some minutes, 2 GB)`);
+		await installVersion(version);
+	} catch (error) {
+		removeVersion(version);
+		return { version, notInstalled: reasonOf(error), verdicts: [] };
+	}
+	try {
+		tell(`Smoke test on n8n ${version}`);
+		return { version, notInstalled: undefined, verdicts: await smoke(version, tarball) };
+	} finally {
+		await stopAllProcesses();
+		if (!keep) removeVersion(version);
+	}
+}
+
+function printTable(results: readonly VersionResult[]): void {
+	const checks = results.find(({ verdicts }) => verdicts.length > 0)?.verdicts.map(([check]) => check) ?? [];
+	const width = Math.max(...checks.map(({ length }) => length), 0) + 2;
+	const installed = results.filter(({ notInstalled }) => notInstalled === undefined);
+	process.stdout.write(`\n${['n8n'.padEnd(width), ...installed.map(({ version }) => version.padEnd(12))].join('')}\n`);
+	for (const check of checks) {
+		const cells = installed.map(({ verdicts }) => (verdicts.find(([name]) => name === check)?.[1] ?? '').padEnd(12));
+		process.stdout.write(`${check.padEnd(width)}${cells.join('')}\n`);
+	}
+	for (const { version, notInstalled } of results) {
+		if (notInstalled !== undefined) process.stdout.write(`${version} does not install here: ${notInstalled}\n`);
+	}
+}
+
+async function main(args: readonly string[]): Promise<number> {
+	const versions = args.filter((each) => each !== '--keep');
+	if (versions.length === 0 || !versions.every((version) => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))) {
+		process.stderr.write(usage);
+		return 2;
+	}
+	const given = process.env.PACKAGE_TARBALL;
+	tell(given === undefined ? 'Building and packing the package' : `The package: ${given}`);
+	const tarball = given ?? (await packPackage());
+	const results: VersionResult[] = [];
+	for (const version of versions) results.push(await tryVersion(version, tarball, args.includes('--keep')));
+	printTable(results);
+	return results.every(({ verdicts }) => verdicts.every(([, verdict]) => verdict === 'works')) ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));
