@@ -6,6 +6,7 @@ import { DeliveryError } from '../domain/errors';
 import { keepError } from '../domain/keepError';
 import { decodePlaintext } from '../domain/pain002/decodePlaintext';
 import { readReport } from '../domain/pain002/readReport';
+import { pauseReading } from '../transport/pauseReading';
 import { readAccepted, saveAccepted } from './acceptedInStaticData';
 import { admitDelivery } from './admitDelivery';
 import { answerNow, refusalFor, success } from './answer';
@@ -72,7 +73,7 @@ async function reject(delivery: Delivery, error: DeliveryError, deliveryId: stri
 
 async function accept(delivery: Delivery, opened: OpenedEnvelope, deliveryId: string, claim: Claim & { state: 'first' }) {
 	const { context, request, body, receivedAt, parameters } = delivery;
-	const report = await readReport(decodePlaintext(opened.plaintext), { pause: async () => await sleep(0) });
+	const report = await readReport(decodePlaintext(opened.plaintext), { pause: pauseReading });
 	const items = await selectItems(report, parameters, {
 		id: deliveryId,
 		receivedAt,

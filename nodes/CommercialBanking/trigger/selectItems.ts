@@ -1,7 +1,7 @@
-import { sleep } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 import { makeReportItems } from '../domain/pain002/makeReportItems';
 import type { PaymentStatusReport } from '../domain/pain002/readLevels';
+import { pauseReading } from '../transport/pauseReading';
 import type { TriggerParameters } from './triggerParameters';
 
 /** How and when a notification came; the same on each of its items. */
@@ -29,7 +29,7 @@ export async function selectItems(
 	{ output, triggerOn, includeRaw }: Pick<TriggerParameters, 'output' | 'triggerOn' | 'includeRaw'>,
 	delivery: DeliveryDetails,
 ): Promise<IDataObject[]> {
-	const options = { output, statuses: triggerOn, includeRaw, pause: async () => await sleep(0) };
+	const options = { output, statuses: triggerOn, includeRaw, pause: pauseReading };
 	const items: IDataObject[] = [];
 	for await (const portion of makeReportItems(report, options, delivery)) items.push(...portion);
 	return items;

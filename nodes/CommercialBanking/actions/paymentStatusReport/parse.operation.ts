@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { sleep, updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 import { makeReportItems } from '../../domain/pain002/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
+import { pauseReading } from '../../transport/pauseReading';
 import type { Task } from '../operation';
 import { openReport } from './openReport';
 import { parseError } from './parseError';
@@ -115,11 +116,11 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	}
 }
 
-/** Gives other work a turn, and ends here when the execution was cancelled. */
+/** Gives other work its turns, and ends here when the execution was cancelled. */
 function makePause({ context }: Task): () => Promise<void> {
 	const signal = context.getExecutionCancelSignal();
 	return async () => {
-		await sleep(0);
+		await pauseReading();
 		signal?.throwIfAborted();
 	};
 }

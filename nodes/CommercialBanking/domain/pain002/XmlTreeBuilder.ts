@@ -1,13 +1,23 @@
 import { assertDepth, assertElementCount, assertTextLength } from './reportLimits';
-import { addChild, ATTRIBUTE_PREFIX, type ReportNode, type ReportValue, TEXT_NAME } from './reportTree';
+import { addChild, ATTRIBUTE_PREFIX, makeNode, type ReportNode, type ReportValue, TEXT_NAME } from './reportTree';
 
 /** Envelope, message wrapper and report: namespaces further down say nothing of the message. */
 const NAMESPACE_DEPTH = 6;
 
 /** A pain.002 has some 200 different names. */
-const MAX_LOCAL_NAMES = 1000;
+const MAX_KNOWN_NAMES = 1000;
 
 const NOT_BLANK = /[^ \t\r\n]/;
+
+/** A name that the document has used. */
+interface KnownName {
+	/** As the document spells it; of an attribute with `@` ahead */
+	readonly spelling: string;
+	/** In the tree: without its prefix */
+	readonly local: string;
+	/** Which name came after it the last time: most transactions have the same elements in the same order */
+	next: KnownName | null;
+}
 
 /**
  * Builds the tree of an XML document from the events of its parser.
@@ -31,7 +41,9 @@ export class XmlTreeBuilder {
 
 	private readonly texts: string[] = [];
 
-	private readonly localNames = new Map<string, string>();
+	private readonly knownNames = new Map<string, KnownName>();
+
+	private lastName: KnownName = { spelling: '', local: '', next: null };
 
 	private depth = 0;
 
@@ -55,12 +67,13 @@ export class XmlTreeBuilder {
 			if (this.depth <= NAMESPACE_DEPTH) this.namespaces.push(value);
 			return;
 		}
-		addChild(this.nodeAt(this.depth - 1), ATTRIBUTE_PREFIX + localName(name), value);
+		this.addChild(this.localNameOf(ATTRIBUTE_PREFIX + name), value);
 	}
 
 	addText(text: string): void {
 		if (this.depth === 0) return;
-		const whole = (this.texts[this.depth - 1] ?? '') + text;
+		const earlier = this.texts[this.depth - 1] ?? '';
+		const whole = earlier === '' ? text : earlier + text;
 		assertTextLength(whole.length);
 		this.texts[this.depth - 1] = whole;
 	}
@@ -71,28 +84,37 @@ export class XmlTreeBuilder {
 		const name = this.names[this.depth] ?? '';
 		const value = valueOf(this.nodes[this.depth] ?? null, this.texts[this.depth] ?? '');
 		if (this.depth > 0) {
-			addChild(this.nodeAt(this.depth - 1), name, value);
+			this.addChild(name, value);
 		} else {
 			addChild(this.tree, name, value);
 			this.rootEnd = position;
 		}
 	}
 
-	/** One string for each name: as a property's name, a new one would have to be looked up again for each element. */
-	private localNameOf(name: string): string {
-		const known = this.localNames.get(name);
-		if (known !== undefined) return known;
-		const [local = ''] = Object.keys({ [localName(name)]: 0 });
-		if (this.localNames.size < MAX_LOCAL_NAMES) this.localNames.set(name, local);
-		return local;
+	/** To the innermost open element. Most have one child, and for the first there is no other to look for. */
+	private addChild(name: string, value: ReportValue): void {
+		const node = this.nodes[this.depth - 1];
+		if (node) addChild(node, name, value);
+		else this.nodes[this.depth - 1] = makeNode(name, value);
 	}
 
-	private nodeAt(index: number): ReportNode {
-		const existing = this.nodes[index];
-		if (existing) return existing;
-		const node: ReportNode = {};
-		this.nodes[index] = node;
-		return node;
+	private localNameOf(name: string): string {
+		const expected = this.lastName.next;
+		const known = expected?.spelling === name ? expected : this.knownName(name);
+		// Names that are not kept in the map must not be kept by one another either.
+		if (this.knownNames.size < MAX_KNOWN_NAMES) this.lastName.next = known;
+		this.lastName = known;
+		return known.local;
+	}
+
+	/** One string for each name: as a property's name, a new one would have to be looked up again for each element. */
+	private knownName(spelling: string): KnownName {
+		const known = this.knownNames.get(spelling);
+		if (known !== undefined) return known;
+		const [local = ''] = Object.keys({ [localName(spelling)]: 0 });
+		const added = { spelling, local, next: null };
+		if (this.knownNames.size < MAX_KNOWN_NAMES) this.knownNames.set(spelling, added);
+		return added;
 	}
 }
 
@@ -103,7 +125,10 @@ function valueOf(node: ReportNode | null, text: string): ReportValue {
 	return node;
 }
 
-function localName(name: string): string {
-	const colon = name.indexOf(':');
-	return colon === -1 ? name : name.slice(colon + 1);
+/** `ns2:GrpHdr` and `@ns2:Ccy` without `ns2:`. */
+function localName(spelling: string): string {
+	const colon = spelling.indexOf(':');
+	if (colon === -1) return spelling;
+	const local = spelling.slice(colon + 1);
+	return spelling.startsWith(ATTRIBUTE_PREFIX) ? ATTRIBUTE_PREFIX + local : local;
 }

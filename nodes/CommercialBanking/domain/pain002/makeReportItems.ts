@@ -1,6 +1,6 @@
 import { listStatusEntries } from './listStatusEntries';
 import type { PaymentStatusReport } from './readLevels';
-import { type Pause, TRANSACTIONS_PER_TURN } from './reportLimits';
+import { type Pause, TRANSACTIONS_PER_STRETCH } from './reportLimits';
 import { reportStatuses } from './reportStatuses';
 import type { ReportNode } from './reportTree';
 import { type MessageItem, toMessageItem, toMessageItemInTurns } from './toMessageItem';
@@ -48,9 +48,9 @@ export async function* makeReportItems<Delivery>(
 	}
 	const isAsked = (status: string | null) => statuses.length === 0 || (status !== null && statuses.includes(status));
 	const entries = listStatusEntries(report).filter(({ status }) => isAsked(status));
-	for (let start = 0; start < entries.length; start += TRANSACTIONS_PER_TURN) {
+	for (let start = 0; start < entries.length; start += TRANSACTIONS_PER_STRETCH) {
 		if (start > 0 && pause) await pause();
-		const portion = entries.slice(start, start + TRANSACTIONS_PER_TURN);
+		const portion = entries.slice(start, start + TRANSACTIONS_PER_STRETCH);
 		yield portion.map((entry) =>
 			addDelivery(toStatusItem(report, entry), delivery, includeRaw ? rawOf(entry) : null),
 		);

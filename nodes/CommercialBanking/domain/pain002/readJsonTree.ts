@@ -1,5 +1,5 @@
 import { JsonTreeReader } from './JsonTreeReader';
-import { CHARACTERS_PER_TURN, type Pause } from './reportLimits';
+import { CHARACTERS_PER_STRETCH, type Pause } from './reportLimits';
 import type { ReportValue } from './reportTree';
 
 /**
@@ -14,7 +14,7 @@ import type { ReportValue } from './reportTree';
  */
 export async function readJsonTree(text: string, pause?: Pause): Promise<ReportValue | null> {
 	const reader = new JsonTreeReader(text);
-	for (let stop = CHARACTERS_PER_TURN; !reader.readUntil(stop); stop += CHARACTERS_PER_TURN) {
+	for (let stop = CHARACTERS_PER_STRETCH; !reader.readUntil(stop); stop += CHARACTERS_PER_STRETCH) {
 		if (pause) await pause();
 	}
 	return reader.root;

@@ -15,13 +15,13 @@ export const MAX_ELEMENTS = 2_000_000;
  */
 export const MAX_REPEATED_CHARACTERS = 100_000_000;
 
-/** How much is read before other work gets a turn: some 5 ms. */
-export const CHARACTERS_PER_TURN = 262_144;
+/** How much is read before other work may get a turn: some 1 ms. */
+export const CHARACTERS_PER_STRETCH = 65_536;
 
-/** How many items are made before other work gets a turn: some 5 ms. */
-export const TRANSACTIONS_PER_TURN = 1_000;
+/** How many items are made before other work may get a turn: some 5 ms. */
+export const TRANSACTIONS_PER_STRETCH = 1_000;
 
-/** Gives other work a turn; the caller knows how, since this code has no timers. */
+/** Awaited after each stretch, to give other work a turn when it is due; the caller knows how and when. */
 export type Pause = () => Promise<void>;
 
 export function assertDepth(depth: number): void {

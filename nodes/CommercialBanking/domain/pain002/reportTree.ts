@@ -22,12 +22,24 @@ export function isNode(value: ReportValue | undefined): value is ReportNode {
 }
 
 /**
+ * An element with its first child.
+ *
+ * @throws DeliveryError `report_unreadable` for the one name that an object cannot hold safely
+ */
+export function makeNode(name: string, value: ReportValue): ReportNode {
+	assertName(name);
+	const node: ReportNode = {};
+	node[name] = value;
+	return node;
+}
+
+/**
  * Adds a child. A name that occurs again makes a list; banks' converters also write the same JSON key twice.
  *
  * @throws DeliveryError `report_unreadable` for the one name that an object cannot hold safely
  */
 export function addChild(node: ReportNode, name: string, value: ReportValue): void {
-	if (name === '__proto__') throw reportUnreadable('an element has a name that is not allowed');
+	assertName(name);
 	const existing = node[name];
 	if (existing === undefined || !Object.hasOwn(node, name)) {
 		node[name] = value;
@@ -36,4 +48,8 @@ export function addChild(node: ReportNode, name: string, value: ReportValue): vo
 	} else {
 		node[name] = Array.isArray(value) ? [existing, ...value] : [existing, value];
 	}
+}
+
+function assertName(name: string): void {
+	if (name === '__proto__') throw reportUnreadable('an element has a name that is not allowed');
 }

@@ -4,7 +4,7 @@ import { findWarnings } from './findWarnings';
 import { groupByPayment, listStatusEntries, type StatusEntry } from './listStatusEntries';
 import type { CountedBlock, PaymentStatusReport, ReportMessage, StatusCount } from './readLevels';
 import { readTransaction, type TransactionDetails } from './readTransaction';
-import { type Pause, TRANSACTIONS_PER_TURN } from './reportLimits';
+import { type Pause, TRANSACTIONS_PER_STRETCH } from './reportLimits';
 import type { ReportNode } from './reportTree';
 import type { ReportWarning } from './reportWarning';
 import { reportStatuses } from './reportStatuses';
@@ -149,7 +149,7 @@ function* toPayments(
 		for (const entry of byPayment.get(payment) ?? []) {
 			transactions.push(...toTransaction(entry));
 			made += 1;
-			if (made % TRANSACTIONS_PER_TURN === 0) yield;
+			if (made % TRANSACTIONS_PER_STRETCH === 0) yield;
 		}
 		const { originalPaymentInformationId } = payment;
 		payments.push({ ...toLevel(payment, 'payment'), originalPaymentInformationId, transactions });

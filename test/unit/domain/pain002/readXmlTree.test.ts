@@ -68,6 +68,13 @@ describe('readXmlTree', () => {
 		expect(turns).toBeGreaterThan(1);
 	});
 
+	it('reads more names than a report has', async () => {
+		const names = Array.from({ length: 3_000 }, (_, index) => `n${index}`);
+		const elements = names.map((name) => `<p:${name} q:k="${name}"/>`).join('');
+		const children = Object.fromEntries(names.map((name) => [name, [{ '@k': name }, { '@k': name }]]));
+		expect(await readTree(`<a>${elements}${elements}</a>`)).toEqual({ a: children });
+	});
+
 	it('tells the namespaces near the root', async () => {
 		const { namespaces } = await readXmlTree('<p:a xmlns:p="one"><b xmlns="two" k="no"/></p:a>');
 		expect(namespaces).toEqual(['one', 'two']);
