@@ -32,7 +32,10 @@ export interface Effort {
 export interface Measurement {
 	/** By the clock; the median of the repetitions after the warm-up. */
 	readonly milliseconds: number;
-	/** What the main thread worked of that, which other programs on the machine disturb less; the median as well. */
+	/**
+	 * What the main thread worked of that, which other programs on the machine disturb less; the mean, since some systems
+	 * count it in steps of 4 ms.
+	 */
 	readonly cpuMilliseconds: number;
 	/** Highest resident memory of the process after the first reading, in bytes. */
 	readonly peakBytes: number;
@@ -40,6 +43,10 @@ export interface Measurement {
 	readonly longestHoldMilliseconds: number;
 	/** Items made, elements counted: so that nothing is measured that was not done. */
 	readonly result: number;
+}
+
+export function mean(values: readonly number[]): number {
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 export function median(values: readonly number[]): number {

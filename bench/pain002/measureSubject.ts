@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { median } from './benchCase.ts';
+import { mean, median } from './benchCase.ts';
 import type { Effort, Measurement, Subject } from './benchCase.ts';
 import { loadSubject } from './subjects.ts';
 import type { Work } from './subjects.ts';
@@ -44,7 +44,7 @@ async function measure(work: Work, text: string, { readings, warmUps, repetition
 	while (found.length < repetitions) found.push(await repeatOnce(work, text, readings));
 	return {
 		milliseconds: median(found.map((one) => one.milliseconds)),
-		cpuMilliseconds: median(found.map((one) => one.cpuMilliseconds)),
+		cpuMilliseconds: mean(found.map((one) => one.cpuMilliseconds)),
 		peakBytes,
 		longestHoldMilliseconds: median(found.map((one) => one.holdMilliseconds)),
 		result,

@@ -8,15 +8,20 @@ export type Work = (text: string) => number | Promise<number>;
 
 const require = createRequire(import.meta.url);
 
-/** As the nodes do it: `sleep(0)` of n8n-workflow. */
-const pause = async () => await delay(0);
+/** As the nodes do it, whose `sleep(0)` of n8n-workflow is the same timer. */
+const makePause = ({ shareTurns }: typeof Reader) =>
+	shareTurns(
+		async () => await delay(0),
+		() => performance.now(),
+	);
 
 const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 	nothing: async () => (text) => text.length,
 
 	reader: async (readerFile) => {
-		const { readReport }: typeof Reader = require(readerFile);
-		return async (text) => (await readReport(text, { pause })).payments.length;
+		const reader: typeof Reader = require(readerFile);
+		const pause = makePause(reader);
+		return async (text) => (await reader.readReport(text, { pause })).payments.length;
 	},
 
 	items: async (readerFile) => await makeItems(readerFile, 'transactions'),
@@ -52,16 +57,17 @@ export async function loadSubject(subject: Subject, readerFile: string): Promise
 }
 
 async function makeItems(readerFile: string, output: 'transactions' | 'message'): Promise<Work> {
-	const { makeReportItems, readReport }: typeof Reader = require(readerFile);
+	const reader: typeof Reader = require(readerFile);
+	const pause = makePause(reader);
 	return async (text) => {
 		const items: unknown[] = [];
-		const report = await readReport(text, { pause });
-		for await (const portion of makeReportItems(report, { output, pause }, null)) items.push(...portion);
+		const report = await reader.readReport(text, { pause });
+		for await (const portion of reader.makeReportItems(report, { output, pause }, null)) items.push(...portion);
 		return items.length;
 	};
 }
 
-/** Safe options: identifiers and amounts stay text, the currency is kept, no entities of the document's own. */
+/** Safe options: identifiers and amounts stay text, texts stay as sent, the currency is kept, prefixes go. */
 async function useFastXmlParser(isValidated: boolean): Promise<Work> {
 	const { XMLParser, XMLValidator } = await import('fast-xml-parser');
 	const parser = new XMLParser({
