@@ -14,6 +14,7 @@ module.exports = {
 		{
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
+			setupFiles: ['<rootDir>/test/unit/fixSeed.ts'],
 			modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.run', '<rootDir>/n8n-host/node_modules'],
 			transform,
 			transformIgnorePatterns,

@@ -33,10 +33,17 @@ const require = (isTrue: boolean, rule: string) => {
 	if (!isTrue) throw new Error(rule);
 };
 
+/** Reading stops where the document ends; what a bank's software leaves behind it is nobody's concern. */
+function cutBehindDocument(text: string): string {
+	const [, root] = /<([A-Za-z_][\w.:-]*)/.exec(text) ?? [];
+	const end = root === undefined ? null : new RegExp(`</${root.replaceAll('.', '\\.')}\\s*>`).exec(text);
+	return end === null ? text : text.slice(0, end.index + end[0].length);
+}
+
 /** What is well-formed is judged by other parsers than ours. */
 function isWellFormed(plaintext: string): boolean {
 	const text = plaintext.replace(/^(?:\uFEFF|\s)+/, '');
-	if (text.startsWith('<')) return XMLValidator.validate(text) === true;
+	if (text.startsWith('<')) return XMLValidator.validate(cutBehindDocument(text)) === true;
 	try {
 		JSON.parse(text);
 		return true;
