@@ -62,7 +62,7 @@ describe('errors of the bank', () => {
 	});
 
 	it.each<[number]>([[429], [502], [504]])('%d: the same, after several attempts', async (status) => {
-		const { waits } = speedUpClock(2_000);
+		const { waits } = speedUpClock(400);
 		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
 		const error = await fail();
 		expect(error).toMatchObject({ httpCode: String(status), message: `The bank answered ${status}: No (code C-1)` });
