@@ -11,6 +11,7 @@ import {
 	startOffsetOption,
 } from '../listParameters';
 import type { Task } from '../operation';
+import { optionsParameter } from '../optionsParameter';
 import { readList } from '../readList';
 import { readRows } from '../readRows';
 import { readSimplify, simplifyParameter } from '../simplifyParameter';
@@ -19,49 +20,40 @@ import { simplifyAccount } from './simplifyAccount';
 /** Servers and gateways take 8 kB for the line with the URL; the document names no limit of its own. */
 const LONGEST_ID_LIST = 6_000;
 
+const accountIdsOption: INodeProperties = {
+	displayName: 'Account IDs',
+	name: 'accountIds',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 3f0a7c52-checking, 9b1d-loan',
+	description:
+		'Comma-separated list of account IDs to return. Leave empty for all authorized accounts. One call has room for some hundred of them.',
+};
+
+const resultTypeOption: INodeProperties = {
+	displayName: 'Result Type',
+	name: 'resultType',
+	type: 'options',
+	options: [
+		{
+			name: 'Details',
+			value: 'details',
+			description: 'All fields, such as balances, interest and due dates',
+		},
+		{
+			name: 'Lightweight',
+			value: 'lightweight',
+			description: 'ID, type, number, name, status and currency; fast',
+		},
+	],
+	default: 'lightweight',
+	description: 'How much of each account to return',
+};
+
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
 	simplifyParameter,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Account IDs',
-				name: 'accountIds',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 3f0a7c52-checking, 9b1d-loan',
-				description:
-					'Comma-separated list of account IDs to return. Leave empty for all authorized accounts. More than some hundred do not fit into one call.',
-			},
-			concurrencyOption,
-			pageSizeOption,
-			{
-				displayName: 'Result Type',
-				name: 'resultType',
-				type: 'options',
-				options: [
-					{
-						name: 'Details',
-						value: 'details',
-						description: 'All fields, such as balances, interest and due dates',
-					},
-					{
-						name: 'Lightweight',
-						value: 'lightweight',
-						description: 'ID, type, number, name, status and currency; fast',
-					},
-				],
-				default: 'lightweight',
-				description: 'How much of each account to return',
-			},
-			startOffsetOption,
-		],
-	},
+	optionsParameter(accountIdsOption, concurrencyOption, pageSizeOption, resultTypeOption, startOffsetOption),
 ];
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['getAll'] } }, properties);
