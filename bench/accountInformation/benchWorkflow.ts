@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
 import type { JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
@@ -11,9 +12,8 @@ export interface Contender {
 	readonly name: string;
 	/** The nodes that do it, one behind the other; the last one puts out a transaction per item, or a page. */
 	readonly nodes: (sandbox: RunningSandbox, credentialId: string) => JsonObject[];
-	readonly puts: 'transactions' | 'pages';
-	/** A field of each item, to count them by. */
-	readonly countField: string;
+	/** Finds the last transaction in the last item, without its wrapper. */
+	readonly lastOf: (item: JsonObject) => unknown;
 	/** Whether a Loop Over Items node gives the nodes one account at a time. */
 	readonly oneByOne?: boolean;
 }
@@ -25,8 +25,7 @@ export function thisNode(concurrency?: number): Contender {
 	const options = { pageSize, ...(concurrency === undefined ? {} : { concurrency }) };
 	return {
 		name: concurrency === undefined ? 'Commercial Banking' : `Commercial Banking, Concurrency ${concurrency}`,
-		puts: 'transactions',
-		countField: 'transactionId',
+		lastOf: (item) => item,
 		nodes: (_, credentialId) => [
 			{
 				type: 'n8n-nodes-commercial-banking.commercialBanking',
@@ -83,8 +82,7 @@ const splitOut = (field: string): JsonObject => ({
 /** As it is: all accounts at once, without any bound. */
 export const httpRequestNode: Contender = {
 	name: 'HTTP Request + Split Out',
-	puts: 'transactions',
-	countField: 'depositTransaction',
+	lastOf: ({ depositTransaction }) => depositTransaction,
 	nodes: (sandbox, credentialId) => [httpRequest(sandbox, credentialId), splitOut('transactions')],
 };
 
@@ -97,12 +95,11 @@ export const httpRequestNodeInLoop: Contender = {
 
 export const httpRequestNodeAlone: Contender = {
 	name: 'HTTP Request (pages as items)',
-	puts: 'pages',
-	countField: 'page',
+	lastOf: ({ transactions }) => httpRequestNode.lastOf(objectOf(listOf(transactions, 'the page').at(-1), 'the last row')),
 	nodes: (sandbox, credentialId) => [httpRequest(sandbox, credentialId)],
 };
 
-/** A workflow that is given accounts, reads their transactions, and answers how many items there were. */
+/** A workflow that is given accounts, reads their transactions, and answers the last item. */
 export interface BenchWorkflow extends WorkflowDefinition {
 	readonly path: string;
 }
@@ -111,13 +108,12 @@ export function benchWorkflow(contender: Contender, sandbox: RunningSandbox, cre
 	const path = randomUUID();
 	const webhook = { path, httpMethod: 'POST', responseMode: 'lastNode', responseData: 'firstEntryJson', options: {} };
 	const worker = contender.nodes(sandbox, credentialId).map((node, index) => ({ name: `Work ${index}`, ...node }));
-	const count = { fieldsToSummarize: { values: [{ aggregation: 'count', field: contender.countField }] }, options: {} };
 	const nodes = [
 		{ name: 'Start', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: webhook, webhookId: path },
 		{ name: 'Accounts', ...splitOut('body.accounts') },
 		...(contender.oneByOne ? [loop] : []),
 		...worker,
-		{ name: 'Count', type: 'n8n-nodes-base.summarize', typeVersion: 1, parameters: count },
+		lastItem,
 	];
 	return {
 		name: contender.name,
@@ -129,6 +125,14 @@ export function benchWorkflow(contender: Contender, sandbox: RunningSandbox, cre
 	};
 }
 
+/** Passes the items by without looking into them: a node that counts them would copy them, and measure itself. */
+const lastItem = {
+	name: 'Last',
+	type: 'n8n-nodes-base.limit',
+	typeVersion: 1,
+	parameters: { maxItems: 1, keep: 'lastItems' },
+};
+
 const loop = {
 	name: 'Loop',
 	type: 'n8n-nodes-base.splitInBatches',
@@ -137,11 +141,11 @@ const loop = {
 };
 
 function connect(worker: readonly string[], oneByOne: boolean): JsonObject {
-	const names = ['Start', 'Accounts', ...worker, oneByOne ? 'Loop' : 'Count'];
+	const names = ['Start', 'Accounts', ...worker, oneByOne ? 'Loop' : 'Last'];
 	const links = names.slice(1).map((name, index) => [names[index] ?? '', linksTo([name])] as const);
 	if (!oneByOne) return Object.fromEntries(links);
 	// Its first output is for when all are done.
-	return { ...Object.fromEntries(links), Accounts: linksTo(['Loop']), Loop: linksTo(['Count'], [worker[0] ?? '']) };
+	return { ...Object.fromEntries(links), Accounts: linksTo(['Loop']), Loop: linksTo(['Last'], [worker[0] ?? '']) };
 }
 
 const linksTo = (...outputs: string[][]): JsonObject => ({

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { installN8n } from '../../n8n-host/installN8n.ts';
-import { objectOf } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { packPackage } from '../../n8n-host/packPackage.ts';
@@ -54,10 +55,14 @@ function makeScenes({ pages, accounts, short }: BenchSize, mainAccountId: string
 	const one = { accountIds: [mainAccountId], pagesPerAccount: pages };
 	const many = { accountIds: extra, pagesPerAccount: Math.max(1, Math.round(pages / accounts)) };
 	const rivals = [thisNode(), httpRequestNode];
-	const alone = short ? rivals : [...rivals, httpRequestNodeAlone];
 	return [
-		{ name: '1 account, no delay', delayMilliseconds: 0, ...one, contenders: alone },
-		{ name: '1 account, 30 ms', delayMilliseconds: 30, ...one, contenders: alone },
+		{
+			name: '1 account, no delay',
+			delayMilliseconds: 0,
+			...one,
+			contenders: short ? rivals : [...rivals, httpRequestNodeAlone],
+		},
+		{ name: '1 account, 30 ms', delayMilliseconds: 30, ...one, contenders: rivals },
 		{
 			name: `${accounts} accounts, 30 ms`,
 			delayMilliseconds: 30,
@@ -67,7 +72,8 @@ function makeScenes({ pages, accounts, short }: BenchSize, mainAccountId: string
 	];
 }
 
-async function askWorkflow(url: string, accountIds: readonly string[]): Promise<number> {
+/** @returns the last item that it put out */
+async function askWorkflow(url: string, accountIds: readonly string[]): Promise<JsonObject> {
 	const response = await fetch(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
@@ -75,7 +81,7 @@ async function askWorkflow(url: string, accountIds: readonly string[]): Promise<
 	});
 	const text = await response.text();
 	if (!response.ok) throw new Error(`The workflow answered ${response.status}: ${text.slice(0, 500)}`);
-	return Number(Object.values(objectOf(JSON.parse(text), 'the count')).at(0));
+	return objectOf(JSON.parse(text), 'the last item');
 }
 
 async function setRows(sandbox: RunningSandbox, rows: number, delayMilliseconds: number): Promise<void> {
@@ -106,31 +112,40 @@ async function measure(
 	const memory = sampleMemory(pid);
 	const processorBefore = processorSeconds(pid);
 	const startedAt = performance.now();
-	const count = await askWorkflow(url, scene.accountIds);
+	const lastItem = await askWorkflow(url, scene.accountIds);
 	const seconds = (performance.now() - startedAt) / 1_000;
 	const peakMebibytes = memory.stop();
 	const used = processorSeconds(pid) - processorBefore;
-	await checkWork(sandbox, pages, count, contender);
+	await checkWork(sandbox, scene, contender, lastItem);
 	await running.process.stop();
 	const figures = { pages, seconds, processorSeconds: used, peakMebibytes, idleMebibytes };
 	return { scene: scene.name, contender: contender.name, ...figures };
 }
 
-/** A fast run that read too little would be worth nothing. */
+/** A fast run that read too little would be worth nothing: every page asked for once, and the last row there. */
 async function checkWork(
 	sandbox: RunningSandbox,
-	pages: number,
-	count: number,
-	{ name, puts }: Contender,
+	{ accountIds, pagesPerAccount }: Scene,
+	{ name, lastOf }: Contender,
+	lastItem: JsonObject,
 ): Promise<void> {
 	const { counters } = objectOf(await sandbox.control('GET', 'requests'), 'the log');
 	const { byOperation, byStatus } = objectOf(counters, 'the counters');
 	const asked = Number(objectOf(byOperation, 'by operation').listTransactions);
 	const good = Number(objectOf(byStatus, 'by status')['200']);
-	const expected = puts === 'pages' ? pages : pages * pageSize;
-	if (asked !== pages || good !== pages || count !== expected) {
-		throw new Error(`${name} asked for ${asked} pages (${good} good) of ${pages}, and put out ${count} of ${expected}`);
-	}
+	const pages = accountIds.length * pagesPerAccount;
+	if (asked !== pages || good !== pages) throw new Error(`${name} asked for ${asked} pages (${good} good) of ${pages}`);
+	const { accountId, transactionId } = objectOf(lastOf(lastItem), 'the last transaction');
+	const last = await readLastRow(sandbox, accountIds.at(-1) ?? '', pagesPerAccount * pageSize);
+	if (accountId === last.accountId && transactionId === last.transactionId) return;
+	throw new Error(`${name} ended with ${String(transactionId)} in place of ${String(last.transactionId)}`);
+}
+
+async function readLastRow(sandbox: RunningSandbox, accountId: string, rows: number): Promise<JsonObject> {
+	const route = `truth/transactions?accountId=${encodeURIComponent(accountId)}&start=${rows - 1}&count=1`;
+	const { transactions } = objectOf(await sandbox.control('GET', route), 'the truth');
+	const row = objectOf(listOf(transactions, 'the rows')[0], 'the last row');
+	return objectOf(row.depositTransaction, 'the last transaction');
 }
 
 async function runBench(size: BenchSize): Promise<void> {

@@ -147,7 +147,7 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 
 	describe('OAuth2', () => {
 		it('goes on with fresh tokens when they expire in the middle of 300 pages', async () => {
-			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true });
+			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 10 });
 			const shortLived = await connect();
 			const before = (await readLog(stage.sandbox)).tokenRequests;
 			const { status, items, error } = await shortLived.run(listTransactions(mainId, { simplify: false }));
@@ -158,6 +158,21 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect(Number(tokenRequests.refreshToken) - Number(before.refreshToken)).toBe(byStatus['401']);
 			expect(Number(byStatus['401'])).toBeGreaterThan(0);
 			expect(tokenRequests.failed).toBe(before.failed);
+		}, 60_000);
+
+		it('goes on where another execution renewed the token', async () => {
+			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 10 });
+			const shortLived = await connect();
+			const before = (await readLog(stage.sandbox)).tokenRequests;
+			const runs = await Promise.all([1, 2].map(() => shortLived.run(listTransactions(mainId, { simplify: false }))));
+			const rows = await readTransactions(stage.sandbox, mainId);
+			for (const { items } of runs) expect(items).toEqual(rows);
+			const { byStatus, tokenRequests } = await readLog(stage.sandbox);
+			expect(byStatus['200']).toBe(600);
+			expect(Number(tokenRequests.refreshToken)).toBeGreaterThan(Number(before.refreshToken));
+			expect(tokenRequests.failed).toBe(before.failed);
+			// Until it reads the credential anew, the other execution is refused for each of its pages, a second at the most.
+			expect(Number(byStatus['401'])).toBeLessThan(600);
 		}, 60_000);
 
 		it('renews it once where many calls side by side find it expired', async () => {

@@ -52,14 +52,20 @@ export class HintCollector {
 		this.filtered.undated += undated;
 	}
 
-	/** Shows the hints above the node's output, where this version of n8n can. */
-	show(context: IExecuteFunctions): void {
+	/**
+	 * Shows the hints above the node's output, where this version of n8n can.
+	 *
+	 * @param outputLength how many items the node puts out
+	 */
+	show(context: IExecuteFunctions, outputLength: number): void {
 		if (typeof context.addExecutionHints !== 'function') return;
-		context.addExecutionHints(...this.describe());
+		// n8n's editor says so itself where the output is as long as the parameter of that name.
+		const isSaidByEditor = context.getNode().parameters.limit === outputLength;
+		context.addExecutionHints(...this.describe(isSaidByEditor ? 0 : this.limited));
 	}
 
-	private describe(): NodeExecutionHint[] {
-		const { limited, partialLists, partialAccounts, embeddedLists, accountsMissing, filtered } = this;
+	private describe(limited: number): NodeExecutionHint[] {
+		const { partialLists, partialAccounts, embeddedLists, accountsMissing, filtered } = this;
 		return [
 			...hint('info', limited, 'The bank has more than the Limit let through. Turn on Return All to get everything.'),
 			...hint(

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-/** Few enough for a bank's rate limit, enough to hide the network's delay. */
-const DEFAULT_CONCURRENCY = 5;
+/** Enough to hide the network's delay, and few enough that a rate limit refuses no more than some calls, once. */
+const DEFAULT_CONCURRENCY = 10;
 
 const MOST_CONCURRENCY = 20;
 

@@ -7,8 +7,9 @@ import { isDataObject } from './isDataObject';
  */
 export function readAttributes(fiAttributes: unknown): IDataObject {
 	if (isDataObject(fiAttributes)) return fiAttributes;
+	if (!Array.isArray(fiAttributes)) return {};
 	const values = new Map<string, Array<IDataObject[string]>>();
-	for (const attribute of Array.isArray(fiAttributes) ? fiAttributes : []) {
+	for (const attribute of fiAttributes) {
 		if (!isDataObject(attribute) || typeof attribute.name !== 'string') continue;
 		values.set(attribute.name, [...(values.get(attribute.name) ?? []), attribute.value ?? null]);
 	}

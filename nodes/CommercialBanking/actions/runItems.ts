@@ -32,8 +32,9 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	};
 	await Promise.all(Array.from({ length: readConcurrency(context) }, work));
 	if (failure) throw failure;
-	hints.show(context);
-	return outputs.flat();
+	const output = outputs.flat();
+	hints.show(context, output.length);
+	return output;
 }
 
 /** All items share one connection, and with it the brake; the credential is read when the first of them needs it. */

@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { isRecord } from '../domain/isRecord';
 import type { BankFailureDetails } from './BankFailure';
 import { Brake } from './Brake';
+import { rememberCredential } from './rememberCredential';
 import type { Pacing } from './sendWithRetries';
 import { systemClock } from './systemClock';
 
@@ -39,9 +40,10 @@ export async function connectBank(
 	signal: AbortSignal,
 	patienceMs = PATIENCE_MS,
 ): Promise<Bank> {
-	const credential = await context.getCredentials(BANK_CREDENTIAL);
+	const remembering = rememberCredential(context, BANK_CREDENTIAL, () => performance.now());
+	const credential = await remembering.getCredentials(BANK_CREDENTIAL);
 	return {
-		context,
+		context: remembering,
 		apiUrl: readApiUrl(context, credential.baseUrl),
 		apiKey: readApiKey(context, credential.apiKey),
 		grant: readGrant(credential),

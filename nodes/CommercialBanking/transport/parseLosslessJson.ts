@@ -1,7 +1,5 @@
-/** A number, not in a string, that is long enough or has an exponent, so that a double may not hold it. */
-const SUSPICIOUS_NUMBER = /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]{1,15}[eE])/;
-
-const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** A number, if it is not inside a string, that is long enough or has an exponent, so that a double may not hold it. */
+const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}[eE])\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
 /**
  * Parses JSON without losing digits: a number beyond 2^53 - 1 becomes the text it was
@@ -11,22 +9,29 @@ const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
  */
 export function parseLosslessJson(text: string): unknown {
 	const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
-	const value: unknown = JSON.parse(SUSPICIOUS_NUMBER.test(json) ? quoteUnsafeNumbers(json) : json);
+	const value: unknown = JSON.parse(quoteUnsafeNumbers(json));
 	return value;
 }
 
-/** Strings are skipped with indexOf, at native speed; only what lies between them is searched for numbers. */
+/** Only where there is a suspicious number, the strings before it are walked through, to know that it is in none. */
 function quoteUnsafeNumbers(json: string): string {
-	const parts: string[] = [];
-	let position = 0;
-	while (position < json.length) {
-		const quote = json.indexOf('"', position);
-		const start = quote === -1 ? json.length : quote;
-		parts.push(json.slice(position, start).replace(NUMBER, (number) => (isSafe(number) ? number : `"${number}"`)));
-		position = quote === -1 ? json.length : findStringEnd(json, quote);
-		parts.push(json.slice(start, position));
+	let outsideStrings = 0;
+	return json.replace(SUSPICIOUS_NUMBER, (match: string, before: string, number: string, index: number) => {
+		if (isSafe(number)) return match;
+		outsideStrings = skipStrings(json, outsideStrings, index);
+		return outsideStrings <= index ? `${before}"${number}"` : match;
+	});
+}
+
+/** Goes on from a position outside of strings, at native speed, until the next string would begin after `index`. */
+function skipStrings(json: string, position: number, index: number): number {
+	let outside = position;
+	for (;;) {
+		if (outside > index) return outside;
+		const quote = json.indexOf('"', outside);
+		if (quote === -1 || quote > index) return outside;
+		outside = findStringEnd(json, quote);
 	}
-	return parts.join('');
 }
 
 /** The index after the quote that ends the string begun at `start`. */

@@ -2,6 +2,7 @@ import { isRecord } from '../domain/isRecord';
 import { BankFailure } from './BankFailure';
 import { parseLosslessJson } from './parseLosslessJson';
 import { isHtml, readErrorBody } from './readErrorBody';
+import { readBodyText } from './readBodyText';
 import type { BankAnswer } from './requestBank';
 import { readRetryAfter } from './retryDelay';
 
@@ -16,7 +17,7 @@ export interface RequestFacts {
 }
 
 /**
- * Turns a response of n8n's HTTP helper (`returnFullResponse`, body as text) into the bank's answer, or into the
+ * Turns a response of n8n's HTTP helper (`returnFullResponse`, body as bytes) into the bank's answer, or into the
  * failure it stands for.
  */
 export function readResponse(response: unknown, facts: RequestFacts): BankAnswer | BankFailure {
@@ -24,7 +25,7 @@ export function readResponse(response: unknown, facts: RequestFacts): BankAnswer
 	if (!isRecord(response) || typeof status !== 'number') {
 		return new BankFailure('network', { reason: 'no HTTP status' });
 	}
-	const text = typeof response.body === 'string' ? response.body : '';
+	const text = readBodyText(response.body);
 	if (status >= 200 && status < 300) return readBody(status, text, facts);
 	return readErrorStatus(status, text, response.headers, facts);
 }

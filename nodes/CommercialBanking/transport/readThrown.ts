@@ -2,6 +2,7 @@ import { isRecord } from '../domain/isRecord';
 import type { BankFailureDetails, BankFailureKind } from './BankFailure';
 import { BankFailure } from './BankFailure';
 import { quoteSafely } from './quoteSafely';
+import { readBodyText } from './readBodyText';
 import type { RequestFacts } from './readResponse';
 import { readErrorStatus } from './readResponse';
 
@@ -50,8 +51,7 @@ export function readThrown(error: unknown, facts: ThrownFacts): BankFailure {
 		return new BankFailure('sign_in', { ...readStatusOrCode(status, code), grant: facts.grant });
 	}
 	if (typeof status === 'number' && status >= 300) {
-		const text = typeof response?.data === 'string' ? response.data : '';
-		return readErrorStatus(status, text, response?.headers, facts);
+		return readErrorStatus(status, readBodyText(response?.data), response?.headers, facts);
 	}
 	if (kind === 'sign_in' || causes.some(saysReconnect)) {
 		return new BankFailure('sign_in', { reason: readOAuthError(causes), grant: facts.grant });

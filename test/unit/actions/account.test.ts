@@ -31,6 +31,12 @@ async function getAll(parameters: object = {}, execution: Partial<Execution> = {
 	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
 }
 
+/** The same for two input items: what is put out is then longer than the limit. */
+async function getTwice(parameters: object) {
+	const item = { resource: 'account', operation: 'getAll', ...parameters };
+	return await executeOperation({ origin: bank.origin, items: [item, item] });
+}
+
 describe('account: get', () => {
 	it('asks with the access token and the API key', async () => {
 		bank.answer = () => ({ json: account('a1') });
@@ -181,19 +187,26 @@ describe('account: get many', () => {
 		[2, ['a1', 'a2'], 1, 1],
 		[3, ['a1', 'a2', 'a3'], 3, 0],
 		[9, ['a1', 'a2', 'a3'], 3, 0],
-	])('stops at a limit of %j', async (limit, ids, calls, hints) => {
+	])('stops at a limit of %j, for each input item, and says whether there are more', async (limit, ids, calls, hints) => {
 		bank.answer = ({ offset }) => pageOf('accounts', pages, offset);
-		const result = await getAll({ limit });
-		expect(result.json.map(({ accountId }) => accountId)).toEqual(ids);
-		expect(bank.requests).toHaveLength(calls);
+		const result = await getTwice({ limit });
+		expect(result.json.map(({ accountId }) => accountId)).toEqual([...ids, ...ids]);
+		expect(bank.requests).toHaveLength(2 * calls);
 		expect(result.hints).toHaveLength(hints);
 	});
 
 	it('says that more exist where the limit cuts the last page', async () => {
 		bank.answer = () => ({ json: { accounts: [account('a1'), account('a2')] } });
+		const { json, hints } = await getTwice({ limit: 1 });
+		expect(json).toHaveLength(2);
+		expect(hints).toMatchObject([{ type: 'info' }]);
+	});
+
+	it("leaves that to n8n's editor, which says it of an output that is as long as the limit", async () => {
+		bank.answer = () => ({ json: { accounts: [account('a1'), account('a2')] } });
 		const { json, hints } = await getAll({ limit: 1 });
 		expect(json).toHaveLength(1);
-		expect(hints).toMatchObject([{ type: 'info' }]);
+		expect(hints).toEqual([]);
 	});
 
 	it('takes lightweight descriptors, bare or wrapped', async () => {
@@ -224,6 +237,17 @@ describe('account: get many', () => {
 	it.each(notALists.map((json) => [JSON.stringify(json)]))('does not take %s for one', async (text) => {
 		bank.answer = () => ({ text });
 		await expect(getAll()).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
+	});
+
+	const idList = (count: number) => Array.from({ length: count }, (_, index) => `a/${1_000 + index}`).join();
+
+	it('takes as many account IDs as fit into a URL, and refuses more than that', async () => {
+		bank.answer = () => ({ json: { accounts: [] } });
+		await getAll({ options: { accountIds: idList(666) } });
+		expect(bank.requests[0]?.url.searchParams.get('accountIds')?.split(',')).toHaveLength(666);
+		const refused = getAll({ options: { accountIds: idList(667) } });
+		await expect(refused).rejects.toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
+		expect(bank.requests).toHaveLength(1);
 	});
 
 	it.each([

@@ -26,6 +26,8 @@ export interface Execution {
 	readonly refresh?: () => Promise<string>;
 	/** The access token to begin with. */
 	readonly accessToken?: string;
+	/** Whether n8n is older than 2.10, which knows no exceptions to `ignoreHttpStatusErrors`. */
+	readonly isOldN8n?: boolean;
 	/** Milliseconds after which n8n's HTTP helper gives up, in place of what the node asks for. */
 	readonly timeoutMs?: number;
 }
@@ -52,6 +54,7 @@ export async function executeOperation(execution: Execution): Promise<Outcome> {
 	const parameters = execution.items.map(fillDefaults);
 	const context = {
 		...createContext(execution),
+		getNode: () => ({ ...node, parameters: parameters[0] ?? {} }),
 		getInputData: () => execution.items.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
 			readParameter(parameters[itemIndex] ?? {}, name, fallback),
@@ -124,23 +127,25 @@ function readStatus(error: unknown): unknown {
 }
 
 async function sendOnce(execution: Execution, token: string, options: IHttpRequestOptions): Promise<unknown> {
-	const { signal, timeoutMs } = execution;
+	const { signal, timeoutMs, isOldN8n = false } = execution;
+	const { ignoreHttpStatusErrors: ignored = false } = options;
 	const isThrown = (status: number) =>
-		typeof options.ignoreHttpStatusErrors === 'object'
-			? options.ignoreHttpStatusErrors.except.includes(status)
-			: options.ignoreHttpStatusErrors !== true && (status < 200 || status > 299);
+		typeof ignored === 'object' && !isOldN8n
+			? ignored.except.includes(status)
+			: ignored === false && (status < 200 || status > 299);
 	const config = { url: options.url };
 	return await new Promise((resolve, reject) => {
 		const fail = (code: string | undefined, more: object = {}) =>
 			reject(Object.assign(new Error(`failed with Bearer ${token}`), { code, config, ...more }));
 		const headers = { ...(options.headers as Record<string, string>), authorization: `Bearer ${token}` };
 		const sent = request(options.url, { headers, signal, timeout: timeoutMs ?? options.timeout }, (response) => {
-			let body = '';
-			response.setEncoding('utf8');
-			response.on('data', (chunk: string) => (body += chunk));
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
 			response.on('error', () => fail('ERR_BAD_RESPONSE', { response: { status: response.statusCode } }));
 			response.on('end', () => {
 				const status = response.statusCode ?? 0;
+				const bytes = Buffer.concat(chunks);
+				const body = options.encoding === 'arraybuffer' ? bytes : bytes.toString();
 				const { location } = response.headers;
 				if (location !== undefined && options.disableFollowRedirect !== true) {
 					return resolve(sendOnce(execution, token, { ...options, url: location }));

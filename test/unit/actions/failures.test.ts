@@ -62,7 +62,7 @@ describe('errors of the bank', () => {
 	});
 
 	it.each<[number]>([[429], [502], [504]])('%d: the same, after several attempts', async (status) => {
-		const { waits } = speedUpClock(2_000);
+		const { waits } = speedUpClock(400);
 		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
 		const error = await fail();
 		expect(error).toMatchObject({ httpCode: String(status), message: `The bank answered ${status}: No (code C-1)` });
@@ -112,7 +112,7 @@ describe('errors of the bank', () => {
 	});
 
 	it.each(['drop', 'cut'] as const)('a connection that breaks (%s), which is tried again', async (fault) => {
-		speedUpClock(2_000);
+		speedUpClock(200);
 		bank.answer = () => ({ fault, json: {} });
 		expect((await fail()).context.bank).toMatchObject({ kind: 'dropped' });
 		expect(bank.requests).toHaveLength(5);
@@ -168,6 +168,33 @@ describe('OAuth2', () => {
 
 	const refusing = (error: string) => ({
 		refresh: async () => await Promise.reject(Object.assign(new Error('no'), { code: 'EAUTH', body: { error } })),
+	});
+
+	describe('with an n8n before 2.10, which returns a 401 in place of throwing it', () => {
+		it('goes on with a refreshed token all the same', async () => {
+			bank.answer = onlyWith('second-token');
+			const execution = { isOldN8n: true, refresh: async () => 'second-token' };
+			const { json } = await executeOperation({ origin: bank.origin, items: [list('a1')], ...execution });
+			expect(json).toHaveLength(1);
+			const [first, ...later] = bank.requests.map(({ headers }) => headers.authorization);
+			expect(first).toBe('Bearer first-token');
+			expect(later.at(-1)).toBe('Bearer second-token');
+		});
+
+		it.each<[string, Partial<Execution>, RegExp]>([
+			['after a refresh', { refresh: async () => 'second-token' }, /API key invalid \(code K-1\)$/],
+			['where the grant was revoked', refusing('invalid_grant'), /\(invalid_grant\): reconnect the credential/],
+		])('says what to do about a 401 %s', async (_, execution, message) => {
+			bank.answer = onlyWith('nobody');
+			const error = await fail({ isOldN8n: true, ...execution });
+			expect(error).toMatchObject({ httpCode: '401', message: expect.stringMatching(message) });
+		});
+
+		it.each([404, 500])('reads a %d as ever, after one attempt', async (status) => {
+			bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
+			expect(await fail({ isOldN8n: true })).toMatchObject({ message: `The bank answered ${status}: No (code C-1)` });
+			expect(bank.requests).toHaveLength(1);
+		});
 	});
 
 	it.each<[string, Partial<Execution>, RegExp]>([

@@ -33,7 +33,7 @@ const ok = (path: string) => ({ json: { depositAccount: { accountId: path.split(
 
 describe('many input items', () => {
 	it.each([
-		[undefined, 5],
+		[undefined, 10],
 		[1, 1],
 		[20, 20],
 	])('with Concurrency %j asks for at most %d at once, and keeps the order', async (concurrency, most) => {
@@ -61,7 +61,7 @@ describe('many input items', () => {
 
 	it('stops the others at the first failure', async () => {
 		bank.answer = ({ path }) => (path.endsWith('a2') ? { status: 403 } : { ...ok(path), delayMs: 30 });
-		const run = executeOperation({ origin: bank.origin, items: accounts(50) });
+		const run = executeOperation({ origin: bank.origin, items: accounts(50, { concurrency: 5 }) });
 		await expect(run).rejects.toMatchObject({ httpCode: '403', context: { itemIndex: 2 } });
 		expect(bank.requests.length).toBeLessThan(6);
 	});
@@ -92,7 +92,7 @@ describe('many input items', () => {
 			const isLimited = times.length === 5;
 			return isLimited ? { status: 429, headers: { 'retry-after': '30' } } : { ...ok(path), delayMs: 20 };
 		};
-		const { json } = await executeOperation({ origin: bank.origin, items: accounts(12) });
+		const { json } = await executeOperation({ origin: bank.origin, items: accounts(12, { concurrency: 5 }) });
 		expect(json).toHaveLength(12);
 		expect(Math.max(...waits)).toBe(30_000);
 		expect((times[5] ?? 0) - (times[4] ?? 0)).toBeGreaterThan(250);

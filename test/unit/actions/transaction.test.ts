@@ -22,10 +22,10 @@ afterAll(async () => {
 
 const deposit = (transactionId: string, more: object = {}) => ({ depositTransaction: { transactionId, ...more } });
 
-async function getAll(parameters: object = {}, execution: Partial<Execution> = {}) {
+async function getAll(parameters: object = {}, execution: Partial<Execution> = {}, inputItems = 1) {
 	const accountId = { __rl: true, mode: 'list', value: 'a1' };
 	const item = { resource: 'transaction', operation: 'getAll', accountId, returnAll: true, ...parameters };
-	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
+	return await executeOperation({ origin: bank.origin, items: Array(inputItems).fill(item), ...execution });
 }
 
 const ids = (json: Array<Record<string, unknown>>) => json.map(({ transactionId }) => transactionId);
@@ -84,8 +84,8 @@ describe('transaction: get many', () => {
 	it('needs no next link once the limit is reached, and says that more exist', async () => {
 		const links = { next: { href: 'https://evil.example/?offset=2' } };
 		bank.answer = () => ({ json: { transactions: [deposit('t1')], links } });
-		const { json, hints } = await getAll({ returnAll: false, limit: 1 });
-		expect(json).toHaveLength(1);
+		const { json, hints } = await getAll({ returnAll: false, limit: 1 }, {}, 2);
+		expect(json).toHaveLength(2);
 		expect(hints).toMatchObject([{ type: 'info', message: expect.stringContaining('Limit') }]);
 	});
 

@@ -7,6 +7,7 @@ import { accountLocator, readAccountId } from '../accountLocator';
 import { concurrencyOption } from '../concurrency';
 import { isDataObject } from '../isDataObject';
 import type { Task } from '../operation';
+import { optionsParameter } from '../optionsParameter';
 import { readSimplify, simplifyParameter } from '../simplifyParameter';
 import { pickAccount } from './pickAccount';
 import { simplifyAccount } from './simplifyAccount';
@@ -14,14 +15,7 @@ import { simplifyAccount } from './simplifyAccount';
 const properties: INodeProperties[] = [
 	accountLocator,
 	simplifyParameter,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [concurrencyOption],
-	},
+	optionsParameter(concurrencyOption),
 ];
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['get'] } }, properties);

@@ -11,6 +11,7 @@ import {
 	startOffsetOption,
 } from '../listParameters';
 import type { Task } from '../operation';
+import { optionsParameter } from '../optionsParameter';
 import { readList } from '../readList';
 import { readSimplify, simplifyParameter } from '../simplifyParameter';
 import { postedAfterOption, postedBeforeOption, readPostedFilter } from './postedFilter';
@@ -22,14 +23,7 @@ const properties: INodeProperties[] = [
 	accountLocator,
 	...returnAllOrLimit,
 	simplifyParameter,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [concurrencyOption, pageSizeOption, postedAfterOption, postedBeforeOption, startOffsetOption],
-	},
+	optionsParameter(concurrencyOption, pageSizeOption, postedAfterOption, postedBeforeOption, startOffsetOption),
 ];
 
 export const description = updateDisplayOptions(
