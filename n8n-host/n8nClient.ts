@@ -134,10 +134,10 @@ export class N8nClient {
 		for (let lastId: string | undefined; ; ) {
 			const before = lastId === undefined ? '' : `&lastId=${lastId}`;
 			const page = objectOf(await this.get(`/rest/executions?limit=100&filter=${filter}${before}`), 'the executions');
-			const results = listOf(page.results, 'their list').map((each) => objectOf(each, 'an execution'));
-			for (const { id } of results) ids.add(textOf(id, 'its ID'));
-			lastId = [...ids].at(-1);
-			if (results.length < 100 || lastId === undefined) break;
+			const found = listOf(page.results, 'their list').map((each) => textOf(objectOf(each, 'an execution').id, 'its ID'));
+			for (const id of found) ids.add(id);
+			lastId = found.at(-1);
+			if (found.length < 100 || lastId === undefined) break;
 		}
 		const executions = await Promise.all([...ids].reverse().map((id) => this.findEndedExecution(id)));
 		return executions.filter((execution) => execution !== undefined);

@@ -4,7 +4,7 @@ import { ManagedProcess } from './managedProcess.ts';
 import { n8nHostFolder } from './projectRoot.ts';
 import { startBalancer } from './startBalancer.ts';
 import type { Balancer } from './startBalancer.ts';
-import { createN8nHome } from './startN8n.ts';
+import { createN8nHome, n8nCommandIn } from './startN8n.ts';
 import type { N8nHome } from './startN8n.ts';
 import { startPostgres } from './startPostgres.ts';
 import type { RunningPostgres } from './startPostgres.ts';
@@ -13,8 +13,6 @@ import type { RunningRedis } from './startRedis.ts';
 import { waitUntil } from './waitUntil.ts';
 
 const startTimeoutMilliseconds = 240_000;
-
-const n8nCommand = path.join(n8nHostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /** One process of n8n in queue mode, on its own port; it can be killed and started again. */
 export interface ClusterMember {
@@ -54,7 +52,7 @@ async function startMember(name: string, role: Role, home: N8nHome, port: number
 	const baseUrl = `http://localhost:${port}`;
 	const brokerPort = await findFreePort();
 	const spawn = () =>
-		new ManagedProcess(name, process.execPath, [n8nCommand, ...role.args], {
+		new ManagedProcess(name, process.execPath, [n8nCommandIn(n8nHostFolder), ...role.args], {
 			cwd: home.folder,
 			env: { ...home.env, [role.portVariable]: String(port), N8N_RUNNERS_BROKER_PORT: String(brokerPort) },
 			logFile: path.join(home.folder, `${name.replaceAll(' ', '-')}.log`),

@@ -72,7 +72,8 @@ export async function createN8nHome(
 	};
 }
 
-const commandIn = (installation: string) => path.join(installation, 'node_modules', 'n8n', 'bin', 'n8n');
+/** The program n8n of an installation. */
+export const n8nCommandIn = (installation: string): string => path.join(installation, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /**
  * Starts n8n in its home and waits until it is ready. May be called again after it has ended.
@@ -80,7 +81,7 @@ const commandIn = (installation: string) => path.join(installation, 'node_module
  * @param installation the folder into which n8n was installed; another version than the usual one where given
  */
 export async function startN8n(home: N8nHome, installation = n8nHostFolder): Promise<RunningN8n> {
-	const running = new ManagedProcess('n8n', process.execPath, [commandIn(installation), 'start'], {
+	const running = new ManagedProcess('n8n', process.execPath, [n8nCommandIn(installation), 'start'], {
 		cwd: home.folder,
 		env: home.env,
 		logFile: path.join(home.folder, 'n8n.log'),
@@ -96,7 +97,7 @@ export async function startN8n(home: N8nHome, installation = n8nHostFolder): Pro
 
 /** Runs one of n8n's own commands (`import:credentials`, …) on a home whose n8n may be running or not. */
 export async function runN8nCommand(home: N8nHome, args: readonly string[]): Promise<string> {
-	return await runCommand(process.execPath, [commandIn(n8nHostFolder), ...args], {
+	return await runCommand(process.execPath, [n8nCommandIn(n8nHostFolder), ...args], {
 		cwd: home.folder,
 		env: { ...home.env, N8N_RUNNERS_BROKER_PORT: String(await findFreePort()) },
 	});

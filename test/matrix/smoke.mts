@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { objectOf } from '../../n8n-host/jsonValue.ts';
 import type { JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample } from '../../n8n-host/loadExample.ts';
-import type { N8nClient, WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
+import type { N8nClient } from '../../n8n-host/n8nClient.ts';
 import {
 	createBankCredential,
 	createNotificationsCredential,
@@ -12,6 +12,7 @@ import {
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { triggerName, triggerWorkflow } from '../e2e/triggerWorkflow.ts';
 
 /** What a smoke test has to do with: one n8n with the package installed, and a sandbox bank. */
 export interface Ground {
@@ -26,28 +27,6 @@ export interface SmokeCheck {
 	readonly isBasis?: boolean;
 	/** Rejects with what went wrong. */
 	run(): Promise<void>;
-}
-
-const triggerName = 'Bank';
-
-const webhookId = 'b2a1c0de-0000-4000-8000-0000000000aa';
-
-/** The trigger alone: no other node, whose version an older n8n might not know. */
-function triggerWorkflow(credentialIds: Readonly<Record<string, string>>): WorkflowDefinition {
-	const type = 'commercialBankingNotificationsApi';
-	const trigger = {
-		id: webhookId,
-		name: triggerName,
-		type: 'n8n-nodes-commercial-banking.commercialBankingTrigger',
-		typeVersion: 2,
-		position: [0, 0],
-		webhookId,
-		parameters: { triggerOn: [], output: 'transactions', responseMode: 'onReceived', options: {} },
-		credentials: { [type]: { id: credentialIds[type], name: 'Notifications' } },
-	};
-	const after = { id: 'after', name: 'After', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [200, 0], parameters: {} };
-	const main = [[{ node: 'After', type: 'main', index: 0 }]];
-	return { name: 'Smoke', nodes: [trigger, after], connections: { [triggerName]: { main } }, settings: { executionOrder: 'v1' } };
 }
 
 /** Activates a workflow as the editor of that version does: from 2.0 on by publishing it, before by a field. */
@@ -71,10 +50,10 @@ async function countAtBank(sandbox: RunningSandbox): Promise<{ accounts: number;
 /** The checks in the order in which they have to run: each builds on those before. */
 export function smokeChecks({ n8n, sandbox }: Ground): SmokeCheck[] {
 	const bank = makeNotificationClient();
-	const baseUrl = `${n8n.baseUrl}/webhook/${webhookId}`;
 	let credentialIds: Readonly<Record<string, string>> = {};
 	let pull = '';
 	let push = '';
+	let baseUrl = '';
 
 	const list = async () => {
 		const execution = await n8n.runWorkflow(pull, 'When clicking Execute workflow');
@@ -130,7 +109,9 @@ export function smokeChecks({ n8n, sandbox }: Ground): SmokeCheck[] {
 		{
 			name: 'push, JWE',
 			run: async () => {
-				push = await n8n.createWorkflow(triggerWorkflow(credentialIds));
+				const workflow = triggerWorkflow(credentialIds.commercialBankingNotificationsApi ?? '');
+				push = await n8n.createWorkflow(workflow);
+				baseUrl = `${n8n.baseUrl}/webhook/${workflow.webhookId}`;
 				await activate(n8n, push);
 				await waitForTrigger(baseUrl);
 				await subscribeSandbox(sandbox, baseUrl, bank);

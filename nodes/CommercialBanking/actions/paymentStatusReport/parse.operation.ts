@@ -4,6 +4,7 @@ import { makeReportItems } from '../../domain/pain002/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
 import { pauseReading } from '../../transport/pauseReading';
 import type { Task } from '../operation';
+import { optionsParameter } from '../optionsParameter';
 import { openReport } from './openReport';
 import { parseError } from './parseError';
 import { readReportInput } from './readReportInput';
@@ -69,31 +70,24 @@ const properties: INodeProperties[] = [
 		description:
 			'Whether the report is encrypted for you, as the bank sends notifications. It is opened with the private keys of the notifications credential.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Crypto Key Header',
-				name: 'cryptoKeyHeader',
-				type: 'string',
-				default: '',
-				displayOptions: { show: { '/encrypted': [true] } },
-				description:
-					'The header x-crypto-key that came with the report, five parts with dots between them. Only for reports whose body starts with "SECURE"; others carry their key with them.',
-			},
-			{
-				displayName: 'Include Raw Message',
-				name: 'includeRaw',
-				type: 'boolean',
-				default: false,
-				description: "Whether to add the part of the bank's message from which an item was made, in the bank's own names",
-			},
-		],
-	},
+	optionsParameter(
+		{
+			displayName: 'Crypto Key Header',
+			name: 'cryptoKeyHeader',
+			type: 'string',
+			default: '',
+			displayOptions: { show: { '/encrypted': [true] } },
+			description:
+				'The header x-crypto-key that came with the report, five parts with dots between them. Only for reports whose body starts with "SECURE"; others carry their key with them.',
+		},
+		{
+			displayName: 'Include Raw Message',
+			name: 'includeRaw',
+			type: 'boolean',
+			default: false,
+			description: "Whether to add the part of the bank's message from which an item was made, in the bank's own names",
+		},
+	),
 ];
 
 export const description = updateDisplayOptions(
