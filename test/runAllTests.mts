@@ -36,7 +36,8 @@ async function waitForJest(child: ChildProcess, project: string, resultFile: str
 		const isLate = performance.now() - startedAt > minutes * 60_000;
 		const lingers = reportedAt !== undefined && performance.now() - reportedAt > farewellMilliseconds;
 		if (!isLate && !lingers) return;
-		tell(lingers ? `The ${project} tests left something running: Jest is ended` : `The ${project} tests take longer than ${minutes} minutes: they are ended`);
+		const reason = lingers ? 'left something running' : `take longer than ${minutes} minutes`;
+		tell(`The ${project} tests ${reason}: Jest is ended`);
 		child.kill('SIGKILL');
 	};
 	const timer = setInterval(check, 1_000);

@@ -41,7 +41,7 @@ class Measurement {
 
 	private readonly stage: BenchStage;
 
-	private readonly contender: ActiveContender;
+	readonly contender: ActiveContender;
 
 	constructor(stage: BenchStage, contender: ActiveContender) {
 		this.stage = stage;
@@ -106,8 +106,8 @@ export async function measureContenders(
 		for (const measurement of measurements) measurement.rounds.push(await measurement.saturate(plan.secondsPerRound));
 	}
 	const figures: ContenderFigures[] = [];
-	for (const [index, measurement] of measurements.entries()) {
-		tell(`  ${contenders[index]?.name ?? ''} at the bank's rate …`);
+	for (const measurement of measurements) {
+		tell(`  ${measurement.contender.name} at the bank's rate …`);
 		figures.push(await measurement.conclude(plan));
 	}
 	return figures;
