@@ -85,7 +85,9 @@ async function bundle() {
 	await esbuild.build({ ...bundleOptions, entryPoints, outdir: outputFolder, plugins: [shareDomain(shared)] });
 	const files = [...shared].sort();
 	await checkExportNames(files);
-	const contents = files.map((file) => `export * from './${path.relative(nodeFolder, file).replaceAll(path.sep, '/')}';`);
+	const contents = files.map(
+		(file) => `export * from './${path.relative(nodeFolder, file).replaceAll(path.sep, '/')}';`,
+	);
 	await esbuild.build({
 		...bundleOptions,
 		stdin: { contents: contents.join('\n'), resolveDir: nodeFolder },

@@ -97,7 +97,7 @@ const jwks: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://login.example.com/.well-known/jwks.json',
-		description: "Where your OAuth server publishes the public keys of its access tokens (RFC 7517)",
+		description: 'Where your OAuth server publishes the public keys of its access tokens (RFC 7517)',
 		displayOptions: whenJwks,
 	},
 ];

@@ -25,7 +25,9 @@ export class DemoStage {
 			process.stdout.write(`  done in ${seconds.toFixed(1)} s\n`);
 			return result;
 		} catch (cause) {
-			throw new Error(`The step «${title}» failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+			throw new Error(`The step «${title}» failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+				cause,
+			});
 		} finally {
 			stopProgress();
 		}

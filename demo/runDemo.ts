@@ -142,8 +142,9 @@ async function runDemo(): Promise<{ editorUrl: string; sandboxUrl: string }> {
 	const tarball = await stage.step('Building and packing the package', packPackage);
 	const sandbox = await stage.step('Starting the sandbox bank', async () => await startSandbox('demo'));
 	stage.watch(sandbox.process);
-	const running = await stage.step('Installing the package into n8n and starting it', async () =>
-		await startN8n(await createN8nHome('demo', tarball)),
+	const running = await stage.step(
+		'Installing the package into n8n and starting it',
+		async () => await startN8n(await createN8nHome('demo', tarball)),
 	);
 	stage.watch(running.process);
 	const n8n = new N8nClient(running.home.baseUrl);
@@ -158,8 +159,9 @@ async function runDemo(): Promise<{ editorUrl: string; sandboxUrl: string }> {
 		await n8n.createWorkflow(receiver.redirect(loadExample('payment-status-updates', credentialIds))),
 	]);
 	if (pull === undefined || push === undefined) throw new Error('The example workflows were not imported');
-	await stage.step('Listing accounts and all their transactions', async () =>
-		await listAccountsAndTransactions(n8n, pull, sandbox),
+	await stage.step(
+		'Listing accounts and all their transactions',
+		async () => await listAccountsAndTransactions(n8n, pull, sandbox),
 	);
 	const baseUrl = `${running.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000010`;
 	await receiveStatuses(n8n, sandbox, { workflowId: push, receiver, baseUrl, client });
@@ -178,7 +180,9 @@ async function main(args: readonly string[]): Promise<number> {
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
 		if (args.includes('--once')) return 0;
 		// The list of workflows: n8n's own start page advertises its assistant.
-		process.stdout.write(`\nThe editor: ${editorUrl}/home/workflows\nE-mail:     ${owner.email}\nPassword:   ${owner.password}\n`);
+		process.stdout.write(
+			`\nThe editor: ${editorUrl}/home/workflows\nE-mail:     ${owner.email}\nPassword:   ${owner.password}\n`,
+		);
 		process.stdout.write(`The bank:   ${sandboxUrl}\n\n`);
 		process.stdout.write('Press Ctrl-C to end.\n');
 		return await stage.untilFailure();

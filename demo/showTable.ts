@@ -9,7 +9,12 @@ function cellOf(item: JsonObject, column: string): string {
 }
 
 /** Prints items as a table, the first ones where there are many. */
-export function showTable(title: string, items: readonly JsonObject[], columns: readonly string[], mostRows = 12): void {
+export function showTable(
+	title: string,
+	items: readonly JsonObject[],
+	columns: readonly string[],
+	mostRows = 12,
+): void {
 	const rows = items.slice(0, mostRows).map((item) => columns.map((column) => cellOf(item, column)));
 	const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)));
 	const line = (cells: readonly string[]) =>

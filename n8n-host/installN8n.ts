@@ -8,8 +8,7 @@ const stampFile = path.join(n8nHostFolder, 'node_modules', '.installed-lock.json
 
 const lockFile = path.join(n8nHostFolder, 'package-lock.json');
 
-const isInstalled = () =>
-	existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readFileSync(lockFile, 'utf8');
+const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readFileSync(lockFile, 'utf8');
 
 /**
  * Installs n8n into `n8n-host/node_modules` unless it is there. Takes a few minutes and 2 GB the first time.

@@ -24,7 +24,9 @@ export function loadExample(name: string, credentialIds: CredentialIds): Workflo
 	const workflow = objectOf(JSON.parse(readFileSync(file, 'utf8')), file);
 	return {
 		name: textOf(workflow.name, 'the name of the workflow'),
-		nodes: listOf(workflow.nodes, 'its nodes').map((node) => selectCredentials(objectOf(node, 'a node'), credentialIds)),
+		nodes: listOf(workflow.nodes, 'its nodes').map((node) =>
+			selectCredentials(objectOf(node, 'a node'), credentialIds),
+		),
 		connections: objectOf(workflow.connections, 'its connections'),
 		settings: objectOf(workflow.settings, 'its settings'),
 	};

@@ -131,10 +131,12 @@ export class N8nClient {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		// n8n lists an execution twice that ends at this moment: once with those under way and once with the ended ones.
 		const ids = new Set<string>();
-		for (let lastId: string | undefined; ; ) {
+		for (let lastId: string | undefined; ;) {
 			const before = lastId === undefined ? '' : `&lastId=${lastId}`;
 			const page = objectOf(await this.get(`/rest/executions?limit=100&filter=${filter}${before}`), 'the executions');
-			const found = listOf(page.results, 'their list').map((each) => textOf(objectOf(each, 'an execution').id, 'its ID'));
+			const found = listOf(page.results, 'their list').map((each) =>
+				textOf(objectOf(each, 'an execution').id, 'its ID'),
+			);
 			for (const id of found) ids.add(id);
 			lastId = found.at(-1);
 			if (found.length < 100 || lastId === undefined) break;
@@ -166,7 +168,8 @@ export class N8nClient {
 	private async call(method: string, path: string, body?: unknown): Promise<unknown> {
 		const response = await this.send(method, path, body);
 		const text = await response.text();
-		if (!response.ok) throw new Error(`n8n answered ${method} ${path} with ${response.status}: ${text.slice(0, 1_000)}`);
+		if (!response.ok)
+			throw new Error(`n8n answered ${method} ${path} with ${response.status}: ${text.slice(0, 1_000)}`);
 		const answer: unknown = JSON.parse(text);
 		return isObject(answer) && 'data' in answer ? answer.data : answer;
 	}

@@ -52,11 +52,7 @@ function n8nEnvironment(folder: string, port: number, brokerPort: number): NodeJ
 }
 
 /** Makes an empty home for an n8n and installs the packed package into it, as a user would. */
-export async function createN8nHome(
-	name: string,
-	tarball: string,
-	env: NodeJS.ProcessEnv = {},
-): Promise<N8nHome> {
+export async function createN8nHome(name: string, tarball: string, env: NodeJS.ProcessEnv = {}): Promise<N8nHome> {
 	const folder = path.join(runFolder, `${name}-${randomBytes(4).toString('hex')}`);
 	const packages = path.join(folder, '.n8n', 'nodes');
 	mkdirSync(packages, { recursive: true });
@@ -73,7 +69,8 @@ export async function createN8nHome(
 }
 
 /** The program n8n of an installation. */
-export const n8nCommandIn = (installation: string): string => path.join(installation, 'node_modules', 'n8n', 'bin', 'n8n');
+export const n8nCommandIn = (installation: string): string =>
+	path.join(installation, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /**
  * Starts n8n in its home and waits until it is ready. May be called again after it has ended.

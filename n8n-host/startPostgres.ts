@@ -26,8 +26,7 @@ export interface RunningPostgres {
 /** A user as whom to run, for PostgreSQL refuses to be run by root; undefined: as whoever runs this. */
 async function findServiceUser(): Promise<{ uid: number; gid: number } | undefined> {
 	if (process.getuid?.() !== 0) return undefined;
-	const idOf = async (flag: string, user: string) =>
-		Number(await runCommand('id', [flag, user], { cwd: tmpdir() }));
+	const idOf = async (flag: string, user: string) => Number(await runCommand('id', [flag, user], { cwd: tmpdir() }));
 	for (const user of ['postgres', 'nobody']) {
 		try {
 			return { uid: await idOf('-u', user), gid: await idOf('-g', user) };
@@ -65,9 +64,15 @@ export async function startPostgres(): Promise<RunningPostgres> {
 	const psqlArgs = ['-h', '127.0.0.1', '-p', port, '-U', superuser, '-d', database, '-X', '-At', '-F', '\t', '-c'];
 	const query = async (sql: string) => {
 		const output = await runCommand(requireProgram('psql'), [...psqlArgs, sql], { cwd: tmpdir() });
-		return output.split('\n').filter(Boolean).map((line) => line.split('\t'));
+		return output
+			.split('\n')
+			.filter(Boolean)
+			.map((line) => line.split('\t'));
 	};
-	await Promise.race([waitUntil('PostgreSQL to be ready', async () => await query('SELECT 1')), running.failWhenEnded()]);
+	await Promise.race([
+		waitUntil('PostgreSQL to be ready', async () => await query('SELECT 1')),
+		running.failWhenEnded(),
+	]);
 	return {
 		process: running,
 		env: {

@@ -30,7 +30,8 @@ function changelogMistakes({ changelog, version }: ReleaseFacts): string[] {
 
 function tagMistakes({ version, tags, pushedTag }: ReleaseFacts): string[] {
 	const tag = `v${version}`;
-	if (pushedTag !== undefined) return pushedTag === tag ? [] : [`The tag ${pushedTag} is not that of version ${version}`];
+	if (pushedTag !== undefined)
+		return pushedTag === tag ? [] : [`The tag ${pushedTag} is not that of version ${version}`];
 	return tags.includes(tag) ? [`Version ${version} has been released: the tag ${tag} exists`] : [];
 }
 

@@ -95,7 +95,8 @@ export const httpRequestNodeInLoop: Contender = {
 
 export const httpRequestNodeAlone: Contender = {
 	name: 'HTTP Request (pages as items)',
-	lastOf: ({ transactions }) => httpRequestNode.lastOf(objectOf(listOf(transactions, 'the page').at(-1), 'the last row')),
+	lastOf: ({ transactions }) =>
+		httpRequestNode.lastOf(objectOf(listOf(transactions, 'the page').at(-1), 'the last row')),
 	nodes: (sandbox, credentialId) => [httpRequest(sandbox, credentialId)],
 };
 
@@ -119,7 +120,10 @@ export function benchWorkflow(contender: Contender, sandbox: RunningSandbox, cre
 		name: contender.name,
 		path,
 		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 200, 0], ...node })),
-		connections: connect(worker.map(({ name }) => name), contender.oneByOne === true),
+		connections: connect(
+			worker.map(({ name }) => name),
+			contender.oneByOne === true,
+		),
 		// What is stored of an execution costs the same for every contender, and more than all else.
 		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none', saveDataErrorExecution: 'all' },
 	};

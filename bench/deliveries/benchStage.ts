@@ -63,7 +63,10 @@ export async function startBenchStage(name: string, tarball: string, env: NodeJS
 }
 
 /** Fetches an access token of the built-in OAuth server, as the bank does. */
-export async function fetchAccessToken(baseUrl: string, { clientId, clientSecret }: NotificationClient): Promise<string> {
+export async function fetchAccessToken(
+	baseUrl: string,
+	{ clientId, clientSecret }: NotificationClient,
+): Promise<string> {
 	const response = await fetch(`${baseUrl}/oauth20/token`, {
 		method: 'POST',
 		headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },

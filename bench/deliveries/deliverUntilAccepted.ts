@@ -22,7 +22,11 @@ export interface DeliveryPatience {
 	readonly refused?: (status: number | undefined) => Promise<void>;
 }
 
-async function deliver(delivery: SealedDelivery, patience: DeliveryPatience, deadline: number): Promise<AcceptedDelivery> {
+async function deliver(
+	delivery: SealedDelivery,
+	patience: DeliveryPatience,
+	deadline: number,
+): Promise<AcceptedDelivery> {
 	const statuses: Array<number | undefined> = [];
 	for (;;) {
 		const isRetry = statuses.length > 0;

@@ -38,7 +38,9 @@ const columns: ReadonlyArray<readonly [string, number]> = [
 ];
 
 const line = (cells: readonly string[]) =>
-	columns.map(([, width], index) => (index === 0 ? (cells[0] ?? '').padEnd(width) : (cells[index] ?? '').padStart(width))).join('');
+	columns
+		.map(([, width], index) => (index === 0 ? (cells[0] ?? '').padEnd(width) : (cells[index] ?? '').padStart(width)))
+		.join('');
 
 const whole = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(0));
 

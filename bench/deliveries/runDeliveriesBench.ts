@@ -51,7 +51,9 @@ async function main(): Promise<number> {
 	});
 	const [processor] = cpus();
 	const memory = Math.round(totalmem() / 2 ** 30);
-	tell(`${availableParallelism()} cores (${processor?.model ?? 'unknown'}), ${memory} GiB, Node ${process.version}, SQLite`);
+	tell(
+		`${availableParallelism()} cores (${processor?.model ?? 'unknown'}), ${memory} GiB, Node ${process.version}, SQLite`,
+	);
 	try {
 		await installN8n(tell);
 		const tarball = process.env.PACKAGE_TARBALL ?? (await packPackage());

@@ -30,7 +30,9 @@ const line = (cells: readonly string[]) =>
 
 function tellFigures({ fault, deliveries, account, seconds, refusals }: FaultFigures): void {
 	const { stored, lost, repeated } = account;
-	const counts = Object.entries(refusals).map(([name, count]) => `${name}: ${count}`).join(', ');
+	const counts = Object.entries(refusals)
+		.map(([name, count]) => `${name}: ${count}`)
+		.join(', ');
 	tell(`${line([fault, ...[deliveries, stored, lost, repeated].map(String), seconds.toFixed(0)])}   ${counts || '-'}`);
 }
 

@@ -13,7 +13,9 @@ import { sendAtRate, sendConcurrently } from './sendDeliveries.ts';
 const tell = (text: string) => process.stdout.write(`${text}\n`);
 
 const describeCounts = (counts: Readonly<Record<string, number>>) =>
-	Object.entries(counts).map(([name, count]) => `${name}: ${count}`).join(', ') || 'none';
+	Object.entries(counts)
+		.map(([name, count]) => `${name}: ${count}`)
+		.join(', ') || 'none';
 
 async function measureSpeed(trigger: ClusterTrigger, seconds: number): Promise<void> {
 	const { active, parties } = trigger;
@@ -38,7 +40,9 @@ async function runQueueMode(deliveries: number, env: NodeJS.ProcessEnv): Promise
 	await measureSpeed(trigger, 20);
 	const figures = await deliverInBursts(trigger, { deliveries, burst: 100, isBroken: true });
 	const { account, seconds, refusals, statuses, repeatedWithoutReason } = figures;
-	tell(`${deliveries} deliveries in ${seconds.toFixed(0)} s, with a processor and a worker killed and Redis restarted:`);
+	tell(
+		`${deliveries} deliveries in ${seconds.toFixed(0)} s, with a processor and a worker killed and Redis restarted:`,
+	);
 	tell(`  stored once ${account.stored}, lost ${account.lost}, stored twice ${account.repeated}`);
 	tell(`  attempts not accepted: ${describeCounts(refusals)}; executions: ${describeCounts(statuses)}`);
 	await cluster.stop();
@@ -53,7 +57,9 @@ async function main(): Promise<number> {
 		},
 	});
 	const env = values.defaults ? {} : { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
-	tell(`${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; main, 2 processors, 2 workers; ${JSON.stringify(env)}`);
+	tell(
+		`${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; main, 2 processors, 2 workers; ${JSON.stringify(env)}`,
+	);
 	try {
 		return (await runQueueMode(Number(values.deliveries), env)) ? 0 : 1;
 	} catch (error) {

@@ -1,13 +1,6 @@
 /** What is measured, each on its own in a process of its own. */
 export type Subject =
-	| 'reader'
-	| 'items'
-	| 'message'
-	| 'fastXmlParser'
-	| 'fastXmlParserValidated'
-	| 'bareWalk'
-	| 'jsonParse'
-	| 'nothing';
+	'reader' | 'items' | 'message' | 'fastXmlParser' | 'fastXmlParserValidated' | 'bareWalk' | 'jsonParse' | 'nothing';
 
 export type ReportFormat = 'xml' | 'jsonShort' | 'jsonLong';
 

@@ -36,7 +36,17 @@ export const legend = [
 	'MB/s by CPU time of the main thread; «/ ours»: how many times what reading the report takes in this package.',
 ].join('\n');
 
-const columns = ['transactions', 'subject', 'ms', 'CPU ms', 'MB/s', 'ms / ours', 'CPU / ours', 'peak MB', 'longest hold ms'];
+const columns = [
+	'transactions',
+	'subject',
+	'ms',
+	'CPU ms',
+	'MB/s',
+	'ms / ours',
+	'CPU / ours',
+	'peak MB',
+	'longest hold ms',
+];
 
 /** One table for a format, a line for each subject and size. */
 export function writeTable(format: ReportFormat, results: readonly Result[]): string {
@@ -74,7 +84,9 @@ function megabytesPerSecond({ input, cpuMilliseconds }: Result): string {
 /** What was aimed at, and what came out. */
 export function describeAims(results: readonly Result[]): string {
 	const find = (subject: Subject, transactions: number, format: ReportFormat) =>
-		results.find(({ subject: one, input }) => one === subject && input.transactions === transactions && input.format === format);
+		results.find(
+			({ subject: one, input }) => one === subject && input.transactions === transactions && input.format === format,
+		);
 	const compare = (
 		key: 'cpuMilliseconds' | 'milliseconds',
 		dividend: Result | undefined,
@@ -86,7 +98,9 @@ export function describeAims(results: readonly Result[]): string {
 	};
 	const bare = find('bareWalk', 10_000, 'xml');
 	const reader = find(own, 10_000, 'xml');
-	const holds = results.filter(({ input }) => input.transactions === 10_000).filter(({ subject }) => makers.has(subject));
+	const holds = results
+		.filter(({ input }) => input.transactions === 10_000)
+		.filter(({ subject }) => makers.has(subject));
 	const longestHold = Math.max(...holds.map((each) => each.longestHoldMilliseconds));
 	const formats = ['xml', 'jsonShort', 'jsonLong'] as const;
 	const growth = formats.map((format) => growthOf(find(own, 10_000, format), find(own, 50_000, format)));

@@ -93,7 +93,9 @@ async function runPain002Bench(plan: Plan): Promise<void> {
 	const print = (text: string) => process.stdout.write(`${text}\n`);
 	try {
 		const readerFile = await buildReader(folder);
-		print(`Reading pain.002, Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}`);
+		print(
+			`Reading pain.002, Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}`,
+		);
 		print(`\n${legend}`);
 		const results: Result[] = [];
 		for (const format of formats) {

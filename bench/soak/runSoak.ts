@@ -55,7 +55,9 @@ async function runSoak(minutes: number, ratePerSecond: number): Promise<boolean>
 	const { stored, lost, repeated } = await accountFor(stage, trigger, all);
 	const growth = judgeGrowth(samples);
 	tell(`${all.length} sent, ${stored} stored once, ${lost} lost, ${repeated} stored twice`);
-	tell(`memory ${growth.mebibytes.toFixed(0)} MiB and handles ${growth.handles.toFixed(0)} more in the last third than in the middle`);
+	tell(
+		`memory ${growth.mebibytes.toFixed(0)} MiB and handles ${growth.handles.toFixed(0)} more in the last third than in the middle`,
+	);
 	return lost === 0 && repeated === 0 && growth.isFlat;
 }
 

@@ -43,7 +43,11 @@ function searchAccounts(context: OperationContext): JsonObject {
 	if (resultType !== 'lightweight' && resultType !== 'details') {
 		throw new Refusal(400, 'resultType must be lightweight or details.');
 	}
-	const wanted = query.getAll('accountIds').flatMap((ids) => ids.split(',')).map((id) => id.trim()).filter(Boolean);
+	const wanted = query
+		.getAll('accountIds')
+		.flatMap((ids) => ids.split(','))
+		.map((id) => id.trim())
+		.filter(Boolean);
 	const accounts = book.accounts().filter(({ accountId }) => wanted.length === 0 || wanted.includes(accountId));
 	const plan = planList(context, '/accounts', accounts.length, {
 		resultType,

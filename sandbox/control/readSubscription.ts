@@ -87,4 +87,3 @@ export function readFormat(input: InputReader, fallback: DeliveryFormat): Delive
 		paymentType: input.text('paymentType', fallback.paymentType),
 	};
 }
-

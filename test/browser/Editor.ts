@@ -164,7 +164,10 @@ export class Editor {
 		const urls = this.find('ndv').locator('.webhook-url');
 		if (!(await urls.first().isVisible())) await this.page.getByText('Webhook URLs').click();
 		await this.page.getByText(kind, { exact: true }).click();
-		await urls.filter({ hasText: kind === 'Test URL' ? '/webhook-test/' : '/webhook/' }).first().waitFor();
+		await urls
+			.filter({ hasText: kind === 'Test URL' ? '/webhook-test/' : '/webhook/' })
+			.first()
+			.waitFor();
 		return (await urls.allInnerTexts()).map((url) => url.trim());
 	}
 

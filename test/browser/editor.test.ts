@@ -87,7 +87,10 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('account-list');
 			await editor.find('rlc-search').fill('payroll');
 			await editor.find('rlc-item').nth(1).waitFor({ state: 'detached' });
-			await editor.find('rlc-item').getByText(/^Payroll · …\d{4} · USD$/).click();
+			await editor
+				.find('rlc-item')
+				.getByText(/^Payroll · …\d{4} · USD$/)
+				.click();
 		}, 60_000);
 
 		it('shows the transactions of that account', async () => {
@@ -142,7 +145,10 @@ describe("the nodes in n8n's editor", () => {
 			await editor.fillCredential({ privateKey: 'no key at all', ...bank });
 			await editor.saveCredential();
 			await editor.credentialWindow.getByText('More details').click();
-			await editor.credentialWindow.getByText(/private key/i).nth(1).waitFor();
+			await editor.credentialWindow
+				.getByText(/private key/i)
+				.nth(1)
+				.waitFor();
 			await editor.takeScreenshot('notifications-credential-wrong');
 		}, 60_000);
 
@@ -192,12 +198,16 @@ describe("the nodes in n8n's editor", () => {
 			.filter((file) => file.endsWith('.json'))
 			.map((file) => path.basename(file, '.json'));
 
-		it.each(examples)('%s opens without a complaint', async (name) => {
-			const workflowId = await stage.client.createWorkflow(loadExample(name, credentialIds));
-			await editor.openWorkflow(workflowId);
-			expect(await editor.find('node-issues').count()).toBe(0);
-			await editor.takeScreenshot(`example-${name}`);
-		}, 60_000);
+		it.each(examples)(
+			'%s opens without a complaint',
+			async (name) => {
+				const workflowId = await stage.client.createWorkflow(loadExample(name, credentialIds));
+				await editor.openWorkflow(workflowId);
+				expect(await editor.find('node-issues').count()).toBe(0);
+				await editor.takeScreenshot(`example-${name}`);
+			},
+			60_000,
+		);
 
 		it('show on the canvas what became of a report', async () => {
 			const receiver = await startReceiver();

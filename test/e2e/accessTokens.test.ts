@@ -86,16 +86,19 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 		);
 	});
 
-	it.each(['jwks', 'publicKey', 'introspection', 'builtIn'])('%s lets the key be fetched under a token only', async (name) => {
-		const { baseUrl } = triggerOf(name);
-		expect((await post(`${baseUrl}/public-keys/v1`, {}, '')).status).toBe(401);
-		const resource = name === 'introspection' ? 'urn:us:opaque' : 'urn:us:es256';
-		const token =
-			name === 'builtIn' ? await fetchToken(baseUrl, client) : await server.issueToken(resource, server.scope);
-		const answer = await post(`${baseUrl}/public-keys/v1`, { authorization: `Bearer ${token}` }, '');
-		expect(answer.status).toBe(200);
-		expect(answer.text).not.toContain('"d"');
-	});
+	it.each(['jwks', 'publicKey', 'introspection', 'builtIn'])(
+		'%s lets the key be fetched under a token only',
+		async (name) => {
+			const { baseUrl } = triggerOf(name);
+			expect((await post(`${baseUrl}/public-keys/v1`, {}, '')).status).toBe(401);
+			const resource = name === 'introspection' ? 'urn:us:opaque' : 'urn:us:es256';
+			const token =
+				name === 'builtIn' ? await fetchToken(baseUrl, client) : await server.issueToken(resource, server.scope);
+			const answer = await post(`${baseUrl}/public-keys/v1`, { authorization: `Bearer ${token}` }, '');
+			expect(answer.status).toBe(200);
+			expect(answer.text).not.toContain('"d"');
+		},
+	);
 
 	it('a token that was revoked is refused', async () => {
 		const { baseUrl } = triggerOf('introspection');
@@ -111,12 +114,24 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 		const inBody = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: client.clientSecret };
 		it.each<[string, Record<string, string>, string, number, string | undefined]>([
 			['Basic, form', { ...form, authorization: basic }, grant, 200, undefined],
-			['Basic, JSON', { 'content-type': 'application/json', authorization: basic }, `{"grant_type":"client_credentials"}`, 200, undefined],
+			[
+				'Basic, JSON',
+				{ 'content-type': 'application/json', authorization: basic },
+				`{"grant_type":"client_credentials"}`,
+				200,
+				undefined,
+			],
 			['body, form', form, new URLSearchParams(inBody).toString(), 200, undefined],
 			['body, JSON', { 'content-type': 'application/json' }, JSON.stringify(inBody), 200, undefined],
 			['no client', form, grant, 401, 'invalid_client'],
 			['a wrong secret', { ...form, authorization: `${basic.slice(0, -6)}AAAAAA` }, grant, 401, 'invalid_client'],
-			['two ways at once', { ...form, authorization: basic }, new URLSearchParams(inBody).toString(), 400, 'invalid_request'],
+			[
+				'two ways at once',
+				{ ...form, authorization: basic },
+				new URLSearchParams(inBody).toString(),
+				400,
+				'invalid_request',
+			],
 			['another grant', { ...form, authorization: basic }, 'grant_type=password', 400, 'unsupported_grant_type'],
 			['no grant', { ...form, authorization: basic }, 'x=1', 400, 'invalid_request'],
 			['XML', { 'content-type': 'text/xml', authorization: basic }, '<x/>', 400, 'invalid_request'],
@@ -164,7 +179,12 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 			['a page in place of a JWKS', 'jwks', { jwksUrl: 'ISSUER/nowhere' }, /JWKS/],
 			['a wrong introspection secret', 'introspection', { introspectionClientSecret: 'wrong' }, /Introspection Client/],
 			['a client secret too short', 'builtIn', { clientSecret: 'short' }, /Client Secret: it is too short/],
-			['a public key pasted', 'builtIn', { privateKey: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' }, /Private Key/],
+			[
+				'a public key pasted',
+				'builtIn',
+				{ privateKey: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' },
+				/Private Key/,
+			],
 		])('says what is wrong with %s', async (_name, validation, changed, message) => {
 			const { jwksUrl } = changed;
 			const url = typeof jwksUrl === 'string' ? { jwksUrl: jwksUrl.replace('ISSUER', server.issuer) } : {};

@@ -269,17 +269,21 @@ describe('the Account Information API on a real n8n', () => {
 			{ options: {}, most: 10 },
 			{ options: { concurrency: 1 }, most: 1 },
 			{ options: { concurrency: 20 }, most: 20 },
-		])('with the options $options, at most $most side by side, in input order', async ({ options, most }) => {
-			await setUp({ extraAccounts: 50, extraAccountTransactions: 3, delayMilliseconds: 25 });
-			const { items, pairedWith } = await bank.run(listTransactions(idOfInput, { options }), { input: fifty });
-			expect(pairedWith).toEqual(fifty.flatMap((_, index) => [index, index, index]));
-			expect(items.map(({ accountId }) => accountId)).toEqual(
-				fifty.flatMap(({ accountId }) => [accountId, accountId, accountId]),
-			);
-			const { peakInFlight } = await readLog(stage.sandbox);
-			expect(peakInFlight).toBeLessThanOrEqual(most);
-			expect(peakInFlight).toBeGreaterThan(most / 3);
-		}, 30_000);
+		])(
+			'with the options $options, at most $most side by side, in input order',
+			async ({ options, most }) => {
+				await setUp({ extraAccounts: 50, extraAccountTransactions: 3, delayMilliseconds: 25 });
+				const { items, pairedWith } = await bank.run(listTransactions(idOfInput, { options }), { input: fifty });
+				expect(pairedWith).toEqual(fifty.flatMap((_, index) => [index, index, index]));
+				expect(items.map(({ accountId }) => accountId)).toEqual(
+					fifty.flatMap(({ accountId }) => [accountId, accountId, accountId]),
+				);
+				const { peakInFlight } = await readLog(stage.sandbox);
+				expect(peakInFlight).toBeLessThanOrEqual(most);
+				expect(peakInFlight).toBeGreaterThan(most / 3);
+			},
+			30_000,
+		);
 
 		it.each(['none', 'seconds', 'date'])(
 			'slows all of them down at a rate limit in place of failing (Retry-After: %s)',

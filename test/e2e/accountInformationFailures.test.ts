@@ -128,21 +128,26 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect((await readLog(stage.sandbox)).total).toBe(1);
 		});
 
-		it.each([undefined, 'continueRegularOutput'])('stops at once when the execution is stopped (%s)', async (onError) => {
-			await letFail({ operation: 'getAccount', status: 429, retryAfter: 60 });
-			const input = accounts.map(({ accountId }) => ({ accountId }));
-			const executionId = await bank.start(getAccount(idOfInput), { input, node: onError ? { onError } : {} });
-			await waitUntil('the bank to be asked', async () => ((await readLog(stage.sandbox)).total > 0 ? true : undefined));
-			await wait(300);
-			const asked = (await readLog(stage.sandbox)).total;
-			const startedAt = performance.now();
-			await stage.client.post(`/rest/executions/${executionId}/stop`, {});
-			const { status } = await stage.client.waitForExecution(executionId);
-			expect(performance.now() - startedAt).toBeLessThan(10_000);
-			expect(status).toBe('canceled');
-			await wait(1_200);
-			expect((await readLog(stage.sandbox)).total).toBe(asked);
-		});
+		it.each([undefined, 'continueRegularOutput'])(
+			'stops at once when the execution is stopped (%s)',
+			async (onError) => {
+				await letFail({ operation: 'getAccount', status: 429, retryAfter: 60 });
+				const input = accounts.map(({ accountId }) => ({ accountId }));
+				const executionId = await bank.start(getAccount(idOfInput), { input, node: onError ? { onError } : {} });
+				await waitUntil('the bank to be asked', async () =>
+					(await readLog(stage.sandbox)).total > 0 ? true : undefined,
+				);
+				await wait(300);
+				const asked = (await readLog(stage.sandbox)).total;
+				const startedAt = performance.now();
+				await stage.client.post(`/rest/executions/${executionId}/stop`, {});
+				const { status } = await stage.client.waitForExecution(executionId);
+				expect(performance.now() - startedAt).toBeLessThan(10_000);
+				expect(status).toBe('canceled');
+				await wait(1_200);
+				expect((await readLog(stage.sandbox)).total).toBe(asked);
+			},
+		);
 	});
 
 	describe('OAuth2', () => {
@@ -202,7 +207,10 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			const revoked = await connect();
 			await stage.sandbox.control('POST', 'tokens/revoke', { what: 'all' });
 			const { error } = await revoked.run(listAccounts());
-			expect(error).toMatchObject({ httpCode: '401', message: expect.stringMatching(/could not be renewed.*reconnect/s) });
+			expect(error).toMatchObject({
+				httpCode: '401',
+				message: expect.stringMatching(/could not be renewed.*reconnect/s),
+			});
 			expect(error?.description).toMatch(/connect the account again/);
 		});
 

@@ -31,7 +31,11 @@ describe('what an answer promises, on a real n8n', () => {
 		await stage.sandbox.control('POST', 'reset', {});
 	});
 
-	async function receiveAt(parameters: JsonObject, behind?: JsonObject, settings: JsonObject = {}): Promise<ActiveTrigger> {
+	async function receiveAt(
+		parameters: JsonObject,
+		behind?: JsonObject,
+		settings: JsonObject = {},
+	): Promise<ActiveTrigger> {
 		const workflow = { ...triggerWorkflow(credentialId, parameters, behind), settings };
 		const trigger = await activateTrigger(stage.client, workflow);
 		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank);
@@ -59,21 +63,25 @@ describe('what an answer promises, on a real n8n', () => {
 		it.each([
 			{ title: 'a required parameter is missing behind the trigger', receive: cannotRun },
 			{ title: 'the settings say not to save failed executions', receive: keepNoErrors },
-		])('$title: success in onReceived, an error and a retry in lastNode', async ({ receive }) => {
-			const careless = await receive('onReceived');
-			const lost = await pushOne(stage.sandbox, { scenario: 'completed' });
-			expect(lost).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
-			await waitUntil('nothing to be left', async () => {
-				const executions = readStoredExecutions(stage.n8n.home, careless.workflowId);
-				const isEnded = executions.every(({ status }) => status !== 'new' && status !== 'running');
-				return isEnded && executions.every(({ items }) => items.length === 0) ? true : undefined;
-			});
+		])(
+			'$title: success in onReceived, an error and a retry in lastNode',
+			async ({ receive }) => {
+				const careless = await receive('onReceived');
+				const lost = await pushOne(stage.sandbox, { scenario: 'completed' });
+				expect(lost).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
+				await waitUntil('nothing to be left', async () => {
+					const executions = readStoredExecutions(stage.n8n.home, careless.workflowId);
+					const isEnded = executions.every(({ status }) => status !== 'new' && status !== 'running');
+					return isEnded && executions.every(({ items }) => items.length === 0) ? true : undefined;
+				});
 
-			await receive('lastNode');
-			const kept = await pushOne(stage.sandbox, { scenario: 'completed' });
-			expect(kept).toMatchObject({ state: 'pending', attempts: [{ status: 500 }] });
-			expect(JSON.parse(kept.attempts[0]?.body ?? '')).toMatchObject({ status: 500, title: 'processing failed' });
-		}, 60_000);
+				await receive('lastNode');
+				const kept = await pushOne(stage.sandbox, { scenario: 'completed' });
+				expect(kept).toMatchObject({ state: 'pending', attempts: [{ status: 500 }] });
+				expect(JSON.parse(kept.attempts[0]?.body ?? '')).toMatchObject({ status: 500, title: 'processing failed' });
+			},
+			60_000,
+		);
 	});
 
 	it('counts a Wait node on the way as accepted in lastNode', async () => {

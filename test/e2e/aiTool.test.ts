@@ -128,11 +128,18 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 		expect((await readLog(stage.sandbox)).queries).toEqual(['?limit=3']);
 	}, 60_000);
 
-	it.each([{}, { onError: 'continueRegularOutput' }])('tells the model what was wrong: %j', async (settings) => {
-		const turns = [{ call: 'Get_many_transactions', with: { Account: 'nobody', Limit: 3 } }, { say: 'No such account.' }];
-		const said = await runAgent({ 'Get many transactions': listTransactions }, turns, settings);
-		const messages = objectsOf(model.requests.at(-1)?.messages, 'the messages');
-		expect(String(messages.find(({ role }) => role === 'tool')?.content)).toContain('404');
-		expect(said).toEqual({ output: 'No such account.' });
-	}, 60_000);
+	it.each([{}, { onError: 'continueRegularOutput' }])(
+		'tells the model what was wrong: %j',
+		async (settings) => {
+			const turns = [
+				{ call: 'Get_many_transactions', with: { Account: 'nobody', Limit: 3 } },
+				{ say: 'No such account.' },
+			];
+			const said = await runAgent({ 'Get many transactions': listTransactions }, turns, settings);
+			const messages = objectsOf(model.requests.at(-1)?.messages, 'the messages');
+			expect(String(messages.find(({ role }) => role === 'tool')?.content)).toContain('404');
+			expect(said).toEqual({ output: 'No such account.' });
+		},
+		60_000,
+	);
 });

@@ -58,10 +58,14 @@ describe('npm run demo -- --once', () => {
 	it.each([
 		{ what: 'the sandbox bank', program: 'sandbox/main.ts', atStep: 'Listing accounts' },
 		{ what: 'n8n', program: 'bin/n8n', atStep: 'The bank fetches a token' },
-	])('fails and names the step when $what is killed', async ({ program, atStep }) => {
-		const { exitCode, error } = await runDemo({ program, atStep });
-		expect(exitCode).toBe(1);
-		expect(error).toContain(`The step «${atStep}`);
-		expect(error).toContain('ended unexpectedly');
-	}, 180_000);
+	])(
+		'fails and names the step when $what is killed',
+		async ({ program, atStep }) => {
+			const { exitCode, error } = await runDemo({ program, atStep });
+			expect(exitCode).toBe(1);
+			expect(error).toContain(`The step «${atStep}`);
+			expect(error).toContain('ended unexpectedly');
+		},
+		180_000,
+	);
 });

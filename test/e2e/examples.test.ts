@@ -83,9 +83,7 @@ describe('the example workflows on a real n8n', () => {
 		const workflowId = await stage.client.createWorkflow(JSON.parse(JSON.stringify(changed).replace('100000', '9000')));
 		const first = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
 		expect(first).toMatchObject({ status: 'success', errorMessage: undefined });
-		const large = first
-			.itemsOf('Get many transactions')
-			.filter(({ amount }) => Math.abs(Number(amount)) >= 9_000);
+		const large = first.itemsOf('Get many transactions').filter(({ amount }) => Math.abs(Number(amount)) >= 9_000);
 		expect(large.length).toBeGreaterThan(0);
 		expect(large.length).toBeLessThan(first.itemsOf('Get many transactions').length / 2);
 		expect(receiver.texts).toHaveLength(large.length);
@@ -127,7 +125,10 @@ describe('the example workflows on a real n8n', () => {
 	}, 60_000);
 
 	/** Publishes an example, and has the bank deliver to its trigger. */
-	async function receiveWith(name: string, webhook: string): Promise<{ workflowId: string; deactivate(): Promise<unknown> }> {
+	async function receiveWith(
+		name: string,
+		webhook: string,
+	): Promise<{ workflowId: string; deactivate(): Promise<unknown> }> {
 		const workflowId = await stage.client.createWorkflow(load(name));
 		await stage.client.activateWorkflow(workflowId);
 		const baseUrl = `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-0000000000${webhook}`;
@@ -169,7 +170,9 @@ describe('the example workflows on a real n8n', () => {
 			]);
 			expect(receiver.texts).toEqual([
 				expect.stringMatching(
-					new RegExp(`^Payment RJCT \\(rejected\\): ${endToEndId}, 1001.40 EUR to .+ AC04: .+Ask the payee for the new account`),
+					new RegExp(
+						`^Payment RJCT \\(rejected\\): ${endToEndId}, 1001.40 EUR to .+ AC04: .+Ask the payee for the new account`,
+					),
 				),
 			]);
 		}, 60_000);
@@ -180,13 +183,21 @@ describe('the example workflows on a real n8n', () => {
 			{ scenario: 'partial', outcomes: ['completed', 'completed', 'completed', 'rejected'], told: 1 },
 			{ scenario: 'groupReceived', outcomes: ['pending'], told: 0 },
 			{ status: 'XXXX', outcomes: ['unknown'], told: 1 },
-		])('routes by outcome: $outcomes', async ({ scenario, status, outcomes, told }) => {
-			const payments = [{ transactions: [{ endToEndId: 'E2E-unknown', status }] }];
-			await push(stage.sandbox, scenario === undefined ? { payments } : { scenario });
-			expect(erpBodies().map(({ outcome }) => outcome).sort()).toEqual(outcomes);
-			expect(receiver.texts).toHaveLength(told);
-			expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
-		}, 60_000);
+		])(
+			'routes by outcome: $outcomes',
+			async ({ scenario, status, outcomes, told }) => {
+				const payments = [{ transactions: [{ endToEndId: 'E2E-unknown', status }] }];
+				await push(stage.sandbox, scenario === undefined ? { payments } : { scenario });
+				expect(
+					erpBodies()
+						.map(({ outcome }) => outcome)
+						.sort(),
+				).toEqual(outcomes);
+				expect(receiver.texts).toHaveLength(told);
+				expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
+			},
+			60_000,
+		);
 
 		it('puts all rejected payments of a report into one message', async () => {
 			await push(stage.sandbox, { scenario: 'bulk', transactions: 40 });
@@ -197,24 +208,30 @@ describe('the example workflows on a real n8n', () => {
 		it.each([
 			{ what: 'ERP', path: erpPath, failures: 1 },
 			{ what: 'chat', path: chatPath, failures: 3 },
-		])('has the bank send again when the $what is down', async ({ path, failures }) => {
-			receiver.fail(path, failures);
-			const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
-			expect(sent.attempts.at(-1)).toMatchObject({ status: 500 });
-			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
-			expect(await lookUp(stage.sandbox, sent.id)).toMatchObject({ state: 'delivered' });
-			const keys = receiver.requestsTo(erpPath).map(({ headers }) => headers['idempotency-key']);
-			expect(keys).toHaveLength(2);
-			expect(new Set(keys).size).toBe(1);
-			expect(new Set(receiver.texts).size).toBe(1);
-		}, 60_000);
+		])(
+			'has the bank send again when the $what is down',
+			async ({ path, failures }) => {
+				receiver.fail(path, failures);
+				const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
+				expect(sent.attempts.at(-1)).toMatchObject({ status: 500 });
+				await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
+				expect(await lookUp(stage.sandbox, sent.id)).toMatchObject({ state: 'delivered' });
+				const keys = receiver.requestsTo(erpPath).map(({ headers }) => headers['idempotency-key']);
+				expect(keys).toHaveLength(2);
+				expect(new Set(keys).size).toBe(1);
+				expect(new Set(receiver.texts).size).toBe(1);
+			},
+			60_000,
+		);
 
 		it('tells the chat of a delivery that cannot be read', async () => {
 			const sent = await pushOne(stage.sandbox, { scenario: 'rejected', tamper: 'key', tamperTimes: 1 });
 			expect(sent.attempts.at(-1)).toMatchObject({ status: 503 });
 			await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));
 			expect(receiver.texts).toEqual([
-				expect.stringMatching(/^A delivery of the bank could not be read \([A-Z_]+, answered 503\): .+ Request \S{36}, 20/i),
+				expect.stringMatching(
+					/^A delivery of the bank could not be read \([A-Z_]+, answered 503\): .+ Request \S{36}, 20/i,
+				),
 			]);
 			expect(erpBodies()).toEqual([]);
 		}, 60_000);
@@ -235,7 +252,9 @@ describe('the example workflows on a real n8n', () => {
 			return rows
 				.reverse()
 				.map((row) => objectOf(row[account.transactionKind], 'a transaction'))
-				.filter((row) => row.status === 'POSTED' && row.debitCreditMemo === 'DEBIT' && !String(row.memo).includes('EREF'))
+				.filter(
+					(row) => row.status === 'POSTED' && row.debitCreditMemo === 'DEBIT' && !String(row.memo).includes('EREF'),
+				)
 				.filter((row) => String(row.postedTimestamp).startsWith('2025'));
 		}
 
@@ -293,7 +312,9 @@ describe('the example workflows on a real n8n', () => {
 				transactionId: same.transactionId,
 				accountId: same.accountId,
 			});
-			expect(rows.find(({ endToEndId }) => endToEndId === 'E2E-rejected')).toMatchObject({ reason: 'AM04: Insufficient Funds' });
+			expect(rows.find(({ endToEndId }) => endToEndId === 'E2E-rejected')).toMatchObject({
+				reason: 'AM04: Insufficient Funds',
+			});
 			const [first, second] = receiver.texts.map((text) => text.split('\n').sort());
 			expect(second).toEqual(first);
 			expect(first).toEqual([
@@ -316,7 +337,10 @@ describe('the example workflows on a real n8n', () => {
 		function setValues(node: JsonObject, values: JsonObject): JsonObject {
 			const parameters = objectOf(node.parameters, 'its parameters');
 			const { assignments } = objectOf(parameters.assignments, 'its assignments');
-			const changed = objectsOf(assignments, 'the fields').map((field) => ({ ...field, value: values[String(field.name)] }));
+			const changed = objectsOf(assignments, 'the fields').map((field) => ({
+				...field,
+				value: values[String(field.name)],
+			}));
 			return { ...parameters, assignments: { assignments: changed } };
 		}
 	});

@@ -68,7 +68,9 @@ describe('hostile requests to a real n8n', () => {
 
 	const large = (size: number) => Buffer.alloc(size, 'a');
 	const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-	const manyFields = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index])));
+	const manyFields = JSON.stringify(
+		Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index])),
+	);
 	const bomb = gzipSync(Buffer.alloc(200 * megabyte, ' '));
 
 	// What n8n reads itself (JSON, text, forms, XML) it also refuses itself: 422 malformed, 500 too large.
@@ -81,29 +83,46 @@ describe('hostile requests to a real n8n', () => {
 		['JSON 33 levels deep', json, deep(33), [400]],
 		['JSON a million levels deep', json, deep(1_000_000), [400, 422]],
 		['100,000 fields', json, manyFields, [400]],
-		['a form of 100,000 fields', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=1&'.repeat(100_000), [400]],
+		[
+			'a form of 100,000 fields',
+			{ 'content-type': 'application/x-www-form-urlencoded' },
+			'a=1&'.repeat(100_000),
+			[400],
+		],
 		['a gzip bomb as JSON', { ...json, 'content-encoding': 'gzip' }, bomb, [500]],
 		['a gzip bomb as JOSE', { ...jose, 'content-encoding': 'gzip' }, bomb, [400]],
 		['what is not gzip', { ...jose, 'content-encoding': 'gzip' }, 'x', [400]],
 		['another packing', { ...jose, 'content-encoding': 'br' }, 'x', [400]],
 		['XML with entities', { 'content-type': 'text/xml' }, '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', [400, 422]],
-		['XML 10,000 levels deep', { 'content-type': 'application/xml' }, '<a>'.repeat(10_000) + '</a>'.repeat(10_000), [400]],
+		[
+			'XML 10,000 levels deep',
+			{ 'content-type': 'application/xml' },
+			'<a>'.repeat(10_000) + '</a>'.repeat(10_000),
+			[400],
+		],
 		['no body', json, '', [400]],
 		['an image', { 'content-type': 'image/png' }, large(1000), [400]],
 		['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n', [400]],
 		['an unheard-of type', { 'content-type': 'x/;;;' }, 'x', [400]],
-	])('%s: refused quickly', async (_name, headers, body, statuses) => {
-		const answer = await within(8_000, async () => await deliver(body, headers));
-		expect(statuses).toContain(answer.status);
-		expect(answer.text).not.toMatch(/\bat .*\.js:\d+/);
-		const stranger = await within(8_000, async () => await deliverAsStranger(body, headers));
-		expect([401, 422, 500]).toContain(stranger.status);
-		if (stranger.status === 500) expect(answer.status).toBe(500);
-	}, 30_000);
+	])(
+		'%s: refused quickly',
+		async (_name, headers, body, statuses) => {
+			const answer = await within(8_000, async () => await deliver(body, headers));
+			expect(statuses).toContain(answer.status);
+			expect(answer.text).not.toMatch(/\bat .*\.js:\d+/);
+			const stranger = await within(8_000, async () => await deliverAsStranger(body, headers));
+			expect([401, 422, 500]).toContain(stranger.status);
+			if (stranger.status === 500) expect(answer.status).toBe(500);
+		},
+		30_000,
+	);
 
 	describe('envelopes', () => {
 		it.each<[string, () => Promise<string>]>([
-			['that inflate to 200 MB', async () => await sealForCurrentKey(Buffer.alloc(200 * megabyte, 'a'), { zip: 'DEF' })],
+			[
+				'that inflate to 200 MB',
+				async () => await sealForCurrentKey(Buffer.alloc(200 * megabyte, 'a'), { zip: 'DEF' }),
+			],
 			[
 				'that ask for two billion rounds of PBES2',
 				async () =>
@@ -124,13 +143,17 @@ describe('hostile requests to a real n8n', () => {
 						}),
 					),
 			],
-		])('%s: 400, without the work', async (_name, make) => {
-			const body = await make();
-			const before = residentMegabytes();
-			const headers = body.startsWith('{') ? json : jose;
-			expect((await within(3_000, async () => await deliver(body, headers))).status).toBe(400);
-			expect(residentMegabytes() - before).toBeLessThan(300);
-		}, 30_000);
+		])(
+			'%s: 400, without the work',
+			async (_name, make) => {
+				const body = await make();
+				const before = residentMegabytes();
+				const headers = body.startsWith('{') ? json : jose;
+				expect((await within(3_000, async () => await deliver(body, headers))).status).toBe(400);
+				expect(residentMegabytes() - before).toBeLessThan(300);
+			},
+			30_000,
+		);
 
 		it.each([
 			['nothing', ''],
@@ -140,20 +163,24 @@ describe('hostile requests to a real n8n', () => {
 			['XML that refers to a file', `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;${account}</a>`],
 			['XML a million levels deep', '<a>'.repeat(1_000_000)],
 			['JSON a million levels deep', deep(1_000_000)],
-		])('with %s in them: 400, and one item of output 1', async (_name, plaintext) => {
-			const requestId = randomUUID();
-			const body = JSON.stringify({ payload: await sealForCurrentKey(plaintext) });
-			const answer = await within(5_000, async () => await deliver(body, { 'x-request-id': requestId }));
-			expect(answer.status).toBe(400);
-			const ofThisRequest = async () =>
-				(await readTriggerItems(stage.client, trigger.workflowId, 1)).filter((item) => item.requestId === requestId);
-			const rejected = await waitUntil('the rejected delivery', async () => {
-				const items = await ofThisRequest();
-				return items.length > 0 ? items : undefined;
-			});
-			expect(rejected).toHaveLength(1);
-			expect(JSON.stringify(rejected)).not.toContain(account);
-		}, 30_000);
+		])(
+			'with %s in them: 400, and one item of output 1',
+			async (_name, plaintext) => {
+				const requestId = randomUUID();
+				const body = JSON.stringify({ payload: await sealForCurrentKey(plaintext) });
+				const answer = await within(5_000, async () => await deliver(body, { 'x-request-id': requestId }));
+				expect(answer.status).toBe(400);
+				const ofThisRequest = async () =>
+					(await readTriggerItems(stage.client, trigger.workflowId, 1)).filter((item) => item.requestId === requestId);
+				const rejected = await waitUntil('the rejected delivery', async () => {
+					const items = await ofThisRequest();
+					return items.length > 0 ? items : undefined;
+				});
+				expect(rejected).toHaveLength(1);
+				expect(JSON.stringify(rejected)).not.toContain(account);
+			},
+			30_000,
+		);
 	});
 
 	describe('requests that are no requests', () => {
@@ -186,21 +213,29 @@ describe('hostile requests to a real n8n', () => {
 		it.each([
 			['application/json', 'before n8n has read it'],
 			['application/jose', 'while the node reads it'],
-		])('bodies that never end (%s) do not keep others waiting', async (contentType) => {
-			const more = `Authorization: Bearer ${token}\r\nx-api-key: ${apiKey}\r\nContent-Type: ${contentType}\r\n`;
-			const close = await holdOpen(trigger.baseUrl, 200, `${head('POST', `${more}Content-Length: 1000\r\n`)}{"a":`);
-			const answer = await within(3_000, async () => await deliver(await sealed(`SLOW ${contentType}`)));
-			expect(answer.status).toBe(200);
-			close();
-			expect((await deliver(await sealed(`AFTER ${contentType}`))).status).toBe(200);
-		}, 30_000);
+		])(
+			'bodies that never end (%s) do not keep others waiting',
+			async (contentType) => {
+				const more = `Authorization: Bearer ${token}\r\nx-api-key: ${apiKey}\r\nContent-Type: ${contentType}\r\n`;
+				const close = await holdOpen(trigger.baseUrl, 200, `${head('POST', `${more}Content-Length: 1000\r\n`)}{"a":`);
+				const answer = await within(3_000, async () => await deliver(await sealed(`SLOW ${contentType}`)));
+				expect(answer.status).toBe(200);
+				close();
+				expect((await deliver(await sealed(`AFTER ${contentType}`))).status).toBe(200);
+			},
+			30_000,
+		);
 	});
 
 	it.each([
 		['no API key', { 'x-api-key': '' }, 403],
 		['a wrong API key', { 'x-api-key': 'x' }, 403],
 		['a token of another kind', { authorization: 'Basic YTpi' }, 401],
-		['a forged token', { authorization: `Bearer ${encode({ alg: 'none', typ: 'at+jwt' })}.${encode({ aud: 'x' })}.` }, 401],
+		[
+			'a forged token',
+			{ authorization: `Bearer ${encode({ alg: 'none', typ: 'at+jwt' })}.${encode({ aud: 'x' })}.` },
+			401,
+		],
 	])('%s: nobody gets in', async (_name, headers, status) => {
 		expect((await deliver(await sealed('NOBODY'), headers)).status).toBe(status);
 	});

@@ -125,7 +125,10 @@ describe('n8n killed in the middle of deliveries, behind a proxy that asks wheth
 
 	it('knows after an orderly restart what it has accepted and saved since the last start', async () => {
 		const order = { scenario: 'rejected', count: repeated };
-		const answer = objectOf(await stage.sandbox.control('POST', 'notifications', { ...order, wait: true }), 'the answer');
+		const answer = objectOf(
+			await stage.sandbox.control('POST', 'notifications', { ...order, wait: true }),
+			'the answer',
+		);
 		const ids = listOf(answer.notifications, 'the list').map((each) => textOf(objectOf(each, 'one').id, 'its ID'));
 		await wait(saveIntervalMilliseconds + 500);
 		const plaintexts = await Promise.all(
@@ -139,7 +142,9 @@ describe('n8n killed in the middle of deliveries, behind a proxy that asks wheth
 
 		const before = readDeliveryIds(stage.n8n.home, trigger.workflowId).length;
 		await Promise.all(
-			plaintexts.map(async (plaintext) => await stage.sandbox.control('POST', 'notifications', { plaintext, wait: true })),
+			plaintexts.map(
+				async (plaintext) => await stage.sandbox.control('POST', 'notifications', { plaintext, wait: true }),
+			),
 		);
 		expect(readDeliveryIds(stage.n8n.home, trigger.workflowId)).toHaveLength(before);
 	}, 120_000);

@@ -46,7 +46,8 @@ describe('the packed package', () => {
 		files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(path.join(folder, file), 'utf8'));
 
 	it('holds only what n8n needs', () => {
-		const needed = /^(package\.json|README\.md|LICENSE|dist\/(credentials|nodes\/CommercialBanking)\/[\w.]+\.(js|svg|node\.json)|dist\/nodes\/CommercialBanking\/__schema__\/.+\.json)$/;
+		const needed =
+			/^(package\.json|README\.md|LICENSE|dist\/(credentials|nodes\/CommercialBanking)\/[\w.]+\.(js|svg|node\.json)|dist\/nodes\/CommercialBanking\/__schema__\/.+\.json)$/;
 		expect(files.filter((file) => !needed.test(file))).toEqual([]);
 		expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
 	});

@@ -1,4 +1,8 @@
-import { createNotificationsCredential, makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
+import {
+	createNotificationsCredential,
+	makeNotificationClient,
+	makePrivateKey,
+} from '../../n8n-host/setUpCredentials.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
@@ -43,27 +47,31 @@ describe('payment status notifications on a real n8n', () => {
 			trigger = await receiveAt();
 		}, 60_000);
 
-		it.each(cases)('$envelope with $format is delivered and becomes one item', async ({ envelope, format }) => {
-			const sent = await pushOne(stage.sandbox, { scenario: 'rejected', envelope, format });
-			expect(sent).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
-			expect(JSON.parse(sent.attempts[0]?.body ?? '')).toMatchObject({ status: 200, title: 'success' });
+		it.each(cases)(
+			'$envelope with $format is delivered and becomes one item',
+			async ({ envelope, format }) => {
+				const sent = await pushOne(stage.sandbox, { scenario: 'rejected', envelope, format });
+				expect(sent).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
+				expect(JSON.parse(sent.attempts[0]?.body ?? '')).toMatchObject({ status: 200, title: 'success' });
 
-			const own = await waitUntil('the item', async () => {
-				const items = await readTriggerItems(stage.client, trigger.workflowId);
-				const found = items.filter(({ delivery }) => Object(delivery).id === sent.plaintextSha256);
-				return found.length > 0 ? found : undefined;
-			});
-			expect(own).toHaveLength(1);
-			expect(own[0]).toMatchObject({
-				status: 'RJCT',
-				outcome: 'rejected',
-				final: true,
-				level: 'transaction',
-				reasonCode: 'AC04',
-				currency: 'EUR',
-				delivery: { id: sent.plaintextSha256, retry: false, envelope },
-			});
-		}, 30_000);
+				const own = await waitUntil('the item', async () => {
+					const items = await readTriggerItems(stage.client, trigger.workflowId);
+					const found = items.filter(({ delivery }) => Object(delivery).id === sent.plaintextSha256);
+					return found.length > 0 ? found : undefined;
+				});
+				expect(own).toHaveLength(1);
+				expect(own[0]).toMatchObject({
+					status: 'RJCT',
+					outcome: 'rejected',
+					final: true,
+					level: 'transaction',
+					reasonCode: 'AC04',
+					currency: 'EUR',
+					delivery: { id: sent.plaintextSha256, retry: false, envelope },
+				});
+			},
+			30_000,
+		);
 	});
 
 	describe('what cannot be accepted', () => {
@@ -79,20 +87,24 @@ describe('payment status notifications on a real n8n', () => {
 			{ tamper: 'tag', status: 503, reason: 'decryption_failed' },
 			{ tamper: 'truncate', status: 400, reason: 'delivery_malformed' },
 			{ tamper: 'algorithm', status: 400, reason: 'algorithm_not_allowed' },
-		])('a delivery with a wrong $tamper gets $status and starts nothing on output 0', async ({ tamper, status, reason }) => {
-			const before = await readTriggerItems(stage.client, trigger.workflowId, 1);
-			const sent = await pushOne(stage.sandbox, { scenario: 'completed', tamper });
+		])(
+			'a delivery with a wrong $tamper gets $status and starts nothing on output 0',
+			async ({ tamper, status, reason }) => {
+				const before = await readTriggerItems(stage.client, trigger.workflowId, 1);
+				const sent = await pushOne(stage.sandbox, { scenario: 'completed', tamper });
 
-			expect(sent).toMatchObject({ state: 'pending', attempts: [{ status }] });
-			const rejected = await waitForTriggerItems(
-				stage.client,
-				trigger.workflowId,
-				before.length + (reason === undefined ? 0 : 1),
-				1,
-			);
-			expect(rejected.slice(before.length).map((item) => item.reason)).toEqual(reason === undefined ? [] : [reason]);
-			expect(await readTriggerItems(stage.client, trigger.workflowId, 0)).toEqual([]);
-		}, 30_000);
+				expect(sent).toMatchObject({ state: 'pending', attempts: [{ status }] });
+				const rejected = await waitForTriggerItems(
+					stage.client,
+					trigger.workflowId,
+					before.length + (reason === undefined ? 0 : 1),
+					1,
+				);
+				expect(rejected.slice(before.length).map((item) => item.reason)).toEqual(reason === undefined ? [] : [reason]);
+				expect(await readTriggerItems(stage.client, trigger.workflowId, 0)).toEqual([]);
+			},
+			30_000,
+		);
 
 		it('hands a delivery that stays unreadable to output 1 once, however often the bank sends it', async () => {
 			const before = await readTriggerItems(stage.client, trigger.workflowId, 1);

@@ -56,7 +56,13 @@ const expectedItems = [
 		paymentStatus: 'PART',
 		delivery: null,
 	},
-	{ status: 'ACSC', outcome: 'completed', originalEndToEndId: 'E2E-2', amount: '0.10', acceptedAt: '2026-11-20T10:00:00Z' },
+	{
+		status: 'ACSC',
+		outcome: 'completed',
+		originalEndToEndId: 'E2E-2',
+		amount: '0.10',
+		acceptedAt: '2026-11-20T10:00:00Z',
+	},
 	{ status: 'PDNG', level: 'payment', originalPaymentInformationId: '000078', amount: null, delivery: null },
 ];
 
@@ -134,7 +140,13 @@ describe('payment status reports from text and files, on a real n8n', () => {
 		return { plaintext: textOf(shown.plaintext, 'its plaintext'), sealed };
 	}
 
-	const makeNode = (name: string, type: string, typeVersion: number, parameters: JsonObject, more: JsonObject = {}) => ({
+	const makeNode = (
+		name: string,
+		type: string,
+		typeVersion: number,
+		parameters: JsonObject,
+		more: JsonObject = {},
+	) => ({
 		id: randomUUID(),
 		name,
 		type,
@@ -162,10 +174,9 @@ describe('payment status reports from text and files, on a real n8n', () => {
 			...(file === undefined ? [] : [download]),
 			report,
 		];
-		const links = chain.slice(0, -1).map(({ name }, index) => [
-			name,
-			{ main: [[{ node: chain[index + 1]?.name, type: 'main', index: 0 }]] },
-		]);
+		const links = chain
+			.slice(0, -1)
+			.map(({ name }, index) => [name, { main: [[{ node: chain[index + 1]?.name, type: 'main', index: 0 }]] }]);
 		const workflowId = await stage.client.createWorkflow({
 			name: 'Payment status report',
 			nodes: chain,
@@ -178,31 +189,43 @@ describe('payment status reports from text and files, on a real n8n', () => {
 		credentials: { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } },
 	});
 
-	async function parseFile(bytes: Uint8Array, parameters: JsonObject = {}, more: JsonObject = {}): Promise<EndedExecution> {
+	async function parseFile(
+		bytes: Uint8Array,
+		parameters: JsonObject = {},
+		more: JsonObject = {},
+	): Promise<EndedExecution> {
 		const file = `/${randomUUID()}`;
 		server.files.set(file, bytes);
 		return await parse({ inputType: 'binary', ...parameters }, { file, ...more });
 	}
 
-	it.each(formats)('reads what the bank wrote as %s, from a text and from a file', async (format) => {
-		const { plaintext } = await order(format);
-		const [fromText, fromFile] = [await parse({ text: plaintext }), await parseFile(Buffer.from(plaintext))];
-		expect(fromText.itemsOf(nodeName)).toMatchObject(expectedItems);
-		expect(fromFile.itemsOf(nodeName)).toEqual(fromText.itemsOf(nodeName));
-	}, 60_000);
+	it.each(formats)(
+		'reads what the bank wrote as %s, from a text and from a file',
+		async (format) => {
+			const { plaintext } = await order(format);
+			const [fromText, fromFile] = [await parse({ text: plaintext }), await parseFile(Buffer.from(plaintext))];
+			expect(fromText.itemsOf(nodeName)).toMatchObject(expectedItems);
+			expect(fromFile.itemsOf(nodeName)).toEqual(fromText.itemsOf(nodeName));
+		},
+		60_000,
+	);
 
-	it.each(envelopes)('opens what the bank sealed as %s, from a text and from a file', async (envelope) => {
-		const { sealed } = await order('xml', { envelope });
-		const options = envelope === 'cryptoKey' ? { cryptoKeyHeader: sealed.header } : {};
-		const parameters = { encrypted: true, options };
-		const [fromText, fromFile] = [
-			await parse({ text: sealed.body, ...parameters }, withCredential()),
-			await parseFile(Buffer.from(sealed.body), parameters, withCredential()),
-		];
-		expect(fromText.errorMessage).toBeUndefined();
-		expect(fromText.itemsOf(nodeName)).toMatchObject(expectedItems);
-		expect(fromFile.itemsOf(nodeName)).toEqual(fromText.itemsOf(nodeName));
-	}, 60_000);
+	it.each(envelopes)(
+		'opens what the bank sealed as %s, from a text and from a file',
+		async (envelope) => {
+			const { sealed } = await order('xml', { envelope });
+			const options = envelope === 'cryptoKey' ? { cryptoKeyHeader: sealed.header } : {};
+			const parameters = { encrypted: true, options };
+			const [fromText, fromFile] = [
+				await parse({ text: sealed.body, ...parameters }, withCredential()),
+				await parseFile(Buffer.from(sealed.body), parameters, withCredential()),
+			];
+			expect(fromText.errorMessage).toBeUndefined();
+			expect(fromText.itemsOf(nodeName)).toMatchObject(expectedItems);
+			expect(fromFile.itemsOf(nodeName)).toEqual(fromText.itemsOf(nodeName));
+		},
+		60_000,
+	);
 
 	it('reads files in another encoding, and with a byte order mark', async () => {
 		const { plaintext } = await order('xml');
@@ -240,11 +263,15 @@ describe('payment status reports from text and files, on a real n8n', () => {
 	it.each([
 		['a report that is none', { text: 'Dear customer' }, /neither XML nor JSON.*pain\.002/],
 		['a missing credential', { text: 'x', encrypted: true }, /credential/i],
-	])('says what to do about %s', async (_, parameters, message) => {
-		const execution = await parse(parameters);
-		expect(execution.status).toBe('error');
-		expect(execution.errorMessage).toMatch(message);
-	}, 30_000);
+	])(
+		'says what to do about %s',
+		async (_, parameters, message) => {
+			const execution = await parse(parameters);
+			expect(execution.status).toBe('error');
+			expect(execution.errorMessage).toMatch(message);
+		},
+		30_000,
+	);
 
 	it('goes on with an error as an item where the user wants that', async () => {
 		const execution = await parseFile(Buffer.from('<a/>'), {}, { onError: 'continueRegularOutput' });

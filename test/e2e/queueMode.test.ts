@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fetchAccessToken } from '../../bench/deliveries/benchStage.ts';
-import { activateClusterTrigger, countStored, deliverInBursts, sendAcross } from '../../bench/deliveries/queueModeRun.ts';
+import {
+	activateClusterTrigger,
+	countStored,
+	deliverInBursts,
+	sendAcross,
+} from '../../bench/deliveries/queueModeRun.ts';
 import type { ClusterTrigger } from '../../bench/deliveries/queueModeRun.ts';
 import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
@@ -37,16 +42,20 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 		{ document: '.well-known/jwks.json', method: 'GET' },
 		{ document: 'oauth20/public-key', method: 'GET' },
 		{ document: 'public-keys/v1', method: 'POST' },
-	])('hands out the same $document everywhere', async ({ document, method }) => {
-		const answers = cluster.processors.map(async (processor) => {
-			const token = await fetchAccessToken(trigger.baseAt(processor), trigger.parties.bank);
-			const headers = { authorization: `Bearer ${token}` };
-			return await (await fetch(`${trigger.baseAt(processor)}/${document}`, { method, headers })).text();
-		});
-		const [first, second] = await Promise.all(answers);
-		expect(first).toContain('"kid"');
-		expect(second).toBe(first);
-	}, 60_000);
+	])(
+		'hands out the same $document everywhere',
+		async ({ document, method }) => {
+			const answers = cluster.processors.map(async (processor) => {
+				const token = await fetchAccessToken(trigger.baseAt(processor), trigger.parties.bank);
+				const headers = { authorization: `Bearer ${token}` };
+				return await (await fetch(`${trigger.baseAt(processor)}/${document}`, { method, headers })).text();
+			});
+			const [first, second] = await Promise.all(answers);
+			expect(first).toContain('"kid"');
+			expect(second).toBe(first);
+		},
+		60_000,
+	);
 
 	it('recognises at one processor what the other has accepted and saved', async () => {
 		const [first, second] = cluster.processors;

@@ -79,20 +79,24 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 		expectItems(version, 'actions', Object.fromEntries(items));
 	}, 120_000);
 
-	it.each(['statuses', 'reports', 'everything-set'])('receive the same: %s', async (name) => {
-		const workflow = load(name);
-		const [trigger = ''] = bankNodesOf(workflow);
-		const workflowId = await stage.client.createWorkflow(workflow);
-		await stage.client.activateWorkflow(workflowId);
-		const baseUrl = `${stage.client.baseUrl}/webhook/${textOf(readJson(version, `${name}.workflow.json`).basePath, 'its path')}`;
-		await waitForTrigger(baseUrl);
-		await subscribeSandbox(stage.sandbox, baseUrl, bank);
-		const plaintext = readFileSync(path.join(folder, version, 'report.xml'), 'utf8');
-		expect(await pushOne(stage.sandbox, { plaintext })).toMatchObject({ state: 'delivered' });
-		const items = await waitUntil('the items', async () => {
-			const [execution] = await stage.client.listExecutions(workflowId);
-			return execution?.itemsOf(trigger);
-		});
-		expectItems(version, name, { [trigger]: items.map(withoutChance) });
-	}, 60_000);
+	it.each(['statuses', 'reports', 'everything-set'])(
+		'receive the same: %s',
+		async (name) => {
+			const workflow = load(name);
+			const [trigger = ''] = bankNodesOf(workflow);
+			const workflowId = await stage.client.createWorkflow(workflow);
+			await stage.client.activateWorkflow(workflowId);
+			const baseUrl = `${stage.client.baseUrl}/webhook/${textOf(readJson(version, `${name}.workflow.json`).basePath, 'its path')}`;
+			await waitForTrigger(baseUrl);
+			await subscribeSandbox(stage.sandbox, baseUrl, bank);
+			const plaintext = readFileSync(path.join(folder, version, 'report.xml'), 'utf8');
+			expect(await pushOne(stage.sandbox, { plaintext })).toMatchObject({ state: 'delivered' });
+			const items = await waitUntil('the items', async () => {
+				const [execution] = await stage.client.listExecutions(workflowId);
+				return execution?.itemsOf(trigger);
+			});
+			expectItems(version, name, { [trigger]: items.map(withoutChance) });
+		},
+		60_000,
+	);
 });

@@ -63,7 +63,10 @@ describe('deliveries sealed by other means, on a real n8n', () => {
 
 	it.each(opened.map((delivery) => [delivery.name, delivery] as const))('opens %s', async (_name, delivery) => {
 		const answer = await send(delivery);
-		expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: expect.stringContaining('success') });
+		expect({ status: answer.status, text: answer.text }).toEqual({
+			status: 200,
+			text: expect.stringContaining('success'),
+		});
 		expect(answer.headers.get('x-correlation-id')).toBe(sha256(delivery.name).slice(0, 16));
 		expect(answer.headers.get('x-response-id')).toMatch(/^[0-9a-f-]{36}$/);
 		expect(Date.parse(answer.headers.get('x-response-timestamp') ?? '')).not.toBeNaN();

@@ -12,8 +12,34 @@ export const reports: readonly string[] = readdirSync(reportFolder)
 
 const stretches = fc.oneof(
 	fc.string({ maxLength: 20 }),
-	fc.constantFrom('', '<', '>', '</', '&', '&#0;', '<![CDATA[', ']]>', '<!--', '"', '{', '}', '[', ']', ',', ':', '\\', '\u0000'),
-	fc.constantFrom('<!DOCTYPE a [<!ENTITY b "c">]>', '<Sts>ACSC</Sts>', '"__proto__":{}', 'xmlns="x"', '1e999', '\ud800'),
+	fc.constantFrom(
+		'',
+		'<',
+		'>',
+		'</',
+		'&',
+		'&#0;',
+		'<![CDATA[',
+		']]>',
+		'<!--',
+		'"',
+		'{',
+		'}',
+		'[',
+		']',
+		',',
+		':',
+		'\\',
+		'\u0000',
+	),
+	fc.constantFrom(
+		'<!DOCTYPE a [<!ENTITY b "c">]>',
+		'<Sts>ACSC</Sts>',
+		'"__proto__":{}',
+		'xmlns="x"',
+		'1e999',
+		'\ud800',
+	),
 );
 
 /** A text with some stretches of it replaced, left out or doubled. */
@@ -28,12 +54,36 @@ export const damaged = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 		);
 
 const names = fc.constantFrom(
-	'Document', 'CstmrPmtStsRpt', 'GrpHdr', 'MsgId', 'CreDtTm', 'OrgnlGrpInfAndSts', 'OrgnlMsgId', 'GrpSts', 'OrgnlNbOfTxs',
-	'OrgnlPmtInfAndSts', 'PmtInfSts', 'TxInfAndSts', 'TxSts', 'StsRsnInf', 'Rsn', 'Cd', 'Amt', 'InstdAmt', 'NbOfTxsPerSts',
-	'customerPaymentStatusReportV10', 'groupHeader', 'transactionInformationAndStatus', 'x',
+	'Document',
+	'CstmrPmtStsRpt',
+	'GrpHdr',
+	'MsgId',
+	'CreDtTm',
+	'OrgnlGrpInfAndSts',
+	'OrgnlMsgId',
+	'GrpSts',
+	'OrgnlNbOfTxs',
+	'OrgnlPmtInfAndSts',
+	'PmtInfSts',
+	'TxInfAndSts',
+	'TxSts',
+	'StsRsnInf',
+	'Rsn',
+	'Cd',
+	'Amt',
+	'InstdAmt',
+	'NbOfTxsPerSts',
+	'customerPaymentStatusReportV10',
+	'groupHeader',
+	'transactionInformationAndStatus',
+	'x',
 );
 
-const values = fc.oneof(fc.string(), fc.constantFrom('ACSC', 'RJCT', 'PART', '1', '1200.40', '2026-11-20T10:00:00Z'), fc.double());
+const values = fc.oneof(
+	fc.string(),
+	fc.constantFrom('ACSC', 'RJCT', 'PART', '1', '1200.40', '2026-11-20T10:00:00Z'),
+	fc.double(),
+);
 
 interface Tree {
 	[name: string]: Tree | Tree[] | string | number;
@@ -65,7 +115,10 @@ const base64 = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(byte
 
 const joseHeaders = fc.record(
 	{
-		alg: fc.oneof(fc.constantFrom('RSA-OAEP', 'RSA-OAEP-256', 'ECDH-ES', 'RSA1_5', 'dir', 'none', 'HS256'), fc.jsonValue()),
+		alg: fc.oneof(
+			fc.constantFrom('RSA-OAEP', 'RSA-OAEP-256', 'ECDH-ES', 'RSA1_5', 'dir', 'none', 'HS256'),
+			fc.jsonValue(),
+		),
 		enc: fc.oneof(fc.constantFrom('A128GCM', 'A256GCM', 'A128CBC-HS256'), fc.jsonValue()),
 		zip: fc.oneof(fc.constant('DEF'), fc.jsonValue()),
 		kid: fc.jsonValue(),
@@ -105,11 +158,18 @@ export const deliveryHeaders = fc.record(
 export const authorizations: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.string().map((text) => `Bearer ${text}`),
-	fc.tuple(joseHeaders, fc.jsonValue(), base64).map(([header, claims, end]) => `Bearer ${encode(header)}.${encode(claims)}.${end}`),
+	fc
+		.tuple(joseHeaders, fc.jsonValue(), base64)
+		.map(([header, claims, end]) => `Bearer ${encode(header)}.${encode(claims)}.${end}`),
 	base64.map((text) => `Basic ${text}`),
 );
 
-const grant = fc.constantFrom('grant_type=client_credentials', 'grant_type=password', '{"grant_type":"client_credentials"}', '');
+const grant = fc.constantFrom(
+	'grant_type=client_credentials',
+	'grant_type=password',
+	'{"grant_type":"client_credentials"}',
+	'',
+);
 
 /** Bodies of token requests without the right secret. */
 export const tokenRequests: fc.Arbitrary<string> = fc.oneof(
@@ -117,7 +177,7 @@ export const tokenRequests: fc.Arbitrary<string> = fc.oneof(
 	fc.json(),
 	damaged(grant),
 	fc.tuple(grant, fc.webQueryParameters()).map((parts) => parts.join('&')),
-	fc.dictionary(fc.constantFrom('grant_type', 'client_id', 'client_secret', 'scope', '__proto__'), fc.jsonValue()).map((each) =>
-		JSON.stringify(each),
-	),
+	fc
+		.dictionary(fc.constantFrom('grant_type', 'client_id', 'client_secret', 'scope', '__proto__'), fc.jsonValue())
+		.map((each) => JSON.stringify(each)),
 );

@@ -26,7 +26,8 @@ const firstLineOf = (error: unknown) => textOfError(error).split('\n', 1)[0] ?? 
 
 /** The line of npm's output that says what is missing. */
 const reasonOf = (error: unknown) =>
-	/npm error (?!code|A complete log)[^\n]+/.exec(textOfError(error))?.[0].slice('npm error '.length) ?? firstLineOf(error);
+	/npm error (?!code|A complete log)[^\n]+/.exec(textOfError(error))?.[0].slice('npm error '.length) ??
+	firstLineOf(error);
 
 /** Older versions say that they are ready before they have an API. */
 async function waitForApi(baseUrl: string): Promise<void> {

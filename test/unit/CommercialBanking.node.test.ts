@@ -65,7 +65,9 @@ describe('CommercialBanking', () => {
 		const [locator] = shownFor('account', 'get');
 		const validation = locator?.modes?.find(({ name }) => name === 'id')?.validation?.[0];
 		expect(validation).toMatchObject({ type: 'regex', properties: { regex: expect.any(String) } });
-		const { regex } = Object.fromEntries(Object.entries({ ...validation }).flatMap(([, value]) => Object.entries(value)));
+		const { regex } = Object.fromEntries(
+			Object.entries({ ...validation }).flatMap(([, value]) => Object.entries(value)),
+		);
 		expect(new RegExp(String(regex)).test(id)).toBe(expected);
 	});
 
@@ -84,7 +86,9 @@ describe('CommercialBankingOAuth2Api', () => {
 
 	it('keeps the names that people save', () => {
 		expect(credential).toMatchObject({ name: 'commercialBankingOAuth2Api', extends: ['oAuth2Api'] });
-		expect(Object.keys(defaults)).toEqual(expect.arrayContaining(['baseUrl', 'authBaseUrl', 'apiKey', 'authentication']));
+		expect(Object.keys(defaults)).toEqual(
+			expect.arrayContaining(['baseUrl', 'authBaseUrl', 'apiKey', 'authentication']),
+		);
 		expect(defaults).toMatchObject({ grantType: 'authorizationCode', scope: 'FinancialInformation' });
 		expect(properties.find(({ name }) => name === 'apiKey')?.typeOptions?.password).toBe(true);
 	});

@@ -7,7 +7,10 @@ import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
 
 const folder = path.join(__dirname, '..', 'vectors', 'upgrades');
 
-const newest = readdirSync(folder).sort((left, right) => left.localeCompare(right, 'en', { numeric: true })).at(-1) ?? '';
+const newest =
+	readdirSync(folder)
+		.sort((left, right) => left.localeCompare(right, 'en', { numeric: true }))
+		.at(-1) ?? '';
 
 /** The names of all parameters, those inside collections included; a notice is no parameter. */
 const namesOf = (properties: readonly INodeProperties[]): string[] =>
@@ -29,7 +32,10 @@ function savedNames(nodeType: string): string[] {
 		.map((node) => objectOf(node, 'a node'))
 		.filter(({ type }) => type === `n8n-nodes-commercial-banking.${nodeType}`)
 		.map(({ parameters }) => objectOf(parameters, 'its parameters'))
-		.flatMap((parameters) => [...Object.keys(parameters), ...Object.keys(objectOf(parameters.options ?? {}, 'its options'))]);
+		.flatMap((parameters) => [
+			...Object.keys(parameters),
+			...Object.keys(objectOf(parameters.options ?? {}, 'its options')),
+		]);
 }
 
 describe('the workflows saved with the newest version', () => {

@@ -79,9 +79,7 @@ export function describeFault(
 	accepted: readonly AcceptedDelivery[],
 	startedAt: number,
 ): FaultFigures {
-	const counts = countRequestIds(
-		readExecutions(stage.n8n.home, stage.active.workflowId).map(({ data }) => data),
-	);
+	const counts = countRequestIds(readExecutions(stage.n8n.home, stage.active.workflowId).map(({ data }) => data));
 	const sent = accepted.map(({ delivery, statuses }) => ({ delivery, status: statuses.at(-1) }));
 	return {
 		fault,

@@ -188,6 +188,11 @@ export async function loseJwks(stage: FaultStage, count: number): Promise<FaultF
 		findTarget: async () => target,
 	});
 	await server.down();
-	const figures = describeFault({ ...stage, active: { ...stage.active, workflowId } }, 'JWKS down', accepted, startedAt);
+	const figures = describeFault(
+		{ ...stage, active: { ...stage.active, workflowId } },
+		'JWKS down',
+		accepted,
+		startedAt,
+	);
 	return { ...figures, whileDown: new Set(first) };
 }

@@ -79,12 +79,7 @@ export function choosePageSize({ limit, pageSize }: ListParameters, isFiltered =
 	return limit <= LARGEST_PAGE_OF_OWN_ACCORD ? limit : undefined;
 }
 
-function readCount(
-	{ context, itemIndex }: Task,
-	name: string,
-	label: string,
-	fallback?: number,
-): number | undefined {
+function readCount({ context, itemIndex }: Task, name: string, label: string, fallback?: number): number | undefined {
 	const value: unknown = context.getNodeParameter(name, itemIndex, null);
 	if (value === null || value === '') return fallback;
 	const count = Number(value);

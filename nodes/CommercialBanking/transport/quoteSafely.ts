@@ -7,8 +7,7 @@ const MASK = '[hidden]';
 const HARMLESS = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b\d{4}-\d\d-\d\d(?![\d-])/;
 
 /** IBANs, grouped or not; words as long as tokens are; six or more digits, with blanks or hyphens between them. */
-const RISKY =
-	/\b[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b|[\w.~+/=-]{20,}|\d(?:[ -]?\d){5,}/;
+const RISKY = /\b[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b|[\w.~+/=-]{20,}|\d(?:[ -]?\d){5,}/;
 
 /** The first alternative that fits wins, so what is harmless is passed over as a whole. */
 const RECOGNISED = new RegExp(`(${HARMLESS.source})|${RISKY.source}`, 'g');

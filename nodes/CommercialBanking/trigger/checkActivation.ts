@@ -13,7 +13,8 @@ export function basePathMistake(basePath: unknown): string | undefined {
 	if (typeof basePath !== 'string') return 'The base path must be a text.';
 	if (basePath.startsWith('=')) return 'The base path cannot be an expression.';
 	const segments = basePath.replace(/^\/+|\/+$/g, '').split('/');
-	if (segments.every((segment) => segmentPattern.test(segment) && segment !== '.' && segment !== '..')) return undefined;
+	if (segments.every((segment) => segmentPattern.test(segment) && segment !== '.' && segment !== '..'))
+		return undefined;
 	return 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".';
 }
 
@@ -34,9 +35,14 @@ export async function checkActivation(context: IHookFunctions): Promise<true> {
 		const { decryptionKeys } = await loadNotificationSettings(context);
 		formatPublicKey(decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
 	} catch (error) {
-		throw new NodeOperationError(node, error instanceof DeliveryError ? error.message : 'The credential cannot be read', {
-			description: 'Open the credential "Commercial Banking Notifications API" of the trigger and mend what is named.',
-		});
+		throw new NodeOperationError(
+			node,
+			error instanceof DeliveryError ? error.message : 'The credential cannot be read',
+			{
+				description:
+					'Open the credential "Commercial Banking Notifications API" of the trigger and mend what is named.',
+			},
+		);
 	}
 	return true;
 }

@@ -60,7 +60,11 @@ function rejectionKey(request: WebhookRequest, body: string): string {
 }
 
 /** Hands a delivery that cannot be read to output 1, once, and refuses it once that is stored. */
-async function reject(delivery: Delivery, error: DeliveryError, deliveryId: string | null): Promise<IWebhookResponseData> {
+async function reject(
+	delivery: Delivery,
+	error: DeliveryError,
+	deliveryId: string | null,
+): Promise<IWebhookResponseData> {
 	const { context, request, body, receivedAt, state, isTest } = delivery;
 	const answer = refusalFor(error);
 	const key = deliveryId ?? rejectionKey(request, body);
@@ -71,7 +75,12 @@ async function reject(delivery: Delivery, error: DeliveryError, deliveryId: stri
 	return await storeCommit(context, request, { commit, answer, settle: claim.settle }, delivery);
 }
 
-async function accept(delivery: Delivery, opened: OpenedEnvelope, deliveryId: string, claim: Claim & { state: 'first' }) {
+async function accept(
+	delivery: Delivery,
+	opened: OpenedEnvelope,
+	deliveryId: string,
+	claim: Claim & { state: 'first' },
+) {
 	const { context, request, body, receivedAt, parameters } = delivery;
 	const report = await readReport(decodePlaintext(opened.plaintext), { pause: pauseReading });
 	const items = await selectItems(report, parameters, {

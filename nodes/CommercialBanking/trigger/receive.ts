@@ -23,7 +23,8 @@ const handlers: Readonly<Record<EndpointName, EndpointHandler>> = {
 
 /** What a person should see in n8n's log; the message of any other error could hold what the bank sent. */
 function logRefusal(context: IWebhookFunctions, error: unknown): void {
-	if (error instanceof DeliveryError) context.logger.warn(`Request of the bank refused (${error.code}): ${error.message}`);
+	if (error instanceof DeliveryError)
+		context.logger.warn(`Request of the bank refused (${error.code}): ${error.message}`);
 	else context.logger.error(`Request of the bank failed: ${error instanceof Error ? error.name : typeof error}`);
 }
 

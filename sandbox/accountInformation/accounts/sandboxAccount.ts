@@ -13,11 +13,7 @@ export type AccountKind =
 
 /** Wrapper names of the five kinds of transactions. */
 export type TransactionKind =
-	| 'depositTransaction'
-	| 'loanTransaction'
-	| 'locTransaction'
-	| 'investmentTransaction'
-	| 'insuranceTransaction';
+	'depositTransaction' | 'loanTransaction' | 'locTransaction' | 'investmentTransaction' | 'insuranceTransaction';
 
 /** An account as the bank keeps it. */
 export interface SandboxAccount {

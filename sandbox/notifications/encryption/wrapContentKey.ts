@@ -68,7 +68,11 @@ function makeEphemeralKey(recipient: KeyObject): { publicKey: KeyObject; private
 function deriveKey(secret: Buffer, algorithmId: string, length: number): Buffer {
 	const otherInfo = Buffer.concat([prefixed(Buffer.from(algorithmId)), uint32(0), uint32(0), uint32(length * 8)]);
 	const rounds = Array.from({ length: Math.ceil(length / 32) }, (_, round) =>
-		createHash('sha256').update(uint32(round + 1)).update(secret).update(otherInfo).digest(),
+		createHash('sha256')
+			.update(uint32(round + 1))
+			.update(secret)
+			.update(otherInfo)
+			.digest(),
 	);
 	return Buffer.concat(rounds).subarray(0, length);
 }

@@ -96,7 +96,10 @@ function rejected(input: ScenarioInput, number: number): TransactionDescription 
 
 const closedAccount: ReasonDescription = {
 	reasonCode: 'AC04',
-	additionalInformation: ['The account of the creditor is closed. Please che', 'ck the account number & send the payment again.'],
+	additionalInformation: [
+		'The account of the creditor is closed. Please che',
+		'ck the account number & send the payment again.',
+	],
 	originator: undefined,
 };
 

@@ -21,14 +21,20 @@ const ellipticKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 /** Tokens of this lifetime are dated back, so that they have expired when they are issued. */
 const expiredLifetimeSeconds = 7;
 
-const resources: Record<string, { accessTokenFormat: string; alg: string; audience: string; lifetimeSeconds: number }> = {
-	'urn:us:rs256': { accessTokenFormat: 'jwt', alg: 'RS256', audience: 'urn:us', lifetimeSeconds: 600 },
-	'urn:us:es256': { accessTokenFormat: 'jwt', alg: 'ES256', audience: 'urn:us', lifetimeSeconds: 600 },
-	'urn:us:expired': { accessTokenFormat: 'jwt', alg: 'RS256', audience: 'urn:us', lifetimeSeconds: expiredLifetimeSeconds },
-	'urn:us:opaque': { accessTokenFormat: 'opaque', alg: 'RS256', audience: 'urn:us', lifetimeSeconds: 600 },
-	'urn:others:rs256': { accessTokenFormat: 'jwt', alg: 'RS256', audience: 'urn:others', lifetimeSeconds: 600 },
-	'urn:others:opaque': { accessTokenFormat: 'opaque', alg: 'RS256', audience: 'urn:others', lifetimeSeconds: 600 },
-};
+const resources: Record<string, { accessTokenFormat: string; alg: string; audience: string; lifetimeSeconds: number }> =
+	{
+		'urn:us:rs256': { accessTokenFormat: 'jwt', alg: 'RS256', audience: 'urn:us', lifetimeSeconds: 600 },
+		'urn:us:es256': { accessTokenFormat: 'jwt', alg: 'ES256', audience: 'urn:us', lifetimeSeconds: 600 },
+		'urn:us:expired': {
+			accessTokenFormat: 'jwt',
+			alg: 'RS256',
+			audience: 'urn:us',
+			lifetimeSeconds: expiredLifetimeSeconds,
+		},
+		'urn:us:opaque': { accessTokenFormat: 'opaque', alg: 'RS256', audience: 'urn:us', lifetimeSeconds: 600 },
+		'urn:others:rs256': { accessTokenFormat: 'jwt', alg: 'RS256', audience: 'urn:others', lifetimeSeconds: 600 },
+		'urn:others:opaque': { accessTokenFormat: 'opaque', alg: 'RS256', audience: 'urn:others', lifetimeSeconds: 600 },
+	};
 
 function describeResource(resource: string) {
 	const { accessTokenFormat, alg, audience, lifetimeSeconds } = resources[resource] ?? {};

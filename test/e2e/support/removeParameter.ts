@@ -12,7 +12,7 @@ export function removeParameter(home: N8nHome, workflowId: string, parameter: st
 	const database = new DatabaseSync(path.join(home.folder, '.n8n', 'database.sqlite'), { timeout: 5_000 });
 	try {
 		const { changes } = database
-			.prepare("UPDATE workflow_history SET nodes = replace(nodes, ?, '\"removed\":true') WHERE workflowId = ?")
+			.prepare('UPDATE workflow_history SET nodes = replace(nodes, ?, \'"removed":true\') WHERE workflowId = ?')
 			.run(parameter, workflowId);
 		if (changes === 0) throw new Error(`The workflow ${workflowId} is not published`);
 	} finally {

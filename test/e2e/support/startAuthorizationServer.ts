@@ -33,7 +33,9 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
 		logFile,
 	});
 	const announced = waitUntil('the OAuth server to be ready', async () => {
-		const line = readFileSync(logFile, 'utf8').split('\n').find((each) => each.startsWith('{"ready":true'));
+		const line = readFileSync(logFile, 'utf8')
+			.split('\n')
+			.find((each) => each.startsWith('{"ready":true'));
 		return line === undefined ? undefined : objectOf(JSON.parse(line), 'the announcement');
 	});
 	const { issuer, scope, publicKey } = await Promise.race([announced, running.failWhenEnded()]);

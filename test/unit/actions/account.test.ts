@@ -72,7 +72,7 @@ describe('account: get', () => {
 		expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	});
 
-	it('gives the bank\'s object as it came with Simplify off', async () => {
+	it("gives the bank's object as it came with Simplify off", async () => {
 		const sent = { ...account('a1', { fiAttributes: [] }), hostAccountName: 'beside' };
 		bank.answer = () => ({ json: sent });
 		expect((await get('a1', { simplify: false })).json).toEqual([sent]);
@@ -114,7 +114,14 @@ describe('account: get', () => {
 
 	it.each<[string, unknown, unknown]>([
 		['one name', [{ name: 'A', value: '1' }], { A: '1' }],
-		['a name that comes twice', [{ name: 'A', value: '1' }, { name: 'A', value: 2 }], { A: ['1', 2] }],
+		[
+			'a name that comes twice',
+			[
+				{ name: 'A', value: '1' },
+				{ name: 'A', value: 2 },
+			],
+			{ A: ['1', 2] },
+		],
 		['a missing value', [{ name: 'A' }], { A: null }],
 		['entries without a name', [{ value: 1 }, null, 'x'], {}],
 		['an object', { A: '1' }, { A: '1' }],
@@ -127,7 +134,9 @@ describe('account: get', () => {
 	it('encodes the ID', async () => {
 		bank.answer = () => ({ json: account('a1') });
 		await get(' a/b?c#d e%2e ');
-		expect(bank.requests[0]?.url.href).toBe(`${bank.origin}/open-banking/commercial-sb/accounts/a%2Fb%3Fc%23d%20e%252e`);
+		expect(bank.requests[0]?.url.href).toBe(
+			`${bank.origin}/open-banking/commercial-sb/accounts/a%2Fb%3Fc%23d%20e%252e`,
+		);
 	});
 
 	it.each([[''], ['  '], ['.'], ['..'], ['x'.repeat(257)], ['\ud800'], [{}]])('refuses %j as an ID', async (id) => {
@@ -187,13 +196,16 @@ describe('account: get many', () => {
 		[2, ['a1', 'a2'], 1, 1],
 		[3, ['a1', 'a2', 'a3'], 3, 0],
 		[9, ['a1', 'a2', 'a3'], 3, 0],
-	])('stops at a limit of %j, for each input item, and says whether there are more', async (limit, ids, calls, hints) => {
-		bank.answer = ({ offset }) => pageOf('accounts', pages, offset);
-		const result = await getTwice({ limit });
-		expect(result.json.map(({ accountId }) => accountId)).toEqual([...ids, ...ids]);
-		expect(bank.requests).toHaveLength(2 * calls);
-		expect(result.hints).toHaveLength(hints);
-	});
+	])(
+		'stops at a limit of %j, for each input item, and says whether there are more',
+		async (limit, ids, calls, hints) => {
+			bank.answer = ({ offset }) => pageOf('accounts', pages, offset);
+			const result = await getTwice({ limit });
+			expect(result.json.map(({ accountId }) => accountId)).toEqual([...ids, ...ids]);
+			expect(bank.requests).toHaveLength(2 * calls);
+			expect(result.hints).toHaveLength(hints);
+		},
+	);
 
 	it('says that more exist where the limit cuts the last page', async () => {
 		bank.answer = () => ({ json: { accounts: [account('a1'), account('a2')] } });

@@ -98,7 +98,8 @@ function fillDefaults(parameters: INodeParameters): INodeParameters {
 function readParameter(parameters: INodeParameters, path: string, fallback: unknown): unknown {
 	let value: unknown = parameters;
 	for (const name of path.split('.')) {
-		value = typeof value === 'object' && value !== null && name in value ? value[name as keyof typeof value] : undefined;
+		value =
+			typeof value === 'object' && value !== null && name in value ? value[name as keyof typeof value] : undefined;
 	}
 	if (value === undefined) return fallback;
 	const isLocator = typeof value === 'object' && value !== null && '__rl' in value && 'value' in value;

@@ -208,11 +208,7 @@ describe('OAuth2', () => {
 			refusing('invalid_grant'),
 			/could not be renewed \(invalid_grant\): reconnect the credential/,
 		],
-		[
-			'the client is unknown',
-			refusing('invalid_client'),
-			/refused this client \(invalid_client\)/,
-		],
+		['the client is unknown', refusing('invalid_client'), /refused this client \(invalid_client\)/],
 		['nobody ever signed in', { credential: { oauthTokenData: undefined } }, /not connected/],
 	])('says what to do where %s', async (_, execution, message) => {
 		bank.answer = onlyWith('nobody');

@@ -103,7 +103,12 @@ describe('many input items', () => {
 		bank.answer = () => ({ status: 429, headers: { 'retry-after': '60' } });
 		const start = performance.now();
 		setTimeout(() => stop.abort(), 50);
-		const run = executeOperation({ origin: bank.origin, items: accounts(9), signal: stop.signal, continueOnFail: true });
+		const run = executeOperation({
+			origin: bank.origin,
+			items: accounts(9),
+			signal: stop.signal,
+			continueOnFail: true,
+		});
 		await expect(run).rejects.toMatchObject({ context: { bank: { kind: 'cancelled' } } });
 		expect(performance.now() - start).toBeLessThan(900);
 	});

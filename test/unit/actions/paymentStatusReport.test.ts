@@ -192,7 +192,12 @@ describe('errors', () => {
 		['no text', text('  '), /empty/i, /Binary File/],
 		['a text that is no report', text('Dear customer'), /neither XML nor JSON/, /pain\.002/],
 		['malformed XML', text(xml.slice(0, -20)), /cannot be read/, /complete/],
-		['another message', text('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><a/></Document>'), /camt/, /pain\.002/],
+		[
+			'another message',
+			text('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><a/></Document>'),
+			/camt/,
+			/pain\.002/,
+		],
 		['a JWE that is not said to be one', text(jwe), /is encrypted/, /Turn on Encrypted/],
 		['the other envelope, not said to be one', text(body), /is encrypted/, /Turn on Encrypted/],
 		['the same from a file', binary(Buffer.from(body)), /is encrypted/, /Turn on Encrypted/],
@@ -216,7 +221,10 @@ describe('errors', () => {
 		['a damaged envelope', text(`${jwe.slice(0, -4)}AAAA`, encrypted), /No key/, /Previous Private Keys/],
 		[
 			'an envelope that is not allowed',
-			text(`${Buffer.from('{"alg":"RSA1_5","enc":"A256GCM"}').toString('base64url')}.${jwe.split('.').slice(1).join('.')}`, encrypted),
+			text(
+				`${Buffer.from('{"alg":"RSA1_5","enc":"A256GCM"}').toString('base64url')}.${jwe.split('.').slice(1).join('.')}`,
+				encrypted,
+			),
 			/not allowed/,
 			/RSA-OAEP/,
 		],
@@ -275,7 +283,9 @@ describe('many items', () => {
 			text(`{"CstmrPmtStsRpt":{"OrgnlGrpInfAndSts":{"OrgnlMsgId":"${index}","GrpSts":"RCVD"}}}`),
 		);
 		const items = await run(reports);
-		expect(jsonOf(items).map(({ originalMessageId }) => originalMessageId)).toEqual(reports.map((_, index) => `${index}`));
+		expect(jsonOf(items).map(({ originalMessageId }) => originalMessageId)).toEqual(
+			reports.map((_, index) => `${index}`),
+		);
 	});
 });
 

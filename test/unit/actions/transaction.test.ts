@@ -77,7 +77,9 @@ describe('transaction: get many', () => {
 		elsewhere.answer = () => ({ json: {} });
 		const href = `${elsewhere.origin}/open-banking/commercial-sb/accounts/a1/transactions?offset=2`;
 		bank.answer = () => ({ json: { transactions: [deposit('t1')], links: { next: { href } } } });
-		await expect(getAll()).rejects.toMatchObject({ context: { bank: { kind: 'next_link_other_origin', itemsRead: 1 } } });
+		await expect(getAll()).rejects.toMatchObject({
+			context: { bank: { kind: 'next_link_other_origin', itemsRead: 1 } },
+		});
 		expect(elsewhere.requests).toHaveLength(0);
 	});
 

@@ -57,7 +57,9 @@ describe('searchAccounts', () => {
 	});
 
 	it('pauses after ten pages without a match', async () => {
-		bank.answer = () => ({ json: { accounts: [{ accountId: 'x' }], page: { nextOffset: `n${bank.requests.length}` } } });
+		bank.answer = () => ({
+			json: { accounts: [{ accountId: 'x' }], page: { nextOffset: `n${bank.requests.length}` } },
+		});
 		expect(await search('nobody')).toEqual({ results: [], paginationToken: 'n10' });
 	});
 

@@ -72,7 +72,11 @@ describe('the test of the notifications credential', () => {
 		['a key cut short', { privateKey: builtIn.privateKey.slice(0, 900) }, /^Private Key: .*damaged/],
 		['two keys', { privateKey: builtIn.privateKey.repeat(2) }, /^Private Key: .*more than one/],
 		['previous text', { previousPrivateKeys: 'planted' }, /^Previous Private Keys/],
-		['six previous keys', { previousPrivateKeys: readKeyFile('previous.pkcs8.pem').repeat(6) }, /^Previous Private Keys: 6/],
+		[
+			'six previous keys',
+			{ previousPrivateKeys: readKeyFile('previous.pkcs8.pem').repeat(6) },
+			/^Previous Private Keys: 6/,
+		],
 		['no client ID', { clientId: ' ' }, /^Client ID/],
 		['no client secret', { clientSecret: '' }, /^Client Secret: it is too short/],
 		['31 characters', { clientSecret: 'x'.repeat(31) }, /^Client Secret: it is too short/],
@@ -104,10 +108,20 @@ describe('the test of the notifications credential', () => {
 		['a JWKS of secrets', ofKeySet, { statusCode: 200, body: '{"keys":[{"kty":"oct","k":"planted"}]}' }, /JWKS/],
 		['an answer of n8n that is none', ofKeySet, Object.assign(new Error('planted'), {}), /JWKS/],
 		['introspection that cannot be reached', ofIntrospection, refused, /introspection.*ECONNREFUSED/],
-		['a wrong introspection secret', ofIntrospection, { statusCode: 401, body: html }, /Introspection Client ID and Secret/],
+		[
+			'a wrong introspection secret',
+			ofIntrospection,
+			{ statusCode: 401, body: html },
+			/Introspection Client ID and Secret/,
+		],
 		['introspection that is not there', ofIntrospection, { statusCode: 404, body: html }, /introspection.*404/],
 		['a page in place of introspection', ofIntrospection, { statusCode: 200, body: html }, /introspection/],
-		['introspection that takes any token', ofIntrospection, { statusCode: 200, body: '{"active":true,"aud":"us"}' }, /active/],
+		[
+			'introspection that takes any token',
+			ofIntrospection,
+			{ statusCode: 200, body: '{"active":true,"aud":"us"}' },
+			/active/,
+		],
 	])('refuses %s', async (_name, data, answer, message) => {
 		const result = await test(data, answer);
 		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });

@@ -20,7 +20,11 @@ describe('releaseMistakes', () => {
 	it.each([
 		{ about: 'no version', change: { version: 'next', pushedTag: 'vnext' }, says: /semantic/ },
 		{ about: 'changes', change: { changes: ' M README.md\n' }, says: /README\.md/ },
-		{ about: 'no section', change: { changelog: '# Changelog\n\n## 1.2.0-rc.1 – 2026-03-01\n\n- A.\n' }, says: /no section/ },
+		{
+			about: 'no section',
+			change: { changelog: '# Changelog\n\n## 1.2.0-rc.1 – 2026-03-01\n\n- A.\n' },
+			says: /no section/,
+		},
 		{ about: 'no date', change: { changelog: '## 1.2.0 – not yet released\n\n- A.\n' }, says: /no date/ },
 		{ about: 'an empty section', change: { changelog: '## 1.2.0 – 2026-03-02\n\n## 1.1.0\n\n- A.\n' }, says: /empty/ },
 		{ about: 'a version that is out', change: { tags: ['v1.2.0'] }, says: /has been released/ },

@@ -9,7 +9,9 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
 	it('pins each action to a commit, and says which version that is', () => {
 		const actions = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action);
 		expect(actions.length).toBeGreaterThan(0);
-		expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(String(action)))).toEqual([]);
+		expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(String(action)))).toEqual(
+			[],
+		);
 	});
 
 	it('may read the repository, and nothing more where a job does not ask for it', () => {

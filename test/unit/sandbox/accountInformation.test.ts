@@ -68,7 +68,9 @@ describe('accounts', () => {
 
 	it.each(Object.entries(documented.nested))('%s: one has every documented field', async (entity, fields) => {
 		const accounts = (await get('/accounts?resultType=details')).body.value;
-		const found = collect(accounts, entity).filter((item) => fields.every((name) => new Json(item).keys.includes(name)));
+		const found = collect(accounts, entity).filter((item) =>
+			fields.every((name) => new Json(item).keys.includes(name)),
+		);
 		expect(found.length).toBeGreaterThan(0);
 	});
 
@@ -151,9 +153,9 @@ describe('transactions', () => {
 		const page = (await get(`${transactionsPath()}?limit=40`)).body.at('transactions').list;
 		const truth = await bank.control('GET', `truth/transactions?accountId=${mainAccountId}&start=0&count=40`);
 		expect(page).toEqual(truth.at('transactions').list);
-		const annuity = (await bank.control('GET', 'truth')).at('accounts').list.find(
-			(account) => account.at('kind').value === 'annuityAccount',
-		);
+		const annuity = (await bank.control('GET', 'truth'))
+			.at('accounts')
+			.list.find((account) => account.at('kind').value === 'annuityAccount');
 		const answer = await get(`/accounts/${annuity?.at('accountId').text}/transactions`);
 		expect(answer.body.at('transactions').value).toEqual([]);
 	});

@@ -45,7 +45,10 @@ async function requestToken(
 
 async function exchange(authentication?: ClientAuthentication): Promise<TokenAnswer> {
 	const { code } = await walkAuthorization(bank, { redirectUri });
-	return requestToken({ grant_type: 'authorization_code', code: code ?? '', redirect_uri: redirectUri }, authentication);
+	return requestToken(
+		{ grant_type: 'authorization_code', code: code ?? '', redirect_uri: redirectUri },
+		authentication,
+	);
 }
 
 function refresh(token: string, authentication?: ClientAuthentication): Promise<TokenAnswer> {

@@ -116,7 +116,11 @@ describe('the flow', () => {
 	it.each([
 		['basic', 'form', 'grant_type=client_credentials&scope=push'],
 		['basic', 'json', '{"grant_type":"client_credentials","scope":"push"}'],
-		['body', 'form', /^grant_type=client_credentials&scope=push&client_id=the\+bank&client_secret=a\+secret%3A\+with%2B/],
+		[
+			'body',
+			'form',
+			/^grant_type=client_credentials&scope=push&client_id=the\+bank&client_secret=a\+secret%3A\+with%2B/,
+		],
 		['body', 'json', /"client_secret":"a secret: with\+signs & more"/],
 	])('asks for a token with the client in %s, as %s', async (clientAuthentication, tokenRequestFormat, body) => {
 		await subscribe({ clientAuthentication, tokenRequestFormat, tokenParameters: { scope: 'push' } });
@@ -147,7 +151,7 @@ describe('the flow', () => {
 		expect(client.received.map(({ path }) => path)).toEqual([statusPath]);
 	});
 
-	it('goes no further with a token whose signature is not the client\'s', async () => {
+	it("goes no further with a token whose signature is not the client's", async () => {
 		client.wrongJwks = true;
 		await subscribe();
 		const known = await fate(await notify({ scenario: 'completed' }));

@@ -4,10 +4,18 @@ const json = (value: unknown) => JSON.stringify(value);
 
 describe('readErrorBody', () => {
 	it.each<[string, string, { bankCode?: string; bankMessage?: string }]>([
-		["the bank's Error", json({ code: 'A-7', message: 'Not allowed' }), { bankCode: 'A-7', bankMessage: 'Not allowed' }],
+		[
+			"the bank's Error",
+			json({ code: 'A-7', message: 'Not allowed' }),
+			{ bankCode: 'A-7', bankMessage: 'Not allowed' },
+		],
 		['a code that is a number', json({ code: 42, message: 'No' }), { bankCode: '42', bankMessage: 'No' }],
 		['an Error within error', json({ error: { code: 'E1', message: 'No' } }), { bankCode: 'E1', bankMessage: 'No' }],
-		['an Error within errors', json({ errors: [{ code: 'E1', message: 'No' }] }), { bankCode: 'E1', bankMessage: 'No' }],
+		[
+			'an Error within errors',
+			json({ errors: [{ code: 'E1', message: 'No' }] }),
+			{ bankCode: 'E1', bankMessage: 'No' },
+		],
 		['an Error within a list', json([{ code: 'E1', message: 'No' }]), { bankCode: 'E1', bankMessage: 'No' }],
 		[
 			"a gateway's envelope",

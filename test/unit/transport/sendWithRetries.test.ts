@@ -23,7 +23,11 @@ function createClock() {
 
 const failed = (status: number, details: BankFailureDetails = {}) => new BankFailure('status', { status, ...details });
 
-function start({ answers, brake = new Brake(), signal = new AbortController().signal }: {
+function start({
+	answers,
+	brake = new Brake(),
+	signal = new AbortController().signal,
+}: {
 	answers: Array<string | BankFailure>;
 	brake?: Brake;
 	signal?: AbortSignal;

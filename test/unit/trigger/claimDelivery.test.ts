@@ -22,14 +22,17 @@ describe('claimDelivery', () => {
 		expect(claimDelivery(id, accepted, underWay).state).toBe(next);
 	});
 
-	it.each([true, false])('lets an equal delivery wait for the one under way, and share its end (%s)', async (result) => {
-		const { accepted, underWay } = memory();
-		const first = firstOf(claimDelivery(id, accepted, underWay));
-		const second = claimDelivery(id, accepted, underWay);
-		first.settle(result);
-		expect(second.state === 'underWay' && (await second.accepted)).toBe(result);
-		expect(underWay.size).toBe(0);
-	});
+	it.each([true, false])(
+		'lets an equal delivery wait for the one under way, and share its end (%s)',
+		async (result) => {
+			const { accepted, underWay } = memory();
+			const first = firstOf(claimDelivery(id, accepted, underWay));
+			const second = claimDelivery(id, accepted, underWay);
+			first.settle(result);
+			expect(second.state === 'underWay' && (await second.accepted)).toBe(result);
+			expect(underWay.size).toBe(0);
+		},
+	);
 
 	it('is settled once: a late second call does not end the claim of the next attempt', () => {
 		const { accepted, underWay } = memory();

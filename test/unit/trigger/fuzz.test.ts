@@ -12,7 +12,11 @@ const limits =
 		: { numRuns: 150 };
 
 describe('whatever comes', () => {
-	it.each(targets.map(({ name, property }) => [name, property] as const))('%s', async (_name, property) => {
-		await fc.assert(property, limits);
-	}, 30_000 + seconds * 2_000);
+	it.each(targets.map(({ name, property }) => [name, property] as const))(
+		'%s',
+		async (_name, property) => {
+			await fc.assert(property, limits);
+		},
+		30_000 + seconds * 2_000,
+	);
 });

@@ -36,16 +36,19 @@ describe('a delivery', () => {
 	it.each([
 		{ responseMode: 'onReceived', status: 503 },
 		{ responseMode: 'lastNode', status: 500 },
-	])('that n8n does not store or run well ($responseMode) gets $status, and its retry is taken for new', async (given) => {
-		const stage = start({ parameters: { responseMode: given.responseMode } });
-		stage.store = async () => await Promise.resolve(500);
-		const failed = await deliver(stage, report('A'));
-		expect(failed.status).toBe(given.status);
-		expect(failed.text).not.toContain('n8n');
-		stage.store = async () => await Promise.resolve(200);
-		expect((await deliver(stage, report('A'))).status).toBe(200);
-		expect(stage.items()).toHaveLength(1);
-	});
+	])(
+		'that n8n does not store or run well ($responseMode) gets $status, and its retry is taken for new',
+		async (given) => {
+			const stage = start({ parameters: { responseMode: given.responseMode } });
+			stage.store = async () => await Promise.resolve(500);
+			const failed = await deliver(stage, report('A'));
+			expect(failed.status).toBe(given.status);
+			expect(failed.text).not.toContain('n8n');
+			stage.store = async () => await Promise.resolve(200);
+			expect((await deliver(stage, report('A'))).status).toBe(200);
+			expect(stage.items()).toHaveLength(1);
+		},
+	);
 
 	it.each([
 		{ triggerOn: ['RJCT'], status: 'ACSC', items: 0 },
@@ -159,7 +162,12 @@ describe('deliveries that come together', () => {
 
 describe('deliveries that cannot be read', () => {
 	it.each([
-		{ title: 'no envelope', body: async () => await Promise.resolve('{"a":1}'), status: 400, reason: 'delivery_malformed' },
+		{
+			title: 'no envelope',
+			body: async () => await Promise.resolve('{"a":1}'),
+			status: 400,
+			reason: 'delivery_malformed',
+		},
 		{ title: 'no pain.002', body: async () => await seal('<html/>'), status: 400, reason: 'report_unreadable' },
 		{ title: 'nothing', body: async () => await Promise.resolve(''), status: 400, reason: 'delivery_malformed' },
 	])('$title: $status, and output 1 once', async ({ body, status, reason }) => {

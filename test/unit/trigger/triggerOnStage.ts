@@ -57,7 +57,8 @@ class ResponseStand {
 
 	setHeader(name: string, value: string) {
 		if (this.headersSent) throw new Error('Cannot set headers after they are sent to the client');
-		if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) throw new TypeError(`Invalid character in header content ["${name}"]`);
+		if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+			throw new TypeError(`Invalid character in header content ["${name}"]`);
 		this.headers.set(name, value);
 	}
 

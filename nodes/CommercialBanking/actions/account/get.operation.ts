@@ -12,11 +12,7 @@ import { readSimplify, simplifyParameter } from '../simplifyParameter';
 import { pickAccount } from './pickAccount';
 import { simplifyAccount } from './simplifyAccount';
 
-const properties: INodeProperties[] = [
-	accountLocator,
-	simplifyParameter,
-	optionsParameter(concurrencyOption),
-];
+const properties: INodeProperties[] = [accountLocator, simplifyParameter, optionsParameter(concurrencyOption)];
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['get'] } }, properties);
 

@@ -102,7 +102,8 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const pause = makePause(task);
 	try {
 		const report = await readReport(await openReport(task, input), { pause });
-		const output = context.getNodeParameter('output', itemIndex, 'transactions') === 'message' ? 'message' : 'transactions';
+		const output =
+			context.getNodeParameter('output', itemIndex, 'transactions') === 'message' ? 'message' : 'transactions';
 		const includeRaw = context.getNodeParameter('options.includeRaw', itemIndex, false) === true;
 		yield* makeReportItems(report, { output, includeRaw, pause }, null);
 	} catch (error) {

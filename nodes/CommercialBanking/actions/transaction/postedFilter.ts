@@ -54,11 +54,7 @@ export function readPostedFilter(
 	};
 }
 
-function readBound(
-	task: Task,
-	{ name, displayName }: INodeProperties,
-	end: 'first' | 'last',
-): Bound | undefined {
+function readBound(task: Task, { name, displayName }: INodeProperties, end: 'first' | 'last'): Bound | undefined {
 	const { context, itemIndex } = task;
 	const value: unknown = context.getNodeParameter(`options.${name}`, itemIndex, '');
 	if (value === '' || value === null || value === undefined) return undefined;

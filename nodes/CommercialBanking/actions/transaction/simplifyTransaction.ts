@@ -4,13 +4,7 @@ import type { UnwrappedRecord } from '../unwrapRecord';
 import { unwrapRecord } from '../unwrapRecord';
 
 const TRANSACTION_WRAPPERS = {
-	known: [
-		'depositTransaction',
-		'loanTransaction',
-		'locTransaction',
-		'investmentTransaction',
-		'insuranceTransaction',
-	],
+	known: ['depositTransaction', 'loanTransaction', 'locTransaction', 'investmentTransaction', 'insuranceTransaction'],
 	suffix: 'Transaction',
 	identity: 'transactionId',
 };

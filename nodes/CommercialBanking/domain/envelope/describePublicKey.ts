@@ -33,7 +33,9 @@ export function describePublicKey(
 export function computeThumbprint(key: KeyObject): string {
 	const members = readPublicMembers(key.type === 'public' ? key : createPublicKey(key));
 	const sorted = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
-	return createHash('sha256').update(JSON.stringify(Object.fromEntries(sorted))).digest('base64url');
+	return createHash('sha256')
+		.update(JSON.stringify(Object.fromEntries(sorted)))
+		.digest('base64url');
 }
 
 /** The members that make up the public key, which are those that RFC 7638 counts. */

@@ -1,10 +1,6 @@
 /** Why the way from page to page ended early. */
 export type PagingErrorCode =
-	| 'next_link_other_origin'
-	| 'next_link_unreadable'
-	| 'offset_repeated'
-	| 'too_many_empty_pages'
-	| 'page_failed';
+	'next_link_other_origin' | 'next_link_unreadable' | 'offset_repeated' | 'too_many_empty_pages' | 'page_failed';
 
 /** How far the reading had come. */
 export interface PagingPosition {

@@ -16,7 +16,12 @@ export function checkDuplicates(report: PaymentStatusReport): ReportWarning[] {
 	return [
 		...repeatedAmong(paymentIds).map((id) => warn('duplicate_payment', 'The batch is reported in several places.', id)),
 		...(repeated > 0
-			? [warn('duplicate_end_to_end_id', `${repeated} end-to-end ${repeated === 1 ? 'reference stands' : 'references stand'} at more than one payment.`)]
+			? [
+					warn(
+						'duplicate_end_to_end_id',
+						`${repeated} end-to-end ${repeated === 1 ? 'reference stands' : 'references stand'} at more than one payment.`,
+					),
+				]
 			: []),
 	];
 }

@@ -28,8 +28,15 @@ function groupWarnings(report: PaymentStatusReport, entries: readonly StatusEntr
 	const statedBelow = payments.reduce((sum, payment) => sum + Math.max(statedOrListed(payment), 0), 0);
 	const sums = payments.map((payment) => payment.controlSum);
 	return [
-		...(furtherGroups.length > 0 ? [warn('several_groups', `The report speaks of ${furtherGroups.length + 1} files, where ISO 20022 allows one.`)] : []),
-		...findContradictions('The file', group.status, below.map(({ status }) => status), null),
+		...(furtherGroups.length > 0
+			? [warn('several_groups', `The report speaks of ${furtherGroups.length + 1} files, where ISO 20022 allows one.`)]
+			: []),
+		...findContradictions(
+			'The file',
+			group.status,
+			below.map(({ status }) => status),
+			null,
+		),
 		...checkCounts('The file', group, statedBelow, below, null),
 		...(payments.length > 0 && statedBelow === statedCount(group) && sums.every((sum) => sum !== null)
 			? checkControlSum('the batches', 'the file', sums, group.controlSum, null)
@@ -44,7 +51,12 @@ function paymentWarnings(payment: PaymentBlock, entries: readonly StatusEntry[])
 	const amounts = payment.transactions.map((one) => readInstructedAmount(readField(one.node, 'OrgnlTxRef')));
 	const isComplete = listed.length > 0 && statedCount(payment) === listed.length;
 	return [
-		...findContradictions('The batch', payment.status, listed.map(({ status }) => status), id),
+		...findContradictions(
+			'The batch',
+			payment.status,
+			listed.map(({ status }) => status),
+			id,
+		),
 		...checkCounts('The batch', payment, listed.length, listed, id),
 		...(isComplete && amounts.every((amount) => amount !== null)
 			? checkControlSum('its payments', 'the batch', amounts, payment.controlSum, id)

@@ -53,7 +53,8 @@ export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
 	}
 	const stated = statedByGroup(report);
 	const rest = stated === null ? null : stated - covered;
-	if (payments.length === 0 || (rest !== null && rest > 0)) entries = entries.concat(groupEntries(group, entries, rest));
+	if (payments.length === 0 || (rest !== null && rest > 0))
+		entries = entries.concat(groupEntries(group, entries, rest));
 	entries = entries.concat(report.furtherGroups.flatMap((further) => groupEntries(further, [], statedCount(further))));
 	assertRepeatedLength(lengthOfRepeated(entries));
 	return entries;

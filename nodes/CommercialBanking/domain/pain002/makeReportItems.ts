@@ -51,9 +51,7 @@ export async function* makeReportItems<Delivery>(
 	for (let start = 0; start < entries.length; start += TRANSACTIONS_PER_STRETCH) {
 		if (start > 0 && pause) await pause();
 		const portion = entries.slice(start, start + TRANSACTIONS_PER_STRETCH);
-		yield portion.map((entry) =>
-			addDelivery(toStatusItem(report, entry), delivery, includeRaw ? rawOf(entry) : null),
-		);
+		yield portion.map((entry) => addDelivery(toStatusItem(report, entry), delivery, includeRaw ? rawOf(entry) : null));
 	}
 }
 

@@ -144,7 +144,8 @@ function gatherPayments(transactions: readonly TransactionBlock[]): PaymentBlock
 		const id = readText(transaction.node, 'OrgnlPmtInfId');
 		const last = payments.at(-1);
 		if (last && last.originalPaymentInformationId === id) last.transactions.push(transaction);
-		else payments.push({ ...readPayment({}), node: null, originalPaymentInformationId: id, transactions: [transaction] });
+		else
+			payments.push({ ...readPayment({}), node: null, originalPaymentInformationId: id, transactions: [transaction] });
 	}
 	return payments;
 }

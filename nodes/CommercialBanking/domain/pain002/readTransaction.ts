@@ -54,7 +54,9 @@ function readDate(reference: ReportValue | undefined, tag: 'ReqdExctnDt' | 'Reqd
 }
 
 function readRemittance(remittance: ReportValue | undefined): string | null {
-	const unstructured = readList(remittance, 'Ustrd').map(textOf).filter((line) => line !== null);
+	const unstructured = readList(remittance, 'Ustrd')
+		.map(textOf)
+		.filter((line) => line !== null);
 	const lines = unstructured.length > 0 ? unstructured : readList(remittance, 'Strd').flatMap(readReferences);
 	return lines.length === 0 ? null : lines.join('\n');
 }

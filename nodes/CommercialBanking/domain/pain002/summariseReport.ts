@@ -103,7 +103,10 @@ function summariseFile(report: PaymentStatusReport, entry: StatusEntry): string 
 	const isNamed = outcome === 'rejected' || outcome === 'cancelled';
 	const name = isNamed ? undefined : explainStatus(entry.status, 'group')?.name;
 	const status = entry.status === null ? '' : ` (${entry.status}${name === undefined ? '' : `, ${name}`})`;
-	const codes = entry.reasons.map(reasonCodeOf).filter((code) => code !== null).map(nameReason);
+	const codes = entry.reasons
+		.map(reasonCodeOf)
+		.filter((code) => code !== null)
+		.map(nameReason);
 	const text = joinReasonText(entry.reasons)?.replaceAll('\n', ' ');
 	const why = [codes.join(', '), text === undefined ? '' : `“${text}”`].filter((part) => part !== '').join(' ');
 	return `The file${size} as a whole ${PREDICATES[outcome].one}${status}${why === '' ? '' : `: ${why}`}.`;

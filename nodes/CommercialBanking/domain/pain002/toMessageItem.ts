@@ -137,10 +137,7 @@ function toLevel(block: CountedBlock, level: StatusLevel): MessageLevel {
 	};
 }
 
-function* toPayments(
-	report: PaymentStatusReport,
-	entries: readonly StatusEntry[],
-): Generator<void, MessagePayment[]> {
+function* toPayments(report: PaymentStatusReport, entries: readonly StatusEntry[]): Generator<void, MessagePayment[]> {
 	const byPayment = groupByPayment(entries);
 	const payments: MessagePayment[] = [];
 	let made = 0;

@@ -97,11 +97,17 @@ function slowDown({ endsAt }: Count, at: number): OAuthError {
 
 /** One customer's IPv6 network holds 2^64 addresses: they count as one. */
 function readNetwork(address: string): string {
-	const text = address.slice(0, 64).toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+	const text = address
+		.slice(0, 64)
+		.toLowerCase()
+		.replace(/^::ffff:(?=\d+\.)/, '');
 	if (!text.includes(':')) return text;
 	const [head = '', tail] = text.split('%', 1)[0]?.split('::') ?? [];
 	const first = head === '' ? [] : head.split(':');
 	const last = tail === undefined || tail === '' ? [] : tail.split(':');
 	const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
-	return [...first, ...zeros, ...last].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+	return [...first, ...zeros, ...last]
+		.slice(0, 4)
+		.map((group) => group.replace(/^0+(?=.)/, ''))
+		.join(':');
 }

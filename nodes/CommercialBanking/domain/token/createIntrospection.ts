@@ -61,8 +61,7 @@ export function createIntrospection(
 		return await question;
 	}
 
-	return async (token) =>
-		checkTokenClaims(await readClaims(token), { ...expected, requiresExpiry: false }, now());
+	return async (token) => checkTokenClaims(await readClaims(token), { ...expected, requiresExpiry: false }, now());
 }
 
 async function requestClaims(

@@ -20,7 +20,10 @@ describe('readTimestamp', () => {
 
 	it('takes a date for its whole day', () => {
 		const first = at('2025-06-19T00:00:00');
-		expect(readTimestamp('2025-06-19')).toEqual({ wall: { first, last: first + DAY_MS - 1 }, offsetMinutes: undefined });
+		expect(readTimestamp('2025-06-19')).toEqual({
+			wall: { first, last: first + DAY_MS - 1 },
+			offsetMinutes: undefined,
+		});
 		expect(readTimestamp('2025-06-19Z')).toMatchObject({ offsetMinutes: 0 });
 	});
 

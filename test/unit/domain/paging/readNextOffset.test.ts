@@ -1,9 +1,6 @@
 import type { PagingErrorCode } from '../../../../nodes/CommercialBanking/domain/paging/PagingError';
 import { PagingError } from '../../../../nodes/CommercialBanking/domain/paging/PagingError';
-import {
-	announcesNextPage,
-	readNextOffset,
-} from '../../../../nodes/CommercialBanking/domain/paging/readNextOffset';
+import { announcesNextPage, readNextOffset } from '../../../../nodes/CommercialBanking/domain/paging/readNextOffset';
 
 const URL_OF_PAGE = 'https://api.bank.example/open-banking/commercial-sb/accounts/1/transactions?limit=2';
 

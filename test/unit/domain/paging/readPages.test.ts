@@ -86,7 +86,7 @@ describe('readPages', () => {
 		expect([...first.rows, ...second.rows]).toEqual([1, 2, 3]);
 	});
 
-	it('hands out a page before it fails at that page\'s link', async () => {
+	it("hands out a page before it fails at that page's link", async () => {
 		const body = { links: { next: { href: 'https://evil.example/?offset=2' } } };
 		const { rows, error } = await readAll({ '': { rows: [1], body } });
 		expect(rows).toEqual([1]);

@@ -13,7 +13,10 @@ describe('decodePlaintext', () => {
 		['ISO-8859-1 without quotes', Buffer.from(xml.replace('"ENCODING"', 'ISO-8859-1'), 'latin1')],
 		['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inEncoding('UTF-16', 'utf16le')])],
 		['UTF-16BE with its mark', Buffer.concat([Buffer.from([0xfe, 0xff]), inEncoding('UTF-16', 'utf16le').swap16()])],
-		['the mark of UTF-8, whatever is declared', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), inEncoding('ISO-8859-1', 'utf8')])],
+		[
+			'the mark of UTF-8, whatever is declared',
+			Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), inEncoding('ISO-8859-1', 'utf8')]),
+		],
 		['a stray byte behind the end', Buffer.concat([inEncoding('UTF-8', 'utf8'), Buffer.from([0xff])])],
 	])('reads %s', (_title, bytes) => {
 		expect(decodePlaintext(bytes)).toContain('Müller');

@@ -19,7 +19,9 @@ async function collect(text: string, options: ReportItemOptions) {
 }
 
 const statusesOf = async (statuses: string[]) =>
-	(await collect(plaintext, { output: 'transactions', statuses })).flat().map((item) => ('status' in item ? item.status : ''));
+	(await collect(plaintext, { output: 'transactions', statuses }))
+		.flat()
+		.map((item) => ('status' in item ? item.status : ''));
 
 describe('makeReportItems', () => {
 	it('makes the items of toStatusItems, each with its delivery', async () => {
@@ -58,7 +60,10 @@ describe('makeReportItems', () => {
 	it.each([
 		[[], ['RJCT', 'ACSC', 'HOLD', 'PART']],
 		[['RJCT'], ['RJCT']],
-		[['HOLD', 'PART'], ['HOLD', 'PART']],
+		[
+			['HOLD', 'PART'],
+			['HOLD', 'PART'],
+		],
 		[['PDNG'], []],
 	])('keeps the statuses %j', async (statuses, expected) => {
 		expect(await statusesOf(statuses)).toEqual(expected);
@@ -108,7 +113,10 @@ describe('reasons of a level above, repeated at each transaction', () => {
 	it.each([toStatusItems, toMessageItem])('are refused beyond that: %p', async (make) => {
 		const report = await withReasons(1_003, 99_900);
 		expect(() => make(report)).toThrow(
-			expect.objectContaining({ code: 'report_unreadable', message: expect.stringContaining('repeated at each transaction') }),
+			expect.objectContaining({
+				code: 'report_unreadable',
+				message: expect.stringContaining('repeated at each transaction'),
+			}),
 		);
 	});
 

@@ -58,7 +58,11 @@ describe('readJsonTree', () => {
 			'[1200.40, -0.0, 1E3, 900719925474099312345]',
 			['1200.40', '-0.0', '1E3', '900719925474099312345'],
 		],
-		['literals as texts, null as nothing', '{"a":true,"b":false,"c":null,"d":[null]}', { a: 'true', b: 'false', d: [] }],
+		[
+			'literals as texts, null as nothing',
+			'{"a":true,"b":false,"c":null,"d":[null]}',
+			{ a: 'true', b: 'false', d: [] },
+		],
 		['a key that occurs again', '{"a":1,"b":2,"a":[3,4],"a":5}', { a: ['1', '3', '4', '5'], b: '2' }],
 		['a key that occurs again after a list', '{"a":[1],"a":[2]}', { a: ['1', '2'] }],
 		['escapes', '{"\\u0061\\n":"\\ud83d\\ude00\\"\\\\"}', { 'a\n': '😀"\\' }],

@@ -13,7 +13,15 @@ const readVector = (file: string) => readFileSync(join(__dirname, '../../../vect
 /** The keys of an item of the trigger's first output, but for `delivery`, which is not the report's. */
 const ITEM_KEYS = [
 	...['status', 'statusName', 'statusExplanation', 'outcome', 'final', 'level', 'statusInherited'],
-	...['reasonCode', 'reasonName', 'reasonText', 'reasons', 'originalMessageId', 'originalMessageName', 'originalPaymentInformationId'],
+	...[
+		'reasonCode',
+		'reasonName',
+		'reasonText',
+		'reasons',
+		'originalMessageId',
+		'originalMessageName',
+		'originalPaymentInformationId',
+	],
 	...['originalInstructionId', 'originalEndToEndId', 'originalUetr', 'statusId', 'acceptedAt'],
 	...['accountServicerReference', 'clearingSystemReference', 'amount', 'currency', 'requestedExecutionDate'],
 	...['debtor', 'creditor', 'remittanceInformation', 'groupStatus', 'paymentStatus', 'message'],

@@ -47,9 +47,13 @@ describe('readXmlTree', () => {
 		['attributes', '<a k="1" x:l="2">t</a>', { a: { '@k': '1', '@l': '2', '#text': 't' } }],
 		['text beside children', '<a>t<b/>u</a>', { a: { b: '', '#text': 'tu' } }],
 		['prefixes', '<p:a xmlns:p="u"><p:b>1</p:b><b>2</b></p:a>', { a: { b: ['1', '2'] } }],
-		['names that objects have', '<a><constructor>1</constructor><toString>2</toString></a>', {
-			a: { constructor: '1', toString: '2' },
-		}],
+		[
+			'names that objects have',
+			'<a><constructor>1</constructor><toString>2</toString></a>',
+			{
+				a: { constructor: '1', toString: '2' },
+			},
+		],
 		['entities and CDATA', '<a>&lt;&#65;&#x42;<![CDATA[<&]]>&amp;</a>', { a: '<AB<&&' }],
 		['line ends of another system', '<a>x\r\ny\rz</a>', { a: 'x\ny\nz' }],
 		['schema attributes', '<a xmlns:xsi="i" xsi:schemaLocation="u u.xsd" xsi:nil="true"/>', { a: '' }],

@@ -24,11 +24,14 @@ describe('shareTurns', () => {
 		['short stretches', 12, 5, '|aaaa|aaaa|aaaa'],
 		['stretches as long as a turn', 3, 20, '|a|a|a'],
 		['a last stretch that begins just in time', 4, 19, '|aa|aa'],
-	])('gives other work a turn before the first stretch and then every 20 ms: %s', async (_, stretches, length, expected) => {
-		const { log, read } = makeLoop();
-		await read('a', stretches, length);
-		expect(log.join('')).toBe(expected);
-	});
+	])(
+		'gives other work a turn before the first stretch and then every 20 ms: %s',
+		async (_, stretches, length, expected) => {
+			const { log, read } = makeLoop();
+			await read('a', stretches, length);
+			expect(log.join('')).toBe(expected);
+		},
+	);
 
 	it('lets three reports share a turn: each may end the stretch that it has begun', async () => {
 		const { log, read } = makeLoop();

@@ -5,11 +5,13 @@ import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/r
 import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/toMessageItem';
 import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/toStatusItems';
 
-const read = (file: string) =>
-	readReport(readFileSync(join(__dirname, '../../../vectors/pain002', file), 'utf8'));
+const read = (file: string) => readReport(readFileSync(join(__dirname, '../../../vectors/pain002', file), 'utf8'));
 
-const payment = (id: string, status: string, count: number) =>
-	({ OrgnlPmtInfId: id, PmtInfSts: status, OrgnlNbOfTxs: count });
+const payment = (id: string, status: string, count: number) => ({
+	OrgnlPmtInfId: id,
+	PmtInfSts: status,
+	OrgnlNbOfTxs: count,
+});
 const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
 	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
 const summaryOf = async (plaintext: string) => toMessageItem(await readReport(plaintext)).summary;

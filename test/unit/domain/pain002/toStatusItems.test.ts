@@ -17,7 +17,7 @@ describe('raw', () => {
 		write(
 			{ OrgnlMsgId: 'F1', OrgnlNbOfTxs: 9, GrpSts: 'PART' },
 			{ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 2, PmtInfSts: 'PART', TxInfAndSts: [rejected] },
-			{ OrgnlPmtInfId: 'P2', TxInfAndSts: { ...rejected, Bank: { Extra: 1.50 } } },
+			{ OrgnlPmtInfId: 'P2', TxInfAndSts: { ...rejected, Bank: { Extra: 1.5 } } },
 		),
 	);
 

@@ -49,7 +49,10 @@ it.each<[string, Parameters<typeof authenticateClient>[0], string]>([
 });
 
 it('tells a wrong ID and a wrong secret in the same words', () => {
-	const presented = [{ ...plain, clientId: 'other' }, { ...plain, clientSecret: 'other' }];
+	const presented = [
+		{ ...plain, clientId: 'other' },
+		{ ...plain, clientSecret: 'other' },
+	];
 	const told = presented.map((parameters) => catchOAuthError(() => authenticateClient({ parameters }, plain)).message);
 	expect(new Set(told).size).toBe(1);
 });
