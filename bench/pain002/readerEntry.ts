@@ -1,4 +1,4 @@
 // What the benchmark needs of the package, bundled by buildReader.ts as the build does it.
-export { makeReportItems } from '../../nodes/CommercialBanking/domain/pain002/makeReportItems.ts';
+export { makeReportItems } from '../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
 export { readReport } from '../../nodes/CommercialBanking/domain/pain002/readReport.ts';
-export { shareTurns } from '../../nodes/CommercialBanking/domain/pain002/shareTurns.ts';
+export { createYieldToEventLoop } from '../../nodes/CommercialBanking/domain/pain002/tree/createYieldToEventLoop';

@@ -9,8 +9,8 @@ export type Work = (text: string) => number | Promise<number>;
 const require = createRequire(import.meta.url);
 
 /** As the nodes do it, whose `sleep(0)` of n8n-workflow is the same timer. */
-const makePause = ({ shareTurns }: typeof Reader) =>
-	shareTurns(
+const makePause = ({ createYieldToEventLoop }: typeof Reader) =>
+	createYieldToEventLoop(
 		async () => await delay(0),
 		() => performance.now(),
 	);
@@ -21,7 +21,7 @@ const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 	reader: async (readerFile) => {
 		const reader: typeof Reader = require(readerFile);
 		const pause = makePause(reader);
-		return async (text) => (await reader.readReport(text, { pause })).payments.length;
+		return async (text) => (await reader.readReport(text, { yieldToEventLoop })).payments.length;
 	},
 
 	items: async (readerFile) => await makeItems(readerFile, 'transactions'),
@@ -61,8 +61,9 @@ async function makeItems(readerFile: string, output: 'transactions' | 'message')
 	const pause = makePause(reader);
 	return async (text) => {
 		const items: unknown[] = [];
-		const report = await reader.readReport(text, { pause });
-		for await (const portion of reader.makeReportItems(report, { output, pause }, null)) items.push(...portion);
+		const report = await reader.readReport(text, { yieldToEventLoop });
+		for await (const portion of reader.makeReportItems(report, { output, yieldToEventLoop }, null))
+			items.push(...portion);
 		return items.length;
 	};
 }

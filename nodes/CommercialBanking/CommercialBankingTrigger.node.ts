@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { testNotificationsCredential } from './methods/testNotificationsCredential';
 import { checkActivation } from './trigger/checkActivation';
-import { properties, triggerPanel } from './trigger/description';
+import { properties, triggerPanel } from './trigger/triggerDescription';
 import { receive } from './trigger/receive';
 import { webhookDescriptions } from './trigger/webhookDescriptions';
 

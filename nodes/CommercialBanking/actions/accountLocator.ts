@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { Task } from './operation';
 
 /** `accountId`, a string of at most 256 characters (Account Information API, AccountDescriptor). */
-const LONGEST_ID = 256;
+const MAX_ID = 256;
 
 /** The account, chosen from the bank's list or given by its ID. */
 export const accountLocator: INodeProperties = {
@@ -31,8 +31,8 @@ export const accountLocator: INodeProperties = {
 				{
 					type: 'regex',
 					properties: {
-						regex: `^\\s*(?!\\.{1,2}\\s*$)\\S.{0,${LONGEST_ID - 1}}\\s*$`,
-						errorMessage: `An account ID has 1 to ${LONGEST_ID} characters`,
+						regex: `^\\s*(?!\\.{1,2}\\s*$)\\S.{0,${MAX_ID - 1}}\\s*$`,
+						errorMessage: `An account ID has 1 to ${MAX_ID} characters`,
 					},
 				},
 			],
@@ -46,15 +46,15 @@ export const accountLocator: INodeProperties = {
  * @throws NodeOperationError where it cannot be one. `.` and `..` are refused too: in a URL they would lead to
  *   another resource, in whatever way they are encoded.
  */
-export function readAccountId({ context, itemIndex }: Task): string {
+export function getAccountId({ context, itemIndex }: Task): string {
 	const value: unknown = context.getNodeParameter('accountId', itemIndex, '', { extractValue: true });
 	const accountId = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	const isUsable = accountId !== '.' && accountId !== '..' && accountId.length <= LONGEST_ID;
+	const isUsable = accountId !== '.' && accountId !== '..' && accountId.length <= MAX_ID;
 	// A lone surrogate cannot be sent: it has no encoding.
 	if (accountId !== '' && isUsable && !/\p{Surrogate}/u.test(accountId)) return accountId;
 	const message = accountId === '' ? 'No account ID given' : 'This is not an account ID';
 	throw new NodeOperationError(context.getNode(), message, {
 		itemIndex,
-		description: `Choose the account From List, or give the accountId that the operation Get Many of accounts returns (1 to ${LONGEST_ID} characters).`,
+		description: `Choose the account From List, or give the accountId that the operation Get Many of accounts returns (1 to ${MAX_ID} characters).`,
 	});
 }

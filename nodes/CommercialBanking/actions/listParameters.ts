@@ -52,20 +52,20 @@ export interface ListParameters {
 }
 
 /** @throws NodeOperationError where a number is none, or below 1 */
-export function readListParameters(task: Task): ListParameters {
+export function getListParameters(task: Task): ListParameters {
 	const { context, itemIndex } = task;
 	const returnAll = context.getNodeParameter('returnAll', itemIndex, false) === true;
 	const startOffset: unknown = context.getNodeParameter('options.startOffset', itemIndex, '');
 	const hasOffset = (typeof startOffset === 'string' && startOffset !== '') || typeof startOffset === 'number';
 	return {
-		limit: returnAll ? undefined : readCount(task, 'limit', 'Limit', 50),
-		pageSize: readCount(task, 'options.pageSize', 'Page Size'),
+		limit: returnAll ? undefined : getCount(task, 'limit', 'Limit', 50),
+		pageSize: getCount(task, 'options.pageSize', 'Page Size'),
 		startOffset: hasOffset ? String(startOffset) : undefined,
 	};
 }
 
 /** Above this a limit is not made a page size of its own accord: the bank may refuse or cap it, in unknown ways. */
-const LARGEST_PAGE_OF_OWN_ACCORD = 100;
+const MAX_PAGE_OF_OWN_ACCORD = 100;
 
 /**
  * Chooses the page size to ask for: never more than what is wanted, where all rows of a page count; and where the user
@@ -76,10 +76,10 @@ const LARGEST_PAGE_OF_OWN_ACCORD = 100;
 export function choosePageSize({ limit, pageSize }: ListParameters, isFiltered = false): number | undefined {
 	if (limit === undefined || isFiltered) return pageSize;
 	if (pageSize !== undefined) return Math.min(pageSize, limit);
-	return limit <= LARGEST_PAGE_OF_OWN_ACCORD ? limit : undefined;
+	return limit <= MAX_PAGE_OF_OWN_ACCORD ? limit : undefined;
 }
 
-function readCount({ context, itemIndex }: Task, name: string, label: string, fallback?: number): number | undefined {
+function getCount({ context, itemIndex }: Task, name: string, label: string, fallback?: number): number | undefined {
 	const value: unknown = context.getNodeParameter(name, itemIndex, null);
 	if (value === null || value === '') return fallback;
 	const count = Number(value);

@@ -1,9 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { connectBank } from '../transport/connectBank';
 import type { Bank } from '../transport/connectBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
-import { readConcurrency } from './concurrency';
+import { getConcurrency } from './concurrency';
 import { HintCollector } from './HintCollector';
 import type { Operation, Task } from './operation';
 
@@ -30,7 +35,7 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 			failure ??= error;
 		}
 	};
-	await Promise.all(Array.from({ length: readConcurrency(context) }, work));
+	await Promise.all(Array.from({ length: getConcurrency(context) }, work));
 	if (failure) throw failure;
 	const output = outputs.flat();
 	hints.show(context, output.length);

@@ -9,6 +9,6 @@ export const simplifyParameter: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-export function readSimplify({ context, itemIndex }: Task): boolean {
+export function getSimplify({ context, itemIndex }: Task): boolean {
 	return context.getNodeParameter('simplify', itemIndex, true) !== false;
 }

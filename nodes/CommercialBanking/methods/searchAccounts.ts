@@ -1,18 +1,18 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { readNextOffset } from '../domain/paging/readNextOffset';
-import { unwrapAccount } from '../actions/account/simplifyAccount';
-import { isDataObject } from '../actions/isDataObject';
-import { readRows } from '../actions/readRows';
+import { findNextOffset } from '../domain/paging/findNextOffset';
+import { unwrapAccount } from '../domain/accounts/simplifyAccount';
+import { isDataObject } from '../domain/json/isJsonObject';
+import { findRows } from '../actions/findRows';
 import type { Bank } from '../transport/connectBank';
 import { connectBank } from '../transport/connectBank';
 import { requestBank } from '../transport/requestBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
 
 /** Somebody waits in front of the list: a call may be tried again for this long, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MILLISECONDS = 10_000;
 
 /** The bank cannot search, so pages are searched here; after so many without a match the user is asked to go on. */
-const MOST_PAGES_PER_CALL = 10;
+const MAX_PAGES_PER_CALL = 10;
 
 const PAGE_SIZE = 100;
 
@@ -27,14 +27,14 @@ export async function searchAccounts(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	try {
-		const bank = await connectBank(this, new AbortController().signal, PATIENCE_MS);
-		return await readChoices(bank, filter?.trim().toLowerCase() ?? '', paginationToken || undefined);
+		const bank = await connectBank(this, new AbortController().signal, PATIENCE_MILLISECONDS);
+		return await findChoices(bank, filter?.trim().toLowerCase() ?? '', paginationToken || undefined);
 	} catch (error) {
 		throw toNodeApiError(this.getNode(), error);
 	}
 }
 
-async function readChoices(
+async function findChoices(
 	bank: Bank,
 	filter: string,
 	startOffset: string | undefined,
@@ -42,12 +42,12 @@ async function readChoices(
 	let offset = startOffset;
 	for (let pages = 1; ; pages++) {
 		const answer = await requestBank(bank, ['accounts'], { limit: PAGE_SIZE, offset });
-		const next = readNextOffset(answer.body, answer.url);
+		const next = findNextOffset(answer.body, answer.url);
 		const isEnd = next === undefined || next === offset;
-		const results = readRows(answer, 'accounts')
+		const results = findRows(answer, 'accounts')
 			.flatMap(toChoice)
 			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(filter));
-		if (isEnd || results.length > 0 || pages === MOST_PAGES_PER_CALL) {
+		if (isEnd || results.length > 0 || pages === MAX_PAGES_PER_CALL) {
 			return { results, paginationToken: isEnd ? undefined : next };
 		}
 		offset = next;

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { requestForCredentialTest } from '../transport/requestForCredentialTest';
-import { readNotificationSettings } from '../trigger/notificationSettings';
+import { buildNotificationSettings } from '../trigger/buildNotificationSettings';
 
 const failure = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
@@ -19,7 +19,7 @@ export async function testNotificationsCredential(
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		const settings = readNotificationSettings(credential.data ?? {}, {
+		const settings = buildNotificationSettings(credential.data ?? {}, {
 			request: requestForCredentialTest(this.helpers),
 			now: () => new Date(),
 		});

@@ -33,7 +33,7 @@ export interface BankFailureDetails {
 	/** `message` of the bank's Error body, or what a gateway or an HTML page said. */
 	readonly bankMessage?: string;
 	/** How long the bank asked to wait, in milliseconds. */
-	readonly retryAfterMs?: number;
+	readonly retryAfterMilliseconds?: number;
 	/** What n8n's side knows: a Node error code such as ECONNRESET, or an OAuth 2.0 error code. */
 	readonly reason?: string;
 	/** `sign_in`: whether there is a refresh token, or the credential was never connected. */

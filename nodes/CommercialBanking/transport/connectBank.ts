@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { isRecord } from '../domain/isRecord';
+import { isRecord } from '../domain/json/isRecord';
 import type { BankFailureDetails } from './BankFailure';
-import { Brake } from './Brake';
+import { RateLimitPacer } from './RateLimitPacer';
 import { rememberCredential } from './rememberCredential';
 import type { Pacing } from './sendWithRetries';
 import { systemClock } from './systemClock';
@@ -12,10 +12,10 @@ export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
 const BASE_PATH = '/open-banking/commercial-sb';
 
 /** Longest wait for an answer, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MILLISECONDS = 60_000;
 
 /** Longest time in which one call may be tried again, waiting included, in milliseconds. */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MILLISECONDS = 120_000;
 
 /** The bank as one execution of the node sees it. */
 export interface Bank {
@@ -24,7 +24,7 @@ export interface Bank {
 	readonly apiUrl: string;
 	readonly apiKey: string;
 	readonly grant: BankFailureDetails['grant'];
-	readonly timeoutMs: number;
+	readonly timeoutMilliseconds: number;
 	readonly pacing: Pacing;
 }
 
@@ -32,27 +32,27 @@ export interface Bank {
  * Reads the credential and checks what can be checked of it without calling the bank.
  *
  * @param signal stops all calls, waiting ones at once
- * @param patienceMs longest time in which one call may be tried again, in milliseconds
+ * @param patienceMilliseconds longest time in which one call may be tried again, in milliseconds
  * @throws NodeOperationError naming the field of the credential that cannot be used
  */
 export async function connectBank(
 	context: IExecuteFunctions | ILoadOptionsFunctions,
 	signal: AbortSignal,
-	patienceMs = PATIENCE_MS,
+	patienceMilliseconds = PATIENCE_MILLISECONDS,
 ): Promise<Bank> {
 	const remembering = rememberCredential(context, BANK_CREDENTIAL, () => performance.now());
 	const credential = await remembering.getCredentials(BANK_CREDENTIAL);
 	return {
 		context: remembering,
-		apiUrl: readApiUrl(context, credential.baseUrl),
-		apiKey: readApiKey(context, credential.apiKey),
-		grant: readGrant(credential),
-		timeoutMs: REQUEST_TIMEOUT_MS,
-		pacing: { brake: new Brake(), clock: systemClock, signal, patienceMs },
+		apiUrl: parseApiUrl(context, credential.baseUrl),
+		apiKey: parseApiKey(context, credential.apiKey),
+		grant: classifyGrant(credential),
+		timeoutMilliseconds: REQUEST_TIMEOUT_MILLISECONDS,
+		pacing: { pacer: new RateLimitPacer(), clock: systemClock, signal, patienceMilliseconds },
 	};
 }
 
-function readApiUrl(context: Bank['context'], baseUrl: unknown): string {
+function parseApiUrl(context: Bank['context'], baseUrl: unknown): string {
 	const text = typeof baseUrl === 'string' ? baseUrl.trim() : '';
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
@@ -64,7 +64,7 @@ function readApiUrl(context: Bank['context'], baseUrl: unknown): string {
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
 }
 
-function readApiKey(context: Bank['context'], apiKey: unknown): string {
+function parseApiKey(context: Bank['context'], apiKey: unknown): string {
 	const text = typeof apiKey === 'string' ? apiKey.trim() : '';
 	if (!/^[\x21-\x7e]+$/.test(text)) {
 		throw new NodeOperationError(context.getNode(), 'The API Key of the credential is not usable', {
@@ -74,7 +74,7 @@ function readApiKey(context: Bank['context'], apiKey: unknown): string {
 	return text;
 }
 
-function readGrant({ oauthTokenData: tokens }: ICredentialDataDecryptedObject): BankFailureDetails['grant'] {
+function classifyGrant({ oauthTokenData: tokens }: ICredentialDataDecryptedObject): BankFailureDetails['grant'] {
 	if (!isRecord(tokens) || Object.keys(tokens).length === 0) return 'not_connected';
 	return tokens.refresh_token ? 'renewable' : 'not_renewable';
 }

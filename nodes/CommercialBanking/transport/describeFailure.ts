@@ -102,20 +102,28 @@ export function describeFailure({ kind, details }: BankFailure): FailureText {
 	if (kind === 'status') return describeStatus(details);
 	if (kind === 'sign_in') return describeSignIn(details);
 	const { message, nextStep } = TEXT_OF_KIND[kind];
-	const wait = kind === 'wait_too_long' ? describeWait(details.retryAfterMs) : '';
+	const wait = kind === 'wait_too_long' ? describeWait(details.retryAfterMilliseconds) : '';
 	return { message: details.reason ? `${message} (${details.reason})` : message, nextStep: wait + nextStep };
 }
 
-function describeStatus({ status = 0, bankCode, bankMessage, retryAfterMs }: BankFailure['details']): FailureText {
+function describeStatus({
+	status = 0,
+	bankCode,
+	bankMessage,
+	retryAfterMilliseconds,
+}: BankFailure['details']): FailureText {
 	const said = bankMessage === undefined ? '' : `: ${bankMessage.replace(/\.$/, '')}`;
 	const code = bankCode === undefined ? '' : ` (code ${bankCode})`;
 	const nextStep = NEXT_STEP_OF_STATUS.get(status) ?? TRY_LATER;
-	return { message: `The bank answered ${status}${said}${code}`, nextStep: describeWait(retryAfterMs) + nextStep };
+	return {
+		message: `The bank answered ${status}${said}${code}`,
+		nextStep: describeWait(retryAfterMilliseconds) + nextStep,
+	};
 }
 
-function describeWait(retryAfterMs: number | undefined): string {
-	if (retryAfterMs === undefined || retryAfterMs < 1_000) return '';
-	return `The bank asks to wait for ${Math.ceil(retryAfterMs / 1_000)} seconds. `;
+function describeWait(retryAfterMilliseconds: number | undefined): string {
+	if (retryAfterMilliseconds === undefined || retryAfterMilliseconds < 1_000) return '';
+	return `The bank asks to wait for ${Math.ceil(retryAfterMilliseconds / 1_000)} seconds. `;
 }
 
 function describeSignIn({ grant, reason, status = 0 }: BankFailure['details']): FailureText {

@@ -1,5 +1,5 @@
 /** Longest quote of somebody else's words, in UTF-16 units. */
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE = 300;
 
 const MASK = '[hidden]';
 
@@ -19,11 +19,11 @@ const RECOGNISED = new RegExp(`(${HARMLESS.source})|${RISKY.source}`, 'g');
  * @param secrets texts that must not appear, for example the API key
  */
 export function quoteSafely(text: string, secrets: readonly string[] = []): string {
-	const quote = hideSecrets(text.slice(0, 20 * LONGEST_QUOTE), secrets)
+	const quote = hideSecrets(text.slice(0, 20 * MAX_QUOTE), secrets)
 		.replace(/[\s\p{Cc}]+/gu, ' ')
 		.trim()
 		.replace(RECOGNISED, (match, harmless) => (harmless !== undefined || !/\d/.test(match) ? match : MASK));
-	return quote.length > LONGEST_QUOTE ? `${quote.slice(0, LONGEST_QUOTE - 1)}…` : quote;
+	return quote.length > MAX_QUOTE ? `${quote.slice(0, MAX_QUOTE - 1)}…` : quote;
 }
 
 /** Replaces each of the secrets. */

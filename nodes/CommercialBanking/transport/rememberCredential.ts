@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
 /** For how long a credential that was read serves further calls, in milliseconds. */
-const SERVES_FOR_MS = 1_000;
+const SERVES_FOR_MILLISECONDS = 1_000;
 
 /**
  * The context as it is, except that the credential of this type is read once a second at the most.
@@ -22,7 +22,7 @@ export function rememberCredential<C extends IExecuteFunctions | ILoadOptionsFun
 	const getCredentials = async (asked: string, itemIndex?: number) => {
 		if (asked !== type) return await context.getCredentials(asked, itemIndex);
 		if (remembered === undefined || now() >= remembered.until) {
-			remembered = { credential: context.getCredentials(type, itemIndex), until: now() + SERVES_FOR_MS };
+			remembered = { credential: context.getCredentials(type, itemIndex), until: now() + SERVES_FOR_MILLISECONDS };
 			remembered.credential.catch(() => (remembered = undefined));
 		}
 		return await remembered.credential;

@@ -1,11 +1,11 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 import type { TokenVerifierIo } from '../domain/token/createTokenVerifier';
-import { readTokenServerResponse, tokenServerTimeoutMilliseconds } from './requestTokenServer';
+import { parseTokenServerResponse, TOKEN_SERVER_TIMEOUT_MILLISECONDS } from './requestTokenServer';
 
 /** As `requestTokenServer`; a credential test is given n8n's older request function only. */
 export function requestForCredentialTest(helpers: ICredentialTestFunctions['helpers']): TokenVerifierIo['request'] {
 	return async (url, { method, headers, body }) =>
-		readTokenServerResponse(
+		parseTokenServerResponse(
 			await helpers.request({
 				uri: url,
 				method,
@@ -15,7 +15,7 @@ export function requestForCredentialTest(helpers: ICredentialTestFunctions['help
 				simple: false,
 				resolveWithFullResponse: true,
 				followRedirect: false,
-				timeout: tokenServerTimeoutMilliseconds,
+				timeout: TOKEN_SERVER_TIMEOUT_MILLISECONDS,
 			}),
 		);
 }

@@ -2,10 +2,10 @@ import type { IHttpRequestOptions, RequestHelperFunctions } from 'n8n-workflow';
 import type { TokenVerifierIo } from '../domain/token/createTokenVerifier';
 
 /** An OAuth server that takes longer holds up the bank's deliveries; the bank wants an answer within 5 seconds. */
-export const tokenServerTimeoutMilliseconds = 4_000;
+export const TOKEN_SERVER_TIMEOUT_MILLISECONDS = 4_000;
 
 /** @throws {TypeError} when n8n's answer is not the full response that was asked for */
-export function readTokenServerResponse(response: unknown): { status: number; body: string } {
+export function parseTokenServerResponse(response: unknown): { status: number; body: string } {
 	if (typeof response !== 'object' || response === null || !('statusCode' in response) || !('body' in response)) {
 		throw new TypeError('The OAuth server gave no answer that can be read');
 	}
@@ -29,8 +29,8 @@ export function requestTokenServer(helpers: Pick<RequestHelperFunctions, 'httpRe
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-			timeout: tokenServerTimeoutMilliseconds,
+			timeout: TOKEN_SERVER_TIMEOUT_MILLISECONDS,
 		};
-		return readTokenServerResponse(await helpers.httpRequest(options));
+		return parseTokenServerResponse(await helpers.httpRequest(options));
 	};
 }

@@ -1,10 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { isRecord } from '../domain/isRecord';
+import { isRecord } from '../domain/json/isRecord';
 import { BankFailure } from './BankFailure';
 import type { Bank } from './connectBank';
 import { BANK_CREDENTIAL } from './connectBank';
-import { readResponse } from './readResponse';
-import { readThrown } from './readThrown';
+import { classifyResponse } from './classifyResponse';
+import { classifyThrown } from './classifyThrown';
 import type { BankAnswer } from './requestBank';
 
 type ReturnedStatuses = IHttpRequestOptions['ignoreHttpStatusErrors'];
@@ -16,10 +16,10 @@ const ALL_BUT_401: ReturnedStatuses = { ignore: true, except: [401] };
 export async function sendRequest(bank: Bank, url: string): Promise<BankAnswer | BankFailure> {
 	try {
 		const response = await sendAndRenew(bank, url);
-		return readResponse(response, { url, secrets: [bank.apiKey], now: bank.pacing.clock.now() });
+		return classifyResponse(response, { url, secrets: [bank.apiKey], now: bank.pacing.clock.now() });
 	} catch (error) {
 		if (bank.pacing.signal.aborted) return new BankFailure('cancelled');
-		return readThrown(error, { url, secrets: [bank.apiKey], now: bank.pacing.clock.now(), grant: bank.grant });
+		return classifyThrown(error, { url, secrets: [bank.apiKey], now: bank.pacing.clock.now(), grant: bank.grant });
 	}
 }
 
@@ -47,6 +47,6 @@ function requestOptions(bank: Bank, url: string): IHttpRequestOptions {
 		// A redirect would take the access token and the API key along.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		timeout: bank.timeoutMs,
+		timeout: bank.timeoutMilliseconds,
 	};
 }

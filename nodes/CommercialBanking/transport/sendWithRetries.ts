@@ -1,6 +1,6 @@
 import { BankFailure } from './BankFailure';
-import type { Brake } from './Brake';
-import { retryDelay } from './retryDelay';
+import type { RateLimitPacer } from './RateLimitPacer';
+import { chooseRetryDelay } from './chooseRetryDelay';
 
 /** The time and chance that retries depend on. */
 export interface Clock {
@@ -14,12 +14,12 @@ export interface Clock {
 
 /** What a call may cost, and whom it shares the brake with. */
 export interface Pacing {
-	readonly brake: Brake;
+	readonly pacer: RateLimitPacer;
 	readonly clock: Clock;
 	/** Aborted when the execution is stopped. */
 	readonly signal: AbortSignal;
 	/** No wait is begun that would end later than this many milliseconds after the call's start. */
-	readonly patienceMs: number;
+	readonly patienceMilliseconds: number;
 }
 
 /**
@@ -30,36 +30,36 @@ export interface Pacing {
  *   were told to wait for longer than this one may
  */
 export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, pacing: Pacing): Promise<T> {
-	const { brake, clock } = pacing;
-	const deadline = clock.now() + pacing.patienceMs;
+	const { pacer, clock } = pacing;
+	const deadline = clock.now() + pacing.patienceMilliseconds;
 	let lastFailure: BankFailure | undefined;
 	for (let attempts = 1; ; attempts++) {
-		await passBrake(pacing, deadline, lastFailure);
+		await waitForPacer(pacing, deadline, lastFailure);
 		const answer = await send();
 		if (pacing.signal.aborted) throw new BankFailure('cancelled');
 		if (!(answer instanceof BankFailure)) {
-			brake.ease();
+			pacer.ease();
 			return answer;
 		}
 		lastFailure = answer;
-		const delayMs = retryDelay(answer, attempts, clock.random());
+		const delayMilliseconds = chooseRetryDelay(answer, attempts, clock.random());
 		const now = clock.now();
-		if (answer.details.status === 429) brake.close(now, delayMs ?? 0);
-		if (delayMs === undefined || now + delayMs > deadline) throw answer;
-		await clock.wait(delayMs, pacing.signal);
+		if (answer.details.status === 429) pacer.close(now, delayMilliseconds ?? 0);
+		if (delayMilliseconds === undefined || now + delayMilliseconds > deadline) throw answer;
+		await clock.wait(delayMilliseconds, pacing.signal);
 	}
 }
 
-async function passBrake(pacing: Pacing, deadline: number, lastFailure: BankFailure | undefined): Promise<void> {
-	const { brake, clock, signal } = pacing;
+async function waitForPacer(pacing: Pacing, deadline: number, lastFailure: BankFailure | undefined): Promise<void> {
+	const { pacer, clock, signal } = pacing;
 	for (;;) {
 		if (signal.aborted) throw new BankFailure('cancelled');
 		const now = clock.now();
-		const waitMs = brake.pass(now);
-		if (waitMs === 0) return;
-		if (now + waitMs > deadline) {
-			throw lastFailure ?? new BankFailure('wait_too_long', { status: 429, retryAfterMs: waitMs });
+		const waitMilliseconds = pacer.pass(now);
+		if (waitMilliseconds === 0) return;
+		if (now + waitMilliseconds > deadline) {
+			throw lastFailure ?? new BankFailure('wait_too_long', { status: 429, retryAfterMilliseconds: waitMilliseconds });
 		}
-		await clock.wait(waitMs, signal);
+		await clock.wait(waitMilliseconds, signal);
 	}
 }

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import type { Clock } from './sendWithRetries';
 
 /** n8n's sleep cannot be stopped, so a long wait is made of short ones: none is left behind for long. */
-const LONGEST_SLEEP_MS = 1_000;
+const MAX_SLEEP_MILLISECONDS = 1_000;
 
 /** The real time. */
 export const systemClock: Clock = {
@@ -20,7 +20,7 @@ async function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Pro
 	});
 	const end = Date.now() + milliseconds;
 	for (let left = milliseconds; left > 0 && !signal.aborted; left = end - Date.now()) {
-		await Promise.race([sleep(Math.min(left, LONGEST_SLEEP_MS)), aborted]);
+		await Promise.race([sleep(Math.min(left, MAX_SLEEP_MILLISECONDS)), aborted]);
 	}
 	stopListening();
 }

@@ -1,25 +1,25 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { authenticateClient } from '../domain/token/authenticateClient';
-import { createGuessingBrake } from '../domain/token/createGuessingBrake';
-import { issueAccessToken } from '../domain/token/issueAccessToken';
-import { OAuthError } from '../domain/token/OAuthError';
-import type { OAuthErrorCode } from '../domain/token/OAuthError';
-import { readTokenRequest } from '../domain/token/readTokenRequest';
-import { saveAccepted } from './acceptedInStaticData';
+import { authenticateClient } from '../domain/oauthServer/authenticateClient';
+import { createGuessingBrake } from '../domain/oauthServer/limitFailedLogins';
+import { issueAccessToken } from '../domain/oauthServer/issueAccessToken';
+import { OAuthError } from '../domain/oauthServer/OAuthError';
+import type { OAuthErrorCode } from '../domain/oauthServer/OAuthError';
+import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
+import { saveAccepted } from './saveAccepted';
 import { answerNow, answerWithDocument, refusalFor } from './answer';
 import { answerNotBuiltIn } from './answerNotBuiltIn';
-import { baseUrlOf } from './baseUrlOf';
+import { getBaseUrl } from './getBaseUrl';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { builtInAudience } from './notificationSettings';
-import type { BuiltInOAuthServer } from './notificationSettings';
-import { triggerStateOf } from './triggerState';
-import type { WebhookRequest } from './webhookRequest';
+import { BUILT_IN_AUDIENCE } from './buildNotificationSettings';
+import type { BuiltInOAuthServer } from './buildNotificationSettings';
+import { getTriggerState } from './getTriggerState';
+import type { WebhookRequest } from './parseWebhookRequest';
 
 /** One for the process: who guesses at one trigger is slowed down at all of them. */
 const brake = createGuessingBrake({ now: () => new Date() });
 
-const json = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** RFC 6749, section 5.2: 401 for a client that is not authenticated, with the scheme that it may use. */
 function refuse(context: IWebhookFunctions, request: WebhookRequest, error: OAuthError): IWebhookResponseData {
@@ -28,7 +28,7 @@ function refuse(context: IWebhookFunctions, request: WebhookRequest, error: OAut
 	if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
 	return answerWithDocument(context, request, {
 		status: statusOf(error.code),
-		contentType: json,
+		contentType: JSON_TYPE,
 		body: JSON.stringify({ error: error.code, error_description: error.description }),
 		headers,
 	});
@@ -40,13 +40,13 @@ function statusOf(code: OAuthErrorCode): number {
 }
 
 async function issue(context: IWebhookFunctions, request: WebhookRequest, server: BuiltInOAuthServer) {
-	const parameters = readTokenRequest(request.headers['content-type'], await request.readBody());
+	const parameters = parseTokenRequest(request.headers['content-type'], await request.readBody());
 	const { authorization: authorizationHeader } = request.headers;
 	brake.attempt(request.remoteAddress, () => authenticateClient({ authorizationHeader, parameters }, server));
 	const accessToken = await issueAccessToken({
 		clientId: server.clientId,
-		issuer: baseUrlOf(context),
-		audience: builtInAudience,
+		issuer: getBaseUrl(context),
+		audience: BUILT_IN_AUDIENCE,
 		scope: parameters.scope,
 		lifetimeSeconds: server.tokenLifetime,
 		now: new Date(),
@@ -64,8 +64,8 @@ export async function accessToken(context: IWebhookFunctions, request: WebhookRe
 	if (oauthServer === undefined) return answerNotBuiltIn(context, request);
 	try {
 		const body = JSON.stringify(await issue(context, request, oauthServer));
-		if (context.getMode() !== 'manual') saveAccepted(context, triggerStateOf(context));
-		return answerWithDocument(context, request, { contentType: json, body, headers: { pragma: 'no-cache' } });
+		if (context.getMode() !== 'manual') saveAccepted(context, getTriggerState(context));
+		return answerWithDocument(context, request, { contentType: JSON_TYPE, body, headers: { pragma: 'no-cache' } });
 	} catch (error) {
 		if (error instanceof OAuthError) return refuse(context, request, error);
 		if (error instanceof DeliveryError && error.code === 'delivery_malformed') {

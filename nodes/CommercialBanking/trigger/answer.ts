@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import type { DeliveryErrorCode } from '../domain/errors';
-import type { WebhookRequest } from './webhookRequest';
+import type { WebhookRequest } from './parseWebhookRequest';
 
 /** What the bank is told: an HTTP status and the two texts of the body. */
 export interface Answer {
@@ -22,7 +22,7 @@ interface WebhookResponse {
 	send(body: string): unknown;
 }
 
-const retryAfterSeconds = '300';
+const RETRY_AFTER_SECONDS = '300';
 
 const unauthorized = (error: string, detail: string): Answer => ({
 	status: 401,
@@ -44,7 +44,7 @@ const tryLater = (detail: string): Answer => ({
 	status: 503,
 	title: 'try again later',
 	detail,
-	headers: { 'retry-after': retryAfterSeconds },
+	headers: { 'retry-after': RETRY_AFTER_SECONDS },
 });
 
 /**

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { answerNow } from './answer';
-import type { WebhookRequest } from './webhookRequest';
+import type { WebhookRequest } from './parseWebhookRequest';
 
 /** The endpoints of the built-in OAuth server are always registered; where it is not in use they do not exist. */
 export function answerNotBuiltIn(context: IWebhookFunctions, request: WebhookRequest): IWebhookResponseData {

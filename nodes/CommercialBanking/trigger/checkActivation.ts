@@ -1,11 +1,11 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IHookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { formatPublicKey } from '../domain/envelope/formatPublicKey';
+import { formatPublicKey } from '../domain/keys/formatPublicKey';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { publicKeyOptions } from './publicKeys';
+import { getPublicKeyOptions } from './publicKeys';
 
-const segmentPattern = /^[A-Za-z0-9._-]+$/;
+const SEGMENT_PATTERN = /^[A-Za-z0-9._-]+$/;
 
 /** @returns what is wrong with a base path, or undefined. */
 export function basePathMistake(basePath: unknown): string | undefined {
@@ -13,7 +13,7 @@ export function basePathMistake(basePath: unknown): string | undefined {
 	if (typeof basePath !== 'string') return 'The base path must be a text.';
 	if (basePath.startsWith('=')) return 'The base path cannot be an expression.';
 	const segments = basePath.replace(/^\/+|\/+$/g, '').split('/');
-	if (segments.every((segment) => segmentPattern.test(segment) && segment !== '.' && segment !== '..'))
+	if (segments.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..'))
 		return undefined;
 	return 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".';
 }
@@ -24,7 +24,7 @@ export function basePathMistake(basePath: unknown): string | undefined {
  */
 export async function checkActivation(context: IHookFunctions): Promise<true> {
 	const node = context.getNode();
-	const options = publicKeyOptions(context);
+	const options = getPublicKeyOptions(context);
 	const mistake = basePathMistake(options.basePath);
 	if (mistake !== undefined) {
 		throw new NodeOperationError(node, mistake, {

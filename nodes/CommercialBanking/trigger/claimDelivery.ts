@@ -1,4 +1,4 @@
-import type { DeliveryMemory } from './deliveryMemory';
+import type { DeliveryMemory } from './DeliveryMemory';
 
 /** What is known of a delivery when it comes in. */
 export type Claim =

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { requestTokenServer } from '../transport/requestTokenServer';
-import { readNotificationSettings } from './notificationSettings';
-import type { NotificationSettings } from './notificationSettings';
-import { SharedReads } from './sharedReads';
+import { buildNotificationSettings } from './buildNotificationSettings';
+import type { NotificationSettings } from './buildNotificationSettings';
+import { SharedReads } from './SharedReads';
 
 /** More credentials than any n8n has in use; beyond it the oldest are read anew. */
-const maximumCached = 100;
+const MAX_CACHED = 100;
 
 const cache = new Map<string, NotificationSettings>();
 
@@ -19,7 +19,7 @@ const reads = new SharedReads<NotificationSettings>();
 
 type NodeContext = IWebhookFunctions | IHookFunctions;
 
-async function readCredential(context: NodeContext): Promise<ICredentialDataDecryptedObject> {
+async function fetchCredential(context: NodeContext): Promise<ICredentialDataDecryptedObject> {
 	try {
 		return await context.getCredentials('commercialBankingNotificationsApi');
 	} catch (cause) {
@@ -28,17 +28,17 @@ async function readCredential(context: NodeContext): Promise<ICredentialDataDecr
 }
 
 /** Loading keys takes milliseconds, and a verifier remembers its OAuth server's keys: so equal content is read once. */
-async function readSettings(context: NodeContext): Promise<NotificationSettings> {
-	const data = await readCredential(context);
+async function loadSettings(context: NodeContext): Promise<NotificationSettings> {
+	const data = await fetchCredential(context);
 	const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64');
 	const known = cache.get(fingerprint);
 	if (known !== undefined) return known;
-	const settings = readNotificationSettings(data, {
+	const settings = buildNotificationSettings(data, {
 		request: requestTokenServer(context.helpers),
 		now: () => new Date(),
 	});
 	const [oldest] = cache.keys();
-	if (cache.size >= maximumCached && oldest !== undefined) cache.delete(oldest);
+	if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
 	cache.set(fingerprint, settings);
 	return settings;
 }
@@ -55,7 +55,7 @@ export async function loadNotificationSettings(
 ): Promise<NotificationSettings> {
 	const { id, credentials } = context.getNode();
 	const key = JSON.stringify([context.getWorkflow().id, id, context.getMode(), credentials]);
-	const start = async () => await readSettings(context);
+	const start = async () => await loadSettings(context);
 	const mayBeRecent = maximumAgeMilliseconds > 0;
 	return await (mayBeRecent ? reads.readRecent(key, start, maximumAgeMilliseconds) : reads.read(key, start));
 }

@@ -1,12 +1,11 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { publicSigningJwks } from '../domain/token/publicSigningJwks';
-import { publicSigningKey } from '../domain/token/publicSigningKey';
+import { publicSigningJwks, publicSigningKey } from '../domain/keys/loadSigningKeys';
 import { answerNotBuiltIn } from './answerNotBuiltIn';
 import { answerWithDocument } from './answer';
-import { baseUrlOf } from './baseUrlOf';
+import { getBaseUrl } from './getBaseUrl';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import type { BuiltInOAuthServer } from './notificationSettings';
-import type { WebhookRequest } from './webhookRequest';
+import type { BuiltInOAuthServer } from './buildNotificationSettings';
+import type { WebhookRequest } from './parseWebhookRequest';
 
 type Describe = (server: BuiltInOAuthServer, context: IWebhookFunctions) => Promise<unknown> | unknown;
 
@@ -32,7 +31,7 @@ export const signingPublicKey = documentEndpoint(({ signingKeys }) => publicSign
  * base URL, while RFC 8414 would have it at the root of the host, which is not ours to answer.
  */
 export const authorizationServerMetadata = documentEndpoint((_server, context) => {
-	const issuer = baseUrlOf(context);
+	const issuer = getBaseUrl(context);
 	return {
 		issuer,
 		token_endpoint: `${issuer}/oauth20/token`,

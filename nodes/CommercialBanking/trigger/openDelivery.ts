@@ -1,9 +1,8 @@
-import type { DecryptionKeys } from '../domain/envelope/loadDecryptionKeys';
+import type { DecryptionKeys } from '../domain/keys/loadDecryptionKeys';
 import { openEnvelope } from '../domain/envelope/openEnvelope';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
-import { DeliveryError } from '../domain/errors';
-import { keepError } from '../domain/keepError';
-import type { WebhookRequest } from './webhookRequest';
+import { DeliveryError, keepError } from '../domain/errors';
+import type { WebhookRequest } from './parseWebhookRequest';
 
 /** A delivery as it came, and what is in it or why that cannot be told. */
 export interface OpenedDelivery {

@@ -2,27 +2,26 @@ import { createHash } from 'node:crypto';
 import { sleep } from 'n8n-workflow';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
-import { DeliveryError } from '../domain/errors';
-import { keepError } from '../domain/keepError';
-import { decodePlaintext } from '../domain/pain002/decodePlaintext';
+import { DeliveryError, keepError } from '../domain/errors';
+import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';
 import { readReport } from '../domain/pain002/readReport';
-import { pauseReading } from '../transport/pauseReading';
-import { readAccepted, saveAccepted } from './acceptedInStaticData';
-import { admitDelivery } from './admitDelivery';
+import { yieldToEventLoop } from '../transport/yieldToEventLoop';
+import { loadAccepted, saveAccepted } from './saveAccepted';
+import { authenticateAndOpen } from './authenticateAndOpen';
 import { answerNow, refusalFor, success } from './answer';
 import { claimDelivery } from './claimDelivery';
 import type { Claim } from './claimDelivery';
 import { selectItems } from './selectItems';
-import { storeCommit } from './storeCommit';
-import { toRejectedCommit, toStatusCommit } from './toCommit';
-import { readTriggerParameters } from './triggerParameters';
-import type { TriggerParameters } from './triggerParameters';
-import { triggerStateOf } from './triggerState';
-import type { TriggerState } from './triggerState';
-import type { WebhookRequest } from './webhookRequest';
+import { storeEmission } from './storeEmission';
+import { makeUnreadableEmission, makeStatusEmission } from './makeEmission';
+import { getTriggerParameters } from './getTriggerParameters';
+import type { TriggerParameters } from './getTriggerParameters';
+import { getTriggerState } from './getTriggerState';
+import type { TriggerState } from './getTriggerState';
+import type { WebhookRequest } from './parseWebhookRequest';
 
 /** A duplicate waits so long for the answer of the first; then it is told to come again. */
-const duplicateWaitMilliseconds = 25_000;
+const DUPLICATE_WAIT_MILLISECONDS = 25_000;
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 
@@ -51,7 +50,7 @@ const answerNotStored = ({ context, request }: Delivery) =>
 
 /** Whether the equal delivery that is under way ends well. */
 const endsWell = async ({ accepted }: Claim & { state: 'underWay' }) =>
-	await Promise.race([accepted, sleep(duplicateWaitMilliseconds).then(() => false)]);
+	await Promise.race([accepted, sleep(DUPLICATE_WAIT_MILLISECONDS).then(() => false)]);
 
 /** Names a delivery that could not be opened; never the same as the digest of a plaintext. */
 function rejectionKey(request: WebhookRequest, body: string): string {
@@ -71,8 +70,8 @@ async function reject(
 	const claim = isTest ? unclaimed : claimDelivery(key, state.rejected, state.underWay);
 	if (claim.state === 'underWay' && !(await endsWell(claim))) return answerNotStored(delivery);
 	if (claim.state !== 'first') return answerNow(context, request, answer);
-	const commit = toRejectedCommit(request, { error, body, deliveryId, status: answer.status, receivedAt });
-	return await storeCommit(context, request, { commit, answer, settle: claim.settle }, delivery);
+	const emission = makeUnreadableEmission(request, { error, body, deliveryId, status: answer.status, receivedAt });
+	return await storeEmission(context, request, { emission, answer, settle: claim.settle }, delivery);
 }
 
 async function accept(
@@ -82,7 +81,7 @@ async function accept(
 	claim: Claim & { state: 'first' },
 ) {
 	const { context, request, body, receivedAt, parameters } = delivery;
-	const report = await readReport(decodePlaintext(opened.plaintext), { pause: pauseReading });
+	const report = await readReport(decodePlaintext(opened.plaintext), { yieldToEventLoop });
 	const items = await selectItems(report, parameters, {
 		id: deliveryId,
 		receivedAt,
@@ -97,8 +96,8 @@ async function accept(
 		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
 	}
 	const answer = success('The notification was accepted.');
-	const commit = toStatusCommit(items, body.length);
-	return await storeCommit(context, request, { commit, answer, settle: claim.settle }, delivery);
+	const emission = makeStatusEmission(items, body.length);
+	return await storeEmission(context, request, { emission, answer, settle: claim.settle }, delivery);
 }
 
 /** Claims an opened delivery, then reads and stores it; whatever goes wrong gives the claim back. */
@@ -128,16 +127,16 @@ export async function paymentStatusUpdate(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 ): Promise<IWebhookResponseData> {
-	const { body, opened } = await admitDelivery(context, request);
+	const { body, opened } = await authenticateAndOpen(context, request);
 	const delivery: Delivery = {
 		context,
 		request,
 		body,
 		receivedAt: new Date().toISOString(),
-		parameters: readTriggerParameters(context),
-		state: triggerStateOf(context),
+		parameters: getTriggerParameters(context),
+		state: getTriggerState(context),
 		isTest: context.getMode() === 'manual',
 	};
-	if (!delivery.isTest) readAccepted(context, delivery.state);
+	if (!delivery.isTest) loadAccepted(context, delivery.state);
 	return opened instanceof DeliveryError ? await reject(delivery, opened, null) : await acceptOnce(delivery, opened);
 }

@@ -1,11 +1,11 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { formatPublicKey } from '../domain/envelope/formatPublicKey';
-import { saveAccepted } from './acceptedInStaticData';
+import { formatPublicKey } from '../domain/keys/formatPublicKey';
+import { saveAccepted } from './saveAccepted';
 import { answerWithDocument } from './answer';
 import { authenticateBank } from './authenticateBank';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { triggerStateOf } from './triggerState';
-import type { WebhookRequest } from './webhookRequest';
+import { getTriggerState } from './getTriggerState';
+import type { WebhookRequest } from './parseWebhookRequest';
 
 const formats = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
 
@@ -20,7 +20,7 @@ export interface PublicKeyOptions {
 }
 
 /** Reads the options; what is missing has the default that the editor shows. */
-export function publicKeyOptions(context: IWebhookFunctions | IHookFunctions): PublicKeyOptions {
+export function getPublicKeyOptions(context: IWebhookFunctions | IHookFunctions): PublicKeyOptions {
 	const options: unknown = context.getNodeParameter('options', {});
 	const values: Record<string, unknown> = typeof options === 'object' && options !== null ? { ...options } : {};
 	return {
@@ -37,9 +37,9 @@ export function publicKeyOptions(context: IWebhookFunctions | IHookFunctions): P
  */
 export async function publicKeys(context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> {
 	const settings = await loadNotificationSettings(context);
-	const options = publicKeyOptions(context);
+	const options = getPublicKeyOptions(context);
 	if (options.requiresToken) await authenticateBank(request, settings);
 	const document = formatPublicKey(settings.decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
-	if (context.getMode() !== 'manual') saveAccepted(context, triggerStateOf(context));
+	if (context.getMode() !== 'manual') saveAccepted(context, getTriggerState(context));
 	return answerWithDocument(context, request, document);
 }

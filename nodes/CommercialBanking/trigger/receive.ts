@@ -7,8 +7,8 @@ import type { EndpointName } from './endpoints';
 import { authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthDocuments';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
 import { publicKeys } from './publicKeys';
-import { readWebhookRequest } from './webhookRequest';
-import type { WebhookRequest } from './webhookRequest';
+import { parseWebhookRequest } from './parseWebhookRequest';
+import type { WebhookRequest } from './parseWebhookRequest';
 
 type EndpointHandler = (context: IWebhookFunctions, request: WebhookRequest) => Promise<IWebhookResponseData>;
 
@@ -33,7 +33,7 @@ function logRefusal(context: IWebhookFunctions, error: unknown): void {
  * execution without data.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const request = readWebhookRequest(context);
+	const request = parseWebhookRequest(context);
 	try {
 		const endpoint = endpointOf(request.path);
 		if (endpoint !== undefined) return await handlers[endpoint.name](context, request);

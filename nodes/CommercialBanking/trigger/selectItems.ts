@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { makeReportItems } from '../domain/pain002/makeReportItems';
-import type { PaymentStatusReport } from '../domain/pain002/readLevels';
-import { pauseReading } from '../transport/pauseReading';
-import type { TriggerParameters } from './triggerParameters';
+import { makeReportItems } from '../domain/pain002/items/makeReportItems';
+import type { PaymentStatusReport } from '../domain/pain002/report/mapReport';
+import { yieldToEventLoop } from '../transport/yieldToEventLoop';
+import type { TriggerParameters } from './getTriggerParameters';
 
 /** How and when a notification came; the same on each of its items. */
 export interface DeliveryDetails extends IDataObject {
@@ -29,7 +29,7 @@ export async function selectItems(
 	{ output, triggerOn, includeRaw }: Pick<TriggerParameters, 'output' | 'triggerOn' | 'includeRaw'>,
 	delivery: DeliveryDetails,
 ): Promise<IDataObject[]> {
-	const options = { output, statuses: triggerOn, includeRaw, pause: pauseReading };
+	const options = { output, statuses: triggerOn, includeRaw, pause: yieldToEventLoop };
 	const items: IDataObject[] = [];
 	for await (const portion of makeReportItems(report, options, delivery)) items.push(...portion);
 	return items;

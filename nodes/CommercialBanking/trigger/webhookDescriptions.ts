@@ -15,10 +15,10 @@ function basePathOf(parameters: INodeParameters): string {
 	return typeof options.basePath === 'string' ? options.basePath.replace(/^\/+|\/+$/g, '') : '';
 }
 
-const basePathTemplate = '(($parameter["options"] || {})["basePath"] || "").replace(/^\\/+|\\/+$/g, "")';
+const BASE_PATH_TEMPLATE = '(($parameter["options"] || {})["basePath"] || "").replace(/^\\/+|\\/+$/g, "")';
 
 const pathField = (endpoint: Endpoint): WebhookField => ({
-	template: `={{ (base => base ? base + "/${endpoint.path}" : "${endpoint.path}")(${basePathTemplate}) }}`,
+	template: `={{ (base => base ? base + "/${endpoint.path}" : "${endpoint.path}")(${BASE_PATH_TEMPLATE}) }}`,
 	resolve: (parameters) => {
 		const base = basePathOf(parameters);
 		return base === '' ? endpoint.path : `${base}/${endpoint.path}`;
@@ -26,7 +26,7 @@ const pathField = (endpoint: Endpoint): WebhookField => ({
 });
 
 const isFullPathField: WebhookField = {
-	template: `={{ ${basePathTemplate} !== "" }}`,
+	template: `={{ ${BASE_PATH_TEMPLATE} !== "" }}`,
 	resolve: (parameters) => basePathOf(parameters) !== '',
 };
 

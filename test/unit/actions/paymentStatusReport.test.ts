@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { toMessageItem } from '../../../nodes/CommercialBanking/domain/pain002/toMessageItem';
-import { toStatusItems } from '../../../nodes/CommercialBanking/domain/pain002/toStatusItems';
+import { toMessageItem } from '../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
+import { toStatusItems } from '../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { findVector, jwks, passphrase, readKeyFile, vectors } from '../domain/envelope/readVectors';
 
 const vectorFolder = join(__dirname, '../../vectors/pain002');

@@ -1,6 +1,6 @@
 import type { BankFailureDetails } from '../../../nodes/CommercialBanking/transport/BankFailure';
 import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { Brake } from '../../../nodes/CommercialBanking/transport/Brake';
+import { RateLimitPacer } from '../../../nodes/CommercialBanking/transport/RateLimitPacer';
 import type { Clock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 import { sendWithRetries } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 
@@ -25,25 +25,25 @@ const failed = (status: number, details: BankFailureDetails = {}) => new BankFai
 
 function start({
 	answers,
-	brake = new Brake(),
+	pacer = new RateLimitPacer(),
 	signal = new AbortController().signal,
 }: {
 	answers: Array<string | BankFailure>;
-	brake?: Brake;
+	pacer?: RateLimitPacer;
 	signal?: AbortSignal;
 }) {
 	const { clock, waits } = createClock();
 	let calls = 0;
 	const send = async () => answers[Math.min(calls++, answers.length - 1)] ?? 'none';
-	const result = sendWithRetries(send, { brake, clock, signal, patienceMs: PATIENCE_MS });
-	return { result, waits, brake, clock, calls: () => calls };
+	const result = sendWithRetries(send, { pacer, clock, signal, patienceMilliseconds: PATIENCE_MS });
+	return { result, waits, pacer, clock, calls: () => calls };
 }
 
 describe('sendWithRetries', () => {
 	it.each<[string, Array<string | BankFailure>, number[]]>([
 		['at once', ['ok'], []],
 		['after a 429', [failed(429), 'ok'], [1_000]],
-		['after a 429 with Retry-After', [failed(429, { retryAfterMs: 90_000 }), 'ok'], [90_000]],
+		['after a 429 with Retry-After', [failed(429, { retryAfterMilliseconds: 90_000 }), 'ok'], [90_000]],
 		['after 502 and 504', [failed(502), failed(504), 'ok'], [1_000, 2_000]],
 		['after dropped connections', [new BankFailure('dropped'), new BankFailure('dropped'), 'ok'], [1_000, 2_000]],
 	])('answers %s', async (_, answers, expected) => {
@@ -68,7 +68,7 @@ describe('sendWithRetries', () => {
 	});
 
 	it('does not begin a wait that is too long', async () => {
-		const { result, waits } = start({ answers: [failed(429, { retryAfterMs: PATIENCE_MS + 1 })] });
+		const { result, waits } = start({ answers: [failed(429, { retryAfterMilliseconds: PATIENCE_MS + 1 })] });
 		await expect(result).rejects.toMatchObject({ details: { status: 429 } });
 		expect(waits).toEqual([]);
 	});
@@ -80,17 +80,17 @@ describe('sendWithRetries', () => {
 	});
 
 	it('lets nobody call while another call was told to wait', async () => {
-		const brake = new Brake();
-		brake.close(1_000_000, 60_000);
-		const { result, waits } = start({ answers: ['ok'], brake });
+		const pacer = new RateLimitPacer();
+		pacer.close(1_000_000, 60_000);
+		const { result, waits } = start({ answers: ['ok'], pacer });
 		expect(await result).toBe('ok');
 		expect(waits).toEqual([60_000]);
 	});
 
 	it('fails at once, and without a call, when the others were told to wait for too long', async () => {
-		const brake = new Brake();
-		brake.close(1_000_000, PATIENCE_MS + 1);
-		const { result, calls } = start({ answers: ['ok'], brake });
+		const pacer = new RateLimitPacer();
+		pacer.close(1_000_000, PATIENCE_MS + 1);
+		const { result, calls } = start({ answers: ['ok'], pacer });
 		await expect(result).rejects.toMatchObject({ kind: 'wait_too_long', details: { status: 429 } });
 		expect(calls()).toBe(0);
 	});
@@ -110,43 +110,48 @@ describe('sendWithRetries', () => {
 			return failed(429);
 		};
 		const wait = async () => stop.abort();
-		const pacing = { brake: new Brake(), clock: { ...clock, wait }, signal: stop.signal, patienceMs: PATIENCE_MS };
+		const pacing = {
+			pacer: new RateLimitPacer(),
+			clock: { ...clock, wait },
+			signal: stop.signal,
+			patienceMilliseconds: PATIENCE_MS,
+		};
 		await expect(sendWithRetries(send, pacing)).rejects.toMatchObject({ kind: 'cancelled' });
 		expect(calls).toBe(1);
 	});
 });
 
-describe('Brake', () => {
+describe('RateLimitPacer', () => {
 	it('lets calls pass freely until a 429', () => {
-		const brake = new Brake();
-		expect([0, 0, 0].map((now) => brake.pass(now))).toEqual([0, 0, 0]);
+		const pacer = new RateLimitPacer();
+		expect([0, 0, 0].map((now) => pacer.pass(now))).toEqual([0, 0, 0]);
 	});
 
 	it('keeps calls apart after a 429, more so after each further one, and less with each other answer', () => {
-		const brake = new Brake();
-		brake.close(0, 1_000);
-		expect(brake.pass(400)).toBe(600);
-		expect(brake.pass(1_000)).toBe(0);
-		expect(brake.pass(1_000)).toBe(50);
-		brake.close(1_000, 1_000);
-		expect(brake.pass(2_000)).toBe(0);
-		expect(brake.pass(2_000)).toBe(100);
-		for (let answers = 0; answers < 60; answers++) brake.ease();
-		expect(brake.pass(2_100)).toBe(0);
-		expect(brake.pass(2_100)).toBe(0);
+		const pacer = new RateLimitPacer();
+		pacer.close(0, 1_000);
+		expect(pacer.pass(400)).toBe(600);
+		expect(pacer.pass(1_000)).toBe(0);
+		expect(pacer.pass(1_000)).toBe(50);
+		pacer.close(1_000, 1_000);
+		expect(pacer.pass(2_000)).toBe(0);
+		expect(pacer.pass(2_000)).toBe(100);
+		for (let answers = 0; answers < 60; answers++) pacer.ease();
+		expect(pacer.pass(2_100)).toBe(0);
+		expect(pacer.pass(2_100)).toBe(0);
 	});
 
 	it('takes several 429 of calls under way at the same time for one', () => {
-		const brake = new Brake();
-		for (let calls = 0; calls < 20; calls++) brake.close(0, 1_000);
-		brake.pass(1_000);
-		expect(brake.pass(1_000)).toBe(50);
+		const pacer = new RateLimitPacer();
+		for (let calls = 0; calls < 20; calls++) pacer.close(0, 1_000);
+		pacer.pass(1_000);
+		expect(pacer.pass(1_000)).toBe(50);
 	});
 
 	it('never holds calls further apart than a second', () => {
-		const brake = new Brake();
-		for (let calls = 0; calls < 20; calls++) brake.close(calls * 10, 1);
-		brake.pass(1_000);
-		expect(brake.pass(1_000)).toBe(1_000);
+		const pacer = new RateLimitPacer();
+		for (let calls = 0; calls < 20; calls++) pacer.close(calls * 10, 1);
+		pacer.pass(1_000);
+		expect(pacer.pass(1_000)).toBe(1_000);
 	});
 });

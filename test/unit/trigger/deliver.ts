@@ -1,8 +1,8 @@
 import { CompactEncrypt } from 'jose';
-import { builtInAudience } from '../../../nodes/CommercialBanking/trigger/notificationSettings';
-import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
-import { issueAccessToken } from '../../../nodes/CommercialBanking/domain/token/issueAccessToken';
-import { loadSigningKeys } from '../../../nodes/CommercialBanking/domain/token/loadSigningKeys';
+import { BUILT_IN_AUDIENCE } from '../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
+import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
+import { issueAccessToken } from '../../../nodes/CommercialBanking/domain/oauthServer/issueAccessToken';
+import { loadSigningKeys } from '../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
 import { readKeyFile, rsaPublicKey } from '../domain/envelope/readVectors';
 import type { Call, Reply, TriggerStage } from './triggerOnStage';
 
@@ -23,7 +23,7 @@ export const issueToken = async (): Promise<string> =>
 	await issueAccessToken({
 		clientId: credential.clientId,
 		issuer: 'https://n8n.example',
-		audience: builtInAudience,
+		audience: BUILT_IN_AUDIENCE,
 		lifetimeSeconds: 900,
 		now: new Date(),
 		signingKeys,

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
+import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { readKeyFile } from '../domain/envelope/readVectors';
 import { credential, deliver, issueToken, report } from './deliver';
 import { TriggerStage } from './triggerOnStage';

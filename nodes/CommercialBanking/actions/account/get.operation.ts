@@ -3,14 +3,14 @@ import { NodeApiError, updateDisplayOptions } from 'n8n-workflow';
 import { BankFailure } from '../../transport/BankFailure';
 import type { BankAnswer } from '../../transport/requestBank';
 import { requestBank } from '../../transport/requestBank';
-import { accountLocator, readAccountId } from '../accountLocator';
+import { accountLocator, getAccountId } from '../accountLocator';
 import { concurrencyOption } from '../concurrency';
-import { isDataObject } from '../isDataObject';
+import { isDataObject } from '../../domain/json/isJsonObject';
 import type { Task } from '../operation';
-import { optionsParameter } from '../optionsParameter';
-import { readSimplify, simplifyParameter } from '../simplifyParameter';
-import { pickAccount } from './pickAccount';
-import { simplifyAccount } from './simplifyAccount';
+import { optionsParameter } from '../../parameters/optionsParameter';
+import { getSimplify, simplifyParameter } from '../simplifyParameter';
+import { pickAccount } from '../../domain/accounts/pickAccount';
+import { simplifyAccount } from '../../domain/accounts/simplifyAccount';
 
 const properties: INodeProperties[] = [accountLocator, simplifyParameter, optionsParameter(concurrencyOption)];
 
@@ -18,14 +18,14 @@ export const description = updateDisplayOptions({ show: { resource: ['account'],
 
 /** One account with all its details. */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
-	const accountId = readAccountId(task);
+	const accountId = getAccountId(task);
 	const answer = await requestBank(await task.bank(), ['accounts', accountId]);
-	const account = readAccount(task, answer, accountId);
-	yield [readSimplify(task) ? simplifyAccount(account) : account];
+	const account = findAccount(task, answer, accountId);
+	yield [getSimplify(task) ? simplifyAccount(account) : account];
 }
 
 /** Partial content is a list of accounts where one was asked for; it is told by its shape, whatever the status. */
-function readAccount(task: Task, { body, status }: BankAnswer, accountId: string): IDataObject {
+function findAccount(task: Task, { body, status }: BankAnswer, accountId: string): IDataObject {
 	if (!isDataObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
 	if (!Array.isArray(body.accounts)) {
 		if (status === 206) task.hints.addPartialAccount();

@@ -2,20 +2,20 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { requestBank } from '../../transport/requestBank';
 import { concurrencyOption } from '../concurrency';
-import { toDataObject } from '../isDataObject';
+import { toDataObject } from '../../domain/json/isJsonObject';
 import {
 	choosePageSize,
 	pageSizeOption,
-	readListParameters,
+	getListParameters,
 	returnAllOrLimit,
 	startOffsetOption,
 } from '../listParameters';
 import type { Task } from '../operation';
-import { optionsParameter } from '../optionsParameter';
-import { readList } from '../readList';
-import { readRows } from '../readRows';
-import { readSimplify, simplifyParameter } from '../simplifyParameter';
-import { simplifyAccount } from './simplifyAccount';
+import { optionsParameter } from '../../parameters/optionsParameter';
+import { fetchList } from '../fetchList';
+import { findRows } from '../findRows';
+import { getSimplify, simplifyParameter } from '../simplifyParameter';
+import { simplifyAccount } from '../../domain/accounts/simplifyAccount';
 
 /** Servers and gateways take 8 kB for the line with the URL; the document names no limit of its own. */
 const LONGEST_ID_LIST = 6_000;
@@ -60,21 +60,21 @@ export const description = updateDisplayOptions({ show: { resource: ['account'],
 
 /** The accounts that the person who connected the credential may see. */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
-	const list = readListParameters(task);
+	const list = getListParameters(task);
 	const query = {
-		accountIds: readAccountIds(task),
-		resultType: readResultType(task),
+		accountIds: getAccountIds(task),
+		resultType: getResultType(task),
 		limit: choosePageSize(list),
 	};
 	const bank = await task.bank();
 	const fetchPage = async (offset: string | undefined) => {
 		const answer = await requestBank(bank, ['accounts'], { ...query, offset });
-		const rows = readRows(answer, 'accounts');
+		const rows = findRows(answer, 'accounts');
 		if (answer.status === 206) task.hints.addPartialList();
 		return { rows, body: answer.body, url: answer.url };
 	};
-	const toJson = readSimplify(task) ? (row: unknown) => simplifyAccount(toDataObject(row)) : toDataObject;
-	yield* readList(task, list, { fetchPage, toJson });
+	const toJson = getSimplify(task) ? (row: unknown) => simplifyAccount(toDataObject(row)) : toDataObject;
+	yield* fetchList(task, list, { fetchPage, toJson });
 }
 
 /**
@@ -82,7 +82,7 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
  *
  * @throws NodeOperationError where they do not fit into a URL: cut, it would give other accounts than those asked for
  */
-function readAccountIds({ context, itemIndex }: Task): string | undefined {
+function getAccountIds({ context, itemIndex }: Task): string | undefined {
 	const value: unknown = context.getNodeParameter('options.accountIds', itemIndex, '');
 	const ids = (Array.isArray(value) ? value.map(String) : String(value ?? '').split(','))
 		.map((id) => id.trim())
@@ -97,7 +97,7 @@ function readAccountIds({ context, itemIndex }: Task): string | undefined {
 	return ids.length > 0 ? ids.join(',') : undefined;
 }
 
-function readResultType({ context, itemIndex }: Task): string | undefined {
+function getResultType({ context, itemIndex }: Task): string | undefined {
 	const value: unknown = context.getNodeParameter('options.resultType', itemIndex, '');
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }

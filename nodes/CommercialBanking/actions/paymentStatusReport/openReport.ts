@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { DecryptionKeys } from '../../domain/envelope/loadDecryptionKeys';
+import type { DecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { openEnvelope } from '../../domain/envelope/openEnvelope';
-import { readDecryptionKeys } from '../../domain/envelope/readDecryptionKeys';
-import { decodePlaintext } from '../../domain/pain002/decodePlaintext';
+import { readDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
+import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
 import type { Task } from '../operation';
-import type { ReportInput } from './readReportInput';
+import type { ReportInput } from './getReportInput';
 
 /** Loading a key takes milliseconds, and all items of an execution share the credential. */
 const keysOf = new WeakMap<IExecuteFunctions, Promise<DecryptionKeys>>();

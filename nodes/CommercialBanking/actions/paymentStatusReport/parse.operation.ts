@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
-import { makeReportItems } from '../../domain/pain002/makeReportItems';
+import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
-import { pauseReading } from '../../transport/pauseReading';
+import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
 import type { Task } from '../operation';
-import { optionsParameter } from '../optionsParameter';
+import { optionsParameter } from '../../parameters/optionsParameter';
 import { openReport } from './openReport';
 import { parseError } from './parseError';
-import { readReportInput } from './readReportInput';
+import { getReportInput } from './getReportInput';
 
 const properties: INodeProperties[] = [
 	{
@@ -98,24 +98,24 @@ export const description = updateDisplayOptions(
 /** The items of one pain.002 report, the same as those of the trigger, but for `delivery`, which is null. */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const { context, itemIndex } = task;
-	const input = await readReportInput(task);
-	const pause = makePause(task);
+	const input = await getReportInput(task);
+	const yieldToEventLoop = makeYield(task);
 	try {
-		const report = await readReport(await openReport(task, input), { pause });
+		const report = await readReport(await openReport(task, input), { yieldToEventLoop });
 		const output =
 			context.getNodeParameter('output', itemIndex, 'transactions') === 'message' ? 'message' : 'transactions';
 		const includeRaw = context.getNodeParameter('options.includeRaw', itemIndex, false) === true;
-		yield* makeReportItems(report, { output, includeRaw, pause }, null);
+		yield* makeReportItems(report, { output, includeRaw, yieldToEventLoop }, null);
 	} catch (error) {
 		throw parseError(task, error, input);
 	}
 }
 
 /** Gives other work its turns, and ends here when the execution was cancelled. */
-function makePause({ context }: Task): () => Promise<void> {
+function makeYield({ context }: Task): () => Promise<void> {
 	const signal = context.getExecutionCancelSignal();
 	return async () => {
-		await pauseReading();
+		await giveWay();
 		signal?.throwIfAborted();
 	};
 }

@@ -4,7 +4,7 @@ import { DeliveryError } from '../../domain/errors';
 import type { DeliveryErrorCode } from '../../domain/errors';
 import type { Task } from '../operation';
 import { isEncrypted } from './openReport';
-import type { ReportInput } from './readReportInput';
+import type { ReportInput } from './getReportInput';
 
 /** `{"` in base64url: how the header of a JWE begins. */
 const JWE_START = 'eyJ';

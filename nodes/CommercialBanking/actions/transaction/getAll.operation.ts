@@ -1,23 +1,23 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import { requestBank } from '../../transport/requestBank';
-import { accountLocator, readAccountId } from '../accountLocator';
+import { accountLocator, getAccountId } from '../accountLocator';
 import { concurrencyOption } from '../concurrency';
 import {
 	choosePageSize,
 	pageSizeOption,
-	readListParameters,
+	getListParameters,
 	returnAllOrLimit,
 	startOffsetOption,
 } from '../listParameters';
 import type { Task } from '../operation';
-import { optionsParameter } from '../optionsParameter';
-import { readList } from '../readList';
-import { readSimplify, simplifyParameter } from '../simplifyParameter';
-import { postedAfterOption, postedBeforeOption, readPostedFilter } from './postedFilter';
-import type { TransactionRow } from './readTransactions';
-import { readTransactions } from './readTransactions';
-import { simplifyTransaction } from './simplifyTransaction';
+import { optionsParameter } from '../../parameters/optionsParameter';
+import { fetchList } from '../fetchList';
+import { getSimplify, simplifyParameter } from '../simplifyParameter';
+import { postedAfterOption, postedBeforeOption, getPostedFilter } from './getPostedFilter';
+import type { TransactionRow } from './findTransactions';
+import { findTransactions } from './findTransactions';
+import { simplifyTransaction } from '../../domain/accounts/simplifyTransaction';
 
 const properties: INodeProperties[] = [
 	accountLocator,
@@ -33,19 +33,19 @@ export const description = updateDisplayOptions(
 
 /** The transactions of one account, in the bank's order. */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
-	const accountId = readAccountId(task);
-	const list = readListParameters(task);
-	const filter = readPostedFilter(task);
+	const accountId = getAccountId(task);
+	const list = getListParameters(task);
+	const filter = getPostedFilter(task);
 	const limit = choosePageSize(list, filter !== undefined);
 	const bank = await task.bank();
 	const fetchPage = async (offset: string | undefined) => {
 		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { limit, offset });
-		const { rows, source } = readTransactions(answer, accountId);
+		const { rows, source } = findTransactions(answer, accountId);
 		if (source === 'account') task.hints.addEmbeddedList();
 		else if (source === 'none') task.hints.addAccountMissing();
 		else if (answer.status === 206) task.hints.addPartialList();
 		return { rows, body: answer.body, url: answer.url };
 	};
-	const toJson = readSimplify(task) ? simplifyTransaction : ({ raw }: TransactionRow) => raw;
-	yield* readList(task, list, { fetchPage, filter, toJson });
+	const toJson = getSimplify(task) ? simplifyTransaction : ({ raw }: TransactionRow) => raw;
+	yield* fetchList(task, list, { fetchPage, filter, toJson });
 }

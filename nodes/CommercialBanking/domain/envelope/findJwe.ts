@@ -1,7 +1,7 @@
-import { deliveryMalformed } from './deliveryMalformed';
-import { isRecord } from '../isRecord';
-import { parseBoundedJson } from './parseBoundedJson';
-import { readCompactJwe, type JweMembers } from './readCompactJwe';
+import { deliveryMalformed } from '../errors';
+import { isRecord } from '../json/isRecord';
+import { parseBoundedJson } from '../json/parseBoundedJson';
+import { parseCompactJwe, type JweMembers } from './parseCompactJwe';
 
 /** A delivery's body, looked through once. */
 export interface DeliveryBody {
@@ -30,7 +30,7 @@ interface Place {
 export function findJwe(body: string): DeliveryBody {
 	if (body.length > BODY_BOUNDS.maxLength) throw deliveryMalformed('The body is too large.');
 	const text = body.trim();
-	if (!/^[[{"]/.test(text)) return { json: undefined, jwe: readCompactJwe(text) };
+	if (!/^[[{"]/.test(text)) return { json: undefined, jwe: parseCompactJwe(text) };
 	const parsed = parseBoundedJson(text, BODY_BOUNDS);
 	if (!parsed) throw deliveryMalformed('The body is not JSON, or is nested too deeply, or has too many fields.');
 	const found = collectJwes(parsed.value);
@@ -42,15 +42,15 @@ function collectJwes(root: unknown): JweMembers[] {
 	const found: JweMembers[] = [];
 	const places: Place[] = [{ value: root, jsonTexts: 0 }];
 	for (let place = places.pop(); place && found.length < 2; place = places.pop()) {
-		const jwe = readJwe(place.value);
+		const jwe = classifyJwe(place.value);
 		if (jwe) found.push(jwe);
 		else places.push(...listInside(place));
 	}
 	return found;
 }
 
-function readJwe(value: unknown): JweMembers | undefined {
-	if (typeof value === 'string') return readCompactJwe(value.trim());
+function classifyJwe(value: unknown): JweMembers | undefined {
+	if (typeof value === 'string') return parseCompactJwe(value.trim());
 	if (!isRecord(value) || typeof value.ciphertext !== 'string') return undefined;
 	const headers = [value.protected, value.unprotected, value.header, value.recipients];
 	return headers.some((header) => header !== undefined) ? value : undefined;

@@ -1,13 +1,11 @@
 import { constants, createDecipheriv, createHash, privateDecrypt, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import { algorithmNotAllowed } from './algorithmNotAllowed';
-import { decryptionFailed } from './decryptionFailed';
-import { deliveryMalformed } from './deliveryMalformed';
-import { isRecord } from '../isRecord';
-import type { DecryptionKey, DecryptionKeys } from './loadDecryptionKeys';
-import { orderKeys } from './orderKeys';
+import { algorithmNotAllowed, decryptionFailed, deliveryMalformed } from '../errors';
+import { isRecord } from '../json/isRecord';
+import type { DecryptionKey, DecryptionKeys } from '../keys/loadDecryptionKeys';
+import { orderKeys } from '../keys/orderKeys';
 
-const LONGEST_HEADER = 8_192;
+const MAX_HEADER = 8_192;
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -39,8 +37,8 @@ export function openCryptoKeyEnvelope(
 	json: unknown,
 	keys: DecryptionKeys,
 ): { plaintext: Uint8Array; keyId: string } {
-	const cryptoKey = readHeader(header);
-	const body = readBody(json);
+	const cryptoKey = parseHeader(header);
+	const body = parseBody(json);
 	const unwrapped = unwrapKey(cryptoKey, orderKeys(keys, 'RSA', cryptoKey.keyName));
 	// A random key in place of one that did not unwrap: the work done does not tell at which step it failed.
 	const plaintext = decrypt(unwrapped?.contentKey ?? randomBytes(KEY_BYTES), cryptoKey.iv, body);
@@ -48,8 +46,8 @@ export function openCryptoKeyEnvelope(
 	return { plaintext, keyId: unwrapped.keyId };
 }
 
-function readHeader(header: string): CryptoKeyHeader {
-	if (header.length > LONGEST_HEADER) throw deliveryMalformed('The header x-crypto-key is too long.');
+function parseHeader(header: string): CryptoKeyHeader {
+	if (header.length > MAX_HEADER) throw deliveryMalformed('The header x-crypto-key is too long.');
 	const parts = header.trim().split('.', 6);
 	const mode = parts.pop();
 	const [keyName, wrappedKey, keyHash, iv] = parts.map(decodeBase64);
@@ -63,7 +61,7 @@ function readHeader(header: string): CryptoKeyHeader {
 	return { keyName: keyName.toString('utf8'), wrappedKey, keyHash, iv };
 }
 
-function readBody(json: unknown): SecureBody {
+function parseBody(json: unknown): SecureBody {
 	const secure = isRecord(json) ? json.SECURE : undefined;
 	if (!isRecord(secure) || typeof secure.data !== 'string') {
 		throw deliveryMalformed('There is a header x-crypto-key, but the body holds no SECURE data.');

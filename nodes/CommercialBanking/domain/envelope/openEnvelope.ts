@@ -1,6 +1,6 @@
-import { deliveryMalformed } from './deliveryMalformed';
+import { deliveryMalformed } from '../errors';
 import { findJwe } from './findJwe';
-import type { DecryptionKeys } from './loadDecryptionKeys';
+import type { DecryptionKeys } from '../keys/loadDecryptionKeys';
 import { openCryptoKeyEnvelope } from './openCryptoKeyEnvelope';
 import { openJwe } from './openJwe';
 

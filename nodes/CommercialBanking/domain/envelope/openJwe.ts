@@ -1,20 +1,19 @@
 import { errors, flattenedDecrypt } from 'jose';
 
-import { decryptionFailed } from './decryptionFailed';
-import { deliveryMalformed } from './deliveryMalformed';
-import type { DecryptionKey, DecryptionKeys } from './loadDecryptionKeys';
-import { orderKeys } from './orderKeys';
-import type { JweMembers } from './readCompactJwe';
-import { CONTENT_ALGORITHMS, KEY_ALGORITHMS, readJweRecipients, type JweRecipient } from './readJweRecipients';
+import { decryptionFailed, deliveryMalformed } from '../errors';
+import type { DecryptionKey, DecryptionKeys } from '../keys/loadDecryptionKeys';
+import { orderKeys } from '../keys/orderKeys';
+import type { JweMembers } from './parseCompactJwe';
+import { CONTENT_ALGORITHMS, KEY_ALGORITHMS, parseJweRecipients, type JweRecipient } from './parseJweRecipients';
 
-const LARGEST_PLAINTEXT = 16 * 1024 * 1024;
+const MAX_PLAINTEXT = 16 * 1024 * 1024;
 /** In base64url characters over all attempts: six keys at the largest body, ten recipients and six keys at 3 MB. */
-const MOST_CIPHERTEXT = 200_000_000;
+const MAX_CIPHERTEXT = 200_000_000;
 
 const OPTIONS = {
 	keyManagementAlgorithms: Object.keys(KEY_ALGORITHMS),
 	contentEncryptionAlgorithms: Object.keys(CONTENT_ALGORITHMS),
-	maxDecompressedLength: LARGEST_PLAINTEXT,
+	maxDecompressedLength: MAX_PLAINTEXT,
 };
 
 /**
@@ -27,7 +26,7 @@ export async function openJwe(
 	members: JweMembers,
 	keys: DecryptionKeys,
 ): Promise<{ plaintext: Uint8Array; keyId: string }> {
-	for (const { recipient, key } of listAttempts(readJweRecipients(members), keys)) {
+	for (const { recipient, key } of listAttempts(parseJweRecipients(members), keys)) {
 		const plaintext = await decrypt(recipient, key);
 		if (plaintext) return { plaintext, keyId: key.keyId };
 	}
@@ -47,7 +46,7 @@ function listAttempts(recipients: JweRecipient[], keys: DecryptionKeys): Attempt
 			.map((key) => ({ recipient, key })),
 	);
 	const length = recipients[0]?.jwe.ciphertext.length ?? 0;
-	return attempts.slice(0, Math.ceil(MOST_CIPHERTEXT / (length + 1)));
+	return attempts.slice(0, Math.ceil(MAX_CIPHERTEXT / (length + 1)));
 }
 
 /** Recipients that name a key of ours come first, so that a JWE for many costs no more than one for us. */

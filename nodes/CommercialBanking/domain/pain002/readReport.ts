@@ -1,13 +1,13 @@
-import { findReport } from './findReport';
-import { readJsonTree } from './readJsonTree';
-import { type PaymentStatusReport, readLevels } from './readLevels';
-import type { Pause } from './reportLimits';
-import { reportUnreadable } from './reportUnreadable';
-import { readXmlTree } from './readXmlTree';
+import { findReport } from './report/findReport';
+import { parseJsonTree } from './tree/parseJsonTree';
+import { type PaymentStatusReport, mapReport } from './report/mapReport';
+import type { YieldToEventLoop } from './tree/reportLimits';
+import { reportUnreadable } from '../errors';
+import { parseXmlTree } from './tree/parseXmlTree';
 
 export interface ReadReportOptions {
 	/** Awaited between stretches of a long report, so that other work gets a turn. Without it, all is read at once. */
-	pause?: Pause;
+	yieldToEventLoop?: YieldToEventLoop;
 }
 
 /** A byte order mark, also one that was decoded as Latin-1, and white space. */
@@ -25,11 +25,11 @@ const LEADING = /^(?:\uFEFF|\u00EF\u00BB\u00BF|\s)+/;
 export async function readReport(plaintext: string, options: ReadReportOptions = {}): Promise<PaymentStatusReport> {
 	const text = plaintext.replace(LEADING, '');
 	if (text.startsWith('<')) {
-		const { tree, namespaces } = await readXmlTree(text, options.pause);
-		return readLevels(findReport(tree, namespaces));
+		const { tree, namespaces } = await parseXmlTree(text, options.yieldToEventLoop);
+		return mapReport(findReport(tree, namespaces));
 	}
 	if (text.startsWith('{') || text.startsWith('[')) {
-		return readLevels(findReport(await readJsonTree(text, options.pause), []));
+		return mapReport(findReport(await parseJsonTree(text, options.yieldToEventLoop), []));
 	}
 	throw reportUnreadable(text === '' ? 'it is empty' : 'it is neither XML nor JSON');
 }

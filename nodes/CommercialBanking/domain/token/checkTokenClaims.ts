@@ -1,7 +1,4 @@
-import { DeliveryError } from '../errors';
-import { tokenInvalid } from './tokenInvalid';
-import type { VerifiedToken } from './VerifiedToken';
-
+import { DeliveryError, tokenInvalid } from '../errors';
 /** How far the clocks of the OAuth server and of this machine may differ. */
 export const TOLERANCE_SECONDS = 30;
 
@@ -30,10 +27,10 @@ export function checkTokenClaims(
 ): VerifiedToken {
 	const expiry = checkTimes(claims, expected, Math.floor(now.getTime() / 1000));
 	if (expected.issuer && claims.iss !== expected.issuer) throw tokenInvalid('it comes from another issuer');
-	if (expected.audience && !readTexts(claims.aud).includes(expected.audience)) {
+	if (expected.audience && !listTexts(claims.aud).includes(expected.audience)) {
 		throw tokenInvalid('it is meant for another audience');
 	}
-	const scope = readScope(claims);
+	const scope = findScope(claims);
 	checkScope(scope, expected.requiredScope ?? '');
 	const clientId = [claims.client_id, claims.azp].find((id) => typeof id === 'string');
 	return {
@@ -48,9 +45,9 @@ function checkTimes(
 	{ requiresExpiry }: ExpectedClaims,
 	now: number,
 ): number | undefined {
-	const expiry = readTime(claims, 'exp');
-	const notBefore = readTime(claims, 'nbf') ?? 0;
-	const issuedAt = readTime(claims, 'iat') ?? 0;
+	const expiry = findTime(claims, 'exp');
+	const notBefore = findTime(claims, 'nbf') ?? 0;
+	const issuedAt = findTime(claims, 'iat') ?? 0;
 	if (expiry === undefined && requiresExpiry) throw tokenInvalid('it has no expiry');
 	if (expiry !== undefined && expiry <= now - TOLERANCE_SECONDS) {
 		throw new DeliveryError('token_expired', 'The access token has expired.');
@@ -60,7 +57,7 @@ function checkTimes(
 	return expiry;
 }
 
-function readTime(claims: Readonly<Record<string, unknown>>, name: string): number | undefined {
+function findTime(claims: Readonly<Record<string, unknown>>, name: string): number | undefined {
 	const value = claims[name];
 	if (value === undefined) return undefined;
 	if (typeof value !== 'number' || !(Math.abs(value) < LAST_SECOND)) throw tokenInvalid(`${name} is not a time`);
@@ -68,8 +65,8 @@ function readTime(claims: Readonly<Record<string, unknown>>, name: string): numb
 }
 
 /** `scope` as the RFCs have it, `scp` as some servers do; either may be a text or a list. */
-function readScope(claims: Readonly<Record<string, unknown>>): string[] {
-	const texts = [...readTexts(claims.scope), ...readTexts(claims.scp)];
+function findScope(claims: Readonly<Record<string, unknown>>): string[] {
+	const texts = [...listTexts(claims.scope), ...listTexts(claims.scp)];
 	return texts.flatMap((text) => text.split(' ')).filter((text) => text !== '');
 }
 
@@ -80,7 +77,16 @@ function checkScope(scope: string[], requiredScope: string): void {
 	}
 }
 
-function readTexts(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
 	const values: unknown[] = Array.isArray(value) ? value : [value];
 	return values.flatMap((text) => (typeof text === 'string' ? [text] : []));
+}
+
+/** What an accepted access token says. */
+export interface VerifiedToken {
+	/** `client_id`, else `azp`. */
+	readonly clientId?: string;
+	readonly scope: readonly string[];
+	/** Unknown only where an introspection answer leaves it out. */
+	readonly expiresAt?: Date;
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { credentialUnusable } from '../envelope/credentialUnusable';
-import { isRecord } from '../isRecord';
-import { parseBoundedJson } from '../envelope/parseBoundedJson';
+import { credentialUnusable, tokenInvalid } from '../errors';
+import { isRecord } from '../json/isRecord';
+import { parseBoundedJson } from '../json/parseBoundedJson';
 import { checkTokenClaims, type ExpectedClaims } from './checkTokenClaims';
 import type { TokenVerifierIo } from './createTokenVerifier';
-import { tokenInvalid } from './tokenInvalid';
-import { requestTokenServer, tokenServerUnreachable } from './tokenServerUnreachable';
-import type { VerifiedToken } from './VerifiedToken';
+import { askTokenServer, tokenServerUnreachable } from './askTokenServer';
+import type { VerifiedToken } from './checkTokenClaims';
 
 export interface IntrospectionSettings {
 	readonly introspectionUrl: string;
@@ -20,7 +19,7 @@ type Claims = Readonly<Record<string, unknown>>;
 const SERVER = 'introspection endpoint';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 5_000 };
 const CACHE_MILLISECONDS = 60 * 1000;
-const MOST_CACHED = 1_000;
+const MAX_CACHED = 1_000;
 
 /**
  * Verifies tokens by asking the server that issued them (RFC 7662). What it says of an active token is remembered for
@@ -38,7 +37,7 @@ export function createIntrospection(
 	function remember(digest: string, claims: Claims): void {
 		cache.delete(digest);
 		const [oldest] = cache.keys();
-		if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
+		if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
 		cache.set(digest, { claims, until: now().getTime() + CACHE_MILLISECONDS });
 	}
 
@@ -76,10 +75,10 @@ async function requestClaims(
 		'content-type': 'application/x-www-form-urlencoded',
 	};
 	const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
-	return readAnswer(await requestTokenServer(SERVER, request, introspectionUrl, { method: 'POST', headers, body }));
+	return parseAnswer(await askTokenServer(SERVER, request, introspectionUrl, { method: 'POST', headers, body }));
 }
 
-function readAnswer({ status, body }: { status: number; body: string }): Claims {
+function parseAnswer({ status, body }: { status: number; body: string }): Claims {
 	if (status === 401 || status === 403) {
 		const problem = 'the introspection endpoint does not accept them. Check both.';
 		throw credentialUnusable('Introspection Client ID and Secret', problem);

@@ -1,9 +1,9 @@
-import { parseBoundedJson } from '../envelope/parseBoundedJson';
-import { isRecord } from '../isRecord';
-import { keepError } from '../keepError';
+import { parseBoundedJson } from '../json/parseBoundedJson';
+import { isRecord } from '../json/isRecord';
+import { keepError } from '../errors';
 import type { TokenVerifierIo } from './createTokenVerifier';
 import { importTokenJwk } from './loadTokenPublicKey';
-import { requestTokenServer, tokenServerUnreachable } from './tokenServerUnreachable';
+import { askTokenServer, tokenServerUnreachable } from './askTokenServer';
 import type { TokenKey } from './verifyTokenSignature';
 
 /** The keys of an OAuth server, fetched when needed. */
@@ -13,7 +13,7 @@ export interface JwksSource {
 	 *
 	 * @throws DeliveryError `token_server_unreachable`
 	 */
-	read(): Promise<readonly TokenKey[]>;
+	getKeys(): Promise<readonly TokenKey[]>;
 	/**
 	 * The keys after a token was met that none of them signed: fetched again, but not within 30 seconds of the last
 	 * time, so that forged tokens cannot drive requests.
@@ -21,12 +21,12 @@ export interface JwksSource {
 	 * @returns undefined where there is nothing newer to be had yet
 	 * @throws DeliveryError `token_server_unreachable`: the key may be new, which only the server could tell
 	 */
-	readNewer(): Promise<readonly TokenKey[] | undefined>;
+	fetchNewerKeys(): Promise<readonly TokenKey[] | undefined>;
 }
 
 const SERVER = 'JWKS';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 8, maxValues: 20_000 };
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 const FRESH_MILLISECONDS = 10 * 60 * 1000;
 /** Keys that cannot be fetched again serve on for this long after they were fetched. */
 const STALE_MILLISECONDS = 60 * 60 * 1000;
@@ -63,7 +63,7 @@ export function createJwksSource(url: string, { request, now }: TokenVerifierIo)
 	}
 
 	return {
-		async read() {
+		async getKeys() {
 			if (now().getTime() - fetchedAt < FRESH_MILLISECONDS) return keys;
 			try {
 				return await refresh();
@@ -72,7 +72,7 @@ export function createJwksSource(url: string, { request, now }: TokenVerifierIo)
 				throw keepError(error);
 			}
 		},
-		async readNewer() {
+		async fetchNewerKeys() {
 			if (now().getTime() - fetchedAt < COOLDOWN_MILLISECONDS) return undefined;
 			return await refresh();
 		},
@@ -81,12 +81,12 @@ export function createJwksSource(url: string, { request, now }: TokenVerifierIo)
 
 async function requestKeys(url: string, request: TokenVerifierIo['request']): Promise<readonly TokenKey[]> {
 	const headers = { accept: 'application/jwk-set+json, application/json' };
-	const { status, body } = await requestTokenServer(SERVER, request, url, { method: 'GET', headers });
+	const { status, body } = await askTokenServer(SERVER, request, url, { method: 'GET', headers });
 	if (status !== 200) throw tokenServerUnreachable(SERVER, `the answer has the status ${status}`);
 	const parsed = parseBoundedJson(body, BOUNDS);
 	const set = parsed && isRecord(parsed.value) ? parsed.value.keys : undefined;
 	if (!Array.isArray(set)) throw tokenServerUnreachable(SERVER, 'the answer is not a JWK set, or too large to be one');
-	const usable = set.slice(0, MOST_KEYS).flatMap((jwk: unknown) => {
+	const usable = set.slice(0, MAX_KEYS).flatMap((jwk: unknown) => {
 		const key = isRecord(jwk) ? importTokenJwk(jwk) : undefined;
 		return key ? [key] : [];
 	});

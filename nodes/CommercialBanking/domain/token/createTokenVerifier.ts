@@ -1,15 +1,12 @@
-import { credentialUnusable } from '../envelope/credentialUnusable';
-import { DeliveryError } from '../errors';
-import { keepError } from '../keepError';
+import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
 import { checkTokenClaims } from './checkTokenClaims';
 import { createIntrospection } from './createIntrospection';
 import { createJwksSource } from './createJwksSource';
-import type { SigningKeys } from './loadSigningKeys';
+import type { SigningKeys } from '../keys/loadSigningKeys';
 import { loadTokenPublicKey } from './loadTokenPublicKey';
-import { readBearerToken } from './readBearerToken';
-import { tokenInvalid } from './tokenInvalid';
-import type { VerifiedToken } from './VerifiedToken';
-import { readTokenHeader, selectTokenKeys, verifyTokenSignature, type TokenKey } from './verifyTokenSignature';
+import { parseBearerToken } from './parseBearerToken';
+import type { VerifiedToken } from './checkTokenClaims';
+import { parseTokenHeader, selectTokenKeys, verifyTokenSignature, type TokenKey } from './verifyTokenSignature';
 
 export interface BuiltInValidation {
 	readonly tokenValidation: 'builtIn';
@@ -80,7 +77,7 @@ export interface TokenVerifier {
  */
 export function createTokenVerifier(settings: TokenValidation, io: TokenVerifierIo): TokenVerifier {
 	const { verifyToken, check } = chooseVerification(settings, io);
-	return { verify: async (authorizationHeader) => await verifyToken(readBearerToken(authorizationHeader)), check };
+	return { verify: async (authorizationHeader) => await verifyToken(parseBearerToken(authorizationHeader)), check };
 }
 
 type VerifyToken = (token: string) => Promise<VerifiedToken>;
@@ -111,7 +108,7 @@ function verifyBuiltIn({ signingKeys, clientId, audience }: BuiltInValidation, i
 		({ keyId, algorithm, verificationKey }): TokenKey => ({ name: keyId, algorithm, key: verificationKey }),
 	);
 	return async (token) => {
-		const header = readTokenHeader(token);
+		const header = parseTokenHeader(token);
 		if (!/^(application\/)?at\+jwt$/i.test(header.type ?? '')) throw tokenInvalid('it is not an access token');
 		const claims = await verifyTokenSignature(token, header.algorithm, selectTokenKeys(header, keys));
 		if (!claims) throw tokenInvalid('its signature is wrong');
@@ -122,9 +119,9 @@ function verifyBuiltIn({ signingKeys, clientId, audience }: BuiltInValidation, i
 
 function verifyByPublicKey(settings: PublicKeyValidation, io: TokenVerifierIo): VerifyToken {
 	const keys = [loadTokenPublicKey(settings.tokenPublicKey)];
-	const expected = { ...readExpected(settings), requiresExpiry: true };
+	const expected = { ...checkExpectedClaims(settings), requiresExpiry: true };
 	return async (token) => {
-		const header = readTokenHeader(token);
+		const header = parseTokenHeader(token);
 		const claims = await verifyTokenSignature(token, header.algorithm, selectTokenKeys(header, keys));
 		if (!claims) throw tokenInvalid('its signature is wrong');
 		return checkTokenClaims(claims, expected, io.now());
@@ -133,16 +130,17 @@ function verifyByPublicKey(settings: PublicKeyValidation, io: TokenVerifierIo): 
 
 function verifyByJwks(settings: JwksValidation, io: TokenVerifierIo): Verification {
 	const source = createJwksSource(checkUrl('JWKS URL', settings.jwksUrl), io);
-	const expected = { ...readExpected(settings), requiresExpiry: true };
+	const expected = { ...checkExpectedClaims(settings), requiresExpiry: true };
 	const verifyToken: VerifyToken = async (token) => {
-		const header = readTokenHeader(token);
+		const header = parseTokenHeader(token);
 		const verifyUnder = async (keys: readonly TokenKey[]) =>
 			await verifyTokenSignature(token, header.algorithm, selectTokenKeys(header, keys));
-		const claims = (await verifyUnder(await source.read())) ?? (await verifyUnder((await source.readNewer()) ?? []));
+		const claims =
+			(await verifyUnder(await source.getKeys())) ?? (await verifyUnder((await source.fetchNewerKeys()) ?? []));
 		if (!claims) throw tokenInvalid('none of the keys of the OAuth server signed it');
 		return checkTokenClaims(claims, expected, io.now());
 	};
-	return { verifyToken, check: async () => void (await source.read()) };
+	return { verifyToken, check: async () => void (await source.getKeys()) };
 }
 
 function verifyByIntrospection(settings: IntrospectionValidation, io: TokenVerifierIo): Verification {
@@ -172,7 +170,7 @@ async function expectTokenInvalid(verification: Promise<VerifiedToken>): Promise
 	throw credentialUnusable('Introspection URL', 'the server there calls a token active that it has never issued.');
 }
 
-function readExpected({ issuer, audience, requiredScope }: JwksValidation | PublicKeyValidation) {
+function checkExpectedClaims({ issuer, audience, requiredScope }: JwksValidation | PublicKeyValidation) {
 	if (issuer.trim() === '') throw credentialUnusable('Issuer', 'it is empty. Enter the iss of the tokens.');
 	if (audience.trim() === '') {
 		const problem = 'it is empty. Enter the aud of the tokens: it keeps out the other clients of that OAuth server.';

@@ -1,9 +1,9 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 
-import { credentialUnusable } from '../envelope/credentialUnusable';
-import { isRecord } from '../isRecord';
-import { parseBoundedJson } from '../envelope/parseBoundedJson';
-import { readPemBlocks, type PemBlock } from '../envelope/readPemBlocks';
+import { credentialUnusable } from '../errors';
+import { isRecord } from '../json/isRecord';
+import { parseBoundedJson } from '../json/parseBoundedJson';
+import { parsePemBlocks, type PemBlock } from '../keys/parsePemBlocks';
 import { isTokenKeyType, type TokenKey } from './verifyTokenSignature';
 
 const FIELD = 'Token Public Key';
@@ -19,7 +19,7 @@ const JSON_BOUNDS = { maxLength: 64_000, maxDepth: 8, maxValues: 500 };
 export function loadTokenPublicKey(text: string): TokenKey {
 	const trimmed = text.trim();
 	if (trimmed === '') throw credentialUnusable(FIELD, 'it is empty. Paste the public key of the OAuth server.');
-	const loaded = trimmed.startsWith('{') ? readJson(trimmed) : { key: readPem(trimmed) };
+	const loaded = trimmed.startsWith('{') ? parseJson(trimmed) : { key: parsePem(trimmed) };
 	if (!isTokenKeyType(loaded.key)) {
 		const problem = 'keys of this type or size are not supported. Use RSA (2048 bits or more), EC (NIST) or Ed25519.';
 		throw credentialUnusable(FIELD, problem);
@@ -27,8 +27,8 @@ export function loadTokenPublicKey(text: string): TokenKey {
 	return loaded;
 }
 
-function readPem(text: string): KeyObject {
-	const blocks = readPemBlocks(text, FIELD);
+function parsePem(text: string): KeyObject {
+	const blocks = parsePemBlocks(text, FIELD);
 	if (blocks.some(({ label }) => label.includes('PRIVATE'))) throw privateKeyPasted();
 	const [block, ...others] = blocks.filter(({ label }) => PUBLIC_LABELS.includes(label));
 	if (!block) {
@@ -46,7 +46,7 @@ function importPem({ label, pem }: PemBlock): KeyObject {
 	}
 }
 
-function readJson(text: string): TokenKey {
+function parseJson(text: string): TokenKey {
 	const parsed = parseBoundedJson(text, JSON_BOUNDS);
 	const keys = parsed && isRecord(parsed.value) ? (parsed.value.keys ?? [parsed.value]) : [];
 	const jwks: unknown[] = Array.isArray(keys) ? keys : [];

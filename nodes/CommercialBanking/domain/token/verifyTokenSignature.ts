@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto';
 
 import { compactVerify, errors } from 'jose';
 
-import { isRecord } from '../isRecord';
-import { parseBoundedJson } from '../envelope/parseBoundedJson';
-import { tokenInvalid } from './tokenInvalid';
+import { isRecord } from '../json/isRecord';
+import { parseBoundedJson } from '../json/parseBoundedJson';
+import { tokenInvalid } from '../errors';
 
 /** A public key under which tokens may be signed. */
 export interface TokenKey {
@@ -24,7 +24,7 @@ export interface TokenHeader {
 
 const HEADER_BOUNDS = { maxLength: 8_192, maxDepth: 8, maxValues: 100 };
 const CLAIMS_BOUNDS = { maxLength: 16_384, maxDepth: 16, maxValues: 2_000 };
-const MOST_KEYS_TRIED = 20;
+const MAX_KEYS_TRIED = 20;
 
 /** Asymmetric algorithms only, each with the type of key it needs and for ECDSA the curve (RFC 7518, RFC 8037). */
 const ALGORITHMS: Readonly<Record<string, readonly [type: string, curve?: string]>> = {
@@ -53,7 +53,7 @@ export function isTokenKeyType(key: KeyObject): boolean {
  *
  * @throws DeliveryError `token_invalid`, also for every algorithm that is not asymmetric
  */
-export function readTokenHeader(token: string): TokenHeader {
+export function parseTokenHeader(token: string): TokenHeader {
 	const parts = token.split('.', 4);
 	const [encoded = ''] = parts;
 	const parsed = parseBoundedJson(Buffer.from(encoded, 'base64url').toString('utf8'), HEADER_BOUNDS);
@@ -77,7 +77,7 @@ export function selectTokenKeys({ algorithm, keyName }: TokenHeader, keys: reado
 		}
 		return (only ?? algorithm) === algorithm && (keyName === undefined || name === undefined || name === keyName);
 	});
-	return fitting.slice(0, MOST_KEYS_TRIED);
+	return fitting.slice(0, MAX_KEYS_TRIED);
 }
 
 /**

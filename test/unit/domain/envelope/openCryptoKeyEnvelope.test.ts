@@ -1,4 +1,4 @@
-import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
+import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
 import { catchCode } from './catchCode';
 import { ecPublicKey, findVector, keys, readKeyFile, rsaPublicKey } from './readVectors';

@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import { CompactEncrypt, FlattenedEncrypt, GeneralEncrypt } from 'jose';
 import nodeJose from 'node-jose';
 
-import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
+import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
 import ecdh from '../../../vectors/envelopes.ecdh.json';
 import { catchCode, catchError } from './catchCode';

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
+import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import handMade from '../../../vectors/envelopes.json';
 import openSsl from '../../../vectors/envelopes.openssl.json';
 

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 
 import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { reportStatuses } from '../../../../nodes/CommercialBanking/domain/pain002/reportStatuses';
-import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/toMessageItem';
-import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/toStatusItems';
+import { listReportStatuses } from '../../../../nodes/CommercialBanking/domain/pain002/status/listReportStatuses';
+import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
+import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { generatedReport, writeLongJson, writeShortJson, writeXml } from './generateReport';
 
 async function readAll(plaintext: string) {
 	const report = await readReport(plaintext);
-	return { items: toStatusItems(report), message: toMessageItem(report), statuses: reportStatuses(report) };
+	return { items: toStatusItems(report), message: toMessageItem(report), statuses: listReportStatuses(report) };
 }
 
 describe('the dialects of one report', () => {

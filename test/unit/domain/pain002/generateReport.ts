@@ -1,7 +1,7 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import * as fc from 'fast-check';
 
-import { LONG_NAMES } from '../../../../nodes/CommercialBanking/domain/pain002/isoNames';
+import { LONG_NAMES } from '../../../../nodes/CommercialBanking/domain/pain002/report/isoNames';
 
 /** A tree as fast-xml-parser writes it: attributes as `@Name`, the text beside them as `#text`. */
 export type Tree = string | { [name: string]: Tree } | Tree[];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { DeliveryError } from '../../../../nodes/CommercialBanking/domain/errors';
 import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/toMessageItem';
-import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/toStatusItems';
+import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
+import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import cases from '../../../vectors/pain002/cases.json';
 import envelopes from '../../../vectors/envelopes.json';
 

@@ -1,4 +1,4 @@
-import { checkApiKey } from '../../../../nodes/CommercialBanking/domain/token/checkApiKey';
+import { checkApiKey } from '../../../../nodes/CommercialBanking/trigger/authenticateBank';
 import { catchCode } from '../envelope/catchCode';
 
 it.each([

@@ -1,5 +1,5 @@
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
-import { loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/token/loadSigningKeys';
+import { loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
 import { catchCode } from '../envelope/catchCode';
 import { jwks, keys, readKeyFile } from '../envelope/readVectors';
 

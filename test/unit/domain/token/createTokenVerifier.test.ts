@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign as signData, type KeyObject } from 'node:crypto';
 
-import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/envelope/loadDecryptionKeys';
+import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
-import { issueAccessToken } from '../../../../nodes/CommercialBanking/domain/token/issueAccessToken';
-import { loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/token/loadSigningKeys';
+import { issueAccessToken } from '../../../../nodes/CommercialBanking/domain/oauthServer/issueAccessToken';
+import { loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
 import { catchCode, catchError } from '../envelope/catchCode';
 import { jwks, readKeyFile } from '../envelope/readVectors';
 import { signToken } from './signToken';

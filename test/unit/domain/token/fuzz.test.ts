@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
 import { DeliveryError } from '../../../../nodes/CommercialBanking/domain/errors';
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
-import { authenticateClient } from '../../../../nodes/CommercialBanking/domain/token/authenticateClient';
-import { loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/token/loadSigningKeys';
-import { OAuthError } from '../../../../nodes/CommercialBanking/domain/token/OAuthError';
-import { readTokenRequest } from '../../../../nodes/CommercialBanking/domain/token/readTokenRequest';
+import { authenticateClient } from '../../../../nodes/CommercialBanking/domain/oauthServer/authenticateClient';
+import { loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
+import { OAuthError } from '../../../../nodes/CommercialBanking/domain/oauthServer/OAuthError';
+import { parseTokenRequest } from '../../../../nodes/CommercialBanking/domain/oauthServer/parseTokenRequest';
 import { keys, readKeyFile, vectors } from '../envelope/readVectors';
 import { signToken } from './signToken';
 
@@ -122,7 +122,7 @@ describe('readTokenRequest', () => {
 	])('survives %s', async (_name, texts) => {
 		await fc.assert(
 			fc.asyncProperty(types, texts, async (contentType, body) => {
-				await survives(() => readTokenRequest(contentType, body));
+				await survives(() => parseTokenRequest(contentType, body));
 			}),
 			{ numRuns },
 		);

@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../domain/json/isRecord';
+import type { BankAnswer } from '../../transport/requestBank';
+import { pickAccount } from '../../domain/accounts/pickAccount';
+import { unwrapAccount } from '../../domain/accounts/simplifyAccount';
+import { toDataObject } from '../../domain/json/isJsonObject';
+import { findRows } from '../findRows';
+import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import { unwrapTransaction } from '../../domain/accounts/simplifyTransaction';
+
+/** A transaction as it came, and taken apart. */
+export interface TransactionRow extends UnwrappedRecord {
+	readonly raw: IDataObject;
+}
+
+export interface TransactionRows {
+	readonly rows: readonly TransactionRow[];
+	/** `transactions`: the list asked for. `account`: the list inside the account. `none`: other accounts only. */
+	readonly source: 'transactions' | 'account' | 'none';
+}
+
+/**
+ * Reads the transactions of a page: from the list asked for or, as partial content (206) has it, from the account
+ * inside a list of accounts. There they have no wrapper, and the account's kind tells theirs.
+ *
+ * @throws BankFailure `unreadable` where the answer is neither
+ */
+export function findTransactions(answer: BankAnswer, accountId: string): TransactionRows {
+	const { body } = answer;
+	if (!isRecord(body) || !Array.isArray(body.accounts) || Array.isArray(body.transactions)) {
+		return { rows: findRows(answer, 'transactions').map((row) => toRow(row, null)), source: 'transactions' };
+	}
+	const account = pickAccount(body.accounts, accountId);
+	if (!account) return { rows: [], source: 'none' };
+	const { kind, fields } = unwrapAccount(account);
+	const inside = Array.isArray(fields.transactions) ? fields.transactions : [];
+	const transactionKind = kind?.replace(/Account$/, 'Transaction') ?? null;
+	return { rows: inside.map((row) => toRow(row, transactionKind)), source: 'account' };
+}
+
+function toRow(row: unknown, kindOfAccount: string | null): TransactionRow {
+	const raw = toDataObject(row);
+	const { kind, fields } = unwrapTransaction(raw);
+	return { raw, kind: kind ?? kindOfAccount, fields };
+}

@@ -1,0 +1,33 @@
+/** A moment as somebody wrote it. Both ends are equal unless only a date was written. */
+export interface Timestamp {
+	/** First and last millisecond meant, of the clock on the wall, as if that clock showed UTC. */
+	readonly wall: { readonly first: number; readonly last: number };
+	/** Minutes that the clock is ahead of UTC; undefined where no zone was written. */
+	readonly offsetMinutes: number | undefined;
+}
+
+const TIMESTAMP =
+	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$/;
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/**
+ * Reads a date or a time of ISO 8601, also with a blank in place of the T (`2025-06-19 07:57:00.0`).
+ *
+ * @returns undefined for anything else, dates that do not exist included
+ */
+export function parseTimestamp(text: string): Timestamp | undefined {
+	const match = TIMESTAMP.exec(text.trim());
+	if (!match) return undefined;
+	const [, year, month, day, hour, minute, second, fraction, utc, sign, offsetHours, offsetMinutes] = match;
+	const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+	const isRealDate = new Date(date).getUTCDate() === Number(day) && Number(month) >= 1 && Number(month) <= 12;
+	if (!isRealDate || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
+	const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
+	const time = ((Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0)) * 1_000 + milliseconds;
+	const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0));
+	return {
+		wall: { first: date + time, last: hour === undefined ? date + DAY_MILLISECONDS - 1 : date + time },
+		offsetMinutes: utc === undefined && sign === undefined ? undefined : offset,
+	};
+}

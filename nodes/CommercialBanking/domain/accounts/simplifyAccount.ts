@@ -1,0 +1,25 @@
+import type { IDataObject } from 'n8n-workflow';
+import { mapAttributes } from './mapAttributes';
+import type { UnwrappedRecord } from './unwrapRecord';
+import { unwrapRecord } from './unwrapRecord';
+
+const ACCOUNT_WRAPPERS = {
+	known: ['depositAccount', 'loanAccount', 'locAccount', 'investmentAccount', 'insuranceAccount', 'annuityAccount'],
+	suffix: 'Account',
+	identity: 'accountId',
+};
+
+/** Takes an account out of its wrapper; a lightweight account may come without one. */
+export function unwrapAccount(record: IDataObject): UnwrappedRecord {
+	return unwrapRecord(record, ACCOUNT_WRAPPERS);
+}
+
+/**
+ * The bank's account without its wrapper: all fields as they came, `accountKind` (the wrapper's name, or null) and
+ * `attributes` (the fiAttributes as an object). A field of the bank's own with such a name wins.
+ */
+export function simplifyAccount(record: IDataObject): IDataObject {
+	const { kind, fields } = unwrapAccount(record);
+	const { attributes = mapAttributes(fields.fiAttributes) } = fields;
+	return { accountKind: kind, ...fields, attributes };
+}

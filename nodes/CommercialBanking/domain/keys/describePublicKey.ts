@@ -1,0 +1,49 @@
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+
+/** A public key in the forms in which banks ask for one. */
+export interface PublicKeyDescription {
+	readonly keyId: string;
+	/** JOSE algorithm (RFC 7518) the key is meant for. */
+	readonly algorithm: string;
+	/** SubjectPublicKeyInfo as PEM. */
+	readonly pem: string;
+	/** RFC 7517, with `kid`, `use` and `alg`. */
+	readonly jwk: Readonly<Record<string, string>>;
+}
+
+/**
+ * Describes the public half of a key pair.
+ *
+ * @param key a public key, or a private one of which only the public half is used
+ */
+export function describePublicKey(
+	key: KeyObject,
+	{ keyId, use, algorithm }: { keyId: string; use: 'enc' | 'sig'; algorithm: string },
+): PublicKeyDescription {
+	const publicKey = key.type === 'public' ? key : createPublicKey(key);
+	return {
+		keyId,
+		algorithm,
+		pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+		jwk: { ...listPublicMembers(publicKey), kid: keyId, use, alg: algorithm },
+	};
+}
+
+/** The SHA-256 thumbprint of a key's public half, base64url (RFC 7638). */
+export function computeThumbprint(key: KeyObject): string {
+	const members = listPublicMembers(key.type === 'public' ? key : createPublicKey(key));
+	const sorted = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
+	return createHash('sha256')
+		.update(JSON.stringify(Object.fromEntries(sorted)))
+		.digest('base64url');
+}
+
+/** The members that make up the public key, which are those that RFC 7638 counts. */
+function listPublicMembers(publicKey: KeyObject): Record<string, string> {
+	const { kty, n, e, crv, x, y } = publicKey.export({ format: 'jwk' });
+	const members: Record<string, string> = {};
+	for (const [name, value] of Object.entries({ kty, n, e, crv, x, y })) {
+		if (typeof value === 'string') members[name] = value;
+	}
+	return members;
+}

@@ -1,0 +1,86 @@
+import { credentialUnusable } from '../errors';
+import type { PublicKeyDescription } from './describePublicKey';
+import { isRecord } from '../json/isRecord';
+import { parseBoundedJson } from '../json/parseBoundedJson';
+
+export type PublicKeyFormat = 'all' | 'jwk' | 'jwks' | 'pem' | 'custom';
+
+export interface PublicKeyFormatOptions {
+	readonly format: PublicKeyFormat;
+	/** For `custom`: JSON with placeholders. */
+	readonly template?: string | undefined;
+	readonly createdAt: Date;
+}
+
+export interface FormattedPublicKey {
+	readonly contentType: string;
+	readonly body: string;
+}
+
+const JSON_TYPE = 'application/json';
+const PEM_TYPE = 'application/x-pem-file';
+const TEMPLATE_FIELD = 'Public Key Template';
+const TEMPLATE_BOUNDS = { maxLength: 64_000, maxDepth: 16, maxValues: 1_000 };
+const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
+
+/**
+ * Writes the answer of the key endpoint.
+ *
+ * In a `custom` template, string values may hold {keyId}, {pem}, {pemBase64} (the PEM text in base64), {jwk},
+ * {algorithm} and {createdAt} (ISO 8601, UTC). A value that is just "{jwk}" becomes the JWK as an object; within a
+ * longer text it is the JWK as JSON text.
+ *
+ * @throws DeliveryError `credential_unusable` for a template that is not JSON or names an unknown placeholder
+ */
+export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFormatOptions): FormattedPublicKey {
+	const { keyId, algorithm, pem, jwk } = key;
+	switch (options.format) {
+		case 'all':
+			return { contentType: JSON_TYPE, body: JSON.stringify({ keyId, algorithm, pem, jwk }) };
+		case 'jwk':
+			return { contentType: JSON_TYPE, body: JSON.stringify(jwk) };
+		case 'jwks':
+			return { contentType: JSON_TYPE, body: JSON.stringify({ keys: [jwk] }) };
+		case 'pem':
+			return { contentType: PEM_TYPE, body: pem };
+		case 'custom':
+			return { contentType: JSON_TYPE, body: fillTemplate(key, options) };
+	}
+}
+
+function fillTemplate(key: PublicKeyDescription, { template = '', createdAt }: PublicKeyFormatOptions): string {
+	const parsed = parseBoundedJson(template, TEMPLATE_BOUNDS);
+	if (!parsed) {
+		const problem = 'it is not JSON. Write JSON with the placeholders in quotes, for example {"key": "{pem}"}.';
+		throw credentialUnusable(TEMPLATE_FIELD, problem);
+	}
+	const values = new Map([
+		['keyId', key.keyId],
+		['pem', key.pem],
+		['pemBase64', Buffer.from(key.pem).toString('base64')],
+		['jwk', JSON.stringify(key.jwk)],
+		['algorithm', key.algorithm],
+		['createdAt', createdAt.toISOString()],
+	]);
+	return JSON.stringify(fillValue(parsed.value, key, values));
+}
+
+/** Recursion is bounded by the depth that the template was parsed with. */
+function fillValue(value: unknown, key: PublicKeyDescription, values: ReadonlyMap<string, string>): unknown {
+	if (value === '{jwk}') return key.jwk;
+	if (typeof value === 'string') return fillText(value, values);
+	if (Array.isArray(value)) return value.map((item: unknown) => fillValue(item, key, values));
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fillValue(item, key, values)]));
+}
+
+function fillText(text: string, values: ReadonlyMap<string, string>): string {
+	return text.replace(PLACEHOLDER, (placeholder, name: string) => {
+		const value = values.get(name);
+		if (value === undefined) {
+			const known = [...values.keys()].map((each) => `{${each}}`).join(', ');
+			throw credentialUnusable(TEMPLATE_FIELD, `${placeholder} is not a placeholder. Known are ${known}.`);
+		}
+		return value;
+	});
+}

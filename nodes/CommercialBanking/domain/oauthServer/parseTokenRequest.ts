@@ -1,0 +1,87 @@
+import { isRecord } from '../json/isRecord';
+import { parseBoundedJson } from '../json/parseBoundedJson';
+import { OAuthError } from './OAuthError';
+
+/** A token request of the client credentials grant (RFC 6749 section 4.4.2). */
+export interface TokenRequest {
+	readonly grantType: 'client_credentials';
+	readonly scope?: string;
+	/** Client authentication in the body (RFC 6749 section 2.3.1). */
+	readonly clientId?: string;
+	readonly clientSecret?: string;
+}
+
+const MAX_BODY = 16_384;
+const MAX_PARAMETERS = 50;
+const JSON_BOUNDS = { maxLength: MAX_BODY, maxDepth: 2, maxValues: 2 * MAX_PARAMETERS };
+const MAX_SCOPE = 1_024;
+const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/;
+
+/**
+ * Reads a token request: a form (also where the content type is missing), or a JSON object of texts. Parameters
+ * without a value count as left out, unknown ones are ignored, repeated ones are refused (RFC 6749 section 3.2).
+ *
+ * @throws OAuthError `invalid_request`, `unsupported_grant_type`, `invalid_scope`
+ */
+export function parseTokenRequest(contentType: string | undefined, rawBody: string): TokenRequest {
+	if (rawBody.length > MAX_BODY) throw new OAuthError('invalid_request', 'The request is too large.');
+	const parameters = parseParameters(contentType, rawBody);
+	const grantType = parameters.get('grant_type');
+	if (grantType === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.');
+	if (grantType !== 'client_credentials') {
+		throw new OAuthError('unsupported_grant_type', 'Only the grant type client_credentials is supported.');
+	}
+	const scope = parameters.get('scope');
+	if (scope !== undefined && (scope.length > MAX_SCOPE || !SCOPE.test(scope))) {
+		throw new OAuthError('invalid_scope', 'The scope is malformed.');
+	}
+	const clientId = parameters.get('client_id');
+	const clientSecret = parameters.get('client_secret');
+	return {
+		grantType,
+		...(scope === undefined ? {} : { scope }),
+		...(clientId === undefined ? {} : { clientId }),
+		...(clientSecret === undefined ? {} : { clientSecret }),
+	};
+}
+
+function parseParameters(contentType: string | undefined, rawBody: string): Map<string, string> {
+	const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase();
+	if (mediaType === 'application/json') return collect(parseJsonEntries(rawBody));
+	if (mediaType === '' || mediaType === 'application/x-www-form-urlencoded') {
+		return collect([...new URLSearchParams(rawBody)]);
+	}
+	throw new OAuthError('invalid_request', 'The content type must be application/x-www-form-urlencoded or JSON.');
+}
+
+function parseJsonEntries(rawBody: string): Array<[string, string]> {
+	const parsed = parseBoundedJson(rawBody, JSON_BOUNDS);
+	const entries = parsed && isRecord(parsed.value) ? Object.entries(parsed.value) : undefined;
+	const texts = entries?.flatMap(([name, value]): Array<[string, string]> =>
+		typeof value === 'string' ? [[name, value]] : [],
+	);
+	if (!entries || texts?.length !== entries.length) {
+		throw new OAuthError('invalid_request', 'The body is not a JSON object whose values are texts.');
+	}
+	if (countNames(rawBody) !== entries.length) throw new OAuthError('invalid_request', 'A parameter is repeated.');
+	return texts;
+}
+
+/** Counts the names in flat JSON, repeated ones too, which the parser keeps to itself. */
+function countNames(json: string): number {
+	let names = 0;
+	for (const [, colon] of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)) if (colon !== undefined) names++;
+	return names;
+}
+
+function collect(entries: Array<[string, string]>): Map<string, string> {
+	if (entries.length > MAX_PARAMETERS) throw new OAuthError('invalid_request', 'There are too many parameters.');
+	const parameters = new Map<string, string>();
+	const seen = new Set<string>();
+	for (const [name, value] of entries) {
+		if (seen.has(name)) throw new OAuthError('invalid_request', 'A parameter is repeated.');
+		seen.add(name);
+		if (value !== '') parameters.set(name, value);
+	}
+	return parameters;
+}

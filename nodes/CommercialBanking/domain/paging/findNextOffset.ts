@@ -1,0 +1,82 @@
+import { isRecord } from '../json/isRecord';
+import { PagingError } from './PagingError';
+
+/**
+ * Reads where the next page of a list begins.
+ *
+ * `page.nextOffset` counts, as text or number, and an empty one is the end. Only where it is absent, the parameter
+ * `offset` (in any capitals) of `links.next.href` is taken. The link itself is never called: it may be relative to
+ * whatever the bank likes, but it may not lead to another origin.
+ *
+ * @param body the page as the bank sent it
+ * @param requestUrl the absolute URL that was asked for
+ * @returns the offset of the next page; undefined at the end
+ * @throws PagingError `next_link_other_origin` or `next_link_unreadable`
+ */
+export function findNextOffset(body: unknown, requestUrl: string): string | undefined {
+	if (!isRecord(body)) return undefined;
+	const nextOffset = isRecord(body.page) ? body.page.nextOffset : undefined;
+	if (nextOffset !== undefined && nextOffset !== null) return parseOffset(nextOffset);
+
+	const next = isRecord(body.links) ? body.links.next : undefined;
+	const href = isRecord(next) ? next.href : next;
+	if (href === undefined || href === null || href === '') return undefined;
+	return parseOffsetOfLink(href, requestUrl);
+}
+
+/** Whether a page says that more follows, be it in a way that cannot be followed. */
+export function announcesNextPage(body: unknown, requestUrl: string): boolean {
+	try {
+		return findNextOffset(body, requestUrl) !== undefined;
+	} catch (error) {
+		return error instanceof PagingError;
+	}
+}
+
+function parseOffset(value: unknown): string | undefined {
+	if (typeof value !== 'string' && typeof value !== 'number') {
+		throw new PagingError('next_link_unreadable', 'The bank sent a page.nextOffset that is neither text nor a number');
+	}
+	const offset = String(value);
+	return offset.trim() === '' ? undefined : offset;
+}
+
+function parseOffsetOfLink(href: unknown, requestUrl: string): string | undefined {
+	const link = typeof href === 'string' ? resolveLink(href, requestUrl) : undefined;
+	if (link === undefined) {
+		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page that is not a URL');
+	}
+	if (link.origin !== new URL(requestUrl).origin) {
+		throw new PagingError('next_link_other_origin', 'The bank sent a link to the next page that leads to another host');
+	}
+	const offset = findQueryParameter(link.search, 'offset');
+	if (offset === undefined) {
+		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page without an offset');
+	}
+	return offset === '' ? undefined : offset;
+}
+
+function resolveLink(href: string, requestUrl: string): URL | undefined {
+	try {
+		return new URL(href, requestUrl);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Not URLSearchParams, which reads `+` as a space: an opaque offset is often base64, and banks forget to encode it. */
+function findQueryParameter(search: string, name: string): string | undefined {
+	for (const part of search.replace(/^\?/, '').split('&')) {
+		const separator = part.includes('=') ? part.indexOf('=') : part.length;
+		if (decode(part.slice(0, separator)).toLowerCase() === name) return decode(part.slice(separator + 1));
+	}
+	return undefined;
+}
+
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

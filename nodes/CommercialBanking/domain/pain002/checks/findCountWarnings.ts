@@ -1,0 +1,49 @@
+import { countByStatus, countOf, sumOfCounts } from '../status/countTransactions';
+import type { StatusEntry } from '../status/listStatusEntries';
+import type { CountedBlock } from '../report/mapReport';
+import { type ReportWarning, warn } from './ReportWarning';
+import { isSameDecimal, sumDecimals } from '../status/sumDecimals';
+
+/** Numbers of transactions that do not add up: stated, counted by status, and found below. */
+export function findCountWarnings(
+	what: string,
+	block: CountedBlock,
+	listed: number,
+	below: readonly StatusEntry[],
+	id: string | null,
+): ReportWarning[] {
+	const stated = countOf(block.numberOfTransactions);
+	const perStatus = sumOfCounts(block.countsPerStatus);
+	const whole = stated ?? perStatus;
+	const messages: string[] = [];
+	if (block.numberOfTransactions !== null && stated === null) {
+		messages.push('states a number of payments that is not a number');
+	}
+	if (stated !== null && perStatus !== null && stated !== perStatus) {
+		messages.push(`states ${stated} payments, and counts ${perStatus} by status`);
+	}
+	if (whole !== null && listed > whole) messages.push(`states ${whole} payments, and there are ${listed} below it`);
+	const counts = countByStatus(below);
+	const isListedInFull = listed === whole && below.every((one) => one.level === 'transaction');
+	for (const { status, numberOfTransactions } of block.countsPerStatus) {
+		const count = countOf(numberOfTransactions);
+		const found = counts.get(status) ?? 0;
+		if (count !== null && (found > count || (isListedInFull && found !== count))) {
+			messages.push(`counts ${count} payments with ${status}, and there are ${found} below it`);
+		}
+	}
+	return messages.map((message) => warn('count_mismatch', `${what} ${message}.`, id));
+}
+
+/** A control sum that is not the sum of its parts. */
+export function findControlSumWarnings(
+	parts: string,
+	whole: string,
+	sums: ReadonlyArray<string | null>,
+	controlSum: string | null,
+	id: string | null,
+): ReportWarning[] {
+	const { total, unreadable } = sumDecimals(sums.filter((sum) => sum !== null));
+	if (controlSum === null || unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
+	return [warn('control_sum_mismatch', `The sum of ${parts} is not the control sum of ${whole}.`, id)];
+}

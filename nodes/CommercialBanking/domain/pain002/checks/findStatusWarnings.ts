@@ -1,0 +1,62 @@
+import { statedCount } from '../status/countTransactions';
+import { explainStatus, type Outcome, outcomeOf } from '../report/explainCode';
+import type { StatusEntry } from '../status/listStatusEntries';
+import type { CountedBlock } from '../report/mapReport';
+import { type ReportWarning, warn } from './ReportWarning';
+
+/** What may not stand below a level that has this outcome. */
+const EXCLUDED_BELOW: Record<Outcome, readonly Outcome[]> = {
+	rejected: ['accepted', 'completed', 'pending', 'partial'],
+	cancelled: ['accepted', 'completed', 'pending', 'partial'],
+	accepted: ['rejected', 'cancelled', 'partial'],
+	completed: ['rejected', 'cancelled', 'partial', 'pending', 'accepted'],
+	pending: [],
+	partial: [],
+	unknown: [],
+};
+
+/** A level whose status does not fit what is below it. */
+export function findContradictionWarnings(
+	what: string,
+	status: string | null,
+	below: ReadonlyArray<string | null>,
+	id: string | null,
+): ReportWarning[] {
+	const excluded = EXCLUDED_BELOW[outcomeOf(status)];
+	const contrary = below.filter((one) => excluded.includes(outcomeOf(one)));
+	if (contrary.length === 0) return [];
+	const statuses = [...new Set(contrary)].join(' or ');
+	const share = `${contrary.length} of ${below.length} ${below.length === 1 ? 'item' : 'items'} below it`;
+	const message = `${what} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}.`;
+	return [warn('status_contradiction', message, id)];
+}
+
+/** `PART` says that some were accepted and some not: then some of them should differ, or be listed at all. */
+export function findPartialWarnings(
+	what: string,
+	block: CountedBlock,
+	below: readonly StatusEntry[],
+	id: string | null,
+): ReportWarning[] {
+	if (block.status !== 'PART') return [];
+	const outcomes = new Set(below.map(({ status }) => outcomeOf(status)));
+	const counted = block.countsPerStatus.length;
+	if (below.length === 0 && counted === 0) {
+		return [warn('partial_without_detail', `${what} is PART, but nothing says which payments were rejected.`, id)];
+	}
+	const isWhole = statedCount(block) === below.reduce((sum, { transactions }) => sum + (transactions ?? NaN), 0);
+	const [outcome] = outcomes;
+	if (!isWhole || outcomes.size !== 1 || outcome === 'partial' || outcome === 'unknown') return [];
+	return [warn('status_contradiction', `${what} is PART, but everything below it is ${outcome}.`, id)];
+}
+
+/** Statuses that are missing, or that are no ISO codes. */
+export function findCodeWarnings(entries: readonly StatusEntry[]): ReportWarning[] {
+	const all = entries.length;
+	const missing = entries.filter(({ status }) => status === null).length;
+	const unknown = entries.filter(({ status }) => status !== null && explainStatus(status, 'group') === null).length;
+	return [
+		...(missing > 0 ? [warn('status_missing', `${missing} of ${all} items have no status.`)] : []),
+		...(unknown > 0 ? [warn('status_unknown', `${unknown} of ${all} items have a status outside ISO 20022.`)] : []),
+	];
+}

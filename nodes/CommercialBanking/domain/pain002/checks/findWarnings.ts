@@ -1,0 +1,70 @@
+import { findControlSumWarnings, findCountWarnings } from './findCountWarnings';
+import { findDuplicateWarnings } from './findDuplicateWarnings';
+import { findCodeWarnings, findPartialWarnings, findContradictionWarnings } from './findStatusWarnings';
+import { statedCount } from '../status/countTransactions';
+import { groupByPayment, type StatusEntry } from '../status/listStatusEntries';
+import { findInstructedAmount } from '../report/findAmount';
+import { findField } from '../report/findField';
+import type { PaymentBlock, PaymentStatusReport } from '../report/mapReport';
+import { type ReportWarning, warn } from './ReportWarning';
+
+/**
+ * Contradictions inside a report: an accepted group over a rejected payment, counts and control sums that do not add
+ * up, the same payment twice. One warning for each kind and place, however many transactions it is about.
+ */
+export function findWarnings(report: PaymentStatusReport, entries: readonly StatusEntry[]): ReportWarning[] {
+	const byPayment = groupByPayment(entries);
+	return [
+		...groupWarnings(report, entries),
+		...report.payments.flatMap((payment) => paymentWarnings(payment, byPayment.get(payment) ?? [])),
+		...findDuplicateWarnings(report),
+		...findCodeWarnings(entries),
+	];
+}
+
+function groupWarnings(report: PaymentStatusReport, entries: readonly StatusEntry[]): ReportWarning[] {
+	const { group, payments, furtherGroups } = report;
+	const below = entries.filter(({ level }) => level !== 'group');
+	const statedBelow = payments.reduce((sum, payment) => sum + Math.max(statedOrListed(payment), 0), 0);
+	const sums = payments.map((payment) => payment.controlSum);
+	return [
+		...(furtherGroups.length > 0
+			? [warn('several_groups', `The report speaks of ${furtherGroups.length + 1} files, where ISO 20022 allows one.`)]
+			: []),
+		...findContradictionWarnings(
+			'The file',
+			group.status,
+			below.map(({ status }) => status),
+			null,
+		),
+		...findCountWarnings('The file', group, statedBelow, below, null),
+		...(payments.length > 0 && statedBelow === statedCount(group) && sums.every((sum) => sum !== null)
+			? findControlSumWarnings('the batches', 'the file', sums, group.controlSum, null)
+			: []),
+		...findPartialWarnings('The file', group, below, null),
+	];
+}
+
+function paymentWarnings(payment: PaymentBlock, entries: readonly StatusEntry[]): ReportWarning[] {
+	const id = payment.originalPaymentInformationId;
+	const listed = entries.filter(({ level }) => level === 'transaction');
+	const amounts = payment.transactions.map((one) => findInstructedAmount(findField(one.node, 'OrgnlTxRef')));
+	const isComplete = listed.length > 0 && statedCount(payment) === listed.length;
+	return [
+		...findContradictionWarnings(
+			'The batch',
+			payment.status,
+			listed.map(({ status }) => status),
+			id,
+		),
+		...findCountWarnings('The batch', payment, listed.length, listed, id),
+		...(isComplete && amounts.every((amount) => amount !== null)
+			? findControlSumWarnings('its payments', 'the batch', amounts, payment.controlSum, id)
+			: []),
+		...findPartialWarnings('The batch', payment, listed, id),
+	];
+}
+
+function statedOrListed(payment: PaymentBlock): number {
+	return statedCount(payment) ?? payment.transactions.length;
+}

@@ -1,0 +1,113 @@
+import { explainReason, explainStatus, type Outcome, outcomeOf } from '../report/explainCode';
+import { statedByGroup, type StatusEntry } from '../status/listStatusEntries';
+import type { PaymentStatusReport } from '../report/mapReport';
+import { joinReasonText, reasonCodeOf } from '../report/mapReasons';
+import { type StatusTally, tallyStatuses } from './tallyReport';
+
+/** Most urgent first. */
+const OUTCOMES: readonly Outcome[] = [
+	'rejected',
+	'cancelled',
+	'unknown',
+	'partial',
+	'pending',
+	'accepted',
+	'completed',
+];
+
+const PREDICATES: Record<Outcome, { one: string; many: string }> = {
+	rejected: { one: 'was rejected', many: 'were rejected' },
+	cancelled: { one: 'was cancelled', many: 'were cancelled' },
+	unknown: { one: 'has no known status', many: 'have no known status' },
+	partial: { one: 'was accepted only in part', many: 'were accepted only in part' },
+	pending: { one: 'is pending', many: 'are pending' },
+	accepted: { one: 'was accepted but is not completed', many: 'were accepted but are not completed' },
+	completed: { one: 'is completed', many: 'are completed' },
+};
+
+/** What is partial is the batch: of a payment that is not listed, nobody knows more. */
+const NOT_LISTED = {
+	one: 'is not listed, and its batch was accepted only in part',
+	many: 'are not listed, and their batch was accepted only in part',
+};
+
+/** Outcomes that a reader wants reasons for. */
+const EXPLAINED: ReadonlySet<Outcome> = new Set(['rejected', 'cancelled', 'unknown', 'partial', 'pending']);
+
+const MAX_REASONS = 5;
+
+/**
+ * The report in a few plain sentences, the most urgent first: `3 of 40 payments were rejected: 2 × AC04 (Closed
+ * Account Number), 1 × AM04 (Insufficient Funds).` A payment is here what the clerk calls so: one transaction.
+ */
+export function summariseReport(report: PaymentStatusReport, entries: readonly StatusEntry[]): string {
+	const only = entries.length === 1 ? entries[0] : undefined;
+	if (only?.level === 'group') return summariseFile(report, only);
+	const tallies = tallyStatuses(entries);
+	const stated = statedByGroup(report);
+	return OUTCOMES.flatMap((outcome) => {
+		const ofOutcome = tallies.filter((tally) => tally.outcome === outcome);
+		return ofOutcome.length === 0 ? [] : [sentence(outcome, ofOutcome, entries, stated)];
+	}).join(' ');
+}
+
+function sentence(
+	outcome: Outcome,
+	tallies: readonly StatusTally[],
+	entries: readonly StatusEntry[],
+	stated: number | null,
+): string {
+	const transactions = tallies.reduce((sum, tally) => sum + tally.transactions, 0);
+	const uncounted = tallies.reduce((sum, tally) => sum + tally.uncounted, 0);
+	const subjects = [
+		transactions > 0 ? countPayments(transactions, stated) : null,
+		uncounted > 0 ? `${uncounted} ${uncounted === 1 ? 'batch' : 'batches'} of payments` : null,
+	].filter((subject) => subject !== null);
+	const number = transactions + uncounted === 1 ? 'one' : 'many';
+	const predicate = (outcome === 'partial' && transactions > 0 ? NOT_LISTED : PREDICATES[outcome])[number];
+	const codes = tallies.map(({ status }) => status).filter((status) => status !== null);
+	const details = EXPLAINED.has(outcome) ? listReasons(entries.filter((one) => outcomeOf(one.status) === outcome)) : '';
+	const named = outcome === 'rejected' || codes.length === 0 ? '' : ` (${codes.join(', ')})`;
+	return `${subjects.join(' and ')} ${predicate}${named}${details === '' ? '' : `: ${details}`}.`;
+}
+
+function countPayments(transactions: number, stated: number | null): string {
+	const isPartOfMore = stated !== null && stated >= transactions && stated > 1;
+	const count = isPartOfMore ? `${transactions} of ${stated}` : `${transactions}`;
+	return `${count} ${transactions === 1 && !isPartOfMore ? 'payment' : 'payments'}`;
+}
+
+/** Every reason of every entry, the most frequent first; an entry that speaks for many transactions counts for all. */
+function listReasons(entries: readonly StatusEntry[]): string {
+	const counts = new Map<string, number>();
+	for (const { reasons, transactions } of entries) {
+		const codes = new Set(reasons.map(reasonCodeOf).filter((code) => code !== null));
+		for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + (transactions ?? 1));
+	}
+	const sorted = [...counts].sort(([, left], [, right]) => right - left);
+	const listed = sorted.slice(0, MAX_REASONS).map(([code, count]) => `${count} × ${nameReason(code)}`);
+	const more = sorted.length - listed.length;
+	return [...listed, ...(more > 0 ? [`${more} more ${more === 1 ? 'reason' : 'reasons'}`] : [])].join(', ');
+}
+
+function nameReason(code: string): string {
+	const name = explainReason(code)?.name;
+	return name === undefined ? code : `${code} (${name})`;
+}
+
+function summariseFile(report: PaymentStatusReport, entry: StatusEntry): string {
+	const outcome = outcomeOf(entry.status);
+	const stated = statedByGroup(report);
+	const size = stated === null ? '' : ` of ${stated} ${stated === 1 ? 'payment' : 'payments'}`;
+	// The predicate says the name of these two already.
+	const isNamed = outcome === 'rejected' || outcome === 'cancelled';
+	const name = isNamed ? undefined : explainStatus(entry.status, 'group')?.name;
+	const status = entry.status === null ? '' : ` (${entry.status}${name === undefined ? '' : `, ${name}`})`;
+	const codes = entry.reasons
+		.map(reasonCodeOf)
+		.filter((code) => code !== null)
+		.map(nameReason);
+	const text = joinReasonText(entry.reasons)?.replaceAll('\n', ' ');
+	const why = [codes.join(', '), text === undefined ? '' : `“${text}”`].filter((part) => part !== '').join(' ');
+	return `The file${size} as a whole ${PREDICATES[outcome].one}${status}${why === '' ? '' : `: ${why}`}.`;
+}

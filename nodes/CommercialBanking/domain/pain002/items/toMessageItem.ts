@@ -1,0 +1,161 @@
+import { type DescribedStatus, describeStatus } from '../status/describeStatus';
+import { isFinal, type Outcome, outcomeOf, type StatusLevel } from '../report/explainCode';
+import { findWarnings } from '../checks/findWarnings';
+import { groupByPayment, listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
+import type { CountedBlock, PaymentStatusReport, ReportMessage, StatusCount } from '../report/mapReport';
+import { mapTransaction, type TransactionDetails } from '../report/mapTransaction';
+import { type YieldToEventLoop, TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
+import type { ReportNode } from '../tree/ReportNode';
+import type { ReportWarning } from '../checks/ReportWarning';
+import { listReportStatuses } from '../status/listReportStatuses';
+import { summariseReport } from './summariseReport';
+import { type ReportTotals, tallyStatuses, totalReport } from './tallyReport';
+import type { StatusItemOptions } from './toStatusItem';
+
+/** The status that the group or a payment states itself, with the bank's counts; texts as sent. */
+export interface MessageLevel extends DescribedStatus {
+	originalNumberOfTransactions: string | null;
+	originalControlSum: string | null;
+	transactionsPerStatus: StatusCount[];
+}
+
+/** A transaction with what it inherits, as in its item. */
+export interface MessageTransaction extends DescribedStatus, TransactionDetails {
+	statusInherited: boolean;
+}
+
+export interface MessagePayment extends MessageLevel {
+	originalPaymentInformationId: string | null;
+	transactions: MessageTransaction[];
+}
+
+/** A whole report as one item. */
+export interface MessageItem {
+	/** The report in a few plain sentences */
+	summary: string;
+	/** Contradictions inside the report */
+	warnings: ReportWarning[];
+	/** What all statuses come to: the one that all share, else `partial` */
+	outcome: Outcome;
+	/** No other status is to come for any payment in the report */
+	final: boolean;
+	/** Every status that the report names, on any level */
+	statuses: string[];
+	/** Number of transactions per status, as far as the report tells; `none` are those without a status */
+	transactionsPerStatus: Record<string, number>;
+	transactionsPerOutcome: Partial<Record<Outcome, number>>;
+	totals: ReportTotals;
+	originalMessageId: string | null;
+	originalMessageName: string | null;
+	originalCreatedAt: string | null;
+	group: MessageLevel;
+	/** More groups than the one that ISO allows; mostly empty */
+	furtherGroups: MessageLevel[];
+	payments: MessagePayment[];
+	message: ReportMessage;
+	/** The report as sent, in the bank's own names. With `includeRaw` */
+	raw?: ReportNode;
+}
+
+/** Maps a report to one item: its levels nested, counts, totals, a summary in plain words, and its contradictions. */
+export function toMessageItem(report: PaymentStatusReport, options: StatusItemOptions = {}): MessageItem {
+	const work = buildMessageItem(report, options);
+	let turn = work.next();
+	while (turn.done !== true) turn = work.next();
+	return turn.value;
+}
+
+/** As `toMessageItem`, in turns: other work has its own between them. */
+export async function toMessageItemInTurns(report: PaymentStatusReport, pause: YieldToEventLoop): Promise<MessageItem> {
+	const work = buildMessageItem(report, {});
+	let turn = work.next();
+	while (turn.done !== true) {
+		await pause();
+		turn = work.next();
+	}
+	return turn.value;
+}
+
+/** Yields where a turn may end: after some 10 ms for a report of 10,000 transactions. */
+function* buildMessageItem(report: PaymentStatusReport, options: StatusItemOptions): Generator<void, MessageItem> {
+	const entries = listStatusEntries(report);
+	const { group } = report;
+	yield;
+	const summary = summariseReport(report, entries);
+	yield;
+	const warnings = findWarnings(report, entries);
+	yield;
+	const counts = { ...overallOutcome(entries), statuses: [...listReportStatuses(report)], ...countStatuses(entries) };
+	yield;
+	const totals = totalReport(report, entries);
+	yield;
+	const payments = yield* toPayments(report, entries);
+	return {
+		summary,
+		warnings,
+		...counts,
+		totals,
+		originalMessageId: group.originalMessageId,
+		originalMessageName: group.originalMessageName,
+		originalCreatedAt: group.originalCreatedAt,
+		group: toLevel(group, 'group'),
+		furtherGroups: report.furtherGroups.map((further) => toLevel(further, 'group')),
+		payments,
+		message: { ...report.message },
+		...(options.includeRaw ? { raw: report.node } : {}),
+	};
+}
+
+function overallOutcome(entries: readonly StatusEntry[]): Pick<MessageItem, 'outcome' | 'final'> {
+	const outcomes = new Set(entries.map(({ status }) => outcomeOf(status)));
+	const [first = 'unknown', ...others] = outcomes;
+	return { outcome: others.length === 0 ? first : 'partial', final: [...outcomes].every(isFinal) };
+}
+
+function countStatuses(
+	entries: readonly StatusEntry[],
+): Pick<MessageItem, 'transactionsPerStatus' | 'transactionsPerOutcome'> {
+	const perStatus = new Map<string, number>();
+	const perOutcome = new Map<Outcome, number>();
+	for (const { status, outcome, transactions } of tallyStatuses(entries)) {
+		if (transactions === 0) continue;
+		perStatus.set(status ?? 'none', transactions);
+		perOutcome.set(outcome, (perOutcome.get(outcome) ?? 0) + transactions);
+	}
+	return {
+		transactionsPerStatus: Object.fromEntries(perStatus),
+		transactionsPerOutcome: Object.fromEntries(perOutcome),
+	};
+}
+
+function toLevel(block: CountedBlock, level: StatusLevel): MessageLevel {
+	return {
+		...describeStatus(block.status, block.reasons, level),
+		originalNumberOfTransactions: block.numberOfTransactions,
+		originalControlSum: block.controlSum,
+		transactionsPerStatus: block.countsPerStatus.map((count) => ({ ...count })),
+	};
+}
+
+function* toPayments(report: PaymentStatusReport, entries: readonly StatusEntry[]): Generator<void, MessagePayment[]> {
+	const byPayment = groupByPayment(entries);
+	const payments: MessagePayment[] = [];
+	let made = 0;
+	for (const payment of report.payments) {
+		const transactions: MessageTransaction[] = [];
+		for (const entry of byPayment.get(payment) ?? []) {
+			transactions.push(...toTransaction(entry));
+			made += 1;
+			if (made % TRANSACTIONS_PER_STRETCH === 0) yield;
+		}
+		const { originalPaymentInformationId } = payment;
+		payments.push({ ...toLevel(payment, 'payment'), originalPaymentInformationId, transactions });
+	}
+	return payments;
+}
+
+function toTransaction(entry: StatusEntry): MessageTransaction[] {
+	if (entry.transaction === null) return [];
+	const status = describeStatus(entry.status, entry.reasons, 'transaction');
+	return [{ ...status, statusInherited: entry.statusInherited, ...mapTransaction(entry.transaction.node) }];
+}

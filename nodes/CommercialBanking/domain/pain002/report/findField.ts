@@ -1,0 +1,60 @@
+import { type IsoTag, LONG_NAMES } from './isoNames';
+import { isNode, type ReportNode, type ReportValue, TEXT_NAME } from '../tree/ReportNode';
+
+/** Where converters from XML to JSON put the text of an element that has attributes. */
+const TEXT_NAMES = [TEXT_NAME, '_', '$', '$t', '_text', '__text', 'value', 'Value', 'content'];
+
+/** The child of that tag in either spelling; undefined where there is none. */
+export function findField(value: ReportValue | undefined, tag: IsoTag): ReportValue | undefined {
+	const node = Array.isArray(value) ? value[0] : value;
+	return isNode(node) ? (node[tag] ?? node[LONG_NAMES[tag]]) : undefined;
+}
+
+/** The child at the end of a path of tags. */
+export function findPath(value: ReportValue | undefined, ...tags: IsoTag[]): ReportValue | undefined {
+	let child = value;
+	for (const tag of tags) child = findField(child, tag);
+	return child;
+}
+
+/** The children of that tag: none, one, or a list; one object in place of a list counts as a list of one. */
+export function listFields(value: ReportValue | undefined, tag: IsoTag): ReportValue[] {
+	const child = findField(value, tag);
+	if (child === undefined) return [];
+	return Array.isArray(child) ? child : [child];
+}
+
+/** The children of that tag that have children themselves: a block that is empty or a bare text says nothing. */
+export function listBlocks(value: ReportValue | undefined, tag: IsoTag): ReportNode[] {
+	return listFields(value, tag).filter(isNode);
+}
+
+/** The text exactly as sent; null where there is none. */
+export function findText(value: ReportValue | undefined, ...tags: IsoTag[]): string | null {
+	return textOf(findPath(value, ...tags));
+}
+
+/** The text of a code, a date, a count or an amount: layout around it is not part of it. */
+export function findToken(value: ReportValue | undefined, ...tags: IsoTag[]): string | null {
+	return findText(value, ...tags)?.trim() ?? null;
+}
+
+/** The text of an element: null when it is empty or blank. Of a list, the first. */
+export function textOf(value: ReportValue | undefined): string | null {
+	const first = firstOf(value);
+	const text = isNode(first) ? textAmong(first, TEXT_NAMES) : first;
+	return typeof text === 'string' && text.trim() !== '' ? text : null;
+}
+
+/** The first of these members that is a text. */
+export function textAmong(node: ReportNode, names: readonly string[]): string | undefined {
+	for (const name of names) {
+		const text = node[name];
+		if (typeof text === 'string') return text;
+	}
+	return undefined;
+}
+
+function firstOf(value: ReportValue | undefined): ReportValue | undefined {
+	return Array.isArray(value) ? value[0] : value;
+}

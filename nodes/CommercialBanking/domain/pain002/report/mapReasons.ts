@@ -1,0 +1,76 @@
+import { explainReason } from './explainCode';
+import { listBlocks, findField, listFields, findToken, textOf } from './findField';
+import { findPartyName } from './mapParty';
+import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
+
+/** Why a status was given. */
+export interface StatusReason {
+	/** The code as sent, from the ISO list or not; null where the bank sent none or a proprietary one */
+	code: string | null;
+	/** What the bank sent as a code of its own; banks send ISO codes there too */
+	proprietary: string | null;
+	/** The ISO name of the code, null for a code outside the ISO list */
+	name: string | null;
+	/** What it means and what to do next, in plain words; null where we have none */
+	explanation: string | null;
+	/** Who says so */
+	originator: string | null;
+	/** The bank's lines, as sent and as split */
+	additionalInformation: string[];
+}
+
+/** All reasons of a block (`StsRsnInf`), in the bank's order. */
+export function mapReasons(block: ReportNode): StatusReason[] {
+	return listBlocks(block, 'StsRsnInf').map(mapReason);
+}
+
+function mapReason(node: ReportNode): StatusReason {
+	const reason = findField(node, 'Rsn') ?? findField(node, 'StsRsn');
+	const code = findReasonCode(reason);
+	const proprietary = findToken(reason, 'Prtry') ?? findToken(reason, 'Prtry', 'Cd');
+	const explained = explainReason(code ?? proprietary);
+	return {
+		code,
+		proprietary,
+		name: explained?.name ?? null,
+		explanation: explained?.explanation ?? null,
+		originator: findPartyName(findField(node, 'Orgtr') ?? findField(node, 'StsOrgtr')),
+		additionalInformation: listLines(node),
+	};
+}
+
+/** Some banks send `Rsn/Rsn` in place of `Rsn/Cd`, or the code with nothing around it. */
+function findReasonCode(reason: ReportValue | undefined): string | null {
+	const bare = isNode(reason) ? null : textOf(reason);
+	return findToken(reason, 'Cd') ?? findToken(reason, 'Rsn') ?? bare?.trim() ?? null;
+}
+
+function listLines(node: ReportNode): string[] {
+	const lines = [...listFields(node, 'AddtlInf'), ...listFields(node, 'AddtlStsRsnInf')];
+	return lines.map(textOf).filter((line) => line !== null);
+}
+
+/** The code of a reason, as sent: the ISO field, else the bank's own. */
+export function reasonCodeOf(reason: StatusReason | undefined): string | null {
+	return reason?.code ?? reason?.proprietary ?? null;
+}
+
+/**
+ * What the bank says in words. Banks cut a text into lines at a fixed length, in the middle of a word, so the lines
+ * of one reason are joined as they are; another reason starts on a new line.
+ */
+export function joinReasonText(reasons: readonly StatusReason[]): string | null {
+	const texts = reasons.map((reason) => reason.additionalInformation.join('')).filter((text) => text !== '');
+	return texts.length === 0 ? null : texts.join('\n');
+}
+
+/** Beside its text, a reason has six members, some of which are shared. */
+const REASON_OVERHEAD = 100;
+
+/** How much a copy of these reasons takes, in characters. */
+export function lengthOfReasons(reasons: readonly StatusReason[]): number {
+	return reasons.reduce((sum, { code, proprietary, originator, additionalInformation }) => {
+		const texts = [code ?? '', proprietary ?? '', originator ?? '', ...additionalInformation];
+		return texts.reduce((length, text) => length + text.length, sum + REASON_OVERHEAD);
+	}, 0);
+}

@@ -1,0 +1,151 @@
+import type { FoundReport } from './findReport';
+import { listBlocks, findField, findText, findToken } from './findField';
+import { findPartyName } from './mapParty';
+import { mapReasons, type StatusReason } from './mapReasons';
+import type { ReportNode } from '../tree/ReportNode';
+
+/** Which report it is: its own identification, exact message, time and sender. */
+export interface ReportMessage {
+	id: string | null;
+	/** E.g. `pain.002.001.10` */
+	definition: string | null;
+	/** ISO 8601, as sent */
+	createdAt: string | null;
+	initiatingParty: string | null;
+}
+
+/** How many transactions have a status, as the bank counts them (`NbOfTxsPerSts`); texts as sent. */
+export interface StatusCount {
+	status: string | null;
+	numberOfTransactions: string | null;
+	controlSum: string | null;
+}
+
+/** What all three levels say: a status, and why. */
+export interface StatusBlock {
+	/** As sent; null where the bank left it out */
+	status: string | null;
+	reasons: StatusReason[];
+	/** The element as sent; null for a block that the report lacks */
+	node: ReportNode | null;
+}
+
+/** What the group and a payment say of the transactions in them; texts as sent. */
+export interface CountedBlock extends StatusBlock {
+	numberOfTransactions: string | null;
+	controlSum: string | null;
+	countsPerStatus: StatusCount[];
+}
+
+/** The original message (file) as a whole: `OrgnlGrpInfAndSts`. */
+export interface GroupBlock extends CountedBlock {
+	originalMessageId: string | null;
+	originalMessageName: string | null;
+	originalCreatedAt: string | null;
+}
+
+/** One payment of the original message, which is a batch of transactions: `OrgnlPmtInfAndSts`. */
+export interface PaymentBlock extends CountedBlock {
+	originalPaymentInformationId: string | null;
+	transactions: TransactionBlock[];
+}
+
+/** One transaction: `TxInfAndSts`. */
+export interface TransactionBlock extends StatusBlock {
+	node: ReportNode;
+}
+
+/** A pain.002, whatever its dialect: three levels, each with what it says itself. */
+export interface PaymentStatusReport {
+	message: ReportMessage;
+	/** Empty fields where the report has no such block. */
+	group: GroupBlock;
+	/** More group blocks than the one that the ISO message allows. */
+	furtherGroups: GroupBlock[];
+	/** Transactions that stand outside a payment (all, up to pain.002.001.02) are in payments with a null `node`. */
+	payments: PaymentBlock[];
+	/** The element of the report as sent */
+	node: ReportNode;
+}
+
+/** Maps the tree of a report, in any dialect and version, to its three levels. */
+export function mapReport({ node, definition }: FoundReport): PaymentStatusReport {
+	const [group = EMPTY_GROUP, ...furtherGroups] = listBlocks(node, 'OrgnlGrpInfAndSts').map(mapGroup);
+	const groupNodes = [node, ...[group, ...furtherGroups].map((one) => one.node)].filter((one) => one !== null);
+	return {
+		message: mapMessage(node, definition),
+		group,
+		furtherGroups,
+		payments: [
+			...listBlocks(node, 'OrgnlPmtInfAndSts').map(mapPayment),
+			...gatherPayments(groupNodes.flatMap(mapTransactions)),
+		],
+		node,
+	};
+}
+
+const EMPTY_GROUP: GroupBlock = { ...mapGroup({}), node: null };
+
+function mapMessage(report: ReportNode, definition: string | null): ReportMessage {
+	const header = findField(report, 'GrpHdr');
+	return {
+		id: findText(header, 'MsgId'),
+		definition,
+		createdAt: findToken(header, 'CreDtTm'),
+		initiatingParty: findPartyName(findField(header, 'InitgPty')),
+	};
+}
+
+function mapGroup(node: ReportNode): GroupBlock {
+	return {
+		status: findToken(node, 'GrpSts'),
+		...mapCounts(node),
+		originalMessageId: findText(node, 'OrgnlMsgId'),
+		originalMessageName: findText(node, 'OrgnlMsgNmId'),
+		originalCreatedAt: findToken(node, 'OrgnlCreDtTm'),
+	};
+}
+
+function mapPayment(node: ReportNode): PaymentBlock {
+	return {
+		status: findToken(node, 'PmtInfSts'),
+		...mapCounts(node),
+		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
+		transactions: mapTransactions(node),
+	};
+}
+
+function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
+	return {
+		reasons: mapReasons(node),
+		node,
+		numberOfTransactions: findToken(node, 'OrgnlNbOfTxs'),
+		controlSum: findToken(node, 'OrgnlCtrlSum'),
+		countsPerStatus: listBlocks(node, 'NbOfTxsPerSts').map((count) => ({
+			status: findToken(count, 'DtldSts'),
+			numberOfTransactions: findToken(count, 'DtldNbOfTxs'),
+			controlSum: findToken(count, 'DtldCtrlSum'),
+		})),
+	};
+}
+
+function mapTransactions(node: ReportNode): TransactionBlock[] {
+	return listBlocks(node, 'TxInfAndSts').map((transaction) => ({
+		status: findToken(transaction, 'TxSts'),
+		reasons: mapReasons(transaction),
+		node: transaction,
+	}));
+}
+
+/** Transactions outside a payment name theirs themselves; those in a row with the same name belong together. */
+function gatherPayments(transactions: readonly TransactionBlock[]): PaymentBlock[] {
+	const payments: PaymentBlock[] = [];
+	for (const transaction of transactions) {
+		const id = findText(transaction.node, 'OrgnlPmtInfId');
+		const last = payments.at(-1);
+		if (last && last.originalPaymentInformationId === id) last.transactions.push(transaction);
+		else
+			payments.push({ ...mapPayment({}), node: null, originalPaymentInformationId: id, transactions: [transaction] });
+	}
+	return payments;
+}

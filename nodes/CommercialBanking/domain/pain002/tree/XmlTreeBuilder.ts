@@ -1,0 +1,134 @@
+import { assertDepth, assertElementCount, assertTextLength } from './reportLimits';
+import { addChild, ATTRIBUTE_PREFIX, makeNode, type ReportNode, type ReportValue, TEXT_NAME } from './ReportNode';
+
+/** Envelope, message wrapper and report: namespaces further down say nothing of the message. */
+const NAMESPACE_DEPTH = 6;
+
+/** A pain.002 has some 200 different names. */
+const MAX_KNOWN_NAMES = 1000;
+
+const NOT_BLANK = /[^ \t\r\n]/;
+
+/** A name that the document has used. */
+interface KnownName {
+	/** As the document spells it; of an attribute with `@` ahead */
+	readonly spelling: string;
+	/** In the tree: without its prefix */
+	readonly local: string;
+	/** Which name came after it the last time: most transactions have the same elements in the same order */
+	next: KnownName | null;
+}
+
+/**
+ * Builds the tree of an XML document from the events of its parser.
+ *
+ * The open elements are three stacks and not one of objects: this is the innermost loop of reading a report.
+ */
+export class XmlTreeBuilder {
+	/** Holds the root under its name, once it is closed. */
+	readonly tree: ReportNode = {};
+
+	/** Namespaces and schema locations declared on the outermost elements. */
+	readonly namespaces: string[] = [];
+
+	/** Where the root ended; null before that. Whatever comes later is not part of the tree. */
+	rootEnd: number | null = null;
+
+	private readonly names: string[] = [];
+
+	/** What an open element has so far; null until it has a child or an attribute. */
+	private readonly nodes: Array<ReportNode | null> = [];
+
+	private readonly texts: string[] = [];
+
+	private readonly knownNames = new Map<string, KnownName>();
+
+	private lastName: KnownName = { spelling: '', local: '', next: null };
+
+	private depth = 0;
+
+	private elements = 0;
+
+	open(name: string): void {
+		if (this.rootEnd !== null) return;
+		this.names[this.depth] = this.localNameOf(name);
+		this.nodes[this.depth] = null;
+		this.texts[this.depth] = '';
+		this.depth += 1;
+		this.elements += 1;
+		assertDepth(this.depth);
+		assertElementCount(this.elements);
+	}
+
+	addAttribute(name: string, value: string): void {
+		if (this.depth === 0) return;
+		assertTextLength(value.length);
+		if (name.startsWith('xmlns') || name.startsWith('xsi:')) {
+			if (this.depth <= NAMESPACE_DEPTH) this.namespaces.push(value);
+			return;
+		}
+		this.addChild(this.localNameOf(ATTRIBUTE_PREFIX + name), value);
+	}
+
+	addText(text: string): void {
+		if (this.depth === 0) return;
+		const earlier = this.texts[this.depth - 1] ?? '';
+		const whole = earlier === '' ? text : earlier + text;
+		assertTextLength(whole.length);
+		this.texts[this.depth - 1] = whole;
+	}
+
+	close(position: number): void {
+		if (this.depth === 0) return;
+		this.depth -= 1;
+		const name = this.names[this.depth] ?? '';
+		const value = valueOf(this.nodes[this.depth] ?? null, this.texts[this.depth] ?? '');
+		if (this.depth > 0) {
+			this.addChild(name, value);
+		} else {
+			addChild(this.tree, name, value);
+			this.rootEnd = position;
+		}
+	}
+
+	/** To the innermost open element. Most have one child, and for the first there is no other to look for. */
+	private addChild(name: string, value: ReportValue): void {
+		const node = this.nodes[this.depth - 1];
+		if (node) addChild(node, name, value);
+		else this.nodes[this.depth - 1] = makeNode(name, value);
+	}
+
+	private localNameOf(name: string): string {
+		const expected = this.lastName.next;
+		const known = expected?.spelling === name ? expected : this.knownName(name);
+		// Names that are not kept in the map must not be kept by one another either.
+		if (this.knownNames.size < MAX_KNOWN_NAMES) this.lastName.next = known;
+		this.lastName = known;
+		return known.local;
+	}
+
+	/** One string for each name: as a property's name, a new one would have to be looked up again for each element. */
+	private knownName(spelling: string): KnownName {
+		const known = this.knownNames.get(spelling);
+		if (known !== undefined) return known;
+		const [local = ''] = Object.keys({ [localName(spelling)]: 0 });
+		const added = { spelling, local, next: null };
+		if (this.knownNames.size < MAX_KNOWN_NAMES) this.knownNames.set(spelling, added);
+		return added;
+	}
+}
+
+/** Space between child elements is layout; any other text is kept. */
+function valueOf(node: ReportNode | null, text: string): ReportValue {
+	if (node === null) return text;
+	if (text !== '' && NOT_BLANK.test(text)) addChild(node, TEXT_NAME, text);
+	return node;
+}
+
+/** `ns2:GrpHdr` and `@ns2:Ccy` without `ns2:`. */
+function localName(spelling: string): string {
+	const colon = spelling.indexOf(':');
+	if (colon === -1) return spelling;
+	const local = spelling.slice(colon + 1);
+	return spelling.startsWith(ATTRIBUTE_PREFIX) ? ATTRIBUTE_PREFIX + local : local;
+}

@@ -1,0 +1,43 @@
+import { reportUnreadable } from '../../errors';
+
+/** Where an XML declaration can stand. */
+const DECLARATION_BYTES = 200;
+
+const DECLARED_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']?([A-Za-z0-9._-]+)/;
+
+/**
+ * Turns a decrypted report into text: by its byte order mark, else by the encoding that its XML declaration names, else
+ * as UTF-8 (which JSON always is, RFC 8259 section 8.1).
+ *
+ * @throws {DeliveryError} `report_unreadable` for an encoding that is not known, and for bytes that are not in it: a
+ * damaged name or amount must not pass for the real one.
+ */
+export function decodePlaintext(bytes: Uint8Array): string {
+	const encoding = encodingOf(bytes);
+	const text = decode(bytes, encoding) ?? decode(withoutStrayBytes(bytes), encoding);
+	if (text === undefined) throw reportUnreadable('its characters are not in the encoding that it names');
+	return text;
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
+	try {
+		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
+/** What some senders leave behind the end of the document (a filler, a terminator) need not be a character. */
+function withoutStrayBytes(bytes: Uint8Array): Uint8Array {
+	const end = Math.max(...[...'>}]'].map((character) => bytes.lastIndexOf(character.charCodeAt(0))));
+	return end < 0 ? bytes : bytes.subarray(0, end + 1);
+}
+
+function encodingOf(bytes: Uint8Array): string {
+	const [first, second, third] = bytes;
+	if (first === 0xff && second === 0xfe) return 'utf-16le';
+	if (first === 0xfe && second === 0xff) return 'utf-16be';
+	if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+	const start = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
+	return DECLARED_ENCODING.exec(start)?.[1] ?? 'utf-8';
+}

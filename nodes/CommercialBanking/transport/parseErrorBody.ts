@@ -1,0 +1,88 @@
+import { isRecord } from '../domain/json/isRecord';
+import { hideSecrets, quoteSafely } from './quoteSafely';
+
+/** What an error answer says of itself. */
+export interface ErrorBody {
+	readonly bankCode?: string;
+	readonly bankMessage?: string;
+}
+
+/** Longest error code that is passed on. */
+const MAX_CODE = 100;
+
+const CODE_NAMES = ['code', 'errorCode', 'httpCode', 'error'];
+const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description', 'detail', 'description', 'title'];
+const NESTED_NAMES = ['error', 'errors', 'fault'];
+
+/**
+ * Reads code and message of an error answer: the bank's Error `{code, message}`, a gateway's
+ * `{httpCode, httpMessage, moreInformation}`, the same inside `error` or `errors`, an HTML page (its title), or
+ * plain text.
+ *
+ * @param text the body as received
+ * @param secrets texts that must not be quoted
+ */
+export function parseErrorBody(text: string, secrets: readonly string[]): ErrorBody {
+	if (text.trim() === '') return {};
+	const body = parseOrUndefined(text);
+	if (body === undefined) return { bankMessage: quote(findPlainMessage(text), secrets) };
+	const source = findErrorObject(body);
+	if (source === undefined) return { bankMessage: typeof body === 'string' ? quote(body, secrets) : undefined };
+	const code = firstText(source, CODE_NAMES);
+	return {
+		bankCode: code === undefined ? undefined : hideSecrets(code.trim(), secrets).slice(0, MAX_CODE),
+		bankMessage: quote(findMessage(source), secrets),
+	};
+}
+
+/** Whether a body is an HTML page, as gateways and login pages send them. */
+export function isHtml(text: string): boolean {
+	return /^(?:\uFEFF|\s|<!--[^]{0,2000}?-->)*<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, 4_000));
+}
+
+function findErrorObject(body: unknown): Record<string, unknown> | undefined {
+	const outer = Array.isArray(body) ? body.find(isRecord) : body;
+	if (!isRecord(outer)) return undefined;
+	for (const name of NESTED_NAMES) {
+		const nested = outer[name];
+		const inner: unknown = Array.isArray(nested) ? nested.find(isRecord) : nested;
+		if (isRecord(inner)) return inner;
+	}
+	return outer;
+}
+
+/** The gateway's envelope has two texts, and the second one says more. */
+function findMessage(source: Record<string, unknown>): string | undefined {
+	const message = firstText(source, MESSAGE_NAMES);
+	const title = firstText(source, ['httpMessage']);
+	if (title === undefined) return message ?? firstText(source, ['faultstring']);
+	return message === undefined ? title : `${title.replace(/\.$/, '')}: ${message}`;
+}
+
+function firstText(source: Record<string, unknown>, names: readonly string[]): string | undefined {
+	for (const name of names) {
+		const value = source[name];
+		if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number') return String(value);
+	}
+	return undefined;
+}
+
+/** XML and broken JSON are not quoted: they are no messages, and may hold anything. */
+function findPlainMessage(text: string): string | undefined {
+	if (!isHtml(text)) return /^[\s\uFEFF]*[<{["]/.test(text) ? undefined : text;
+	const title = /<title[^>]{0,200}>([^<]{1,1000})/i.exec(text.slice(0, 100_000))?.[1] ?? '';
+	return title.trim() === '' ? 'an HTML page' : `an HTML page, "${title.trim()}"`;
+}
+
+function quote(text: string | undefined, secrets: readonly string[]): string | undefined {
+	return text === undefined ? undefined : quoteSafely(text, secrets) || undefined;
+}
+
+function parseOrUndefined(text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return value;
+	} catch {
+		return undefined;
+	}
+}

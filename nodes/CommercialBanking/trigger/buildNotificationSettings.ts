@@ -1,0 +1,139 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { credentialUnusable } from '../domain/errors';
+import type { DecryptionKeys } from '../domain/keys/loadDecryptionKeys';
+import { readDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
+import { checkOAuthClient } from '../domain/oauthServer/authenticateClient';
+import { createTokenVerifier } from '../domain/token/createTokenVerifier';
+import type { TokenVerifier, TokenVerifierIo } from '../domain/token/createTokenVerifier';
+import { loadSigningKeys } from '../domain/keys/loadSigningKeys';
+import type { SigningKeys } from '../domain/keys/loadSigningKeys';
+
+/** The audience of the tokens that the built-in OAuth server issues; the same for every trigger and process. */
+export const BUILT_IN_AUDIENCE = 'payment-status-notifications';
+
+/** The built-in OAuth server: one client, the bank. */
+export interface BuiltInOAuthServer {
+	readonly clientId: string;
+	readonly clientSecret: string;
+	/** Seconds. */
+	readonly tokenLifetime: number;
+	readonly signingKeys: SigningKeys;
+}
+
+/** The notifications credential, read and ready for use. */
+export interface NotificationSettings {
+	readonly decryptionKeys: DecryptionKeys;
+	readonly tokenVerifier: TokenVerifier;
+	/** Empty when the bank need not send an API key. */
+	readonly expectedApiKey: string;
+	/** Only with `tokenValidation: builtIn`. */
+	readonly oauthServer?: BuiltInOAuthServer;
+}
+
+/** Reads text fields of a credential, whose content comes from a person or an import and is trusted in nothing. */
+class CredentialFields {
+	private readonly data: ICredentialDataDecryptedObject;
+
+	constructor(data: ICredentialDataDecryptedObject) {
+		this.data = data;
+	}
+
+	optional(name: string): string {
+		const value = this.data[name];
+		return typeof value === 'string' ? value.trim() : '';
+	}
+
+	required(name: string, label: string): string {
+		const value = this.optional(name);
+		if (value === '') throw credentialUnusable(label, 'it is empty. Fill it in.');
+		return value;
+	}
+
+	/** A secret is taken as it is: white space may belong to it. */
+	secret(name: string): string {
+		const value = this.data[name];
+		return typeof value === 'string' ? value : '';
+	}
+
+	positiveInteger(name: string, label: string, fallback: number): number {
+		const value = Number(this.data[name] ?? fallback);
+		if (!Number.isInteger(value) || value <= 0) {
+			throw credentialUnusable(label, 'it must be a whole number above 0.');
+		}
+		return value;
+	}
+}
+
+function buildOAuthServer(fields: CredentialFields, decryptionKeys: DecryptionKeys): BuiltInOAuthServer {
+	const client = { clientId: fields.optional('clientId'), clientSecret: fields.secret('clientSecret') };
+	checkOAuthClient(client);
+	return {
+		...client,
+		tokenLifetime: fields.positiveInteger('tokenLifetime', 'Token Lifetime', 900),
+		signingKeys: loadSigningKeys({ decryptionKeys, tokenSigningKey: fields.optional('tokenSigningKey') }),
+	};
+}
+
+function createVerifier(
+	fields: CredentialFields,
+	oauthServer: BuiltInOAuthServer | undefined,
+	io: TokenVerifierIo,
+): TokenVerifier {
+	if (oauthServer !== undefined) {
+		const { clientId, signingKeys } = oauthServer;
+		return createTokenVerifier({ tokenValidation: 'builtIn', clientId, signingKeys, audience: BUILT_IN_AUDIENCE }, io);
+	}
+	const requiredScope = fields.optional('requiredScope');
+	const tokenValidation = fields.required('tokenValidation', 'Token Validation');
+	switch (tokenValidation) {
+		case 'jwks':
+		case 'publicKey': {
+			const claims = {
+				issuer: fields.required('issuer', 'Issuer'),
+				audience: fields.required('audience', 'Audience'),
+				requiredScope,
+			};
+			return tokenValidation === 'jwks'
+				? createTokenVerifier({ tokenValidation, jwksUrl: fields.required('jwksUrl', 'JWKS URL'), ...claims }, io)
+				: createTokenVerifier(
+						{ tokenValidation, tokenPublicKey: fields.required('tokenPublicKey', 'Token Public Key'), ...claims },
+						io,
+					);
+		}
+		case 'introspection':
+			return createTokenVerifier(
+				{
+					tokenValidation,
+					introspectionUrl: fields.required('introspectionUrl', 'Introspection URL'),
+					introspectionClientId: fields.required('introspectionClientId', 'Introspection Client ID'),
+					introspectionClientSecret: fields.secret('introspectionClientSecret'),
+					audience: fields.optional('audience'),
+					requiredScope,
+				},
+				io,
+			);
+		default:
+			throw credentialUnusable('Token Validation', 'this kind is not known. Choose one from the list.');
+	}
+}
+
+/**
+ * Reads the notifications credential: loads its keys and prepares the verification of access tokens.
+ *
+ * @throws {DeliveryError} `credential_unusable`, with a message that says what to mend.
+ */
+export function buildNotificationSettings(
+	data: ICredentialDataDecryptedObject,
+	io: TokenVerifierIo,
+): NotificationSettings {
+	const fields = new CredentialFields(data);
+	const decryptionKeys = readDecryptionKeys(data);
+	const isBuiltIn = (fields.optional('tokenValidation') || 'builtIn') === 'builtIn';
+	const oauthServer = isBuiltIn ? buildOAuthServer(fields, decryptionKeys) : undefined;
+	return {
+		decryptionKeys,
+		tokenVerifier: createVerifier(fields, oauthServer, io),
+		expectedApiKey: fields.secret('expectedApiKey'),
+		oauthServer,
+	};
+}

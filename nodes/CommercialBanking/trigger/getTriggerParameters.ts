@@ -1,0 +1,28 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+/** The parameters of the trigger that decide what becomes of a delivery. */
+export interface TriggerParameters {
+	/** ISO 20022 status codes; empty: all. */
+	readonly triggerOn: readonly string[];
+	readonly output: 'transactions' | 'message';
+	readonly responseMode: 'onReceived' | 'lastNode';
+	readonly ignoreDuplicates: boolean;
+	readonly separateExecutions: boolean;
+	readonly includeRaw: boolean;
+}
+
+/** Reads the parameters; what is missing has the default that the editor shows. */
+export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerParameters {
+	const triggerOn: unknown = context.getNodeParameter('triggerOn', []);
+	const optionsValue: unknown = context.getNodeParameter('options', {});
+	const options: Record<string, unknown> =
+		typeof optionsValue === 'object' && optionsValue !== null ? { ...optionsValue } : {};
+	return {
+		triggerOn: Array.isArray(triggerOn) ? triggerOn.filter((code): code is string => typeof code === 'string') : [],
+		output: context.getNodeParameter('output', 'transactions') === 'message' ? 'message' : 'transactions',
+		responseMode: context.getNodeParameter('responseMode', 'onReceived') === 'lastNode' ? 'lastNode' : 'onReceived',
+		ignoreDuplicates: options.ignoreDuplicates !== false,
+		separateExecutions: options.separateExecutions === true,
+		includeRaw: options.includeRaw === true,
+	};
+}

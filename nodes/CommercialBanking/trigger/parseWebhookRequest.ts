@@ -1,0 +1,64 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { DeliveryError } from '../domain/errors';
+
+/** The parts of n8n's request that the endpoints use. Header names are in lower case, as Node gives them. */
+export interface WebhookRequest {
+	readonly path: string;
+	readonly headers: Readonly<Record<string, string | undefined>>;
+	/** As Express sees it: behind proxies it depends on n8n's N8N_PROXY_HOPS. */
+	readonly remoteAddress: string;
+	/**
+	 * The body as the bank sent it, unpacked when it came with `content-encoding: gzip`.
+	 *
+	 * @throws {DeliveryError} `delivery_malformed` where it is larger than n8n takes, or cannot be unpacked; `not_stored`
+	 * where the caller hung up before the end
+	 */
+	readBody(): Promise<string>;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/**
+ * Takes n8n's request object (Express, with `readRawBody` added) apart, trusting nothing about it.
+ *
+ * Of a header that came several times Node joins the values with a comma, or keeps the first for `authorization`;
+ * lists (`set-cookie`) are dropped, as no endpoint reads one.
+ */
+export function parseWebhookRequest(context: Pick<IWebhookFunctions, 'getRequestObject'>): WebhookRequest {
+	const given: unknown = context.getRequestObject();
+	const request = isRecord(given) ? given : {};
+	const { path, headers, ip } = request;
+	return {
+		path: typeof path === 'string' ? path : '',
+		headers: isRecord(headers) ? textHeaders(headers) : {},
+		remoteAddress: typeof ip === 'string' ? ip : '',
+		readBody: async () => await readBody(request),
+	};
+}
+
+function textHeaders(headers: Record<string, unknown>): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+	);
+}
+
+async function readBody(request: Record<string, unknown>): Promise<string> {
+	// n8n reads JSON, text, form and XML bodies before it calls the node, and leaves all others (application/jose) to it.
+	if (!Buffer.isBuffer(request.rawBody) && typeof request.readRawBody === 'function') {
+		try {
+			await request.readRawBody.call(request);
+		} catch (cause) {
+			throw bodyUnreadable(request, cause);
+		}
+	}
+	return Buffer.isBuffer(request.rawBody) ? request.rawBody.toString('utf8') : '';
+}
+
+function bodyUnreadable({ complete, destroyed }: Record<string, unknown>, cause: unknown): DeliveryError {
+	const hasHungUp = complete === false && destroyed === true;
+	return hasHungUp
+		? new DeliveryError('not_stored', 'The caller hung up before the end of the body.', { cause })
+		: new DeliveryError('delivery_malformed', 'The body cannot be read: it is too large, or not packed as it says.', {
+				cause,
+			});
+}

@@ -1,0 +1,46 @@
+import { parseTimestamp } from '../../../../nodes/CommercialBanking/domain/accounts/parseTimestamp';
+
+const at = (text: string) => Date.parse(`${text}Z`);
+const DAY_MS = 86_400_000;
+
+describe('readTimestamp', () => {
+	it.each<[string, string, number | undefined]>([
+		['2025-06-19 07:57:00.0', '2025-06-19T07:57:00', undefined],
+		['2025-06-19T07:57', '2025-06-19T07:57:00', undefined],
+		['2025-06-19T07:57:01.987654321', '2025-06-19T07:57:01.987', undefined],
+		['2025-06-19T07:57:01,5', '2025-06-19T07:57:01.500', undefined],
+		['2025-06-19T07:57:01Z', '2025-06-19T07:57:01', 0],
+		['2025-06-19T07:57:01+02:00', '2025-06-19T07:57:01', 120],
+		['2025-06-19T07:57:01-0330', '2025-06-19T07:57:01', -210],
+		['2025-06-19 07:57:01 +02', '2025-06-19T07:57:01', 120],
+		[' 2024-02-29T00:00:00 ', '2024-02-29T00:00:00', undefined],
+	])('reads %j', (text, wall, offsetMinutes) => {
+		expect(parseTimestamp(text)).toEqual({ wall: { first: at(wall), last: at(wall) }, offsetMinutes });
+	});
+
+	it('takes a date for its whole day', () => {
+		const first = at('2025-06-19T00:00:00');
+		expect(parseTimestamp('2025-06-19')).toEqual({
+			wall: { first, last: first + DAY_MS - 1 },
+			offsetMinutes: undefined,
+		});
+		expect(parseTimestamp('2025-06-19Z')).toMatchObject({ offsetMinutes: 0 });
+	});
+
+	it.each([
+		[''],
+		['19/06/2025'],
+		['2025-6-19'],
+		['2025-13-01'],
+		['2025-00-01'],
+		['2025-02-29'],
+		['2025-06-00'],
+		['2025-06-19T24:00:00'],
+		['2025-06-19T07:60:00'],
+		['2025-06-19T07'],
+		['2025-06-19T07:57:00 CET'],
+		['1750319820000'],
+	])('does not read %j', (text) => {
+		expect(parseTimestamp(text)).toBeUndefined();
+	});
+});

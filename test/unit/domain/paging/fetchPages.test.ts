@@ -1,0 +1,114 @@
+import { MAX_EMPTY_PAGES_IN_A_ROW, fetchPages } from '../../../../nodes/CommercialBanking/domain/paging/fetchPages';
+
+const url = 'https://api.bank.example/open-banking/commercial-sb/accounts';
+
+interface Script {
+	[offset: string]: { rows: number[]; next?: unknown; body?: unknown };
+}
+
+/** Serves pages from a script, by offset; '' is the first. */
+function serve(script: Script) {
+	const asked: Array<string | undefined> = [];
+	const fetchPage = async (offset: string | undefined) => {
+		asked.push(offset);
+		const page = script[offset ?? ''];
+		if (!page) throw new Error(`no page at ${offset}`);
+		return { rows: page.rows, body: page.body ?? { page: { nextOffset: page.next } }, url };
+	};
+	return { asked, fetchPage };
+}
+
+async function readAll(script: Script, startOffset?: string) {
+	const { asked, fetchPage } = serve(script);
+	const rows: number[] = [];
+	let error: unknown;
+	try {
+		for await (const page of fetchPages(fetchPage, startOffset)) rows.push(...page.rows);
+	} catch (cause) {
+		error = cause;
+	}
+	return { asked, rows, error };
+}
+
+describe('readPages', () => {
+	it.each<[string, Script, number[]]>([
+		['one page', { '': { rows: [1, 2] } }, [1, 2]],
+		['three pages', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 7 }, 7: { rows: [3], next: '' } }, [1, 2, 3]],
+		['an empty page', { '': { rows: [1], next: 'a' }, a: { rows: [], next: 'b' }, b: { rows: [2] } }, [1, 2]],
+		['an empty list', { '': { rows: [] } }, []],
+		[
+			'totals that lie in both directions',
+			{
+				'': { rows: [1], body: { page: { totalElements: 1, nextOffset: 'a' } } },
+				a: { rows: [2], body: { page: { totalElements: 900 } } },
+			},
+			[1, 2],
+		],
+	])('reads %s', async (_, script, expected) => {
+		expect(await readAll(script)).toMatchObject({ rows: expected, error: undefined });
+	});
+
+	it('begins where it is told to', async () => {
+		const { asked, rows } = await readAll({ '': { rows: [1], next: 'a' }, a: { rows: [2] } }, 'a');
+		expect({ asked, rows }).toEqual({ asked: ['a'], rows: [2] });
+	});
+
+	it.each<[string, Script, string | undefined, string[]]>([
+		['the page itself', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'a' } }, undefined, ['a']],
+		[
+			'an earlier page',
+			{ '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'b' }, b: { rows: [3], next: 'a' } },
+			undefined,
+			['a', 'b'],
+		],
+		['the start', { s: { rows: [1], next: 'b' }, b: { rows: [2], next: 's' } }, 's', ['s', 'b']],
+	])('ends with an error at an offset that leads back to %s', async (_, script, start, asked) => {
+		const result = await readAll(script, start);
+		expect(result.error).toMatchObject({ code: 'offset_repeated' });
+		expect(result.asked.filter((offset) => offset !== undefined)).toEqual(asked);
+	});
+
+	it('names the offset of the page that failed and how much was read before', async () => {
+		const { rows, error } = await readAll({ '': { rows: [1, 2], next: 'a' }, a: { rows: [3], next: 'gone' } });
+		expect(rows).toEqual([1, 2, 3]);
+		expect(error).toMatchObject({
+			code: 'page_failed',
+			position: { offset: 'gone', rowsRead: 3 },
+			cause: { message: 'no page at gone' },
+		});
+	});
+
+	it('resumes at that offset without a gap or a repeat', async () => {
+		const script: Script = { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'b' } };
+		const first = await readAll(script);
+		expect(first.error).toMatchObject({ position: { offset: 'b' } });
+		const second = await readAll({ ...script, b: { rows: [3] } }, 'b');
+		expect([...first.rows, ...second.rows]).toEqual([1, 2, 3]);
+	});
+
+	it("hands out a page before it fails at that page's link", async () => {
+		const body = { links: { next: { href: 'https://evil.example/?offset=2' } } };
+		const { rows, error } = await readAll({ '': { rows: [1], body } });
+		expect(rows).toEqual([1]);
+		expect(error).toMatchObject({ code: 'next_link_other_origin', position: { rowsRead: 1 } });
+	});
+
+	it('gives up after too many empty pages in a row, not before', async () => {
+		let page = 0;
+		const fetchPage = async () => ({ rows: [], body: { page: { nextOffset: `${++page}` } }, url });
+		const read = async () => {
+			for await (const { rows } of fetchPages(fetchPage)) expect(rows).toEqual([]);
+		};
+		await expect(read()).rejects.toMatchObject({ code: 'too_many_empty_pages' });
+		expect(page).toBe(MAX_EMPTY_PAGES_IN_A_ROW);
+	});
+
+	it('fetches a page only when it is asked for', async () => {
+		const { asked, fetchPage } = serve({ '': { rows: [1], next: 'a' }, a: { rows: [2] } });
+		for await (const { rows } of fetchPages(fetchPage)) {
+			expect(rows).toEqual([1]);
+			break;
+		}
+		expect(asked).toEqual([undefined]);
+	});
+});

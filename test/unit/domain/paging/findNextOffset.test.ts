@@ -1,0 +1,57 @@
+import type { PagingErrorCode } from '../../../../nodes/CommercialBanking/domain/paging/PagingError';
+import { PagingError } from '../../../../nodes/CommercialBanking/domain/paging/PagingError';
+import { announcesNextPage, findNextOffset } from '../../../../nodes/CommercialBanking/domain/paging/findNextOffset';
+
+const URL_OF_PAGE = 'https://api.bank.example/open-banking/commercial-sb/accounts/1/transactions?limit=2';
+
+const link = (href: unknown) => ({ links: { next: { href } } });
+
+describe('readNextOffset', () => {
+	it.each<[string, unknown, string | undefined]>([
+		['text', { page: { nextOffset: 'abc' } }, 'abc'],
+		['a number', { page: { nextOffset: 40 } }, '40'],
+		['a number as text', { page: { nextOffset: '40' } }, '40'],
+		['empty text, the end even where a link follows', { page: { nextOffset: '' }, ...link('?offset=2') }, undefined],
+		['blanks', { page: { nextOffset: ' ' } }, undefined],
+		['null, and a link', { page: { nextOffset: null }, ...link('?offset=2') }, '2'],
+		['both, of which the offset counts', { page: { nextOffset: 'a' }, ...link('?offset=b') }, 'a'],
+		['neither', { page: { totalElements: 900 } }, undefined],
+		['no page at all', { transactions: [] }, undefined],
+		['a list as the body', [], undefined],
+		['a link of only a query', link('?offset=n1&limit=2'), 'n1'],
+		['a link relative to the base path', link('accounts/1/transactions?limit=2&offSet=n1'), 'n1'],
+		['a link from the root', link('/open-banking/commercial-sb/accounts/1/transactions?OFFSET=n1'), 'n1'],
+		['an absolute link', link('https://api.bank.example/anything?offset=n1'), 'n1'],
+		['an absolute link with the default port', link('https://api.bank.example:443/?offset=n1'), 'n1'],
+		['a link as mere text', { links: { next: '?offset=n1' } }, 'n1'],
+		['an encoded offset', link('?offset=a%2Bb%3D%26'), 'a+b=&'],
+		['a plus sign that nobody encoded', link('?offset=a+b/=='), 'a+b/=='],
+		['an offset that is not percent-encoding', link('?offset=100%'), '100%'],
+		['an empty offset in the link', link('?offset='), undefined],
+		['an empty link', link(''), undefined],
+		['a link that is null', { links: { next: null } }, undefined],
+	])('reads %s', (_, body, expected) => {
+		expect(findNextOffset(body, URL_OF_PAGE)).toBe(expected);
+	});
+
+	it.each<[string, unknown, PagingErrorCode]>([
+		['another host', link('https://evil.example/?offset=2'), 'next_link_other_origin'],
+		['another host without a scheme', link('//evil.example/?offset=2'), 'next_link_other_origin'],
+		['another port', link('https://api.bank.example:8443/?offset=2'), 'next_link_other_origin'],
+		['another scheme', link('http://api.bank.example/?offset=2'), 'next_link_other_origin'],
+		['a link without an offset', link('?page=2'), 'next_link_unreadable'],
+		['a link that is no URL', link('http://['), 'next_link_unreadable'],
+		['a link that is a number', link(7), 'next_link_unreadable'],
+		['an offset that is an object', { page: { nextOffset: {} } }, 'next_link_unreadable'],
+	])('refuses %s', (_, body, code) => {
+		const read = () => findNextOffset(body, URL_OF_PAGE);
+		expect(read).toThrow(PagingError);
+		expect(read).toThrow(expect.objectContaining({ code }));
+		expect(announcesNextPage(body, URL_OF_PAGE)).toBe(true);
+	});
+
+	it('knows the last page', () => {
+		expect(announcesNextPage({ page: { nextOffset: '' } }, URL_OF_PAGE)).toBe(false);
+		expect(announcesNextPage({ page: { nextOffset: 'x' } }, URL_OF_PAGE)).toBe(true);
+	});
+});

@@ -1,0 +1,85 @@
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { listReportStatuses } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listReportStatuses';
+import { toStatusItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
+
+const rejected = { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'AC04' } } };
+const counts = [
+	{ DtldNbOfTxs: '2', DtldSts: 'RJCT' },
+	{ DtldNbOfTxs: 0, DtldSts: 'CANC' },
+	{ DtldNbOfTxs: 38, DtldSts: 'ACCP' },
+];
+
+const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
+	JSON.stringify({ CstmrPmtStsRpt: { GrpHdr: { MsgId: 'S1' }, OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
+
+describe('raw', () => {
+	const report = readReport(
+		write(
+			{ OrgnlMsgId: 'F1', OrgnlNbOfTxs: 9, GrpSts: 'PART' },
+			{ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 2, PmtInfSts: 'PART', TxInfAndSts: [rejected] },
+			{ OrgnlPmtInfId: 'P2', TxInfAndSts: { ...rejected, Bank: { Extra: 1.5 } } },
+		),
+	);
+
+	it('is the element as sent, without the levels below', async () => {
+		const items = toStatusItems(await report, { includeRaw: true });
+		expect(items.map(({ level, raw }) => [level, raw])).toEqual([
+			['transaction', rejected],
+			['payment', { OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: '2', PmtInfSts: 'PART' }],
+			['transaction', { ...rejected, Bank: { Extra: '1.5' } }],
+			['group', { OrgnlMsgId: 'F1', OrgnlNbOfTxs: '9', GrpSts: 'PART' }],
+		]);
+	});
+
+	it('keeps the long names', async () => {
+		const plaintext = '{"customerPaymentStatusReport":{"originalGroupInformationAndStatus":{"groupStatus":"RCVD"}}}';
+		const [item] = toStatusItems(await readReport(plaintext), { includeRaw: true });
+		expect(item).toMatchObject({ status: 'RCVD', raw: { groupStatus: 'RCVD' } });
+	});
+
+	it('is left out unless asked for', async () => {
+		for (const item of toStatusItems(await report)) expect(item).not.toHaveProperty('raw');
+	});
+});
+
+describe('items of one report', () => {
+	it('share nothing that a workflow could change', async () => {
+		const group = { GrpSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'FF01' }, AddtlInf: ['one'] } };
+		const report = await readReport(write(group, { TxInfAndSts: [{ StsId: '1' }, { StsId: '2' }] }));
+		const [first, second] = toStatusItems(report);
+		first?.reasons[0]?.additionalInformation.push('changed');
+		if (first) first.message.id = 'changed';
+		expect(second).toMatchObject({ reasons: [{ additionalInformation: ['one'] }], message: { id: 'S1' } });
+		expect(toStatusItems(report)[0]).toMatchObject({ reasons: [{ additionalInformation: ['one'] }] });
+	});
+
+	it('carry the reasons of a counted status only where it is not accepted', async () => {
+		const group = { NbOfTxsPerSts: counts, StsRsnInf: { Rsn: { Cd: 'AC04' } } };
+		const items = toStatusItems(await readReport(write(group)));
+		expect(items.map(({ status, reasonCode }) => [status, reasonCode])).toEqual([
+			['RJCT', 'AC04'],
+			['ACCP', null],
+		]);
+	});
+});
+
+it('reads more counts than a function takes arguments', async () => {
+	const NbOfTxsPerSts = Array.from({ length: 150_000 }, () => ({ DtldNbOfTxs: '1', DtldSts: 'ACSP' }));
+	expect(toStatusItems(await readReport(write({ NbOfTxsPerSts })))).toHaveLength(150_000);
+});
+
+describe('reportStatuses', () => {
+	it('names the statuses of all levels, and those that are counted', async () => {
+		const report = await readReport(
+			write(
+				{ GrpSts: 'PART', NbOfTxsPerSts: counts },
+				{ PmtInfSts: 'PDNG', TxInfAndSts: [rejected, { TxSts: 'HOLD' }, { StsId: '3' }] },
+			),
+		);
+		expect([...listReportStatuses(report)].sort()).toEqual(['ACCP', 'HOLD', 'PART', 'PDNG', 'RJCT']);
+	});
+
+	it('is empty for a report without a status', async () => {
+		expect(listReportStatuses(await readReport(write({ OrgnlMsgId: 'F1' }))).size).toBe(0);
+	});
+});

@@ -1,0 +1,32 @@
+import { decodePlaintext } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/decodePlaintext';
+
+const xml = '<?xml version="1.0" encoding="ENCODING"?><Nm>Müller</Nm>';
+
+const inEncoding = (name: string, encoding: BufferEncoding) => Buffer.from(xml.replace('ENCODING', name), encoding);
+
+describe('decodePlaintext', () => {
+	it.each([
+		['UTF-8', inEncoding('UTF-8', 'utf8')],
+		['no declaration', Buffer.from('<Nm>Müller</Nm>')],
+		['JSON', Buffer.from('{"name":"Müller"}')],
+		['ISO-8859-1', inEncoding('ISO-8859-1', 'latin1')],
+		['ISO-8859-1 without quotes', Buffer.from(xml.replace('"ENCODING"', 'ISO-8859-1'), 'latin1')],
+		['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inEncoding('UTF-16', 'utf16le')])],
+		['UTF-16BE with its mark', Buffer.concat([Buffer.from([0xfe, 0xff]), inEncoding('UTF-16', 'utf16le').swap16()])],
+		[
+			'the mark of UTF-8, whatever is declared',
+			Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), inEncoding('ISO-8859-1', 'utf8')]),
+		],
+		['a stray byte behind the end', Buffer.concat([inEncoding('UTF-8', 'utf8'), Buffer.from([0xff])])],
+	])('reads %s', (_title, bytes) => {
+		expect(decodePlaintext(bytes)).toContain('Müller');
+	});
+
+	it.each([
+		['a byte within that is not in the encoding', inEncoding('UTF-8', 'latin1')],
+		['an encoding that is not known', inEncoding('EBCDIC-X', 'utf8')],
+		['nothing but stray bytes', Buffer.from([0xff, 0xfe, 0xff])],
+	])('refuses %s', (_title, bytes) => {
+		expect(() => decodePlaintext(bytes)).toThrow(expect.objectContaining({ code: 'report_unreadable' }));
+	});
+});

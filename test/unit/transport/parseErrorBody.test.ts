@@ -1,0 +1,65 @@
+import { isHtml, parseErrorBody } from '../../../nodes/CommercialBanking/transport/parseErrorBody';
+
+const json = (value: unknown) => JSON.stringify(value);
+
+describe('readErrorBody', () => {
+	it.each<[string, string, { bankCode?: string; bankMessage?: string }]>([
+		[
+			"the bank's Error",
+			json({ code: 'A-7', message: 'Not allowed' }),
+			{ bankCode: 'A-7', bankMessage: 'Not allowed' },
+		],
+		['a code that is a number', json({ code: 42, message: 'No' }), { bankCode: '42', bankMessage: 'No' }],
+		['an Error within error', json({ error: { code: 'E1', message: 'No' } }), { bankCode: 'E1', bankMessage: 'No' }],
+		[
+			'an Error within errors',
+			json({ errors: [{ code: 'E1', message: 'No' }] }),
+			{ bankCode: 'E1', bankMessage: 'No' },
+		],
+		['an Error within a list', json([{ code: 'E1', message: 'No' }]), { bankCode: 'E1', bankMessage: 'No' }],
+		[
+			"a gateway's envelope",
+			json({ httpCode: '429', httpMessage: 'Too Many Requests', moreInformation: 'Rate Limit exceeded' }),
+			{ bankCode: '429', bankMessage: 'Too Many Requests: Rate Limit exceeded' },
+		],
+		[
+			'an OAuth error',
+			json({ error: 'invalid_token', error_description: 'expired' }),
+			{ bankCode: 'invalid_token', bankMessage: 'expired' },
+		],
+		[
+			'an HTML page',
+			'<!DOCTYPE html><html><head><title>502 Bad\n Gateway</title></head></html>',
+			{ bankMessage: 'an HTML page, "502 Bad Gateway"' },
+		],
+		['an HTML page without a title', '\n<html><body>down</body></html>', { bankMessage: 'an HTML page' }],
+		['JSON that breaks off', '{"accounts":[{"nickname":"Payroll"', {}],
+		['a JSON text that breaks off', '"Payroll', {}],
+		['XML', '<?xml version="1.0"?><fault>x</fault>', {}],
+		['plain text', 'upstream connect error', { bankMessage: 'upstream connect error' }],
+		['JSON text', '"upstream connect error"', { bankMessage: 'upstream connect error' }],
+		['an object without anything of use', '{}', {}],
+		['nothing', '', {}],
+		['null', 'null', {}],
+	])('reads %s', (_, text, expected) => {
+		const { bankCode, bankMessage } = parseErrorBody(text, []);
+		expect({ bankCode, bankMessage }).toEqual({ bankCode: undefined, bankMessage: undefined, ...expected });
+	});
+
+	it('hides secrets in both, and bounds both', () => {
+		const text = json({ code: `k3y${'x'.repeat(500)}`, message: `the key k3y, account 123456789 ${'y '.repeat(500)}` });
+		const { bankCode, bankMessage } = parseErrorBody(text, ['k3y']);
+		expect(bankCode).toHaveLength(100);
+		expect(bankMessage).toHaveLength(300);
+		expect(`${bankCode} ${bankMessage}`).not.toMatch(/k3y|123456789/);
+	});
+
+	it.each([
+		['<!doctype html><title>x</title>', true],
+		['<!-- gateway --><html lang="en">', true],
+		['{"a":"<html>"}', false],
+		['<?xml version="1.0"?>', false],
+	])('tells whether %j is HTML', (text, expected) => {
+		expect(isHtml(text)).toBe(expected);
+	});
+});

@@ -1,0 +1,123 @@
+import {
+	GroupCommit,
+	MAX_BATCH,
+	MAX_BATCH_SIZE,
+	MAX_WAITING,
+	MAX_WAITING_SIZE,
+} from '../../../nodes/CommercialBanking/trigger/GroupCommit';
+import type { Turn } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
+
+const deadlineMilliseconds = 50;
+
+function leaderOf<Entry>(turn: Turn<Entry>) {
+	if (turn.role !== 'leader') throw new Error(`The turn is that of a ${turn.role}`);
+	return turn;
+}
+
+async function nthOf<Entry>(waiting: ReadonlyArray<Promise<Turn<Entry>>>, index: number): Promise<Turn<Entry>> {
+	const turn = waiting[index];
+	if (turn === undefined) throw new Error(`Nobody waits at ${index}`);
+	return await turn;
+}
+
+const ignore = () => {};
+
+describe('GroupCommit', () => {
+	let group: GroupCommit<number>;
+
+	beforeEach(() => {
+		group = new GroupCommit(deadlineMilliseconds);
+	});
+
+	it('lets a delivery through at once when nothing is being stored', async () => {
+		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
+	});
+
+	it('makes all that wait the next batch, in the order of their arrival', async () => {
+		const first = leaderOf(await group.join(1, 1, ignore));
+		const waiting = [2, 3, 4].map(async (entry) => await group.join(entry, 1, ignore));
+		first.finish(true);
+		const second = leaderOf(await nthOf(waiting, 0));
+		expect(second.batch).toEqual([2, 3, 4]);
+
+		second.finish(true);
+		expect(await Promise.all(waiting.slice(1))).toEqual([
+			{ role: 'follower', stored: true },
+			{ role: 'follower', stored: true },
+		]);
+	});
+
+	it('tells every delivery of a batch once whether it was stored', async () => {
+		const settled: Array<[number, boolean]> = [];
+		const settle = (entry: number) => (stored: boolean) => void settled.push([entry, stored]);
+		const first = leaderOf(await group.join(1, 1, settle(1)));
+		const waiting = [2, 3].map(async (entry) => await group.join(entry, 1, settle(entry)));
+		first.finish(true);
+		const second = leaderOf(await nthOf(waiting, 0));
+		second.finish(false);
+		second.finish(true);
+
+		expect(await waiting[1]).toEqual({ role: 'follower', stored: false });
+		expect(settled).toEqual([
+			[1, true],
+			[2, false],
+			[3, false],
+		]);
+	});
+
+	it('bounds a batch', async () => {
+		const first = leaderOf(await group.join(0, 1, ignore));
+		const waiting = Array.from({ length: MAX_BATCH + 1 }, (_, index) => group.join(index + 1, 1, ignore));
+		first.finish(true);
+		const second = leaderOf(await nthOf(waiting, 0));
+		expect(second.batch).toHaveLength(MAX_BATCH);
+		second.finish(true);
+		expect(leaderOf(await nthOf(waiting, MAX_BATCH)).batch).toEqual([MAX_BATCH + 1]);
+	});
+
+	it('bounds a batch by size too, and lets a delivery that is larger through alone', async () => {
+		const half = MAX_BATCH_SIZE / 2;
+		const sizes = [half, half, 1, 2 * MAX_BATCH_SIZE, 1];
+		let leader = leaderOf(await group.join(-1, 1, ignore));
+		const waiting = sizes.map(async (size, index) => await group.join(index, size, ignore));
+		const batches = [];
+		for (let next = 0; next < sizes.length; next += leader.batch.length) {
+			leader.finish(true);
+			leader = leaderOf(await nthOf(waiting, next));
+			batches.push(leader.batch);
+		}
+		expect(batches).toEqual([[0, 1], [2], [3], [4]]);
+	});
+
+	it('refuses what is more than it can hold in size, and takes it again when there is room', async () => {
+		const first = leaderOf(await group.join(0, 1, ignore));
+		const second = group.join(1, MAX_WAITING_SIZE, ignore);
+		expect(await group.join(2, 1, ignore)).toEqual({ role: 'refused' });
+		first.finish(true);
+		leaderOf(await second);
+		const third = group.join(3, 1, ignore);
+		leaderOf(await second).finish(true);
+		expect(leaderOf(await third).batch).toEqual([3]);
+	});
+
+	it('refuses more than it can hold, and says so to the delivery', async () => {
+		leaderOf(await group.join(0, 1, ignore));
+		for (let entry = 0; entry < MAX_WAITING; entry += 1) void group.join(entry, 1, ignore);
+		const settle = jest.fn();
+		expect(await group.join(-1, 1, settle)).toEqual({ role: 'refused' });
+		expect(settle.mock.calls).toEqual([[false]]);
+	});
+
+	it('gives a batch up when nobody says within the deadline how storing went', async () => {
+		const settle = jest.fn();
+		leaderOf(await group.join(1, 1, settle));
+		const waiting = group.join(2, 1, ignore);
+		expect(leaderOf(await waiting).batch).toEqual([2]);
+		expect(settle.mock.calls).toEqual([[false]]);
+	});
+
+	it('is idle again after the last batch', async () => {
+		leaderOf(await group.join(1, 1, ignore)).finish(true);
+		expect(leaderOf(await group.join(2, 1, ignore)).batch).toEqual([2]);
+	});
+});
