@@ -29,7 +29,7 @@ export async function* fetchList<Row>(
 		yield rows.slice(0, left).map(toJson);
 		left -= rows.length;
 		if (left > 0) continue;
-		if (left < 0 || announcesNextPage(page.body, page.url)) hints.addLimited();
+		if (left < 0 || announcesNextPage(page.answer)) hints.addLimited();
 		return;
 	}
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../domain/json/isRecord';
 import { BankFailure } from '../transport/BankFailure';
-import type { BankAnswer } from '../transport/requestBank';
+import type { BankAnswer } from '../transport/BankAnswer';
 
 /**
  * Reads the rows of a page. A page that says so much by its `page` or `links` may lack the list where it is empty.

@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { unwrapAccount } from '../domain/accounts/simplifyAccount';
-import { isDataObject } from '../domain/json/isJsonObject';
+import { isJsonObject } from '../domain/json/isJsonObject';
 import { findRows } from '../actions/findRows';
 import type { Bank } from '../transport/connectBank';
 import { connectBank } from '../transport/connectBank';
@@ -42,7 +42,7 @@ async function findChoices(
 	let offset = startOffset;
 	for (let pages = 1; ; pages++) {
 		const answer = await requestBank(bank, ['accounts'], { limit: PAGE_SIZE, offset });
-		const next = findNextOffset(answer.body, answer.url);
+		const next = findNextOffset(answer);
 		const isEnd = next === undefined || next === offset;
 		const results = findRows(answer, 'accounts')
 			.flatMap(toChoice)
@@ -55,7 +55,7 @@ async function findChoices(
 }
 
 function toChoice(row: unknown): INodeListSearchItems[] {
-	if (!isDataObject(row)) return [];
+	if (!isJsonObject(row)) return [];
 	const { fields } = unwrapAccount(row);
 	const { accountId } = fields;
 	if (typeof accountId !== 'string' && typeof accountId !== 'number') return [];
@@ -67,7 +67,7 @@ function describeAccount(fields: IDataObject): string {
 	const { nickname, productName, description, accountType, accountNumberDisplay, accountNumber } = fields;
 	const name = [nickname, productName, description, accountType].find(isText) ?? '';
 	const number = isText(accountNumber) ? `…${accountNumber.slice(-4)}` : '';
-	const currency = isDataObject(fields.currency) ? fields.currency.currencyCode : undefined;
+	const currency = isJsonObject(fields.currency) ? fields.currency.currencyCode : undefined;
 	return [name, isText(accountNumberDisplay) ? accountNumberDisplay : number, currency].filter(isText).join(' · ');
 }
 

@@ -3,7 +3,7 @@ import { BankFailure } from './BankFailure';
 import { parseLosslessJson } from '../domain/json/parseLosslessJson';
 import { isHtml, parseErrorBody } from './parseErrorBody';
 import { decodeBody } from './decodeBody';
-import type { BankAnswer } from './requestBank';
+import type { BankAnswer } from './BankAnswer';
 import { parseRetryAfter } from './chooseRetryDelay';
 
 /** What a response was the answer to. */

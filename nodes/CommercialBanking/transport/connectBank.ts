@@ -40,7 +40,7 @@ export async function connectBank(
 	signal: AbortSignal,
 	patienceMilliseconds = PATIENCE_MILLISECONDS,
 ): Promise<Bank> {
-	const remembering = rememberCredential(context, BANK_CREDENTIAL, () => performance.now());
+	const remembering = rememberCredential(context, BANK_CREDENTIAL);
 	const credential = await remembering.getCredentials(BANK_CREDENTIAL);
 	return {
 		context: remembering,

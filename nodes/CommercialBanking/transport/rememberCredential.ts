@@ -1,31 +1,26 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { SharedReads } from './SharedReads';
 
-/** For how long a credential that was read serves further calls, in milliseconds. */
-const SERVES_FOR_MILLISECONDS = 1_000;
+/** A credential that was read serves further calls for this long. */
+const MAX_AGE_MILLISECONDS = 1_000;
 
 /**
- * The context as it is, except that the credential of this type is read once a second at the most.
+ * Returns the context, changed in one point: it reads the credential of this type at most once a second.
  *
- * n8n's OAuth2 helper reads the credential anew for each call: a query, a decryption, and the evaluation of its
- * expressions, which together cost more than the call itself. A token that this helper renews is written into the
- * object that it was given, and so serves the calls after it; one that somebody else renewed is found by the helper at
- * the next 401, and by this function within a second.
- *
- * @param now milliseconds of a clock that only goes forward
+ * n8n's OAuth2 helper reads the credential for each call, through the context. It takes no other source, so the context
+ * itself has to remember. When the helper renews the access token, it writes it into the object that it was given, so
+ * the calls after it use the new token. A token that another execution renewed is found at the next 401 by the helper,
+ * or within a second here.
  */
-export function rememberCredential<C extends IExecuteFunctions | ILoadOptionsFunctions>(
-	context: C,
+export function rememberCredential<Context extends IExecuteFunctions | ILoadOptionsFunctions>(
+	context: Context,
 	type: string,
-	now: () => number,
-): C {
-	let remembered: { readonly credential: Promise<ICredentialDataDecryptedObject>; readonly until: number } | undefined;
+): Context {
+	const reads = new SharedReads<ICredentialDataDecryptedObject>();
 	const getCredentials = async (asked: string, itemIndex?: number) => {
 		if (asked !== type) return await context.getCredentials(asked, itemIndex);
-		if (remembered === undefined || now() >= remembered.until) {
-			remembered = { credential: context.getCredentials(type, itemIndex), until: now() + SERVES_FOR_MILLISECONDS };
-			remembered.credential.catch(() => (remembered = undefined));
-		}
-		return await remembered.credential;
+		const read = async () => await context.getCredentials(type, itemIndex);
+		return await reads.get(type, performance.now() - MAX_AGE_MILLISECONDS, read);
 	};
 	return new Proxy(context, {
 		get: (target, name) => {

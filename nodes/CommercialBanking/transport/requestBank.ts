@@ -1,16 +1,7 @@
+import type { BankAnswer } from './BankAnswer';
 import type { Bank } from './connectBank';
 import { sendRequest } from './sendRequest';
 import { sendWithRetries } from './sendWithRetries';
-
-/** A 2xx answer. */
-export interface BankAnswer {
-	/** 200, or 206 for partial content. */
-	readonly status: number;
-	/** The JSON as it came, integers beyond 2^53 as text. */
-	readonly body: unknown;
-	/** The absolute URL that was asked for. */
-	readonly url: string;
-}
 
 /** Values of query parameters; undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;

@@ -1,5 +1,5 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
-import type { TokenVerifierIo } from '../domain/token/createTokenVerifier';
+import type { TokenVerifierIo } from '../domain/token/askTokenServer';
 import { parseTokenServerResponse, TOKEN_SERVER_TIMEOUT_MILLISECONDS } from './requestTokenServer';
 
 /** As `requestTokenServer`; a credential test is given n8n's older request function only. */

@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions, RequestHelperFunctions } from 'n8n-workflow';
-import type { TokenVerifierIo } from '../domain/token/createTokenVerifier';
+import type { TokenVerifierIo } from '../domain/token/askTokenServer';
 
 /** An OAuth server that takes longer holds up the bank's deliveries; the bank wants an answer within 5 seconds. */
 export const TOKEN_SERVER_TIMEOUT_MILLISECONDS = 4_000;

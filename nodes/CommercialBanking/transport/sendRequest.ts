@@ -5,7 +5,7 @@ import type { Bank } from './connectBank';
 import { BANK_CREDENTIAL } from './connectBank';
 import { classifyResponse } from './classifyResponse';
 import { classifyThrown } from './classifyThrown';
-import type { BankAnswer } from './requestBank';
+import type { BankAnswer } from './BankAnswer';
 
 type ReturnedStatuses = IHttpRequestOptions['ignoreHttpStatusErrors'];
 

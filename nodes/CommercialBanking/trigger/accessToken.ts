@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { authenticateClient } from '../domain/oauthServer/authenticateClient';
-import { createGuessingBrake } from '../domain/oauthServer/limitFailedLogins';
+import { limitFailedLogins } from '../domain/oauthServer/limitFailedLogins';
 import { issueAccessToken } from '../domain/oauthServer/issueAccessToken';
 import { OAuthError } from '../domain/oauthServer/OAuthError';
 import type { OAuthErrorCode } from '../domain/oauthServer/OAuthError';
@@ -16,8 +16,8 @@ import type { BuiltInOAuthServer } from './buildNotificationSettings';
 import { getTriggerState } from './getTriggerState';
 import type { WebhookRequest } from './parseWebhookRequest';
 
-/** One for the process: who guesses at one trigger is slowed down at all of them. */
-const brake = createGuessingBrake({ now: () => new Date() });
+/** One limit for all triggers of the process. */
+const limitedLogin = limitFailedLogins(() => performance.now());
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -42,7 +42,7 @@ function statusOf(code: OAuthErrorCode): number {
 async function issue(context: IWebhookFunctions, request: WebhookRequest, server: BuiltInOAuthServer) {
 	const parameters = parseTokenRequest(request.headers['content-type'], await request.readBody());
 	const { authorization: authorizationHeader } = request.headers;
-	brake.attempt(request.remoteAddress, () => authenticateClient({ authorizationHeader, parameters }, server));
+	limitedLogin(request.remoteAddress, () => authenticateClient({ authorizationHeader, parameters }, server));
 	const accessToken = await issueAccessToken({
 		clientId: server.clientId,
 		issuer: getBaseUrl(context),

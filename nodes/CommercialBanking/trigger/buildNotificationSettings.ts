@@ -1,10 +1,11 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { credentialUnusable } from '../domain/errors';
 import type { DecryptionKeys } from '../domain/keys/loadDecryptionKeys';
-import { readDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
+import { loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
 import { checkOAuthClient } from '../domain/oauthServer/authenticateClient';
 import { createTokenVerifier } from '../domain/token/createTokenVerifier';
-import type { TokenVerifier, TokenVerifierIo } from '../domain/token/createTokenVerifier';
+import type { TokenVerifierIo } from '../domain/token/askTokenServer';
+import type { TokenVerifier } from '../domain/token/createTokenVerifier';
 import { loadSigningKeys } from '../domain/keys/loadSigningKeys';
 import type { SigningKeys } from '../domain/keys/loadSigningKeys';
 
@@ -127,7 +128,7 @@ export function buildNotificationSettings(
 	io: TokenVerifierIo,
 ): NotificationSettings {
 	const fields = new CredentialFields(data);
-	const decryptionKeys = readDecryptionKeys(data);
+	const decryptionKeys = loadDecryptionKeys(data);
 	const isBuiltIn = (fields.optional('tokenValidation') || 'builtIn') === 'builtIn';
 	const oauthServer = isBuiltIn ? buildOAuthServer(fields, decryptionKeys) : undefined;
 	return {

@@ -3,7 +3,8 @@ import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFail
 import { parseRetryAfter, chooseRetryDelay } from '../../../nodes/CommercialBanking/transport/chooseRetryDelay';
 
 const failure = (kind: BankFailureKind, details: BankFailureDetails = {}) => new BankFailure(kind, details);
-const status = (code: number, retryAfterMilliseconds?: number) => failure('status', { status: code, retryAfterMilliseconds });
+const status = (code: number, retryAfterMilliseconds?: number) =>
+	failure('status', { status: code, retryAfterMilliseconds });
 
 describe('retryDelay', () => {
 	it.each<[string, BankFailure, number, number | undefined]>([

@@ -30,21 +30,22 @@ class Context {
 }
 
 function start(...answers: Array<ICredentialDataDecryptedObject | Error>) {
-	const clock = { now: 0 };
 	const context = new Context(answers);
-	const remembering = rememberCredential(context as unknown as IExecuteFunctions, 'bank', () => clock.now);
-	return { clock, context, remembering };
+	return { context, remembering: rememberCredential(context as unknown as IExecuteFunctions, 'bank') };
 }
+
+beforeEach(() => jest.useFakeTimers({ now: 0 }));
+afterEach(() => jest.useRealTimers());
 
 describe('rememberCredential', () => {
 	it.each([
 		[[0, 500, 999], 1],
-		[[0, 1_000], 2],
-		[[0, 999, 1_500, 2_499, 2_500], 3],
+		[[0, 1_001], 2],
+		[[0, 999, 1_500, 2_499, 2_501], 3],
 	])('asked at %j it reads the credential %d times', async (times, reads) => {
-		const { clock, context, remembering } = start();
+		const { context, remembering } = start();
 		for (const time of times) {
-			clock.now = time;
+			await jest.advanceTimersByTimeAsync(time - performance.now());
 			await remembering.getCredentials('bank');
 		}
 		expect(context.asked).toEqual(Array(reads).fill('own bank'));

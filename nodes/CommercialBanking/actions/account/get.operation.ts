@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, updateDisplayOptions } from 'n8n-workflow';
 import { BankFailure } from '../../transport/BankFailure';
-import type { BankAnswer } from '../../transport/requestBank';
+import type { BankAnswer } from '../../transport/BankAnswer';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { concurrencyOption } from '../concurrency';
-import { isDataObject } from '../../domain/json/isJsonObject';
+import { isJsonObject, type JsonObject } from '../../domain/json/isJsonObject';
 import type { Task } from '../operation';
 import { optionsParameter } from '../../parameters/optionsParameter';
 import { getSimplify, simplifyParameter } from '../simplifyParameter';
@@ -25,8 +25,8 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 }
 
 /** Partial content is a list of accounts where one was asked for; it is told by its shape, whatever the status. */
-function findAccount(task: Task, { body, status }: BankAnswer, accountId: string): IDataObject {
-	if (!isDataObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
+function findAccount(task: Task, { body, status }: BankAnswer, accountId: string): JsonObject {
+	if (!isJsonObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
 	if (!Array.isArray(body.accounts)) {
 		if (status === 206) task.hints.addPartialAccount();
 		return body;

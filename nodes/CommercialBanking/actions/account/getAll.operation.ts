@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { requestBank } from '../../transport/requestBank';
 import { concurrencyOption } from '../concurrency';
-import { toDataObject } from '../../domain/json/isJsonObject';
+import { toJsonObject } from '../../domain/json/isJsonObject';
 import {
 	choosePageSize,
 	pageSizeOption,
@@ -71,9 +71,9 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 		const answer = await requestBank(bank, ['accounts'], { ...query, offset });
 		const rows = findRows(answer, 'accounts');
 		if (answer.status === 206) task.hints.addPartialList();
-		return { rows, body: answer.body, url: answer.url };
+		return { rows, answer };
 	};
-	const toJson = getSimplify(task) ? (row: unknown) => simplifyAccount(toDataObject(row)) : toDataObject;
+	const toJson = getSimplify(task) ? (row: unknown) => simplifyAccount(toJsonObject(row)) : toJsonObject;
 	yield* fetchList(task, list, { fetchPage, toJson });
 }
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { DecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { openEnvelope } from '../../domain/envelope/openEnvelope';
-import { readDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
+import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
 import type { Task } from '../operation';
 import type { ReportInput } from './getReportInput';
@@ -36,7 +36,7 @@ function loadKeysOnce(context: IExecuteFunctions): Promise<DecryptionKeys> {
 }
 
 async function loadKeys(context: IExecuteFunctions): Promise<DecryptionKeys> {
-	return readDecryptionKeys(await context.getCredentials('commercialBankingNotificationsApi'));
+	return loadDecryptionKeys(await context.getCredentials('commercialBankingNotificationsApi'));
 }
 
 /** Text in a parameter may begin with the byte order mark of the file that it came from. */

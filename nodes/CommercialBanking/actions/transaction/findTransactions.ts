@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../domain/json/isRecord';
-import type { BankAnswer } from '../../transport/requestBank';
+import type { BankAnswer } from '../../transport/BankAnswer';
 import { pickAccount } from '../../domain/accounts/pickAccount';
 import { unwrapAccount } from '../../domain/accounts/simplifyAccount';
-import { toDataObject } from '../../domain/json/isJsonObject';
+import { toJsonObject } from '../../domain/json/isJsonObject';
 import { findRows } from '../findRows';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { unwrapTransaction } from '../../domain/accounts/simplifyTransaction';
@@ -39,7 +39,7 @@ export function findTransactions(answer: BankAnswer, accountId: string): Transac
 }
 
 function toRow(row: unknown, kindOfAccount: string | null): TransactionRow {
-	const raw = toDataObject(row);
+	const raw = toJsonObject(row);
 	const { kind, fields } = unwrapTransaction(raw);
 	return { raw, kind: kind ?? kindOfAccount, fields };
 }

@@ -44,7 +44,7 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 		if (source === 'account') task.hints.addEmbeddedList();
 		else if (source === 'none') task.hints.addAccountMissing();
 		else if (answer.status === 206) task.hints.addPartialList();
-		return { rows, body: answer.body, url: answer.url };
+		return { rows, answer };
 	};
 	const toJson = getSimplify(task) ? simplifyTransaction : ({ raw }: TransactionRow) => raw;
 	yield* fetchList(task, list, { fetchPage, filter, toJson });

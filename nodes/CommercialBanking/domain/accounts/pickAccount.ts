@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isDataObject } from '../json/isJsonObject';
+import { isJsonObject, type JsonObject } from '../json/isJsonObject';
 import { unwrapAccount } from './simplifyAccount';
 
 /**
@@ -8,8 +7,8 @@ import { unwrapAccount } from './simplifyAccount';
  * @returns the account as it came, its wrapper included; undefined where it is not in the list. A list of a single
  *   account without any ID is taken to hold the account asked for.
  */
-export function pickAccount(accounts: readonly unknown[], accountId: string): IDataObject | undefined {
-	const records = accounts.filter(isDataObject);
+export function pickAccount(accounts: readonly unknown[], accountId: string): JsonObject | undefined {
+	const records = accounts.filter(isJsonObject);
 	const found = records.find((record) => String(unwrapAccount(record).fields.accountId) === accountId);
 	if (found) return found;
 	const [only] = records;

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../json/isJsonObject';
 import { mapAttributes } from './mapAttributes';
 import type { UnwrappedRecord } from './unwrapRecord';
 import { unwrapRecord } from './unwrapRecord';
@@ -10,7 +10,7 @@ const ACCOUNT_WRAPPERS = {
 };
 
 /** Takes an account out of its wrapper; a lightweight account may come without one. */
-export function unwrapAccount(record: IDataObject): UnwrappedRecord {
+export function unwrapAccount(record: JsonObject): UnwrappedRecord {
 	return unwrapRecord(record, ACCOUNT_WRAPPERS);
 }
 
@@ -18,7 +18,7 @@ export function unwrapAccount(record: IDataObject): UnwrappedRecord {
  * The bank's account without its wrapper: all fields as they came, `accountKind` (the wrapper's name, or null) and
  * `attributes` (the fiAttributes as an object). A field of the bank's own with such a name wins.
  */
-export function simplifyAccount(record: IDataObject): IDataObject {
+export function simplifyAccount(record: JsonObject): JsonObject {
 	const { kind, fields } = unwrapAccount(record);
 	const { attributes = mapAttributes(fields.fiAttributes) } = fields;
 	return { accountKind: kind, ...fields, attributes };

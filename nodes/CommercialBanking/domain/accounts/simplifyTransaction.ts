@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../json/isJsonObject';
 import { mapAttributes } from './mapAttributes';
 import type { UnwrappedRecord } from './unwrapRecord';
 import { unwrapRecord } from './unwrapRecord';
@@ -10,7 +10,7 @@ const TRANSACTION_WRAPPERS = {
 };
 
 /** Takes a transaction out of its wrapper. */
-export function unwrapTransaction(record: IDataObject): UnwrappedRecord {
+export function unwrapTransaction(record: JsonObject): UnwrappedRecord {
 	return unwrapRecord(record, TRANSACTION_WRAPPERS);
 }
 
@@ -18,7 +18,7 @@ export function unwrapTransaction(record: IDataObject): UnwrappedRecord {
  * The bank's transaction without its wrapper: all fields as they came, `transactionKind` (the wrapper's name, or null)
  * and `attributes` (the fiAttributes as an object). A field of the bank's own with such a name wins.
  */
-export function simplifyTransaction({ kind, fields }: UnwrappedRecord): IDataObject {
+export function simplifyTransaction({ kind, fields }: UnwrappedRecord): JsonObject {
 	const { attributes = mapAttributes(fields.fiAttributes) } = fields;
 	return { transactionKind: kind, ...fields, attributes };
 }

@@ -1,12 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isDataObject } from '../json/isJsonObject';
+import { isJsonObject, type JsonObject } from '../json/isJsonObject';
 
 /** One of the API's one-of objects, `{depositAccount: {…}}`, taken apart. */
 export interface UnwrappedRecord {
 	/** The wrapper's name; null where there was none. */
 	readonly kind: string | null;
 	/** The fields inside the wrapper, and those beside it. */
-	readonly fields: IDataObject;
+	readonly fields: JsonObject;
 }
 
 /** What the wrappers of a list are called. */
@@ -25,22 +24,22 @@ export interface WrapperNames {
  * Fields beside the wrapper come along. Where one of them has the name of a field inside and another value, the one
  * inside wins and the other is kept in `outer`, so that nothing is lost.
  */
-export function unwrapRecord(record: IDataObject, names: WrapperNames): UnwrappedRecord {
+export function unwrapRecord(record: JsonObject, names: WrapperNames): UnwrappedRecord {
 	const kind = findWrapper(record, names);
 	const inner = kind === undefined ? undefined : record[kind];
-	if (kind === undefined || !isDataObject(inner)) return { kind: null, fields: record };
+	if (kind === undefined || !isJsonObject(inner)) return { kind: null, fields: record };
 	const beside = Object.entries(record).filter(([name]) => name !== kind);
 	if (beside.length === 0) return { kind, fields: inner };
 	const added = beside.filter(([name]) => !Object.hasOwn(inner, name));
 	const differing = beside.filter(([name, value]) => Object.hasOwn(inner, name) && !isSame(inner[name], value));
-	const outer = differing.length > 0 ? { outer: Object.fromEntries(differing) } : {};
+	const outer: JsonObject = differing.length > 0 ? { outer: Object.fromEntries(differing) } : {};
 	return { kind, fields: { ...outer, ...inner, ...Object.fromEntries(added) } };
 }
 
-function findWrapper(record: IDataObject, { known, suffix, identity }: WrapperNames): string | undefined {
-	const found = known.find((name) => isDataObject(record[name]));
+function findWrapper(record: JsonObject, { known, suffix, identity }: WrapperNames): string | undefined {
+	const found = known.find((name) => isJsonObject(record[name]));
 	if (found !== undefined || Object.hasOwn(record, identity)) return found;
-	const others = Object.keys(record).filter((name) => name.endsWith(suffix) && isDataObject(record[name]));
+	const others = Object.keys(record).filter((name) => name.endsWith(suffix) && isJsonObject(record[name]));
 	return others.length === 1 ? others[0] : undefined;
 }
 

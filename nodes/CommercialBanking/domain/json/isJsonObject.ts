@@ -1,13 +1,21 @@
-import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from './isRecord';
 
-/** Whether a JSON value is an object, and so fit to be an item's `json`. */
-export function isDataObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Any JSON value. */
+export type JsonValue = string | number | boolean | null | JsonObject | JsonValue[];
+
+/** A JSON object, with members of any kind. */
+export interface JsonObject {
+	[name: string]: JsonValue;
 }
 
-/** A row of a list as an item's `json`. Lists of this API hold objects; anything else is kept, under `value`. */
-export function toDataObject(row: unknown): IDataObject {
-	if (isDataObject(row)) return row;
-	const isScalar = typeof row === 'string' || typeof row === 'number' || typeof row === 'boolean';
-	return { value: isScalar ? row : JSON.stringify(row) };
+/** Whether a parsed JSON value is an object: neither null nor a list. */
+export function isJsonObject(value: unknown): value is JsonObject {
+	return isRecord(value);
+}
+
+/** Returns an object as it is. Puts any other value into an object, under the name `value`. */
+export function toJsonObject(value: unknown): JsonObject {
+	if (isJsonObject(value)) return value;
+	const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+	return { value: isScalar ? value : JSON.stringify(value) };
 }

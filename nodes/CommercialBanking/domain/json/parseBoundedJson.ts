@@ -1,3 +1,5 @@
+import { findStringEnd } from './findStringEnd';
+
 export interface JsonBounds {
 	/** Longest text taken, in UTF-16 units. */
 	readonly maxLength: number;
@@ -43,17 +45,4 @@ function isWithin(text: string, { maxDepth, maxValues }: JsonBounds): boolean {
 		if (depth > maxDepth || values > maxValues) return false;
 	}
 	return true;
-}
-
-/** The index of the quote that ends the string begun at `start`, or -1. */
-function findStringEnd(text: string, start: number): number {
-	let end = text.indexOf('"', start + 1);
-	while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-	return end;
-}
-
-function isEscaped(text: string, index: number): boolean {
-	let backslashes = 0;
-	while (text[index - 1 - backslashes] === '\\') backslashes++;
-	return backslashes % 2 === 1;
 }

@@ -1,3 +1,5 @@
+import { findStringEnd } from './findStringEnd';
+
 /** A number, if it is not inside a string, that is long enough or has an exponent, so that a double may not hold it. */
 const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}[eE])\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
@@ -30,21 +32,9 @@ function skipStrings(json: string, position: number, index: number): number {
 		if (outside > index) return outside;
 		const quote = json.indexOf('"', outside);
 		if (quote === -1 || quote > index) return outside;
-		outside = findStringEnd(json, quote);
+		const end = findStringEnd(json, quote);
+		outside = end === -1 ? json.length : end + 1;
 	}
-}
-
-/** The index after the quote that ends the string begun at `start`. */
-function findStringEnd(json: string, start: number): number {
-	let end = json.indexOf('"', start + 1);
-	while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
-	return end === -1 ? json.length : end + 1;
-}
-
-function isEscaped(json: string, index: number): boolean {
-	let backslashes = 0;
-	while (json.charAt(index - 1 - backslashes) === '\\') backslashes++;
-	return backslashes % 2 === 1;
 }
 
 /** Whether a double holds the number to the last digit before the point. */

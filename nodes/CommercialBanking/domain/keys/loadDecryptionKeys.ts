@@ -27,36 +27,41 @@ export interface DecryptionKeys {
 	readonly previous: readonly DecryptionKey[];
 }
 
-export interface DecryptionKeySettings {
-	readonly privateKey: string;
-	readonly passphrase?: string | undefined;
-	/** Empty: the thumbprint. */
-	readonly keyId?: string | undefined;
-	/** PEM blocks one after another, a JWK set, or one JWK. */
-	readonly previousPrivateKeys?: string | undefined;
-}
-
 const MAX_PREVIOUS_KEYS = 5;
 const CURRENT_FIELD = 'Private Key';
 const PREVIOUS_FIELD = 'Previous Private Keys';
 const ALGORITHMS = { RSA: 'RSA-OAEP-256', EC: 'ECDH-ES+A256KW' } as const;
 
 /**
- * Loads the decryption keys of the credential. Costly (each key is proved to be whole): call it once per credential
- * and keep the result.
+ * Loads the decryption keys of the notifications credential. This takes milliseconds, because each key is checked. Call
+ * it once for each credential, and keep the result.
  *
- * Previous keys go by the `kid` of their JWK, else by their thumbprint. The current key entered again among them is
- * left out.
+ * Fields: `privateKey`, `passphrase`, `keyId` (empty: the thumbprint) and `previousPrivateKeys` (PEM blocks one after
+ * another, a JWK set, or one JWK). A field that is not a text counts as empty. Previous keys are named by the `kid` of
+ * their JWK, else by their thumbprint. If the current key stands among them, it is left out.
  *
- * @throws DeliveryError `credential_unusable`, with a message per mistake that says what to do
+ * @throws DeliveryError `credential_unusable`, with a message that says what to do
  */
-export function loadDecryptionKeys(settings: DecryptionKeySettings): DecryptionKeys {
-	const current = loadCurrentKey(settings);
-	const previous = loadPreviousKeys(settings).filter(({ thumbprint }) => thumbprint !== current.thumbprint);
+export function loadDecryptionKeys(credential: Readonly<Record<string, unknown>>): DecryptionKeys {
+	const fields = {
+		privateKey: textField(credential, 'privateKey'),
+		passphrase: textField(credential, 'passphrase'),
+		keyId: textField(credential, 'keyId'),
+		previousPrivateKeys: textField(credential, 'previousPrivateKeys'),
+	};
+	const current = loadCurrentKey(fields);
+	const previous = loadPreviousKeys(fields).filter(({ thumbprint }) => thumbprint !== current.thumbprint);
 	return { current, previous };
 }
 
-function loadCurrentKey({ privateKey, passphrase, keyId }: DecryptionKeySettings): CurrentKey {
+type KeyFields = Readonly<Record<'privateKey' | 'passphrase' | 'keyId' | 'previousPrivateKeys', string>>;
+
+function textField(credential: Readonly<Record<string, unknown>>, name: keyof KeyFields): string {
+	const value = credential[name];
+	return typeof value === 'string' ? value : '';
+}
+
+function loadCurrentKey({ privateKey, passphrase, keyId }: KeyFields): CurrentKey {
 	if (isJwkSet(privateKey)) {
 		const problem = `this is a JWK set. Paste one key; older ones belong under ${PREVIOUS_FIELD}.`;
 		throw credentialUnusable(CURRENT_FIELD, problem);
@@ -67,12 +72,12 @@ function loadCurrentKey({ privateKey, passphrase, keyId }: DecryptionKeySettings
 		throw credentialUnusable(CURRENT_FIELD, problem);
 	}
 	const key = importKey(source, CURRENT_FIELD);
-	const name = keyId?.trim() || key.thumbprint;
+	const name = keyId.trim() || key.thumbprint;
 	const publicKey = describePublicKey(key.privateKey, { keyId: name, use: 'enc', algorithm: ALGORITHMS[key.keyType] });
 	return { ...key, keyId: name, names: [...new Set([name, ...key.names])], publicKey };
 }
 
-function loadPreviousKeys({ previousPrivateKeys = '', passphrase }: DecryptionKeySettings): DecryptionKey[] {
+function loadPreviousKeys({ previousPrivateKeys, passphrase }: KeyFields): DecryptionKey[] {
 	if (previousPrivateKeys.trim() === '') return [];
 	const sources = parsePrivateKeys({ text: previousPrivateKeys, passphrase, field: PREVIOUS_FIELD });
 	if (sources.length > MAX_PREVIOUS_KEYS) {
@@ -90,23 +95,4 @@ function importKey({ key, name, use }: PrivateKeySource, field: string): Decrypt
 	const thumbprint = computeThumbprint(key);
 	const keyId = name ?? thumbprint;
 	return { keyId, thumbprint, names: [...new Set([keyId, thumbprint])], keyType, privateKey: key };
-}
-
-/**
- * Loads the decryption keys of the notifications credential, whose fields come from a person and are trusted in nothing.
- *
- * @param credential the credential's data; anything that is not text counts as empty
- * @throws {DeliveryError} `credential_unusable`, with a message that says what to mend
- */
-export function readDecryptionKeys(credential: Readonly<Record<string, unknown>>): DecryptionKeys {
-	const textOf = (name: string) => {
-		const value = credential[name];
-		return typeof value === 'string' ? value : '';
-	};
-	return loadDecryptionKeys({
-		privateKey: textOf('privateKey'),
-		passphrase: textOf('passphrase'),
-		keyId: textOf('keyId'),
-		previousPrivateKeys: textOf('previousPrivateKeys'),
-	});
 }

@@ -1,14 +1,12 @@
 import { PagingError } from './PagingError';
 import type { PagingPosition } from './PagingError';
-import { findNextOffset } from './findNextOffset';
+import { findNextOffset, type PagedAnswer } from './findNextOffset';
 
-/** One page, as far as paging has to know it. */
+/** One page of a list. */
 export interface Page {
 	readonly rows: readonly unknown[];
-	/** The whole answer, for its `page` and `links`. */
-	readonly body: unknown;
-	/** The absolute URL it was fetched from. */
-	readonly url: string;
+	/** The answer from which the rows were taken. */
+	readonly answer: PagedAnswer;
 }
 
 /** A page with offsets but no rows is legal; this many in a row are a bank that will never end. */
@@ -66,7 +64,7 @@ async function fetchOrSayWhere<P extends Page>(
 
 function followPage(page: Page, position: PagingPosition): string | undefined {
 	try {
-		return findNextOffset(page.body, page.url);
+		return findNextOffset(page.answer);
 	} catch (cause) {
 		throw withPosition(cause, position);
 	}

@@ -1,6 +1,14 @@
 import { isRecord } from '../json/isRecord';
 import { PagingError } from './PagingError';
 
+/** What paging needs of an answer of the bank. */
+export interface PagedAnswer {
+	/** The parsed JSON. Its `page` or its `links` say where the next page begins. */
+	readonly body: unknown;
+	/** The absolute URL of the request. */
+	readonly url: string;
+}
+
 /**
  * Reads where the next page of a list begins.
  *
@@ -8,12 +16,10 @@ import { PagingError } from './PagingError';
  * `offset` (in any capitals) of `links.next.href` is taken. The link itself is never called: it may be relative to
  * whatever the bank likes, but it may not lead to another origin.
  *
- * @param body the page as the bank sent it
- * @param requestUrl the absolute URL that was asked for
  * @returns the offset of the next page; undefined at the end
  * @throws PagingError `next_link_other_origin` or `next_link_unreadable`
  */
-export function findNextOffset(body: unknown, requestUrl: string): string | undefined {
+export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 	if (!isRecord(body)) return undefined;
 	const nextOffset = isRecord(body.page) ? body.page.nextOffset : undefined;
 	if (nextOffset !== undefined && nextOffset !== null) return parseOffset(nextOffset);
@@ -21,13 +27,13 @@ export function findNextOffset(body: unknown, requestUrl: string): string | unde
 	const next = isRecord(body.links) ? body.links.next : undefined;
 	const href = isRecord(next) ? next.href : next;
 	if (href === undefined || href === null || href === '') return undefined;
-	return parseOffsetOfLink(href, requestUrl);
+	return parseOffsetOfLink(href, url);
 }
 
-/** Whether a page says that more follows, be it in a way that cannot be followed. */
-export function announcesNextPage(body: unknown, requestUrl: string): boolean {
+/** Whether the bank announces another page. True even if the announced page cannot be followed. */
+export function announcesNextPage(answer: PagedAnswer): boolean {
 	try {
-		return findNextOffset(body, requestUrl) !== undefined;
+		return findNextOffset(answer) !== undefined;
 	} catch (error) {
 		return error instanceof PagingError;
 	}

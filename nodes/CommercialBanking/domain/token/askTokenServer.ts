@@ -1,5 +1,20 @@
 import { DeliveryError } from '../errors';
-import type { TokenVerifierIo } from './createTokenVerifier';
+
+/** What an OAuth server answered. */
+export interface TokenServerResponse {
+	readonly status: number;
+	readonly body: string;
+}
+
+/** Network and clock, passed in because the domain has neither. */
+export interface TokenVerifierIo {
+	/** Resolves with any status that the server answers. Rejects if there is no answer. */
+	request(
+		url: string,
+		init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
+	): Promise<TokenServerResponse>;
+	now(): Date;
+}
 
 /**
  * An OAuth server that gives no usable answer. The failure itself is not kept as a cause: it may carry the request's
@@ -21,7 +36,7 @@ export async function askTokenServer(
 	server: string,
 	request: TokenVerifierIo['request'],
 	...[url, init]: Parameters<TokenVerifierIo['request']>
-): Promise<{ status: number; body: string }> {
+): Promise<TokenServerResponse> {
 	try {
 		return await request(url, init);
 	} catch (error) {

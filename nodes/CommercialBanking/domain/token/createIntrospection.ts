@@ -4,7 +4,7 @@ import { credentialUnusable, tokenInvalid } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { checkTokenClaims, type ExpectedClaims } from './checkTokenClaims';
-import type { TokenVerifierIo } from './createTokenVerifier';
+import type { TokenVerifierIo } from './askTokenServer';
 import { askTokenServer, tokenServerUnreachable } from './askTokenServer';
 import type { VerifiedToken } from './checkTokenClaims';
 

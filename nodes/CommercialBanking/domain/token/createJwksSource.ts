@@ -1,7 +1,7 @@
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { isRecord } from '../json/isRecord';
 import { keepError } from '../errors';
-import type { TokenVerifierIo } from './createTokenVerifier';
+import type { TokenVerifierIo } from './askTokenServer';
 import { importTokenJwk } from './loadTokenPublicKey';
 import { askTokenServer, tokenServerUnreachable } from './askTokenServer';
 import type { TokenKey } from './verifyTokenSignature';

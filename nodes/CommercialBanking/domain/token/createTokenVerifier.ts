@@ -1,4 +1,5 @@
 import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
+import type { TokenVerifierIo } from './askTokenServer';
 import { checkTokenClaims } from './checkTokenClaims';
 import { createIntrospection } from './createIntrospection';
 import { createJwksSource } from './createJwksSource';
@@ -42,16 +43,6 @@ export interface IntrospectionValidation {
 }
 
 export type TokenValidation = BuiltInValidation | JwksValidation | PublicKeyValidation | IntrospectionValidation;
-
-/** The world outside, handed in. */
-export interface TokenVerifierIo {
-	/** Resolves with whatever status the server answers, and rejects where there is no answer. */
-	request(
-		url: string,
-		init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
-	): Promise<{ status: number; body: string }>;
-	now(): Date;
-}
 
 export interface TokenVerifier {
 	/**

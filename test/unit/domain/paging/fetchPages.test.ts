@@ -13,7 +13,7 @@ function serve(script: Script) {
 		asked.push(offset);
 		const page = script[offset ?? ''];
 		if (!page) throw new Error(`no page at ${offset}`);
-		return { rows: page.rows, body: page.body ?? { page: { nextOffset: page.next } }, url };
+		return { rows: page.rows, answer: { body: page.body ?? { page: { nextOffset: page.next } }, url } };
 	};
 	return { asked, fetchPage };
 }
@@ -95,7 +95,7 @@ describe('readPages', () => {
 
 	it('gives up after too many empty pages in a row, not before', async () => {
 		let page = 0;
-		const fetchPage = async () => ({ rows: [], body: { page: { nextOffset: `${++page}` } }, url });
+		const fetchPage = async () => ({ rows: [], answer: { body: { page: { nextOffset: `${++page}` } }, url } });
 		const read = async () => {
 			for await (const { rows } of fetchPages(fetchPage)) expect(rows).toEqual([]);
 		};

@@ -31,7 +31,7 @@ describe('readNextOffset', () => {
 		['an empty link', link(''), undefined],
 		['a link that is null', { links: { next: null } }, undefined],
 	])('reads %s', (_, body, expected) => {
-		expect(findNextOffset(body, URL_OF_PAGE)).toBe(expected);
+		expect(findNextOffset({ body, url: URL_OF_PAGE })).toBe(expected);
 	});
 
 	it.each<[string, unknown, PagingErrorCode]>([
@@ -44,14 +44,14 @@ describe('readNextOffset', () => {
 		['a link that is a number', link(7), 'next_link_unreadable'],
 		['an offset that is an object', { page: { nextOffset: {} } }, 'next_link_unreadable'],
 	])('refuses %s', (_, body, code) => {
-		const read = () => findNextOffset(body, URL_OF_PAGE);
+		const read = () => findNextOffset({ body, url: URL_OF_PAGE });
 		expect(read).toThrow(PagingError);
 		expect(read).toThrow(expect.objectContaining({ code }));
-		expect(announcesNextPage(body, URL_OF_PAGE)).toBe(true);
+		expect(announcesNextPage({ body, url: URL_OF_PAGE })).toBe(true);
 	});
 
 	it('knows the last page', () => {
-		expect(announcesNextPage({ page: { nextOffset: '' } }, URL_OF_PAGE)).toBe(false);
-		expect(announcesNextPage({ page: { nextOffset: 'x' } }, URL_OF_PAGE)).toBe(true);
+		expect(announcesNextPage({ body: { page: { nextOffset: '' } }, url: URL_OF_PAGE })).toBe(false);
+		expect(announcesNextPage({ body: { page: { nextOffset: 'x' } }, url: URL_OF_PAGE })).toBe(true);
 	});
 });

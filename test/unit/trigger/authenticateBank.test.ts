@@ -1,0 +1,25 @@
+import { authenticateBank } from '../../../nodes/CommercialBanking/trigger/authenticateBank';
+import { catchCode } from '../domain/envelope/catchCode';
+
+const tokenVerifier = { verify: async () => ({ scope: [] }), check: async () => {} };
+
+const authenticate = async (expectedApiKey: string, sent: string | undefined) =>
+	await authenticateBank({ headers: { 'x-api-key': sent } }, { tokenVerifier, expectedApiKey });
+
+it.each([
+	['the right one', 'expected', 'expected'],
+	['any, where none is expected', '', 'anything'],
+	['none, where none is expected', '', undefined],
+])('accepts %s', async (_name, expected, sent) => {
+	await expect(authenticate(expected, sent)).resolves.toBeUndefined();
+});
+
+it.each([
+	['none', undefined],
+	['an empty one', ''],
+	['a wrong one', 'Expected'],
+	['a longer one', 'expected1'],
+	['a shorter one', 'expecte'],
+])('refuses %s', async (_name, sent) => {
+	expect(await catchCode(async () => await authenticate('expected', sent))).toBe('api_key_wrong');
+});
