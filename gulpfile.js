@@ -1,5 +1,5 @@
 const { spawn } = require('node:child_process');
-const { rm, readFile } = require('node:fs/promises');
+const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
@@ -33,67 +33,41 @@ const answerInflateQuestion = {
 	},
 };
 
-const bundleOptions = {
-	outbase: '.',
-	bundle: true,
-	platform: 'node',
-	format: 'cjs',
-	target: 'node20',
-	external: ['n8n-workflow'],
-	legalComments: 'none',
-	logLevel: 'warning',
-};
+/** All classes that n8n loads, in one file. Nothing is minified, because people read what is published. */
+const bundleName = 'commercialBanking.bundle.js';
 
-const nodeFolder = path.join(__dirname, 'nodes', 'CommercialBanking');
-const domainFolder = path.join(nodeFolder, 'domain') + path.sep;
-
-/** Where both nodes find the domain, and jose and saxes within it: in one file beside them. */
-const sharedFile = path.join(nodeFolder, 'domain.js');
-
-/** Leaves the domain out of a bundle, and notes which of its files were asked for. */
-const shareDomain = (shared) => ({
-	name: 'share-domain',
-	setup(build) {
-		build.onResolve({ filter: /^\.\.?\// }, ({ path: request, resolveDir, importer }) => {
-			const file = `${path.resolve(resolveDir, request)}.ts`;
-			if (!file.startsWith(domainFolder) || file.endsWith('.json.ts')) return undefined;
-			const isNode = path.dirname(importer).startsWith(nodeFolder);
-			if (!isNode) throw new Error(`${importer} needs the domain, and would look for it in another folder`);
-			shared.add(file);
-			return { path: './domain.js', external: true };
-		});
-	},
+const entries = [...manifest.nodes, ...manifest.credentials].map((output) => {
+	const file = path.relative(outputFolder, output);
+	return { output, source: `./${file.replace(/\.js$/, '')}`, className: path.basename(file).split('.')[0] };
 });
 
-/** One name for each export: where two files have the same, neither would be found. */
-async function checkExportNames(files) {
-	const seen = new Map();
-	for (const file of files) {
-		const source = await readFile(file, 'utf8');
-		for (const [, name] of source.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)) {
-			if (seen.has(name)) throw new Error(`${name} is exported by ${seen.get(name)} and by ${file}`);
-			seen.set(name, file);
-		}
-	}
-}
-
 async function bundle() {
-	const entryPoints = [...manifest.nodes, ...manifest.credentials].map((output) =>
-		path.relative(outputFolder, output).replace(/\.js$/, '.ts'),
-	);
-	const shared = new Set();
-	await esbuild.build({ ...bundleOptions, entryPoints, outdir: outputFolder, plugins: [shareDomain(shared)] });
-	const files = [...shared].sort();
-	await checkExportNames(files);
-	const contents = files.map(
-		(file) => `export * from './${path.relative(nodeFolder, file).replaceAll(path.sep, '/')}';`,
-	);
 	await esbuild.build({
-		...bundleOptions,
-		stdin: { contents: contents.join('\n'), resolveDir: nodeFolder },
-		outfile: path.join(outputFolder, path.relative(__dirname, sharedFile)),
+		stdin: {
+			contents: entries.map(({ className, source }) => `export { ${className} } from '${source}';`).join('\n'),
+			resolveDir: __dirname,
+		},
+		outfile: path.join(outputFolder, bundleName),
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		external: ['n8n-workflow'],
+		legalComments: 'none',
+		logLevel: 'warning',
 		plugins: [answerInflateQuestion],
 	});
+}
+
+/** n8n looks for each class in a file of its own name. */
+async function writeStubs() {
+	for (const { output, className } of entries) {
+		await mkdir(path.dirname(output), { recursive: true });
+		const bundlePath = path
+			.relative(path.dirname(output), path.join(outputFolder, bundleName))
+			.replaceAll(path.sep, '/');
+		await writeFile(output, `exports.${className} = require('${bundlePath}').${className};\n`);
+	}
 }
 
 const copyAssets = () =>
@@ -102,6 +76,6 @@ const copyAssets = () =>
 	);
 copyAssets.displayName = 'copyAssets';
 
-exports.bundle = series(clean, parallel(bundle, copyAssets));
+exports.bundle = series(clean, parallel(bundle, writeStubs, copyAssets));
 exports.build = series(typecheck, exports.bundle);
 exports.default = exports.build;

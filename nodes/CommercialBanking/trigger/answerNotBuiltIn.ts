@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { answerNow } from './answer';
+import { answerNow } from './answerNow';
 import type { WebhookRequest } from './parseWebhookRequest';
 
 /** The endpoints of the built-in OAuth server are always registered; where it is not in use they do not exist. */

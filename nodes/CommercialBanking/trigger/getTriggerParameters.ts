@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { toReportOutput } from '../parameters/reportOutputParameter';
 
 /** The parameters of the trigger that decide what becomes of a delivery. */
 export interface TriggerParameters {
@@ -19,7 +20,7 @@ export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodePa
 		typeof optionsValue === 'object' && optionsValue !== null ? { ...optionsValue } : {};
 	return {
 		triggerOn: Array.isArray(triggerOn) ? triggerOn.filter((code): code is string => typeof code === 'string') : [],
-		output: context.getNodeParameter('output', 'transactions') === 'message' ? 'message' : 'transactions',
+		output: toReportOutput(context.getNodeParameter('output', 'transactions')),
 		responseMode: context.getNodeParameter('responseMode', 'onReceived') === 'lastNode' ? 'lastNode' : 'onReceived',
 		ignoreDuplicates: options.ignoreDuplicates !== false,
 		separateExecutions: options.separateExecutions === true,

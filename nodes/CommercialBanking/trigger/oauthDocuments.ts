@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { publicSigningJwks, publicSigningKey } from '../domain/keys/loadSigningKeys';
 import { answerNotBuiltIn } from './answerNotBuiltIn';
-import { answerWithDocument } from './answer';
+import { answerWithDocument } from './answerNow';
 import { getBaseUrl } from './getBaseUrl';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import type { BuiltInOAuthServer } from './buildNotificationSettings';

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
+import { isRecord } from '../domain/json/isRecord';
 
 /** The parts of n8n's request that the endpoints use. Header names are in lower case, as Node gives them. */
 export interface WebhookRequest {
@@ -15,8 +16,6 @@ export interface WebhookRequest {
 	 */
 	readBody(): Promise<string>;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
  * Takes n8n's request object (Express, with `readRawBody` added) apart, trusting nothing about it.

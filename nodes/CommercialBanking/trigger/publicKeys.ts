@@ -1,7 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { formatPublicKey } from '../domain/keys/formatPublicKey';
 import { saveAccepted } from './saveAccepted';
-import { answerWithDocument } from './answer';
+import { answerWithDocument } from './answerNow';
 import { authenticateBank } from './authenticateBank';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { getTriggerState } from './getTriggerState';

@@ -1,7 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { accessToken } from './accessToken';
-import { answerNow, refusalFor } from './answer';
+import { answerNow } from './answerNow';
+import { refusalFor } from './refusalFor';
 import { endpointOf } from './endpoints';
 import type { EndpointName } from './endpoints';
 import { authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthDocuments';

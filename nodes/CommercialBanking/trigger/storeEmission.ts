@@ -1,7 +1,9 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
-import { answerNow, answerWhenDone, refusalFor } from './answer';
-import type { Answer } from './answer';
+import { answerNow } from './answerNow';
+import { answerWhenStored } from './answerWhenStored';
+import { refusalFor } from './refusalFor';
+import type { Answer } from './Answer';
 import { saveAccepted } from './saveAccepted';
 import { toWorkflowData } from './makeEmission';
 import type { TriggerParameters } from './getTriggerParameters';
@@ -27,7 +29,7 @@ function storeAlone(
 	{ emission, answer, settle }: PendingEmission,
 	failure: Answer,
 ): IWebhookResponseData {
-	answerWhenDone(context, request, (succeeded) => {
+	answerWhenStored(context, request, (succeeded) => {
 		settle(succeeded);
 		return succeeded ? answer : failure;
 	});
@@ -42,7 +44,7 @@ function storeBatch(
 	{ batch, finish }: { batch: readonly Emission[]; finish: (stored: boolean) => void },
 ): IWebhookResponseData {
 	try {
-		answerWhenDone(context, request, (stored) => {
+		answerWhenStored(context, request, (stored) => {
 			finish(stored);
 			return stored ? answer : notStored;
 		});

@@ -1,4 +1,7 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { includeRawOption } from '../parameters/includeRawOption';
+import { optionsParameter } from '../parameters/optionsParameter';
+import { reportOutputParameter } from '../parameters/reportOutputParameter';
 import { statusOptions } from './statusOptions';
 
 const options: INodeProperties[] = [
@@ -20,13 +23,7 @@ const options: INodeProperties[] = [
 		description:
 			'Whether a notification that was accepted before is answered with success and starts nothing. Remembered for 48 hours; after a restart of n8n, only the newest ones. Where nothing may happen twice, compare the ID in the field "delivery" of the items.',
 	},
-	{
-		displayName: 'Include Raw Message',
-		name: 'includeRaw',
-		type: 'boolean',
-		default: false,
-		description: "Whether to add the part of the bank's message from which an item was made, in the bank's own names",
-	},
+	includeRawOption,
 	{
 		displayName: 'Public Key Format',
 		name: 'publicKeyFormat',
@@ -89,25 +86,7 @@ export const properties: INodeProperties[] = [
 		description:
 			'The statuses (ISO 20022 codes) that start the workflow. Leave empty for all, also those outside the list.',
 	},
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		options: [
-			{
-				name: 'One Item per Status',
-				value: 'transactions',
-				description: 'The most specific statuses of a report: of each transaction, else payment, else group',
-			},
-			{
-				name: 'One Item per Report',
-				value: 'message',
-				description: 'The whole pain.002 report, with its levels, totals, a summary and warnings',
-			},
-		],
-		default: 'transactions',
-		description: 'What becomes an item',
-	},
+	reportOutputParameter,
 	{
 		displayName: 'Respond',
 		name: 'responseMode',
@@ -136,14 +115,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { responseMode: ['onReceived'] } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options,
-	},
+	optionsParameter(...options),
 ];
 
 /** What the editor says beside a trigger that has not yet received anything. */

@@ -1,11 +1,10 @@
+import { messageItem, statusItems } from '../domain/pain002/items/collectItems';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers, NodeOperationError } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { toMessageItem } from '../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
-import { toStatusItems } from '../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { findVector, jwks, passphrase, readKeyFile, vectors } from '../domain/envelope/readVectors';
 
 const vectorFolder = join(__dirname, '../../vectors/pain002');
@@ -88,12 +87,12 @@ const jsonOf = (items: readonly INodeExecutionData[]) => items.map(({ json }) =>
 
 describe('a report from a text', () => {
 	it('becomes the items of the trigger, without a delivery', async () => {
-		const expected = toStatusItems(await readReport(xml)).map((item) => ({ ...item, delivery: null }));
+		const expected = (await statusItems(await readReport(xml))).map((item) => ({ ...item, delivery: null }));
 		expect(jsonOf(await run([text(xml)]))).toEqual(expected);
 	});
 
 	it('becomes one item on demand', async () => {
-		const expected = { ...toMessageItem(await readReport(xml)), delivery: null };
+		const expected = { ...(await messageItem(await readReport(xml))), delivery: null };
 		expect(jsonOf(await run([text(xml, { output: 'message' })]))).toEqual([expected]);
 	});
 
@@ -160,7 +159,7 @@ describe('an encrypted report', () => {
 	});
 
 	it.each(openable)('is opened: $name', async ({ body, cryptoKeyHeader, plaintext = '' }) => {
-		const expected = toStatusItems(await readReport(plaintext)).map((item) => ({ ...item, delivery: null }));
+		const expected = (await statusItems(await readReport(plaintext))).map((item) => ({ ...item, delivery: null }));
 		const options = optionsFor(cryptoKeyHeader);
 		expect(jsonOf(await run([text(body, options)]))).toEqual(expected);
 		expect(jsonOf(await run([binary(Buffer.from(`\uFEFF${body}`), options)]))).toEqual(expected);

@@ -1,7 +1,4 @@
-import {
-	READ_DEADLINE_MILLISECONDS,
-	SharedReads,
-} from '../../../nodes/CommercialBanking/transport/SharedReads';
+import { READ_DEADLINE_MILLISECONDS, SharedReads } from '../../../nodes/CommercialBanking/transport/SharedReads';
 
 /** A read that takes a while and returns how many were begun before it. */
 function makeSource(milliseconds: number) {

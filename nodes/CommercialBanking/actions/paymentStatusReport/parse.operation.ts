@@ -4,7 +4,9 @@ import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
 import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
 import type { Task } from '../operation';
+import { includeRawOption } from '../../parameters/includeRawOption';
 import { optionsParameter } from '../../parameters/optionsParameter';
+import { reportOutputParameter, toReportOutput } from '../../parameters/reportOutputParameter';
 import { openReport } from './openReport';
 import { parseError } from './parseError';
 import { getReportInput } from './getReportInput';
@@ -42,25 +44,7 @@ const properties: INodeProperties[] = [
 		hint: 'The name of the input binary field containing the report',
 		displayOptions: { show: { inputType: ['binary'] } },
 	},
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		options: [
-			{
-				name: 'One Item per Status',
-				value: 'transactions',
-				description: 'The most specific statuses of a report: of each transaction, else payment, else group',
-			},
-			{
-				name: 'One Item per Report',
-				value: 'message',
-				description: 'The whole pain.002 report, with its levels, totals, a summary and warnings',
-			},
-		],
-		default: 'transactions',
-		description: 'What becomes an item',
-	},
+	reportOutputParameter,
 	{
 		displayName: 'Encrypted',
 		name: 'encrypted',
@@ -80,13 +64,7 @@ const properties: INodeProperties[] = [
 			description:
 				'The header x-crypto-key that came with the report, five parts with dots between them. Only for reports whose body starts with "SECURE"; others carry their key with them.',
 		},
-		{
-			displayName: 'Include Raw Message',
-			name: 'includeRaw',
-			type: 'boolean',
-			default: false,
-			description: "Whether to add the part of the bank's message from which an item was made, in the bank's own names",
-		},
+		includeRawOption,
 	),
 ];
 
@@ -102,8 +80,7 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const yieldToEventLoop = makeYield(task);
 	try {
 		const report = await readReport(await openReport(task, input), { yieldToEventLoop });
-		const output =
-			context.getNodeParameter('output', itemIndex, 'transactions') === 'message' ? 'message' : 'transactions';
+		const output = toReportOutput(context.getNodeParameter('output', itemIndex, 'transactions'));
 		const includeRaw = context.getNodeParameter('options.includeRaw', itemIndex, false) === true;
 		yield* makeReportItems(report, { output, includeRaw, yieldToEventLoop }, null);
 	} catch (error) {

@@ -1,14 +1,13 @@
+import { messageItem, statusItems } from './items/collectItems';
 import * as fc from 'fast-check';
 
 import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listReportStatuses } from '../../../../nodes/CommercialBanking/domain/pain002/status/listReportStatuses';
-import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
-import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { generatedReport, writeLongJson, writeShortJson, writeXml } from './generateReport';
 
 async function readAll(plaintext: string) {
 	const report = await readReport(plaintext);
-	return { items: toStatusItems(report), message: toMessageItem(report), statuses: listReportStatuses(report) };
+	return { items: await statusItems(report), message: await messageItem(report), statuses: listReportStatuses(report) };
 }
 
 describe('the dialects of one report', () => {
@@ -28,7 +27,7 @@ describe('the dialects of one report', () => {
 			fc.asyncProperty(generatedReport, async (report) => {
 				const parsed = await readReport(writeXml(report));
 				const listed = parsed.payments.flatMap((payment) => payment.transactions);
-				const items = toStatusItems(parsed, { includeRaw: true });
+				const items = await statusItems(parsed, { includeRaw: true });
 				expect(items.length).toBeGreaterThan(0);
 				const raw = items.filter(({ level }) => level === 'transaction').map((item) => item.raw);
 				expect(raw).toEqual(listed.map(({ node }) => node));

@@ -1,10 +1,9 @@
+import { messageItem, statusItems } from './items/collectItems';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { DeliveryError } from '../../../../nodes/CommercialBanking/domain/errors';
 import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { toMessageItem } from '../../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
-import { toStatusItems } from '../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import cases from '../../../vectors/pain002/cases.json';
 import envelopes from '../../../vectors/envelopes.json';
 
@@ -44,11 +43,11 @@ describe('reports as banks send them', () => {
 
 	it.each(reports)('$file: $about', async ({ file, definition, items, warnings, summary }) => {
 		const report = await readReport(readVector(file));
-		const found = toStatusItems(report);
+		const found = await statusItems(report);
 		expect(found).toMatchObject(items);
 		expect(report.message.definition).toBe(definition);
 		for (const item of found) expect(Object.keys(item)).toEqual(ITEM_KEYS);
-		const message = toMessageItem(report);
+		const message = await messageItem(report);
 		if (warnings !== undefined) expect(message.warnings.map(({ code }) => code)).toEqual(warnings);
 		if (summary !== undefined) expect(message.summary).toBe(summary);
 	});
@@ -69,7 +68,7 @@ describe('every version', () => {
 		'%s',
 		async (definition) => {
 			const report = await readReport(body.replace('pain.002.001.03', definition));
-			expect(toStatusItems(report)).toMatchObject([{ status: 'RJCT', message: { definition } }]);
+			expect(await statusItems(report)).toMatchObject([{ status: 'RJCT', message: { definition } }]);
 		},
 	);
 });
@@ -85,7 +84,7 @@ describe('the plaintexts of sealed deliveries', () => {
 		const expected = plaintext.startsWith('<')
 			? { ...xml, amount: '1234.50', currency: 'USD', originalPaymentInformationId: 'PMT-1' }
 			: { ...json, amount: '99.10', currency: 'CAD', originalPaymentInformationId: 'PMT-2' };
-		const items = toStatusItems(await readReport(plaintext));
+		const items = await statusItems(await readReport(plaintext));
 		expect(items).toMatchObject([{ ...expected, message: { definition: 'pain.002.001.10' } }]);
 	});
 

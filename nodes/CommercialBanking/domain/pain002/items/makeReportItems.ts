@@ -3,7 +3,7 @@ import type { PaymentStatusReport } from '../report/mapReport';
 import { type YieldToEventLoop, TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
 import { listReportStatuses } from '../status/listReportStatuses';
 import type { ReportNode } from '../tree/ReportNode';
-import { type MessageItem, toMessageItem, toMessageItemInTurns } from './toMessageItem';
+import { type MessageItem, toMessageItem } from './toMessageItem';
 import { rawOf, type StatusItem, toStatusItem } from './toStatusItem';
 
 /** One item for each of the most specific statuses, or one for the whole report. */
@@ -42,7 +42,7 @@ export async function* makeReportItems<Delivery>(
 		const named = listReportStatuses(report);
 		const isAsked = statuses.length === 0 || statuses.some((status) => named.has(status));
 		if (!isAsked) return;
-		const item = yieldToEventLoop ? await toMessageItemInTurns(report, yieldToEventLoop) : toMessageItem(report);
+		const item = await toMessageItem(report, yieldToEventLoop);
 		yield [addDelivery(item, delivery, includeRaw ? report.node : null)];
 		return;
 	}

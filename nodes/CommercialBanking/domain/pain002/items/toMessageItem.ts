@@ -10,7 +10,6 @@ import type { ReportWarning } from '../checks/ReportWarning';
 import { listReportStatuses } from '../status/listReportStatuses';
 import { summariseReport } from './summariseReport';
 import { type ReportTotals, tallyStatuses, totalReport } from './tallyReport';
-import type { StatusItemOptions } from './toStatusItem';
 
 /** The status that the group or a payment states itself, with the bank's counts; texts as sent. */
 export interface MessageLevel extends DescribedStatus {
@@ -57,27 +56,26 @@ export interface MessageItem {
 	raw?: ReportNode;
 }
 
-/** Maps a report to one item: its levels nested, counts, totals, a summary in plain words, and its contradictions. */
-export function toMessageItem(report: PaymentStatusReport, options: StatusItemOptions = {}): MessageItem {
-	const work = buildMessageItem(report, options);
-	let turn = work.next();
-	while (turn.done !== true) turn = work.next();
-	return turn.value;
-}
-
-/** As `toMessageItem`, in turns: other work has its own between them. */
-export async function toMessageItemInTurns(report: PaymentStatusReport, pause: YieldToEventLoop): Promise<MessageItem> {
-	const work = buildMessageItem(report, {});
+/**
+ * Maps a report to one item: its levels nested, counts, totals, a summary in plain words, and its contradictions.
+ *
+ * @param yieldToEventLoop awaited between the parts of the work, so that other work gets a turn
+ */
+export async function toMessageItem(
+	report: PaymentStatusReport,
+	yieldToEventLoop?: YieldToEventLoop,
+): Promise<MessageItem> {
+	const work = buildMessageItem(report);
 	let turn = work.next();
 	while (turn.done !== true) {
-		await pause();
+		await yieldToEventLoop?.();
 		turn = work.next();
 	}
 	return turn.value;
 }
 
 /** Yields where a turn may end: after some 10 ms for a report of 10,000 transactions. */
-function* buildMessageItem(report: PaymentStatusReport, options: StatusItemOptions): Generator<void, MessageItem> {
+function* buildMessageItem(report: PaymentStatusReport): Generator<void, MessageItem> {
 	const entries = listStatusEntries(report);
 	const { group } = report;
 	yield;
@@ -102,7 +100,6 @@ function* buildMessageItem(report: PaymentStatusReport, options: StatusItemOptio
 		furtherGroups: report.furtherGroups.map((further) => toLevel(further, 'group')),
 		payments,
 		message: { ...report.message },
-		...(options.includeRaw ? { raw: report.node } : {}),
 	};
 }
 

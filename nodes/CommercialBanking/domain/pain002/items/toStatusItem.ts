@@ -1,6 +1,6 @@
 import { type DescribedStatus, describeStatus } from '../status/describeStatus';
 import type { StatusLevel } from '../report/explainCode';
-import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
+import type { StatusEntry } from '../status/listStatusEntries';
 import { findText } from '../report/findField';
 import type { PaymentStatusReport, ReportMessage } from '../report/mapReport';
 import { mapTransaction, type TransactionDetails } from '../report/mapTransaction';
@@ -19,18 +19,6 @@ export interface StatusItem extends DescribedStatus, TransactionDetails {
 	message: ReportMessage;
 	/** The element as sent, in the bank's own names; of a payment or group without the levels below. With `includeRaw` */
 	raw?: ReportNode;
-}
-
-export interface StatusItemOptions {
-	includeRaw?: boolean;
-}
-
-/** The most specific statuses of a report, one item each; see `listStatusEntries` for which these are. */
-export function toStatusItems(report: PaymentStatusReport, { includeRaw }: StatusItemOptions = {}): StatusItem[] {
-	return listStatusEntries(report).map((entry) => {
-		const item = toStatusItem(report, entry);
-		return includeRaw ? { ...item, raw: rawOf(entry) } : item;
-	});
 }
 
 /**

@@ -1,8 +1,10 @@
+import { messageItem, statusItems } from './collectItems';
 import { makeReportItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
 import type { ReportItemOptions } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
-import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { toMessageItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
-import { toStatusItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
+import { rawOf, toStatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
+import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 
 const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
 	JSON.stringify({ CstmrPmtStsRpt: { GrpHdr: { MsgId: 'S1' }, OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
@@ -24,13 +26,15 @@ const statusesOf = async (statuses: string[]) =>
 		.map((item) => ('status' in item ? item.status : ''));
 
 describe('makeReportItems', () => {
-	it('makes the items of toStatusItems, each with its delivery', async () => {
-		const expected = toStatusItems(await readReport(plaintext)).map((item) => ({ ...item, delivery: { id: 'D1' } }));
+	it('makes an item of each status entry, with its delivery', async () => {
+		const parsed = await readReport(plaintext);
+		const entries = listStatusEntries(parsed);
+		const expected = entries.map((entry) => ({ ...toStatusItem(parsed, entry), delivery: { id: 'D1' } }));
 		expect(await collect(plaintext, { output: 'transactions' })).toEqual([expected]);
 	});
 
 	it('makes the item of toMessageItem, with its delivery', async () => {
-		const expected = { ...toMessageItem(await readReport(plaintext)), delivery: { id: 'D1' } };
+		const expected = { ...(await toMessageItem(await readReport(plaintext))), delivery: { id: 'D1' } };
 		expect(await collect(plaintext, { output: 'message' })).toEqual([[expected]]);
 	});
 
@@ -41,17 +45,14 @@ describe('makeReportItems', () => {
 		const yieldToEventLoop = async () => {
 			turns += 1;
 		};
-		const expected = { ...toMessageItem(await readReport(text)), delivery: { id: 'D1' } };
+		const expected = { ...(await toMessageItem(await readReport(text))), delivery: { id: 'D1' } };
 		expect(await collect(text, { output: 'message', yieldToEventLoop })).toEqual([[expected]]);
 		expect(turns).toBeGreaterThan(10);
 	});
 
 	it.each(['transactions', 'message'] as const)('ends each item with its raw part on demand: %s', async (output) => {
 		const report = await readReport(plaintext);
-		const expected =
-			output === 'message'
-				? [toMessageItem(report, { includeRaw: true }).raw]
-				: toStatusItems(report, { includeRaw: true }).map(({ raw }) => raw);
+		const expected = output === 'message' ? [report.node] : listStatusEntries(report).map(rawOf);
 		const items = (await collect(plaintext, { output, includeRaw: true })).flat();
 		expect(items.map(({ raw }) => raw)).toEqual(expected);
 		for (const item of items) expect(Object.keys(item).at(-1)).toBe('raw');
@@ -106,13 +107,13 @@ describe('reasons of a level above, repeated at each transaction', () => {
 		);
 
 	it('are there up to 100,000,000 characters', async () => {
-		const items = toStatusItems(await withReasons(1_000, 99_000));
+		const items = await statusItems(await withReasons(1_000, 99_000));
 		expect(items.at(-1)).toMatchObject({ reasonCode: 'FF01', reasons: [{ code: 'FF01' }] });
 	});
 
-	it.each([toStatusItems, toMessageItem])('are refused beyond that: %p', async (make) => {
+	it.each([statusItems, messageItem])('are refused beyond that: %p', async (make) => {
 		const report = await withReasons(1_003, 99_900);
-		expect(() => make(report)).toThrow(
+		await expect(make(report)).rejects.toEqual(
 			expect.objectContaining({
 				code: 'report_unreadable',
 				message: expect.stringContaining('repeated at each transaction'),
@@ -122,6 +123,6 @@ describe('reasons of a level above, repeated at each transaction', () => {
 
 	it('are as many as there are at the transactions themselves', async () => {
 		const TxInfAndSts = Array.from({ length: 30 }, () => ({ TxSts: 'RJCT', StsRsnInf: reason(4_000_000) }));
-		expect(toStatusItems(await readReport(write({}, { TxInfAndSts })))).toHaveLength(30);
+		expect(await statusItems(await readReport(write({}, { TxInfAndSts })))).toHaveLength(30);
 	});
 });

@@ -1,9 +1,8 @@
+import { messageItem, statusItems } from './collectItems';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { toMessageItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
-import { toStatusItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 
 const read = (file: string) => readReport(readFileSync(join(__dirname, '../../../../vectors/pain002', file), 'utf8'));
 
@@ -14,12 +13,12 @@ const payment = (id: string, status: string, count: number) => ({
 });
 const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
 	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
-const summaryOf = async (plaintext: string) => toMessageItem(await readReport(plaintext)).summary;
+const summaryOf = async (plaintext: string) => (await messageItem(await readReport(plaintext))).summary;
 const reasons = (...codes: string[]) => codes.map((Cd) => ({ Rsn: { Cd } }));
 
 describe('a report as one item', () => {
 	it('counts, totals, nests and sums up', async () => {
-		const item = toMessageItem(await read('part-several-payments.xml'));
+		const item = await messageItem(await read('part-several-payments.xml'));
 		expect(item).toMatchObject({
 			outcome: 'partial',
 			final: false,
@@ -44,8 +43,8 @@ describe('a report as one item', () => {
 
 	it('holds every transaction with what its item says', async () => {
 		const report = await read('every-field.xml');
-		const [item] = toStatusItems(report);
-		const [transaction] = toMessageItem(report).payments[0]?.transactions ?? [];
+		const [item] = await statusItems(report);
+		const [transaction] = (await messageItem(report)).payments[0]?.transactions ?? [];
 		const linksAndLevel = new Set([
 			...['level', 'originalMessageId', 'originalMessageName', 'originalPaymentInformationId'],
 			...['groupStatus', 'paymentStatus', 'message'],
@@ -63,7 +62,7 @@ describe('a report as one item', () => {
 			['ACSC', 'EUR', '1'],
 			['ACSC', 'EUR', 'one'],
 		].map(([TxSts, Ccy, Amt]) => ({ TxSts, OrgnlTxRef: { Amt: { InstdAmt: { Ccy, Amt } } } }));
-		const { totals } = toMessageItem(await readReport(write({}, { TxInfAndSts: amounts })));
+		const { totals } = await messageItem(await readReport(write({}, { TxInfAndSts: amounts })));
 		expect(totals.amounts).toEqual([
 			{ outcome: 'completed', currency: 'USD', transactions: 2, amount: '0.30' },
 			{ outcome: 'rejected', currency: 'USD', transactions: 1, amount: '5' },
@@ -73,15 +72,15 @@ describe('a report as one item', () => {
 
 	it('counts what has no status, and the rest by the counts of the bank', async () => {
 		const rest = { GrpSts: 'PART', OrgnlNbOfTxs: 5, NbOfTxsPerSts: [{ DtldNbOfTxs: 4, DtldSts: 'ACSP' }] };
-		const item = toMessageItem(await readReport(write(rest, { TxInfAndSts: [{ StsId: '1' }] })));
+		const item = await messageItem(await readReport(write(rest, { TxInfAndSts: [{ StsId: '1' }] })));
 		expect(item.transactionsPerStatus).toEqual({ none: 1, ACSP: 4 });
 	});
 
 	it('keeps the report as sent on demand', async () => {
 		const report = await readReport(write({ GrpSts: 'RCVD' }));
 		const raw = { OrgnlGrpInfAndSts: { GrpSts: 'RCVD' }, OrgnlPmtInfAndSts: [] };
-		expect(toMessageItem(report, { includeRaw: true }).raw).toEqual(raw);
-		expect(toMessageItem(report)).not.toHaveProperty('raw');
+		expect((await messageItem(report, { includeRaw: true })).raw).toEqual(raw);
+		expect(await messageItem(report)).not.toHaveProperty('raw');
 	});
 });
 
@@ -167,11 +166,11 @@ describe('warnings', () => {
 		],
 		['a status that is missing', write({}, listed(''), payment('P2', 'ACSC', 1)), ['status_missing']],
 	])('%s', async (_, plaintext, codes) => {
-		expect(toMessageItem(await readReport(plaintext)).warnings.map(({ code }) => code)).toEqual(codes);
+		expect((await messageItem(await readReport(plaintext))).warnings.map(({ code }) => code)).toEqual(codes);
 	});
 
 	it('name the payment they are about', async () => {
-		const item = toMessageItem(await read('same-payment-twice.xml'));
+		const item = await messageItem(await read('same-payment-twice.xml'));
 		expect(item.warnings).toMatchObject([{ code: 'duplicate_payment', originalPaymentInformationId: 'PMT-1' }]);
 	});
 });

@@ -1,6 +1,6 @@
+import { statusItems } from './collectItems';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listReportStatuses } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listReportStatuses';
-import { toStatusItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 
 const rejected = { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'AC04' } } };
 const counts = [
@@ -22,7 +22,7 @@ describe('raw', () => {
 	);
 
 	it('is the element as sent, without the levels below', async () => {
-		const items = toStatusItems(await report, { includeRaw: true });
+		const items = await statusItems(await report, { includeRaw: true });
 		expect(items.map(({ level, raw }) => [level, raw])).toEqual([
 			['transaction', rejected],
 			['payment', { OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: '2', PmtInfSts: 'PART' }],
@@ -33,12 +33,12 @@ describe('raw', () => {
 
 	it('keeps the long names', async () => {
 		const plaintext = '{"customerPaymentStatusReport":{"originalGroupInformationAndStatus":{"groupStatus":"RCVD"}}}';
-		const [item] = toStatusItems(await readReport(plaintext), { includeRaw: true });
+		const [item] = await statusItems(await readReport(plaintext), { includeRaw: true });
 		expect(item).toMatchObject({ status: 'RCVD', raw: { groupStatus: 'RCVD' } });
 	});
 
 	it('is left out unless asked for', async () => {
-		for (const item of toStatusItems(await report)) expect(item).not.toHaveProperty('raw');
+		for (const item of await statusItems(await report)) expect(item).not.toHaveProperty('raw');
 	});
 });
 
@@ -46,16 +46,16 @@ describe('items of one report', () => {
 	it('share nothing that a workflow could change', async () => {
 		const group = { GrpSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'FF01' }, AddtlInf: ['one'] } };
 		const report = await readReport(write(group, { TxInfAndSts: [{ StsId: '1' }, { StsId: '2' }] }));
-		const [first, second] = toStatusItems(report);
+		const [first, second] = await statusItems(report);
 		first?.reasons[0]?.additionalInformation.push('changed');
 		if (first) first.message.id = 'changed';
 		expect(second).toMatchObject({ reasons: [{ additionalInformation: ['one'] }], message: { id: 'S1' } });
-		expect(toStatusItems(report)[0]).toMatchObject({ reasons: [{ additionalInformation: ['one'] }] });
+		expect((await statusItems(report))[0]).toMatchObject({ reasons: [{ additionalInformation: ['one'] }] });
 	});
 
 	it('carry the reasons of a counted status only where it is not accepted', async () => {
 		const group = { NbOfTxsPerSts: counts, StsRsnInf: { Rsn: { Cd: 'AC04' } } };
-		const items = toStatusItems(await readReport(write(group)));
+		const items = await statusItems(await readReport(write(group)));
 		expect(items.map(({ status, reasonCode }) => [status, reasonCode])).toEqual([
 			['RJCT', 'AC04'],
 			['ACCP', null],
@@ -65,7 +65,7 @@ describe('items of one report', () => {
 
 it('reads more counts than a function takes arguments', async () => {
 	const NbOfTxsPerSts = Array.from({ length: 150_000 }, () => ({ DtldNbOfTxs: '1', DtldSts: 'ACSP' }));
-	expect(toStatusItems(await readReport(write({ NbOfTxsPerSts })))).toHaveLength(150_000);
+	expect(await statusItems(await readReport(write({ NbOfTxsPerSts })))).toHaveLength(150_000);
 });
 
 describe('reportStatuses', () => {
