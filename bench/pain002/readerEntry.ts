@@ -1,4 +1,4 @@
 // What the benchmark needs of the package, bundled by buildReader.ts as the build does it.
-export { makeReportItems } from '../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
+export { makeReportItems } from '../../nodes/CommercialBanking/domain/pain002/items/makeReportItems.ts';
 export { readReport } from '../../nodes/CommercialBanking/domain/pain002/readReport.ts';
-export { createYieldToEventLoop } from '../../nodes/CommercialBanking/domain/pain002/tree/createYieldToEventLoop';
+export { createYieldToEventLoop } from '../../nodes/CommercialBanking/domain/pain002/tree/createYieldToEventLoop.ts';

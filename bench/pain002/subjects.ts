@@ -20,7 +20,7 @@ const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 
 	reader: async (readerFile) => {
 		const reader: typeof Reader = require(readerFile);
-		const pause = makePause(reader);
+		const yieldToEventLoop = makePause(reader);
 		return async (text) => (await reader.readReport(text, { yieldToEventLoop })).payments.length;
 	},
 
@@ -58,7 +58,7 @@ export async function loadSubject(subject: Subject, readerFile: string): Promise
 
 async function makeItems(readerFile: string, output: 'transactions' | 'message'): Promise<Work> {
 	const reader: typeof Reader = require(readerFile);
-	const pause = makePause(reader);
+	const yieldToEventLoop = makePause(reader);
 	return async (text) => {
 		const items: unknown[] = [];
 		const report = await reader.readReport(text, { yieldToEventLoop });

@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import statusTable from '../domain/pain002/report/statuses.json';
+import statusTable from '../domain/pain002/codes/statuses.json';
 
 /** What a status means for a single payment comes last, so that it wins over what it means for a file of them. */
 const STATUS_BY_CODE = new Map([...Object.entries(statusTable.group), ...Object.entries(statusTable.transaction)]);

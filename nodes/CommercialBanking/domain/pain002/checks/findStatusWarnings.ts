@@ -1,5 +1,5 @@
 import { statedCount } from '../status/countTransactions';
-import { explainStatus, type Outcome, outcomeOf } from '../report/explainCode';
+import { explainStatus, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { StatusEntry } from '../status/listStatusEntries';
 import type { CountedBlock } from '../report/mapReport';
 import { type ReportWarning, warn } from './ReportWarning';

@@ -1,4 +1,4 @@
-import { explainReason, explainStatus, type Outcome, outcomeOf } from '../report/explainCode';
+import { explainReason, explainStatus, type Outcome, outcomeOf } from '../codes/explainCode';
 import { statedByGroup, type StatusEntry } from '../status/listStatusEntries';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { joinReasonText, reasonCodeOf } from '../report/mapReasons';

@@ -1,4 +1,4 @@
-import { type Outcome, outcomeOf } from '../report/explainCode';
+import { type Outcome, outcomeOf } from '../codes/explainCode';
 import { type CountedStatus, countsBeyond } from '../status/countTransactions';
 import { groupByPayment, statedByGroup, type StatusEntry } from '../status/listStatusEntries';
 import type { PaymentStatusReport } from '../report/mapReport';

@@ -1,5 +1,5 @@
 import { type DescribedStatus, describeStatus } from '../status/describeStatus';
-import { isFinal, type Outcome, outcomeOf, type StatusLevel } from '../report/explainCode';
+import { isFinal, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
 import { findWarnings } from '../checks/findWarnings';
 import { groupByPayment, listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { CountedBlock, PaymentStatusReport, ReportMessage, StatusCount } from '../report/mapReport';

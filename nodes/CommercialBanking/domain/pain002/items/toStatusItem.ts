@@ -1,5 +1,5 @@
 import { type DescribedStatus, describeStatus } from '../status/describeStatus';
-import type { StatusLevel } from '../report/explainCode';
+import type { StatusLevel } from '../codes/explainCode';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { findText } from '../report/findField';
 import type { PaymentStatusReport, ReportMessage } from '../report/mapReport';

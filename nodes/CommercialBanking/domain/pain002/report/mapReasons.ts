@@ -1,4 +1,4 @@
-import { explainReason } from './explainCode';
+import { explainReason } from '../codes/explainCode';
 import { listBlocks, findField, listFields, findToken, textOf } from './findField';
 import { findPartyName } from './mapParty';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';

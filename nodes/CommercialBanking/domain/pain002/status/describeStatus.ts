@@ -1,4 +1,4 @@
-import { explainStatus, isFinal, type Outcome, outcomeOf, type StatusLevel } from '../report/explainCode';
+import { explainStatus, isFinal, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
 import { joinReasonText, reasonCodeOf, type StatusReason } from '../report/mapReasons';
 
 /** What a status says, in codes and in words. */

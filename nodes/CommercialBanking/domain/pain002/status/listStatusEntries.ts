@@ -1,4 +1,4 @@
-import { outcomeOf, type StatusLevel } from '../report/explainCode';
+import { outcomeOf, type StatusLevel } from '../codes/explainCode';
 import { countsBeyond, statedCount } from './countTransactions';
 import type {
 	CountedBlock,

@@ -6,9 +6,9 @@ import {
 	explainStatus,
 	isFinal,
 	outcomeOf,
-} from '../../../../../nodes/CommercialBanking/domain/pain002/report/explainCode';
-import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/report/reasons.json';
-import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/report/statuses.json';
+} from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
+import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
+import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/statuses.json';
 
 /** The ISO code sets: set, code and name, one code a line. */
 const isoCodes = readFileSync(join(__dirname, '../../../../vectors/pain002/iso20022-codes.tsv'), 'utf8')
