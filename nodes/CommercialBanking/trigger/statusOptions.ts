@@ -1,10 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
+import { explainStatus } from '../domain/pain002/codes/explainCode';
 import statusTable from '../domain/pain002/codes/statuses.json';
 
-/** What a status means for a single payment comes last, so that it wins over what it means for a file of them. */
-const STATUS_BY_CODE = new Map([...Object.entries(statusTable.group), ...Object.entries(statusTable.transaction)]);
-
 /** Every status of the ISO 20022 code lists for groups and transactions, by name. */
-export const statusOptions: INodePropertyOptions[] = [...STATUS_BY_CODE]
-	.map(([code, { name, means }]) => ({ name: `${name} (${code})`, value: code, description: means }))
+export const statusOptions: INodePropertyOptions[] = Object.keys(statusTable.codes)
+	.map((code) => {
+		const explained = explainStatus(code, 'transaction', null);
+		return { name: `${explained?.name} (${code})`, value: code, description: explained?.means ?? undefined };
+	})
 	.sort((left, right) => left.name.localeCompare(right.name, 'en'));

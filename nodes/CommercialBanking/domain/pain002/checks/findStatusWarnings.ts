@@ -54,7 +54,9 @@ export function findPartialWarnings(
 export function findCodeWarnings(entries: readonly StatusEntry[]): ReportWarning[] {
 	const all = entries.length;
 	const missing = entries.filter(({ status }) => status === null).length;
-	const unknown = entries.filter(({ status }) => status !== null && explainStatus(status, 'group') === null).length;
+	const unknown = entries.filter(
+		({ status }) => status !== null && explainStatus(status, 'group', null) === null,
+	).length;
 	return [
 		...(missing > 0 ? [warn('status_missing', `${missing} of ${all} items have no status.`)] : []),
 		...(unknown > 0 ? [warn('status_unknown', `${unknown} of ${all} items have a status outside ISO 20022.`)] : []),

@@ -4,18 +4,50 @@ import statusTable from './statuses.json';
 /** What a status means for the money, whatever code a bank uses for it. */
 export type Outcome = 'accepted' | 'completed' | 'pending' | 'partial' | 'rejected' | 'cancelled' | 'unknown';
 
-/** Where a status stands: one transaction, one payment (batch), or the whole original message. */
+/** Where a status stands: one transaction, one payment (a batch of transactions), or the whole original message. */
 export type StatusLevel = 'transaction' | 'payment' | 'group';
 
-/** A code in words: its ISO name, and what it means and what to do next where we say so. */
+/** Where the money goes, seen from the company that gets the report. Null where that is not known. */
+export type Direction = 'outgoing' | 'incoming' | null;
+
+/** A code in words. */
 export interface ExplainedCode {
-	name: string;
-	explanation: string | null;
+	/** ISO name. */
+	readonly name: string;
+	/** What it means, in plain words; null if there is no text for the code. */
+	readonly means: string | null;
+	/** What to do next; null if there is no text for the code. */
+	readonly whatToDo: string | null;
 }
 
-const REASONS = tableOf(reasonTable);
-const TRANSACTION_STATUSES = tableOf(statusTable.transaction);
-const GROUP_STATUSES = tableOf(statusTable.group);
+interface Text {
+	readonly means?: string;
+	readonly whatToDo?: string;
+}
+
+/** `neutral` is for an unknown direction, and for a direction without a text of its own. */
+interface TextsByDirection {
+	readonly neutral: Text;
+	readonly outgoing?: Text;
+	readonly incoming?: Text;
+}
+
+/** `any` is for a level without texts of its own. */
+type TextsByLevel = Readonly<Partial<Record<StatusLevel | 'any', TextsByDirection>>>;
+
+interface StatusCode {
+	readonly names: Readonly<Partial<Record<'transaction' | 'group', string>>>;
+	readonly texts: TextsByLevel;
+}
+
+interface ReasonCode {
+	readonly name: string;
+	readonly texts?: TextsByLevel;
+}
+
+// Maps, because the codes come from outside: an object would also answer to `constructor`.
+const STATUSES = new Map<string, StatusCode>(Object.entries(statusTable.codes));
+const REASONS = new Map<string, ReasonCode>(Object.entries(reasonTable));
 
 const OUTCOMES = new Map<string, Outcome>([
 	...statusTable.outcomes.rejected.map((code) => [code, 'rejected'] as const),
@@ -31,32 +63,41 @@ export function outcomeOf(status: string | null): Outcome {
 	return (status === null ? undefined : OUTCOMES.get(status)) ?? 'unknown';
 }
 
-/** Whether no other status is to come after this one. */
+/** Whether the bank normally sends no other status after this one. */
 export function isFinal(outcome: Outcome): boolean {
 	return outcome === 'rejected' || outcome === 'cancelled' || outcome === 'completed';
 }
 
 /** ISO external code sets ExternalPaymentTransactionStatus1Code and ExternalPaymentGroupStatus1Code. */
-export function explainStatus(status: string | null, level: StatusLevel): ExplainedCode | null {
-	if (status === null) return null;
-	const [own, other] =
-		level === 'transaction' ? [TRANSACTION_STATUSES, GROUP_STATUSES] : [GROUP_STATUSES, TRANSACTION_STATUSES];
-	return own.get(status) ?? other.get(status) ?? null;
+export function explainStatus(status: string | null, level: StatusLevel, direction: Direction): ExplainedCode | null {
+	const code = status === null ? undefined : STATUSES.get(status);
+	if (code === undefined) return null;
+	const { transaction, group } = code.names;
+	const name = level === 'transaction' ? (transaction ?? group) : (group ?? transaction);
+	return name === undefined ? null : { name, ...findText(code.texts, level, direction) };
 }
 
 /** ISO external code set ExternalStatusReason1Code. */
-export function explainReason(code: string | null): ExplainedCode | null {
-	return (code === null ? undefined : REASONS.get(code)) ?? null;
+export function explainReason(code: string | null, level: StatusLevel, direction: Direction): ExplainedCode | null {
+	const reason = code === null ? undefined : REASONS.get(code);
+	return reason === undefined ? null : { name: reason.name, ...findText(reason.texts ?? {}, level, direction) };
 }
 
-/** A map, since the codes that are looked up come from outside and an object would answer to `constructor`. */
-function tableOf(
-	codes: Record<string, { name: string; means?: string; whatToDo?: string }>,
-): ReadonlyMap<string, ExplainedCode> {
-	return new Map(
-		Object.entries(codes).map(([code, { name, means, whatToDo }]) => {
-			const sentences = [means, whatToDo].filter((sentence) => sentence !== undefined);
-			return [code, { name, explanation: sentences.length === 0 ? null : sentences.join(' ') }];
-		}),
-	);
+/** The levels whose texts serve a level, in the order in which they are looked for. */
+const LEVELS_TO_ASK: Readonly<Record<StatusLevel, ReadonlyArray<StatusLevel | 'any'>>> = {
+	transaction: ['transaction', 'any', 'group'],
+	payment: ['payment', 'any', 'group', 'transaction'],
+	group: ['group', 'any', 'transaction'],
+};
+
+function findText(texts: TextsByLevel, level: StatusLevel, direction: Direction): Omit<ExplainedCode, 'name'> {
+	const variants = LEVELS_TO_ASK[level].map((one) => texts[one]).find((one) => one !== undefined);
+	const text = (direction === null ? undefined : variants?.[direction]) ?? variants?.neutral;
+	return { means: text?.means ?? null, whatToDo: text?.whatToDo ?? null };
+}
+
+/** Meaning and what to do as one text; null if the code has neither. */
+export function joinExplanation(explained: ExplainedCode | null): string | null {
+	const sentences = [explained?.means, explained?.whatToDo].filter((sentence) => typeof sentence === 'string');
+	return sentences.length === 0 ? null : sentences.join(' ');
 }

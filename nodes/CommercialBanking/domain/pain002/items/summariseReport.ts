@@ -91,7 +91,7 @@ function listReasons(entries: readonly StatusEntry[]): string {
 }
 
 function nameReason(code: string): string {
-	const name = explainReason(code)?.name;
+	const name = explainReason(code, 'transaction', null)?.name;
 	return name === undefined ? code : `${code} (${name})`;
 }
 
@@ -101,7 +101,7 @@ function summariseFile(report: PaymentStatusReport, entry: StatusEntry): string 
 	const size = stated === null ? '' : ` of ${stated} ${stated === 1 ? 'payment' : 'payments'}`;
 	// The predicate says the name of these two already.
 	const isNamed = outcome === 'rejected' || outcome === 'cancelled';
-	const name = isNamed ? undefined : explainStatus(entry.status, 'group')?.name;
+	const name = isNamed ? undefined : explainStatus(entry.status, 'group', null)?.name;
 	const status = entry.status === null ? '' : ` (${entry.status}${name === undefined ? '' : `, ${name}`})`;
 	const codes = entry.reasons
 		.map(reasonCodeOf)

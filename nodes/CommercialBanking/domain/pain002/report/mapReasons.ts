@@ -1,4 +1,4 @@
-import { explainReason } from '../codes/explainCode';
+import { explainReason, joinExplanation } from '../codes/explainCode';
 import { listBlocks, findField, listFields, findToken, textOf } from './findField';
 import { findPartyName } from './mapParty';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
@@ -28,12 +28,12 @@ function mapReason(node: ReportNode): StatusReason {
 	const reason = findField(node, 'Rsn') ?? findField(node, 'StsRsn');
 	const code = findReasonCode(reason);
 	const proprietary = findToken(reason, 'Prtry') ?? findToken(reason, 'Prtry', 'Cd');
-	const explained = explainReason(code ?? proprietary);
+	const explained = explainReason(code ?? proprietary, 'transaction', null);
 	return {
 		code,
 		proprietary,
 		name: explained?.name ?? null,
-		explanation: explained?.explanation ?? null,
+		explanation: joinExplanation(explained),
 		originator: findPartyName(findField(node, 'Orgtr') ?? findField(node, 'StsOrgtr')),
 		additionalInformation: listLines(node),
 	};

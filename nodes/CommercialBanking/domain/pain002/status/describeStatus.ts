@@ -1,4 +1,11 @@
-import { explainStatus, isFinal, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
+import {
+	explainStatus,
+	joinExplanation,
+	isFinal,
+	type Outcome,
+	outcomeOf,
+	type StatusLevel,
+} from '../codes/explainCode';
 import { joinReasonText, reasonCodeOf, type StatusReason } from '../report/mapReasons';
 
 /** What a status says, in codes and in words. */
@@ -27,11 +34,11 @@ export function describeStatus(
 	level: StatusLevel,
 ): DescribedStatus {
 	const outcome = outcomeOf(status);
-	const explained = explainStatus(status, level);
+	const explained = explainStatus(status, level, null);
 	return {
 		status,
 		statusName: explained?.name ?? null,
-		statusExplanation: explained?.explanation ?? null,
+		statusExplanation: joinExplanation(explained),
 		outcome,
 		final: isFinal(outcome),
 		reasonCode: reasonCodeOf(reasons[0]),

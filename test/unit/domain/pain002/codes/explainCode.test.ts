@@ -23,19 +23,38 @@ const namesOf = (set: string) =>
 const namesIn = (table: Record<string, { name: string }>) =>
 	Object.fromEntries(Object.entries(table).map(([code, { name }]) => [code, name]));
 
+interface Text {
+	readonly means?: string;
+	readonly whatToDo?: string;
+}
+
+type TextsByLevel = Partial<Record<string, Partial<Record<string, Text>>>>;
+
+const allTexts = (texts: TextsByLevel): Text[] =>
+	Object.values(texts).flatMap((variants) => Object.values(variants ?? {}).filter((text) => text !== undefined));
+
+const statusCodes: Array<[string, { names: Partial<Record<string, string>>; texts: TextsByLevel }]> = Object.entries(
+	statusTable.codes,
+);
+
+const namesOfStatuses = (level: 'transaction' | 'group') =>
+	Object.fromEntries(
+		statusCodes.flatMap(([code, { names }]) => (names[level] === undefined ? [] : [[code, { name: names[level] }]])),
+	);
+
 describe('the code tables', () => {
 	it.each([
-		['ExternalPaymentTransactionStatus1Code', 25, statusTable.transaction],
-		['ExternalPaymentGroupStatus1Code', 13, statusTable.group],
+		['ExternalPaymentTransactionStatus1Code', 25, namesOfStatuses('transaction')],
+		['ExternalPaymentGroupStatus1Code', 13, namesOfStatuses('group')],
 		['ExternalStatusReason1Code', 301, reasonTable],
 	])('have the ISO names of %s, all %d', (set, size, table) => {
 		expect(namesIn(table)).toEqual(namesOf(set));
 		expect(Object.keys(table)).toHaveLength(size);
 	});
 
-	const statuses = [...Object.entries(statusTable.transaction), ...Object.entries(statusTable.group)];
-	const reasons: Array<[string, { name: string; means?: string; whatToDo?: string }]> = Object.entries(reasonTable);
-	const explained = reasons.filter(([, reason]) => reason.means !== undefined || reason.whatToDo !== undefined);
+	const reasons: Array<[string, { name: string; texts?: TextsByLevel }]> = Object.entries(reasonTable);
+	const statuses = statusCodes.flatMap(([code, { texts }]) => allTexts(texts).map((text) => [code, text] as const));
+	const explained = reasons.flatMap(([code, { texts = {} }]) => allTexts(texts).map((text) => [code, text] as const));
 
 	it('explain at least 60 reasons, those met most often among them', () => {
 		expect(explained.length).toBeGreaterThanOrEqual(60);
@@ -48,12 +67,15 @@ describe('the code tables', () => {
 		);
 	});
 
-	it.each([...statuses, ...explained])('%s says in whole sentences what it means and what to do', (_, code) => {
-		for (const text of [code.means, code.whatToDo]) {
-			expect(text).toMatch(/^[A-Z][^]{10,}[.!]$/);
-			expect(text).not.toMatch(/\s{2}|debtor|creditor agent|\bPSU\b/i);
-		}
-	});
+	it.each([...statuses, ...explained])(
+		'%s says in whole sentences what it means and what to do',
+		(_, { means, whatToDo }) => {
+			for (const text of [means, whatToDo]) {
+				expect(text).toMatch(/^[A-Z][^]{10,}[.!]$/);
+				expect(text).not.toMatch(/\s{2}|debtor|creditor agent|\bPSU\b/i);
+			}
+		},
+	);
 });
 
 describe('outcomes', () => {
@@ -75,32 +97,33 @@ describe('outcomes', () => {
 	});
 
 	it('are known for every ISO status', () => {
-		const codes = [...Object.keys(statusTable.transaction), ...Object.keys(statusTable.group)];
+		const codes = Object.keys(statusTable.codes);
 		expect(codes.filter((code) => outcomeOf(code) === 'unknown')).toEqual([]);
 	});
 });
 
 describe('explanations', () => {
 	it('of a status differ between a transaction and a file', () => {
-		expect(explainStatus('RJCT', 'transaction')?.explanation).not.toBe(explainStatus('RJCT', 'group')?.explanation);
+		const [transaction, group] = (['transaction', 'group'] as const).map((level) => explainStatus('RJCT', level, null));
+		expect(transaction?.means).not.toBe(group?.means);
 	});
 
 	it('of a status of the other code set are used where the level has none', () => {
-		expect(explainStatus('PART', 'transaction')?.name).toBe('Partially Accepted');
-		expect(explainStatus('CANC', 'payment')?.name).toBe('Cancelled');
+		expect(explainStatus('PART', 'transaction', null)?.name).toBe('Partially Accepted');
+		expect(explainStatus('CANC', 'payment', null)?.name).toBe('Cancelled');
 	});
 
-	it('of a reason are its meaning, then what to do', () => {
-		const { means, whatToDo } = reasonTable.AC04;
-		expect(explainReason('AC04')).toEqual({ name: 'Closed Account Number', explanation: `${means} ${whatToDo}` });
+	it('of a reason are its meaning and what to do', () => {
+		const { means, whatToDo } = reasonTable.AC04.texts.any.neutral;
+		expect(explainReason('AC04', 'transaction', null)).toEqual({ name: 'Closed Account Number', means, whatToDo });
 	});
 
 	it('are null for a reason that is known by its name only', () => {
-		expect(explainReason('TK09')).toEqual({ name: 'Token Missing', explanation: null });
+		expect(explainReason('TK09', 'group', null)).toEqual({ name: 'Token Missing', means: null, whatToDo: null });
 	});
 
 	it.each(['0009', 'constructor', '__proto__', 'toString', null])('do not exist for %s', (code) => {
-		expect(explainReason(code)).toBeNull();
-		expect(explainStatus(code, 'transaction')).toBeNull();
+		expect(explainReason(code, 'transaction', null)).toBeNull();
+		expect(explainStatus(code, 'transaction', null)).toBeNull();
 	});
 });
