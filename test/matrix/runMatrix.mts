@@ -16,7 +16,8 @@ interface VersionResult {
 	readonly verdicts: ReadonlyArray<readonly [check: string, verdict: Verdict]>;
 }
 
-const usage = 'Use «npm run matrix -- [--keep] <version of n8n> …», for example «npm run matrix -- 2.0.0 1.123.81»\n';
+const usage =
+	'Use «npm run matrix -- [--keep] <version of n8n> …», for example «npm run matrix -- 2.40.7 2.0.0 1.123.81»\n';
 
 const tell = (text: string) => process.stdout.write(`▸ ${text}\n`);
 
