@@ -1,5 +1,7 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import importX from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import * as regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** The rules that n8n's own package scanner applies, so that lint and scan agree. */
@@ -26,19 +28,38 @@ const n8nRules = [
 	},
 ];
 
+const typescriptFiles = ['**/*.ts', '**/*.mts'];
+
+/** One import for each module; `import type` where it brings in types alone, so that Node does not load the module. */
+const importRules = {
+	'@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+	'@typescript-eslint/no-import-type-side-effects': 'error',
+	'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
+};
+
 export default tseslint.config(
 	{ ignores: ['**/node_modules/', 'dist/', '.run/', 'coverage/', '**/package-lock.json', 'test/vectors/'] },
 	...n8nRules,
 	{ files: ['**/*.json'], languageOptions: { parser: tseslint.parser } },
+	{ files: typescriptFiles, extends: [tseslint.configs.strictTypeChecked, regexp.configs['flat/recommended']] },
 	{
-		files: ['**/*.ts'],
-		languageOptions: { parser: tseslint.parser },
-		plugins: { '@typescript-eslint': tseslint.plugin },
+		files: typescriptFiles,
+		languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+		linterOptions: { reportUnusedDisableDirectives: 'error' },
+		plugins: { 'import-x': importX },
 		rules: {
-			'@typescript-eslint/no-explicit-any': 'error',
-			'@typescript-eslint/no-non-null-assertion': 'error',
-			'@typescript-eslint/ban-ts-comment': 'error',
-			'@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+			...importRules,
+			'@typescript-eslint/switch-exhaustiveness-check': 'error',
+			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+			'@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+			// `async` turns what a function throws into a rejection, also where there is nothing to wait for.
+			'@typescript-eslint/require-await': 'off',
+			'@typescript-eslint/no-unnecessary-condition': [
+				'error',
+				{ allowConstantLoopConditions: 'only-allowed-literals' },
+			],
+			'regexp/no-super-linear-backtracking': 'error',
+			'regexp/no-super-linear-move': 'error',
 			'no-console': 'error',
 			'no-empty': 'error',
 			eqeqeq: 'error',
