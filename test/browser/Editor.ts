@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { owner } from '../../n8n-host/n8nClient.ts';
 import { runFolder } from '../../n8n-host/projectRoot.ts';
 import { findChromium } from '../../n8n-host/findChromium.ts';

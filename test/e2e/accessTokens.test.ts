@@ -1,12 +1,9 @@
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
-import { objectOf } from '../../n8n-host/jsonValue.ts';
+import { type JsonObject, objectOf } from '../../n8n-host/jsonValue.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
-import { startAuthorizationServer } from './support/startAuthorizationServer';
-import type { AuthorizationServer } from './support/startAuthorizationServer';
+import { startAuthorizationServer, type AuthorizationServer } from './support/startAuthorizationServer';
 import { readTriggerItems, triggerWorkflow } from './triggerWorkflow';
 
 const client = makeNotificationClient();

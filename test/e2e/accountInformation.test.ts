@@ -1,18 +1,14 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isObject, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { isObject, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import documented from '../unit/sandbox/documentedFields.json';
 import { BankNode, getAccount, idOfInput, listAccounts, listTransactions, objectsOf } from './bankNode';
-import { readAccounts, readLog, readTransactions } from './bankTruth';
-import type { AccountTruth } from './bankTruth';
+import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
 import { describeItems } from './describeItems';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 
 /** Rows of the largest account in the tests that do not need hundreds of pages. */
 const fewRows = 120;

@@ -4,10 +4,8 @@ import { connectAccount } from '../../n8n-host/connectAccount.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { BankNode, getAccount, idOfInput, listAccounts, listTransactions } from './bankNode';
-import { readAccounts, readLog, readTransactions } from './bankTruth';
-import type { AccountTruth } from './bankTruth';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
+import { startStage, stopStage, type Stage } from './startStage';
 
 describe('what can go wrong with the Account Information API, on a real n8n', () => {
 	let stage: Stage;
@@ -103,7 +101,10 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect(status).toBe('success');
 			const good = [items[0], items.at(-1)].map((item) => item?.accountId);
 			expect(good).toEqual([accounts[0]?.accountId, accounts[2]?.accountId]);
-			if (onError === 'continueErrorOutput') return expect(pairedWith).toEqual([0, 2]);
+			if (onError === 'continueErrorOutput') {
+				expect(pairedWith).toEqual([0, 2]);
+				return;
+			}
 			expect(pairedWith).toEqual([0, 1, 2]);
 			expect(items[1]).toMatchObject({
 				error: expect.stringContaining('404-001'),

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne } from './bankNotifications';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
 import { readStoredExecutions } from './support/readStoredItems';
 import { removeParameter } from './support/removeParameter';
-import { activateTrigger, triggerName, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import {
+	activateTrigger,
+	triggerName,
+	triggerWorkflow,
+	waitForTriggerItems,
+	type ActiveTrigger,
+} from './triggerWorkflow';
 
 const bank = makeNotificationClient();
 

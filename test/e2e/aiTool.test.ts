@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { objectsOf } from './bankNode';
 import { readAccounts, readLog } from './bankTruth';
-import { startChatModel } from './fakeChatModel';
-import type { FakeChatModel, Turn } from './fakeChatModel';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startChatModel, type FakeChatModel, type Turn } from './fakeChatModel';
+import { startStage, stopStage, type Stage } from './startStage';
 
 /** What the editor writes where the user lets the model define a parameter. */
 const fromModel = (key: string, description: string, type: string) =>

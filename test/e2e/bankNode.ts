@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'flatted';
-import { isObject, listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { isObject, listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { N8nClient } from '../../n8n-host/n8nClient.ts';
 
 const triggerName = 'Start';

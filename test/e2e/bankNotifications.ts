@@ -1,5 +1,4 @@
-import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 
 /** One attempt of the sandbox bank to deliver a notification. */

@@ -1,5 +1,4 @@
-import { objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { objectsOf } from './bankNode';
 

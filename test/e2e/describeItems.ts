@@ -1,5 +1,4 @@
-import { isObject } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { isObject, type JsonObject } from '../../n8n-host/jsonValue.ts';
 
 /**
  * Describes items as n8n's editor wants it for its list of fields (`__schema__`): a JSON Schema of types only, with the

@@ -1,9 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
-import { loadExample } from '../../n8n-host/loadExample.ts';
-import type { CredentialIds } from '../../n8n-host/loadExample.ts';
+import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { loadExample, type CredentialIds } from '../../n8n-host/loadExample.ts';
 import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import {
@@ -12,15 +10,13 @@ import {
 	credentialIdsOf,
 	makeNotificationClient,
 } from '../../n8n-host/setUpCredentials.ts';
-import { chatPath, erpPath, startReceiver } from '../../n8n-host/startReceiver.ts';
-import type { Receiver } from '../../n8n-host/startReceiver.ts';
+import { chatPath, erpPath, startReceiver, type Receiver } from '../../n8n-host/startReceiver.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
 import { readAccounts, readTransactions } from './bankTruth';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 
 const exampleNames = readdirSync(path.join(projectRoot, 'examples')).filter((name) => name.endsWith('.json'));
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import { isObject, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { isObject, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 
 /** What the model does in one turn. */
 export type Turn = { readonly call: string; readonly with: JsonObject } | { readonly say: string };

@@ -11,8 +11,7 @@ import {
 	setClock,
 	settableClock,
 } from '../../bench/deliveries/faults/faults.ts';
-import { startFaultStage } from '../../bench/deliveries/faults/faultStage.ts';
-import type { FaultFigures, FaultStage } from '../../bench/deliveries/faults/faultStage.ts';
+import { startFaultStage, type FaultFigures, type FaultStage } from '../../bench/deliveries/faults/faultStage.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { packedPackage } from './packedPackage';

@@ -4,13 +4,24 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
-import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
-import type { Answer } from './support/postDelivery';
+import { startStage, stopStage, type Stage } from './startStage';
+import {
+	fetchToken,
+	makeReport,
+	post,
+	postDelivery,
+	sealForCurrentKey,
+	vectorKeys,
+	type Answer,
+} from './support/postDelivery';
 import { holdOpen, sendRaw } from './support/rawRequests';
-import { activateTrigger, readTriggerItems, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import {
+	activateTrigger,
+	readTriggerItems,
+	triggerWorkflow,
+	waitForTriggerItems,
+	type ActiveTrigger,
+} from './triggerWorkflow';
 
 const client = makeNotificationClient();
 const apiKey = 'planted-api-key-7c1f0b2e94d84a0f';

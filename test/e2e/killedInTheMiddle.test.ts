@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startBalancer } from '../../n8n-host/startBalancer.ts';
-import type { Balancer } from '../../n8n-host/startBalancer.ts';
+import { startBalancer, type Balancer } from '../../n8n-host/startBalancer.ts';
 import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 import { readDeliveryIds, readStoredExecutions } from './support/readStoredItems';
-import { activateTrigger, triggerWorkflow } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import { activateTrigger, triggerWorkflow, type ActiveTrigger } from './triggerWorkflow';
 
 const bank = makeNotificationClient();
 const notifications = 500;

@@ -7,10 +7,14 @@ import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne } from './bankNotifications';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
-import { activateTrigger, readTriggerItems, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import { startStage, stopStage, type Stage } from './startStage';
+import {
+	activateTrigger,
+	readTriggerItems,
+	triggerWorkflow,
+	waitForTriggerItems,
+	type ActiveTrigger,
+} from './triggerWorkflow';
 
 const bank = makeNotificationClient();
 

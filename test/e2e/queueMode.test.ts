@@ -5,12 +5,11 @@ import {
 	countStored,
 	deliverInBursts,
 	sendAcross,
+	type ClusterTrigger,
 } from '../../bench/deliveries/queueModeRun.ts';
-import type { ClusterTrigger } from '../../bench/deliveries/queueModeRun.ts';
 import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
-import { startCluster } from '../../n8n-host/startCluster.ts';
-import type { Cluster } from '../../n8n-host/startCluster.ts';
+import { startCluster, type Cluster } from '../../n8n-host/startCluster.ts';
 import { packedPackage } from './packedPackage';
 
 /** The trigger saves what it has accepted no more often than this. */

@@ -1,9 +1,7 @@
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
-import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
-import type { RunningN8n } from '../../n8n-host/startN8n.ts';
+import { createN8nHome, startN8n, type RunningN8n } from '../../n8n-host/startN8n.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
-import { startSandbox } from '../../n8n-host/startSandbox.ts';
-import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { packedPackage } from './packedPackage';
 
 /** A real n8n with the packed package installed, its owner signed in, and a sandbox bank. */

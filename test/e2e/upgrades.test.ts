@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { createBankCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { pushOne } from './bankNotifications';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 
 const folder = path.join(projectRoot, 'test', 'vectors', 'upgrades');
 const bank = makeNotificationClient();

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import handMade from '../vectors/envelopes.json';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 import { fetchToken, post, postDelivery, vectorKeys } from './support/postDelivery';
-import { activateTrigger, readTriggerItems, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import {
+	activateTrigger,
+	readTriggerItems,
+	triggerWorkflow,
+	waitForTriggerItems,
+	type ActiveTrigger,
+} from './triggerWorkflow';
 
 const client = makeNotificationClient();
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { XMLValidator } from 'fast-xml-parser';
 import fc from 'fast-check';
 import { credential, deliver, deliverBody, issueToken } from '../unit/trigger/deliver';
-import { TriggerStage } from '../unit/trigger/triggerOnStage';
-import type { Reply } from '../unit/trigger/triggerOnStage';
+import { TriggerStage, type Reply } from '../unit/trigger/triggerOnStage';
 import { jwks, vectors } from '../unit/domain/envelope/readVectors';
 import { authorizations, bodies, deliveryHeaders, plaintexts, tokenRequests } from './arbitraries';
 
@@ -35,14 +34,14 @@ const require = (isTrue: boolean, rule: string) => {
 
 /** Reading stops where the document ends; what a bank's software leaves behind it is nobody's concern. */
 function cutBehindDocument(text: string): string {
-	const [, root] = /<([A-Za-z_][\w.:-]*)/.exec(text) ?? [];
+	const [, root] = /<([A-Z_][\w.:-]*)/i.exec(text) ?? [];
 	const end = root === undefined ? null : new RegExp(`</${root.replaceAll('.', '\\.')}\\s*>`).exec(text);
 	return end === null ? text : text.slice(0, end.index + end[0].length);
 }
 
 /** What is well-formed is judged by other parsers than ours. */
 function isWellFormed(plaintext: string): boolean {
-	const text = plaintext.replace(/^(?:\uFEFF|\s)+/, '');
+	const text = plaintext.replace(/^\s+/, '');
 	if (text.startsWith('<')) return XMLValidator.validate(cutBehindDocument(text)) === true;
 	try {
 		JSON.parse(text);

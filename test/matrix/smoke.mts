@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample } from '../../n8n-host/loadExample.ts';
 import type { N8nClient } from '../../n8n-host/n8nClient.ts';
 import {

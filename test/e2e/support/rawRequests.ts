@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** Sends bytes as they are and reads the status of the answer; undefined where the connection just closes. */
 export async function sendRaw(baseUrl: string, text: string): Promise<number | undefined> {

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'flatted';
-import { isObject, textOf } from '../../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
+import { isObject, textOf, type JsonObject } from '../../../n8n-host/jsonValue.ts';
 import type { N8nHome } from '../../../n8n-host/startN8n.ts';
 import { triggerName } from '../triggerWorkflow';
 

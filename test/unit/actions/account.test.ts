@@ -1,7 +1,5 @@
-import { executeOperation } from './executeOperation';
-import type { Execution } from './executeOperation';
-import type { BankResponse, TestBank } from './startBank';
-import { pageOf, startBank } from './startBank';
+import { executeOperation, type Execution } from './executeOperation';
+import { type BankResponse, type TestBank, pageOf, startBank } from './startBank';
 
 let bank: TestBank;
 

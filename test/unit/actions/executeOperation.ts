@@ -1,15 +1,16 @@
 import { request } from 'node:http';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	INode,
-	INodeExecutionData,
-	INodeParameters,
-	NodeExecutionHint,
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type NodeExecutionHint,
+	NodeApiError,
+	NodeHelpers,
 } from 'n8n-workflow';
-import { NodeApiError, NodeHelpers } from 'n8n-workflow';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 
 /** Stands for n8n: runs the node with parameters, a credential and input items, over real HTTP. */
@@ -149,10 +150,12 @@ async function sendOnce(execution: Execution, token: string, options: IHttpReque
 				const body = options.encoding === 'arraybuffer' ? bytes : bytes.toString();
 				const { location } = response.headers;
 				if (location !== undefined && options.disableFollowRedirect !== true) {
-					return resolve(sendOnce(execution, token, { ...options, url: location }));
+					resolve(sendOnce(execution, token, { ...options, url: location }));
+					return;
 				}
 				if (isThrown(status)) {
-					return fail('ERR_BAD_REQUEST', { response: { status, headers: response.headers, data: body } });
+					fail('ERR_BAD_REQUEST', { response: { status, headers: response.headers, data: body } });
+					return;
 				}
 				resolve({ statusCode: status, headers: response.headers, body });
 			});

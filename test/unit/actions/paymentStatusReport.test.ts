@@ -1,5 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { NodeHelpers, NodeOperationError } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	NodeHelpers,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
@@ -63,7 +70,7 @@ async function run(inputs: readonly Input[], options: Run = {}): Promise<INodeEx
 		getInputData: () => inputs.map(() => ({ json: {} })),
 		getNodeParameter: (path: string, itemIndex: number, fallback?: unknown) => {
 			const find = (value: unknown, name: string) => (value as IDataObject | undefined)?.[name];
-			return path.split('.').reduce(find, parameters[itemIndex] as unknown) ?? fallback;
+			return path.split('.').reduce<unknown>(find, parameters[itemIndex]) ?? fallback;
 		},
 		getCredentials: async (name: string) => {
 			options.onCredential?.();

@@ -1,9 +1,13 @@
-import type { BankFailureDetails, BankFailureKind } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
+import {
+	type BankFailureDetails,
+	type BankFailureKind,
+	BankFailure,
+} from '../../../nodes/CommercialBanking/transport/BankFailure';
 import { parseRetryAfter, chooseRetryDelay } from '../../../nodes/CommercialBanking/transport/chooseRetryDelay';
 
 const failure = (kind: BankFailureKind, details: BankFailureDetails = {}) => new BankFailure(kind, details);
-const status = (code: number, retryAfterMilliseconds?: number) => failure('status', { status: code, retryAfterMilliseconds });
+const status = (code: number, retryAfterMilliseconds?: number) =>
+	failure('status', { status: code, retryAfterMilliseconds });
 
 describe('retryDelay', () => {
 	it.each<[string, BankFailure, number, number | undefined]>([

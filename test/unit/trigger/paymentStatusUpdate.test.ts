@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
-import { TriggerStage } from './triggerOnStage';
-import type { Call, StageOptions } from './triggerOnStage';
+import { TriggerStage, type Call, type StageOptions } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
 

@@ -1,5 +1,8 @@
-import { resolveWebhookDescriptionField, webhookDescriptionIsNativelyResolvable } from 'n8n-workflow';
-import type { INodeParameters } from 'n8n-workflow';
+import {
+	resolveWebhookDescriptionField,
+	webhookDescriptionIsNativelyResolvable,
+	type INodeParameters,
+} from 'n8n-workflow';
 import { endpoints, endpointOf } from '../../../nodes/CommercialBanking/trigger/endpoints';
 import { webhookDescriptions } from '../../../nodes/CommercialBanking/trigger/webhookDescriptions';
 

@@ -1,5 +1,4 @@
-import type { PagingErrorCode } from '../../../../nodes/CommercialBanking/domain/paging/PagingError';
-import { PagingError } from '../../../../nodes/CommercialBanking/domain/paging/PagingError';
+import { type PagingErrorCode, PagingError } from '../../../../nodes/CommercialBanking/domain/paging/PagingError';
 import { announcesNextPage, findNextOffset } from '../../../../nodes/CommercialBanking/domain/paging/findNextOffset';
 
 const URL_OF_PAGE = 'https://api.bank.example/open-banking/commercial-sb/accounts/1/transactions?limit=2';

@@ -1,5 +1,7 @@
-import { makeReportItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
-import type { ReportItemOptions } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
+import {
+	makeReportItems,
+	type ReportItemOptions,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { toMessageItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
 import { toStatusItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';

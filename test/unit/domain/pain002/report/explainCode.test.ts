@@ -50,7 +50,7 @@ describe('the code tables', () => {
 
 	it.each([...statuses, ...explained])('%s says in whole sentences what it means and what to do', (_, code) => {
 		for (const text of [code.means, code.whatToDo]) {
-			expect(text).toMatch(/^[A-Z][^]{10,}[.!]$/);
+			expect(text).toMatch(/^[A-Z][\s\S]{10,}[.!]$/);
 			expect(text).not.toMatch(/\s{2}|debtor|creditor agent|\bPSU\b/i);
 		}
 	});
