@@ -25,11 +25,14 @@ describe("the nodes in n8n's editor", () => {
 		editor = await Editor.open(stage.client.baseUrl);
 	}, 240_000);
 
-	afterEach(async () => await editor?.takeScreenshot('last'), 60_000);
+	afterEach(async () => await editor.takeScreenshot('last'), 60_000);
 
 	afterAll(async () => {
-		await editor?.close();
-		await stopStage();
+		try {
+			await editor.close();
+		} finally {
+			await stopStage();
+		}
 	}, 60_000);
 
 	describe('in the list of nodes', () => {
@@ -185,9 +188,9 @@ describe("the nodes in n8n's editor", () => {
 		beforeAll(async () => {
 			const credentials = listOf(await stage.client.get('/rest/credentials'), 'the credentials');
 			credentialIds = Object.fromEntries(
-				credentials.map((each) => {
+				credentials.map((each): [string, string] => {
 					const { type, id } = objectOf(each, 'a credential');
-					return [type, textOf(id, 'its ID')];
+					return [textOf(type, 'its type'), textOf(id, 'its ID')];
 				}),
 			);
 		});

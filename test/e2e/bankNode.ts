@@ -19,7 +19,7 @@ export interface BankRun {
 	readonly error: BankError | undefined;
 }
 
-export interface BankError {
+interface BankError {
 	readonly message: string;
 	readonly description: string;
 	readonly httpCode: string | null;
@@ -109,7 +109,7 @@ function describeError({ message, description, httpCode, context }: JsonObject):
 }
 
 /** What the resource locator holds for an account given by its ID. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 export const listAccounts = (more: JsonObject = {}): JsonObject => ({
 	resource: 'account',

@@ -2,7 +2,7 @@ import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonVa
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 
 /** One attempt of the sandbox bank to deliver a notification. */
-export interface Attempt {
+interface Attempt {
 	readonly step: string;
 	readonly status: number | null;
 	readonly body: string;

@@ -12,9 +12,12 @@ export interface AccountTruth {
 	readonly account: JsonObject;
 }
 
-/** Reads JSON as the node promises to: an integer that a double cannot hold becomes text. */
+/**
+ * Reads JSON as the node promises to: an integer that a double cannot hold becomes text. The sandbox writes JSON without
+ * white space.
+ */
 function parseKeepingDigits(json: string): unknown {
-	return JSON.parse(json.replace(/(?<=[:[,]\s*)\d{17,}(?=\s*[,}\]])/g, '"$&"'));
+	return JSON.parse(json.replace(/(?<=[:[,])\d{17,}(?=[,}\]])/g, '"$&"'));
 }
 
 async function ask(sandbox: RunningSandbox, route: string): Promise<JsonObject> {

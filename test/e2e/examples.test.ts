@@ -60,7 +60,9 @@ describe('the example workflows on a real n8n', () => {
 	it.each(exampleNames)('%s can be imported as it is, and names no credential of anybody', async (name) => {
 		const file = readFileSync(path.join(projectRoot, 'examples', name), 'utf8');
 		const workflow = objectOf(JSON.parse(file), name);
-		const credentials = objectsOf(workflow.nodes, 'its nodes').flatMap((node) => Object.values(node.credentials ?? {}));
+		const credentials = objectsOf(workflow.nodes, 'its nodes').flatMap((node) =>
+			Object.values(objectOf(node.credentials ?? {}, 'the credentials of a node')),
+		);
 		expect(credentials.map((each) => objectOf(each, 'a credential').id)).toEqual(credentials.map(() => ''));
 		const id = await stage.client.createWorkflow({
 			name: String(workflow.name),
@@ -76,7 +78,8 @@ describe('the example workflows on a real n8n', () => {
 		const example = load('transaction-alerts');
 		const posted = { options: { postedAfter: `={{ $now.minus({ days: ${days} }).toISO() }}` } };
 		const changed = change(example, 'Get many transactions', posted);
-		const workflowId = await stage.client.createWorkflow(JSON.parse(JSON.stringify(changed).replace('100000', '9000')));
+		const nodes: unknown = JSON.parse(JSON.stringify(changed.nodes).replace('100000', '9000'));
+		const workflowId = await stage.client.createWorkflow({ ...changed, nodes: objectsOf(nodes, 'the nodes') });
 		const first = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
 		expect(first).toMatchObject({ status: 'success', errorMessage: undefined });
 		const large = first.itemsOf('Get many transactions').filter(({ amount }) => Math.abs(Number(amount)) >= 9_000);
@@ -124,7 +127,7 @@ describe('the example workflows on a real n8n', () => {
 	async function receiveWith(
 		name: string,
 		webhook: string,
-	): Promise<{ workflowId: string; deactivate(): Promise<unknown> }> {
+	): Promise<{ workflowId: string; deactivate: () => Promise<unknown> }> {
 		const workflowId = await stage.client.createWorkflow(load(name));
 		await stage.client.activateWorkflow(workflowId);
 		const baseUrl = `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-0000000000${webhook}`;

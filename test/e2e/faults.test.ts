@@ -31,9 +31,12 @@ describe('what goes wrong around the trigger: nothing that was answered with 200
 	}, 240_000);
 
 	afterAll(async () => {
-		stage?.proxy.close();
-		await stopAllProcesses();
-		rmSync(folder, { recursive: true });
+		try {
+			stage.proxy.close();
+		} finally {
+			await stopAllProcesses();
+			rmSync(folder, { recursive: true });
+		}
 	}, 60_000);
 
 	const expectAllOnce = ({ account, deliveries }: FaultFigures) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { startStage, stopStage, type Stage } from './startStage';
@@ -266,7 +267,7 @@ describe('hostile requests to a real n8n', () => {
 	it('let nothing through but what the bank sent', async () => {
 		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 4);
 		expect(items).toHaveLength(4);
-		expect(items.map(({ message }) => Object(message).id).sort()).toEqual([
+		expect(items.map(({ message }) => objectOf(message, 'the message of an item').id).sort()).toEqual([
 			'AFTER application/jose',
 			'AFTER application/json',
 			'SLOW application/jose',
@@ -277,7 +278,7 @@ describe('hostile requests to a real n8n', () => {
 
 	it('no secret, token, plaintext or account number is in any answer or in the log', () => {
 		const log = readFileSync(path.join(stage.n8n.home.folder, 'n8n.log'), 'utf8');
-		const { d, p } = Object(JSON.parse(vectorKeys.current));
+		const { d, p } = objectOf(JSON.parse(vectorKeys.current), 'the key');
 		const planted = [client.clientSecret, apiKey, account, String(d), String(p), token, 'OrgnlEndToEndId'];
 		expect(log).toContain('Request of the bank refused');
 		expect(answers.length).toBeGreaterThan(80);

@@ -44,8 +44,11 @@ describe('n8n killed in the middle of deliveries, behind a proxy that asks wheth
 	}, 240_000);
 
 	afterAll(async () => {
-		proxy?.close();
-		await stopStage();
+		try {
+			proxy.close();
+		} finally {
+			await stopStage();
+		}
 	}, 60_000);
 
 	/** The bank asks for token and key anew, and then keeps them. */

@@ -1,3 +1,4 @@
+import { objectOf } from '../../n8n-host/jsonValue.ts';
 import {
 	createNotificationsCredential,
 	makeNotificationClient,
@@ -10,6 +11,7 @@ import { lookUp, push, pushOne } from './bankNotifications';
 import { startStage, stopStage, type Stage } from './startStage';
 import {
 	activateTrigger,
+	deliveryOf,
 	readTriggerItems,
 	triggerWorkflow,
 	waitForTriggerItems,
@@ -60,7 +62,7 @@ describe('payment status notifications on a real n8n', () => {
 
 				const own = await waitUntil('the item', async () => {
 					const items = await readTriggerItems(stage.client, trigger.workflowId);
-					const found = items.filter(({ delivery }) => Object(delivery).id === sent.plaintextSha256);
+					const found = items.filter((item) => deliveryOf(item).id === sent.plaintextSha256);
 					return found.length > 0 ? found : undefined;
 				});
 				expect(own).toHaveLength(1);
@@ -131,8 +133,9 @@ describe('payment status notifications on a real n8n', () => {
 		const order = { payments: [{ transactions: [{ endToEndId: 'E2E-TWICE', status: 'ACSC' }] }], messageId: 'TWICE' };
 		const [first] = await push(stage.sandbox, order);
 		expect(first).toMatchObject({ state: 'delivered' });
-		const plaintext = await stage.sandbox.control('GET', `notifications/${first?.id ?? ''}`);
-		const repeated = await pushOne(stage.sandbox, { plaintext: Object(plaintext).plaintext });
+		const shown = await stage.sandbox.control('GET', `notifications/${first?.id ?? ''}`);
+		const { plaintext } = objectOf(shown, 'the notification');
+		const repeated = await pushOne(stage.sandbox, { plaintext });
 
 		expect(repeated).toMatchObject({ state: 'delivered', plaintextSha256: first?.plaintextSha256 });
 		expect(await waitForTriggerItems(stage.client, trigger.workflowId, 1)).toHaveLength(1);
@@ -156,7 +159,7 @@ describe('payment status notifications on a real n8n', () => {
 		expect(await pushOne(stage.sandbox, { scenario: 'pending' })).toMatchObject({ state: 'delivered' });
 
 		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 3);
-		const [before, during, after] = items.map(({ delivery }) => Object(delivery).keyId);
+		const [before, during, after] = items.map((item) => deliveryOf(item).keyId);
 		expect(items.map(({ status }) => status)).toEqual(['ACSC', 'RJCT', 'PDNG']);
 		expect(during).toBe(before);
 		expect(after).not.toBe(before);
@@ -171,7 +174,7 @@ describe('payment status notifications on a real n8n', () => {
 		expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(['delivered']));
 
 		const items = await waitForTriggerItems(stage.client, trigger.workflowId, sent.length);
-		const ids = items.map(({ delivery }) => Object(delivery).id);
+		const ids = items.map((item) => deliveryOf(item).id);
 		expect(ids.sort()).toEqual(sent.map(({ plaintextSha256 }) => plaintextSha256).sort());
 	}, 120_000);
 
@@ -211,7 +214,8 @@ describe('payment status notifications on a real n8n', () => {
 		await receiveAt({ responseMode: 'lastNode' });
 		const ended = await pushOne(stage.sandbox, { scenario: 'completed' });
 		expect(ended).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
-		expect(Object.keys(JSON.parse(ended.attempts[0]?.body ?? '')).sort()).toEqual(['detail', 'status', 'title']);
+		const answer = objectOf(JSON.parse(ended.attempts[0]?.body ?? ''), 'the answer');
+		expect(Object.keys(answer).sort()).toEqual(['detail', 'status', 'title']);
 	}, 60_000);
 
 	it('serves the URLs below a base path, and refuses one that cannot be', async () => {

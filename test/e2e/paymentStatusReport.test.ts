@@ -173,7 +173,9 @@ describe('payment status reports from text and files, on a real n8n', () => {
 		];
 		const links = chain
 			.slice(0, -1)
-			.map(({ name }, index) => [name, { main: [[{ node: chain[index + 1]?.name, type: 'main', index: 0 }]] }]);
+			.map(
+				({ name }, index) => [name, { main: [[{ node: chain[index + 1]?.name, type: 'main', index: 0 }]] }] as const,
+			);
 		const workflowId = await stage.client.createWorkflow({
 			name: 'Payment status report',
 			nodes: chain,

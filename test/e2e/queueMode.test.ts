@@ -27,8 +27,11 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 	}, 400_000);
 
 	afterAll(async () => {
-		await cluster?.stop();
-		await stopAllProcesses();
+		try {
+			await cluster.stop();
+		} finally {
+			await stopAllProcesses();
+		}
 	}, 60_000);
 
 	it('accepts the tokens of one webhook processor at the other', async () => {

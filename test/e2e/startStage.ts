@@ -23,6 +23,4 @@ export async function startStage(
 	return { n8n, client, sandbox };
 }
 
-export { packedPackage };
-
 export const stopStage = stopAllProcesses;

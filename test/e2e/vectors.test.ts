@@ -5,6 +5,7 @@ import { startStage, stopStage, type Stage } from './startStage';
 import { fetchToken, post, postDelivery, vectorKeys } from './support/postDelivery';
 import {
 	activateTrigger,
+	deliveryOf,
 	readTriggerItems,
 	triggerWorkflow,
 	waitForTriggerItems,
@@ -95,8 +96,8 @@ describe('deliveries sealed by other means, on a real n8n', () => {
 		const forEc = opened.filter(isForEc);
 		const forRsa = opened.filter((delivery) => !isForEc(delivery));
 		const items = await waitForTriggerItems(stage.client, rsa.workflowId, forRsa.length);
-		const seen = items.map(({ delivery }) => {
-			const { id, keyId, envelope } = Object(delivery);
+		const seen = items.map((item) => {
+			const { id, keyId, envelope } = deliveryOf(item);
 			return { id, keyId, envelope };
 		});
 		expect(seen).toEqual(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { XMLValidator } from 'fast-xml-parser';
 import fc from 'fast-check';
+import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { credential, deliver, deliverBody, issueToken } from '../unit/trigger/deliver';
 import { TriggerStage, type Reply } from '../unit/trigger/triggerOnStage';
 import { jwks, vectors } from '../unit/domain/envelope/readVectors';
@@ -67,9 +68,9 @@ export const targets: readonly FuzzTarget[] = [
 			const stage = start();
 			const reply = await expectAnswer([200, 400, 503], async () => await deliverBody(stage, body, { headers }));
 			require(statusOf(reply) === reply.status, 'The body of an answer states its status');
-			const ids = stage.items(0).map(({ delivery }) => String(Object(delivery).id));
+			const ids = stage.items(0).map(({ delivery }) => objectOf(delivery, 'the delivery of an item').id);
 			require(reply.status !== 200 || ids.length > 0, 'What is accepted becomes items');
-			require(ids.every((id) => known.has(id)), 'Nothing opens but what was sealed for us');
+			require(ids.every((id) => known.has(textOf(id, 'its ID'))), 'Nothing opens but what was sealed for us');
 			require(reply.status === 200 || stage.items(1).length === 1, 'What is refused reaches output 1 once');
 		}),
 	},

@@ -90,7 +90,7 @@ function printTable(results: readonly VersionResult[]): void {
 
 async function main(args: readonly string[]): Promise<number> {
 	const versions = args.filter((each) => each !== '--keep');
-	if (versions.length === 0 || !versions.every((version) => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))) {
+	if (versions.length === 0 || !versions.every((version) => /^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))) {
 		process.stderr.write(usage);
 		return 2;
 	}

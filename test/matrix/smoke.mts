@@ -25,7 +25,7 @@ export interface SmokeCheck {
 	/** Without it, none of the later ones makes sense. */
 	readonly isBasis?: boolean;
 	/** Rejects with what went wrong. */
-	run(): Promise<void>;
+	readonly run: () => Promise<void>;
 }
 
 /** Activates a workflow as the editor of that version does: from 2.0 on by publishing it, before by a field. */

@@ -83,7 +83,9 @@ const provider = new Provider(issuer, {
 	},
 });
 
-createServer(provider.callback()).listen(Number(port), '127.0.0.1', () => {
+const answer = provider.callback();
+
+createServer((request, response) => void answer(request, response)).listen(Number(port), '127.0.0.1', () => {
 	const publicKey = ellipticKey.publicKey.export({ format: 'pem', type: 'spki' }).toString();
 	process.stdout.write(`${JSON.stringify({ ready: true, issuer, scope, publicKey })}\n`);
 });

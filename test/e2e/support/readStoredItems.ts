@@ -46,7 +46,7 @@ const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? va
 function itemsOf(data: unknown): JsonObject[] {
 	const runs = fieldOf(fieldOf(fieldOf(data, 'resultData'), 'runData'), triggerName);
 	const stack = fieldOf(fieldOf(data, 'executionData'), 'nodeExecutionStack');
-	const waiting = Array.isArray(stack)
+	const waiting: unknown = Array.isArray(stack)
 		? stack.find((entry: unknown) => fieldOf(fieldOf(entry, 'node'), 'name') === triggerName)
 		: undefined;
 	const run: unknown = Array.isArray(runs) ? runs[0] : waiting;

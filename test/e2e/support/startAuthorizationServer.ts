@@ -58,6 +58,8 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
 			const form = { grant_type: 'client_credentials', resource, ...(asked === undefined ? {} : { scope: asked }) };
 			return textOf(objectOf(JSON.parse(await call('/token', form)), 'the answer').access_token, 'the token');
 		},
-		revokeToken: async (token) => void (await call('/token/revocation', { token })),
+		revokeToken: async (token) => {
+			await call('/token/revocation', { token });
+		},
 	};
 }

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import {
 	resolveWebhookDescriptionField,
 	webhookDescriptionIsNativelyResolvable,
@@ -11,7 +12,7 @@ const fields = ['path', 'isFullPath', 'responseMode', 'responseData'];
 /** Evaluates a template as n8n's expression engine does, but for its sandbox. */
 function evaluate(template: unknown, parameters: INodeParameters): unknown {
 	if (typeof template !== 'string' || !template.startsWith('={{')) return template;
-	return new Function('$parameter', `return (${template.slice(3, -2)});`)(parameters);
+	return runInNewContext(`(${template.slice(3, -2)})`, { $parameter: parameters });
 }
 
 const parameterSets: Array<{ title: string; parameters: INodeParameters }> = [

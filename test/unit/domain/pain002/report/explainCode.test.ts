@@ -18,7 +18,7 @@ const isoCodes = readFileSync(join(__dirname, '../../../../vectors/pain002/iso20
 	.map((line) => line.split('\t'));
 
 const namesOf = (set: string) =>
-	Object.fromEntries(isoCodes.filter(([of]) => of === set).map(([, code, name]) => [code, name]));
+	Object.fromEntries(isoCodes.filter(([of]) => of === set).map(([, code = '', name]) => [code, name] as const));
 
 const namesIn = (table: Record<string, { name: string }>) =>
 	Object.fromEntries(Object.entries(table).map(([code, { name }]) => [code, name]));
