@@ -2,7 +2,7 @@ import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { objectsOf } from './bankNode';
 
-/** An account of the sandbox bank as it is, whatever the API shows of it. */
+/** An account as the sandbox bank stores it, whatever its API shows. */
 export interface AccountTruth {
 	readonly accountId: string;
 	readonly kind: string;
@@ -45,7 +45,7 @@ export async function readTransactions(sandbox: RunningSandbox, accountId: strin
 	return objectsOf(transactions, 'the transactions');
 }
 
-/** What the bank was asked so far. */
+/** The requests that the bank has received so far. */
 export interface BankLog {
 	readonly total: number;
 	readonly peakInFlight: number;

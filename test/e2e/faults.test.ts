@@ -18,7 +18,7 @@ import { packedPackage } from './packedPackage';
 
 const preload = path.join(projectRoot, 'bench', 'deliveries', 'faults', 'shiftClock.cjs');
 
-describe('what goes wrong around the trigger: nothing that was answered with 200 is lost', () => {
+describe('faults around the trigger: no delivery that was answered with 200 is lost', () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'clock-'));
 	let stage: FaultStage;
 
@@ -66,7 +66,7 @@ describe('what goes wrong around the trigger: nothing that was answered with 200
 	it('the clock is set forward and back', async () => {
 		const figures = await setClock(stage, folder, { hours: [1, 30, -2, 0], count: 20 });
 		expectAllOnce(figures);
-		// The token has expired on the way.
+		// The token expired while the clock was ahead.
 		expect(figures.refusals).toHaveProperty('401');
 	}, 120_000);
 

@@ -11,7 +11,7 @@ export interface Stage {
 	readonly sandbox: RunningSandbox;
 }
 
-/** Starts all that a test on a real n8n needs; to be undone by {@link stopStage}. */
+/** Starts everything that a test on a real n8n needs. {@link stopStage} stops it again. */
 export async function startStage(
 	name: string,
 	options: { sandbox?: readonly string[]; env?: NodeJS.ProcessEnv } = {},

@@ -74,7 +74,7 @@ export async function readTriggerItems(client: N8nClient, workflowId: string, ou
 /** What the trigger says in an item about the delivery that the item came with. */
 export const deliveryOf = (item: JsonObject): JsonObject => objectOf(item.delivery, 'the delivery of an item');
 
-/** Waits until the trigger has put out so many items; more than that is found by the caller's own expectation. */
+/** Waits until the trigger has put out at least this many items. The caller checks that there are not more. */
 export async function waitForTriggerItems(
 	client: N8nClient,
 	workflowId: string,

@@ -42,7 +42,7 @@ const stretches = fc.oneof(
 	),
 );
 
-/** A text with some stretches of it replaced, left out or doubled. */
+/** A text in which some parts are replaced or removed. */
 const damaged = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 	fc
 		.tuple(texts, fc.array(fc.tuple(fc.nat(), fc.nat({ max: 60 }), stretches), { minLength: 1, maxLength: 4 }))
@@ -100,7 +100,7 @@ const toXml = (value: Tree[string]): string => {
 		.join('');
 };
 
-/** Plaintexts of deliveries, from nonsense to reports that are nearly right. */
+/** Plaintexts of deliveries: from random text to reports that are almost valid. */
 export const plaintexts: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.json(),
@@ -131,7 +131,7 @@ const joseHeaders = fc.record(
 
 const jwes = fc.tuple(joseHeaders.map(encode), base64, base64, base64, base64).map((parts) => parts.join('.'));
 
-/** Bodies of deliveries, from nonsense to sealed deliveries that are nearly right. */
+/** Bodies of deliveries: from random text to sealed deliveries that are almost valid. */
 export const bodies: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.json(),
@@ -154,7 +154,7 @@ export const deliveryHeaders = fc.record(
 	{ requiredKeys: [] },
 );
 
-/** Authorization headers of which none is right. */
+/** Authorization headers. None of them is valid. */
 export const authorizations: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.string().map((text) => `Bearer ${text}`),
@@ -171,7 +171,7 @@ const grant = fc.constantFrom(
 	'',
 );
 
-/** Bodies of token requests without the right secret. */
+/** Bodies of token requests. None of them has the right secret. */
 export const tokenRequests: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.json(),

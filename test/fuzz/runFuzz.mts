@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * `npm run fuzz -- [seconds]`: sends generated requests to the trigger's endpoints, and generated input to the readers
- * of envelopes, tokens, JSON and XML. A failure is shown with its smallest input and the seed to repeat it.
+ * `npm run fuzz -- [seconds]` sends generated requests to the endpoints of the trigger, and generated input to the
+ * readers of envelopes, tokens, JSON and XML. It shows each failure with its smallest input and the seed to repeat it.
  */
 const defaultSeconds = 60;
 
-/** About as many of the runs of single readers take a second. */
+/** About this many runs of one reader take a second. */
 const runsPerSecond = 100;
 
 const seconds = Number(process.argv[2] ?? defaultSeconds);

@@ -38,7 +38,7 @@ export async function post(url: string, headers: Record<string, string>, body: s
 	return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Delivers a body to a trigger under a token. */
+/** Delivers a body to a trigger with a token. */
 export const postDelivery = async (
 	baseUrl: string,
 	token: string,
