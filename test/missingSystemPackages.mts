@@ -1,12 +1,12 @@
 import { chromiumNames } from '../n8n-host/findChromium.ts';
 import { findProgram } from '../n8n-host/findProgram.ts';
 
-/** A program of the system without which some tests cannot run. */
+/** A program that some tests need and that npm does not install. */
 export interface SystemPackage {
 	readonly name: string;
-	/** Any of them will do. */
+	/** One of them is enough. */
 	readonly programs: readonly string[];
-	/** Which test files cannot do without it: a pattern for their paths. */
+	/** A pattern for the paths of the test files that need it. */
 	readonly tests: string;
 	readonly leftOut: string;
 	readonly install: string;
@@ -26,7 +26,7 @@ const systemPackages: readonly SystemPackage[] = [
 	{ name: 'PostgreSQL', programs: ['initdb'], ...queueMode, install: 'apt-get install postgresql' },
 ];
 
-/** @returns what the tests could use and this machine does not have */
+/** @returns the packages that this machine lacks */
 export function missingSystemPackages(): SystemPackage[] {
 	return systemPackages.filter(({ programs }) => programs.every((program) => findProgram(program) === undefined));
 }

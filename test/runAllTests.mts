@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installN8n } from '../n8n-host/installN8n.ts';
@@ -18,15 +17,15 @@ const tell = (text: string) => process.stdout.write(`\n▸ ${text}\n`);
 
 const nothing: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** Long enough for a slow machine; whatever takes longer hangs, and shall be named instead of waited for. */
+/** Long enough for a slow machine. A project that takes longer hangs: it is ended, and the output names it. */
 const deadlineMinutes: Readonly<Record<string, number>> = { unit: 10, e2e: 40, browser: 15 };
 
-/** How long Jest may take to end when all its tests have: longer, and something was left running. */
+/** Jest may take this long to exit after its last test. If it takes longer, a test has left something running. */
 const farewellMilliseconds = 30_000;
 
 const leftOut = missingSystemPackages();
 
-/** Waits until Jest has ended, and ends it when its time is up or when it has reported and does not go. */
+/** Waits until Jest has ended. Kills it when its time is up, or when it has written its report and does not exit. */
 async function waitForJest(child: ChildProcess, project: string, resultFile: string): Promise<void> {
 	const minutes = deadlineMinutes[project] ?? 10;
 	const startedAt = performance.now();
@@ -45,19 +44,19 @@ async function waitForJest(child: ChildProcess, project: string, resultFile: str
 	clearInterval(timer);
 }
 
-/** Runs one of the Jest projects with its output on this terminal, without the files that need what is not installed. */
+/** Runs one Jest project on this terminal. Leaves out the test files that need a program which is not installed. */
 async function runJest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Counts> {
 	const resultFile = path.join(runFolder, `jest-${project}.json`);
 	rmSync(resultFile, { force: true });
 	const jest = path.join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 	const args = [jest, `--selectProjects=${project}`, '--json', `--outputFile=${resultFile}`];
-	// Each test on a real n8n starts one of its own: one after another.
+	// Each of these test files starts its own n8n, so they run one after another.
 	if (project !== 'unit') args.push('--runInBand');
 	args.push(...leftOut.map(({ tests }) => `--testPathIgnorePatterns=${tests}`));
 	const child = spawn(process.execPath, args, {
 		cwd: projectRoot,
 		env: { ...process.env, ...env },
-		// Jest writes its report to standard error and, asked for JSON, that to standard output as well.
+		// Jest writes its report to standard error. With --json it also writes to standard output, which is not needed.
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
 	await waitForJest(child, project, resultFile);

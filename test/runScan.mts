@@ -5,7 +5,7 @@ import { packPackage } from '../n8n-host/packPackage.ts';
 import { projectRoot, runFolder } from '../n8n-host/projectRoot.ts';
 import { runCommand } from '../n8n-host/runCommand.ts';
 
-/** What n8n's scanner lints of a published package. */
+/** The files of a published package that n8n's scanner lints. */
 const publishedFilePatterns = ['**/*.js', 'package.json'];
 
 async function unpack(tarball: string): Promise<string> {
@@ -18,7 +18,7 @@ async function unpack(tarball: string): Promise<string> {
 
 async function scan(what: string, folder: string, patterns: readonly string[]): Promise<boolean> {
 	const { passed, message, details } = await analyzePackage(folder, [...patterns]);
-	// «No files found» counts as passed for the scanner; here it would be a mistake of ours.
+	// The scanner also passes when it finds no files, with a message. Here that would be our mistake.
 	const isClean = passed && message === undefined;
 	process.stdout.write(`${what}: ${isClean ? 'clean' : `${message}\n${details ?? ''}`}\n`);
 	return isClean;

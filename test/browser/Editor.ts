@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { owner } from '../../n8n-host/n8nClient.ts';
 import { runFolder } from '../../n8n-host/projectRoot.ts';
 import { findChromium } from '../../n8n-host/findChromium.ts';
 
 const screenshotFolder = path.join(runFolder, 'screenshots');
 
-/** Generous: the machine may be busy with other tests. */
+/** Long, because the machine may be busy with other tests. */
 const patienceMilliseconds = 30_000;
 
 const chromiumFlags = [
@@ -20,7 +19,7 @@ const chromiumFlags = [
 	'--no-first-run',
 ];
 
-/** What a person sees and clicks in n8n's editor. The marks by which things are found are n8n's own test ids. */
+/** What a person sees and clicks in n8n's editor. It finds elements by n8n's own test IDs. */
 export class Editor {
 	readonly page: Page;
 
@@ -60,7 +59,7 @@ export class Editor {
 		return this.page.locator(`[data-test-id="${testId}"]`);
 	}
 
-	/** The part of the editor in which a node is configured and its output seen. */
+	/** The panel that shows the output of the open node. */
 	get output(): Locator {
 		return this.find('output-panel');
 	}
@@ -136,7 +135,11 @@ export class Editor {
 		}
 	}
 
-	/** Presses the button that opens the bank's pages. @returns the window with them */
+	/**
+	 * Presses the button that opens the pages of the bank.
+	 *
+	 * @returns the window with these pages
+	 */
 	async connectAccount(): Promise<Page> {
 		const popup = this.page.waitForEvent('popup');
 		await this.credentialWindow.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -153,13 +156,13 @@ export class Editor {
 		await this.find('credential-save-button').click();
 	}
 
-	/** Closes the credential; n8n does that itself after a test that went well. */
+	/** Closes the credential. n8n closes it itself after a successful test. */
 	async closeCredential(): Promise<void> {
 		await this.credentialWindow.getByLabel('Close this dialog').click();
 		await this.credentialWindow.waitFor({ state: 'hidden' });
 	}
 
-	/** What the parameters panel lists as the URLs of the open trigger. */
+	/** @returns the URLs that the editor lists for the open trigger */
 	async showUrls(kind: 'Test URL' | 'Production URL'): Promise<string[]> {
 		const urls = this.find('ndv').locator('.webhook-url');
 		if (!(await urls.first().isVisible())) await this.page.getByText('Webhook URLs').click();
@@ -175,7 +178,7 @@ export class Editor {
 		await this.find('node-execute-button').click();
 	}
 
-	/** n8n points newcomers to new features; its bubbles would cover what is to be seen. */
+	/** n8n shows hints about new features. They would cover other elements, so this closes them. */
 	private async dismissHints(): Promise<void> {
 		await this.page.addLocatorHandler(this.page.getByRole('button', { name: 'Got it' }), async (button) => {
 			await button.first().click();

@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import { loadExample } from '../../n8n-host/loadExample.ts';
-import type { CredentialIds } from '../../n8n-host/loadExample.ts';
+import { loadExample, type CredentialIds } from '../../n8n-host/loadExample.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
@@ -11,13 +10,12 @@ import { startReceiver } from '../../n8n-host/startReceiver.ts';
 import { subscribeSandbox } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { pushOne } from '../e2e/bankNotifications';
-import { startStage, stopStage } from '../e2e/startStage';
-import type { Stage } from '../e2e/startStage';
+import { startStage, stopStage, type Stage } from '../e2e/startStage';
 import { Editor } from './Editor';
 
 const bank = makeNotificationClient();
 
-// The tests build on one another, as a person's first hour with the nodes does.
+// Each test continues where the one before it ended, as a new user would.
 describe("the nodes in n8n's editor", () => {
 	let stage: Stage;
 	let editor: Editor;
@@ -27,18 +25,21 @@ describe("the nodes in n8n's editor", () => {
 		editor = await Editor.open(stage.client.baseUrl);
 	}, 240_000);
 
-	afterEach(async () => await editor?.takeScreenshot('last'), 60_000);
+	afterEach(async () => await editor.takeScreenshot('last'), 60_000);
 
 	afterAll(async () => {
-		await editor?.close();
-		await stopStage();
+		try {
+			await editor.close();
+		} finally {
+			await stopStage();
+		}
 	}, 60_000);
 
 	describe('in the list of nodes', () => {
 		beforeAll(async () => await editor.startWorkflow(), 60_000);
 
 		it.each(['bank', 'payment status', 'pain.002', 'ISO 20022', 'transactions', 'rejected'])(
-			'is found by the words %s',
+			'is found when a user searches for «%s»',
 			async (words) => {
 				await editor.searchNodes(words);
 				await editor.nodesPanel.getByText('Commercial Banking', { exact: true }).first().waitFor();
@@ -63,7 +64,7 @@ describe("the nodes in n8n's editor", () => {
 	});
 
 	describe('the action node', () => {
-		it('gets its credential with the consent on the pages of the bank', async () => {
+		it('gets its credential when the user consents on the pages of the bank', async () => {
 			await editor.addFromPackage('Get many accounts');
 			await editor.page.getByText('Connect to Commercial Banking').click();
 			const { baseUrl, apiKey, clientId, clientSecret } = stage.sandbox;
@@ -80,7 +81,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('accounts');
 		}, 60_000);
 
-		it('finds an account in the list by what a person calls it', async () => {
+		it('finds an account in the list by its name', async () => {
 			await editor.choose('resource', 'Transaction');
 			await editor.find('rlc-input').click();
 			await editor.find('rlc-item').nth(3).waitFor();
@@ -100,7 +101,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('transactions');
 		}, 60_000);
 
-		it('says of a wrong API key what it is and what to do', async () => {
+		it('says what to do when the API key is wrong', async () => {
 			await editor.openCredential();
 			await editor.fillCredential({ apiKey: 'not-the-key-of-the-bank' });
 			await editor.saveCredential();
@@ -112,7 +113,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('wrong-api-key');
 		}, 60_000);
 
-		it('works again with the right one', async () => {
+		it('works again with the right API key', async () => {
 			await editor.openCredential();
 			await editor.fillCredential({ apiKey: stage.sandbox.apiKey });
 			await editor.saveCredential();
@@ -124,7 +125,7 @@ describe("the nodes in n8n's editor", () => {
 	});
 
 	describe('the trigger', () => {
-		it('lists the URLs in the order in which the bank is given them', async () => {
+		it('lists the URLs in the order in which the user gives them to the bank', async () => {
 			await editor.startWorkflow();
 			await editor.openPackage();
 			await editor.addFromPackage('On new Commercial Banking event');
@@ -140,7 +141,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('trigger-urls');
 		}, 60_000);
 
-		it('says of a private key that is none what is wrong', async () => {
+		it('says what is wrong with an invalid private key', async () => {
 			await editor.page.getByText('Connect to Commercial Banking Notifications').click();
 			await editor.fillCredential({ privateKey: 'no key at all', ...bank });
 			await editor.saveCredential();
@@ -152,7 +153,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('notifications-credential-wrong');
 		}, 60_000);
 
-		it('takes a good private key', async () => {
+		it('accepts a valid private key', async () => {
 			await editor.fillCredential({ privateKey: makePrivateKey() });
 			await editor.saveCredential();
 			await editor.credentialWindow.waitFor({ state: 'hidden' });
@@ -162,7 +163,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.closeCredential();
 		}, 60_000);
 
-		it('shows what the bank pushes while it listens: fetching token and key does not end that', async () => {
+		it('listens until the bank delivers, also after the bank has fetched a token and the key', async () => {
 			const [tokenUrl = ''] = await editor.showUrls('Test URL');
 			await editor.executeStep();
 			await editor.page.getByText('Listening for test event').waitFor();
@@ -187,9 +188,9 @@ describe("the nodes in n8n's editor", () => {
 		beforeAll(async () => {
 			const credentials = listOf(await stage.client.get('/rest/credentials'), 'the credentials');
 			credentialIds = Object.fromEntries(
-				credentials.map((each) => {
+				credentials.map((each): [string, string] => {
 					const { type, id } = objectOf(each, 'a credential');
-					return [type, textOf(id, 'its ID')];
+					return [textOf(type, 'its type'), textOf(id, 'its ID')];
 				}),
 			);
 		});
@@ -199,7 +200,7 @@ describe("the nodes in n8n's editor", () => {
 			.map((file) => path.basename(file, '.json'));
 
 		it.each(examples)(
-			'%s opens without a complaint',
+			'%s opens without an issue at any node',
 			async (name) => {
 				const workflowId = await stage.client.createWorkflow(loadExample(name, credentialIds));
 				await editor.openWorkflow(workflowId);
@@ -209,7 +210,7 @@ describe("the nodes in n8n's editor", () => {
 			60_000,
 		);
 
-		it('show on the canvas what became of a report', async () => {
+		it('show on the canvas how many items a report became', async () => {
 			const receiver = await startReceiver();
 			const example = receiver.redirect(loadExample('payment-status-updates', credentialIds));
 			const webhookId = example.nodes.map((node) => node.webhookId).find((id) => typeof id === 'string');
@@ -225,7 +226,7 @@ describe("the nodes in n8n's editor", () => {
 			receiver.close();
 		}, 60_000);
 
-		it('are legible in the dark', async () => {
+		it('show the dark icons in dark mode', async () => {
 			await editor.page.emulateMedia({ colorScheme: 'dark' });
 			const icons = editor.find('canvas-node').locator('img[src*="commercialBanking.dark.svg"]');
 			await icons.first().waitFor();

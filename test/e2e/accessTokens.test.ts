@@ -1,18 +1,15 @@
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
-import { objectOf } from '../../n8n-host/jsonValue.ts';
+import { type JsonObject, objectOf } from '../../n8n-host/jsonValue.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
-import { startAuthorizationServer } from './support/startAuthorizationServer';
-import type { AuthorizationServer } from './support/startAuthorizationServer';
+import { startAuthorizationServer, type AuthorizationServer } from './support/startAuthorizationServer';
 import { readTriggerItems, triggerWorkflow } from './triggerWorkflow';
 
 const client = makeNotificationClient();
 const credentialType = 'commercialBankingNotificationsApi';
 
-describe('access tokens on a real n8n, with an OAuth server that is not ours', () => {
+describe('access tokens on a real n8n, with oidc-provider as the OAuth server', () => {
 	let stage: Stage;
 	let server: AuthorizationServer;
 	let body: string;
@@ -87,7 +84,7 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 	});
 
 	it.each(['jwks', 'publicKey', 'introspection', 'builtIn'])(
-		'%s lets the key be fetched under a token only',
+		'%s: the bank needs a token to fetch the public key',
 		async (name) => {
 			const { baseUrl } = triggerOf(name);
 			expect((await post(`${baseUrl}/public-keys/v1`, {}, '')).status).toBe(401);
@@ -100,7 +97,7 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 		},
 	);
 
-	it('a token that was revoked is refused', async () => {
+	it('refuses a revoked token', async () => {
 		const { baseUrl } = triggerOf('introspection');
 		const token = await server.issueToken('urn:us:opaque', server.scope);
 		await server.revokeToken(token);
@@ -146,7 +143,7 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 			);
 		});
 
-		it('describes itself, and exists only where it is in use', async () => {
+		it('publishes its metadata, and answers 404 when another token validation is chosen', async () => {
 			const { baseUrl } = triggerOf('builtIn');
 			const metadata = objectOf(await (await fetch(`${baseUrl}/.well-known/oauth-authorization-server`)).json(), 'it');
 			expect(metadata).toMatchObject({ issuer: baseUrl, token_endpoint: `${baseUrl}/oauth20/token` });
@@ -167,7 +164,7 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 				'the result',
 			);
 
-		it.each(['jwks', 'publicKey', 'introspection', 'builtIn'])('is content with %s', async (name) => {
+		it.each(['jwks', 'publicKey', 'introspection', 'builtIn'])('reports OK for %s', async (name) => {
 			expect(await test({ privateKey: vectorKeys.current, ...validations[name] })).toMatchObject({
 				status: 'OK',
 				message: expect.stringContaining('RSA-OAEP-256'),
@@ -175,8 +172,8 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 		});
 
 		it.each<[string, string, JsonObject, RegExp]>([
-			['a JWKS that is not there', 'jwks', { jwksUrl: 'http://127.0.0.1:9/jwks' }, /JWKS/],
-			['a page in place of a JWKS', 'jwks', { jwksUrl: 'ISSUER/nowhere' }, /JWKS/],
+			['a JWKS server that does not answer', 'jwks', { jwksUrl: 'http://127.0.0.1:9/jwks' }, /JWKS/],
+			['a URL without a JWKS', 'jwks', { jwksUrl: 'ISSUER/nowhere' }, /JWKS/],
 			['a wrong introspection secret', 'introspection', { introspectionClientSecret: 'wrong' }, /Introspection Client/],
 			['a client secret too short', 'builtIn', { clientSecret: 'short' }, /Client Secret: it is too short/],
 			[
@@ -193,7 +190,7 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 		});
 	});
 
-	it('is a fault of ours, and retried, when the OAuth server is gone; what is cached serves on', async () => {
+	it('answers 503 only when it must ask an OAuth server that is down', async () => {
 		const token = await server.issueToken('urn:us:es256', server.scope);
 		const opaque = await server.issueToken('urn:us:opaque', server.scope);
 		await server.process.stop();
@@ -204,7 +201,7 @@ describe('access tokens on a real n8n, with an OAuth server that is not ours', (
 		expect(answer.headers.get('retry-after')).toBe('300');
 	});
 
-	it('started one execution for each trigger that a good token reached', async () => {
+	it('has started one execution at each trigger that accepted a token', async () => {
 		const counts = await Promise.all(
 			['jwks', 'publicKey', 'introspection', 'builtIn'].map(
 				async (name) => (await readTriggerItems(stage.client, triggerOf(name).workflowId)).length,

@@ -1,26 +1,22 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isObject, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { isObject, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import documented from '../unit/sandbox/documentedFields.json';
 import { BankNode, getAccount, idOfInput, listAccounts, listTransactions, objectsOf } from './bankNode';
-import { readAccounts, readLog, readTransactions } from './bankTruth';
-import type { AccountTruth } from './bankTruth';
+import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
 import { describeItems } from './describeItems';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 
-/** Rows of the largest account in the tests that do not need hundreds of pages. */
+/** The rows of the largest account, for tests that do not need hundreds of pages. */
 const fewRows = 120;
 
 const mainAccount = (accounts: readonly AccountTruth[]) =>
 	accounts.reduce((left, right) => (right.transactionCount > left.transactionCount ? right : left));
 
-/** The wrapper's fields, those beside it, and what Simplify adds: what an item must hold, by the contract. */
+/** The item that the contract promises: the fields inside the wrapper and beside it, and the kind. */
 function simplified(record: JsonObject, kindField: string): JsonObject {
 	const [kind, inner] = Object.entries(record).find(([, value]) => isObject(value)) ?? [];
 	const beside = Object.fromEntries(Object.entries(record).filter(([name]) => name !== kind));
@@ -29,7 +25,7 @@ function simplified(record: JsonObject, kindField: string): JsonObject {
 
 const fieldsOfKind = new Map(Object.entries({ ...documented.kinds, ...documented.transactionKinds }));
 
-/** Leaves out what this bank sends beyond the document, which another bank may not send. */
+/** Removes the fields that the bank's documentation does not name. Another bank may not send them. */
 function keepDocumented(item: JsonObject): JsonObject {
 	const kind = item.accountKind ?? item.transactionKind;
 	if (typeof kind !== 'string') return item;
@@ -82,7 +78,7 @@ describe('the Account Information API on a real n8n', () => {
 			},
 		);
 
-		it('drops and changes nothing of them, with Simplify and without', async () => {
+		it('keeps every field and value, with Simplify and without', async () => {
 			const details = { options: { resultType: 'details' } };
 			const raw = await bank.run(listAccounts({ ...details, simplify: false }));
 			expect(raw.items).toEqual(accounts.map(({ account }) => account));
@@ -92,7 +88,7 @@ describe('the Account Information API on a real n8n', () => {
 			}
 		});
 
-		it('gives each by its ID, whatever signs that holds, in input order', async () => {
+		it('gets each account by its ID, in input order, also with special characters in the ID', async () => {
 			const { items, pairedWith } = await bank.run(getAccount(idOfInput, { simplify: false }), {
 				input: accounts.map(({ accountId }) => ({ accountId })),
 			});
@@ -100,7 +96,7 @@ describe('the Account Information API on a real n8n', () => {
 			expect(pairedWith).toEqual(accounts.map((_, index) => index));
 		});
 
-		it('takes bare descriptors, and wrappers that no document names', async () => {
+		it('accepts accounts without a wrapper, and wrappers that are not documented', async () => {
 			await setUp({ lightweightShape: 'bare', unknownKinds: true });
 			const bare = await bank.run(listAccounts());
 			expect(bare.items.map(({ accountKind }) => accountKind)).toEqual(Array(accounts.length + 1).fill(null));
@@ -108,7 +104,7 @@ describe('the Account Information API on a real n8n', () => {
 			expect(items.at(-1)).toMatchObject({ accountKind: 'virtualAccount', reconciliationKey: '000000042' });
 		});
 
-		it('gives those asked for by their IDs', async () => {
+		it('lists only the accounts whose IDs are given', async () => {
 			const wanted = accounts.slice(1, 3).map(({ accountId }) => accountId);
 			const { items } = await bank.run(listAccounts({ options: { accountIds: wanted.join(', ') } }));
 			expect(items.map(({ accountId }) => accountId)).toEqual(wanted);
@@ -116,14 +112,14 @@ describe('the Account Information API on a real n8n', () => {
 	});
 
 	describe('transactions', () => {
-		it('lists every one over hundreds of pages, once and in order', async () => {
+		it('lists every transaction of hundreds of pages, once and in order', async () => {
 			const { accountId } = mainAccount(accounts);
 			const { items } = await bank.run(listTransactions(accountId, { simplify: false }));
 			expect(items).toEqual(await readTransactions(stage.sandbox, accountId));
 			expect((await readLog(stage.sandbox)).total).toBe(300);
 		}, 60_000);
 
-		it('drops and changes nothing of all five kinds, with Simplify', async () => {
+		it('keeps every field and value of all five kinds, with Simplify', async () => {
 			await setUp({ transactions: fewRows });
 			const { items, pairedWith } = await bank.run(listTransactions(idOfInput), {
 				input: accounts.map(({ accountId }) => ({ accountId })),
@@ -140,7 +136,7 @@ describe('the Account Information API on a real n8n', () => {
 			const { accountId } = mainAccount(accounts);
 			const { items, hints } = await bank.run(listTransactions(accountId, parameters));
 			expect(items).toHaveLength(60);
-			// n8n's editor says so of an output that is as long as its limit.
+			// n8n's editor shows its own hint when the output is as long as the limit.
 			expect(hints).toEqual([]);
 			expect((await readLog(stage.sandbox)).total).toBe(3);
 			const twice = await bank.run(listTransactions(accountId, parameters), { input: [{}, {}] });
@@ -148,7 +144,7 @@ describe('the Account Information API on a real n8n', () => {
 			expect(twice.hints).toEqual([expect.stringContaining('Return All')]);
 		});
 
-		it('leaves out what was posted at another time, and says so', async () => {
+		it('filters by the time of posting, and shows a hint that the bank did not filter', async () => {
 			await setUp({ transactions: fewRows });
 			const { accountId } = mainAccount(accounts);
 			const rows = await readTransactions(stage.sandbox, accountId);
@@ -186,7 +182,7 @@ describe('the Account Information API on a real n8n', () => {
 		it.each([
 			{ pagingDialect: 'repeatedCursor', kind: 'offset_repeated' },
 			{ pagingDialect: 'cursorCycle', kind: 'offset_repeated' },
-		])('ends with an error where the bank goes in circles: $pagingDialect', async ({ pagingDialect, kind }) => {
+		])('ends with an error when the bank repeats an offset: $pagingDialect', async ({ pagingDialect, kind }) => {
 			await setUp({ transactions: fewRows, pagingDialect });
 			const { status, error } = await bank.run(listTransactions(mainAccount(accounts).accountId));
 			expect(status).toBe('error');
@@ -194,7 +190,7 @@ describe('the Account Information API on a real n8n', () => {
 			expect((await readLog(stage.sandbox)).total).toBeLessThan(10);
 		});
 
-		it('sends nothing to another origin', async () => {
+		it('sends no request to another origin', async () => {
 			let calls = 0;
 			const foreign = createServer((_, response) => {
 				calls += 1;
@@ -207,7 +203,7 @@ describe('the Account Information API on a real n8n', () => {
 			expect(calls).toBe(0);
 		});
 
-		it('resumes where a page kept failing, without a gap or a repeat', async () => {
+		it('resumes at the page that failed, without a gap or a repeat', async () => {
 			await setUp({ transactions: fewRows });
 			const { accountId } = mainAccount(accounts);
 			await stage.sandbox.control('POST', 'faults', { operation: 'listTransactions', status: 500, afterRequests: 2 });
@@ -224,7 +220,7 @@ describe('the Account Information API on a real n8n', () => {
 
 	describe('partial content (206)', () => {
 		it.each([{ partialContent: 'accounts' }, { partialContent: 'mixed' }])(
-			'gives the right account out of a list ($partialContent)',
+			'picks the right account from a list ($partialContent)',
 			async ({ partialContent }) => {
 				const [, { accountId, account } = mainAccount(accounts)] = accounts;
 				await stage.sandbox.control('POST', 'faults', { operation: 'getAccount', partialContent });
@@ -235,7 +231,7 @@ describe('the Account Information API on a real n8n', () => {
 		);
 
 		it.each([{ partialContent: 'accounts' }, { partialContent: 'mixed' }, { partialContent: 'transactions' }])(
-			'gives the transactions of the right account, over all pages ($partialContent)',
+			'reads the transactions of the right account from all pages ($partialContent)',
 			async ({ partialContent }) => {
 				await setUp({ transactions: fewRows });
 				const { accountId } = mainAccount(accounts);
@@ -253,7 +249,7 @@ describe('the Account Information API on a real n8n', () => {
 			},
 		);
 
-		it('says that a list of accounts is partial', async () => {
+		it('shows a hint when a list of accounts is partial', async () => {
 			await stage.sandbox.control('POST', 'faults', { operation: 'searchAccounts', partialContent: true });
 			const { items, hints } = await bank.run(listAccounts());
 			expect(items).toHaveLength(accounts.length);
@@ -270,7 +266,7 @@ describe('the Account Information API on a real n8n', () => {
 			{ options: { concurrency: 1 }, most: 1 },
 			{ options: { concurrency: 20 }, most: 20 },
 		])(
-			'with the options $options, at most $most side by side, in input order',
+			'with the options $options it sends at most $most requests at once, and keeps the input order',
 			async ({ options, most }) => {
 				await setUp({ extraAccounts: 50, extraAccountTransactions: 3, delayMilliseconds: 25 });
 				const { items, pairedWith } = await bank.run(listTransactions(idOfInput, { options }), { input: fifty });
@@ -286,7 +282,7 @@ describe('the Account Information API on a real n8n', () => {
 		);
 
 		it.each(['none', 'seconds', 'date'])(
-			'slows all of them down at a rate limit in place of failing (Retry-After: %s)',
+			'slows all requests down at a rate limit instead of failing (Retry-After: %s)',
 			async (rateLimitRetryAfter) => {
 				await setUp({ extraAccounts: 50, rateLimitPerSecond: 30, rateLimitRetryAfter });
 				const { status, items } = await bank.run(getAccount(idOfInput, { options: { concurrency: 20 } }), {
@@ -325,7 +321,7 @@ describe('the Account Information API on a real n8n', () => {
 			expect(second.paginationToken).toBeUndefined();
 		});
 
-		it('finds an account by its name, on whatever page', async () => {
+		it('finds an account by its name on a later page', async () => {
 			await setUp({ extraAccounts: 150 });
 			const { results } = await search('branch 149');
 			expect(results).toEqual([{ name: expect.stringContaining('Branch 149'), value: 'extra-000149' }]);
@@ -336,13 +332,13 @@ describe('the Account Information API on a real n8n', () => {
 			{ operation: 'account/getAll', parameters: listAccounts({ options: { resultType: 'details' } }) },
 			{ operation: 'transaction/getAll', parameters: listTransactions(idOfInput, { returnAll: false, limit: 30 }) },
 			{ operation: 'paymentStatusReport/parse', parameters: parseReport('every-field.xml') },
-		])('knows the fields of $operation before it is run', async ({ operation, parameters }) => {
+		])('shows the fields of $operation before the node runs', async ({ operation, parameters }) => {
 			const isForEach = JSON.stringify(parameters).includes(idOfInput);
 			const input = isForEach ? accounts.map(({ accountId }) => ({ accountId })) : [{}];
 			const { items } = await bank.run(parameters, { input });
 			const described = describeItems(items.map(keepDocumented));
 			const file = path.join(projectRoot, `nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);
-			// To write the files anew: WRITE_SCHEMAS=1, then build and pack again.
+			// WRITE_SCHEMAS=1 writes the files again. Build and pack the package after that.
 			if (process.env.WRITE_SCHEMAS === '1') writeFileSync(file, `${JSON.stringify(described, null, '\t')}\n`);
 			const schemas = '/schemas/n8n-nodes-commercial-banking.commercialBanking/1.0.0';
 			const served = await stage.client.get(`${schemas}/${operation}.json`);

@@ -4,12 +4,10 @@ import { connectAccount } from '../../n8n-host/connectAccount.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { BankNode, getAccount, idOfInput, listAccounts, listTransactions } from './bankNode';
-import { readAccounts, readLog, readTransactions } from './bankTruth';
-import type { AccountTruth } from './bankTruth';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
+import { startStage, stopStage, type Stage } from './startStage';
 
-describe('what can go wrong with the Account Information API, on a real n8n', () => {
+describe('failures of the Account Information API on a real n8n', () => {
 	let stage: Stage;
 	let bank: BankNode;
 	let accounts: AccountTruth[];
@@ -58,17 +56,17 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 		it.each([
 			{ body: 'gateway', said: 'Gateway SBX-1' },
 			{ body: 'html', said: 'HTML page' },
-		])('reads what a gateway says ($body)', async ({ body, said }) => {
+		])('shows the message of a gateway ($body)', async ({ body, said }) => {
 			await letFail({ operation: 'getAccount', status: 403, body });
 			expect((await bank.run(getAccount(mainId))).error?.message).toContain(said);
 		});
 
-		it.each(['garbage', 'empty', 'html'])('does not take %s with 200 for an answer', async (body) => {
+		it.each(['garbage', 'empty', 'html'])('reports a body that is %s, with status 200, as unreadable', async (body) => {
 			await letFail({ operation: 'getAccount', status: 200, body });
 			expect((await bank.run(getAccount(mainId))).error?.bank).toMatchObject({ kind: 'unreadable' });
 		});
 
-		it('says 401 and both causes where the API key is wrong', async () => {
+		it('names both possible causes of a 401 when the API key is wrong', async () => {
 			const id = await createBankCredential(stage.client, { ...stage.sandbox, apiKey: 'no' });
 			const wrong = new BankNode(stage.client, id);
 			const { error } = await wrong.run(getAccount(mainId));
@@ -79,7 +77,7 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 401: 2 });
 		});
 
-		it('tries 502, 504 and connections that break again, and gives up after five attempts', async () => {
+		it('retries 502, 504 and broken connections, and gives up after five attempts', async () => {
 			const [one, two, three, four] = accounts.slice(1);
 			await letFail({ accountId: one?.accountId, status: 502, times: 'always' });
 			await letFail({ accountId: two?.accountId, status: 504, times: 'always' });
@@ -92,28 +90,34 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect(late?.error?.bank).toMatchObject({ status: 504, code: '504-001' });
 			expect(broken?.error?.bank).toMatchObject({ kind: 'dropped' });
 			expect(mended?.items).toHaveLength(1);
-			// An answer that is cut in its middle has begun as 200.
+			// An answer that breaks off in the middle has begun with status 200.
 			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 502: 5, 504: 5, 0: 5, 200: 3 });
 		}, 40_000);
 
-		it.each(['continueRegularOutput', 'continueErrorOutput'])('goes on with the other items (%s)', async (onError) => {
-			await letFail({ accountId: accounts[1]?.accountId, status: 404 });
-			const input = accounts.slice(0, 3).map(({ accountId }) => ({ accountId }));
-			const { status, items, pairedWith } = await bank.run(getAccount(idOfInput), { input, node: { onError } });
-			expect(status).toBe('success');
-			const good = [items[0], items.at(-1)].map((item) => item?.accountId);
-			expect(good).toEqual([accounts[0]?.accountId, accounts[2]?.accountId]);
-			if (onError === 'continueErrorOutput') return expect(pairedWith).toEqual([0, 2]);
-			expect(pairedWith).toEqual([0, 1, 2]);
-			expect(items[1]).toMatchObject({
-				error: expect.stringContaining('404-001'),
-				details: { status: 404, code: '404-001', description: expect.stringContaining('account ID') },
-			});
-		});
+		it.each(['continueRegularOutput', 'continueErrorOutput'])(
+			'continues with the other items (%s)',
+			async (onError) => {
+				await letFail({ accountId: accounts[1]?.accountId, status: 404 });
+				const input = accounts.slice(0, 3).map(({ accountId }) => ({ accountId }));
+				const { status, items, pairedWith } = await bank.run(getAccount(idOfInput), { input, node: { onError } });
+				expect(status).toBe('success');
+				const good = [items[0], items.at(-1)].map((item) => item?.accountId);
+				expect(good).toEqual([accounts[0]?.accountId, accounts[2]?.accountId]);
+				if (onError === 'continueErrorOutput') {
+					expect(pairedWith).toEqual([0, 2]);
+					return;
+				}
+				expect(pairedWith).toEqual([0, 1, 2]);
+				expect(items[1]).toMatchObject({
+					error: expect.stringContaining('404-001'),
+					details: { status: 404, code: '404-001', description: expect.stringContaining('account ID') },
+				});
+			},
+		);
 	});
 
 	describe('rate limits', () => {
-		it.each([{ retryAfter: 2 }, { retryAfter: 'date' }, {}])('waits and goes on: %j', async (more) => {
+		it.each([{ retryAfter: 2 }, { retryAfter: 'date' }, {}])('waits and continues: %j', async (more) => {
 			await letFail({ operation: 'getAccount', status: 429, ...more });
 			const startedAt = performance.now();
 			expect((await bank.run(getAccount(mainId))).items).toHaveLength(1);
@@ -121,7 +125,7 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 429: 1, 200: 1 });
 		});
 
-		it('does not wait for longer than it may, and says how long the bank wants', async () => {
+		it('fails when the bank asks it to wait too long, and says how long', async () => {
 			await letFail({ operation: 'getAccount', status: 429, retryAfter: 900 });
 			const { error } = await bank.run(getAccount(mainId));
 			expect(error).toMatchObject({ httpCode: '429', description: expect.stringContaining('900 seconds') });
@@ -151,7 +155,7 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 	});
 
 	describe('OAuth2', () => {
-		it('goes on with fresh tokens when they expire in the middle of 300 pages', async () => {
+		it('renews tokens that expire in the middle of 300 pages', async () => {
 			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 10 });
 			const shortLived = await connect();
 			const before = (await readLog(stage.sandbox)).tokenRequests;
@@ -165,7 +169,7 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect(tokenRequests.failed).toBe(before.failed);
 		}, 60_000);
 
-		it('goes on where another execution renewed the token', async () => {
+		it('uses the token that another execution has renewed', async () => {
 			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 10 });
 			const shortLived = await connect();
 			const before = (await readLog(stage.sandbox)).tokenRequests;
@@ -176,11 +180,11 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect(byStatus['200']).toBe(600);
 			expect(Number(tokenRequests.refreshToken)).toBeGreaterThan(Number(before.refreshToken));
 			expect(tokenRequests.failed).toBe(before.failed);
-			// Until it reads the credential anew, the other execution is refused for each of its pages, a second at the most.
+			// The other execution gets 401 for each page until it reads the credential again, for one second at most.
 			expect(Number(byStatus['401'])).toBeLessThan(600);
 		}, 60_000);
 
-		it('renews it once where many calls side by side find it expired', async () => {
+		it('renews the token once when many parallel calls find it expired', async () => {
 			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 20 });
 			const shortLived = await connect();
 			await setUp({ accessTokenSeconds: 900 });
@@ -194,7 +198,7 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect(Number(tokenRequests.refreshToken) - Number(before.refreshToken)).toBe(1);
 		}, 30_000);
 
-		it('asks to reconnect where there is no refresh token', async () => {
+		it('asks to reconnect when there is no refresh token', async () => {
 			await setUp({ accessTokenSeconds: 1, refreshTokens: false });
 			const shortLived = await connect();
 			await wait(1_200);
@@ -203,7 +207,7 @@ describe('what can go wrong with the Account Information API, on a real n8n', ()
 			expect(error?.bank).toMatchObject({ kind: 'sign_in' });
 		});
 
-		it('asks to reconnect where the grant was revoked', async () => {
+		it('asks to reconnect when the grant was revoked', async () => {
 			const revoked = await connect();
 			await stage.sandbox.control('POST', 'tokens/revoke', { what: 'all' });
 			const { error } = await revoked.run(listAccounts());

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne } from './bankNotifications';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
 import { readStoredExecutions } from './support/readStoredItems';
 import { removeParameter } from './support/removeParameter';
-import { activateTrigger, triggerName, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import {
+	activateTrigger,
+	deliveryOf,
+	triggerName,
+	triggerWorkflow,
+	waitForTriggerItems,
+	type ActiveTrigger,
+} from './triggerWorkflow';
 
 const bank = makeNotificationClient();
 
 const failing = { type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters: { errorMessage: 'ERP is down' } };
-describe('what an answer promises, on a real n8n', () => {
+describe('what the answer to a delivery means, on a real n8n', () => {
 	let stage: Stage;
 	let credentialId: string;
 
@@ -44,8 +48,8 @@ describe('what an answer promises, on a real n8n', () => {
 
 	const sealed = async (name: string) => JSON.stringify({ payload: await sealForCurrentKey(makeReport(name)) });
 
-	describe('where n8n accepts and keeps nothing of the items', () => {
-		/** A node behind lacks its URL, which is required. */
+	describe('when n8n accepts the items and does not keep them', () => {
+		/** The node behind the trigger lacks its URL, a required parameter. */
 		async function cannotRun(responseMode: string): Promise<ActiveTrigger> {
 			const behind = {
 				type: 'n8n-nodes-base.httpRequest',
@@ -64,7 +68,7 @@ describe('what an answer promises, on a real n8n', () => {
 			{ title: 'a required parameter is missing behind the trigger', receive: cannotRun },
 			{ title: 'the settings say not to save failed executions', receive: keepNoErrors },
 		])(
-			'$title: success in onReceived, an error and a retry in lastNode',
+			'$title: the answer is 200 in onReceived, and 500 in lastNode so that the bank retries',
 			async ({ receive }) => {
 				const careless = await receive('onReceived');
 				const lost = await pushOne(stage.sandbox, { scenario: 'completed' });
@@ -84,7 +88,7 @@ describe('what an answer promises, on a real n8n', () => {
 		);
 	});
 
-	it('counts a Wait node on the way as accepted in lastNode', async () => {
+	it('is 200 in lastNode when the workflow stops at a Wait node', async () => {
 		const waiting = {
 			type: 'n8n-nodes-base.wait',
 			typeVersion: 1.1,
@@ -95,17 +99,17 @@ describe('what an answer promises, on a real n8n', () => {
 		expect(await pushOne(stage.sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
 	}, 30_000);
 
-	it('is not waited for by a bank that hangs up: all are accepted once, and nobody is left waiting', async () => {
+	it('may come too late: each delivery is still accepted once, and later deliveries are answered quickly', async () => {
 		const trigger = await receiveAt({});
 		const order = { scenario: 'completed', count: 40, hangUpAfterMilliseconds: 5, hangUpTimes: 1 };
 		const sent = await push(stage.sandbox, order);
-		// A machine under load may take longer for the first attempts than their duplicates wait.
+		// On a busy machine the first attempts may take longer than their duplicates wait. The bank then retries.
 		await stage.sandbox.control('POST', 'clock/advance', { hours: 3 });
 		const ended = await Promise.all(sent.map(async ({ id }) => await lookUp(stage.sandbox, id)));
 		expect(ended.filter(({ state }) => state !== 'delivered')).toEqual([]);
 
 		const items = await waitForTriggerItems(stage.client, trigger.workflowId, sent.length);
-		expect(items.map(({ delivery }) => Object(delivery).id).sort()).toEqual(
+		expect(items.map((item) => deliveryOf(item).id).sort()).toEqual(
 			sent.map(({ plaintextSha256 }) => plaintextSha256).sort(),
 		);
 		const started = performance.now();
@@ -120,7 +124,7 @@ describe('what an answer promises, on a real n8n', () => {
 			return objectOf(await stage.client.post(`/rest/workflows/${workflowId}/run`, body), 'the answer');
 		};
 
-		it('survives the calls for token and key and refusals, ends with a delivery, and stays apart', async () => {
+		it('ends with the first accepted delivery, which the active workflow does not take for a duplicate', async () => {
 			const workflow = triggerWorkflow(credentialId);
 			const workflowId = await stage.client.createWorkflow(workflow);
 			expect(await listen(workflowId)).toMatchObject({ waitingForWebhook: true });
@@ -172,7 +176,7 @@ describe('what an answer promises, on a real n8n', () => {
 			expect(executions.flatMap((each) => each.itemsOf(`${triggerName} 2`))).toHaveLength(1);
 		}, 30_000);
 
-		it('that are taken by another workflow, or twice in one, are refused', async () => {
+		it('are refused when another workflow uses them, or when one workflow uses them twice', async () => {
 			const other = await stage.client.createWorkflow(workflowWith(['bank/one']));
 			await expect(stage.client.activateWorkflow(other)).rejects.toThrow(/409|conflict/i);
 			const twice = await stage.client.createWorkflow(workflowWith(['bank/three', 'bank/three']));
@@ -180,7 +184,7 @@ describe('what an answer promises, on a real n8n', () => {
 		}, 30_000);
 	});
 
-	it('cannot be activated without a credential that is there and usable, and says what to mend', async () => {
+	it('cannot be activated with a missing or unusable credential; the error says what to fix', async () => {
 		const type = 'commercialBankingNotificationsApi';
 		const unusable = await stage.client.createCredential('Unusable', type, {
 			privateKey: 'not a key',
@@ -193,7 +197,7 @@ describe('what an answer promises, on a real n8n', () => {
 			const workflowId = await stage.client.createWorkflow({ ...workflow, nodes });
 			await stage.client.activateWorkflow(workflowId);
 		};
-		// n8n tries for a while before it gives up: side by side.
+		// n8n retries for a while before it gives up, so the three run in parallel.
 		await Promise.all([
 			expect(activateWith({})).rejects.toThrow(/credential/i),
 			expect(activateWith({ [type]: { id: 'deleted', name: 'N' } })).rejects.toThrow(/credential/i),

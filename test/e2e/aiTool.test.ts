@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { objectsOf } from './bankNode';
 import { readAccounts, readLog } from './bankTruth';
-import { startChatModel } from './fakeChatModel';
-import type { FakeChatModel, Turn } from './fakeChatModel';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startChatModel, type FakeChatModel, type Turn } from './fakeChatModel';
+import { startStage, stopStage, type Stage } from './startStage';
 
-/** What the editor writes where the user lets the model define a parameter. */
+/** What the editor writes when the user lets the model define a parameter. */
 const fromModel = (key: string, description: string, type: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, '${type}') }}`;
 
@@ -37,7 +34,11 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 
 	afterAll(stopStage, 60_000);
 
-	/** Runs an agent with tools of this node, by name. @returns what it says at the end */
+	/**
+	 * Runs an agent with tools of this node, by name.
+	 *
+	 * @returns the last output of the agent
+	 */
 	async function runAgent(
 		tools: Record<string, JsonObject>,
 		turns: readonly Turn[],
@@ -85,14 +86,14 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 	const offeredTools = () =>
 		objectsOf(model.requests[0]?.tools, 'the tools').map((tool) => objectOf(tool.function, 'a function'));
 
-	/** What the tool gave back, as the model gets to see it. */
+	/** The result of the tool, as the model receives it. */
 	function toolAnswer(): unknown {
 		const messages = objectsOf(model.requests.at(-1)?.messages, 'the messages');
 		const answer = messages.find(({ role }) => role === 'tool');
 		return JSON.parse(String(answer?.content));
 	}
 
-	it('is offered with a name and a description to choose by, and answers with small items', async () => {
+	it('is offered with a name and a description, and returns small items', async () => {
 		const accounts = await readAccounts(stage.sandbox);
 		const turns = [{ call: 'Get_many_accounts', with: {} }, { say: 'There are some.' }];
 		const said = await runAgent({ 'Get many accounts': listAccounts }, turns);
@@ -105,7 +106,7 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 		expect(said).toEqual({ output: 'There are some.' });
 	}, 60_000);
 
-	it('lets the model choose the account and the limit, which is small without its choice', async () => {
+	it('lets the model choose the account and the limit', async () => {
 		await stage.sandbox.control('POST', 'requests/clear', {});
 		const [account] = await readAccounts(stage.sandbox);
 		const turns = [
@@ -129,7 +130,7 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 	}, 60_000);
 
 	it.each([{}, { onError: 'continueRegularOutput' }])(
-		'tells the model what was wrong: %j',
+		'tells the model what went wrong, with the settings %j',
 		async (settings) => {
 			const turns = [
 				{ call: 'Get_many_transactions', with: { Account: 'nobody', Limit: 3 } },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'flatted';
-import { isObject, listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { isObject, listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { N8nClient } from '../../n8n-host/n8nClient.ts';
 
 const triggerName = 'Start';
@@ -20,15 +19,15 @@ export interface BankRun {
 	readonly error: BankError | undefined;
 }
 
-export interface BankError {
+interface BankError {
 	readonly message: string;
 	readonly description: string;
 	readonly httpCode: string | null;
-	/** `context.bank`, for programs. */
+	/** `context.bank`: the details of the error for programs. */
 	readonly bank: JsonObject;
 }
 
-/** How the node is run besides its parameters. */
+/** What a run needs besides the parameters of the node. */
 export interface RunOptions {
 	/** The input items; one empty item if left out. */
 	readonly input?: readonly JsonObject[];
@@ -54,7 +53,7 @@ export class BankNode {
 		return await this.read(executionId);
 	}
 
-	/** @returns the ID of the execution, which goes on */
+	/** @returns the ID of the execution, which is still running */
 	async start(parameters: JsonObject, { input = [{}], node = {} }: RunOptions = {}): Promise<string> {
 		const workflow = {
 			name: 'Account information',
@@ -109,8 +108,8 @@ function describeError({ message, description, httpCode, context }: JsonObject):
 	};
 }
 
-/** What the resource locator holds for an account given by its ID. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+/** The value of the resource locator when an account is given by its ID. */
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 export const listAccounts = (more: JsonObject = {}): JsonObject => ({
 	resource: 'account',
@@ -137,6 +136,6 @@ export const listTransactions = (accountId: string, more: JsonObject = {}): Json
 /** The value of an accountId parameter that takes the ID from each input item. */
 export const idOfInput = '={{ $json.accountId }}';
 
-/** @throws {TypeError} where it is not a list of objects */
+/** @throws {TypeError} when it is not a list of objects */
 export const objectsOf = (value: unknown, what: string): JsonObject[] =>
 	listOf(value, what).map((each) => objectOf(each, what));

@@ -1,9 +1,8 @@
-import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 
 /** One attempt of the sandbox bank to deliver a notification. */
-export interface Attempt {
+interface Attempt {
 	readonly step: string;
 	readonly status: number | null;
 	readonly body: string;
@@ -12,7 +11,7 @@ export interface Attempt {
 export interface SentNotification {
 	readonly id: string;
 	readonly state: string;
-	/** What the trigger calls `delivery.id`. */
+	/** The trigger puts this out as `delivery.id`. */
 	readonly plaintextSha256: string;
 	readonly attempts: readonly Attempt[];
 }
@@ -26,7 +25,7 @@ function readAttempt(value: unknown): Attempt {
 	};
 }
 
-/** Looks up what became of a notification. */
+/** Reads from the sandbox bank what has happened to a notification. */
 export async function lookUp(sandbox: RunningSandbox, id: string): Promise<SentNotification> {
 	const found = objectOf(await sandbox.control('GET', `notifications/${id}`), 'the notification');
 	return {
@@ -37,7 +36,7 @@ export async function lookUp(sandbox: RunningSandbox, id: string): Promise<SentN
 	};
 }
 
-/** Has the sandbox bank deliver notifications, and waits until each was tried once. */
+/** Makes the sandbox bank deliver notifications, and waits until it has tried each once. */
 export async function push(sandbox: RunningSandbox, order: JsonObject): Promise<SentNotification[]> {
 	const answer = objectOf(await sandbox.control('POST', 'notifications', { ...order, wait: true }), 'the answer');
 	const ids = listOf(answer.notifications, 'the notifications').map((each) =>
@@ -46,7 +45,7 @@ export async function push(sandbox: RunningSandbox, order: JsonObject): Promise<
 	return await Promise.all(ids.map(async (id) => await lookUp(sandbox, id)));
 }
 
-/** As {@link push}, for a single notification. */
+/** Like {@link push}, for a single notification. */
 export async function pushOne(sandbox: RunningSandbox, order: JsonObject): Promise<SentNotification> {
 	const [notification] = await push(sandbox, order);
 	if (notification === undefined) throw new Error('The sandbox took no notification');

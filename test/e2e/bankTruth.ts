@@ -1,9 +1,8 @@
-import { objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { objectsOf } from './bankNode';
 
-/** An account of the sandbox bank as it is, whatever the API shows of it. */
+/** An account as the sandbox bank stores it, whatever its API shows. */
 export interface AccountTruth {
 	readonly accountId: string;
 	readonly kind: string;
@@ -13,9 +12,12 @@ export interface AccountTruth {
 	readonly account: JsonObject;
 }
 
-/** Reads JSON as the node promises to: an integer that a double cannot hold becomes text. */
+/**
+ * Reads JSON as the node promises to: an integer that a double cannot hold becomes text. The sandbox writes JSON without
+ * white space.
+ */
 function parseKeepingDigits(json: string): unknown {
-	return JSON.parse(json.replace(/(?<=[:[,]\s*)\d{17,}(?=\s*[,}\]])/g, '"$&"'));
+	return JSON.parse(json.replace(/(?<=[:[,])\d{17,}(?=[,}\]])/g, '"$&"'));
 }
 
 async function ask(sandbox: RunningSandbox, route: string): Promise<JsonObject> {
@@ -43,7 +45,7 @@ export async function readTransactions(sandbox: RunningSandbox, accountId: strin
 	return objectsOf(transactions, 'the transactions');
 }
 
-/** What the bank was asked so far. */
+/** The requests that the bank has received so far. */
 export interface BankLog {
 	readonly total: number;
 	readonly peakInFlight: number;

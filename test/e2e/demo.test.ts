@@ -9,7 +9,7 @@ interface DemoRun {
 	readonly error: string;
 }
 
-/** @returns the processes that a process has started, by their command lines (Linux's /proc) */
+/** @returns the processes that a process has started, with their command lines (read from /proc, so only on Linux) */
 function childrenOf(parent: number): Array<{ pid: number; command: string }> {
 	const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 	return pids.flatMap((pid) => {
@@ -19,12 +19,12 @@ function childrenOf(parent: number): Array<{ pid: number; command: string }> {
 			const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 			return parentPid === parent ? [{ pid: Number(pid), command }] : [];
 		} catch {
-			return []; // It ended in between.
+			return []; // The process has ended in the meantime.
 		}
 	});
 }
 
-/** Runs `npm run demo -- --once`, and kills one of its processes when a step begins. */
+/** Runs `npm run demo -- --once`. If asked to, kills one of its processes when a step begins. */
 async function runDemo(kill?: { atStep: string; program: string }): Promise<DemoRun> {
 	const demo = spawn(process.execPath, [path.join('demo', 'runDemo.ts'), '--once'], {
 		cwd: projectRoot,

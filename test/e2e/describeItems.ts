@@ -1,9 +1,8 @@
-import { isObject } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { isObject, type JsonObject } from '../../n8n-host/jsonValue.ts';
 
 /**
- * Describes items as n8n's editor wants it for its list of fields (`__schema__`): a JSON Schema of types only, with the
- * fields of all items. Of a field that comes with several types, the first one counts, unless that is null.
+ * Describes items for the list of fields in n8n's editor (`__schema__`): a JSON Schema with the types of the fields of
+ * all items. If a field has several types, the first one that is not null counts.
  */
 export function describeItems(items: readonly JsonObject[]): JsonObject {
 	return { ...describe(items), version: 1 };

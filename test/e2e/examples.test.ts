@@ -1,9 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
-import { loadExample } from '../../n8n-host/loadExample.ts';
-import type { CredentialIds } from '../../n8n-host/loadExample.ts';
+import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { loadExample, type CredentialIds } from '../../n8n-host/loadExample.ts';
 import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import {
@@ -12,15 +10,13 @@ import {
 	credentialIdsOf,
 	makeNotificationClient,
 } from '../../n8n-host/setUpCredentials.ts';
-import { chatPath, erpPath, startReceiver } from '../../n8n-host/startReceiver.ts';
-import type { Receiver } from '../../n8n-host/startReceiver.ts';
+import { chatPath, erpPath, startReceiver, type Receiver } from '../../n8n-host/startReceiver.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
 import { readAccounts, readTransactions } from './bankTruth';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 
 const exampleNames = readdirSync(path.join(projectRoot, 'examples')).filter((name) => name.endsWith('.json'));
 
@@ -61,10 +57,12 @@ describe('the example workflows on a real n8n', () => {
 	/** An example as a user has it after import: with credentials, and with addresses that exist. */
 	const load = (name: string) => receiver.redirect(loadExample(name, credentialIds));
 
-	it.each(exampleNames)('%s can be imported as it is, and names no credential of anybody', async (name) => {
+	it.each(exampleNames)('%s can be imported unchanged, and contains no credential IDs', async (name) => {
 		const file = readFileSync(path.join(projectRoot, 'examples', name), 'utf8');
 		const workflow = objectOf(JSON.parse(file), name);
-		const credentials = objectsOf(workflow.nodes, 'its nodes').flatMap((node) => Object.values(node.credentials ?? {}));
+		const credentials = objectsOf(workflow.nodes, 'its nodes').flatMap((node) =>
+			Object.values(objectOf(node.credentials ?? {}, 'the credentials of a node')),
+		);
 		expect(credentials.map((each) => objectOf(each, 'a credential').id)).toEqual(credentials.map(() => ''));
 		const id = await stage.client.createWorkflow({
 			name: String(workflow.name),
@@ -75,12 +73,13 @@ describe('the example workflows on a real n8n', () => {
 		expect(listOf(stored.nodes, 'its nodes')).toHaveLength(listOf(workflow.nodes, 'its nodes').length);
 	});
 
-	it('transaction-alerts: a large transaction is told once', async () => {
+	it('transaction-alerts: reports a large transaction once', async () => {
 		const days = 5_000;
 		const example = load('transaction-alerts');
 		const posted = { options: { postedAfter: `={{ $now.minus({ days: ${days} }).toISO() }}` } };
 		const changed = change(example, 'Get many transactions', posted);
-		const workflowId = await stage.client.createWorkflow(JSON.parse(JSON.stringify(changed).replace('100000', '9000')));
+		const nodes: unknown = JSON.parse(JSON.stringify(changed.nodes).replace('100000', '9000'));
+		const workflowId = await stage.client.createWorkflow({ ...changed, nodes: objectsOf(nodes, 'the nodes') });
 		const first = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
 		expect(first).toMatchObject({ status: 'success', errorMessage: undefined });
 		const large = first.itemsOf('Get many transactions').filter(({ amount }) => Math.abs(Number(amount)) >= 9_000);
@@ -97,7 +96,7 @@ describe('the example workflows on a real n8n', () => {
 		expect(receiver.texts).toHaveLength(large.length);
 	}, 60_000);
 
-	it('transaction-alerts: a rejected payment is told, and no other', async () => {
+	it('transaction-alerts: reports a rejected payment and no other', async () => {
 		const { deactivate } = await receiveWith('transaction-alerts', '40');
 		await push(stage.sandbox, { scenario: 'completed' });
 		await push(stage.sandbox, { scenario: 'rejected' });
@@ -107,7 +106,7 @@ describe('the example workflows on a real n8n', () => {
 		await deactivate();
 	}, 60_000);
 
-	it('balances-every-morning: a row for each account and day, updated by a second run', async () => {
+	it('balances-every-morning: writes a row for each account and day, and a second run updates it', async () => {
 		const workflowId = await stage.client.createWorkflow(loadExample('balances-every-morning', credentialIds));
 		const first = await stage.client.runWorkflow(workflowId, 'Every morning');
 		expect(first).toMatchObject({ status: 'success', errorMessage: undefined });
@@ -124,11 +123,11 @@ describe('the example workflows on a real n8n', () => {
 		expect(rows.filter(({ balance }) => balance !== null).length).toBeGreaterThan(5);
 	}, 60_000);
 
-	/** Publishes an example, and has the bank deliver to its trigger. */
+	/** Activates an example, and makes the bank deliver to its trigger. */
 	async function receiveWith(
 		name: string,
 		webhook: string,
-	): Promise<{ workflowId: string; deactivate(): Promise<unknown> }> {
+	): Promise<{ workflowId: string; deactivate: () => Promise<unknown> }> {
 		const workflowId = await stage.client.createWorkflow(load(name));
 		await stage.client.activateWorkflow(workflowId);
 		const baseUrl = `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-0000000000${webhook}`;
@@ -147,7 +146,7 @@ describe('the example workflows on a real n8n', () => {
 
 		const erpBodies = () => receiver.requestsTo(erpPath).map(({ body }) => body);
 
-		it('tells the ERP and the chat of a rejected payment, and what to do', async () => {
+		it('tells the ERP and the chat about a rejected payment and what to do', async () => {
 			const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
 			expect(sent.state).toBe('delivered');
 			const [request] = receiver.requestsTo(erpPath);
@@ -209,7 +208,7 @@ describe('the example workflows on a real n8n', () => {
 			{ what: 'ERP', path: erpPath, failures: 1 },
 			{ what: 'chat', path: chatPath, failures: 3 },
 		])(
-			'has the bank send again when the $what is down',
+			'makes the bank retry when the $what is down',
 			async ({ path, failures }) => {
 				receiver.fail(path, failures);
 				const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
@@ -224,7 +223,7 @@ describe('the example workflows on a real n8n', () => {
 			60_000,
 		);
 
-		it('tells the chat of a delivery that cannot be read', async () => {
+		it('tells the chat about a delivery that cannot be read', async () => {
 			const sent = await pushOne(stage.sandbox, { scenario: 'rejected', tamper: 'key', tamperTimes: 1 });
 			expect(sent.attempts.at(-1)).toMatchObject({ status: 503 });
 			await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));
@@ -242,8 +241,8 @@ describe('the example workflows on a real n8n', () => {
 		const days = 5_000;
 
 		/**
-		 * Debits that are booked: they stand for payments of ours. The oldest of the account with most transactions, as
-		 * the references of the sandbox count from 0 in each account.
+		 * Booked debits, which stand for our payments: the oldest ones of the account with the most transactions. They come
+		 * from one account because the sandbox starts its references at 0 in each account.
 		 */
 		async function readBookings(): Promise<JsonObject[]> {
 			const [account] = (await readAccounts(stage.sandbox)).sort((a, b) => b.transactionCount - a.transactionCount);
@@ -258,7 +257,7 @@ describe('the example workflows on a real n8n', () => {
 				.filter((row) => String(row.postedTimestamp).startsWith('2025'));
 		}
 
-		it('lists what is settled, booked, rejected, open', async () => {
+		it('lists the payments that are settled, booked, rejected and open', async () => {
 			const bookings = await readBookings();
 			const [same = {}, less = {}, refused = {}, early = {}, silent = {}] = bookings;
 			const references = [same, less, refused, early, silent].map(({ reference }) => String(reference));

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
-import { isObject, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { isObject, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 
 /** What the model does in one turn. */
 export type Turn = { readonly call: string; readonly with: JsonObject } | { readonly say: string };
 
-/** A chat model on loopback with the API of OpenAI's chat completions, that plays turns given in advance. */
+/** A chat model on loopback with OpenAI's chat completions API. The test decides in advance what it answers. */
 export interface FakeChatModel {
 	readonly baseUrl: string;
 	/** The bodies of the requests so far. */
@@ -13,7 +12,7 @@ export interface FakeChatModel {
 	close(): void;
 }
 
-/** @param turns what it answers, one request after the other; the last one also to all that follow */
+/** @param turns the answers, one for each request; the last one is repeated */
 export async function startChatModel(turns: readonly Turn[]): Promise<FakeChatModel> {
 	const requests: JsonObject[] = [];
 	const server = createServer((request, response) => {

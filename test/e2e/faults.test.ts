@@ -11,15 +11,14 @@ import {
 	setClock,
 	settableClock,
 } from '../../bench/deliveries/faults/faults.ts';
-import { startFaultStage } from '../../bench/deliveries/faults/faultStage.ts';
-import type { FaultFigures, FaultStage } from '../../bench/deliveries/faults/faultStage.ts';
+import { startFaultStage, type FaultFigures, type FaultStage } from '../../bench/deliveries/faults/faultStage.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { packedPackage } from './packedPackage';
 
 const preload = path.join(projectRoot, 'bench', 'deliveries', 'faults', 'shiftClock.cjs');
 
-describe('what goes wrong around the trigger: nothing that was answered with 200 is lost', () => {
+describe('faults around the trigger: no delivery that was answered with 200 is lost', () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'clock-'));
 	let stage: FaultStage;
 
@@ -32,9 +31,12 @@ describe('what goes wrong around the trigger: nothing that was answered with 200
 	}, 240_000);
 
 	afterAll(async () => {
-		stage?.proxy.close();
-		await stopAllProcesses();
-		rmSync(folder, { recursive: true });
+		try {
+			stage.proxy.close();
+		} finally {
+			await stopAllProcesses();
+			rmSync(folder, { recursive: true });
+		}
 	}, 60_000);
 
 	const expectAllOnce = ({ account, deliveries }: FaultFigures) =>
@@ -64,7 +66,7 @@ describe('what goes wrong around the trigger: nothing that was answered with 200
 	it('the clock is set forward and back', async () => {
 		const figures = await setClock(stage, folder, { hours: [1, 30, -2, 0], count: 20 });
 		expectAllOnce(figures);
-		// The token has expired on the way.
+		// The token expired while the clock was ahead.
 		expect(figures.refusals).toHaveProperty('401');
 	}, 120_000);
 

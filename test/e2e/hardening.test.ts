@@ -2,15 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
-import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
-import type { Answer } from './support/postDelivery';
+import { startStage, stopStage, type Stage } from './startStage';
+import {
+	fetchToken,
+	makeReport,
+	post,
+	postDelivery,
+	sealForCurrentKey,
+	vectorKeys,
+	type Answer,
+} from './support/postDelivery';
 import { holdOpen, sendRaw } from './support/rawRequests';
-import { activateTrigger, readTriggerItems, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import {
+	activateTrigger,
+	readTriggerItems,
+	triggerWorkflow,
+	waitForTriggerItems,
+	type ActiveTrigger,
+} from './triggerWorkflow';
 
 const client = makeNotificationClient();
 const apiKey = 'planted-api-key-7c1f0b2e94d84a0f';
@@ -29,7 +41,7 @@ describe('hostile requests to a real n8n', () => {
 	const answers: string[] = [];
 
 	beforeAll(async () => {
-		// By default n8n takes an expression sandbox for each request, 200 slow ones of which exhaust it: see SECURITY.md.
+		// By default n8n reserves an expression sandbox for each request. 200 slow requests use all of them: see SECURITY.md.
 		const env = { N8N_LOG_LEVEL: 'debug', N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 		stage = await startStage('hardening', { env });
 		const data = { privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client, expectedApiKey: apiKey };
@@ -45,7 +57,7 @@ describe('hostile requests to a real n8n', () => {
 		return answer;
 	};
 
-	/** Authenticated, as the bank is. */
+	/** Delivers with a valid token and API key, as the bank does. */
 	const deliver = async (body: string | Buffer, headers: Record<string, string> = {}) =>
 		keep(await postDelivery(trigger.baseUrl, token, body, { 'x-api-key': apiKey, ...headers }));
 
@@ -73,7 +85,7 @@ describe('hostile requests to a real n8n', () => {
 	);
 	const bomb = gzipSync(Buffer.alloc(200 * megabyte, ' '));
 
-	// What n8n reads itself (JSON, text, forms, XML) it also refuses itself: 422 malformed, 500 too large.
+	// n8n itself reads and refuses JSON, text, forms and XML: with 422 if malformed, with 500 if too large.
 	it.each<[string, Record<string, string>, string | Buffer, number[]]>([
 		['17 MB of JSON', json, Buffer.concat([Buffer.from('"'), large(17 * megabyte), Buffer.from('"')]), [500]],
 		['17 MB of JOSE', jose, large(17 * megabyte), [400]],
@@ -91,8 +103,8 @@ describe('hostile requests to a real n8n', () => {
 		],
 		['a gzip bomb as JSON', { ...json, 'content-encoding': 'gzip' }, bomb, [500]],
 		['a gzip bomb as JOSE', { ...jose, 'content-encoding': 'gzip' }, bomb, [400]],
-		['what is not gzip', { ...jose, 'content-encoding': 'gzip' }, 'x', [400]],
-		['another packing', { ...jose, 'content-encoding': 'br' }, 'x', [400]],
+		['a body that is not gzip', { ...jose, 'content-encoding': 'gzip' }, 'x', [400]],
+		['another content encoding', { ...jose, 'content-encoding': 'br' }, 'x', [400]],
 		['XML with entities', { 'content-type': 'text/xml' }, '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', [400, 422]],
 		[
 			'XML 10,000 levels deep',
@@ -103,7 +115,7 @@ describe('hostile requests to a real n8n', () => {
 		['no body', json, '', [400]],
 		['an image', { 'content-type': 'image/png' }, large(1000), [400]],
 		['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n', [400]],
-		['an unheard-of type', { 'content-type': 'x/;;;' }, 'x', [400]],
+		['an invalid content type', { 'content-type': 'x/;;;' }, 'x', [400]],
 	])(
 		'%s: refused quickly',
 		async (_name, headers, body, statuses) => {
@@ -144,7 +156,7 @@ describe('hostile requests to a real n8n', () => {
 					),
 			],
 		])(
-			'%s: 400, without the work',
+			'%s: 400, without the time and memory that they ask for',
 			async (_name, make) => {
 				const body = await make();
 				const before = residentMegabytes();
@@ -164,7 +176,7 @@ describe('hostile requests to a real n8n', () => {
 			['XML a million levels deep', '<a>'.repeat(1_000_000)],
 			['JSON a million levels deep', deep(1_000_000)],
 		])(
-			'with %s in them: 400, and one item of output 1',
+			'with %s in them: 400, and one item at output 1',
 			async (_name, plaintext) => {
 				const requestId = randomUUID();
 				const body = JSON.stringify({ payload: await sealForCurrentKey(plaintext) });
@@ -183,7 +195,7 @@ describe('hostile requests to a real n8n', () => {
 		);
 	});
 
-	describe('requests that are no requests', () => {
+	describe('malformed and unexpected HTTP requests', () => {
 		const head = (method: string, more: string) => {
 			const { pathname, host } = new URL(`${trigger.baseUrl}/paymentStatusUpdate/v1`);
 			return `${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
@@ -193,28 +205,28 @@ describe('hostile requests to a real n8n', () => {
 			['a token of 100 kB', `Authorization: Bearer ${'a'.repeat(100_000)}\r\nContent-Length: 0\r\n`, [431]],
 			['a header of 100 kB', `x-crypto-key: ${'a'.repeat(100_000)}\r\nContent-Length: 0\r\n`, [431]],
 			['3,000 headers', `${'a: b\r\n'.repeat(3_000)}Content-Length: 0\r\n`, [431]],
-			['a length that lies', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', [400]],
+			['a length beside chunked encoding', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', [400]],
 			['a negative length', 'Content-Length: -1\r\n', [400]],
 			['two tokens', 'Authorization: Bearer a\r\nAuthorization: Bearer b\r\nContent-Length: 0\r\n', [401]],
 		])('%s', async (_name, more, statuses) => {
 			expect(statuses).toContain(await within(5_000, async () => await sendRaw(trigger.baseUrl, head('POST', more))));
 		});
 
-		it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'TRACE', 'PROPFIND'])('%s is no way in', async (method) => {
+		it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'TRACE', 'PROPFIND'])('%s is refused', async (method) => {
 			const more = `Authorization: Bearer ${token}\r\nx-api-key: ${apiKey}\r\nContent-Length: 0\r\n`;
 			const status = await sendRaw(trigger.baseUrl, head(method, more));
 			expect(status === undefined || status >= 400).toBe(true);
 		});
 
-		it('OPTIONS starts nothing', async () => {
+		it('OPTIONS starts no execution', async () => {
 			expect(await sendRaw(trigger.baseUrl, head('OPTIONS', 'Content-Length: 0\r\n'))).toBe(204);
 		});
 
 		it.each([
-			['application/json', 'before n8n has read it'],
-			['application/jose', 'while the node reads it'],
+			['application/json', 'n8n reads it'],
+			['application/jose', 'the node reads it'],
 		])(
-			'bodies that never end (%s) do not keep others waiting',
+			'bodies that never end (%s) do not delay other deliveries',
 			async (contentType) => {
 				const more = `Authorization: Bearer ${token}\r\nx-api-key: ${apiKey}\r\nContent-Type: ${contentType}\r\n`;
 				const close = await holdOpen(trigger.baseUrl, 200, `${head('POST', `${more}Content-Length: 1000\r\n`)}{"a":`);
@@ -236,11 +248,11 @@ describe('hostile requests to a real n8n', () => {
 			{ authorization: `Bearer ${encode({ alg: 'none', typ: 'at+jwt' })}.${encode({ aud: 'x' })}.` },
 			401,
 		],
-	])('%s: nobody gets in', async (_name, headers, status) => {
+	])('%s: the delivery is refused', async (_name, headers, status) => {
 		expect((await deliver(await sealed('NOBODY'), headers)).status).toBe(status);
 	});
 
-	it('slows down who guesses the client secret, and not the bank', async () => {
+	it('limits guesses of the client secret, and still gives the bank a token', async () => {
 		const guess = async (secret: string) => {
 			const form = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: secret };
 			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -252,10 +264,10 @@ describe('hostile requests to a real n8n', () => {
 		expect(await fetchToken(trigger.baseUrl, client)).toContain('.');
 	});
 
-	it('let nothing through but what the bank sent', async () => {
+	it('has put out only the items that the bank sent', async () => {
 		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 4);
 		expect(items).toHaveLength(4);
-		expect(items.map(({ message }) => Object(message).id).sort()).toEqual([
+		expect(items.map(({ message }) => objectOf(message, 'the message of an item').id).sort()).toEqual([
 			'AFTER application/jose',
 			'AFTER application/json',
 			'SLOW application/jose',
@@ -264,9 +276,9 @@ describe('hostile requests to a real n8n', () => {
 		expect(stage.n8n.process.hasEnded).toBe(false);
 	}, 30_000);
 
-	it('no secret, token, plaintext or account number is in any answer or in the log', () => {
+	it('no answer and no line of the log contains a secret, token, plaintext or account number', () => {
 		const log = readFileSync(path.join(stage.n8n.home.folder, 'n8n.log'), 'utf8');
-		const { d, p } = Object(JSON.parse(vectorKeys.current));
+		const { d, p } = objectOf(JSON.parse(vectorKeys.current), 'the key');
 		const planted = [client.clientSecret, apiKey, account, String(d), String(p), token, 'OrgnlEndToEndId'];
 		expect(log).toContain('Request of the bank refused');
 		expect(answers.length).toBeGreaterThan(80);

@@ -1,26 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startBalancer } from '../../n8n-host/startBalancer.ts';
-import type { Balancer } from '../../n8n-host/startBalancer.ts';
+import { startBalancer, type Balancer } from '../../n8n-host/startBalancer.ts';
 import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 import { readDeliveryIds, readStoredExecutions } from './support/readStoredItems';
-import { activateTrigger, triggerWorkflow } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import { activateTrigger, triggerWorkflow, type ActiveTrigger } from './triggerWorkflow';
 
 const bank = makeNotificationClient();
 const notifications = 500;
-/** So many deliveries the sandbox bank has under way. */
+/** The sandbox bank sends at most this many deliveries at once. */
 const atOnce = 64;
-/** The bank tries again each hour of one day. */
+/** The bank retries every hour for one day. */
 const hoursOfRetries = 24;
-/** The trigger saves what it has accepted no more often than this. */
+/** The trigger saves the IDs of accepted deliveries at most once in this time. */
 const saveIntervalMilliseconds = 2_000;
-/** So many are sent again after a restart. */
+/** This many deliveries are sent again after a restart. */
 const repeated = 100;
 
 interface Sent {
@@ -29,14 +26,14 @@ interface Sent {
 	readonly id: string;
 }
 
-describe('n8n killed in the middle of deliveries, behind a proxy that asks whether it is ready', () => {
+describe('n8n killed during deliveries, behind a proxy that checks whether n8n is ready', () => {
 	let stage: Stage;
 	let proxy: Balancer;
 	let trigger: ActiveTrigger;
 	let baseUrl: string;
 
 	beforeAll(async () => {
-		// As production should have it: see the README on speed.
+		// The README recommends this setting for production.
 		stage = await startStage('killed', { env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } });
 		const credentialId = await createNotificationsCredential(stage.client, bank);
 		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
@@ -47,11 +44,14 @@ describe('n8n killed in the middle of deliveries, behind a proxy that asks wheth
 	}, 240_000);
 
 	afterAll(async () => {
-		proxy?.close();
-		await stopStage();
+		try {
+			proxy.close();
+		} finally {
+			await stopStage();
+		}
 	}, 60_000);
 
-	/** The bank asks for token and key anew, and then keeps them. */
+	/** Makes the bank fetch a new token and the key, and then keep them. */
 	const subscribe = async () => await subscribeSandbox(stage.sandbox, baseUrl, bank, { keyCacheSeconds: 86_400 });
 
 	const listSent = async (): Promise<Sent[]> => {
@@ -90,11 +90,11 @@ describe('n8n killed in the middle of deliveries, behind a proxy that asks wheth
 		return counts;
 	}
 
-	it('loses none of 500, and repeats only what was being stored when it was killed', async () => {
+	it('loses none of 500 deliveries, and repeats only those that it was storing when it was killed', async () => {
 		await stage.sandbox.control('POST', 'notifications', { scenario: 'completed', count: notifications });
 		await waitForDelivered(notifications / 5);
 		await kill();
-		// The bank goes on in vain until all of them have been tried.
+		// The bank tries each of them once while n8n is down.
 		await waitUntil('the first attempts', async () => {
 			const { notifications: sent } = objectOf(await stage.sandbox.control('GET', 'notifications?details=true'), 'all');
 			const untried = listOf(sent, 'the list').some((each) => objectOf(each, 'one').attempts === 0);
@@ -115,7 +115,7 @@ describe('n8n killed in the middle of deliveries, behind a proxy that asks wheth
 		expect(twice).toBeLessThanOrEqual(atOnce);
 	}, 180_000);
 
-	it('leaves no execution between running and ended: what was cut off can be run again by a person', async () => {
+	it('marks interrupted executions as crashed, so that a person can run them again', async () => {
 		const statuses = await waitUntil('all executions to have ended', async () => {
 			const found = readStoredExecutions(stage.n8n.home, trigger.workflowId).map(({ status }) => status);
 			return found.some((status) => ['new', 'running'].includes(status)) ? undefined : found;
@@ -123,7 +123,7 @@ describe('n8n killed in the middle of deliveries, behind a proxy that asks wheth
 		expect(statuses.filter((status) => !['success', 'crashed'].includes(status))).toEqual([]);
 	}, 60_000);
 
-	it('knows after an orderly restart what it has accepted and saved since the last start', async () => {
+	it('remembers after a normal restart the deliveries that it had accepted and saved', async () => {
 		const order = { scenario: 'rejected', count: repeated };
 		const answer = objectOf(
 			await stage.sandbox.control('POST', 'notifications', { ...order, wait: true }),
@@ -134,7 +134,7 @@ describe('n8n killed in the middle of deliveries, behind a proxy that asks wheth
 		const plaintexts = await Promise.all(
 			ids.map(async (id) => objectOf(await stage.sandbox.control('GET', `notifications/${id}`), 'it').plaintext),
 		);
-		// Token and key are fetched for it: calls that start nothing, and so the occasion to save.
+		// This fetches a token and the key. Such calls start no execution, and the trigger saves its memory during them.
 		await subscribe();
 		await stage.sandbox.control('POST', 'notifications', { scenario: 'pending', wait: true });
 		await stage.n8n.process.stop();

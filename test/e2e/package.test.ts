@@ -8,13 +8,13 @@ import { packedPackage } from './packedPackage';
 
 const mostPackedBytes = 400_000;
 
-/** Not minified: people read what is published. */
+/** The code is not minified, because people read it. */
 const mostUnpackedBytes = 600_000;
 
 /** All classes of the package, with the libraries that they use. */
 const bundleFile = 'dist/commercialBanking.bundle.js';
 
-/** What n8n's own loader makes of a package folder, in a process that sees n8n's modules and none of ours. */
+/** Loads a package folder with n8n's own loader, in a process that finds n8n's modules and none of ours. */
 const loaderProgram = `
 const { PackageDirectoryLoader } = require('n8n-core');
 const loader = new PackageDirectoryLoader(process.argv[1]);
@@ -32,7 +32,7 @@ describe('the packed package', () => {
 	let files: string[];
 
 	beforeAll(async () => {
-		// Outside of the checkout, where no node_modules of ours is found by going up.
+		// Outside the checkout, so that Node does not find our node_modules in a parent folder.
 		folder = mkdtempSync(path.join(tmpdir(), 'packed-'));
 		await runCommand('tar', ['-xzf', packedPackage(), '-C', folder, '--strip-components=1'], { cwd: folder });
 		files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -45,9 +45,9 @@ describe('the packed package', () => {
 	const sources = () =>
 		files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(path.join(folder, file), 'utf8'));
 
-	it('holds only what n8n needs', () => {
+	it('contains only the files that n8n needs', () => {
 		const needed =
-			/^(package\.json|README\.md|LICENSE|dist\/commercialBanking\.bundle\.js|dist\/(credentials|nodes\/CommercialBanking)\/[\w.]+\.(js|svg|node\.json)|dist\/nodes\/CommercialBanking\/__schema__\/.+\.json)$/;
+			/^(?:package\.json|README\.md|LICENSE|dist\/commercialBanking\.bundle\.js|dist\/(?:credentials|nodes\/CommercialBanking)\/[\w.]+\.(?:js|svg|node\.json)|dist\/nodes\/CommercialBanking\/__schema__\/.+\.json)$/;
 		expect(files.filter((file) => !needed.test(file))).toEqual([]);
 		expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
 	});

@@ -1,3 +1,4 @@
+import { objectOf } from '../../n8n-host/jsonValue.ts';
 import {
 	createNotificationsCredential,
 	makeNotificationClient,
@@ -7,10 +8,15 @@ import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne } from './bankNotifications';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
-import { activateTrigger, readTriggerItems, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import { startStage, stopStage, type Stage } from './startStage';
+import {
+	activateTrigger,
+	deliveryOf,
+	readTriggerItems,
+	triggerWorkflow,
+	waitForTriggerItems,
+	type ActiveTrigger,
+} from './triggerWorkflow';
 
 const bank = makeNotificationClient();
 
@@ -25,12 +31,12 @@ describe('payment status notifications on a real n8n', () => {
 
 	afterAll(stopStage, 60_000);
 
-	// What a test leaves undelivered must not be retried into the next one.
+	// The bank must not retry the deliveries of one test during the next one.
 	beforeEach(async () => {
 		await stage.sandbox.control('POST', 'reset', {});
 	});
 
-	/** An active trigger to which the sandbox bank delivers from now on. */
+	/** Activates a trigger, and makes the sandbox bank deliver to it. */
 	async function receiveAt(parameters: Parameters<typeof triggerWorkflow>[1] = {}): Promise<ActiveTrigger> {
 		const trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId, parameters));
 		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank);
@@ -56,7 +62,7 @@ describe('payment status notifications on a real n8n', () => {
 
 				const own = await waitUntil('the item', async () => {
 					const items = await readTriggerItems(stage.client, trigger.workflowId);
-					const found = items.filter(({ delivery }) => Object(delivery).id === sent.plaintextSha256);
+					const found = items.filter((item) => deliveryOf(item).id === sent.plaintextSha256);
 					return found.length > 0 ? found : undefined;
 				});
 				expect(own).toHaveLength(1);
@@ -74,7 +80,7 @@ describe('payment status notifications on a real n8n', () => {
 		);
 	});
 
-	describe('what cannot be accepted', () => {
+	describe('deliveries that cannot be accepted', () => {
 		let trigger: ActiveTrigger;
 
 		beforeAll(async () => {
@@ -88,7 +94,7 @@ describe('payment status notifications on a real n8n', () => {
 			{ tamper: 'truncate', status: 400, reason: 'delivery_malformed' },
 			{ tamper: 'algorithm', status: 400, reason: 'algorithm_not_allowed' },
 		])(
-			'a delivery with a wrong $tamper gets $status and starts nothing on output 0',
+			'with a wrong $tamper get $status, and put nothing out at output 0',
 			async ({ tamper, status, reason }) => {
 				const before = await readTriggerItems(stage.client, trigger.workflowId, 1);
 				const sent = await pushOne(stage.sandbox, { scenario: 'completed', tamper });
@@ -106,7 +112,7 @@ describe('payment status notifications on a real n8n', () => {
 			30_000,
 		);
 
-		it('hands a delivery that stays unreadable to output 1 once, however often the bank sends it', async () => {
+		it('reach output 1 once, however often the bank sends them', async () => {
 			const before = await readTriggerItems(stage.client, trigger.workflowId, 1);
 			const sent = await pushOne(stage.sandbox, { scenario: 'completed', tamper: 'key', tamperTimes: 3 });
 			await stage.sandbox.control('POST', 'clock/advance', { hours: 2 });
@@ -122,19 +128,20 @@ describe('payment status notifications on a real n8n', () => {
 		}, 60_000);
 	});
 
-	it('answers a repeated notification with success and starts nothing', async () => {
+	it('answers a repeated notification with success and starts no execution', async () => {
 		const trigger = await receiveAt();
 		const order = { payments: [{ transactions: [{ endToEndId: 'E2E-TWICE', status: 'ACSC' }] }], messageId: 'TWICE' };
 		const [first] = await push(stage.sandbox, order);
 		expect(first).toMatchObject({ state: 'delivered' });
-		const plaintext = await stage.sandbox.control('GET', `notifications/${first?.id ?? ''}`);
-		const repeated = await pushOne(stage.sandbox, { plaintext: Object(plaintext).plaintext });
+		const shown = await stage.sandbox.control('GET', `notifications/${first?.id ?? ''}`);
+		const { plaintext } = objectOf(shown, 'the notification');
+		const repeated = await pushOne(stage.sandbox, { plaintext });
 
 		expect(repeated).toMatchObject({ state: 'delivered', plaintextSha256: first?.plaintextSha256 });
 		expect(await waitForTriggerItems(stage.client, trigger.workflowId, 1)).toHaveLength(1);
 	}, 60_000);
 
-	it('loses nothing when the key is rotated: the new one is handed out at once, the old one still opens', async () => {
+	it('publishes a rotated key at once, and still decrypts with the old one', async () => {
 		const [oldKey, newKey] = [makePrivateKey(), makePrivateKey()];
 		const rotated = await createNotificationsCredential(stage.client, bank, oldKey);
 		const trigger = await activateTrigger(stage.client, triggerWorkflow(rotated));
@@ -152,7 +159,7 @@ describe('payment status notifications on a real n8n', () => {
 		expect(await pushOne(stage.sandbox, { scenario: 'pending' })).toMatchObject({ state: 'delivered' });
 
 		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 3);
-		const [before, during, after] = items.map(({ delivery }) => Object(delivery).keyId);
+		const [before, during, after] = items.map((item) => deliveryOf(item).keyId);
 		expect(items.map(({ status }) => status)).toEqual(['ACSC', 'RJCT', 'PDNG']);
 		expect(during).toBe(before);
 		expect(after).not.toBe(before);
@@ -161,17 +168,17 @@ describe('payment status notifications on a real n8n', () => {
 	it('puts out every delivery of a burst exactly once', async () => {
 		const trigger = await receiveAt();
 		const sent = await push(stage.sandbox, { scenario: 'completed', count: 150 });
-		// A machine under load may be slower to answer than the bank waits.
+		// A busy machine may answer later than the bank waits. The bank then retries.
 		await stage.sandbox.control('POST', 'clock/advance', { hours: 3 });
 		const ended = await Promise.all(sent.map(async ({ id }) => await lookUp(stage.sandbox, id)));
 		expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(['delivered']));
 
 		const items = await waitForTriggerItems(stage.client, trigger.workflowId, sent.length);
-		const ids = items.map(({ delivery }) => Object(delivery).id);
+		const ids = items.map((item) => deliveryOf(item).id);
 		expect(ids.sort()).toEqual(sent.map(({ plaintextSha256 }) => plaintextSha256).sort());
 	}, 120_000);
 
-	it('only starts on the statuses that are asked for', async () => {
+	it('starts only for the chosen statuses', async () => {
 		const trigger = await receiveAt({ triggerOn: ['RJCT'] });
 		const filtered = await pushOne(stage.sandbox, { scenario: 'completed' });
 		const asked = await pushOne(stage.sandbox, { scenario: 'partial' });
@@ -189,7 +196,7 @@ describe('payment status notifications on a real n8n', () => {
 		expect(items[0]).toMatchObject({ delivery: { retry: false } });
 	}, 60_000);
 
-	it('answers in lastNode mode as the workflow ended, and never with its data', async () => {
+	it('answers in lastNode mode with the result of the workflow, and never with its data', async () => {
 		const failing = {
 			type: 'n8n-nodes-base.stopAndError',
 			typeVersion: 1,
@@ -207,10 +214,11 @@ describe('payment status notifications on a real n8n', () => {
 		await receiveAt({ responseMode: 'lastNode' });
 		const ended = await pushOne(stage.sandbox, { scenario: 'completed' });
 		expect(ended).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
-		expect(Object.keys(JSON.parse(ended.attempts[0]?.body ?? '')).sort()).toEqual(['detail', 'status', 'title']);
+		const answer = objectOf(JSON.parse(ended.attempts[0]?.body ?? ''), 'the answer');
+		expect(Object.keys(answer).sort()).toEqual(['detail', 'status', 'title']);
 	}, 60_000);
 
-	it('serves the URLs below a base path, and refuses one that cannot be', async () => {
+	it('serves the URLs below a base path, and refuses an invalid base path', async () => {
 		const workflow = triggerWorkflow(credentialId, { options: { basePath: 'bank/payment-status' } });
 		const trigger = await activateTrigger(stage.client, workflow, 'bank/payment-status');
 		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank);
@@ -222,7 +230,7 @@ describe('payment status notifications on a real n8n', () => {
 		await expect(stage.client.activateWorkflow(impossible)).rejects.toThrow(/base path/i);
 	}, 60_000);
 
-	it('is delivered by a retry of the bank after n8n was down', async () => {
+	it('receives by a retry what the bank sent while n8n was down', async () => {
 		const trigger = await receiveAt();
 		await pushOne(stage.sandbox, { scenario: 'completed' });
 		await stage.n8n.process.stop();

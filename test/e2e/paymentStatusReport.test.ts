@@ -1,14 +1,11 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { EndedExecution } from '../../n8n-host/n8nClient.ts';
 import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { pushOne } from './bankNotifications';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 
 const triggerName = 'Start';
 const fileName = 'File';
@@ -17,7 +14,7 @@ const nodeName = 'Report';
 const formats = ['xml', 'jsonShort', 'jsonLong'];
 const envelopes = ['jwe', 'cryptoKey'];
 
-/** What the sandbox bank is told to report, with what is easily lost on the way. */
+/** What the sandbox bank reports. Some of the values are easily damaged, such as leading zeros and umlauts. */
 const payments = [
 	{
 		paymentInformationId: '000077',
@@ -66,13 +63,13 @@ const expectedItems = [
 	{ status: 'PDNG', level: 'payment', originalPaymentInformationId: '000078', amount: null, delivery: null },
 ];
 
-/** A delivery as the client of the bank got it. */
+/** A delivery as the client of the bank received it. */
 interface Sealed {
 	readonly body: string;
 	readonly header: string;
 }
 
-/** Takes what the bank delivers, and serves files as a bank's download page does. */
+/** Receives the deliveries of the bank, and serves files like the download page of a bank. */
 class FileServer {
 	readonly files = new Map<string, Uint8Array>();
 
@@ -131,7 +128,11 @@ describe('payment status reports from text and files, on a real n8n', () => {
 		await stopStage();
 	}, 60_000);
 
-	/** Has the bank write a report. @returns its plaintext and what was delivered */
+	/**
+	 * Makes the bank write and deliver a report.
+	 *
+	 * @returns its plaintext, and the sealed delivery
+	 */
 	async function order(format: string, more: JsonObject = {}): Promise<{ plaintext: string; sealed: Sealed }> {
 		const { id } = await pushOne(stage.sandbox, { payments, groupStatus: 'PART', format, ...more });
 		const shown = objectOf(await stage.sandbox.control('GET', `notifications/${id}`), 'the notification');
@@ -176,7 +177,9 @@ describe('payment status reports from text and files, on a real n8n', () => {
 		];
 		const links = chain
 			.slice(0, -1)
-			.map(({ name }, index) => [name, { main: [[{ node: chain[index + 1]?.name, type: 'main', index: 0 }]] }]);
+			.map(
+				({ name }, index) => [name, { main: [[{ node: chain[index + 1]?.name, type: 'main', index: 0 }]] }] as const,
+			);
 		const workflowId = await stage.client.createWorkflow({
 			name: 'Payment status report',
 			nodes: chain,
@@ -200,7 +203,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 	}
 
 	it.each(formats)(
-		'reads what the bank wrote as %s, from a text and from a file',
+		'reads a report in %s, from a text and from a file',
 		async (format) => {
 			const { plaintext } = await order(format);
 			const [fromText, fromFile] = [await parse({ text: plaintext }), await parseFile(Buffer.from(plaintext))];
@@ -211,7 +214,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 	);
 
 	it.each(envelopes)(
-		'opens what the bank sealed as %s, from a text and from a file',
+		'decrypts a report sealed as %s, from a text and from a file',
 		async (envelope) => {
 			const { sealed } = await order('xml', { envelope });
 			const options = envelope === 'cryptoKey' ? { cryptoKeyHeader: sealed.header } : {};
@@ -236,7 +239,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 		}
 	}, 60_000);
 
-	it('makes one item of a report on demand, with a summary', async () => {
+	it('makes one item of a whole report, with a summary', async () => {
 		const { plaintext } = await order('jsonLong');
 		const [item] = (await parse({ text: plaintext, output: 'message' })).itemsOf(nodeName);
 		expect(item).toMatchObject({
@@ -248,7 +251,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 		expect(item?.summary).toMatch(/^1 of 3 payments was rejected: 1 × AC04 \(Closed Account Number\)\. /);
 	}, 30_000);
 
-	it('reads a batch of 2,000', async () => {
+	it('reads a batch of 2,000 payments', async () => {
 		const { plaintext } = await order('xml', {
 			payments: undefined,
 			groupStatus: undefined,
@@ -261,7 +264,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 	}, 60_000);
 
 	it.each([
-		['a report that is none', { text: 'Dear customer' }, /neither XML nor JSON.*pain\.002/],
+		['a text that is no report', { text: 'Dear customer' }, /neither XML nor JSON.*pain\.002/],
 		['a missing credential', { text: 'x', encrypted: true }, /credential/i],
 	])(
 		'says what to do about %s',
@@ -273,7 +276,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 		30_000,
 	);
 
-	it('goes on with an error as an item where the user wants that', async () => {
+	it('puts the error into an item when On Error is set to continue', async () => {
 		const execution = await parseFile(Buffer.from('<a/>'), {}, { onError: 'continueRegularOutput' });
 		expect(execution.status).toBe('success');
 		expect(execution.itemsOf(nodeName)).toEqual([expect.objectContaining({ error: expect.any(String) })]);

@@ -5,15 +5,14 @@ import {
 	countStored,
 	deliverInBursts,
 	sendAcross,
+	type ClusterTrigger,
 } from '../../bench/deliveries/queueModeRun.ts';
-import type { ClusterTrigger } from '../../bench/deliveries/queueModeRun.ts';
 import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
-import { startCluster } from '../../n8n-host/startCluster.ts';
-import type { Cluster } from '../../n8n-host/startCluster.ts';
+import { startCluster, type Cluster } from '../../n8n-host/startCluster.ts';
 import { packedPackage } from './packedPackage';
 
-/** The trigger saves what it has accepted no more often than this. */
+/** The trigger saves the IDs of accepted deliveries at most once in this time. */
 const saveIntervalMilliseconds = 2_000;
 
 const lazily = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
@@ -28,8 +27,11 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 	}, 400_000);
 
 	afterAll(async () => {
-		await cluster?.stop();
-		await stopAllProcesses();
+		try {
+			await cluster.stop();
+		} finally {
+			await stopAllProcesses();
+		}
 	}, 60_000);
 
 	it('accepts the tokens of one webhook processor at the other', async () => {
@@ -43,7 +45,7 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 		{ document: 'oauth20/public-key', method: 'GET' },
 		{ document: 'public-keys/v1', method: 'POST' },
 	])(
-		'hands out the same $document everywhere',
+		'serves the same $document from both processors',
 		async ({ document, method }) => {
 			const answers = cluster.processors.map(async (processor) => {
 				const token = await fetchAccessToken(trigger.baseAt(processor), trigger.parties.bank);
@@ -57,19 +59,19 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 		60_000,
 	);
 
-	it('recognises at one processor what the other has accepted and saved', async () => {
+	it('recognises a delivery that the other processor has accepted and saved', async () => {
 		const [first, second] = cluster.processors;
 		const deliveries = sealDeliveries(1, trigger.parties.publicKey);
 		expect(await sendAcross(trigger, first, first, deliveries)).toBe(200);
 		await wait(saveIntervalMilliseconds + 1_000);
-		// Issuing a token starts nothing, and so is the occasion to save.
+		// Issuing a token starts no execution, and the trigger saves its memory during it.
 		await fetchAccessToken(trigger.baseAt(first), trigger.parties.bank);
 
 		expect(await sendAcross(trigger, second, second, deliveries)).toBe(200);
 		expect((await countStored(trigger)).get(deliveries[0]?.requestId ?? '')).toBe(1);
 	}, 60_000);
 
-	it('loses none when a processor and a worker are killed and Redis is restarted in the middle', async () => {
+	it('loses no delivery when a processor and a worker are killed and Redis restarts', async () => {
 		const figures = await deliverInBursts(trigger, { deliveries: 400, burst: 50, isBroken: true });
 		expect(figures.account).toMatchObject({ lost: 0 });
 		expect(figures.account.stored + figures.account.repeated).toBe(400);

@@ -1,9 +1,7 @@
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
-import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
-import type { RunningN8n } from '../../n8n-host/startN8n.ts';
+import { createN8nHome, startN8n, type RunningN8n } from '../../n8n-host/startN8n.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
-import { startSandbox } from '../../n8n-host/startSandbox.ts';
-import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { packedPackage } from './packedPackage';
 
 /** A real n8n with the packed package installed, its owner signed in, and a sandbox bank. */
@@ -13,7 +11,7 @@ export interface Stage {
 	readonly sandbox: RunningSandbox;
 }
 
-/** Starts all that a test on a real n8n needs; to be undone by {@link stopStage}. */
+/** Starts everything that a test on a real n8n needs. {@link stopStage} stops it again. */
 export async function startStage(
 	name: string,
 	options: { sandbox?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
@@ -24,7 +22,5 @@ export async function startStage(
 	await client.signIn();
 	return { n8n, client, sandbox };
 }
-
-export { packedPackage };
 
 export const stopStage = stopAllProcesses;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { N8nClient, WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import { waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
@@ -71,7 +71,10 @@ export async function readTriggerItems(client: N8nClient, workflowId: string, ou
 	return executions.flatMap((execution) => execution.itemsOf(triggerName, output));
 }
 
-/** Waits until the trigger has put out so many items; more than that is found by the caller's own expectation. */
+/** What the trigger says in an item about the delivery that the item came with. */
+export const deliveryOf = (item: JsonObject): JsonObject => objectOf(item.delivery, 'the delivery of an item');
+
+/** Waits until the trigger has put out at least this many items. The caller checks that there are not more. */
 export async function waitForTriggerItems(
 	client: N8nClient,
 	workflowId: string,

@@ -1,20 +1,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { createBankCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { pushOne } from './bankNotifications';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 
 const folder = path.join(projectRoot, 'test', 'vectors', 'upgrades');
 const bank = makeNotificationClient();
 
-/** Set for the version to be released, never for one that was: see CONTRIBUTING.md. */
+/** Set it only for a version that is about to be released, never for a released one: see CONTRIBUTING.md. */
 const recordedVersion = process.env.RECORD_ITEMS_OF;
 
 function readJson(...parts: string[]): JsonObject {
@@ -22,8 +20,8 @@ function readJson(...parts: string[]): JsonObject {
 	return objectOf(JSON.parse(readFileSync(file, 'utf8')), file);
 }
 
-/** What differs from run to run: when it came, and under which number. */
-function withoutChance(item: JsonObject): JsonObject {
+/** Replaces the values that differ from run to run. */
+function withFixedDelivery(item: JsonObject): JsonObject {
 	if (item.delivery === null || typeof item.delivery !== 'object') return item;
 	return { ...item, delivery: { ...item.delivery, receivedAt: '…', requestId: '…' } };
 }
@@ -70,7 +68,7 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 			.filter(({ type }) => textOf(type, 'the type of a node').startsWith('n8n-nodes-commercial-banking.'))
 			.map(({ name }) => textOf(name, 'the name of a node'));
 
-	it('get the same from the bank and from files', async () => {
+	it('put out the recorded items for requests and files', async () => {
 		const workflow = load('actions');
 		const workflowId = await stage.client.createWorkflow(workflow);
 		const execution = await stage.client.runWorkflow(workflowId, 'Start');
@@ -80,7 +78,7 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 	}, 120_000);
 
 	it.each(['statuses', 'reports', 'everything-set'])(
-		'receive the same: %s',
+		'put out the recorded items for a delivery: %s',
 		async (name) => {
 			const workflow = load(name);
 			const [trigger = ''] = bankNodesOf(workflow);
@@ -95,7 +93,7 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 				const [execution] = await stage.client.listExecutions(workflowId);
 				return execution?.itemsOf(trigger);
 			});
-			expectItems(version, name, { [trigger]: items.map(withoutChance) });
+			expectItems(version, name, { [trigger]: items.map(withFixedDelivery) });
 		},
 		60_000,
 	);

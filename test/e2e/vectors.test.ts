@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import handMade from '../vectors/envelopes.json';
-import { startStage, stopStage } from './startStage';
-import type { Stage } from './startStage';
+import { startStage, stopStage, type Stage } from './startStage';
 import { fetchToken, post, postDelivery, vectorKeys } from './support/postDelivery';
-import { activateTrigger, readTriggerItems, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
-import type { ActiveTrigger } from './triggerWorkflow';
+import {
+	activateTrigger,
+	deliveryOf,
+	readTriggerItems,
+	triggerWorkflow,
+	waitForTriggerItems,
+	type ActiveTrigger,
+} from './triggerWorkflow';
 
 const client = makeNotificationClient();
 
@@ -24,7 +29,7 @@ const deliveries: readonly Delivery[] = handMade.deliveries;
 const textHeaders = (headers: Record<string, string | undefined>): Record<string, string> =>
 	Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-describe('deliveries sealed by other means, on a real n8n', () => {
+describe('deliveries sealed by other implementations, on a real n8n', () => {
 	let stage: Stage;
 	let rsa: ActiveTrigger;
 	let ec: ActiveTrigger;
@@ -34,7 +39,7 @@ describe('deliveries sealed by other means, on a real n8n', () => {
 	beforeAll(async () => {
 		stage = await startStage('vectors');
 		const { current, previous, ec: ecKey } = vectorKeys;
-		// Vectors share plaintexts: each must be seen to open for itself.
+		// Several vectors have the same plaintext. With these options, each one becomes an item of its own.
 		const parameters = { options: { ignoreDuplicates: false, separateExecutions: true } };
 		const activate = async (data: Record<string, string>) => {
 			const type = 'commercialBankingNotificationsApi';
@@ -80,19 +85,19 @@ describe('deliveries sealed by other means, on a real n8n', () => {
 		expect(answer.headers.get('retry-after')).toBe(status === 503 ? '300' : null);
 	});
 
-	it('answers every kind of decryption failure in the same words', async () => {
+	it('gives the same answer to every kind of decryption failure', async () => {
 		const failures = refused.filter(({ expect: outcome }) => outcome === 'refuse 503');
 		const texts = await Promise.all(failures.map(async (delivery) => (await send(delivery)).text));
 		expect(failures.length).toBeGreaterThan(2);
 		expect(new Set(texts).size).toBe(1);
 	});
 
-	it('put out one item for each that opened, under the key that opened it, and each refusal once', async () => {
+	it('has put out each opened delivery once, with the key that opened it, and each refused delivery once', async () => {
 		const forEc = opened.filter(isForEc);
 		const forRsa = opened.filter((delivery) => !isForEc(delivery));
 		const items = await waitForTriggerItems(stage.client, rsa.workflowId, forRsa.length);
-		const seen = items.map(({ delivery }) => {
-			const { id, keyId, envelope } = Object(delivery);
+		const seen = items.map((item) => {
+			const { id, keyId, envelope } = deliveryOf(item);
 			return { id, keyId, envelope };
 		});
 		expect(seen).toEqual(

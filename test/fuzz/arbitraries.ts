@@ -6,8 +6,8 @@ import { vectors } from '../unit/domain/envelope/readVectors';
 const reportFolder = join(__dirname, '../vectors/pain002');
 
 /** Every example of a report, well-formed or not. */
-export const reports: readonly string[] = readdirSync(reportFolder)
-	.filter((name) => /\.(xml|json)$/.test(name) && name !== 'cases.json')
+const reports: readonly string[] = readdirSync(reportFolder)
+	.filter((name) => /\.(?:xml|json)$/.test(name) && name !== 'cases.json')
 	.map((name) => readFileSync(join(reportFolder, name), 'utf8'));
 
 const stretches = fc.oneof(
@@ -42,8 +42,8 @@ const stretches = fc.oneof(
 	),
 );
 
-/** A text with some stretches of it replaced, left out or doubled. */
-export const damaged = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+/** A text in which some parts are replaced or removed. */
+const damaged = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 	fc
 		.tuple(texts, fc.array(fc.tuple(fc.nat(), fc.nat({ max: 60 }), stretches), { minLength: 1, maxLength: 4 }))
 		.map(([text, changes]) =>
@@ -100,7 +100,7 @@ const toXml = (value: Tree[string]): string => {
 		.join('');
 };
 
-/** Plaintexts of deliveries, from nonsense to reports that are nearly right. */
+/** Plaintexts of deliveries: from random text to reports that are almost valid. */
 export const plaintexts: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.json(),
@@ -109,7 +109,7 @@ export const plaintexts: fc.Arbitrary<string> = fc.oneof(
 	damaged(fc.constantFrom(...reports)),
 );
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '').toString('base64url');
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const base64 = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('base64url'));
 
@@ -131,7 +131,7 @@ const joseHeaders = fc.record(
 
 const jwes = fc.tuple(joseHeaders.map(encode), base64, base64, base64, base64).map((parts) => parts.join('.'));
 
-/** Bodies of deliveries, from nonsense to sealed deliveries that are nearly right. */
+/** Bodies of deliveries: from random text to sealed deliveries that are almost valid. */
 export const bodies: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.json(),
@@ -154,7 +154,7 @@ export const deliveryHeaders = fc.record(
 	{ requiredKeys: [] },
 );
 
-/** Authorization headers of which none is right. */
+/** Authorization headers. None of them is valid. */
 export const authorizations: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.string().map((text) => `Bearer ${text}`),
@@ -171,7 +171,7 @@ const grant = fc.constantFrom(
 	'',
 );
 
-/** Bodies of token requests without the right secret. */
+/** Bodies of token requests. None of them has the right secret. */
 export const tokenRequests: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.json(),

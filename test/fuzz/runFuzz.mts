@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * `npm run fuzz -- [seconds]`: sends generated requests to the trigger's endpoints, and generated input to the readers
- * of envelopes, tokens, JSON and XML. A failure is shown with its smallest input and the seed to repeat it.
+ * `npm run fuzz -- [seconds]` sends generated requests to the endpoints of the trigger, and generated input to the
+ * readers of envelopes, tokens, JSON and XML. It shows each failure with its smallest input and the seed to repeat it.
  */
 const defaultSeconds = 60;
 
-/** About as many of the runs of single readers take a second. */
+/** About this many runs of one reader take a second. */
 const runsPerSecond = 100;
 
 const seconds = Number(process.argv[2] ?? defaultSeconds);
@@ -17,7 +17,7 @@ if (!Number.isInteger(seconds) || seconds <= 0) {
 }
 
 const jest = path.join('node_modules', 'jest', 'bin', 'jest.js');
-const patterns = String.raw`(fuzz|readXmlTree|readJsonTree)\.test\.ts$`;
+const patterns = String.raw`(fuzz|parseXmlTree|parseJsonTree)\.test\.ts$`;
 const timeout = String(60_000 + seconds * 2_000);
 const result = spawnSync(
 	process.execPath,

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { XMLValidator } from 'fast-xml-parser';
 import fc from 'fast-check';
+import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { credential, deliver, deliverBody, issueToken } from '../unit/trigger/deliver';
-import { TriggerStage } from '../unit/trigger/triggerOnStage';
-import type { Reply } from '../unit/trigger/triggerOnStage';
+import { TriggerStage, type Reply } from '../unit/trigger/triggerOnStage';
 import { jwks, vectors } from '../unit/domain/envelope/readVectors';
 import { authorizations, bodies, deliveryHeaders, plaintexts, tokenRequests } from './arbitraries';
 
-/** One way in, and what must hold whatever comes. */
+/** One entry point, and what must be true for any input. */
 export interface FuzzTarget {
 	readonly name: string;
 	readonly property: fc.IAsyncProperty<unknown[]>;
 }
 
-/** Milliseconds in which any request of ordinary size must be answered. */
+/** The trigger must answer any request of ordinary size in this many milliseconds. */
 const slowest = 1_000;
 
 const keys = { ...credential, previousPrivateKeys: JSON.stringify({ keys: [jwks.previous, jwks.ec] }) };
 
 const start = () => new TriggerStage({ credential: keys });
 
-/** @throws {Error} when a request takes too long or is answered with a status that it must not have */
+/** @throws {Error} when the answer takes too long or has a status that is not allowed */
 async function expectAnswer(allowed: readonly number[], request: () => Promise<Reply>): Promise<Reply> {
 	const started = performance.now();
 	const reply = await request();
@@ -33,16 +33,16 @@ const require = (isTrue: boolean, rule: string) => {
 	if (!isTrue) throw new Error(rule);
 };
 
-/** Reading stops where the document ends; what a bank's software leaves behind it is nobody's concern. */
+/** The node ignores what follows the end of a document. The validator does not, so this cuts it off. */
 function cutBehindDocument(text: string): string {
-	const [, root] = /<([A-Za-z_][\w.:-]*)/.exec(text) ?? [];
+	const [, root] = /<([A-Z_][\w.:-]*)/i.exec(text) ?? [];
 	const end = root === undefined ? null : new RegExp(`</${root.replaceAll('.', '\\.')}\\s*>`).exec(text);
 	return end === null ? text : text.slice(0, end.index + end[0].length);
 }
 
-/** What is well-formed is judged by other parsers than ours. */
+/** Judges with other parsers than the node's own. */
 function isWellFormed(plaintext: string): boolean {
-	const text = plaintext.replace(/^(?:\uFEFF|\s)+/, '');
+	const text = plaintext.replace(/^\s+/, '');
 	if (text.startsWith('<')) return XMLValidator.validate(cutBehindDocument(text)) === true;
 	try {
 		JSON.parse(text);
@@ -63,40 +63,42 @@ const statusOf = ({ json }: Reply) => json.status;
 
 export const targets: readonly FuzzTarget[] = [
 	{
-		name: 'bodies of deliveries: never a fault of ours, and accepted only where one of the vectors is intact',
+		name: 'bodies of deliveries: the answer is 200, 400 or 503, and 200 only for an intact vector',
 		property: fc.asyncProperty(bodies, deliveryHeaders, async (body, headers) => {
 			const stage = start();
 			const reply = await expectAnswer([200, 400, 503], async () => await deliverBody(stage, body, { headers }));
 			require(statusOf(reply) === reply.status, 'The body of an answer states its status');
-			const ids = stage.items(0).map(({ delivery }) => String(Object(delivery).id));
-			require(reply.status !== 200 || ids.length > 0, 'What is accepted becomes items');
-			require(ids.every((id) => known.has(id)), 'Nothing opens but what was sealed for us');
-			require(reply.status === 200 || stage.items(1).length === 1, 'What is refused reaches output 1 once');
+			const ids = stage.items(0).map(({ delivery }) => objectOf(delivery, 'the delivery of an item').id);
+			require(reply.status !== 200 || ids.length > 0, 'An accepted delivery becomes items');
+			require(ids.every((id) =>
+				known.has(textOf(id, 'its ID')),
+			), 'Only deliveries that were sealed for these keys can be opened');
+			require(reply.status === 200 || stage.items(1).length === 1, 'A refused delivery reaches output 1 once');
 		}),
 	},
 	{
-		name: 'plaintexts: accepted or refused for good, and accepted only where they are well-formed',
+		name: 'plaintexts: the answer is 200 or 400, and 200 only for a well-formed document',
 		property: fc.asyncProperty(plaintexts, async (plaintext) => {
 			const stage = start();
 			const reply = await expectAnswer([200, 400], async () => await deliver(stage, plaintext));
-			require(reply.status !== 200 || isWellFormed(plaintext), 'What is not well-formed is not accepted');
-			require(stage.items(reply.status === 200 ? 0 : 1).length > 0, 'Each ends at one of the outputs');
-			require(reply.status === 200 || stage.items(0).length === 0, 'What is refused puts nothing out');
+			require(reply.status !== 200 || isWellFormed(plaintext), 'Only well-formed documents are accepted');
+			require(stage.items(reply.status === 200 ? 0 : 1).length > 0, 'Each delivery reaches one of the outputs');
+			require(reply.status === 200 || stage.items(0).length === 0, 'A refused delivery puts nothing out at output 0');
 		}),
 	},
 	{
-		name: 'authorization headers: nobody gets in',
+		name: 'invalid authorization headers: all are refused with 401',
 		property: fc.asyncProperty(authorizations, deliveryHeaders, async (authorization, headers) => {
 			const stage = start();
 			for (const endpoint of ['paymentStatusUpdate', 'publicKeys'] as const) {
 				const call = { body: vectors[0]?.body, headers: { ...headers, authorization } };
 				await expectAnswer([401], async () => await stage.call(endpoint, call));
 			}
-			require(stage.executions.length === 0, 'Nothing is started');
+			require(stage.executions.length === 0, 'No execution is started');
 		}),
 	},
 	{
-		name: 'token requests: no token without the secret',
+		name: 'token requests without the secret: no token is issued',
 		property: fc.asyncProperty(
 			tokenRequests,
 			fc.option(authorizations, { nil: undefined }),
@@ -113,7 +115,7 @@ export const targets: readonly FuzzTarget[] = [
 		),
 	},
 	{
-		name: 'x-api-key beside a good token: nobody gets in',
+		name: 'a wrong x-api-key with a valid token: refused with 403',
 		property: fc.asyncProperty(fc.string({ unit: 'binary' }), async (key) => {
 			const stage = new TriggerStage({ credential: { ...keys, expectedApiKey: 'the key that is expected' } });
 			const headers = { authorization: `Bearer ${await issueToken()}`, 'x-api-key': key };

@@ -4,14 +4,14 @@ import { isObject } from '../../n8n-host/jsonValue.ts';
 import { n8nHostFolder, runFolder } from '../../n8n-host/projectRoot.ts';
 import { runCommand } from '../../n8n-host/runCommand.ts';
 
-/** What older versions of n8n ask for and a registry may not have: another source, or a version that was withdrawn. */
+/** Older versions of n8n depend on versions of these packages that a registry may lack. These versions replace them. */
 const furtherOverrides = { '@langchain/langgraph-checkpoint': '1.0.0', xlsx: '0.18.5' };
 
 const installMinutes = 15;
 
 export const folderOf = (version: string): string => path.join(runFolder, 'matrix', version);
 
-/** Is there once an installation was completed. */
+/** This file exists once the installation is complete. */
 const stampOf = (version: string) => path.join(folderOf(version), 'installed');
 
 function hostOverrides(): Record<string, unknown> {
@@ -20,9 +20,10 @@ function hostOverrides(): Record<string, unknown> {
 }
 
 /**
- * Installs a version of n8n into a folder of its own, which git ignores, unless it is there. Some minutes and 2 GB.
+ * Installs a version of n8n into its own folder, unless it is installed already. Git ignores the folder. This takes
+ * some minutes and 2 GB.
  *
- * @throws {Error} with the end of npm's output where the version does not install here
+ * @throws {Error} with the end of npm's output when the version cannot be installed here
  */
 export async function installVersion(version: string): Promise<void> {
 	if (existsSync(stampOf(version))) return;

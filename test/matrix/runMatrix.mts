@@ -11,7 +11,7 @@ type Verdict = 'works' | 'fails' | 'not reached';
 
 interface VersionResult {
 	readonly version: string;
-	/** Why there are no verdicts, where the version does not install here: that is no fault of this package. */
+	/** Why the version could not be installed here. There are no verdicts then: it is not the fault of this package. */
 	readonly notInstalled: string | undefined;
 	readonly verdicts: ReadonlyArray<readonly [check: string, verdict: Verdict]>;
 }
@@ -30,7 +30,7 @@ const reasonOf = (error: unknown) =>
 	/npm error (?!code|A complete log)[^\n]+/.exec(textOfError(error))?.[0].slice('npm error '.length) ??
 	firstLineOf(error);
 
-/** Older versions say that they are ready before they have an API. */
+/** Older versions report that they are ready before their API answers. */
 async function waitForApi(baseUrl: string): Promise<void> {
 	await waitUntil("n8n's API", async () => ((await fetch(`${baseUrl}/rest/settings`)).ok ? true : undefined));
 }
@@ -91,7 +91,7 @@ function printTable(results: readonly VersionResult[]): void {
 
 async function main(args: readonly string[]): Promise<number> {
 	const versions = args.filter((each) => each !== '--keep');
-	if (versions.length === 0 || !versions.every((version) => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))) {
+	if (versions.length === 0 || !versions.every((version) => /^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))) {
 		process.stderr.write(usage);
 		return 2;
 	}

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample } from '../../n8n-host/loadExample.ts';
 import type { N8nClient } from '../../n8n-host/n8nClient.ts';
 import {
@@ -14,22 +13,22 @@ import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbo
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { triggerName, triggerWorkflow } from '../e2e/triggerWorkflow.ts';
 
-/** What a smoke test has to do with: one n8n with the package installed, and a sandbox bank. */
+/** What a smoke test runs on: an n8n with the package installed, and a sandbox bank. */
 export interface Ground {
 	readonly n8n: N8nClient;
 	readonly sandbox: RunningSandbox;
 }
 
-/** One thing that a version of n8n can do with the package, or not. */
+/** One thing that the package must do on a version of n8n. */
 export interface SmokeCheck {
 	readonly name: string;
-	/** Without it, none of the later ones makes sense. */
+	/** If it fails, the later checks are not run. */
 	readonly isBasis?: boolean;
 	/** Rejects with what went wrong. */
-	run(): Promise<void>;
+	readonly run: () => Promise<void>;
 }
 
-/** Activates a workflow as the editor of that version does: from 2.0 on by publishing it, before by a field. */
+/** Activates a workflow: from n8n 2.0 on by publishing it, before that by setting its field `active`. */
 async function activate(n8n: N8nClient, workflowId: string): Promise<void> {
 	const { versionId } = objectOf(await n8n.get(`/rest/workflows/${workflowId}`), 'the workflow');
 	try {
@@ -47,7 +46,7 @@ async function countAtBank(sandbox: RunningSandbox): Promise<{ accounts: number;
 	return { accounts: counts.length, transactions: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-/** The checks in the order in which they have to run: each builds on those before. */
+/** The checks, in the order in which they must run: each needs the ones before it. */
 export function smokeChecks({ n8n, sandbox }: Ground): SmokeCheck[] {
 	const bank = makeNotificationClient();
 	let credentialIds: Readonly<Record<string, string>> = {};

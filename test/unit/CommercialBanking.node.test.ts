@@ -1,6 +1,8 @@
+import { runInNewContext } from 'node:vm';
 import type { INodeProperties } from 'n8n-workflow';
 import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
 import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
+import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { executeOperation } from './actions/executeOperation';
 
 const { description, methods } = new CommercialBanking();
@@ -65,10 +67,8 @@ describe('CommercialBanking', () => {
 		const [locator] = shownFor('account', 'get');
 		const validation = locator?.modes?.find(({ name }) => name === 'id')?.validation?.[0];
 		expect(validation).toMatchObject({ type: 'regex', properties: { regex: expect.any(String) } });
-		const { regex } = Object.fromEntries(
-			Object.entries({ ...validation }).flatMap(([, value]) => Object.entries(value)),
-		);
-		expect(new RegExp(String(regex)).test(id)).toBe(expected);
+		const { regex } = objectOf(objectOf(validation, 'the validation').properties, 'its properties');
+		expect(new RegExp(textOf(regex, 'its pattern')).test(id)).toBe(expected);
 	});
 
 	it.each([
@@ -97,11 +97,8 @@ describe('CommercialBankingOAuth2Api', () => {
 		['authUrl', 'authorize'],
 		['accessTokenUrl', 'token'],
 	])('builds %s below the authorization base URL', (name, endpoint) => {
-		const expression = String(defaults[name]);
-		const code = /^=\{\{(.*)\}\}(.*)$/.exec(expression);
-		const evaluate = new Function('$self', `return ${code?.[1]}`);
-		expect(evaluate({ authBaseUrl: ' https://auth.bank.example/x// ' }) + code?.[2]).toBe(
-			`https://auth.bank.example/x/oauth20/${endpoint}`,
-		);
+		const [code = '', path = ''] = textOf(defaults[name], name).replace('={{', '').split('}}');
+		const base: unknown = runInNewContext(code, { $self: { authBaseUrl: ' https://auth.bank.example/x// ' } });
+		expect(`${textOf(base, 'the base')}${path}`).toBe(`https://auth.bank.example/x/oauth20/${endpoint}`);
 	});
 });

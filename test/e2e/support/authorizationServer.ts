@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
 /**
- * An OAuth server that is not ours, as a program of its own: oidc-provider with the client credentials grant. Which
- * kind of token it issues follows from the resource that is asked for (RFC 8707).
+ * An OAuth server of other authors, run as its own program: oidc-provider with the client credentials grant. The
+ * requested resource (RFC 8707) decides which kind of token it issues.
  *
- * Arguments: port, secret of the clients. It prints one line of JSON when it is ready.
+ * Arguments: the port, and the secret of the clients. It prints one line of JSON when it is ready.
  */
 const [port = '0', secret = ''] = process.argv.slice(2);
 
@@ -18,7 +18,7 @@ const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKe
 
 const ellipticKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Tokens of this lifetime are dated back, so that they have expired when they are issued. */
+/** Tokens with this lifetime are backdated, so that they have expired when they are issued. */
 const expiredLifetimeSeconds = 7;
 
 const resources: Record<string, { accessTokenFormat: string; alg: string; audience: string; lifetimeSeconds: number }> =
@@ -83,7 +83,9 @@ const provider = new Provider(issuer, {
 	},
 });
 
-createServer(provider.callback()).listen(Number(port), '127.0.0.1', () => {
+const answer = provider.callback();
+
+createServer((request, response) => void answer(request, response)).listen(Number(port), '127.0.0.1', () => {
 	const publicKey = ellipticKey.publicKey.export({ format: 'pem', type: 'spki' }).toString();
 	process.stdout.write(`${JSON.stringify({ ready: true, issuer, scope, publicKey })}\n`);
 });

@@ -1,4 +1,5 @@
 import { CompactEncrypt, importJWK } from 'jose';
+import { objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import handMade from '../../vectors/envelopes.json';
 
 /** The private keys of the vectors, as a credential takes them. */
@@ -37,7 +38,7 @@ export async function post(url: string, headers: Record<string, string>, body: s
 	return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Delivers a body to a trigger under a token. */
+/** Delivers a body to a trigger with a token. */
 export const postDelivery = async (
 	baseUrl: string,
 	token: string,
@@ -55,7 +56,6 @@ export async function fetchToken(baseUrl: string, client: { clientId: string; cl
 	const { clientId: client_id, clientSecret: client_secret } = client;
 	const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString();
 	const answer = await post(`${baseUrl}/oauth20/token`, { 'content-type': 'application/x-www-form-urlencoded' }, form);
-	const token: unknown = Object(JSON.parse(answer.text)).access_token;
-	if (typeof token !== 'string') throw new Error(`The token endpoint answered ${answer.status}`);
-	return token;
+	if (answer.status !== 200) throw new Error(`The token endpoint answered ${answer.status}`);
+	return textOf(objectOf(JSON.parse(answer.text), 'the answer').access_token, 'the token');
 }

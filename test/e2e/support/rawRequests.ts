@@ -1,7 +1,10 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
-/** Sends bytes as they are and reads the status of the answer; undefined where the connection just closes. */
+/**
+ * Sends a text as it is.
+ *
+ * @returns the status of the answer, or undefined when the connection closes without one
+ */
 export async function sendRaw(baseUrl: string, text: string): Promise<number | undefined> {
 	const { port } = new URL(baseUrl);
 	return await new Promise((resolve, reject) => {
@@ -22,7 +25,11 @@ export async function sendRaw(baseUrl: string, text: string): Promise<number | u
 	});
 }
 
-/** Opens connections that begin a request and never end it. @returns how to close them */
+/**
+ * Opens connections that begin a request and never end it.
+ *
+ * @returns a function that closes them
+ */
 export async function holdOpen(baseUrl: string, count: number, head: string): Promise<() => void> {
 	const { port } = new URL(baseUrl);
 	const sockets = await Promise.all(

@@ -1,21 +1,20 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'flatted';
-import { isObject, textOf } from '../../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
+import { isObject, textOf, type JsonObject } from '../../../n8n-host/jsonValue.ts';
 import type { N8nHome } from '../../../n8n-host/startN8n.ts';
 import { triggerName } from '../triggerWorkflow';
 
-/** An execution as it lies in n8n's database, whatever became of it. */
+/** An execution as n8n's database stores it. */
 export interface StoredExecution {
 	readonly status: string;
-	/** What the trigger put out at its first output. */
+	/** The items at the first output of the trigger. */
 	readonly items: readonly JsonObject[];
 }
 
 /**
- * Reads the executions of a workflow from n8n's database: also those that were stored and then cut off, which n8n's API
- * shows without items.
+ * Reads the executions of a workflow from n8n's database. The database has the items of interrupted executions, which
+ * n8n's API does not show.
  */
 export function readStoredExecutions(home: N8nHome, workflowId: string): StoredExecution[] {
 	const database = new DatabaseSync(path.join(home.folder, '.n8n', 'database.sqlite'), { readOnly: true });
@@ -43,11 +42,11 @@ export const readDeliveryIds = (home: N8nHome, workflowId: string): string[] =>
 
 const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
-/** What has run has its items among the results; what was only stored has them on the stack of what is to run. */
+/** An execution that ran has its items in the results. One that was only stored has them on its stack. */
 function itemsOf(data: unknown): JsonObject[] {
 	const runs = fieldOf(fieldOf(fieldOf(data, 'resultData'), 'runData'), triggerName);
 	const stack = fieldOf(fieldOf(data, 'executionData'), 'nodeExecutionStack');
-	const waiting = Array.isArray(stack)
+	const waiting: unknown = Array.isArray(stack)
 		? stack.find((entry: unknown) => fieldOf(fieldOf(entry, 'node'), 'name') === triggerName)
 		: undefined;
 	const run: unknown = Array.isArray(runs) ? runs[0] : waiting;

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import type { N8nHome } from '../../../n8n-host/startN8n.ts';
 
 /**
- * Takes a parameter away from a node of a published workflow, in n8n's database. n8n refuses to publish a workflow that
- * lacks a required parameter, but one may come to lack it later, when the package of a node is updated.
+ * Removes a parameter from a node of a published workflow, in n8n's database. n8n does not publish a workflow that lacks
+ * a required parameter. But a parameter can become required later, with a new version of the node.
  *
- * @param parameter as it stands in the JSON of the nodes
+ * @param parameter its text in the JSON of the nodes
  */
 export function removeParameter(home: N8nHome, workflowId: string, parameter: string): void {
 	const database = new DatabaseSync(path.join(home.folder, '.n8n', 'database.sqlite'), { timeout: 5_000 });

@@ -7,14 +7,14 @@ import { ManagedProcess } from '../../../n8n-host/managedProcess.ts';
 import { projectRoot, runFolder } from '../../../n8n-host/projectRoot.ts';
 import { waitUntil } from '../../../n8n-host/waitUntil.ts';
 
-/** A running OAuth server that is not ours. */
+/** A running OAuth server of other authors. */
 export interface AuthorizationServer {
 	readonly process: ManagedProcess;
 	readonly issuer: string;
 	readonly scope: string;
-	/** Under which its ES256 tokens are signed, PEM. */
+	/** The public key for its ES256 tokens, as PEM. */
 	readonly publicKey: string;
-	/** Of its two clients: `bank`, and `receiver`, which asks what tokens are worth. */
+	/** The secret of both clients: `bank`, which gets tokens, and `receiver`, which introspects them. */
 	readonly clientSecret: string;
 	/** Issues a token to the bank. */
 	issueToken(resource: string, scope?: string): Promise<string>;
@@ -58,6 +58,8 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
 			const form = { grant_type: 'client_credentials', resource, ...(asked === undefined ? {} : { scope: asked }) };
 			return textOf(objectOf(JSON.parse(await call('/token', form)), 'the answer').access_token, 'the token');
 		},
-		revokeToken: async (token) => void (await call('/token/revocation', { token })),
+		revokeToken: async (token) => {
+			await call('/token/revocation', { token });
+		},
 	};
 }

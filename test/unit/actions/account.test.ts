@@ -1,7 +1,6 @@
-import { executeOperation } from './executeOperation';
-import type { Execution } from './executeOperation';
-import type { BankResponse, TestBank } from './startBank';
-import { pageOf, startBank } from './startBank';
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import { executeOperation, type Execution } from './executeOperation';
+import { type BankResponse, type TestBank, pageOf, startBank } from './startBank';
 
 let bank: TestBank;
 
@@ -19,9 +18,9 @@ const account = (accountId: string, more: object = {}) => ({
 	depositAccount: { accountId, currentBalance: 12.5, ...more },
 });
 
-const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: value as string });
+const locator = (value: NodeParameterValueType): INodeParameters => ({ __rl: true, mode: 'id', value });
 
-async function get(accountId: unknown, parameters: object = {}, execution: Partial<Execution> = {}) {
+async function get(accountId: NodeParameterValueType, parameters: object = {}, execution: Partial<Execution> = {}) {
 	const item = { resource: 'account', operation: 'get', accountId: locator(accountId), ...parameters };
 	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
 }

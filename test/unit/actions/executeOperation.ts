@@ -1,15 +1,17 @@
 import { request } from 'node:http';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	INode,
-	INodeExecutionData,
-	INodeParameters,
-	NodeExecutionHint,
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type NodeExecutionHint,
+	NodeApiError,
+	NodeHelpers,
 } from 'n8n-workflow';
-import { NodeApiError, NodeHelpers } from 'n8n-workflow';
+import { isObject, textOf } from '../../../n8n-host/jsonValue.ts';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 
 /** Stands for n8n: runs the node with parameters, a credential and input items, over real HTTP. */
@@ -97,13 +99,9 @@ function fillDefaults(parameters: INodeParameters): INodeParameters {
 
 function readParameter(parameters: INodeParameters, path: string, fallback: unknown): unknown {
 	let value: unknown = parameters;
-	for (const name of path.split('.')) {
-		value =
-			typeof value === 'object' && value !== null && name in value ? value[name as keyof typeof value] : undefined;
-	}
+	for (const name of path.split('.')) value = isObject(value) ? value[name] : undefined;
 	if (value === undefined) return fallback;
-	const isLocator = typeof value === 'object' && value !== null && '__rl' in value && 'value' in value;
-	return isLocator ? (value as { value: unknown }).value : value;
+	return isObject(value) && '__rl' in value ? value.value : value;
 }
 
 /** As n8n 2.40 does it: only a 401 that is thrown is followed by a refresh, and every error is wrapped. */
@@ -138,7 +136,8 @@ async function sendOnce(execution: Execution, token: string, options: IHttpReque
 	return await new Promise((resolve, reject) => {
 		const fail = (code: string | undefined, more: object = {}) =>
 			reject(Object.assign(new Error(`failed with Bearer ${token}`), { code, config, ...more }));
-		const headers = { ...(options.headers as Record<string, string>), authorization: `Bearer ${token}` };
+		const given = Object.entries(options.headers ?? {}).map(([name, value]) => [name, textOf(value, name)] as const);
+		const headers = { ...Object.fromEntries(given), authorization: `Bearer ${token}` };
 		const sent = request(options.url, { headers, signal, timeout: timeoutMs ?? options.timeout }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -149,10 +148,12 @@ async function sendOnce(execution: Execution, token: string, options: IHttpReque
 				const body = options.encoding === 'arraybuffer' ? bytes : bytes.toString();
 				const { location } = response.headers;
 				if (location !== undefined && options.disableFollowRedirect !== true) {
-					return resolve(sendOnce(execution, token, { ...options, url: location }));
+					resolve(sendOnce(execution, token, { ...options, url: location }));
+					return;
 				}
 				if (isThrown(status)) {
-					return fail('ERR_BAD_REQUEST', { response: { status, headers: response.headers, data: body } });
+					fail('ERR_BAD_REQUEST', { response: { status, headers: response.headers, data: body } });
+					return;
 				}
 				resolve({ statusCode: status, headers: response.headers, body });
 			});

@@ -1,9 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
-import { executeOperation } from './executeOperation';
-import type { Execution } from './executeOperation';
+import { executeOperation, type Execution } from './executeOperation';
 import { speedUpClock } from './speedUpClock';
-import type { BankResponse, TestBank } from './startBank';
-import { pageOf, startBank } from './startBank';
+import { type BankResponse, type TestBank, pageOf, startBank } from './startBank';
 
 let bank: TestBank;
 let elsewhere: TestBank;

@@ -1,7 +1,6 @@
 import { executeOperation } from './executeOperation';
 import { speedUpClock } from './speedUpClock';
-import type { TestBank } from './startBank';
-import { startBank } from './startBank';
+import { type TestBank, startBank } from './startBank';
 
 let bank: TestBank;
 

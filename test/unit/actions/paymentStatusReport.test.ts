@@ -1,10 +1,18 @@
-import { messageItem, statusItems } from '../domain/pain002/items/collectItems';
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { NodeHelpers, NodeOperationError } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	NodeHelpers,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '../../../n8n-host/jsonValue.ts';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { messageItem, statusItems } from '../domain/pain002/items/collectItems';
 import { findVector, jwks, passphrase, readKeyFile, vectors } from '../domain/envelope/readVectors';
 
 const vectorFolder = join(__dirname, '../../vectors/pain002');
@@ -41,6 +49,7 @@ interface Run {
 	readonly onCredential?: () => void;
 }
 
+/** n8n hands over whatever an expression gives, also what is not of the type of the parameter. */
 const text = (value: unknown, more: INodeParameters = {}): Input => ({
 	parameters: { ...resource, text: value as string, ...more },
 });
@@ -61,8 +70,8 @@ async function run(inputs: readonly Input[], options: Run = {}): Promise<INodeEx
 		getNode: () => node,
 		getInputData: () => inputs.map(() => ({ json: {} })),
 		getNodeParameter: (path: string, itemIndex: number, fallback?: unknown) => {
-			const find = (value: unknown, name: string) => (value as IDataObject | undefined)?.[name];
-			return path.split('.').reduce(find, parameters[itemIndex] as unknown) ?? fallback;
+			const find = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
+			return path.split('.').reduce<unknown>(find, parameters[itemIndex]) ?? fallback;
 		},
 		getCredentials: async (name: string) => {
 			options.onCredential?.();
@@ -256,8 +265,8 @@ describe('errors', () => {
 	it('hold nothing of the report or the key', async () => {
 		const secret = xml.replace(/<\/CstmrPmtStsRpt>/, '</Secret4711>');
 		const error: unknown = await run([text(secret)]).catch((thrown: unknown) => thrown);
-		const { message, description } = error as NodeOperationError;
-		expect(`${message} ${description}`).not.toMatch(/Secret|4711|E2E/);
+		if (!(error instanceof NodeOperationError)) throw new Error('The report was not refused');
+		expect(`${error.message} ${error.description ?? ''}`).not.toMatch(/Secret|4711|E2E/);
 	});
 
 	it('leave the other items alone with Continue On Fail', async () => {

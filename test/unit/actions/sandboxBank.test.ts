@@ -1,7 +1,6 @@
 import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import { stopAllProcesses } from '../../../n8n-host/managedProcess.ts';
-import { startSandbox } from '../../../n8n-host/startSandbox.ts';
-import type { RunningSandbox } from '../../../n8n-host/startSandbox.ts';
+import { startSandbox, type RunningSandbox } from '../../../n8n-host/startSandbox.ts';
 import { executeOperation } from './executeOperation';
 import { speedUpClock } from './speedUpClock';
 

@@ -4,7 +4,7 @@ import { systemClock } from '../../../nodes/CommercialBanking/transport/systemCl
 export function speedUpClock(factor: number): { readonly waits: number[] } {
 	const waits: number[] = [];
 	const start = Date.now();
-	const wait = systemClock.wait;
+	const wait = systemClock.wait.bind(systemClock);
 	jest.spyOn(systemClock, 'now').mockImplementation(() => start + (Date.now() - start) * factor);
 	jest.spyOn(systemClock, 'random').mockReturnValue(1);
 	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds, signal) => {

@@ -1,9 +1,8 @@
-import type { IncomingHttpHeaders, Server } from 'node:http';
-import { createServer } from 'node:http';
+import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the bank of a test is asked. */
-export interface BankRequest {
+interface BankRequest {
 	readonly url: URL;
 	/** The path below the API's base path. */
 	readonly path: string;
@@ -78,7 +77,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 /** Pages of rows with opaque offsets `p1`, `p2`, …; the first page has none. */
-export function pageOf<Row>(name: string, pages: readonly Row[][], offset: string | undefined): BankResponse {
+export function pageOf(name: string, pages: readonly unknown[][], offset: string | undefined): BankResponse {
 	const index = offset === undefined ? 0 : Number(offset.slice(1));
 	const rows = pages[index];
 	if (!rows) return { status: 400, json: { code: 'OFFSET', message: 'Unknown offset' } };

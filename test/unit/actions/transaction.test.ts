@@ -1,7 +1,5 @@
-import { executeOperation } from './executeOperation';
-import type { Execution } from './executeOperation';
-import type { TestBank } from './startBank';
-import { pageOf, startBank } from './startBank';
+import { executeOperation, type Execution } from './executeOperation';
+import { type TestBank, pageOf, startBank } from './startBank';
 
 let bank: TestBank;
 let elsewhere: TestBank;

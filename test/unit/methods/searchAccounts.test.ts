@@ -1,7 +1,6 @@
 import { searchAccounts } from '../../../nodes/CommercialBanking/methods/searchAccounts';
 import { createEditorContext } from '../actions/executeOperation';
-import type { TestBank } from '../actions/startBank';
-import { pageOf, startBank } from '../actions/startBank';
+import { type TestBank, pageOf, startBank } from '../actions/startBank';
 
 let bank: TestBank;
 

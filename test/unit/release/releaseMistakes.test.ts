@@ -1,5 +1,4 @@
-import { releaseMistakes } from '../../../release/releaseMistakes.ts';
-import type { ReleaseFacts } from '../../../release/releaseMistakes.ts';
+import { releaseMistakes, type ReleaseFacts } from '../../../release/releaseMistakes.ts';
 
 const ready: ReleaseFacts = {
 	version: '1.2.0',

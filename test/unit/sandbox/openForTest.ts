@@ -9,7 +9,8 @@ export function findJwe({ headers, body }: Received, field = 'payload'): string 
 	const json = new Json(JSON.parse(body));
 	if (typeof json.value === 'string') return json.value;
 	const recipient = json.at('recipients').value === undefined ? json : json.at('recipients', 0);
-	const key = recipient.at('encrypted_key').value ?? '';
+	const wrapped = recipient.at('encrypted_key');
+	const key = wrapped.value === undefined ? '' : wrapped.text;
 	if (json.at('protected').value === undefined) return json.at(field).text;
 	const [iv, ciphertext, tag] = ['iv', 'ciphertext', 'tag'].map((name) => json.at(name).text);
 	return [json.at('protected').text, key, iv, ciphertext, tag].join('.');

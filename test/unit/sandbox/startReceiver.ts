@@ -80,11 +80,23 @@ export async function startReceiver(): Promise<Receiver> {
 		const path = request.url ?? '';
 		const body = await text(request);
 		receiver.received.push({ path, headers: request.headers, body });
-		if (path === '/oauth20/token') return send(response, 200, await issueToken());
-		if (path === '/.well-known/jwks.json') return send(response, 200, { keys: [publishedKey()] });
-		if (!(await isAuthorized(request))) return send(response, 401, { status: 401, title: 'unauthorized' });
+		if (path === '/oauth20/token') {
+			send(response, 200, await issueToken());
+			return;
+		}
+		if (path === '/.well-known/jwks.json') {
+			send(response, 200, { keys: [publishedKey()] });
+			return;
+		}
+		if (!(await isAuthorized(request))) {
+			send(response, 401, { status: 401, title: 'unauthorized' });
+			return;
+		}
 		if (path === keyPath) return void response.writeHead(200).end(receiver.keyAnswer);
-		if (path !== statusPath) return send(response, 404, {});
+		if (path !== statusPath) {
+			send(response, 404, {});
+			return;
+		}
 		const status = receiver.statuses.shift() ?? 200;
 		const headers = { 'x-correlation-id': 'c-1', 'x-other': 'not of interest' };
 		if (status !== 0) send(response, status, { status, title: 'answer' }, headers);

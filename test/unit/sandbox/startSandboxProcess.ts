@@ -51,7 +51,7 @@ function isRecord(value: unknown): value is Record<string | number, unknown> {
 const root = resolve(__dirname, '../../..');
 
 /** Node 24 or newer runs TypeScript as it is. */
-export const nodePath =
+const nodePath =
 	Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : resolve(root, 'node_modules/.bin/node');
 
 /** Starts `node sandbox/main.ts` and leaves its output to the caller. */

@@ -7,8 +7,8 @@ async function runToEnd(...options: string[]): Promise<{ code: unknown; errors: 
 	let output = '';
 	child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
 	child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	const [code]: unknown[] = await once(child, 'close');
-	return { code, errors, output };
+	const closed: unknown[] = await once(child, 'close');
+	return { code: closed[0], errors, output };
 }
 
 it.each([

@@ -1,5 +1,8 @@
-import type { BankFailureDetails, BankFailureKind } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
+import {
+	type BankFailureDetails,
+	type BankFailureKind,
+	BankFailure,
+} from '../../../nodes/CommercialBanking/transport/BankFailure';
 import { parseRetryAfter, chooseRetryDelay } from '../../../nodes/CommercialBanking/transport/chooseRetryDelay';
 
 const failure = (kind: BankFailureKind, details: BankFailureDetails = {}) => new BankFailure(kind, details);

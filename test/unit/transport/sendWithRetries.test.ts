@@ -1,8 +1,6 @@
-import type { BankFailureDetails } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
+import { type BankFailureDetails, BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
 import { RateLimitPacer } from '../../../nodes/CommercialBanking/transport/RateLimitPacer';
-import type { Clock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
-import { sendWithRetries } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
+import { type Clock, sendWithRetries } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 
 const PATIENCE_MS = 120_000;
 

@@ -1,5 +1,5 @@
-import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
 import type { TokenVerifierIo } from '../../../../nodes/CommercialBanking/domain/token/askTokenServer';
+import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
 import { catchCode, catchError } from '../envelope/catchCode';
 
 const startedAt = Date.parse('2026-11-20T10:00:00Z');

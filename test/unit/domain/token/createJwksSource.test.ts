@@ -44,7 +44,9 @@ function start(answer: Answer, changed: Record<string, string> = {}) {
 		sign,
 		verify: async (header = sign()) => await verifier.verify(header),
 		refuse: async (header = sign()) => await catchCode(() => verifier.verify(header)),
-		answer: (next: Answer) => (current = next),
+		answer: (next: Answer) => {
+			current = next;
+		},
 		pass: (seconds: number) => (at += seconds * 1000),
 	};
 }

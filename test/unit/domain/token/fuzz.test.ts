@@ -15,7 +15,7 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
 const slowest = 1_000;
 
 /** Runs a step on bad input: it may give a result or refuse, in time, and by an error of the domain alone. */
-async function survives(step: () => unknown): Promise<'done' | string> {
+async function survives(step: () => unknown): Promise<string> {
 	const started = performance.now();
 	try {
 		await step();
@@ -28,7 +28,7 @@ async function survives(step: () => unknown): Promise<'done' | string> {
 	}
 }
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '').toString('base64url');
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const base64 = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('base64url'));
 const algorithms = fc.constantFrom('RSA-OAEP', 'RSA-OAEP-256', 'ECDH-ES', 'ECDH-ES+A256KW', 'RSA1_5', 'dir', 'none');
 const publicKey = fc.record({ kty: fc.constantFrom('EC', 'OKP'), crv: fc.constant('P-256'), x: base64, y: base64 });

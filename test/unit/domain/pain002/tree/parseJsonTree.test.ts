@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { isObject } from '../../../../../n8n-host/jsonValue.ts';
 import { parseJsonTree } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/parseJsonTree';
 
 const unreadable = { code: 'report_unreadable' };
@@ -7,7 +8,8 @@ const unreadable = { code: 'report_unreadable' };
 /** What JSON.parse reads, in the shape of our tree: texts for numbers and booleans, nothing for null. */
 function asTree(value: unknown): unknown {
 	if (Array.isArray(value)) return value.filter((one) => one !== null).map(asTree);
-	if (typeof value !== 'object' || value === null) return value === null ? null : String(value);
+	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+	if (!isObject(value)) return null;
 	const entries = Object.entries(value).filter(([, child]) => child !== null);
 	return Object.fromEntries(entries.map(([name, child]) => [name, asTree(child)]));
 }
@@ -22,7 +24,7 @@ function parses(text: string): boolean {
 }
 
 const json = fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.stringify(value));
-const inserted = fc.constantFrom('', ...',"}]{:0\\\n\u0001e.-');
+const inserted = fc.constantFrom('', ...Array.from(',"}]{:0\\\n\u0001e.-'));
 const mutated = fc.tuple(json, fc.nat(), inserted, fc.nat(2));
 
 describe('readJsonTree', () => {

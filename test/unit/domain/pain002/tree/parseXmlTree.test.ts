@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import * as fc from 'fast-check';
 
+import { objectOf } from '../../../../../n8n-host/jsonValue.ts';
 import { parseXmlTree } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/parseXmlTree';
 import { generatedReport, writeXml } from '../generateReport';
 
@@ -21,8 +22,9 @@ const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth);
 const unreadable = { code: 'report_unreadable' };
 
 /** fast-xml-parser keeps namespace declarations as attributes of the root, as far as their names are left. */
-function withoutNamespaces(parsed: { Document: Record<string, unknown> }): unknown {
-	const entries = Object.entries(parsed.Document).filter(([name]) => !name.startsWith('@'));
+function withoutNamespaces(parsed: unknown): unknown {
+	const root = objectOf(objectOf(parsed, 'what was read').Document, 'the root');
+	const entries = Object.entries(root).filter(([name]) => !name.startsWith('@'));
 	return { Document: Object.fromEntries(entries) };
 }
 
