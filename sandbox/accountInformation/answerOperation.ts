@@ -1,9 +1,9 @@
+import type { Fault } from '../control/parseFaults.ts';
 import type { Settings } from '../control/settings.ts';
 import type { JsonObject } from '../json/json.ts';
 import { forbiddenAccountId, type AccountBook } from './accountBook.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
 import type { CursorCodec } from './cursorCodec.ts';
-import type { Fault } from './faultQueue.ts';
 import type { Target } from './operation.ts';
 import { planPage, type PagePlan } from './planPage.ts';
 import { Refusal } from './refusal.ts';

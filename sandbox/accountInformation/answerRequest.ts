@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from '../control/parseFaults.ts';
 import type { Settings } from '../control/settings.ts';
 import { sendJson } from '../http/sendJson.ts';
 import type { AccountBook } from './accountBook.ts';
@@ -7,7 +8,7 @@ import { answerOperation } from './answerOperation.ts';
 import { checkCaller, type CallerStanding } from './checkCaller.ts';
 import type { CursorCodec } from './cursorCodec.ts';
 import { errorBody } from './errorBody.ts';
-import type { Fault, FaultQueue } from './faultQueue.ts';
+import type { FaultQueue } from './faultQueue.ts';
 import { basePath, readTarget, type Target } from './operation.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { Refusal } from './refusal.ts';

@@ -4,7 +4,7 @@ import { sendJson } from '../http/sendJson.ts';
 import { parseJson } from '../json/json.ts';
 import type { SandboxBank } from '../sandboxBank.ts';
 import { controlRoutes, type ControlCall } from './controlRoutes.ts';
-import { InputError } from './inputReader.ts';
+import { InputError } from './parseInput.ts';
 
 const prefix = '/sandbox/';
 
@@ -32,7 +32,7 @@ export async function answerControl(
 	}
 }
 
-/** An absent body counts as an empty object. */
+/** A missing body counts as an empty object. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
 	const text = await readBody(request, 40_000_000);
 	if (text.trim() === '') return {};

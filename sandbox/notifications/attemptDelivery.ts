@@ -10,7 +10,7 @@ import type { AccessTokens } from './outbound/accessTokens.ts';
 import type { HttpAnswer, HttpClient } from './outbound/httpClient.ts';
 import type { PublicKeys } from './outbound/publicKeys.ts';
 import { StepFailure } from './stepFailure.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from '../control/parseSubscription.ts';
 
 /** What an attempt needs. */
 export interface DeliveryMeans {
@@ -67,7 +67,7 @@ async function seal(
 	progress.step = 'encryption';
 	const key: ClientKey = progress.tampered === 'key' ? makeStrangerKey(clientKey) : clientKey;
 	progress.keyId = key.keyId;
-	const format = { ...means.subscription, ...order.format };
+	const { format } = order;
 	const damage = progress.tampered === 'token' || progress.tampered === 'key' ? undefined : progress.tampered;
 	return format.envelope === 'jwe'
 		? sealJwe(order.plaintext, key, format, damage)
@@ -111,7 +111,7 @@ function deliveryHeaders(
 		accept: 'application/json',
 		'x-request-id': requestId,
 		'x-request-timestamp': at,
-		'x-payment-type': order.format.paymentType ?? subscription.paymentType,
+		'x-payment-type': order.format.paymentType,
 		'x-retry-flag': number === 1 ? 'N' : 'Y',
 		...(subscription.apiKey === undefined ? {} : { 'x-api-key': subscription.apiKey }),
 		...subscription.headers,

@@ -1,4 +1,5 @@
-import type { Attempt, Step, Tampering } from './notification.ts';
+import type { Tampering } from '../control/parseNotificationOrder.ts';
+import type { Attempt, Step } from './notification.ts';
 import type { UsableToken } from './outbound/accessTokens.ts';
 import type { HttpAnswer } from './outbound/httpClient.ts';
 

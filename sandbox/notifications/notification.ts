@@ -1,30 +1,4 @@
-import type { DeliveryFormat } from './subscription.ts';
-
-export const tamperings = ['token', 'key', 'truncate', 'tag', 'algorithm'] as const;
-
-export type Tampering = (typeof tamperings)[number];
-
-/** A request that is sent as it is; only the token is added. */
-export interface RawRequest {
-	readonly headers: Readonly<Record<string, string>>;
-	readonly body: string;
-}
-
-/** What is to be delivered, settled when the notification is ordered and the same in every attempt. */
-export interface NotificationOrder {
-	readonly plaintext: string;
-	readonly raw: RawRequest | undefined;
-	/** Differences from the subscription's format. */
-	readonly format: Partial<DeliveryFormat>;
-	readonly tamper: Tampering | undefined;
-	/** The first so many attempts are tampered with; Infinity = all. */
-	readonly tamperTimes: number;
-	/** The bank hangs up this long after it sent the notification, without waiting for the answer. */
-	readonly hangUpAfterMilliseconds: number | undefined;
-	/** The first so many attempts are hung up. */
-	readonly hangUpTimes: number;
-	readonly requestId: string | undefined;
-}
+import type { NotificationOrder, Tampering } from '../control/parseNotificationOrder.ts';
 
 /** The stages of one attempt, in their order. */
 export type Step = 'token' | 'tokenSignature' | 'key' | 'encryption' | 'delivery';

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { attemptDelivery, type DeliveryMeans } from './attemptDelivery.ts';
 import type { BankClock } from './bankClock.ts';
-import type { Notification, NotificationOrder } from './notification.ts';
+import type { Notification } from './notification.ts';
 import { AccessTokens } from './outbound/accessTokens.ts';
 import type { HttpClient } from './outbound/httpClient.ts';
 import { PublicKeys } from './outbound/publicKeys.ts';
-import type { Subscription } from './subscription.ts';
+import type { NotificationOrder } from '../control/parseNotificationOrder.ts';
+import type { Subscription } from '../control/parseSubscription.ts';
 import { WaitingLine } from './waitingLine.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import { createCipheriv, createHmac, randomBytes, type CipherGCMTypes } from 'node:crypto';
-import type { JweEncryption } from '../subscription.ts';
+import type { JweEncryption } from './jweNames.ts';
 
 /** What content encryption yields. */
 export interface EncryptedContent {

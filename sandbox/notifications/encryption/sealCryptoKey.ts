@@ -1,5 +1,5 @@
 import { constants, createHash, publicEncrypt, randomBytes } from 'node:crypto';
-import type { DeliveryFormat } from '../subscription.ts';
+import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
 import { encryptGcm } from './encryptContent.ts';
 import type { ClientKey } from './readPublicKey.ts';
 import type { SealedRequest } from './sealedRequest.ts';

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
-import { jweAlgorithms, type BodyForm, type DeliveryFormat, type JweAlgorithm } from '../subscription.ts';
+import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
 import { encryptContent } from './encryptContent.ts';
+import { jweAlgorithms, type JweAlgorithm } from './jweNames.ts';
 import type { ClientKey } from './readPublicKey.ts';
 import type { SealedRequest } from './sealedRequest.ts';
 import { wrapContentKey } from './wrapContentKey.ts';
@@ -69,7 +70,7 @@ function encode(value: string | Buffer): string {
 
 function dressUp(jwe: string, { bodyForm, payloadField }: JweFormat): SealedRequest {
 	const json = (value: unknown) => ({ contentType: 'application/json', headers: {}, body: JSON.stringify(value) });
-	const forms: Record<BodyForm, () => SealedRequest> = {
+	const forms: Record<DeliveryFormat['bodyForm'], () => SealedRequest> = {
 		payload: () => json({ [payloadField]: jwe }),
 		jsonString: () => json(jwe),
 		jose: () => ({ contentType: 'application/jose', headers: {}, body: jwe }),

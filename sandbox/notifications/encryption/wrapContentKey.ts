@@ -8,8 +8,8 @@ import {
 	randomBytes,
 	type KeyObject,
 } from 'node:crypto';
-import type { JweAlgorithm, JweEncryption } from '../subscription.ts';
 import { contentKeyLength } from './encryptContent.ts';
+import type { JweAlgorithm, JweEncryption } from './jweNames.ts';
 
 /** A content encryption key and the way it travels. */
 export interface WrappedKey {

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson } from '../../json/json.ts';
 import { StepFailure } from '../stepFailure.ts';
-import type { Subscription } from '../subscription.ts';
+import type { Subscription } from '../../control/parseSubscription.ts';
 import { checkTokenSignature } from './checkTokenSignature.ts';
 import type { HttpClient } from './httpClient.ts';
 

@@ -1,7 +1,7 @@
 import { constants, createPublicKey, verify, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { isJsonObject, parseJson } from '../../json/json.ts';
 import { StepFailure } from '../stepFailure.ts';
-import type { Subscription } from '../subscription.ts';
+import type { Subscription } from '../../control/parseSubscription.ts';
 import type { HttpClient } from './httpClient.ts';
 
 interface SignedToken {

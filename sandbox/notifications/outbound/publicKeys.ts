@@ -1,6 +1,6 @@
 import { readPublicKey, type ClientKey } from '../encryption/readPublicKey.ts';
 import { StepFailure } from '../stepFailure.ts';
-import type { Subscription } from '../subscription.ts';
+import type { Subscription } from '../../control/parseSubscription.ts';
 import type { HttpClient } from './httpClient.ts';
 
 /** Asks the client for its public key, and keeps it as long as the subscription says. */

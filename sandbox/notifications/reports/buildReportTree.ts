@@ -1,9 +1,5 @@
-import type {
-	PaymentDescription,
-	ReasonDescription,
-	ReportDescription,
-	TransactionDescription,
-} from './reportDescription.ts';
+import type { ReasonDescription, TransactionDescription } from '../../control/reportSchema.ts';
+import type { PaymentDescription, ReportDescription } from './reportDescription.ts';
 
 /** A node of the report with the tags of pain.002.001.10 in their order; undefined parts are not written. */
 export type ReportNode = string | Amount | readonly ReportNode[] | ReportBranch | undefined;

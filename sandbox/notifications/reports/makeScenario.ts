@@ -1,9 +1,5 @@
-import type {
-	PaymentDescription,
-	ReasonDescription,
-	ReportDescription,
-	TransactionDescription,
-} from './reportDescription.ts';
+import type { ReasonDescription, TransactionDescription } from '../../control/reportSchema.ts';
+import type { PaymentDescription, ReportDescription } from './reportDescription.ts';
 
 export const scenarios = ['rejected', 'completed', 'pending', 'partial', 'groupReceived', 'bulk'] as const;
 

@@ -1,4 +1,4 @@
-import type { DeliveryFormat } from '../subscription.ts';
+import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
 import { buildReportTree } from './buildReportTree.ts';
 import type { ReportDescription } from './reportDescription.ts';
 import { writeLongJsonReport, writeShortJsonReport } from './writeJsonReport.ts';
