@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { InteractionDetails } from 'oidc-provider';
+import type Provider from 'oidc-provider';
 import { readBody } from '../http/readBody.ts';
 import { scope, type AuthorizationServer } from './authorizationServer.ts';
 import { escapeHtml, showPage } from './showPage.ts';
+
+type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** The login and consent pages below `/interaction/<uid>`. */
 export async function answerInteraction(

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import Provider from 'oidc-provider';
+import Provider, { type Configuration } from 'oidc-provider';
 import type { Settings } from '../control/settings.ts';
 import type { SandboxCredentials } from '../makeCredentials.ts';
 import { RedirectUris } from './redirectUris.ts';
@@ -37,9 +37,9 @@ export function createAuthorizationServer(
 	return { provider, store, redirectUris, counters, credentials, settings };
 }
 
-function configure(credentials: SandboxCredentials, settings: Settings, store: TokenStore): Record<string, unknown> {
+function configure(credentials: SandboxCredentials, settings: Settings, store: TokenStore): Configuration {
 	return {
-		adapter: (model: string) => store.adapter(model),
+		adapter: (model) => store.adapter(model),
 		clients: [
 			{
 				client_id: credentials.clientId,
@@ -58,8 +58,8 @@ function configure(credentials: SandboxCredentials, settings: Settings, store: T
 		scopes: [scope],
 		claims: {},
 		features: { devInteractions: { enabled: false }, userinfo: { enabled: false } },
-		interactions: { url: (_context: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
-		findAccount: async (_context: unknown, accountId: string) => ({
+		interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+		findAccount: async (_context, accountId) => ({
 			accountId,
 			claims: async () => ({ sub: accountId }),
 		}),

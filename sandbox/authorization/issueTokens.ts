@@ -13,6 +13,7 @@ export interface IssuedTokens {
 export async function issueTokens(server: AuthorizationServer): Promise<IssuedTokens> {
 	const { provider, credentials, settings } = server;
 	const client = await provider.Client.find(credentials.clientId);
+	if (client === undefined) throw new Error('The authorization server does not know its client.');
 	const accountId = credentials.user.login;
 	const grant = new provider.Grant({ clientId: credentials.clientId, accountId });
 	grant.addOIDCScope(scope);

@@ -1,8 +1,8 @@
-import type { StorageAdapter, StoredPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 interface Entry {
 	readonly model: string;
-	readonly payload: StoredPayload;
+	readonly payload: AdapterPayload;
 	/** Milliseconds since 1970; Infinity = never. */
 	readonly expiresAt: number;
 }
@@ -14,7 +14,7 @@ export class TokenStore {
 	private readonly entries = new Map<string, Entry>();
 
 	/** The adapter that oidc-provider asks for, one for each of its models. */
-	adapter(model: string): StorageAdapter {
+	adapter(model: string): Adapter {
 		const key = (id: string) => `${model}:${id}`;
 		return {
 			upsert: async (id, payload, expiresIn) => this.put(key(id), model, payload, expiresIn),
@@ -35,20 +35,20 @@ export class TokenStore {
 		this.forget(({ model }) => models.includes(model));
 	}
 
-	private put(key: string, model: string, payload: StoredPayload, expiresIn: number | undefined): void {
+	private put(key: string, model: string, payload: AdapterPayload, expiresIn: number | undefined): void {
 		if (this.entries.size > sweepAbove) this.forget(({ expiresAt }) => expiresAt <= Date.now());
 		const expiresAt = expiresIn === undefined ? Infinity : Date.now() + expiresIn * 1000;
 		this.entries.set(key, { model, payload, expiresAt });
 	}
 
-	private get(key: string): StoredPayload | undefined {
+	private get(key: string): AdapterPayload | undefined {
 		const entry = this.entries.get(key);
 		if (entry === undefined || entry.expiresAt > Date.now()) return entry?.payload;
 		this.entries.delete(key);
 		return undefined;
 	}
 
-	private search(model: string, wanted: (payload: StoredPayload) => boolean): StoredPayload | undefined {
+	private search(model: string, wanted: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
 		for (const entry of this.entries.values()) {
 			if (entry.model === model && entry.expiresAt > Date.now() && wanted(entry.payload)) return entry.payload;
 		}
