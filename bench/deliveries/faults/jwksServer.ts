@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { findFreePort } from '../../../n8n-host/findFreePort.ts';
 
-/** A company's own OAuth server, of which only the key set matters here; it can be down. */
+/** A small OAuth server. It publishes its keys, and it can be down. */
 export interface JwksServer {
 	readonly url: string;
 	readonly issuer: string;

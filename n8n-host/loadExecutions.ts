@@ -14,7 +14,7 @@ export interface ExecutionRow {
 export const databaseFileOf = (home: N8nHome): string => path.join(home.folder, '.n8n', 'database.sqlite');
 
 /** Reads a workflow's executions, also those that were stored and not run, past n8n's API. */
-export function readExecutions(home: N8nHome, workflowId: string): ExecutionRow[] {
+export function loadExecutions(home: N8nHome, workflowId: string): ExecutionRow[] {
 	const database = new DatabaseSync(databaseFileOf(home), { readOnly: true, timeout: 30_000 });
 	try {
 		return database
