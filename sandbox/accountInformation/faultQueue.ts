@@ -7,7 +7,7 @@ interface QueuedFault {
 	used: number;
 }
 
-/** Faults in the order they were ordered; each request takes the first that applies to it. */
+/** Keeps the faults in their order. Each request takes the first one that matches. */
 export class FaultQueue {
 	private queue: QueuedFault[] = [];
 
@@ -19,12 +19,12 @@ export class FaultQueue {
 		this.queue = [];
 	}
 
-	/** Faults that have not been used up. */
+	/** Number of faults that will still happen. */
 	get waiting(): number {
 		return this.queue.length;
 	}
 
-	/** The fault for this request, if there is one; counts it as used. */
+	/** Finds the fault for this request, and counts it as used. */
 	take(operation: Operation | 'token', accountId = ''): Fault | undefined {
 		const matching = this.queue.filter(({ fault }) => matches(fault, operation, accountId));
 		for (const queued of matching) queued.seen++;

@@ -6,10 +6,10 @@ import { RedirectUris } from './redirectUris.ts';
 import { countTokenAnswers, type TokenCounters } from './tokenCounters.ts';
 import { TokenStore } from './tokenStore.ts';
 
-/** The one scope of the Account Information API. */
+/** The only scope of the Account Information API. */
 export const scope = 'FinancialInformation';
 
-/** The bank's OAuth 2.0 side. */
+/** The bank's OAuth 2.0 server. */
 export interface AuthorizationServer {
 	readonly provider: Provider;
 	readonly store: TokenStore;
@@ -20,9 +20,9 @@ export interface AuthorizationServer {
 }
 
 /**
- * Sets up the authorization code grant at `/oauth20/authorize` and `/oauth20/token` for one client, which may
- * authenticate in the header or in the body. Tokens are opaque, and live as long as the settings say when they are
- * issued.
+ * Sets up the authorization code grant at `/oauth20/authorize` and `/oauth20/token` for one client. The client can
+ * authenticate in the header or in the body. Tokens are opaque. Their lifetime depends on the settings at the time of
+ * issue.
  */
 export function createAuthorizationServer(
 	issuer: string,
@@ -52,7 +52,7 @@ function configure(credentials: SandboxCredentials, settings: Settings, store: T
 				id_token_signed_response_alg: 'ES256',
 			},
 		],
-		// Nothing is signed with it, but oidc-provider insists on a key.
+		// The bank signs nothing with this key, but oidc-provider requires one.
 		jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
 		routes: { authorization: '/oauth20/authorize', token: '/oauth20/token' },
 		scopes: [scope],

@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider';
 
-/** How often the token endpoint was used, and how the client authenticated. */
+/** Counts token requests by grant, and by the way in which the client authenticated. */
 export interface TokenCounters {
 	authorizationCode: number;
 	refreshToken: number;
@@ -9,7 +9,7 @@ export interface TokenCounters {
 	clientInBody: number;
 }
 
-/** Counts what the token endpoint answers from now on. */
+/** Starts to count the answers of the token endpoint. */
 export function countTokenAnswers(provider: Provider): TokenCounters {
 	const counters = { authorizationCode: 0, refreshToken: 0, failed: 0, clientInHeader: 0, clientInBody: 0 };
 	provider.on('grant.success', (context) => {

@@ -3,17 +3,17 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 interface Entry {
 	readonly model: string;
 	readonly payload: AdapterPayload;
-	/** Milliseconds since 1970; Infinity = never. */
+	/** Milliseconds since 1970. Infinity: never. */
 	readonly expiresAt: number;
 }
 
 const sweepAbove = 20_000;
 
-/** Everything the authorization server remembers, in memory, and so that it can be forgotten on demand. */
+/** Keeps the data of the authorization server in memory. Tests can remove it at any time. */
 export class TokenStore {
 	private readonly entries = new Map<string, Entry>();
 
-	/** The adapter that oidc-provider asks for, one for each of its models. */
+	/** Makes the adapter for one model of oidc-provider. */
 	adapter(model: string): Adapter {
 		const key = (id: string) => `${model}:${id}`;
 		return {
@@ -30,7 +30,7 @@ export class TokenStore {
 		};
 	}
 
-	/** Forgets every entry of these models. */
+	/** Removes all entries of these models. */
 	forgetModels(models: readonly string[]): void {
 		this.forget(({ model }) => models.includes(model));
 	}

@@ -76,7 +76,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		return { revoked: what };
 	},
 	'POST tokens/issue': ({ bank }) => issueTokens(bank.authorization),
-	'GET requests': ({ bank }) => ({ ...bank.log.read(), tokenRequests: bank.authorization.counters }),
+	'GET requests': ({ bank }) => ({ ...bank.log.show(), tokenRequests: bank.authorization.counters }),
 	'POST requests/clear': ({ bank }) => {
 		bank.log.reset();
 		return { cleared: true };

@@ -20,7 +20,7 @@ const faultSchema = object({
 		}),
 		1,
 	),
-	/** So many matching requests pass before the first one gets the fault. */
+	/** Number of matching requests that pass before the first fault. */
 	afterRequests: withDefault(wholeNumber(0, 10_000_000), 0),
 	/** Retry-After in seconds. `date`: an HTTP date, one second from now. */
 	retryAfter: optional(
@@ -41,7 +41,7 @@ const faultSchema = object({
 	partialContent: optionalSwitch(['accounts', 'mixed', 'transactions']),
 });
 
-/** Something that goes wrong on demand. */
+/** A mistake that the bank makes on demand. */
 export type Fault = Readonly<z.infer<typeof faultSchema>>;
 
 /** One of the choices. `true` is the first choice, and `false` is none. */

@@ -27,11 +27,11 @@ const orderSchema = object({
 	...deliveryFormatFields,
 	requestId: optional(text),
 	tamper: optional(choice(['token', 'key', 'truncate', 'tag', 'algorithm'])),
-	/** The bank tampers with the first so many attempts. Infinity: with all of them. */
+	/** Number of attempts that the bank tampers with, from the first one. Infinity: all attempts. */
 	tamperTimes: withDefault(wholeNumber(1, 100), Infinity),
-	/** The bank closes the connection so long after it sent the notification. It does not wait for the answer. */
+	/** After this time, the bank closes the connection. It does not wait for the answer. */
 	hangUpAfterMilliseconds: optional(wholeNumber(1, 600_000)),
-	/** The bank closes the connection in the first so many attempts. */
+	/** Number of attempts in which the bank closes the connection, from the first one. */
 	hangUpTimes: withDefault(wholeNumber(1, 100), 1),
 });
 

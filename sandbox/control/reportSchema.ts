@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { list, object, optional, text, texts, withDefault } from './fieldSchemas.ts';
 
 const reasonFields = {
-	/** An ISO code has four characters. Every other code is written as proprietary. */
+	/** An ISO code looks like AC04 or NARR. The report shows every other code as proprietary. */
 	reasonCode: optional(text),
 	additionalInformation: withDefault(texts, []),
 	originator: optional(text),

@@ -4,7 +4,7 @@ import type { ReportDescription } from './reportDescription.ts';
 import { writeLongJsonReport, writeShortJsonReport } from './writeJsonReport.ts';
 import { writeXmlReport } from './writeXmlReport.ts';
 
-/** The report as text in the dialect asked for. */
+/** Writes the report in the wanted dialect. */
 export function writeReport(
 	report: ReportDescription,
 	{ format, amountsAsNumbers }: Pick<DeliveryFormat, 'format' | 'amountsAsNumbers'>,
