@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { projectRoot } from '../n8n-host/projectRoot.ts';
 
-/** What can be measured, and the program that does it. */
+/** The names of the benchmarks and their programs. */
 const sections = new Map([
 	['pain002', 'pain002/runPain002Bench.ts'],
 	['accounts', 'accountInformation/runAccountInformationBench.ts'],
@@ -11,7 +11,7 @@ const sections = new Map([
 	['faults', 'deliveries/runFaults.ts'],
 ]);
 
-/** Runs a section as a program of its own, so that none is measured in the memory of another. */
+/** Runs a benchmark in its own process, so that the benchmarks do not share memory. */
 function run(program: string, args: readonly string[]): boolean {
 	const file = path.join(projectRoot, 'bench', program);
 	return spawnSync(process.execPath, [file, ...args], { cwd: projectRoot, stdio: 'inherit' }).status === 0;

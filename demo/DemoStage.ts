@@ -1,16 +1,16 @@
 import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
 import type { ManagedProcess } from '../n8n-host/managedProcess.ts';
 
-/** Tells the user what is done at the moment, and which step it was when something goes wrong. */
+/** Runs the steps of the demo. It shows the current step, and names the step that fails. */
 export class DemoStage {
 	private readonly watched: ManagedProcess[] = [];
 
-	/** From now on, a step fails as soon as this process ends. */
+	/** From now on, each step fails when this process ends. */
 	watch(process: ManagedProcess): void {
 		this.watched.push(process);
 	}
 
-	/** Never resolves; rejects when a watched process ends. */
+	/** Never resolves. Rejects when a watched process ends. */
 	async untilFailure(): Promise<never> {
 		return await Promise.race([new Promise<never>(() => {}), ...this.watched.map((each) => each.failWhenEnded())]);
 	}
@@ -43,7 +43,7 @@ function showProgress(startedAt: number): () => void {
 	return () => clearInterval(timer);
 }
 
-/** Ends everything that was started when the user presses Ctrl-C or the terminal goes away. */
+/** Ends all processes when the user presses Ctrl-C or closes the terminal. */
 export function stopOnSignals(): void {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.once(signal, () => {

@@ -23,7 +23,7 @@ import { waitUntil } from '../n8n-host/waitUntil.ts';
 import { DemoStage, stopOnSignals } from './DemoStage.ts';
 import { showTable } from './showTable.ts';
 
-/** What the bank pushes in the demo, in each of its dialects and envelopes, and the statuses that must come out. */
+/** What the bank pushes in the demo, and the expected statuses. Each dialect and each envelope is there. */
 const pushes = [
 	{ scenario: 'rejected', envelope: 'jwe', format: 'xml', statuses: ['RJCT'] },
 	{ scenario: 'completed', envelope: 'cryptoKey', format: 'jsonLong', statuses: ['ACSC'] },
@@ -35,7 +35,8 @@ const stage = new DemoStage();
 
 async function listAccountsAndTransactions(n8n: N8nClient, workflowId: string, sandbox: RunningSandbox): Promise<void> {
 	const execution = await n8n.runWorkflow(workflowId, 'When clicking Execute workflow');
-	if (execution.status !== 'success') throw new Error(execution.errorMessage ?? `n8n says: ${execution.status}`);
+	if (execution.status !== 'success')
+		throw new Error(execution.errorMessage ?? `The execution ended with ${execution.status}`);
 	const accounts = execution.itemsOf('Get many accounts');
 	const transactions = execution.itemsOf('Get many transactions');
 	showTable(`${accounts.length} accounts`, accounts, ['accountId', 'accountKind', 'accountType', 'nickname', 'status']);
@@ -50,12 +51,12 @@ async function listAccountsAndTransactions(n8n: N8nClient, workflowId: string, s
 	const expected = await expectedCounts(sandbox);
 	const counts = { accounts: accounts.length, transactions: transactions.length };
 	if (!isDeepStrictEqual(counts, expected)) {
-		throw new Error(`The bank has ${JSON.stringify(expected)}, the workflow saw ${JSON.stringify(counts)}`);
+		throw new Error(`The bank has ${JSON.stringify(expected)}, but the workflow has ${JSON.stringify(counts)}`);
 	}
 }
 
 async function expectedCounts(sandbox: RunningSandbox): Promise<{ accounts: number; transactions: number }> {
-	const truth = objectOf(await sandbox.control('GET', 'truth'), 'what the bank knows');
+	const truth = objectOf(await sandbox.control('GET', 'truth'), 'the truth');
 	const accounts = listOf(truth.accounts, 'its accounts').map((each) => objectOf(each, 'an account'));
 	const transactions = accounts.reduce((sum, account) => sum + Number(account.transactionCount), 0);
 	return { accounts: accounts.length, transactions };
@@ -68,7 +69,7 @@ async function waitForDelivery(sandbox: RunningSandbox): Promise<void> {
 	});
 }
 
-async function readStatuses(n8n: N8nClient, workflowId: string): Promise<JsonObject[]> {
+async function waitForStatuses(n8n: N8nClient, workflowId: string): Promise<JsonObject[]> {
 	const count = pushes.flatMap(({ statuses }) => statuses).length;
 	return await waitUntil('the workflow to have the items', async () => {
 		const executions = await n8n.listExecutions(workflowId);
@@ -80,12 +81,13 @@ async function readStatuses(n8n: N8nClient, workflowId: string): Promise<JsonObj
 function checkStatuses(items: readonly JsonObject[]): void {
 	const seen = items.map((item) => textOf(item.status, 'a status')).sort();
 	const expected = pushes.flatMap(({ statuses }) => [...statuses]).sort();
-	if (!isDeepStrictEqual(seen, expected)) throw new Error(`Pushed were ${expected.join()}, seen were ${seen.join()}`);
+	if (!isDeepStrictEqual(seen, expected))
+		throw new Error(`The bank pushed ${expected.join()}, but the workflow has ${seen.join()}`);
 }
 
-/** Of the pushed statuses, one is rejected and one is rejected among others: two alerts, and every status for the ERP. */
-async function checkWhatWasSent(receiver: Receiver, statuses: number): Promise<void> {
-	await waitUntil('the ERP and the chat to be told', async () =>
+/** Two pushes contain a rejected payment, so the chat gets two alerts. The ERP gets each status. */
+async function checkMessages(receiver: Receiver, statuses: number): Promise<void> {
+	await waitUntil('the messages to the ERP and the chat', async () =>
 		receiver.requestsTo(erpPath).length === statuses && receiver.texts.length === 2 ? true : undefined,
 	);
 	const updates = receiver.requestsTo(erpPath).map(({ body }) => body);
@@ -106,7 +108,7 @@ async function pushStatuses(
 		await sandbox.control('POST', 'notifications', { scenario, envelope, format, wait: true });
 	}
 	await waitForDelivery(sandbox);
-	const items = await readStatuses(n8n, workflowId);
+	const items = await waitForStatuses(n8n, workflowId);
 	checkStatuses(items);
 	const rows = items.map((item) => ({ ...item, creditor: describeCreditor(item) }));
 	showTable(`${items.length} payment statuses, pushed and decrypted`, rows, [
@@ -119,7 +121,7 @@ async function pushStatuses(
 		'currency',
 		'creditor',
 	]);
-	await checkWhatWasSent(receiver, items.length);
+	await checkMessages(receiver, items.length);
 }
 
 async function receiveStatuses(
@@ -153,7 +155,7 @@ async function runDemo(): Promise<{ editorUrl: string; sandboxUrl: string }> {
 		await n8n.signIn();
 		return credentialIdsOf(await createBankCredential(n8n, sandbox), await createNotificationsCredential(n8n, client));
 	});
-	const receiver = await stage.step('Starting something that stands for a chat and an ERP', startReceiver);
+	const receiver = await stage.step('Starting a server for the messages to the chat and the ERP', startReceiver);
 	const [pull, push] = await stage.step('Importing the example workflows', async () => [
 		await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds)),
 		await n8n.createWorkflow(receiver.redirect(loadExample('payment-status-updates', credentialIds))),
@@ -179,7 +181,7 @@ async function main(args: readonly string[]): Promise<number> {
 		const { editorUrl, sandboxUrl } = await runDemo();
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
 		if (args.includes('--once')) return 0;
-		// The list of workflows: n8n's own start page advertises its assistant.
+		// This is the list of workflows. n8n's start page shows an advertisement.
 		process.stdout.write(
 			`\nThe editor: ${editorUrl}/home/workflows\nE-mail:     ${owner.email}\nPassword:   ${owner.password}\n`,
 		);

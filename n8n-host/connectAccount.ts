@@ -4,7 +4,7 @@ import type { RunningSandbox } from './startSandbox.ts';
 
 const mostSteps = 15;
 
-/** A browser's memory of cookies, for one site. */
+/** Keeps the cookies of one site, like a browser. */
 class CookieJar {
 	private readonly cookies = new Map<string, string>();
 
@@ -28,10 +28,10 @@ function attribute(tag: string, name: string): string | undefined {
 	return match?.[1] === undefined ? undefined : unescapeHtml(match[1]);
 }
 
-/** Fills in the form of a page as the user would: the login and password where asked, all else as it stands. */
+/** Fills in the login and the password in the form of a page. The other fields keep their values. */
 function fillForm(html: string, pageUrl: string, { login, password }: RunningSandbox): { url: string; body: string } {
 	const form = /<form\b[^>]*>/i.exec(html)?.[0];
-	if (form === undefined) throw new Error(`The bank's page ${new URL(pageUrl).pathname} holds no form`);
+	if (form === undefined) throw new Error(`The bank's page ${new URL(pageUrl).pathname} has no form`);
 	const fields = new URLSearchParams();
 	for (const [input] of html.matchAll(/<input\b[^>]*>/gi)) {
 		const name = attribute(input, 'name');
@@ -43,7 +43,7 @@ function fillForm(html: string, pageUrl: string, { login, password }: RunningSan
 	return { url: new URL(attribute(form, 'action') ?? '', pageUrl).href, body: fields.toString() };
 }
 
-/** Walks from the bank's authorization endpoint over its login and consent pages to the redirect back to n8n. */
+/** Goes through the bank's login and consent pages. @returns the URL to which the bank sends the user back */
 async function consentAtBank(authorizationUrl: string, sandbox: RunningSandbox): Promise<string> {
 	const jar = new CookieJar();
 	let request: { url: string; body?: string } = { url: authorizationUrl };
@@ -57,7 +57,7 @@ async function consentAtBank(authorizationUrl: string, sandbox: RunningSandbox):
 		jar.store(response);
 		const location = response.headers.get('location');
 		if (location === null) {
-			if (!response.ok) throw new Error(`The bank answered ${response.status} on the way to the consent`);
+			if (!response.ok) throw new Error(`The bank answered ${response.status} before the consent`);
 			request = fillForm(await response.text(), request.url, sandbox);
 			continue;
 		}
@@ -65,12 +65,12 @@ async function consentAtBank(authorizationUrl: string, sandbox: RunningSandbox):
 		if (!target.startsWith(sandbox.baseUrl)) return target;
 		request = { url: target };
 	}
-	throw new Error(`The bank's consent did not come to an end within ${mostSteps} pages`);
+	throw new Error(`The bank's consent has more than ${mostSteps} pages`);
 }
 
 /**
- * Connects an OAuth2 credential as a person does with the button "Connect my account": n8n names the bank's
- * authorization URL, the user signs in and consents there, and the browser comes back to n8n, which fetches the token.
+ * Connects an OAuth2 credential, like a person who clicks "Connect my account". n8n gives the bank's authorization URL.
+ * The user signs in and consents there. Then the browser goes back to n8n, and n8n fetches the token.
  */
 export async function connectAccount(n8n: N8nClient, credentialId: string, sandbox: RunningSandbox): Promise<void> {
 	const authorizationUrl = textOf(
@@ -84,5 +84,5 @@ export async function connectAccount(n8n: N8nClient, credentialId: string, sandb
 		'the credential',
 	);
 	const { oauthTokenData } = objectOf(credential.data, "the credential's data");
-	if (oauthTokenData === undefined) throw new Error('n8n has stored no token after the consent');
+	if (oauthTokenData === undefined) throw new Error('n8n stored no token after the consent');
 }

@@ -1,17 +1,17 @@
 import { findProgram } from './findProgram.ts';
 
-/** The names under which the systems install it. */
+/** Names of the program on different systems. */
 export const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const;
 
 /**
- * Finds the browser of this machine: the one that the environment variable CHROMIUM names, else one that is installed.
+ * Finds the browser of this machine. The environment variable CHROMIUM can name one.
  *
- * @throws {Error} where there is none
+ * @throws {Error} when there is no browser
  */
 export function findChromium(): string {
 	const found = process.env.CHROMIUM ?? chromiumNames.map(findProgram).find((program) => program !== undefined);
 	if (found === undefined) {
-		throw new Error(`No browser found: install one of ${chromiumNames.join(', ')}, or name one in CHROMIUM`);
+		throw new Error(`There is no browser. Install one of ${chromiumNames.join(', ')}, or name one in CHROMIUM`);
 	}
 	return found;
 }

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { listen } from './listen.ts';
 
-/** @returns a TCP port of the loopback interface that is free at the moment. */
+/** @returns a TCP port of the loopback interface that is free now */
 export async function findFreePort(): Promise<number> {
 	const server = createServer();
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
+	const port = await listen(server);
 	server.close();
 	await once(server, 'close');
-	if (address === null || typeof address === 'string') throw new Error('The system gave no TCP port');
-	return address.port;
+	return port;
 }

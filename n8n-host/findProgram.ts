@@ -1,7 +1,7 @@
 import { accessSync, constants, globSync } from 'node:fs';
 import path from 'node:path';
 
-/** Debian keeps PostgreSQL's server programs, by version, out of the PATH, and a plain user's PATH lacks sbin. */
+/** Folders that can be missing in the PATH: sbin, and Debian's folders for the PostgreSQL servers. */
 const furtherFolders = () => ['/usr/sbin', ...globSync('/usr/lib/postgresql/*/bin').sort().reverse()];
 
 function isExecutable(file: string): boolean {
@@ -13,13 +13,13 @@ function isExecutable(file: string): boolean {
 	}
 }
 
-/** @returns the path of a program of the system; undefined where it is not installed */
+/** @returns the path of the program, or undefined when it is not installed */
 export function findProgram(name: string): string | undefined {
 	const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...furtherFolders()];
 	return folders.map((folder) => path.join(folder, name)).find(isExecutable);
 }
 
-/** @throws {Error} that names the program which is not installed */
+/** @throws {Error} when the program is not installed */
 export function requireProgram(name: string): string {
 	const found = findProgram(name);
 	if (found === undefined) throw new Error(`The program ${name} is not installed`);

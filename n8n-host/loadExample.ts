@@ -5,7 +5,7 @@ import type { JsonObject } from './jsonValue.ts';
 import type { WorkflowDefinition } from './n8nClient.ts';
 import { projectRoot } from './projectRoot.ts';
 
-/** The IDs of credentials in an n8n, by credential type. */
+/** IDs of credentials in n8n, by credential type. */
 export type CredentialIds = Readonly<Record<string, string>>;
 
 function selectCredentials(node: JsonObject, credentialIds: CredentialIds): JsonObject {
@@ -18,7 +18,7 @@ function selectCredentials(node: JsonObject, credentialIds: CredentialIds): Json
 	return { ...node, credentials: Object.fromEntries(selected) };
 }
 
-/** Reads a workflow from `examples/` and selects the credentials in it, as a user does after importing it. */
+/** Loads a workflow from `examples/`, and selects the credentials in its nodes. */
 export function loadExample(name: string, credentialIds: CredentialIds): WorkflowDefinition {
 	const file = path.join(projectRoot, 'examples', `${name}.json`);
 	const workflow = objectOf(JSON.parse(readFileSync(file, 'utf8')), file);

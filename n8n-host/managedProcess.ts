@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { waitUntil } from './waitUntil.ts';
 
 const graceMilliseconds = 8_000;
 
-/** How long the rest of a program's output is waited for when it has ended. */
+/** How long to wait for the rest of the output after a program has ended. */
 const outputGraceMilliseconds = 2_000;
 
 const running = new Set<ManagedProcess>();
 
-/** A process group is killed as a whole: n8n starts a task runner of its own. */
+/** Sends the signal to the whole group, because n8n starts a task runner as another process. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	if (child.pid === undefined) return;
 	try {
@@ -20,7 +21,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	}
 }
 
-/** A program in the background, with its output in a file, that does not outlive this process. */
+/** A program in the background. Its output goes to a file. It ends with this process at the latest. */
 export class ManagedProcess {
 	readonly child: ChildProcess;
 
@@ -53,15 +54,15 @@ export class ManagedProcess {
 		this.ended = new Promise<void>((resolve) => {
 			this.child.once('error', () => resolve());
 			this.child.once('close', () => resolve());
-			// A process of its own that outlives it may hold its output open for ever.
-			this.child.once('exit', () => setTimeout(() => this.letGoOfOutput(), outputGraceMilliseconds).unref());
+			// Another process of the group can keep the output open.
+			this.child.once('exit', () => setTimeout(() => this.closeOutput(), outputGraceMilliseconds).unref());
 		}).then(() => {
 			running.delete(this);
 			log.end();
 		});
 	}
 
-	private letGoOfOutput(): void {
+	private closeOutput(): void {
 		this.child.stdout?.destroy();
 		this.child.stderr?.destroy();
 	}
@@ -70,11 +71,16 @@ export class ManagedProcess {
 		return !running.has(this);
 	}
 
-	/** Rejects when the process ends though nobody stopped it: to be raced with whatever needs it. */
+	/** Rejects when the process ends and nobody stopped it. Else it never settles. */
 	async failWhenEnded(): Promise<never> {
 		await this.ended;
 		if (this.expectedToEnd) return await new Promise<never>(() => {});
 		throw new Error(`${this.name} ended unexpectedly. Its log: ${this.logFile}`);
+	}
+
+	/** Like the function {@link waitUntil}, but it also fails when the process ends. */
+	async waitUntil<Result>(...args: Parameters<typeof waitUntil<Result>>): Promise<Result> {
+		return await Promise.race([waitUntil(...args), this.failWhenEnded()]);
 	}
 
 	kill(signal: NodeJS.Signals): void {
@@ -82,7 +88,7 @@ export class ManagedProcess {
 		signalGroup(this.child, signal);
 	}
 
-	/** Asks it to end, and ends it by force when it takes too long. */
+	/** Asks the process to end. Kills it when this takes too long. */
 	async stop(): Promise<void> {
 		if (this.hasEnded) return;
 		this.kill('SIGTERM');
@@ -99,7 +105,7 @@ export class ManagedProcess {
 	}
 }
 
-/** Ends every process that is still there, in the reverse order of their start. */
+/** Ends all running processes. The last one that started ends first. */
 export async function stopAllProcesses(): Promise<void> {
 	for (const each of [...running].reverse()) await each.stop();
 }

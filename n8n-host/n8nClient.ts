@@ -4,7 +4,7 @@ import { isObject, listOf, objectOf, textOf } from './jsonValue.ts';
 import type { JsonObject } from './jsonValue.ts';
 import { waitUntil } from './waitUntil.ts';
 
-/** The owner account that a fresh n8n is given. */
+/** The owner account of each new n8n. */
 export const owner = {
 	email: 'demo@example.com',
 	firstName: 'Demo',
@@ -12,16 +12,16 @@ export const owner = {
 	password: 'Demo-bank-1',
 } as const;
 
-/** An execution that has ended, or was started and not run (`crashed`). */
+/** An execution that has ended. `crashed`: it did not run to its end. */
 export interface EndedExecution {
 	readonly id: string;
 	readonly status: string;
-	/** The items that a node put out in its last run, by output. */
+	/** The items of a node's last run, at one of its outputs. */
 	itemsOf(nodeName: string, output?: number): JsonObject[];
 	readonly errorMessage: string | undefined;
 }
 
-/** A workflow as n8n stores it; nodes and connections as in an exported file. */
+/** A workflow. Nodes and connections look like in an exported file. */
 export interface WorkflowDefinition {
 	readonly name: string;
 	readonly nodes: readonly JsonObject[];
@@ -31,7 +31,7 @@ export interface WorkflowDefinition {
 
 const endedStatuses = new Set(['success', 'error', 'crashed', 'canceled']);
 
-/** n8n's REST API, as its editor uses it. */
+/** Calls n8n's REST API. n8n's editor uses the same API. */
 export class N8nClient {
 	readonly baseUrl: string;
 
@@ -43,7 +43,7 @@ export class N8nClient {
 		this.baseUrl = baseUrl;
 	}
 
-	/** Sets up the owner of a fresh n8n, or signs in to one that has been set up. */
+	/** Creates the owner account of a new n8n, or signs in. */
 	async signIn(): Promise<void> {
 		const setUp = await this.send('POST', '/rest/owner/setup', owner);
 		const response = setUp.ok
@@ -68,18 +68,18 @@ export class N8nClient {
 		return await this.call('PATCH', path, body);
 	}
 
-	/** Requests any URL with the session's cookie, as the browser does that comes back from the bank's consent page. */
+	/** Requests any URL with the cookie of the session, like a browser. */
 	async openInBrowser(url: string): Promise<Response> {
 		return await fetch(url, { headers: this.headers(), redirect: 'manual' });
 	}
 
-	/** @returns the new credential's ID */
+	/** @returns the ID of the new credential */
 	async createCredential(name: string, type: string, data: JsonObject): Promise<string> {
 		const created = objectOf(await this.post('/rest/credentials', { name, type, data }), 'the new credential');
 		return textOf(created.id, 'its ID');
 	}
 
-	/** @returns the new workflow's ID */
+	/** @returns the ID of the new workflow */
 	async createWorkflow(workflow: WorkflowDefinition): Promise<string> {
 		const created = objectOf(
 			await this.post('/rest/workflows', { settings: {}, ...workflow, active: false }),
@@ -89,9 +89,9 @@ export class N8nClient {
 	}
 
 	/**
-	 * Activates a workflow and waits until its triggers are registered: n8n answers the request before.
+	 * Activates a workflow, and waits until its triggers are registered. n8n answers the request before that.
 	 *
-	 * @throws {Error} with what n8n shows for the trigger that could not be activated
+	 * @throws {Error} with n8n's message when a trigger cannot be activated
 	 */
 	async activateWorkflow(workflowId: string): Promise<void> {
 		const workflow = objectOf(await this.get(`/rest/workflows/${workflowId}`), 'the workflow');
@@ -104,10 +104,10 @@ export class N8nClient {
 		const messages = listOf(publication.triggers, 'its triggers').map(
 			(trigger) => objectOf(trigger, 'a trigger').errorMessage,
 		);
-		throw new Error(`The workflow could not be activated: ${messages.filter(Boolean).join(' ')}`);
+		throw new Error(`n8n cannot activate the workflow: ${messages.filter(Boolean).join(' ')}`);
 	}
 
-	/** Runs a workflow from its trigger, as the button in the editor does, and waits for the end. */
+	/** Runs a workflow from its trigger, like the button in the editor, and waits until it ends. */
 	async runWorkflow(workflowId: string, triggerName: string): Promise<EndedExecution> {
 		const workflowData = await this.get(`/rest/workflows/${workflowId}`);
 		const started = objectOf(
@@ -126,10 +126,10 @@ export class N8nClient {
 		});
 	}
 
-	/** The ended executions of a workflow, the oldest first. */
+	/** Lists the ended executions of a workflow. The oldest one is first. */
 	async listExecutions(workflowId: string): Promise<EndedExecution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		// n8n lists an execution twice that ends at this moment: once with those under way and once with the ended ones.
+		// n8n can list an execution twice when it ends at this moment.
 		const ids = new Set<string>();
 		for (let lastId: string | undefined; ;) {
 			const before = lastId === undefined ? '' : `&lastId=${lastId}`;
@@ -183,11 +183,11 @@ function describeExecution(id: string, status: string, data: unknown): EndedExec
 		id,
 		status,
 		errorMessage: error === undefined ? undefined : [error.message, error.description].filter(Boolean).join(' – '),
-		itemsOf: (nodeName, output = 0) => readItems(runData[nodeName], output),
+		itemsOf: (nodeName, output = 0) => itemsOfLastRun(runData[nodeName], output),
 	};
 }
 
-function readItems(nodeRuns: unknown, output: number): JsonObject[] {
+function itemsOfLastRun(nodeRuns: unknown, output: number): JsonObject[] {
 	const run: unknown = Array.isArray(nodeRuns) ? nodeRuns.at(-1) : undefined;
 	const main = isObject(run) && isObject(run.data) && Array.isArray(run.data.main) ? run.data.main : [];
 	const items: unknown = main[output];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { projectRoot, runFolder } from './projectRoot.ts';
 import { runCommand } from './runCommand.ts';
 
-/** Builds the package and packs it as npm would publish it. @returns the tarball's path */
+/** Builds the package, and packs it like npm does before it publishes. @returns the tarball's path */
 export async function packPackage(): Promise<string> {
 	await runCommand(process.execPath, [path.join('node_modules', 'gulp', 'bin', 'gulp.js'), 'build'], {
 		cwd: projectRoot,
@@ -15,6 +15,6 @@ export async function packPackage(): Promise<string> {
 		cwd: projectRoot,
 	});
 	const name = /"filename":\s*"([^"]+)"/.exec(output)?.[1];
-	if (name === undefined) throw new Error(`npm pack named no file:\n${output}`);
+	if (name === undefined) throw new Error(`npm pack gave no file name:\n${output}`);
 	return path.join(folder, name);
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const lockFile = path.join(root, 'package-lock.json');
-/** Holds the lock file with which the last installation was completed. */
+/** A copy of the lock file of the last complete installation. */
 const stampFile = path.join(root, 'node_modules', '.installed-lock.json');
 const oldestNode = 20;
 
@@ -14,7 +14,7 @@ const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8
 function runOrExit(command, args) {
 	const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
 	if (error) {
-		console.error(`«${command}» could not be run: ${error.message}`);
+		console.error(`Cannot run «${command}»: ${error.message}`);
 		process.exit(1);
 	}
 	if (status !== 0) process.exit(status ?? 1);
@@ -23,15 +23,15 @@ function runOrExit(command, args) {
 function installDependencies() {
 	if (isInstalled()) return;
 	console.error('Installing the development dependencies (once, a minute or two)');
-	// Not `npm ci`: it refuses to start where a registry lacks an optional package for some other platform. This takes
-	// the versions of the lock file as well, and leaves that file alone.
+	// `npm ci` fails when a registry lacks an optional package for another platform. `npm install` takes the same versions,
+	// and with `--no-save` it does not change the lock file.
 	runOrExit('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
 	writeFileSync(stampFile, readFileSync(lockFile));
 }
 
 /**
- * SQLite may have to be compiled for n8n. Most installations of Node bring the headers for that; with them nothing is
- * fetched. It needs Node-API alone, so that the headers of another version serve as well.
+ * SQLite for n8n can need a compiler and the headers of Node. Most installations of Node contain these headers, so
+ * nothing must be fetched. Headers of another version work too, because SQLite uses only Node-API.
  */
 function findNodeHeaders() {
 	const prefix = (process.env.PATH ?? '')
@@ -42,8 +42,8 @@ function findNodeHeaders() {
 }
 
 /**
- * Makes a fresh checkout ready and hands over to a TypeScript program, which runs on the Node of the development
- * dependencies: n8n asks for a newer one than many machines have. Any Node from 20 on can run this file itself.
+ * Prepares a new checkout, and then runs a TypeScript program. The program runs on the Node of the development
+ * dependencies, because n8n needs a newer Node than many machines have. This file itself needs only Node 20.
  */
 export function runPrepared(program, args) {
 	if (Number(process.versions.node.split('.')[0]) < oldestNode) {

@@ -17,10 +17,10 @@ function findProjectRoot(folder: string): string {
 	return findProjectRoot(parent);
 }
 
-/** The checkout's root folder. */
+/** The root folder of the checkout. */
 export const projectRoot = findProjectRoot(process.cwd());
 
-/** Everything that a run writes is below this folder, which git ignores. */
+/** The demo, the tests and the benchmarks write their files below this folder. git ignores it. */
 export const runFolder = path.join(projectRoot, '.run');
 
 export const n8nHostFolder = path.join(projectRoot, 'n8n-host');

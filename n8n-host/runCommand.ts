@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How many characters of a failed command's output its error carries, from the end. */
+/** When a command fails, its error contains the last characters of the output. */
 const outputInError = 4_000;
 
 export interface CommandOptions {
@@ -10,10 +10,10 @@ export interface CommandOptions {
 }
 
 /**
- * Runs a command to its end.
+ * Runs a command and waits until it ends.
  *
- * @returns what it wrote to standard output
- * @throws {Error} when it fails, with the end of its output
+ * @returns its standard output
+ * @throws {Error} with the end of its output, when it fails
  */
 export async function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<string> {
 	return await new Promise((resolve, reject) => {

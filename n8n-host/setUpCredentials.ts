@@ -4,13 +4,13 @@ import type { CredentialIds } from './loadExample.ts';
 import type { N8nClient } from './n8nClient.ts';
 import type { RunningSandbox } from './startSandbox.ts';
 
-/** What the bank's representative is told: where to fetch tokens, and as whom. */
+/** The client with which the bank fetches tokens from the trigger. */
 export interface NotificationClient {
 	readonly clientId: string;
 	readonly clientSecret: string;
 }
 
-/** Makes the OAuth2 credential and walks through the consent at the bank. @returns its ID */
+/** Creates the OAuth2 credential, and consents at the bank. @returns its ID */
 export async function createBankCredential(n8n: N8nClient, sandbox: RunningSandbox): Promise<string> {
 	const id = await n8n.createCredential('Commercial Banking', 'commercialBankingOAuth2Api', {
 		baseUrl: sandbox.baseUrl,
@@ -23,7 +23,7 @@ export async function createBankCredential(n8n: N8nClient, sandbox: RunningSandb
 	return id;
 }
 
-/** Makes the notifications credential with a fresh key, as a user does with OpenSSL. @returns its ID */
+/** Creates the notifications credential with a new key. @returns its ID */
 export async function createNotificationsCredential(
 	n8n: N8nClient,
 	client: NotificationClient,

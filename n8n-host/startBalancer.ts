@@ -1,14 +1,14 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from './listen.ts';
 
 const checkIntervalMilliseconds = 100;
 
-/** A reverse proxy in front of one n8n or several, as production needs one. */
+/** A reverse proxy in front of one or more n8n processes. */
 export interface Balancer {
 	readonly baseUrl: string;
-	/** How many requests it answered itself. */
+	/** Number of requests that it answered with 503. */
 	readonly turnedAway: number;
 	close(): void;
 }
@@ -18,7 +18,7 @@ interface Target {
 	ready: boolean;
 }
 
-/** Whether an n8n says that it is ready. No answer is a no. */
+/** Asks an n8n whether it is ready. No answer means no. */
 async function isReady(url: URL): Promise<boolean> {
 	try {
 		return (await fetch(new URL('/healthz/readiness', url), { signal: AbortSignal.timeout(2_000) })).status === 200;
@@ -30,11 +30,11 @@ async function isReady(url: URL): Promise<boolean> {
 function forward(target: Target, incoming: IncomingMessage, outgoing: ServerResponse, turnAway: () => void): void {
 	const { method, url, headers } = incoming;
 	const { hostname, port } = target.url;
-	// A connection of its own for each request: one that is kept may be closed by n8n at the moment it is used again.
+	// Each request gets a new connection. n8n could close an old one at the moment of the next request.
 	const onward = request({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
 		outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
 		answer.pipe(outgoing);
-		// An answer that breaks off must not look like one that ended.
+		// The client must see that an answer is incomplete.
 		answer.once('error', () => outgoing.destroy());
 	});
 	onward.once('error', () => {
@@ -47,8 +47,8 @@ function forward(target: Target, incoming: IncomingMessage, outgoing: ServerResp
 }
 
 /**
- * Starts a balancer that gives requests in turn to the targets whose readiness endpoint answers 200, and answers 503
- * while there is none. It sends no request twice: whether to try again is up to the bank.
+ * Starts a balancer. It sends the requests in turn to the targets that are ready. It answers 503 when no target is
+ * ready. It never repeats a request, because the bank decides about this.
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
 	const all: Target[] = targets.map((url) => ({ url: new URL(url), ready: false }));
@@ -76,12 +76,9 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
 		if (target === undefined) turnAway();
 		else forward(target, incoming, outgoing, turnAway);
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('The balancer got no port');
+	const port = await listen(server);
 	return {
-		baseUrl: `http://127.0.0.1:${address.port}`,
+		baseUrl: `http://127.0.0.1:${port}`,
 		get turnedAway() {
 			return turnedAway;
 		},

@@ -4,23 +4,22 @@ import { ManagedProcess } from './managedProcess.ts';
 import { n8nHostFolder } from './projectRoot.ts';
 import { startBalancer } from './startBalancer.ts';
 import type { Balancer } from './startBalancer.ts';
-import { createN8nHome, n8nCommandIn } from './startN8n.ts';
+import { createN8nHome, n8nCommandIn, waitForReadiness } from './startN8n.ts';
 import type { N8nHome } from './startN8n.ts';
 import { startPostgres } from './startPostgres.ts';
 import type { RunningPostgres } from './startPostgres.ts';
 import { startRedis } from './startRedis.ts';
 import type { RunningRedis } from './startRedis.ts';
-import { waitUntil } from './waitUntil.ts';
 
 const startTimeoutMilliseconds = 240_000;
 
-/** One process of n8n in queue mode, on its own port; it can be killed and started again. */
+/** One process of n8n in queue mode. It has its own port. A test can kill it and start it again. */
 export interface ClusterMember {
 	readonly name: string;
 	readonly baseUrl: string;
 	readonly process: ManagedProcess;
 	start(): Promise<void>;
-	/** As if its machine lost power. */
+	/** Kills the process, like a power failure. */
 	kill(): Promise<void>;
 }
 
@@ -29,14 +28,14 @@ export interface Cluster {
 	readonly main: ClusterMember;
 	readonly processors: readonly ClusterMember[];
 	readonly workers: readonly ClusterMember[];
-	/** In front of the webhook processors. */
+	/** It is in front of the webhook processors. */
 	readonly balancer: Balancer;
 	readonly postgres: RunningPostgres;
 	readonly redis: RunningRedis;
 	stop(): Promise<void>;
 }
 
-/** The program of a member and the environment variable that says where it listens. */
+/** The arguments of a member, and the environment variable for its port. */
 interface Role {
 	readonly args: readonly string[];
 	readonly portVariable: string;
@@ -58,15 +57,10 @@ async function startMember(name: string, role: Role, home: N8nHome, port: number
 			logFile: path.join(home.folder, `${name.replaceAll(' ', '-')}.log`),
 		});
 	let running = spawn();
-	const waitForReadiness = async () => {
-		const ready = waitUntil(
-			`${name} to be ready`,
-			async () => ((await fetch(`${baseUrl}/healthz/readiness`)).ok ? true : undefined),
-			{ timeoutMilliseconds: startTimeoutMilliseconds },
-		);
-		await Promise.race([ready, running.failWhenEnded()]);
+	const waitForStart = async () => {
+		await waitForReadiness(running, baseUrl, startTimeoutMilliseconds);
 	};
-	await waitForReadiness();
+	await waitForStart();
 	return {
 		name,
 		baseUrl,
@@ -75,7 +69,7 @@ async function startMember(name: string, role: Role, home: N8nHome, port: number
 		},
 		start: async () => {
 			running = spawn();
-			await waitForReadiness();
+			await waitForStart();
 		},
 		kill: async () => {
 			running.kill('SIGKILL');
@@ -84,7 +78,7 @@ async function startMember(name: string, role: Role, home: N8nHome, port: number
 	};
 }
 
-/** What all members share. `WEBHOOK_URL` makes the addresses in tokens the same in all of them. */
+/** Settings of all members. With `WEBHOOK_URL`, the addresses in tokens are the same in all of them. */
 const clusterSettings = (postgres: RunningPostgres, redis: RunningRedis): NodeJS.ProcessEnv => ({
 	...postgres.env,
 	...redis.env,
@@ -104,13 +98,13 @@ async function startMembers(name: string, role: Role, count: number, home: N8nHo
 /**
  * Starts n8n in queue mode with one main, two webhook processors and two workers.
  *
- * @param tarball the packed package, installed where all of them find it
+ * @param tarball the packed package
  * @param env further settings of n8n
  */
 export async function startCluster(name: string, tarball: string, env: NodeJS.ProcessEnv = {}): Promise<Cluster> {
 	const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
 	const home = await createN8nHome(name, tarball, { ...clusterSettings(postgres, redis), ...env });
-	// The first one sets up the database.
+	// The main process creates the tables of the database.
 	const main = await startMember('main', roles.main, home, home.port);
 	const [processors, workers] = await Promise.all([
 		startMembers('webhook processor', roles.processor, 2, home),

@@ -5,11 +5,10 @@ import { findFreePort } from './findFreePort.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { n8nHostFolder, runFolder } from './projectRoot.ts';
 import { runCommand } from './runCommand.ts';
-import { waitUntil } from './waitUntil.ts';
 
 const startTimeoutMilliseconds = 180_000;
 
-/** A folder in which one n8n lives: its database, its keys, its community packages, its log. */
+/** The folder of one n8n, with its database, keys, community packages and log. */
 export interface N8nHome {
 	readonly folder: string;
 	readonly port: number;
@@ -24,9 +23,9 @@ export interface RunningN8n {
 }
 
 /**
- * n8n's settings: nothing but loopback, no calls to its makers.
+ * n8n's settings. It listens only on the loopback interface, and it does not call the servers of its maker.
  *
- * @param port also decides the URLs that n8n tells people (OAuth callback, webhooks)
+ * @param port is also part of the URLs for the OAuth callback and the webhooks
  */
 function n8nEnvironment(folder: string, port: number, brokerPort: number): NodeJS.ProcessEnv {
 	const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env;
@@ -51,7 +50,7 @@ function n8nEnvironment(folder: string, port: number, brokerPort: number): NodeJ
 	};
 }
 
-/** Makes an empty home for an n8n and installs the packed package into it, as a user would. */
+/** Makes a new home for an n8n, and installs the packed package in it. */
 export async function createN8nHome(name: string, tarball: string, env: NodeJS.ProcessEnv = {}): Promise<N8nHome> {
 	const folder = path.join(runFolder, `${name}-${randomBytes(4).toString('hex')}`);
 	const packages = path.join(folder, '.n8n', 'nodes');
@@ -68,14 +67,14 @@ export async function createN8nHome(name: string, tarball: string, env: NodeJS.P
 	};
 }
 
-/** The program n8n of an installation. */
+/** @returns the path of n8n's program in an installation */
 export const n8nCommandIn = (installation: string): string =>
 	path.join(installation, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /**
- * Starts n8n in its home and waits until it is ready. May be called again after it has ended.
+ * Starts n8n in its home, and waits until it is ready. After n8n has ended, the same home can start again.
  *
- * @param installation the folder into which n8n was installed; another version than the usual one where given
+ * @param installation the folder of the installed n8n, for another version than the usual one
  */
 export async function startN8n(home: N8nHome, installation = n8nHostFolder): Promise<RunningN8n> {
 	const running = new ManagedProcess('n8n', process.execPath, [n8nCommandIn(installation), 'start'], {
@@ -83,16 +82,21 @@ export async function startN8n(home: N8nHome, installation = n8nHostFolder): Pro
 		env: home.env,
 		logFile: path.join(home.folder, 'n8n.log'),
 	});
-	const ready = waitUntil(
-		'n8n to be ready',
-		async () => ((await fetch(`${home.baseUrl}/healthz/readiness`)).ok ? true : undefined),
-		{ timeoutMilliseconds: startTimeoutMilliseconds },
-	);
-	await Promise.race([ready, running.failWhenEnded()]);
+	await waitForReadiness(running, home.baseUrl, startTimeoutMilliseconds);
 	return { home, process: running };
 }
 
-/** Runs one of n8n's own commands (`import:credentials`, …) on a home whose n8n may be running or not. */
+/** Waits until an n8n answers that it is ready. */
+export async function waitForReadiness(
+	running: ManagedProcess,
+	baseUrl: string,
+	timeoutMilliseconds: number,
+): Promise<void> {
+	const isReady = async () => ((await fetch(`${baseUrl}/healthz/readiness`)).ok ? true : undefined);
+	await running.waitUntil(`${running.name} to be ready`, isReady, { timeoutMilliseconds });
+}
+
+/** Runs one of n8n's commands (`import:credentials`, …) in a home. Its n8n can run at the same time. */
 export async function runN8nCommand(home: N8nHome, args: readonly string[]): Promise<string> {
 	return await runCommand(process.execPath, [n8nCommandIn(n8nHostFolder), ...args], {
 		cwd: home.folder,

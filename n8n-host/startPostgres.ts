@@ -6,24 +6,23 @@ import { requireProgram } from './findProgram.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { runFolder } from './projectRoot.ts';
 import { runCommand } from './runCommand.ts';
-import { waitUntil } from './waitUntil.ts';
 
 const superuser = 'n8n';
 
 const database = 'postgres';
 
-/** A PostgreSQL of our own, with its data in a folder that goes with it. */
+/** A PostgreSQL server with its own data folder. */
 export interface RunningPostgres {
 	readonly process: ManagedProcess;
-	/** n8n's settings for it. */
+	/** n8n's settings for this server. */
 	readonly env: NodeJS.ProcessEnv;
-	/** @returns the rows, each as the texts of its columns */
+	/** @returns the rows; each one is a list of texts */
 	query(sql: string): Promise<string[][]>;
-	/** Ends it and removes its data. */
+	/** Ends the server and removes its data. */
 	remove(): Promise<void>;
 }
 
-/** A user as whom to run, for PostgreSQL refuses to be run by root; undefined: as whoever runs this. */
+/** PostgreSQL does not run as root. @returns another user for it, or undefined when this process is not root */
 async function findServiceUser(): Promise<{ uid: number; gid: number } | undefined> {
 	if (process.getuid?.() !== 0) return undefined;
 	const idOf = async (flag: string, user: string) => Number(await runCommand('id', [flag, user], { cwd: tmpdir() }));
@@ -34,10 +33,10 @@ async function findServiceUser(): Promise<{ uid: number; gid: number } | undefin
 			continue;
 		}
 	}
-	throw new Error('There is neither a user postgres nor a user nobody to run PostgreSQL as');
+	throw new Error('PostgreSQL needs a user named postgres or nobody');
 }
 
-/** Starts a PostgreSQL on a free port of the loopback interface. */
+/** Starts PostgreSQL on a free port of the loopback interface. */
 export async function startPostgres(): Promise<RunningPostgres> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
 	const user = await findServiceUser();
@@ -69,10 +68,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
 			.filter(Boolean)
 			.map((line) => line.split('\t'));
 	};
-	await Promise.race([
-		waitUntil('PostgreSQL to be ready', async () => await query('SELECT 1')),
-		running.failWhenEnded(),
-	]);
+	await running.waitUntil('PostgreSQL to be ready', async () => await query('SELECT 1'));
 	return {
 		process: running,
 		env: {
@@ -84,7 +80,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
 		},
 		query,
 		remove: async () => {
-			// SIGINT is its fast shutdown; SIGTERM would wait until all clients have gone.
+			// After SIGINT, PostgreSQL ends at once. After SIGTERM, it would wait for its clients.
 			running.kill('SIGINT');
 			await running.ended;
 			rmSync(folder, { recursive: true, force: true });

@@ -1,26 +1,26 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { objectOf } from './jsonValue.ts';
 import type { JsonObject } from './jsonValue.ts';
+import { listen } from './listen.ts';
 import type { WorkflowDefinition } from './n8nClient.ts';
 
-/** A request that the receiver was sent. */
 export interface ReceivedRequest {
 	readonly path: string;
 	readonly headers: IncomingMessage['headers'];
 	readonly body: JsonObject;
 }
 
-/** Stands for the chat and the ERP that the example workflows call: takes any JSON and remembers it. */
+/** A server instead of the chat and the ERP of the example workflows. It accepts any JSON, and keeps it. */
 export interface Receiver {
-	/** What was sent to a path, in order. */
+	/** The requests to a path, in their order. */
 	requestsTo(path: string): ReceivedRequest[];
-	/** The chat messages `{"text": …}` sent so far. */
+	/** The chat messages `{"text": …}` so far. */
 	readonly texts: string[];
-	/** Answers the next requests to a path with 503, as a system that is down. */
+	/** Answers the next requests to a path with 503. */
 	fail(path: string, times: number): void;
-	/** The workflow with this receiver in place of the chat and the ERP that the examples name. */
+	/** Replaces the addresses of the chat and the ERP in a workflow. */
 	redirect(workflow: WorkflowDefinition): WorkflowDefinition;
 	forget(): void;
 	close(): void;
@@ -29,13 +29,6 @@ export interface Receiver {
 export const chatPath = '/hooks/treasury';
 
 export const erpPath = '/api/payment-statuses';
-
-async function readText(request: IncomingMessage): Promise<string> {
-	let text = '';
-	request.setEncoding('utf8');
-	for await (const part of request) text += String(part);
-	return text;
-}
 
 function redirectNode(node: JsonObject, baseUrl: string): JsonObject {
 	const { url, ...others } = objectOf(node.parameters ?? {}, 'the parameters of a node');
@@ -48,19 +41,15 @@ export async function startReceiver(): Promise<Receiver> {
 	const failures = new Map<string, number>();
 	const server = createServer(async (request, response) => {
 		const path = request.url ?? '';
-		const body = objectOf(JSON.parse(await readText(request)), 'what was sent');
+		const body = objectOf(JSON.parse(await text(request)), 'the body of the request');
 		received.push({ path, headers: request.headers, body });
 		const left = failures.get(path) ?? 0;
 		failures.set(path, left - 1);
 		response.writeHead(left > 0 ? 503 : 200, { 'content-type': 'application/json' }).end('{}');
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	// It serves others and is no reason for a program to stay.
+	const baseUrl = `http://127.0.0.1:${await listen(server)}`;
+	// The program can end although the server is open.
 	server.unref();
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('The receiver got no port');
-	const baseUrl = `http://127.0.0.1:${address.port}`;
 	const requestsTo = (path: string) => received.filter((each) => each.path === path);
 	return {
 		requestsTo,

@@ -7,18 +7,17 @@ import { findFreePort } from './findFreePort.ts';
 import { requireProgram } from './findProgram.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { runFolder } from './projectRoot.ts';
-import { waitUntil } from './waitUntil.ts';
 
-/** A Redis of our own that keeps what it holds when it is restarted. */
+/** A Redis server. It keeps its data when it restarts. */
 export interface RunningRedis {
-	/** n8n's settings for it. */
+	/** n8n's settings for this server. */
 	readonly env: NodeJS.ProcessEnv;
 	restart(): Promise<void>;
-	/** Ends it and removes its data. */
+	/** Ends the server and removes its data. */
 	remove(): Promise<void>;
 }
 
-/** Says PING in Redis' inline protocol. */
+/** Sends PING in the inline protocol of Redis. */
 async function answersPing(port: number): Promise<true | undefined> {
 	const socket = connect(port, '127.0.0.1');
 	try {
@@ -31,7 +30,7 @@ async function answersPing(port: number): Promise<true | undefined> {
 	}
 }
 
-/** Starts a Redis on a free port of the loopback interface, with an append-only file: without one, a restart drops jobs. */
+/** Starts Redis on a free port of the loopback interface. Its append-only file keeps the jobs when it restarts. */
 export async function startRedis(): Promise<RunningRedis> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'redis-'));
 	const port = await findFreePort();
@@ -43,7 +42,7 @@ export async function startRedis(): Promise<RunningRedis> {
 			env: process.env,
 			logFile: path.join(runFolder, `redis-${port}.log`),
 		});
-		await Promise.race([waitUntil('Redis to be ready', async () => await answersPing(port)), started.failWhenEnded()]);
+		await started.waitUntil('Redis to be ready', async () => await answersPing(port));
 		return started;
 	};
 	let running = await start();

@@ -1,12 +1,12 @@
-import path from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { objectOf, textOf } from './jsonValue.ts';
 import type { JsonObject } from './jsonValue.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { projectRoot, runFolder } from './projectRoot.ts';
-import { waitUntil } from './waitUntil.ts';
 
-/** A running sandbox bank, and what a customer of it is given. */
+/** A running sandbox bank, and the data that its customers get. */
 export interface RunningSandbox {
 	readonly process: ManagedProcess;
 	readonly baseUrl: string;
@@ -19,7 +19,7 @@ export interface RunningSandbox {
 	control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
 }
 
-function readAnnouncement(logFile: string): JsonObject | undefined {
+function findAnnouncement(logFile: string): JsonObject | undefined {
 	const line = readFileSync(logFile, 'utf8')
 		.split('\n')
 		.find((each) => each.startsWith('{"ready":true'));
@@ -37,19 +37,19 @@ async function callControl(baseUrl: string, method: string, route: string, body:
 	return JSON.parse(text);
 }
 
-/** Starts the sandbox bank as a program of its own and waits until it is ready. */
+/** Starts the sandbox bank in its own process, and waits until it is ready. */
 export async function startSandbox(name: string, args: readonly string[] = []): Promise<RunningSandbox> {
 	mkdirSync(runFolder, { recursive: true });
-	const logFile = path.join(runFolder, `sandbox-${name}-${process.pid}-${Date.now()}.log`);
+	const logFile = path.join(runFolder, `sandbox-${name}-${randomBytes(4).toString('hex')}.log`);
 	const running = new ManagedProcess('The sandbox bank', process.execPath, ['sandbox/main.ts', ...args], {
 		cwd: projectRoot,
 		env: process.env,
 		logFile,
 	});
-	const announced = waitUntil('the sandbox bank to be ready', async () => readAnnouncement(logFile), {
+	const announcement = await running.waitUntil('the sandbox bank to be ready', async () => findAnnouncement(logFile), {
 		timeoutMilliseconds: 30_000,
+		intervalMilliseconds: 50,
 	});
-	const announcement = await Promise.race([announced, running.failWhenEnded()]);
 	const user = objectOf(announcement.user, 'the user of the sandbox');
 	const baseUrl = textOf(announcement.baseUrl, 'the URL of the sandbox');
 	return {

@@ -3,14 +3,14 @@ import type { NotificationClient } from './setUpCredentials.ts';
 import type { RunningSandbox } from './startSandbox.ts';
 import { waitUntil } from './waitUntil.ts';
 
-/** Waits until n8n has registered the trigger's endpoints: the activation is answered a little earlier. */
+/** Waits until n8n has registered the trigger's endpoints. n8n answers the activation a little earlier. */
 export async function waitForTrigger(notificationsBaseUrl: string): Promise<void> {
 	await waitUntil('the trigger to be registered', async () =>
 		(await fetch(`${notificationsBaseUrl}/.well-known/jwks.json`)).ok ? true : undefined,
 	);
 }
 
-/** Tells the sandbox bank where and how to deliver, as a customer arranges it with the bank's representative. */
+/** Tells the sandbox bank where and how to deliver. Customers agree on this with their bank. */
 export async function subscribeSandbox(
 	sandbox: RunningSandbox,
 	notificationsBaseUrl: string,

@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 /**
  * Asks again and again until there is an answer.
  *
- * @param ask resolves to undefined while there is none; its errors count as none, and the last one is the cause
- * @throws {Error} that names what was waited for, after `timeoutMilliseconds`
+ * @param what part of the error message: «Waited 60 s in vain for …»
+ * @param ask resolves to undefined when there is no answer yet; an error means the same
+ * @throws {Error} after `timeoutMilliseconds`; its cause is the last error
  */
 export async function waitUntil<Result>(
 	what: string,

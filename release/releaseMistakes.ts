@@ -1,19 +1,19 @@
-/** What is known of a release before anything is run. */
+/** Facts about a release, before any check runs. */
 export interface ReleaseFacts {
 	/** `version` of package.json. */
 	readonly version: string;
 	readonly changelog: string;
-	/** What `git status --porcelain` says. */
+	/** Output of `git status --porcelain`. */
 	readonly changes: string;
-	/** All tags that exist. */
+	/** All tags of the repository. */
 	readonly tags: readonly string[];
-	/** The tag that started the publishing workflow; undefined on a person's machine. */
+	/** The tag that started the publishing workflow. Undefined on a developer's machine. */
 	readonly pushedTag: string | undefined;
 }
 
 const versionPattern = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** The changelog's lines below the heading of a version, and that heading. */
+/** Finds the heading of a version in the changelog, and the lines below it. */
 function findEntry(changelog: string, version: string): { heading: string; lines: string[] } | undefined {
 	const sections = changelog.split(/^## /m).slice(1);
 	const section = sections.find((each) => each.split(/\s/, 1)[0] === version);
@@ -24,23 +24,23 @@ function findEntry(changelog: string, version: string): { heading: string; lines
 function changelogMistakes({ changelog, version }: ReleaseFacts): string[] {
 	const entry = findEntry(changelog, version);
 	if (entry === undefined) return [`CHANGELOG.md has no section «## ${version}»`];
-	if (!/\d{4}-\d{2}-\d{2}/.test(entry.heading)) return [`The section ${version} of CHANGELOG.md names no date`];
+	if (!/\d{4}-\d{2}-\d{2}/.test(entry.heading)) return [`The section ${version} of CHANGELOG.md has no date`];
 	return entry.lines.length === 0 ? [`The section ${version} of CHANGELOG.md is empty`] : [];
 }
 
 function tagMistakes({ version, tags, pushedTag }: ReleaseFacts): string[] {
 	const tag = `v${version}`;
 	if (pushedTag !== undefined)
-		return pushedTag === tag ? [] : [`The tag ${pushedTag} is not that of version ${version}`];
-	return tags.includes(tag) ? [`Version ${version} has been released: the tag ${tag} exists`] : [];
+		return pushedTag === tag ? [] : [`The tag ${pushedTag} does not belong to version ${version}`];
+	return tags.includes(tag) ? [`Version ${version} has been released: there is a tag ${tag}`] : [];
 }
 
-/** @returns what has to be mended before the version may be released, a sentence for each */
+/** @returns a sentence for each mistake that prevents the release */
 export function releaseMistakes(facts: ReleaseFacts): string[] {
 	const { version, changes } = facts;
 	return [
-		...(versionPattern.test(version) ? [] : [`${version} is not a version of semantic versioning`]),
-		...(changes.trim() === '' ? [] : [`There are changes that are not committed:\n${changes.trimEnd()}`]),
+		...(versionPattern.test(version) ? [] : [`${version} is not a semantic version`]),
+		...(changes.trim() === '' ? [] : [`Some changes are not committed:\n${changes.trimEnd()}`]),
 		...changelogMistakes(facts),
 		...tagMistakes(facts),
 	];

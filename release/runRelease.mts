@@ -8,7 +8,7 @@ import { projectRoot } from '../n8n-host/projectRoot.ts';
 import { runCommand } from '../n8n-host/runCommand.ts';
 import { releaseMistakes } from './releaseMistakes.ts';
 
-const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
+const load = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 
 const git = async (...args: string[]) => await runCommand('git', args, { cwd: projectRoot });
 
@@ -19,36 +19,36 @@ const checks = [
 	{ what: "n8n's scan of the sources and of the tarball", args: ['test/runScan.mts'] },
 ];
 
-/** Runs a check with its output on this terminal. */
+/** Runs a check. Its output goes to this terminal. */
 function passes({ what, args }: (typeof checks)[number]): boolean {
 	process.stdout.write(`\n▸ ${what}\n`);
 	return spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' }).status === 0;
 }
 
-function readPushedTag(args: readonly string[]): string | undefined {
+function parsePushedTag(args: readonly string[]): string | undefined {
 	if (args.length === 0) return undefined;
 	const [option, tag] = args;
 	if (option === '--tag' && tag !== undefined && args.length === 2) return tag;
-	throw new Error('Use «npm run release», or «npm run release -- --tag <tag>» where the tag has been pushed');
+	throw new Error('Use «npm run release», or «npm run release -- --tag <tag>» after the tag was pushed');
 }
 
 async function main(args: readonly string[]): Promise<number> {
-	const pushedTag = readPushedTag(args);
-	const version = textOf(objectOf(JSON.parse(read('package.json')), 'package.json').version, 'its version');
+	const pushedTag = parsePushedTag(args);
+	const version = textOf(objectOf(JSON.parse(load('package.json')), 'package.json').version, 'its version');
 	const mistakes = releaseMistakes({
 		version,
-		changelog: read('CHANGELOG.md'),
+		changelog: load('CHANGELOG.md'),
 		changes: await git('status', '--porcelain'),
 		tags: (await git('tag', '--list')).split('\n'),
 		pushedTag,
 	});
 	if (mistakes.length > 0) {
-		process.stderr.write(`Not ready to be released:\n${mistakes.map((each) => `- ${each}`).join('\n')}\n`);
+		process.stderr.write(`The release is not ready:\n${mistakes.map((each) => `- ${each}`).join('\n')}\n`);
 		return 1;
 	}
 	const failed = checks.find((check) => !passes(check));
 	if (failed !== undefined) {
-		process.stderr.write(`\nNot ready to be released: ${failed.what} failed.\n`);
+		process.stderr.write(`\nThe release is not ready: ${failed.what} failed.\n`);
 		return 1;
 	}
 	const tarball = await packPackage();

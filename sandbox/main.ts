@@ -1,10 +1,10 @@
-import { readOptions, usage, type SandboxOptions } from './readOptions.ts';
+import { parseOptions, usage, type SandboxOptions } from './parseOptions.ts';
 import { startSandbox, type RunningSandbox } from './startSandbox.ts';
 
 process.stdout.on('error', () => process.exit(1));
 
-const options = readOptionsOrExit();
-// Standard output belongs to the one line that says where the bank is; libraries may chatter on standard error.
+const options = parseOptionsOrExit();
+// Standard output gets only one line: the address of the bank. All other output goes to standard error.
 console.info = console.log = console.debug = options.quiet ? () => {} : console.error;
 if (options.quiet) console.warn = () => {};
 
@@ -16,9 +16,9 @@ const sandbox = await startOrExit(options);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(sandbox));
 announce(sandbox);
 
-function readOptionsOrExit(): SandboxOptions {
+function parseOptionsOrExit(): SandboxOptions {
 	try {
-		return readOptions(process.argv.slice(2));
+		return parseOptions(process.argv.slice(2));
 	} catch (error) {
 		process.stderr.write(`${messageOf(error)}\n${usage}\n`);
 		process.exit(2);

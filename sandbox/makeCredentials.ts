@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a client needs to use the sandbox. */
+/** Everything that a client needs to use the sandbox. */
 export interface SandboxCredentials {
 	readonly clientId: string;
 	readonly clientSecret: string;
@@ -8,7 +8,7 @@ export interface SandboxCredentials {
 	readonly user: { readonly login: string; readonly password: string };
 }
 
-/** Credentials that follow from the seed, so that a restarted sandbox still knows its client. */
+/** Makes the credentials from the seed. So the sandbox still knows its client after a restart. */
 export function makeCredentials(seed: number): SandboxCredentials {
 	return {
 		clientId: 'sandbox-client',

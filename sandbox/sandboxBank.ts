@@ -11,9 +11,9 @@ import { makeCredentials } from './makeCredentials.ts';
 import { BankClock } from './notifications/bankClock.ts';
 import { NotificationService } from './notifications/notificationService.ts';
 import { HttpClient } from './notifications/outbound/httpClient.ts';
-import type { SandboxOptions } from './readOptions.ts';
+import type { SandboxOptions } from './parseOptions.ts';
 
-/** Everything the bank consists of. */
+/** All parts of the bank. */
 export interface SandboxBank {
 	readonly options: SandboxOptions;
 	readonly settings: Settings;
@@ -26,11 +26,11 @@ export interface SandboxBank {
 	readonly clock: BankClock;
 	readonly notifications: NotificationService;
 	readonly http: HttpClient;
-	/** Numbers the notifications that were ordered. */
+	/** Counts the ordered notifications. */
 	serial: number;
 }
 
-/** Puts the bank together; `issuer` is the address under which it is reached. */
+/** @param issuer the address of the bank */
 export function createSandboxBank(options: SandboxOptions, issuer: string): SandboxBank {
 	const settings = initialSettings(options);
 	const clock = new BankClock();
@@ -52,8 +52,9 @@ export function createSandboxBank(options: SandboxOptions, issuer: string): Sand
 }
 
 /**
- * Back to how it was started: settings, faults, clock, logs and notifications. Tokens, added redirect URIs and the
- * subscription stay, so that a connected client stays connected; `everything` takes those too.
+ * Resets settings, faults, clock, logs and notifications.
+ *
+ * @param everything also removes tokens, added redirect URIs and the subscription; then clients must connect again
  */
 export function resetSandboxBank(bank: SandboxBank, everything: boolean): void {
 	Object.assign(bank.settings, initialSettings(bank.options));

@@ -4,12 +4,12 @@ import { answerRequest } from './accountInformation/answerRequest.ts';
 import { basePath } from './accountInformation/operation.ts';
 import { sendFault } from './accountInformation/sendFault.ts';
 import { answerInteraction } from './authorization/answerInteraction.ts';
-import { judgeCaller } from './authorization/judgeCaller.ts';
+import { classifyCaller } from './authorization/classifyCaller.ts';
 import { showPage } from './authorization/showPage.ts';
 import { answerControl } from './control/answerControl.ts';
 import { sendJson } from './http/sendJson.ts';
 import type { SandboxCredentials } from './makeCredentials.ts';
-import { defaultOptions, type SandboxOptions } from './readOptions.ts';
+import { defaultOptions, type SandboxOptions } from './parseOptions.ts';
 import { createSandboxBank, type SandboxBank } from './sandboxBank.ts';
 
 /** A running sandbox bank. */
@@ -23,7 +23,7 @@ const host = '127.0.0.1';
 /**
  * Starts the sandbox bank on the loopback interface.
  *
- * @throws Error where the port cannot be listened on
+ * @throws Error when the port is not free
  */
 export async function startSandbox(
 	options: Partial<SandboxOptions> = {},
@@ -71,22 +71,22 @@ async function route(
 ): Promise<void> {
 	const target = request.url ?? '/';
 	if (!target.startsWith('/') || !URL.canParse(`http://${host}${target}`)) {
-		return sendJson(response, 400, { error: 'The address cannot be read.' });
+		return sendJson(response, 400, { error: 'The address is not valid.' });
 	}
 	const url = new URL(`http://${host}${target}`);
 	const path = url.pathname;
 	if (path === basePath || path.startsWith(`${basePath}/`)) {
-		const judge = (caller: IncomingMessage) => judgeCaller(bank.authorization, caller);
-		return answerRequest({ ...bank, judgeCaller: judge }, request, response, url);
+		const classify = (caller: IncomingMessage) => classifyCaller(bank.authorization, caller);
+		return answerRequest({ ...bank, classifyCaller: classify }, request, response, url);
 	}
 	if (path.startsWith('/oauth20/')) return answerAuthorization(bank, answerOAuth, request, response, path);
 	if (path.startsWith('/interaction/')) return answerInteraction(bank.authorization, request, response, url);
 	if (path.startsWith('/sandbox/')) return answerControl(bank, request, response, url);
-	if (path === '/') return showPage(response, 200, 'Sandbox Bank', '<p>Nothing to see here; its README says more.</p>');
+	if (path === '/') return showPage(response, 200, 'Sandbox Bank', '<p>sandbox/README.md describes this bank.</p>');
 	sendJson(response, 404, { error: `There is no ${path}.` });
 }
 
-/** The token endpoint can fail on demand too. */
+/** The token endpoint can have faults too. */
 async function answerAuthorization(
 	bank: SandboxBank,
 	answerOAuth: OAuthHandler,
@@ -105,5 +105,5 @@ async function answerAuthorization(
 function fail(response: ServerResponse, error: unknown, log: (line: string) => void): void {
 	log(`A request failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 	if (response.headersSent) response.destroy();
-	else sendJson(response, 500, { error: 'The sandbox failed; its log says why.' });
+	else sendJson(response, 500, { error: 'The sandbox failed. Its log says why.' });
 }

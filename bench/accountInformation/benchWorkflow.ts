@@ -4,23 +4,23 @@ import type { JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 
-/** Rows that each page is asked for. */
+/** Rows of each page. */
 export const pageSize = 100;
 
 /** One way to read the transactions of accounts in n8n. */
 export interface Contender {
 	readonly name: string;
-	/** The nodes that do it, one behind the other; the last one puts out a transaction per item, or a page. */
+	/** The nodes in their order. Each item of the last node is a transaction, or a page of transactions. */
 	readonly nodes: (sandbox: RunningSandbox, credentialId: string) => JsonObject[];
-	/** Finds the last transaction in the last item, without its wrapper. */
+	/** Finds the last transaction in the last item. The result has no wrapper. */
 	readonly lastOf: (item: JsonObject) => unknown;
-	/** Whether a Loop Over Items node gives the nodes one account at a time. */
+	/** Whether a Loop Over Items node passes one account at a time. */
 	readonly oneByOne?: boolean;
 }
 
 const credentialsOf = (id: string): JsonObject => ({ commercialBankingOAuth2Api: { id, name: 'Bank' } });
 
-/** This project's node, with its default concurrency or another. */
+/** This project's node. Without `concurrency`, it uses its default. */
 export function thisNode(concurrency?: number): Contender {
 	const options = { pageSize, ...(concurrency === undefined ? {} : { concurrency }) };
 	return {
@@ -45,7 +45,7 @@ export function thisNode(concurrency?: number): Contender {
 
 const nextOffset = '$response.body.page.nextOffset';
 
-/** n8n's own node with its pagination, as its documentation shows it for an API with cursors. */
+/** n8n's own node. Its pagination is set as n8n's documentation says for an API with cursors. */
 function httpRequest({ baseUrl, apiKey }: RunningSandbox, credentialId: string): JsonObject {
 	return {
 		type: 'n8n-nodes-base.httpRequest',
@@ -79,14 +79,14 @@ const splitOut = (field: string): JsonObject => ({
 	parameters: { fieldToSplitOut: field, options: {} },
 });
 
-/** As it is: all accounts at once, without any bound. */
+/** It reads all accounts at the same time, without a limit. */
 export const httpRequestNode: Contender = {
 	name: 'HTTP Request + Split Out',
 	lastOf: ({ depositTransaction }) => depositTransaction,
 	nodes: (sandbox, credentialId) => [httpRequest(sandbox, credentialId), splitOut('transactions')],
 };
 
-/** What people do where a bank's rate limit does not let all accounts be asked at once. */
+/** For banks with a rate limit: one account after another. */
 export const httpRequestNodeInLoop: Contender = {
 	...httpRequestNode,
 	name: 'the same in Loop Over Items',
@@ -100,7 +100,7 @@ export const httpRequestNodeAlone: Contender = {
 	nodes: (sandbox, credentialId) => [httpRequest(sandbox, credentialId)],
 };
 
-/** A workflow that is given accounts, reads their transactions, and answers the last item. */
+/** A workflow that gets accounts, reads their transactions, and answers with the last item. */
 export interface BenchWorkflow extends WorkflowDefinition {
 	readonly path: string;
 }
@@ -124,12 +124,12 @@ export function benchWorkflow(contender: Contender, sandbox: RunningSandbox, cre
 			worker.map(({ name }) => name),
 			contender.oneByOne === true,
 		),
-		// What is stored of an execution costs the same for every contender, and more than all else.
+		// Storing an execution costs more than the rest, and the same for each contender.
 		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none', saveDataErrorExecution: 'all' },
 	};
 }
 
-/** Passes the items by without looking into them: a node that counts them would copy them, and measure itself. */
+/** Keeps the last item. A node that counts the items would copy them, and this would add to the result. */
 const lastItem = {
 	name: 'Last',
 	type: 'n8n-nodes-base.limit',
@@ -148,7 +148,7 @@ function connect(worker: readonly string[], oneByOne: boolean): JsonObject {
 	const names = ['Start', 'Accounts', ...worker, oneByOne ? 'Loop' : 'Last'];
 	const links = names.slice(1).map((name, index) => [names[index] ?? '', linksTo([name])] as const);
 	if (!oneByOne) return Object.fromEntries(links);
-	// Its first output is for when all are done.
+	// The loop uses its first output at the end.
 	return { ...Object.fromEntries(links), Accounts: linksTo(['Loop']), Loop: linksTo(['Last'], [worker[0] ?? '']) };
 }
 

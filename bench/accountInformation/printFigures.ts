@@ -1,3 +1,5 @@
+import { formatTable } from '../../figures/formatTable.ts';
+
 /** What one contender needed for one scene. */
 export interface Figures {
 	readonly scene: string;
@@ -10,14 +12,11 @@ export interface Figures {
 	readonly idleMebibytes: number;
 }
 
-const columns = ['', 'pages', 'seconds', 'pages/s', 'speed', 'CPU s', 'peak MiB', 'above idle', 'memory'] as const;
+const columns = ['', 'pages', 'seconds', 'pages/s', 'speed', 'CPU s', 'peak MiB', 'above idle', 'memory'];
 
-const widths = [34, 6, 8, 8, 7, 7, 9, 11, 7] as const;
+const aboveIdle = ({ peakMebibytes, idleMebibytes }: Figures) => peakMebibytes - idleMebibytes;
 
-const line = (cells: readonly string[]) =>
-	cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[index] ?? 0))).join(' ');
-
-/** Prints a scene as a table. `speed` and `memory` (above idle) are ratios to the first contender. */
+/** Prints a scene as a table. `speed` and `memory` compare each contender with the first one. */
 export function printFigures(figures: readonly Figures[]): void {
 	const [first] = figures;
 	if (first === undefined) return;
@@ -29,8 +28,8 @@ export function printFigures(figures: readonly Figures[]): void {
 		`${(first.seconds / each.seconds).toFixed(2)} x`,
 		each.processorSeconds.toFixed(1),
 		each.peakMebibytes.toFixed(0),
-		(each.peakMebibytes - each.idleMebibytes).toFixed(0),
-		`${((each.peakMebibytes - each.idleMebibytes) / (first.peakMebibytes - first.idleMebibytes)).toFixed(2)} x`,
+		aboveIdle(each).toFixed(0),
+		`${(aboveIdle(each) / aboveIdle(first)).toFixed(2)} x`,
 	]);
-	process.stdout.write(`\n${first.scene}\n${[columns, ...rows].map(line).join('\n')}\n`);
+	process.stdout.write(`\n${first.scene}\n${formatTable(columns, rows, 'right')}\n`);
 }

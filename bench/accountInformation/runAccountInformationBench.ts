@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { installN8n } from '../../n8n-host/installN8n.ts';
 import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
 import type { JsonObject } from '../../n8n-host/jsonValue.ts';
-import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
-import { packPackage } from '../../n8n-host/packPackage.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
 import type { N8nHome } from '../../n8n-host/startN8n.ts';
 import { startSandbox } from '../../n8n-host/startSandbox.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { measureProcess, watchMemory } from '../measureProcesses.ts';
+import { preparePackage } from '../preparePackage.ts';
+import { runProgram } from '../runProgram.ts';
 import {
 	benchWorkflow,
 	httpRequestNode,
@@ -22,9 +22,8 @@ import {
 import type { Contender } from './benchWorkflow.ts';
 import { printFigures } from './printFigures.ts';
 import type { Figures } from './printFigures.ts';
-import { processorSeconds, residentMebibytes, sampleMemory } from './watchProcess.ts';
 
-/** What is read, and how far away the bank is. */
+/** What the contenders read, and how slow the bank answers. */
 interface Scene {
 	readonly name: string;
 	readonly delayMilliseconds: number;
@@ -39,14 +38,12 @@ interface BenchStage {
 	readonly credentialId: string;
 }
 
-const tell = (text: string) => process.stdout.write(`${text}\n`);
-
 const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 interface BenchSize {
 	readonly pages: number;
 	readonly accounts: number;
-	/** Only this node and its rival, for a run of under two minutes. */
+	/** Measures only this node and its rival, in less than two minutes. */
 	readonly short: boolean;
 }
 
@@ -72,8 +69,8 @@ function makeScenes({ pages, accounts, short }: BenchSize, mainAccountId: string
 	];
 }
 
-/** @returns the last item that it put out */
-async function askWorkflow(url: string, accountIds: readonly string[]): Promise<JsonObject> {
+/** Starts the workflow. @returns its last item */
+async function runWorkflow(url: string, accountIds: readonly string[]): Promise<JsonObject> {
 	const response = await fetch(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
@@ -89,7 +86,7 @@ async function setRows(sandbox: RunningSandbox, rows: number, delayMilliseconds:
 	await sandbox.control('POST', 'settings', settings);
 }
 
-/** Starts n8n anew, so that no contender inherits the memory of another, warms it up, and measures one run. */
+/** Starts n8n again, so that each contender begins with the same memory. Then warms it up and measures one run. */
 async function measure(
 	{ home, sandbox, credentialId }: BenchStage,
 	scene: Scene,
@@ -104,25 +101,24 @@ async function measure(
 	const url = `${home.baseUrl}/webhook/${workflow.path}`;
 	const pages = scene.accountIds.length * scene.pagesPerAccount;
 	await setRows(sandbox, 2 * pageSize, 0);
-	await waitUntil('the workflow to answer', async () => await askWorkflow(url, scene.accountIds.slice(0, 2)));
+	await waitUntil('the workflow to answer', async () => await runWorkflow(url, scene.accountIds.slice(0, 2)));
 	await setRows(sandbox, scene.pagesPerAccount * pageSize, scene.delayMilliseconds);
 	await sandbox.control('POST', 'requests/clear', {});
 	const pid = running.process.child.pid ?? 0;
-	const idleMebibytes = residentMebibytes(pid);
-	const memory = sampleMemory(pid);
-	const processorBefore = processorSeconds(pid);
+	const before = measureProcess(pid);
+	const memory = watchMemory(pid);
 	const startedAt = performance.now();
-	const lastItem = await askWorkflow(url, scene.accountIds);
+	const lastItem = await runWorkflow(url, scene.accountIds);
 	const seconds = (performance.now() - startedAt) / 1_000;
 	const peakMebibytes = memory.stop();
-	const used = processorSeconds(pid) - processorBefore;
+	const processorSeconds = (measureProcess(pid).cpuMilliseconds - before.cpuMilliseconds) / 1_000;
 	await checkWork(sandbox, scene, contender, lastItem);
 	await running.process.stop();
-	const figures = { pages, seconds, processorSeconds: used, peakMebibytes, idleMebibytes };
+	const figures = { pages, seconds, processorSeconds, peakMebibytes, idleMebibytes: before.mebibytes };
 	return { scene: scene.name, contender: contender.name, ...figures };
 }
 
-/** A fast run that read too little would be worth nothing: every page asked for once, and the last row there. */
+/** Checks that the contender requested each page once, and that its last item is the last transaction. */
 async function checkWork(
 	sandbox: RunningSandbox,
 	{ accountIds, pagesPerAccount }: Scene,
@@ -136,12 +132,12 @@ async function checkWork(
 	const pages = accountIds.length * pagesPerAccount;
 	if (asked !== pages || good !== pages) throw new Error(`${name} asked for ${asked} pages (${good} good) of ${pages}`);
 	const { accountId, transactionId } = objectOf(lastOf(lastItem), 'the last transaction');
-	const last = await readLastRow(sandbox, accountIds.at(-1) ?? '', pagesPerAccount * pageSize);
+	const last = await fetchLastRow(sandbox, accountIds.at(-1) ?? '', pagesPerAccount * pageSize);
 	if (accountId === last.accountId && transactionId === last.transactionId) return;
 	throw new Error(`${name} ended with ${String(transactionId)} in place of ${String(last.transactionId)}`);
 }
 
-async function readLastRow(sandbox: RunningSandbox, accountId: string, rows: number): Promise<JsonObject> {
+async function fetchLastRow(sandbox: RunningSandbox, accountId: string, rows: number): Promise<JsonObject> {
 	const route = `truth/transactions?accountId=${encodeURIComponent(accountId)}&start=${rows - 1}&count=1`;
 	const { transactions } = objectOf(await sandbox.control('GET', route), 'the truth');
 	const row = objectOf(listOf(transactions, 'the rows')[0], 'the last row');
@@ -149,8 +145,7 @@ async function readLastRow(sandbox: RunningSandbox, accountId: string, rows: num
 }
 
 async function runBench(size: BenchSize): Promise<void> {
-	await installN8n(tell);
-	const tarball = process.env.PACKAGE_TARBALL ?? (await packPackage());
+	const tarball = await preparePackage();
 	const sandbox = await startSandbox('bench', ['--quiet']);
 	await sandbox.control('POST', 'settings', { accessTokenSeconds: 7_200, extraAccounts: size.accounts });
 	const home = await createN8nHome('bench', tarball);
@@ -169,29 +164,20 @@ async function runBench(size: BenchSize): Promise<void> {
 	}
 }
 
-function readCount(text: string | undefined, fallback: number): number {
+function parseCount(text: string | undefined, fallback: number): number {
 	const count = Number(text ?? fallback);
 	if (Number.isInteger(count) && count >= 1) return count;
 	throw new Error(`${text} is not a whole number of at least 1`);
 }
 
-async function main(): Promise<number> {
+await runProgram(async () => {
 	const { values } = parseArgs({
 		options: { pages: { type: 'string' }, accounts: { type: 'string' }, short: { type: 'boolean', default: false } },
 	});
-	try {
-		await runBench({
-			pages: readCount(values.pages, values.short ? 150 : 1_000),
-			accounts: readCount(values.accounts, 50),
-			short: values.short,
-		});
-		return 0;
-	} catch (error) {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		return 1;
-	} finally {
-		await stopAllProcesses();
-	}
-}
-
-process.exitCode = await main();
+	await runBench({
+		pages: parseCount(values.pages, values.short ? 150 : 1_000),
+		accounts: parseCount(values.accounts, 50),
+		short: values.short,
+	});
+	return true;
+});

@@ -1,17 +1,17 @@
 import { requestIdPattern } from './sealDeliveries.ts';
 import type { SentDelivery } from './sendDeliveries.ts';
 
-/** Where the deliveries of a run are. All but `stored` should be 0. */
+/** Where the deliveries of a run are. Only `stored` should be more than 0. */
 export interface Account {
 	/** Stored in exactly one execution. */
 	readonly stored: number;
-	/** Answered with 200 and in no execution. */
+	/** Answered with 200, but stored in no execution. */
 	readonly lost: number;
-	/** In more than one execution. */
+	/** Stored in more than one execution. */
 	readonly repeated: number;
 }
 
-/** How many executions hold each request ID. */
+/** Counts how many executions contain each request ID. */
 export function countRequestIds(executionData: Iterable<string>): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const data of executionData) {
@@ -20,7 +20,7 @@ export function countRequestIds(executionData: Iterable<string>): Map<string, nu
 	return counts;
 }
 
-/** Compares what the bank was told with what n8n has stored. */
+/** Compares the answers that the bank got with the executions that n8n stored. */
 export function accountForDeliveries(
 	sent: ReadonlyArray<Pick<SentDelivery, 'delivery' | 'status'>>,
 	counts: ReadonlyMap<string, number>,

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
-import { countExecutions, readExecutions } from '../../n8n-host/readExecutions.ts';
+import { countExecutions, loadExecutions } from '../../n8n-host/loadExecutions.ts';
 import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
 import type { NotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
@@ -10,7 +10,7 @@ import type { RunningN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { accountForDeliveries, countRequestIds } from './accountForDeliveries.ts';
 import type { Account } from './accountForDeliveries.ts';
-import { thisTrigger, webhookAlone, webhookWithCode } from './contenders.ts';
+import { deliveryEndpoint, thisTrigger, webhookAlone, webhookWithCode } from './contenders.ts';
 import type { Contender } from './contenders.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
 import { sendDelivery } from './sendDeliveries.ts';
@@ -20,7 +20,7 @@ const tokenLifetimeSeconds = 24 * 60 * 60;
 
 const longestRestMilliseconds = 300_000;
 
-/** An n8n that is signed in to, and the key and client of its bank. */
+/** A signed-in client of an n8n, and the key and the client of its bank. */
 export interface BenchParties {
 	readonly client: N8nClient;
 	readonly credentialId: string;
@@ -29,19 +29,19 @@ export interface BenchParties {
 	readonly publicKey: KeyObject;
 }
 
-/** The same with an n8n of our own on SQLite. */
+/** The same, with an n8n of our own that uses SQLite. */
 export interface BenchStage extends BenchParties {
 	readonly n8n: RunningN8n;
 }
 
-/** A contender that is active and can be delivered to. */
+/** A contender that is ready for deliveries. */
 export interface ActiveContender {
 	readonly name: string;
 	readonly workflowId: string;
 	readonly target: DeliveryTarget;
 }
 
-/** Signs in to an n8n and creates the credential of the trigger. */
+/** Signs in to an n8n, and creates the credential of the trigger. */
 export async function setUpParties(baseUrl: string): Promise<BenchParties> {
 	const client = new N8nClient(baseUrl);
 	await client.signIn();
@@ -76,7 +76,7 @@ export async function fetchAccessToken(
 	return textOf(objectOf(await response.json(), 'the answer').access_token, 'the access token');
 }
 
-/** The contenders by the names under which they can be chosen. */
+/** The contenders, by the names for the command line. */
 export const contenderFactories: Readonly<Record<string, (parties: BenchParties) => Contender>> = {
 	trigger: ({ credentialId }) => thisTrigger(credentialId),
 	separate: ({ credentialId }) => thisTrigger(credentialId, { separateExecutions: true }),
@@ -84,16 +84,16 @@ export const contenderFactories: Readonly<Record<string, (parties: BenchParties)
 	code: ({ privateKey }) => webhookWithCode(privateKey),
 };
 
-/** A token where the contender asks for one. */
+/** @returns a header with a token for the trigger, and none for the other contenders */
 async function authorize(url: string, parties: BenchParties): Promise<Record<string, string>> {
-	const base = url.replace('/paymentStatusUpdate/v1', '');
+	const base = url.replace(deliveryEndpoint, '');
 	return base === url ? {} : { authorization: `Bearer ${await fetchAccessToken(base, parties.bank)}` };
 }
 
 /**
- * Creates and activates a contender's workflow and waits until it accepts a delivery.
+ * Creates and activates a contender's workflow. Then it waits until the workflow accepts a delivery.
  *
- * @param baseUrl where deliveries are received, if not where the workflow is activated
+ * @param baseUrl where the bank delivers
  */
 export async function activateContender(
 	parties: BenchParties,
@@ -111,7 +111,12 @@ export async function activateContender(
 	return { name: contender.name, workflowId, target };
 }
 
-/** Waits until n8n has run all that it has accepted. @returns how many executions there are */
+/** Activates this project's trigger with its default options. */
+export async function activateTrigger(parties: BenchParties, baseUrl?: string): Promise<ActiveContender> {
+	return await activateContender(parties, thisTrigger(parties.credentialId), baseUrl);
+}
+
+/** Waits until n8n has run everything that it accepted. @returns the number of executions */
 export async function waitForRest({ n8n }: BenchStage, { workflowId }: ActiveContender): Promise<number> {
 	return await waitUntil(
 		'all executions to end',
@@ -123,13 +128,13 @@ export async function waitForRest({ n8n }: BenchStage, { workflowId }: ActiveCon
 	);
 }
 
-/** Looks for each delivery in what n8n has stored, when it has come to rest. */
+/** Waits until n8n is at rest. Then it looks for each delivery in n8n's database. */
 export async function accountFor(
 	stage: BenchStage,
 	contender: ActiveContender,
 	sent: readonly SentDelivery[],
 ): Promise<Account> {
 	await waitForRest(stage, contender);
-	const rows = readExecutions(stage.n8n.home, contender.workflowId);
+	const rows = loadExecutions(stage.n8n.home, contender.workflowId);
 	return accountForDeliveries(sent, countRequestIds(rows.map(({ data }) => data)));
 }

@@ -6,13 +6,16 @@ import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 export interface Contender {
 	readonly name: string;
 	readonly workflow: WorkflowDefinition;
-	/** Where the bank delivers, below n8n's address. */
+	/** Where the bank delivers: a path below n8n's address. */
 	readonly path: string;
 }
 
+/** Path of the trigger's endpoint for deliveries, below its base URL. */
+export const deliveryEndpoint = '/paymentStatusUpdate/v1';
+
 const noOp: JsonObject = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 
-/** Puts nodes one behind the other. */
+/** Makes a workflow in which each node is connected to the next one. */
 function chain(name: string, nodes: readonly JsonObject[]): WorkflowDefinition {
 	const named = nodes.map((node, index) => ({
 		id: randomUUID(),
@@ -45,7 +48,7 @@ export function thisTrigger(credentialId: string, options: JsonObject = {}): Con
 	return {
 		name,
 		workflow: chain(name, [trigger, noOp]),
-		path: `/webhook/${webhookId}/paymentStatusUpdate/v1`,
+		path: `/webhook/${webhookId}${deliveryEndpoint}`,
 	};
 }
 
@@ -58,14 +61,14 @@ function webhookNode(): { node: JsonObject; path: string } {
 	};
 }
 
-/** n8n's own node: takes whatever comes from whomever, and leaves it encrypted. */
+/** n8n's own node. It accepts every request from every caller, and it does not decrypt. */
 export function webhookAlone(): Contender {
 	const { node, path } = webhookNode();
 	const name = 'Webhook node alone';
 	return { name, workflow: chain(name, [node, noOp]), path };
 }
 
-/** What the Code node of a user would do: open a compact JWE and pick a few fields from the XML. No token is checked. */
+/** The code that a user would write: it opens a compact JWE and takes a few fields from the XML. It checks no token. */
 const decryptingCode = (privateKey: string) => `
 const crypto = require('crypto');
 const privateKey = ${JSON.stringify(privateKey)};
@@ -91,7 +94,7 @@ return (xml.match(/<TxInfAndSts>[\\s\\S]*?<\\/TxInfAndSts>/g) || []).map((part) 
 }));
 `;
 
-/** The Webhook node with a Code node that decrypts and parses. Needs NODE_FUNCTION_ALLOW_BUILTIN=crypto. */
+/** The Webhook node with a Code node that decrypts and parses. It needs NODE_FUNCTION_ALLOW_BUILTIN=crypto. */
 export function webhookWithCode(privateKey: string): Contender {
 	const { node, path } = webhookNode();
 	const code = { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode: decryptingCode(privateKey) } };

@@ -3,22 +3,22 @@ import type { SealedDelivery } from './sealDeliveries.ts';
 import { sendDelivery } from './sendDeliveries.ts';
 import type { DeliveryTarget } from './sendDeliveries.ts';
 
-/** A delivery that was sent again and again until it was accepted. */
+/** A delivery that the receiver accepted after one or more attempts. */
 export interface AcceptedDelivery {
 	readonly delivery: SealedDelivery;
-	/** The answer to each attempt; undefined where there was none. All but the last are not 200. */
+	/** The status of each attempt. Undefined: there was no answer. Only the last one is 200. */
 	readonly statuses: ReadonlyArray<number | undefined>;
 }
 
 export interface DeliveryPatience {
-	/** So many deliveries are under way at any time. */
+	/** How many deliveries run at the same time. */
 	readonly concurrency: number;
 	readonly retryMilliseconds: number;
-	/** After so long a delivery that is still not accepted is given up. */
+	/** After this time, a delivery that is not accepted is an error. */
 	readonly timeoutMilliseconds: number;
-	/** Tells the receiver's address and a token, before each attempt. */
+	/** Gives the receiver's address and a token before each attempt. */
 	readonly findTarget: () => Promise<DeliveryTarget>;
-	/** Is told of each refusal before the next attempt. */
+	/** Is called after each refusal, before the next attempt. */
 	readonly refused?: (status: number | undefined) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ async function deliver(
 	}
 }
 
-/** Delivers as the bank does, which does not give up, only faster. */
+/** Delivers again and again, like the bank, but faster. */
 export async function deliverUntilAccepted(
 	deliveries: Iterable<SealedDelivery>,
 	patience: DeliveryPatience,
@@ -54,11 +54,11 @@ export async function deliverUntilAccepted(
 	return accepted;
 }
 
-/** Counts the attempts that were not accepted, by status; `none` is no answer at all. */
+/** Counts the refused attempts by status. Attempts without an answer count as `no answer`. */
 export function countRefusals(accepted: readonly AcceptedDelivery[]): Record<string, number> {
 	const counts: Record<string, number> = {};
 	for (const status of accepted.flatMap(({ statuses }) => statuses).filter((each) => each !== 200)) {
-		const name = String(status ?? 'none');
+		const name = String(status ?? 'no answer');
 		counts[name] = (counts[name] ?? 0) + 1;
 	}
 	return counts;

@@ -1,32 +1,28 @@
+import { percentile } from '../../figures/percentile.ts';
 import type { SentDelivery } from './sendDeliveries.ts';
 
-/** The bank's own aims: 95 % of the answers within 3 s, all within 5 s. */
+/** The bank's own aim: 95 % of the answers come within 3 s. */
 export const aimedP95Milliseconds = 3_000;
 
-/** What a run of deliveries says about its receiver. */
+/** The figures of a run of deliveries. */
 export interface RunFigures {
 	readonly sent: number;
 	/** Answered with 200. */
 	readonly accepted: number;
-	/** Accepted deliveries per second, from the first that was due to the last answer. */
+	/** Accepted deliveries per second, from the first due time to the last answer. */
 	readonly ratePerSecond: number;
-	/** Milliseconds; an answer that never came counts as long as it was waited for. */
+	/** Milliseconds. A missing answer counts with the time that the sender waited. */
 	readonly p50: number;
 	readonly p95: number;
 	readonly p99: number;
 	readonly max: number;
 }
 
-/** @param values in ascending order */
-function percentile(values: readonly number[], percent: number): number {
-	return values[Math.max(0, Math.ceil((values.length * percent) / 100) - 1)] ?? Number.NaN;
-}
-
 const isAccepted = ({ status }: SentDelivery) => status === 200;
 
 const endOf = ({ dueAtMilliseconds, milliseconds }: SentDelivery) => dueAtMilliseconds + milliseconds;
 
-/** Puts rounds one behind the other, as if they were one run. */
+/** Joins rounds as if they were one run without breaks. */
 export function joinRounds(rounds: ReadonlyArray<readonly SentDelivery[]>): SentDelivery[] {
 	let begin = 0;
 	return rounds.flatMap((sent) => {
@@ -37,7 +33,7 @@ export function joinRounds(rounds: ReadonlyArray<readonly SentDelivery[]>): Sent
 }
 
 export function describeRun(sent: readonly SentDelivery[]): RunFigures {
-	const times = sent.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
+	const times = sent.map(({ milliseconds }) => milliseconds);
 	const accepted = sent.filter(isAccepted).length;
 	const firstDue = Math.min(...sent.map(({ dueAtMilliseconds }) => dueAtMilliseconds));
 	const lastAnswer = Math.max(...sent.map(endOf));
@@ -53,8 +49,8 @@ export function describeRun(sent: readonly SentDelivery[]): RunFigures {
 }
 
 /**
- * Whether a receiver can go on like this: all accepted, and the aim held in the second half of the run, when a queue
- * that grows has had the time to.
+ * Tells whether a receiver can go on like this: it accepted everything, and it held the aim in the second half of the
+ * run. A growing queue shows only in the second half.
  */
 export function holdsAim(sent: readonly SentDelivery[]): boolean {
 	if (!sent.every(isAccepted)) return false;

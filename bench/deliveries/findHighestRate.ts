@@ -1,7 +1,7 @@
 import { holdsAim } from './describeRun.ts';
 import type { SentDelivery } from './sendDeliveries.ts';
 
-/** Until the rates that hold and do not hold are so close. */
+/** The search ends when the lowest failing rate is at most so many times the highest holding rate. */
 const closeEnough = 1.15;
 
 const step = 1.3;
@@ -9,10 +9,10 @@ const step = 1.3;
 const mostTrials = 6;
 
 /**
- * Looks for the highest rate, in deliveries per second, at which the aim is held.
+ * Looks for the highest rate, in deliveries per second, that holds the aim.
  *
- * @param guess where to begin
- * @param trial delivers at a rate for a while and waits until the receiver has come to rest
+ * @param guess the first rate
+ * @param trial delivers at a rate for a while, and then waits until the receiver is at rest
  */
 export async function findHighestRate(
 	guess: number,

@@ -1,9 +1,10 @@
+import { measureProcessGroup } from '../measureProcesses.ts';
+import { tell } from '../tell.ts';
 import { accountFor, waitForRest } from './benchStage.ts';
 import type { ActiveContender, BenchStage } from './benchStage.ts';
 import { describeRun, joinRounds } from './describeRun.ts';
 import { findHighestRate } from './findHighestRate.ts';
-import type { ContenderFigures } from './printTable.ts';
-import { readProcessGroup } from './readProcessGroup.ts';
+import type { ContenderFigures } from './printContenders.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
 import { sendAtRate, sendConcurrently } from './sendDeliveries.ts';
 import type { SentDelivery } from './sendDeliveries.ts';
@@ -14,7 +15,7 @@ export interface BenchPlan {
 	readonly rounds: number;
 	readonly secondsPerRound: number;
 	readonly openLoopSeconds: number;
-	/** 0: the highest rate is not looked for. */
+	/** 0: the benchmark does not look for the highest rate. */
 	readonly trialSeconds: number;
 }
 
@@ -23,17 +24,17 @@ const bankRatePerSecond = 50;
 
 const concurrency = 32;
 
-/** More than any contender can take in a second. */
+/** More than each contender can accept in a second. */
 const sealedPerSecond = 600;
 
-/** What was measured under full load in one round. */
+/** One round under full load. */
 interface Round {
 	readonly sent: readonly SentDelivery[];
 	readonly cpuMilliseconds: number;
 	readonly executions: number;
 }
 
-/** One contender on its way through the benchmark. */
+/** Measures one contender. */
 class Measurement {
 	readonly rounds: Round[] = [];
 
@@ -49,14 +50,14 @@ class Measurement {
 	}
 
 	private get cpuMilliseconds(): number {
-		return readProcessGroup(this.stage.n8n.process.child.pid ?? 0).cpuMilliseconds;
+		return measureProcessGroup(this.stage.n8n.process.child.pid ?? 0).cpuMilliseconds;
 	}
 
 	private seal(count: number) {
 		return sealDeliveries(Math.ceil(count), this.stage.publicKey);
 	}
 
-	/** Sends as much as is answered, and waits until n8n has come to rest. */
+	/** Sends as fast as the contender answers. Then it waits until n8n is at rest. */
 	async saturate(seconds: number): Promise<Round> {
 		const deliveries = this.seal(seconds * sealedPerSecond);
 		const executionsBefore = await waitForRest(this.stage, this.contender);
@@ -74,7 +75,7 @@ class Measurement {
 		return sent;
 	}
 
-	/** The rest of the benchmark, and the figures of all of it. */
+	/** Measures the rest, and makes the figures. */
 	async conclude({ openLoopSeconds, trialSeconds }: BenchPlan): Promise<ContenderFigures> {
 		const saturated = describeRun(joinRounds(this.rounds.map(({ sent }) => sent)));
 		const sum = (pick: (round: Round) => number) => this.rounds.reduce((total, round) => total + pick(round), 0);
@@ -92,12 +93,11 @@ class Measurement {
 	}
 }
 
-/** Measures the contenders on the same n8n: under full load in turns, so that what the machine does else hits all. */
+/** Measures the contenders on the same n8n. They take turns, so other programs slow all of them in the same way. */
 export async function measureContenders(
 	stage: BenchStage,
 	contenders: readonly ActiveContender[],
 	plan: BenchPlan,
-	tell: (text: string) => void,
 ): Promise<ContenderFigures[]> {
 	const measurements = contenders.map((contender) => new Measurement(stage, contender));
 	tell('  under full load …');

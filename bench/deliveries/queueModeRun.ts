@@ -1,32 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster, ClusterMember } from '../../n8n-host/startCluster.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { activateContender, contenderFactories, fetchAccessToken, setUpParties } from './benchStage.ts';
+import { activateTrigger, fetchAccessToken, setUpParties } from './benchStage.ts';
 import type { ActiveContender, BenchParties } from './benchStage.ts';
 import { accountForDeliveries } from './accountForDeliveries.ts';
 import type { Account } from './accountForDeliveries.ts';
+import { deliveryEndpoint } from './contenders.ts';
 import { countRefusals, deliverUntilAccepted } from './deliverUntilAccepted.ts';
 import type { AcceptedDelivery } from './deliverUntilAccepted.ts';
 import { requestIdPattern, sealDeliveries } from './sealDeliveries.ts';
 import { sendDelivery } from './sendDeliveries.ts';
 
-const endpoint = '/paymentStatusUpdate/v1';
-
-/** The trigger of a cluster, and the ways to it. */
+/** The trigger in a cluster. */
 export interface ClusterTrigger {
 	readonly cluster: Cluster;
 	readonly parties: BenchParties;
 	readonly active: ActiveContender;
-	/** Its base URL at one of the webhook processors, or at the balancer. */
+	/** The trigger's base URL at a webhook processor. Without a member: at the balancer. */
 	baseAt(member: ClusterMember | undefined): string;
 }
 
 export async function activateClusterTrigger(cluster: Cluster): Promise<ClusterTrigger> {
 	const parties = await setUpParties(cluster.main.baseUrl);
-	const create = contenderFactories.trigger;
-	if (create === undefined) throw new Error('The trigger is no contender');
-	const active = await activateContender(parties, create(parties), cluster.balancer.baseUrl);
-	const base = active.target.url.replace(endpoint, '');
+	const active = await activateTrigger(parties, cluster.balancer.baseUrl);
+	const base = active.target.url.replace(deliveryEndpoint, '');
 	return {
 		cluster,
 		parties,
@@ -35,7 +32,7 @@ export async function activateClusterTrigger(cluster: Cluster): Promise<ClusterT
 	};
 }
 
-/** How many executions hold each delivery that was sent. */
+/** Counts how many executions contain each delivery. */
 export async function countStored({ cluster, active }: ClusterTrigger): Promise<Map<string, number>> {
 	const pattern = requestIdPattern.source.replaceAll('\\d', '[0-9]');
 	const rows = await cluster.postgres.query(
@@ -47,7 +44,7 @@ export async function countStored({ cluster, active }: ClusterTrigger): Promise<
 	return new Map(rows.map(([id = '', count]) => [id, Number(count)]));
 }
 
-/** How many executions there are in each status. */
+/** Counts the executions by status. */
 export async function countStatuses({ cluster, active }: ClusterTrigger): Promise<Record<string, number>> {
 	const rows = await cluster.postgres.query(
 		`SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${active.workflowId}' GROUP BY status`,
@@ -55,7 +52,7 @@ export async function countStatuses({ cluster, active }: ClusterTrigger): Promis
 	return Object.fromEntries(rows.map(([status = '', count]) => [status, Number(count)]));
 }
 
-/** Sends one delivery with a token of one webhook processor to another. */
+/** Fetches a token from one webhook processor, and delivers with it to another one. */
 export async function sendAcross(
 	trigger: ClusterTrigger,
 	issuer: ClusterMember | undefined,
@@ -65,11 +62,11 @@ export async function sendAcross(
 	const [delivery] = deliveries;
 	if (delivery === undefined) throw new Error('There is no delivery to send');
 	const token = await fetchAccessToken(trigger.baseAt(issuer), trigger.parties.bank);
-	const url = `${trigger.baseAt(receiver)}${endpoint}`;
+	const url = `${trigger.baseAt(receiver)}${deliveryEndpoint}`;
 	return await sendDelivery({ url, headers: { authorization: `Bearer ${token}` } }, delivery);
 }
 
-/** What happens in the middle of the deliveries. */
+/** Kills a webhook processor and a worker, restarts Redis, and starts both processes again. */
 async function breakThings({ processors: [processor], workers: [worker], redis }: Cluster): Promise<void> {
 	await processor?.kill();
 	await worker?.kill();
@@ -77,19 +74,19 @@ async function breakThings({ processors: [processor], workers: [worker], redis }
 	await Promise.all([processor?.start(), worker?.start()]);
 }
 
-/** What came of the deliveries of a run. */
+/** The result of a run. */
 export interface QueueModeFigures {
 	readonly deliveries: number;
 	readonly seconds: number;
-	/** Attempts that were not accepted, by status; `none` is no answer at all. */
+	/** Refused attempts by status. Attempts without an answer count as `no answer`. */
 	readonly refusals: Readonly<Record<string, number>>;
 	readonly account: Account;
-	/** Of those stored twice: how many were accepted at the first attempt. Should be 0. */
+	/** Deliveries that are stored twice although their first attempt was accepted. Should be 0. */
 	readonly repeatedWithoutReason: number;
 	readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** Waits until the workers have run all that was stored, but for what a killed one leaves behind. */
+/** Waits until the workers have run all executions, except `leftBehind` executions of a killed worker. */
 async function waitForWorkers(trigger: ClusterTrigger, leftBehind: number): Promise<void> {
 	await waitUntil(
 		'the workers to be done',
@@ -102,8 +99,8 @@ async function waitForWorkers(trigger: ClusterTrigger, leftBehind: number): Prom
 }
 
 /**
- * Delivers in bursts through the balancer, and sends again what is not accepted; half way one webhook processor and one
- * worker are killed and started again, and Redis is restarted.
+ * Delivers in bursts through the balancer, and repeats refused deliveries. With `isBroken`, {@link breakThings} runs
+ * after half of the deliveries.
  */
 export async function deliverInBursts(
 	trigger: ClusterTrigger,
@@ -127,7 +124,7 @@ export async function deliverInBursts(
 	}
 	const seconds = (performance.now() - startedAt) / 1_000;
 	await breaking;
-	// A killed worker runs up to 10 executions at a time.
+	// A worker runs up to 10 executions at the same time.
 	await waitForWorkers(trigger, isBroken ? 10 : 0);
 	const stored = await countStored(trigger);
 	const sent = accepted.map(({ delivery, statuses }) => ({ delivery, status: statuses.at(-1) }));

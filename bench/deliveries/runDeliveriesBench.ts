@@ -1,13 +1,13 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { installN8n } from '../../n8n-host/installN8n.ts';
-import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
-import { packPackage } from '../../n8n-host/packPackage.ts';
+import { preparePackage } from '../preparePackage.ts';
+import { runProgram } from '../runProgram.ts';
+import { tell } from '../tell.ts';
 import { activateContender, contenderFactories, startBenchStage } from './benchStage.ts';
 import type { ActiveContender } from './benchStage.ts';
 import { measureContenders } from './measureContenders.ts';
 import type { BenchPlan } from './measureContenders.ts';
-import { printTable } from './printTable.ts';
+import { printContenders } from './printContenders.ts';
 
 const fullPlan: BenchPlan = {
 	warmUpSeconds: 6,
@@ -24,8 +24,6 @@ const settings: Readonly<Record<string, NodeJS.ProcessEnv>> = {
 	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
 };
 
-const tell = (text: string) => process.stdout.write(`${text}\n`);
-
 async function runSetting(name: string, chosen: readonly string[], tarball: string, plan: BenchPlan): Promise<boolean> {
 	tell(`\nn8n with ${name === 'defaults' ? 'its defaults' : 'N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true'}`);
 	const stage = await startBenchStage(`deliveries-${name}`, tarball, settings[name] ?? {});
@@ -35,13 +33,13 @@ async function runSetting(name: string, chosen: readonly string[], tarball: stri
 		if (create === undefined) throw new Error(`There is no contender ${key}`);
 		contenders.push(await activateContender(stage, create(stage)));
 	}
-	const rows = await measureContenders(stage, contenders, plan, tell);
-	printTable(rows, tell);
+	const rows = await measureContenders(stage, contenders, plan);
+	printContenders(rows);
 	await stage.n8n.process.stop();
 	return rows.every(({ account }) => account.lost === 0 && account.repeated === 0);
 }
 
-async function main(): Promise<number> {
+await runProgram(async () => {
 	const { values } = parseArgs({
 		options: {
 			short: { type: 'boolean', default: false },
@@ -49,27 +47,15 @@ async function main(): Promise<number> {
 			contenders: { type: 'string', default: 'trigger,webhook,code' },
 		},
 	});
-	const [processor] = cpus();
+	const processor = cpus()[0]?.model ?? 'unknown';
 	const memory = Math.round(totalmem() / 2 ** 30);
-	tell(
-		`${availableParallelism()} cores (${processor?.model ?? 'unknown'}), ${memory} GiB, Node ${process.version}, SQLite`,
-	);
-	try {
-		await installN8n(tell);
-		const tarball = process.env.PACKAGE_TARBALL ?? (await packPackage());
-		let isComplete = true;
-		for (const name of values.settings.split(',')) {
-			const plan = values.short ? shortPlan : fullPlan;
-			isComplete = (await runSetting(name, values.contenders.split(','), tarball, plan)) && isComplete;
-		}
-		if (!isComplete) tell('\nA delivery was lost or stored twice.');
-		return isComplete ? 0 : 1;
-	} catch (error) {
-		process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-		return 1;
-	} finally {
-		await stopAllProcesses();
+	tell(`${availableParallelism()} cores (${processor}), ${memory} GiB, Node ${process.version}, SQLite`);
+	const tarball = await preparePackage();
+	const plan = values.short ? shortPlan : fullPlan;
+	let isComplete = true;
+	for (const name of values.settings.split(',')) {
+		isComplete = (await runSetting(name, values.contenders.split(','), tarball, plan)) && isComplete;
 	}
-}
-
-process.exitCode = await main();
+	if (!isComplete) tell('\nA delivery was lost or stored twice.');
+	return isComplete;
+});

@@ -1,13 +1,13 @@
 import { constants, createCipheriv, createHash, publicEncrypt, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** A notification as the bank sends it: sealed beforehand, so that sending costs nothing. */
+/** An encrypted notification. It is encrypted before the run, so that sending costs little. */
 export interface SealedDelivery {
-	/** Unique, and of a form that can be found again in what n8n has stored: see {@link requestIdPattern}. */
+	/** Unique. {@link requestIdPattern} finds it in n8n's database. */
 	readonly requestId: string;
 	/** `{"payload": "<compact JWE>"}` */
 	readonly body: string;
-	/** SHA-256 of the plaintext in hex: what the trigger calls `delivery.id`. */
+	/** SHA-256 of the plaintext in hex. The trigger calls it `delivery.id`. */
 	readonly plaintextSha256: string;
 }
 
@@ -39,7 +39,7 @@ function makeReport(name: string): string {
 	);
 }
 
-/** Compact JWE (RFC 7516) with RSA-OAEP-256 and A256GCM, by hand. */
+/** Makes a compact JWE (RFC 7516) with RSA-OAEP-256 and A256GCM. */
 function encrypt(plaintext: string, publicKey: KeyObject): string {
 	const contentKey = randomBytes(32);
 	const iv = randomBytes(12);
@@ -52,7 +52,7 @@ function encrypt(plaintext: string, publicKey: KeyObject): string {
 	return [protectedHeader, ...parts].join('.');
 }
 
-/** Seals as many different notifications as are asked for. About 5,000 take a second. */
+/** Makes `count` different notifications. About 5,000 take one second. */
 export function sealDeliveries(count: number, publicKey: KeyObject): SealedDelivery[] {
 	const run = randomBytes(4).toString('hex');
 	return Array.from({ length: count }, (_, index) => {

@@ -2,32 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { SealedDelivery } from './sealDeliveries.ts';
 
-/** Where to and as whom deliveries are sent. */
+/** The receiver of deliveries, and the headers that it asks for. */
 export interface DeliveryTarget {
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What became of one delivery. */
+/** The result of one delivery. */
 export interface SentDelivery {
 	readonly delivery: SealedDelivery;
-	/** HTTP status; undefined where there was no answer in time. */
+	/** HTTP status. Undefined: there was no answer in time. */
 	readonly status: number | undefined;
-	/** From the moment at which it was due until the end of the answer. */
+	/** From the due time to the end of the answer. */
 	readonly milliseconds: number;
-	/** When it was due, since the start of the run. */
+	/** Due time, counted from the start of the run. */
 	readonly dueAtMilliseconds: number;
 }
 
-/** The sandbox bank waits as long, and real ones do not wait longer. */
+/** The sandbox bank waits as long as this. */
 const timeoutMilliseconds = 30_000;
 
-const answeredOr = (error: unknown): undefined => {
-	if (error instanceof Error) return undefined;
-	throw new TypeError('A request was rejected with something that is no error');
-};
-
-/** Sends one delivery and reads the answer to its end. */
+/** Sends one delivery and reads the whole answer. @returns the status, or undefined for a network error */
 export async function sendDelivery(
 	{ url, headers }: DeliveryTarget,
 	delivery: SealedDelivery,
@@ -43,8 +38,8 @@ export async function sendDelivery(
 		});
 		await body.dump();
 		return statusCode;
-	} catch (error) {
-		return answeredOr(error);
+	} catch {
+		return undefined;
 	}
 }
 
@@ -58,8 +53,8 @@ async function withAgent<Result>(use: (agent: Agent) => Promise<Result>): Promis
 }
 
 /**
- * Open loop: each delivery leaves when it is due, whether those before have been answered or not, and its time counts
- * from then: a receiver that falls behind cannot slow the bank down.
+ * Open loop: each delivery starts at its due time, even when earlier answers are missing. Its time counts from the due
+ * time. So a slow receiver cannot slow down the sender.
  */
 export async function sendAtRate(
 	target: DeliveryTarget,
@@ -79,7 +74,7 @@ export async function sendAtRate(
 	});
 }
 
-/** Closed loop: so many deliveries are under way at any time, until the time is up or there are no more. */
+/** Closed loop: `concurrency` deliveries run at the same time, until the time is over or all deliveries are sent. */
 export async function sendConcurrently(
 	target: DeliveryTarget,
 	deliveries: readonly SealedDelivery[],

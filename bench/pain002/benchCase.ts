@@ -1,6 +1,16 @@
-/** What is measured, each on its own in a process of its own. */
-export type Subject =
-	'reader' | 'items' | 'message' | 'fastXmlParser' | 'fastXmlParserValidated' | 'bareWalk' | 'jsonParse' | 'nothing';
+/** What is measured. Each subject runs in its own process. */
+export const subjects = [
+	'reader',
+	'items',
+	'message',
+	'fastXmlParser',
+	'fastXmlParserValidated',
+	'bareWalk',
+	'jsonParse',
+	'nothing',
+] as const;
+
+export type Subject = (typeof subjects)[number];
 
 export type ReportFormat = 'xml' | 'jsonShort' | 'jsonLong';
 
@@ -12,39 +22,11 @@ export interface BenchInput {
 	readonly bytes: number;
 }
 
-/** How often a process reads its report, after the first time. */
+/** How often a process reads its report, after the first reading. */
 export interface Effort {
-	/** Readings in a row that are timed as one, where one is too short for the clock. */
+	/** Readings that are measured together. One reading of a small report is too short for the clock. */
 	readonly readings: number;
 	/** Repetitions that do not count. */
 	readonly warmUps: number;
 	readonly repetitions: number;
-}
-
-/** What one process found. */
-export interface Measurement {
-	/** By the clock; the median of the repetitions after the warm-up. */
-	readonly milliseconds: number;
-	/**
-	 * What the main thread worked of that, which other programs on the machine disturb less; the mean, since some systems
-	 * count it in steps of 4 ms.
-	 */
-	readonly cpuMilliseconds: number;
-	/** Highest resident memory of the process after the first reading, in bytes. */
-	readonly peakBytes: number;
-	/** Longest time that the event loop was held in one repetition of one reading; the median over the repetitions. */
-	readonly longestHoldMilliseconds: number;
-	/** Items made, elements counted: so that nothing is measured that was not done. */
-	readonly result: number;
-}
-
-export function mean(values: readonly number[]): number {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-export function median(values: readonly number[]): number {
-	const sorted = values.toSorted((left, right) => left - right);
-	const middle = Math.floor(sorted.length / 2);
-	const upper = sorted[middle] ?? NaN;
-	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
 }

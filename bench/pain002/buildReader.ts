@@ -2,8 +2,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Bundles the reader as the package does: its sources are CommonJS without file extensions, which Node alone does not
- * load, and the bundle is what n8n runs.
+ * Bundles the reader as the build of the package does. Node cannot load its sources, because they import without file
+ * extensions. And n8n runs a bundle too.
  *
  * @returns the bundle's path
  */

@@ -1,9 +1,11 @@
-// A process of its own: node measureSubject.ts <subject> <report file> <bundle of the reader> <readings> <warm-ups> <repetitions>
+// Usage: node measureSubject.ts <subject> <report file> <bundle of the reader> <readings> <warm-ups> <repetitions>
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mean, median } from './benchCase.ts';
-import type { Effort, Measurement, Subject } from './benchCase.ts';
+import { median } from '../../figures/percentile.ts';
+import { subjects } from './benchCase.ts';
+import type { Effort } from './benchCase.ts';
+import type { Measurement } from './measurement.ts';
 import { loadSubject } from './subjects.ts';
 import type { Work } from './subjects.ts';
 
@@ -16,11 +18,13 @@ interface Repetition {
 	readonly holdMilliseconds: number;
 }
 
-/** Reads so many times in a row, with the event loop watched once each millisecond. */
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Reads the text several times, and watches the event loop every millisecond. */
 async function repeatOnce(work: Work, text: string, readings: number): Promise<Repetition> {
 	const watch = monitorEventLoopDelay({ resolution: 1 });
 	watch.enable();
-	// The watch counts from its second tick on, and up to the tick after the work.
+	// The watch counts from its second tick to the tick after the work.
 	await delay(5);
 	const cpuBefore = process.threadCpuUsage();
 	const start = performance.now();
@@ -50,17 +54,6 @@ async function measure(work: Work, text: string, { readings, warmUps, repetition
 		result,
 	};
 }
-
-const subjects: readonly Subject[] = [
-	'reader',
-	'items',
-	'message',
-	'fastXmlParser',
-	'fastXmlParserValidated',
-	'bareWalk',
-	'jsonParse',
-	'nothing',
-];
 
 const [, , name, file = '', readerFile = '', readings, warmUps, repetitions] = process.argv;
 const subject = subjects.find((each) => each === name);

@@ -1,4 +1,4 @@
-// What the benchmark needs of the package, bundled by buildReader.ts as the build does it.
+// The parts of the package that the benchmark measures. buildReader.ts bundles this file.
 export { makeReportItems } from '../../nodes/CommercialBanking/domain/pain002/items/makeReportItems.ts';
 export { readReport } from '../../nodes/CommercialBanking/domain/pain002/readReport.ts';
 export { createYieldToEventLoop } from '../../nodes/CommercialBanking/domain/pain002/tree/createYieldToEventLoop.ts';

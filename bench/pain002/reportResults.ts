@@ -1,6 +1,8 @@
-import type { BenchInput, Measurement, ReportFormat, Subject } from './benchCase.ts';
+import { formatTable } from '../../figures/formatTable.ts';
+import type { BenchInput, ReportFormat, Subject } from './benchCase.ts';
+import type { Measurement } from './measurement.ts';
 
-/** The medians of one subject and report over all rounds. */
+/** One subject and one report: the medians of all rounds. */
 export interface Result extends Measurement {
 	readonly subject: Subject;
 	readonly input: BenchInput;
@@ -23,22 +25,22 @@ const titles: Record<ReportFormat, string> = {
 	jsonLong: 'JSON with long names',
 };
 
-/** The subject that the others are set beside. */
+/** The other subjects are compared with this one. */
 const own = 'reader';
 
-/** What is set beside what. */
+/** What each subject does. */
 export const legend = [
-	'- this package: well-formedness and limits checked, dialects and levels understood, other work given its turns; then all items, or the one of the whole report',
-	'- fast-xml-parser: a tree of texts (parseTagValue, parseAttributeValue and trimValues off, ignoreAttributes off, removeNSPrefix on), nothing checked; + validator: XMLValidator before it, so that a broken report is refused there, too',
-	'- bare saxes walk: well-formedness checked, elements and texts counted, nothing kept',
-	'- JSON.parse: numbers become floating point, of two equal keys the last one stays',
+	'- this package: checks that the report is well-formed and within the limits, understands dialects and levels, and gives other work its turns. Then it makes all items, or one item for the whole report',
+	'- fast-xml-parser: makes a tree of texts and checks nothing (parseTagValue, parseAttributeValue, trimValues and ignoreAttributes are off, removeNSPrefix is on). + validator: XMLValidator runs first and refuses a broken report',
+	'- bare saxes walk: checks that the report is well-formed, counts elements and texts, and keeps nothing',
+	'- JSON.parse: numbers become floating point, and of two equal keys only the last one stays',
 	'',
-	'MB/s by CPU time of the main thread; «/ ours»: how many times what reading the report takes in this package.',
+	'MB/s: by CPU time of the main thread. «/ ours»: compared with the time in which this package reads the report.',
 ].join('\n');
 
 const columns = [
-	'transactions',
 	'subject',
+	'transactions',
 	'ms',
 	'CPU ms',
 	'MB/s',
@@ -48,21 +50,20 @@ const columns = [
 	'longest hold ms',
 ];
 
-/** One table for a format, a line for each subject and size. */
-export function writeTable(format: ReportFormat, results: readonly Result[]): string {
+/** Makes a table for one format, with a row for each subject and size. */
+export function describeFormat(format: ReportFormat, results: readonly Result[]): string {
 	const rows = results.map((result) => {
 		const reader = results.find(({ subject, input }) => subject === own && input.file === result.input.file);
 		const isWork = result.subject !== 'nothing';
 		return [
-			String(result.input.transactions),
 			names[result.subject],
+			String(result.input.transactions),
 			...(isWork ? describeTimes(result, reader ?? result) : ['', '', '', '', '']),
 			(result.peakBytes / 1e6).toFixed(0),
 			isWork && result.input.transactions >= 10_000 ? result.longestHoldMilliseconds.toFixed(0) : '',
 		];
 	});
-	const lines = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-	return [`### ${titles[format]}`, '', ...lines].join('\n');
+	return `### ${titles[format]}\n\n${formatTable(columns, rows, 'right')}`;
 }
 
 function describeTimes(result: Result, reader: Result): string[] {
@@ -81,7 +82,7 @@ function megabytesPerSecond({ input, cpuMilliseconds }: Result): string {
 	return (input.bytes / 1e6 / (cpuMilliseconds / 1e3)).toFixed(1);
 }
 
-/** What was aimed at, and what came out. */
+/** Compares the results with the aims. */
 export function describeAims(results: readonly Result[]): string {
 	const find = (subject: Subject, transactions: number, format: ReportFormat) =>
 		results.find(
@@ -108,13 +109,13 @@ export function describeAims(results: readonly Result[]): string {
 		'### Aims, with 10,000 transactions, by CPU time',
 		'',
 		`- at least 6 times as fast as fast-xml-parser: ${times('fastXmlParser')}; with its validator ${times('fastXmlParserValidated')}`,
-		`- at most 2.5 times the bare saxes walk: ${compare('cpuMilliseconds', reader, bare)} (by the clock ${compare('milliseconds', reader, bare)})`,
-		`- linear to 50,000: time for each transaction grows by the factor ${growth.join(', ')} (XML, short tags, long names)`,
-		`- event loop held at most 150 ms, reading and making items: ${longestHold.toFixed(0)} ms`,
+		`- at most 2.5 times the time of the bare saxes walk: ${compare('cpuMilliseconds', reader, bare)} (by the clock ${compare('milliseconds', reader, bare)})`,
+		`- linear up to 50,000 transactions: the time for each transaction grows by the factor ${growth.join(', ')} (XML, short tags, long names)`,
+		`- the event loop waits at most 150 ms while the package reads and makes items: ${longestHold.toFixed(0)} ms`,
 	].join('\n');
 }
 
-/** These read, and make what becomes of it, as the nodes do. */
+/** These read a report and make items, like the nodes. */
 const makers: ReadonlySet<Subject> = new Set<Subject>(['items', 'message']);
 
 function growthOf(less: Result | undefined, more: Result | undefined): string {

@@ -3,30 +3,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { median } from './benchCase.ts';
-import type { BenchInput, Effort, Measurement, ReportFormat, Subject } from './benchCase.ts';
+import { median } from '../../figures/percentile.ts';
+import { tell } from '../tell.ts';
+import type { BenchInput, Effort, ReportFormat, Subject } from './benchCase.ts';
 import { buildReader } from './buildReader.ts';
-import { describeAims, legend, writeTable } from './reportResults.ts';
+import { measurementSchema } from './measurement.ts';
+import type { Measurement } from './measurement.ts';
+import { describeAims, describeFormat, legend } from './reportResults.ts';
 import type { Result } from './reportResults.ts';
-import { writeInput } from './writeInputs.ts';
+import { writeInput } from './writeInput.ts';
 
-/** What is measured, and how thoroughly. */
+/** What the benchmark measures, and how often. */
 interface Plan {
-	/** Turns over all subjects, so that a noisy minute strikes all of them alike. */
+	/** Each round measures all subjects. So other programs slow all of them in the same way. */
 	readonly rounds: Readonly<Record<ReportFormat, number>>;
 	/** Numbers of transactions. */
 	readonly sizes: readonly number[];
 }
 
-/** Under three minutes. */
+/** Takes less than three minutes. */
 const fullPlan: Plan = { rounds: { xml: 3, jsonShort: 2, jsonLong: 2 }, sizes: [1, 1_000, 10_000, 50_000] };
 
-/** Under one minute: without the question how it grows. */
+/** Takes less than one minute. It does not measure how the time grows with the size. */
 const shortPlan: Plan = { rounds: { xml: 1, jsonShort: 1, jsonLong: 1 }, sizes: [1, 1_000, 10_000] };
 
 const formats: readonly ReportFormat[] = ['xml', 'jsonShort', 'jsonLong'];
 
-/** By the number of transactions. */
+/** Efforts by the number of transactions. */
 const efforts: ReadonlyMap<number, Effort> = new Map([
 	[1, { readings: 500, warmUps: 3, repetitions: 5 }],
 	[1_000, { readings: 5, warmUps: 3, repetitions: 5 }],
@@ -39,13 +42,13 @@ const subjectsOf: Record<'xml' | 'json', readonly Subject[]> = {
 	json: ['reader', 'items', 'message', 'jsonParse', 'nothing'],
 };
 
-/** Each reading takes long enough for the clock, and varies less. */
+/** These need fewer readings: each one takes long, and the times are much alike. */
 const slow: ReadonlySet<Subject> = new Set<Subject>(['fastXmlParser', 'fastXmlParserValidated']);
 const slowEffort: Effort = { readings: 1, warmUps: 2, repetitions: 2 };
 
-/** The largest report asks how the reader grows. */
+/** Larger reports show how the time grows with the size. */
 const largestForAll = 10_000;
-const askedHowTheyGrow: ReadonlySet<Subject> = new Set<Subject>(['reader', 'items', 'bareWalk']);
+const measuredForGrowth: ReadonlySet<Subject> = new Set<Subject>(['reader', 'items', 'bareWalk']);
 
 const run = promisify(execFile);
 
@@ -60,11 +63,10 @@ async function measure(subject: Subject, input: BenchInput, readerFile: string):
 	const args = ['--disable-warning=ExperimentalWarning', script, subject, input.file, readerFile];
 	const { readings, warmUps, repetitions } = effortFor(subject, input.transactions);
 	const { stdout } = await run(process.execPath, [...args, ...[readings, warmUps, repetitions].map(String)]);
-	const measurement: Measurement = JSON.parse(stdout);
-	return measurement;
+	return measurementSchema.parse(JSON.parse(stdout));
 }
 
-function summarise(subject: Subject, input: BenchInput, measurements: readonly Measurement[]): Result {
+function summarize(subject: Subject, input: BenchInput, measurements: readonly Measurement[]): Result {
 	const medianOf = (key: keyof Measurement) => median(measurements.map((each) => each[key]));
 	return {
 		subject,
@@ -79,34 +81,31 @@ function summarise(subject: Subject, input: BenchInput, measurements: readonly M
 
 async function measureInput(input: BenchInput, readerFile: string, rounds: number): Promise<Result[]> {
 	const all = subjectsOf[input.format === 'xml' ? 'xml' : 'json'];
-	const subjects = all.filter((subject) => input.transactions <= largestForAll || askedHowTheyGrow.has(subject));
+	const subjects = all.filter((subject) => input.transactions <= largestForAll || measuredForGrowth.has(subject));
 	const found = new Map<Subject, Measurement[]>(subjects.map((subject) => [subject, []]));
 	for (let round = 0; round < rounds; round += 1) {
 		for (const [subject, measurements] of found) measurements.push(await measure(subject, input, readerFile));
 	}
-	return [...found].map(([subject, measurements]) => summarise(subject, input, measurements));
+	return [...found].map(([subject, measurements]) => summarize(subject, input, measurements));
 }
 
-/** Measures the reader of payment status reports and prints tables. */
+/** Measures the reader of payment status reports, and prints tables. */
 async function runPain002Bench(plan: Plan): Promise<void> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'pain002-bench-'));
-	const print = (text: string) => process.stdout.write(`${text}\n`);
 	try {
 		const readerFile = await buildReader(folder);
-		print(
-			`Reading pain.002, Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}`,
-		);
-		print(`\n${legend}`);
+		tell(`Reading pain.002, Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}`);
+		tell(`\n${legend}`);
 		const results: Result[] = [];
 		for (const format of formats) {
 			const ofFormat: Result[] = [];
 			for (const size of plan.sizes) {
 				ofFormat.push(...(await measureInput(writeInput(folder, format, size), readerFile, plan.rounds[format])));
 			}
-			print(`\n${writeTable(format, ofFormat)}`);
+			tell(`\n${describeFormat(format, ofFormat)}`);
 			results.push(...ofFormat);
 		}
-		print(`\n${describeAims(results)}`);
+		tell(`\n${describeAims(results)}`);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type * as Reader from './readerEntry.ts';
 import type { Subject } from './benchCase.ts';
 
-/** Reads a report once. @returns a number that shows that it was done */
+/** Reads a report once. @returns a number that shows that the work was done */
 export type Work = (text: string) => number | Promise<number>;
 
 const require = createRequire(import.meta.url);
 
-/** As the nodes do it, whose `sleep(0)` of n8n-workflow is the same timer. */
+/** The nodes use `sleep(0)` of n8n-workflow. It is the same timer. */
 const makePause = ({ createYieldToEventLoop }: typeof Reader) =>
 	createYieldToEventLoop(
 		async () => await delay(0),
@@ -51,7 +51,7 @@ const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 	jsonParse: async () => (text) => Object.keys(JSON.parse(text)).length,
 };
 
-/** Loads only what the subject needs, so that its memory is its own. */
+/** Loads only what the subject needs, because the benchmark measures the memory of the process. */
 export async function loadSubject(subject: Subject, readerFile: string): Promise<Work> {
 	return await makers[subject](readerFile);
 }
@@ -68,7 +68,7 @@ async function makeItems(readerFile: string, output: 'transactions' | 'message')
 	};
 }
 
-/** Safe options: identifiers and amounts stay text, texts stay as sent, the currency is kept, prefixes go. */
+/** With safe options: all values stay text and unchanged, the parser keeps the currency, and it removes prefixes. */
 async function useFastXmlParser(isValidated: boolean): Promise<Work> {
 	const { XMLParser, XMLValidator } = await import('fast-xml-parser');
 	const parser = new XMLParser({

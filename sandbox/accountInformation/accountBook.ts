@@ -10,10 +10,10 @@ import { makeLocAccounts } from './accounts/makeLocAccounts.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
 import { makeTransaction } from './transactions/makeTransaction.ts';
 
-/** An account that exists, but that the user may not see: 403. */
+/** This account exists, but the user is not allowed to see it: 403. */
 export const forbiddenAccountId = 'forbidden-0001';
 
-/** The bank's accounts and transactions. Transactions are made when they are asked for and never kept. */
+/** The bank's accounts and transactions. It makes transactions on request and does not keep them. */
 export class AccountBook {
 	private readonly seed: number;
 	private readonly settings: Settings;
@@ -26,7 +26,7 @@ export class AccountBook {
 		this.settings = settings;
 	}
 
-	/** All accounts of the user, in an order that does not change. */
+	/** All accounts of the user. Their order never changes. */
 	accounts(): readonly SandboxAccount[] {
 		this.refresh();
 		return this.list;
@@ -37,14 +37,14 @@ export class AccountBook {
 		return this.byId.get(accountId);
 	}
 
-	/** Rows `start` to `start + count - 1`, each in its wrapper. */
+	/** Makes the rows from `start` to `start + count - 1`. Each row has its wrapper. */
 	transactions(account: SandboxAccount, start: number, count: number): JsonObject[] {
 		const kind = account.transactionKind;
 		if (kind === null) return [];
 		return this.bareTransactions(account, start, count).map((transaction) => ({ [kind]: transaction }));
 	}
 
-	/** The same rows without the wrapper, as they stand inside an account. */
+	/** Makes the same rows without the wrapper. They look like this inside an account. */
 	bareTransactions(account: SandboxAccount, start: number, count: number): JsonObject[] {
 		const length = Math.max(0, Math.min(count, account.transactionCount - start));
 		return Array.from({ length }, (_, offset) => makeTransaction(this.seed, account, start + offset));

@@ -1,29 +1,32 @@
+import type { Fault } from '../control/parseFaults.ts';
 import type { Settings } from '../control/settings.ts';
 import type { JsonObject } from '../json/json.ts';
 import { forbiddenAccountId, type AccountBook } from './accountBook.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
 import type { CursorCodec } from './cursorCodec.ts';
-import type { Fault } from './faultQueue.ts';
 import type { Target } from './operation.ts';
 import { planPage, type PagePlan } from './planPage.ts';
 import { Refusal } from './refusal.ts';
 import { showDetails, showLightweight, showWithTransactions } from './showAccount.ts';
 
-/** What the operations work with. */
 export interface OperationContext {
 	readonly book: AccountBook;
 	readonly settings: Settings;
 	readonly codec: CursorCodec;
-	/** Scheme and host under which the caller reached the bank. */
+	/** Scheme and host in the caller's request. */
 	readonly origin: string;
 	readonly query: URLSearchParams;
-	/** 206 is asked for, with this body. */
+	/** Undefined: the answer is not 206. */
 	readonly partialContent: Fault['partialContent'];
 }
 
 const maximumLimit = 500;
 
-/** The body of a good answer to one of the three operations. Throws a Refusal for anything else. */
+/**
+ * Makes the body of a good answer to one of the three operations.
+ *
+ * @throws Refusal for every other answer
+ */
 export function answerOperation(target: Target, context: OperationContext): JsonObject {
 	if (target.operation === 'searchAccounts') return searchAccounts(context);
 	const account = findAccount(target.accountId, context.book);
@@ -79,7 +82,7 @@ function listTransactions(account: SandboxAccount, context: OperationContext): J
 	return { ...frame, accounts: [...others, showWithTransactions(account, rows)] };
 }
 
-/** For `mixed`: an account that was not asked for, with rows of its own, ahead of the right one. */
+/** For `mixed`: an account that the caller did not request. It stands before the right one. */
 function otherAccounts(account: SandboxAccount, book: AccountBook, partialContent: Fault['partialContent']) {
 	const other = book.accounts().find(({ accountId }) => accountId !== account.accountId);
 	if (partialContent !== 'mixed' || other === undefined) return [];
@@ -89,19 +92,19 @@ function otherAccounts(account: SandboxAccount, book: AccountBook, partialConten
 function planList(context: OperationContext, path: string, total: number, extra: Record<string, string>): PagePlan {
 	const { query, settings, codec, origin } = context;
 	const limitText = query.get('limit');
-	const limit = readLimit(limitText, settings.pageSize);
+	const limit = parseLimit(limitText, settings.pageSize);
 	const repeated = { ...extra, ...(limitText === null ? {} : { limit: limitText }) };
-	return planPage({ path, total, limit, offset: readOffset(query), query: repeated, origin }, settings, codec);
+	return planPage({ path, total, limit, offset: findOffset(query), query: repeated, origin }, settings, codec);
 }
 
-function readLimit(text: string | null, fallback: number): number {
+function parseLimit(text: string | null, fallback: number): number {
 	if (text === null) return fallback;
 	if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new Refusal(400, 'limit must be a positive whole number.');
 	return Math.min(Number(text), maximumLimit);
 }
 
-/** The cursor under any spelling of its name: banks write `offSet` in links and mean `offset`. */
-function readOffset(query: URLSearchParams): string | undefined {
+/** Finds the cursor. Some banks write `offSet` in links, so upper and lower case are the same. */
+function findOffset(query: URLSearchParams): string | undefined {
 	const name = [...query.keys()].find((key) => key.toLowerCase() === 'offset');
 	return name === undefined ? undefined : (query.get(name) ?? undefined);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from '../control/parseFaults.ts';
 import type { Settings } from '../control/settings.ts';
 import { sendJson } from '../http/sendJson.ts';
 import type { AccountBook } from './accountBook.ts';
@@ -7,14 +8,14 @@ import { answerOperation } from './answerOperation.ts';
 import { checkCaller, type CallerStanding } from './checkCaller.ts';
 import type { CursorCodec } from './cursorCodec.ts';
 import { errorBody } from './errorBody.ts';
-import type { Fault, FaultQueue } from './faultQueue.ts';
-import { basePath, readTarget, type Target } from './operation.ts';
+import type { FaultQueue } from './faultQueue.ts';
+import { basePath, parseTarget, type Target } from './operation.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestLog } from './requestLog.ts';
 import { sendFault } from './sendFault.ts';
 
-/** The parts of the bank that answer Account Information requests. */
+/** The parts of the bank that Account Information requests need. */
 export interface AccountInformation {
 	readonly book: AccountBook;
 	readonly settings: Settings;
@@ -22,10 +23,10 @@ export interface AccountInformation {
 	readonly faults: FaultQueue;
 	readonly limiter: RateLimiter;
 	readonly log: RequestLog;
-	judgeCaller(request: IncomingMessage): Promise<CallerStanding>;
+	classifyCaller(request: IncomingMessage): Promise<CallerStanding>;
 }
 
-/** Answers one request below the base path, and logs it once the answer is out or the connection gone. */
+/** Answers one request below the base path. It logs the request when the connection closes. */
 export async function answerRequest(
 	bank: AccountInformation,
 	request: IncomingMessage,
@@ -33,8 +34,8 @@ export async function answerRequest(
 	url: URL,
 ): Promise<void> {
 	const started = performance.now();
-	const target = readTarget(url.pathname.slice(basePath.length));
-	const caller = await bank.judgeCaller(request);
+	const target = parseTarget(url.pathname.slice(basePath.length));
+	const caller = await bank.classifyCaller(request);
 	bank.log.begin();
 	response.once('close', () =>
 		bank.log.end({

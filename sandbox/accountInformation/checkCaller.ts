@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Operation } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
-/** What the request's credentials are worth. */
+/** How good the credentials of a request are. */
 export interface CallerStanding {
 	readonly apiKeyValid: boolean;
-	/** `scope`: a good token without the scope of this API. */
+	/** `scope`: the token is good, but it lacks the scope of this API. */
 	readonly token: 'valid' | 'invalid' | 'scope';
 }
 
-/** Refuses callers without a good API key and token (401), without the scope (403), or of another media type (415). */
+/** @throws Refusal for a bad API key or token (401), a missing scope (403), or another media type (415) */
 export function checkCaller(request: IncomingMessage, operation: Operation, caller: CallerStanding): void {
 	if (!caller.apiKeyValid) throw new Refusal(401, 'The API key is not valid.');
 	if (caller.token === 'invalid') throw new Refusal(401, 'The access token is missing, expired or not valid.');
@@ -23,7 +23,7 @@ function acceptsJson(accept: string | undefined): boolean {
 	return accept === undefined || /(\*|application)\/(\*|json|[\w.-]+\+json)/i.test(accept);
 }
 
-/** The two operations on an account consume JSON; a GET that names no type at all is fine. */
+/** The two operations on an account accept only JSON. A request without a type is fine. */
 function isJson(contentType: string | undefined): boolean {
 	return contentType === undefined || /^application\/json\b/i.test(contentType);
 }

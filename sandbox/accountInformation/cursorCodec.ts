@@ -3,15 +3,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** A place in a list. */
 export interface Place {
 	readonly position: number;
-	/** This place shows an empty page before the rows. */
+	/** An empty page comes before the rows of this place. */
 	readonly emptyFirst: boolean;
 }
 
 const macLength = 16;
 
 /**
- * Writes places as opaque, signed text and reads them back. The text is plain Base64, so it may hold `+`, `/` and `=`
- * and must be escaped in a URL. A cursor serves only the list it was issued for.
+ * Encodes places as signed text. The text is Base64 and can contain `+`, `/` and `=`, so a URL must escape it. A cursor
+ * works only for the list for which it was made.
  */
 export class CursorCodec {
 	private readonly key: string;
@@ -20,13 +20,13 @@ export class CursorCodec {
 		this.key = `cursor key of seed ${seed}`;
 	}
 
-	write(list: string, place: Place): string {
+	encode(list: string, place: Place): string {
 		const text = Buffer.from(`${place.position}${place.emptyFirst ? 'e' : ''}`);
 		return Buffer.concat([this.mac(list, text), text]).toString('base64');
 	}
 
-	/** The place, or undefined where the cursor is forged, damaged, or of another list. */
-	read(list: string, cursor: string): Place | undefined {
+	/** @returns undefined when the cursor is forged, damaged, or made for another list */
+	decode(list: string, cursor: string): Place | undefined {
 		const bytes = Buffer.from(cursor, 'base64');
 		const text = bytes.subarray(macLength);
 		if (bytes.length <= macLength || bytes.toString('base64') !== cursor) return undefined;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json.ts';
 
-/** The documented Error body for each status; the codes are the sandbox's own, the document shows none. */
+/** The content of the documented Error body. The document shows no codes, so these are the sandbox's own codes. */
 export const statusErrors: Readonly<Record<number, { readonly code: string; readonly message: string }>> = {
 	400: { code: '400-001', message: 'The request was not accepted.' },
 	401: { code: '401-001', message: 'The API key or the access token is not valid.' },
@@ -15,7 +15,7 @@ export const statusErrors: Readonly<Record<number, { readonly code: string; read
 	504: { code: '504-001', message: 'The backend did not answer in time.' },
 };
 
-/** The Error body of a status, with a message of its own where one is given. */
+/** Makes the Error body of a status. `message` replaces the usual message. */
 export function errorBody(status: number, message?: string): JsonObject {
 	const known = statusErrors[status] ?? { code: `${status}-001`, message: `Status ${status}.` };
 	return { code: known.code, message: message ?? known.message };

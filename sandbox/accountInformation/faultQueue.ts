@@ -1,33 +1,5 @@
+import type { Fault } from '../control/parseFaults.ts';
 import type { Operation } from './operation.ts';
-
-export const faultOperations = ['searchAccounts', 'getAccount', 'listTransactions', 'any', 'token'] as const;
-export const faultBodies = ['error', 'gateway', 'html', 'empty', 'garbage'] as const;
-export const partialContents = ['accounts', 'mixed', 'transactions'] as const;
-export const dropMoments = ['beforeAnswer', 'middle'] as const;
-
-/** Something that is to go wrong. */
-export interface Fault {
-	/** `any` means the three Account Information operations; `token` is the token endpoint. */
-	readonly operation: (typeof faultOperations)[number];
-	/** Only requests about this account; empty = all. */
-	readonly accountId: string;
-	/** Status of the answer; 0 leaves the answer as it is (for delays and partial content). */
-	readonly status: number;
-	/** How many requests it hits; Infinity = until the next reset. */
-	readonly times: number;
-	/** So many matching requests pass before it hits. */
-	readonly afterRequests: number;
-	/** Retry-After in seconds, or as an HTTP date one second ahead. */
-	readonly retryAfter: number | 'date' | undefined;
-	readonly body: (typeof faultBodies)[number];
-	readonly delayMilliseconds: number;
-	/** Cuts the connection before the answer, or in the middle of its body. */
-	readonly dropConnection: (typeof dropMoments)[number] | undefined;
-	/** Never answers. */
-	readonly hang: boolean;
-	/** Answers 206 with an Accounts body, one that holds another account first, or the operation's own body. */
-	readonly partialContent: (typeof partialContents)[number] | undefined;
-}
 
 interface QueuedFault {
 	readonly fault: Fault;
@@ -35,7 +7,7 @@ interface QueuedFault {
 	used: number;
 }
 
-/** Faults in the order they were ordered; each request takes the first that applies to it. */
+/** Keeps the faults in their order. Each request takes the first one that matches. */
 export class FaultQueue {
 	private queue: QueuedFault[] = [];
 
@@ -47,12 +19,12 @@ export class FaultQueue {
 		this.queue = [];
 	}
 
-	/** Faults that have not been used up. */
+	/** Number of faults that will still happen. */
 	get waiting(): number {
 		return this.queue.length;
 	}
 
-	/** The fault for this request, if there is one; counts it as used. */
+	/** Finds the fault for this request, and counts it as used. */
 	take(operation: Operation | 'token', accountId = ''): Fault | undefined {
 		const matching = this.queue.filter(({ fault }) => matches(fault, operation, accountId));
 		for (const queued of matching) queued.seen++;

@@ -3,17 +3,17 @@ export const operations = ['searchAccounts', 'getAccount', 'listTransactions'] a
 
 export type Operation = (typeof operations)[number];
 
-/** Where the three operations live, without a trailing slash. */
+/** The path of the API, without a slash at the end. */
 export const basePath = '/open-banking/commercial-sb';
 
-/** What a path below the base path asks for. */
+/** The operation and the account that a path names. */
 export interface Target {
 	readonly operation: Operation;
 	readonly accountId: string;
 }
 
-/** Reads the path below the base path; undefined where it names none of the three operations. */
-export function readTarget(path: string): Target | undefined {
+/** Parses the path below the base path. @returns undefined when it names none of the three operations */
+export function parseTarget(path: string): Target | undefined {
 	const segments = path.split('/').slice(1).map(decodeSegment);
 	const [first, accountId, third] = segments;
 	if (first !== 'accounts' || segments.length > 3) return undefined;

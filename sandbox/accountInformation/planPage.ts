@@ -4,21 +4,21 @@ import type { CursorCodec, Place } from './cursorCodec.ts';
 import { basePath } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
-/** A list that is asked for page by page. */
+/** A request for one page of a list. */
 export interface PageRequest {
-	/** Path below the base path, escaped. */
+	/** Escaped path below the base path. */
 	readonly path: string;
 	readonly total: number;
 	readonly limit: number;
-	/** The cursor as the caller sent it. */
+	/** The caller's cursor. */
 	readonly offset: string | undefined;
-	/** Other parameters that links repeat. */
+	/** Other parameters. The links repeat them. */
 	readonly query: Readonly<Record<string, string>>;
-	/** Scheme and host under which the caller reached the bank. */
+	/** Scheme and host in the caller's request. */
 	readonly origin: string;
 }
 
-/** Which rows a page holds, and what it says about itself. */
+/** The rows of a page, and its paging fields. */
 export interface PagePlan {
 	readonly start: number;
 	readonly count: number;
@@ -26,28 +26,33 @@ export interface PagePlan {
 	readonly links?: JsonObject;
 }
 
-/** Settles one page in the dialect that is set. Throws a Refusal with 400 for a cursor the bank did not issue. */
+/**
+ * Plans one page in the current dialect.
+ *
+ * @throws Refusal with 400 for a cursor that the bank did not make
+ */
 export function planPage(request: PageRequest, settings: Settings, codec: CursorCodec): PagePlan {
 	const dialect = settings.pagingDialect;
 	const numeric = dialect === 'nextOffsetNumber';
-	const write = (place: Place) => (numeric ? String(place.position) : codec.write(request.path, place));
-	const place = readPlace(request, numeric, codec);
+	const encode = (place: Place) => (numeric ? String(place.position) : codec.encode(request.path, place));
+	const place = decodePlace(request, numeric, codec);
 	const start = Math.min(place.position, request.total);
 	const count = place.emptyFirst ? 0 : Math.min(request.limit, request.total - start);
-	const next = nextCursor(dialect, request, { ...place, position: start }, start + count, write);
-	const previous = start === 0 ? undefined : write({ position: Math.max(0, start - request.limit), emptyFirst: false });
+	const next = nextCursor(dialect, request, { ...place, position: start }, start + count, encode);
+	const previous =
+		start === 0 ? undefined : encode({ position: Math.max(0, start - request.limit), emptyFirst: false });
 	return { start, count, ...describePage(request, settings, next, previous) };
 }
 
-function readPlace(request: PageRequest, numeric: boolean, codec: CursorCodec): Place {
+function decodePlace(request: PageRequest, numeric: boolean, codec: CursorCodec): Place {
 	const { offset } = request;
 	if (offset === undefined || offset === '') return { position: 0, emptyFirst: false };
-	const place = numeric ? readNumber(offset) : codec.read(request.path, offset);
-	if (place === undefined) throw new Refusal(400, 'The offset was not issued for this list.');
+	const place = numeric ? parsePosition(offset) : codec.decode(request.path, offset);
+	if (place === undefined) throw new Refusal(400, 'The offset is not valid for this list.');
 	return place;
 }
 
-function readNumber(offset: string): Place | undefined {
+function parsePosition(offset: string): Place | undefined {
 	return /^\d{1,9}$/.test(offset) ? { position: Number(offset), emptyFirst: false } : undefined;
 }
 
@@ -56,19 +61,19 @@ function nextCursor(
 	request: PageRequest,
 	place: Place,
 	end: number,
-	write: (place: Place) => string,
+	encode: (place: Place) => string,
 ): string | undefined {
 	const { total, limit, offset } = request;
 	const middle = total / 2;
-	if (place.emptyFirst) return write({ position: place.position, emptyFirst: false });
+	if (place.emptyFirst) return encode({ position: place.position, emptyFirst: false });
 	if (place.position > 0 && end > middle) {
 		if (dialect === 'repeatedCursor') return offset;
-		if (dialect === 'cursorCycle') return write({ position: Math.max(0, place.position - limit), emptyFirst: false });
+		if (dialect === 'cursorCycle') return encode({ position: Math.max(0, place.position - limit), emptyFirst: false });
 	}
 	const emptyFirst = dialect === 'emptyPage' && place.position < middle && end >= middle;
-	if (end < total) return write({ position: end, emptyFirst });
+	if (end < total) return encode({ position: end, emptyFirst });
 	const mayTrail = dialect === 'trailingEmptyPage' && place.position < total;
-	return mayTrail ? write({ position: end, emptyFirst: false }) : undefined;
+	return mayTrail ? encode({ position: end, emptyFirst: false }) : undefined;
 }
 
 function describePage(

@@ -1,6 +1,6 @@
 import type { Settings } from '../control/settings.ts';
 
-/** Counts requests in windows of one second. */
+/** Counts the requests of each second. */
 export class RateLimiter {
 	private readonly settings: Settings;
 	private windowStart = 0;
@@ -10,12 +10,12 @@ export class RateLimiter {
 		this.settings = settings;
 	}
 
-	/** False where this request is one too many. `now` in milliseconds. */
-	admit(now: number): boolean {
+	/** @returns false when the limit is reached */
+	admit(nowMilliseconds: number): boolean {
 		const limit = this.settings.rateLimitPerSecond;
 		if (limit === 0) return true;
-		if (now - this.windowStart >= 1000) {
-			this.windowStart = now;
+		if (nowMilliseconds - this.windowStart >= 1000) {
+			this.windowStart = nowMilliseconds;
 			this.count = 0;
 		}
 		this.count++;

@@ -1,7 +1,7 @@
-/** A request that is answered with an error status; `message` is what the caller reads. */
+/** The bank answers with an error status. */
 export class Refusal extends Error {
 	readonly status: number;
-	/** Text for the answer; the status's usual message where undefined. */
+	/** Text of the answer. Undefined: the usual message of the status. */
 	readonly detail: string | undefined;
 
 	constructor(status: number, detail?: string) {

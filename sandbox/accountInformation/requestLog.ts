@@ -1,13 +1,13 @@
 import type { Operation } from './operation.ts';
 
-/** One Account Information request. Never holds the API key or the token. */
+/** One Account Information request. It never contains the API key or the token. */
 export interface LoggedRequest {
 	readonly at: string;
 	readonly operation: Operation | 'unknown';
 	readonly method: string;
 	readonly path: string;
 	readonly query: string;
-	/** 0 where the connection was cut or never answered. */
+	/** 0: the connection closed before the answer. */
 	readonly status: number;
 	readonly apiKeyValid: boolean;
 	readonly tokenValid: boolean;
@@ -16,7 +16,7 @@ export interface LoggedRequest {
 
 const keptRequests = 5000;
 
-/** The last 5,000 requests, and counters over all of them since the last reset. */
+/** Keeps the last 5,000 requests, and counts all requests since the last reset. */
 export class RequestLog {
 	private requests: LoggedRequest[] = [];
 	private total = 0;
@@ -47,8 +47,8 @@ export class RequestLog {
 		this.peakInFlight = this.inFlight;
 	}
 
-	/** Counters, and the requests, oldest first. */
-	read() {
+	/** Shows the counters and the requests. The oldest request is first. */
+	show() {
 		const { total, byOperation, byStatus, inFlight, peakInFlight } = this;
 		return {
 			counters: { total, byOperation, byStatus, inFlight, peakInFlight },

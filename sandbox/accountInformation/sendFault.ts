@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { Fault } from '../control/parseFaults.ts';
 import { errorBody } from './errorBody.ts';
-import type { Fault } from './faultQueue.ts';
 
 /** Answers with the fault's status, body and Retry-After. */
 export function sendFault(response: ServerResponse, fault: Fault): void {

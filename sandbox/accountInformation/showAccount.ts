@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/json.ts';
 import type { AccountBook } from './accountBook.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
 
-/** The account in its wrapper with everything known about it. */
+/** Shows the account in its wrapper, with all its fields. */
 export function showDetails(book: AccountBook, account: SandboxAccount): JsonObject {
 	const embedded = account.embedsTransactions
 		? { transactions: book.bareTransactions(account, 0, account.transactionCount) }
@@ -10,12 +10,12 @@ export function showDetails(book: AccountBook, account: SandboxAccount): JsonObj
 	return { [account.kind]: { ...account.descriptor, ...account.details, ...embedded }, ...account.beside };
 }
 
-/** The account with AccountDescriptor fields only: in its wrapper, or (as some banks do) without one. */
+/** Shows only the AccountDescriptor fields. Some banks show them without the wrapper (`bare`). */
 export function showLightweight(account: SandboxAccount, shape: 'wrapped' | 'bare'): JsonObject {
 	return shape === 'bare' ? account.descriptor : { [account.kind]: account.descriptor };
 }
 
-/** The account with a page of its transactions inside, as the document has it in a 206 answer. */
+/** Shows the account with a page of its transactions inside. The document describes this for 206. */
 export function showWithTransactions(account: SandboxAccount, transactions: readonly JsonObject[]): JsonObject {
 	return { [account.kind]: { ...account.descriptor, ...account.details, transactions }, ...account.beside };
 }

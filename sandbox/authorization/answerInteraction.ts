@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { InteractionDetails } from 'oidc-provider';
-import { readBody } from '../http/readBody.ts';
+import type Provider from 'oidc-provider';
+import { readText } from '../http/readText.ts';
 import { scope, type AuthorizationServer } from './authorizationServer.ts';
 import { escapeHtml, showPage } from './showPage.ts';
 
-/** The login and consent pages below `/interaction/<uid>`. */
+type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** Answers requests for the login and consent pages below `/interaction/<uid>`. */
 export async function answerInteraction(
 	server: AuthorizationServer,
 	request: IncomingMessage,
@@ -18,7 +20,7 @@ export async function answerInteraction(
 	}
 	if (request.method === 'GET' && step === '') return showStep(server, response, details);
 	if (request.method !== 'POST') return showPage(response, 404, 'Not found', '<p>There is no such page.</p>');
-	const form = new URLSearchParams(await readBody(request, 20_000));
+	const form = new URLSearchParams(await readText(request, 20_000));
 	if (step === 'login') return logIn(server, request, response, details, form);
 	if (step === 'confirm') return confirm(server, request, response, details);
 	if (step === 'abort') return abort(server, request, response);

@@ -1,15 +1,15 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import Provider from 'oidc-provider';
+import Provider, { type Configuration } from 'oidc-provider';
 import type { Settings } from '../control/settings.ts';
 import type { SandboxCredentials } from '../makeCredentials.ts';
 import { RedirectUris } from './redirectUris.ts';
 import { countTokenAnswers, type TokenCounters } from './tokenCounters.ts';
 import { TokenStore } from './tokenStore.ts';
 
-/** The one scope of the Account Information API. */
+/** The only scope of the Account Information API. */
 export const scope = 'FinancialInformation';
 
-/** The bank's OAuth 2.0 side. */
+/** The bank's OAuth 2.0 server. */
 export interface AuthorizationServer {
 	readonly provider: Provider;
 	readonly store: TokenStore;
@@ -20,9 +20,9 @@ export interface AuthorizationServer {
 }
 
 /**
- * Sets up the authorization code grant at `/oauth20/authorize` and `/oauth20/token` for one client, which may
- * authenticate in the header or in the body. Tokens are opaque, and live as long as the settings say when they are
- * issued.
+ * Sets up the authorization code grant at `/oauth20/authorize` and `/oauth20/token` for one client. The client can
+ * authenticate in the header or in the body. Tokens are opaque. Their lifetime depends on the settings at the time of
+ * issue.
  */
 export function createAuthorizationServer(
 	issuer: string,
@@ -37,9 +37,9 @@ export function createAuthorizationServer(
 	return { provider, store, redirectUris, counters, credentials, settings };
 }
 
-function configure(credentials: SandboxCredentials, settings: Settings, store: TokenStore): Record<string, unknown> {
+function configure(credentials: SandboxCredentials, settings: Settings, store: TokenStore): Configuration {
 	return {
-		adapter: (model: string) => store.adapter(model),
+		adapter: (model) => store.adapter(model),
 		clients: [
 			{
 				client_id: credentials.clientId,
@@ -52,14 +52,14 @@ function configure(credentials: SandboxCredentials, settings: Settings, store: T
 				id_token_signed_response_alg: 'ES256',
 			},
 		],
-		// Nothing is signed with it, but oidc-provider insists on a key.
+		// The bank signs nothing with this key, but oidc-provider requires one.
 		jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
 		routes: { authorization: '/oauth20/authorize', token: '/oauth20/token' },
 		scopes: [scope],
 		claims: {},
 		features: { devInteractions: { enabled: false }, userinfo: { enabled: false } },
-		interactions: { url: (_context: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
-		findAccount: async (_context: unknown, accountId: string) => ({
+		interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+		findAccount: async (_context, accountId) => ({
 			accountId,
 			claims: async () => ({ sub: accountId }),
 		}),

@@ -1,6 +1,6 @@
 import { scope, type AuthorizationServer } from './authorizationServer.ts';
 
-/** A token answer as the token endpoint gives it. */
+/** The same fields as in an answer of the token endpoint. */
 export interface IssuedTokens {
 	readonly access_token: string;
 	readonly refresh_token?: string;
@@ -9,10 +9,11 @@ export interface IssuedTokens {
 	readonly scope: string;
 }
 
-/** Issues tokens as if the user had logged in and agreed, for tests that do not walk the pages. */
+/** Issues tokens without the login and consent pages, for tests. */
 export async function issueTokens(server: AuthorizationServer): Promise<IssuedTokens> {
 	const { provider, credentials, settings } = server;
 	const client = await provider.Client.find(credentials.clientId);
+	if (client === undefined) throw new Error('The authorization server does not know its client.');
 	const accountId = credentials.user.login;
 	const grant = new provider.Grant({ clientId: credentials.clientId, accountId });
 	grant.addOIDCScope(scope);
@@ -27,7 +28,7 @@ export async function issueTokens(server: AuthorizationServer): Promise<IssuedTo
 	};
 }
 
-/** Makes tokens worthless: the access tokens alone (a refresh helps), or the user's consent and all that follows. */
+/** Revokes tokens. `all` also removes the user's consent. */
 export function revokeTokens({ store }: AuthorizationServer, what: 'accessTokens' | 'refreshTokens' | 'all'): void {
 	const models = {
 		accessTokens: ['AccessToken'],

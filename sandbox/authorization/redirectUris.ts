@@ -1,6 +1,6 @@
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Where the user may be sent back to: n8n on this machine at any port, and what was added. */
+/** The allowed redirect URIs: n8n on this machine at each port, and those that a test added. */
 export class RedirectUris {
 	private added = new Set<string>();
 

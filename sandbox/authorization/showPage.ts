@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A page of the bank: plain HTML, no scripts. */
+/** Answers with a page of plain HTML, without scripts. */
 export function showPage(response: ServerResponse, status: number, title: string, content: string): void {
 	response.writeHead(status, {
 		'content-type': 'text/html; charset=utf-8',
@@ -26,7 +26,7 @@ ${content}
 `);
 }
 
-/** Makes text safe for HTML content and attribute values. */
+/** Escapes text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
 	const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,7 +1,6 @@
 import type Provider from 'oidc-provider';
-import { isJsonObject } from '../json/json.ts';
 
-/** How often the token endpoint was used, and how the client authenticated. */
+/** Counts token requests by grant, and by the way in which the client authenticated. */
 export interface TokenCounters {
 	authorizationCode: number;
 	refreshToken: number;
@@ -10,14 +9,14 @@ export interface TokenCounters {
 	clientInBody: number;
 }
 
-/** Counts what the token endpoint answers from now on. */
+/** Starts to count the answers of the token endpoint. */
 export function countTokenAnswers(provider: Provider): TokenCounters {
 	const counters = { authorizationCode: 0, refreshToken: 0, failed: 0, clientInHeader: 0, clientInBody: 0 };
 	provider.on('grant.success', (context) => {
-		if (readGrantType(context) === 'refresh_token') counters.refreshToken++;
+		if (context.oidc.params?.grant_type === 'refresh_token') counters.refreshToken++;
 		else counters.authorizationCode++;
-		if (hasAuthorizationHeader(context)) counters.clientInHeader++;
-		else counters.clientInBody++;
+		if (context.headers.authorization === undefined) counters.clientInBody++;
+		else counters.clientInHeader++;
 	});
 	provider.on('grant.error', () => counters.failed++);
 	return counters;
@@ -32,15 +31,4 @@ export function resetTokenCounters(counters: TokenCounters): void {
 		clientInHeader: 0,
 		clientInBody: 0,
 	});
-}
-
-function readGrantType(context: unknown): unknown {
-	const oidc = isJsonObject(context) ? context['oidc'] : undefined;
-	const params = isJsonObject(oidc) ? oidc['params'] : undefined;
-	return isJsonObject(params) ? params['grant_type'] : undefined;
-}
-
-function hasAuthorizationHeader(context: unknown): boolean {
-	const headers = isJsonObject(context) ? context['headers'] : undefined;
-	return isJsonObject(headers) && headers['authorization'] !== undefined;
 }

@@ -1,20 +1,20 @@
-import type { StorageAdapter, StoredPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 interface Entry {
 	readonly model: string;
-	readonly payload: StoredPayload;
-	/** Milliseconds since 1970; Infinity = never. */
+	readonly payload: AdapterPayload;
+	/** Milliseconds since 1970. Infinity: never. */
 	readonly expiresAt: number;
 }
 
 const sweepAbove = 20_000;
 
-/** Everything the authorization server remembers, in memory, and so that it can be forgotten on demand. */
+/** Keeps the data of the authorization server in memory. Tests can remove it at any time. */
 export class TokenStore {
 	private readonly entries = new Map<string, Entry>();
 
-	/** The adapter that oidc-provider asks for, one for each of its models. */
-	adapter(model: string): StorageAdapter {
+	/** Makes the adapter for one model of oidc-provider. */
+	adapter(model: string): Adapter {
 		const key = (id: string) => `${model}:${id}`;
 		return {
 			upsert: async (id, payload, expiresIn) => this.put(key(id), model, payload, expiresIn),
@@ -30,25 +30,25 @@ export class TokenStore {
 		};
 	}
 
-	/** Forgets every entry of these models. */
+	/** Removes all entries of these models. */
 	forgetModels(models: readonly string[]): void {
 		this.forget(({ model }) => models.includes(model));
 	}
 
-	private put(key: string, model: string, payload: StoredPayload, expiresIn: number | undefined): void {
+	private put(key: string, model: string, payload: AdapterPayload, expiresIn: number | undefined): void {
 		if (this.entries.size > sweepAbove) this.forget(({ expiresAt }) => expiresAt <= Date.now());
 		const expiresAt = expiresIn === undefined ? Infinity : Date.now() + expiresIn * 1000;
 		this.entries.set(key, { model, payload, expiresAt });
 	}
 
-	private get(key: string): StoredPayload | undefined {
+	private get(key: string): AdapterPayload | undefined {
 		const entry = this.entries.get(key);
 		if (entry === undefined || entry.expiresAt > Date.now()) return entry?.payload;
 		this.entries.delete(key);
 		return undefined;
 	}
 
-	private search(model: string, wanted: (payload: StoredPayload) => boolean): StoredPayload | undefined {
+	private search(model: string, wanted: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
 		for (const entry of this.entries.values()) {
 			if (entry.model === model && entry.expiresAt > Date.now() && wanted(entry.payload)) return entry.payload;
 		}

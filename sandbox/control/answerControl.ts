@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from '../http/readBody.ts';
+import { readText } from '../http/readText.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { parseJson } from '../json/json.ts';
 import type { SandboxBank } from '../sandboxBank.ts';
 import { controlRoutes, type ControlCall } from './controlRoutes.ts';
-import { InputError } from './inputReader.ts';
+import { InputError } from './parseInput.ts';
 
 const prefix = '/sandbox/';
+
+const longestBodyBytes = 40_000_000;
 
 /** Answers one call of the control API. */
 export async function answerControl(
@@ -23,7 +25,7 @@ export async function answerControl(
 	const route = exact ?? withId;
 	if (route === undefined) return sendJson(response, 404, { error: `There is no ${method} ${url.pathname}.` });
 	try {
-		const call: ControlCall = { bank, query: url.searchParams, id: rest[0] ?? '', body: await readJson(request) };
+		const call: ControlCall = { bank, query: url.searchParams, id: rest[0] ?? '', body: await readJsonBody(request) };
 		const result = await route(call);
 		sendJson(response, result === undefined ? 404 : 200, result ?? { error: 'Not found.' });
 	} catch (error) {
@@ -32,9 +34,9 @@ export async function answerControl(
 	}
 }
 
-/** An absent body counts as an empty object. */
-async function readJson(request: IncomingMessage): Promise<unknown> {
-	const text = await readBody(request, 40_000_000);
+/** A missing body counts as an empty object. */
+async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+	const text = await readText(request, longestBodyBytes);
 	if (text.trim() === '') return {};
 	const body = parseJson(text);
 	if (body === undefined) throw new InputError('The body is not JSON.');

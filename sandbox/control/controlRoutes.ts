@@ -1,25 +1,34 @@
 import { issueTokens, revokeTokens } from '../authorization/issueTokens.ts';
 import { resetSandboxBank, type SandboxBank } from '../sandboxBank.ts';
-import { changeSettings } from './changeSettings.ts';
-import { InputError, InputReader } from './inputReader.ts';
+import { choice, flag, httpUrl, number, object, withDefault } from './fieldSchemas.ts';
 import { listNotifications, orderNotifications, showNotification } from './notificationRoutes.ts';
-import { readFaults } from './readFaults.ts';
-import { readSubscription } from './readSubscription.ts';
+import { parseFaults } from './parseFaults.ts';
+import { parseInput } from './parseInput.ts';
+import { parseSubscription } from './parseSubscription.ts';
+import { changeSettings } from './settings.ts';
 import { showTransactions, showTruth } from './truthRoutes.ts';
 
 /** One call of the control API. */
 export interface ControlCall {
 	readonly bank: SandboxBank;
 	readonly query: URLSearchParams;
-	/** The last path segment where the route has one. */
+	/** The last segment of the path, on routes that end with `:id`. */
 	readonly id: string;
 	readonly body: unknown;
 }
 
-/** Answers with JSON, or with undefined for 404; throws an InputError for bad input. */
+/** Returns the JSON of the answer, or undefined for 404. Throws an InputError for bad input. */
 export type ControlRoute = (call: ControlCall) => unknown;
 
-/** Everything the control API can do. */
+const resetSchema = object({ everything: withDefault(flag, false) });
+
+const advanceSchema = object({ hours: withDefault(number(0, 10_000), 1) });
+
+const revocationSchema = object({ what: withDefault(choice(['accessTokens', 'refreshTokens', 'all']), 'all') });
+
+const redirectUriSchema = object({ redirectUri: httpUrl });
+
+/** All routes of the control API, by method and path. */
 export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 	'GET health': ({ bank }) => ({
 		status: 'ok',
@@ -35,14 +44,12 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		return bank.settings;
 	},
 	'POST reset': ({ bank, body }) => {
-		const input = new InputReader(body);
-		const everything = input.flag('everything', false);
-		input.done();
+		const { everything } = parseInput(resetSchema, body);
 		resetSandboxBank(bank, everything);
 		return { reset: true };
 	},
 	'POST faults': ({ bank, body }) => {
-		for (const fault of readFaults(body)) bank.faults.add(fault);
+		for (const fault of parseFaults(body)) bank.faults.add(fault);
 		return { faultsWaiting: bank.faults.waiting };
 	},
 	'POST faults/clear': ({ bank }) => {
@@ -50,7 +57,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		return { faultsWaiting: 0 };
 	},
 	'POST subscription': ({ bank, body }) => {
-		const subscription = readSubscription(body);
+		const subscription = parseSubscription(body);
 		bank.notifications.subscribe(subscription);
 		const { tokenUrl, publicKeyUrl, statusUrl } = subscription;
 		return { subscribed: true, tokenUrl, publicKeyUrl, statusUrl };
@@ -58,16 +65,18 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 	'POST notifications': orderNotifications,
 	'GET notifications': listNotifications,
 	'GET notifications/:id': showNotification,
-	'POST clock/advance': advanceClock,
+	'POST clock/advance': async ({ bank, body }) => {
+		const { hours } = parseInput(advanceSchema, body);
+		await bank.notifications.advance(hours);
+		return { time: new Date(bank.clock.now()).toISOString() };
+	},
 	'POST tokens/revoke': ({ bank, body }) => {
-		const input = new InputReader(body);
-		const what = input.choice('what', ['accessTokens', 'refreshTokens', 'all'], 'all');
-		input.done();
+		const { what } = parseInput(revocationSchema, body);
 		revokeTokens(bank.authorization, what);
 		return { revoked: what };
 	},
 	'POST tokens/issue': ({ bank }) => issueTokens(bank.authorization),
-	'GET requests': ({ bank }) => ({ ...bank.log.read(), tokenRequests: bank.authorization.counters }),
+	'GET requests': ({ bank }) => ({ ...bank.log.show(), tokenRequests: bank.authorization.counters }),
 	'POST requests/clear': ({ bank }) => {
 		bank.log.reset();
 		return { cleared: true };
@@ -75,19 +84,8 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 	'GET truth': showTruth,
 	'GET truth/transactions': showTransactions,
 	'POST redirect-uris': ({ bank, body }) => {
-		const input = new InputReader(body);
-		const uri = input.optionalUrl('redirectUri');
-		input.done();
-		if (uri === undefined) throw new InputError('redirectUri is required.');
-		bank.authorization.redirectUris.add(uri);
+		const { redirectUri } = parseInput(redirectUriSchema, body);
+		bank.authorization.redirectUris.add(redirectUri);
 		return { added: bank.authorization.redirectUris.list() };
 	},
 };
-
-async function advanceClock({ bank, body }: ControlCall) {
-	const input = new InputReader(body);
-	const hours = input.number('hours', 1, 0, 10_000);
-	input.done();
-	await bank.notifications.advance(hours);
-	return { time: new Date(bank.clock.now()).toISOString() };
-}

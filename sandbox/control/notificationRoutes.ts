@@ -3,42 +3,43 @@ import type { Notification } from '../notifications/notification.ts';
 import { summarize } from '../notifications/summarize.ts';
 import type { SandboxBank } from '../sandboxBank.ts';
 import type { ControlCall } from './controlRoutes.ts';
-import { InputError, InputReader } from './inputReader.ts';
-import { readNotificationOrder } from './readNotificationOrder.ts';
-import { defaultFormat } from './readSubscription.ts';
+import { deliveryFormatSchema } from './deliveryFormat.ts';
+import { InputError } from './parseInput.ts';
+import { parseNotificationOrder, parseOrderCall } from './parseNotificationOrder.ts';
 
-/** Takes in one notification, or `count` of them from one template. */
+/** Orders one notification, or `count` notifications from one template. */
 export async function orderNotifications({ bank, body }: ControlCall) {
-	const input = new InputReader(body);
-	const count = input.wholeNumber('count', 1, 1, 200_000);
-	const ratePerSecond = input.number('ratePerSecond', 0, 0, 100_000);
-	const wait = input.flag('wait', false);
-	if (bank.notifications.subscription === undefined) throw new InputError('There is no subscription yet.');
-	const orders = Array.from({ length: count }, (_, index) => readOrder(bank, body, index + 1));
-	const spacing = ratePerSecond === 0 ? 0 : 1000 / ratePerSecond;
-	const added = orders.map((order, index) => bank.notifications.add(order, index * spacing));
+	const { subscription } = bank.notifications;
+	if (subscription === undefined) throw new InputError('There is no subscription yet.');
+	const format = deliveryFormatSchema.parse(subscription);
+	const { count, ratePerSecond, wait } = parseOrderCall(body, format);
+	const orders = Array.from({ length: count }, (_, index) =>
+		parseNotificationOrder(body, {
+			format,
+			serial: nextSerial(bank),
+			number: index + 1,
+			now: new Date(bank.clock.now()).toISOString(),
+		}),
+	);
+	const spacingMilliseconds = ratePerSecond === 0 ? 0 : 1000 / ratePerSecond;
+	const added = orders.map((order, index) => bank.notifications.add(order, index * spacingMilliseconds));
 	bank.notifications.wake();
 	if (wait) await waitForFirstAttempts(bank, added);
 	return { count, notifications: added.slice(0, 1000).map(outline) };
 }
 
-function readOrder(bank: SandboxBank, body: unknown, number: number) {
+function nextSerial(bank: SandboxBank): string {
 	bank.serial++;
-	return readNotificationOrder(body, {
-		format: bank.notifications.subscription ?? defaultFormat,
-		serial: String(bank.serial).padStart(6, '0'),
-		number,
-		now: new Date(bank.clock.now()).toISOString(),
-	});
+	return String(bank.serial).padStart(6, '0');
 }
 
-/** Ends when each has been tried, or is no longer known (reset). */
+/** Waits until the bank has tried each notification once. A reset ends the wait too. */
 async function waitForFirstAttempts(bank: SandboxBank, added: readonly Notification[]): Promise<void> {
 	const untried = () => added.some(({ id, attempts }) => attempts.length === 0 && bank.notifications.find(id));
 	while (untried()) await sleep(5);
 }
 
-/** Counts, and with `?details=true` every notification, with `?state=` those in that state. */
+/** Shows counts. With `?details=true` also every notification, and with `?state=…` the notifications in this state. */
 export function listNotifications({ bank, query }: ControlCall) {
 	const all = [...bank.notifications.all()];
 	const state = query.get('state');
@@ -48,7 +49,7 @@ export function listNotifications({ bank, query }: ControlCall) {
 	return { ...summary, notifications: listed.map(outline) };
 }
 
-/** One notification with all its attempts; undefined where there is none with that id. */
+/** Shows one notification with all its attempts. The result is undefined for an unknown id. */
 export function showNotification({ bank, id }: ControlCall) {
 	const notification = bank.notifications.find(id);
 	if (notification === undefined) return undefined;

@@ -1,5 +1,9 @@
-/** How pages point to the next one; the last seven are faulty on purpose. */
-export const pagingDialects = [
+import type { z } from 'zod/v4';
+import { choice, flag, httpUrl, number, object, text, wholeNumber } from './fieldSchemas.ts';
+import { fillIn, parseInput } from './parseInput.ts';
+
+/** How a page points to the next page. The last five are wrong on purpose. */
+const pagingDialect = choice([
 	'nextOffset',
 	'nextOffsetNumber',
 	'linkRelative',
@@ -12,46 +16,45 @@ export const pagingDialects = [
 	'foreignLink',
 	'lyingTotal',
 	'lyingTotalHigh',
-] as const;
+]);
 
-export type PagingDialect = (typeof pagingDialects)[number];
-
-export const lightweightShapes = ['wrapped', 'bare'] as const;
-
-export const retryAfterForms = ['seconds', 'date', 'none'] as const;
+const settingsSchema = object({
+	/** Lifetime of the access tokens that are issued from now on. */
+	accessTokenSeconds: wholeNumber(1, 86_400),
+	refreshTokens: flag,
+	rotateRefreshTokens: flag,
+	/** Rows of the main deposit account. */
+	transactions: wholeNumber(0, 10_000_000),
+	/** Rows of a page when the caller gives no limit. */
+	pageSize: wholeNumber(1, 500),
+	/** Number of further deposit accounts. They are all alike. */
+	extraAccounts: wholeNumber(0, 100_000),
+	/** Rows of each further account. */
+	extraAccountTransactions: wholeNumber(0, 10_000_000),
+	pagingDialect,
+	/** The origin that `foreignLink` points to. */
+	foreignOrigin: httpUrl,
+	/** Name of the offset parameter in links. Empty: the usual name of the dialect. */
+	linkOffsetName: text,
+	/** `bare`: the lightweight search shows accounts without their wrapper object. */
+	lightweightShape: choice(['wrapped', 'bare']),
+	/** Adds an account in a wrapper that no document names. */
+	unknownKinds: flag,
+	/** Added to each Account Information answer. */
+	delayMilliseconds: wholeNumber(0, 600_000),
+	/** More Account Information requests per second get 429. 0: no limit. */
+	rateLimitPerSecond: wholeNumber(0, 1_000_000),
+	rateLimitRetryAfter: choice(['seconds', 'date', 'none']),
+	/** Speed of the bank's clock. With 3600, an hour passes in one second. */
+	clockSpeed: number(0.001, 1_000_000),
+});
 
 /** Everything that can be changed while the sandbox runs. */
-export interface Settings {
-	/** Lifetime of access tokens issued from now on. */
-	accessTokenSeconds: number;
-	refreshTokens: boolean;
-	rotateRefreshTokens: boolean;
-	/** Rows of the main deposit account. */
-	transactions: number;
-	/** Page size when the caller names no limit. */
-	pageSize: number;
-	/** Further deposit accounts, all alike, and the rows of each. */
-	extraAccounts: number;
-	extraAccountTransactions: number;
-	pagingDialect: PagingDialect;
-	/** Origin that `foreignLink` points to. */
-	foreignOrigin: string;
-	/** Spelling of the offset parameter in links; empty = the dialect's own. */
-	linkOffsetName: string;
-	/** Whether the lightweight search answers with the wrapper object or with the descriptor alone. */
-	lightweightShape: (typeof lightweightShapes)[number];
-	/** Adds an account whose wrapper is in no document. */
-	unknownKinds: boolean;
-	/** Added to every Account Information answer. */
-	delayMilliseconds: number;
-	/** Account Information requests per second before 429; 0 = no limit. */
-	rateLimitPerSecond: number;
-	rateLimitRetryAfter: (typeof retryAfterForms)[number];
-	/** Speed of the bank's clock: 3600 lets an hour pass in a second. */
-	clockSpeed: number;
-}
+export type Settings = z.infer<typeof settingsSchema>;
 
-/** The settings a sandbox starts with. */
+export type PagingDialect = Settings['pagingDialect'];
+
+/** The settings at the start of the sandbox. */
 export function initialSettings(start: { transactions: number; pageSize: number }): Settings {
 	return {
 		accessTokenSeconds: 900,
@@ -71,4 +74,13 @@ export function initialSettings(start: { transactions: number; pageSize: number 
 		rateLimitRetryAfter: 'seconds',
 		clockSpeed: 1,
 	};
+}
+
+/**
+ * Changes the given settings.
+ *
+ * @throws InputError for bad input. Then nothing is changed.
+ */
+export function changeSettings(settings: Settings, body: unknown): void {
+	Object.assign(settings, parseInput(settingsSchema, fillIn(settings, body)));
 }

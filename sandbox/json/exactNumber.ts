@@ -1,19 +1,16 @@
 declare global {
 	interface JSON {
-		/** Of ECMAScript's JSON.parse source text access; part of Node since version 21. */
+		/** Part of ECMAScript's «JSON.parse source text access». Node has it since version 21. */
 		rawJSON(text: string): ExactNumber;
 	}
 }
 
-/** A number that JSON.stringify writes digit for digit. */
+/** JSON.stringify writes this number with exactly the same digits. */
 export type ExactNumber = {
 	readonly rawJSON: string;
 };
 
-/**
- * A JSON number written exactly as given: `1200.40` keeps its zero, and integers beyond 2^53 keep every digit, which
- * a JavaScript number cannot do.
- */
+/** Makes a JSON number that keeps its digits: `1200.40` keeps its zero, and an integer can be larger than 2^53. */
 export function exactNumber(digits: string): ExactNumber {
 	return JSON.rawJSON(digits);
 }

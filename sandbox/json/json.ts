@@ -1,17 +1,17 @@
-/** Any JSON value. An exact number (see exactNumber.ts) is an object too, and is written as a number. */
+/** Any JSON value. An exact number (see exactNumber.ts) is an object here. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-/** A JSON object; a field whose value is undefined is left out when it is written. */
+/** A JSON object. JSON.stringify leaves out fields that are undefined. */
 export interface JsonObject {
 	readonly [name: string]: Json | undefined;
 }
 
-/** Tells whether a parsed JSON value is an object, and neither null nor a list. */
+/** Tells whether a JSON value is an object. Null and lists are not objects here. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads JSON text into an unknown value, or undefined where the text is no JSON. */
+/** @returns undefined when the text is not JSON */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeStrangerKey } from './encryption/makeStrangerKey.ts';
 import { sealCryptoKey } from './encryption/sealCryptoKey.ts';
 import { sealJwe } from './encryption/sealJwe.ts';
-import type { ClientKey } from './encryption/readPublicKey.ts';
+import type { ClientKey } from './encryption/parsePublicKey.ts';
 import type { SealedRequest } from './encryption/sealedRequest.ts';
 import { describeAttempt, nameError, type Progress } from './describeAttempt.ts';
 import type { Attempt, Notification } from './notification.ts';
@@ -10,21 +10,21 @@ import type { AccessTokens } from './outbound/accessTokens.ts';
 import type { HttpAnswer, HttpClient } from './outbound/httpClient.ts';
 import type { PublicKeys } from './outbound/publicKeys.ts';
 import { StepFailure } from './stepFailure.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from '../control/parseSubscription.ts';
 
-/** What an attempt needs. */
+/** Everything that an attempt needs. */
 export interface DeliveryMeans {
 	readonly subscription: Subscription;
 	readonly tokens: AccessTokens;
 	readonly keys: PublicKeys;
 	readonly http: HttpClient;
-	/** The bank's time in milliseconds. */
+	/** The bank's time in milliseconds since 1970. */
 	now(): number;
 	/** Ends the attempt when the sandbox is reset or stopped. */
 	readonly signal: AbortSignal;
 }
 
-/** Makes one attempt: token, key, encryption, delivery. Never throws; says in the attempt what happened. */
+/** Makes one attempt: token, key, encryption, delivery. It never throws. The result says what happened. */
 export async function attemptDelivery(notification: Notification, means: DeliveryMeans): Promise<Attempt> {
 	const number = notification.attempts.length + 1;
 	const { tamper, tamperTimes } = notification.order;
@@ -42,7 +42,7 @@ export async function attemptDelivery(notification: Notification, means: Deliver
 	}
 }
 
-/** A token that the client refused, for its key or for the delivery, is not used again. */
+/** The bank does not use a token again after the client refused it with 401. */
 function dropRefusedToken({ tokens }: DeliveryMeans, { token }: Progress, answer: HttpAnswer | undefined): void {
 	if (answer?.status === 401 && token !== undefined) tokens.drop(token.value);
 }
@@ -67,7 +67,7 @@ async function seal(
 	progress.step = 'encryption';
 	const key: ClientKey = progress.tampered === 'key' ? makeStrangerKey(clientKey) : clientKey;
 	progress.keyId = key.keyId;
-	const format = { ...means.subscription, ...order.format };
+	const { format } = order;
 	const damage = progress.tampered === 'token' || progress.tampered === 'key' ? undefined : progress.tampered;
 	return format.envelope === 'jwe'
 		? sealJwe(order.plaintext, key, format, damage)
@@ -111,7 +111,7 @@ function deliveryHeaders(
 		accept: 'application/json',
 		'x-request-id': requestId,
 		'x-request-timestamp': at,
-		'x-payment-type': order.format.paymentType ?? subscription.paymentType,
+		'x-payment-type': order.format.paymentType,
 		'x-retry-flag': number === 1 ? 'N' : 'Y',
 		...(subscription.apiKey === undefined ? {} : { 'x-api-key': subscription.apiKey }),
 		...subscription.headers,
@@ -120,7 +120,7 @@ function deliveryHeaders(
 	};
 }
 
-/** A JWT keeps its form and gets a signature of the same length that nobody made; other tokens become random text. */
+/** Gives a JWT a random signature of the same length. Other tokens become random text. */
 function spoil(token: string): string {
 	const [header, payload, signature] = token.split('.');
 	if (header === undefined || payload === undefined || signature === undefined) return randomBytes(24).toString('hex');

@@ -1,4 +1,4 @@
-/** The bank's clock: real time, faster time, and jumps ahead. */
+/** The bank's clock. It can run faster than real time, and it can jump forward. */
 export class BankClock {
 	private base = Date.now();
 	private realBase = performance.now();

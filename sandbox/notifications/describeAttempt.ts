@@ -1,8 +1,9 @@
-import type { Attempt, Step, Tampering } from './notification.ts';
+import type { Tampering } from '../control/parseNotificationOrder.ts';
+import type { Attempt, Step } from './notification.ts';
 import type { UsableToken } from './outbound/accessTokens.ts';
 import type { HttpAnswer } from './outbound/httpClient.ts';
 
-/** What is known of an attempt while it runs. */
+/** An attempt while it runs. */
 export interface Progress {
 	readonly number: number;
 	readonly started: number;
@@ -16,7 +17,11 @@ export interface Progress {
 
 const keptBodyLength = 2000;
 
-/** The attempt as the log keeps it. `error` is set where it ended without an answer, or before the delivery. */
+/**
+ * Makes the log entry of an attempt.
+ *
+ * @param error why the attempt ended without an answer, or before the delivery
+ */
 export function describeAttempt(
 	progress: Progress,
 	answer: HttpAnswer | undefined,
@@ -56,7 +61,7 @@ function pickHeaders(answer: HttpAnswer | undefined): Record<string, string> {
 	return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-/** A network failure in words: its code and message. */
+/** Describes a network failure by its code and message. */
 export function nameError(error: unknown): string {
 	if (!(error instanceof Error)) return 'Unknown error';
 	if (error.name === 'TimeoutError') return 'No answer within the time limit';

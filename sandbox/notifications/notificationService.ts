@@ -1,20 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { attemptDelivery, type DeliveryMeans } from './attemptDelivery.ts';
 import type { BankClock } from './bankClock.ts';
-import type { Notification, NotificationOrder } from './notification.ts';
+import type { Notification } from './notification.ts';
 import { AccessTokens } from './outbound/accessTokens.ts';
 import type { HttpClient } from './outbound/httpClient.ts';
 import { PublicKeys } from './outbound/publicKeys.ts';
-import type { Subscription } from './subscription.ts';
+import type { NotificationOrder } from '../control/parseNotificationOrder.ts';
+import type { Subscription } from '../control/parseSubscription.ts';
 import { WaitingLine } from './waitingLine.ts';
 
-const hour = 3_600_000;
-const retryWindow = 24 * hour;
-const longestTimer = 2_000_000_000;
+const hourMilliseconds = 3_600_000;
+const retryWindowMilliseconds = 24 * hourMilliseconds;
+/** Timers of Node cannot be much longer. */
+const longestTimerMilliseconds = 2_000_000_000;
 
 /**
- * Delivers notifications as the document says: delivered on any 2xx; on any other answer, or none, one attempt per
- * hour for up to 24 hours, on the bank's clock.
+ * Delivers notifications as the document says. Each 2xx means delivered. After another answer, or no answer, the bank
+ * tries again each hour for up to 24 hours. The hours are hours of the bank's clock.
  */
 export class NotificationService {
 	private readonly clock: BankClock;
@@ -36,7 +38,7 @@ export class NotificationService {
 		return this.means?.subscription;
 	}
 
-	/** Replaces the subscription; cached tokens and keys go with the old one. */
+	/** Replaces the subscription, and forgets the cached tokens and keys. */
 	subscribe(subscription: Subscription): void {
 		this.means = {
 			subscription,
@@ -49,7 +51,7 @@ export class NotificationService {
 		this.wake();
 	}
 
-	/** Takes a notification in; its first attempt is made `delayMilliseconds` of real time from now. */
+	/** Adds a notification. Its first attempt is due in `delayMilliseconds` of real time. */
 	add(order: NotificationOrder, delayMilliseconds = 0): Notification {
 		const dueAt = this.clock.now() + delayMilliseconds * this.clock.speed;
 		const notification: Notification = {
@@ -67,7 +69,7 @@ export class NotificationService {
 		return notification;
 	}
 
-	/** Starts whatever is due and sets the timer for the rest; call it after adding and after a change of the clock. */
+	/** Starts all due attempts, and sets the timer for the rest. Call it after `add` and after a change of the clock. */
 	wake(): void {
 		clearTimeout(this.timer);
 		const { means } = this;
@@ -81,17 +83,17 @@ export class NotificationService {
 		this.tellQuiet();
 	}
 
-	/** Moves the bank's clock ahead, hour by hour, each time until all attempts that fall due have ended. */
+	/** Moves the bank's clock forward, hour by hour. After each hour it waits until all due attempts have ended. */
 	async advance(hours: number): Promise<void> {
-		for (let left = hours * hour; left > 0; left -= hour) {
+		for (let left = hours * hourMilliseconds; left > 0; left -= hourMilliseconds) {
 			await this.quiet();
-			this.clock.advance(Math.min(left, hour));
+			this.clock.advance(Math.min(left, hourMilliseconds));
 			this.wake();
 			await this.quiet();
 		}
 	}
 
-	/** Resolves when no attempt is under way or due (at once where there is no subscription). */
+	/** Waits until no attempt is running or due. Without a subscription it does not wait. */
 	async quiet(): Promise<void> {
 		if (this.isQuiet()) return;
 		await new Promise<void>((resolve) => this.quietListeners.push(resolve));
@@ -109,7 +111,7 @@ export class NotificationService {
 		return this.inFlight;
 	}
 
-	/** Forgets all notifications, breaks off attempts under way, and keeps the subscription. */
+	/** Forgets all notifications and stops the running attempts. The subscription stays. */
 	reset(): void {
 		clearTimeout(this.timer);
 		this.stopper.abort();
@@ -119,7 +121,7 @@ export class NotificationService {
 		if (this.means !== undefined) this.subscribe(this.means.subscription);
 	}
 
-	/** Forgets the subscription too; notifications wait until there is another one. */
+	/** Forgets the subscription too. New notifications wait for the next subscription. */
 	unsubscribe(): void {
 		this.means = undefined;
 		this.reset();
@@ -137,11 +139,11 @@ export class NotificationService {
 		this.wake();
 	}
 
-	/** The next full hour since the first attempt that is still ahead, or the end. */
+	/** Sets the next attempt to the next full hour after the first attempt. After 24 hours there is none. */
 	private scheduleRetry(notification: Notification): void {
-		const missed = Math.max(0, Math.floor((this.clock.now() - notification.dueAt) / hour));
-		notification.dueAt += (missed + 1) * hour;
-		if (notification.dueAt - notification.firstDueAt > retryWindow) notification.state = 'expired';
+		const missed = Math.max(0, Math.floor((this.clock.now() - notification.dueAt) / hourMilliseconds));
+		notification.dueAt += (missed + 1) * hourMilliseconds;
+		if (notification.dueAt - notification.firstDueAt > retryWindowMilliseconds) notification.state = 'expired';
 		else this.line.add(notification);
 	}
 
@@ -149,7 +151,7 @@ export class NotificationService {
 		const next = this.line.nextDueAt();
 		if (next === undefined || this.inFlight >= concurrency) return;
 		const realWait = (next - this.clock.now()) / this.clock.speed;
-		this.timer = setTimeout(() => this.wake(), Math.min(longestTimer, Math.max(1, Math.ceil(realWait))));
+		this.timer = setTimeout(() => this.wake(), Math.min(longestTimerMilliseconds, Math.max(1, Math.ceil(realWait))));
 	}
 
 	private isQuiet(): boolean {

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from './outbound/httpClient.ts';
 import type { Step } from './notification.ts';
 
-/** An attempt that ended before its time. */
+/** A step of an attempt failed. */
 export class StepFailure extends Error {
 	readonly step: Step;
 	readonly answer: HttpAnswer | undefined;

@@ -1,6 +1,7 @@
+import { percentile } from '../../figures/percentile.ts';
 import type { Notification } from './notification.ts';
 
-/** Counts by state, by the status of the answers, and how long deliveries took. */
+/** Counts notifications by state and attempts by outcome, and describes how long the deliveries took. */
 export function summarize(notifications: Iterable<Notification>) {
 	const counts = { total: 0, pending: 0, delivered: 0, expired: 0 };
 	const byOutcome: Record<string, number> = {};
@@ -17,12 +18,11 @@ export function summarize(notifications: Iterable<Notification>) {
 			if (attempt.deliveryMilliseconds !== undefined) durations.push(attempt.deliveryMilliseconds);
 		}
 	}
-	return { counts, attempts, deliveryMilliseconds: quantiles(durations) };
+	return { counts, attempts, deliveryMilliseconds: describeDurations(durations) };
 }
 
-/** p50, p95, p99 and the maximum; null without any values. */
-function quantiles(values: number[]) {
-	const sorted = values.sort((left, right) => left - right);
-	const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
-	return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+/** Each value is null when there was no delivery. */
+function describeDurations(milliseconds: readonly number[]) {
+	const at = (percent: number) => (milliseconds.length === 0 ? null : percentile(milliseconds, percent));
+	return { p50: at(50), p95: at(95), p99: at(99), max: at(100) };
 }

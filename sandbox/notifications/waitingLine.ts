@@ -1,6 +1,6 @@
 import type { Notification } from './notification.ts';
 
-/** Notifications in the order in which they fall due; those due at the same time in the order they came. */
+/** Keeps notifications in the order of their due times. For equal times, the first one that came is first. */
 export class WaitingLine {
 	private waiting: Notification[] = [];
 
@@ -10,7 +10,7 @@ export class WaitingLine {
 		this.waiting.splice(position, 0, notification);
 	}
 
-	/** Takes the first one out, if it is due. */
+	/** Removes and returns the first notification, if it is due. */
 	takeDue(now: number): Notification | undefined {
 		const [first] = this.waiting;
 		return first !== undefined && first.dueAt <= now ? this.waiting.shift() : undefined;

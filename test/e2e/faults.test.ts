@@ -1,42 +1,30 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import {
-	clockOffsetFile,
 	disconnectEarly,
 	fillDisk,
 	lockDatabase,
 	loseJwks,
-	restartAgainAndAgain,
+	restartRepeatedly,
 	setClock,
-	settableClock,
 } from '../../bench/deliveries/faults/faults.ts';
-import { startFaultStage, type FaultFigures, type FaultStage } from '../../bench/deliveries/faults/faultStage.ts';
+import {
+	type FaultFigures,
+	type FaultStage,
+	startFaultStage,
+	stopFaultStage,
+} from '../../bench/deliveries/faults/faultStage.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
-import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { packedPackage } from './packedPackage';
 
-const preload = path.join(projectRoot, 'bench', 'deliveries', 'faults', 'shiftClock.cjs');
-
 describe('faults around the trigger: no delivery that was answered with 200 is lost', () => {
-	const folder = mkdtempSync(path.join(tmpdir(), 'clock-'));
 	let stage: FaultStage;
 
 	beforeAll(async () => {
-		writeFileSync(clockOffsetFile(folder), '0');
-		stage = await startFaultStage(packedPackage(), {
-			N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
-			...settableClock(preload, folder),
-		});
+		stage = await startFaultStage(packedPackage());
 	}, 240_000);
 
 	afterAll(async () => {
-		try {
-			stage.proxy.close();
-		} finally {
-			await stopAllProcesses();
-			rmSync(folder, { recursive: true });
-		}
+		await stopFaultStage(stage);
+		await stopAllProcesses();
 	}, 60_000);
 
 	const expectAllOnce = ({ account, deliveries }: FaultFigures) =>
@@ -64,14 +52,14 @@ describe('faults around the trigger: no delivery that was answered with 200 is l
 	}, 120_000);
 
 	it('the clock is set forward and back', async () => {
-		const figures = await setClock(stage, folder, { hours: [1, 30, -2, 0], count: 20 });
+		const figures = await setClock(stage, { hours: [1, 30, -2, 0], count: 20 });
 		expectAllOnce(figures);
 		// The token expired while the clock was ahead.
 		expect(figures.refusals).toHaveProperty('401');
 	}, 120_000);
 
 	it('n8n is restarted twice, once killed', async () => {
-		const figures = await restartAgainAndAgain(stage, { restarts: 2, secondsBetween: 3, ratePerSecond: 5 });
+		const figures = await restartRepeatedly(stage, { restarts: 2, secondsBetween: 3, ratePerSecond: 5 });
 		expect(figures.account).toMatchObject({ lost: 0 });
 		expect(Object.keys(figures.refusals)).not.toEqual([]);
 	}, 240_000);

@@ -1,3 +1,4 @@
+import { formatTable } from '../../figures/formatTable.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { packPackage } from '../../n8n-host/packPackage.ts';
@@ -75,15 +76,14 @@ async function tryVersion(version: string, tarball: string, keep: boolean): Prom
 	}
 }
 
-function printTable(results: readonly VersionResult[]): void {
+function printResults(results: readonly VersionResult[]): void {
 	const checks = results.find(({ verdicts }) => verdicts.length > 0)?.verdicts.map(([check]) => check) ?? [];
-	const width = Math.max(...checks.map(({ length }) => length), 0) + 2;
 	const installed = results.filter(({ notInstalled }) => notInstalled === undefined);
-	process.stdout.write(`\n${['n8n'.padEnd(width), ...installed.map(({ version }) => version.padEnd(12))].join('')}\n`);
-	for (const check of checks) {
-		const cells = installed.map(({ verdicts }) => (verdicts.find(([name]) => name === check)?.[1] ?? '').padEnd(12));
-		process.stdout.write(`${check.padEnd(width)}${cells.join('')}\n`);
-	}
+	const rows = checks.map((check) => [
+		check,
+		...installed.map(({ verdicts }) => verdicts.find(([name]) => name === check)?.[1] ?? ''),
+	]);
+	process.stdout.write(`\n${formatTable(['n8n', ...installed.map(({ version }) => version)], rows)}\n`);
 	for (const { version, notInstalled } of results) {
 		if (notInstalled !== undefined) process.stdout.write(`${version} does not install here: ${notInstalled}\n`);
 	}
@@ -100,7 +100,7 @@ async function main(args: readonly string[]): Promise<number> {
 	const tarball = given ?? (await packPackage());
 	const results: VersionResult[] = [];
 	for (const version of versions) results.push(await tryVersion(version, tarball, args.includes('--keep')));
-	printTable(results);
+	printResults(results);
 	return results.every(({ verdicts }) => verdicts.every(([, verdict]) => verdict === 'works')) ? 0 : 1;
 }
 

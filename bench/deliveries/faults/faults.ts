@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
-import { databaseFileOf } from '../../../n8n-host/readExecutions.ts';
+import { databaseFileOf } from '../../../n8n-host/loadExecutions.ts';
 import { runCommand } from '../../../n8n-host/runCommand.ts';
 import { thisTrigger } from '../contenders.ts';
 import { deliverUntilAccepted } from '../deliverUntilAccepted.ts';
@@ -12,12 +10,12 @@ import { sealDeliveries } from '../sealDeliveries.ts';
 import type { SealedDelivery } from '../sealDeliveries.ts';
 import { sendDelivery } from '../sendDeliveries.ts';
 import type { DeliveryTarget } from '../sendDeliveries.ts';
-import { deliverAll, describeFault, fetchToken, restartN8n } from './faultStage.ts';
+import { deliverAll, describeFault, fetchToken, restartN8n, shiftClock } from './faultStage.ts';
 import type { FaultFigures, FaultStage } from './faultStage.ts';
 import { createJwksServer } from './jwksServer.ts';
 
-/** Delivers while something is wrong, and to the end when it is over. */
-async function during(
+/** Delivers while something is wrong, and goes on until everything is accepted. */
+async function deliverDuring(
 	stage: FaultStage,
 	fault: string,
 	deliveries: readonly SealedDelivery[],
@@ -29,8 +27,8 @@ async function during(
 }
 
 /**
- * No file of n8n's can grow, as on a full disk: the kernel refuses what it writes beyond a limit (`prlimit --fsize`).
- * Node ignores the signal that goes with it, so SQLite sees a failed write.
+ * The files of n8n cannot grow, like on a full disk. The kernel refuses each write beyond a limit (`prlimit --fsize`).
+ * Node ignores the signal of the kernel, so SQLite sees a failed write.
  */
 export async function fillDisk(stage: FaultStage, count: number, seconds: number): Promise<FaultFigures> {
 	const limit = async (bytes: string) => {
@@ -40,18 +38,18 @@ export async function fillDisk(stage: FaultStage, count: number, seconds: number
 	const deliveries = sealDeliveries(count, stage.parties.publicKey);
 	await fetchToken(stage);
 	await limit('4096');
-	return await during(stage, 'disk full', deliveries, async () => {
+	return await deliverDuring(stage, 'disk full', deliveries, async () => {
 		await wait(seconds * 1_000);
 		await limit('unlimited');
 	});
 }
 
-/** Another program holds the database's write lock. */
+/** Another program holds the write lock of the database. */
 export async function lockDatabase(stage: FaultStage, count: number, seconds: number): Promise<FaultFigures> {
 	const database = new DatabaseSync(databaseFileOf(stage.n8n.home), { timeout: 30_000 });
 	database.exec('BEGIN IMMEDIATE');
 	try {
-		return await during(stage, 'database locked', sealDeliveries(count, stage.parties.publicKey), async () => {
+		return await deliverDuring(stage, 'database locked', sealDeliveries(count, stage.parties.publicKey), async () => {
 			await wait(seconds * 1_000);
 			database.exec('ROLLBACK');
 		});
@@ -60,7 +58,7 @@ export async function lockDatabase(stage: FaultStage, count: number, seconds: nu
 	}
 }
 
-/** Sends and hangs up after a while, mostly before the answer; what n8n has made of it is not known to the bank. */
+/** Sends a delivery and closes the connection after a while, most often before the answer. */
 async function hangUp(stage: FaultStage, delivery: SealedDelivery, token: string, milliseconds: number): Promise<void> {
 	const headers = {
 		'content-type': 'application/json',
@@ -72,7 +70,7 @@ async function hangUp(stage: FaultStage, delivery: SealedDelivery, token: string
 	await sending.then(async ({ body }) => await body.dump()).catch(() => undefined);
 }
 
-/** The bank disconnects, at every moment from at once to when the answer may be there, and sends again later. */
+/** The bank disconnects after 1 to 120 ms, before or after the answer. Later it sends each delivery again. */
 export async function disconnectEarly(stage: FaultStage, count: number): Promise<FaultFigures> {
 	const startedAt = performance.now();
 	const deliveries = sealDeliveries(count, stage.parties.publicKey);
@@ -86,8 +84,8 @@ export async function disconnectEarly(stage: FaultStage, count: number): Promise
 	return describeFault(stage, 'bank disconnects', await deliverAll(stage, deliveries), startedAt);
 }
 
-/** n8n is restarted again and again, killed every other time. */
-export async function restartAgainAndAgain(
+/** n8n restarts several times. Every second time, it is asked to end. The other times, it is killed. */
+export async function restartRepeatedly(
 	stage: FaultStage,
 	{ restarts, secondsBetween, ratePerSecond }: { restarts: number; secondsBetween: number; ratePerSecond: number },
 ): Promise<FaultFigures> {
@@ -117,25 +115,15 @@ export async function restartAgainAndAgain(
 	return describeFault(stage, `${restarts} restarts`, accepted, startedAt);
 }
 
-/** Where the offset of n8n's clock is written, in seconds. */
-export const clockOffsetFile = (folder: string): string => path.join(folder, 'clock-offset');
-
-/** n8n's settings for a clock that can be set. */
-export const settableClock = (preload: string, folder: string): NodeJS.ProcessEnv => ({
-	NODE_OPTIONS: `--require ${preload}`,
-	CLOCK_OFFSET_FILE: clockOffsetFile(folder),
-});
-
 const withEarlierAttempts = (accepted: readonly AcceptedDelivery[], earlier: readonly AcceptedDelivery[]) =>
 	accepted.map(({ delivery, statuses }) => {
 		const before = earlier.find((each) => each.delivery.requestId === delivery.requestId);
 		return { delivery, statuses: [...(before?.statuses ?? []), ...statuses] };
 	});
 
-/** n8n's clock is set forward and back while the bank delivers; each is sent once more after every jump. */
+/** n8n's clock jumps forward and back. The bank sends each delivery again after each jump. */
 export async function setClock(
 	stage: FaultStage,
-	folder: string,
 	{ hours, count }: { hours: readonly number[]; count: number },
 ): Promise<FaultFigures> {
 	const startedAt = performance.now();
@@ -143,19 +131,19 @@ export async function setClock(
 	const token = await fetchToken(stage);
 	let accepted = await deliverAll(stage, deliveries.slice(0, count / 2), token);
 	for (const offset of hours) {
-		writeFileSync(clockOffsetFile(folder), String(offset * 3600));
+		shiftClock(stage, offset);
 		await wait(200);
-		// Those of before are duplicates now, and the token of before may have expired.
+		// The earlier deliveries are duplicates now. The earlier token may have expired.
 		accepted = withEarlierAttempts(await deliverAll(stage, deliveries, token), accepted);
 	}
-	writeFileSync(clockOffsetFile(folder), '0');
+	shiftClock(stage, 0);
 	return describeFault(stage, `clock set by ${hours.join(', ')} h`, accepted, startedAt);
 }
 
 /**
- * The server with the keys of the tokens is down when the first deliveries come, and then back.
+ * The server with the keys of the tokens is down during the first deliveries. Then it comes back.
  *
- * @returns the figures, and the answers while it was down
+ * @returns the figures, and the answers while the server was down
  */
 export async function loseJwks(stage: FaultStage, count: number): Promise<FaultFigures & { whileDown: Set<unknown> }> {
 	const startedAt = performance.now();

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { findFreePort } from '../../../n8n-host/findFreePort.ts';
+import { listen } from '../../../n8n-host/listen.ts';
 
-/** A company's own OAuth server, of which only the key set matters here; it can be down. */
+/** A small OAuth server. It publishes its keys, and it can be down. */
 export interface JwksServer {
 	readonly url: string;
 	readonly issuer: string;
@@ -39,8 +39,7 @@ export async function createJwksServer(): Promise<JwksServer> {
 				response.writeHead(200, { 'content-type': 'application/json' });
 				response.end(JSON.stringify({ keys: [{ ...jwk, kid, use: 'sig', alg: 'RS256' }] }));
 			});
-			server.listen(port, '127.0.0.1');
-			await once(server, 'listening');
+			await listen(server, port);
 		},
 		down: async () => {
 			server?.closeAllConnections();

@@ -1,6 +1,6 @@
 /*
- * Preloaded into n8n (`node --require`): shifts its wall clock by the seconds that a file holds (CLOCK_OFFSET_FILE).
- * Timers and performance.now() go on as they were, as when a clock is set.
+ * n8n loads this file first (`node --require`). It adds the seconds in the file CLOCK_OFFSET_FILE to the wall clock.
+ * Timers and performance.now() do not change. This is like a person who sets the clock of the machine.
  */
 const { readFileSync } = require('node:fs');
 

@@ -1,20 +1,15 @@
 import { exactNumber } from '../../json/exactNumber.ts';
-import { makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
+import { makeAccount, makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
 
 /**
- * One annuity with every documented field. The document lists no descriptor fields for this kind; they are there all
- * the same, since without an id nobody could ask for the account.
+ * Makes one annuity with every documented field. The document lists no descriptor fields for this kind. The sandbox adds
+ * them, because a caller needs the id.
  */
 export function makeAnnuityAccounts(seed: number): SandboxAccount[] {
-	const accountId = makeAccountId(seed, 'annuity');
 	return [
-		{
-			accountId,
-			kind: 'annuityAccount',
-			transactionKind: null,
+		makeAccount('annuityAccount', makeAccountId(seed, 'annuity'), {
 			transactionCount: 0,
 			descriptor: {
-				accountId,
 				accountType: 'ANNUITY',
 				accountNumberDisplay: '****2718',
 				productName: 'Group Annuity',
@@ -35,6 +30,6 @@ export function makeAnnuityAccounts(seed: number): SandboxAccount[] {
 				annualIncreaseType: 'PERCENT',
 				periodCertainGuarantee: '20-YEAR',
 			},
-		},
+		}),
 	];
 }

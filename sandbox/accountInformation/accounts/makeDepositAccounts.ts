@@ -1,7 +1,7 @@
 import { exactNumber } from '../../json/exactNumber.ts';
-import { makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
+import { makeAccount, makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
 
-/** Deposit accounts; the first is the main one, the second has every documented field. */
+/** Makes the deposit accounts. The first one is the main account. The second one has every documented field. */
 export function makeDepositAccounts(seed: number, mainTransactions: number): SandboxAccount[] {
 	return [
 		operatingAccount(makeAccountId(seed, 'operating'), mainTransactions),
@@ -13,13 +13,9 @@ export function makeDepositAccounts(seed: number, mainTransactions: number): San
 }
 
 function operatingAccount(accountId: string, transactionCount: number): SandboxAccount {
-	return {
-		accountId,
-		kind: 'depositAccount',
-		transactionKind: 'depositTransaction',
+	return makeAccount('depositAccount', accountId, {
 		transactionCount,
 		descriptor: {
-			accountId,
 			accountType: 'CHECKING',
 			accountNumber: '0004711000815',
 			accountNumberDisplay: '*********0815',
@@ -46,17 +42,13 @@ function operatingAccount(accountId: string, transactionCount: number): SandboxA
 			openingDayBalance: exactNumber('1048210.07'),
 			availableBalance: exactNumber('998311.50'),
 		},
-	};
+	});
 }
 
 function certificateOfDeposit(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'depositAccount',
-		transactionKind: 'depositTransaction',
+	return makeAccount('depositAccount', accountId, {
 		transactionCount: 60,
 		descriptor: {
-			accountId,
 			accountType: 'CD',
 			accountNumber: '000000000123',
 			accountNumberDisplay: '********0123',
@@ -99,17 +91,13 @@ function certificateOfDeposit(accountId: string): SandboxAccount {
 			term: 12,
 			maturityDate: '2026-01-15',
 		},
-	};
+	});
 }
 
 function savingsAccount(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'depositAccount',
-		transactionKind: 'depositTransaction',
+	return makeAccount('depositAccount', accountId, {
 		transactionCount: 3,
 		descriptor: {
-			accountId,
 			accountType: 'SAVINGS',
 			accountNumberDisplay: '****9001',
 			productName: 'Business Savings',
@@ -117,18 +105,14 @@ function savingsAccount(accountId: string): SandboxAccount {
 			currency: { currencyCode: 'USD' },
 		},
 		details: { balanceType: 'ASSET', currentBalance: 0, availableBalance: 0, balanceAsOf: '2025-06-30' },
-	};
+	});
 }
 
-/** A type outside the documented list, amounts as text, fields that no document names. */
+/** Its type is not in the documented list, its amounts are text, and it has fields that no document names. */
 function accountOfUnlistedType(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'depositAccount',
-		transactionKind: 'depositTransaction',
+	return makeAccount('depositAccount', accountId, {
 		transactionCount: 130,
 		descriptor: {
-			accountId,
 			accountType: 'DDA',
 			accountNumber: '000000987654',
 			nickname: 'Payroll',
@@ -149,17 +133,13 @@ function accountOfUnlistedType(accountId: string): SandboxAccount {
 			],
 		},
 		beside: { hostAccountName: 'PAYROLL 01', groupNumber: '0007' },
-	};
+	});
 }
 
 function foreignCurrencyAccount(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'depositAccount',
-		transactionKind: 'depositTransaction',
+	return makeAccount('depositAccount', accountId, {
 		transactionCount: 75,
 		descriptor: {
-			accountId,
 			accountType: 'FCA',
 			accountNumber: 'DE02120300000000202051',
 			accountNumberDisplay: 'DE02 **** 2051',
@@ -175,5 +155,5 @@ function foreignCurrencyAccount(accountId: string): SandboxAccount {
 			balanceAsOf: '2025-06-30T20:00:00+02:00',
 		},
 		beside: { valueDateBalance: exactNumber('11950.10') },
-	};
+	});
 }

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../json/exactNumber.ts';
 import type { JsonObject } from '../../json/json.ts';
 
-/** Six holdings, one for each kind of security; the first has every documented field. */
+/** Makes six holdings, one for each kind of security. The first one has every documented field. */
 export function makeHoldings(): JsonObject[] {
 	return [
 		{ ...completeHolding, debtSecurity },

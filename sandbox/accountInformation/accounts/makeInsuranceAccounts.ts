@@ -1,19 +1,15 @@
 import { exactNumber } from '../../json/exactNumber.ts';
-import { makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
+import { makeAccount, makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
 
-/** Insurance policies; the first has every documented field, the second carries its transactions in its details. */
+/** Makes two policies. The first one has every documented field. The details of the second one contain transactions. */
 export function makeInsuranceAccounts(seed: number): SandboxAccount[] {
 	return [keyPersonPolicy(makeAccountId(seed, 'key person')), propertyPolicy(makeAccountId(seed, 'property'))];
 }
 
 function keyPersonPolicy(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'insuranceAccount',
-		transactionKind: 'insuranceTransaction',
+	return makeAccount('insuranceAccount', accountId, {
 		transactionCount: 48,
 		descriptor: {
-			accountId,
 			accountType: 'TRUST',
 			accountNumber: '000031415926',
 			accountNumberDisplay: '********5926',
@@ -60,17 +56,14 @@ function keyPersonPolicy(accountId: string): SandboxAccount {
 				},
 			],
 		},
-	};
+	});
 }
 
 function propertyPolicy(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'insuranceAccount',
-		transactionKind: 'insuranceTransaction',
+	return makeAccount('insuranceAccount', accountId, {
 		transactionCount: 4,
-		descriptor: { accountId, productName: 'Property Cover', status: 'PAID', currency: { currencyCode: 'USD' } },
+		descriptor: { productName: 'Property Cover', status: 'PAID', currency: { currencyCode: 'USD' } },
 		details: { policyPremium: '8800.00', policyPremiumTerm: 'ANNUAL', transactionsIncluded: true },
 		embedsTransactions: true,
-	};
+	});
 }

@@ -1,21 +1,17 @@
 import { exactNumber } from '../../json/exactNumber.ts';
 import type { JsonObject } from '../../json/json.ts';
 import { makeHoldings } from './makeHoldings.ts';
-import { makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
+import { makeAccount, makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
 
-/** Investment accounts; the first has every documented field and every nested entity. */
+/** Makes two investment accounts. The first one has every documented field and every nested entity. */
 export function makeInvestmentAccounts(seed: number): SandboxAccount[] {
 	return [custodyAccount(makeAccountId(seed, 'custody')), pensionPlan(makeAccountId(seed, 'pension plan'))];
 }
 
 function custodyAccount(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'investmentAccount',
-		transactionKind: 'investmentTransaction',
+	return makeAccount('investmentAccount', accountId, {
 		transactionCount: 150,
 		descriptor: {
-			accountId,
 			accountType: 'TAXABLE',
 			accountNumber: '000016180339',
 			accountNumberDisplay: '********0339',
@@ -51,7 +47,7 @@ function custodyAccount(accountId: string): SandboxAccount {
 			percentageChange: exactNumber('-0.0040'),
 			pensionSource: [pensionSource],
 		},
-	};
+	});
 }
 
 const generalDetails: JsonObject = {
@@ -155,13 +151,9 @@ const pensionSource: JsonObject = {
 };
 
 function pensionPlan(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'investmentAccount',
-		transactionKind: 'investmentTransaction',
+	return makeAccount('investmentAccount', accountId, {
 		transactionCount: 24,
 		descriptor: {
-			accountId,
 			accountType: '401K',
 			accountNumberDisplay: '****1618',
 			productName: 'Company Pension Plan',
@@ -169,5 +161,5 @@ function pensionPlan(accountId: string): SandboxAccount {
 			currency: { currencyCode: 'USD' },
 		},
 		details: { balanceType: 'ASSET', currentValue: '410000.10', planId: '000042' },
-	};
+	});
 }

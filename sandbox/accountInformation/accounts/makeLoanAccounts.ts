@@ -1,19 +1,15 @@
 import { exactNumber } from '../../json/exactNumber.ts';
-import { makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
+import { makeAccount, makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
 
-/** Loan accounts: one with every documented field, one that carries an account-level error. */
+/** Makes two loans. The first one has every documented field. The second one has an error. */
 export function makeLoanAccounts(seed: number): SandboxAccount[] {
 	return [termLoan(makeAccountId(seed, 'term loan')), troubledMortgage(makeAccountId(seed, 'mortgage'))];
 }
 
 function termLoan(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'loanAccount',
-		transactionKind: 'loanTransaction',
+	return makeAccount('loanAccount', accountId, {
 		transactionCount: 120,
 		descriptor: {
-			accountId,
 			accountType: 'COMMERCIALLOAN',
 			accountNumber: '000077001122',
 			accountNumberDisplay: '********1122',
@@ -61,17 +57,13 @@ function termLoan(accountId: string): SandboxAccount {
 			maturityDate: '2031-04-01',
 			interestPaidYearToDate: exactNumber('55890.00'),
 		},
-	};
+	});
 }
 
 function troubledMortgage(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'loanAccount',
-		transactionKind: 'loanTransaction',
+	return makeAccount('loanAccount', accountId, {
 		transactionCount: 40,
 		descriptor: {
-			accountId,
 			error: { code: '704', message: 'The balance of this account is not available at the moment.' },
 			accountType: 'MORTGAGE',
 			accountNumberDisplay: '****3344',
@@ -80,5 +72,5 @@ function troubledMortgage(accountId: string): SandboxAccount {
 			currency: { currencyCode: 'USD' },
 		},
 		details: { balanceType: 'LIABILITY', principalBalance: '640000.00', nextPaymentDate: '2025-07-15' },
-	};
+	});
 }

@@ -1,19 +1,15 @@
 import { exactNumber } from '../../json/exactNumber.ts';
-import { makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
+import { makeAccount, makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
 
-/** Lines of credit; the first has every documented field, the second an id that must be escaped in a path. */
+/** Makes two lines of credit. The first one has every documented field. The id of the second one must be escaped. */
 export function makeLocAccounts(seed: number): SandboxAccount[] {
 	return [creditLine(makeAccountId(seed, 'credit line')), corporateCard('loc:77/EUR 01+%')];
 }
 
 function creditLine(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'locAccount',
-		transactionKind: 'locTransaction',
+	return makeAccount('locAccount', accountId, {
 		transactionCount: 210,
 		descriptor: {
-			accountId,
 			accountType: 'COMMERCIALLINEOFCREDIT',
 			accountNumber: '000055009988',
 			accountNumberDisplay: '********9988',
@@ -60,17 +56,13 @@ function creditLine(accountId: string): SandboxAccount {
 			availableCash: 50_000,
 			financeCharges: exactNumber('12.10'),
 		},
-	};
+	});
 }
 
 function corporateCard(accountId: string): SandboxAccount {
-	return {
-		accountId,
-		kind: 'locAccount',
-		transactionKind: 'locTransaction',
+	return makeAccount('locAccount', accountId, {
 		transactionCount: 55,
 		descriptor: {
-			accountId,
 			accountType: 'CREDITCARD',
 			accountNumberDisplay: '**** **** **** 0077',
 			productName: 'Corporate Card',
@@ -78,5 +70,5 @@ function corporateCard(accountId: string): SandboxAccount {
 			currency: { currencyCode: 'EUR' },
 		},
 		details: { balanceType: 'LIABILITY', currentBalance: '4310.90', creditLine: '25000', availableCredit: 20_689.1 },
-	};
+	});
 }

@@ -1,38 +1,50 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../json/json.ts';
 
-/** Wrapper names of the six documented kinds, and of one that is in no document. */
-export type AccountKind =
-	| 'depositAccount'
-	| 'loanAccount'
-	| 'locAccount'
-	| 'investmentAccount'
-	| 'insuranceAccount'
-	| 'annuityAccount'
-	| 'virtualAccount';
+/** The kind of the transactions of each account. Null: the account has none. */
+const transactionKinds = {
+	depositAccount: 'depositTransaction',
+	loanAccount: 'loanTransaction',
+	locAccount: 'locTransaction',
+	investmentAccount: 'investmentTransaction',
+	insuranceAccount: 'insuranceTransaction',
+	annuityAccount: null,
+	/** No document names this kind. */
+	virtualAccount: 'depositTransaction',
+} as const;
 
-/** Wrapper names of the five kinds of transactions. */
-export type TransactionKind =
-	'depositTransaction' | 'loanTransaction' | 'locTransaction' | 'investmentTransaction' | 'insuranceTransaction';
+/** Name of the wrapper object around an account. */
+export type AccountKind = keyof typeof transactionKinds;
 
-/** An account as the bank keeps it. */
-export interface SandboxAccount {
-	readonly accountId: string;
-	readonly kind: AccountKind;
-	/** Null for accounts that have no transactions. */
-	readonly transactionKind: TransactionKind | null;
+/** Name of the wrapper object around a transaction. */
+export type TransactionKind = NonNullable<(typeof transactionKinds)[AccountKind]>;
+
+interface AccountContent {
 	readonly transactionCount: number;
-	/** The AccountDescriptor fields: all that the lightweight search shows. */
+	/** The AccountDescriptor fields. The lightweight search shows only them. */
 	readonly descriptor: JsonObject;
 	/** The fields that only the details show. */
 	readonly details: JsonObject;
-	/** Fields that stand beside the wrapper object. */
+	/** Fields beside the wrapper object. */
 	readonly beside?: JsonObject;
-	/** The details carry the transactions too. */
+	/** The details contain the transactions too. */
 	readonly embedsTransactions?: boolean;
 }
 
-/** An account id that says nothing, and stays the same for a seed and a name. */
+/** An account of the bank. */
+export interface SandboxAccount extends AccountContent {
+	readonly accountId: string;
+	readonly kind: AccountKind;
+	readonly transactionKind: TransactionKind | null;
+}
+
+/** @param content the descriptor does not need the account id */
+export function makeAccount(kind: AccountKind, accountId: string, content: AccountContent): SandboxAccount {
+	const descriptor = { accountId, ...content.descriptor };
+	return { ...content, accountId, kind, transactionKind: transactionKinds[kind], descriptor };
+}
+
+/** Makes an opaque account id. It is always the same for the same seed and name. */
 export function makeAccountId(seed: number, name: string): string {
 	return createHash('sha256').update(`${seed}/${name}`).digest('hex').slice(0, 24);
 }

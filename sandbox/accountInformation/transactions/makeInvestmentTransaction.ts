@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json/json.ts';
 import { makeAmount } from './makeAmount.ts';
 import { makeTransactionBase, type TransactionRow } from './makeTransactionBase.ts';
 
-/** An investment transaction; each 20th row has every documented field. */
+/** Makes an investment transaction. Each 20th row has every documented field. */
 export function makeInvestmentTransaction(row: TransactionRow): JsonObject {
 	const { index, random } = row;
 	const units = random.integer(1, 900);

@@ -4,8 +4,10 @@ const newest = Date.UTC(2025, 5, 30, 17, 45);
 const minutesBetweenRows = 41;
 
 /**
- * The two timestamps of a row, newest row first, in the forms that banks send: mostly without a zone, some with
- * one, some a bare date. Every 13th row has no postedTimestamp, every 211th one that is no date.
+ * Makes the two timestamps of a row, in the forms that banks use: most have no time zone, some have one, and some are
+ * only a date. Each 13th row has no postedTimestamp. Each 211th row has one that is not a date.
+ *
+ * @param index 0 is the newest row
  */
 export function makeTimestamps(index: number): JsonObject {
 	const added = newest - index * minutesBetweenRows * 60_000;

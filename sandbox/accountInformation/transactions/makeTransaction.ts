@@ -36,7 +36,11 @@ const attributes: Record<TransactionKind, readonly JsonObject[]> = {
 	],
 };
 
-/** The transaction at `index` (0 is the newest) of an account, without its wrapper; the same for the same seed. */
+/**
+ * Makes one transaction of an account, without its wrapper. It is always the same for the same seed.
+ *
+ * @param index 0 is the newest transaction
+ */
 export function makeTransaction(seed: number, account: SandboxAccount, index: number): JsonObject {
 	const kind = account.transactionKind ?? 'depositTransaction';
 	const random = rowRandom(seed, hashText(account.accountId), index);

@@ -4,19 +4,21 @@ import { makeAmount } from './makeAmount.ts';
 import { makeTimestamps } from './makeTimestamps.ts';
 import type { RowRandom } from './rowRandom.ts';
 
-/** What the makers of the five kinds build upon. */
 export interface TransactionRow {
 	readonly accountId: string;
 	readonly index: number;
 	readonly random: RowRandom;
-	/** Names that the document expects among the fiAttributes of this kind, with a value for each. */
+	/** The documented fiAttributes of this kind, each with a value. */
 	readonly attributes: readonly JsonObject[];
 }
 
 /**
- * The fields that all five kinds share. Row 0, and each 20th row, has every documented field; each 10th row (from the
- * fourth on) has its amount as text; each 7th a reference that is a number; each 50th (from the 26th on) the
- * transactionId of the row before it.
+ * Makes the fields that all five kinds share:
+ * - Row 0 and each 20th row have every documented field.
+ * - Rows 3, 13, 23, … have an amount that is text.
+ * - Rows 2, 9, 16, … have a reference that is a number.
+ * - Rows 25, 75, 125, … repeat the transactionId of the row before.
+ * - Rows 4, 29, 54, … have an integer beyond 2^53.
  */
 export function makeTransactionBase(row: TransactionRow): JsonObject {
 	const { accountId, index, random } = row;
@@ -41,7 +43,7 @@ export function makeTransactionBase(row: TransactionRow): JsonObject {
 	};
 }
 
-/** Zero-padded, and the same on two different rows now and then (also across the edge of a default page). */
+/** Two rows have the same id now and then. Rows 24 and 25 are on different pages of the default size. */
 function makeTransactionId(index: number): string {
 	return String(index % 50 === 25 ? index - 1 : index).padStart(12, '0');
 }

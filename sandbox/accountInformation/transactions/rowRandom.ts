@@ -1,11 +1,11 @@
-/** Random choices that are the same for the same seed, account and row, so that no row needs to be stored. */
+/** Random choices for one row. The same seed, account and row give the same choices, so the bank stores no rows. */
 export interface RowRandom {
-	/** A whole number from `minimum` to `maximum`, both included. */
+	/** A whole number from `minimum` to `maximum`, inclusive. */
 	integer(minimum: number, maximum: number): number;
 	pick<T>(choices: readonly [T, ...T[]]): T;
 }
 
-/** A generator of its own for one row (the "mulberry32" step over a mixed seed). */
+/** Makes the generator of one row. Its step is the one of mulberry32. */
 export function rowRandom(seed: number, accountHash: number, index: number): RowRandom {
 	let state = (seed ^ accountHash ^ Math.imul(index + 1, 0x9e3779b1)) >>> 0;
 	const next = (): number => {

@@ -1,7 +1,6 @@
 import { createCipheriv, createHmac, randomBytes, type CipherGCMTypes } from 'node:crypto';
-import type { JweEncryption } from '../subscription.ts';
+import type { JweEncryption } from './jweNames.ts';
 
-/** What content encryption yields. */
 export interface EncryptedContent {
 	readonly iv: Buffer;
 	readonly ciphertext: Buffer;
@@ -47,7 +46,7 @@ export function encryptGcm(
 	return { iv, ciphertext, tag: cipher.getAuthTag() };
 }
 
-/** The first half of the key makes the tag, the second half encrypts; the length of the data is bound in bits. */
+/** The first half of the key makes the tag. The second half encrypts. The tag also covers the data's length in bits. */
 function encryptCbcHmac(key: Buffer, plaintext: Buffer, additionalData: Buffer): EncryptedContent {
 	const half = key.length / 2;
 	const iv = randomBytes(16);

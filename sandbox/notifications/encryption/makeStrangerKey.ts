@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { ClientKey } from './readPublicKey.ts';
+import type { ClientKey } from './parsePublicKey.ts';
 
 const made = new Map<string, KeyObject>();
 
-/** A key of the same kind that the client does not hold, under a key id that it does not know. */
+/** Makes a key of the same kind. The client does not have its private key and does not know its id. */
 export function makeStrangerKey(client: ClientKey): ClientKey {
 	return { key: strangerOf(client.key), keyId: 'a-key-of-somebody-else', algorithm: client.algorithm };
 }

@@ -1,15 +1,15 @@
 import { constants, createHash, publicEncrypt, randomBytes } from 'node:crypto';
-import type { DeliveryFormat } from '../subscription.ts';
+import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
 import { encryptGcm } from './encryptContent.ts';
-import type { ClientKey } from './readPublicKey.ts';
+import type { ClientKey } from './parsePublicKey.ts';
 import type { SealedRequest } from './sealedRequest.ts';
 
-/** What can be wrong with this envelope on purpose. */
+/** A mistake that the bank makes on purpose. */
 export type CryptoKeyTampering = 'truncate' | 'tag' | 'algorithm' | undefined;
 
 /**
- * Encrypts a text in the x-crypto-key envelope: the header holds key id, wrapped content key, its SHA-256, IV and
- * mode, in five parts; the body holds ciphertext and tag.
+ * Encrypts a text in the x-crypto-key envelope. The header has five parts: key id, wrapped content key, SHA-256 of the
+ * content key, IV, and mode. The body has the ciphertext and the tag.
  */
 export function sealCryptoKey(
 	text: string,

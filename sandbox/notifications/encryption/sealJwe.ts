@@ -1,24 +1,24 @@
 import { deflateRawSync } from 'node:zlib';
-import { jweAlgorithms, type BodyForm, type DeliveryFormat, type JweAlgorithm } from '../subscription.ts';
+import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
 import { encryptContent } from './encryptContent.ts';
-import type { ClientKey } from './readPublicKey.ts';
+import { jweAlgorithms, type JweAlgorithm } from './jweNames.ts';
+import type { ClientKey } from './parsePublicKey.ts';
 import type { SealedRequest } from './sealedRequest.ts';
 import { wrapContentKey } from './wrapContentKey.ts';
 
-/** The part of the format that matters here. */
 export type JweFormat = Pick<
 	DeliveryFormat,
 	'jweAlgorithm' | 'jweEncryption' | 'bodyForm' | 'payloadField' | 'compress'
 >;
 
-/** What can be wrong with a JWE on purpose. */
+/** A mistake that the bank makes on purpose. */
 export type JweTampering = 'truncate' | 'tag' | 'algorithm' | undefined;
 
-/** Encrypts a text for the client (RFC 7516) and puts it into a request body of the form asked for. */
+/** Encrypts a text for the client (RFC 7516), and makes a request body of the wanted form. */
 export function sealJwe(text: string, client: ClientKey, format: JweFormat, tamper: JweTampering): SealedRequest {
 	const compact = makeCompact(text, client, format, tamper);
 	const parts = tamper === 'truncate' ? compact.split('.').slice(0, 3).join('.') : compact;
-	return dressUp(parts, format);
+	return makeRequest(parts, format);
 }
 
 function makeCompact(text: string, client: ClientKey, format: JweFormat, tamper: JweTampering): string {
@@ -41,11 +41,11 @@ function makeCompact(text: string, client: ClientKey, format: JweFormat, tamper:
 
 interface ChosenAlgorithm {
 	readonly algorithm: JweAlgorithm | 'RSA1_5';
-	/** What the header says. */
+	/** The name in the header. */
 	readonly stated: string;
 }
 
-/** RSA keys get RSA1_5; for other keys the header claims that no key management was used at all. */
+/** RSA keys get RSA1_5. For other keys, the header names `dir`, which is not true. */
 function forbidden({ key }: ClientKey): ChosenAlgorithm {
 	const isRsa = key.asymmetricKeyType === 'rsa';
 	return isRsa ? { algorithm: 'RSA1_5', stated: 'RSA1_5' } : { algorithm: 'ECDH-ES', stated: 'dir' };
@@ -67,9 +67,9 @@ function encode(value: string | Buffer): string {
 	return Buffer.from(value).toString('base64url');
 }
 
-function dressUp(jwe: string, { bodyForm, payloadField }: JweFormat): SealedRequest {
+function makeRequest(jwe: string, { bodyForm, payloadField }: JweFormat): SealedRequest {
 	const json = (value: unknown) => ({ contentType: 'application/json', headers: {}, body: JSON.stringify(value) });
-	const forms: Record<BodyForm, () => SealedRequest> = {
+	const forms: Record<DeliveryFormat['bodyForm'], () => SealedRequest> = {
 		payload: () => json({ [payloadField]: jwe }),
 		jsonString: () => json(jwe),
 		jose: () => ({ contentType: 'application/jose', headers: {}, body: jwe }),
@@ -80,7 +80,7 @@ function dressUp(jwe: string, { bodyForm, payloadField }: JweFormat): SealedRequ
 	return forms[bodyForm]();
 }
 
-/** RFC 7516 section 7.2.2; parts that a truncated JWE lacks are left out. */
+/** RFC 7516 section 7.2.2. The result leaves out the missing parts of a truncated JWE. */
 function flatten(jwe: string): Record<string, string | undefined> {
 	const [header, encryptedKey, iv, ciphertext, tag] = jwe.split('.');
 	return { protected: header, encrypted_key: encryptedKey || undefined, iv, ciphertext, tag };

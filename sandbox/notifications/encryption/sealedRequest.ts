@@ -1,4 +1,4 @@
-/** An encrypted notification, ready to be sent. */
+/** An encrypted notification that is ready to send. */
 export interface SealedRequest {
 	readonly contentType: string;
 	readonly headers: Readonly<Record<string, string>>;

@@ -8,14 +8,14 @@ import {
 	randomBytes,
 	type KeyObject,
 } from 'node:crypto';
-import type { JweAlgorithm, JweEncryption } from '../subscription.ts';
 import { contentKeyLength } from './encryptContent.ts';
+import type { JweAlgorithm, JweEncryption } from './jweNames.ts';
 
-/** A content encryption key and the way it travels. */
+/** A content encryption key, and the data with which the recipient finds it. */
 export interface WrappedKey {
 	readonly contentKey: Buffer;
 	readonly encryptedKey: Buffer;
-	/** Header fields that the recipient needs to get at the key. */
+	/** Header fields that the recipient needs to find the key. */
 	readonly header: Readonly<Record<string, unknown>>;
 }
 
@@ -26,7 +26,7 @@ const oaepHashes: Partial<Record<JweAlgorithm | 'RSA1_5', string>> = {
 	'RSA-OAEP-512': 'sha512',
 };
 
-/** Makes a content encryption key for the recipient (RFC 7518 section 4). RSA1_5 is here only to be refused. */
+/** Makes a content encryption key for the recipient (RFC 7518 section 4). A client should refuse RSA1_5. */
 export function wrapContentKey(
 	algorithm: JweAlgorithm | 'RSA1_5',
 	encryption: JweEncryption,
@@ -42,7 +42,7 @@ export function wrapContentKey(
 	return { contentKey, encryptedKey, header: {} };
 }
 
-/** RFC 7518 section 4.6: an ephemeral key on the recipient's curve, then Concat KDF, then AES key wrap if asked for. */
+/** RFC 7518 section 4.6: an ephemeral key on the recipient's curve, then Concat KDF, then AES key wrap for `+A…KW`. */
 function agreeOnKey(algorithm: string, encryption: JweEncryption, recipient: KeyObject): WrappedKey {
 	const ephemeral = makeEphemeralKey(recipient);
 	const secret = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: recipient });
@@ -64,7 +64,7 @@ function makeEphemeralKey(recipient: KeyObject): { publicKey: KeyObject; private
 	return generateKeyPairSync('ec', { namedCurve });
 }
 
-/** Concat KDF of NIST SP 800-56A with SHA-256, party infos empty. */
+/** Concat KDF of NIST SP 800-56A with SHA-256. The party infos are empty. */
 function deriveKey(secret: Buffer, algorithmId: string, length: number): Buffer {
 	const otherInfo = Buffer.concat([prefixed(Buffer.from(algorithmId)), uint32(0), uint32(0), uint32(length * 8)]);
 	const rounds = Array.from({ length: Math.ceil(length / 32) }, (_, round) =>
@@ -87,7 +87,7 @@ function uint32(value: number): Buffer {
 	return bytes;
 }
 
-/** RFC 3394 with its default initial value. */
+/** RFC 3394 with the default initial value. */
 function aesKeyWrap(wrapKey: Buffer, contentKey: Buffer): Buffer {
 	const cipher = createCipheriv(`id-aes${wrapKey.length * 8}-wrap`, wrapKey, Buffer.alloc(8, 0xa6));
 	return Buffer.concat([cipher.update(contentKey), cipher.final()]);

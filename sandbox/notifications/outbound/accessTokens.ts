@@ -1,19 +1,18 @@
 import { isJsonObject, parseJson } from '../../json/json.ts';
 import { StepFailure } from '../stepFailure.ts';
-import type { Subscription } from '../subscription.ts';
+import type { Subscription } from '../../control/parseSubscription.ts';
 import { checkTokenSignature } from './checkTokenSignature.ts';
 import type { HttpClient } from './httpClient.ts';
 
-/** A token that is ready for use. */
 export interface UsableToken {
 	readonly value: string;
-	/** Fetched by this very call, not taken from the cache. */
+	/** Whether this call fetched the token. Else it comes from the cache. */
 	readonly fresh: boolean;
 }
 
 interface CachedToken {
 	readonly value: string;
-	/** Milliseconds since 1970, real time: it is the client's token, and lives by the client's clock. */
+	/** Milliseconds since 1970 in real time, because the client issued the token. */
 	readonly expiresAt: number;
 }
 
@@ -29,7 +28,7 @@ export class AccessTokens {
 		this.http = http;
 	}
 
-	/** Throws a StepFailure (`token`, `tokenSignature`) where there is no token to be had. */
+	/** @throws StepFailure `token` or `tokenSignature` when there is no good token */
 	async take(): Promise<UsableToken> {
 		const { cached } = this;
 		const { accessToken } = this.subscription;
@@ -73,17 +72,17 @@ async function fetchToken(subscription: Subscription, http: HttpClient): Promise
 	if (answer.status !== 200 || !isJsonObject(body) || typeof value !== 'string') {
 		throw new StepFailure('token', 'The token endpoint gave no access token.', answer);
 	}
-	return { value, expiresAt: Date.now() + readLifetime(body['expires_in']) * 1000 };
+	return { value, expiresAt: Date.now() + parseLifetime(body['expires_in']) * 1000 };
 }
 
-/** RFC 6749 section 2.3.1: both parts are form-encoded before they are joined. */
+/** RFC 6749 section 2.3.1: both parts are form-encoded. */
 function basic(clientId: string, clientSecret: string): string {
 	const encode = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length);
 	return `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`;
 }
 
-/** Seconds; a little less than stated, so that the token does not expire on its way. Unstated: not kept. */
-function readLifetime(expiresIn: unknown): number {
+/** @returns seconds, a little less than the answer says, so that the token does not expire in transit; 0 if unknown */
+function parseLifetime(expiresIn: unknown): number {
 	const seconds = Number(expiresIn);
 	return Number.isFinite(seconds) ? Math.max(0, seconds - Math.min(5, seconds / 10)) : 0;
 }

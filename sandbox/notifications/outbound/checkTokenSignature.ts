@@ -1,7 +1,7 @@
 import { constants, createPublicKey, verify, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { isJsonObject, parseJson } from '../../json/json.ts';
 import { StepFailure } from '../stepFailure.ts';
-import type { Subscription } from '../subscription.ts';
+import type { Subscription } from '../../control/parseSubscription.ts';
 import type { HttpClient } from './httpClient.ts';
 
 interface SignedToken {
@@ -17,12 +17,12 @@ interface SigningKey {
 }
 
 /**
- * Checks the signature of a JWT (RFC 7515) with the keys of the client's OAuth server; opaque tokens pass unread.
+ * Checks the signature of a JWT (RFC 7515) with the keys of the client's OAuth server. It does not check opaque tokens.
  *
- * @throws StepFailure `tokenSignature` where no key is to be had or none fits
+ * @throws StepFailure `tokenSignature` when there is no key, or when no key fits
  */
 export async function checkTokenSignature(token: string, subscription: Subscription, http: HttpClient): Promise<void> {
-	const signed = readToken(token);
+	const signed = parseToken(token);
 	if (signed === undefined) return;
 	const keys = await fetchKeys(subscription, http);
 	const named = keys.filter(({ keyId }) => keyId !== undefined && keyId === signed.keyId);
@@ -32,7 +32,7 @@ export async function checkTokenSignature(token: string, subscription: Subscript
 	}
 }
 
-function readToken(token: string): SignedToken | undefined {
+function parseToken(token: string): SignedToken | undefined {
 	const [header, payload, signature, ...rest] = token.split('.');
 	if (header === undefined || payload === undefined || signature === undefined || rest.length > 0) return undefined;
 	const fields = parseJson(Buffer.from(header, 'base64url').toString());
@@ -53,16 +53,16 @@ async function fetchKeys(subscription: Subscription, http: HttpClient): Promise<
 	for (const url of addresses) {
 		const signal = AbortSignal.timeout(subscription.timeoutMilliseconds);
 		const answer = await http.call({ method: 'GET', url, headers: { accept: 'application/json' }, signal });
-		const keys = answer.status === 200 ? readKeys(parseJson(answer.text)) : [];
+		const keys = answer.status === 200 ? parseKeys(parseJson(answer.text)) : [];
 		if (keys.length > 0) return keys;
 	}
 	throw new StepFailure('tokenSignature', 'The OAuth server gave no public key for the token.');
 }
 
-/** Keys of a JWKS, of `{keyId, pem, jwk}`, or of a bare JWK. */
-function readKeys(body: unknown): SigningKey[] {
+/** Parses a JWKS, `{keyId, pem, jwk}`, or a JWK. */
+function parseKeys(body: unknown): SigningKey[] {
 	if (!isJsonObject(body)) return [];
-	if (Array.isArray(body['keys'])) return body['keys'].flatMap(readKeys);
+	if (Array.isArray(body['keys'])) return body['keys'].flatMap(parseKeys);
 	const inner = body['jwk'];
 	const jwk = isJsonObject(inner) ? inner : body;
 	const keyId = [jwk['kid'], body['keyId']].find((id) => typeof id === 'string');
@@ -88,7 +88,7 @@ function importPem(pem: unknown): KeyObject | undefined {
 	}
 }
 
-/** RFC 7518 section 3: asymmetric algorithms only, each with the kind of key it belongs to. */
+/** RFC 7518 section 3. Each algorithm needs its kind of key. Symmetric algorithms are not allowed. */
 function hasSigned(key: KeyObject, { algorithm, signedBytes, signature }: SignedToken): boolean {
 	const hash = `sha${algorithm.slice(2)}`;
 	if (/^RS(256|384|512)$/.test(algorithm) && key.asymmetricKeyType === 'rsa') {

@@ -1,9 +1,9 @@
-import { readPublicKey, type ClientKey } from '../encryption/readPublicKey.ts';
+import { parsePublicKey, type ClientKey } from '../encryption/parsePublicKey.ts';
 import { StepFailure } from '../stepFailure.ts';
-import type { Subscription } from '../subscription.ts';
+import type { Subscription } from '../../control/parseSubscription.ts';
 import type { HttpClient } from './httpClient.ts';
 
-/** Asks the client for its public key, and keeps it as long as the subscription says. */
+/** Requests the client's public key, and keeps it as long as the subscription says. */
 export class PublicKeys {
 	private readonly subscription: Subscription;
 	private readonly http: HttpClient;
@@ -14,11 +14,11 @@ export class PublicKeys {
 		this.http = http;
 	}
 
-	/** Throws a StepFailure `key` where the client gives none that serves. */
+	/** @throws StepFailure `key` when the client gives no usable key */
 	async take(token: string): Promise<ClientKey> {
 		const { publicKey, keyCacheSeconds } = this.subscription;
 		if (this.cached !== undefined && this.cached.expiresAt > Date.now()) return this.cached.key;
-		const key = publicKey === undefined ? await this.requestKey(token) : read(publicKey);
+		const key = publicKey === undefined ? await this.requestKey(token) : parse(publicKey);
 		this.cached = { key, expiresAt: Date.now() + keyCacheSeconds * 1000 };
 		return key;
 	}
@@ -42,14 +42,14 @@ export class PublicKeys {
 		if (answer.status < 200 || answer.status > 299) {
 			throw new StepFailure('key', 'The client gave no public key.', answer);
 		}
-		return read(answer.text);
+		return parse(answer.text);
 	}
 }
 
-function read(text: string): ClientKey {
+function parse(text: string): ClientKey {
 	try {
-		return readPublicKey(text);
+		return parsePublicKey(text);
 	} catch (error) {
-		throw new StepFailure('key', error instanceof Error ? error.message : 'The public key cannot be read.');
+		throw new StepFailure('key', error instanceof Error ? error.message : 'The public key is not valid.');
 	}
 }

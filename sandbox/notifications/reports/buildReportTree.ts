@@ -1,18 +1,14 @@
-import type {
-	PaymentDescription,
-	ReasonDescription,
-	ReportDescription,
-	TransactionDescription,
-} from './reportDescription.ts';
+import type { ReasonDescription, TransactionDescription } from '../../control/reportSchema.ts';
+import type { PaymentDescription, ReportDescription } from './reportDescription.ts';
 
-/** A node of the report with the tags of pain.002.001.10 in their order; undefined parts are not written. */
+/** A node of the report, with the tags of pain.002.001.10 in their order. Undefined parts are left out. */
 export type ReportNode = string | Amount | readonly ReportNode[] | ReportBranch | undefined;
 
 export interface ReportBranch {
 	readonly [tag: string]: ReportNode;
 }
 
-/** An amount, which each dialect writes in its own way. */
+/** An amount. Each dialect writes it in a different way. */
 export class Amount {
 	readonly digits: string;
 	readonly currency: string;

@@ -1,25 +1,20 @@
-import type {
-	PaymentDescription,
-	ReasonDescription,
-	ReportDescription,
-	TransactionDescription,
-} from './reportDescription.ts';
+import type { ReasonDescription, TransactionDescription } from '../../control/reportSchema.ts';
+import type { PaymentDescription, ReportDescription } from './reportDescription.ts';
 
 export const scenarios = ['rejected', 'completed', 'pending', 'partial', 'groupReceived', 'bulk'] as const;
 
 export type Scenario = (typeof scenarios)[number];
 
-/** What a scenario is told in different words each time. */
 export interface ScenarioInput {
-	/** Makes all identifiers of this report its own. */
+	/** Part of each identifier in the report. */
 	readonly serial: string;
 	/** ISO 8601. */
 	readonly createdAt: string;
-	/** Transactions of the scenario `bulk`. */
+	/** Number of transactions in the scenario `bulk`. */
 	readonly transactions: number;
 }
 
-/** A typical report. */
+/** Describes a typical report. */
 export function makeScenario(scenario: Scenario, input: ScenarioInput): ReportDescription {
 	return makers[scenario](input);
 }

@@ -1,24 +1,24 @@
 import { exactNumber } from '../../json/exactNumber.ts';
 import { Amount, type ReportBranch, type ReportNode } from './buildReportTree.ts';
-import { longName } from './longNames.ts';
+import { findLongName } from './findLongName.ts';
 
-/** How the two JSON dialects differ. */
+/** The difference between the two JSON dialects. */
 interface Dialect {
 	name(tag: string): string;
 	amount(amount: Amount): unknown;
 }
 
-/** The report as JSON with the ISO tags, an amount being `{"Ccy": "EUR", "value": "1200.40"}`. */
+/** Writes JSON with the ISO tags. An amount is `{"Ccy": "EUR", "value": "1200.40"}`. */
 export function writeShortJsonReport(report: ReportBranch, amountsAsNumbers: boolean): string {
 	const amount = ({ digits, currency }: Amount) => ({ Ccy: currency, value: write(digits, amountsAsNumbers) });
 	const content = toJson(report, { name: (tag) => tag, amount });
 	return JSON.stringify({ Document: { CstmrPmtStsRpt: content } });
 }
 
-/** The report as JSON with long names, an amount being `{"amount": "1200.40", "currency": "EUR"}`. */
+/** Writes JSON with long names. An amount is `{"amount": "1200.40", "currency": "EUR"}`. */
 export function writeLongJsonReport(report: ReportBranch, amountsAsNumbers: boolean): string {
 	const amount = ({ digits, currency }: Amount) => ({ amount: write(digits, amountsAsNumbers), currency });
-	return JSON.stringify({ customerPaymentStatusReportV10: toJson(report, { name: longName, amount }) });
+	return JSON.stringify({ customerPaymentStatusReportV10: toJson(report, { name: findLongName, amount }) });
 }
 
 function write(digits: string, asNumber: boolean): unknown {

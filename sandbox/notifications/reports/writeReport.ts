@@ -1,10 +1,10 @@
-import type { DeliveryFormat } from '../subscription.ts';
+import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
 import { buildReportTree } from './buildReportTree.ts';
 import type { ReportDescription } from './reportDescription.ts';
 import { writeLongJsonReport, writeShortJsonReport } from './writeJsonReport.ts';
 import { writeXmlReport } from './writeXmlReport.ts';
 
-/** The report as text in the dialect asked for. */
+/** Writes the report in the wanted dialect. */
 export function writeReport(
 	report: ReportDescription,
 	{ format, amountsAsNumbers }: Pick<DeliveryFormat, 'format' | 'amountsAsNumbers'>,

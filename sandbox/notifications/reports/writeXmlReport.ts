@@ -9,7 +9,7 @@ const builder = new XMLBuilder({
 	suppressEmptyNode: false,
 });
 
-/** The report as pain.002.001.10 in XML. */
+/** Writes pain.002.001.10 in XML. */
 export function writeXmlReport(report: ReportBranch): string {
 	return builder.build({
 		'?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import Provider from 'oidc-provider';
+import Provider, { errors } from 'oidc-provider';
+import type { ClientMetadata, JWTStructured, ResourceServer, TokenFormat } from 'oidc-provider';
 
 /**
  * An OAuth server of other authors, run as its own program: oidc-provider with the client credentials grant. The
@@ -21,38 +22,37 @@ const ellipticKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 /** Tokens with this lifetime are backdated, so that they have expired when they are issued. */
 const expiredLifetimeSeconds = 7;
 
-const resources: Record<string, { accessTokenFormat: string; alg: string; audience: string; lifetimeSeconds: number }> =
-	{
-		'urn:us:rs256': { accessTokenFormat: 'jwt', alg: 'RS256', audience: 'urn:us', lifetimeSeconds: 600 },
-		'urn:us:es256': { accessTokenFormat: 'jwt', alg: 'ES256', audience: 'urn:us', lifetimeSeconds: 600 },
-		'urn:us:expired': {
-			accessTokenFormat: 'jwt',
-			alg: 'RS256',
-			audience: 'urn:us',
-			lifetimeSeconds: expiredLifetimeSeconds,
-		},
-		'urn:us:opaque': { accessTokenFormat: 'opaque', alg: 'RS256', audience: 'urn:us', lifetimeSeconds: 600 },
-		'urn:others:rs256': { accessTokenFormat: 'jwt', alg: 'RS256', audience: 'urn:others', lifetimeSeconds: 600 },
-		'urn:others:opaque': { accessTokenFormat: 'opaque', alg: 'RS256', audience: 'urn:others', lifetimeSeconds: 600 },
-	};
+const resource = (audience: string, accessTokenFormat: TokenFormat, alg: 'RS256' | 'ES256', seconds = 600) => ({
+	scope,
+	audience,
+	accessTokenFormat,
+	accessTokenTTL: seconds,
+	jwt: { sign: { alg } },
+});
 
-function describeResource(resource: string) {
-	const { accessTokenFormat, alg, audience, lifetimeSeconds } = resources[resource] ?? {};
-	return { scope, audience, accessTokenFormat, accessTokenTTL: lifetimeSeconds, jwt: { sign: { alg } } };
+const resources: Readonly<Record<string, ResourceServer>> = {
+	'urn:us:rs256': resource('urn:us', 'jwt', 'RS256'),
+	'urn:us:es256': resource('urn:us', 'jwt', 'ES256'),
+	'urn:us:expired': resource('urn:us', 'jwt', 'RS256', expiredLifetimeSeconds),
+	'urn:us:opaque': resource('urn:us', 'opaque', 'RS256'),
+	'urn:others:rs256': resource('urn:others', 'jwt', 'RS256'),
+	'urn:others:opaque': resource('urn:others', 'opaque', 'RS256'),
+};
+
+function findResource(name: string): ResourceServer {
+	const found = resources[name];
+	if (found === undefined) throw new errors.InvalidTarget();
+	return found;
 }
 
-interface Claims {
-	iat: number;
-	exp: number;
+function dateBack({ payload }: JWTStructured): void {
+	const { iat, exp } = payload;
+	if (typeof iat !== 'number' || typeof exp !== 'number' || exp - iat !== expiredLifetimeSeconds) return;
+	payload.iat = iat - 60;
+	payload.exp = exp - 60;
 }
 
-async function dateBack(_context: unknown, _token: unknown, { payload }: { payload: Claims }): Promise<void> {
-	if (payload.exp - payload.iat !== expiredLifetimeSeconds) return;
-	payload.iat -= 60;
-	payload.exp -= 60;
-}
-
-const client = (id: string) => ({
+const client = (id: string): ClientMetadata => ({
 	client_id: id,
 	client_secret: secret,
 	grant_types: ['client_credentials'],
@@ -70,7 +70,7 @@ const provider = new Provider(issuer, {
 			{ ...ellipticKey.privateKey.export({ format: 'jwk' }), kid: 'ec', use: 'sig', alg: 'ES256' },
 		],
 	},
-	formats: { customizers: { jwt: dateBack } },
+	formats: { customizers: { jwt: (_context, _token, parts) => dateBack(parts) } },
 	features: {
 		devInteractions: { enabled: false },
 		clientCredentials: { enabled: true },
@@ -78,7 +78,7 @@ const provider = new Provider(issuer, {
 		revocation: { enabled: true },
 		resourceIndicators: {
 			enabled: true,
-			getResourceServerInfo: async (_context: unknown, resource: string) => describeResource(resource),
+			getResourceServerInfo: (_context, name) => findResource(name),
 		},
 	},
 });

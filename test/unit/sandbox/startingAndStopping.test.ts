@@ -1,14 +1,13 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { spawnSandbox, startSandboxProcess } from './startSandboxProcess';
+import { text } from 'node:stream/consumers';
+import { startSandboxProcess } from './startSandboxProcess';
 
 async function runToEnd(...options: string[]): Promise<{ code: unknown; errors: string; output: string }> {
-	const child = spawnSandbox(...options);
-	let errors = '';
-	let output = '';
-	child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-	child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	const closed: unknown[] = await once(child, 'close');
-	return { code: closed[0], errors, output };
+	const child = spawn(process.execPath, ['sandbox/main.ts', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+	const [closed, output, errors] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+	const [code]: unknown[] = closed;
+	return { code, errors, output };
 }
 
 it.each([

@@ -1,10 +1,12 @@
-import type { IncomingMessage } from 'node:http';
-
-/** The request's body as UTF-8 text; refuses more than `maximumBytes`. */
-export async function readBody(request: IncomingMessage, maximumBytes = 4_000_000): Promise<string> {
+/**
+ * Reads the body of a request or an answer as UTF-8 text.
+ *
+ * @throws Error when the body is larger than `maximumBytes`
+ */
+export async function readText(body: AsyncIterable<unknown>, maximumBytes: number): Promise<string> {
 	const chunks: Buffer[] = [];
 	let size = 0;
-	for await (const chunk of request) {
+	for await (const chunk of body) {
 		const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 		size += bytes.length;
 		if (size > maximumBytes) throw new Error(`The body is larger than ${maximumBytes} bytes.`);

@@ -1,50 +1,46 @@
+import { formatTable } from '../../figures/formatTable.ts';
 import type { Account } from './accountForDeliveries.ts';
 import type { RunFigures } from './describeRun.ts';
 
-/** All that was measured of one contender. */
+/** Everything that was measured of one contender. */
 export interface ContenderFigures {
 	readonly contender: string;
-	/** With 32 deliveries under way at any time. */
+	/** 32 deliveries at the same time. */
 	readonly saturated: RunFigures;
-	/** Of n8n and its task runner, until all was stored and run: hardly depends on what else the machine does. */
+	/** Of n8n and its task runner, until everything was stored and run. Other programs hardly change it. */
 	readonly cpuMillisecondsPerDelivery: number;
 	readonly deliveriesPerExecution: number;
 	/** At the bank's rate. */
 	readonly openLoop: RunFigures;
-	/** Deliveries per second; undefined where it was not looked for. */
+	/** Deliveries per second. Undefined: the benchmark did not look for it. */
 	readonly highestRate: number | undefined;
 	readonly account: Account;
 }
 
-const columns: ReadonlyArray<readonly [string, number]> = [
-	['', 34],
-	['per s', 7],
-	['ratio', 7],
-	['p50', 7],
-	['p95', 7],
-	['CPU ms', 8],
-	['ratio', 7],
-	['per exec', 9],
-	['| 50/s: ok', 12],
-	['p50', 7],
-	['p95', 7],
-	['p99', 7],
-	['max', 7],
-	['| p95<3s', 9],
-	['ratio', 7],
-	['| stored', 9],
-	['lost', 5],
-	['twice', 6],
+const columns = [
+	'',
+	'per s',
+	'ratio',
+	'p50',
+	'p95',
+	'CPU ms',
+	'ratio',
+	'per exec',
+	'50/s: ok',
+	'p50',
+	'p95',
+	'p99',
+	'max',
+	'p95<3s',
+	'ratio',
+	'stored',
+	'lost',
+	'twice',
 ];
-
-const line = (cells: readonly string[]) =>
-	columns
-		.map(([, width], index) => (index === 0 ? (cells[0] ?? '').padEnd(width) : (cells[index] ?? '').padStart(width)))
-		.join('');
 
 const whole = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(0));
 
-/** The reference for the ratios: what every n8n has. */
+/** The other contenders are compared with the Webhook node, because every n8n has it. */
 const isReference = ({ contender }: ContenderFigures) => contender.startsWith('Webhook node');
 
 function toCells(row: ContenderFigures, reference: ContenderFigures | undefined): string[] {
@@ -68,10 +64,11 @@ function toCells(row: ContenderFigures, reference: ContenderFigures | undefined)
 }
 
 /**
- * Prints one line per contender: saturated (32 connections), open loop at 50/s, the highest rate with p95 under 3 s,
- * and where the deliveries are. Times in milliseconds; ratios to the Webhook node alone.
+ * Prints one row for each contender: under full load (32 connections), in an open loop at 50/s, the highest rate with
+ * p95 under 3 s, and where the deliveries are. Times are in milliseconds.
  */
-export function printTable(rows: readonly ContenderFigures[], tell: (line: string) => void): void {
-	tell(line(columns.map(([title]) => title)));
-	for (const row of rows) tell(line(toCells(row, rows.find(isReference))));
+export function printContenders(rows: readonly ContenderFigures[]): void {
+	const reference = rows.find(isReference);
+	const cells = rows.map((row) => toCells(row, reference));
+	process.stdout.write(`${formatTable(columns, cells, 'right')}\n`);
 }

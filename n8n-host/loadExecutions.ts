@@ -3,18 +3,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { textOf } from './jsonValue.ts';
 import type { N8nHome } from './startN8n.ts';
 
-/** An execution as it lies in n8n's SQLite database. */
+/** An execution in n8n's SQLite database. */
 export interface ExecutionRow {
 	readonly status: string;
-	/** Its data as n8n stores it: flatted JSON. */
+	/** JSON in the format of the library flatted. */
 	readonly data: string;
 }
 
-/** Where n8n keeps its database. */
+/** @returns the path of n8n's database */
 export const databaseFileOf = (home: N8nHome): string => path.join(home.folder, '.n8n', 'database.sqlite');
 
-/** Reads a workflow's executions, also those that were stored and not run, past n8n's API. */
-export function readExecutions(home: N8nHome, workflowId: string): ExecutionRow[] {
+/** Loads all executions of a workflow from n8n's database. n8n's API does not show those that were stored but not run. */
+export function loadExecutions(home: N8nHome, workflowId: string): ExecutionRow[] {
 	const database = new DatabaseSync(databaseFileOf(home), { readOnly: true, timeout: 30_000 });
 	try {
 		return database
@@ -29,7 +29,7 @@ export function readExecutions(home: N8nHome, workflowId: string): ExecutionRow[
 	}
 }
 
-/** How many executions of a workflow there are, and how many of them have not ended. */
+/** Counts all executions of a workflow, and those that have not ended. */
 export function countExecutions(home: N8nHome, workflowId: string): { all: number; unfinished: number } {
 	const database = new DatabaseSync(databaseFileOf(home), { readOnly: true, timeout: 30_000 });
 	try {

@@ -1,16 +1,15 @@
 import { parseArgs } from 'node:util';
 
-/** What the sandbox can be started with. */
 export interface SandboxOptions {
-	/** 0 lets the system choose a free port. */
+	/** 0: the system chooses a free port. */
 	port: number;
 	/** Rows of the main deposit account. */
 	transactions: number;
-	/** Rows of a page when the caller names no limit. */
+	/** Rows of a page when the caller gives no limit. */
 	pageSize: number;
 	/** The same seed gives the same accounts, transactions, client secret, API key and password. */
 	seed: number;
-	/** No log lines on stderr. */
+	/** Writes no log to standard error. */
 	quiet: boolean;
 }
 
@@ -26,12 +25,12 @@ export const usage =
 	'Usage: node sandbox/main.ts [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--quiet]';
 
 /**
- * Reads the command line.
+ * Parses the command line.
  *
  * @param args the arguments after the program's name
- * @throws Error with a sentence for the user: unknown option, or a value that is no whole number in its range
+ * @throws Error for an unknown option, or for a value that is not a whole number in its range
  */
-export function readOptions(args: readonly string[]): SandboxOptions {
+export function parseOptions(args: readonly string[]): SandboxOptions {
 	const { values } = parseArgs({
 		args: [...args],
 		options: {

@@ -3,16 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import type { CallerStanding } from '../accountInformation/checkCaller.ts';
 import { scope, type AuthorizationServer } from './authorizationServer.ts';
 
-/** Looks at the API key and the bearer token of a request. */
-export async function judgeCaller(server: AuthorizationServer, request: IncomingMessage): Promise<CallerStanding> {
+/** Checks the API key and the bearer token of a request. */
+export async function classifyCaller(server: AuthorizationServer, request: IncomingMessage): Promise<CallerStanding> {
 	const apiKey = request.headers['x-api-key'];
 	return {
 		apiKeyValid: typeof apiKey === 'string' && sameText(apiKey, server.credentials.apiKey),
-		token: await judgeToken(server, request.headers.authorization),
+		token: await classifyToken(server, request.headers.authorization),
 	};
 }
 
-async function judgeToken(server: AuthorizationServer, header: string | undefined): Promise<CallerStanding['token']> {
+async function classifyToken(
+	server: AuthorizationServer,
+	header: string | undefined,
+): Promise<CallerStanding['token']> {
 	const value = /^bearer +([^\s]+)$/i.exec(header ?? '')?.[1];
 	if (value === undefined) return 'invalid';
 	const token = await server.provider.AccessToken.find(value);

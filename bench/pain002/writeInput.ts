@@ -4,7 +4,7 @@ import { makeScenario } from '../../sandbox/notifications/reports/makeScenario.t
 import { writeReport } from '../../sandbox/notifications/reports/writeReport.ts';
 import type { BenchInput, ReportFormat } from './benchCase.ts';
 
-/** Has the sandbox bank write a report: one in ten transactions is rejected. */
+/** Writes a report with the code of the sandbox bank. One in ten transactions is rejected. */
 export function writeInput(folder: string, format: ReportFormat, transactions: number): BenchInput {
 	const scenario = makeScenario('bulk', { serial: 'BENCH', createdAt: '2026-11-20T10:00:00Z', transactions });
 	const text = writeReport(scenario, { format, amountsAsNumbers: false });

@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { isJsonObject, parseJson } from '../../json/json.ts';
 
-/** The key to encrypt with, and what the client says about it. */
+/** The client's key for the encryption, with its labels. */
 export interface ClientKey {
 	readonly key: KeyObject;
 	readonly keyId: string | undefined;
@@ -16,12 +16,12 @@ interface Labels {
 const maximumDepth = 12;
 
 /**
- * Reads whatever a client answers when it is asked for its key: PEM text, a JWK, a JWKS,
- * `{keyId, algorithm, pem, jwk}`, or JSON of any shape with a PEM (also in Base64) or a JWK in some field.
+ * Parses a client's answer to the key request: PEM text, a JWK, a JWKS, `{keyId, algorithm, pem, jwk}`, or JSON of any
+ * shape with a PEM (also in Base64) or a JWK in some field.
  *
- * @throws Error where there is no key, a private key, or one that is too weak
+ * @throws Error when there is no key, a private key, or a key that is too weak
  */
-export function readPublicKey(text: string): ClientKey {
+export function parsePublicKey(text: string): ClientKey {
 	const found = search(parseJson(text) ?? text, { keyId: undefined, algorithm: undefined }, 0);
 	if (found === undefined) throw new Error('The answer holds no public key.');
 	const { asymmetricKeyType, asymmetricKeyDetails } = found.key;
@@ -36,8 +36,8 @@ function search(value: unknown, labels: Labels, depth: number): ClientKey | unde
 	if (typeof value === 'string') return searchText(value, labels, depth);
 	if (Array.isArray(value)) return firstOf(value, labels, depth);
 	if (!isJsonObject(value)) return undefined;
-	const known = readLabels(value, labels);
-	if (typeof value['kty'] === 'string') return readJwk(value, known);
+	const known = findLabels(value, labels);
+	if (typeof value['kty'] === 'string') return parseJwk(value, known);
 	return firstOf(Object.values(value), known, depth);
 }
 
@@ -49,7 +49,7 @@ function firstOf(values: readonly unknown[], labels: Labels, depth: number): Cli
 	return undefined;
 }
 
-function readLabels(object: Record<string, unknown>, outer: Labels): Labels {
+function findLabels(object: Record<string, unknown>, outer: Labels): Labels {
 	const pick = (names: readonly string[]) =>
 		names.map((name) => object[name]).find((label) => typeof label === 'string');
 	return {
@@ -58,7 +58,7 @@ function readLabels(object: Record<string, unknown>, outer: Labels): Labels {
 	};
 }
 
-function readJwk(fields: Record<string, unknown>, labels: Labels): ClientKey | undefined {
+function parseJwk(fields: Record<string, unknown>, labels: Labels): ClientKey | undefined {
 	if ('d' in fields) throw new Error('The answer holds a private key.');
 	if (fields['use'] === 'sig') return undefined;
 	const jwk: JsonWebKey = Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'));
@@ -72,10 +72,10 @@ function searchText(text: string, labels: Labels, depth: number): ClientKey | un
 	if (text.length < 80 || !/^[A-Za-z0-9+/_=\s-]+$/.test(text)) return undefined;
 	const bytes = Buffer.from(text, 'base64');
 	if (bytes.includes('-----BEGIN ')) return searchText(bytes.toString(), labels, depth + 1);
-	return readDer(bytes, labels);
+	return parseDer(bytes, labels);
 }
 
-function readDer(bytes: Buffer, labels: Labels): ClientKey | undefined {
+function parseDer(bytes: Buffer, labels: Labels): ClientKey | undefined {
 	try {
 		return { key: createPublicKey({ key: bytes, format: 'der', type: 'spki' }), ...labels };
 	} catch {

@@ -50,8 +50,8 @@ const names: Readonly<Record<string, string>> = {
 	Ustrd: 'unstructured',
 };
 
-/** The long name of an ISO tag. Throws for a tag that is not in the list, which would be a mistake of the sandbox. */
-export function longName(tag: string): string {
+/** Finds the long name of an ISO tag. @throws Error for an unknown tag */
+export function findLongName(tag: string): string {
 	const name = names[tag];
 	if (name === undefined) throw new Error(`No long name is known for the tag ${tag}.`);
 	return name;

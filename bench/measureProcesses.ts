@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What processes use, from Linux's /proc. On other systems, every number is NaN. */
+export interface ProcessUsage {
+	/** Processor time since the start. Unlike the clock, it does not depend on other programs. */
+	readonly cpuMilliseconds: number;
+	/** Resident memory. */
+	readonly mebibytes: number;
+	/** Open files, sockets and kernel timers: /proc/<pid>/fd. */
+	readonly handles: number;
+}
+
+/** USER_HZ is 100 on each Linux that n8n runs on. */
+const millisecondsPerTick = 10;
+
+const memoryIntervalMilliseconds = 50;
+
+const nothing: ProcessUsage = { cpuMilliseconds: 0, mebibytes: 0, handles: 0 };
+
+const unknown: ProcessUsage = { cpuMilliseconds: Number.NaN, mebibytes: Number.NaN, handles: Number.NaN };
+
+/** Runs a read of /proc. @returns undefined when the process has ended */
+function ifRunning<Result>(read: () => Result): Result | undefined {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
+}
+
+/** Loads the fields of /proc/<pid>/stat after the name of the program: state, parent, group, … (proc(5)). */
+function loadStat(pid: number): string[] | undefined {
+	const stat = ifRunning(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+	// The name can contain spaces and parentheses.
+	return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function residentMebibytes(pid: number): number {
+	const status = ifRunning(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
+	return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+const describeUsage = (pid: number, stat: readonly string[]): ProcessUsage => ({
+	cpuMilliseconds: (Number(stat[11]) + Number(stat[12])) * millisecondsPerTick,
+	mebibytes: residentMebibytes(pid),
+	handles: ifRunning(() => readdirSync(`/proc/${pid}/fd`))?.length ?? 0,
+});
+
+/** Measures one process without its children. */
+export function measureProcess(pid: number): ProcessUsage {
+	const stat = loadStat(pid);
+	return stat === undefined ? unknown : describeUsage(pid, stat);
+}
+
+/**
+ * Measures all running processes of a group.
+ *
+ * @param groupId process ID of the group's first process
+ */
+export function measureProcessGroup(groupId: number): ProcessUsage {
+	if (process.platform !== 'linux') return unknown;
+	const pids = readdirSync('/proc')
+		.map(Number)
+		.filter((pid) => pid > 0);
+	return pids.reduce((sum, pid) => {
+		const stat = loadStat(pid);
+		return stat === undefined || Number(stat[2]) !== groupId ? sum : add(sum, describeUsage(pid, stat));
+	}, nothing);
+}
+
+const add = (left: ProcessUsage, right: ProcessUsage): ProcessUsage => ({
+	cpuMilliseconds: left.cpuMilliseconds + right.cpuMilliseconds,
+	mebibytes: left.mebibytes + right.mebibytes,
+	handles: left.handles + right.handles,
+});
+
+/** Watches the memory of one process. */
+export interface MemoryWatch {
+	/** Ends the watch. @returns the highest value in MiB */
+	stop(): number;
+}
+
+export function watchMemory(pid: number): MemoryWatch {
+	let peakMebibytes = 0;
+	const measure = () => (peakMebibytes = Math.max(peakMebibytes, measureProcess(pid).mebibytes));
+	measure();
+	const timer = setInterval(measure, memoryIntervalMilliseconds);
+	return {
+		stop: () => {
+			clearInterval(timer);
+			return measure();
+		},
+	};
+}

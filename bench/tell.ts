@@ -1,0 +1,4 @@
+/** Writes one line to standard output. */
+export function tell(text: string): void {
+	process.stdout.write(`${text}\n`);
+}

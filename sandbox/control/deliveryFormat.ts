@@ -1,0 +1,44 @@
+import { z } from 'zod/v4';
+import { jweAlgorithms, jweEncryptions } from '../notifications/encryption/jweNames.ts';
+import { choice, flag, optional, text } from './fieldSchemas.ts';
+
+/** How a notification is written and encrypted. A single notification can differ from its subscription. */
+export const deliveryFormatFields = {
+	envelope: choice(['jwe', 'cryptoKey']),
+	format: choice(['xml', 'jsonShort', 'jsonLong']),
+	/** In the JSON formats: amounts are numbers that keep their digits. Else they are text. */
+	amountsAsNumbers: flag,
+	/** Undefined: the algorithm that the client's key names, else RSA-OAEP-256 or ECDH-ES+A256KW. */
+	jweAlgorithm: optional(choice(jweAlgorithms)),
+	jweEncryption: choice(jweEncryptions),
+	bodyForm: choice(['payload', 'jose', 'text', 'jsonString', 'flattened', 'general']),
+	/** The field that holds the JWE in the body form `payload`. */
+	payloadField: text,
+	/** Compresses the plaintext (`zip: DEF`). */
+	compress: flag,
+	/** OAEP hash of the x-crypto-key envelope. */
+	oaepHash: choice(['sha1', 'sha256']),
+	/** Base64 alphabet of the x-crypto-key envelope. */
+	base64: choice(['base64', 'base64url']),
+	/** Value of x-payment-type. */
+	paymentType: text,
+};
+
+export const deliveryFormatSchema = z.object(deliveryFormatFields);
+
+export type DeliveryFormat = Readonly<z.infer<typeof deliveryFormatSchema>>;
+
+/** The format of a subscription that does not name one. */
+export const defaultFormat: DeliveryFormat = {
+	envelope: 'jwe',
+	format: 'xml',
+	amountsAsNumbers: false,
+	jweAlgorithm: undefined,
+	jweEncryption: 'A256GCM',
+	bodyForm: 'payload',
+	payloadField: 'payload',
+	compress: false,
+	oaepHash: 'sha1',
+	base64: 'base64',
+	paymentType: 'ACH',
+};

@@ -1,0 +1,106 @@
+import type { z } from 'zod/v4';
+import { isJsonObject } from '../json/json.ts';
+import { makeScenario, scenarios } from '../notifications/reports/makeScenario.ts';
+import { writeReport } from '../notifications/reports/writeReport.ts';
+import { deliveryFormatFields, deliveryFormatSchema, type DeliveryFormat } from './deliveryFormat.ts';
+import { describeReport } from './describeReport.ts';
+import { choice, flag, number, object, optional, text, textMap, wholeNumber, withDefault } from './fieldSchemas.ts';
+import { fillIn, InputError, parseInput } from './parseInput.ts';
+import { reportFields } from './reportSchema.ts';
+
+const orderSchema = object({
+	/** How many notifications to make from this order. */
+	count: withDefault(wholeNumber(1, 200_000), 1),
+	/** 0: all at once. */
+	ratePerSecond: withDefault(number(0, 100_000), 0),
+	/** Answers the call after the first attempts. */
+	wait: withDefault(flag, false),
+
+	scenario: optional(choice(scenarios)),
+	/** Number of transactions in the scenario `bulk`. */
+	transactions: withDefault(wholeNumber(1, 20_000), 10),
+	plaintext: optional(text),
+	/** A request that the bank sends as it is. The bank adds only the token. */
+	raw: optional(object({ headers: withDefault(textMap, {}), body: text })),
+	...reportFields,
+
+	...deliveryFormatFields,
+	requestId: optional(text),
+	tamper: optional(choice(['token', 'key', 'truncate', 'tag', 'algorithm'])),
+	/** Number of attempts that the bank tampers with, from the first one. Infinity: all attempts. */
+	tamperTimes: withDefault(wholeNumber(1, 100), Infinity),
+	/** After this time, the bank closes the connection. It does not wait for the answer. */
+	hangUpAfterMilliseconds: optional(wholeNumber(1, 600_000)),
+	/** Number of attempts in which the bank closes the connection, from the first one. */
+	hangUpTimes: withDefault(wholeNumber(1, 100), 1),
+});
+
+type OrderInput = Readonly<z.infer<typeof orderSchema>>;
+
+export type Tampering = NonNullable<OrderInput['tamper']>;
+
+type SameInEachAttempt = 'raw' | 'requestId' | 'tamper' | 'tamperTimes' | 'hangUpAfterMilliseconds' | 'hangUpTimes';
+
+/** What the bank delivers, and how. It is the same in each attempt. */
+export interface NotificationOrder extends Pick<OrderInput, SameInEachAttempt> {
+	/** Empty for a raw request. */
+	readonly plaintext: string;
+	readonly format: DeliveryFormat;
+}
+
+export interface OrderContext {
+	/** The subscription's format. It fills the missing fields of the format. */
+	readonly format: DeliveryFormat;
+	/** Different for each notification. It fills the missing identifiers. */
+	readonly serial: string;
+	/** Number of the notification in this call, from 1. It replaces `{n}` in texts. */
+	readonly number: number;
+	/** The bank's time, ISO 8601. */
+	readonly now: string;
+}
+
+/**
+ * Parses the fields that concern the whole call.
+ *
+ * @throws InputError for bad input
+ */
+export function parseOrderCall(
+	body: unknown,
+	format: DeliveryFormat,
+): Pick<OrderInput, 'count' | 'ratePerSecond' | 'wait'> {
+	return parseInput(orderSchema, fillIn(format, body));
+}
+
+/**
+ * Parses one notification of a call.
+ *
+ * @throws InputError for bad input
+ */
+export function parseNotificationOrder(body: unknown, context: OrderContext): NotificationOrder {
+	const input = parseInput(orderSchema, fillIn(context.format, replaceNumber(body, context.number)));
+	const format = deliveryFormatSchema.parse(input);
+	const { raw, requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes } = input;
+	const plaintext = writePlaintext(input, format, context);
+	return { plaintext, format, raw, requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes };
+}
+
+function writePlaintext(input: OrderInput, format: DeliveryFormat, { serial, now }: OrderContext): string {
+	const { plaintext, scenario, raw, transactions, messageId } = input;
+	const report = input.payments.length > 0 || input.groupStatus !== undefined ? input : undefined;
+	const given = [plaintext, scenario, raw, report].filter((each) => each !== undefined);
+	if (given.length !== 1) {
+		throw new InputError('Give exactly one of: scenario, payments or groupStatus, plaintext, raw.');
+	}
+	if (report !== undefined) return writeReport(describeReport(report, serial, now), format);
+	if (scenario === undefined) return plaintext ?? '';
+	const made = makeScenario(scenario, { serial, createdAt: now, transactions });
+	return writeReport({ ...made, messageId: messageId ?? made.messageId }, format);
+}
+
+/** Replaces `{n}` in each text of the body. */
+function replaceNumber(value: unknown, number: number): unknown {
+	if (typeof value === 'string') return value.replaceAll('{n}', String(number));
+	if (Array.isArray(value)) return value.map((item: unknown) => replaceNumber(item, number));
+	if (!isJsonObject(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceNumber(item, number)]));
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod/v4';
+import { defaultFormat, deliveryFormatFields } from './deliveryFormat.ts';
+import {
+	choice,
+	flag,
+	httpUrl,
+	number,
+	object,
+	optional,
+	text,
+	textMap,
+	wholeNumber,
+	withDefault,
+} from './fieldSchemas.ts';
+import { fillIn, parseInput } from './parseInput.ts';
+
+const subscriptionSchema = object({
+	notificationsBaseUrl: httpUrl.transform((url) => url.replace(/\/+$/, '')),
+	tokenUrl: optional(httpUrl),
+	publicKeyUrl: optional(httpUrl),
+	statusUrl: optional(httpUrl),
+	/** Where the keys for the token's signature are. Undefined: the JWKS below the base, else the single key there. */
+	jwksUrl: optional(httpUrl),
+	/** A token to use as it is. Then the bank fetches none. */
+	accessToken: optional(text),
+	clientId: optional(text),
+	clientSecret: optional(text),
+	clientAuthentication: withDefault(choice(['basic', 'body']), 'basic'),
+	tokenRequestFormat: withDefault(choice(['form', 'json']), 'form'),
+	/** Further parameters of the token request, such as scope or audience. */
+	tokenParameters: withDefault(textMap, {}),
+	/** Whether the bank checks the signature of a JWT before it uses the token. */
+	verifyTokenSignature: withDefault(flag, true),
+	apiKey: optional(text),
+	/** Headers of each call to the client, except the token request. */
+	headers: withDefault(textMap, {}),
+	/** Headers of the key request only. */
+	keyRequestHeaders: withDefault(textMap, {}),
+	/** A public key to use as it is: PEM text, a JWK, or anything else that the key request could return. */
+	publicKey: optional(z.unknown()).transform(writeKey),
+	/** How long the bank keeps a key that it requested. 0: it requests the key for each attempt. */
+	keyCacheSeconds: withDefault(number(0, 1_000_000), 0),
+	/** Time limit of each call. */
+	timeoutMilliseconds: withDefault(wholeNumber(1, 600_000), 30_000),
+	/** Attempts that run at the same time. */
+	concurrency: withDefault(wholeNumber(1, 1000), 64),
+	...deliveryFormatFields,
+})
+	.refine(({ accessToken, clientId }) => accessToken !== undefined || clientId !== undefined, {
+		path: ['clientId'],
+		error: 'is required.',
+	})
+	.refine(({ accessToken, clientSecret }) => accessToken !== undefined || clientSecret !== undefined, {
+		path: ['clientSecret'],
+		error: 'is required.',
+	})
+	.transform((given) => ({
+		...given,
+		clientId: given.clientId ?? '',
+		clientSecret: given.clientSecret ?? '',
+		tokenUrl: given.tokenUrl ?? `${given.notificationsBaseUrl}/oauth20/token`,
+		publicKeyUrl: given.publicKeyUrl ?? `${given.notificationsBaseUrl}/public-keys/v1`,
+		statusUrl: given.statusUrl ?? `${given.notificationsBaseUrl}/paymentStatusUpdate/v1`,
+	}));
+
+/** Where and how the bank delivers. A client agrees on this with its bank. */
+export type Subscription = Readonly<z.infer<typeof subscriptionSchema>>;
+
+function writeKey(key: unknown): string | undefined {
+	return key === undefined || typeof key === 'string' ? key : JSON.stringify(key);
+}
+
+/**
+ * Parses a subscription. Only `notificationsBaseUrl`, and either `accessToken` or the client's id and secret, are
+ * required.
+ *
+ * @throws InputError for bad input
+ */
+export function parseSubscription(body: unknown): Subscription {
+	return parseInput(subscriptionSchema, fillIn(defaultFormat, body));
+}
