@@ -1,41 +1,41 @@
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { isRecord } from '../json/isRecord';
 import { keepError } from '../errors';
-import type { TokenVerifierIo } from './askTokenServer';
+import { fetchFromTokenServer, tokenServerUnreachable } from './fetchFromTokenServer';
 import { importTokenJwk } from './loadTokenPublicKey';
-import { askTokenServer, tokenServerUnreachable } from './askTokenServer';
+import type { NetworkAndClock } from './NetworkAndClock';
 import type { TokenKey } from './verifyTokenSignature';
 
-/** The keys of an OAuth server, fetched when needed. */
+/** The keys of an OAuth server. */
 export interface JwksSource {
 	/**
-	 * The keys as known, fetched where none are known or where they are older than 10 minutes.
+	 * Returns the keys. Fetches them if there are none yet, or if they are older than 10 minutes.
 	 *
 	 * @throws DeliveryError `token_server_unreachable`
 	 */
-	getKeys(): Promise<readonly TokenKey[]>;
+	readonly getKeys: () => Promise<readonly TokenKey[]>;
 	/**
-	 * The keys after a token was met that none of them signed: fetched again, but not within 30 seconds of the last
-	 * time, so that forged tokens cannot drive requests.
+	 * Fetches the keys again, because none of them signed a token. Not within 30 seconds of the last time, so that forged
+	 * tokens cannot cause many requests.
 	 *
-	 * @returns undefined where there is nothing newer to be had yet
-	 * @throws DeliveryError `token_server_unreachable`: the key may be new, which only the server could tell
+	 * @returns undefined within these 30 seconds
+	 * @throws DeliveryError `token_server_unreachable`: the token may have been signed with a new key
 	 */
-	fetchNewerKeys(): Promise<readonly TokenKey[] | undefined>;
+	readonly fetchNewerKeys: () => Promise<readonly TokenKey[] | undefined>;
 }
 
 const SERVER = 'JWKS';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 8, maxValues: 20_000 };
 const MAX_KEYS = 100;
 const FRESH_MILLISECONDS = 10 * 60 * 1000;
-/** Keys that cannot be fetched again serve on for this long after they were fetched. */
+/** While the server cannot be reached, keys are used up to this age. */
 const STALE_MILLISECONDS = 60 * 60 * 1000;
 const COOLDOWN_MILLISECONDS = 30 * 1000;
-/** After a failure the server is left alone this long. */
+/** After a failure, no request is sent for this time. */
 const PAUSE_MILLISECONDS = 5 * 1000;
 
-/** Keeps the JWK set at a URL (RFC 7517 section 5). Concurrent callers share one request. */
-export function createJwksSource(url: string, { request, now }: TokenVerifierIo): JwksSource {
+/** Fetches and keeps the JWK set at a URL (RFC 7517 section 5). Concurrent requests are sent once. */
+export function createJwksSource(url: string, { request, now }: NetworkAndClock): JwksSource {
 	let keys: readonly TokenKey[] = [];
 	let fetchedAt = -Infinity;
 	let failedAt = -Infinity;
@@ -43,7 +43,7 @@ export function createJwksSource(url: string, { request, now }: TokenVerifierIo)
 
 	async function fetchKeys(): Promise<readonly TokenKey[]> {
 		try {
-			keys = await requestKeys(url, request);
+			keys = await fetchKeySet(url, request);
 			fetchedAt = now().getTime();
 			return keys;
 		} catch (error) {
@@ -79,9 +79,9 @@ export function createJwksSource(url: string, { request, now }: TokenVerifierIo)
 	};
 }
 
-async function requestKeys(url: string, request: TokenVerifierIo['request']): Promise<readonly TokenKey[]> {
+async function fetchKeySet(url: string, request: NetworkAndClock['request']): Promise<readonly TokenKey[]> {
 	const headers = { accept: 'application/jwk-set+json, application/json' };
-	const { status, body } = await askTokenServer(SERVER, request, url, { method: 'GET', headers });
+	const { status, body } = await fetchFromTokenServer(SERVER, request, url, { method: 'GET', headers });
 	if (status !== 200) throw tokenServerUnreachable(SERVER, `the answer has the status ${status}`);
 	const parsed = parseBoundedJson(body, BOUNDS);
 	const set = parsed && isRecord(parsed.value) ? parsed.value.keys : undefined;
