@@ -1,10 +1,10 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 
-import type { NetworkAndClock } from '../domain/token/NetworkAndClock';
+import type { NetworkAndClocks } from '../domain/token/NetworkAndClocks';
 import { parseTokenServerResponse, TOKEN_SERVER_TIMEOUT_MILLISECONDS } from './requestTokenServer';
 
 /** Does the same as `requestTokenServer` for a credential test, in which n8n has only its older request function. */
-export function requestForCredentialTest(helpers: ICredentialTestFunctions['helpers']): NetworkAndClock['request'] {
+export function requestForCredentialTest(helpers: ICredentialTestFunctions['helpers']): NetworkAndClocks['request'] {
 	return async (url, { method, headers, body }) =>
 		parseTokenServerResponse(
 			await helpers.request({

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions, RequestHelperFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../domain/json/isRecord';
-import type { NetworkAndClock, TokenServerResponse } from '../domain/token/NetworkAndClock';
+import type { NetworkAndClocks, TokenServerResponse } from '../domain/token/NetworkAndClocks';
 
 /** The bank waits at most 5 seconds for its answer, so the OAuth server must be faster. */
 export const TOKEN_SERVER_TIMEOUT_MILLISECONDS = 4_000;
@@ -20,7 +20,7 @@ export function parseTokenServerResponse(response: unknown): TokenServerResponse
  * and its rules about allowed hosts apply. Redirects are not followed, because a key set must come from the URL in the
  * credential.
  */
-export function requestTokenServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): NetworkAndClock['request'] {
+export function requestTokenServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): NetworkAndClocks['request'] {
 	return async (url, { method, headers, body }) => {
 		const options: IHttpRequestOptions = {
 			url,

@@ -5,7 +5,7 @@ import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { checkTokenClaims, type ExpectedClaims, type VerifiedToken } from './checkTokenClaims';
 import { fetchFromTokenServer, tokenServerUnreachable } from './fetchFromTokenServer';
-import type { NetworkAndClock } from './NetworkAndClock';
+import type { NetworkAndClocks } from './NetworkAndClocks';
 
 /** Where to ask, and the client that asks. */
 export interface IntrospectionSettings {
@@ -31,7 +31,7 @@ const MAX_CACHED_ANSWERS = 1_000;
 export function createIntrospection(
 	settings: IntrospectionSettings,
 	expected: Omit<ExpectedClaims, 'requiresExpiry'>,
-	{ request, now }: NetworkAndClock,
+	{ request, now, elapsedMilliseconds }: NetworkAndClocks,
 ): (token: string) => Promise<VerifiedToken> {
 	const cache = new Map<string, { readonly claims: Claims; readonly until: number }>();
 	const pending = new Map<string, Promise<Claims>>();
@@ -40,7 +40,7 @@ export function createIntrospection(
 		cache.delete(digest);
 		const [oldest] = cache.keys();
 		if (cache.size >= MAX_CACHED_ANSWERS && oldest !== undefined) cache.delete(oldest);
-		cache.set(digest, { claims, until: now().getTime() + CACHE_MILLISECONDS });
+		cache.set(digest, { claims, until: elapsedMilliseconds() + CACHE_MILLISECONDS });
 	}
 
 	async function fetchAndRemember(token: string, digest: string): Promise<Claims> {
@@ -56,7 +56,7 @@ export function createIntrospection(
 	async function getClaims(token: string): Promise<Claims> {
 		const digest = createHash('sha256').update(token).digest('base64url');
 		const cached = cache.get(digest);
-		if (cached && cached.until > now().getTime()) return cached.claims;
+		if (cached && cached.until > elapsedMilliseconds()) return cached.claims;
 		const answer = pending.get(digest) ?? fetchAndRemember(token, digest);
 		pending.set(digest, answer);
 		return await answer;
@@ -68,7 +68,7 @@ export function createIntrospection(
 async function fetchClaims(
 	token: string,
 	{ introspectionUrl, introspectionClientId, introspectionClientSecret }: IntrospectionSettings,
-	request: NetworkAndClock['request'],
+	request: NetworkAndClocks['request'],
 ): Promise<Claims> {
 	const credentials = [introspectionClientId, introspectionClientSecret].map(encodeFormPart).join(':');
 	const headers = {

@@ -3,7 +3,7 @@ import { isRecord } from '../json/isRecord';
 import { keepError } from '../errors';
 import { fetchFromTokenServer, tokenServerUnreachable } from './fetchFromTokenServer';
 import { importTokenJwk } from './loadTokenPublicKey';
-import type { NetworkAndClock } from './NetworkAndClock';
+import type { NetworkAndClocks } from './NetworkAndClocks';
 import type { TokenKey } from './verifyTokenSignature';
 
 /** The keys of an OAuth server. */
@@ -35,7 +35,7 @@ const COOLDOWN_MILLISECONDS = 30 * 1000;
 const PAUSE_MILLISECONDS = 5 * 1000;
 
 /** Fetches and keeps the JWK set at a URL (RFC 7517 section 5). Concurrent requests are sent once. */
-export function createJwksSource(url: string, { request, now }: NetworkAndClock): JwksSource {
+export function createJwksSource(url: string, { request, elapsedMilliseconds }: NetworkAndClocks): JwksSource {
 	let keys: readonly TokenKey[] = [];
 	let fetchedAt = -Infinity;
 	let failedAt = -Infinity;
@@ -44,10 +44,10 @@ export function createJwksSource(url: string, { request, now }: NetworkAndClock)
 	async function fetchKeys(): Promise<readonly TokenKey[]> {
 		try {
 			keys = await fetchKeySet(url, request);
-			fetchedAt = now().getTime();
+			fetchedAt = elapsedMilliseconds();
 			return keys;
 		} catch (error) {
-			failedAt = now().getTime();
+			failedAt = elapsedMilliseconds();
 			throw keepError(error);
 		} finally {
 			pending = undefined;
@@ -55,7 +55,7 @@ export function createJwksSource(url: string, { request, now }: NetworkAndClock)
 	}
 
 	function refresh(): Promise<readonly TokenKey[]> {
-		if (now().getTime() - failedAt < PAUSE_MILLISECONDS) {
+		if (elapsedMilliseconds() - failedAt < PAUSE_MILLISECONDS) {
 			return Promise.reject(tokenServerUnreachable(SERVER, 'the last request failed a moment ago'));
 		}
 		pending ??= fetchKeys();
@@ -64,22 +64,22 @@ export function createJwksSource(url: string, { request, now }: NetworkAndClock)
 
 	return {
 		async getKeys() {
-			if (now().getTime() - fetchedAt < FRESH_MILLISECONDS) return keys;
+			if (elapsedMilliseconds() - fetchedAt < FRESH_MILLISECONDS) return keys;
 			try {
 				return await refresh();
 			} catch (error) {
-				if (now().getTime() - fetchedAt < STALE_MILLISECONDS) return keys;
+				if (elapsedMilliseconds() - fetchedAt < STALE_MILLISECONDS) return keys;
 				throw keepError(error);
 			}
 		},
 		async fetchNewerKeys() {
-			if (now().getTime() - fetchedAt < COOLDOWN_MILLISECONDS) return undefined;
+			if (elapsedMilliseconds() - fetchedAt < COOLDOWN_MILLISECONDS) return undefined;
 			return await refresh();
 		},
 	};
 }
 
-async function fetchKeySet(url: string, request: NetworkAndClock['request']): Promise<readonly TokenKey[]> {
+async function fetchKeySet(url: string, request: NetworkAndClocks['request']): Promise<readonly TokenKey[]> {
 	const headers = { accept: 'application/jwk-set+json, application/json' };
 	const { status, body } = await fetchFromTokenServer(SERVER, request, url, { method: 'GET', headers });
 	if (status !== 200) throw tokenServerUnreachable(SERVER, `the answer has the status ${status}`);

@@ -4,7 +4,7 @@ import { checkTokenClaims, type VerifiedToken } from './checkTokenClaims';
 import { createIntrospection } from './createIntrospection';
 import { createJwksSource } from './createJwksSource';
 import { loadTokenPublicKey } from './loadTokenPublicKey';
-import type { NetworkAndClock } from './NetworkAndClock';
+import type { NetworkAndClocks } from './NetworkAndClocks';
 import { parseBearerToken } from './parseBearerToken';
 import { parseTokenHeader, selectTokenKeys, verifyTokenSignature, type TokenKey } from './verifyTokenSignature';
 
@@ -67,7 +67,7 @@ export interface TokenVerifier {
  *
  * @throws DeliveryError `credential_unusable` if a setting is missing or cannot be read
  */
-export function createTokenVerifier(settings: TokenValidation, outside: NetworkAndClock): TokenVerifier {
+export function createTokenVerifier(settings: TokenValidation, outside: NetworkAndClocks): TokenVerifier {
 	const { verifyToken, check } = chooseVerification(settings, outside);
 	return { verify: async (authorizationHeader) => await verifyToken(parseBearerToken(authorizationHeader)), check };
 }
@@ -81,7 +81,7 @@ interface Verification {
 
 const nothingToCheck = async () => {};
 
-function chooseVerification(settings: TokenValidation, outside: NetworkAndClock): Verification {
+function chooseVerification(settings: TokenValidation, outside: NetworkAndClocks): Verification {
 	switch (settings.tokenValidation) {
 		case 'builtIn':
 			return { verifyToken: verifyBuiltIn(settings, outside), check: nothingToCheck };
@@ -95,7 +95,7 @@ function chooseVerification(settings: TokenValidation, outside: NetworkAndClock)
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
-function verifyBuiltIn({ signingKeys, clientId, audience }: BuiltInValidation, outside: NetworkAndClock): VerifyToken {
+function verifyBuiltIn({ signingKeys, clientId, audience }: BuiltInValidation, outside: NetworkAndClocks): VerifyToken {
 	const keys = [signingKeys.current, ...signingKeys.previous].map(
 		({ keyId, algorithm, verificationKey }): TokenKey => ({ name: keyId, algorithm, key: verificationKey }),
 	);
@@ -109,7 +109,7 @@ function verifyBuiltIn({ signingKeys, clientId, audience }: BuiltInValidation, o
 	};
 }
 
-function verifyByPublicKey(settings: PublicKeyValidation, outside: NetworkAndClock): VerifyToken {
+function verifyByPublicKey(settings: PublicKeyValidation, outside: NetworkAndClocks): VerifyToken {
 	const keys = [loadTokenPublicKey(settings.tokenPublicKey)];
 	const expected = { ...checkExpectedClaims(settings), requiresExpiry: true };
 	return async (token) => {
@@ -120,7 +120,7 @@ function verifyByPublicKey(settings: PublicKeyValidation, outside: NetworkAndClo
 	};
 }
 
-function verifyByJwks(settings: JwksValidation, outside: NetworkAndClock): Verification {
+function verifyByJwks(settings: JwksValidation, outside: NetworkAndClocks): Verification {
 	const source = createJwksSource(checkUrl('JWKS URL', settings.jwksUrl), outside);
 	const expected = { ...checkExpectedClaims(settings), requiresExpiry: true };
 	const verifyToken: VerifyToken = async (token) => {
@@ -138,7 +138,7 @@ function verifyByJwks(settings: JwksValidation, outside: NetworkAndClock): Verif
 	return { verifyToken, check };
 }
 
-function verifyByIntrospection(settings: IntrospectionValidation, outside: NetworkAndClock): Verification {
+function verifyByIntrospection(settings: IntrospectionValidation, outside: NetworkAndClocks): Verification {
 	const { audience = '', requiredScope = '' } = settings;
 	if (audience.trim() === '' && requiredScope.trim() === '') {
 		const problem =

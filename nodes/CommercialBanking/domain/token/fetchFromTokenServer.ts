@@ -1,5 +1,5 @@
 import { DeliveryError } from '../errors';
-import type { NetworkAndClock, TokenServerRequest, TokenServerResponse } from './NetworkAndClock';
+import type { NetworkAndClocks, TokenServerRequest, TokenServerResponse } from './NetworkAndClocks';
 
 /**
  * The error for an OAuth server that gives no usable answer. It has no cause, because the cause may hold the request's
@@ -20,7 +20,7 @@ export function tokenServerUnreachable(server: string, problem: string): Deliver
  */
 export async function fetchFromTokenServer(
 	server: string,
-	request: NetworkAndClock['request'],
+	request: NetworkAndClocks['request'],
 	url: string,
 	init: TokenServerRequest,
 ): Promise<TokenServerResponse> {

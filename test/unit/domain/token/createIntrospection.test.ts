@@ -1,5 +1,5 @@
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
-import type { NetworkAndClock } from '../../../../nodes/CommercialBanking/domain/token/NetworkAndClock';
+import type { NetworkAndClocks } from '../../../../nodes/CommercialBanking/domain/token/NetworkAndClocks';
 import { catchCode, catchError } from '../catchCode';
 
 const startedAt = Date.parse('2026-11-20T10:00:00Z');
@@ -13,14 +13,16 @@ const valid = {
 	requiredScope: 'notify',
 };
 
-type Init = Parameters<NetworkAndClock['request']>[1];
+type Init = Parameters<NetworkAndClocks['request']>[1];
 
 function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 	let current = answer;
 	let at = startedAt;
+	let elapsed = 5_000;
 	const requests: Array<{ url: string; init: Init }> = [];
 	const io = {
 		now: () => new Date(at),
+		elapsedMilliseconds: () => elapsed,
 		request: async (url: string, init: Init) => {
 			requests.push({ url, init });
 			await Promise.resolve();
@@ -35,7 +37,11 @@ function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 		verify: async (token = 'opaque-1') => await verifier.verify(`Bearer ${token}`),
 		refuse: async (token = 'opaque-1') => await catchCode(() => verifier.verify(`Bearer ${token}`)),
 		answer: (next: unknown) => (current = next),
-		pass: (seconds: number) => (at += seconds * 1000),
+		pass: (seconds: number) => {
+			at += seconds * 1_000;
+			elapsed += seconds * 1_000;
+		},
+		setWallClock: (seconds: number) => (at += seconds * 1_000),
 	};
 }
 
@@ -104,6 +110,15 @@ describe('the cache', () => {
 		expect(await refuse()).toBe('token_invalid');
 	});
 
+	it('forgets it after 60 seconds, also if the clock was set back', async () => {
+		const { verify, refuse, answer, pass, setWallClock } = start(active);
+		await verify();
+		answer({ active: false });
+		setWallClock(-7_200);
+		pass(60);
+		expect(await refuse()).toBe('token_invalid');
+	});
+
 	it('keeps it no longer than the token is valid', async () => {
 		const { verify, refuse, pass, requests } = start({ ...active, exp: second + 10 });
 		await verify();
@@ -151,7 +166,11 @@ it.each<[string, Partial<typeof valid>]>([
 it('never repeats our secret or the token in an error', async () => {
 	const config = { auth: 'p:ä+ss word' };
 	const leak = Object.assign(new Error('p:ä+ss word opaque-1'), { code: 'ECONNRESET', config });
-	const io = { now: () => new Date(startedAt), request: async () => await Promise.reject(leak) };
+	const io = {
+		now: () => new Date(startedAt),
+		elapsedMilliseconds: () => 0,
+		request: async () => await Promise.reject(leak),
+	};
 	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid }, io);
 	const error = await catchError(() => verifier.verify('Bearer opaque-1'));
 	expect(error.message).toContain('ECONNRESET');

@@ -22,9 +22,11 @@ type Answer = string | { status: number; body: string } | Error | Promise<string
 function start(answer: Answer, changed: Record<string, string> = {}) {
 	let current = answer;
 	let at = Date.parse('2026-11-20T10:00:00Z');
+	let elapsed = 5_000;
 	const requests: string[] = [];
 	const io = {
 		now: () => new Date(at),
+		elapsedMilliseconds: () => elapsed,
 		request: async (url: string) => {
 			requests.push(url);
 			const given = await current;
@@ -47,7 +49,11 @@ function start(answer: Answer, changed: Record<string, string> = {}) {
 		answer: (next: Answer) => {
 			current = next;
 		},
-		pass: (seconds: number) => (at += seconds * 1000),
+		pass: (seconds: number) => {
+			at += seconds * 1_000;
+			elapsed += seconds * 1_000;
+		},
+		setWallClock: (seconds: number) => (at += seconds * 1_000),
 	};
 }
 
@@ -60,6 +66,33 @@ it('fetches the keys once and keeps them for ten minutes', async () => {
 	pass(1);
 	await verify();
 	expect(requests).toHaveLength(2);
+});
+
+describe.each([
+	['set back by 2 hours', -7_200],
+	['set forward by 2 hours', 7_200],
+])('when the clock is %s', (_name, seconds) => {
+	it('still fetches the keys every ten minutes, and not more often', async () => {
+		const { verify, requests, pass, setWallClock } = start(firstSet);
+		await verify();
+		setWallClock(seconds);
+		pass(599);
+		await verify();
+		expect(requests).toHaveLength(1);
+		pass(1);
+		await verify();
+		expect(requests).toHaveLength(2);
+	});
+
+	it('still sends the next request 5 seconds after a failure', async () => {
+		const { verify, refuse, answer, pass, setWallClock } = start(new Error('down'));
+		expect(await refuse()).toBe('token_server_unreachable');
+		answer(firstSet);
+		setWallClock(seconds);
+		expect(await refuse()).toBe('token_server_unreachable');
+		pass(5);
+		expect(await verify()).toMatchObject({ clientId: 'bank' });
+	});
 });
 
 it('sends one request, however many callers wait for it', async () => {
@@ -195,7 +228,7 @@ describe('a server that fails', () => {
 
 	it('is not quoted in errors', async () => {
 		const leak = Object.assign(new Error('secret header'), { code: 'secret code' });
-		const io = { now: () => new Date(), request: async () => await Promise.reject(leak) };
+		const io = { now: () => new Date(), elapsedMilliseconds: () => 0, request: async () => await Promise.reject(leak) };
 		const settings = { tokenValidation: 'jwks', jwksUrl: 'https://auth.example', issuer: 'i', audience: 'a' } as const;
 		const token = signToken({ alg: 'RS256' }, {}, first);
 		const error = await catchError(() => createTokenVerifier(settings, io).verify(`Bearer ${token}`));

@@ -12,7 +12,7 @@ function serverThat(answer: { status: number; body: unknown } | Error) {
 		if (answer instanceof Error) return await Promise.reject(answer);
 		return await Promise.resolve({ status: answer.status, body: JSON.stringify(answer.body) });
 	};
-	return { now: () => new Date('2026-11-20T10:00:00Z'), request };
+	return { now: () => new Date('2026-11-20T10:00:00Z'), elapsedMilliseconds: () => 0, request };
 }
 
 const checkJwks = async (answer: Parameters<typeof serverThat>[0]) => {

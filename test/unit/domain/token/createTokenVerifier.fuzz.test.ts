@@ -9,6 +9,7 @@ import { signToken } from './signToken';
 describe('verify', () => {
 	const io = {
 		now: () => new Date('2026-11-20T10:00:00Z'),
+		elapsedMilliseconds: () => 0,
 		request: async () => await Promise.resolve({ status: 200, body: '{"keys":[]}' }),
 	};
 	const signingKeys = loadSigningKeys({ decryptionKeys: keys });

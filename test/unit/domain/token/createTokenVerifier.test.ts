@@ -13,6 +13,7 @@ const second = now.getTime() / 1000;
 const offline = {
 	request: async () => await Promise.reject(new Error('No request was expected')),
 	now: () => now,
+	elapsedMilliseconds: () => 0,
 };
 
 const serverKey = createPrivateKey(readKeyFile('previous.pkcs8.pem'));

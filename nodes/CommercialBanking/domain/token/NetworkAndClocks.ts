@@ -11,9 +11,12 @@ export interface TokenServerResponse {
 	readonly body: string;
 }
 
-/** What the verification of tokens needs from outside. It is passed in, because the domain has no network and no clock. */
-export interface NetworkAndClock {
+/** What the verification of tokens needs from outside. It is passed in, because the domain has no network and no clocks. */
+export interface NetworkAndClocks {
 	/** Resolves with an answer of any status. Rejects if there is no answer. */
 	readonly request: (url: string, init: TokenServerRequest) => Promise<TokenServerResponse>;
+	/** The time of day, for the times in tokens. An administrator or a time server may change it. */
 	readonly now: () => Date;
+	/** Milliseconds of a clock that nobody can set, for the age of keys and answers. Only differences count. */
+	readonly elapsedMilliseconds: () => number;
 }
