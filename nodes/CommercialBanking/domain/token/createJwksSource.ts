@@ -6,6 +6,13 @@ import { importTokenJwk } from './loadTokenPublicKey';
 import type { NetworkAndClocks } from './NetworkAndClocks';
 import type { TokenKey } from './verifyTokenSignature';
 
+/** The keys of an OAuth server at one moment. */
+export interface KeySet {
+	readonly keys: readonly TokenKey[];
+	/** When they were requested, in milliseconds of the clock that nobody can set. */
+	readonly requestedAt: number;
+}
+
 /** The keys of an OAuth server. */
 export interface JwksSource {
 	/**
@@ -13,15 +20,14 @@ export interface JwksSource {
 	 *
 	 * @throws DeliveryError `token_server_unreachable`
 	 */
-	readonly getKeys: () => Promise<readonly TokenKey[]>;
+	readonly getKeys: () => Promise<KeySet>;
 	/**
 	 * Fetches the keys again, because none of them signed a token. Not within 30 seconds of the last time, so that forged
-	 * tokens cannot cause many requests.
+	 * tokens cannot cause many requests: then it returns the keys that it has.
 	 *
-	 * @returns undefined within these 30 seconds
 	 * @throws DeliveryError `token_server_unreachable`: the token may have been signed with a new key
 	 */
-	readonly fetchNewerKeys: () => Promise<readonly TokenKey[] | undefined>;
+	readonly getNewestKeys: () => Promise<KeySet>;
 }
 
 const SERVER = 'JWKS';
@@ -36,16 +42,15 @@ const PAUSE_MILLISECONDS = 5 * 1000;
 
 /** Fetches and keeps the JWK set at a URL (RFC 7517 section 5). Concurrent requests are sent once. */
 export function createJwksSource(url: string, { request, elapsedMilliseconds }: NetworkAndClocks): JwksSource {
-	let keys: readonly TokenKey[] = [];
-	let fetchedAt = -Infinity;
+	let held: KeySet = { keys: [], requestedAt: -Infinity };
 	let failedAt = -Infinity;
-	let pending: Promise<readonly TokenKey[]> | undefined;
+	let pending: Promise<KeySet> | undefined;
 
-	async function fetchKeys(): Promise<readonly TokenKey[]> {
+	async function fetchAndKeep(): Promise<KeySet> {
+		const requestedAt = elapsedMilliseconds();
 		try {
-			keys = await fetchKeySet(url, request);
-			fetchedAt = elapsedMilliseconds();
-			return keys;
+			held = { keys: await fetchKeys(url, request), requestedAt };
+			return held;
 		} catch (error) {
 			failedAt = elapsedMilliseconds();
 			throw keepError(error);
@@ -54,32 +59,31 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 		}
 	}
 
-	function refresh(): Promise<readonly TokenKey[]> {
+	function refresh(): Promise<KeySet> {
 		if (elapsedMilliseconds() - failedAt < PAUSE_MILLISECONDS) {
 			return Promise.reject(tokenServerUnreachable(SERVER, 'the last request failed a moment ago'));
 		}
-		pending ??= fetchKeys();
+		pending ??= fetchAndKeep();
 		return pending;
 	}
 
+	const isYoungerThan = (milliseconds: number) => elapsedMilliseconds() - held.requestedAt < milliseconds;
+
 	return {
 		async getKeys() {
-			if (elapsedMilliseconds() - fetchedAt < FRESH_MILLISECONDS) return keys;
+			if (isYoungerThan(FRESH_MILLISECONDS)) return held;
 			try {
 				return await refresh();
 			} catch (error) {
-				if (elapsedMilliseconds() - fetchedAt < STALE_MILLISECONDS) return keys;
+				if (isYoungerThan(STALE_MILLISECONDS)) return held;
 				throw keepError(error);
 			}
 		},
-		async fetchNewerKeys() {
-			if (elapsedMilliseconds() - fetchedAt < COOLDOWN_MILLISECONDS) return undefined;
-			return await refresh();
-		},
+		getNewestKeys: async () => (isYoungerThan(COOLDOWN_MILLISECONDS) ? held : await refresh()),
 	};
 }
 
-async function fetchKeySet(url: string, request: NetworkAndClocks['request']): Promise<readonly TokenKey[]> {
+async function fetchKeys(url: string, request: NetworkAndClocks['request']): Promise<readonly TokenKey[]> {
 	const headers = { accept: 'application/jwk-set+json, application/json' };
 	const { status, body } = await fetchFromTokenServer(SERVER, request, url, { method: 'GET', headers });
 	if (status !== 200) throw tokenServerUnreachable(SERVER, `the answer has the status ${status}`);

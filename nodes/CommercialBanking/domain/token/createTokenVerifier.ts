@@ -2,11 +2,18 @@ import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../e
 import type { SigningKeys } from '../keys/loadSigningKeys';
 import { checkTokenClaims, type VerifiedToken } from './checkTokenClaims';
 import { createIntrospection } from './createIntrospection';
-import { createJwksSource } from './createJwksSource';
+import { createJwksSource, type KeySet } from './createJwksSource';
+import { tokenServerUnreachable } from './fetchFromTokenServer';
 import { loadTokenPublicKey } from './loadTokenPublicKey';
 import type { NetworkAndClocks } from './NetworkAndClocks';
 import { parseBearerToken } from './parseBearerToken';
-import { parseTokenHeader, selectTokenKeys, verifyTokenSignature, type TokenKey } from './verifyTokenSignature';
+import {
+	parseTokenHeader,
+	selectTokenKeys,
+	type TokenHeader,
+	type TokenKey,
+	verifyTokenSignature,
+} from './verifyTokenSignature';
 
 interface BuiltInValidation {
 	readonly tokenValidation: 'builtIn';
@@ -124,18 +131,33 @@ function verifyByJwks(settings: JwksValidation, outside: NetworkAndClocks): Veri
 	const source = createJwksSource(checkUrl('JWKS URL', settings.jwksUrl), outside);
 	const expected = { ...checkExpectedClaims(settings), requiresExpiry: true };
 	const verifyToken: VerifyToken = async (token) => {
+		const begunAt = outside.elapsedMilliseconds();
 		const header = parseTokenHeader(token);
-		const verifyUnder = async (keys: readonly TokenKey[]) =>
+		const verifyWith = async ({ keys }: KeySet) =>
 			await verifyTokenSignature(token, header.algorithm, selectTokenKeys(header, keys));
-		const claims =
-			(await verifyUnder(await source.getKeys())) ?? (await verifyUnder((await source.fetchNewerKeys()) ?? []));
-		if (!claims) throw tokenInvalid('none of the keys of the OAuth server signed it');
-		return checkTokenClaims(claims, expected, outside.now());
+		const known = await source.getKeys();
+		const claims = await verifyWith(known);
+		if (claims) return checkTokenClaims(claims, expected, outside.now());
+		const newest = await source.getNewestKeys();
+		const newClaims = newest === known ? undefined : await verifyWith(newest);
+		if (newClaims) return checkTokenClaims(newClaims, expected, outside.now());
+		if (newest.requestedAt < begunAt && !hasKeyName(newest, header)) throw keyMayBeNew();
+		throw tokenInvalid('none of the keys of the OAuth server signed it');
 	};
 	const check = async () => {
 		await source.getKeys();
 	};
 	return { verifyToken, check };
+}
+
+function hasKeyName({ keys }: KeySet, { keyName }: TokenHeader): boolean {
+	return keyName !== undefined && keys.some(({ name }) => name === keyName);
+}
+
+/** The server may have begun to use a new key after the keys were requested. Then the token is right. */
+function keyMayBeNew(): DeliveryError {
+	const problem = 'it has no key that fits this token, and it was fetched only a moment ago. Try again in 30 seconds';
+	return tokenServerUnreachable('JWKS', problem);
 }
 
 function verifyByIntrospection(settings: IntrospectionValidation, outside: NetworkAndClocks): Verification {

@@ -118,11 +118,66 @@ it('does not fetch again within 30 seconds, however many tokens have an unknown 
 	const { verify, refuse, sign, pass, requests } = start(firstSet);
 	await verify();
 	const forged = Array.from({ length: 20 }, (_, index) => sign(second, { kid: `forged ${index}` }));
-	for (const token of forged) expect(await refuse(token)).toBe('token_invalid');
+	for (const token of forged) {
+		pass(1);
+		await refuse(token);
+	}
 	expect(requests).toHaveLength(1);
-	pass(30);
-	for (const token of forged) expect(await refuse(token)).toBe('token_invalid');
+	pass(10);
+	for (const token of forged) {
+		await refuse(token);
+		pass(1);
+	}
 	expect(requests).toHaveLength(2);
+});
+
+describe('a token with an unknown key', () => {
+	it('is not refused for good within 30 seconds of a request: its key may be new', async () => {
+		const { verify, refuse, sign, answer, pass } = start(firstSet);
+		await verify();
+		answer(secondSet);
+		pass(29);
+		const underNewKey = sign(second, { kid: '2' });
+		expect(await refuse(underNewKey)).toBe('token_server_unreachable');
+		pass(1);
+		expect(await verify(underNewKey)).toMatchObject({ clientId: 'bank' });
+	});
+
+	it.each<[string, string, Record<string, unknown>]>([
+		['without a kid', firstSet, {}],
+		['with a kid, and the known keys have none', set(publicJwk(first, {})), { kid: '2' }],
+	])('may have a new key, also %s', async (_name, body, header) => {
+		const { verify, refuse, sign, pass } = start(body);
+		await verify();
+		pass(1);
+		expect(await refuse(sign(second, header))).toBe('token_server_unreachable');
+	});
+
+	it('is refused for good if its kid is known', async () => {
+		const { verify, refuse, sign, pass } = start(firstSet);
+		await verify();
+		pass(1);
+		expect(await refuse(sign(second, { kid: '1' }))).toBe('token_invalid');
+	});
+
+	it('is refused for good if the keys were requested after it came', async () => {
+		const { verify, refuse, sign, pass } = start(firstSet);
+		expect(await refuse(sign(second, { kid: '2' }))).toBe('token_invalid');
+		pass(30);
+		await verify();
+		expect(await refuse(sign(second, { kid: '2' }))).toBe('token_invalid');
+	});
+
+	it('is not refused for good if the keys were requested before it came', async () => {
+		let send: (body: string) => void = () => undefined;
+		const { verify, refuse, sign, pass } = start(new Promise<string>((resolve) => (send = resolve)));
+		const first = verify();
+		pass(1);
+		const next = refuse(sign(second, { kid: '2' }));
+		send(firstSet);
+		expect(await first).toMatchObject({ clientId: 'bank' });
+		expect(await next).toBe('token_server_unreachable');
+	});
 });
 
 describe('a key set', () => {
