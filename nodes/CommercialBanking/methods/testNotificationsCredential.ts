@@ -22,6 +22,7 @@ export async function testNotificationsCredential(
 		const settings = buildNotificationSettings(credential.data ?? {}, {
 			request: requestForCredentialTest(this.helpers),
 			now: () => new Date(),
+			elapsedMilliseconds: () => performance.now(),
 		});
 		await settings.tokenVerifier.check();
 		const { keyId, algorithm } = settings.decryptionKeys.current.publicKey;

@@ -4,7 +4,7 @@ import type { DecryptionKeys } from '../domain/keys/loadDecryptionKeys';
 import { loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
 import { checkOAuthClient } from '../domain/oauthServer/authenticateClient';
 import { createTokenVerifier } from '../domain/token/createTokenVerifier';
-import type { TokenVerifierIo } from '../domain/token/askTokenServer';
+import type { NetworkAndClocks } from '../domain/token/NetworkAndClocks';
 import type { TokenVerifier } from '../domain/token/createTokenVerifier';
 import { loadSigningKeys } from '../domain/keys/loadSigningKeys';
 import type { SigningKeys } from '../domain/keys/loadSigningKeys';
@@ -78,7 +78,7 @@ function buildOAuthServer(fields: CredentialFields, decryptionKeys: DecryptionKe
 function createVerifier(
 	fields: CredentialFields,
 	oauthServer: BuiltInOAuthServer | undefined,
-	io: TokenVerifierIo,
+	io: NetworkAndClocks,
 ): TokenVerifier {
 	if (oauthServer !== undefined) {
 		const { clientId, signingKeys } = oauthServer;
@@ -125,7 +125,7 @@ function createVerifier(
  */
 export function buildNotificationSettings(
 	data: ICredentialDataDecryptedObject,
-	io: TokenVerifierIo,
+	io: NetworkAndClocks,
 ): NotificationSettings {
 	const fields = new CredentialFields(data);
 	const decryptionKeys = loadDecryptionKeys(data);

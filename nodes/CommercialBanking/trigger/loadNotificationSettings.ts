@@ -31,8 +31,11 @@ async function loadSettings(context: NodeContext): Promise<NotificationSettings>
 	const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64');
 	const known = built.get(fingerprint);
 	if (known !== undefined) return known;
-	const request = requestTokenServer(context.helpers);
-	const settings = buildNotificationSettings(data, { request, now: () => new Date() });
+	const settings = buildNotificationSettings(data, {
+		request: requestTokenServer(context.helpers),
+		now: () => new Date(),
+		elapsedMilliseconds: () => performance.now(),
+	});
 	const [oldest] = built.keys();
 	if (built.size >= MAX_BUILT && oldest !== undefined) built.delete(oldest);
 	built.set(fingerprint, settings);

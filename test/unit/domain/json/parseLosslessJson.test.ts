@@ -16,7 +16,7 @@ describe('parseLosslessJson', () => {
 		['amounts', '{"a":1200.4,"b":"1200.40","c":-0.01}', { a: 1200.4, b: '1200.40', c: -0.01 }],
 		['digits in a string', '{"n":"12345678901234567890","m":1}', { n: '12345678901234567890', m: 1 }],
 		[
-			'digits that look like a value, in a string beside one',
+			'digits in a string that look like a value, beside a real one',
 			'{"a":"x: 12345678901234567890, [9007199254740993","b":12345678901234567890}',
 			{ a: 'x: 12345678901234567890, [9007199254740993', b: '12345678901234567890' },
 		],
@@ -34,7 +34,7 @@ describe('parseLosslessJson', () => {
 		expect(() => parseLosslessJson(text)).toThrow(SyntaxError);
 	});
 
-	it('agrees with JSON.parse wherever doubles suffice', () => {
+	it('gives the same as JSON.parse for numbers that a double can hold', () => {
 		const safeJson = fc.json({ noUnicodeString: false }).filter((text) => {
 			const numbers: number[] = [];
 			JSON.parse(text, (_, value: unknown) => (typeof value === 'number' ? numbers.push(value) : value));
@@ -42,7 +42,7 @@ describe('parseLosslessJson', () => {
 		});
 		fc.assert(
 			fc.property(safeJson, fc.string(), (text, key) => {
-				// The unsafe neighbour makes it take the long way.
+				// The unsafe number makes it look at the strings too.
 				const json = `[${text},{${JSON.stringify(key)}:123456789012345678901}]`;
 				expect(parseLosslessJson(json)).toEqual([JSON.parse(text), { [key]: '123456789012345678901' }]);
 			}),
