@@ -1,18 +1,19 @@
 import { request } from 'node:http';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	INode,
-	INodeExecutionData,
-	INodeParameters,
-	NodeExecutionHint,
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type NodeExecutionHint,
+	NodeApiError,
+	NodeHelpers,
 } from 'n8n-workflow';
-import { NodeApiError, NodeHelpers } from 'n8n-workflow';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 
-/** Stands for n8n: runs the node with parameters, a credential and input items, over real HTTP. */
+/** Takes the place of n8n: runs the node with parameters, a credential and input items, over real HTTP. */
 export interface Execution {
 	/** The address of the bank. */
 	readonly origin: string;
@@ -24,11 +25,11 @@ export interface Execution {
 	readonly signal?: AbortSignal;
 	/** What n8n's token refresh does after a 401: returns a new access token, or throws. Default: throws. */
 	readonly refresh?: () => Promise<string>;
-	/** The access token to begin with. */
+	/** The first access token. */
 	readonly accessToken?: string;
 	/** Whether n8n is older than 2.10, which knows no exceptions to `ignoreHttpStatusErrors`. */
 	readonly isOldN8n?: boolean;
-	/** Milliseconds after which n8n's HTTP helper gives up, in place of what the node asks for. */
+	/** Milliseconds after which n8n's HTTP helper gives up, instead of the time-out that the node sets. */
 	readonly timeoutMs?: number;
 }
 
@@ -64,7 +65,7 @@ export async function executeOperation(execution: Execution): Promise<Outcome> {
 	return { items, json: items.map(({ json }) => json), hints };
 }
 
-/** What methods of the editor get. */
+/** The context that n8n gives to methods of the editor. */
 export function createEditorContext(execution: Omit<Execution, 'items'>): ILoadOptionsFunctions {
 	return createContext({ ...execution, items: [] }) as unknown as ILoadOptionsFunctions;
 }
@@ -106,7 +107,7 @@ function readParameter(parameters: INodeParameters, path: string, fallback: unkn
 	return isLocator ? (value as { value: unknown }).value : value;
 }
 
-/** As n8n 2.40 does it: only a 401 that is thrown is followed by a refresh, and every error is wrapped. */
+/** Like n8n 2.40: it refreshes the token only after a 401 that is thrown, and wraps every error. */
 async function sendAsN8n(execution: Execution, session: { token: string }, options: IHttpRequestOptions) {
 	const refresh = execution.refresh ?? (async () => await Promise.reject(new Error('no refresh token is available')));
 	try {
@@ -149,10 +150,12 @@ async function sendOnce(execution: Execution, token: string, options: IHttpReque
 				const body = options.encoding === 'arraybuffer' ? bytes : bytes.toString();
 				const { location } = response.headers;
 				if (location !== undefined && options.disableFollowRedirect !== true) {
-					return resolve(sendOnce(execution, token, { ...options, url: location }));
+					resolve(sendOnce(execution, token, { ...options, url: location }));
+					return;
 				}
 				if (isThrown(status)) {
-					return fail('ERR_BAD_REQUEST', { response: { status, headers: response.headers, data: body } });
+					fail('ERR_BAD_REQUEST', { response: { status, headers: response.headers, data: body } });
+					return;
 				}
 				resolve({ statusCode: status, headers: response.headers, body });
 			});

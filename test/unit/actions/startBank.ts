@@ -1,9 +1,8 @@
-import type { IncomingHttpHeaders, Server } from 'node:http';
-import { createServer } from 'node:http';
+import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the bank of a test is asked. */
-export interface BankRequest {
+/** A request to the bank. */
+interface BankRequest {
 	readonly url: URL;
 	/** The path below the API's base path. */
 	readonly path: string;
@@ -11,7 +10,7 @@ export interface BankRequest {
 	readonly headers: IncomingHttpHeaders;
 }
 
-/** What it answers: JSON, or text as it is; `drop` cuts the connection, `hang` never answers. */
+/** Its answer: JSON, or text. `drop` closes the connection, `cut` closes it within the body, `hang` never answers. */
 export interface BankResponse {
 	readonly status?: number;
 	readonly headers?: Record<string, string>;
@@ -24,7 +23,7 @@ export interface BankResponse {
 export interface TestBank {
 	readonly origin: string;
 	readonly requests: BankRequest[];
-	/** Most requests that were under way at the same time. */
+	/** The largest number of requests that were under way at the same time. */
 	mostAtOnce: number;
 	answer: (request: BankRequest) => BankResponse;
 	close(): Promise<void>;
@@ -32,7 +31,7 @@ export interface TestBank {
 
 const BASE_PATH = '/open-banking/commercial-sb';
 
-/** A bank on loopback whose every answer the test decides. */
+/** A bank on loopback. The test decides every answer. */
 export async function startBank(): Promise<TestBank> {
 	let atOnce = 0;
 	const server = createServer((request, response) => {
@@ -78,7 +77,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 /** Pages of rows with opaque offsets `p1`, `p2`, …; the first page has none. */
-export function pageOf<Row>(name: string, pages: readonly Row[][], offset: string | undefined): BankResponse {
+export function pageOf(name: string, pages: readonly unknown[][], offset: string | undefined): BankResponse {
 	const index = offset === undefined ? 0 : Number(offset.slice(1));
 	const rows = pages[index];
 	if (!rows) return { status: 400, json: { code: 'OFFSET', message: 'Unknown offset' } };

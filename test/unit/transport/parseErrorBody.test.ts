@@ -2,7 +2,7 @@ import { isHtml, parseErrorBody } from '../../../nodes/CommercialBanking/transpo
 
 const json = (value: unknown) => JSON.stringify(value);
 
-describe('readErrorBody', () => {
+describe('parseErrorBody', () => {
 	it.each<[string, string, { bankCode?: string; bankMessage?: string }]>([
 		[
 			"the bank's Error",
@@ -38,15 +38,15 @@ describe('readErrorBody', () => {
 		['XML', '<?xml version="1.0"?><fault>x</fault>', {}],
 		['plain text', 'upstream connect error', { bankMessage: 'upstream connect error' }],
 		['JSON text', '"upstream connect error"', { bankMessage: 'upstream connect error' }],
-		['an object without anything of use', '{}', {}],
+		['an object without a code or a message', '{}', {}],
 		['nothing', '', {}],
 		['null', 'null', {}],
-	])('reads %s', (_, text, expected) => {
+	])('parses %s', (_, text, expected) => {
 		const { bankCode, bankMessage } = parseErrorBody(text, []);
 		expect({ bankCode, bankMessage }).toEqual({ bankCode: undefined, bankMessage: undefined, ...expected });
 	});
 
-	it('hides secrets in both, and bounds both', () => {
+	it('hides secrets in the code and the message, and limits the length of both', () => {
 		const text = json({ code: `k3y${'x'.repeat(500)}`, message: `the key k3y, account 123456789 ${'y '.repeat(500)}` });
 		const { bankCode, bankMessage } = parseErrorBody(text, ['k3y']);
 		expect(bankCode).toHaveLength(100);
