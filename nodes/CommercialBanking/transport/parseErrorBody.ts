@@ -9,6 +9,9 @@ interface ErrorBody {
 
 const MAX_CODE_CHARACTERS = 100;
 
+/** Where an HTML page must have begun, after spaces and comments. */
+const MAX_HTML_START_CHARACTERS = 4_000;
+
 const CODE_NAMES = ['code', 'errorCode', 'httpCode', 'error'];
 const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description', 'detail', 'description', 'title'];
 const NESTED_NAMES = ['error', 'errors', 'fault'];
@@ -36,7 +39,18 @@ export function parseErrorBody(text: string, secrets: readonly string[]): ErrorB
 
 /** Whether a body is an HTML page. Gateways and login pages send them. */
 export function isHtml(text: string): boolean {
-	return /^(?:\s|<!--[\s\S]{0,2000}?-->)*<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, 4_000));
+	return /^<(?:!doctype html|html|head|body)\b/i.test(skipSpacesAndComments(text.slice(0, MAX_HTML_START_CHARACTERS)));
+}
+
+/** Step by step, because one pattern for all of it would take exponential time on some texts. */
+function skipSpacesAndComments(text: string): string {
+	let rest = text.trimStart();
+	while (rest.startsWith('<!--')) {
+		const end = rest.indexOf('-->', '<!--'.length);
+		if (end === -1) return '';
+		rest = rest.slice(end + '-->'.length).trimStart();
+	}
+	return rest;
 }
 
 function findErrorObject(body: unknown): Record<string, unknown> | undefined {
@@ -68,7 +82,7 @@ function firstText(source: Record<string, unknown>, names: readonly string[]): s
 
 /** XML and broken JSON are not quoted, because they may hold anything. */
 function findPlainMessage(text: string): string | undefined {
-	if (!isHtml(text)) return /^\s*[<{["]/.test(text) ? undefined : text;
+	if (!isHtml(text)) return /^[<{["]/.test(text.trimStart()) ? undefined : text;
 	const title = /<title[^>]{0,200}>([^<]{1,1000})/i.exec(text.slice(0, 100_000))?.[1] ?? '';
 	return title.trim() === '' ? 'an HTML page' : `an HTML page, "${title.trim()}"`;
 }

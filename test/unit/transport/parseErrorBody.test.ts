@@ -57,9 +57,38 @@ describe('parseErrorBody', () => {
 	it.each([
 		['<!doctype html><title>x</title>', true],
 		['<!-- gateway --><html lang="en">', true],
+		['\uFEFF\r\n<!----> <!-- a --b -> c --><HTML>', true],
+		['<!-- one --><!-- two --><body>', true],
+		['<!-- <html> ', false],
+		['<htmlx>', false],
+		['', false],
 		['{"a":"<html>"}', false],
 		['<?xml version="1.0"?>', false],
 	])('tells whether %j is HTML', (text, expected) => {
 		expect(isHtml(text)).toBe(expected);
+	});
+
+	it.each<[string, string]>([
+		['empty comments', '<!---->'],
+		['comments', '<!-- a -->'],
+		['comments that do not end', '<!--'],
+		['byte order marks', '\uFEFF'],
+		['spaces', ' \n'],
+		['titles that do not end', '<title'],
+		['titles with attributes', '<title a="b" '],
+		['dots', '.'],
+		['digits', '1 '],
+		['groups of capitals', 'AB12 '],
+		['words that end before a token', 'a-0123456789abcdefg '],
+	])('takes linear time on a body of %s', (_, part) => {
+		const count = Math.ceil(1_000_000 / part.length);
+		const bodies = [part.repeat(40), part.repeat(count), `<html>${part.repeat(count)}`].flatMap((text) => [
+			`${text}x`,
+			json({ code: text, httpMessage: text, message: text }),
+		]);
+		const start = performance.now();
+		for (const body of bodies) parseErrorBody(body, ['k3y']);
+		// The time is some milliseconds. It was many seconds with the patterns that backtrack.
+		expect(performance.now() - start).toBeLessThan(2_000);
 	});
 });
