@@ -35,8 +35,8 @@ describe('many input items', () => {
 		[undefined, 10],
 		[1, 1],
 		[20, 20],
-	])('with Concurrency %j asks for at most %d at once, and keeps the order', async (concurrency, most) => {
-		// The first ones take longest, so that they would come last.
+	])('with Concurrency %j sends at most %d requests at once and keeps the order', async (concurrency, most) => {
+		// The first ones take longest, so without ordering they would come last.
 		bank.answer = ({ path }) => ({ ...ok(path), delayMs: Math.max(1, 40 - bank.requests.length) });
 		const options = concurrency === undefined ? {} : { concurrency };
 		const { items } = await executeOperation({ origin: bank.origin, items: accounts(25, options) });
@@ -65,7 +65,7 @@ describe('many input items', () => {
 		expect(bank.requests.length).toBeLessThan(6);
 	});
 
-	it('slows all of them down at a 429 in place of failing them', async () => {
+	it('slows all items down after a 429 instead of failing them', async () => {
 		// 20 per second of the bank's time, which runs 20 times as fast as ours.
 		speedUpClock(20);
 		const answered: number[] = [];
@@ -82,7 +82,7 @@ describe('many input items', () => {
 		expect(refused).toBeLessThan(120);
 	});
 
-	it('waits as long as Retry-After says, all of them', async () => {
+	it('lets all items wait as long as Retry-After says', async () => {
 		const { waits } = speedUpClock(100);
 		const times: number[] = [];
 		// Only one of the calls under way is told to wait; the others have more items to ask for.
@@ -97,7 +97,7 @@ describe('many input items', () => {
 		expect((times[5] ?? 0) - (times[4] ?? 0)).toBeGreaterThan(250);
 	});
 
-	it('stops waiting at once when the execution is cancelled, with Continue On Fail too', async () => {
+	it('stops waiting at once when the execution is cancelled, even with Continue On Fail', async () => {
 		const stop = new AbortController();
 		bank.answer = () => ({ status: 429, headers: { 'retry-after': '60' } });
 		const start = performance.now();
