@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { XMLValidator } from 'fast-xml-parser';
 import fc from 'fast-check';
+import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { credential, deliver, deliverBody, issueToken } from '../unit/trigger/deliver';
-import { TriggerStage } from '../unit/trigger/triggerOnStage';
-import type { Reply } from '../unit/trigger/triggerOnStage';
+import { TriggerStage, type Reply } from '../unit/trigger/triggerOnStage';
 import { jwks, vectors } from '../unit/domain/envelope/readVectors';
 import { authorizations, bodies, deliveryHeaders, plaintexts, tokenRequests } from './arbitraries';
 
@@ -35,14 +35,14 @@ const require = (isTrue: boolean, rule: string) => {
 
 /** Reading stops where the document ends; what a bank's software leaves behind it is nobody's concern. */
 function cutBehindDocument(text: string): string {
-	const [, root] = /<([A-Za-z_][\w.:-]*)/.exec(text) ?? [];
+	const [, root] = /<([A-Z_][\w.:-]*)/i.exec(text) ?? [];
 	const end = root === undefined ? null : new RegExp(`</${root.replaceAll('.', '\\.')}\\s*>`).exec(text);
 	return end === null ? text : text.slice(0, end.index + end[0].length);
 }
 
 /** What is well-formed is judged by other parsers than ours. */
 function isWellFormed(plaintext: string): boolean {
-	const text = plaintext.replace(/^(?:\uFEFF|\s)+/, '');
+	const text = plaintext.replace(/^\s+/, '');
 	if (text.startsWith('<')) return XMLValidator.validate(cutBehindDocument(text)) === true;
 	try {
 		JSON.parse(text);
@@ -68,9 +68,9 @@ export const targets: readonly FuzzTarget[] = [
 			const stage = start();
 			const reply = await expectAnswer([200, 400, 503], async () => await deliverBody(stage, body, { headers }));
 			require(statusOf(reply) === reply.status, 'The body of an answer states its status');
-			const ids = stage.items(0).map(({ delivery }) => String(Object(delivery).id));
+			const ids = stage.items(0).map(({ delivery }) => objectOf(delivery, 'the delivery of an item').id);
 			require(reply.status !== 200 || ids.length > 0, 'What is accepted becomes items');
-			require(ids.every((id) => known.has(id)), 'Nothing opens but what was sealed for us');
+			require(ids.every((id) => known.has(textOf(id, 'its ID'))), 'Nothing opens but what was sealed for us');
 			require(reply.status === 200 || stage.items(1).length === 1, 'What is refused reaches output 1 once');
 		}),
 	},

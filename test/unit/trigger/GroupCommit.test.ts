@@ -4,8 +4,8 @@ import {
 	MAX_BATCH_SIZE,
 	MAX_WAITING,
 	MAX_WAITING_SIZE,
+	type Turn,
 } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
-import type { Turn } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 
 const deadlineMilliseconds = 50;
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { claimDelivery } from '../../../nodes/CommercialBanking/trigger/claimDelivery';
-import type { Claim } from '../../../nodes/CommercialBanking/trigger/claimDelivery';
+import { claimDelivery, type Claim } from '../../../nodes/CommercialBanking/trigger/claimDelivery';
 import { DeliveryMemory } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
 
 const id = createHash('sha256').update('a notification').digest('hex');

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
-import { TriggerStage } from './triggerOnStage';
-import type { Call, StageOptions } from './triggerOnStage';
+import { TriggerStage, type Call, type StageOptions } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
 
@@ -217,7 +217,7 @@ describe('deliveries that cannot be read', () => {
 		const stage = start();
 		await deliverBody(stage, JSON.stringify('x'.repeat(300_000)));
 		expect(stage.items(1)).toEqual([expect.objectContaining({ bodyTruncated: true })]);
-		expect(String(stage.items(1)[0]?.body)).toHaveLength(256_000);
+		expect(textOf(stage.items(1)[0]?.body, 'the body')).toHaveLength(256_000);
 	});
 
 	const unread = (more: Record<string, unknown>) => ({

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
+import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { readKeyFile } from '../domain/envelope/readVectors';
 import { credential, deliver, issueToken, report } from './deliver';
 import { TriggerStage } from './triggerOnStage';
@@ -33,18 +34,15 @@ describe('the public key', () => {
 
 	it('that is not among the previous ones opens nothing, and the bank is told to fetch the key again', async () => {
 		const own = new TriggerStage({ credential: { ...credential, privateKey: newKey } });
-		const token = String(
-			(
-				await own.call('accessToken', {
-					headers: { 'content-type': 'application/x-www-form-urlencoded' },
-					body: new URLSearchParams({
-						grant_type: 'client_credentials',
-						client_id: credential.clientId,
-						client_secret: credential.clientSecret,
-					}).toString(),
-				})
-			).json.access_token,
-		);
+		const { json } = await own.call('accessToken', {
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+			body: new URLSearchParams({
+				grant_type: 'client_credentials',
+				client_id: credential.clientId,
+				client_secret: credential.clientSecret,
+			}).toString(),
+		});
+		const token = textOf(json.access_token, 'the token');
 		const reply = await deliver(own, report('LOST KEY'), { headers: { authorization: `Bearer ${token}` } });
 		expect(reply.status).toBe(503);
 		expect(own.items(1)).toEqual([expect.objectContaining({ reason: 'decryption_failed' })]);

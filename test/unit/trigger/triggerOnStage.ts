@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
-import { endpoints } from '../../../nodes/CommercialBanking/trigger/endpoints';
-import type { EndpointName } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { endpoints, type EndpointName } from '../../../nodes/CommercialBanking/trigger/endpoints';
 import { receive } from '../../../nodes/CommercialBanking/trigger/receive';
 
 /** What the bank gets. */

@@ -1,5 +1,9 @@
-import { resolveWebhookDescriptionField, webhookDescriptionIsNativelyResolvable } from 'n8n-workflow';
-import type { INodeParameters } from 'n8n-workflow';
+import { runInNewContext } from 'node:vm';
+import {
+	resolveWebhookDescriptionField,
+	webhookDescriptionIsNativelyResolvable,
+	type INodeParameters,
+} from 'n8n-workflow';
 import { endpoints, endpointOf } from '../../../nodes/CommercialBanking/trigger/endpoints';
 import { webhookDescriptions } from '../../../nodes/CommercialBanking/trigger/webhookDescriptions';
 
@@ -8,7 +12,7 @@ const fields = ['path', 'isFullPath', 'responseMode', 'responseData'];
 /** Evaluates a template as n8n's expression engine does, but for its sandbox. */
 function evaluate(template: unknown, parameters: INodeParameters): unknown {
 	if (typeof template !== 'string' || !template.startsWith('={{')) return template;
-	return new Function('$parameter', `return (${template.slice(3, -2)});`)(parameters);
+	return runInNewContext(`(${template.slice(3, -2)})`, { $parameter: parameters });
 }
 
 const parameterSets: Array<{ title: string; parameters: INodeParameters }> = [
