@@ -8,7 +8,7 @@ import { buildNotificationSettings, type NotificationSettings } from './buildNot
 /** More credentials than an n8n uses at a time. Beyond it, the oldest are built again. */
 const MAX_BUILT = 100;
 
-/** Settings by the SHA-256 of the credential's content. Building them takes milliseconds, and a verifier keeps keys. */
+/** By the SHA-256 of the credential's content. Building takes milliseconds, and a verifier keeps the keys it fetched. */
 const built = new Map<string, NotificationSettings>();
 
 const reads = new SharedReads<NotificationSettings>();

@@ -1,3 +1,4 @@
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { executeOperation, type Execution } from './executeOperation';
 import { type BankResponse, type TestBank, pageOf, startBank } from './startBank';
 

@@ -4,7 +4,7 @@ import {
 	webhookDescriptionIsNativelyResolvable,
 	type INodeParameters,
 } from 'n8n-workflow';
-import { endpoints, endpointOf } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { endpoints, findEndpoint } from '../../../nodes/CommercialBanking/trigger/endpoints';
 import { webhookDescriptions } from '../../../nodes/CommercialBanking/trigger/webhookDescriptions';
 
 const fields = ['path', 'isFullPath', 'responseMode', 'responseData'];
@@ -61,16 +61,16 @@ describe('the webhooks of the trigger', () => {
 	});
 });
 
-describe('endpointOf', () => {
+describe('findEndpoint', () => {
 	it.each(endpoints)('finds $name below any base', ({ name, path }) => {
-		expect(endpointOf(`/webhook/4f1c/${path}`)?.name).toBe(name);
-		expect(endpointOf(`/webhook-test/bank/${path}/`)?.name).toBe(name);
+		expect(findEndpoint(`/webhook/4f1c/${path}`)?.name).toBe(name);
+		expect(findEndpoint(`/webhook-test/bank/${path}/`)?.name).toBe(name);
 	});
 
 	it.each(['', '/', '/webhook/x', '/webhook/xpaymentStatusUpdate/v1', '/webhook/x/paymentStatusUpdate/v2'])(
 		'finds none in %j',
 		(requestPath) => {
-			expect(endpointOf(requestPath)).toBeUndefined();
+			expect(findEndpoint(requestPath)).toBeUndefined();
 		},
 	);
 });

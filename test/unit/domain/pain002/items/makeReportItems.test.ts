@@ -6,7 +6,7 @@ import { toMessageItem } from '../../../../../nodes/CommercialBanking/domain/pai
 import { rawOf, toStatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-import { catchError } from '../../envelope/catchCode';
+import { catchError } from '../../catchCode';
 import { messageItem, statusItems } from './collectItems';
 
 const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>

@@ -1,5 +1,5 @@
 import { decodePlaintext } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/decodePlaintext';
-import { catchCode } from '../../envelope/catchCode';
+import { catchCode } from '../../catchCode';
 
 const xml = '<?xml version="1.0" encoding="ENCODING"?><Nm>Müller</Nm>';
 
