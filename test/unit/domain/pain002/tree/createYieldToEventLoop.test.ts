@@ -19,7 +19,7 @@ function makeLoop() {
 	return { log, read };
 }
 
-describe('shareTurns', () => {
+describe('createYieldToEventLoop', () => {
 	it.each([
 		['short stretches', 12, 5, '|aaaa|aaaa|aaaa'],
 		['stretches as long as a turn', 3, 20, '|a|a|a'],

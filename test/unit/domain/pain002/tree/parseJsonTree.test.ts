@@ -27,7 +27,7 @@ const json = fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.stringify(value))
 const inserted = fc.constantFrom('', ...Array.from(',"}]{:0\\\n\u0001e.-'));
 const mutated = fc.tuple(json, fc.nat(), inserted, fc.nat(2));
 
-describe('readJsonTree', () => {
+describe('parseJsonTree', () => {
 	it('reads what JSON.parse reads', async () => {
 		const writers = fc.constantFrom(undefined, 1, '\t', '\r\n');
 		await fc.assert(

@@ -28,7 +28,7 @@ function withoutNamespaces(parsed: unknown): unknown {
 	return { Document: Object.fromEntries(entries) };
 }
 
-describe('readXmlTree', () => {
+describe('parseXmlTree', () => {
 	it('reads generated reports as fast-xml-parser does', async () => {
 		await fc.assert(
 			fc.asyncProperty(generatedReport, fc.constantFrom('', 'ns2:', 'Doc:'), async (report, prefix) => {
