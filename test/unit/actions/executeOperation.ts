@@ -30,7 +30,7 @@ export interface Execution {
 	readonly accessToken?: string;
 	/** Whether n8n is older than 2.10, which knows no exceptions to `ignoreHttpStatusErrors`. */
 	readonly isOldN8n?: boolean;
-	/** Milliseconds after which n8n's HTTP helper gives up, in place of what the node asks for. */
+	/** Milliseconds after which n8n's HTTP helper gives up, instead of the timeout that the node sets. */
 	readonly timeoutMs?: number;
 }
 
@@ -66,7 +66,7 @@ export async function executeOperation(execution: Execution): Promise<Outcome> {
 	return { items, json: items.map(({ json }) => json), hints };
 }
 
-/** What methods of the editor get. */
+/** The context that n8n gives to methods of the editor. */
 export function createEditorContext(execution: Omit<Execution, 'items'>): ILoadOptionsFunctions {
 	return createContext({ ...execution, items: [] }) as unknown as ILoadOptionsFunctions;
 }
@@ -104,7 +104,7 @@ function readParameter(parameters: INodeParameters, path: string, fallback: unkn
 	return isObject(value) && '__rl' in value ? value.value : value;
 }
 
-/** As n8n 2.40 does it: only a 401 that is thrown is followed by a refresh, and every error is wrapped. */
+/** Sends as n8n 2.40 does: it refreshes the token only after a 401 that is thrown, and wraps every error. */
 async function sendAsN8n(execution: Execution, session: { token: string }, options: IHttpRequestOptions) {
 	const refresh = execution.refresh ?? (async () => await Promise.reject(new Error('no refresh token is available')));
 	try {

@@ -29,7 +29,7 @@ async function getAll(parameters: object = {}, execution: Partial<Execution> = {
 const ids = (json: Array<Record<string, unknown>>) => json.map(({ transactionId }) => transactionId);
 
 describe('transaction: get many', () => {
-	it('returns all pages, in order, with equal IDs and all', async () => {
+	it('returns all pages in order, also rows with equal IDs', async () => {
 		const pages = [[deposit('t1'), deposit('t1', { amount: 2 })], [deposit('t2')]];
 		bank.answer = ({ offset }) => pageOf('transactions', pages, offset);
 		const { json } = await getAll();
@@ -44,7 +44,7 @@ describe('transaction: get many', () => {
 		['investmentTransaction'],
 		['insuranceTransaction'],
 		['annuityTransaction'],
-	])('takes the fields of a %s out of their wrapper, unchanged', async (kind) => {
+	])('moves the fields of a %s out of their wrapper, unchanged', async (kind) => {
 		const fields = {
 			transactionId: 't1',
 			amount: '1200.42',
@@ -62,7 +62,7 @@ describe('transaction: get many', () => {
 		expect(raw.json).toEqual([{ [kind]: fields, hostAccountName: 'beside' }]);
 	});
 
-	it('follows links where there is no nextOffset', async () => {
+	it('follows links when there is no nextOffset', async () => {
 		bank.answer = ({ offset }) =>
 			offset === undefined
 				? { json: { transactions: [deposit('t1')], links: { next: { href: 'accounts/a1/transactions?offSet=n2' } } } }
@@ -71,7 +71,7 @@ describe('transaction: get many', () => {
 		expect(bank.requests[1]?.offset).toBe('n2');
 	});
 
-	it('sends nothing to another origin', async () => {
+	it('sends no request to another origin', async () => {
 		elsewhere.answer = () => ({ json: {} });
 		const href = `${elsewhere.origin}/open-banking/commercial-sb/accounts/a1/transactions?offset=2`;
 		bank.answer = () => ({ json: { transactions: [deposit('t1')], links: { next: { href } } } });
@@ -81,7 +81,7 @@ describe('transaction: get many', () => {
 		expect(elsewhere.requests).toHaveLength(0);
 	});
 
-	it('needs no next link once the limit is reached, and says that more exist', async () => {
+	it('ignores the next link once the limit is reached, and says that more exist', async () => {
 		const links = { next: { href: 'https://evil.example/?offset=2' } };
 		bank.answer = () => ({ json: { transactions: [deposit('t1')], links } });
 		const { json, hints } = await getAll({ returnAll: false, limit: 1 }, {}, 2);
@@ -89,7 +89,7 @@ describe('transaction: get many', () => {
 		expect(hints).toMatchObject([{ type: 'info', message: expect.stringContaining('Limit') }]);
 	});
 
-	describe('partial content (206): accounts in place of transactions', () => {
+	describe('partial content (206): accounts instead of transactions', () => {
 		const inside = { depositAccount: { accountId: 'a1', transactions: [{ transactionId: 't1' }, deposit('t2')] } };
 		const other = { loanAccount: { accountId: 'a2', transactions: [{ transactionId: 'x1' }] } };
 
@@ -103,12 +103,12 @@ describe('transaction: get many', () => {
 			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
 		});
 
-		it('gives them as they came with Simplify off', async () => {
+		it('returns them unchanged with Simplify off', async () => {
 			bank.answer = () => ({ status: 206, json: { accounts: [inside] } });
 			expect((await getAll({ simplify: false })).json).toEqual([{ transactionId: 't1' }, deposit('t2')]);
 		});
 
-		it('goes on to the next page', async () => {
+		it('continues with the next page', async () => {
 			bank.answer = ({ offset }) =>
 				offset === undefined
 					? { status: 206, json: { accounts: [inside], page: { nextOffset: 'p1' } } }
@@ -116,14 +116,14 @@ describe('transaction: get many', () => {
 			expect(ids((await getAll()).json)).toEqual(['t1', 't2', 't3']);
 		});
 
-		it('returns nothing of another account, and says what is missing', async () => {
+		it('returns nothing of another account, and shows a hint about what is missing', async () => {
 			bank.answer = () => ({ status: 206, json: { accounts: [other] } });
 			const { json, hints } = await getAll();
 			expect(json).toEqual([]);
 			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('missing') }]);
 		});
 
-		it('says so too where the list itself is partial', async () => {
+		it('shows a hint also when the list itself is partial', async () => {
 			bank.answer = () => ({ status: 206, json: { transactions: [deposit('t1')] } });
 			const { json, hints } = await getAll();
 			expect(json).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('transaction: get many', () => {
 		it("reads times without a zone in the workflow's time zone", async () => {
 			const options = { postedAfter: '2025-06-19T04:00:00', postedBefore: '2025-06-19T04:00:00' };
 			const there = { timeZone: 'America/New_York' };
-			// 10:00+02:00 is 04:00 in New York, and the mere date contains it.
+			// 10:00+02:00 is 04:00 in New York. The row with only a date contains this time.
 			expect(ids((await getAll({ options }, there)).json)).toEqual(['zoned', 'date', ...always]);
 			const zoned = { postedAfter: '2025-06-19T04:00:00Z', postedBefore: '2025-06-19T04:00:00Z' };
 			// 04:00Z is midnight in New York.
@@ -189,7 +189,7 @@ describe('transaction: get many', () => {
 			expect(bank.requests.map(({ url }) => url.searchParams.get('limit'))).toEqual([null, null, null]);
 		});
 
-		it('says that it was applied here, with figures', async () => {
+		it('shows a hint that the node applied the filter, with numbers', async () => {
 			const { hints } = await getAll({ options: { postedAfter: '2025-06-20' } });
 			expect(hints).toHaveLength(1);
 			expect(hints[0]?.message).toMatch(/6 of 9 transactions .* 2 transactions without/);

@@ -15,7 +15,7 @@ export interface SandboxProcess {
 	stop(): Promise<number | null>;
 }
 
-/** JSON as the tests look at it: a path of names leads to a value, or to undefined. */
+/** Parsed JSON. `at` follows a path of names to a value, or to undefined. */
 export class Json {
 	readonly value: unknown;
 

@@ -9,13 +9,13 @@ const failure = (kind: BankFailureKind, details: BankFailureDetails = {}) => new
 const status = (code: number, retryAfterMilliseconds?: number) =>
 	failure('status', { status: code, retryAfterMilliseconds });
 
-describe('retryDelay', () => {
+describe('chooseRetryDelay', () => {
 	it.each<[string, BankFailure, number, number | undefined]>([
 		['429', status(429), 1, 1_000],
 		['429 for the third time', status(429), 3, 4_000],
 		['429 for the tenth time', status(429), 10, 30_000],
 		['429 with Retry-After', status(429, 7_000), 3, 7_000],
-		['429 with Retry-After 0, which would be a storm', status(429, 0), 2, 2_000],
+		['429 with Retry-After 0, which must not cause a storm of requests', status(429, 0), 2, 2_000],
 		['502', status(502), 1, 1_000],
 		['502 for the fourth time', status(502), 4, 8_000],
 		['502 for the fifth time', status(502), 5, undefined],
@@ -35,13 +35,13 @@ describe('retryDelay', () => {
 		expect(chooseRetryDelay(cause, attempts, 1)).toBe(expected);
 	});
 
-	it('spreads waits over the upper half of the back-off, but not what the bank asked for', () => {
+	it('takes a random wait from the upper half of the back-off, but keeps Retry-After exactly', () => {
 		expect([0, 0.5, 1].map((random) => chooseRetryDelay(status(502), 2, random))).toEqual([1_000, 1_500, 2_000]);
 		expect(chooseRetryDelay(status(429, 5_000), 1, 0)).toBe(5_000);
 	});
 });
 
-describe('readRetryAfter', () => {
+describe('parseRetryAfter', () => {
 	const now = Date.UTC(2025, 5, 19, 8, 0, 0);
 
 	it.each<[string, string | undefined, string | undefined, number | undefined]>([

@@ -11,7 +11,7 @@ const keyInvalid = '{"code":"K1","message":"API key invalid"}';
 
 type Grant = BankFailureDetails['grant'];
 
-describe('readThrown', () => {
+describe('classifyThrown', () => {
 	it.each<[string, object, Grant, BankFailureKind, BankFailureDetails]>([
 		[
 			'a 401 of the bank',
@@ -63,7 +63,7 @@ describe('readThrown', () => {
 		['a missing refresh token', {}, 'not_renewable', 'sign_in', { grant: 'not_renewable' }],
 		['a credential that was never connected', {}, 'not_connected', 'sign_in', { grant: 'not_connected' }],
 		['anything else', {}, 'renewable', 'not_sent', { reason: 'wrapped' }],
-	])('knows %s', (_, cause, grant, kind, details) => {
+	])('classifies %s', (_, cause, grant, kind, details) => {
 		const failure = classifyThrown(thrown(cause), { url, secrets: [], now: 0, grant });
 		expect(failure.kind).toBe(kind);
 		expect(failure.details).toMatchObject(details);

@@ -1,6 +1,6 @@
 import { decodeBody } from '../../../nodes/CommercialBanking/transport/decodeBody';
 
-describe('readBodyText', () => {
+describe('decodeBody', () => {
 	it.each<[string, unknown, string]>([
 		['bytes', Buffer.from('{"name":"Müller €"}'), '{"name":"Müller €"}'],
 		['a part of a larger buffer', Buffer.from('xx{}xx').subarray(2, 4), '{}'],

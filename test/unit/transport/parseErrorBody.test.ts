@@ -2,7 +2,7 @@ import { isHtml, parseErrorBody } from '../../../nodes/CommercialBanking/transpo
 
 const json = (value: unknown) => JSON.stringify(value);
 
-describe('readErrorBody', () => {
+describe('parseErrorBody', () => {
 	it.each<[string, string, { bankCode?: string; bankMessage?: string }]>([
 		[
 			"the bank's Error",
@@ -46,7 +46,7 @@ describe('readErrorBody', () => {
 		expect({ bankCode, bankMessage }).toEqual({ bankCode: undefined, bankMessage: undefined, ...expected });
 	});
 
-	it('hides secrets in both, and bounds both', () => {
+	it('hides secrets in the code and the message, and limits their length', () => {
 		const text = json({ code: `k3y${'x'.repeat(500)}`, message: `the key k3y, account 123456789 ${'y '.repeat(500)}` });
 		const { bankCode, bankMessage } = parseErrorBody(text, ['k3y']);
 		expect(bankCode).toHaveLength(100);

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { rememberCredential } from '../../../nodes/CommercialBanking/transport/rememberCredential';
 
-/** With a private field, as n8n's own contexts may have: it can be read through the object itself only. */
+/** Has a private field, as n8n's contexts may have. Its methods work only on the object itself, not on a copy. */
 class Context {
 	readonly #name = 'own';
 
@@ -50,14 +50,14 @@ describe('rememberCredential', () => {
 		expect(context.asked).toEqual(Array(reads).fill('own bank'));
 	});
 
-	it('reads it once for calls side by side', async () => {
+	it('reads it once for parallel calls', async () => {
 		const { context, remembering } = start({ apiKey: 'k' });
 		const read = await Promise.all([1, 2, 3].map(async () => await remembering.getCredentials('bank')));
 		expect(read).toEqual([{ apiKey: 'k' }, { apiKey: 'k' }, { apiKey: 'k' }]);
 		expect(context.asked).toHaveLength(1);
 	});
 
-	it('gives the very object, so that a token renewed in it serves the calls after', async () => {
+	it('returns the same object, so that later calls see a renewed token', async () => {
 		const { remembering } = start({ oauthTokenData: { access_token: 'old' } });
 		(await remembering.getCredentials('bank')).oauthTokenData = { access_token: 'new' };
 		expect(await remembering.getCredentials('bank')).toEqual({ oauthTokenData: { access_token: 'new' } });
@@ -69,7 +69,7 @@ describe('rememberCredential', () => {
 		expect(await remembering.getCredentials('bank')).toEqual({ apiKey: 'k' });
 	});
 
-	it('leaves other credentials and all else to the context', async () => {
+	it('passes other credentials and everything else to the context', async () => {
 		const { context, remembering } = start();
 		await remembering.getCredentials('other');
 		await remembering.getCredentials('other');

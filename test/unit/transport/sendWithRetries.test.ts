@@ -57,7 +57,7 @@ describe('sendWithRetries', () => {
 		expect(calls()).toBe(5);
 	});
 
-	it('bounds the waiting for a rate limit that does not pass', async () => {
+	it('limits the total wait for a rate limit that does not end', async () => {
 		const { result, waits } = start({ answers: [failed(429)] });
 		await expect(result).rejects.toMatchObject({ details: { status: 429 } });
 		const total = waits.reduce((sum, wait) => sum + wait, 0);
@@ -71,13 +71,13 @@ describe('sendWithRetries', () => {
 		expect(waits).toEqual([]);
 	});
 
-	it('does not try again what will fail again', async () => {
+	it('does not retry an error that would come again', async () => {
 		const { result, calls } = start({ answers: [failed(503), 'ok'] });
 		await expect(result).rejects.toMatchObject({ details: { status: 503 } });
 		expect(calls()).toBe(1);
 	});
 
-	it('lets nobody call while another call was told to wait', async () => {
+	it('sends no request while another request was told to wait', async () => {
 		const pacer = new RateLimitPacer();
 		pacer.close(1_000_000, 60_000);
 		const { result, waits } = start({ answers: ['ok'], pacer });
@@ -85,7 +85,7 @@ describe('sendWithRetries', () => {
 		expect(waits).toEqual([60_000]);
 	});
 
-	it('fails at once, and without a call, when the others were told to wait for too long', async () => {
+	it('fails at once, without a request, when another request was told to wait too long', async () => {
 		const pacer = new RateLimitPacer();
 		pacer.close(1_000_000, PATIENCE_MS + 1);
 		const { result, calls } = start({ answers: ['ok'], pacer });
@@ -93,7 +93,7 @@ describe('sendWithRetries', () => {
 		expect(calls()).toBe(0);
 	});
 
-	it('makes no call once the execution is stopped', async () => {
+	it('sends no request after the execution was stopped', async () => {
 		const { result, calls } = start({ answers: ['ok'], signal: AbortSignal.abort() });
 		await expect(result).rejects.toMatchObject({ kind: 'cancelled' });
 		expect(calls()).toBe(0);
@@ -120,12 +120,12 @@ describe('sendWithRetries', () => {
 });
 
 describe('RateLimitPacer', () => {
-	it('lets calls pass freely until a 429', () => {
+	it('does not delay calls before a 429', () => {
 		const pacer = new RateLimitPacer();
 		expect([0, 0, 0].map((now) => pacer.pass(now))).toEqual([0, 0, 0]);
 	});
 
-	it('keeps calls apart after a 429, more so after each further one, and less with each other answer', () => {
+	it('spaces calls out after a 429: more after each further 429, less after each other answer', () => {
 		const pacer = new RateLimitPacer();
 		pacer.close(0, 1_000);
 		expect(pacer.pass(400)).toBe(600);
@@ -139,14 +139,14 @@ describe('RateLimitPacer', () => {
 		expect(pacer.pass(2_100)).toBe(0);
 	});
 
-	it('takes several 429 of calls under way at the same time for one', () => {
+	it('counts several 429 of parallel calls as one', () => {
 		const pacer = new RateLimitPacer();
 		for (let calls = 0; calls < 20; calls++) pacer.close(0, 1_000);
 		pacer.pass(1_000);
 		expect(pacer.pass(1_000)).toBe(50);
 	});
 
-	it('never holds calls further apart than a second', () => {
+	it('spaces calls out by at most one second', () => {
 		const pacer = new RateLimitPacer();
 		for (let calls = 0; calls < 20; calls++) pacer.close(calls * 10, 1);
 		pacer.pass(1_000);

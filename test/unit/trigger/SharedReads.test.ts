@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SharedReads } from '../../../nodes/CommercialBanking/trigger/SharedReads';
 
-/** A read that takes a while and returns how many were begun before it. */
+/** A slow read that returns its number: 1 for the first read, 2 for the second. */
 function makeSource(milliseconds: number) {
 	let begun = 0;
 	return {
@@ -18,7 +18,7 @@ function makeSource(milliseconds: number) {
 }
 
 describe('SharedReads', () => {
-	it('gives those who ask during a read the next one, and never the one that began before they asked', async () => {
+	it('gives callers that come during a read the result of the next read', async () => {
 		const source = makeSource(20);
 		const reads = new SharedReads<number>();
 		const first = reads.read('key', source.read);
@@ -28,20 +28,20 @@ describe('SharedReads', () => {
 		expect(source.begun).toBe(2);
 	});
 
-	it('reads anew for who comes later', async () => {
+	it('reads again for a later caller', async () => {
 		const source = makeSource(0);
 		const reads = new SharedReads<number>();
 		expect(await reads.read('key', source.read)).toBe(1);
 		expect(await reads.read('key', source.read)).toBe(2);
 	});
 
-	it('keeps reads with other keys apart', async () => {
+	it('keeps reads with different keys apart', async () => {
 		const reads = new SharedReads<string>();
 		const read = async (name: string) => await reads.read(name, async () => await wait(10, name));
 		expect(await Promise.all([read('one'), read('two'), read('one')])).toEqual(['one', 'two', 'one']);
 	});
 
-	it('passes a failure to those who shared the read, and reads anew for the next', async () => {
+	it('passes a failure to all callers that share the read, and reads again for the next caller', async () => {
 		const reads = new SharedReads<string>();
 		const failing = async () => await wait(10).then(() => Promise.reject(new Error('locked')));
 		const first = reads.read('key', failing);
@@ -51,7 +51,7 @@ describe('SharedReads', () => {
 		expect(await reads.read('key', async () => 'read')).toBe('read');
 	});
 
-	it('lets who comes soon after a slow read wait, but not who comes after a quick one', async () => {
+	it('delays a caller that comes soon after a slow read, but not one after a quick read', async () => {
 		const reads = new SharedReads<number>();
 		const source = makeSource(50);
 		await reads.read('slow', source.read);
@@ -66,7 +66,7 @@ describe('SharedReads', () => {
 	});
 
 	describe('readRecent', () => {
-		it('gives one read to all that ask within the time, also while it is under way', async () => {
+		it('gives one read to all callers within the time, also while it is running', async () => {
 			const source = makeSource(20);
 			const reads = new SharedReads<number>();
 			const ask = async () => await reads.readRecent('key', source.read, 150);
@@ -77,7 +77,7 @@ describe('SharedReads', () => {
 			expect(source.begun).toBe(2);
 		});
 
-		it('gives what `read` has read in the meantime', async () => {
+		it('returns what `read` has read in the meantime', async () => {
 			const source = makeSource(0);
 			const reads = new SharedReads<number>();
 			expect(await reads.readRecent('key', source.read, 10_000)).toBe(1);
@@ -85,7 +85,7 @@ describe('SharedReads', () => {
 			expect(await reads.readRecent('key', source.read, 10_000)).toBe(2);
 		});
 
-		it('never gives a failure, or the value of another key', async () => {
+		it('never returns an earlier failure or the value of another key', async () => {
 			const reads = new SharedReads<string>();
 			const failing = async () => await Promise.reject(new Error('locked'));
 			await expect(reads.readRecent('key', failing, 10_000)).rejects.toThrow('locked');

@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../../../nodes/CommercialBanking/domain/accou
 const at = (text: string) => Date.parse(`${text}Z`);
 const DAY_MS = 86_400_000;
 
-describe('readTimestamp', () => {
+describe('parseTimestamp', () => {
 	it.each<[string, string, number | undefined]>([
 		['2025-06-19 07:57:00.0', '2025-06-19T07:57:00', undefined],
 		['2025-06-19T07:57', '2025-06-19T07:57:00', undefined],
@@ -18,7 +18,7 @@ describe('readTimestamp', () => {
 		expect(parseTimestamp(text)).toEqual({ wall: { first: at(wall), last: at(wall) }, offsetMinutes });
 	});
 
-	it('takes a date for its whole day', () => {
+	it('reads a date as its whole day', () => {
 		const first = at('2025-06-19T00:00:00');
 		expect(parseTimestamp('2025-06-19')).toEqual({
 			wall: { first, last: first + DAY_MS - 1 },

@@ -1,6 +1,10 @@
 import { DeliveryError } from '../../../../nodes/CommercialBanking/domain/errors';
 
-/** Runs a step that is to be refused and gives the error; anything but a DeliveryError fails the test. */
+/**
+ * Runs a step that must be refused.
+ *
+ * @returns its DeliveryError; any other error fails the test
+ */
 export async function catchError(step: () => unknown): Promise<DeliveryError> {
 	try {
 		await step();
@@ -11,7 +15,7 @@ export async function catchError(step: () => unknown): Promise<DeliveryError> {
 	throw new Error('Nothing was refused');
 }
 
-/** The code with which a step is refused. */
+/** @returns the code of the DeliveryError that a step throws */
 export async function catchCode(step: () => unknown): Promise<string> {
 	return (await catchError(step)).code;
 }

@@ -60,8 +60,8 @@ describe('refuses as malformed', () => {
 		['a body that is not JSON', { body: 'SECURE' }],
 		['no header', { cryptoKeyHeader: undefined }],
 		['an empty header', { cryptoKeyHeader: ' ' }],
-		['a JWE as well', { body: jwe }],
-		['a JWE inside', { body: valid.body.replace('{', `{"jwe":"${jwe}",`) }],
+		['a JWE as the body', { body: jwe }],
+		['a JWE in a field of the body', { body: valid.body.replace('{', `{"jwe":"${jwe}",`) }],
 	])('%s', async (_name, changed) => {
 		expect(await catchCode(async () => await openEnvelope({ ...valid, ...changed }, keys))).toBe('delivery_malformed');
 	});
@@ -90,7 +90,7 @@ describe('cannot decrypt', () => {
 		expect(await catchCode(async () => await openEnvelope(delivery, keys))).toBe('decryption_failed');
 	});
 
-	it('anything with EC keys alone', async () => {
+	it('anything with only EC keys', async () => {
 		expect(ecPublicKey.asymmetricKeyType).toBe('ec');
 		const ecOnly = loadDecryptionKeys({ privateKey: readKeyFile('ec.pkcs8.pem') });
 		expect(await catchCode(async () => await openEnvelope(valid, ecOnly))).toBe('decryption_failed');

@@ -36,13 +36,13 @@ describe('vectors', () => {
 		if (/RSA1_5|dir|PBES2/.test(vector.name)) expect(code).toBe('algorithm_not_allowed');
 	});
 
-	it('hold both kinds', () => {
+	it('contain both kinds', () => {
 		expect(opened.length).toBeGreaterThan(10);
 		expect(refused.length).toBeGreaterThan(5);
 	});
 });
 
-describe('where the JWE sits', () => {
+describe('the place of the JWE', () => {
 	const flattened = { protected: header, encrypted_key: encryptedKey, iv, ciphertext, tag };
 	const general = { protected: header, recipients: [{ encrypted_key: encryptedKey }], iv, ciphertext, tag };
 	it.each<[string, string]>([
@@ -90,7 +90,7 @@ describe('where the JWE sits', () => {
 		expect(performance.now() - started).toBeLessThan(1_000);
 	});
 
-	it('is found as deep as 32', async () => {
+	it('may be 32 levels deep', async () => {
 		expect((await open(nested(32))).keyId).toBe('current');
 	});
 });
@@ -122,7 +122,7 @@ describe('damage to the content', () => {
 		expect(await catchCode(async () => await open(parts.join('.')))).toBe('decryption_failed');
 	});
 
-	it('is told in one way, without a cause, whatever it was', async () => {
+	it('always gives the same error, without a cause', async () => {
 		const found = damaged.map(async ([, parts]) => await catchError(async () => await open(parts.join('.'))));
 		const hashWrong = findVector('x-crypto-key with a wrong CEK hash');
 		const noKey = findVector('x-crypto-key under a key we do not hold');
@@ -198,7 +198,7 @@ describe('keys', () => {
 		expect(opened.keyId).toBe(keys.current.thumbprint);
 	});
 
-	it('a key we do not hold, or of a type we do not hold, may come later', async () => {
+	it('a missing key is a decryption failure, because the user may add it later', async () => {
 		const ecOnly = loadDecryptionKeys({ privateKey: readKeyFile('ec.secp384r1.pem') });
 		const codes = [await encrypt(), findVector('jwe ECDH-ES+A256KW P-256').body].map(
 			async (body) => await catchCode(async () => await openEnvelope({ body }, ecOnly)),
@@ -268,7 +268,7 @@ describe('compression', () => {
 		expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
 	});
 
-	it('refuses what does not inflate', async () => {
+	it('refuses content that cannot be inflated', async () => {
 		const protectedHeader = encode({ alg: 'RSA-OAEP-256', enc: 'A256GCM', zip: 'DEF' });
 		const seal = (content: Buffer) => {
 			const contentKey = randomBytes(32);

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, publicEncrypt, randomBytes, type KeyObject } from 'node:crypto';
 
-/** The pieces of an `x-crypto-key` envelope, made by node:crypto by hand, before they are put together. */
+/** The parts of an `x-crypto-key` envelope, made with node:crypto. */
 export interface CryptoKeyParts {
 	keyName: string;
 	wrappedKey: Buffer;

@@ -8,7 +8,7 @@ it.each<[string, unknown]>([
 	['"[[[[[[[["', '[[[[[[[['],
 	['{"a":"\\"[[[[[\\\\"}', { a: '"[[[[[\\' }],
 	[`"${','.repeat(50)}"`, ','.repeat(50)],
-])('takes %s', (text, value) => {
+])('reads %s', (text, value) => {
 	expect(parseBoundedJson(text, bounds)).toEqual({ value });
 });
 

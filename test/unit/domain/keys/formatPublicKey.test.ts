@@ -35,12 +35,12 @@ describe('custom', () => {
 		['several in one text', '{keyId}/{algorithm}/{keyId}', 'current/RSA-OAEP-256/current'],
 		['nested, lists, other values', { a: [{ b: '{keyId}' }, 1, null, true] }, { a: [{ b: 'current' }, 1, null, true] }],
 		['braces that are no placeholder', 'a {} {0} { b }', 'a {} {0} { b }'],
-		['names stay', { '{keyId}': 'x' }, { '{keyId}': 'x' }],
+		['names of fields are not filled', { '{keyId}': 'x' }, { '{keyId}': 'x' }],
 	])('%s', (_name, template, expected) => {
 		expect(fill(template)).toEqual(expected);
 	});
 
-	it('fills each placeholder once: what it stands for is not looked through again', () => {
+	it('does not fill placeholders inside a value that it has filled in', () => {
 		const odd = { ...key, keyId: '{pem}' };
 		const { body } = formatPublicKey(odd, { format: 'custom', template: '"{keyId}"', createdAt });
 		expect(JSON.parse(body)).toBe('{pem}');

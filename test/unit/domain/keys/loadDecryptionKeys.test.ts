@@ -46,7 +46,7 @@ describe('key formats', () => {
 	});
 });
 
-describe('what one-line fields do to a PEM', () => {
+describe('a PEM that a one-line field has changed', () => {
 	const withHeaders = readKeyFile('rsa.pkcs1-encrypted.pem');
 	it.each([
 		['line breaks lost', pem.replace(/\n/g, '')],
@@ -104,7 +104,7 @@ describe('mistakes', () => {
 		['far too long', { privateKey: `-----BEGIN ${'A'.repeat(300_000)}` }, /too long/],
 		['six previous keys', { privateKey: pem, previousPrivateKeys: blocks(6) }, /6 keys are too many/],
 		['a weak previous key', { privateKey: pem, previousPrivateKeys: blocks(1) + weak }, /Keys, key 2: .*1024/],
-		['previous keys that are none', { privateKey: pem, previousPrivateKeys: 'none' }, /^Previous Private Keys: /],
+		['a text in place of previous keys', { privateKey: pem, previousPrivateKeys: 'none' }, /^Previous Private Keys: /],
 	];
 
 	it.each(mistakes)('%s', async (_name, settings, message) => {
@@ -113,7 +113,7 @@ describe('mistakes', () => {
 		expect(error.message).toMatch(message);
 	});
 
-	it('never repeats what was pasted', async () => {
+	it('never quotes what the user pasted', async () => {
 		const typed = 'correct horse battery staple';
 		for (const text of [typed, `{"kty":"${typed}"}`, `-----BEGIN PRIVATE KEY-----${typed}-----END PRIVATE KEY-----`]) {
 			expect((await catchError(() => loadDecryptionKeys({ privateKey: text }))).message).not.toContain(typed);
@@ -128,26 +128,26 @@ it('refuses an EC JWK whose public point is of another key', async () => {
 });
 
 describe('previous keys', () => {
-	it('come as PEM blocks, encrypted ones under the same passphrase', async () => {
+	it('may be PEM blocks; encrypted ones have the same passphrase', async () => {
 		const previousPrivateKeys = readKeyFile('previous.pkcs8-encrypted.pem') + readKeyFile('ec.sec1.pem');
 		const { previous } = loadDecryptionKeys({ privateKey: pem, passphrase, previousPrivateKeys });
 		const thumbprints = [await calculateJwkThumbprint(jwks.previous), await calculateJwkThumbprint(jwks.ec)];
 		expect(previous.map(({ keyId }) => keyId)).toEqual(thumbprints);
 	});
 
-	it('come as a JWK set and go by kid and by thumbprint', async () => {
+	it('may be a JWK set; its keys are known by kid and by thumbprint', async () => {
 		const previousPrivateKeys = JSON.stringify({ keys: [{ ...jwks.previous, kid: 'old' }, jwks.ec] });
 		const { previous } = loadDecryptionKeys({ privateKey: pem, previousPrivateKeys });
 		expect(previous[0]?.names).toEqual(['old', await calculateJwkThumbprint(jwks.previous)]);
 		expect(previous[1]?.keyId).toBe(await calculateJwkThumbprint(jwks.ec));
 	});
 
-	it('come as one JWK', () => {
+	it('may be one JWK', () => {
 		const previousPrivateKeys = JSON.stringify(jwks.previous);
 		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(1);
 	});
 
-	it('may be five, and the current key among them is left out', () => {
+	it('may be five; the current key among them is left out', () => {
 		const previousPrivateKeys = blocks(4) + pem;
 		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(4);
 	});

@@ -34,7 +34,7 @@ describe('derived', () => {
 		}
 	});
 
-	it('of previous decryption keys verifies and signs nothing', () => {
+	it('from a previous decryption key only verifies tokens', () => {
 		const rotated = load(readKeyFile('previous.pkcs8.pem'), readKeyFile('rsa.pkcs8.pem'));
 		expect(rotated.current.keyId).toBe(derivedOnly(readKeyFile('previous.pkcs8.pem')));
 		expect(rotated.previous.map(({ keyId }) => keyId)).toEqual([derivedOnly(readKeyFile('rsa.pkcs8.pem'))]);
@@ -103,7 +103,7 @@ describe('published', () => {
 		expect(jwk).toEqual(publicSigningJwks(signingKeys).keys[0]);
 	});
 
-	it('verifies, as another implementation sees it, what the server issues (RFC 9068)', async () => {
+	it('verifies the tokens of the built-in server with another implementation (RFC 9068)', async () => {
 		const now = new Date('2026-11-20T10:00:00.900Z');
 		const token = await issueAccessToken({
 			clientId: 'bank',

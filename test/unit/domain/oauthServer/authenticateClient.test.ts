@@ -48,7 +48,7 @@ it.each<[string, Parameters<typeof authenticateClient>[0], string]>([
 	expect(catchOAuthCode(() => authenticateClient(presented, plain))).toBe(code);
 });
 
-it('tells a wrong ID and a wrong secret in the same words', () => {
+it('gives the same message for a wrong ID and a wrong secret', () => {
 	const presented = [
 		{ ...plain, clientId: 'other' },
 		{ ...plain, clientSecret: 'other' },
@@ -61,6 +61,6 @@ it.each([
 	['a secret of 31 characters', { clientId: 'bank', clientSecret: 'x'.repeat(31) }],
 	['no secret', { clientId: 'bank', clientSecret: '' }],
 	['no ID', { clientId: ' ', clientSecret: 'x'.repeat(32) }],
-])('serves nobody while the credential has %s', async (_name, client) => {
+])('refuses every client while the credential has %s', async (_name, client) => {
 	expect(await catchCode(() => authenticateClient({ parameters: client }, client))).toBe('credential_unusable');
 });

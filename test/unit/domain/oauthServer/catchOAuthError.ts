@@ -1,6 +1,10 @@
 import { OAuthError } from '../../../../nodes/CommercialBanking/domain/oauthServer/OAuthError';
 
-/** Runs a step that is to be refused and gives the error; anything but an OAuthError fails the test. */
+/**
+ * Runs a step that must be refused.
+ *
+ * @returns its OAuthError; any other error fails the test
+ */
 export function catchOAuthError(step: () => unknown): OAuthError {
 	try {
 		step();
@@ -11,7 +15,7 @@ export function catchOAuthError(step: () => unknown): OAuthError {
 	throw new Error('Nothing was refused');
 }
 
-/** The code with which a step is refused. */
+/** @returns the code of the OAuthError that a step throws */
 export function catchOAuthCode(step: () => unknown): string {
 	return catchOAuthError(step).code;
 }

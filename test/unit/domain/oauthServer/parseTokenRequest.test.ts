@@ -41,7 +41,7 @@ it.each<[string, string | undefined, string, string]>([
 	['a repetition in JSON', json, '{"grant_type":"password","grant_type":"client_credentials"}', 'invalid_request'],
 	['an escaped repetition in JSON', json, '{"grant_typ\\u0065":"password","grant_type":"x"}', 'invalid_request'],
 	['a list', json, '["client_credentials"]', 'invalid_request'],
-	['a value that is no text', json, '{"grant_type":"client_credentials","scope":["x"]}', 'invalid_request'],
+	['a value that is not a text', json, '{"grant_type":"client_credentials","scope":["x"]}', 'invalid_request'],
 	['broken JSON', json, '{"grant_type":', 'invalid_request'],
 	['JSON null', json, 'null', 'invalid_request'],
 	['another content type', 'text/plain', 'grant_type=client_credentials', 'invalid_request'],

@@ -6,7 +6,7 @@ interface Script {
 	[offset: string]: { rows: number[]; next?: unknown; body?: unknown };
 }
 
-/** Serves pages from a script, by offset; '' is the first. */
+/** Serves the pages of a script by their offset. The offset of the first page is ''. */
 function serve(script: Script) {
 	const asked: Array<string | undefined> = [];
 	const fetchPage = async (offset: string | undefined) => {
@@ -30,7 +30,7 @@ async function readAll(script: Script, startOffset?: string) {
 	return { asked, rows, error };
 }
 
-describe('readPages', () => {
+describe('fetchPages', () => {
 	it.each<[string, Script, number[]]>([
 		['one page', { '': { rows: [1, 2] } }, [1, 2]],
 		['three pages', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 7 }, 7: { rows: [3], next: '' } }, [1, 2, 3]],
@@ -48,7 +48,7 @@ describe('readPages', () => {
 		expect(await readAll(script)).toMatchObject({ rows: expected, error: undefined });
 	});
 
-	it('begins where it is told to', async () => {
+	it('begins at the given offset', async () => {
 		const { asked, rows } = await readAll({ '': { rows: [1], next: 'a' }, a: { rows: [2] } }, 'a');
 		expect({ asked, rows }).toEqual({ asked: ['a'], rows: [2] });
 	});
@@ -68,7 +68,7 @@ describe('readPages', () => {
 		expect(result.asked.filter((offset) => offset !== undefined)).toEqual(asked);
 	});
 
-	it('names the offset of the page that failed and how much was read before', async () => {
+	it('names the offset of the page that failed, and how many rows were read before', async () => {
 		const { rows, error } = await readAll({ '': { rows: [1, 2], next: 'a' }, a: { rows: [3], next: 'gone' } });
 		expect(rows).toEqual([1, 2, 3]);
 		expect(error).toMatchObject({
@@ -86,7 +86,7 @@ describe('readPages', () => {
 		expect([...first.rows, ...second.rows]).toEqual([1, 2, 3]);
 	});
 
-	it("hands out a page before it fails at that page's link", async () => {
+	it("yields a page before it fails at that page's link", async () => {
 		const body = { links: { next: { href: 'https://evil.example/?offset=2' } } };
 		const { rows, error } = await readAll({ '': { rows: [1], body } });
 		expect(rows).toEqual([1]);

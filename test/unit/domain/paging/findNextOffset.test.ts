@@ -59,7 +59,7 @@ describe('findNextOffset', () => {
 		expect(announcesNextPage(body, URL_OF_PAGE)).toBe(true);
 	});
 
-	it('knows the last page', () => {
+	it('recognises the last page', () => {
 		expect(announcesNextPage({ page: { nextOffset: '' } }, URL_OF_PAGE)).toBe(false);
 		expect(announcesNextPage({ page: { nextOffset: 'x' } }, URL_OF_PAGE)).toBe(true);
 	});

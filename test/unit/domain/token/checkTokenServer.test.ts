@@ -31,7 +31,7 @@ const checkIntrospection = async (answer: Parameters<typeof serverThat>[0]) => {
 	await createTokenVerifier(settings, serverThat(answer)).check();
 };
 
-it('asks nobody where tokens are verified without a server', async () => {
+it('sends no request when tokens are verified without a server', async () => {
 	const io = serverThat(new Error('No request was expected'));
 	const signingKeys = loadSigningKeys({ decryptionKeys: keys });
 	const tokenPublicKey = readKeyFile('rsa.spki.pem');
@@ -42,7 +42,7 @@ it('asks nobody where tokens are verified without a server', async () => {
 	for (const verifier of verifiers) await expect(verifier.check()).resolves.toBeUndefined();
 });
 
-it('is content with a JWK set, and with a server that knows no such token', async () => {
+it('accepts a JWK set, and a server that does not know the token', async () => {
 	await expect(checkJwks({ status: 200, body: { keys: [{ kty: 'RSA', n, e }] } })).resolves.toBeUndefined();
 	await expect(checkIntrospection({ status: 200, body: { active: false } })).resolves.toBeUndefined();
 });
@@ -57,6 +57,6 @@ it.each<[string, () => Promise<void>, string]>([
 		async () => await checkIntrospection({ status: 200, body: { active: true, aud: 'us' } }),
 		'credential_unusable',
 	],
-])('tells of %s', async (_name, check, code) => {
+])('reports %s', async (_name, check, code) => {
 	expect(await catchCode(check)).toBe(code);
 });

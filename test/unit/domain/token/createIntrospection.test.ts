@@ -41,7 +41,7 @@ function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 	};
 }
 
-it('asks as RFC 7662 says and tells what the server knows', async () => {
+it('sends the request of RFC 7662, and returns what the server says', async () => {
 	const { verify, requests } = start(active);
 	const expiresAt = new Date((second + 900) * 1000);
 	expect(await verify('tok+en/1==')).toEqual({ clientId: 'bank', scope: ['notify'], expiresAt });
@@ -58,8 +58,8 @@ it('asks as RFC 7662 says and tells what the server knows', async () => {
 it.each<[string, unknown, Partial<typeof valid>]>([
 	['no exp', { ...active, exp: undefined }, {}],
 	['audience in a list', { ...active, aud: ['x', 'us'] }, {}],
-	['no audience where none is asked for', { ...active, aud: undefined }, { audience: '' }],
-	['no scope where none is asked for', { ...active, scope: undefined }, { requiredScope: '' }],
+	['no audience when none is required', { ...active, aud: undefined }, { audience: '' }],
+	['no scope when none is required', { ...active, scope: undefined }, { requiredScope: '' }],
 	['scp', { ...active, scope: undefined, scp: ['notify'] }, {}],
 ])('accepts: %s', async (_name, answer, changed) => {
 	expect((await start(answer, changed).verify()).clientId).toBe('bank');
@@ -87,7 +87,7 @@ it.each<[string, unknown, string]>([
 	expect(await start(answer).refuse()).toBe(code);
 });
 
-it('asks for no token beyond 16 kB', async () => {
+it('does not ask about a token of more than 16 kB', async () => {
 	const { verify, refuse, requests } = start(active);
 	expect((await verify('x'.repeat(16_384))).clientId).toBe('bank');
 	expect(await refuse('x'.repeat(16_385))).toBe('token_invalid');
@@ -115,22 +115,22 @@ describe('the cache', () => {
 	});
 
 	it.each<[string, unknown, string]>([
-		['inactive', { active: false }, 'token_invalid'],
-		['failed', 503, 'token_server_unreachable'],
-	])('does not keep what was %s', async (_name, answer, code) => {
+		['an inactive token', { active: false }, 'token_invalid'],
+		['a failed request', 503, 'token_server_unreachable'],
+	])('does not keep %s', async (_name, answer, code) => {
 		const { verify, refuse, answer: change } = start(answer);
 		expect(await refuse()).toBe(code);
 		change(active);
 		expect((await verify()).clientId).toBe('bank');
 	});
 
-	it('tells tokens apart and shares a request among those that ask at once', async () => {
+	it('keeps tokens apart, and sends one request for calls that come at once', async () => {
 		const { verify, requests } = start(active);
 		await Promise.all([...Array.from({ length: 10 }, async () => await verify('one')), verify('two')]);
 		expect(requests).toHaveLength(2);
 	});
 
-	it('is bounded: the oldest of a thousand gives way', async () => {
+	it('holds a thousand answers, and drops the oldest for a new one', async () => {
 		const { verify, requests } = start(active);
 		for (let index = 0; index <= 1_000; index++) await verify(`token-${index}`);
 		await verify('token-1000');
@@ -146,11 +146,11 @@ it.each<[string, Partial<typeof valid>]>([
 	['no client secret', { introspectionClientSecret: '' }],
 	['no URL', { introspectionUrl: '' }],
 	['a URL of another kind', { introspectionUrl: 'ftp://auth.example' }],
-])('is not made with %s', async (_name, changed) => {
+])('cannot be created with %s', async (_name, changed) => {
 	expect(await catchCode(() => start(active, changed))).toBe('credential_unusable');
 });
 
-it('never tells our secret or the token', async () => {
+it('never quotes our secret or the token', async () => {
 	const config = { auth: 'p:ä+ss word' };
 	const leak = Object.assign(new Error('p:ä+ss word opaque-1'), { code: 'ECONNRESET', config });
 	const io = { now: () => new Date(startedAt), request: async () => await Promise.reject(leak) };

@@ -62,7 +62,7 @@ it('fetches the keys once and keeps them for ten minutes', async () => {
 	expect(requests).toHaveLength(2);
 });
 
-it('shares one request among all that wait for it', async () => {
+it('sends one request for all callers that wait for it', async () => {
 	let send: (body: string) => void = () => undefined;
 	const { verify, requests } = start(new Promise<string>((resolve) => (send = resolve)));
 	const waiting = Array.from({ length: 20 }, async () => await verify());
@@ -71,7 +71,7 @@ it('shares one request among all that wait for it', async () => {
 	expect(requests).toHaveLength(1);
 });
 
-it('meets a new key by its kid and fetches again', async () => {
+it('fetches again when a token has an unknown kid', async () => {
 	const { verify, sign, answer, pass, requests } = start(firstSet);
 	await verify();
 	answer(secondSet);
@@ -98,12 +98,12 @@ describe('a key set', () => {
 	const named = publicJwk(first, { kid: '1' });
 	const strict = publicJwk(first, { kid: '1', alg: 'RS256', key_ops: ['verify'] });
 	it.each<[string, string, Record<string, unknown>]>([
-		['without kid, token with', set(publicJwk(first, {})), { kid: '1' }],
-		['with kid, token without', set(publicJwk(ec, { kid: 'ec' }), publicJwk(second, {}), named), {}],
+		['without kid, for a token with kid', set(publicJwk(first, {})), { kid: '1' }],
+		['with kid, for a token without kid', set(publicJwk(ec, { kid: 'ec' }), publicJwk(second, {}), named), {}],
 		['with one kid twice', set(otherKey, named), { kid: '1' }],
-		['with keys that cannot be read among the others', set(...unreadable, named), { kid: '1' }],
+		['with unreadable keys among the others', set(...unreadable, named), { kid: '1' }],
 		['with a key that names its algorithm', set(strict), { kid: '1' }],
-	])('serves %s', async (_name, body, header) => {
+	])('gives the right key: %s', async (_name, body, header) => {
 		const { verify, sign } = start(body);
 		expect(await verify(sign(first, header))).toMatchObject({ clientId: 'bank' });
 	});
@@ -113,11 +113,11 @@ describe('a key set', () => {
 		['a key for encryption and another', set(publicJwk(first, { use: 'enc' }), publicJwk(ec, {}))],
 		['a key that may not verify, and another', set(publicJwk(first, { key_ops: ['encrypt'] }), publicJwk(ec, {}))],
 		['a key of another type', set(publicJwk(ec, { kid: '1' }))],
-	])('of which none fits: %s', async (_name, body) => {
+	])('without a fitting key refuses the token: %s', async (_name, body) => {
 		expect(await start(body).refuse()).toBe('token_invalid');
 	});
 
-	it('never lends a public key to HMAC', async () => {
+	it('never uses a public key as an HMAC secret', async () => {
 		const { n } = jwks.current;
 		const { refuse } = start(firstSet);
 		const pem = readKeyFile('rsa.spki.pem');
@@ -132,14 +132,14 @@ it.each<[string, Record<string, unknown>, string]>([
 	['another issuer', { iss: 'https://other.example' }, 'token_invalid'],
 	['another audience', { aud: 'other' }, 'token_invalid'],
 	['no exp', { exp: undefined }, 'token_invalid'],
-	['expired', { exp: 1 }, 'token_expired'],
-])('refuses a token that is signed well: %s', async (_name, claims, code) => {
+	['an exp in the past', { exp: 1 }, 'token_expired'],
+])('refuses a correctly signed token with %s', async (_name, claims, code) => {
 	const { refuse, sign, requests } = start(firstSet);
 	expect(await refuse(sign(first, { kid: '1' }, claims))).toBe(code);
 	expect(requests).toHaveLength(1);
 });
 
-it('asks for the scope where one is required', async () => {
+it('checks the scope when one is required', async () => {
 	const { verify, refuse, sign } = start(firstSet, { requiredScope: 'notify' });
 	expect(await refuse()).toBe('scope_missing');
 	expect((await verify(sign(first, { kid: '1' }, { scope: 'notify' }))).scope).toEqual(['notify']);
@@ -163,7 +163,7 @@ describe('a server that fails', () => {
 		expect(await start(answer).refuse()).toBe('token_server_unreachable');
 	});
 
-	it.each(failures)('later, the last known keys serve for an hour: %s', async (_name, answer) => {
+	it.each(failures)('later: the last known keys are used for an hour: %s', async (_name, answer) => {
 		const { verify, refuse, answer: change, pass } = start(firstSet);
 		await verify();
 		change(answer);
@@ -173,7 +173,7 @@ describe('a server that fails', () => {
 		expect(await refuse()).toBe('token_server_unreachable');
 	});
 
-	it('cannot tell whether an unknown key is new: not the fault of the caller', async () => {
+	it('makes an unknown key a server error, because the key may be new', async () => {
 		const { verify, refuse, sign, answer, pass } = start(firstSet);
 		await verify();
 		answer(new Error('down'));
@@ -182,7 +182,7 @@ describe('a server that fails', () => {
 		expect(await verify()).toMatchObject({ clientId: 'bank' });
 	});
 
-	it('is left alone for 5 seconds, then asked again', async () => {
+	it('is asked again only after 5 seconds', async () => {
 		const { verify, refuse, answer, pass, requests } = start(new Error('down'));
 		expect(await refuse()).toBe('token_server_unreachable');
 		answer(firstSet);
@@ -204,10 +204,10 @@ describe('a server that fails', () => {
 });
 
 const uselessUrls = ['', 'auth.example/jwks', 'file:///etc/passwd', 'javascript:alert(1)'];
-it.each(uselessUrls)('has no use for the URL %p', async (jwksUrl) => {
+it.each(uselessUrls)('refuses the URL %p', async (jwksUrl) => {
 	expect(await catchCode(() => start(firstSet, { jwksUrl }))).toBe('credential_unusable');
 });
 
-it.each([[{ issuer: '' }], [{ audience: ' ' }]])('is not made with %p', async (changed) => {
+it.each([[{ issuer: '' }], [{ audience: ' ' }]])('cannot be created with %p', async (changed) => {
 	expect(await catchCode(() => start(firstSet, changed))).toBe('credential_unusable');
 });

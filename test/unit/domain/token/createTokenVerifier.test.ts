@@ -43,7 +43,7 @@ const sign = (changed: Changes = {}, header: Changes = {}, key: KeyObject | stri
 	signToken({ alg: 'RS256', typ: 'JWT', kid: 'any', ...header }, { ...claims, ...changed }, key);
 
 describe('a fixed public key', () => {
-	it('says what the token says', async () => {
+	it('returns the client, the scope and the expiry of the token', async () => {
 		expect(await verifier.verify(`Bearer ${sign()}`)).toEqual({
 			clientId: 'bank',
 			scope: ['notify', 'read'],
@@ -111,7 +111,7 @@ describe('a fixed public key', () => {
 		expect(await catchCode(() => verifier.verify(`Bearer ${token}`))).toBe(code);
 	});
 
-	it('takes exp of 1e999 for no time at all', async () => {
+	it('refuses an exp of 1e999', async () => {
 		const raw = `${encode('{"alg":"ES256"}')}.${encode(JSON.stringify(claims).replace(/"exp":\d+/, '"exp":1e999'))}`;
 		const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 		const sealed = signData('sha256', Buffer.from(raw), { key: pair.privateKey, dsaEncoding: 'ieee-p1363' });
@@ -148,7 +148,7 @@ describe('a fixed public key', () => {
 		expect(await catchCode(() => own.verify(`Bearer ${forged}`))).toBe('token_invalid');
 	});
 
-	it('holds a JWK to its alg', async () => {
+	it('uses a JWK only with its own alg', async () => {
 		const { n, e } = jwks.previous;
 		const tokenPublicKey = JSON.stringify({ kty: 'RSA', n, e, alg: 'PS256' });
 		const own = createTokenVerifier({ ...settings, tokenPublicKey }, offline);
@@ -181,7 +181,7 @@ describe('a fixed public key', () => {
 });
 
 describe('the Authorization header', () => {
-	it.each([['bearer'], ['BEARER'], ['Bearer ']])('takes the scheme as %s', async (scheme) => {
+	it.each([['bearer'], ['BEARER'], ['Bearer ']])('accepts the scheme %s', async (scheme) => {
 		expect((await verifier.verify(`${scheme} ${sign()}`)).clientId).toBe('bank');
 	});
 
@@ -243,7 +243,7 @@ describe('the built-in server', () => {
 		['no typ', { typ: undefined }, 'token_invalid'],
 		['another kid', { kid: 'other' }, 'token_invalid'],
 		['another alg', { alg: 'ES384' }, 'token_invalid'],
-	])('looks at the header: %s', async (_name, changed, outcome) => {
+	])('checks the header: %s', async (_name, changed, outcome) => {
 		const token = signToken({ ...header, ...changed }, ownClaims, privateKey);
 		const verify = async () => await builtIn.verify(`Bearer ${token}`);
 		if (outcome === 'accepted') expect((await verify()).clientId).toBe('bank');

@@ -10,11 +10,11 @@ import { parseTokenRequest } from '../../../../nodes/CommercialBanking/domain/oa
 import { keys, readKeyFile, vectors } from '../envelope/readVectors';
 import { signToken } from './signToken';
 
-/** More with FUZZ_RUNS=100000, for a longer look. */
+/** Set FUZZ_RUNS for more. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
 const slowest = 1_000;
 
-/** Runs a step on bad input: it may give a result or refuse, in time, and by an error of the domain alone. */
+/** Runs a step on bad input. It may return or refuse, but only in time and with an error of the domain. */
 async function survives(step: () => unknown): Promise<string> {
 	const started = performance.now();
 	try {
@@ -63,7 +63,7 @@ const jsonJwe = fc.record(
 	{ requiredKeys: [] },
 );
 
-/** A valid text with one stretch of it replaced. */
+/** A valid text with one part replaced. */
 function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
 	return fc.tuple(texts, fc.nat(), fc.nat({ max: 40 }), fc.string()).map(([text, at, length, replacement]) => {
 		const start = at % (text.length + 1);
@@ -93,12 +93,12 @@ describe('openEnvelope', () => {
 		);
 	});
 
-	it('opens nothing that was changed', async () => {
+	it('does not open a changed delivery', async () => {
 		const compactBody = vectors.find(({ name }) => name.includes('application/jose'))?.body ?? '';
 		const places = fc.nat({ max: compactBody.length - 1 });
 		await fc.assert(
 			fc.asyncProperty(places, fc.constantFrom('A', 'b', '7', '_', '.'), async (at, other) => {
-				// The last character of a part may carry bits that count for nothing.
+				// The last character of a part may have bits that are not used.
 				const isLast = compactBody[at + 1] === '.' || at === compactBody.length - 1;
 				fc.pre(compactBody[at] !== other && !isLast);
 				const body = compactBody.slice(0, at) + other + compactBody.slice(at + 1);
@@ -109,7 +109,7 @@ describe('openEnvelope', () => {
 	});
 });
 
-describe('readTokenRequest', () => {
+describe('parseTokenRequest', () => {
 	const known = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', undefined);
 	const types = fc.oneof(known, fc.string());
 	const names = fc.constantFrom('grant_type', 'scope', 'client_id', 'client_secret', '__proto__');
@@ -128,7 +128,7 @@ describe('readTokenRequest', () => {
 		);
 	});
 
-	it('lets nobody in who does not know the secret', async () => {
+	it('refuses every client that does not know the secret', async () => {
 		const client = { clientId: 'bank', clientSecret: 'a secret that is long enough to be one' };
 		const basic = fc.base64String().map((text) => `Basic ${text}`);
 		const authorization = fc.option(fc.oneof(fc.string(), basic), { nil: undefined });
@@ -181,7 +181,7 @@ describe('verify', () => {
 		);
 	});
 
-	it('survives any claims that are signed well', async () => {
+	it('survives any correctly signed claims', async () => {
 		const names = fc.constantFrom('iss', 'aud', 'exp', 'nbf', 'iat', 'scope', 'scp', 'client_id', 'azp', '__proto__');
 		const anyClaims = fc.dictionary(names, fc.oneof(fc.jsonValue(), fc.double(), fc.constantFrom('bank', 'a')));
 		const { privateKey, keyId } = signingKeys.current;

@@ -10,7 +10,7 @@ import {
 import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/report/reasons.json';
 import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/report/statuses.json';
 
-/** The ISO code sets: set, code and name, one code a line. */
+/** The ISO code sets: each line has a set, a code and its name. */
 const isoCodes = readFileSync(join(__dirname, '../../../../vectors/pain002/iso20022-codes.tsv'), 'utf8')
 	.trim()
 	.split('\n')
@@ -37,7 +37,7 @@ describe('the code tables', () => {
 	const reasons: Array<[string, { name: string; means?: string; whatToDo?: string }]> = Object.entries(reasonTable);
 	const explained = reasons.filter(([, reason]) => reason.means !== undefined || reason.whatToDo !== undefined);
 
-	it('explain at least 60 reasons, those met most often among them', () => {
+	it('explain at least 60 reasons, among them the most frequent ones', () => {
 		expect(explained.length).toBeGreaterThanOrEqual(60);
 		const codes = explained.map(([code]) => code);
 		expect(codes).toEqual(
@@ -85,7 +85,7 @@ describe('explanations', () => {
 		expect(explainStatus('RJCT', 'transaction')?.explanation).not.toBe(explainStatus('RJCT', 'group')?.explanation);
 	});
 
-	it('of a status of the other code set are used where the level has none', () => {
+	it('of the other code set are used when the level has none', () => {
 		expect(explainStatus('PART', 'transaction')?.name).toBe('Partially Accepted');
 		expect(explainStatus('CANC', 'payment')?.name).toBe('Cancelled');
 	});
