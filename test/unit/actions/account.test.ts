@@ -57,7 +57,7 @@ describe('account: get', () => {
 		['insuranceAccount'],
 		['annuityAccount'],
 		['escrowAccount'],
-	])('takes the fields of a %s out of their wrapper, unchanged', async (kind) => {
+	])('moves the fields of a %s out of their wrapper, unchanged', async (kind) => {
 		const fields = {
 			accountId: 'a1',
 			currentBalance: '1200.42',
@@ -102,7 +102,7 @@ describe('account: get', () => {
 		expect((await get('a1')).json).toEqual([{ accountId: 'a1', attributes: 'own', accountKind: 7 }]);
 	});
 
-	it('keeps integers that a double cannot hold as text, and __proto__ as a field', async () => {
+	it('keeps too large integers as text, and __proto__ as a field', async () => {
 		bank.answer = () => ({
 			text: '{"depositAccount":{"accountId":"a1","ref":12345678901234567890,"__proto__":{"x":1}},"n":1}',
 		});

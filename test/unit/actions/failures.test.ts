@@ -125,7 +125,7 @@ describe('errors of the bank', () => {
 		expect((await fail({ origin: closed.origin })).context.bank).toMatchObject({ kind: 'refused' });
 	});
 
-	it('never holds the token or the API key', async () => {
+	it('never contain the token or the API key', async () => {
 		const responses: BankResponse[] = [
 			{ status: 401, json: { message: 'test-key and first-token are wrong' } },
 			{ status: 400, json: { code: 'test-key', message: 'test-key' } },
@@ -150,7 +150,7 @@ describe('OAuth2', () => {
 				: { status: 401, json: { code: 'K-1', message: 'API key invalid' } };
 	};
 
-	it('goes on with a refreshed token', async () => {
+	it('continues with a refreshed token', async () => {
 		bank.answer = onlyWith('second-token');
 		const refresh = async () => 'second-token';
 		expect((await executeOperation({ origin: bank.origin, items: [list('a1')], refresh })).json).toHaveLength(1);

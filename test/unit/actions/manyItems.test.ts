@@ -45,7 +45,7 @@ describe('many input items', () => {
 		expect(bank.mostAtOnce).toBe(most);
 	});
 
-	it('continues on fail item by item', async () => {
+	it('continue after a failed item with Continue On Fail', async () => {
 		const missing = { status: 404, json: { code: 'X', message: 'None' } };
 		bank.answer = ({ path }) => (path.endsWith('a1') ? missing : ok(path));
 		const input = [...accounts(3), item('..')];
@@ -58,7 +58,7 @@ describe('many input items', () => {
 		]);
 	});
 
-	it('stops the others at the first failure', async () => {
+	it('stop at the first failure', async () => {
 		bank.answer = ({ path }) => (path.endsWith('a2') ? { status: 403 } : { ...ok(path), delayMs: 30 });
 		const run = executeOperation({ origin: bank.origin, items: accounts(50, { concurrency: 5 }) });
 		await expect(run).rejects.toMatchObject({ httpCode: '403', context: { itemIndex: 2 } });
@@ -85,7 +85,7 @@ describe('many input items', () => {
 	it('lets all items wait as long as Retry-After says', async () => {
 		const { waits } = speedUpClock(100);
 		const times: number[] = [];
-		// Only one of the calls under way is told to wait; the others have more items to ask for.
+		// The bank tells only one request to wait. The others still have items to ask for.
 		bank.answer = ({ path }) => {
 			times.push(Date.now());
 			const isLimited = times.length === 5;
@@ -112,7 +112,7 @@ describe('many input items', () => {
 		expect(performance.now() - start).toBeLessThan(900);
 	});
 
-	it('stops a call under way when the execution is cancelled', async () => {
+	it('stop a running request when the execution is cancelled', async () => {
 		const stop = new AbortController();
 		bank.answer = () => ({ fault: 'hang' });
 		setTimeout(() => stop.abort(), 50);

@@ -44,7 +44,7 @@ describe('transaction: get many', () => {
 		['investmentTransaction'],
 		['insuranceTransaction'],
 		['annuityTransaction'],
-	])('takes the fields of a %s out of their wrapper, unchanged', async (kind) => {
+	])('moves the fields of a %s out of their wrapper, unchanged', async (kind) => {
 		const fields = {
 			transactionId: 't1',
 			amount: '1200.42',
@@ -71,7 +71,7 @@ describe('transaction: get many', () => {
 		expect(bank.requests[1]?.offset).toBe('n2');
 	});
 
-	it('sends nothing to another origin', async () => {
+	it('sends no request to another origin', async () => {
 		elsewhere.answer = () => ({ json: {} });
 		const href = `${elsewhere.origin}/open-banking/commercial-sb/accounts/a1/transactions?offset=2`;
 		bank.answer = () => ({ json: { transactions: [deposit('t1')], links: { next: { href } } } });
@@ -108,7 +108,7 @@ describe('transaction: get many', () => {
 			expect((await getAll({ simplify: false })).json).toEqual([{ transactionId: 't1' }, deposit('t2')]);
 		});
 
-		it('goes on to the next page', async () => {
+		it('continues with the next page', async () => {
 			bank.answer = ({ offset }) =>
 				offset === undefined
 					? { status: 206, json: { accounts: [inside], page: { nextOffset: 'p1' } } }
@@ -174,7 +174,7 @@ describe('transaction: get many', () => {
 		it("reads times without a zone in the workflow's time zone", async () => {
 			const options = { postedAfter: '2025-06-19T04:00:00', postedBefore: '2025-06-19T04:00:00' };
 			const there = { timeZone: 'America/New_York' };
-			// 10:00+02:00 is 04:00 in New York, and the mere date contains it.
+			// 10:00+02:00 is 04:00 in New York. The row with only a date contains this time.
 			expect(ids((await getAll({ options }, there)).json)).toEqual(['zoned', 'date', ...always]);
 			const zoned = { postedAfter: '2025-06-19T04:00:00Z', postedBefore: '2025-06-19T04:00:00Z' };
 			// 04:00Z is midnight in New York.

@@ -15,7 +15,7 @@ describe('createWallClock', () => {
 		['Europe/Berlin', '2025-03-30T03:00:00', '2025-03-30T01:00:00'],
 		['Europe/Berlin', '2025-10-26T01:59:00', '2025-10-25T23:59:00'],
 		['Europe/Berlin', '2025-10-26T03:00:00', '2025-10-26T02:00:00'],
-	])('in %s, %s on the wall is %s UTC', (timeZone, wall, utc) => {
+	])('in %s, the local time %s is %s UTC', (timeZone, wall, utc) => {
 		const clock = createWallClock(timeZone);
 		expect(clock.toInstant(at(wall))).toBe(at(utc));
 		expect(clock.toWall(at(utc))).toBe(at(wall));

@@ -60,8 +60,8 @@ describe('refuses as malformed', () => {
 		['a body that is not JSON', { body: 'SECURE' }],
 		['no header', { cryptoKeyHeader: undefined }],
 		['an empty header', { cryptoKeyHeader: ' ' }],
-		['a JWE as well', { body: jwe }],
-		['a JWE inside', { body: valid.body.replace('{', `{"jwe":"${jwe}",`) }],
+		['a JWE as the body', { body: jwe }],
+		['a JWE in a field of the body', { body: valid.body.replace('{', `{"jwe":"${jwe}",`) }],
 	])('%s', async (_name, changed) => {
 		expect(await catchCode(async () => await openEnvelope({ ...valid, ...changed }, keys))).toBe('delivery_malformed');
 	});

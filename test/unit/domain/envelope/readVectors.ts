@@ -53,7 +53,7 @@ interface RecordedDelivery {
 
 const recorded: RecordedDelivery[] = [...handMade.deliveries, ...openSsl.deliveries];
 
-/** Deliveries sealed by node:crypto by hand, node-jose, jose and OpenSSL. */
+/** Deliveries that were sealed with node:crypto, node-jose, jose and OpenSSL. */
 export const vectors: Vector[] = recorded.map(({ name, made, expect, request, plaintext }) => ({
 	name: `${name} (${made})`,
 	expect,

@@ -3,13 +3,13 @@ import { parseLosslessJson } from '../../../../nodes/CommercialBanking/domain/js
 
 describe('parseLosslessJson', () => {
 	it.each<[string, string, unknown]>([
-		['the greatest safe integer', '{"n":9007199254740991}', { n: 9007199254740991 }],
+		['the largest safe integer', '{"n":9007199254740991}', { n: 9007199254740991 }],
 		['the first unsafe integer', '{"n":9007199254740992}', { n: '9007199254740992' }],
 		['an unsafe negative integer', '[-9007199254740993]', ['-9007199254740993']],
 		['a bare unsafe integer', '12345678901234567890', '12345678901234567890'],
 		['an unsafe integer after blanks', '{"n" :\n\t 12345678901234567890 }', { n: '12345678901234567890' }],
 		['a number beyond 2^53 with a fraction', '[9007199254740993.25]', ['9007199254740993.25']],
-		['a number too great for a double', '[1e400]', ['1e400']],
+		['a number too large for a double', '[1e400]', ['1e400']],
 		['an unsafe integer with an exponent', '[1e16]', ['1e16']],
 		['a small number with an exponent', '[1.5e3, 2E-2]', [1500, 0.02]],
 		['a long fraction', '[0.12345678901234567]', [0.12345678901234567]],

@@ -104,7 +104,7 @@ describe('mistakes', () => {
 		['far too long', { privateKey: `-----BEGIN ${'A'.repeat(300_000)}` }, /too long/],
 		['six previous keys', { privateKey: pem, previousPrivateKeys: blocks(6) }, /6 keys are too many/],
 		['a weak previous key', { privateKey: pem, previousPrivateKeys: blocks(1) + weak }, /Keys, key 2: .*1024/],
-		['previous keys that are none', { privateKey: pem, previousPrivateKeys: 'none' }, /^Previous Private Keys: /],
+		['a text in place of previous keys', { privateKey: pem, previousPrivateKeys: 'none' }, /^Previous Private Keys: /],
 	];
 
 	it.each(mistakes)('%s', async (_name, settings, message) => {

@@ -34,7 +34,7 @@ describe('derived', () => {
 		}
 	});
 
-	it('of previous decryption keys verifies and signs nothing', () => {
+	it('from a previous decryption key only verifies tokens', () => {
 		const rotated = load(readKeyFile('previous.pkcs8.pem'), readKeyFile('rsa.pkcs8.pem'));
 		expect(rotated.current.keyId).toBe(derivedOnly(readKeyFile('previous.pkcs8.pem')));
 		expect(rotated.previous.map(({ keyId }) => keyId)).toEqual([derivedOnly(readKeyFile('rsa.pkcs8.pem'))]);

@@ -186,8 +186,8 @@ describe('a key set', () => {
 	const named = publicJwk(first, { kid: '1' });
 	const strict = publicJwk(first, { kid: '1', alg: 'RS256', key_ops: ['verify'] });
 	it.each<[string, string, Record<string, unknown>]>([
-		['without kid, token with', set(publicJwk(first, {})), { kid: '1' }],
-		['with kid, token without', set(publicJwk(ec, { kid: 'ec' }), publicJwk(second, {}), named), {}],
+		['without kid, for a token with kid', set(publicJwk(first, {})), { kid: '1' }],
+		['with kid, for a token without kid', set(publicJwk(ec, { kid: 'ec' }), publicJwk(second, {}), named), {}],
 		['with one kid twice', set(otherKey, named), { kid: '1' }],
 		['with keys among the others that cannot be read', set(...unreadable, named), { kid: '1' }],
 		['with a key that names its algorithm', set(strict), { kid: '1' }],

@@ -10,7 +10,7 @@ import {
 import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
 import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/statuses.json';
 
-/** The ISO code sets: set, code and name, one code a line. */
+/** The ISO code sets: each line has a set, a code and its name. */
 const isoCodes = readFileSync(join(__dirname, '../../../../vectors/pain002/iso20022-codes.tsv'), 'utf8')
 	.trim()
 	.split('\n')
@@ -56,7 +56,7 @@ describe('the code tables', () => {
 	const statuses = statusCodes.flatMap(([code, { texts }]) => allTexts(texts).map((text) => [code, text] as const));
 	const explained = reasons.flatMap(([code, { texts = {} }]) => allTexts(texts).map((text) => [code, text] as const));
 
-	it('explain at least 60 reasons, those met most often among them', () => {
+	it('explain at least 60 reasons, among them the most frequent ones', () => {
 		expect(explained.length).toBeGreaterThanOrEqual(60);
 		const codes = explained.map(([code]) => code);
 		expect(codes).toEqual(
