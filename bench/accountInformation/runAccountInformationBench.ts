@@ -154,7 +154,7 @@ async function runBench(size: BenchSize): Promise<void> {
 	await client.signIn();
 	const credentialId = await createBankCredential(client, sandbox);
 	await first.process.stop();
-	const { mainAccountId } = objectOf(await sandbox.control('GET', 'truth'), 'what the bank knows');
+	const { mainAccountId } = objectOf(await sandbox.control('GET', 'truth'), 'the truth');
 	for (const scene of makeScenes(size, String(mainAccountId))) {
 		const figures: Figures[] = [];
 		for (const contender of scene.contenders) {

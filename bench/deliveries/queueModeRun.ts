@@ -45,7 +45,7 @@ export async function countStored({ cluster, active }: ClusterTrigger): Promise<
 }
 
 /** Counts the executions by status. */
-export async function countStatuses({ cluster, active }: ClusterTrigger): Promise<Record<string, number>> {
+async function countStatuses({ cluster, active }: ClusterTrigger): Promise<Record<string, number>> {
 	const rows = await cluster.postgres.query(
 		`SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${active.workflowId}' GROUP BY status`,
 	);
