@@ -21,15 +21,18 @@ export interface ExplainedCode {
 }
 
 interface Text {
-	readonly means?: string;
-	readonly whatToDo?: string;
+	readonly means: string;
+	readonly whatToDo: string;
 }
 
-/** `neutral` is for an unknown direction, and for a direction without a text of its own. */
+/**
+ * `neutral` is for an unknown direction. The two others give only what they say differently: what they leave out is as
+ * in `neutral`.
+ */
 interface TextsByDirection {
 	readonly neutral: Text;
-	readonly outgoing?: Text;
-	readonly incoming?: Text;
+	readonly outgoing?: Partial<Text>;
+	readonly incoming?: Partial<Text>;
 }
 
 /** `any` is for a level without texts of its own. */
@@ -92,8 +95,11 @@ const LEVELS_TO_ASK: Readonly<Record<StatusLevel, ReadonlyArray<StatusLevel | 'a
 
 function findText(texts: TextsByLevel, level: StatusLevel, direction: Direction): Omit<ExplainedCode, 'name'> {
 	const variants = LEVELS_TO_ASK[level].map((one) => texts[one]).find((one) => one !== undefined);
-	const text = (direction === null ? undefined : variants?.[direction]) ?? variants?.neutral;
-	return { means: text?.means ?? null, whatToDo: text?.whatToDo ?? null };
+	const text = direction === null ? undefined : variants?.[direction];
+	return {
+		means: text?.means ?? variants?.neutral.means ?? null,
+		whatToDo: text?.whatToDo ?? variants?.neutral.whatToDo ?? null,
+	};
 }
 
 /** Meaning and what to do as one text; null if the code has neither. */
