@@ -45,7 +45,7 @@ interface StatusCode {
 
 interface ReasonCode {
 	readonly name: string;
-	readonly texts?: TextsByLevel;
+	readonly texts: TextsByLevel;
 }
 
 // Maps, because the codes come from outside: an object would also answer to `constructor`.
@@ -83,7 +83,7 @@ export function explainStatus(status: string | null, level: StatusLevel, directi
 /** ISO external code set ExternalStatusReason1Code. */
 export function explainReason(code: string | null, level: StatusLevel, direction: Direction): ExplainedCode | null {
 	const reason = code === null ? undefined : REASONS.get(code);
-	return reason === undefined ? null : { name: reason.name, ...findText(reason.texts ?? {}, level, direction) };
+	return reason === undefined ? null : { name: reason.name, ...findText(reason.texts, level, direction) };
 }
 
 /** The levels whose texts serve a level, in the order in which they are looked for. */

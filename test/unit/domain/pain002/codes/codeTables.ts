@@ -58,7 +58,7 @@ const statusTableSchema = z.strictObject({
 	),
 });
 
-const reasonTableSchema = z.record(code, z.strictObject({ name, texts: textsByLevel.optional() }));
+const reasonTableSchema = z.record(code, z.strictObject({ name, texts: textsByLevel }));
 
 /** What is wrong with the shape of the tables; empty if nothing is. */
 export function findFaultsOfTables(statuses: unknown = statusTable, reasons: unknown = reasonTable): string[] {

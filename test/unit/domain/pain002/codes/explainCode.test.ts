@@ -91,6 +91,13 @@ describe('explanations', () => {
 		);
 	});
 
+	it('of a reason keep what to do where the direction only means something else', () => {
+		const { neutral, outgoing } = reasonTable.AC02.texts.any;
+		const { means, whatToDo } = { ...neutral, ...outgoing };
+		expect(whatToDo).toBe(neutral.whatToDo);
+		expect(explainReason('AC02', 'payment', 'outgoing')).toMatchObject({ means, whatToDo });
+	});
+
 	it.each(['transaction', 'payment', 'group'] as const)('of the level %s are its own, where it has any', (level) => {
 		expect(explainStatus('RJCT', level, null)).toMatchObject(statusTable.codes.RJCT.texts[level].neutral);
 		expect(explainStatus('BLCK', level, null)).toMatchObject(statusTable.codes.BLCK.texts.any.neutral);
