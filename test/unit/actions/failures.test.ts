@@ -262,6 +262,26 @@ describe('a page that keeps failing', () => {
 		expect(rest.json).toMatchObject([{ transactionId: 't4' }]);
 	});
 
+	it.each<[string, string, string]>([
+		['a cursor', 'eyJwYWdlIjoyLCJhY2NvdW50IjoiREU4OTM3MDQifQ==', 'eyJw'],
+		['a cursor that holds an account number', 'after:000123456789', '123456'],
+		['lines', `p2\nlast`, '\n'],
+		['a long text', 'x'.repeat(2_000), 'x'.repeat(301)],
+	])('keeps %s out of the texts, and in the details', async (_, offset, part) => {
+		const next = { transactions: [row('t1')], page: { nextOffset: offset } };
+		bank.answer = (request) => (request.offset === undefined ? { json: next } : { status: 500 });
+		const error = await fail();
+		expect(error.context.bank).toMatchObject({ startOffset: offset, itemsRead: 1 });
+		expect(`${error.message} ${error.description}`).not.toContain(part);
+		expect(error.description).toContain('Start Offset to the startOffset in the details');
+	});
+
+	it('shows a row number that is as long as an account number may be', async () => {
+		const next = { transactions: [row('t1')], page: { nextOffset: 1_000_000 } };
+		bank.answer = (request) => (request.offset === undefined ? { json: next } : { status: 500 });
+		expect((await fail()).description).toContain('Start Offset to "1000000"');
+	});
+
 	it('passes on the items read before, with Continue On Fail', async () => {
 		failingAt('p1');
 		const { items } = await executeOperation({ origin: bank.origin, items: [list('a1')], continueOnFail: true });

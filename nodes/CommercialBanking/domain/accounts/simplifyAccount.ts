@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { mapAttributes } from './mapAttributes';
-import type { UnwrappedRecord } from './unwrapRecord';
-import { unwrapRecord } from './unwrapRecord';
+import { type UnwrappedRecord, unwrapRecord } from './unwrapRecord';
 
 const ACCOUNT_WRAPPERS = {
 	known: ['depositAccount', 'loanAccount', 'locAccount', 'investmentAccount', 'insuranceAccount', 'annuityAccount'],

@@ -1,5 +1,4 @@
-import { PagingError } from './PagingError';
-import type { PagingPosition } from './PagingError';
+import { PagingError, type PagingPosition } from './PagingError';
 import { findNextOffset, type PagedAnswer } from './findNextOffset';
 
 /** One page of a list. */
