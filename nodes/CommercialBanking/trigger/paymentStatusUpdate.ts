@@ -7,7 +7,7 @@ import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { answerNow } from './answerNow';
 import { authenticateAndOpen } from './authenticateAndOpen';
-import { type Claim, claimDelivery } from './claimDelivery';
+import type { Claim, Ending } from './DeliveryClaims';
 import { getTriggerParameters, type TriggerParameters } from './getTriggerParameters';
 import { getTriggerState, type TriggerState } from './getTriggerState';
 import { makeStatusEmission } from './makeStatusEmission';
@@ -64,16 +64,27 @@ async function acceptOnce(delivery: Delivery, opened: OpenedEnvelope): Promise<I
 	const { state, parameters, isTest } = delivery;
 	const deliveryId = sha256(opened.plaintext);
 	const ignoresDuplicates = parameters.ignoreDuplicates && !isTest;
-	const claim = ignoresDuplicates ? claimDelivery(deliveryId, state.accepted, state.underWay) : unclaimed;
-	if (claim.state === 'underWay' && !(await endsWell(claim))) return answerNotStored(delivery);
-	if (claim.state !== 'first') return answerQuietly(delivery, 'The notification was accepted before.');
+	const claim = ignoresDuplicates ? state.accepted.claim(deliveryId) : unclaimed;
+	if (claim.state !== 'first') return await answerDuplicate(delivery, deliveryId, claim);
 	try {
 		return await accept(delivery, opened, deliveryId, claim);
 	} catch (error) {
-		claim.settle(false);
+		claim.settle(error instanceof DeliveryError ? error : 'failed');
 		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
 		throw keepError(error);
 	}
+}
+
+/** Gives a duplicate the answer that the first delivery had, or has as soon as it ends. */
+async function answerDuplicate(
+	delivery: Delivery,
+	deliveryId: string,
+	claim: Exclude<Claim, { state: 'first' }>,
+): Promise<IWebhookResponseData> {
+	const ending = claim.state === 'known' ? 'accepted' : await waitForEnding(claim.ending);
+	if (ending instanceof DeliveryError) return await reject(delivery, ending, deliveryId);
+	if (ending === 'failed') return answerNotStored(delivery);
+	return answerQuietly(delivery, 'The notification was accepted before.');
 }
 
 async function accept(
@@ -95,7 +106,7 @@ async function accept(
 	};
 	const emission = await makeStatusEmission(report, parameters, details, body.length);
 	if (emission.items.length === 0) {
-		settle(true);
+		settle('accepted');
 		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
 	}
 	const answer = success('The notification was accepted.');
@@ -111,8 +122,9 @@ async function reject(
 	const { context, request, body, receivedAt, state, isTest } = delivery;
 	const answer = refusalFor(error);
 	const key = deliveryId ?? rejectionKey(request, body);
-	const claim = isTest ? unclaimed : claimDelivery(key, state.rejected, state.underWay);
-	if (claim.state === 'underWay' && !(await endsWell(claim))) return answerNotStored(delivery);
+	const claim = isTest ? unclaimed : state.rejected.claim(key);
+	if (claim.state === 'underWay' && (await waitForEnding(claim.ending)) !== 'accepted')
+		return answerNotStored(delivery);
 	if (claim.state !== 'first') return answerNow(context, request, answer);
 	const emission = makeUnreadableEmission(request, { error, body, deliveryId, status: answer.status, receivedAt });
 	return await storeEmission(context, request, { emission, answer, settle: claim.settle }, delivery);
@@ -124,9 +136,10 @@ function rejectionKey(request: WebhookRequest, body: string): string {
 	return sha256(requestId === '' ? `body ${body}` : `request ${requestId}`);
 }
 
-/** Waits for the equal delivery that is under way. Returns whether it was accepted. */
-async function endsWell({ accepted }: Claim & { state: 'underWay' }): Promise<boolean> {
-	return await Promise.race([accepted, sleep(DUPLICATE_WAIT_MILLISECONDS).then(() => false)]);
+/** Waits for the equal delivery that is under way, but not for ever. */
+async function waitForEnding(ending: Promise<Ending>): Promise<Ending> {
+	const tooLate = sleep(DUPLICATE_WAIT_MILLISECONDS).then((): Ending => 'failed');
+	return await Promise.race([ending, tooLate]);
 }
 
 /** Answers a delivery that starts nothing, and saves what was accepted. */

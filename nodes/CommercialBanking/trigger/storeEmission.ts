@@ -14,8 +14,8 @@ interface PendingEmission {
 	readonly emission: Emission;
 	/** What the bank is told once the emission is stored. */
 	readonly answer: Answer;
-	/** Told whether it was stored (`onReceived`) or the workflow ended well (`lastNode`). The first call counts. */
-	readonly settle: (succeeded: boolean) => void;
+	/** Told whether it was stored (`onReceived`) or whether the workflow ended well (`lastNode`). The first call counts. */
+	readonly settle: (ending: 'accepted' | 'failed') => void;
 }
 
 const notStored = refusalFor(new DeliveryError('not_stored', ''));
@@ -39,7 +39,7 @@ export async function storeEmission(
 			? storeAlone(context, request, pending, isLastNode ? workflowFailed : notStored)
 			: await storeTogether(context, request, pending, state);
 	} catch (error) {
-		pending.settle(false);
+		pending.settle('failed');
 		throw keepError(error);
 	}
 }
@@ -52,7 +52,7 @@ function storeAlone(
 	failure: Answer,
 ): IWebhookResponseData {
 	answerWhenStored(context, request, (succeeded) => {
-		settle(succeeded);
+		settle(succeeded ? 'accepted' : 'failed');
 		return succeeded ? answer : failure;
 	});
 	return { webhookResponse: {}, workflowData: toWorkflowData([emission]) };
@@ -64,7 +64,7 @@ async function storeTogether(
 	{ emission, answer, settle }: PendingEmission,
 	state: TriggerState,
 ): Promise<IWebhookResponseData> {
-	const turn = await state.group.join(emission, emission.size, settle);
+	const turn = await state.group.join(emission, emission.size, (stored) => settle(stored ? 'accepted' : 'failed'));
 	if (turn.role === 'leader') return storeBatch(context, request, answer, turn);
 	if (turn.role === 'refused' || !turn.stored) return answerNow(context, request, notStored);
 	// A follower starts no execution, so n8n keeps what it writes to the static data.

@@ -73,6 +73,11 @@ class ResponseStand {
 	}
 }
 
+/** Waits, one turn of the event loop after the other, until something has happened. */
+export async function until(hasHappened: () => boolean): Promise<void> {
+	while (!hasHappened()) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Stands for n8n and the workflow of one trigger: it stores what the trigger puts out, and answers as n8n does. */
 export class TriggerStage {
 	readonly executions: INodeExecutionData[][][] = [];
@@ -83,6 +88,9 @@ export class TriggerStage {
 	staticData: IDataObject = {};
 
 	store: Store = async () => await Promise.resolve(200);
+
+	/** How many deliveries have come so far as to be compared with earlier ones. */
+	compared = 0;
 
 	private readonly workflowId = randomUUID();
 
@@ -139,7 +147,10 @@ export class TriggerStage {
 			getNode: () => ({ id: 'trigger', name: 'Trigger' }),
 			getWorkflow: () => ({ id: this.workflowId }),
 			getNodeWebhookUrl: () => `https://n8n.example/webhook/4f1c/${endpoints[0]?.path ?? ''}`,
-			getWorkflowStaticData: () => staticData,
+			getWorkflowStaticData: () => {
+				this.compared += 1;
+				return staticData;
+			},
 			helpers: {},
 			logger: { warn: log, error: log },
 			...call.context,
