@@ -1,6 +1,12 @@
 import type { DeliveryError } from '../domain/errors';
 import { DeliveryMemory, type Moment } from './DeliveryMemory';
 
+/**
+ * How long a delivery may be under way. After that, n8n is taken to have lost it, and the bank's next attempt is new.
+ * This leaves the bank half of its 24 hours of retries.
+ */
+const MAX_SECONDS_UNDER_WAY = 12 * 3600;
+
 /** How the work on a delivery ended: accepted, unreadable for good, or neither. A failed one may come again. */
 export type Ending = 'accepted' | 'failed' | DeliveryError;
 
@@ -13,15 +19,22 @@ export type Claim =
 	/** Nobody else works on it. `settle` says how it ended. Only the first call counts. */
 	| { readonly state: 'first'; readonly settle: (ending: Ending) => void };
 
+interface UnderWay {
+	readonly ending: Promise<Ending>;
+	readonly claimedAtSeconds: number;
+}
+
 /**
  * Makes sure that this process works on only one of several equal deliveries at a time.
  *
- * An accepted delivery is remembered. A failed one is forgotten, so that the bank's next attempt can succeed.
+ * An accepted delivery is remembered, however late it was accepted. A failed one is forgotten, so that the bank's next
+ * attempt can succeed.
  */
 export class DeliveryClaims {
 	readonly memory = new DeliveryMemory();
 
-	private readonly underWay = new Map<string, Promise<Ending>>();
+	/** In order of age, the oldest first. */
+	private readonly underWay = new Map<string, UnderWay>();
 
 	private readonly getMoment: () => Moment;
 
@@ -31,23 +44,36 @@ export class DeliveryClaims {
 
 	/** @param id SHA-256 in hex */
 	claim(id: string): Claim {
-		if (this.memory.has(id, this.getMoment())) return { state: 'known' };
+		const now = this.getMoment();
+		if (this.memory.has(id, now)) return { state: 'known' };
+		this.dropLost(now);
 		const other = this.underWay.get(id);
-		if (other !== undefined) return { state: 'underWay', ending: other };
+		if (other !== undefined) return { state: 'underWay', ending: other.ending };
+		return { state: 'first', settle: this.begin(id, now) };
+	}
+
+	private begin(id: string, { monotonicSeconds }: Moment): (ending: Ending) => void {
 		let resolve: (ending: Ending) => void = () => {};
-		const promise = new Promise<Ending>((settled) => {
+		const ending = new Promise<Ending>((settled) => {
 			resolve = settled;
 		});
-		this.underWay.set(id, promise);
-		return {
-			state: 'first',
-			settle: (ending) => {
-				// The bank's next attempt may hold the claim by now. A second call must not end it.
-				if (this.underWay.get(id) !== promise) return;
-				this.underWay.delete(id);
-				if (ending === 'accepted') this.memory.add(id, this.getMoment());
-				resolve(ending);
-			},
+		const own = { ending, claimedAtSeconds: monotonicSeconds };
+		this.underWay.set(id, own);
+		let isSettled = false;
+		return (how) => {
+			if (isSettled) return;
+			isSettled = true;
+			if (how === 'accepted') this.memory.add(id, this.getMoment());
+			// The bank's next attempt may hold the claim by now.
+			if (this.underWay.get(id) === own) this.underWay.delete(id);
+			resolve(how);
 		};
+	}
+
+	private dropLost({ monotonicSeconds }: Moment): void {
+		for (const [id, { claimedAtSeconds }] of this.underWay) {
+			if (monotonicSeconds - claimedAtSeconds <= MAX_SECONDS_UNDER_WAY) return;
+			this.underWay.delete(id);
+		}
 	}
 }

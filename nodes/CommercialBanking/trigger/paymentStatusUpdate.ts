@@ -8,6 +8,7 @@ import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { answerNow } from './answerNow';
 import { authenticateAndOpen } from './authenticateAndOpen';
 import type { Claim, Ending } from './DeliveryClaims';
+import type { Emission } from './Emission';
 import { getTriggerParameters, type TriggerParameters } from './getTriggerParameters';
 import { getTriggerState, type TriggerState } from './getTriggerState';
 import { makeStatusEmission } from './makeStatusEmission';
@@ -59,20 +60,15 @@ export async function paymentStatusUpdate(
 	return opened instanceof DeliveryError ? await reject(delivery, opened, null) : await acceptOnce(delivery, opened);
 }
 
-/** Claims a notification, then reads and stores it. The claim ends in every case. */
+/** Claims a notification, then reads and stores it. */
 async function acceptOnce(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebhookResponseData> {
 	const { state, parameters, isTest } = delivery;
 	const deliveryId = sha256(opened.plaintext);
 	const ignoresDuplicates = parameters.ignoreDuplicates && !isTest;
 	const claim = ignoresDuplicates ? state.accepted.claim(deliveryId) : unclaimed;
-	if (claim.state !== 'first') return await answerDuplicate(delivery, deliveryId, claim);
-	try {
-		return await accept(delivery, opened, deliveryId, claim);
-	} catch (error) {
-		claim.settle(error instanceof DeliveryError ? error : 'failed');
-		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
-		throw keepError(error);
-	}
+	return claim.state === 'first'
+		? await accept(delivery, opened, deliveryId, claim.settle)
+		: await answerDuplicate(delivery, deliveryId, claim);
 }
 
 /** Gives a duplicate the answer that the first delivery had, or has as soon as it ends. */
@@ -91,9 +87,30 @@ async function accept(
 	delivery: Delivery,
 	opened: OpenedEnvelope,
 	deliveryId: string,
-	{ settle }: Claim & { state: 'first' },
+	settle: (ending: Ending) => void,
 ): Promise<IWebhookResponseData> {
-	const { context, request, body, receivedAt, parameters } = delivery;
+	let emission: Emission;
+	try {
+		emission = await readNotification(delivery, opened, deliveryId);
+	} catch (error) {
+		settle(error instanceof DeliveryError ? error : 'failed');
+		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
+		throw keepError(error);
+	}
+	if (emission.items.length === 0) {
+		settle('accepted');
+		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
+	}
+	const answer = success('The notification was accepted.');
+	return await storeEmission(delivery.context, delivery.request, { emission, answer, settle }, delivery);
+}
+
+/** @throws DeliveryError `report_unreadable` */
+async function readNotification(
+	{ request, body, receivedAt, parameters }: Delivery,
+	opened: OpenedEnvelope,
+	deliveryId: string,
+): Promise<Emission> {
 	const report = await readReport(decodePlaintext(opened.plaintext), { yieldToEventLoop });
 	const details = {
 		id: deliveryId,
@@ -104,13 +121,7 @@ async function accept(
 		keyId: opened.keyId,
 		envelope: opened.envelope,
 	};
-	const emission = await makeStatusEmission(report, parameters, details, body.length);
-	if (emission.items.length === 0) {
-		settle('accepted');
-		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
-	}
-	const answer = success('The notification was accepted.');
-	return await storeEmission(context, request, { emission, answer, settle }, delivery);
+	return await makeStatusEmission(report, parameters, details, body.length);
 }
 
 /** Hands a delivery that cannot be read to output 1, once. It is refused when that is stored. */

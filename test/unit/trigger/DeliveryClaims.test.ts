@@ -23,8 +23,11 @@ const endings: ReadonlyArray<{ title: string; ending: Ending; next: Claim['state
 describe('DeliveryClaims', () => {
 	let claims: DeliveryClaims;
 
+	let seconds: number;
+
 	beforeEach(() => {
-		claims = new DeliveryClaims(() => ({ monotonicSeconds: 0, wallSeconds: 0 }));
+		seconds = 0;
+		claims = new DeliveryClaims(() => ({ monotonicSeconds: seconds, wallSeconds: 0 }));
 	});
 
 	it.each(endings)('after a delivery that was $title, the next one is $next', ({ ending, next }) => {
@@ -45,5 +48,26 @@ describe('DeliveryClaims', () => {
 		firstOf(claims.claim(id));
 		settle('accepted');
 		expect(claims.claim(id).state).toBe('underWay');
+	});
+
+	it.each([
+		{ hours: 12, next: 'underWay' },
+		{ hours: 12.01, next: 'first' },
+	])('that nobody has settled after $hours hours: the next one is $next', ({ hours, next }) => {
+		firstOf(claims.claim(id));
+		seconds = hours * 3600;
+		expect(claims.claim(id).state).toBe(next);
+	});
+
+	it('that was given up and is accepted nevertheless is remembered, and leaves the next attempt its claim', async () => {
+		const lost = firstOf(claims.claim(id));
+		seconds = 13 * 3600;
+		const next = firstOf(claims.claim(id));
+		const waiting = claims.claim(id);
+		lost.settle('accepted');
+		expect(claims.claim(id).state).toBe('known');
+		next.settle('failed');
+		expect(await endingOf(waiting)).toBe('failed');
+		expect(claims.claim(id).state).toBe('known');
 	});
 });

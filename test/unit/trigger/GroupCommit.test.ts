@@ -26,8 +26,13 @@ describe('GroupCommit', () => {
 	let group: GroupCommit<number>;
 
 	beforeEach(() => {
+		jest.useFakeTimers();
 		group = new GroupCommit(deadlineMilliseconds);
 	});
+
+	afterEach(() => jest.useRealTimers());
+
+	const passDeadline = async () => await jest.advanceTimersByTimeAsync(deadlineMilliseconds);
 
 	it('lets a delivery through at once when nothing is being stored', async () => {
 		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
@@ -41,6 +46,7 @@ describe('GroupCommit', () => {
 		expect(second.batch).toEqual([2, 3, 4]);
 
 		second.finish(true);
+		expect(await second.stored).toBe(true);
 		expect(await Promise.all(waiting.slice(1))).toEqual([
 			{ role: 'follower', stored: true },
 			{ role: 'follower', stored: true },
@@ -108,12 +114,36 @@ describe('GroupCommit', () => {
 		expect(settle.mock.calls).toEqual([[false]]);
 	});
 
-	it('gives a batch up when nobody says within the deadline how storing went', async () => {
+	describe.each([true, false])('whose batch n8n reports only after the deadline (stored: %s)', (stored) => {
+		it('answers its requests, lets the next begin, and settles the batch when n8n has reported', async () => {
+			const settle = jest.fn();
+			const first = leaderOf(await group.join(0, 1, ignore));
+			const waiting = [1, 2].map(async (entry) => await group.join(entry, 1, settle));
+			first.finish(true);
+			const late = leaderOf(await nthOf(waiting, 0));
+			const next = group.join(3, 1, ignore);
+			await passDeadline();
+
+			expect(await late.stored).toBe(false);
+			expect(await waiting[1]).toEqual({ role: 'follower', stored: false });
+			expect(leaderOf(await next).batch).toEqual([3]);
+			expect(settle).not.toHaveBeenCalled();
+
+			late.finish(stored);
+			late.finish(!stored);
+			expect(settle.mock.calls).toEqual([[stored], [stored]]);
+		});
+	});
+
+	it('refuses what has waited for its turn longer than two deadlines', async () => {
+		leaderOf(await group.join(0, 1, ignore));
 		const settle = jest.fn();
-		leaderOf(await group.join(1, 1, settle));
-		const waiting = group.join(2, 1, ignore);
-		expect(leaderOf(await waiting).batch).toEqual([2]);
+		const waiting = Array.from({ length: 2 * MAX_BATCH + 1 }, async (_, index) => await group.join(index, 1, settle));
+		for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
+		expect(leaderOf(await nthOf(waiting, MAX_BATCH)).batch).toHaveLength(MAX_BATCH);
+		expect(await nthOf(waiting, 2 * MAX_BATCH)).toEqual({ role: 'refused' });
 		expect(settle.mock.calls).toEqual([[false]]);
+		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
 	});
 
 	it('is idle again after the last batch', async () => {

@@ -1,7 +1,7 @@
 import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
-import { TriggerStage, until, type Call, type StageOptions } from './triggerOnStage';
+import { ended, TriggerStage, until, type Call, type StageOptions } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
 
@@ -148,6 +148,63 @@ describe('duplicates', () => {
 		restarted.staticData = stage.staticData;
 		expect((await deliver(restarted, report('A'))).status).toBe(200);
 		expect(restarted.executions).toEqual([]);
+	});
+});
+
+describe('storing that takes longer than half a minute', () => {
+	beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] }));
+	afterEach(() => jest.useRealTimers());
+
+	const modes = [
+		{ title: 'one execution for several', parameters: {} },
+		{ title: 'separate executions', parameters: { options: { separateExecutions: true } } },
+	];
+
+	it.each(modes)('is answered 503; once it is stored, a retry starts nothing ($title)', async ({ parameters }) => {
+		const stage = start({ parameters });
+		const { release, isBegun } = holdStore(stage);
+		const first = deliver(stage, report('A'));
+		await until(isBegun);
+		await jest.advanceTimersByTimeAsync(30_000);
+		expect((await first).status).toBe(503);
+		release(200);
+		await until(() => stage.executions.length === 1);
+
+		expect((await ended(deliver(stage, report('A')))).status).toBe(200);
+		expect(stage.items()).toHaveLength(1);
+	});
+
+	it.each(modes)(
+		'makes a retry wait and come again until n8n has said how it went ($title)',
+		async ({ parameters }) => {
+			const stage = start({ parameters });
+			const { release, isBegun } = holdStore(stage);
+			const first = deliver(stage, report('A'));
+			await until(isBegun);
+			await jest.advanceTimersByTimeAsync(30_000);
+			const second = deliver(stage, report('A'));
+			await until(() => stage.compared === 2);
+			await jest.advanceTimersByTimeAsync(25_000);
+			expect(await statuses([first, second])).toEqual([503, 503]);
+			release(500);
+			await until(() => stage.answers === 1);
+
+			stage.store = async () => await Promise.resolve(200);
+			expect((await ended(deliver(stage, report('A')))).status).toBe(200);
+			expect(stage.items()).toHaveLength(1);
+		},
+	);
+
+	it('lets others through meanwhile', async () => {
+		const stage = start();
+		const { isBegun } = holdStore(stage);
+		const first = deliver(stage, report('A'));
+		await until(isBegun);
+		const second = deliver(stage, report('B'));
+		await until(() => joining.mock.calls.length === 2);
+		stage.store = async () => await Promise.resolve(200);
+		await jest.advanceTimersByTimeAsync(30_000);
+		expect(await statuses([first, second])).toEqual([503, 200]);
 	});
 });
 
