@@ -56,11 +56,12 @@ const domainRooms = rooms(
 );
 
 const pain002Rooms = rooms(pain002, {
+	codes: [],
 	tree: [],
-	report: ['tree'],
-	status: ['report', 'tree'],
-	checks: ['status', 'report', 'tree'],
-	items: ['checks', 'status', 'report', 'tree'],
+	report: ['codes', 'tree'],
+	status: ['codes', 'report', 'tree'],
+	checks: ['codes', 'status', 'report', 'tree'],
+	items: ['codes', 'checks', 'status', 'report', 'tree'],
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */

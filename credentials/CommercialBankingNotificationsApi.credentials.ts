@@ -15,8 +15,8 @@ const decryptionKey: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. -----BEGIN PRIVATE KEY-----…',
 		description:
-			'The key that opens the notifications: PEM (PKCS#8, PKCS#1 or encrypted PKCS#8) or JWK, RSA with at least 2048 bits or EC. The bank is given only its public half.',
-		hint: 'Make one with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072',
+			'The private key that decrypts the notifications: PEM (PKCS#8, PKCS#1 or encrypted PKCS#8) or JWK, RSA with at least 2048 bits or EC. The bank gets only the public half of it.',
+		hint: 'Make a key with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out private-key.pem (on Windows, in Git Bash: openssl comes with Git for Windows). Then paste the content of the file.',
 	},
 	{
 		displayName: 'Passphrase',
@@ -33,7 +33,7 @@ const decryptionKey: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. payments-2026',
 		description:
-			'The name (kid) under which the bank is given the public key. Leave empty to use the RFC 7638 SHA-256 thumbprint of the key.',
+			'The name (kid) of the key. The bank gets it together with the public key. Leave empty to use the SHA-256 thumbprint of the key (RFC 7638).',
 	},
 	{
 		displayName: 'Previous Private Keys',
@@ -42,7 +42,7 @@ const decryptionKey: INodeProperties[] = [
 		typeOptions: { password: true, rows: 5 },
 		default: '',
 		description:
-			'Up to five older keys that may still open a notification after a rotation, never given to the bank: PEM blocks one after another, or a JWKS. Remove a key 48 hours after the bank has fetched the new one.',
+			'Up to five older keys that can still decrypt notifications after you have changed the private key: PEM blocks one after another, or a JWKS. They are not given to the bank. Remove an old key 48 hours after the bank has fetched the new one.',
 	},
 ];
 
@@ -54,7 +54,7 @@ const builtIn: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. bank-notifications',
-		description: 'The client ID that you hand to the bank. It presents it at the token endpoint of the trigger.',
+		description: 'The client ID that you give to the bank. The bank sends it to the token endpoint of the trigger.',
 		displayOptions: whenBuiltIn,
 	},
 	{
@@ -64,8 +64,8 @@ const builtIn: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
-		description: 'The client secret that you hand to the bank, at least 32 characters',
-		hint: 'Make one with: openssl rand -base64 36',
+		description: 'The client secret that you give to the bank, with at least 32 characters',
+		hint: 'Make a secret with: openssl rand -base64 36 (on Windows, in Git Bash: openssl comes with Git for Windows)',
 		displayOptions: whenBuiltIn,
 	},
 	{
@@ -84,7 +84,7 @@ const builtIn: INodeProperties[] = [
 		typeOptions: { password: true, rows: 5 },
 		default: '',
 		description:
-			'The private key that signs the access tokens: PEM or JWK for RS256, PS256 or ES256. It must differ from the private key above. Leave empty to have an ES256 key derived from the private key, the same in every n8n process.',
+			'The private key that signs the access tokens: PEM or JWK for RS256, PS256 or ES256. It must not be the private key above. If this is empty, an ES256 key is derived from the private key, the same one in every n8n process.',
 		displayOptions: whenBuiltIn,
 	},
 ];
@@ -97,7 +97,7 @@ const jwks: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://login.example.com/.well-known/jwks.json',
-		description: 'Where your OAuth server publishes the public keys of its access tokens (RFC 7517)',
+		description: 'The URL where your OAuth server publishes the public keys of its access tokens (RFC 7517)',
 		displayOptions: whenJwks,
 	},
 ];
@@ -111,7 +111,7 @@ const publicKey: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. -----BEGIN PUBLIC KEY-----…',
-		description: 'The public key of your OAuth server with which access tokens are verified: PEM or JWK',
+		description: 'The public key of your OAuth server that verifies its access tokens: PEM or JWK',
 		displayOptions: whenPublicKey,
 	},
 ];
@@ -133,7 +133,7 @@ const introspection: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		description: 'The client ID with which the trigger asks the introspection endpoint',
+		description: 'The client ID that the trigger sends to the introspection endpoint',
 		displayOptions: whenIntrospection,
 	},
 	{
@@ -143,7 +143,7 @@ const introspection: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		required: true,
-		description: 'The client secret that belongs to it',
+		description: 'The client secret for this client ID',
 		displayOptions: whenIntrospection,
 	},
 ];
@@ -156,7 +156,7 @@ const claims: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://login.example.com/',
-		description: 'The value that the claim "iss" of a token must have, to the letter',
+		description: 'The claim "iss" of a token must have exactly this value',
 		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey'] } },
 	},
 	{
@@ -167,7 +167,7 @@ const claims: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. payment-status-notifications',
 		description:
-			'A value that the claim "aud" of a token must hold. Without it, every other client of the same OAuth server could get in.',
+			'The claim "aud" of a token must contain this value. Without this check, every other client of the same OAuth server could send notifications.',
 		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey'] } },
 	},
 	{
@@ -176,7 +176,8 @@ const claims: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. payment-status-notifications',
-		description: 'A value that "aud" of the introspection answer must hold. Set this, the required scope, or both.',
+		description:
+			'The field "aud" of the introspection answer must contain this value. Set this, the required scope, or both.',
 		displayOptions: whenIntrospection,
 	},
 	{
@@ -185,12 +186,13 @@ const claims: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. payment-status:write',
-		description: 'A scope that the token must carry, if set. Several are separated by spaces, and all must be there.',
+		description:
+			'The scope that a token must have, if set. Separate several scopes by spaces. The token must have all of them.',
 		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey', 'introspection'] } },
 	},
 ];
 
-/** What the trigger needs to let only the bank in and to open what it sends. */
+/** The keys and settings with which the trigger admits only the bank, and decrypts what it sends. */
 export class CommercialBankingNotificationsApi implements ICredentialType {
 	name = 'commercialBankingNotificationsApi';
 
@@ -214,7 +216,7 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 				{
 					name: 'Built-In OAuth Server',
 					value: 'builtIn',
-					description: 'The trigger itself issues access tokens to the bank: nothing else is needed',
+					description: 'The trigger itself issues access tokens to the bank. You need nothing else.',
 				},
 				{
 					name: 'JWKS of Your OAuth Server',
@@ -224,16 +226,16 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 				{
 					name: 'Public Key of Your OAuth Server',
 					value: 'publicKey',
-					description: 'Your OAuth server issues signed tokens (JWT) and you know its one public key',
+					description: 'Your OAuth server issues signed tokens (JWT) and has one public key, which you enter here',
 				},
 				{
 					name: 'Token Introspection',
 					value: 'introspection',
-					description: 'Your OAuth server issues opaque tokens and answers what they are worth',
+					description: 'Your OAuth server issues opaque tokens, and the trigger asks it about each of them',
 				},
 			],
 			default: 'builtIn',
-			description: 'Who issues the access token with which the bank authenticates, and how it is verified',
+			description: 'Who issues the access tokens of the bank, and how the trigger verifies them',
 		},
 		...builtIn,
 		...jwks,
@@ -246,7 +248,7 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'The value of the header x-api-key that the bank must send in addition to its token, if set',
+			description: 'If set, the bank must send this value in the header x-api-key, in addition to its token',
 		},
 	];
 }

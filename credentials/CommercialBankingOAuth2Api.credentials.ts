@@ -1,6 +1,6 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-/** Sign-in of a person at the bank (OAuth 2.0 authorization code grant), and the API key of the application. */
+/** The sign-in of a person at the bank (OAuth 2.0 authorization code grant), and the API key of the application. */
 export class CommercialBankingOAuth2Api implements ICredentialType {
 	name = 'commercialBankingOAuth2Api';
 
@@ -24,7 +24,7 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.bank.example',
 			description:
-				"The bank's API host; /open-banking/commercial-sb is added to it. Use https: over http the access token and the API key could be read on the way, which only a test on this machine can do without.",
+				"The address of the bank's API, to which /open-banking/commercial-sb is added. Use https. With http, others can read the access token and the API key on the network, so use it only for tests on this machine.",
 		},
 		{
 			displayName: 'Authorization Base URL',
@@ -34,7 +34,7 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://auth.bank.example',
 			description:
-				"The bank's OAuth server; /oauth20/authorize and /oauth20/token are added to it. Use https here too.",
+				"The address of the bank's OAuth server, to which /oauth20/authorize and /oauth20/token are added. Use https here too.",
 		},
 		{
 			displayName: 'API Key',
@@ -43,7 +43,7 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The key that the bank issued for your application, sent as the header x-api-key with each call',
+			description: 'The key that the bank issued for your application. Each request has it in the header x-api-key.',
 		},
 		{
 			displayName: 'Grant Type',
@@ -85,16 +85,16 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 				{
 					name: 'Body',
 					value: 'body',
-					description: 'Send Client ID and Client Secret in the body',
+					description: 'Send client ID and client secret in the body',
 				},
 				{
 					name: 'Header',
 					value: 'header',
-					description: 'Send Client ID and Client Secret as Basic Auth header',
+					description: 'Send client ID and client secret in the header Authorization (HTTP Basic)',
 				},
 			],
 			default: 'header',
-			description: "How n8n proves to the bank's OAuth server who it is",
+			description: "How n8n authenticates itself at the bank's OAuth server",
 		},
 	];
 }

@@ -1,5 +1,4 @@
-import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
-import type { ManagedProcess } from '../n8n-host/managedProcess.ts';
+import { stopAllProcesses, type ManagedProcess } from '../n8n-host/managedProcess.ts';
 
 /** Runs the steps of the demo. It shows the current step, and names the step that fails. */
 export class DemoStage {

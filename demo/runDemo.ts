@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { installN8n } from '../n8n-host/installN8n.ts';
-import { isObject, listOf, objectOf, textOf } from '../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../n8n-host/jsonValue.ts';
+import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
 import { loadExample } from '../n8n-host/loadExample.ts';
 import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
 import { N8nClient, owner } from '../n8n-host/n8nClient.ts';
@@ -10,14 +9,11 @@ import {
 	createBankCredential,
 	createNotificationsCredential,
 	credentialIdsOf,
-	makeNotificationClient,
+	makeNotificationClient, type NotificationClient
 } from '../n8n-host/setUpCredentials.ts';
-import type { NotificationClient } from '../n8n-host/setUpCredentials.ts';
 import { createN8nHome, startN8n } from '../n8n-host/startN8n.ts';
-import { erpPath, startReceiver } from '../n8n-host/startReceiver.ts';
-import type { Receiver } from '../n8n-host/startReceiver.ts';
-import { startSandbox } from '../n8n-host/startSandbox.ts';
-import type { RunningSandbox } from '../n8n-host/startSandbox.ts';
+import { erpPath, startReceiver, type Receiver } from '../n8n-host/startReceiver.ts';
+import { startSandbox, type RunningSandbox } from '../n8n-host/startSandbox.ts';
 import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../n8n-host/waitUntil.ts';
 import { DemoStage, stopOnSignals } from './DemoStage.ts';
@@ -156,11 +152,10 @@ async function runDemo(): Promise<{ editorUrl: string; sandboxUrl: string }> {
 		return credentialIdsOf(await createBankCredential(n8n, sandbox), await createNotificationsCredential(n8n, client));
 	});
 	const receiver = await stage.step('Starting a server for the messages to the chat and the ERP', startReceiver);
-	const [pull, push] = await stage.step('Importing the example workflows', async () => [
-		await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds)),
-		await n8n.createWorkflow(receiver.redirect(loadExample('payment-status-updates', credentialIds))),
-	]);
-	if (pull === undefined || push === undefined) throw new Error('The example workflows were not imported');
+	const { pull, push } = await stage.step('Importing the example workflows', async () => ({
+		pull: await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds)),
+		push: await n8n.createWorkflow(receiver.redirect(loadExample('payment-status-updates', credentialIds))),
+	}));
 	await stage.step(
 		'Listing accounts and all their transactions',
 		async () => await listAccountsAndTransactions(n8n, pull, sandbox),

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listOf, objectOf, textOf } from './jsonValue.ts';
-import type { JsonObject } from './jsonValue.ts';
+import { listOf, objectOf, textOf, type JsonObject } from './jsonValue.ts';
 import type { WorkflowDefinition } from './n8nClient.ts';
 import { projectRoot } from './projectRoot.ts';
 

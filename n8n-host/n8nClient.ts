@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'flatted';
-import { isObject, listOf, objectOf, textOf } from './jsonValue.ts';
-import type { JsonObject } from './jsonValue.ts';
+import { isObject, listOf, objectOf, textOf, type JsonObject } from './jsonValue.ts';
 import { waitUntil } from './waitUntil.ts';
 
 /** The owner account of each new n8n. */

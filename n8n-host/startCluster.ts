@@ -2,14 +2,10 @@ import path from 'node:path';
 import { findFreePort } from './findFreePort.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { n8nHostFolder } from './projectRoot.ts';
-import { startBalancer } from './startBalancer.ts';
-import type { Balancer } from './startBalancer.ts';
-import { createN8nHome, n8nCommandIn, waitForReadiness } from './startN8n.ts';
-import type { N8nHome } from './startN8n.ts';
-import { startPostgres } from './startPostgres.ts';
-import type { RunningPostgres } from './startPostgres.ts';
-import { startRedis } from './startRedis.ts';
-import type { RunningRedis } from './startRedis.ts';
+import { startBalancer, type Balancer } from './startBalancer.ts';
+import { createN8nHome, n8nCommandIn, waitForReadiness, type N8nHome } from './startN8n.ts';
+import { startPostgres, type RunningPostgres } from './startPostgres.ts';
+import { startRedis, type RunningRedis } from './startRedis.ts';
 
 const startTimeoutMilliseconds = 240_000;
 

@@ -95,11 +95,3 @@ export async function waitForReadiness(
 	const isReady = async () => ((await fetch(`${baseUrl}/healthz/readiness`)).ok ? true : undefined);
 	await running.waitUntil(`${running.name} to be ready`, isReady, { timeoutMilliseconds });
 }
-
-/** Runs one of n8n's commands (`import:credentials`, …) in a home. Its n8n can run at the same time. */
-export async function runN8nCommand(home: N8nHome, args: readonly string[]): Promise<string> {
-	return await runCommand(process.execPath, [n8nCommandIn(n8nHostFolder), ...args], {
-		cwd: home.folder,
-		env: { ...home.env, N8N_RUNNERS_BROKER_PORT: String(await findFreePort()) },
-	});
-}

@@ -1,12 +1,10 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { objectOf } from './jsonValue.ts';
-import type { JsonObject } from './jsonValue.ts';
+import { objectOf, type JsonObject } from './jsonValue.ts';
 import { listen } from './listen.ts';
 import type { WorkflowDefinition } from './n8nClient.ts';
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
 	readonly path: string;
 	readonly headers: IncomingMessage['headers'];
 	readonly body: JsonObject;
@@ -39,13 +37,17 @@ function redirectNode(node: JsonObject, baseUrl: string): JsonObject {
 export async function startReceiver(): Promise<Receiver> {
 	const received: ReceivedRequest[] = [];
 	const failures = new Map<string, number>();
-	const server = createServer(async (request, response) => {
+	const answer = async (request: IncomingMessage): Promise<number> => {
 		const path = request.url ?? '';
 		const body = objectOf(JSON.parse(await text(request)), 'the body of the request');
 		received.push({ path, headers: request.headers, body });
 		const left = failures.get(path) ?? 0;
 		failures.set(path, left - 1);
-		response.writeHead(left > 0 ? 503 : 200, { 'content-type': 'application/json' }).end('{}');
+		return left > 0 ? 503 : 200;
+	};
+	const server = createServer((request, response) => {
+		const send = (status: number) => response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+		answer(request).then(send, () => send(400));
 	});
 	const baseUrl = `http://127.0.0.1:${await listen(server)}`;
 	// The program can end although the server is open.

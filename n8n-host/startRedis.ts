@@ -23,8 +23,8 @@ async function answersPing(port: number): Promise<true | undefined> {
 	try {
 		await once(socket, 'connect');
 		socket.write('PING\r\n');
-		const [answer]: unknown[] = await once(socket, 'data');
-		return String(answer).startsWith('+PONG') ? true : undefined;
+		const received: unknown[] = await once(socket, 'data');
+		return String(received[0]).startsWith('+PONG') ? true : undefined;
 	} finally {
 		socket.destroy();
 	}

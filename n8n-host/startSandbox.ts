@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { objectOf, textOf } from './jsonValue.ts';
-import type { JsonObject } from './jsonValue.ts';
+import { objectOf, textOf, type JsonObject } from './jsonValue.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { projectRoot, runFolder } from './projectRoot.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /**
  * Asks again and again until there is an answer.
  *
- * @param what part of the error message: «Waited 60 s in vain for …»
+ * @param what part of the error message: «Waited 60 s for …, without success»
  * @param ask resolves to undefined when there is no answer yet; an error means the same
  * @throws {Error} after `timeoutMilliseconds`; its cause is the last error
  */
@@ -21,7 +21,8 @@ export async function waitUntil<Result>(
 		} catch (error) {
 			cause = error;
 		}
-		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMilliseconds / 1000} s in vain for ${what}`, { cause });
+		if (Date.now() > deadline)
+			throw new Error(`Waited ${timeoutMilliseconds / 1000} s for ${what}, without success`, { cause });
 		await wait(intervalMilliseconds);
 	}
 }

@@ -11,7 +11,7 @@ export interface ReleaseFacts {
 	readonly pushedTag: string | undefined;
 }
 
-const versionPattern = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+const versionPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Z.-]+)?$/i;
 
 /** Finds the heading of a version in the changelog, and the lines below it. */
 function findEntry(changelog: string, version: string): { heading: string; lines: string[] } | undefined {

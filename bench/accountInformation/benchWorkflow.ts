@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 

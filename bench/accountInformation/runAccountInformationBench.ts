@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
-import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
-import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
-import type { N8nHome } from '../../n8n-host/startN8n.ts';
-import { startSandbox } from '../../n8n-host/startSandbox.ts';
-import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { createN8nHome, startN8n, type N8nHome } from '../../n8n-host/startN8n.ts';
+import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { measureProcess, watchMemory } from '../measureProcesses.ts';
 import { preparePackage } from '../preparePackage.ts';
@@ -17,11 +14,9 @@ import {
 	httpRequestNodeAlone,
 	httpRequestNodeInLoop,
 	pageSize,
-	thisNode,
+	thisNode, type Contender
 } from './benchWorkflow.ts';
-import type { Contender } from './benchWorkflow.ts';
-import { printFigures } from './printFigures.ts';
-import type { Figures } from './printFigures.ts';
+import { printFigures, type Figures } from './printFigures.ts';
 
 /** What the contenders read, and how slow the bank answers. */
 interface Scene {
@@ -154,7 +149,7 @@ async function runBench(size: BenchSize): Promise<void> {
 	await client.signIn();
 	const credentialId = await createBankCredential(client, sandbox);
 	await first.process.stop();
-	const { mainAccountId } = objectOf(await sandbox.control('GET', 'truth'), 'what the bank knows');
+	const { mainAccountId } = objectOf(await sandbox.control('GET', 'truth'), 'the truth');
 	for (const scene of makeScenes(size, String(mainAccountId))) {
 		const figures: Figures[] = [];
 		for (const contender of scene.contenders) {

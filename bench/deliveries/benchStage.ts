@@ -1,20 +1,14 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { countExecutions, loadExecutions } from '../../n8n-host/loadExecutions.ts';
-import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
-import type { NotificationClient } from '../../n8n-host/setUpCredentials.ts';
-import { createN8nHome, startN8n } from '../../n8n-host/startN8n.ts';
-import type { RunningN8n } from '../../n8n-host/startN8n.ts';
+import { makeNotificationClient, makePrivateKey, type NotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import { createN8nHome, startN8n, type RunningN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { accountForDeliveries, countRequestIds } from './accountForDeliveries.ts';
-import type { Account } from './accountForDeliveries.ts';
-import { deliveryEndpoint, thisTrigger, webhookAlone, webhookWithCode } from './contenders.ts';
-import type { Contender } from './contenders.ts';
+import { accountForDeliveries, countRequestIds, type Account } from './accountForDeliveries.ts';
+import { deliveryEndpoint, thisTrigger, webhookAlone, webhookWithCode, type Contender } from './contenders.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
-import { sendDelivery } from './sendDeliveries.ts';
-import type { DeliveryTarget, SentDelivery } from './sendDeliveries.ts';
+import { sendDelivery, type DeliveryTarget, type SentDelivery } from './sendDeliveries.ts';
 
 const tokenLifetimeSeconds = 24 * 60 * 60;
 

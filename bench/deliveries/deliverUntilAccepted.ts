@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SealedDelivery } from './sealDeliveries.ts';
-import { sendDelivery } from './sendDeliveries.ts';
-import type { DeliveryTarget } from './sendDeliveries.ts';
+import { sendDelivery, type DeliveryTarget } from './sendDeliveries.ts';
 
 /** A delivery that the receiver accepted after one or more attempts. */
 export interface AcceptedDelivery {

@@ -1,7 +1,7 @@
 import { holdsAim } from './describeRun.ts';
 import type { SentDelivery } from './sendDeliveries.ts';
 
-/** The search ends when the lowest failing rate is at most so many times the highest holding rate. */
+/** The search ends when the lowest rate that fails is at most 1.15 times the highest rate that holds. */
 const closeEnough = 1.15;
 
 const step = 1.3;

@@ -1,13 +1,11 @@
 import { measureProcessGroup } from '../measureProcesses.ts';
 import { tell } from '../tell.ts';
-import { accountFor, waitForRest } from './benchStage.ts';
-import type { ActiveContender, BenchStage } from './benchStage.ts';
+import { accountFor, waitForRest, type ActiveContender, type BenchStage } from './benchStage.ts';
 import { describeRun, joinRounds } from './describeRun.ts';
 import { findHighestRate } from './findHighestRate.ts';
 import type { ContenderFigures } from './printContenders.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
-import { sendAtRate, sendConcurrently } from './sendDeliveries.ts';
-import type { SentDelivery } from './sendDeliveries.ts';
+import { sendAtRate, sendConcurrently, type SentDelivery } from './sendDeliveries.ts';
 
 /** How long each part takes. */
 export interface BenchPlan {

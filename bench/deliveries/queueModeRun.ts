@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster, ClusterMember } from '../../n8n-host/startCluster.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { activateTrigger, fetchAccessToken, setUpParties } from './benchStage.ts';
-import type { ActiveContender, BenchParties } from './benchStage.ts';
-import { accountForDeliveries } from './accountForDeliveries.ts';
-import type { Account } from './accountForDeliveries.ts';
+import { activateTrigger, fetchAccessToken, setUpParties, type ActiveContender, type BenchParties } from './benchStage.ts';
+import { accountForDeliveries, type Account } from './accountForDeliveries.ts';
 import { deliveryEndpoint } from './contenders.ts';
-import { countRefusals, deliverUntilAccepted } from './deliverUntilAccepted.ts';
-import type { AcceptedDelivery } from './deliverUntilAccepted.ts';
+import { countRefusals, deliverUntilAccepted, type AcceptedDelivery } from './deliverUntilAccepted.ts';
 import { requestIdPattern, sealDeliveries } from './sealDeliveries.ts';
 import { sendDelivery } from './sendDeliveries.ts';
 
@@ -45,7 +42,7 @@ export async function countStored({ cluster, active }: ClusterTrigger): Promise<
 }
 
 /** Counts the executions by status. */
-export async function countStatuses({ cluster, active }: ClusterTrigger): Promise<Record<string, number>> {
+async function countStatuses({ cluster, active }: ClusterTrigger): Promise<Record<string, number>> {
 	const rows = await cluster.postgres.query(
 		`SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${active.workflowId}' GROUP BY status`,
 	);

@@ -3,10 +3,8 @@ import { parseArgs } from 'node:util';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
 import { tell } from '../tell.ts';
-import { activateContender, contenderFactories, startBenchStage } from './benchStage.ts';
-import type { ActiveContender } from './benchStage.ts';
-import { measureContenders } from './measureContenders.ts';
-import type { BenchPlan } from './measureContenders.ts';
+import { activateContender, contenderFactories, startBenchStage, type ActiveContender } from './benchStage.ts';
+import { measureContenders, type BenchPlan } from './measureContenders.ts';
 import { printContenders } from './printContenders.ts';
 
 const fullPlan: BenchPlan = {

@@ -5,8 +5,7 @@ import { runProgram } from '../runProgram.ts';
 import { tell } from '../tell.ts';
 import { describeCounts } from './describeCounts.ts';
 import { disconnectEarly, fillDisk, lockDatabase, loseJwks, restartRepeatedly, setClock } from './faults/faults.ts';
-import { startFaultStage, stopFaultStage } from './faults/faultStage.ts';
-import type { FaultFigures, FaultStage } from './faults/faultStage.ts';
+import { startFaultStage, stopFaultStage, type FaultFigures, type FaultStage } from './faults/faultStage.ts';
 
 const columns = ['', 'deliveries', 'stored once', 'lost', 'stored twice', 'seconds', 'refused attempts by status'];
 

@@ -6,8 +6,7 @@ import { runProgram } from '../runProgram.ts';
 import { tell } from '../tell.ts';
 import { describeCounts } from './describeCounts.ts';
 import { describeRun } from './describeRun.ts';
-import { activateClusterTrigger, deliverInBursts, sendAcross } from './queueModeRun.ts';
-import type { ClusterTrigger } from './queueModeRun.ts';
+import { activateClusterTrigger, deliverInBursts, sendAcross, type ClusterTrigger } from './queueModeRun.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
 import { sendAtRate, sendConcurrently } from './sendDeliveries.ts';
 

@@ -1,5 +1,4 @@
-import { constants, createCipheriv, createHash, publicEncrypt, randomBytes } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { constants, createCipheriv, createHash, publicEncrypt, randomBytes, type KeyObject } from 'node:crypto';
 
 /** An encrypted notification. It is encrypted before the run, so that sending costs little. */
 export interface SealedDelivery {

@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { median } from '../../figures/percentile.ts';
-import { subjects } from './benchCase.ts';
-import type { Effort } from './benchCase.ts';
+import { subjects, type Effort } from './benchCase.ts';
 import type { Measurement } from './measurement.ts';
-import { loadSubject } from './subjects.ts';
-import type { Work } from './subjects.ts';
+import { loadSubject, type Work } from './subjects.ts';
 
 const nanosecondsPerMillisecond = 1e6;
 const microsecondsPerMillisecond = 1e3;

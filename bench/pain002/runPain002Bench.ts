@@ -7,10 +7,8 @@ import { median } from '../../figures/percentile.ts';
 import { tell } from '../tell.ts';
 import type { BenchInput, Effort, ReportFormat, Subject } from './benchCase.ts';
 import { buildReader } from './buildReader.ts';
-import { measurementSchema } from './measurement.ts';
-import type { Measurement } from './measurement.ts';
-import { describeAims, describeFormat, legend } from './reportResults.ts';
-import type { Result } from './reportResults.ts';
+import { measurementSchema, type Measurement } from './measurement.ts';
+import { describeAims, describeFormat, legend, type Result } from './reportResults.ts';
 import { writeInput } from './writeInput.ts';
 
 /** What the benchmark measures, and how often. */

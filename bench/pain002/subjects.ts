@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isObject } from '../../n8n-host/jsonValue.ts';
 import type * as Reader from './readerEntry.ts';
 import type { Subject } from './benchCase.ts';
 
@@ -7,6 +8,15 @@ import type { Subject } from './benchCase.ts';
 export type Work = (text: string) => number | Promise<number>;
 
 const require = createRequire(import.meta.url);
+
+const isReader = (module: unknown): module is typeof Reader =>
+	isObject(module) && ['readReport', 'makeReportItems', 'createYieldToEventLoop'].every((name) => name in module);
+
+function loadReader(readerFile: string): typeof Reader {
+	const loaded: unknown = require(readerFile);
+	if (!isReader(loaded)) throw new TypeError(`${readerFile} does not hold the reader`);
+	return loaded;
+}
 
 /** The nodes use `sleep(0)` of n8n-workflow. It is the same timer. */
 const makePause = ({ createYieldToEventLoop }: typeof Reader) =>
@@ -19,7 +29,7 @@ const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 	nothing: async () => (text) => text.length,
 
 	reader: async (readerFile) => {
-		const reader: typeof Reader = require(readerFile);
+		const reader = loadReader(readerFile);
 		const yieldToEventLoop = makePause(reader);
 		return async (text) => (await reader.readReport(text, { yieldToEventLoop })).payments.length;
 	},
@@ -48,7 +58,7 @@ const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 
 	fastXmlParserValidated: async () => await useFastXmlParser(true),
 
-	jsonParse: async () => (text) => Object.keys(JSON.parse(text)).length,
+	jsonParse: async () => (text) => countKeys(JSON.parse(text)),
 };
 
 /** Loads only what the subject needs, because the benchmark measures the memory of the process. */
@@ -57,7 +67,7 @@ export async function loadSubject(subject: Subject, readerFile: string): Promise
 }
 
 async function makeItems(readerFile: string, output: 'transactions' | 'message'): Promise<Work> {
-	const reader: typeof Reader = require(readerFile);
+	const reader = loadReader(readerFile);
 	const yieldToEventLoop = makePause(reader);
 	return async (text) => {
 		const items: unknown[] = [];
@@ -68,9 +78,12 @@ async function makeItems(readerFile: string, output: 'transactions' | 'message')
 	};
 }
 
+const countKeys = (parsed: unknown): number => (isObject(parsed) ? Object.keys(parsed).length : 0);
+
 /** With safe options: all values stay text and unchanged, the parser keeps the currency, and it removes prefixes. */
 async function useFastXmlParser(isValidated: boolean): Promise<Work> {
-	const { XMLParser, XMLValidator } = await import('fast-xml-parser');
+	const { XMLParser } = await import('fast-xml-parser');
+	const validator = isValidated ? await import('fast-xml-validator') : undefined;
 	const parser = new XMLParser({
 		ignoreAttributes: false,
 		parseTagValue: false,
@@ -79,7 +92,7 @@ async function useFastXmlParser(isValidated: boolean): Promise<Work> {
 		removeNSPrefix: true,
 	});
 	return (text) => {
-		if (isValidated && XMLValidator.validate(text) !== true) throw new Error('The report is not well-formed');
-		return Object.keys(parser.parse(text)).length;
+		if (validator && validator.XMLValidator.validate(text) !== true) throw new Error('The report is not well-formed');
+		return countKeys(parser.parse(text));
 	};
 }

@@ -1,16 +1,13 @@
 import { parseArgs } from 'node:util';
-import { accountFor, activateTrigger, startBenchStage } from '../deliveries/benchStage.ts';
-import type { ActiveContender, BenchStage } from '../deliveries/benchStage.ts';
+import { accountFor, activateTrigger, startBenchStage, type ActiveContender, type BenchStage } from '../deliveries/benchStage.ts';
 import { describeRun } from '../deliveries/describeRun.ts';
 import { sealDeliveries } from '../deliveries/sealDeliveries.ts';
-import { sendAtRate } from '../deliveries/sendDeliveries.ts';
-import type { SentDelivery } from '../deliveries/sendDeliveries.ts';
+import { sendAtRate, type SentDelivery } from '../deliveries/sendDeliveries.ts';
 import { measureProcessGroup } from '../measureProcesses.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
 import { tell } from '../tell.ts';
-import { measureGrowth } from './measureGrowth.ts';
-import type { Sample } from './measureGrowth.ts';
+import { measureGrowth, type Sample } from './measureGrowth.ts';
 
 const secondsPerRound = 15;
 

@@ -1,5 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
 import { accountDescription } from './actions/account/accountDescription';
 import { paymentStatusReportDescription } from './actions/paymentStatusReport/paymentStatusReportDescription';
 import { router } from './actions/router';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/json.ts';
 
 /** The content of the documented Error body. The document shows no codes, so these are the sandbox's own codes. */
-export const statusErrors: Readonly<Record<number, { readonly code: string; readonly message: string }>> = {
+const statusErrors: Readonly<Record<number, { readonly code: string; readonly message: string }>> = {
 	400: { code: '400-001', message: 'The request was not accepted.' },
 	401: { code: '401-001', message: 'The API key or the access token is not valid.' },
 	403: { code: '403-001', message: 'The user is not authorized to use this resource.' },

@@ -33,17 +33,21 @@ const require = (isTrue: boolean, rule: string) => {
 	if (!isTrue) throw new Error(rule);
 };
 
-/** The node ignores what follows the end of a document. The validator does not, so this cuts it off. */
-function cutBehindDocument(text: string): string {
-	const [, root] = /<([A-Z_][\w.:-]*)/i.exec(text) ?? [];
-	const end = root === undefined ? null : new RegExp(`</${root.replaceAll('.', '\\.')}\\s*>`).exec(text);
-	return end === null ? text : text.slice(0, end.index + end[0].length);
+/**
+ * The node ignores what follows the end of a document, the validator does not. So this looks for an end tag of the root
+ * that completes a document; the first one may belong to an element inside with the same name.
+ */
+function isWellFormedXml(text: string): boolean {
+	const [, root = ''] = /<([A-Z_][\w.:-]*)/i.exec(text) ?? [];
+	const endTags = [...text.matchAll(new RegExp(`</${root.replaceAll('.', '\\.')}\\s*>`, 'g'))];
+	const documents = endTags.map((endTag) => text.slice(0, endTag.index + endTag[0].length));
+	return [...documents, text].some((document) => XMLValidator.validate(document) === true);
 }
 
 /** Judges with other parsers than the node's own. */
 function isWellFormed(plaintext: string): boolean {
 	const text = plaintext.replace(/^\s+/, '');
-	if (text.startsWith('<')) return XMLValidator.validate(cutBehindDocument(text)) === true;
+	if (text.startsWith('<')) return isWellFormedXml(text);
 	try {
 		JSON.parse(text);
 		return true;

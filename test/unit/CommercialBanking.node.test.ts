@@ -43,7 +43,7 @@ describe('CommercialBanking', () => {
 			['accountId', 'returnAll', 'limit', 'simplify', 'options'],
 			['concurrency', 'pageSize', 'postedAfter', 'postedBefore', 'startOffset'],
 		],
-	])('offers for %s: %s the parameters of the contract', (resource, operation, names, options) => {
+	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
 		const shown = shownFor(resource, operation);
 		expect(shown.map(({ name }) => name)).toEqual(names);
 		expect(optionsOf(shown.at(-1))).toEqual(options);
@@ -63,7 +63,7 @@ describe('CommercialBanking', () => {
 		['.', false],
 		['', false],
 		['x'.repeat(257), false],
-	])('tells in the editor whether %j may be an account ID', (id, expected) => {
+	])('validates %j as an account ID in the editor: %s', (id, expected) => {
 		const [locator] = shownFor('account', 'get');
 		const validation = locator?.modes?.find(({ name }) => name === 'id')?.validation?.[0];
 		expect(validation).toMatchObject({ type: 'regex', properties: { regex: expect.any(String) } });
@@ -84,7 +84,7 @@ describe('CommercialBankingOAuth2Api', () => {
 	const { properties, ...credential } = new CommercialBankingOAuth2Api();
 	const defaults = Object.fromEntries(properties.map(({ name, default: value }) => [name, value]));
 
-	it('keeps the names that people save', () => {
+	it('keeps the names that people save in their credentials', () => {
 		expect(credential).toMatchObject({ name: 'commercialBankingOAuth2Api', extends: ['oAuth2Api'] });
 		expect(Object.keys(defaults)).toEqual(
 			expect.arrayContaining(['baseUrl', 'authBaseUrl', 'apiKey', 'authentication']),

@@ -12,7 +12,7 @@ const newest =
 		.sort((left, right) => left.localeCompare(right, 'en', { numeric: true }))
 		.at(-1) ?? '';
 
-/** The names of all parameters, those inside collections included; a notice is no parameter. */
+/** The names of all parameters, also inside collections. A notice is not a parameter. */
 const namesOf = (properties: readonly INodeProperties[]): string[] =>
 	properties.flatMap((property) => [
 		...(property.type === 'notice' ? [] : [property.name]),

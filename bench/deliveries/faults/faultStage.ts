@@ -3,18 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadExecutions } from '../../../n8n-host/loadExecutions.ts';
 import { projectRoot } from '../../../n8n-host/projectRoot.ts';
-import { startBalancer } from '../../../n8n-host/startBalancer.ts';
-import type { Balancer } from '../../../n8n-host/startBalancer.ts';
-import { startN8n } from '../../../n8n-host/startN8n.ts';
-import type { RunningN8n } from '../../../n8n-host/startN8n.ts';
+import { startBalancer, type Balancer } from '../../../n8n-host/startBalancer.ts';
+import { startN8n, type RunningN8n } from '../../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../../n8n-host/waitUntil.ts';
-import { accountForDeliveries, countRequestIds } from '../accountForDeliveries.ts';
-import type { Account } from '../accountForDeliveries.ts';
-import { activateTrigger, fetchAccessToken, startBenchStage } from '../benchStage.ts';
-import type { ActiveContender, BenchParties } from '../benchStage.ts';
+import { accountForDeliveries, countRequestIds, type Account } from '../accountForDeliveries.ts';
+import { activateTrigger, fetchAccessToken, startBenchStage, type ActiveContender, type BenchParties } from '../benchStage.ts';
 import { deliveryEndpoint } from '../contenders.ts';
-import { countRefusals, deliverUntilAccepted } from '../deliverUntilAccepted.ts';
-import type { AcceptedDelivery } from '../deliverUntilAccepted.ts';
+import { countRefusals, deliverUntilAccepted, type AcceptedDelivery } from '../deliverUntilAccepted.ts';
 import type { SealedDelivery } from '../sealDeliveries.ts';
 
 /** An n8n on SQLite with the trigger, and a proxy in front of it. The test can set the clock of this n8n. */

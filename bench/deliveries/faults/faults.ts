@@ -4,14 +4,10 @@ import { request } from 'undici';
 import { databaseFileOf } from '../../../n8n-host/loadExecutions.ts';
 import { runCommand } from '../../../n8n-host/runCommand.ts';
 import { thisTrigger } from '../contenders.ts';
-import { deliverUntilAccepted } from '../deliverUntilAccepted.ts';
-import type { AcceptedDelivery } from '../deliverUntilAccepted.ts';
-import { sealDeliveries } from '../sealDeliveries.ts';
-import type { SealedDelivery } from '../sealDeliveries.ts';
-import { sendDelivery } from '../sendDeliveries.ts';
-import type { DeliveryTarget } from '../sendDeliveries.ts';
-import { deliverAll, describeFault, fetchToken, restartN8n, shiftClock } from './faultStage.ts';
-import type { FaultFigures, FaultStage } from './faultStage.ts';
+import { deliverUntilAccepted, type AcceptedDelivery } from '../deliverUntilAccepted.ts';
+import { sealDeliveries, type SealedDelivery } from '../sealDeliveries.ts';
+import { sendDelivery, type DeliveryTarget } from '../sendDeliveries.ts';
+import { deliverAll, describeFault, fetchToken, restartN8n, shiftClock, type FaultFigures, type FaultStage } from './faultStage.ts';
 import { createJwksServer } from './jwksServer.ts';
 
 /** Delivers while something is wrong, and goes on until everything is accepted. */

@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { findFreePort } from '../../../n8n-host/findFreePort.ts';
 import { listen } from '../../../n8n-host/listen.ts';
 

@@ -1,109 +1,113 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
-/** What the date filter did with the rows of one list. */
-export interface FilterCounts {
+/** What the date filter did with the rows of one page. */
+interface FilterCounts {
 	readonly read: number;
 	readonly dropped: number;
 	readonly undated: number;
 }
 
-/** Gathers what a user should know of the output, over all input items, and shows each kind of it once. */
+/** Collects hints about the output over all input items. Each kind of hint is shown once. */
 export class HintCollector {
-	private limited = 0;
+	private limitedLists = 0;
 
 	private partialLists = 0;
 
-	private embeddedLists = 0;
+	private listsInsideAccounts = 0;
 
-	private accountsMissing = 0;
+	private missingAccounts = 0;
 
 	private partialAccounts = 0;
 
 	private readonly filtered = { read: 0, dropped: 0, undated: 0 };
 
-	/** A list has more than the limit let through. */
-	addLimited(): void {
-		this.limited++;
+	/** A list has more rows than the limit allows. */
+	addLimitedList(): void {
+		this.limitedLists++;
 	}
 
-	/** An answer of 206 held the list asked for. */
+	/** The bank answered 206 with the list asked for. */
 	addPartialList(): void {
 		this.partialLists++;
 	}
 
-	/** An answer held the account, with transactions inside it, in place of its transactions. */
-	addEmbeddedList(): void {
-		this.embeddedLists++;
+	/** The bank sent the account, with transactions inside it, instead of the account's transactions. */
+	addListInsideAccount(): void {
+		this.listsInsideAccounts++;
 	}
 
-	/** An answer held other accounts in place of the account's transactions. */
-	addAccountMissing(): void {
-		this.accountsMissing++;
+	/** The bank sent other accounts instead of the account's transactions. */
+	addMissingAccount(): void {
+		this.missingAccounts++;
 	}
 
-	/** An answer held a list in place of one account, which was picked from it. */
+	/** The bank sent a list instead of one account, and the account was picked from it. */
 	addPartialAccount(): void {
 		this.partialAccounts++;
 	}
 
-	addFiltered({ read, dropped, undated }: FilterCounts): void {
+	addFilterCounts({ read, dropped, undated }: FilterCounts): void {
 		this.filtered.read += read;
 		this.filtered.dropped += dropped;
 		this.filtered.undated += undated;
 	}
 
 	/**
-	 * Shows the hints above the node's output, where this version of n8n can.
+	 * Shows the hints above the node's output, if this version of n8n can.
 	 *
-	 * @param outputLength how many items the node puts out
+	 * @param outputLength how many items the node returns
 	 */
 	show(context: IExecuteFunctions, outputLength: number): void {
 		if (typeof context.addExecutionHints !== 'function') return;
-		// n8n's editor says so itself where the output is as long as the parameter of that name.
-		const isSaidByEditor = context.getNode().parameters.limit === outputLength;
-		context.addExecutionHints(...this.describe(isSaidByEditor ? 0 : this.limited));
+		// If the output is as long as the parameter `limit`, n8n's editor shows a hint of its own.
+		const isShownByEditor = context.getNode().parameters.limit === outputLength;
+		context.addExecutionHints(...this.makeHints(isShownByEditor ? 0 : this.limitedLists));
 	}
 
-	private describe(limited: number): NodeExecutionHint[] {
-		const { partialLists, partialAccounts, embeddedLists, accountsMissing, filtered } = this;
+	private makeHints(limitedLists: number): NodeExecutionHint[] {
+		const { partialLists, listsInsideAccounts, missingAccounts, partialAccounts, filtered } = this;
 		return [
-			...hint('info', limited, 'The bank has more than the Limit let through. Turn on Return All to get everything.'),
-			...hint(
+			...makeHint(
+				'info',
+				limitedLists,
+				'The bank has more than the Limit allows. Turn on Return All to get everything.',
+			),
+			...makeHint(
 				'warning',
 				partialLists,
-				`Partial content (206): ${count(partialLists, 'answer')} of the bank held only part of what was asked for, so rows may be missing.`,
+				`Partial content (206): ${formatCount(partialLists, 'answer')} of the bank held only part of what was asked for. Rows may be missing.`,
 			),
-			...hint(
+			...makeHint(
 				'warning',
-				embeddedLists,
-				`Partial content (206): ${count(embeddedLists, 'answer')} held the account in place of its transactions. The transactions inside it are here; others may be missing.`,
+				listsInsideAccounts,
+				`Partial content (206): ${formatCount(listsInsideAccounts, 'answer')} held the account instead of its transactions. The transactions inside the account are in the output. Others may be missing.`,
 			),
-			...hint(
+			...makeHint(
 				'warning',
-				accountsMissing,
-				`Partial content (206): ${count(accountsMissing, 'answer')} held other accounts only, so the transactions of the account asked for are missing.`,
+				missingAccounts,
+				`Partial content (206): ${formatCount(missingAccounts, 'answer')} held only other accounts. The transactions of the account asked for are missing.`,
 			),
-			...hint(
+			...makeHint(
 				'warning',
 				partialAccounts,
-				`Partial content (206): ${count(partialAccounts, 'answer')} held a list in place of one account. The right one was picked; some of its fields may be missing.`,
+				`Partial content (206): ${formatCount(partialAccounts, 'answer')} held a list instead of one account. The account asked for was picked from it. Some of its fields may be missing.`,
 			),
-			...hint('info', filtered.read, this.describeFilter()),
+			...makeHint('info', filtered.read, this.describeFilter()),
 		];
 	}
 
 	private describeFilter(): string {
 		const { read, dropped, undated } = this.filtered;
-		const kept = undated > 0 ? ` ${count(undated, 'transaction')} without a readable date passed.` : '';
-		const leftOut = `${dropped} of ${count(read, 'transaction')} read were left out`;
-		return `Posted After and Posted Before are applied here, not by the bank: ${leftOut}.${kept}`;
+		const kept = undated > 0 ? ` ${formatCount(undated, 'transaction')} without a readable date were kept.` : '';
+		const leftOut = `${dropped} of ${formatCount(read, 'transaction')} read were left out`;
+		return `The node applies Posted After and Posted Before itself, after the download: ${leftOut}.${kept}`;
 	}
 }
 
-function hint(type: 'info' | 'warning', occurrences: number, message: string): NodeExecutionHint[] {
+function makeHint(type: 'info' | 'warning', occurrences: number, message: string): NodeExecutionHint[] {
 	return occurrences > 0 ? [{ type, message, location: 'outputPane' }] : [];
 }
 
-function count(number: number, noun: string): string {
+function formatCount(number: number, noun: string): string {
 	return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,11 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import type { Task } from './operation';
 
-/** `accountId`, a string of at most 256 characters (Account Information API, AccountDescriptor). */
-const MAX_ID = 256;
+/** Account Information API, AccountDescriptor: `accountId` is a string of at most 256 characters. */
+const MAX_ID_CHARACTERS = 256;
 
-/** The account, chosen from the bank's list or given by its ID. */
+/** The parameter Account: chosen from the bank's list, or given by its ID. */
 export const accountLocator: INodeProperties = {
 	displayName: 'Account',
 	name: 'accountId',
@@ -13,7 +12,7 @@ export const accountLocator: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		"The bank account. Its ID is the accountId that the operation Get Many of accounts returns; it is not the account's number.",
+		"The bank account. Its ID is the accountId that the operation Get Many of accounts returns. It is not the account's number.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -31,8 +30,8 @@ export const accountLocator: INodeProperties = {
 				{
 					type: 'regex',
 					properties: {
-						regex: `^\\s*(?!\\.{1,2}\\s*$)\\S.{0,${MAX_ID - 1}}\\s*$`,
-						errorMessage: `An account ID has 1 to ${MAX_ID} characters`,
+						regex: `^\\s*(?!\\.{1,2}\\s*$)\\S.{0,${MAX_ID_CHARACTERS - 1}}\\s*$`,
+						errorMessage: `An account ID has 1 to ${MAX_ID_CHARACTERS} characters`,
 					},
 				},
 			],
@@ -41,20 +40,20 @@ export const accountLocator: INodeProperties = {
 };
 
 /**
- * Reads the ID of the account asked for.
+ * Gets the ID of the account asked for.
  *
- * @throws NodeOperationError where it cannot be one. `.` and `..` are refused too: in a URL they would lead to
- *   another resource, in whatever way they are encoded.
+ * @throws NodeOperationError if it cannot be an ID. `.` and `..` are refused too: in a URL, even an encoded one, they
+ *   lead to another resource.
  */
 export function getAccountId({ context, itemIndex }: Task): string {
 	const value: unknown = context.getNodeParameter('accountId', itemIndex, '', { extractValue: true });
 	const accountId = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	const isUsable = accountId !== '.' && accountId !== '..' && accountId.length <= MAX_ID;
-	// A lone surrogate cannot be sent: it has no encoding.
-	if (accountId !== '' && isUsable && !/\p{Surrogate}/u.test(accountId)) return accountId;
+	const isPossible = accountId !== '.' && accountId !== '..' && accountId.length <= MAX_ID_CHARACTERS;
+	// A lone surrogate cannot be encoded in a URL.
+	if (accountId !== '' && isPossible && !/\p{Surrogate}/u.test(accountId)) return accountId;
 	const message = accountId === '' ? 'No account ID given' : 'This is not an account ID';
 	throw new NodeOperationError(context.getNode(), message, {
 		itemIndex,
-		description: `Choose the account From List, or give the accountId that the operation Get Many of accounts returns (1 to ${MAX_ID} characters).`,
+		description: `Choose the account From List, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ID_CHARACTERS} characters).`,
 	});
 }

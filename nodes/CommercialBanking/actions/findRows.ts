@@ -1,17 +1,17 @@
 import { isRecord } from '../domain/json/isRecord';
-import { BankFailure } from '../transport/BankFailure';
 import type { BankAnswer } from '../transport/BankAnswer';
+import { BankFailure } from '../transport/BankFailure';
 
 /**
- * Reads the rows of a page. A page that says so much by its `page` or `links` may lack the list where it is empty.
+ * Finds the rows of a page. An empty page may have no list at all, if its `page` or `links` shows that it is a page.
  *
- * @param name the list's name in the body
- * @throws BankFailure `unreadable` where the answer is something else: it must not pass for an empty list
+ * @param name the name of the list in the body
+ * @throws BankFailure `unreadable` if the answer is something else, so that it is not taken for an empty list
  */
 export function findRows({ body, status }: BankAnswer, name: string): readonly unknown[] {
 	const rows = isRecord(body) ? body[name] : undefined;
 	if (Array.isArray(rows)) return rows;
-	const isEmptyPage = isRecord(body) && (name in body || isRecord(body.page) || isRecord(body.links));
-	if ((rows === undefined || rows === null) && isEmptyPage) return [];
+	const isPage = isRecord(body) && (name in body || isRecord(body.page) || isRecord(body.links));
+	if ((rows === undefined || rows === null) && isPage) return [];
 	throw new BankFailure('unreadable', { status, reason: `no list of ${name}` });
 }

@@ -1,8 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import type { Task } from './operation';
 
-/** How much of a list is wanted: all of it, or so many. */
+/** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
+const MAX_CHOSEN_PAGE_SIZE = 100;
+
+/** The default of the parameter Limit below. n8n's rules want it there as a literal. */
+const DEFAULT_LIMIT = 50;
+
+/** The parameters Return All and Limit. */
 export const returnAllOrLimit: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -16,7 +21,7 @@ export const returnAllOrLimit: INodeProperties[] = [
 		name: 'limit',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		// Small, so that a model that uses the node as a tool is not flooded.
+		// Small, so that an AI agent that uses the node as a tool does not get more than it can read.
 		default: 50,
 		displayOptions: { show: { returnAll: [false] } },
 		description: 'Max number of results to return',
@@ -30,7 +35,7 @@ export const pageSizeOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 100,
 	description:
-		'How many results to ask for with each call. The bank may send fewer. Without this option the bank decides.',
+		'How many results to ask for with each call. The bank may send fewer. Without this option, the bank decides.',
 };
 
 export const startOffsetOption: INodeProperties = {
@@ -39,44 +44,43 @@ export const startOffsetOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	description:
-		'Where to begin, for example the offset that the error of an earlier run named. Leave it empty to begin at the beginning.',
+		'Where to start, for example the offset in the error message of an earlier run. Leave it empty to start from the beginning.',
 };
 
-/** What a user asks of a list. */
+/** How much of a list the user wants. */
 export interface ListParameters {
-	/** Most rows to return; undefined for all. */
+	/** Maximum number of rows to return; undefined: all. */
 	readonly limit: number | undefined;
-	/** Rows to ask for with each call; undefined leaves it to the bank. */
+	/** Rows to ask for with each call; undefined: the bank decides. */
 	readonly pageSize: number | undefined;
+	/** The offset of the first page; undefined: the beginning. */
 	readonly startOffset: string | undefined;
 }
 
-/** @throws NodeOperationError where a number is none, or below 1 */
+/** @throws NodeOperationError if the limit or the page size is not a whole number of at least 1 */
 export function getListParameters(task: Task): ListParameters {
 	const { context, itemIndex } = task;
-	const returnAll = context.getNodeParameter('returnAll', itemIndex, false) === true;
+	const returnAll: unknown = context.getNodeParameter('returnAll', itemIndex, false);
 	const startOffset: unknown = context.getNodeParameter('options.startOffset', itemIndex, '');
 	const hasOffset = (typeof startOffset === 'string' && startOffset !== '') || typeof startOffset === 'number';
 	return {
-		limit: returnAll ? undefined : getCount(task, 'limit', 'Limit', 50),
+		limit: returnAll === true ? undefined : getCount(task, 'limit', 'Limit', DEFAULT_LIMIT),
 		pageSize: getCount(task, 'options.pageSize', 'Page Size'),
 		startOffset: hasOffset ? String(startOffset) : undefined,
 	};
 }
 
-/** Above this a limit is not made a page size of its own accord: the bank may refuse or cap it, in unknown ways. */
-const MAX_PAGE_OF_OWN_ACCORD = 100;
-
 /**
- * Chooses the page size to ask for: never more than what is wanted, where all rows of a page count; and where the user
- * set none, a small limit, which spares a longer transfer.
+ * Chooses the page size to ask for. It is never larger than the limit, because further rows would be transferred for
+ * nothing. If the user set no page size, a small limit becomes the page size.
  *
- * @param isFiltered whether rows are left out after the transfer, so that a page yields fewer than it holds
+ * @param isFiltered whether rows are left out after the transfer. The limit then says nothing about the page size.
+ * @returns undefined if the bank decides
  */
 export function choosePageSize({ limit, pageSize }: ListParameters, isFiltered = false): number | undefined {
 	if (limit === undefined || isFiltered) return pageSize;
 	if (pageSize !== undefined) return Math.min(pageSize, limit);
-	return limit <= MAX_PAGE_OF_OWN_ACCORD ? limit : undefined;
+	return limit <= MAX_CHOSEN_PAGE_SIZE ? limit : undefined;
 }
 
 function getCount({ context, itemIndex }: Task, name: string, label: string, fallback?: number): number | undefined {

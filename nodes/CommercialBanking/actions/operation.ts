@@ -2,14 +2,14 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Bank } from '../transport/connectBank';
 import type { HintCollector } from './HintCollector';
 
-/** One input item to be worked on. */
+/** One input item to process. */
 export interface Task {
 	readonly context: IExecuteFunctions;
 	readonly itemIndex: number;
-	/** The bank, one for all items of an execution; its credential is read at the first call. */
+	/** Connects to the bank. All items of an execution share the connection. The first call loads the credential. */
 	readonly bank: () => Promise<Bank>;
 	readonly hints: HintCollector;
 }
 
-/** What an operation does for one input item: it yields the output in portions, in order. */
+/** Runs an operation for one input item. It yields the output in parts, in order. */
 export type Operation = (task: Task) => AsyncIterable<IDataObject[]>;

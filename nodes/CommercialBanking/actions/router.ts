@@ -1,5 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import * as getAccount from './account/get.operation';
 import * as getAllAccounts from './account/getAll.operation';
 import type { Operation } from './operation';
@@ -7,7 +6,7 @@ import * as parsePaymentStatusReport from './paymentStatusReport/parse.operation
 import { runItems } from './runItems';
 import * as getAllTransactions from './transaction/getAll.operation';
 
-/** What the node can do, by `resource:operation`. */
+/** The operations of the node, by `resource:operation`. */
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 	['account:get', getAccount.execute],
 	['account:getAll', getAllAccounts.execute],
@@ -18,7 +17,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 /**
  * Runs the operation that the user chose, for all input items.
  *
- * @throws NodeOperationError for an operation that this version does not know
+ * @throws NodeOperationError if this version does not know the operation
  */
 export async function router(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const resource: unknown = context.getNodeParameter('resource', 0);

@@ -5,29 +5,28 @@ import type {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { connectBank } from '../transport/connectBank';
-import type { Bank } from '../transport/connectBank';
+import { type Bank, connectBank } from '../transport/connectBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
-import { getConcurrency } from './concurrency';
+import { getConcurrency } from './concurrencyOption';
 import { HintCollector } from './HintCollector';
 import type { Operation, Task } from './operation';
 
 /**
- * Runs an operation for each input item, some of them side by side, and returns their output in input order.
+ * Runs an operation for each input item, several items at a time, and returns the output in the order of the input.
  *
- * Without Continue On Fail the first failure stops the others. With it, what an item had read before it failed is
- * passed on, followed by an item that says what failed: `error` (the message) and `details`.
+ * Without Continue On Fail, the first failure stops all other items. With it, an item that fails passes on what it has
+ * read so far, followed by an item with `error` (the message) and `details`.
  *
  * @throws NodeApiError or NodeOperationError of the item that failed first
  */
 export async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const stop = new AbortController();
 	const hints = new HintCollector();
-	const bank = openOnce(context, stop.signal);
+	const bank = connectOnce(context, stop.signal);
 	const outputs = context.getInputData().map((): INodeExecutionData[] => []);
 	let failure: NodeApiError | NodeOperationError | undefined;
 	const queue = outputs.entries();
-	const work = async () => {
+	const runQueue = async () => {
 		for (const [itemIndex, output] of queue) {
 			if (stop.signal.aborted) return;
 			const error = await runItem(operation, { context, itemIndex, bank, hints }, output);
@@ -35,22 +34,22 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 			failure ??= error;
 		}
 	};
-	await Promise.all(Array.from({ length: getConcurrency(context) }, work));
+	await Promise.all(Array.from({ length: getConcurrency(context) }, runQueue));
 	if (failure) throw failure;
 	const output = outputs.flat();
 	hints.show(context, output.length);
 	return output;
 }
 
-/** All items share one connection, and with it the brake; the credential is read when the first of them needs it. */
-function openOnce(context: IExecuteFunctions, stopSignal: AbortSignal): () => Promise<Bank> {
+/** All items share one connection and its rate limit. The first item that needs it connects. */
+function connectOnce(context: IExecuteFunctions, stopSignal: AbortSignal): () => Promise<Bank> {
 	const cancelSignal = context.getExecutionCancelSignal();
 	const signal = cancelSignal ? AbortSignal.any([cancelSignal, stopSignal]) : stopSignal;
 	let bank: Promise<Bank> | undefined;
 	return async () => await (bank ??= connectBank(context, signal));
 }
 
-/** @returns the error that ends the execution; with Continue On Fail it goes to the output instead */
+/** @returns the error that ends the execution. With Continue On Fail, the error goes to the output instead. */
 async function runItem(
 	operation: Operation,
 	task: Task,
@@ -67,7 +66,7 @@ async function runItem(
 		const error = toNodeApiError(context.getNode(), cause, itemIndex);
 		const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 		if (isCancelled || !context.continueOnFail()) return error;
-		// Without the item's own `error`: n8n would leave nothing but the message. It knows an error by these two names.
+		// Not as the item's own `error`: n8n would replace the JSON by its message. n8n recognises an error by `error` and `details`.
 		output.push({ json: { error: error.message, details: describeDetails(error) }, pairedItem });
 		return undefined;
 	}

@@ -3,23 +3,23 @@ import { findNextOffset } from '../domain/paging/findNextOffset';
 import { unwrapAccount } from '../domain/accounts/simplifyAccount';
 import { isJsonObject } from '../domain/json/isJsonObject';
 import { findRows } from '../actions/findRows';
-import type { Bank } from '../transport/connectBank';
-import { connectBank } from '../transport/connectBank';
+import { type Bank, connectBank } from '../transport/connectBank';
 import { requestBank } from '../transport/requestBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
 
-/** Somebody waits in front of the list: a call may be tried again for this long, in milliseconds. */
-const PATIENCE_MILLISECONDS = 10_000;
+/** How long one call may be retried. Short, because a person is waiting for the list. */
+const RETRY_WINDOW_MILLISECONDS = 10_000;
 
-/** The bank cannot search, so pages are searched here; after so many without a match the user is asked to go on. */
+/** The bank cannot search, so the node searches its pages. After this many, the user is asked whether to continue. */
 const MAX_PAGES_PER_CALL = 10;
 
 const PAGE_SIZE = 100;
 
 /**
- * The accounts to choose from, by page; with a filter, those whose name, number or ID holds it.
+ * Finds the accounts to choose from, page by page.
  *
- * @param paginationToken the bank's offset of the page to go on with
+ * @param filter a part of the name, of the number as it is shown, or of the ID
+ * @param paginationToken the offset of the page to continue with
  */
 export async function searchAccounts(
 	this: ILoadOptionsFunctions,
@@ -27,7 +27,7 @@ export async function searchAccounts(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	try {
-		const bank = await connectBank(this, new AbortController().signal, PATIENCE_MILLISECONDS);
+		const bank = await connectBank(this, new AbortController().signal, RETRY_WINDOW_MILLISECONDS);
 		return await findChoices(bank, filter?.trim().toLowerCase() ?? '', paginationToken || undefined);
 	} catch (error) {
 		throw toNodeApiError(this.getNode(), error);
@@ -62,7 +62,7 @@ function toChoice(row: unknown): INodeListSearchItems[] {
 	return [{ name: describeAccount(fields) || String(accountId), value: String(accountId) }];
 }
 
-/** Enough to tell accounts apart; of a full account number only the end is shown. */
+/** Enough to tell accounts apart. Only the last four characters of a full account number are shown. */
 function describeAccount(fields: IDataObject): string {
 	const { nickname, productName, description, accountType, accountNumberDisplay, accountNumber } = fields;
 	const name = [nickname, productName, description, accountType].find(isText) ?? '';

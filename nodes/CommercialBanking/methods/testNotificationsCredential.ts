@@ -1,32 +1,27 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
-	INodeCredentialTestResult,
-} from 'n8n-workflow';
+import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { requestForCredentialTest } from '../transport/requestForCredentialTest';
 import { buildNotificationSettings } from '../trigger/buildNotificationSettings';
 
-const failure = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
-
 /**
- * The credential's Test button: loads every key, and asks the OAuth server of the client, where there is one, whether
- * it can be reached and gives what is needed. Says what is wrong and what to do.
+ * Tests the notifications credential when the user clicks Test: loads all keys and, if the client has its own OAuth
+ * server, checks that it can be reached and answers as needed. The message says what is wrong and what to do.
  */
 export async function testNotificationsCredential(
 	this: ICredentialTestFunctions,
-	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const settings = buildNotificationSettings(credential.data ?? {}, {
 			request: requestForCredentialTest(this.helpers),
 			now: () => new Date(),
+			elapsedMilliseconds: () => performance.now(),
 		});
 		await settings.tokenVerifier.check();
 		const { keyId, algorithm } = settings.decryptionKeys.current.publicKey;
 		return { status: 'OK', message: `The bank will encrypt for key ${keyId} with ${algorithm}.` };
 	} catch (error) {
-		return failure(error instanceof DeliveryError ? error.message : 'The credential cannot be read. Enter it again.');
+		const message = error instanceof DeliveryError ? error.message : 'The credential cannot be read. Enter it again.';
+		return { status: 'Error', message };
 	}
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The collection in which n8n's editor offers what most users leave alone. */
+/** The collection of options that most users do not need. */
 export function optionsParameter(...options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',

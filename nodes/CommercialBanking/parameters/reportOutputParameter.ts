@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What becomes an item: each status, or the whole report. */
+/** The parameter for the items of a report: one per status, or one for the whole report. */
 export const reportOutputParameter: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
@@ -9,18 +9,19 @@ export const reportOutputParameter: INodeProperties = {
 		{
 			name: 'One Item per Status',
 			value: 'transactions',
-			description: 'The most specific statuses of a report: of each transaction, else payment, else group',
+			description:
+				'One item for each transaction with a status; where the report lists none, one for the batch or the file',
 		},
 		{
 			name: 'One Item per Report',
 			value: 'message',
-			description: 'The whole pain.002 report, with its levels, totals, a summary and warnings',
+			description: 'The whole report with its batches, totals, a summary and warnings',
 		},
 	],
 	default: 'transactions',
-	description: 'What becomes an item',
+	description: 'Which items to output',
 };
 
-/** The value of the parameter `output`. Anything else than `message` is the default. */
+/** Parses the value of the parameter `output`. The default is `transactions`. */
 export const toReportOutput = (value: unknown): 'transactions' | 'message' =>
 	value === 'message' ? 'message' : 'transactions';

@@ -1,12 +1,12 @@
 /**
  * What went wrong between n8n and the bank:
- * - `status`: the bank (or its gateway) answered with an error status
- * - `redirect`: it answered with a redirect, which is never followed
- * - `unreadable`: it answered 2xx with something else than the JSON this API sends
- * - `timeout`, `dropped`, `refused`, `dns`, `tls`, `network`: no whole answer came
+ * - `status`: the bank or its gateway answered with an error status
+ * - `redirect`: the bank answered with a redirect. Redirects are never followed.
+ * - `unreadable`: the bank answered 2xx, but the body is not the JSON of this API
+ * - `timeout`, `dropped`, `refused`, `dns`, `tls`, `network`: no complete answer came
  * - `sign_in`: n8n has no valid access token and could not get one
  * - `not_sent`: n8n itself refused to send the request
- * - `wait_too_long`: calls have to pause for longer than one call may wait
+ * - `wait_too_long`: the rate limit asks for a longer wait than one call may take
  * - `cancelled`: the execution was stopped
  */
 export type BankFailureKind =
@@ -24,13 +24,13 @@ export type BankFailureKind =
 	| 'wait_too_long'
 	| 'cancelled';
 
-/** All of it is fit for a person's eyes: quotes are short and without secrets. */
+/** Everything here may be shown to a person: quotes are short and hold no secrets. */
 export interface BankFailureDetails {
-	/** HTTP status, where there was an answer. */
+	/** HTTP status, if there was an answer. */
 	readonly status?: number;
 	/** `code` of the bank's Error body, or the code of a gateway. */
 	readonly bankCode?: string;
-	/** `message` of the bank's Error body, or what a gateway or an HTML page said. */
+	/** `message` of the bank's Error body, or the text of a gateway or an HTML page. */
 	readonly bankMessage?: string;
 	/** How long the bank asked to wait, in milliseconds. */
 	readonly retryAfterMilliseconds?: number;
@@ -40,7 +40,7 @@ export interface BankFailureDetails {
 	readonly grant?: 'renewable' | 'not_renewable' | 'not_connected';
 }
 
-/** The one error of the transport; `toNodeApiError` turns it into what n8n shows. */
+/** The only error that the transport throws. `toNodeApiError` turns it into what n8n shows. */
 export class BankFailure extends Error {
 	override readonly name = 'BankFailure';
 

@@ -1,24 +1,25 @@
-/** The first pause between two calls after a 429, in milliseconds. */
+/** The first pause between two calls after a 429. */
 const FIRST_SPACING_MILLISECONDS = 50;
 
-/** The longest pause between two calls, in milliseconds. */
+/** The longest pause between two calls. */
 const MAX_SPACING_MILLISECONDS = 1_000;
 
-/** Below this the calls are no longer held apart, in milliseconds. */
+/** A shorter pause than this is dropped. */
 const MIN_SPACING_MILLISECONDS = 20;
 
-/** What is left of the pause between two calls after each answer that is no 429. */
-const RECOVERY = 0.97;
+/** Each answer that is not a 429 multiplies the pause between two calls by this. */
+const SPACING_DECAY = 0.97;
 
 /**
- * Slows all calls of one execution down together, so that a rate limit met by one of them is not run into by the
- * others: after a 429 nobody calls for as long as the bank asked, and from then on the calls keep a distance, which
+ * Slows down all calls of one execution together, so that not every call meets the rate limit by itself.
+ *
+ * After a 429, no call is sent for as long as the bank asked. From then on there is a pause between two calls. It
  * doubles with each further 429 and shrinks with each other answer.
  *
- * Times are in milliseconds of whatever clock the caller uses.
+ * Times are milliseconds of the caller's clock.
  */
 export class RateLimitPacer {
-	private closedUntil = 0;
+	private blockedUntil = 0;
 
 	private nextCallAt = 0;
 
@@ -27,29 +28,34 @@ export class RateLimitPacer {
 	/**
 	 * Asks to send a call now.
 	 *
-	 * @returns 0 where the call may go out, else how long to wait before asking again
+	 * @returns 0 if the call may be sent; otherwise the milliseconds to wait before asking again
 	 */
-	pass(now: number): number {
-		const openAt = Math.max(this.closedUntil, this.nextCallAt);
-		if (openAt > now) return openAt - now;
+	requestCall(now: number): number {
+		const allowedAt = Math.max(this.blockedUntil, this.nextCallAt);
+		if (allowedAt > now) return allowedAt - now;
 		this.nextCallAt = now + this.spacingMilliseconds;
 		return 0;
 	}
 
-	/** Tells of a 429. Several calls that were under way at the same time count as one. */
-	close(now: number, delayMilliseconds: number): void {
-		if (now >= this.closedUntil) {
+	/**
+	 * Reports a 429. Further ones during its wait come from calls that were already under way, and do not slow the
+	 * calls down further.
+	 *
+	 * @param delayMilliseconds how long no call may be sent
+	 */
+	reportRateLimit(now: number, delayMilliseconds: number): void {
+		if (now >= this.blockedUntil) {
 			this.spacingMilliseconds = Math.min(
 				Math.max(FIRST_SPACING_MILLISECONDS, 2 * this.spacingMilliseconds),
 				MAX_SPACING_MILLISECONDS,
 			);
 		}
-		this.closedUntil = Math.max(this.closedUntil, now + delayMilliseconds);
+		this.blockedUntil = Math.max(this.blockedUntil, now + delayMilliseconds);
 	}
 
-	/** Tells of an answer that is no 429. */
-	ease(): void {
-		this.spacingMilliseconds *= RECOVERY;
+	/** Reports an answer that is not a 429. */
+	reportAnswer(): void {
+		this.spacingMilliseconds *= SPACING_DECAY;
 		if (this.spacingMilliseconds < MIN_SPACING_MILLISECONDS) this.spacingMilliseconds = 0;
 	}
 }

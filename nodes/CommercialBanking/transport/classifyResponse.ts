@@ -1,14 +1,14 @@
 import { isRecord } from '../domain/json/isRecord';
-import { BankFailure } from './BankFailure';
 import { parseLosslessJson } from '../domain/json/parseLosslessJson';
-import { isHtml, parseErrorBody } from './parseErrorBody';
-import { decodeBody } from './decodeBody';
 import type { BankAnswer } from './BankAnswer';
+import { BankFailure } from './BankFailure';
 import { parseRetryAfter } from './chooseRetryDelay';
+import { decodeBody } from './decodeBody';
+import { isHtml, parseErrorBody } from './parseErrorBody';
 
-/** What a response was the answer to. */
+/** What is known of the request. */
 export interface RequestFacts {
-	/** The absolute URL that was asked for. */
+	/** The absolute URL of the request. */
 	readonly url: string;
 	/** Texts that must not be quoted. */
 	readonly secrets: readonly string[];
@@ -17,8 +17,7 @@ export interface RequestFacts {
 }
 
 /**
- * Turns a response of n8n's HTTP helper (`returnFullResponse`, body as bytes) into the bank's answer, or into the
- * failure it stands for.
+ * Turns a response of n8n's HTTP helper (`returnFullResponse`, body as bytes) into the bank's answer or into a failure.
  */
 export function classifyResponse(response: unknown, facts: RequestFacts): BankAnswer | BankFailure {
 	const status = isRecord(response) ? response.statusCode : undefined;
@@ -30,10 +29,10 @@ export function classifyResponse(response: unknown, facts: RequestFacts): BankAn
 	return classifyErrorStatus(status, text, response.headers, facts);
 }
 
-/** Turns an answer with an error status, or a redirect, into the failure it stands for. */
+/** Turns an answer with an error status or a redirect into a failure. */
 export function classifyErrorStatus(status: number, text: string, headers: unknown, facts: RequestFacts): BankFailure {
 	if (status >= 300 && status < 400) {
-		return new BankFailure('redirect', { status, reason: originOf(findHeader(headers, 'location'), facts.url) });
+		return new BankFailure('redirect', { status, reason: findOrigin(findHeader(headers, 'location'), facts.url) });
 	}
 	return new BankFailure('status', {
 		status,
@@ -57,7 +56,7 @@ function findHeader(headers: unknown, name: string): string | undefined {
 	return typeof found === 'string' ? found : undefined;
 }
 
-/** Where a redirect leads, without its path and query, which may hold anything. */
-function originOf(location: string | undefined, base: string): string | undefined {
+/** The host that a redirect leads to. Path and query are left out, because they may hold secrets. */
+function findOrigin(location: string | undefined, base: string): string | undefined {
 	return location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : undefined;
 }

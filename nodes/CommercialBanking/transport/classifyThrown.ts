@@ -1,13 +1,11 @@
 import { isRecord } from '../domain/json/isRecord';
-import type { BankFailureDetails, BankFailureKind } from './BankFailure';
-import { BankFailure } from './BankFailure';
+import { type BankFailureDetails, type BankFailureKind, BankFailure } from './BankFailure';
 import { quoteSafely } from './quoteSafely';
 import { decodeBody } from './decodeBody';
-import type { RequestFacts } from './classifyResponse';
-import { classifyErrorStatus } from './classifyResponse';
+import { type RequestFacts, classifyErrorStatus } from './classifyResponse';
 
-/** Errors are wrapped in errors; deeper than this nothing of interest is found. */
-const DEEPEST_CAUSE = 6;
+/** Errors are wrapped in errors. Also ends the search if an error is its own cause. */
+const MAX_CAUSES = 6;
 
 const KIND_OF_CODE: ReadonlyMap<string, BankFailureKind> = new Map([
 	['ECONNABORTED', 'timeout'],
@@ -16,29 +14,29 @@ const KIND_OF_CODE: ReadonlyMap<string, BankFailureKind> = new Map([
 	['ECONNRESET', 'dropped'],
 	['EPIPE', 'dropped'],
 	['EAI_AGAIN', 'dropped'],
-	// What axios says where an answer broke off.
+	// axios: the answer broke off.
 	['ERR_BAD_RESPONSE', 'dropped'],
 	['ECONNREFUSED', 'refused'],
 	['EHOSTUNREACH', 'refused'],
 	['ENETUNREACH', 'refused'],
 	['ENOTFOUND', 'dns'],
-	// What n8n says where the token endpoint refused.
+	// n8n: the token endpoint refused.
 	['EAUTH', 'sign_in'],
 	['ESTATUS', 'sign_in'],
 ]);
 
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH)/;
 
-/** What n8n threw, with what was known of the request. */
-export interface ThrownFacts extends RequestFacts {
+/** What is known of the request and of the credential. */
+interface ThrownFacts extends RequestFacts {
 	readonly grant: BankFailureDetails['grant'];
 }
 
 /**
- * Tells what an error thrown by n8n's HTTP helper stands for, by statuses and codes, never by its wording.
+ * Turns an error of n8n's HTTP helper into a failure, by its statuses and codes, never by its wording.
  *
- * A 401 of the bank arrives here after n8n has already refreshed the access token and tried again; a refusal of the
- * token endpoint arrives here in place of the 401 that made n8n ask it.
+ * A 401 of the bank comes here only after n8n has refreshed the access token and tried again. If the token endpoint
+ * refuses the refresh, its refusal comes here instead of the 401.
  */
 export function classifyThrown(error: unknown, facts: ThrownFacts): BankFailure {
 	const causes = listCauses(error);
@@ -46,8 +44,8 @@ export function classifyThrown(error: unknown, facts: ThrownFacts): BankFailure 
 	const status = response?.status;
 	const code = causes.map((cause) => cause.code).find((value) => typeof value === 'string');
 	const kind = code === undefined ? undefined : kindOfCode(code);
-	const broke = typeof status !== 'number' && (kind === 'dropped' || kind === 'timeout');
-	if (!broke && isAnswerOfTokenEndpoint(causes, facts.url)) {
+	const isBrokenOff = typeof status !== 'number' && (kind === 'dropped' || kind === 'timeout');
+	if (!isBrokenOff && isAnswerOfTokenEndpoint(causes, facts.url)) {
 		return new BankFailure('sign_in', { ...describeStatusOrCode(status, code), grant: facts.grant });
 	}
 	if (typeof status === 'number' && status >= 300) {
@@ -57,18 +55,18 @@ export function classifyThrown(error: unknown, facts: ThrownFacts): BankFailure 
 		return new BankFailure('sign_in', { reason: findOAuthError(causes), grant: facts.grant });
 	}
 	if (code !== undefined) return new BankFailure(kind ?? 'network', { reason: code });
-	// No answer and no code: n8n gave up before it sent anything, most often because no token can be had.
+	// No answer and no code: n8n sent nothing, most often because it has no token.
 	if (facts.grant !== 'renewable') return new BankFailure('sign_in', { grant: facts.grant });
 	return new BankFailure('not_sent', { reason: quoteMessage(error, facts.secrets) });
 }
 
 function listCauses(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
-	for (let cause = error; isRecord(cause) && causes.length < DEEPEST_CAUSE; cause = cause.cause) causes.push(cause);
+	for (let cause = error; isRecord(cause) && causes.length < MAX_CAUSES; cause = cause.cause) causes.push(cause);
 	return causes;
 }
 
-/** The failed request was not ours, so it was n8n's own to the token endpoint. */
+/** A failed request to another URL is n8n's own request to the token endpoint. */
 function isAnswerOfTokenEndpoint(causes: ReadonlyArray<Record<string, unknown>>, url: string): boolean {
 	const config = causes.map((cause) => cause.config).find(isRecord);
 	return typeof config?.url === 'string' && config.url !== url;
@@ -83,12 +81,12 @@ function kindOfCode(code: string): BankFailureKind | undefined {
 	return TLS_CODE.test(code) ? 'tls' : KIND_OF_CODE.get(code);
 }
 
-/** How n8n marks the refusal of a refresh token (invalid_grant). */
+/** n8n marks a refused refresh token (invalid_grant) so. */
 function saysReconnect({ failure }: Record<string, unknown>): boolean {
 	return isRecord(failure) && failure.cause === 'credential-invalid';
 }
 
-/** The error code of RFC 6749, section 5.2: a short word, and no secret. */
+/** The error code of RFC 6749, section 5.2. */
 function findOAuthError(causes: ReadonlyArray<Record<string, unknown>>): string | undefined {
 	const code = causes.map((cause) => (isRecord(cause.body) ? cause.body.error : undefined)).find(Boolean);
 	return typeof code === 'string' && /^[a-z_]{1,50}$/.test(code) ? code : undefined;

@@ -1,44 +1,47 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type ILoadOptionsFunctions,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
 import type { BankFailureDetails } from './BankFailure';
 import { RateLimitPacer } from './RateLimitPacer';
 import { rememberCredential } from './rememberCredential';
-import type { Pacing } from './sendWithRetries';
+import type { RetryContext } from './sendWithRetries';
 import { systemClock } from './systemClock';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
 
 const BASE_PATH = '/open-banking/commercial-sb';
 
-/** Longest wait for an answer, in milliseconds. */
+/** How long one request may wait for its answer. */
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000;
 
-/** Longest time in which one call may be tried again, waiting included, in milliseconds. */
-export const PATIENCE_MILLISECONDS = 120_000;
+/** How long one call may be retried, waiting included. */
+const RETRY_WINDOW_MILLISECONDS = 120_000;
 
-/** The bank as one execution of the node sees it. */
-export interface Bank {
+/** The bank, as one execution of the node sees it. */
+export interface Bank extends RetryContext {
 	readonly context: IExecuteFunctions | ILoadOptionsFunctions;
 	/** Absolute, without a slash at its end. */
 	readonly apiUrl: string;
 	readonly apiKey: string;
 	readonly grant: BankFailureDetails['grant'];
 	readonly timeoutMilliseconds: number;
-	readonly pacing: Pacing;
 }
 
 /**
- * Reads the credential and checks what can be checked of it without calling the bank.
+ * Loads the credential and checks what can be checked without calling the bank.
  *
- * @param signal stops all calls, waiting ones at once
- * @param patienceMilliseconds longest time in which one call may be tried again, in milliseconds
- * @throws NodeOperationError naming the field of the credential that cannot be used
+ * @param signal stops all calls, and ends their waits at once
+ * @param retryWindowMilliseconds how long one call may be retried, waiting included
+ * @throws NodeOperationError that names the unusable field of the credential
  */
 export async function connectBank(
 	context: IExecuteFunctions | ILoadOptionsFunctions,
 	signal: AbortSignal,
-	patienceMilliseconds = PATIENCE_MILLISECONDS,
+	retryWindowMilliseconds = RETRY_WINDOW_MILLISECONDS,
 ): Promise<Bank> {
 	const remembering = rememberCredential(context, BANK_CREDENTIAL);
 	const credential = await remembering.getCredentials(BANK_CREDENTIAL);
@@ -48,7 +51,10 @@ export async function connectBank(
 		apiKey: parseApiKey(context, credential.apiKey),
 		grant: classifyGrant(credential),
 		timeoutMilliseconds: REQUEST_TIMEOUT_MILLISECONDS,
-		pacing: { pacer: new RateLimitPacer(), clock: systemClock, signal, patienceMilliseconds },
+		rateLimitPacer: new RateLimitPacer(),
+		clock: systemClock,
+		signal,
+		retryWindowMilliseconds,
 	};
 }
 
@@ -60,15 +66,21 @@ function parseApiUrl(context: Bank['context'], baseUrl: unknown): string {
 			description: 'Enter the address of the bank\'s API host, for example "https://api.bank.example".',
 		});
 	}
-	const path = url.pathname.replace(/\/+$/, '');
+	const path = withoutSlashesAtEnd(url.pathname);
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
+}
+
+function withoutSlashesAtEnd(path: string): string {
+	let end = path.length;
+	while (end > 0 && path[end - 1] === '/') end--;
+	return path.slice(0, end);
 }
 
 function parseApiKey(context: Bank['context'], apiKey: unknown): string {
 	const text = typeof apiKey === 'string' ? apiKey.trim() : '';
 	if (!/^[\x21-\x7e]+$/.test(text)) {
 		throw new NodeOperationError(context.getNode(), 'The API Key of the credential is not usable', {
-			description: 'Enter the key that the bank issued for your application: it is sent as the header x-api-key.',
+			description: 'Enter the key that the bank issued for your application. It is sent as the header x-api-key.',
 		});
 	}
 	return text;

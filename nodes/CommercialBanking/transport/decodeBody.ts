@@ -1,12 +1,12 @@
 const utf8 = new TextDecoder();
 
 /**
- * Reads a body that n8n's HTTP helper was asked for as bytes.
+ * Decodes a body that n8n's HTTP helper returned as bytes.
  *
- * As text, each body would stay in memory until the next major garbage collection, long after it was parsed: what Node
- * keeps of a closed connection for that long refers to it.
+ * The node asks for bytes because Node's closed connections hold on to a body in text form: it would stay in memory
+ * until the next major garbage collection, long after it was parsed.
  *
- * @param body bytes in UTF-8; a text, as some failures have it, is returned as it is
+ * @param body bytes in UTF-8. Some failures have text, which is returned unchanged.
  */
 export function decodeBody(body: unknown): string {
 	if (typeof body === 'string') return body;

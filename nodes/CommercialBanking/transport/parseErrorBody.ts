@@ -1,23 +1,25 @@
 import { isRecord } from '../domain/json/isRecord';
 import { hideSecrets, quoteSafely } from './quoteSafely';
 
-/** What an error answer says of itself. */
-export interface ErrorBody {
+/** What an error answer says. */
+interface ErrorBody {
 	readonly bankCode?: string;
 	readonly bankMessage?: string;
 }
 
-/** Longest error code that is passed on. */
-const MAX_CODE = 100;
+const MAX_CODE_CHARACTERS = 100;
+
+/** Where an HTML page must have begun, after spaces and comments. */
+const MAX_HTML_START_CHARACTERS = 4_000;
 
 const CODE_NAMES = ['code', 'errorCode', 'httpCode', 'error'];
 const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description', 'detail', 'description', 'title'];
 const NESTED_NAMES = ['error', 'errors', 'fault'];
 
 /**
- * Reads code and message of an error answer: the bank's Error `{code, message}`, a gateway's
- * `{httpCode, httpMessage, moreInformation}`, the same inside `error` or `errors`, an HTML page (its title), or
- * plain text.
+ * Parses the code and the message of an error answer. It may be the bank's Error `{code, message}`, a gateway's
+ * `{httpCode, httpMessage, moreInformation}`, one of them inside `error`, `errors` or `fault`, an HTML page (its title
+ * is the message), or plain text.
  *
  * @param text the body as received
  * @param secrets texts that must not be quoted
@@ -30,14 +32,25 @@ export function parseErrorBody(text: string, secrets: readonly string[]): ErrorB
 	if (source === undefined) return { bankMessage: typeof body === 'string' ? quote(body, secrets) : undefined };
 	const code = firstText(source, CODE_NAMES);
 	return {
-		bankCode: code === undefined ? undefined : hideSecrets(code.trim(), secrets).slice(0, MAX_CODE),
+		bankCode: code === undefined ? undefined : hideSecrets(code.trim(), secrets).slice(0, MAX_CODE_CHARACTERS),
 		bankMessage: quote(findMessage(source), secrets),
 	};
 }
 
-/** Whether a body is an HTML page, as gateways and login pages send them. */
+/** Whether a body is an HTML page. Gateways and login pages send them. */
 export function isHtml(text: string): boolean {
-	return /^(?:\uFEFF|\s|<!--[^]{0,2000}?-->)*<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, 4_000));
+	return /^<(?:!doctype html|html|head|body)\b/i.test(skipSpacesAndComments(text.slice(0, MAX_HTML_START_CHARACTERS)));
+}
+
+/** Step by step, because one pattern for all of it would take exponential time on some texts. */
+function skipSpacesAndComments(text: string): string {
+	let rest = text.trimStart();
+	while (rest.startsWith('<!--')) {
+		const end = rest.indexOf('-->', '<!--'.length);
+		if (end === -1) return '';
+		rest = rest.slice(end + '-->'.length).trimStart();
+	}
+	return rest;
 }
 
 function findErrorObject(body: unknown): Record<string, unknown> | undefined {
@@ -51,7 +64,7 @@ function findErrorObject(body: unknown): Record<string, unknown> | undefined {
 	return outer;
 }
 
-/** The gateway's envelope has two texts, and the second one says more. */
+/** A gateway sends two texts. Both are kept, because the second one says more. */
 function findMessage(source: Record<string, unknown>): string | undefined {
 	const message = firstText(source, MESSAGE_NAMES);
 	const title = firstText(source, ['httpMessage']);
@@ -67,9 +80,9 @@ function firstText(source: Record<string, unknown>, names: readonly string[]): s
 	return undefined;
 }
 
-/** XML and broken JSON are not quoted: they are no messages, and may hold anything. */
+/** XML and broken JSON are not quoted, because they may hold anything. */
 function findPlainMessage(text: string): string | undefined {
-	if (!isHtml(text)) return /^[\s\uFEFF]*[<{["]/.test(text) ? undefined : text;
+	if (!isHtml(text)) return /^[<{["]/.test(text.trimStart()) ? undefined : text;
 	const title = /<title[^>]{0,200}>([^<]{1,1000})/i.exec(text.slice(0, 100_000))?.[1] ?? '';
 	return title.trim() === '' ? 'an HTML page' : `an HTML page, "${title.trim()}"`;
 }

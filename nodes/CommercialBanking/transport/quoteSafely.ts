@@ -1,29 +1,39 @@
-/** Longest quote of somebody else's words, in UTF-16 units. */
-const MAX_QUOTE = 300;
+const MAX_QUOTE_CHARACTERS = 300;
 
 const MASK = '[hidden]';
 
-/** Trace ids (UUIDs), which the bank's support asks for, and dates. */
-const HARMLESS = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b\d{4}-\d\d-\d\d(?![\d-])/;
+/** A UUID. The bank's support asks for these trace ids. */
+const TRACE_ID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/;
 
-/** IBANs, grouped or not; words as long as tokens are; six or more digits, with blanks or hyphens between them. */
-const RISKY = /\b[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b|[\w.~+/=-]{20,}|\d(?:[ -]?\d){5,}/;
+const DATE = /\b\d{4}-\d\d-\d\d(?![\d-])/;
 
-/** The first alternative that fits wins, so what is harmless is passed over as a whole. */
-const RECOGNISED = new RegExp(`(${HARMLESS.source})|${RISKY.source}`, 'g');
+/** With or without a space after each four characters. */
+const IBAN = /\b[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/;
+
+/** As long as a token. */
+const LONG_WORD = /[\w.~+/=-]{20,}/;
+
+/** At least six digits, with or without spaces or hyphens between them. */
+const LONG_NUMBER = /\d(?:[ -]?\d){5,}/;
+
+/** At each place the first alternative that fits wins, so trace ids and dates are skipped as a whole. */
+const HARMLESS_OR_RISKY = new RegExp(
+	`(${TRACE_ID.source}|${DATE.source})|${IBAN.source}|${LONG_WORD.source}|${LONG_NUMBER.source}`,
+	'g',
+);
 
 /**
- * Makes somebody else's words fit to be shown and stored: one line, at most 300 characters, without known secrets and
+ * Makes a text from outside fit to be shown and stored: one line, at most 300 characters, without known secrets and
  * without anything that looks like a token or an account number.
  *
  * @param secrets texts that must not appear, for example the API key
  */
 export function quoteSafely(text: string, secrets: readonly string[] = []): string {
-	const quote = hideSecrets(text.slice(0, 20 * MAX_QUOTE), secrets)
+	const quote = hideSecrets(text.slice(0, 20 * MAX_QUOTE_CHARACTERS), secrets)
 		.replace(/[\s\p{Cc}]+/gu, ' ')
 		.trim()
-		.replace(RECOGNISED, (match, harmless) => (harmless !== undefined || !/\d/.test(match) ? match : MASK));
-	return quote.length > MAX_QUOTE ? `${quote.slice(0, MAX_QUOTE - 1)}…` : quote;
+		.replace(HARMLESS_OR_RISKY, (match, harmless) => (harmless !== undefined || !/\d/.test(match) ? match : MASK));
+	return quote.length > MAX_QUOTE_CHARACTERS ? `${quote.slice(0, MAX_QUOTE_CHARACTERS - 1)}…` : quote;
 }
 
 /** Replaces each of the secrets. */

@@ -1,16 +1,15 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { SharedReads } from './SharedReads';
 
-/** A credential that was read serves further calls for this long. */
+/** How long a credential is used without loading it again. */
 const MAX_AGE_MILLISECONDS = 1_000;
 
 /**
- * Returns the context, changed in one point: it reads the credential of this type at most once a second.
+ * Returns the same context, but `getCredentials` loads the credential of this type at most once a second.
  *
- * n8n's OAuth2 helper reads the credential for each call, through the context. It takes no other source, so the context
- * itself has to remember. When the helper renews the access token, it writes it into the object that it was given, so
- * the calls after it use the new token. A token that another execution renewed is found at the next 401 by the helper,
- * or within a second here.
+ * n8n's OAuth2 helper loads the credential for each call, through the context, and takes it from nowhere else. When the
+ * helper renews the access token, it writes it into the object that it was given, so the next calls use the new token.
+ * If another execution has renewed the token, this one learns it after at most a second, or at the next 401.
  */
 export function rememberCredential<Context extends IExecuteFunctions | ILoadOptionsFunctions>(
 	context: Context,
@@ -19,11 +18,11 @@ export function rememberCredential<Context extends IExecuteFunctions | ILoadOpti
 	const reads = new SharedReads<ICredentialDataDecryptedObject>();
 	const getCredentials = async (asked: string, itemIndex?: number) => {
 		if (asked !== type) return await context.getCredentials(asked, itemIndex);
-		const read = async () => await context.getCredentials(type, itemIndex);
-		return await reads.get(type, performance.now() - MAX_AGE_MILLISECONDS, read);
+		const load = async () => await context.getCredentials(type, itemIndex);
+		return await reads.get(type, performance.now() - MAX_AGE_MILLISECONDS, load);
 	};
 	return new Proxy(context, {
-		get: (target, name) => {
+		get: (target, name): unknown => {
 			if (name === 'getCredentials') return getCredentials;
 			const value: unknown = Reflect.get(target, name, target);
 			return typeof value === 'function' ? value.bind(target) : value;

@@ -3,18 +3,18 @@ import type { Bank } from './connectBank';
 import { sendRequest } from './sendRequest';
 import { sendWithRetries } from './sendWithRetries';
 
-/** Values of query parameters; undefined ones are left out. */
-export type Query = Readonly<Record<string, string | number | undefined>>;
+/** Values of query parameters. Undefined ones are left out. */
+type Query = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Asks the bank for something (GET): the only way out of this node.
+ * Sends a GET request to the bank. All calls of the action node to the bank go through this function.
  *
- * @param path segments below the API's base path, as plain text: they are encoded here
+ * @param path segments below the API's base path, not encoded
  * @throws BankFailure for everything that is not a 2xx answer with JSON, after retries where they make sense
  */
 export async function requestBank(bank: Bank, path: readonly string[], query: Query = {}): Promise<BankAnswer> {
 	const url = buildUrl(bank.apiUrl, path, query);
-	return await sendWithRetries(async () => await sendRequest(bank, url), bank.pacing);
+	return await sendWithRetries(async () => await sendRequest(bank, url), bank);
 }
 
 function buildUrl(apiUrl: string, path: readonly string[], query: Query): string {

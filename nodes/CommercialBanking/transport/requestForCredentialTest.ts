@@ -1,9 +1,10 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
-import type { TokenVerifierIo } from '../domain/token/askTokenServer';
+
+import type { NetworkAndClocks } from '../domain/token/NetworkAndClocks';
 import { parseTokenServerResponse, TOKEN_SERVER_TIMEOUT_MILLISECONDS } from './requestTokenServer';
 
-/** As `requestTokenServer`; a credential test is given n8n's older request function only. */
-export function requestForCredentialTest(helpers: ICredentialTestFunctions['helpers']): TokenVerifierIo['request'] {
+/** Does the same as `requestTokenServer` for a credential test, in which n8n has only its older request function. */
+export function requestForCredentialTest(helpers: ICredentialTestFunctions['helpers']): NetworkAndClocks['request'] {
 	return async (url, { method, headers, body }) =>
 		parseTokenServerResponse(
 			await helpers.request({

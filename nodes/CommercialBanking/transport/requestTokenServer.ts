@@ -1,12 +1,14 @@
 import type { IHttpRequestOptions, RequestHelperFunctions } from 'n8n-workflow';
-import type { TokenVerifierIo } from '../domain/token/askTokenServer';
 
-/** An OAuth server that takes longer holds up the bank's deliveries; the bank wants an answer within 5 seconds. */
+import { isRecord } from '../domain/json/isRecord';
+import type { NetworkAndClocks, TokenServerResponse } from '../domain/token/NetworkAndClocks';
+
+/** The bank waits at most 5 seconds for its answer, so the OAuth server must be faster. */
 export const TOKEN_SERVER_TIMEOUT_MILLISECONDS = 4_000;
 
-/** @throws {TypeError} when n8n's answer is not the full response that was asked for */
-export function parseTokenServerResponse(response: unknown): { status: number; body: string } {
-	if (typeof response !== 'object' || response === null || !('statusCode' in response) || !('body' in response)) {
+/** @throws TypeError if n8n's answer is not a full response */
+export function parseTokenServerResponse(response: unknown): TokenServerResponse {
+	if (!isRecord(response) || !('statusCode' in response) || !('body' in response)) {
 		throw new TypeError('The OAuth server gave no answer that can be read');
 	}
 	const { statusCode, body } = response;
@@ -14,10 +16,11 @@ export function parseTokenServerResponse(response: unknown): { status: number; b
 }
 
 /**
- * Requests to the client's own OAuth server (JWKS, introspection), by n8n's means: its proxy and its rules about which
- * hosts may be reached apply. Redirects are not followed: a key set is taken only from where the credential says.
+ * Sends requests to the client's own OAuth server (JWKS, introspection) with n8n's helper, so that n8n's proxy settings
+ * and its rules about allowed hosts apply. Redirects are not followed, because a key set must come from the URL in the
+ * credential.
  */
-export function requestTokenServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): TokenVerifierIo['request'] {
+export function requestTokenServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): NetworkAndClocks['request'] {
 	return async (url, { method, headers, body }) => {
 		const options: IHttpRequestOptions = {
 			url,

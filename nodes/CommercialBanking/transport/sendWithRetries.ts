@@ -1,61 +1,65 @@
 import { BankFailure } from './BankFailure';
-import type { RateLimitPacer } from './RateLimitPacer';
 import { chooseRetryDelay } from './chooseRetryDelay';
+import type { RateLimitPacer } from './RateLimitPacer';
 
-/** The time and chance that retries depend on. */
+/** The time and the randomness that retries depend on. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
 	/** From 0 to 1. */
 	random(): number;
-	/** Returns after that many milliseconds, or at once when the signal is aborted. */
+	/** Resolves after that many milliseconds, or at once when the signal is aborted. */
 	wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** What a call may cost, and whom it shares the brake with. */
-export interface Pacing {
-	readonly pacer: RateLimitPacer;
+/** What a call needs to know for its retries. */
+export interface RetryContext {
+	/** Shared by all calls of an execution. */
+	readonly rateLimitPacer: RateLimitPacer;
 	readonly clock: Clock;
 	/** Aborted when the execution is stopped. */
 	readonly signal: AbortSignal;
-	/** No wait is begun that would end later than this many milliseconds after the call's start. */
-	readonly patienceMilliseconds: number;
+	/** No wait begins that would end later than this after the start of the call. */
+	readonly retryWindowMilliseconds: number;
 }
 
 /**
- * Sends a request until it is answered, or until trying again makes no sense or takes too long.
+ * Sends a request until it is answered, or until another attempt makes no sense or would take too long.
  *
- * @param send one attempt; failures are returned, not thrown
- * @throws BankFailure the last attempt's; `cancelled` when the execution was stopped; `wait_too_long` when other calls
- *   were told to wait for longer than this one may
+ * @param send one attempt. It returns failures and does not throw them.
+ * @throws BankFailure of the last attempt; `cancelled` if the execution was stopped; `wait_too_long` if the rate limit
+ *   asks for a longer wait than this call may take
  */
-export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, pacing: Pacing): Promise<T> {
-	const { pacer, clock } = pacing;
-	const deadline = clock.now() + pacing.patienceMilliseconds;
+export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, context: RetryContext): Promise<T> {
+	const { rateLimitPacer, clock, signal } = context;
+	const deadline = clock.now() + context.retryWindowMilliseconds;
 	let lastFailure: BankFailure | undefined;
 	for (let attempts = 1; ; attempts++) {
-		await waitForPacer(pacing, deadline, lastFailure);
+		await waitForPacer(context, deadline, lastFailure);
 		const answer = await send();
-		if (pacing.signal.aborted) throw new BankFailure('cancelled');
+		if (signal.aborted) throw new BankFailure('cancelled');
 		if (!(answer instanceof BankFailure)) {
-			pacer.ease();
+			rateLimitPacer.reportAnswer();
 			return answer;
 		}
 		lastFailure = answer;
 		const delayMilliseconds = chooseRetryDelay(answer, attempts, clock.random());
 		const now = clock.now();
-		if (answer.details.status === 429) pacer.close(now, delayMilliseconds ?? 0);
+		if (answer.details.status === 429) rateLimitPacer.reportRateLimit(now, delayMilliseconds ?? 0);
 		if (delayMilliseconds === undefined || now + delayMilliseconds > deadline) throw answer;
-		await clock.wait(delayMilliseconds, pacing.signal);
+		await clock.wait(delayMilliseconds, signal);
 	}
 }
 
-async function waitForPacer(pacing: Pacing, deadline: number, lastFailure: BankFailure | undefined): Promise<void> {
-	const { pacer, clock, signal } = pacing;
+async function waitForPacer(
+	{ rateLimitPacer, clock, signal }: RetryContext,
+	deadline: number,
+	lastFailure: BankFailure | undefined,
+): Promise<void> {
 	for (;;) {
 		if (signal.aborted) throw new BankFailure('cancelled');
 		const now = clock.now();
-		const waitMilliseconds = pacer.pass(now);
+		const waitMilliseconds = rateLimitPacer.requestCall(now);
 		if (waitMilliseconds === 0) return;
 		if (now + waitMilliseconds > deadline) {
 			throw lastFailure ?? new BankFailure('wait_too_long', { status: 429, retryAfterMilliseconds: waitMilliseconds });

@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 import type { Clock } from './sendWithRetries';
 
-/** n8n's sleep cannot be stopped, so a long wait is made of short ones: none is left behind for long. */
+/** n8n's sleep cannot be cancelled. A long wait is made of short ones, so that no timer outlives an abort for long. */
 const MAX_SLEEP_MILLISECONDS = 1_000;
 
-/** The real time. */
+/** The clock of this machine. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	random: () => Math.random(),

@@ -1,18 +1,16 @@
-import type { IDataObject, INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { PagingError } from '../domain/paging/PagingError';
-import type { FailureText } from './describeFailure';
-import { describeFailure } from './describeFailure';
+import { type FailureText, describeFailure } from './describeFailure';
 import { BankFailure } from './BankFailure';
 
 /**
- * The one place where failures of the action node become what n8n shows.
+ * Turns failures of the action node into what n8n shows. No other place does this.
  *
- * Errors are built anew and not wrapped: what n8n's HTTP helper throws carries the request with its token.
+ * Errors are built anew and not wrapped, because an error of n8n's HTTP helper holds the request with its token.
  *
  * @param itemIndex the input item concerned
- * @returns for failures of the bank a NodeApiError with `httpCode`, and with `context.bank` for programs: `kind`,
- *   `status`, `code`, `message`, and for an interrupted list `startOffset` (null: from its beginning) and `itemsRead`
+ * @returns for failures of the bank a NodeApiError with `httpCode` and with `context.bank`, for programs to read:
+ *   `kind`, `status`, `code`, `message`, and for an interrupted list `startOffset` (null: the beginning) and `itemsRead`
  */
 export function toNodeApiError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
@@ -24,6 +22,7 @@ export function toNodeApiError(node: INode, error: unknown, itemIndex?: number):
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }
 
+/** Which item and which page failed. */
 interface Circumstances {
 	readonly itemIndex: number | undefined;
 	readonly position?: PagingError['position'];
@@ -59,8 +58,8 @@ function fromPagingError(
 		return toNodeApiError(node, cause, itemIndex);
 	}
 	const nextStep =
-		'The list cannot be read to its end. The access token and the API key were sent nowhere else. Tell the bank; ' +
-		'until then a Limit below the number of items read so far works.';
+		'The list cannot be read to its end. The access token and the API key were not sent to any other address. Tell ' +
+		'the bank. Until then, a Limit below the number of items read so far works.';
 	return buildError(node, {
 		text: { message: error.message, nextStep: `${nextStep} ${position?.rowsRead ?? 0} items were read before.` },
 		httpCode: undefined,
@@ -76,7 +75,7 @@ function buildError(
 	const description = text.nextStep;
 	const options = { message: text.message, description, httpCode, itemIndex };
 	const error = new NodeApiError(node, { message: text.message, description }, options);
-	// n8n replaces a message in which it finds a name of its own list, be it by chance.
+	// n8n replaces a message if it contains one of the error names that n8n knows.
 	error.message = text.message;
 	error.context.bank = bank;
 	return error;
@@ -86,8 +85,8 @@ function describePosition(position: PagingError['position']): string {
 	if (position?.offset === undefined) return '';
 	const { offset, rowsRead } = position;
 	return (
-		` ${rowsRead} items were read before this page. To go on where it failed, without a gap or a repeat, set the ` +
-		`option Start Offset to "${offset}". Only with On Error set to continue are the items read so far passed on.`
+		` ${rowsRead} items were read before this page. To continue there without a gap or a repeat, set the option Start ` +
+		`Offset to "${offset}". The items read so far are passed on only if On Error is set to continue.`
 	);
 }
 

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { createYieldToEventLoop } from '../domain/pain002/tree/createYieldToEventLoop';
 
-/** Lets n8n do other work now and then while reports are read; the same turns for all reports. */
+/** Lets n8n do other work while reports are read. All reports share it, so that they yield at the same moments. */
 export const yieldToEventLoop = createYieldToEventLoop(
 	async () => await sleep(0),
 	() => performance.now(),

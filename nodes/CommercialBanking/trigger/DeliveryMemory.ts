@@ -1,23 +1,23 @@
-/** How long a notification is remembered: twice the 24 hours for which the bank retries. */
+/** How long a notification is remembered: twice as long as the bank retries. */
 export const REMEMBERED_HOURS = 48;
 
-/** How many notifications are remembered at most, the newest. */
+/** How many notifications are remembered at most: the newest ones. */
 export const REMEMBERED_NOTIFICATIONS = 250_000;
 
-/** How many of them are handed out to be kept across a restart; their size is read with every request. */
+/** How many of them a snapshot holds. n8n reads the snapshot with every request, so it must be small. */
 export const PERSISTED_NOTIFICATIONS = 3_000;
 
 const SECONDS_PER_HOUR = 3600;
 
-/** 12 bytes of a SHA-256 and 4 bytes of time (seconds since 1970, unsigned). */
+/** In a snapshot, a notification takes 12 bytes of its id and 4 bytes of time (seconds since 1970, unsigned). */
 const RECORD_BYTES = 16;
 const ID_BYTES = 12;
 const SHORT_ID_PATTERN = /^[0-9a-f]{24}/;
 
 /**
- * Which notifications were accepted, by the SHA-256 of their plaintext in hex (of which the first 96 bits are kept).
+ * Remembers which notifications were accepted, by the SHA-256 of their plaintext in hex. Keeps the first 96 bits of it.
  *
- * Times are seconds since 1970. Insertion order is order of age, so the oldest are the first of the map.
+ * Times are in seconds since 1970. The map is in order of age, the oldest first.
  */
 export class DeliveryMemory {
 	private readonly acceptedAt = new Map<string, number>();
@@ -43,12 +43,12 @@ export class DeliveryMemory {
 		return this.acceptedAt.size;
 	}
 
-	/** @returns whether something was accepted that the last snapshot, taken or read, does not hold. */
+	/** True if something was accepted that the last snapshot, taken or read, does not hold. */
 	get hasUnsavedChanges(): boolean {
 		return this.changes !== this.changesInSnapshot;
 	}
 
-	/** @returns the newest notifications as one compact text (base64). */
+	/** Returns the newest notifications as one compact text (base64). */
 	takeSnapshot(): string {
 		const newest = this.newestIds();
 		const bytes = Buffer.alloc(newest.length * RECORD_BYTES);
@@ -62,9 +62,10 @@ export class DeliveryMemory {
 	}
 
 	/**
-	 * Adds what another process, or this one before its restart, has stored. A snapshot that was read before costs only
-	 * a comparison, and one that tells nothing new (requests in flight read older ones) no more than looking it through;
-	 * one that is damaged is passed over, as it can only make us take a duplicate for new.
+	 * Adds what another process has saved, or this one before its restart.
+	 *
+	 * Cheap if the snapshot is the last one or tells nothing new: requests in flight still read older ones. A damaged
+	 * snapshot is ignored. Without it, a duplicate may be taken for new, and nothing worse.
 	 */
 	mergeSnapshot(snapshot: string, nowSeconds: number): void {
 		if (snapshot === this.lastSnapshot) return;
@@ -79,7 +80,7 @@ export class DeliveryMemory {
 		this.forgetOldest(nowSeconds);
 	}
 
-	/** Goes through the map without a copy of it: there may be 250,000, and this is done every few seconds. */
+	/** Makes no copy of the map: it may have 250,000 entries, and this is done every few seconds. */
 	private newestIds(): string[] {
 		const newest: string[] = [];
 		let older = this.acceptedAt.size - PERSISTED_NOTIFICATIONS;

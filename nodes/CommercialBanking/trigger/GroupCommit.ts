@@ -1,21 +1,21 @@
 import { sleep } from 'n8n-workflow';
 
-/** At most so many deliveries share one execution. */
+/** How many entries share one execution at most. */
 export const MAX_BATCH = 200;
 
-/** And of so much size in all (in the unit of `join`), unless a single one is larger: n8n stores them as one text. */
+/** Maximum size of a batch, in characters: n8n stores a batch as one text. One larger entry goes alone. */
 export const MAX_BATCH_SIZE = 8_000_000;
 
-/** More than so many waiting deliveries are refused, so that the bank sends them again later. */
+/** How many entries wait at most. More are refused, so that the bank sends them again later. */
 export const MAX_WAITING = 2_000;
 
-/** And more than so much size: what waits is held in memory. */
+/** Maximum size of all that wait, in characters, because they are held in memory. */
 export const MAX_WAITING_SIZE = 64_000_000;
 
-/** n8n always reports how storing went; should it ever not, nobody waits for longer than this. */
+/** How long the entries of a batch wait at most for n8n's report on how storing went. */
 const STORE_DEADLINE_MILLISECONDS = 30_000;
 
-/** A delivery either leads a batch into one execution, or follows and learns whether its batch was stored. */
+/** An entry either leads a batch into one execution, or follows and learns whether its batch was stored. */
 export type Turn<Entry> =
 	| { readonly role: 'leader'; readonly batch: readonly Entry[]; readonly finish: (stored: boolean) => void }
 	| { readonly role: 'follower'; readonly stored: boolean }
@@ -33,8 +33,8 @@ const pickCallbacks = <Entry>({ settle, resolve }: Waiting<Entry>) => ({ settle,
 const sizeOf = (entries: ReadonlyArray<{ readonly size: number }>) => entries.reduce((sum, { size }) => sum + size, 0);
 
 /**
- * Group commit, as databases do it: while one execution is being stored, the deliveries that arrive wait; when it is
- * stored, all that wait become the next one. Nobody waits when it is idle, and the order of arrival is kept.
+ * Group commit, as databases do it: while n8n stores one execution, the entries that arrive wait. Then all that wait
+ * become the next execution. If n8n is idle, nobody waits. The order of arrival is kept.
  */
 export class GroupCommit<Entry> {
 	private readonly waiting: Array<Waiting<Entry>> = [];
@@ -50,10 +50,10 @@ export class GroupCommit<Entry> {
 	}
 
 	/**
-	 * Waits for this delivery's turn, or for the leader of its batch to finish.
+	 * Waits until this entry leads a batch, or until the leader of its batch is finished.
 	 *
-	 * @param size roughly how many characters it takes
-	 * @param settle is called once, with whether the delivery was stored, whichever role it gets.
+	 * @param size roughly how many characters the entry takes
+	 * @param settle is called once, with whether the entry was stored. The role makes no difference.
 	 */
 	async join(entry: Entry, size: number, settle: (stored: boolean) => void): Promise<Turn<Entry>> {
 		if (!this.storing) return this.lead([{ entry, size, settle, resolve: () => {} }]);
@@ -67,7 +67,7 @@ export class GroupCommit<Entry> {
 
 	private lead(batch: ReadonlyArray<Waiting<Entry>>): Turn<Entry> {
 		this.storing = true;
-		// Emptied at the end, so that the timer of the deadline keeps no delivery in memory.
+		// Emptied at the end, so that the timer of the deadline keeps no entry in memory.
 		let unsettled: ReadonlyArray<Pick<Waiting<Entry>, 'settle' | 'resolve'>> = batch.map(pickCallbacks);
 		const finish = (stored: boolean) => {
 			const finished = unsettled;

@@ -3,17 +3,14 @@ import { DeliveryError } from '../domain/errors';
 import { authenticateClient } from '../domain/oauthServer/authenticateClient';
 import { limitFailedLogins } from '../domain/oauthServer/limitFailedLogins';
 import { issueAccessToken } from '../domain/oauthServer/issueAccessToken';
-import { OAuthError } from '../domain/oauthServer/OAuthError';
-import type { OAuthErrorCode } from '../domain/oauthServer/OAuthError';
+import { OAuthError, type OAuthErrorCode } from '../domain/oauthServer/OAuthError';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
 import { saveAccepted } from './saveAccepted';
-import { answerNow, answerWithDocument } from './answerNow';
+import { answerNotFound, answerNow, answerWithDocument } from './answerNow';
 import { refusalFor } from './refusalFor';
-import { answerNotBuiltIn } from './answerNotBuiltIn';
 import { getBaseUrl } from './getBaseUrl';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { BUILT_IN_AUDIENCE } from './buildNotificationSettings';
-import type { BuiltInOAuthServer } from './buildNotificationSettings';
+import { BUILT_IN_AUDIENCE, type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
 import { getTriggerState } from './getTriggerState';
 import type { WebhookRequest } from './parseWebhookRequest';
 
@@ -22,7 +19,7 @@ const limitedLogin = limitFailedLogins(() => performance.now());
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** RFC 6749, section 5.2: 401 for a client that is not authenticated, with the scheme that it may use. */
+/** RFC 6749, section 5.2: a client that is not authenticated gets 401 and the scheme that it may use. */
 function refuse(context: IWebhookFunctions, request: WebhookRequest, error: OAuthError): IWebhookResponseData {
 	const headers: Record<string, string> = { pragma: 'no-cache' };
 	if (error.code === 'invalid_client') headers['www-authenticate'] = 'Basic realm="token"';
@@ -62,7 +59,7 @@ async function issue(context: IWebhookFunctions, request: WebhookRequest, server
  */
 export async function accessToken(context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> {
 	const { oauthServer } = await loadNotificationSettings(context);
-	if (oauthServer === undefined) return answerNotBuiltIn(context, request);
+	if (oauthServer === undefined) return answerNotFound(context, request, NOT_BUILT_IN);
 	try {
 		const body = JSON.stringify(await issue(context, request, oauthServer));
 		if (context.getMode() !== 'manual') saveAccepted(context, getTriggerState(context));

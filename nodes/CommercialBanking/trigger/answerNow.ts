@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { Answer } from './Answer';
 import type { WebhookRequest } from './parseWebhookRequest';
+import type { Answer } from './refusalFor';
 
 /** The parts of n8n's response (Express) that are used here. */
 interface WebhookResponse {
@@ -13,46 +13,68 @@ interface WebhookResponse {
 	send(body: string): unknown;
 }
 
-/** The request's `x-request-id`, when it is fit to be sent back in a header. */
-function correlationId(request: WebhookRequest): string | undefined {
-	const requestId = request.headers['x-request-id'];
-	return requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId) ? requestId : undefined;
+/** A document that the bank asked for: a key, a token or metadata. */
+interface ResponseDocument {
+	/** 200 if not given. */
+	readonly status?: number;
+	readonly contentType: string;
+	readonly body: string;
+	readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function prepareResponse(response: WebhookResponse, request: WebhookRequest, answer: Answer): void {
-	const requestId = correlationId(request);
-	if (requestId !== undefined) response.setHeader('x-correlation-id', requestId);
-	response.setHeader('x-response-id', randomUUID());
-	response.setHeader('x-response-timestamp', new Date().toISOString());
-	response.setHeader('cache-control', 'no-store');
-	for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
-	response.status(answer.status);
-}
-
-export const toBody = ({ status, title, detail }: Answer) => ({ status, title, detail });
-
-export const responseOf = (context: Pick<IWebhookFunctions, 'getResponseObject'>): WebhookResponse =>
-	context.getResponseObject();
-
-/** Answers at once and starts no execution. A request that has its answer keeps that one. */
+/** Answers at once and starts no execution. If the request has been answered already, that answer stays. */
 export function answerNow(context: IWebhookFunctions, request: WebhookRequest, answer: Answer): IWebhookResponseData {
-	const response = responseOf(context);
+	const response = getResponse(context);
 	if (response.headersSent) return { noWebhookResponse: true };
 	prepareResponse(response, request, answer);
 	response.json(toBody(answer));
 	return { noWebhookResponse: true };
 }
 
-/** Answers a request for a document (a key, a token, metadata) at once and starts no execution. */
+export function answerNotFound(
+	context: IWebhookFunctions,
+	request: WebhookRequest,
+	detail: string,
+): IWebhookResponseData {
+	return answerNow(context, request, { status: 404, title: 'not found', detail });
+}
+
+/** Answers with a document at once and starts no execution. */
 export function answerWithDocument(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
-	document: { status?: number; contentType: string; body: string; headers?: Readonly<Record<string, string>> },
+	{ status = 200, contentType, body, headers }: ResponseDocument,
 ): IWebhookResponseData {
-	const response = responseOf(context);
-	const { status = 200, headers = {} } = document;
-	prepareResponse(response, request, { status, title: '', detail: '', headers });
-	response.setHeader('content-type', document.contentType);
-	response.send(document.body);
+	const response = getResponse(context);
+	prepareResponse(response, request, { status, headers });
+	response.setHeader('content-type', contentType);
+	response.send(body);
 	return { noWebhookResponse: true };
+}
+
+export function getResponse(context: Pick<IWebhookFunctions, 'getResponseObject'>): WebhookResponse {
+	return context.getResponseObject();
+}
+
+/** Sets the status and the headers that every answer has. */
+export function prepareResponse(
+	response: WebhookResponse,
+	request: WebhookRequest,
+	{ status, headers = {} }: Pick<Answer, 'status' | 'headers'>,
+): void {
+	const correlationId = getCorrelationId(request);
+	if (correlationId !== undefined) response.setHeader('x-correlation-id', correlationId);
+	response.setHeader('x-response-id', randomUUID());
+	response.setHeader('x-response-timestamp', new Date().toISOString());
+	response.setHeader('cache-control', 'no-store');
+	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+	response.status(status);
+}
+
+export const toBody = ({ status, title, detail }: Answer) => ({ status, title, detail });
+
+/** Returns the request's `x-request-id` if it can be sent back in a header. */
+function getCorrelationId(request: WebhookRequest): string | undefined {
+	const requestId = request.headers['x-request-id'];
+	return requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId) ? requestId : undefined;
 }

@@ -1,21 +1,21 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { Answer } from './Answer';
-import { prepareResponse, responseOf, toBody } from './answerNow';
+import { getResponse, prepareResponse, toBody } from './answerNow';
 import type { WebhookRequest } from './parseWebhookRequest';
+import type { Answer } from './refusalFor';
 
 /**
- * Lets n8n answer, which it does once it has stored the execution (`onReceived`) or run the workflow (`lastNode`), and
- * puts our answer in the place of its own.
+ * Replaces n8n's answer with ours. n8n answers once it has stored the execution (`onReceived`) or run the workflow
+ * (`lastNode`).
  *
- * n8n calls `res.json` also when the caller has hung up, and with a status of 500 when it could not store or run: the
- * call is the signal, and its status says how it went.
+ * The signal is n8n's call of `res.json`. It comes even if the caller has hung up. The status at that moment says how
+ * it went: n8n sets 500 if it could not store or run.
  */
 export function answerWhenStored(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 	decide: (succeeded: boolean) => Answer,
 ): void {
-	const response = responseOf(context);
+	const response = getResponse(context);
 	const sendJson = response.json.bind(response);
 	response.json = () => {
 		response.json = sendJson;

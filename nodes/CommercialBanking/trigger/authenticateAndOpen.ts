@@ -1,24 +1,21 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryError } from '../domain/errors';
+import { type OpenedEnvelope, openEnvelope } from '../domain/envelope/openEnvelope';
+import { DeliveryError, keepError } from '../domain/errors';
 import { authenticateBank } from './authenticateBank';
 import type { NotificationSettings } from './buildNotificationSettings';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { openDelivery, type OpenedDelivery } from './openDelivery';
 import type { WebhookRequest } from './parseWebhookRequest';
 
 /** How old the credential may be in the first attempt. */
 const MAX_CREDENTIAL_AGE_MILLISECONDS = 1_000;
 
-async function openUnder(request: WebhookRequest, settings: NotificationSettings): Promise<OpenedDelivery> {
-	await authenticateBank(request, settings);
-	return await openDelivery(request, settings.decryptionKeys);
+/** A delivery of the authenticated bank. */
+interface OpenedDelivery {
+	/** As it was sent. Empty if it could not be read. */
+	readonly body: string;
+	/** The plaintext, or the reason why the delivery could not be opened. */
+	readonly opened: OpenedEnvelope | DeliveryError;
 }
-
-const isOpened = async (attempt: Promise<OpenedDelivery>): Promise<boolean> =>
-	await attempt.then(
-		({ opened }) => !(opened instanceof DeliveryError),
-		() => false,
-	);
 
 /**
  * Authenticates the bank and opens its delivery.
@@ -34,8 +31,36 @@ export async function authenticateAndOpen(
 ): Promise<OpenedDelivery> {
 	const receivedAt = performance.now();
 	const recent = await loadNotificationSettings(context, receivedAt - MAX_CREDENTIAL_AGE_MILLISECONDS);
-	const attempt = openUnder(request, recent);
+	const attempt = tryCredential(request, recent);
 	if (await isOpened(attempt)) return await attempt;
 	const current = await loadNotificationSettings(context, receivedAt);
-	return await (current === recent ? attempt : openUnder(request, current));
+	return await (current === recent ? attempt : tryCredential(request, current));
 }
+
+async function tryCredential(request: WebhookRequest, settings: NotificationSettings): Promise<OpenedDelivery> {
+	await authenticateBank(request, settings);
+	let body = '';
+	try {
+		body = await request.readBody();
+		const opened = await openEnvelope(
+			{ body, cryptoKeyHeader: request.headers['x-crypto-key'] },
+			settings.decryptionKeys,
+		);
+		return { body, opened };
+	} catch (error) {
+		// The caller hung up: nobody waits for an answer, and there is nothing to keep.
+		if (error instanceof DeliveryError && error.code === 'not_stored') throw keepError(error);
+		return { body, opened: toDeliveryError(error) };
+	}
+}
+
+const toDeliveryError = (error: unknown): DeliveryError =>
+	error instanceof DeliveryError
+		? error
+		: new DeliveryError('decryption_failed', 'The delivery could not be decrypted.');
+
+const isOpened = async (attempt: Promise<OpenedDelivery>): Promise<boolean> =>
+	await attempt.then(
+		({ opened }) => !(opened instanceof DeliveryError),
+		() => false,
+	);

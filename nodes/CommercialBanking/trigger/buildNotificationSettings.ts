@@ -1,18 +1,18 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { credentialUnusable } from '../domain/errors';
-import type { DecryptionKeys } from '../domain/keys/loadDecryptionKeys';
-import { loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
+import { type DecryptionKeys, loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
 import { checkOAuthClient } from '../domain/oauthServer/authenticateClient';
-import { createTokenVerifier } from '../domain/token/createTokenVerifier';
-import type { TokenVerifierIo } from '../domain/token/askTokenServer';
-import type { TokenVerifier } from '../domain/token/createTokenVerifier';
-import { loadSigningKeys } from '../domain/keys/loadSigningKeys';
-import type { SigningKeys } from '../domain/keys/loadSigningKeys';
+import { createTokenVerifier, type TokenVerifier } from '../domain/token/createTokenVerifier';
+import type { NetworkAndClocks } from '../domain/token/NetworkAndClocks';
+import { loadSigningKeys, type SigningKeys } from '../domain/keys/loadSigningKeys';
 
-/** The audience of the tokens that the built-in OAuth server issues; the same for every trigger and process. */
+/** The audience of the tokens that the built-in OAuth server issues. The same for every trigger and process. */
 export const BUILT_IN_AUDIENCE = 'payment-status-notifications';
 
-/** The built-in OAuth server: one client, the bank. */
+/** The answer of the OAuth server's endpoints if it is not in use. They are always registered. */
+export const NOT_BUILT_IN = 'The built-in OAuth server is not in use here.';
+
+/** The built-in OAuth server. Its one client is the bank. */
 export interface BuiltInOAuthServer {
 	readonly clientId: string;
 	readonly clientSecret: string;
@@ -31,7 +31,7 @@ export interface NotificationSettings {
 	readonly oauthServer?: BuiltInOAuthServer;
 }
 
-/** Reads text fields of a credential, whose content comes from a person or an import and is trusted in nothing. */
+/** Reads fields of a credential. A person or an import fills it in, so every value is checked. */
 class CredentialFields {
 	private readonly data: ICredentialDataDecryptedObject;
 
@@ -50,7 +50,7 @@ class CredentialFields {
 		return value;
 	}
 
-	/** A secret is taken as it is: white space may belong to it. */
+	/** Keeps a secret as it is: white space may belong to it. */
 	secret(name: string): string {
 		const value = this.data[name];
 		return typeof value === 'string' ? value : '';
@@ -78,7 +78,7 @@ function buildOAuthServer(fields: CredentialFields, decryptionKeys: DecryptionKe
 function createVerifier(
 	fields: CredentialFields,
 	oauthServer: BuiltInOAuthServer | undefined,
-	io: TokenVerifierIo,
+	io: NetworkAndClocks,
 ): TokenVerifier {
 	if (oauthServer !== undefined) {
 		const { clientId, signingKeys } = oauthServer;
@@ -121,11 +121,11 @@ function createVerifier(
 /**
  * Reads the notifications credential: loads its keys and prepares the verification of access tokens.
  *
- * @throws {DeliveryError} `credential_unusable`, with a message that says what to mend.
+ * @throws DeliveryError `credential_unusable`, with a message that says what to correct
  */
 export function buildNotificationSettings(
 	data: ICredentialDataDecryptedObject,
-	io: TokenVerifierIo,
+	io: NetworkAndClocks,
 ): NotificationSettings {
 	const fields = new CredentialFields(data);
 	const decryptionKeys = loadDecryptionKeys(data);

@@ -1,31 +1,32 @@
-import { NodeOperationError } from 'n8n-workflow';
-import type { IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { formatPublicKey } from '../domain/keys/formatPublicKey';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { getPublicKeyOptions } from './publicKeys';
+import { trimSlashes } from './trimSlashes';
 
-const SEGMENT_PATTERN = /^[A-Za-z0-9._-]+$/;
+const SEGMENT_PATTERN = /^[\w.-]+$/;
 
-/** @returns what is wrong with a base path, or undefined. */
-export function basePathMistake(basePath: unknown): string | undefined {
+/** Returns what is wrong with a base path, or undefined. */
+function findBasePathMistake(basePath: unknown): string | undefined {
 	if (basePath === undefined || basePath === '') return undefined;
 	if (typeof basePath !== 'string') return 'The base path must be a text.';
 	if (basePath.startsWith('=')) return 'The base path cannot be an expression.';
-	const segments = basePath.replace(/^\/+|\/+$/g, '').split('/');
+	const segments = trimSlashes(basePath).split('/');
 	if (segments.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..'))
 		return undefined;
 	return 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".';
 }
 
 /**
- * Refuses to activate a trigger that could not receive anything, and says why: n8n shows the message to the person who
- * activates the workflow or starts listening.
+ * Refuses to activate a trigger that could not receive anything.
+ *
+ * @throws NodeOperationError with a message that n8n shows to the person who activates the workflow or starts listening
  */
 export async function checkActivation(context: IHookFunctions): Promise<true> {
 	const node = context.getNode();
 	const options = getPublicKeyOptions(context);
-	const mistake = basePathMistake(options.basePath);
+	const mistake = findBasePathMistake(options.basePath);
 	if (mistake !== undefined) {
 		throw new NodeOperationError(node, mistake, {
 			description: 'Change the option "Base Path", e.g. to "bank/payment-status".',
@@ -39,8 +40,7 @@ export async function checkActivation(context: IHookFunctions): Promise<true> {
 			node,
 			error instanceof DeliveryError ? error.message : 'The credential cannot be read',
 			{
-				description:
-					'Open the credential "Commercial Banking Notifications API" of the trigger and mend what is named.',
+				description: 'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.',
 			},
 		);
 	}

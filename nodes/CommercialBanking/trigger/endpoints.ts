@@ -1,3 +1,5 @@
+import { trimSlashes } from './trimSlashes';
+
 /** What the bank can call below the trigger's base URL. */
 export type EndpointName =
 	| 'paymentStatusUpdate'
@@ -14,7 +16,7 @@ export interface Endpoint {
 	readonly path: string;
 }
 
-/** In the order in which the bank calls them, which is that of the list of URLs in the editor. */
+/** In the order in which the bank calls them. The editor lists the URLs in the same order. */
 export const endpoints: readonly Endpoint[] = [
 	{ name: 'accessToken', httpMethod: 'POST', path: 'oauth20/token' },
 	{ name: 'publicKeys', httpMethod: 'POST', path: 'public-keys/v1' },
@@ -24,8 +26,8 @@ export const endpoints: readonly Endpoint[] = [
 	{ name: 'authorizationServerMetadata', httpMethod: 'GET', path: '.well-known/oauth-authorization-server' },
 ];
 
-/** n8n gives its webhooks no names to tell them apart by; the end of the request's path does. */
-export function endpointOf(requestPath: string): Endpoint | undefined {
-	const path = requestPath.replace(/\/+$/, '');
+/** Finds the endpoint by the end of the request's path, because n8n does not say which webhook was called. */
+export function findEndpoint(requestPath: string): Endpoint | undefined {
+	const path = `/${trimSlashes(requestPath)}`;
 	return endpoints.find((endpoint) => path.endsWith(`/${endpoint.path}`));
 }

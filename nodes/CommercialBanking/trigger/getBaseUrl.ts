@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { endpoints } from './endpoints';
 
-/** @returns the trigger's public base URL, as n8n knows it from its own settings, without a trailing slash. */
+/** Returns the trigger's public base URL, without a trailing slash. n8n knows it from its own settings. */
 export function getBaseUrl(context: Pick<IWebhookFunctions, 'getNodeWebhookUrl'>): string {
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const [first] = endpoints;

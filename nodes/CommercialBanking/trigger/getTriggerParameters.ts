@@ -1,9 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { toReportOutput } from '../parameters/reportOutputParameter';
 
-/** The parameters of the trigger that decide what becomes of a delivery. */
+/** The parameters of the trigger that decide what happens with a delivery. */
 export interface TriggerParameters {
-	/** ISO 20022 status codes; empty: all. */
+	/** ISO 20022 status codes. Empty means all. */
 	readonly triggerOn: readonly string[];
 	readonly output: 'transactions' | 'message';
 	readonly responseMode: 'onReceived' | 'lastNode';
@@ -12,7 +12,7 @@ export interface TriggerParameters {
 	readonly includeRaw: boolean;
 }
 
-/** Reads the parameters; what is missing has the default that the editor shows. */
+/** Gets the parameters. A missing one has the default that the editor shows. */
 export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerParameters {
 	const triggerOn: unknown = context.getNodeParameter('triggerOn', []);
 	const optionsValue: unknown = context.getNodeParameter('options', {});

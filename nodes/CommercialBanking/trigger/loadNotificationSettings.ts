@@ -8,7 +8,7 @@ import { buildNotificationSettings, type NotificationSettings } from './buildNot
 /** More credentials than an n8n uses at a time. Beyond it, the oldest are built again. */
 const MAX_BUILT = 100;
 
-/** Settings by the SHA-256 of the credential's content. Building them takes milliseconds, and a verifier keeps keys. */
+/** By the SHA-256 of the credential's content. Building takes milliseconds, and a verifier keeps the keys it fetched. */
 const built = new Map<string, NotificationSettings>();
 
 const reads = new SharedReads<NotificationSettings>();
@@ -31,8 +31,11 @@ async function loadSettings(context: NodeContext): Promise<NotificationSettings>
 	const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64');
 	const known = built.get(fingerprint);
 	if (known !== undefined) return known;
-	const request = requestTokenServer(context.helpers);
-	const settings = buildNotificationSettings(data, { request, now: () => new Date() });
+	const settings = buildNotificationSettings(data, {
+		request: requestTokenServer(context.helpers),
+		now: () => new Date(),
+		elapsedMilliseconds: () => performance.now(),
+	});
 	const [oldest] = built.keys();
 	if (built.size >= MAX_BUILT && oldest !== undefined) built.delete(oldest);
 	built.set(fingerprint, settings);

@@ -1,19 +1,18 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { publicSigningJwks, publicSigningKey } from '../domain/keys/loadSigningKeys';
-import { answerNotBuiltIn } from './answerNotBuiltIn';
-import { answerWithDocument } from './answerNow';
+import { answerNotFound, answerWithDocument } from './answerNow';
 import { getBaseUrl } from './getBaseUrl';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import type { BuiltInOAuthServer } from './buildNotificationSettings';
+import { type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
 
-type Describe = (server: BuiltInOAuthServer, context: IWebhookFunctions) => Promise<unknown> | unknown;
+type Describe = (server: BuiltInOAuthServer, context: IWebhookFunctions) => unknown;
 
 const documentEndpoint =
 	(describe: Describe) =>
 	async (context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> => {
 		const { oauthServer } = await loadNotificationSettings(context);
-		if (oauthServer === undefined) return answerNotBuiltIn(context, request);
+		if (oauthServer === undefined) return answerNotFound(context, request, NOT_BUILT_IN);
 		return answerWithDocument(context, request, {
 			contentType: 'application/json; charset=utf-8',
 			body: JSON.stringify(await describe(oauthServer, context)),
@@ -23,12 +22,13 @@ const documentEndpoint =
 /** `GET /.well-known/jwks.json`: the public keys that verify the access tokens (RFC 7517). */
 export const signingJwks = documentEndpoint(({ signingKeys }) => publicSigningJwks(signingKeys));
 
-/** `GET /oauth20/public-key`: the current one of them alone, for banks that want one key. */
+/** `GET /oauth20/public-key`: only the current one of these keys, for banks that want one key. */
 export const signingPublicKey = documentEndpoint(({ signingKeys }) => publicSigningKey(signingKeys));
 
 /**
- * `GET /.well-known/oauth-authorization-server`: metadata with the fields of RFC 8414. It stands below the trigger's
- * base URL, while RFC 8414 would have it at the root of the host, which is not ours to answer.
+ * `GET /.well-known/oauth-authorization-server`: metadata with the fields of RFC 8414.
+ *
+ * It is below the trigger's base URL. RFC 8414 wants it at the root of the host, where the trigger cannot answer.
  */
 export const authorizationServerMetadata = documentEndpoint((_server, context) => {
 	const issuer = getBaseUrl(context);

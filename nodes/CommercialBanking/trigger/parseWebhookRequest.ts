@@ -6,22 +6,22 @@ import { isRecord } from '../domain/json/isRecord';
 export interface WebhookRequest {
 	readonly path: string;
 	readonly headers: Readonly<Record<string, string | undefined>>;
-	/** As Express sees it: behind proxies it depends on n8n's N8N_PROXY_HOPS. */
+	/** The caller's address as Express sees it. Behind proxies it depends on n8n's N8N_PROXY_HOPS. */
 	readonly remoteAddress: string;
 	/**
-	 * The body as the bank sent it, unpacked when it came with `content-encoding: gzip`.
+	 * Reads the body as the bank sent it, unpacked if it came with `content-encoding: gzip`.
 	 *
-	 * @throws {DeliveryError} `delivery_malformed` where it is larger than n8n takes, or cannot be unpacked; `not_stored`
-	 * where the caller hung up before the end
+	 * @throws DeliveryError `delivery_malformed` if it is larger than n8n allows or cannot be unpacked; `not_stored` if
+	 *   the caller hung up before the end
 	 */
 	readBody(): Promise<string>;
 }
 
 /**
- * Takes n8n's request object (Express, with `readRawBody` added) apart, trusting nothing about it.
+ * Reads n8n's request object (Express, with `readRawBody` added). Every part of it is checked.
  *
- * Of a header that came several times Node joins the values with a comma, or keeps the first for `authorization`;
- * lists (`set-cookie`) are dropped, as no endpoint reads one.
+ * If a header came several times, Node joins the values with a comma, or keeps the first one (`authorization`). Lists
+ * (`set-cookie`) are left out: no endpoint reads one.
  */
 export function parseWebhookRequest(context: Pick<IWebhookFunctions, 'getRequestObject'>): WebhookRequest {
 	const given: unknown = context.getRequestObject();
@@ -29,20 +29,20 @@ export function parseWebhookRequest(context: Pick<IWebhookFunctions, 'getRequest
 	const { path, headers, ip } = request;
 	return {
 		path: typeof path === 'string' ? path : '',
-		headers: isRecord(headers) ? textHeaders(headers) : {},
+		headers: isRecord(headers) ? pickTextHeaders(headers) : {},
 		remoteAddress: typeof ip === 'string' ? ip : '',
 		readBody: async () => await readBody(request),
 	};
 }
 
-function textHeaders(headers: Record<string, unknown>): Record<string, string> {
+function pickTextHeaders(headers: Record<string, unknown>): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
 	);
 }
 
 async function readBody(request: Record<string, unknown>): Promise<string> {
-	// n8n reads JSON, text, form and XML bodies before it calls the node, and leaves all others (application/jose) to it.
+	// Before it calls the node, n8n reads JSON, text, form and XML bodies. It leaves all others (application/jose).
 	if (!Buffer.isBuffer(request.rawBody) && typeof request.readRawBody === 'function') {
 		try {
 			await request.readRawBody.call(request);
@@ -57,7 +57,5 @@ function bodyUnreadable({ complete, destroyed }: Record<string, unknown>, cause:
 	const hasHungUp = complete === false && destroyed === true;
 	return hasHungUp
 		? new DeliveryError('not_stored', 'The caller hung up before the end of the body.', { cause })
-		: new DeliveryError('delivery_malformed', 'The body cannot be read: it is too large, or not packed as it says.', {
-				cause,
-			});
+		: new DeliveryError('delivery_malformed', 'The body is too large, or its content-encoding is wrong.', { cause });
 }

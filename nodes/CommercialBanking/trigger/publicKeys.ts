@@ -7,33 +7,14 @@ import { loadNotificationSettings } from './loadNotificationSettings';
 import { getTriggerState } from './getTriggerState';
 import type { WebhookRequest } from './parseWebhookRequest';
 
-const formats = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
+const FORMATS = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
 
-type PublicKeyFormat = (typeof formats)[number];
-
-/** The options of the trigger that concern its endpoints. */
-export interface PublicKeyOptions {
-	readonly basePath: unknown;
-	readonly format: PublicKeyFormat;
-	readonly requiresToken: boolean;
-	readonly template: string;
-}
-
-/** Reads the options; what is missing has the default that the editor shows. */
-export function getPublicKeyOptions(context: IWebhookFunctions | IHookFunctions): PublicKeyOptions {
-	const options: unknown = context.getNodeParameter('options', {});
-	const values: Record<string, unknown> = typeof options === 'object' && options !== null ? { ...options } : {};
-	return {
-		basePath: values.basePath,
-		format: formats.find((format) => format === values.publicKeyFormat) ?? 'all',
-		requiresToken: values.publicKeyRequiresToken !== false,
-		template: typeof values.publicKeyTemplate === 'string' ? values.publicKeyTemplate : '',
-	};
-}
+type PublicKeyFormat = (typeof FORMATS)[number];
 
 /**
- * `POST /public-keys/v1`: the public key with which the bank encrypts from now on. It comes about once per delivery and
- * starts nothing, which makes it the occasion to save what was accepted.
+ * `POST /public-keys/v1`: the public key with which the bank encrypts from now on.
+ *
+ * The bank calls this about once per delivery. It starts no execution, so it can save what was accepted.
  */
 export async function publicKeys(context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> {
 	const settings = await loadNotificationSettings(context);
@@ -42,4 +23,24 @@ export async function publicKeys(context: IWebhookFunctions, request: WebhookReq
 	const document = formatPublicKey(settings.decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
 	if (context.getMode() !== 'manual') saveAccepted(context, getTriggerState(context));
 	return answerWithDocument(context, request, document);
+}
+
+/** The trigger's options for the public key and the URLs. */
+export interface PublicKeyOptions {
+	readonly basePath: unknown;
+	readonly format: PublicKeyFormat;
+	readonly requiresToken: boolean;
+	readonly template: string;
+}
+
+/** Gets the options. A missing one has the default that the editor shows. */
+export function getPublicKeyOptions(context: IWebhookFunctions | IHookFunctions): PublicKeyOptions {
+	const options: unknown = context.getNodeParameter('options', {});
+	const values: Record<string, unknown> = typeof options === 'object' && options !== null ? { ...options } : {};
+	return {
+		basePath: values.basePath,
+		format: FORMATS.find((format) => format === values.publicKeyFormat) ?? 'all',
+		requiresToken: values.publicKeyRequiresToken !== false,
+		template: typeof values.publicKeyTemplate === 'string' ? values.publicKeyTemplate : '',
+	};
 }

@@ -1,15 +1,13 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { accessToken } from './accessToken';
-import { answerNow } from './answerNow';
-import { refusalFor } from './refusalFor';
-import { endpointOf } from './endpoints';
-import type { EndpointName } from './endpoints';
+import { answerNotFound, answerNow } from './answerNow';
+import { type EndpointName, findEndpoint } from './endpoints';
 import { authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthDocuments';
+import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
 import { publicKeys } from './publicKeys';
-import { parseWebhookRequest } from './parseWebhookRequest';
-import type { WebhookRequest } from './parseWebhookRequest';
+import { refusalFor } from './refusalFor';
 
 type EndpointHandler = (context: IWebhookFunctions, request: WebhookRequest) => Promise<IWebhookResponseData>;
 
@@ -22,25 +20,26 @@ const handlers: Readonly<Record<EndpointName, EndpointHandler>> = {
 	authorizationServerMetadata,
 };
 
-/** What a person should see in n8n's log; the message of any other error could hold what the bank sent. */
-function logRefusal(context: IWebhookFunctions, error: unknown): void {
-	if (error instanceof DeliveryError)
-		context.logger.warn(`Request of the bank refused (${error.code}): ${error.message}`);
-	else context.logger.error(`Request of the bank failed: ${error instanceof Error ? error.name : typeof error}`);
-}
-
 /**
- * Every request of the bank comes in here. Never throws: n8n answers a `webhook()` that throws with 500 and starts an
- * execution without data.
+ * Receives every request of the bank.
+ *
+ * Never throws: n8n answers a `webhook()` that throws with 500 and starts an execution without data.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = parseWebhookRequest(context);
 	try {
-		const endpoint = endpointOf(request.path);
-		if (endpoint !== undefined) return await handlers[endpoint.name](context, request);
-		return answerNow(context, request, { status: 404, title: 'not found', detail: 'There is no such endpoint.' });
+		const endpoint = findEndpoint(request.path);
+		if (endpoint === undefined) return answerNotFound(context, request, 'There is no such endpoint.');
+		return await handlers[endpoint.name](context, request);
 	} catch (error) {
 		logRefusal(context, error);
 		return answerNow(context, request, refusalFor(error));
 	}
+}
+
+/** Writes to n8n's log. Leaves out the message of an unexpected error, because it could hold what the bank sent. */
+function logRefusal(context: IWebhookFunctions, error: unknown): void {
+	if (error instanceof DeliveryError)
+		context.logger.warn(`Request of the bank refused (${error.code}): ${error.message}`);
+	else context.logger.error(`Request of the bank failed: ${error instanceof Error ? error.name : typeof error}`);
 }

@@ -1,41 +1,31 @@
 import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
-import type { Answer } from './Answer';
+
+/** What the bank is told: an HTTP status, and the two texts of the body. */
+export interface Answer {
+	readonly status: number;
+	readonly title: string;
+	readonly detail: string;
+	readonly headers?: Readonly<Record<string, string>>;
+}
 
 const RETRY_AFTER_SECONDS = '300';
-
-const unauthorized = (error: string, detail: string): Answer => ({
-	status: 401,
-	title: 'unauthorized',
-	detail,
-	headers: { 'www-authenticate': error === '' ? 'Bearer' : `Bearer error="${error}"` },
-});
-
-const forbidden = (detail: string, headers: Record<string, string> = {}): Answer => ({
-	status: 403,
-	title: 'forbidden',
-	detail,
-	headers,
-});
-
-const unreadable = (detail: string): Answer => ({ status: 400, title: 'delivery refused', detail });
-
-const tryLater = (detail: string): Answer => ({
-	status: 503,
-	title: 'try again later',
-	detail,
-	headers: { 'retry-after': RETRY_AFTER_SECONDS },
-});
 
 /**
  * The one place that turns the reason of a refusal into an answer.
  *
- * A 4xx can end the bank's retries, so whatever may be our own fault is a 5xx. The texts are fixed: they never say
- * what exactly failed in a decryption, and never hold anything of the delivery or of the credential.
+ * A 4xx can end the bank's retries. So everything that may be our own fault is a 5xx. The texts are fixed: they never
+ * say what exactly failed in a decryption, and they hold nothing of the delivery or the credential.
  */
 const refusals: Readonly<Record<DeliveryErrorCode, Answer>> = {
-	token_missing: unauthorized('', 'Send an access token in the header authorization, as Bearer.'),
-	token_invalid: unauthorized('invalid_token', 'The access token is not valid here. Fetch a new one and send again.'),
-	token_expired: unauthorized('invalid_token', 'The access token has expired. Fetch a new one and send again.'),
+	token_missing: unauthorized('Bearer', 'Send an access token in the header authorization, as Bearer.'),
+	token_invalid: unauthorized(
+		'Bearer error="invalid_token"',
+		'The access token is not valid here. Fetch a new one and send again.',
+	),
+	token_expired: unauthorized(
+		'Bearer error="invalid_token"',
+		'The access token has expired. Fetch a new one and send again.',
+	),
 	scope_missing: forbidden('The access token lacks the required scope.', {
 		'www-authenticate': 'Bearer error="insufficient_scope"',
 	}),
@@ -51,9 +41,27 @@ const refusals: Readonly<Record<DeliveryErrorCode, Answer>> = {
 	workflow_failed: { status: 500, title: 'processing failed', detail: 'The notification could not be processed.' },
 };
 
-export const success = (detail: string): Answer => ({ status: 200, title: 'success', detail });
-
-/** @returns the answer for any error; what is no {@link DeliveryError} is a fault of ours: 503, so that the bank retries. */
+/** Returns the answer for any error. Unexpected errors are our own fault: 503, so that the bank sends again. */
 export function refusalFor(error: unknown): Answer {
 	return refusals[error instanceof DeliveryError ? error.code : 'not_stored'];
+}
+
+export function success(detail: string): Answer {
+	return { status: 200, title: 'success', detail };
+}
+
+function unauthorized(challenge: string, detail: string): Answer {
+	return { status: 401, title: 'unauthorized', detail, headers: { 'www-authenticate': challenge } };
+}
+
+function forbidden(detail: string, headers: Record<string, string> = {}): Answer {
+	return { status: 403, title: 'forbidden', detail, headers };
+}
+
+function unreadable(detail: string): Answer {
+	return { status: 400, title: 'delivery refused', detail };
+}
+
+function tryLater(detail: string): Answer {
+	return { status: 503, title: 'try again later', detail, headers: { 'retry-after': RETRY_AFTER_SECONDS } };
 }

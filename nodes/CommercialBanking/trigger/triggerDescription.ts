@@ -13,7 +13,7 @@ const options: INodeProperties[] = [
 		placeholder: 'e.g. bank/payment-status',
 		noDataExpression: true,
 		description:
-			'A path of your own for the URLs, in place of the random one: segments of letters, digits, ".", "_" and "-". Change it only together with the bank.',
+			'A path of your own for the URLs, instead of the random one. It consists of segments of letters, digits, ".", "_" and "-". After a change, give the bank the new URLs.',
 	},
 	{
 		displayName: 'Ignore Duplicates',
@@ -21,7 +21,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether a notification that was accepted before is answered with success and starts nothing. Remembered for 48 hours; after a restart of n8n, only the newest ones. Where nothing may happen twice, compare the ID in the field "delivery" of the items.',
+			'Whether a notification that was accepted before starts nothing and is answered with success. Notifications are remembered for 48 hours. After a restart of n8n, only the newest ones are known. If nothing may happen twice, compare the delivery ID of the items.',
 	},
 	includeRawOption,
 	{
@@ -30,13 +30,13 @@ const options: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'All (Key ID, Algorithm, PEM and JWK)', value: 'all' },
-			{ name: 'Custom', value: 'custom', description: 'JSON of your own, with placeholders' },
+			{ name: 'Custom', value: 'custom', description: 'Your own JSON, with placeholders' },
 			{ name: 'JWK', value: 'jwk' },
 			{ name: 'JWKS', value: 'jwks' },
 			{ name: 'PEM', value: 'pem' },
 		],
 		default: 'all',
-		description: 'How the public key is given to the bank at public-keys/v1',
+		description: 'The form in which the bank gets the public key at public-keys/v1',
 	},
 	{
 		displayName: 'Public Key Requires Token',
@@ -44,7 +44,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether the bank must present its access token to fetch the public key. A public key is no secret: turn this off if the bank sends none.',
+			'Whether the bank must send its access token to fetch the public key. Turn this off if the bank sends none: a public key is not secret.',
 	},
 	{
 		displayName: 'Public Key Template',
@@ -54,7 +54,7 @@ const options: INodeProperties[] = [
 		displayOptions: { show: { publicKeyFormat: ['custom'] } },
 		noDataExpression: true,
 		description:
-			'JSON in which {keyId}, {pem}, {pemBase64}, {jwk}, {algorithm} and {createdAt} are replaced, inside quotes',
+			'JSON with the placeholders {keyId}, {pem}, {pemBase64}, {jwk}, {algorithm} and {createdAt}, each inside quotes',
 	},
 	{
 		displayName: 'Separate Executions',
@@ -62,13 +62,13 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether each delivery gets an execution of its own. Otherwise deliveries that come while n8n stores another share the next execution, which lets n8n take several times as many.',
+			'Whether each delivery starts its own execution. If this is off, deliveries that arrive while n8n stores an execution share the next one. Then n8n can receive several times as many deliveries.',
 		displayOptions: { show: { '/responseMode': ['onReceived'] } },
 	},
 ];
 
-/** The parameters of the trigger, in the order in which the editor shows them. */
-export const properties: INodeProperties[] = [
+/** In the order in which the editor shows them. */
+const properties: INodeProperties[] = [
 	{
 		displayName:
 			'Give the bank three of the production URLs above, in this order: (1) …/oauth20/token, where it gets an access token with the client ID and client secret of the credential, (2) …/public-keys/v1, where it fetches your public key, (3) …/paymentStatusUpdate/v1, where it delivers. The others are for a bank that verifies its access token. Test URLs answer only while this node listens for a test event.',
@@ -77,14 +77,14 @@ export const properties: INodeProperties[] = [
 		default: '',
 	},
 	{
-		// Named «Trigger On», each status would be an entry of its own in n8n's list of nodes, and «all» would be none.
+		// If this were named «Trigger On», n8n's list of nodes would have an entry for each status, and none for all.
 		displayName: 'Payment Statuses',
 		name: 'triggerOn',
 		type: 'multiOptions',
 		options: statusOptions,
 		default: [],
 		description:
-			'The statuses (ISO 20022 codes) that start the workflow. Leave empty for all, also those outside the list.',
+			'The statuses (ISO 20022 codes) that start the workflow. Leave empty for all statuses, including those that are not in the list.',
 	},
 	reportOutputParameter,
 	{
@@ -95,21 +95,21 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'When the Execution Is Stored',
 				value: 'onReceived',
-				description: 'The bank gets its success as soon as the execution is stored, before the workflow has run',
+				description: 'The bank is told "success" when n8n has stored the execution, before the workflow has run',
 			},
 			{
 				name: 'When the Workflow Has Ended Well',
 				value: 'lastNode',
-				description: 'A workflow that fails makes the bank send again, hourly for 24 hours',
+				description: 'If the workflow fails, the bank sends the notification again, once an hour for 24 hours',
 			},
 		],
 		default: 'onReceived',
 		noDataExpression: true,
-		description: 'When the bank is told that its notification has arrived',
+		description: 'When to tell the bank that its notification has arrived',
 	},
 	{
 		displayName:
-			'In two cases the bank is told "success" although n8n keeps nothing of the notification: the workflow has an issue that keeps it from running (a required parameter is missing, a credential is not shared with it), or its settings say not to save failed executions. If that must not happen, respond when the workflow has ended well.',
+			'In two cases the bank is told "success" although n8n keeps nothing of the notification. First, the workflow has an issue and cannot run: a required parameter is missing, or a credential is not shared with it. Second, the workflow\'s settings say that failed executions are not saved. If this must not happen, respond when the workflow has ended well.',
 		name: 'onReceivedNotice',
 		type: 'notice',
 		default: '',
@@ -118,14 +118,17 @@ export const properties: INodeProperties[] = [
 	optionsParameter(...options),
 ];
 
-/** What the editor says beside a trigger that has not yet received anything. */
-export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
+/** What the editor shows until the trigger has received something. */
+const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Receive payment status notifications from the bank',
 	executionsHelp: {
 		inactive:
-			"<b>While building your workflow</b>, select Execute step and have the bank, or the sandbox bank, deliver to the <a data-key='cog'>test URLs</a>. Fetching the access token and the key does not end the listening; the first notification does. <br /><br /><b>Once you are happy with your workflow</b>, publish it. From then on, the bank delivers to the production URLs, and you see what it sent under <a data-key='executions'>Executions</a>.",
+			"<b>While building your workflow</b>, select Execute step and have the bank, or the sandbox bank, deliver to the <a data-key='cog'>test URLs</a>. Fetching the access token and the key does not end the listening; the first notification does. <br /><br /><b>Once you are happy with your workflow</b>, publish it. From then on, the bank delivers to the production URLs, and <a data-key='executions'>Executions</a> shows what it sent.",
 		active:
-			"<b>While building your workflow</b>, select Execute step and have the bank, or the sandbox bank, deliver to the <a data-key='cog'>test URLs</a>. What comes to the production URLs meanwhile starts the published workflow. <br /><br /><b>Your workflow is published</b>: what the bank delivers to the production URLs is under <a data-key='executions'>Executions</a>.",
+			"<b>While building your workflow</b>, select Execute step and have the bank, or the sandbox bank, deliver to the <a data-key='cog'>test URLs</a>. Meanwhile, deliveries to the production URLs start the published workflow. <br /><br /><b>Your workflow is published</b>: <a data-key='executions'>Executions</a> shows what the bank delivers to the production URLs.",
 	},
 	activationHint: 'Once the workflow is published, the bank can deliver to the production URLs.',
 };
+
+/** The parts of the trigger's description that are long. */
+export const triggerDescription = { properties, triggerPanel };

@@ -1,9 +1,9 @@
 import * as n8nWorkflow from 'n8n-workflow';
 import type { INodeParameters, IWebhookDescription } from 'n8n-workflow';
-import { endpoints } from './endpoints';
-import type { Endpoint } from './endpoints';
+import { type Endpoint, endpoints } from './endpoints';
+import { trimSlashes } from './trimSlashes';
 
-/** A field of a webhook: the expression that every n8n understands, and the same as a function for those that take one. */
+/** A field of a webhook, twice: as an expression, which every n8n understands, and as a function, which is faster. */
 interface WebhookField {
 	readonly template: string;
 	readonly resolve: (parameters: INodeParameters) => string | boolean;
@@ -12,7 +12,7 @@ interface WebhookField {
 function basePathOf(parameters: INodeParameters): string {
 	const { options } = parameters;
 	if (typeof options !== 'object' || options === null || !('basePath' in options)) return '';
-	return typeof options.basePath === 'string' ? options.basePath.replace(/^\/+|\/+$/g, '') : '';
+	return typeof options.basePath === 'string' ? trimSlashes(options.basePath) : '';
 }
 
 const BASE_PATH_TEMPLATE = '(($parameter["options"] || {})["basePath"] || "").replace(/^\\/+|\\/+$/g, "")';
@@ -37,13 +37,13 @@ const responseModeField: WebhookField = {
 	resolve: (parameters) => (isLastNode(parameters) ? 'lastNode' : 'onReceived'),
 };
 
-// '' makes n8n answer with our `webhookResponse`; in lastNode mode 'noData' keeps the workflow's data out of the answer.
+// '' makes n8n answer with our `webhookResponse`. In lastNode mode, 'noData' keeps the workflow's data out of the answer.
 const responseDataField: WebhookField = {
 	template: '={{ $parameter["responseMode"] === "lastNode" ? "noData" : "" }}',
 	resolve: (parameters) => (isLastNode(parameters) ? 'noData' : ''),
 };
 
-/** Without resolvers (an older n8n) the templates alone say the same, only slower. */
+/** An older n8n takes no functions. There the expressions alone do the same, only slower. */
 function describe(fields: Record<string, WebhookField>): Record<string, string> {
 	if (typeof n8nWorkflow.webhookDescriptionFields === 'function') return n8nWorkflow.webhookDescriptionFields(fields);
 	return Object.fromEntries(Object.entries(fields).map(([name, { template }]) => [name, template]));
@@ -66,7 +66,8 @@ function describeEndpoint(endpoint: Endpoint): IWebhookDescription {
 }
 
 /**
- * The trigger's webhooks. Every field that depends on a parameter can be resolved without n8n's expression engine,
- * which otherwise costs more than all the rest of a delivery.
+ * The trigger's webhooks.
+ *
+ * n8n can resolve every field without its expression engine, which costs more time than all other work on a delivery.
  */
 export const webhookDescriptions: IWebhookDescription[] = endpoints.map(describeEndpoint);

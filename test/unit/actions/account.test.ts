@@ -30,14 +30,14 @@ async function getAll(parameters: object = {}, execution: Partial<Execution> = {
 	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
 }
 
-/** The same for two input items: what is put out is then longer than the limit. */
+/** The same for two input items, so that the output is longer than the limit. */
 async function getTwice(parameters: object) {
 	const item = { resource: 'account', operation: 'getAll', ...parameters };
 	return await executeOperation({ origin: bank.origin, items: [item, item] });
 }
 
 describe('account: get', () => {
-	it('asks with the access token and the API key', async () => {
+	it('sends the access token and the API key', async () => {
 		bank.answer = () => ({ json: account('a1') });
 		await get('a1');
 		expect(bank.requests).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('account: get', () => {
 		['insuranceAccount'],
 		['annuityAccount'],
 		['escrowAccount'],
-	])('takes the fields of a %s out of their wrapper, unchanged', async (kind) => {
+	])('moves the fields of a %s out of their wrapper, unchanged', async (kind) => {
 		const fields = {
 			accountId: 'a1',
 			currentBalance: '1200.42',
@@ -71,13 +71,13 @@ describe('account: get', () => {
 		expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	});
 
-	it("gives the bank's object as it came with Simplify off", async () => {
+	it("returns the bank's object unchanged if Simplify is off", async () => {
 		const sent = { ...account('a1', { fiAttributes: [] }), hostAccountName: 'beside' };
 		bank.answer = () => ({ json: sent });
 		expect((await get('a1', { simplify: false })).json).toEqual([sent]);
 	});
 
-	it('keeps what is beside the wrapper, and both values where the two differ', async () => {
+	it('keeps fields beside the wrapper, and both values if they differ from those inside', async () => {
 		bank.answer = () => ({ json: { hostAccountName: 'X', accountId: 'a1', currentBalance: 13, ...account('a1') } });
 		expect((await get('a1')).json).toEqual([
 			{
@@ -91,18 +91,18 @@ describe('account: get', () => {
 		]);
 	});
 
-	it('takes a bare descriptor, with objects in it that look like wrappers', async () => {
+	it('accepts a descriptor without a wrapper whose objects look like wrappers', async () => {
 		const bare = { accountId: 'a1', fundingAccount: { accountId: 'a2' } };
 		bank.answer = () => ({ json: bare });
 		expect((await get('a1')).json).toEqual([{ accountKind: null, attributes: {}, ...bare }]);
 	});
 
-	it("lets the bank's own field win over one of ours", async () => {
+	it('keeps a field of the bank that has the name of one of ours', async () => {
 		bank.answer = () => ({ json: { depositAccount: { accountId: 'a1', attributes: 'own', accountKind: 7 } } });
 		expect((await get('a1')).json).toEqual([{ accountId: 'a1', attributes: 'own', accountKind: 7 }]);
 	});
 
-	it('keeps integers that a double cannot hold as text, and __proto__ as a field', async () => {
+	it('keeps too large integers as text, and __proto__ as a field', async () => {
 		bank.answer = () => ({
 			text: '{"depositAccount":{"accountId":"a1","ref":12345678901234567890,"__proto__":{"x":1}},"n":1}',
 		});
@@ -151,17 +151,20 @@ describe('account: get', () => {
 			['in a list with 200', { json: { accounts: [account('a1')] } }],
 			['alone, without its ID', { status: 206, json: { accounts: [{ depositAccount: { currentBalance: 12.5 } }] } }],
 			['as itself', { status: 206, json: account('a1') }],
-		])('finds the account %s and says so', async (_, response) => {
+		])('finds the account %s and shows a hint', async (_, response) => {
 			bank.answer = () => response;
 			const { json, hints } = await get('a1');
 			expect(json).toMatchObject([{ accountKind: 'depositAccount', currentBalance: 12.5 }]);
 			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
 		});
 
-		it.each([[[other]], [[]], [[other, other]]])('fails rather than giving another account: %j', async (accounts) => {
-			bank.answer = () => ({ status: 206, json: { accounts } });
-			await expect(get('a1')).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '206' });
-		});
+		it.each([[[other]], [[]], [[other, other]]])(
+			'fails if the account asked for is not in the list: %j',
+			async (accounts) => {
+				bank.answer = () => ({ status: 206, json: { accounts } });
+				await expect(get('a1')).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '206' });
+			},
+		);
 	});
 });
 
@@ -177,13 +180,14 @@ describe('account: get many', () => {
 	});
 
 	it.each<[string, object, string]>([
-		['nothing but the limit by default', {}, '?limit=50'],
-		['no page size for a great limit', { limit: 101 }, ''],
+		['only the limit by default', {}, '?limit=50'],
+		['no page size for a large limit', { limit: 101 }, ''],
 		['the page size set', { returnAll: true, options: { pageSize: 500 } }, '?limit=500'],
 		['no more than the limit', { limit: 3, options: { pageSize: 500 } }, '?limit=3'],
 		['account IDs as typed', { returnAll: true, options: { accountIds: ' a/1, b ,,' } }, '?accountIds=a%2F1,b'],
+		['account IDs as a list', { returnAll: true, options: { accountIds: ['a1 ', 7] } }, '?accountIds=a1,7'],
 		['the result type', { returnAll: true, options: { resultType: 'details' } }, '?resultType=details'],
-		['where to begin', { returnAll: true, options: { startOffset: 'p+1/=' } }, '?offset=p%2B1%2F%3D'],
+		['the start offset', { returnAll: true, options: { startOffset: 'p+1/=' } }, '?offset=p%2B1%2F%3D'],
 	])('sends %s', async (_, parameters, search) => {
 		bank.answer = () => ({ json: { accounts: [] } });
 		await getAll(parameters);
@@ -196,7 +200,7 @@ describe('account: get many', () => {
 		[3, ['a1', 'a2', 'a3'], 3, 0],
 		[9, ['a1', 'a2', 'a3'], 3, 0],
 	])(
-		'stops at a limit of %j, for each input item, and says whether there are more',
+		'stops at a limit of %j for each input item, and shows a hint if there are more',
 		async (limit, ids, calls, hints) => {
 			bank.answer = ({ offset }) => pageOf('accounts', pages, offset);
 			const result = await getTwice({ limit });
@@ -206,53 +210,53 @@ describe('account: get many', () => {
 		},
 	);
 
-	it('says that more exist where the limit cuts the last page', async () => {
+	it('shows a hint if the limit cuts the last page', async () => {
 		bank.answer = () => ({ json: { accounts: [account('a1'), account('a2')] } });
 		const { json, hints } = await getTwice({ limit: 1 });
 		expect(json).toHaveLength(2);
 		expect(hints).toMatchObject([{ type: 'info' }]);
 	});
 
-	it("leaves that to n8n's editor, which says it of an output that is as long as the limit", async () => {
+	it("shows no hint if the output is as long as the limit, because n8n's editor shows one", async () => {
 		bank.answer = () => ({ json: { accounts: [account('a1'), account('a2')] } });
 		const { json, hints } = await getAll({ limit: 1 });
 		expect(json).toHaveLength(1);
 		expect(hints).toEqual([]);
 	});
 
-	it('takes lightweight descriptors, bare or wrapped', async () => {
+	it('accepts lightweight descriptors, with and without a wrapper', async () => {
 		const accounts = [{ accountId: 'a1', accountType: 'DDA' }, { locAccount: { accountId: 'a2' } }];
 		bank.answer = () => ({ json: { accounts } });
 		expect((await getAll()).json).toMatchObject([{ accountKind: null }, { accountKind: 'locAccount' }]);
 	});
 
-	it('keeps rows that are no objects', async () => {
+	it('keeps rows that are not objects', async () => {
 		bank.answer = () => ({ json: { accounts: ['a1', null] } });
 		expect((await getAll({ simplify: false })).json).toEqual([{ value: 'a1' }, { value: 'null' }]);
 	});
 
-	it('says when the bank sent only part', async () => {
+	it('shows a hint if the bank sent only a part', async () => {
 		bank.answer = () => ({ status: 206, json: { accounts: [account('a1')] } });
 		const { json, hints } = await getAll();
 		expect(json).toHaveLength(1);
 		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
 	});
 
-	it.each([[{ accounts: null }], [{ page: {} }], [{ links: {} }]])('takes %j for an empty list', async (json) => {
+	it.each([[{ accounts: null }], [{ page: {} }], [{ links: {} }]])('reads %j as an empty list', async (json) => {
 		bank.answer = () => ({ json });
 		expect((await getAll()).json).toEqual([]);
 	});
 
 	const notALists = [{ code: 'E1', message: 'No' }, [], 'x', { accounts: 'x' }, null];
 
-	it.each(notALists.map((json) => [JSON.stringify(json)]))('does not take %s for one', async (text) => {
+	it.each(notALists.map((json) => [JSON.stringify(json)]))('refuses %s as a list', async (text) => {
 		bank.answer = () => ({ text });
 		await expect(getAll()).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
 	});
 
 	const idList = (count: number) => Array.from({ length: count }, (_, index) => `a/${1_000 + index}`).join();
 
-	it('takes as many account IDs as fit into a URL, and refuses more than that', async () => {
+	it('accepts as many account IDs as fit into a URL, and refuses more', async () => {
 		bank.answer = () => ({ json: { accounts: [] } });
 		await getAll({ options: { accountIds: idList(666) } });
 		expect(bank.requests[0]?.url.searchParams.get('accountIds')?.split(',')).toHaveLength(666);
@@ -264,6 +268,8 @@ describe('account: get many', () => {
 	it.each([
 		[{ limit: 0 }],
 		[{ limit: 1.5 }],
+		[{ options: { accountIds: { id: 'a1' } } }],
+		[{ options: { accountIds: ['a1', { id: 'a2' }] } }],
 		[{ limit: 'many' }],
 		[{ options: { pageSize: -1 } }],
 		[{ options: { concurrency: 21 } }],

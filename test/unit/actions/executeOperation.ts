@@ -14,7 +14,7 @@ import {
 import { isObject, textOf } from '../../../n8n-host/jsonValue.ts';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 
-/** Stands for n8n: runs the node with parameters, a credential and input items, over real HTTP. */
+/** Takes the place of n8n: runs the node with parameters, a credential and input items, over real HTTP. */
 export interface Execution {
 	/** The address of the bank. */
 	readonly origin: string;
@@ -26,11 +26,11 @@ export interface Execution {
 	readonly signal?: AbortSignal;
 	/** What n8n's token refresh does after a 401: returns a new access token, or throws. Default: throws. */
 	readonly refresh?: () => Promise<string>;
-	/** The access token to begin with. */
+	/** The first access token. */
 	readonly accessToken?: string;
 	/** Whether n8n is older than 2.10, which knows no exceptions to `ignoreHttpStatusErrors`. */
 	readonly isOldN8n?: boolean;
-	/** Milliseconds after which n8n's HTTP helper gives up, in place of what the node asks for. */
+	/** Milliseconds after which n8n's HTTP helper gives up, instead of the time-out that the node sets. */
 	readonly timeoutMs?: number;
 }
 
@@ -66,7 +66,7 @@ export async function executeOperation(execution: Execution): Promise<Outcome> {
 	return { items, json: items.map(({ json }) => json), hints };
 }
 
-/** What methods of the editor get. */
+/** The context that n8n gives to methods of the editor. */
 export function createEditorContext(execution: Omit<Execution, 'items'>): ILoadOptionsFunctions {
 	return createContext({ ...execution, items: [] }) as unknown as ILoadOptionsFunctions;
 }
@@ -104,7 +104,7 @@ function readParameter(parameters: INodeParameters, path: string, fallback: unkn
 	return isObject(value) && '__rl' in value ? value.value : value;
 }
 
-/** As n8n 2.40 does it: only a 401 that is thrown is followed by a refresh, and every error is wrapped. */
+/** Like n8n 2.40: it refreshes the token only after a 401 that is thrown, and wraps every error. */
 async function sendAsN8n(execution: Execution, session: { token: string }, options: IHttpRequestOptions) {
 	const refresh = execution.refresh ?? (async () => await Promise.reject(new Error('no refresh token is available')));
 	try {

@@ -109,7 +109,7 @@ describe('errors of the bank', () => {
 		expect(bank.requests.length).toBeGreaterThan(1);
 	});
 
-	it.each(['drop', 'cut'] as const)('a connection that breaks (%s), which is tried again', async (fault) => {
+	it.each(['drop', 'cut'] as const)('retries a connection that breaks (%s)', async (fault) => {
 		speedUpClock(200);
 		bank.answer = () => ({ fault, json: {} });
 		expect((await fail()).context.bank).toMatchObject({ kind: 'dropped' });
@@ -119,13 +119,13 @@ describe('errors of the bank', () => {
 		expect((await executeOperation({ origin: bank.origin, items: [list('a1')] })).json).toHaveLength(1);
 	});
 
-	it('a bank that is not there', async () => {
+	it('a bank that cannot be reached', async () => {
 		const closed = await startBank();
 		await closed.close();
 		expect((await fail({ origin: closed.origin })).context.bank).toMatchObject({ kind: 'refused' });
 	});
 
-	it('never holds the token or the API key', async () => {
+	it('never contain the token or the API key', async () => {
 		const responses: BankResponse[] = [
 			{ status: 401, json: { message: 'test-key and first-token are wrong' } },
 			{ status: 400, json: { code: 'test-key', message: 'test-key' } },
@@ -150,14 +150,14 @@ describe('OAuth2', () => {
 				: { status: 401, json: { code: 'K-1', message: 'API key invalid' } };
 	};
 
-	it('goes on with a refreshed token', async () => {
+	it('continues with a refreshed token', async () => {
 		bank.answer = onlyWith('second-token');
 		const refresh = async () => 'second-token';
 		expect((await executeOperation({ origin: bank.origin, items: [list('a1')], refresh })).json).toHaveLength(1);
 		expect(bank.requests).toHaveLength(2);
 	});
 
-	it('names both causes of a 401 after a refresh', async () => {
+	it('names both possible causes of a 401 after a refresh', async () => {
 		bank.answer = onlyWith('nobody');
 		const error = await fail({ refresh: async () => 'second-token' });
 		expect(error).toMatchObject({ httpCode: '401', message: 'The bank answered 401: API key invalid (code K-1)' });
@@ -168,8 +168,8 @@ describe('OAuth2', () => {
 		refresh: async () => await Promise.reject(Object.assign(new Error('no'), { code: 'EAUTH', body: { error } })),
 	});
 
-	describe('with an n8n before 2.10, which returns a 401 in place of throwing it', () => {
-		it('goes on with a refreshed token all the same', async () => {
+	describe('with an n8n before 2.10, which returns a 401 instead of throwing it', () => {
+		it('goes on with a refreshed token too', async () => {
 			bank.answer = onlyWith('second-token');
 			const execution = { isOldN8n: true, refresh: async () => 'second-token' };
 			const { json } = await executeOperation({ origin: bank.origin, items: [list('a1')], ...execution });
@@ -181,14 +181,14 @@ describe('OAuth2', () => {
 
 		it.each<[string, Partial<Execution>, RegExp]>([
 			['after a refresh', { refresh: async () => 'second-token' }, /API key invalid \(code K-1\)$/],
-			['where the grant was revoked', refusing('invalid_grant'), /\(invalid_grant\): reconnect the credential/],
-		])('says what to do about a 401 %s', async (_, execution, message) => {
+			['if the grant was revoked', refusing('invalid_grant'), /\(invalid_grant\): reconnect the credential/],
+		])('says what to do after a 401 %s', async (_, execution, message) => {
 			bank.answer = onlyWith('nobody');
 			const error = await fail({ isOldN8n: true, ...execution });
 			expect(error).toMatchObject({ httpCode: '401', message: expect.stringMatching(message) });
 		});
 
-		it.each([404, 500])('reads a %d as ever, after one attempt', async (status) => {
+		it.each([404, 500])('reports a %d after one attempt, as newer versions do', async (status) => {
 			bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
 			expect(await fail({ isOldN8n: true })).toMatchObject({ message: `The bank answered ${status}: No (code C-1)` });
 			expect(bank.requests).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('OAuth2', () => {
 		],
 		['the client is unknown', refusing('invalid_client'), /refused this client \(invalid_client\)/],
 		['nobody ever signed in', { credential: { oauthTokenData: undefined } }, /not connected/],
-	])('says what to do where %s', async (_, execution, message) => {
+	])('says what to do if %s', async (_, execution, message) => {
 		bank.answer = onlyWith('nobody');
 		const error = await fail(execution);
 		expect(error.httpCode).toBe('401');
@@ -262,7 +262,7 @@ describe('a page that keeps failing', () => {
 		expect(rest.json).toMatchObject([{ transactionId: 't4' }]);
 	});
 
-	it('passes on what was read before, with Continue On Fail', async () => {
+	it('passes on the items read before, with Continue On Fail', async () => {
 		failingAt('p1');
 		const { items } = await executeOperation({ origin: bank.origin, items: [list('a1')], continueOnFail: true });
 		expect(items.map(({ json }) => json)).toMatchObject([
@@ -270,18 +270,18 @@ describe('a page that keeps failing', () => {
 			{ transactionId: 't2' },
 			{ error: expect.stringContaining('500'), details: { startOffset: 'p1', itemsRead: 2, status: 500, code: 'C' } },
 		]);
-		// n8n would replace the `json` of an item that has an `error` by its mere message.
+		// n8n replaces the `json` of an item that has an `error` by the message.
 		expect(items.every((item) => item.error === undefined)).toBe(true);
 	});
 
-	it('names no offset where the first page failed', async () => {
+	it('names no offset if the first page failed', async () => {
 		bank.answer = () => ({ status: 500 });
 		const error = await fail();
 		expect(error.context.bank).toMatchObject({ startOffset: null, itemsRead: 0 });
 		expect(error.description).not.toContain('Start Offset');
 	});
 
-	it('says so where an offset comes twice', async () => {
+	it('stops if the bank sends the same offset twice', async () => {
 		bank.answer = () => ({ json: { transactions: [row('t1')], page: { nextOffset: 'same' } } });
 		const error = await fail();
 		expect(error.context.bank).toMatchObject({ kind: 'offset_repeated', itemsRead: 2 });

@@ -35,8 +35,8 @@ describe('many input items', () => {
 		[undefined, 10],
 		[1, 1],
 		[20, 20],
-	])('with Concurrency %j asks for at most %d at once, and keeps the order', async (concurrency, most) => {
-		// The first ones take longest, so that they would come last.
+	])('with Concurrency %j sends at most %d requests at once and keeps the order', async (concurrency, most) => {
+		// The first ones take longest, so without ordering they would come last.
 		bank.answer = ({ path }) => ({ ...ok(path), delayMs: Math.max(1, 40 - bank.requests.length) });
 		const options = concurrency === undefined ? {} : { concurrency };
 		const { items } = await executeOperation({ origin: bank.origin, items: accounts(25, options) });
@@ -45,7 +45,7 @@ describe('many input items', () => {
 		expect(bank.mostAtOnce).toBe(most);
 	});
 
-	it('continues on fail item by item', async () => {
+	it('continue after a failed item with Continue On Fail', async () => {
 		const missing = { status: 404, json: { code: 'X', message: 'None' } };
 		bank.answer = ({ path }) => (path.endsWith('a1') ? missing : ok(path));
 		const input = [...accounts(3), item('..')];
@@ -58,14 +58,14 @@ describe('many input items', () => {
 		]);
 	});
 
-	it('stops the others at the first failure', async () => {
+	it('stop at the first failure', async () => {
 		bank.answer = ({ path }) => (path.endsWith('a2') ? { status: 403 } : { ...ok(path), delayMs: 30 });
 		const run = executeOperation({ origin: bank.origin, items: accounts(50, { concurrency: 5 }) });
 		await expect(run).rejects.toMatchObject({ httpCode: '403', context: { itemIndex: 2 } });
 		expect(bank.requests.length).toBeLessThan(6);
 	});
 
-	it('slows all of them down at a 429 in place of failing them', async () => {
+	it('slows all items down after a 429 instead of failing them', async () => {
 		// 20 per second of the bank's time, which runs 20 times as fast as ours.
 		speedUpClock(20);
 		const answered: number[] = [];
@@ -82,10 +82,10 @@ describe('many input items', () => {
 		expect(refused).toBeLessThan(120);
 	});
 
-	it('waits as long as Retry-After says, all of them', async () => {
+	it('lets all items wait as long as Retry-After says', async () => {
 		const { waits } = speedUpClock(100);
 		const times: number[] = [];
-		// Only one of the calls under way is told to wait; the others have more items to ask for.
+		// The bank tells only one request to wait. The others still have items to ask for.
 		bank.answer = ({ path }) => {
 			times.push(Date.now());
 			const isLimited = times.length === 5;
@@ -97,7 +97,7 @@ describe('many input items', () => {
 		expect((times[5] ?? 0) - (times[4] ?? 0)).toBeGreaterThan(250);
 	});
 
-	it('stops waiting at once when the execution is cancelled, with Continue On Fail too', async () => {
+	it('stops waiting at once when the execution is cancelled, even with Continue On Fail', async () => {
 		const stop = new AbortController();
 		bank.answer = () => ({ status: 429, headers: { 'retry-after': '60' } });
 		const start = performance.now();
@@ -112,7 +112,7 @@ describe('many input items', () => {
 		expect(performance.now() - start).toBeLessThan(900);
 	});
 
-	it('stops a call under way when the execution is cancelled', async () => {
+	it('stop a running request when the execution is cancelled', async () => {
 		const stop = new AbortController();
 		bank.answer = () => ({ fault: 'hang' });
 		setTimeout(() => stop.abort(), 50);

@@ -35,7 +35,7 @@ const node: INode = {
 	parameters: {},
 };
 
-/** One input item: the parameters it gives, and its file. */
+/** One input item: its parameters and its file. */
 interface Input {
 	readonly parameters: INodeParameters;
 	readonly file?: Uint8Array;
@@ -59,7 +59,7 @@ const binary = (file: Uint8Array, more: INodeParameters = {}): Input => ({
 	file,
 });
 
-/** Stands for n8n: parameters with their defaults, files, the credential. */
+/** Runs the node as n8n does: with default parameters, files and the credential. */
 async function run(inputs: readonly Input[], options: Run = {}): Promise<INodeExecutionData[]> {
 	const { description } = new CommercialBanking();
 	const parameters = inputs.map(
@@ -105,20 +105,26 @@ describe('a report from a text', () => {
 		expect(jsonOf(await run([text(xml, { output: 'message' })]))).toEqual([expected]);
 	});
 
-	it.each(['transactions', 'message'])('comes with its raw part, the last key, with output %s', async (output) => {
-		const [item] = await run([text(xml, { output, options: { includeRaw: true } })]);
-		expect(Object.keys(item?.json ?? {}).slice(-2)).toEqual(['delivery', 'raw']);
-		expect(item?.json.raw).toEqual(expect.any(Object));
-	});
+	it.each(['transactions', 'message'])(
+		'has its raw part as the last key on request, with output %s',
+		async (output) => {
+			const [item] = await run([text(xml, { output, options: { includeRaw: true } })]);
+			expect(Object.keys(item?.json ?? {}).slice(-2)).toEqual(['delivery', 'raw']);
+			expect(item?.json.raw).toEqual(expect.any(Object));
+		},
+	);
 
-	it.each(['short-document.json', 'long-versioned.json'])('may be JSON, also parsed by n8n: %s', async (file) => {
-		const report = readVector(file).toString();
-		const [fromText, fromObject] = [await run([text(report)]), await run([text(JSON.parse(report))])];
-		expect(jsonOf(fromText)).toEqual([expect.objectContaining({ delivery: null, level: 'transaction' })]);
-		expect(fromObject).toHaveLength(fromText.length);
-	});
+	it.each(['short-document.json', 'long-versioned.json'])(
+		'may be JSON as text, or JSON that n8n has parsed: %s',
+		async (file) => {
+			const report = readVector(file).toString();
+			const [fromText, fromObject] = [await run([text(report)]), await run([text(JSON.parse(report))])];
+			expect(jsonOf(fromText)).toEqual([expect.objectContaining({ delivery: null, level: 'transaction' })]);
+			expect(fromObject).toHaveLength(fromText.length);
+		},
+	);
 
-	it('links each item to the one it was made from', async () => {
+	it('links each item to its input item', async () => {
 		const items = await run([text(xml), text(readVector('part-several-payments.xml').toString()), text(xml)]);
 		const pairs = items.map(({ pairedItem }) => pairedItem);
 		expect(pairs).toEqual([0, 1, 1, 1, 2].map((item) => ({ item })));
@@ -153,7 +159,7 @@ describe('a report from a file', () => {
 });
 
 describe('an encrypted report', () => {
-	// Some vectors seal a report without content, which is none.
+	// Some vectors seal an empty report, which the node refuses.
 	const openable = vectors.filter(
 		({ expect: outcome, plaintext = '' }) => outcome === 'open' && /MsgId|messageIdentification/.test(plaintext),
 	);
@@ -162,7 +168,7 @@ describe('an encrypted report', () => {
 		options: header === undefined ? {} : { cryptoKeyHeader: header },
 	});
 
-	it('is there in both envelopes', () => {
+	it('has vectors in both envelopes', () => {
 		expect(new Set(openable.map(({ cryptoKeyHeader }) => cryptoKeyHeader === undefined)).size).toBe(2);
 		expect(openable.length).toBeGreaterThan(10);
 	});
@@ -174,7 +180,7 @@ describe('an encrypted report', () => {
 		expect(jsonOf(await run([binary(Buffer.from(`\uFEFF${body}`), options)]))).toEqual(expected);
 	});
 
-	it('reads the credential once for all items', async () => {
+	it('makes the node read the credential once for all items', async () => {
 		const { body } = findVector('jwe compact RSA');
 		const onCredential = jest.fn();
 		const inputs = Array.from({ length: 20 }, () => text(body, { encrypted: true }));
@@ -182,7 +188,7 @@ describe('an encrypted report', () => {
 		expect(onCredential).toHaveBeenCalledTimes(1);
 	});
 
-	it('that is not, needs no credential', async () => {
+	it('needs a credential, a plain report does not', async () => {
 		const onCredential = jest.fn();
 		await run([text(xml)], { onCredential });
 		expect(onCredential).not.toHaveBeenCalled();
@@ -206,20 +212,20 @@ describe('errors', () => {
 			/camt/,
 			/pain\.002/,
 		],
-		['a JWE that is not said to be one', text(jwe), /is encrypted/, /Turn on Encrypted/],
-		['the other envelope, not said to be one', text(body), /is encrypted/, /Turn on Encrypted/],
-		['the same from a file', binary(Buffer.from(body)), /is encrypted/, /Turn on Encrypted/],
-		['a plain report said to be encrypted', text(xml, encrypted), /not encrypted/, /Turn off Encrypted/],
+		['a JWE that is not said to be one', text(jwe), /is encrypted/, /Turn on 'Encrypted'/],
+		['the other envelope, not said to be one', text(body), /is encrypted/, /Turn on 'Encrypted'/],
+		['the same from a file', binary(Buffer.from(body)), /is encrypted/, /Turn on 'Encrypted'/],
+		['a plain report said to be encrypted', text(xml, encrypted), /not encrypted/, /Turn off 'Encrypted'/],
 		['plain JSON said to be encrypted', text('{"CstmrPmtStsRpt":{}}', encrypted), /not encrypted/, /Turn off/],
 		['an envelope without its header', text(body, encrypted), /x-crypto-key/, /Crypto Key Header/],
 		[
-			'a header that is none',
+			'a malformed header',
 			text(body, { ...encrypted, options: { cryptoKeyHeader: 'a.b' } }),
 			/cannot be read/,
 			/five parts/,
 		],
 		[
-			'a header at a JWE',
+			'a header beside a JWE',
 			text(jwe, { ...encrypted, options: { cryptoKeyHeader: header } }),
 			/cannot be read/,
 			/Crypto Key Header/,
@@ -262,14 +268,14 @@ describe('errors', () => {
 		expect(await run([text(jwe, encrypted)], { credential: locked })).toHaveLength(1);
 	});
 
-	it('hold nothing of the report or the key', async () => {
+	it('contain nothing of the report or the key', async () => {
 		const secret = xml.replace(/<\/CstmrPmtStsRpt>/, '</Secret4711>');
 		const error: unknown = await run([text(secret)]).catch((thrown: unknown) => thrown);
 		if (!(error instanceof NodeOperationError)) throw new Error('The report was not refused');
 		expect(`${error.message} ${error.description ?? ''}`).not.toMatch(/Secret|4711|E2E/);
 	});
 
-	it('leave the other items alone with Continue On Fail', async () => {
+	it('do not affect the other items with Continue On Fail', async () => {
 		const items = await run([text(xml), text('x'), text(xml)], { continueOnFail: true });
 		expect(jsonOf(items)).toMatchObject([
 			{ status: expect.any(String) },
@@ -279,7 +285,7 @@ describe('errors', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 	});
 
-	it('end the execution where it was cancelled, also with Continue On Fail', async () => {
+	it('end the execution when it was cancelled, also with Continue On Fail', async () => {
 		const running = run([text(xml)], { signal: AbortSignal.abort(), continueOnFail: true });
 		await expect(running).rejects.toMatchObject({ name: 'NodeOperationError' });
 	});

@@ -4,7 +4,7 @@ import { startSandbox, type RunningSandbox } from '../../../n8n-host/startSandbo
 import { executeOperation } from './executeOperation';
 import { speedUpClock } from './speedUpClock';
 
-/** What takes a minute on a real n8n, because the node waits so long for an answer. */
+/** On a real n8n these take minutes, because the node waits so long for an answer. */
 describe('against the sandbox bank, with time running faster', () => {
 	let sandbox: RunningSandbox;
 	let accessToken: string;
@@ -33,19 +33,22 @@ describe('against the sandbox bank, with time running faster', () => {
 			timeoutMs,
 		});
 
-	it.each([{ hang: true }, { delayMilliseconds: 1_200 }])('goes on after an answer too late: %j', async (fault) => {
-		speedUpClock(100);
-		await letFail({ ...fault, times: 1 });
-		expect((await run()).json).toHaveLength(14);
-	});
+	it.each([{ hang: true }, { delayMilliseconds: 1_200 }])(
+		'retries after an answer that comes too late: %j',
+		async (fault) => {
+			speedUpClock(100);
+			await letFail({ ...fault, times: 1 });
+			expect((await run()).json).toHaveLength(14);
+		},
+	);
 
-	it('gives up where none comes', async () => {
+	it('gives up if no answer comes', async () => {
 		speedUpClock(100);
 		await letFail({ hang: true, times: 'always' });
 		await expect(run()).rejects.toMatchObject({ context: { bank: { kind: 'timeout' } } });
 	});
 
-	it('waits no longer than two minutes in all for a rate limit', async () => {
+	it('waits at most two minutes in total for a rate limit', async () => {
 		const { waits } = speedUpClock(100);
 		await letFail({ status: 429, times: 'always' });
 		await expect(run(10_000)).rejects.toMatchObject({ httpCode: '429' });

@@ -1,6 +1,6 @@
 import { systemClock } from '../../../nodes/CommercialBanking/transport/systemClock';
 
-/** Lets the node's clock run so many times faster than the real one, so that seconds of waiting are soon over. */
+/** Makes the node's clock run faster than the real one, so that tests do not wait. */
 export function speedUpClock(factor: number): { readonly waits: number[] } {
 	const waits: number[] = [];
 	const start = Date.now();

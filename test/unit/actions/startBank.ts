@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the bank of a test is asked. */
+/** A request to the bank. */
 interface BankRequest {
 	readonly url: URL;
 	/** The path below the API's base path. */
@@ -10,7 +10,7 @@ interface BankRequest {
 	readonly headers: IncomingHttpHeaders;
 }
 
-/** What it answers: JSON, or text as it is; `drop` cuts the connection, `hang` never answers. */
+/** Its answer: JSON, or text. `drop` closes the connection, `cut` closes it within the body, `hang` never answers. */
 export interface BankResponse {
 	readonly status?: number;
 	readonly headers?: Record<string, string>;
@@ -23,7 +23,7 @@ export interface BankResponse {
 export interface TestBank {
 	readonly origin: string;
 	readonly requests: BankRequest[];
-	/** Most requests that were under way at the same time. */
+	/** The largest number of requests that were under way at the same time. */
 	mostAtOnce: number;
 	answer: (request: BankRequest) => BankResponse;
 	close(): Promise<void>;
@@ -31,7 +31,7 @@ export interface TestBank {
 
 const BASE_PATH = '/open-banking/commercial-sb';
 
-/** A bank on loopback whose every answer the test decides. */
+/** A bank on loopback. The test decides every answer. */
 export async function startBank(): Promise<TestBank> {
 	let atOnce = 0;
 	const server = createServer((request, response) => {

@@ -29,7 +29,7 @@ async function getAll(parameters: object = {}, execution: Partial<Execution> = {
 const ids = (json: Array<Record<string, unknown>>) => json.map(({ transactionId }) => transactionId);
 
 describe('transaction: get many', () => {
-	it('returns all pages, in order, with equal IDs and all', async () => {
+	it('returns all pages in order, rows with equal IDs too', async () => {
 		const pages = [[deposit('t1'), deposit('t1', { amount: 2 })], [deposit('t2')]];
 		bank.answer = ({ offset }) => pageOf('transactions', pages, offset);
 		const { json } = await getAll();
@@ -44,7 +44,7 @@ describe('transaction: get many', () => {
 		['investmentTransaction'],
 		['insuranceTransaction'],
 		['annuityTransaction'],
-	])('takes the fields of a %s out of their wrapper, unchanged', async (kind) => {
+	])('moves the fields of a %s out of their wrapper, unchanged', async (kind) => {
 		const fields = {
 			transactionId: 't1',
 			amount: '1200.42',
@@ -62,7 +62,7 @@ describe('transaction: get many', () => {
 		expect(raw.json).toEqual([{ [kind]: fields, hostAccountName: 'beside' }]);
 	});
 
-	it('follows links where there is no nextOffset', async () => {
+	it('follows links if there is no nextOffset', async () => {
 		bank.answer = ({ offset }) =>
 			offset === undefined
 				? { json: { transactions: [deposit('t1')], links: { next: { href: 'accounts/a1/transactions?offSet=n2' } } } }
@@ -71,7 +71,7 @@ describe('transaction: get many', () => {
 		expect(bank.requests[1]?.offset).toBe('n2');
 	});
 
-	it('sends nothing to another origin', async () => {
+	it('sends no request to another origin', async () => {
 		elsewhere.answer = () => ({ json: {} });
 		const href = `${elsewhere.origin}/open-banking/commercial-sb/accounts/a1/transactions?offset=2`;
 		bank.answer = () => ({ json: { transactions: [deposit('t1')], links: { next: { href } } } });
@@ -81,7 +81,7 @@ describe('transaction: get many', () => {
 		expect(elsewhere.requests).toHaveLength(0);
 	});
 
-	it('needs no next link once the limit is reached, and says that more exist', async () => {
+	it('does not follow the next link after the limit, and shows a hint that there are more', async () => {
 		const links = { next: { href: 'https://evil.example/?offset=2' } };
 		bank.answer = () => ({ json: { transactions: [deposit('t1')], links } });
 		const { json, hints } = await getAll({ returnAll: false, limit: 1 }, {}, 2);
@@ -89,7 +89,7 @@ describe('transaction: get many', () => {
 		expect(hints).toMatchObject([{ type: 'info', message: expect.stringContaining('Limit') }]);
 	});
 
-	describe('partial content (206): accounts in place of transactions', () => {
+	describe('partial content (206): accounts instead of transactions', () => {
 		const inside = { depositAccount: { accountId: 'a1', transactions: [{ transactionId: 't1' }, deposit('t2')] } };
 		const other = { loanAccount: { accountId: 'a2', transactions: [{ transactionId: 'x1' }] } };
 
@@ -103,12 +103,12 @@ describe('transaction: get many', () => {
 			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
 		});
 
-		it('gives them as they came with Simplify off', async () => {
+		it('returns them unchanged if Simplify is off', async () => {
 			bank.answer = () => ({ status: 206, json: { accounts: [inside] } });
 			expect((await getAll({ simplify: false })).json).toEqual([{ transactionId: 't1' }, deposit('t2')]);
 		});
 
-		it('goes on to the next page', async () => {
+		it('continues with the next page', async () => {
 			bank.answer = ({ offset }) =>
 				offset === undefined
 					? { status: 206, json: { accounts: [inside], page: { nextOffset: 'p1' } } }
@@ -116,14 +116,14 @@ describe('transaction: get many', () => {
 			expect(ids((await getAll()).json)).toEqual(['t1', 't2', 't3']);
 		});
 
-		it('returns nothing of another account, and says what is missing', async () => {
+		it('returns nothing of another account, and shows a hint', async () => {
 			bank.answer = () => ({ status: 206, json: { accounts: [other] } });
 			const { json, hints } = await getAll();
 			expect(json).toEqual([]);
 			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('missing') }]);
 		});
 
-		it('says so too where the list itself is partial', async () => {
+		it('shows a hint if the list itself is partial', async () => {
 			bank.answer = () => ({ status: 206, json: { transactions: [deposit('t1')] } });
 			const { json, hints } = await getAll();
 			expect(json).toHaveLength(1);
@@ -154,16 +154,17 @@ describe('transaction: get many', () => {
 			['a day by dates', { postedAfter: '2025-06-19', postedBefore: '2025-06-19' }, day],
 			['a day by times', { postedAfter: '2025-06-19T00:00:00', postedBefore: '2025-06-19T23:59:59.999Z' }, day],
 			[
-				'a moment, inclusive at both ends',
+				'one moment, because both bounds are inclusive',
 				{ postedAfter: '2025-06-19T08:00:00Z', postedBefore: '2025-06-19T08:00:00Z' },
 				['zoned', 'date'],
 			],
 			[
-				'a moment in another zone',
+				'one moment in another time zone',
 				{ postedAfter: '2025-06-19T08:00:00-04:00', postedBefore: '2025-06-19T12:00:00Z' },
 				['other-field', 'date'],
 			],
 			['only after', { postedAfter: '2025-06-20' }, ['after']],
+			['after a Date of an expression', { postedAfter: new Date('2025-06-20T00:00:00Z') }, ['after']],
 			['only before', { postedBefore: '2025-06-18' }, ['before']],
 		])('returns %s', async (_, options, expected) => {
 			const { json } = await getAll({ options });
@@ -173,14 +174,14 @@ describe('transaction: get many', () => {
 		it("reads times without a zone in the workflow's time zone", async () => {
 			const options = { postedAfter: '2025-06-19T04:00:00', postedBefore: '2025-06-19T04:00:00' };
 			const there = { timeZone: 'America/New_York' };
-			// 10:00+02:00 is 04:00 in New York, and the mere date contains it.
+			// 10:00+02:00 is 04:00 in New York. The row with only a date contains this time.
 			expect(ids((await getAll({ options }, there)).json)).toEqual(['zoned', 'date', ...always]);
 			const zoned = { postedAfter: '2025-06-19T04:00:00Z', postedBefore: '2025-06-19T04:00:00Z' };
 			// 04:00Z is midnight in New York.
 			expect(ids((await getAll({ options: zoned }, there)).json)).toEqual(['first', 'date', ...always]);
 		});
 
-		it('counts the limit after the filter, and asks for whole pages', async () => {
+		it('counts the limit after the filter, and asks for full pages', async () => {
 			const pages = [[rows[0]], [rows[1]], [rows[2]], [rows[3]]];
 			bank.answer = ({ offset }) => pageOf('transactions', pages, offset);
 			const options = { postedAfter: '2025-06-19' };
@@ -189,7 +190,7 @@ describe('transaction: get many', () => {
 			expect(bank.requests.map(({ url }) => url.searchParams.get('limit'))).toEqual([null, null, null]);
 		});
 
-		it('says that it was applied here, with figures', async () => {
+		it('shows a hint with figures', async () => {
 			const { hints } = await getAll({ options: { postedAfter: '2025-06-20' } });
 			expect(hints).toHaveLength(1);
 			expect(hints[0]?.message).toMatch(/6 of 9 transactions .* 2 transactions without/);
@@ -200,8 +201,11 @@ describe('transaction: get many', () => {
 			expect(bank.requests[0]?.url.search).toBe('');
 		});
 
-		it.each(['yesterday', '2025-02-30', '2025-06-19T25:00:00', true])('refuses %j as a date', async (postedAfter) => {
-			await expect(getAll({ options: { postedAfter } })).rejects.toMatchObject({ name: 'NodeOperationError' });
-		});
+		it.each(['yesterday', '2025-02-30', '2025-06-19T25:00:00', true, { a: 1 }])(
+			'refuses %j as a date',
+			async (postedAfter) => {
+				await expect(getAll({ options: { postedAfter } })).rejects.toMatchObject({ name: 'NodeOperationError' });
+			},
+		);
 	});
 });

@@ -49,7 +49,7 @@ describe('searchAccounts', () => {
 		['5678', ['a2'], 'p1'],
 		['a3', ['a3'], undefined],
 		['nobody', [], undefined],
-	])('finds %j, on later pages too', async (filter, values, token) => {
+	])('finds %j, even on later pages', async (filter, values, token) => {
 		const { results, paginationToken } = await search(filter);
 		expect(results.map(({ value }) => value)).toEqual(values);
 		expect(paginationToken).toBe(token);
@@ -62,12 +62,12 @@ describe('searchAccounts', () => {
 		expect(await search('nobody')).toEqual({ results: [], paginationToken: 'n10' });
 	});
 
-	it('ends where an offset leads to itself', async () => {
+	it('ends if an offset leads to itself', async () => {
 		bank.answer = () => ({ json: { accounts: [], page: { nextOffset: 'same' } } });
 		expect(await search('nobody')).toEqual({ results: [], paginationToken: undefined });
 	});
 
-	it('fails as the node does', async () => {
+	it('fails with the same error as the node', async () => {
 		bank.answer = () => ({ status: 403, json: { code: 'C', message: 'No' } });
 		await expect(search()).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '403' });
 	});

@@ -27,7 +27,7 @@ type Answer = { statusCode: number; body: unknown } | Error;
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9 planted'), { code: 'ECONNREFUSED' });
 
-/** Presses the Test button, with an OAuth server that answers so. */
+/** Tests the credential, with an OAuth server that gives this answer. */
 async function test(data: Credential | undefined, answer: Answer = new Error('No request was expected')) {
 	const request = async () => (answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer));
 	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
@@ -48,7 +48,7 @@ describe('the test of the notifications credential', () => {
 		['a JWKS that n8n has parsed', ofKeySet, { statusCode: 200, body: { keys: [publicJwk] } }, /RSA/],
 		['a public key', ofPublicKey, undefined, /RSA/],
 		['introspection', ofIntrospection, { statusCode: 200, body: '{"active":false}' }, /RSA/],
-	])('is content with %s', async (_name, data, answer, message) => {
+	])('accepts %s', async (_name, data, answer, message) => {
 		expect(await test(data, answer)).toEqual({ status: 'OK', message: expect.stringMatching(message) });
 	});
 
@@ -85,14 +85,14 @@ describe('the test of the notifications credential', () => {
 		['the same key twice', { tokenSigningKey: builtIn.privateKey }, /^Token Signing Key: .*decryption key/],
 		['another validation', { tokenValidation: 'none' }, /^Token Validation/],
 		['no JWKS URL', { ...ofKeySet, jwksUrl: '' }, /^JWKS URL/],
-		['a JWKS URL that is none', { ...ofKeySet, jwksUrl: 'file:///etc/passwd' }, /^JWKS URL/],
+		['a JWKS URL that is not a web address', { ...ofKeySet, jwksUrl: 'file:///etc/passwd' }, /^JWKS URL/],
 		['no issuer', { ...ofKeySet, issuer: '' }, /^Issuer/],
 		['no audience', { ...ofKeySet, audience: '' }, /^Audience/],
 		['no token key', { ...ofPublicKey, tokenPublicKey: '' }, /^Token Public Key/],
 		['a private token key', { ...ofPublicKey, tokenPublicKey: builtIn.privateKey }, /^Token Public Key: .*private key/],
 		['no introspection URL', { ...ofIntrospection, introspectionUrl: '' }, /^Introspection URL/],
 		['neither audience nor scope', { ...ofIntrospection, audience: '' }, /Audience|Scope/],
-	])('refuses %s and says where', async (_name, changed, message) => {
+	])('refuses %s and names the field', async (_name, changed, message) => {
 		const result = await test({ ...builtIn, ...changed });
 		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 		expect(result.message).not.toMatch(/planted|BEGIN [A-Z ]*KEY-----\n/);
@@ -101,12 +101,12 @@ describe('the test of the notifications credential', () => {
 	const html = '<html>planted</html>';
 	it.each<[string, Credential, Answer, RegExp]>([
 		['a JWKS that cannot be reached', ofKeySet, refused, /JWKS.*ECONNREFUSED/],
-		['a JWKS that is not there', ofKeySet, { statusCode: 404, body: html }, /JWKS.*404/],
+		['a JWKS that is not found', ofKeySet, { statusCode: 404, body: html }, /JWKS.*404/],
 		['a JWKS that has moved', ofKeySet, { statusCode: 302, body: html }, /JWKS.*302/],
-		['a page in place of a JWKS', ofKeySet, { statusCode: 200, body: html }, /JWKS/],
+		['a page instead of a JWKS', ofKeySet, { statusCode: 200, body: html }, /JWKS/],
 		['a JWKS without keys', ofKeySet, { statusCode: 200, body: '{"keys":[]}' }, /JWKS/],
 		['a JWKS of secrets', ofKeySet, { statusCode: 200, body: '{"keys":[{"kty":"oct","k":"planted"}]}' }, /JWKS/],
-		['an answer of n8n that is none', ofKeySet, Object.assign(new Error('planted'), {}), /JWKS/],
+		['an unknown error of n8n', ofKeySet, Object.assign(new Error('planted'), {}), /JWKS/],
 		['introspection that cannot be reached', ofIntrospection, refused, /introspection.*ECONNREFUSED/],
 		[
 			'a wrong introspection secret',
@@ -114,10 +114,10 @@ describe('the test of the notifications credential', () => {
 			{ statusCode: 401, body: html },
 			/Introspection Client ID and Secret/,
 		],
-		['introspection that is not there', ofIntrospection, { statusCode: 404, body: html }, /introspection.*404/],
-		['a page in place of introspection', ofIntrospection, { statusCode: 200, body: html }, /introspection/],
+		['introspection that is not found', ofIntrospection, { statusCode: 404, body: html }, /introspection.*404/],
+		['a page instead of introspection', ofIntrospection, { statusCode: 200, body: html }, /introspection/],
 		[
-			'introspection that takes any token',
+			'introspection that accepts any token',
 			ofIntrospection,
 			{ statusCode: 200, body: '{"active":true,"aud":"us"}' },
 			/active/,

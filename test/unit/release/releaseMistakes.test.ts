@@ -12,7 +12,7 @@ describe('releaseMistakes', () => {
 	it.each([
 		{ about: 'on a machine', change: {} },
 		{ about: 'by its tag', change: { pushedTag: 'v1.2.0', tags: ['v1.1.0', 'v1.2.0'] } },
-	])('finds nothing where all is ready: $about', ({ change }) => {
+	])('finds nothing when everything is ready: $about', ({ change }) => {
 		expect(releaseMistakes({ ...ready, ...change })).toEqual([]);
 	});
 

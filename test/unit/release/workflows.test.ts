@@ -14,7 +14,7 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
 		);
 	});
 
-	it('may read the repository, and nothing more where a job does not ask for it', () => {
+	it('may only read the repository, unless a job asks for more', () => {
 		expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
 		expect(text).not.toMatch(/\$\{\{\s*secrets\.|: write-all/);
 	});

@@ -49,7 +49,7 @@ function unwrap(wrapped: Json): { kind: string; inner: Json } {
 }
 
 describe('accounts', () => {
-	it('are searched for with descriptor fields only, unless details are asked for', async () => {
+	it('have only descriptor fields in a search, unless details are asked for', async () => {
 		const lightweight = (await get('/accounts')).body.at('accounts').list.map((account) => unwrap(account).inner);
 		const allowed = [...documented.descriptor, 'error', 'hostAccountName'];
 		expect(lightweight.length).toBeGreaterThanOrEqual(12);
@@ -74,7 +74,7 @@ describe('accounts', () => {
 		expect(found.length).toBeGreaterThan(0);
 	});
 
-	it('are one by one what the search with details shows, whatever their id', async () => {
+	it('are the same one by one as in a search with details, also with special characters in the ID', async () => {
 		const found = (await get('/accounts?resultType=details')).body.at('accounts').list;
 		for (const account of found) {
 			const id = unwrap(account).inner.at('accountId').text;
@@ -98,12 +98,12 @@ describe('accounts', () => {
 		expect(body.at('page', 'totalElements').value).toBe(2);
 	});
 
-	it('come without a wrapper where the bank is set so', async () => {
+	it('come without a wrapper when the settings say so', async () => {
 		await bank.control('POST', 'settings', { lightweightShape: 'bare' });
 		expect((await get('/accounts')).body.at('accounts', 0, 'accountId').text).toBe(mainAccountId);
 	});
 
-	it('can be more, and of a kind that nobody documented', async () => {
+	it('can be more, also of a kind that is not documented', async () => {
 		await bank.control('POST', 'settings', { extraAccounts: 50, extraAccountTransactions: 7, unknownKinds: true });
 		const { body } = await get('/accounts?limit=500');
 		expect(body.at('accounts').list).toHaveLength(14 + 1 + 50);
@@ -160,7 +160,7 @@ describe('transactions', () => {
 		expect(answer.body.at('transactions').value).toEqual([]);
 	});
 
-	it('are made when asked for: a row deep in a huge account comes at once', async () => {
+	it('are made on request, so that the last rows of a huge account come quickly', async () => {
 		await bank.control('POST', 'settings', { transactions: 10_000_000 });
 		const query = `accountId=${mainAccountId}&start=9999990&count=100`;
 		expect((await bank.control('GET', `truth/transactions?${query}`)).at('transactions').list).toHaveLength(10);
@@ -244,7 +244,7 @@ describe('paging', () => {
 		['lyingTotal', { totalElements: 130 }],
 		['lyingTotalHigh', { totalElements: 521 }],
 		['nextOffsetNumber', { totalElements: 260, nextOffset: '25' }],
-	])('%s: says so of its total', async (pagingDialect, page) => {
+	])('%s: reports this total', async (pagingDialect, page) => {
 		await bank.control('POST', 'settings', { pagingDialect });
 		expect((await get(transactionsPath())).body.at('page').value).toMatchObject(page);
 	});
@@ -264,7 +264,7 @@ describe('paging', () => {
 		expect((await get(`${transactionsPath()}?limit=600`)).body.at('transactions').list).toHaveLength(500);
 	});
 
-	it('has cursors that are opaque and serve one list only', async () => {
+	it('has cursors that are opaque and valid for one list only', async () => {
 		const cursor = (await get(transactionsPath())).body.at('page', 'nextOffset').text;
 		expect(cursor).not.toMatch(/^\d+$/);
 		const elsewhere = await get(`/accounts/000123/transactions?offset=${encodeURIComponent(cursor)}`);
@@ -305,7 +305,7 @@ describe('refusals', () => {
 });
 
 describe('faults on demand', () => {
-	it('strike in their order, as often as asked, and then no more', async () => {
+	it('occur in their order, and as often as ordered', async () => {
 		await bank.control('POST', 'faults', [
 			{ operation: 'listTransactions', status: 502, times: 2 },
 			{ operation: 'any', status: 500, afterRequests: 1 },
@@ -336,7 +336,7 @@ describe('faults on demand', () => {
 		expect((await get('/accounts')).headers.get('retry-after')).toBeNull();
 	});
 
-	it('can be about one account alone', async () => {
+	it('can affect only one account', async () => {
 		await bank.control('POST', 'faults', { accountId: '000123', status: 403, times: 'always' });
 		expect((await get('/accounts/000123')).status).toBe(403);
 		expect((await get(`/accounts/${mainAccountId}`)).status).toBe(200);
@@ -349,7 +349,7 @@ describe('faults on demand', () => {
 		expect((await get('/accounts')).status).toBe(200);
 	});
 
-	it('hang until the caller gives up, and the bank goes on', async () => {
+	it('hang until the caller gives up; the bank keeps working', async () => {
 		await bank.control('POST', 'faults', { hang: true });
 		const hanging = fetch(`${bank.baseUrl}${basePath}/accounts`, { signal: AbortSignal.timeout(100) });
 		await expect(hanging).rejects.toThrow();
@@ -363,7 +363,7 @@ describe('faults on demand', () => {
 		expect(performance.now() - started).toBeGreaterThan(140);
 	});
 
-	it('answer 206 with an Accounts body, as the document has it', async () => {
+	it('answer 206 with an Accounts body, as documented', async () => {
 		await bank.control('POST', 'faults', { partialContent: true, times: 3 });
 		expect(await get('/accounts')).toMatchObject({ status: 206 });
 		const account = await get('/accounts/000123');
@@ -408,7 +408,7 @@ describe('control API', () => {
 		expect(text).not.toContain(bank.apiKey);
 	});
 
-	it('knows how many requests were under way at once', async () => {
+	it('counts the requests that run at the same time', async () => {
 		await bank.control('POST', 'settings', { delayMilliseconds: 100 });
 		await Promise.all(Array.from({ length: 4 }, () => get('/accounts')));
 		expect((await bank.control('GET', 'requests')).at('counters', 'peakInFlight').value).toBe(4);
@@ -425,13 +425,13 @@ describe('control API', () => {
 		['notifications', { scenario: 'completed' }, /no subscription/],
 		['clock/advance', { hours: 'two' }, /hours must be a number/],
 		['redirect-uris', {}, /redirectUri is required/],
-	])('refuses bad input to %s with a sentence', async (path, body, pattern) => {
+	])('refuses bad input to %s and says why', async (path, body, pattern) => {
 		const answer = await fetch(`${bank.baseUrl}/sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
 		expect(answer.status).toBe(400);
 		expect(new Json(await answer.json()).at('error').text).toMatch(pattern);
 	});
 
-	it('answers 404 in JSON to what it does not know', async () => {
+	it('answers 404 in JSON to unknown paths', async () => {
 		for (const path of ['/sandbox/nothing', '/sandbox/notifications/unknown', '/nothing']) {
 			const answer = await fetch(bank.baseUrl + path);
 			expect(answer.status).toBe(404);

@@ -75,7 +75,7 @@ describe('authorization code flow', () => {
 		expect(consent).toMatchObject({ code: null, error: 'access_denied' });
 	});
 
-	it('does not let a wrong password in', async () => {
+	it('refuses a wrong password', async () => {
 		const consent = await walkAuthorization(bank, { redirectUri, password: 'wrong' });
 		expect(consent.code).toBeNull();
 		expect(new Set(consent.pages)).toEqual(new Set(['Log in']));
@@ -115,7 +115,7 @@ describe('tokens', () => {
 		expect(await exchange('wrong')).toMatchObject({ status: 401, body: { value: { error: 'invalid_client' } } });
 	});
 
-	it('rotate: a refresh token serves once, and its second use ends the grant', async () => {
+	it('rotate: a refresh token works once, and its second use ends the grant', async () => {
 		const first = (await exchange()).body.at('refresh_token').text;
 		const second = (await refresh(first)).body.at('refresh_token').text;
 		expect(second).not.toBe(first);
@@ -123,7 +123,7 @@ describe('tokens', () => {
 		expect((await refresh(second)).status).toBe(400);
 	});
 
-	it('come without a refresh token where the bank issues none', async () => {
+	it('come without a refresh token when the settings say so', async () => {
 		await bank.control('POST', 'settings', { refreshTokens: false });
 		const { status, body } = await exchange();
 		expect(status).toBe(200);
@@ -148,14 +148,14 @@ describe('tokens', () => {
 		expect((await refresh(refreshed.at('refresh_token').text)).body.value).toMatchObject({ error: 'invalid_grant' });
 	});
 
-	it('can be had without the pages', async () => {
+	it('can be issued without the pages', async () => {
 		const issued = await bank.control('POST', 'tokens/issue');
 		expect(await statusWith(issued.at('access_token').text)).toBe(200);
 		const refreshed = await refresh(issued.at('refresh_token').text, 'body');
 		expect(await statusWith(refreshed.body.at('access_token').text)).toBe(200);
 	});
 
-	it('do not come where the token endpoint is to fail', async () => {
+	it('are not issued when the token endpoint is told to fail', async () => {
 		await bank.control('POST', 'faults', { operation: 'token', status: 503 });
 		const issued = await bank.control('POST', 'tokens/issue');
 		expect((await refresh(issued.at('refresh_token').text)).status).toBe(503);

@@ -38,13 +38,17 @@ async function subscribe(changes: Record<string, unknown> = {}): Promise<void> {
 	await bank.control('POST', 'subscription', subscription);
 }
 
-/** Orders a notification, waits for its first attempt, and gives its id. */
+/**
+ * Orders a notification and waits for its first attempt.
+ *
+ * @returns its ID
+ */
 async function notify(order: Record<string, unknown>): Promise<string> {
 	const answer = await bank.control('POST', 'notifications', { ...order, wait: true });
 	return answer.at('notifications', 0, 'id').text;
 }
 
-async function fate(id: string): Promise<Json> {
+async function lookUp(id: string): Promise<Json> {
 	return bank.control('GET', `notifications/${id}`);
 }
 
@@ -80,7 +84,7 @@ const report = {
 };
 
 describe('the flow', () => {
-	it('goes from token over its signature and the key to the delivery', async () => {
+	it('fetches the token, checks its signature, fetches the key and delivers', async () => {
 		await subscribe({ apiKey: 'api-key-1', headers: { 'x-client': 'c' }, keyRequestHeaders: { 'x-key-request': 'k' } });
 		const id = await notify({ scenario: 'completed' });
 		expect(client.received.map(({ path }) => path)).toEqual([tokenPath, '/.well-known/jwks.json', keyPath, statusPath]);
@@ -97,7 +101,7 @@ describe('the flow', () => {
 			'x-client': 'c',
 		});
 		expect(headers['x-key-request']).toBeUndefined();
-		const known = await fate(id);
+		const known = await lookUp(id);
 		expect(known.value).toMatchObject({ state: 'delivered', requestId: headers['x-request-id'], nextAttemptAt: null });
 		const plaintext = await openJwe(findJwe(lastUpdate()), rsaPair.privateKey);
 		expect(known.at('plaintextSha256').text).toBe(createHash('sha256').update(plaintext).digest('hex'));
@@ -147,21 +151,21 @@ describe('the flow', () => {
 	it('uses a fixed token and a fixed key without asking', async () => {
 		const publicKey = rsaPair.publicKey.export({ format: 'jwk' });
 		await subscribe({ accessToken: 'fixed-token', publicKey });
-		expect((await fate(await notify({ scenario: 'completed' }))).at('state').text).toBe('delivered');
+		expect((await lookUp(await notify({ scenario: 'completed' }))).at('state').text).toBe('delivered');
 		expect(client.received.map(({ path }) => path)).toEqual([statusPath]);
 	});
 
-	it("goes no further with a token whose signature is not the client's", async () => {
+	it('stops at a token that the client has not signed', async () => {
 		client.wrongJwks = true;
 		await subscribe();
-		const known = await fate(await notify({ scenario: 'completed' }));
+		const known = await lookUp(await notify({ scenario: 'completed' }));
 		expect(known.at('attempts', 0).value).toMatchObject({ step: 'tokenSignature', delivered: false });
 		expect(client.to(keyPath)).toHaveLength(0);
 	});
 
-	it('says so when nobody answers', async () => {
+	it('reports that nobody answers', async () => {
 		await subscribe({ notificationsBaseUrl: 'http://127.0.0.1:9' });
-		const known = await fate(await notify({ scenario: 'completed' }));
+		const known = await lookUp(await notify({ scenario: 'completed' }));
 		expect(known.value).toMatchObject({ state: 'pending', attempts: [{ step: 'token', delivered: false }] });
 		expect(known.at('attempts', 0, 'error').text).toContain('ECONNREFUSED');
 	});
@@ -198,10 +202,10 @@ describe('public keys are understood as', () => {
 		['nothing', '{}', /no public key/],
 		['a private key', JSON.stringify(rsaPair.privateKey.export({ format: 'jwk' })), /private key/],
 		['RSA 1024', JSON.stringify(weak), /2048/],
-	])('%s: no, and nothing is sent', async (_what, keyAnswer, pattern) => {
+	])('%s: refused, and nothing is sent', async (_what, keyAnswer, pattern) => {
 		client.keyAnswer = keyAnswer;
 		await subscribe();
-		const known = await fate(await notify({ scenario: 'completed' }));
+		const known = await lookUp(await notify({ scenario: 'completed' }));
 		expect(known.at('attempts', 0).value).toMatchObject({ step: 'key', error: expect.stringMatching(pattern) });
 		expect(client.to(statusPath)).toHaveLength(0);
 	});
@@ -219,7 +223,7 @@ describe('JWE', () => {
 		['ec', 'ECDH-ES', 'A256CBC-HS512'],
 		['ec', 'ECDH-ES+A128KW', 'A128GCM'],
 		['ec', 'ECDH-ES+A256KW', 'A256GCM'],
-	])('%s: %s with %s opens elsewhere', async (kind, jweAlgorithm, jweEncryption) => {
+	])('%s: jose can open %s with %s', async (kind, jweAlgorithm, jweEncryption) => {
 		const pair = kind === 'rsa' ? rsaPair : ecPair;
 		client.useKey(pair);
 		await subscribe({ jweAlgorithm, jweEncryption });
@@ -232,7 +236,7 @@ describe('JWE', () => {
 	it.each([
 		['rsa', 'RSA-OAEP-256'],
 		['ec', 'ECDH-ES+A256KW'],
-	])('%s keys get %s where nothing else is asked', async (kind, algorithm) => {
+	])('%s keys are used with %s by default', async (kind, algorithm) => {
 		client.useKey(kind === 'rsa' ? rsaPair : ecPair);
 		await subscribe();
 		await notify(report);
@@ -246,7 +250,7 @@ describe('JWE', () => {
 		['jsonString', 'application/json', /^"ey/],
 		['flattened', 'application/json', /^\{"protected":"ey[^"]+","encrypted_key":/],
 		['general', 'application/json', /"recipients":\[\{"encrypted_key":/],
-	])('travels as %s', async (bodyForm, contentType, pattern) => {
+	])('is sent as %s', async (bodyForm, contentType, pattern) => {
 		await subscribe({ bodyForm });
 		await notify(report);
 		const update = lastUpdate();
@@ -256,7 +260,7 @@ describe('JWE', () => {
 		if (bodyForm === 'general') expect(await openGeneralJwe(update.body, rsaPair.privateKey)).toContain('000E2E-1');
 	});
 
-	it('can be compressed, and stand in a field of another name', async () => {
+	it('can be compressed, and sent in a field of another name', async () => {
 		await subscribe({ compress: true, payloadField: 'data' });
 		await notify({ scenario: 'bulk', transactions: 100 });
 		const jwe = findJwe(lastUpdate(), 'data');
@@ -272,7 +276,7 @@ describe('x-crypto-key', () => {
 		['sha256', 'base64'],
 		['sha1', 'base64url'],
 		['sha256', 'base64url'],
-	])('with OAEP %s in %s opens elsewhere', async (oaepHash, base64) => {
+	])('with OAEP %s in %s can be opened with node:crypto', async (oaepHash, base64) => {
 		await subscribe({ envelope: 'cryptoKey', oaepHash, base64 });
 		await notify(report);
 		const opened = openCryptoKey(lastUpdate(), rsaPair.privateKey, oaepHash);
@@ -349,7 +353,7 @@ describe('reports', () => {
 		}
 	});
 
-	it('of codes outside the ISO lists go out as proprietary', async () => {
+	it('write codes outside the ISO lists as proprietary', async () => {
 		const payments = [{ transactions: [{ status: 'RJCT', reasonCode: '0009' }] }];
 		expect(await plaintextOf({}, { payments })).toContain('<Rsn><Prtry>0009</Prtry></Rsn>');
 	});
@@ -360,7 +364,7 @@ describe('reports', () => {
 		[{ scenario: 'lost' }, /scenario must be one of/],
 		[{ payments: [{ transactions: [{ endtoEndId: 'x' }] }] }, /transactions\[0\] has unknown fields: endtoEndId/],
 		[{ payments: [{ transactions: [{ amount: 12 }] }] }, /amount must be a text/],
-	])('refused: %j', async (order, pattern) => {
+	])('are refused: %j', async (order, pattern) => {
 		await subscribe();
 		await expect(bank.control('POST', 'notifications', order)).rejects.toThrow(pattern);
 	});
@@ -371,7 +375,7 @@ describe('retries', () => {
 		await subscribe();
 		client.statuses.push(503, 500);
 		const id = await notify({ scenario: 'rejected' });
-		expect((await fate(id)).value).toMatchObject({ state: 'pending', lastStatus: 503 });
+		expect((await lookUp(id)).value).toMatchObject({ state: 'pending', lastStatus: 503 });
 		await bank.control('POST', 'clock/advance', { hours: 0.5 });
 		expect(client.to(statusPath)).toHaveLength(1);
 		await bank.control('POST', 'clock/advance', { hours: 0.5 });
@@ -382,7 +386,7 @@ describe('retries', () => {
 		expect(new Set(updates.map(({ headers }) => headers['x-request-id'])).size).toBe(1);
 		const plaintexts = await Promise.all(updates.map((update) => openJwe(findJwe(update), rsaPair.privateKey)));
 		expect(new Set(plaintexts).size).toBe(1);
-		const known = await fate(id);
+		const known = await lookUp(id);
 		expect(known.at('state').text).toBe('delivered');
 		expect(known.at('attempts').list.map((attempt) => attempt.at('status').value)).toEqual([503, 500, 200]);
 		const [first, second] = known.at('attempts').list.map((attempt) => Date.parse(attempt.at('at').text));
@@ -394,9 +398,9 @@ describe('retries', () => {
 		client.statuses.push(...Array.from({ length: 100 }, () => 400));
 		const id = await notify({ scenario: 'rejected' });
 		await bank.control('POST', 'clock/advance', { hours: 23 });
-		expect((await fate(id)).at('state').text).toBe('pending');
+		expect((await lookUp(id)).at('state').text).toBe('pending');
 		await bank.control('POST', 'clock/advance', { hours: 30 });
-		expect((await fate(id)).at('state').text).toBe('expired');
+		expect((await lookUp(id)).at('state').text).toBe('expired');
 		expect(client.to(statusPath)).toHaveLength(25);
 		const summary = await bank.control('GET', 'notifications');
 		expect(summary.value).toMatchObject({
@@ -409,19 +413,19 @@ describe('retries', () => {
 		await subscribe({ timeoutMilliseconds: 150 });
 		client.statuses.push(0);
 		const id = await notify({ scenario: 'rejected' });
-		const [attempt] = (await fate(id)).at('attempts').list;
+		const [attempt] = (await lookUp(id)).at('attempts').list;
 		expect(attempt?.value).toMatchObject({ step: 'delivery', error: expect.stringContaining('time limit') });
 		await bank.control('POST', 'clock/advance', { hours: 1 });
-		expect((await fate(id)).at('state').text).toBe('delivered');
+		expect((await lookUp(id)).at('state').text).toBe('delivered');
 	});
 
-	it('follow when the bank itself hung up, though the client had accepted', async () => {
+	it('follow when the bank itself hung up, although the client had accepted', async () => {
 		await subscribe();
 		client.statuses.push(0);
 		const id = await notify({ scenario: 'rejected', hangUpAfterMilliseconds: 100 });
-		expect((await fate(id)).at('attempts', 0, 'delivered').value).toBe(false);
+		expect((await lookUp(id)).at('attempts', 0, 'delivered').value).toBe(false);
 		await bank.control('POST', 'clock/advance', { hours: 1 });
-		expect((await fate(id)).at('state').text).toBe('delivered');
+		expect((await lookUp(id)).at('state').text).toBe('delivered');
 	});
 
 	it.each([
@@ -432,9 +436,9 @@ describe('retries', () => {
 		await notify({ scenario: 'completed' });
 		client.forgetTokens();
 		const id = await notify({ scenario: 'completed' });
-		const first = (await fate(id)).at('attempts', 0).value;
+		const first = (await lookUp(id)).at('attempts', 0).value;
 		await bank.control('POST', 'clock/advance', { hours: 1 });
-		expect([first, (await fate(id)).at('attempts', 1).value]).toMatchObject([
+		expect([first, (await lookUp(id)).at('attempts', 1).value]).toMatchObject([
 			{ step, status: 401, newToken: false },
 			{ status: 200, newToken: true },
 		]);
@@ -448,7 +452,7 @@ describe('retries', () => {
 		for (let waited = 0; waited < 2000 && client.to(statusPath).length < 3; waited += 20) {
 			await new Promise((resolve) => setTimeout(resolve, 20));
 		}
-		expect((await fate(id)).at('attempts').list).toHaveLength(3);
+		expect((await lookUp(id)).at('attempts').list).toHaveLength(3);
 	});
 });
 
@@ -457,10 +461,10 @@ describe('tampering', () => {
 		await subscribe();
 		const id = await notify({ scenario: 'completed', tamper: 'token', tamperTimes: 1 });
 		expect(lastUpdate().headers.authorization?.split('.')).toHaveLength(3);
-		expect((await fate(id)).at('attempts', 0).value).toMatchObject({ status: 401, tampered: 'token' });
+		expect((await lookUp(id)).at('attempts', 0).value).toMatchObject({ status: 401, tampered: 'token' });
 		await bank.control('POST', 'clock/advance', { hours: 1 });
 		const attempts = [{ delivered: false }, { status: 200, delivered: true }];
-		expect((await fate(id)).value).toMatchObject({ state: 'delivered', attempts });
+		expect((await lookUp(id)).value).toMatchObject({ state: 'delivered', attempts });
 	});
 
 	it.each([
@@ -469,7 +473,7 @@ describe('tampering', () => {
 		['cryptoKey', 'key'],
 		['cryptoKey', 'tag'],
 		['cryptoKey', 'truncate'],
-	])('%s with the %s: it does not open', async (envelope, tamper) => {
+	])('%s with the %s: it cannot be opened', async (envelope, tamper) => {
 		await subscribe({ envelope });
 		await notify({ scenario: 'completed', tamper });
 		const open = async () =>
@@ -501,7 +505,7 @@ describe('tampering', () => {
 		expect(String(lastUpdate().headers['x-crypto-key'])).toMatch(/\.CBC$/);
 	});
 
-	it('sends any text encrypted, or anything as it is', async () => {
+	it('sends any text encrypted, or any request unchanged', async () => {
 		await subscribe();
 		await notify({ plaintext: 'this is no report' });
 		expect(await openJwe(findJwe(lastUpdate()), rsaPair.privateKey)).toBe('this is no report');
@@ -512,7 +516,7 @@ describe('tampering', () => {
 });
 
 describe('many at once', () => {
-	it('all arrive, each once, with identifiers of their own', async () => {
+	it('arrive once each, with their own identifiers', async () => {
 		await subscribe({ keyCacheSeconds: 60, format: 'jsonLong' });
 		const payments = [{ paymentInformationId: 'PMT-{n}', transactions: [{ endToEndId: 'E2E-{n}', status: 'ACSC' }] }];
 		await bank.control('POST', 'notifications', { payments, count: 300, wait: true });

@@ -43,7 +43,7 @@ export function readHeader(jwe: string): Json {
 	return new Json(decodeProtectedHeader(jwe));
 }
 
-/** Opens the x-crypto-key envelope by hand and checks each of its parts. */
+/** Opens the x-crypto-key envelope with node:crypto, and checks each of its parts. */
 export function openCryptoKey(request: Received, key: KeyObject, oaepHash: string): { text: string; keyId: string } {
 	const [keyId, wrapped, hash, iv, , ...rest] = String(request.headers['x-crypto-key']).split('.').map(decode);
 	const secure = new Json(JSON.parse(request.body)).at('SECURE');

@@ -16,17 +16,17 @@ export interface Receiver {
 	readonly received: Received[];
 	/** Statuses of the next answers to status updates; 200 after that. 0 = no answer at all. */
 	readonly statuses: number[];
-	/** What the key request is answered with; by default `{keyId, algorithm, pem, jwk}`. */
+	/** The answer to the key request; by default `{keyId, pem, jwk}`. */
 	keyAnswer: string;
 	/** Lifetime of tokens in seconds. */
 	tokenSeconds: number;
-	/** Publishes another key than the one that signs. */
+	/** Whether it publishes another key than the one that signs its tokens. */
 	wrongJwks: boolean;
 	privateKey: KeyObject;
 	useKey(pair: { publicKey: KeyObject; privateKey: KeyObject }): void;
 	/** Requests to a path, in their order. */
 	to(path: string): Received[];
-	/** Makes all tokens worthless. */
+	/** Makes all tokens invalid. */
 	forgetTokens(): void;
 	reset(): void;
 	close(): Promise<void>;

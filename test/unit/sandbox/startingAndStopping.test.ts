@@ -20,7 +20,7 @@ it.each([
 	expect(end.errors).toMatch(pattern);
 });
 
-it('ends with 1 where the port is taken, and within a second when told to, hanging callers or not', async () => {
+it('ends with 1 when the port is taken, and stops within a second, also while a caller hangs', async () => {
 	const bank = await startSandboxProcess();
 	const end = await runToEnd('--port', new URL(bank.baseUrl).port);
 	expect(end).toMatchObject({ code: 1, output: '' });
@@ -35,7 +35,7 @@ it('ends with 1 where the port is taken, and within a second when told to, hangi
 	expect(await hanging).toBe('cut');
 });
 
-it('knows its client again after a restart with the same seed, and has others for another seed', async () => {
+it('has the same client for the same seed, and another client for another seed', async () => {
 	const [first, again, other] = await Promise.all([
 		startSandboxProcess('--seed', '7'),
 		startSandboxProcess('--seed', '7'),

@@ -9,13 +9,13 @@ const failure = (kind: BankFailureKind, details: BankFailureDetails = {}) => new
 const status = (code: number, retryAfterMilliseconds?: number) =>
 	failure('status', { status: code, retryAfterMilliseconds });
 
-describe('retryDelay', () => {
+describe('chooseRetryDelay', () => {
 	it.each<[string, BankFailure, number, number | undefined]>([
 		['429', status(429), 1, 1_000],
 		['429 for the third time', status(429), 3, 4_000],
 		['429 for the tenth time', status(429), 10, 30_000],
 		['429 with Retry-After', status(429, 7_000), 3, 7_000],
-		['429 with Retry-After 0, which would be a storm', status(429, 0), 2, 2_000],
+		['429 with Retry-After 0, which is ignored', status(429, 0), 2, 2_000],
 		['502', status(502), 1, 1_000],
 		['502 for the fourth time', status(502), 4, 8_000],
 		['502 for the fifth time', status(502), 5, undefined],
@@ -26,7 +26,7 @@ describe('retryDelay', () => {
 		['400', status(400), 1, undefined],
 		['401', status(401), 1, undefined],
 		['500', status(500), 1, undefined],
-		['503, with Retry-After too', status(503, 1_000), 1, undefined],
+		['503, even with Retry-After', status(503, 1_000), 1, undefined],
 		['a refused sign-in', failure('sign_in'), 1, undefined],
 		['a refused connection', failure('refused'), 1, undefined],
 		['a redirect', failure('redirect', { status: 302 }), 1, undefined],
@@ -35,26 +35,31 @@ describe('retryDelay', () => {
 		expect(chooseRetryDelay(cause, attempts, 1)).toBe(expected);
 	});
 
-	it('spreads waits over the upper half of the back-off, but not what the bank asked for', () => {
+	it('shortens its own waits by up to half at random, but not those that the bank asked for', () => {
 		expect([0, 0.5, 1].map((random) => chooseRetryDelay(status(502), 2, random))).toEqual([1_000, 1_500, 2_000]);
 		expect(chooseRetryDelay(status(429, 5_000), 1, 0)).toBe(5_000);
 	});
 });
 
-describe('readRetryAfter', () => {
+describe('parseRetryAfter', () => {
 	const now = Date.UTC(2025, 5, 19, 8, 0, 0);
 
 	it.each<[string, string | undefined, string | undefined, number | undefined]>([
 		['seconds', '120', undefined, 120_000],
 		['zero', '0', undefined, 0],
-		['blanks around it', ' 3 ', undefined, 3_000],
+		['spaces around it', ' 3 ', undefined, 3_000],
 		['a date', 'Thu, 19 Jun 2025 08:01:30 GMT', undefined, 90_000],
-		["a date by the bank's own clock", 'Thu, 19 Jun 2025 09:00:10 GMT', 'Thu, 19 Jun 2025 09:00:00 GMT', 10_000],
+		[
+			"a date, compared with the bank's own clock",
+			'Thu, 19 Jun 2025 09:00:10 GMT',
+			'Thu, 19 Jun 2025 09:00:00 GMT',
+			10_000,
+		],
 		['a date in the past', 'Thu, 19 Jun 2025 07:00:00 GMT', undefined, 0],
 		['nonsense', 'soon', undefined, undefined],
 		['a negative number', '-5', undefined, undefined],
 		['nothing', undefined, undefined, undefined],
-	])('reads %s', (_, header, date, expected) => {
+	])('parses %s', (_, header, date, expected) => {
 		expect(parseRetryAfter(header, date, now)).toBe(expected);
 	});
 });

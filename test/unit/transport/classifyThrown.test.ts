@@ -11,7 +11,7 @@ const keyInvalid = '{"code":"K1","message":"API key invalid"}';
 
 type Grant = BankFailureDetails['grant'];
 
-describe('readThrown', () => {
+describe('classifyThrown', () => {
 	it.each<[string, object, Grant, BankFailureKind, BankFailureDetails]>([
 		[
 			'a 401 of the bank',
@@ -29,7 +29,7 @@ describe('readThrown', () => {
 			'dropped',
 			{ reason: 'ERR_BAD_RESPONSE' },
 		],
-		['a passing DNS failure', { code: 'EAI_AGAIN' }, 'renewable', 'dropped', {}],
+		['a temporary DNS failure', { code: 'EAI_AGAIN' }, 'renewable', 'dropped', {}],
 		['an unknown host', { code: 'ENOTFOUND' }, 'renewable', 'dns', {}],
 		['a refused connection', { code: 'ECONNREFUSED' }, 'renewable', 'refused', {}],
 		['a self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'renewable', 'tls', {}],
@@ -43,7 +43,7 @@ describe('readThrown', () => {
 			'sign_in',
 			{ reason: 'invalid_grant' },
 		],
-		['the mark for a revoked grant', { failure: { cause: 'credential-invalid' } }, 'renewable', 'sign_in', {}],
+		["n8n's mark of a revoked grant", { failure: { cause: 'credential-invalid' } }, 'renewable', 'sign_in', {}],
 		['a token endpoint with HTML', { code: 'ESTATUS', body: '<html>' }, 'renewable', 'sign_in', { reason: undefined }],
 		[
 			'a token endpoint that is down',
@@ -63,17 +63,17 @@ describe('readThrown', () => {
 		['a missing refresh token', {}, 'not_renewable', 'sign_in', { grant: 'not_renewable' }],
 		['a credential that was never connected', {}, 'not_connected', 'sign_in', { grant: 'not_connected' }],
 		['anything else', {}, 'renewable', 'not_sent', { reason: 'wrapped' }],
-	])('knows %s', (_, cause, grant, kind, details) => {
+	])('recognises %s', (_, cause, grant, kind, details) => {
 		const failure = classifyThrown(thrown(cause), { url, secrets: [], now: 0, grant });
 		expect(failure.kind).toBe(kind);
 		expect(failure.details).toMatchObject(details);
 	});
 
-	it.each([[undefined], [null], ['text'], [42]])('survives %j being thrown', (error) => {
+	it.each([[undefined], [null], ['text'], [42]])('accepts %j as a thrown value', (error) => {
 		expect(classifyThrown(error, { url, secrets: [], now: 0, grant: 'renewable' }).kind).toBe('not_sent');
 	});
 
-	it('survives an error that is its own cause', () => {
+	it('accepts an error that is its own cause', () => {
 		const error = new Error('loop');
 		error.cause = error;
 		expect(classifyThrown(error, { url, secrets: [], now: 0, grant: 'renewable' }).kind).toBe('not_sent');

@@ -2,7 +2,7 @@ import { isHtml, parseErrorBody } from '../../../nodes/CommercialBanking/transpo
 
 const json = (value: unknown) => JSON.stringify(value);
 
-describe('readErrorBody', () => {
+describe('parseErrorBody', () => {
 	it.each<[string, string, { bankCode?: string; bankMessage?: string }]>([
 		[
 			"the bank's Error",
@@ -38,15 +38,15 @@ describe('readErrorBody', () => {
 		['XML', '<?xml version="1.0"?><fault>x</fault>', {}],
 		['plain text', 'upstream connect error', { bankMessage: 'upstream connect error' }],
 		['JSON text', '"upstream connect error"', { bankMessage: 'upstream connect error' }],
-		['an object without anything of use', '{}', {}],
+		['an object without a code or a message', '{}', {}],
 		['nothing', '', {}],
 		['null', 'null', {}],
-	])('reads %s', (_, text, expected) => {
+	])('parses %s', (_, text, expected) => {
 		const { bankCode, bankMessage } = parseErrorBody(text, []);
 		expect({ bankCode, bankMessage }).toEqual({ bankCode: undefined, bankMessage: undefined, ...expected });
 	});
 
-	it('hides secrets in both, and bounds both', () => {
+	it('hides secrets in the code and the message, and limits the length of both', () => {
 		const text = json({ code: `k3y${'x'.repeat(500)}`, message: `the key k3y, account 123456789 ${'y '.repeat(500)}` });
 		const { bankCode, bankMessage } = parseErrorBody(text, ['k3y']);
 		expect(bankCode).toHaveLength(100);
@@ -57,9 +57,38 @@ describe('readErrorBody', () => {
 	it.each([
 		['<!doctype html><title>x</title>', true],
 		['<!-- gateway --><html lang="en">', true],
+		['\uFEFF\r\n<!----> <!-- a --b -> c --><HTML>', true],
+		['<!-- one --><!-- two --><body>', true],
+		['<!-- <html> ', false],
+		['<htmlx>', false],
+		['', false],
 		['{"a":"<html>"}', false],
 		['<?xml version="1.0"?>', false],
 	])('tells whether %j is HTML', (text, expected) => {
 		expect(isHtml(text)).toBe(expected);
+	});
+
+	it.each<[string, string]>([
+		['empty comments', '<!---->'],
+		['comments', '<!-- a -->'],
+		['comments that do not end', '<!--'],
+		['byte order marks', '\uFEFF'],
+		['spaces', ' \n'],
+		['titles that do not end', '<title'],
+		['titles with attributes', '<title a="b" '],
+		['dots', '.'],
+		['digits', '1 '],
+		['groups of capitals', 'AB12 '],
+		['words that end before a token', 'a-0123456789abcdefg '],
+	])('takes linear time on a body of %s', (_, part) => {
+		const count = Math.ceil(1_000_000 / part.length);
+		const bodies = [part.repeat(40), part.repeat(count), `<html>${part.repeat(count)}`].flatMap((text) => [
+			`${text}x`,
+			json({ code: text, httpMessage: text, message: text }),
+		]);
+		const start = performance.now();
+		for (const body of bodies) parseErrorBody(body, ['k3y']);
+		// The time is some milliseconds. It was many seconds with the patterns that backtrack.
+		expect(performance.now() - start).toBeLessThan(2_000);
 	});
 });

@@ -26,7 +26,7 @@ describe('quoteSafely', () => {
 		expect(quote).toMatch(/^\w+ .*\[hidden\] closed$/);
 	});
 
-	it('is never longer than 300 characters, whatever it is given', () => {
+	it('is never longer than 300 characters', () => {
 		expect(quoteSafely('word '.repeat(1_000_000))).toHaveLength(300);
 	});
 });

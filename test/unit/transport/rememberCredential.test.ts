@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { rememberCredential } from '../../../nodes/CommercialBanking/transport/rememberCredential';
 
-/** With a private field, as n8n's own contexts may have: it can be read through the object itself only. */
+/** Like n8n's own contexts it may have private fields. They can be read only through the object itself. */
 class Context {
 	readonly #name = 'own';
 
@@ -42,7 +42,7 @@ describe('rememberCredential', () => {
 		[[0, 500, 999], 1],
 		[[0, 1_001], 2],
 		[[0, 999, 1_500, 2_499, 2_501], 3],
-	])('asked at %j it reads the credential %d times', async (times, reads) => {
+	])('asked at %j ms, it loads the credential %d times', async (times, reads) => {
 		const { context, remembering } = start();
 		for (const time of times) {
 			await jest.advanceTimersByTimeAsync(time - performance.now());
@@ -51,14 +51,14 @@ describe('rememberCredential', () => {
 		expect(context.asked).toEqual(Array(reads).fill('own bank'));
 	});
 
-	it('reads it once for calls side by side', async () => {
+	it('loads it once for calls at the same time', async () => {
 		const { context, remembering } = start({ apiKey: 'k' });
 		const read = await Promise.all([1, 2, 3].map(async () => await remembering.getCredentials('bank')));
 		expect(read).toEqual([{ apiKey: 'k' }, { apiKey: 'k' }, { apiKey: 'k' }]);
 		expect(context.asked).toHaveLength(1);
 	});
 
-	it('gives the very object, so that a token renewed in it serves the calls after', async () => {
+	it('returns the same object each time, so that later calls use a token renewed in it', async () => {
 		const { remembering } = start({ oauthTokenData: { access_token: 'old' } });
 		(await remembering.getCredentials('bank')).oauthTokenData = { access_token: 'new' };
 		expect(await remembering.getCredentials('bank')).toEqual({ oauthTokenData: { access_token: 'new' } });
@@ -70,7 +70,7 @@ describe('rememberCredential', () => {
 		expect(await remembering.getCredentials('bank')).toEqual({ apiKey: 'k' });
 	});
 
-	it('leaves other credentials and all else to the context', async () => {
+	it('passes everything else to the context', async () => {
 		const { context, remembering } = start();
 		await remembering.getCredentials('other');
 		await remembering.getCredentials('other');

@@ -2,9 +2,9 @@ import { type BankFailureDetails, BankFailure } from '../../../nodes/CommercialB
 import { RateLimitPacer } from '../../../nodes/CommercialBanking/transport/RateLimitPacer';
 import { type Clock, sendWithRetries } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 
-const PATIENCE_MS = 120_000;
+const RETRY_WINDOW_MILLISECONDS = 120_000;
 
-/** A clock that only waiting moves. */
+/** A clock that moves only while somebody waits. */
 function createClock() {
 	const waits: number[] = [];
 	let time = 1_000_000;
@@ -23,18 +23,23 @@ const failed = (status: number, details: BankFailureDetails = {}) => new BankFai
 
 function start({
 	answers,
-	pacer = new RateLimitPacer(),
+	rateLimitPacer = new RateLimitPacer(),
 	signal = new AbortController().signal,
 }: {
 	answers: Array<string | BankFailure>;
-	pacer?: RateLimitPacer;
+	rateLimitPacer?: RateLimitPacer;
 	signal?: AbortSignal;
 }) {
 	const { clock, waits } = createClock();
 	let calls = 0;
 	const send = async () => answers[Math.min(calls++, answers.length - 1)] ?? 'none';
-	const result = sendWithRetries(send, { pacer, clock, signal, patienceMilliseconds: PATIENCE_MS });
-	return { result, waits, pacer, clock, calls: () => calls };
+	const result = sendWithRetries(send, {
+		rateLimitPacer,
+		clock,
+		signal,
+		retryWindowMilliseconds: RETRY_WINDOW_MILLISECONDS,
+	});
+	return { result, waits, rateLimitPacer, clock, calls: () => calls };
 }
 
 describe('sendWithRetries', () => {
@@ -57,43 +62,45 @@ describe('sendWithRetries', () => {
 		expect(calls()).toBe(5);
 	});
 
-	it('bounds the waiting for a rate limit that does not pass', async () => {
+	it('waits for a rate limit within the retry window only', async () => {
 		const { result, waits } = start({ answers: [failed(429)] });
 		await expect(result).rejects.toMatchObject({ details: { status: 429 } });
 		const total = waits.reduce((sum, wait) => sum + wait, 0);
-		expect(total).toBeGreaterThan(PATIENCE_MS / 2);
-		expect(total).toBeLessThanOrEqual(PATIENCE_MS);
+		expect(total).toBeGreaterThan(RETRY_WINDOW_MILLISECONDS / 2);
+		expect(total).toBeLessThanOrEqual(RETRY_WINDOW_MILLISECONDS);
 	});
 
-	it('does not begin a wait that is too long', async () => {
-		const { result, waits } = start({ answers: [failed(429, { retryAfterMilliseconds: PATIENCE_MS + 1 })] });
+	it('does not start a wait that is too long', async () => {
+		const { result, waits } = start({
+			answers: [failed(429, { retryAfterMilliseconds: RETRY_WINDOW_MILLISECONDS + 1 })],
+		});
 		await expect(result).rejects.toMatchObject({ details: { status: 429 } });
 		expect(waits).toEqual([]);
 	});
 
-	it('does not try again what will fail again', async () => {
+	it('does not retry what would fail again', async () => {
 		const { result, calls } = start({ answers: [failed(503), 'ok'] });
 		await expect(result).rejects.toMatchObject({ details: { status: 503 } });
 		expect(calls()).toBe(1);
 	});
 
-	it('lets nobody call while another call was told to wait', async () => {
+	it('sends no call while another call has to wait', async () => {
 		const pacer = new RateLimitPacer();
-		pacer.close(1_000_000, 60_000);
-		const { result, waits } = start({ answers: ['ok'], pacer });
+		pacer.reportRateLimit(1_000_000, 60_000);
+		const { result, waits } = start({ answers: ['ok'], rateLimitPacer: pacer });
 		expect(await result).toBe('ok');
 		expect(waits).toEqual([60_000]);
 	});
 
-	it('fails at once, and without a call, when the others were told to wait for too long', async () => {
+	it('fails at once, without a call, if the others have to wait too long', async () => {
 		const pacer = new RateLimitPacer();
-		pacer.close(1_000_000, PATIENCE_MS + 1);
-		const { result, calls } = start({ answers: ['ok'], pacer });
+		pacer.reportRateLimit(1_000_000, RETRY_WINDOW_MILLISECONDS + 1);
+		const { result, calls } = start({ answers: ['ok'], rateLimitPacer: pacer });
 		await expect(result).rejects.toMatchObject({ kind: 'wait_too_long', details: { status: 429 } });
 		expect(calls()).toBe(0);
 	});
 
-	it('makes no call once the execution is stopped', async () => {
+	it('sends no call after the execution is stopped', async () => {
 		const { result, calls } = start({ answers: ['ok'], signal: AbortSignal.abort() });
 		await expect(result).rejects.toMatchObject({ kind: 'cancelled' });
 		expect(calls()).toBe(0);
@@ -109,10 +116,10 @@ describe('sendWithRetries', () => {
 		};
 		const wait = async () => stop.abort();
 		const pacing = {
-			pacer: new RateLimitPacer(),
+			rateLimitPacer: new RateLimitPacer(),
 			clock: { ...clock, wait },
 			signal: stop.signal,
-			patienceMilliseconds: PATIENCE_MS,
+			retryWindowMilliseconds: RETRY_WINDOW_MILLISECONDS,
 		};
 		await expect(sendWithRetries(send, pacing)).rejects.toMatchObject({ kind: 'cancelled' });
 		expect(calls).toBe(1);
@@ -120,36 +127,36 @@ describe('sendWithRetries', () => {
 });
 
 describe('RateLimitPacer', () => {
-	it('lets calls pass freely until a 429', () => {
+	it('lets all calls pass before a 429', () => {
 		const pacer = new RateLimitPacer();
-		expect([0, 0, 0].map((now) => pacer.pass(now))).toEqual([0, 0, 0]);
+		expect([0, 0, 0].map((now) => pacer.requestCall(now))).toEqual([0, 0, 0]);
 	});
 
-	it('keeps calls apart after a 429, more so after each further one, and less with each other answer', () => {
+	it('spaces calls after a 429, further apart after each 429 and closer after each other answer', () => {
 		const pacer = new RateLimitPacer();
-		pacer.close(0, 1_000);
-		expect(pacer.pass(400)).toBe(600);
-		expect(pacer.pass(1_000)).toBe(0);
-		expect(pacer.pass(1_000)).toBe(50);
-		pacer.close(1_000, 1_000);
-		expect(pacer.pass(2_000)).toBe(0);
-		expect(pacer.pass(2_000)).toBe(100);
-		for (let answers = 0; answers < 60; answers++) pacer.ease();
-		expect(pacer.pass(2_100)).toBe(0);
-		expect(pacer.pass(2_100)).toBe(0);
+		pacer.reportRateLimit(0, 1_000);
+		expect(pacer.requestCall(400)).toBe(600);
+		expect(pacer.requestCall(1_000)).toBe(0);
+		expect(pacer.requestCall(1_000)).toBe(50);
+		pacer.reportRateLimit(1_000, 1_000);
+		expect(pacer.requestCall(2_000)).toBe(0);
+		expect(pacer.requestCall(2_000)).toBe(100);
+		for (let answers = 0; answers < 60; answers++) pacer.reportAnswer();
+		expect(pacer.requestCall(2_100)).toBe(0);
+		expect(pacer.requestCall(2_100)).toBe(0);
 	});
 
-	it('takes several 429 of calls under way at the same time for one', () => {
+	it('counts several 429 of calls at the same time as one', () => {
 		const pacer = new RateLimitPacer();
-		for (let calls = 0; calls < 20; calls++) pacer.close(0, 1_000);
-		pacer.pass(1_000);
-		expect(pacer.pass(1_000)).toBe(50);
+		for (let calls = 0; calls < 20; calls++) pacer.reportRateLimit(0, 1_000);
+		pacer.requestCall(1_000);
+		expect(pacer.requestCall(1_000)).toBe(50);
 	});
 
-	it('never holds calls further apart than a second', () => {
+	it('spaces calls by at most a second', () => {
 		const pacer = new RateLimitPacer();
-		for (let calls = 0; calls < 20; calls++) pacer.close(calls * 10, 1);
-		pacer.pass(1_000);
-		expect(pacer.pass(1_000)).toBe(1_000);
+		for (let calls = 0; calls < 20; calls++) pacer.reportRateLimit(calls * 10, 1);
+		pacer.requestCall(1_000);
+		expect(pacer.requestCall(1_000)).toBe(1_000);
 	});
 });

@@ -19,13 +19,13 @@ function memoryOf(numbers: readonly number[], at = now): DeliveryMemory {
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('DeliveryMemory', () => {
-	it('knows what it was given and nothing else', () => {
+	it('knows the IDs that it was given, and no others', () => {
 		const memory = memoryOf([1]);
 		expect(memory.has(idOf(1), now)).toBe(true);
 		expect(memory.has(idOf(2), now)).toBe(false);
 	});
 
-	it('refuses what is no SHA-256 in hex', () => {
+	it('refuses an ID that is not a SHA-256 in hex', () => {
 		expect(() => memoryOf([]).add('not-a-digest', now)).toThrow(TypeError);
 	});
 
@@ -36,7 +36,7 @@ describe('DeliveryMemory', () => {
 		expect(memoryOf([1]).has(idOf(1), now + hours * 3600)).toBe(isKnown);
 	});
 
-	it('holds at least 200,000 and lets go of the oldest beyond its bound', () => {
+	it('holds at least 200,000 IDs, and drops the oldest beyond its limit', () => {
 		expect(REMEMBERED_NOTIFICATIONS).toBeGreaterThanOrEqual(200_000);
 		const memory = memoryOf(range(REMEMBERED_NOTIFICATIONS + 2));
 		expect(memory.size).toBe(REMEMBERED_NOTIFICATIONS);
@@ -44,7 +44,7 @@ describe('DeliveryMemory', () => {
 	}, 20_000);
 
 	describe('snapshots', () => {
-		it('carry the newest notifications over a restart', () => {
+		it('keep the newest notifications over a restart', () => {
 			const memory = memoryOf(range(PERSISTED_NOTIFICATIONS + 1));
 			const restarted = new DeliveryMemory();
 			restarted.mergeSnapshot(memory.takeSnapshot(), now);
@@ -54,7 +54,7 @@ describe('DeliveryMemory', () => {
 			expect(restarted.has(idOf(PERSISTED_NOTIFICATIONS), now)).toBe(true);
 		});
 
-		it('carry the times along, so that nothing is remembered for longer', () => {
+		it('contain the times, so that a restart does not prolong them', () => {
 			const restarted = new DeliveryMemory();
 			restarted.mergeSnapshot(memoryOf([1]).takeSnapshot(), now + 3600);
 			expect(restarted.has(idOf(1), now + REMEMBERED_HOURS * 3600)).toBe(true);
@@ -70,7 +70,7 @@ describe('DeliveryMemory', () => {
 			expect(merged.size).toBe(2);
 		});
 
-		it('are due only when something was accepted since', () => {
+		it('are needed only when something was accepted since the last one', () => {
 			const memory = memoryOf([1]);
 			expect(memory.hasUnsavedChanges).toBe(true);
 			memory.takeSnapshot();
@@ -85,7 +85,7 @@ describe('DeliveryMemory', () => {
 			expect(memory.has(idOf(1), now)).toBe(true);
 		});
 
-		it('of the past, read in turns by requests in flight, cost little however much is remembered', () => {
+		it('are merged quickly, also when requests merge two of them in turn', () => {
 			const memory = memoryOf(range(200_000));
 			const older = memory.takeSnapshot();
 			memory.add(idOf(200_000), now);

@@ -33,7 +33,7 @@ describe('GroupCommit', () => {
 		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
 	});
 
-	it('makes all that wait the next batch, in the order of their arrival', async () => {
+	it('puts all waiting deliveries into the next batch, in the order of their arrival', async () => {
 		const first = leaderOf(await group.join(1, 1, ignore));
 		const waiting = [2, 3, 4].map(async (entry) => await group.join(entry, 1, ignore));
 		first.finish(true);
@@ -65,7 +65,7 @@ describe('GroupCommit', () => {
 		]);
 	});
 
-	it('bounds a batch', async () => {
+	it('limits the number of deliveries in a batch', async () => {
 		const first = leaderOf(await group.join(0, 1, ignore));
 		const waiting = Array.from({ length: MAX_BATCH + 1 }, (_, index) => group.join(index + 1, 1, ignore));
 		first.finish(true);
@@ -75,7 +75,7 @@ describe('GroupCommit', () => {
 		expect(leaderOf(await nthOf(waiting, MAX_BATCH)).batch).toEqual([MAX_BATCH + 1]);
 	});
 
-	it('bounds a batch by size too, and lets a delivery that is larger through alone', async () => {
+	it('limits the size of a batch; a larger delivery gets a batch of its own', async () => {
 		const half = MAX_BATCH_SIZE / 2;
 		const sizes = [half, half, 1, 2 * MAX_BATCH_SIZE, 1];
 		let leader = leaderOf(await group.join(-1, 1, ignore));
@@ -89,7 +89,7 @@ describe('GroupCommit', () => {
 		expect(batches).toEqual([[0, 1], [2], [3], [4]]);
 	});
 
-	it('refuses what is more than it can hold in size, and takes it again when there is room', async () => {
+	it('refuses a delivery beyond its total size, and accepts one again when there is room', async () => {
 		const first = leaderOf(await group.join(0, 1, ignore));
 		const second = group.join(1, MAX_WAITING_SIZE, ignore);
 		expect(await group.join(2, 1, ignore)).toEqual({ role: 'refused' });
@@ -100,7 +100,7 @@ describe('GroupCommit', () => {
 		expect(leaderOf(await third).batch).toEqual([3]);
 	});
 
-	it('refuses more than it can hold, and says so to the delivery', async () => {
+	it('refuses more deliveries than it can hold, and settles them as not stored', async () => {
 		leaderOf(await group.join(0, 1, ignore));
 		for (let entry = 0; entry < MAX_WAITING; entry += 1) void group.join(entry, 1, ignore);
 		const settle = jest.fn();
@@ -108,7 +108,7 @@ describe('GroupCommit', () => {
 		expect(settle.mock.calls).toEqual([[false]]);
 	});
 
-	it('gives a batch up when nobody says within the deadline how storing went', async () => {
+	it('gives a batch up when it is not finished within the deadline', async () => {
 		const settle = jest.fn();
 		leaderOf(await group.join(1, 1, settle));
 		const waiting = group.join(2, 1, ignore);

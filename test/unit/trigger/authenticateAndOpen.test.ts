@@ -5,7 +5,7 @@ import { TriggerStage } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
 
-/** Deliveries under a credential that can be changed, with how often it was read. */
+/** Delivers while the test changes the credential, and counts how often the trigger reads it. */
 function makeBank() {
 	let current: IDataObject = credential;
 	let reads = 0;
@@ -25,8 +25,8 @@ function makeBank() {
 	};
 }
 
-describe('the credential under which deliveries are let in', () => {
-	it('is read once for all that come within a second', async () => {
+describe('the credential that deliveries are checked with', () => {
+	it('is read once for all deliveries within a second', async () => {
 		const bank = makeBank();
 		const names = Array.from({ length: 20 }, (_, index) => `${index}`);
 		expect(new Set(await Promise.all(names.map(async (name) => await bank.send(name))))).toEqual(new Set([200]));
@@ -34,7 +34,7 @@ describe('the credential under which deliveries are let in', () => {
 		expect(bank.reads).toBe(1);
 	});
 
-	it('is read again before a delivery is refused: what has just been changed in it counts at once', async () => {
+	it('is read again before a delivery is refused, so that a change counts at once', async () => {
 		const bank = makeBank();
 		bank.change({ expectedApiKey: 'the old one' });
 		expect(await bank.send('1', { 'x-api-key': 'the old one' })).toBe(200);
@@ -60,7 +60,7 @@ describe('the credential under which deliveries are let in', () => {
 		expect(await bank.send('3', { 'x-api-key': 'the old one' })).toBe(403);
 	});
 
-	it('is asked for once more, and nothing is done twice, where a delivery is refused under it', async () => {
+	it('is read twice for a refused delivery, and nothing is started', async () => {
 		const bank = makeBank();
 		expect(await bank.send('1')).toBe(200);
 		expect(await bank.send('2', { authorization: 'Bearer x' })).toBe(401);

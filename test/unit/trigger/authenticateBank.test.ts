@@ -1,5 +1,5 @@
 import { authenticateBank } from '../../../nodes/CommercialBanking/trigger/authenticateBank';
-import { catchCode } from '../domain/envelope/catchCode';
+import { catchCode } from '../domain/catchCode';
 
 const tokenVerifier = { verify: async () => ({ scope: [] }), check: async () => {} };
 

@@ -22,7 +22,7 @@ describe('claimDelivery', () => {
 	});
 
 	it.each([true, false])(
-		'lets an equal delivery wait for the one under way, and share its end (%s)',
+		'makes an equal delivery wait for the first one and get the same result (%s)',
 		async (result) => {
 			const { accepted, underWay } = memory();
 			const first = firstOf(claimDelivery(id, accepted, underWay));

@@ -48,6 +48,6 @@ export async function deliverBody(stage: TriggerStage, body: string, more: Call 
 	return await stage.call('paymentStatusUpdate', { ...more, body, headers });
 }
 
-/** As {@link deliverBody}, with a plaintext that is sealed for it. */
+/** Like {@link deliverBody}, but encrypts a plaintext first. */
 export const deliver = async (stage: TriggerStage, plaintext: string, more: Call = {}): Promise<Reply> =>
 	await deliverBody(stage, await seal(plaintext), more);

@@ -3,7 +3,7 @@ import { targets } from '../../fuzz/targets';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
 
-/** A short run here; `npm run fuzz` sets the seconds that all of it may take. */
+/** The run is short by default. `npm run fuzz` sets how many seconds all targets may take together. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
 
 const limits =
@@ -11,7 +11,7 @@ const limits =
 		? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: (seconds * 1000) / targets.length }
 		: { numRuns: 150 };
 
-describe('whatever comes', () => {
+describe('random input', () => {
 	it.each(targets.map(({ name, property }) => [name, property] as const))(
 		'%s',
 		async (_name, property) => {

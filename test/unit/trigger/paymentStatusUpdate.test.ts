@@ -10,7 +10,7 @@ const start = (more: Partial<StageOptions> = {}) => new TriggerStage({ credentia
 const statuses = async (replies: ReadonlyArray<Promise<{ status: number }>>) =>
 	(await Promise.all(replies)).map(({ status }) => status);
 
-/** A store that waits for the test; `release` says with which status n8n answers. */
+/** Makes n8n wait before it stores. `release` ends the wait with the status that n8n answers. */
 function holdStore(stage: TriggerStage) {
 	let release: (status: number) => void = () => {};
 	const held = new Promise<number>((resolve) => {
@@ -36,25 +36,22 @@ describe('a delivery', () => {
 	it.each([
 		{ responseMode: 'onReceived', status: 503 },
 		{ responseMode: 'lastNode', status: 500 },
-	])(
-		'that n8n does not store or run well ($responseMode) gets $status, and its retry is taken for new',
-		async (given) => {
-			const stage = start({ parameters: { responseMode: given.responseMode } });
-			stage.store = async () => await Promise.resolve(500);
-			const failed = await deliver(stage, report('A'));
-			expect(failed.status).toBe(given.status);
-			expect(failed.text).not.toContain('n8n');
-			stage.store = async () => await Promise.resolve(200);
-			expect((await deliver(stage, report('A'))).status).toBe(200);
-			expect(stage.items()).toHaveLength(1);
-		},
-	);
+	])('that n8n fails to store or run ($responseMode) gets $status, and its retry is accepted', async (given) => {
+		const stage = start({ parameters: { responseMode: given.responseMode } });
+		stage.store = async () => await Promise.resolve(500);
+		const failed = await deliver(stage, report('A'));
+		expect(failed.status).toBe(given.status);
+		expect(failed.text).not.toContain('n8n');
+		stage.store = async () => await Promise.resolve(200);
+		expect((await deliver(stage, report('A'))).status).toBe(200);
+		expect(stage.items()).toHaveLength(1);
+	});
 
 	it.each([
 		{ triggerOn: ['RJCT'], status: 'ACSC', items: 0 },
 		{ triggerOn: ['RJCT'], status: 'RJCT', items: 1 },
 		{ triggerOn: [], status: 'XXXX', items: 1 },
-	])('with $status, where $triggerOn is asked for, becomes $items items in each output mode', async (given) => {
+	])('with $status becomes $items items in each output mode when Trigger On is $triggerOn', async (given) => {
 		for (const output of ['transactions', 'message']) {
 			const stage = start({ parameters: { triggerOn: given.triggerOn, output } });
 			expect((await deliver(stage, report('A', given.status))).status).toBe(200);
@@ -84,7 +81,7 @@ describe('duplicates', () => {
 	it.each([
 		{ end: 200, expected: [200, 200] },
 		{ end: 500, expected: [500, 503] },
-	])('wait while the first is under way, and end as it does ($end)', async ({ end, expected }) => {
+	])('wait for the first delivery, and get the same result ($end)', async ({ end, expected }) => {
 		const stage = start({ parameters: { responseMode: 'lastNode' } });
 		const { release } = holdStore(stage);
 		const first = deliver(stage, report('A'));
@@ -96,14 +93,14 @@ describe('duplicates', () => {
 		expect(stage.items()).toHaveLength(end === 200 ? 1 : 0);
 	});
 
-	it('are let through where the user wants them', async () => {
+	it('are accepted when the user wants them', async () => {
 		const stage = start({ parameters: { options: { ignoreDuplicates: false } } });
 		await deliver(stage, report('A'));
 		await deliver(stage, report('A'));
 		expect(stage.items()).toHaveLength(2);
 	});
 
-	it('are not looked for among test deliveries', async () => {
+	it('are accepted while the user tests', async () => {
 		const test = start({ mode: 'manual' });
 		await deliver(test, report('A'));
 		await deliver(test, report('A'));
@@ -111,7 +108,7 @@ describe('duplicates', () => {
 		expect(test.staticData).toEqual({});
 	});
 
-	it('of a delivery that was filtered out start nothing either', async () => {
+	it('start nothing, also when the first delivery was filtered out', async () => {
 		const stage = start({ parameters: { triggerOn: ['RJCT'] } });
 		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
 		expect(stage.executions).toEqual([]);
@@ -153,7 +150,7 @@ describe('deliveries that come together', () => {
 		expect(stage.executions.map(([updates]) => updates?.length)).toEqual([1, 3]);
 	});
 
-	it('are not shared where the user wants them apart', async () => {
+	it('do not share an execution when the user wants separate ones', async () => {
 		const stage = start({ parameters: { options: { separateExecutions: true } } });
 		await Promise.all(['1', '2', '3'].map(async (name) => await deliver(stage, report(name))));
 		expect(stage.executions).toHaveLength(3);
@@ -179,7 +176,7 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(0)).toEqual([]);
 	});
 
-	it('are answered 503 while output 1 was not stored, the first as well as its duplicate', async () => {
+	it('are answered 503 when n8n does not store them, and so is a duplicate', async () => {
 		const stage = start();
 		const { release } = holdStore(stage);
 		const first = deliverBody(stage, '{}');
@@ -198,7 +195,7 @@ describe('deliveries that cannot be read', () => {
 		{ requestIds: ['R-1', 'R-2'], items: 2 },
 		{ requestIds: ['', ''], items: 2 },
 		{ requestIds: [undefined, undefined], items: 2 },
-	])('and differ count once per x-request-id, where there is one ($requestIds)', async ({ requestIds, items }) => {
+	])('are put out once for each x-request-id, even if they differ ($requestIds)', async ({ requestIds, items }) => {
 		const stage = start();
 		for (const [index, requestId] of requestIds.entries()) {
 			await deliverBody(stage, `{"number":${index}}`, { headers: { 'x-request-id': requestId } });
@@ -206,14 +203,14 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(1)).toHaveLength(items);
 	});
 
-	it('count once as plaintext and once as body, where the same text comes as both', async () => {
+	it('are put out twice when the same text comes as a body and as a plaintext', async () => {
 		const stage = start();
 		await deliverBody(stage, '');
 		await deliver(stage, '');
 		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['delivery_malformed', 'report_unreadable']);
 	});
 
-	it('carry no more of the body than 256 kB', async () => {
+	it('contain at most 256 kB of the body', async () => {
 		const stage = start();
 		await deliverBody(stage, JSON.stringify('x'.repeat(300_000)));
 		expect(stage.items(1)).toEqual([expect.objectContaining({ bodyTruncated: true })]);
@@ -226,14 +223,14 @@ describe('deliveries that cannot be read', () => {
 		...more,
 	});
 
-	it('of a size that n8n does not take are refused for good', async () => {
+	it('that are too large for n8n are refused with 400', async () => {
 		const stage = start();
 		const reply = await deliverBody(stage, '', { request: unread({ complete: false, destroyed: false }) });
 		expect(reply.status).toBe(400);
 		expect(stage.items(1)).toEqual([expect.objectContaining({ reason: 'delivery_malformed', body: '' })]);
 	});
 
-	it('whose sender has hung up start nothing', async () => {
+	it('whose sender has closed the connection start nothing', async () => {
 		const stage = start();
 		await deliverBody(stage, '', { request: unread({ complete: false, destroyed: true }) });
 		expect(stage.executions).toEqual([]);
@@ -252,7 +249,7 @@ describe('deliveries that cannot be read', () => {
 	});
 });
 
-describe('what fails at odd moments', () => {
+describe('failures at unusual moments', () => {
 	const places = ['getCredentials', 'getNodeParameter', 'getMode', 'getNode', 'getWorkflow', 'getWorkflowStaticData'];
 	it.each(places)('%s throws: 503, and the next delivery is accepted', async (place) => {
 		const stage = start();
@@ -262,7 +259,7 @@ describe('what fails at odd moments', () => {
 		expect(stage.items()).toHaveLength(1);
 	});
 
-	it('the mode is asked for a second time and throws: neither claim nor leader is left behind', async () => {
+	it('the second call of getMode throws: 503, and the next delivery is not blocked', async () => {
 		for (const plaintext of [report('A'), '<html/>']) {
 			const stage = start();
 			let calls = 0;
@@ -274,7 +271,7 @@ describe('what fails at odd moments', () => {
 		}
 	});
 
-	it('the response cannot be prepared for a leader: those who wait behind it are served', async () => {
+	it('the response of a leader throws: the deliveries that wait behind it are answered', async () => {
 		const stage = start();
 		const { release } = holdStore(stage);
 		const first = deliver(stage, report('1'));
@@ -299,7 +296,7 @@ describe('what fails at odd moments', () => {
 		expect((await deliver(stage, report('3'))).status).toBe(200);
 	});
 
-	it('the request has been answered: that answer stays', async () => {
+	it('the request was answered before: that answer stays', async () => {
 		const reply = await start().call('paymentStatusUpdate', { answeredBefore: '{"first":true}' });
 		expect(reply.json).toEqual({ first: true });
 	});
@@ -309,7 +306,7 @@ describe('what fails at odd moments', () => {
 		{ request: { headers: 'x', path: 7, ip: {} } },
 		{ request: { rawBody: 'text', readRawBody: 'no function' } },
 		{ request: { path: '/webhook/x/other' } },
-	])('the request object is odd ($request): a 4xx', async ({ request }) => {
+	])('the request object is malformed ($request): 401 or 404', async ({ request }) => {
 		const reply = await start().call('paymentStatusUpdate', { request });
 		expect([401, 404]).toContain(reply.status);
 	});

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-wor
 import { endpoints, type EndpointName } from '../../../nodes/CommercialBanking/trigger/endpoints';
 import { receive } from '../../../nodes/CommercialBanking/trigger/receive';
 
-/** What the bank gets. */
+/** The answer that the bank gets. */
 export interface Reply {
 	readonly status: number;
 	readonly headers: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export interface Call {
 	readonly body?: string;
 	/** Replaces parts of n8n's request object. */
 	readonly request?: Record<string, unknown>;
-	/** What the bank was answered before the trigger came to it. */
+	/** An answer that was sent before the trigger runs. */
 	readonly answeredBefore?: string;
 	/** Replaces parts of the context that n8n hands to the node. */
 	readonly context?: Record<string, unknown>;
@@ -79,7 +79,7 @@ export class TriggerStage {
 
 	readonly logged: string[] = [];
 
-	/** What n8n has in its database; calls that start nothing write to it. */
+	/** The static data in n8n's database. Only calls that start nothing write to it. */
 	staticData: IDataObject = {};
 
 	store: Store = async () => await Promise.resolve(200);
@@ -92,7 +92,7 @@ export class TriggerStage {
 		this.options = options;
 	}
 
-	/** The items of all executions, by output. */
+	/** The items of all executions at one output. */
 	items(output = 0): IDataObject[] {
 		return this.executions.flatMap((outputs) => (outputs[output] ?? []).map(({ json }) => json));
 	}

@@ -4,12 +4,12 @@ import {
 	webhookDescriptionIsNativelyResolvable,
 	type INodeParameters,
 } from 'n8n-workflow';
-import { endpoints, endpointOf } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { endpoints, findEndpoint } from '../../../nodes/CommercialBanking/trigger/endpoints';
 import { webhookDescriptions } from '../../../nodes/CommercialBanking/trigger/webhookDescriptions';
 
 const fields = ['path', 'isFullPath', 'responseMode', 'responseData'];
 
-/** Evaluates a template as n8n's expression engine does, but for its sandbox. */
+/** Evaluates a template like n8n's expression engine, but without n8n's sandbox. */
 function evaluate(template: unknown, parameters: INodeParameters): unknown {
 	if (typeof template !== 'string' || !template.startsWith('={{')) return template;
 	return runInNewContext(`(${template.slice(3, -2)})`, { $parameter: parameters });
@@ -25,7 +25,7 @@ const parameterSets: Array<{ title: string; parameters: INodeParameters }> = [
 ];
 
 describe('the webhooks of the trigger', () => {
-	it('are there for every endpoint', () => {
+	it('exist for every endpoint', () => {
 		expect(webhookDescriptions).toHaveLength(endpoints.length);
 	});
 
@@ -34,7 +34,7 @@ describe('the webhooks of the trigger', () => {
 	});
 
 	describe.each(parameterSets)('with $title', ({ parameters }) => {
-		it.each(endpoints)('$name: template and function say the same', ({ name }) => {
+		it.each(endpoints)('$name: template and function give the same value', ({ name }) => {
 			const description = webhookDescriptions[endpoints.findIndex((each) => each.name === name)];
 			if (description === undefined) throw new Error('The endpoint has no webhook');
 			for (const field of fields) {
@@ -54,23 +54,23 @@ describe('the webhooks of the trigger', () => {
 		expect(evaluate(description?.isFullPath, parameters)).toBe(isFullPath);
 	});
 
-	it('answer with no data of the workflow, and with our answer where n8n has stored the execution', () => {
+	it('answer without data in lastNode mode, and otherwise with the answer of the node', () => {
 		const delivery = webhookDescriptions[endpoints.findIndex(({ name }) => name === 'paymentStatusUpdate')];
 		expect(evaluate(delivery?.responseData, { responseMode: 'lastNode' })).toBe('noData');
 		expect(evaluate(delivery?.responseData, {})).toBe('');
 	});
 });
 
-describe('endpointOf', () => {
+describe('findEndpoint', () => {
 	it.each(endpoints)('finds $name below any base', ({ name, path }) => {
-		expect(endpointOf(`/webhook/4f1c/${path}`)?.name).toBe(name);
-		expect(endpointOf(`/webhook-test/bank/${path}/`)?.name).toBe(name);
+		expect(findEndpoint(`/webhook/4f1c/${path}`)?.name).toBe(name);
+		expect(findEndpoint(`/webhook-test/bank/${path}/`)?.name).toBe(name);
 	});
 
 	it.each(['', '/', '/webhook/x', '/webhook/xpaymentStatusUpdate/v1', '/webhook/x/paymentStatusUpdate/v2'])(
 		'finds none in %j',
 		(requestPath) => {
-			expect(endpointOf(requestPath)).toBeUndefined();
+			expect(findEndpoint(requestPath)).toBeUndefined();
 		},
 	);
 });

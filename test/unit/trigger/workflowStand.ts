@@ -1,4 +1,4 @@
-/** n8n-workflow as it is, but that the trigger's deadlines of half a minute do not keep the tests from ending. */
+/** n8n-workflow unchanged, except that its `sleep` does not keep the process of the tests alive. */
 module.exports = {
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: async (milliseconds: number) =>

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import * as get from './get.operation';
 import * as getAll from './getAll.operation';
 
-/** The operations of the resource Account and their parameters. */
+/** The operations of the resource Account, and their parameters. */
 export const accountDescription: INodeProperties[] = [
 	{
 		displayName: 'Operation',

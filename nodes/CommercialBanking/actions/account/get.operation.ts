@@ -1,10 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { NodeApiError, updateDisplayOptions } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, NodeApiError, updateDisplayOptions } from 'n8n-workflow';
 import { BankFailure } from '../../transport/BankFailure';
 import type { BankAnswer } from '../../transport/BankAnswer';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
-import { concurrencyOption } from '../concurrency';
+import { concurrencyOption } from '../concurrencyOption';
 import { isJsonObject, type JsonObject } from '../../domain/json/isJsonObject';
 import type { Task } from '../operation';
 import { optionsParameter } from '../../parameters/optionsParameter';
@@ -16,7 +15,7 @@ const properties: INodeProperties[] = [accountLocator, simplifyParameter, option
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['get'] } }, properties);
 
-/** One account with all its details. */
+/** Fetches one account with all its details. */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const accountId = getAccountId(task);
 	const answer = await requestBank(await task.bank(), ['accounts', accountId]);
@@ -24,7 +23,7 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	yield [getSimplify(task) ? simplifyAccount(account) : account];
 }
 
-/** Partial content is a list of accounts where one was asked for; it is told by its shape, whatever the status. */
+/** The bank may send a list of accounts, as partial content. Its shape tells, whatever the status. */
 function findAccount(task: Task, { body, status }: BankAnswer, accountId: string): JsonObject {
 	if (!isJsonObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
 	if (!Array.isArray(body.accounts)) {

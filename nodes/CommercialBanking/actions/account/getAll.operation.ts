@@ -1,7 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { requestBank } from '../../transport/requestBank';
-import { concurrencyOption } from '../concurrency';
+import { concurrencyOption } from '../concurrencyOption';
 import { toJsonObject } from '../../domain/json/isJsonObject';
 import {
 	choosePageSize,
@@ -17,8 +16,8 @@ import { findRows } from '../findRows';
 import { getSimplify, simplifyParameter } from '../simplifyParameter';
 import { simplifyAccount } from '../../domain/accounts/simplifyAccount';
 
-/** Servers and gateways take 8 kB for the line with the URL; the document names no limit of its own. */
-const LONGEST_ID_LIST = 6_000;
+/** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
+const MAX_ID_LIST_CHARACTERS = 6_000;
 
 const accountIdsOption: INodeProperties = {
 	displayName: 'Account IDs',
@@ -27,7 +26,7 @@ const accountIdsOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 3f0a7c52-checking, 9b1d-loan',
 	description:
-		'Comma-separated list of account IDs to return. Leave empty for all authorized accounts. One call has room for some hundred of them.',
+		'Comma-separated list of account IDs to return. Leave it empty for all authorized accounts. A few hundred fit into one call.',
 };
 
 const resultTypeOption: INodeProperties = {
@@ -43,7 +42,7 @@ const resultTypeOption: INodeProperties = {
 		{
 			name: 'Lightweight',
 			value: 'lightweight',
-			description: 'ID, type, number, name, status and currency; fast',
+			description: 'Only ID, type, number, name, status and currency. Faster.',
 		},
 	],
 	default: 'lightweight',
@@ -58,7 +57,7 @@ const properties: INodeProperties[] = [
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['getAll'] } }, properties);
 
-/** The accounts that the person who connected the credential may see. */
+/** Fetches the accounts that the person who connected the credential may see. */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const list = getListParameters(task);
 	const query = {
@@ -78,23 +77,34 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 }
 
 /**
- * The text with commas, or a list from an expression.
+ * Gets the account IDs: a text with commas, or a list from an expression.
  *
- * @throws NodeOperationError where they do not fit into a URL: cut, it would give other accounts than those asked for
+ * @throws NodeOperationError if the value is neither, or if the IDs do not fit into a URL
  */
 function getAccountIds({ context, itemIndex }: Task): string | undefined {
 	const value: unknown = context.getNodeParameter('options.accountIds', itemIndex, '');
-	const ids = (Array.isArray(value) ? value.map(String) : String(value ?? '').split(','))
-		.map((id) => id.trim())
-		.filter((id) => id !== '');
+	const ids = parseAccountIds(value);
+	if (!ids) {
+		throw new NodeOperationError(context.getNode(), 'Account IDs must be text with commas, or a list of texts', {
+			itemIndex,
+		});
+	}
 	const characters = ids.reduce((sum, id) => sum + encodeURIComponent(id).length + 1, 0);
-	if (characters > LONGEST_ID_LIST) {
+	if (characters > MAX_ID_LIST_CHARACTERS) {
 		throw new NodeOperationError(context.getNode(), `${ids.length} account IDs are too many for one call`, {
 			itemIndex,
-			description: `They take ${characters} characters of the URL, of at most ${LONGEST_ID_LIST}. Give them in several input items, some in each (Loop Over Items is not needed), or leave Account IDs empty and filter behind this node.`,
+			description: `They take ${characters} characters of the URL. At most ${MAX_ID_LIST_CHARACTERS} fit. Divide them among several input items (Loop Over Items is not needed), or leave Account IDs empty and filter after this node.`,
 		});
 	}
 	return ids.length > 0 ? ids.join(',') : undefined;
+}
+
+/** @returns undefined if the value is neither text nor a list of texts */
+function parseAccountIds(value: unknown): string[] | undefined {
+	if (value === null || value === undefined) return [];
+	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+	if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
+	return parts.map((part) => String(part).trim()).filter((id) => id !== '');
 }
 
 function getResultType({ context, itemIndex }: Task): string | undefined {

@@ -1,16 +1,16 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { Task } from '../operation';
 
-/** A report as it came: text from a parameter, or the bytes of a file. */
+/** A report before it is opened: text from a parameter, or the bytes of a file. */
 export type ReportInput = string | Uint8Array;
 
-/** Above this a file is no payment status report: 50,000 transactions take some 50 MB. */
+/** A report of 50,000 transactions has about 50 MB. A file above this limit is something else. */
 const MAX_FILE_MEBIBYTES = 256;
 
 /**
- * Reads the report that the parameters name.
+ * Gets the report from the place that the parameters name.
  *
- * @throws NodeOperationError where there is none, or one too large
+ * @throws NodeOperationError if it is missing, empty or too large
  */
 export async function getReportInput(task: Task): Promise<ReportInput> {
 	const isBinary = task.context.getNodeParameter('inputType', task.itemIndex, 'text') === 'binary';
@@ -19,14 +19,19 @@ export async function getReportInput(task: Task): Promise<ReportInput> {
 
 function getInputText({ context, itemIndex }: Task): string {
 	const value: unknown = context.getNodeParameter('text', itemIndex, '');
-	// What an expression gives may be parsed JSON, such as the body of a webhook.
-	const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+	const text = toText(value);
 	if (text.trim() !== '') return text;
 	throw new NodeOperationError(context.getNode(), 'The text is empty', {
 		itemIndex,
 		description:
-			'Put the content of the report into Text, for example with an expression. For a file, set Input Type to Binary File.',
+			"Put the content of the report into 'Text', for example with an expression. For a file, set 'Input Type' to Binary File.",
 	});
+}
+
+/** An expression may give parsed JSON, for example the body of a webhook. */
+function toText(value: unknown): string {
+	if (typeof value === 'string') return value;
+	return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
 async function getInputFile({ context, itemIndex }: Task): Promise<Uint8Array> {
@@ -37,6 +42,6 @@ async function getInputFile({ context, itemIndex }: Task): Promise<Uint8Array> {
 	const message = bytes.length === 0 ? 'The file is empty' : `The file is larger than ${MAX_FILE_MEBIBYTES} MiB`;
 	throw new NodeOperationError(context.getNode(), message, {
 		itemIndex,
-		description: 'Check that the node before this one has read the right file, and all of it.',
+		description: 'Check that the node before this one has read the right file completely.',
 	});
 }

@@ -1,16 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { DecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { openEnvelope } from '../../domain/envelope/openEnvelope';
-import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
+import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
 import type { Task } from '../operation';
 import type { ReportInput } from './getReportInput';
 
-/** Loading a key takes milliseconds, and all items of an execution share the credential. */
+/** The keys of each execution. All its items share the credential, and loading a key takes milliseconds. */
 const keysOf = new WeakMap<IExecuteFunctions, Promise<DecryptionKeys>>();
 
 /**
- * The report's text, decrypted where the parameters say that it is encrypted.
+ * Returns the text of the report. Decrypts it if the parameter Encrypted is on.
  *
  * @throws DeliveryError `report_unreadable`, the codes of `openEnvelope`, and `credential_unusable`
  */
@@ -24,7 +23,7 @@ export async function openReport(task: Task, input: ReportInput): Promise<string
 	return decodePlaintext(plaintext);
 }
 
-/** Whether the user says that the report is encrypted. */
+/** Whether the parameter Encrypted is on. */
 export function isEncrypted({ context, itemIndex }: Task): boolean {
 	return context.getNodeParameter('encrypted', itemIndex, false) === true;
 }
@@ -39,7 +38,7 @@ async function loadKeys(context: IExecuteFunctions): Promise<DecryptionKeys> {
 	return loadDecryptionKeys(await context.getCredentials('commercialBankingNotificationsApi'));
 }
 
-/** Text in a parameter may begin with the byte order mark of the file that it came from. */
+/** Text that was read from a file may begin with its byte order mark. */
 function withoutMark(text: string): string {
 	return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

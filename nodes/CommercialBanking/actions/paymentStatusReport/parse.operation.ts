@@ -1,5 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
 import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
@@ -33,7 +32,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
 		displayOptions: { show: { inputType: ['text'] } },
 		description:
-			'The pain.002 report as XML or JSON, or the encrypted report. JSON that n8n has already parsed is taken too, but its numbers may have lost their last zeros.',
+			'The pain.002 report as XML or JSON, or the encrypted report. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
 	},
 	{
 		displayName: 'Input Binary Field',
@@ -52,7 +51,7 @@ const properties: INodeProperties[] = [
 		default: false,
 		noDataExpression: true,
 		description:
-			'Whether the report is encrypted for you, as the bank sends notifications. It is opened with the private keys of the notifications credential.',
+			'Whether the report is encrypted, like the notifications that the bank sends. The private keys of the notifications credential open it.',
 	},
 	optionsParameter(
 		{
@@ -62,7 +61,7 @@ const properties: INodeProperties[] = [
 			default: '',
 			displayOptions: { show: { '/encrypted': [true] } },
 			description:
-				'The header x-crypto-key that came with the report, five parts with dots between them. Only for reports whose body starts with "SECURE"; others carry their key with them.',
+				'The header x-crypto-key that came with the report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
 		},
 		includeRawOption,
 	),
@@ -73,7 +72,7 @@ export const description = updateDisplayOptions(
 	properties,
 );
 
-/** The items of one pain.002 report, the same as those of the trigger, but for `delivery`, which is null. */
+/** Yields the items of one report. They are the same as those of the trigger, but `delivery` is null. */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const { context, itemIndex } = task;
 	const input = await getReportInput(task);
@@ -88,7 +87,7 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	}
 }
 
-/** Gives other work its turns, and ends here when the execution was cancelled. */
+/** Lets other work run now and then, and throws if the execution was cancelled. */
 function makeYield({ context }: Task): () => Promise<void> {
 	const signal = context.getExecutionCancelSignal();
 	return async () => {

@@ -1,17 +1,16 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { findJwe } from '../../domain/envelope/findJwe';
-import { DeliveryError } from '../../domain/errors';
-import type { DeliveryErrorCode } from '../../domain/errors';
+import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
 import type { Task } from '../operation';
 import { isEncrypted } from './openReport';
 import type { ReportInput } from './getReportInput';
 
-/** `{"` in base64url: how the header of a JWE begins. */
+/** `{"` in base64url: the beginning of the header of a JWE. */
 const JWE_START = 'eyJ';
 
-/** What went wrong, and what the user should do. */
+/** What is wrong, and what the user should do. */
 interface ErrorText {
-	/** In place of the error's own message. */
+	/** Replaces the message of the error. */
 	readonly message?: string;
 	readonly nextStep: string;
 }
@@ -22,33 +21,33 @@ const TEXTS: Partial<Record<DeliveryErrorCode, ErrorText>> = {
 			'Check that this is a payment status report (pain.002) as XML or JSON, complete and unchanged. If it is, ask the bank to send it again.',
 	},
 	algorithm_not_allowed: {
-		message: 'The report is encrypted in a way that is not allowed, as it is not safe',
+		message: 'The report is encrypted with an algorithm that is not safe and not allowed',
 		nextStep: 'Ask the bank to encrypt with RSA-OAEP or ECDH-ES and AES-GCM or AES-CBC with HMAC.',
 	},
 	decryption_failed: {
 		message: 'No key of the credential opens the report',
 		nextStep:
-			'Check that the report was encrypted for a key in the notifications credential, that it is complete and unchanged, and that the option Crypto Key Header, where it is needed, came with this very report. After a change of keys, add the older ones under Previous Private Keys.',
+			"Check that the report was encrypted for a key in the notifications credential, that it is complete and unchanged, and that the option 'Crypto Key Header', if needed, belongs to this report. After a change of keys, add the older keys under 'Previous Private Keys'.",
 	},
-	credential_unusable: { nextStep: 'Open the notifications credential and correct that field.' },
+	credential_unusable: { nextStep: 'Open the notifications credential and correct this field.' },
 };
 
 const ENCRYPTED: ErrorText = {
 	message: 'The report is encrypted',
-	nextStep: 'Turn on Encrypted, and choose the notifications credential with the private key that opens it.',
+	nextStep: "Turn on 'Encrypted', and choose the notifications credential with the private key that opens it.",
 };
 
 const NOT_ENCRYPTED: ErrorText = {
 	message: 'The report is not encrypted',
-	nextStep: 'Turn off Encrypted. If it should be encrypted, check what the node before this one has handed over.',
+	nextStep: "Turn off 'Encrypted'. If the report should be encrypted, check the output of the node before this one.",
 };
 
 const HEADER_MISSING: ErrorText = {
-	message: 'The report came with a header x-crypto-key, which is needed to open it',
-	nextStep: 'Put the value of that header into the option Crypto Key Header.',
+	message: 'The header x-crypto-key is needed to open the report',
+	nextStep: "Put the value of the header that came with the report into the option 'Crypto Key Header'.",
 };
 
-/** Makes of any failure what n8n shows; only errors of the reader and the envelopes are put into other words. */
+/** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */
 export function parseError(task: Task, error: unknown, input: ReportInput): unknown {
 	if (!(error instanceof DeliveryError)) return error;
 	const { message = error.message, nextStep } = textFor(task, error, input);
@@ -66,7 +65,7 @@ function textFor(task: Task, error: DeliveryError, input: ReportInput): ErrorTex
 	if (envelope === 'none') return NOT_ENCRYPTED;
 	return {
 		message: 'The encrypted report cannot be read',
-		nextStep: `${error.message} Check that it is complete and unchanged. The option Crypto Key Header belongs only to a report whose body starts with "SECURE".`,
+		nextStep: `${error.message} Check that it is complete and unchanged. The option 'Crypto Key Header' is only for a report whose body starts with "SECURE".`,
 	};
 }
 
@@ -74,7 +73,7 @@ type Envelope = 'jwe' | 'cryptoKey' | 'none' | 'unclear';
 
 const isEnvelope = (envelope: Envelope) => envelope === 'jwe' || envelope === 'cryptoKey';
 
-/** How a report is wrapped, as far as a glance tells. */
+/** How a report is encrypted, judged by its beginning. */
 function envelopeIn(input: ReportInput): Envelope {
 	const text = typeof input === 'string' ? input : Buffer.from(input).toString('latin1');
 	try {

@@ -8,22 +8,22 @@ import { findRows } from '../findRows';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { unwrapTransaction } from '../../domain/accounts/simplifyTransaction';
 
-/** A transaction as it came, and taken apart. */
+/** A transaction, as it came and without its wrapper. */
 export interface TransactionRow extends UnwrappedRecord {
 	readonly raw: IDataObject;
 }
 
-export interface TransactionRows {
+interface TransactionRows {
 	readonly rows: readonly TransactionRow[];
-	/** `transactions`: the list asked for. `account`: the list inside the account. `none`: other accounts only. */
+	/** `transactions`: the list asked for. `account`: the list inside the account. `none`: only other accounts. */
 	readonly source: 'transactions' | 'account' | 'none';
 }
 
 /**
- * Reads the transactions of a page: from the list asked for or, as partial content (206) has it, from the account
- * inside a list of accounts. There they have no wrapper, and the account's kind tells theirs.
+ * Finds the transactions of a page. They are in the list asked for, or, in partial content (206), inside the account in
+ * a list of accounts. There they have no wrapper, so their kind is derived from the account's kind.
  *
- * @throws BankFailure `unreadable` where the answer is neither
+ * @throws BankFailure `unreadable` if the answer is neither
  */
 export function findTransactions(answer: BankAnswer, accountId: string): TransactionRows {
 	const { body } = answer;
@@ -38,8 +38,8 @@ export function findTransactions(answer: BankAnswer, accountId: string): Transac
 	return { rows: inside.map((row) => toRow(row, transactionKind)), source: 'account' };
 }
 
-function toRow(row: unknown, kindOfAccount: string | null): TransactionRow {
+function toRow(row: unknown, kindByAccount: string | null): TransactionRow {
 	const raw = toJsonObject(row);
 	const { kind, fields } = unwrapTransaction(raw);
-	return { raw, kind: kind ?? kindOfAccount, fields };
+	return { raw, kind: kind ?? kindByAccount, fields };
 }

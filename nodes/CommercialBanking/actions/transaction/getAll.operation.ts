@@ -1,8 +1,7 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
-import { concurrencyOption } from '../concurrency';
+import { concurrencyOption } from '../concurrencyOption';
 import {
 	choosePageSize,
 	pageSizeOption,
@@ -15,8 +14,7 @@ import { optionsParameter } from '../../parameters/optionsParameter';
 import { fetchList } from '../fetchList';
 import { getSimplify, simplifyParameter } from '../simplifyParameter';
 import { postedAfterOption, postedBeforeOption, getPostedFilter } from './getPostedFilter';
-import type { TransactionRow } from './findTransactions';
-import { findTransactions } from './findTransactions';
+import { type TransactionRow, findTransactions } from './findTransactions';
 import { simplifyTransaction } from '../../domain/accounts/simplifyTransaction';
 
 const properties: INodeProperties[] = [
@@ -31,7 +29,7 @@ export const description = updateDisplayOptions(
 	properties,
 );
 
-/** The transactions of one account, in the bank's order. */
+/** Fetches the transactions of one account, in the bank's order. */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const accountId = getAccountId(task);
 	const list = getListParameters(task);
@@ -41,8 +39,8 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const fetchPage = async (offset: string | undefined) => {
 		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { limit, offset });
 		const { rows, source } = findTransactions(answer, accountId);
-		if (source === 'account') task.hints.addEmbeddedList();
-		else if (source === 'none') task.hints.addAccountMissing();
+		if (source === 'account') task.hints.addListInsideAccount();
+		else if (source === 'none') task.hints.addMissingAccount();
 		else if (answer.status === 206) task.hints.addPartialList();
 		return { rows, answer };
 	};

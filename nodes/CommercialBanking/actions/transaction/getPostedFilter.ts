@@ -1,10 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import { createWallClock } from '../../domain/accounts/createWallClock';
+import { parseTimestamp, type Timestamp } from '../../domain/accounts/parseTimestamp';
 import type { Task } from '../operation';
 import type { TransactionRow } from './findTransactions';
-import { parseTimestamp } from '../../domain/accounts/parseTimestamp';
-import type { Timestamp } from '../../domain/accounts/parseTimestamp';
-import { createWallClock } from '../../domain/accounts/createWallClock';
 
 export const postedAfterOption: INodeProperties = {
 	displayName: 'Posted After',
@@ -12,7 +10,7 @@ export const postedAfterOption: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only return transactions posted at this time or later. Times without a zone, here and in the bank's data, are read in the workflow's time zone. Applied after the download; transactions whose date cannot be read are kept.",
+		"Only return transactions posted at this time or later. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. The node applies this filter after the download and keeps transactions whose date cannot be read.",
 };
 
 export const postedBeforeOption: INodeProperties = {
@@ -21,23 +19,23 @@ export const postedBeforeOption: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only return transactions posted at this time or earlier. Times without a zone, here and in the bank's data, are read in the workflow's time zone. Applied after the download; transactions whose date cannot be read are kept.",
+		"Only return transactions posted at this time or earlier. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. The node applies this filter after the download and keeps transactions whose date cannot be read.",
 };
 
-/** A time given by the user, for rows with a zone (`instant`) and rows without one (`wall`). */
+/** A time given by the user: `instant` is compared with rows that have a time zone, `wall` with rows that have none. */
 interface Bound {
 	readonly instant: number;
 	readonly wall: number;
 }
 
 /**
- * Reads the options Posted After and Posted Before.
+ * Makes a filter of the options Posted After and Posted Before.
  *
- * A row counts by its `postedTimestamp`, else its `transactionTimestamp`. Both bounds are inclusive, and a mere date,
- * in a row or as a bound, is the whole day. Rows whose date cannot be read are kept.
+ * It compares the `postedTimestamp` of a row or, if there is none, its `transactionTimestamp`. Both bounds are
+ * inclusive. A date without a time, in a row or as a bound, means the whole day. Rows whose date cannot be read are kept.
  *
- * @returns undefined where neither option is set
- * @throws NodeOperationError where an option is not a date
+ * @returns undefined if neither option is set
+ * @throws NodeOperationError if an option is not a date
  */
 export function getPostedFilter(
 	task: Task,
@@ -49,7 +47,7 @@ export function getPostedFilter(
 		const dated = rows.map((row) => ({ row, time: findPostedTime(row.fields) }));
 		const kept = dated.filter(({ time }) => time === undefined || isWithin(time, after, before));
 		const undated = kept.filter(({ time }) => time === undefined).length;
-		task.hints.addFiltered({ read: rows.length, dropped: rows.length - kept.length, undated });
+		task.hints.addFilterCounts({ read: rows.length, dropped: rows.length - kept.length, undated });
 		return kept.map(({ row }) => row);
 	};
 }
@@ -58,8 +56,8 @@ function getBound(task: Task, { name, displayName }: INodeProperties, end: 'firs
 	const { context, itemIndex } = task;
 	const value: unknown = context.getNodeParameter(`options.${name}`, itemIndex, '');
 	if (value === '' || value === null || value === undefined) return undefined;
-	const time = parseTimestamp(String(value));
-	if (!time) throw notADate(task, displayName);
+	const time = parseTimestamp(toText(value));
+	if (!time) throw makeDateError(task, displayName);
 	const clock = createWallClock(context.getTimezone());
 	const written = time.wall[end];
 	if (time.offsetMinutes === undefined) return { wall: written, instant: clock.toInstant(written) };
@@ -67,10 +65,16 @@ function getBound(task: Task, { name, displayName }: INodeProperties, end: 'firs
 	return { instant, wall: clock.toWall(instant) };
 }
 
-function notADate({ context, itemIndex }: Task, displayName: string): NodeOperationError {
+/** An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON. */
+function toText(value: unknown): string {
+	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
+	return typeof text === 'string' ? text : '';
+}
+
+function makeDateError({ context, itemIndex }: Task, displayName: string): NodeOperationError {
 	return new NodeOperationError(context.getNode(), `${displayName} is not a date`, {
 		itemIndex,
-		description: 'Give a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone.',
+		description: 'Enter a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone.',
 	});
 }
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import * as getAll from './getAll.operation';
 
-/** The operations of the resource Transaction and their parameters. */
+/** The operations of the resource Transaction, and their parameters. */
 export const transactionDescription: INodeProperties[] = [
 	{
 		displayName: 'Operation',

@@ -1,16 +1,18 @@
 const MINUTE_MILLISECONDS = 60_000;
 
-/** Tells what the clocks of a time zone show. Both directions are in milliseconds, the wall's as if it showed UTC. */
+/** Converts between moments and the local times of a time zone. All values are milliseconds. */
 export interface WallClock {
-	toWall(instant: number): number;
-	toInstant(wall: number): number;
+	/** From milliseconds since 1970 to the local time, written as if it were UTC. */
+	readonly toWall: (instant: number) => number;
+	/** From the local time, written as if it were UTC, to milliseconds since 1970. */
+	readonly toInstant: (wall: number) => number;
 }
 
 /**
- * The clock of a time zone.
+ * Creates the clock of a time zone.
  *
  * @param timeZone an IANA name such as `Europe/Berlin`
- * @throws RangeError for a zone that does not exist
+ * @throws RangeError if the zone does not exist
  */
 export function createWallClock(timeZone: string): WallClock {
 	const format = new Intl.DateTimeFormat('en-US', {
@@ -30,7 +32,7 @@ export function createWallClock(timeZone: string): WallClock {
 	};
 	return {
 		toWall: (instant) => instant + offsetAt(instant),
-		// The offset in force then is first taken from a moment near it; a second look settles the hours of a change.
+		// The first offset is of a moment near the right one. The second is right even close to a change of the clocks.
 		toInstant: (wall) => wall - offsetAt(wall - offsetAt(wall)),
 	};
 }

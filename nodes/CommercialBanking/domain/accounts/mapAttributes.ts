@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
 
 /**
- * Turns `fiAttributes`, a list of `{name, value}`, into an object. A name that comes more than once gets the list
- * of its values.
+ * Turns `fiAttributes`, a list of `{name, value}`, into an object. If a name occurs more than once, its value is the list of
+ * all its values.
  */
 export function mapAttributes(fiAttributes: unknown): JsonObject {
 	if (isJsonObject(fiAttributes)) return fiAttributes;

@@ -1,8 +1,11 @@
-/** A moment as somebody wrote it. Both ends are equal unless only a date was written. */
+/** A date or a time as it was written. */
 export interface Timestamp {
-	/** First and last millisecond meant, of the clock on the wall, as if that clock showed UTC. */
+	/**
+	 * First and last millisecond of the local time, written as if it were UTC. They are the same for a time. For a date,
+	 * they are the ends of that day.
+	 */
 	readonly wall: { readonly first: number; readonly last: number };
-	/** Minutes that the clock is ahead of UTC; undefined where no zone was written. */
+	/** Minutes ahead of UTC; undefined if the text has no zone. */
 	readonly offsetMinutes: number | undefined;
 }
 
@@ -12,9 +15,9 @@ const TIMESTAMP =
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Reads a date or a time of ISO 8601, also with a blank in place of the T (`2025-06-19 07:57:00.0`).
+ * Parses a date or a time of ISO 8601, also with a space in place of the T (`2025-06-19 07:57:00.0`).
  *
- * @returns undefined for anything else, dates that do not exist included
+ * @returns undefined for anything else, also for dates that do not exist
  */
 export function parseTimestamp(text: string): Timestamp | undefined {
 	const match = TIMESTAMP.exec(text.trim());

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { mapAttributes } from './mapAttributes';
-import type { UnwrappedRecord } from './unwrapRecord';
-import { unwrapRecord } from './unwrapRecord';
+import { type UnwrappedRecord, unwrapRecord } from './unwrapRecord';
 
 const ACCOUNT_WRAPPERS = {
 	known: ['depositAccount', 'loanAccount', 'locAccount', 'investmentAccount', 'insuranceAccount', 'annuityAccount'],
@@ -9,14 +8,14 @@ const ACCOUNT_WRAPPERS = {
 	identity: 'accountId',
 };
 
-/** Takes an account out of its wrapper; a lightweight account may come without one. */
+/** Takes an account out of its wrapper. A lightweight account may have none. */
 export function unwrapAccount(record: JsonObject): UnwrappedRecord {
 	return unwrapRecord(record, ACCOUNT_WRAPPERS);
 }
 
 /**
- * The bank's account without its wrapper: all fields as they came, `accountKind` (the wrapper's name, or null) and
- * `attributes` (the fiAttributes as an object). A field of the bank's own with such a name wins.
+ * Returns an account without its wrapper: all fields unchanged, `accountKind` (the name of the wrapper, or null) and
+ * `attributes` (the fiAttributes as an object). If the bank sends a field with one of these names, it is kept instead.
  */
 export function simplifyAccount(record: JsonObject): JsonObject {
 	const { kind, fields } = unwrapAccount(record);

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { mapAttributes } from './mapAttributes';
-import type { UnwrappedRecord } from './unwrapRecord';
-import { unwrapRecord } from './unwrapRecord';
+import { type UnwrappedRecord, unwrapRecord } from './unwrapRecord';
 
 const TRANSACTION_WRAPPERS = {
 	known: ['depositTransaction', 'loanTransaction', 'locTransaction', 'investmentTransaction', 'insuranceTransaction'],
@@ -15,8 +14,8 @@ export function unwrapTransaction(record: JsonObject): UnwrappedRecord {
 }
 
 /**
- * The bank's transaction without its wrapper: all fields as they came, `transactionKind` (the wrapper's name, or null)
- * and `attributes` (the fiAttributes as an object). A field of the bank's own with such a name wins.
+ * Returns a transaction without its wrapper: all fields unchanged, `transactionKind` (the name of the wrapper, or null) and
+ * `attributes` (the fiAttributes as an object). If the bank sends a field with one of these names, it is kept instead.
  */
 export function simplifyTransaction({ kind, fields }: UnwrappedRecord): JsonObject {
 	const { attributes = mapAttributes(fields.fiAttributes) } = fields;

@@ -1,28 +1,28 @@
 import { isJsonObject, type JsonObject } from '../json/isJsonObject';
 
-/** One of the API's one-of objects, `{depositAccount: {…}}`, taken apart. */
+/** An object of the API such as `{depositAccount: {…}}`, taken out of its wrapper. */
 export interface UnwrappedRecord {
-	/** The wrapper's name; null where there was none. */
+	/** The name of the wrapper; null if there is none. */
 	readonly kind: string | null;
-	/** The fields inside the wrapper, and those beside it. */
+	/** The fields inside the wrapper and beside it. */
 	readonly fields: JsonObject;
 }
 
-/** What the wrappers of a list are called. */
+/** The names of the wrappers in a list. */
 export interface WrapperNames {
 	/** The names in the bank's documentation. */
 	readonly known: readonly string[];
-	/** How names of other kinds end, for those that the bank adds later. */
+	/** The end of other names, which the bank may add later. */
 	readonly suffix: string;
-	/** A field that says that a record is not wrapped. */
+	/** A record with this field has no wrapper. */
 	readonly identity: string;
 }
 
 /**
- * Takes the fields out of their one-of wrapper, unchanged.
+ * Takes the fields out of their wrapper, unchanged.
  *
- * Fields beside the wrapper come along. Where one of them has the name of a field inside and another value, the one
- * inside wins and the other is kept in `outer`, so that nothing is lost.
+ * Fields beside the wrapper are added. If such a field has the name of a field inside but another value, the field inside
+ * is kept, and the other one goes into `outer`, so that nothing is lost.
  */
 export function unwrapRecord(record: JsonObject, names: WrapperNames): UnwrappedRecord {
 	const kind = findWrapper(record, names);
@@ -43,7 +43,7 @@ function findWrapper(record: JsonObject, { known, suffix, identity }: WrapperNam
 	return others.length === 1 ? others[0] : undefined;
 }
 
-/** Both come from the same JSON text, so their order of fields is their own. */
+/** Compares the order of fields too. Values that differ in it are kept both, which does no harm. */
 function isSame(one: unknown, other: unknown): boolean {
 	return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -3,29 +3,31 @@ import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { parseCompactJwe, type JweMembers } from './parseCompactJwe';
 
-/** A delivery's body, looked through once. */
+/** The body of a delivery. */
 export interface DeliveryBody {
-	/** The parsed body, undefined where it is not JSON. */
+	/** The parsed body; undefined if it is not JSON. */
 	readonly json: unknown;
-	/** The one JWE in it, wherever it sits. */
+	/** The JWE in it, if there is one. */
 	readonly jwe: JweMembers | undefined;
 }
 
 const BODY_BOUNDS = { maxLength: 17 * 1024 * 1024, maxDepth: 32, maxValues: 10_000 };
-/** A JSON text may sit in a JSON string, and that in one more; deeper is no bank's format. */
-const DEEPEST_JSON_TEXT = 2;
+/** A JSON string may hold JSON text, with another such string in it. No more than that. */
+const MAX_JSON_TEXTS = 2;
 
+/** A value in the body. */
 interface Place {
 	readonly value: unknown;
+	/** How many JSON texts were opened on the way to it. */
 	readonly jsonTexts: number;
 }
 
 /**
- * Looks for a JWE in a request body: raw text, a JSON string, or some field of a JSON object, also where that JSON is
- * itself the text of a field. Without recursion, within the bounds above.
+ * Finds the JWE in a request body: raw text, a JSON string, or any field of a JSON object. A field may hold that JSON as
+ * text. There is no recursion.
  *
- * @throws DeliveryError `delivery_malformed` for JSON beyond the bounds, and for more than one JWE: opening one of two
- *   would lose the other silently
+ * @throws DeliveryError `delivery_malformed` if the JSON is beyond the limits, or if there is more than one JWE: to open
+ *   one of them would lose the other without notice
  */
 export function findJwe(body: string): DeliveryBody {
 	if (body.length > BODY_BOUNDS.maxLength) throw deliveryMalformed('The body is too large.');
@@ -58,7 +60,7 @@ function classifyJwe(value: unknown): JweMembers | undefined {
 
 function listInside({ value, jsonTexts }: Place): Place[] {
 	if (typeof value === 'string') {
-		if (jsonTexts >= DEEPEST_JSON_TEXT || !/^\s*[[{"]/.test(value)) return [];
+		if (jsonTexts >= MAX_JSON_TEXTS || !/^\s*[[{"]/.test(value)) return [];
 		const parsed = parseBoundedJson(value, BODY_BOUNDS);
 		return parsed ? [{ value: parsed.value, jsonTexts: jsonTexts + 1 }] : [];
 	}

@@ -78,7 +78,7 @@ function parseBody(json: unknown): SecureBody {
 /** Takes base64 and base64url, padded or not, with line breaks or not. Undefined for anything else. */
 function decodeBase64(text: string): Buffer | undefined {
 	const compact = text.replace(/\s+/g, '');
-	return /^[A-Za-z0-9+/_-]*={0,2}$/.test(compact) ? Buffer.from(compact, 'base64') : undefined;
+	return /^[\w+/-]*={0,2}$/.test(compact) ? Buffer.from(compact, 'base64') : undefined;
 }
 
 function unwrapKey({ wrappedKey, keyHash }: CryptoKeyHeader, keys: DecryptionKey[]) {

@@ -4,27 +4,29 @@ import type { DecryptionKeys } from '../keys/loadDecryptionKeys';
 import { openCryptoKeyEnvelope } from './openCryptoKeyEnvelope';
 import { openJwe } from './openJwe';
 
+/** A delivery as it was received. */
 export interface SealedDelivery {
-	/** The request's body as it came. */
+	/** The body of the request. */
 	readonly body: string;
-	/** The header `x-crypto-key`, where there is one. */
+	/** The header `x-crypto-key`, if there is one. */
 	readonly cryptoKeyHeader?: string | undefined;
 }
 
+/** A delivery that was decrypted. */
 export interface OpenedEnvelope {
 	readonly plaintext: Uint8Array;
-	/** The key of ours that opened it, whatever name the delivery gave. */
+	/** Our key that opened it. The delivery may have named another one. */
 	readonly keyId: string;
 	readonly envelope: 'jwe' | 'cryptoKey';
 }
 
 /**
- * Opens a delivery. Which envelope it comes in is told from the delivery itself: a header `x-crypto-key`, or a JWE
- * anywhere in the body. It must be exactly one of them: both at once would leave open which one the bank meant, and
- * a plaintext body is refused, as anyone could have written it.
+ * Opens a delivery. The delivery itself shows its kind of envelope: a header `x-crypto-key`, or a JWE anywhere in the
+ * body. It must be exactly one of them. With both, it is not clear which one the bank means. Without both, it is not
+ * encrypted, and anyone could have written it.
  *
- * @throws DeliveryError `delivery_malformed` (no envelope, both, damaged in form), `algorithm_not_allowed`, or
- *   `decryption_failed`, which is the same whatever failed in the decryption
+ * @throws DeliveryError `delivery_malformed` (no envelope, both, or a wrong form), `algorithm_not_allowed`, or
+ *   `decryption_failed`, which is the same error for everything that can fail in the decryption
  */
 export async function openEnvelope(delivery: SealedDelivery, keys: DecryptionKeys): Promise<OpenedEnvelope> {
 	const { json, jwe } = findJwe(delivery.body);

@@ -1,29 +1,29 @@
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 
-const BASE64URL = /^[A-Za-z0-9_-]*$/;
+const BASE64URL = /^[\w-]*$/;
 const HEADER_BOUNDS = { maxLength: 12_288, maxDepth: 8, maxValues: 200 };
-const MAX_HEADER = 16_384;
+const MAX_HEADER_LENGTH = 16_384;
 
-/** The members of a JWE in JSON serialization (RFC 7516 section 7.2), none of them checked yet. */
+/** The members of a JWE in JSON serialization (RFC 7516 section 7.2). They are not checked yet. */
 export type JweMembers = Readonly<Record<string, unknown>>;
 
-/** Decodes a protected header. Undefined where it is not base64url of a JSON object, or too large to be one. */
+/** Decodes a protected header. Returns undefined if it is not base64url of a JSON object, or is too large. */
 export function decodeHeader(encoded: string): Record<string, unknown> | undefined {
-	if (encoded.length > MAX_HEADER || !BASE64URL.test(encoded)) return undefined;
+	if (encoded.length > MAX_HEADER_LENGTH || !BASE64URL.test(encoded)) return undefined;
 	const parsed = parseBoundedJson(Buffer.from(encoded, 'base64url').toString('utf8'), HEADER_BOUNDS);
 	return parsed && isRecord(parsed.value) ? parsed.value : undefined;
 }
 
-/** Whether a text uses the base64url alphabet alone (RFC 7515 section 2: no padding, no white space). */
+/** Whether a text has only characters of base64url (RFC 7515 section 2: no padding, no white space). */
 export function isBase64Url(text: string): boolean {
 	return BASE64URL.test(text);
 }
 
 /**
- * Reads a JWE in compact serialization (RFC 7516 section 7.1) into the members of the JSON serialization.
+ * Parses a JWE in compact serialization (RFC 7516 section 7.1) into the members of the JSON serialization.
  *
- * @returns undefined where the text is no such JWE: not five base64url parts, or a first part that is no JOSE header
+ * @returns undefined if the text is not such a JWE: it must have five base64url parts, of which the first is the header
  */
 export function parseCompactJwe(text: string): JweMembers | undefined {
 	const parts = text.split('.', 6);

@@ -4,16 +4,16 @@ import { algorithmNotAllowed, decryptionFailed, deliveryMalformed } from '../err
 import { isRecord } from '../json/isRecord';
 import { decodeHeader, isBase64Url, type JweMembers } from './parseCompactJwe';
 
-/** A JWE as one of its recipients sees it, fully checked as far as that needs no key. */
+/** A JWE for one of its recipients. Everything that needs no key has been checked. */
 export interface JweRecipient {
 	readonly jwe: FlattenedJWE;
 	readonly algorithm: string;
 	readonly keyType: 'RSA' | 'EC';
-	/** `kid`, a hint only. */
+	/** `kid`. It is only a hint. */
 	readonly keyName: string | undefined;
 }
 
-/** Key management algorithms accepted, and the type of key each needs (RFC 7518 section 4.1). */
+/** The allowed key management algorithms, and the type of key that each needs (RFC 7518 section 4.1). */
 export const KEY_ALGORITHMS: Readonly<Record<string, 'RSA' | 'EC'>> = {
 	'RSA-OAEP': 'RSA',
 	'RSA-OAEP-256': 'RSA',
@@ -24,7 +24,7 @@ export const KEY_ALGORITHMS: Readonly<Record<string, 'RSA' | 'EC'>> = {
 	'ECDH-ES+A256KW': 'EC',
 };
 
-/** Content encryption accepted, and the bytes of its IV and tag (RFC 7518 section 5.1). */
+/** The allowed content encryption algorithms, and the length of IV and tag in bytes (RFC 7518 section 5.1). */
 export const CONTENT_ALGORITHMS: Readonly<Record<string, { readonly iv: number; readonly tag: number }>> = {
 	A128GCM: { iv: 12, tag: 16 },
 	A192GCM: { iv: 12, tag: 16 },
@@ -37,12 +37,12 @@ export const CONTENT_ALGORITHMS: Readonly<Record<string, { readonly iv: number; 
 const MAX_RECIPIENTS = 10;
 
 /**
- * Splits a JWE into its recipients. Everything that can be judged without a key is judged here, so that what fails
- * later is a decryption failure and nothing else. In a JWE for several recipients, those with an algorithm that is
- * not allowed are passed over: they are someone else's.
+ * Splits a JWE into its recipients. Checks here everything that needs no key, so that a later failure can only be a failed
+ * decryption. If a JWE has several recipients, those with an algorithm that is not allowed are ignored: they are not for
+ * us.
  *
- * @throws DeliveryError `delivery_malformed`, `algorithm_not_allowed`, or `decryption_failed` where only the content
- *   is cut short
+ * @throws DeliveryError `delivery_malformed`, `algorithm_not_allowed`, or `decryption_failed` if only the content is cut
+ *   short
  */
 export function parseJweRecipients(members: JweMembers): JweRecipient[] {
 	const shared = parseSharedMembers(members);
@@ -52,6 +52,7 @@ export function parseJweRecipients(members: JweMembers): JweRecipient[] {
 	return allowed.map((entry) => parseRecipient(shared, entry, entries.length));
 }
 
+/** The members that are the same for all recipients. */
 interface SharedMembers {
 	readonly jwe: FlattenedJWE;
 	readonly protectedHeader: Record<string, unknown>;
@@ -83,7 +84,7 @@ function listEntries(members: JweMembers): JweMembers[] {
 	return recipients;
 }
 
-/** All header parameters of a recipient; a name may stand in one place only (RFC 7516 section 7.2.1). */
+/** Merges the header parameters of a recipient. A name may occur only once (RFC 7516 section 7.2.1). */
 function mergeHeaders({ protectedHeader, unprotectedHeader }: SharedMembers, entry: JweMembers) {
 	const parts = [protectedHeader, unprotectedHeader, findHeader(entry, 'header')];
 	const names = parts.flatMap((part) => Object.keys(part));
@@ -110,7 +111,7 @@ function parseRecipient(shared: SharedMembers, entry: JweMembers, recipients: nu
 	return { jwe, algorithm, keyType, keyName: typeof header.kid === 'string' ? header.kid : undefined };
 }
 
-/** An algorithm's name; what is not a text names none, and is never made into one: it may bring its own toString. */
+/** Returns an empty text for anything but a text. It converts nothing, because an object can have its own toString. */
 function findName(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
@@ -122,7 +123,7 @@ function checkHeader(header: Record<string, unknown>, protectedHeader: Record<st
 	if (header.crit !== undefined) throw deliveryMalformed('The JWE demands an extension that is not supported (crit).');
 }
 
-/** A part that was cut short is damage to the content, not to the form. */
+/** Checks the lengths of IV, tag and ciphertext. A wrong length is a failed decryption, because the form is right. */
 function checkContent({ iv = '', tag = '', ciphertext }: FlattenedJWE, encryption: string): void {
 	const expected = CONTENT_ALGORITHMS[encryption];
 	if (!expected || byteLength(iv) !== expected.iv || byteLength(tag) !== expected.tag) throw decryptionFailed();
@@ -133,7 +134,7 @@ function byteLength(encoded: string): number {
 	return Math.floor((encoded.length * 3) / 4);
 }
 
-/** No number of bytes has an encoding whose length leaves 1 when divided by 4. */
+/** Whether the text can be base64url of whole bytes: its length divided by 4 never leaves 1. */
 function isWholeBase64Url(encoded: string): boolean {
 	return encoded.length % 4 !== 1;
 }

@@ -1,7 +1,5 @@
 /**
- * Finds the quote that ends a JSON string.
- *
- * It searches with `indexOf`, because most bytes of a delivery are inside strings.
+ * Finds the quote that ends a JSON string. It uses `indexOf`, which is fast, because most of a delivery is in strings.
  *
  * @param start index of the quote that begins the string
  * @returns index of the closing quote; -1 if there is none

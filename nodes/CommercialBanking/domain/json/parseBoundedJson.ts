@@ -1,19 +1,20 @@
 import { findStringEnd } from './findStringEnd';
 
+/** Limits for JSON from outside. */
 export interface JsonBounds {
-	/** Longest text taken, in UTF-16 units. */
+	/** Maximum length of the text, in UTF-16 units. */
 	readonly maxLength: number;
-	/** Deepest nesting of objects and arrays. */
+	/** Maximum nesting of objects and arrays. */
 	readonly maxDepth: number;
-	/** Most values in all, counted by `{`, `[`, `,` and `:` outside strings. */
+	/** Maximum number of values. Each `{`, `[`, `,` and `:` outside strings counts as one. */
 	readonly maxValues: number;
 }
 
 /**
- * Parses JSON from outside, with its size settled before anything is built from it.
+ * Parses JSON from outside. Checks the limits first, before it builds any value. Takes linear time. Never throws.
  *
- * @returns the value in a box of its own (so that `null` is told from a refusal), or undefined where the text is not
- *   JSON or exceeds the bounds. It never throws.
+ * @returns the value in an object, because the value itself may be null; undefined if the text is not JSON or is beyond
+ *   the limits
  */
 export function parseBoundedJson(text: string, bounds: JsonBounds): { readonly value: unknown } | undefined {
 	if (text.length > bounds.maxLength || !isWithin(text, bounds)) return undefined;
@@ -25,7 +26,6 @@ export function parseBoundedJson(text: string, bounds: JsonBounds): { readonly v
 	}
 }
 
-/** One pass over the text; strings, where nearly all of a delivery's bytes are, are skipped at native speed. */
 function isWithin(text: string, { maxDepth, maxValues }: JsonBounds): boolean {
 	let depth = 0;
 	let values = 0;

@@ -1,13 +1,13 @@
 import { findStringEnd } from './findStringEnd';
 
-/** A number, if it is not inside a string, that is long enough or has an exponent, so that a double may not hold it. */
-const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}[eE])\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
+/** Finds text that looks like a number with 16 digits or more, or with an exponent. It may be part of a string. */
+const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}e)\d+(?:\.\d+)?(?:e[+-]?\d+)?)/gi;
 
 /**
- * Parses JSON without losing digits: a number beyond 2^53 - 1 becomes the text it was
- * written as. Everything else is what JSON.parse makes of it.
+ * Parses JSON without losing digits. A number beyond 2^53 - 1 becomes text, as it was written. All other values are as
+ * from JSON.parse.
  *
- * @throws SyntaxError where the text is not JSON
+ * @throws SyntaxError if the text is not JSON
  */
 export function parseLosslessJson(text: string): unknown {
 	const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -15,7 +15,7 @@ export function parseLosslessJson(text: string): unknown {
 	return value;
 }
 
-/** Only where there is a suspicious number, the strings before it are walked through, to know that it is in none. */
+/** Puts unsafe numbers in quotes. For each, it first checks that the number is not part of a string. */
 function quoteUnsafeNumbers(json: string): string {
 	let outsideStrings = 0;
 	return json.replace(SUSPICIOUS_NUMBER, (match: string, before: string, number: string, index: number) => {
@@ -25,7 +25,12 @@ function quoteUnsafeNumbers(json: string): string {
 	});
 }
 
-/** Goes on from a position outside of strings, at native speed, until the next string would begin after `index`. */
+/**
+ * Skips the strings that begin at `index` or before.
+ *
+ * @param position a position outside strings
+ * @returns a position outside strings; greater than `index` if `index` is inside a string
+ */
 function skipStrings(json: string, position: number, index: number): number {
 	let outside = position;
 	for (;;) {
@@ -37,7 +42,7 @@ function skipStrings(json: string, position: number, index: number): number {
 	}
 }
 
-/** Whether a double holds the number to the last digit before the point. */
+/** Whether a double can hold the integer part of the number exactly. */
 function isSafe(number: string): boolean {
 	return Math.abs(Number(number)) <= Number.MAX_SAFE_INTEGER;
 }

@@ -4,7 +4,7 @@ import { credentialUnusable } from '../errors';
 
 const MIN_RSA_BITS = 2048;
 
-/** The NIST curves by the names that OpenSSL gives them. */
+/** JOSE names of the NIST curves, by their OpenSSL names. */
 export const CURVES: Readonly<Record<string, string>> = {
 	prime256v1: 'P-256',
 	secp384r1: 'P-384',
@@ -12,8 +12,8 @@ export const CURVES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks that a private key is of a type and size that JOSE encryption and signatures can use, and that its numbers
- * belong together: a few changed characters still parse, and would make every delivery fail.
+ * Checks that JOSE encryption and signatures can use a private key: its type, its size, and that its numbers belong
+ * together. A key with a few changed characters can still be imported, but then opens no delivery.
  *
  * @returns the JWK key type (RFC 7518 section 6.1)
  * @throws DeliveryError `credential_unusable`

@@ -2,16 +2,17 @@ import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from 'node:cry
 
 const CURVE_ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
 const SCALAR_BYTES = 32;
-/** 64 bits more than the order has, so that the reduction is not biased (FIPS 186-5, appendix A.2.1). */
+/** 64 bits more than the order has, so that the modulo operation causes no bias (FIPS 186-5, appendix A.2.1). */
 const DERIVED_BYTES = SCALAR_BYTES + 8;
-/** A change to either makes another key of every installation. */
+/** Never change these: each installation would get another key. */
 const SALT = 'n8n-nodes-commercial-banking';
 const PURPOSE = 'access token signing, ES256, version 1';
 
 /**
- * Derives an ES256 signing key (P-256) from a private decryption key by HKDF-SHA-256 (RFC 5869): the same in every
- * process and after every restart, and of no help in finding the key it came from. It starts from numbers that define
- * the key rather than from its encoding, so PEM and JWK of one key give the same.
+ * Derives an ES256 signing key (P-256) from a private decryption key with HKDF-SHA-256 (RFC 5869). The result is the same
+ * in every process and after every restart. Nobody can compute the decryption key from it.
+ *
+ * The input is the numbers of the key and not its encoding, so PEM and JWK of one key give the same result.
  */
 export function deriveSigningKey(decryptionKey: KeyObject): KeyObject {
 	const derived = Buffer.from(hkdfSync('sha256', listSecretNumbers(decryptionKey), SALT, PURPOSE, DERIVED_BYTES));
@@ -31,11 +32,13 @@ export function deriveSigningKey(decryptionKey: KeyObject): KeyObject {
 }
 
 /**
- * The two primes of an RSA key, the smaller first, or the scalar of an EC key. The private exponent of RSA would not
- * do: one key has several that work.
+ * Returns the two primes of an RSA key, the smaller one first, or the scalar of an EC key. The private exponent of RSA
+ * cannot be used, because one key has several valid ones.
  */
 function listSecretNumbers(key: KeyObject): Buffer {
 	const { p, q, d } = key.export({ format: 'jwk' });
 	const numbers = p !== undefined && q !== undefined ? [p, q] : [d ?? ''];
-	return Buffer.concat(numbers.map((number) => Buffer.from(number, 'base64url')).sort(Buffer.compare));
+	return Buffer.concat(
+		numbers.map((number) => Buffer.from(number, 'base64url')).sort((one, other) => Buffer.compare(one, other)),
+	);
 }

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** A public key in the forms in which banks ask for one. */
+/** A public key in the formats that banks ask for. */
 export interface PublicKeyDescription {
 	readonly keyId: string;
-	/** JOSE algorithm (RFC 7518) the key is meant for. */
+	/** The JOSE algorithm to use with the key (RFC 7518). */
 	readonly algorithm: string;
 	/** SubjectPublicKeyInfo as PEM. */
 	readonly pem: string;
@@ -14,7 +14,7 @@ export interface PublicKeyDescription {
 /**
  * Describes the public half of a key pair.
  *
- * @param key a public key, or a private one of which only the public half is used
+ * @param key a public key, or a private key, of which only the public half is used
  */
 export function describePublicKey(
 	key: KeyObject,
@@ -29,7 +29,7 @@ export function describePublicKey(
 	};
 }
 
-/** The SHA-256 thumbprint of a key's public half, base64url (RFC 7638). */
+/** Computes the SHA-256 thumbprint of a key's public half, in base64url (RFC 7638). */
 export function computeThumbprint(key: KeyObject): string {
 	const members = listPublicMembers(key.type === 'public' ? key : createPublicKey(key));
 	const sorted = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -38,7 +38,7 @@ export function computeThumbprint(key: KeyObject): string {
 		.digest('base64url');
 }
 
-/** The members that make up the public key, which are those that RFC 7638 counts. */
+/** Lists the members that define the public key. RFC 7638 uses the same ones. */
 function listPublicMembers(publicKey: KeyObject): Record<string, string> {
 	const { kty, n, e, crv, x, y } = publicKey.export({ format: 'jwk' });
 	const members: Record<string, string> = {};

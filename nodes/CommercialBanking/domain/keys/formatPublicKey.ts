@@ -3,15 +3,16 @@ import type { PublicKeyDescription } from './describePublicKey';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 
-export type PublicKeyFormat = 'all' | 'jwk' | 'jwks' | 'pem' | 'custom';
+type PublicKeyFormat = 'all' | 'jwk' | 'jwks' | 'pem' | 'custom';
 
 export interface PublicKeyFormatOptions {
 	readonly format: PublicKeyFormat;
-	/** For `custom`: JSON with placeholders. */
+	/** JSON with placeholders, for the format `custom`. */
 	readonly template?: string | undefined;
 	readonly createdAt: Date;
 }
 
+/** The answer of the key endpoint. */
 export interface FormattedPublicKey {
 	readonly contentType: string;
 	readonly body: string;
@@ -21,16 +22,16 @@ const JSON_TYPE = 'application/json';
 const PEM_TYPE = 'application/x-pem-file';
 const TEMPLATE_FIELD = 'Public Key Template';
 const TEMPLATE_BOUNDS = { maxLength: 64_000, maxDepth: 16, maxValues: 1_000 };
-const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
+const PLACEHOLDER = /\{([A-Z][A-Z0-9]*)\}/gi;
 
 /**
- * Writes the answer of the key endpoint.
+ * Formats a public key as the answer of the key endpoint.
  *
- * In a `custom` template, string values may hold {keyId}, {pem}, {pemBase64} (the PEM text in base64), {jwk},
- * {algorithm} and {createdAt} (ISO 8601, UTC). A value that is just "{jwk}" becomes the JWK as an object; within a
- * longer text it is the JWK as JSON text.
+ * In a `custom` template, text values may contain {keyId}, {pem}, {pemBase64} (the PEM text in base64), {jwk},
+ * {algorithm} and {createdAt} (ISO 8601, UTC). The value "{jwk}" becomes the JWK as an object. In a longer text, {jwk}
+ * becomes the JWK as JSON text.
  *
- * @throws DeliveryError `credential_unusable` for a template that is not JSON or names an unknown placeholder
+ * @throws DeliveryError `credential_unusable` if the template is not JSON or has an unknown placeholder
  */
 export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFormatOptions): FormattedPublicKey {
 	const { keyId, algorithm, pem, jwk } = key;
@@ -65,7 +66,7 @@ function fillTemplate(key: PublicKeyDescription, { template = '', createdAt }: P
 	return JSON.stringify(fillValue(parsed.value, key, values));
 }
 
-/** Recursion is bounded by the depth that the template was parsed with. */
+/** The recursion has a limit, because the depth of the template was checked when it was parsed. */
 function fillValue(value: unknown, key: PublicKeyDescription, values: ReadonlyMap<string, string>): unknown {
 	if (value === '{jwk}') return key.jwk;
 	if (typeof value === 'string') return fillText(value, values);
@@ -79,7 +80,7 @@ function fillText(text: string, values: ReadonlyMap<string, string>): string {
 		const value = values.get(name);
 		if (value === undefined) {
 			const known = [...values.keys()].map((each) => `{${each}}`).join(', ');
-			throw credentialUnusable(TEMPLATE_FIELD, `${placeholder} is not a placeholder. Known are ${known}.`);
+			throw credentialUnusable(TEMPLATE_FIELD, `${placeholder} is not a placeholder. Use ${known}.`);
 		}
 		return value;
 	});

@@ -5,25 +5,26 @@ import { credentialUnusable } from '../errors';
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
 import { isJwkSet, parsePrivateKeys, type PrivateKeySource } from './parsePrivateKeys';
 
-/** A private key that opens deliveries, imported and checked once. */
+/** A private key that opens deliveries, imported and checked. */
 export interface DecryptionKey {
 	readonly keyId: string;
-	/** RFC 7638, SHA-256, base64url. */
+	/** SHA-256 thumbprint in base64url (RFC 7638). */
 	readonly thumbprint: string;
-	/** Every name under which a delivery may call this key: key id, thumbprint, `kid`. */
+	/** All names that a delivery may use for this key: key ID, thumbprint, `kid`. */
 	readonly names: readonly string[];
 	readonly keyType: 'RSA' | 'EC';
 	readonly privateKey: KeyObject;
 }
 
-/** The key under which the bank is to encrypt from now on. */
-export interface CurrentKey extends DecryptionKey {
+/** The key that the bank must use now. */
+interface CurrentKey extends DecryptionKey {
 	readonly publicKey: PublicKeyDescription;
 }
 
+/** The keys that open deliveries. */
 export interface DecryptionKeys {
 	readonly current: CurrentKey;
-	/** Still accepted, never published. */
+	/** They still open deliveries, but are not published. */
 	readonly previous: readonly DecryptionKey[];
 }
 
@@ -37,8 +38,8 @@ const ALGORITHMS = { RSA: 'RSA-OAEP-256', EC: 'ECDH-ES+A256KW' } as const;
  * it once for each credential, and keep the result.
  *
  * Fields: `privateKey`, `passphrase`, `keyId` (empty: the thumbprint) and `previousPrivateKeys` (PEM blocks one after
- * another, a JWK set, or one JWK). A field that is not a text counts as empty. Previous keys are named by the `kid` of
- * their JWK, else by their thumbprint. If the current key stands among them, it is left out.
+ * another, a JWK set, or one JWK). A field that is not text counts as empty. The name of a previous key is the `kid` of
+ * its JWK, or its thumbprint. The current key is left out of the previous keys.
  *
  * @throws DeliveryError `credential_unusable`, with a message that says what to do
  */
@@ -63,12 +64,12 @@ function textField(credential: Readonly<Record<string, unknown>>, name: keyof Ke
 
 function loadCurrentKey({ privateKey, passphrase, keyId }: KeyFields): CurrentKey {
 	if (isJwkSet(privateKey)) {
-		const problem = `this is a JWK set. Paste one key; older ones belong under ${PREVIOUS_FIELD}.`;
+		const problem = `this is a JWK set. Paste one key. Older keys belong in ${PREVIOUS_FIELD}.`;
 		throw credentialUnusable(CURRENT_FIELD, problem);
 	}
 	const [source, ...others] = parsePrivateKeys({ text: privateKey, passphrase, field: CURRENT_FIELD });
 	if (!source || others.length > 0) {
-		const problem = `this holds more than one private key. Keep one; older ones belong under ${PREVIOUS_FIELD}.`;
+		const problem = `this holds more than one private key. Keep one. Older keys belong in ${PREVIOUS_FIELD}.`;
 		throw credentialUnusable(CURRENT_FIELD, problem);
 	}
 	const key = importKey(source, CURRENT_FIELD);
@@ -89,7 +90,7 @@ function loadPreviousKeys({ previousPrivateKeys, passphrase }: KeyFields): Decry
 
 function importKey({ key, name, use }: PrivateKeySource, field: string): DecryptionKey {
 	if (use === 'sig') {
-		throw credentialUnusable(field, 'the JWK is marked for signatures (use: sig). Take a key made for encryption.');
+		throw credentialUnusable(field, 'the JWK is marked for signatures (use: sig). Use a key for encryption.');
 	}
 	const keyType = checkKeyPair(key, field);
 	const thumbprint = computeThumbprint(key);

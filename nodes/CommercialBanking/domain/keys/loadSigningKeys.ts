@@ -6,10 +6,10 @@ import { computeThumbprint, describePublicKey, type PublicKeyDescription } from 
 import type { DecryptionKeys } from './loadDecryptionKeys';
 import { parsePrivateKeys, type PrivateKeySource } from './parsePrivateKeys';
 import { deriveSigningKey } from './deriveSigningKey';
-export type SigningAlgorithm = 'RS256' | 'PS256' | 'ES256';
+type SigningAlgorithm = 'RS256' | 'PS256' | 'ES256';
 
 /** A key under which tokens of the built-in OAuth server verify. */
-export interface TokenVerificationKey {
+interface TokenVerificationKey {
 	/** RFC 7638 thumbprint, the `kid` of the tokens. */
 	readonly keyId: string;
 	readonly algorithm: SigningAlgorithm;
@@ -17,7 +17,7 @@ export interface TokenVerificationKey {
 	readonly publicKey: PublicKeyDescription;
 }
 
-export interface SigningKey extends TokenVerificationKey {
+interface SigningKey extends TokenVerificationKey {
 	readonly privateKey: KeyObject;
 }
 

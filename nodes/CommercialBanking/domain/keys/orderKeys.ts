@@ -1,8 +1,8 @@
 import type { DecryptionKey, DecryptionKeys } from './loadDecryptionKeys';
 
 /**
- * The keys of one type in the order in which they are worth trying: the one that the delivery names, the current one,
- * the previous ones. The name is a hint and nothing more: banks keep old names, or use names of their own.
+ * Lists the keys of one type in the order in which to try them: the key that the delivery names, the current key, the
+ * previous keys. The name is only a hint, because banks keep old names or use their own.
  */
 export function orderKeys(keys: DecryptionKeys, keyType: 'RSA' | 'EC', name: string | undefined): DecryptionKey[] {
 	const fitting = [keys.current, ...keys.previous].filter((key) => key.keyType === keyType);

@@ -1,26 +1,26 @@
 import { credentialUnusable } from '../errors';
 
-/** One PEM block (RFC 7468, and RFC 1421 headers as OpenSSL writes them), with its line breaks put right. */
+/** One PEM block (RFC 7468, with the RFC 1421 headers that OpenSSL writes), with its line breaks repaired. */
 export interface PemBlock {
-	/** The text between BEGIN and the dashes, for example `RSA PRIVATE KEY`. */
+	/** The label of the BEGIN line, for example `RSA PRIVATE KEY`. */
 	readonly label: string;
-	/** The block in the one form that every parser reads. */
+	/** The block with lines of 64 characters, which every parser reads. */
 	readonly pem: string;
 	readonly encrypted: boolean;
 }
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g;
 const ENCRYPTION_HEADER = /Proc-Type:\s*4,\s*ENCRYPTED\s+DEK-Info:\s*([A-Z0-9-]+),\s*([0-9A-Fa-f]+)/;
-const MAX_TEXT = 200_000;
+const MAX_TEXT_LENGTH = 200_000;
 
 /**
- * Reads all PEM blocks of a text and repairs what one-line input fields do to them: line breaks lost, turned into
- * spaces, or written as the two characters `\n`. Text around the blocks is ignored.
+ * Parses all PEM blocks of a text and repairs their line breaks. Input fields with one line remove line breaks, turn them
+ * into spaces, or write them as the two characters `\n`. Text around the blocks is ignored.
  *
- * @throws DeliveryError `credential_unusable` for a block that is cut off or holds anything but base64
+ * @throws DeliveryError `credential_unusable` if a block is cut off or is not base64
  */
 export function parsePemBlocks(text: string, field: string): PemBlock[] {
-	if (text.length > MAX_TEXT) throw credentialUnusable(field, 'the text is far too long to be a key.');
+	if (text.length > MAX_TEXT_LENGTH) throw credentialUnusable(field, 'the text is far too long to be a key.');
 	const lines = text.replace(/\\r/g, '').replace(/\\n/g, '\n');
 	const blocks: PemBlock[] = [];
 	for (const [, label = '', content = ''] of lines.matchAll(BLOCK)) blocks.push(parseBlock(label, content, field));
@@ -36,7 +36,7 @@ function parseBlock(label: string, content: string, field: string): PemBlock {
 	const header = ENCRYPTION_HEADER.exec(content);
 	const base64 = content.replace(ENCRYPTION_HEADER, '').replace(/\s+/g, '');
 	const isDer = header === null && !label.startsWith('OPENSSH');
-	const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(base64);
+	const isBase64 = /^[A-Z0-9+/]+={0,2}$/i.test(base64);
 	if (!isBase64 || (isDer && !isWholeDer(Buffer.from(base64, 'base64')))) {
 		const problem = `the ${label} block is damaged: characters are missing or changed. Paste the whole file again.`;
 		throw credentialUnusable(field, problem);
@@ -50,7 +50,7 @@ function parseBlock(label: string, content: string, field: string): PemBlock {
 	};
 }
 
-/** Whether the outer DER element is as long as it says (X.690 section 8.1.3). */
+/** Whether the outer DER element has the length that it states (X.690 section 8.1.3). */
 function isWholeDer(der: Buffer): boolean {
 	const first = der[1];
 	if (first === undefined) return false;

@@ -5,7 +5,7 @@ import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { parsePemBlocks, type PemBlock } from './parsePemBlocks';
 
-/** A private key as it stands in the credential, before anyone asked whether it serves the purpose. */
+/** A private key of the credential. Its type, size and purpose are not checked yet. */
 export interface PrivateKeySource {
 	readonly key: KeyObject;
 	/** `kid` of a JWK. */
@@ -16,18 +16,19 @@ export interface PrivateKeySource {
 	readonly use?: string;
 }
 
+/** A text that holds private keys. */
 export interface PrivateKeyText {
 	readonly text: string;
-	/** Opens the encrypted blocks; others do not need it. */
+	/** Needed for encrypted PEM blocks only. */
 	readonly passphrase?: string | undefined;
-	/** What the person sees as the field's name. */
+	/** The name of the field in the editor. */
 	readonly field: string;
 }
 
 const PRIVATE_LABELS = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'];
 const JSON_BOUNDS = { maxLength: 200_000, maxDepth: 8, maxValues: 2_000 };
 
-/** What else people paste, and what they should do about it. The first that matches is told. */
+/** Other texts that people paste by mistake, and what to do then. The first match counts. */
 const MISTAKES: ReadonlyArray<readonly [RegExp, string]> = [
 	[/PUBLIC KEY|^(ssh|ecdsa)-/, 'this is a public key. Paste the private key that belongs to it.'],
 	[/CERTIFICATE REQUEST/, 'this is a certificate request. Paste the private key it was made with.'],
@@ -39,7 +40,7 @@ const UNKNOWN_FORMAT =
 	'this is neither PEM nor JWK. Paste the key with its BEGIN and END lines, or as a JSON Web Key that starts with {.';
 
 /**
- * Reads the private keys in a text: PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1), one JWK, or a JWK set.
+ * Parses the private keys in a text: PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1), one JWK, or a JWK set.
  *
  * @throws DeliveryError `credential_unusable`, with a message for the person who pasted the text
  */
@@ -51,15 +52,13 @@ export function parsePrivateKeys(input: PrivateKeyText): PrivateKeySource[] {
 	throw credentialUnusable(input.field, explainMistake(text));
 }
 
-/**
- * Whether a text holds a JWK set rather than one key.
- */
+/** Whether a text is a JWK set. */
 export function isJwkSet(text: string): boolean {
 	const parsed = parseBoundedJson(unquote(text.trim()), JSON_BOUNDS);
 	return parsed !== undefined && isRecord(parsed.value) && Array.isArray(parsed.value.keys);
 }
 
-/** A value copied out of a JSON or environment file comes with its quotes. */
+/** Removes quotes around the text. They come with values copied from a JSON file or an environment file. */
 function unquote(text: string): string {
 	const quoted = /^(["'])([\s\S]*)\1$/.exec(text);
 	return quoted?.[2]?.trim() ?? text;

@@ -1,4 +1,4 @@
-/** Error codes of a token endpoint (RFC 6749 section 5.2), and `slow_down` for a client that must wait. */
+/** The error codes of a token endpoint (RFC 6749 section 5.2), and `slow_down` for a client that must wait. */
 export type OAuthErrorCode =
 	| 'invalid_request'
 	| 'invalid_client'
@@ -9,8 +9,8 @@ export type OAuthErrorCode =
 	| 'slow_down';
 
 /**
- * A token request that is refused. `code` and `description` are what the caller is told, as `error` and
- * `error_description`; the description never repeats what the caller sent.
+ * The error for a token request that is refused. The caller gets `code` as `error` and `description` as
+ * `error_description`. The description never repeats what the caller sent.
  */
 export class OAuthError extends Error {
 	override readonly name = 'OAuthError';
@@ -19,7 +19,7 @@ export class OAuthError extends Error {
 
 	readonly description: string;
 
-	/** Whole seconds for the header `Retry-After`; with `slow_down` alone, which is answered 429. */
+	/** Whole seconds for the header `Retry-After`. Only with `slow_down`. */
 	readonly retryAfterSeconds: number | undefined;
 
 	constructor(code: OAuthErrorCode, description: string, retryAfterSeconds?: number) {

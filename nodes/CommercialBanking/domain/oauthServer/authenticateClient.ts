@@ -2,16 +2,16 @@ import { credentialUnusable } from '../errors';
 import { equalInConstantTime } from './equalInConstantTime';
 import { OAuthError } from './OAuthError';
 
-/** The one client of the built-in OAuth server: the bank. */
+/** The only client of the built-in OAuth server: the bank. */
 export interface OAuthClient {
 	readonly clientId: string;
 	readonly clientSecret: string;
 }
 
-/** How a caller says who it is. */
+/** What a caller sends to authenticate itself. */
 export interface PresentedClient {
 	readonly authorizationHeader?: string | undefined;
-	/** From the body, see `readTokenRequest`. */
+	/** From the body, see `parseTokenRequest`. */
 	readonly parameters: { readonly clientId?: string | undefined; readonly clientSecret?: string | undefined };
 }
 
@@ -20,31 +20,31 @@ interface Credentials {
 	readonly value: string;
 }
 
-const MIN_CLIENT_SECRET = 32;
-const MAX_HEADER = 4_096;
+const MIN_SECRET_LENGTH = 32;
+const MAX_HEADER_LENGTH = 4_096;
 
 /**
- * Checks the client credentials of the built-in OAuth server before anything relies on them.
+ * Checks the client ID and the client secret of the credential.
  *
- * @throws DeliveryError `credential_unusable` where the ID is empty or the secret shorter than 32 characters
+ * @throws DeliveryError `credential_unusable` if the ID is empty or the secret is shorter than 32 characters
  */
 export function checkOAuthClient({ clientId, clientSecret }: OAuthClient): void {
 	if (clientId.trim() === '') {
-		throw credentialUnusable('Client ID', 'it is empty. Enter the ID under which the bank asks for tokens.');
+		throw credentialUnusable('Client ID', 'it is empty. Enter the ID with which the bank requests tokens.');
 	}
-	if (clientSecret.length < MIN_CLIENT_SECRET) {
-		const problem = `it is too short. Use at least ${MIN_CLIENT_SECRET} random characters.`;
+	if (clientSecret.length < MIN_SECRET_LENGTH) {
+		const problem = `it is too short. Use at least ${MIN_SECRET_LENGTH} random characters.`;
 		throw credentialUnusable('Client Secret', problem);
 	}
 }
 
 /**
- * Authenticates the caller of the token endpoint by HTTP Basic or by the body, not both (RFC 6749 section 2.3.1).
- * A `client_id` in the body beside Basic is accepted where it is the same. Parts of a Basic header are taken
- * form-encoded, as the RFC wants, and as they are, as many clients send them.
+ * Authenticates the caller of the token endpoint by HTTP Basic or by the body, not by both (RFC 6749 section 2.3.1). With
+ * HTTP Basic, the body may also have the same `client_id`. The parts of a Basic header may be form-encoded, as the RFC
+ * requires, or not encoded, as many clients send them.
  *
- * @throws OAuthError `invalid_client` (one message whatever was wrong), `invalid_request`
- * @throws DeliveryError `credential_unusable` where our own settings could let anyone in
+ * @throws OAuthError `invalid_client` (always with the same message), `invalid_request`
+ * @throws DeliveryError `credential_unusable` if the credential has no ID or a short secret
  */
 export function authenticateClient(presented: PresentedClient, client: OAuthClient): void {
 	checkOAuthClient(client);
@@ -64,15 +64,15 @@ export function authenticateClient(presented: PresentedClient, client: OAuthClie
 	}
 }
 
-/** Compares both parts always, so that the time does not tell which of them was right. */
+/** Always compares both, so that the time does not show which one was right. */
 function isClient({ id, value }: Credentials, client: OAuthClient): boolean {
 	const matches = [equalInConstantTime(client.clientId, id), equalInConstantTime(client.clientSecret, value)];
 	return matches.every(Boolean);
 }
 
-/** The readings of a Basic header (RFC 7617). None where it is not one. */
+/** Parses a Basic header (RFC 7617) in both ways, without and with form-decoding. Empty if it is not a Basic header. */
 function parseBasic(header: string): Credentials[] {
-	const encoded = header.length > MAX_HEADER ? null : /^basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(header.trim());
+	const encoded = header.length > MAX_HEADER_LENGTH ? null : /^basic +([\w+/-]+={0,2})$/i.exec(header.trim());
 	if (!encoded?.[1]) return [];
 	const text = Buffer.from(encoded[1], 'base64').toString('utf8');
 	const colon = text.indexOf(':');

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares two texts in a time that tells neither where they differ nor how long the expected one is. */
+/** Compares two texts. The time does not show where they differ, or how long the expected text is. */
 export function equalInConstantTime(expected: string, got: string): boolean {
 	return timingSafeEqual(digest(expected), digest(got));
 }

@@ -4,19 +4,20 @@ import { SignJWT } from 'jose';
 
 import type { SigningKeys } from '../keys/loadSigningKeys';
 
+/** The content of an access token, and the key for it. */
 export interface AccessTokenOptions {
 	readonly clientId: string;
-	/** The OAuth server's URL, below which its metadata stands. */
+	/** The URL of the OAuth server. */
 	readonly issuer: string;
 	readonly audience: string;
-	/** As granted; left out where empty. */
+	/** The granted scope. An empty one is left out of the token. */
 	readonly scope?: string | undefined;
 	readonly lifetimeSeconds: number;
 	readonly now: Date;
 	readonly signingKeys: SigningKeys;
 }
 
-/** Issues a JWT access token (RFC 9068) for the client credentials grant: the subject is the client itself. */
+/** Issues a JWT access token (RFC 9068) for the client credentials grant. Its subject is the client. */
 export async function issueAccessToken(options: AccessTokenOptions): Promise<string> {
 	const { clientId, issuer, audience, scope, lifetimeSeconds, now, signingKeys } = options;
 	const { algorithm, keyId, privateKey } = signingKeys.current;

@@ -1,7 +1,7 @@
 import { keepError } from '../errors';
 import { OAuthError } from './OAuthError';
 
-/** Failures that one address may have in a window before it is answered `slow_down`. */
+/** Number of failures of one address in a window. Further failures are answered with `slow_down`. */
 const MAX_FAILURES = 10;
 
 const WINDOW_MILLISECONDS = 60_000;

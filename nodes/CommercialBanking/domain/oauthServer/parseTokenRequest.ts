@@ -11,20 +11,20 @@ export interface TokenRequest {
 	readonly clientSecret?: string;
 }
 
-const MAX_BODY = 16_384;
+const MAX_BODY_LENGTH = 16_384;
 const MAX_PARAMETERS = 50;
-const JSON_BOUNDS = { maxLength: MAX_BODY, maxDepth: 2, maxValues: 2 * MAX_PARAMETERS };
-const MAX_SCOPE = 1_024;
-const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/;
+const JSON_BOUNDS = { maxLength: MAX_BODY_LENGTH, maxDepth: 2, maxValues: 2 * MAX_PARAMETERS };
+const MAX_SCOPE_LENGTH = 1_024;
+const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/;
 
 /**
- * Reads a token request: a form (also where the content type is missing), or a JSON object of texts. Parameters
- * without a value count as left out, unknown ones are ignored, repeated ones are refused (RFC 6749 section 3.2).
+ * Parses a token request: a form (also without a content type), or a JSON object of texts. Empty parameters count as
+ * missing, unknown ones are ignored, repeated ones are refused (RFC 6749 section 3.2).
  *
  * @throws OAuthError `invalid_request`, `unsupported_grant_type`, `invalid_scope`
  */
 export function parseTokenRequest(contentType: string | undefined, rawBody: string): TokenRequest {
-	if (rawBody.length > MAX_BODY) throw new OAuthError('invalid_request', 'The request is too large.');
+	if (rawBody.length > MAX_BODY_LENGTH) throw new OAuthError('invalid_request', 'The request is too large.');
 	const parameters = parseParameters(contentType, rawBody);
 	const grantType = parameters.get('grant_type');
 	if (grantType === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.');
@@ -32,7 +32,7 @@ export function parseTokenRequest(contentType: string | undefined, rawBody: stri
 		throw new OAuthError('unsupported_grant_type', 'Only the grant type client_credentials is supported.');
 	}
 	const scope = parameters.get('scope');
-	if (scope !== undefined && (scope.length > MAX_SCOPE || !SCOPE.test(scope))) {
+	if (scope !== undefined && (scope.length > MAX_SCOPE_LENGTH || !SCOPE.test(scope))) {
 		throw new OAuthError('invalid_scope', 'The scope is malformed.');
 	}
 	const clientId = parameters.get('client_id');
@@ -61,13 +61,13 @@ function parseJsonEntries(rawBody: string): Array<[string, string]> {
 		typeof value === 'string' ? [[name, value]] : [],
 	);
 	if (!entries || texts?.length !== entries.length) {
-		throw new OAuthError('invalid_request', 'The body is not a JSON object whose values are texts.');
+		throw new OAuthError('invalid_request', 'The body is not a JSON object with text values.');
 	}
 	if (countNames(rawBody) !== entries.length) throw new OAuthError('invalid_request', 'A parameter is repeated.');
 	return texts;
 }
 
-/** Counts the names in flat JSON, repeated ones too, which the parser keeps to itself. */
+/** Counts the names in flat JSON. Counts duplicates too, which JSON.parse drops silently. */
 function countNames(json: string): number {
 	let names = 0;
 	for (const [, colon] of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)) if (colon !== undefined) names++;

@@ -1,18 +1,18 @@
-/** Why the way from page to page ended early. */
+/** Why a list could not be read to its end. */
 export type PagingErrorCode =
 	'next_link_other_origin' | 'next_link_unreadable' | 'offset_repeated' | 'too_many_empty_pages' | 'page_failed';
 
-/** How far the reading had come. */
+/** The place in a list. */
 export interface PagingPosition {
-	/** The offset of the page concerned; undefined for the first page. */
+	/** The offset of the page; undefined for the first page. */
 	readonly offset: string | undefined;
-	/** Rows read from the pages before it. */
+	/** Number of rows on the pages before it. */
 	readonly rowsRead: number;
 }
 
 /**
- * The one error of reading a paged list. With `page_failed`, `cause` says what was wrong with that page and
- * `position.offset` is where to resume: nothing of that page, and everything before it, has been read.
+ * The error for a paged list that cannot be read to its end. With `page_failed`, `cause` says what is wrong with the page,
+ * and `position.offset` is where to resume: all pages before it have been read, and nothing of the page itself.
  */
 export class PagingError extends Error {
 	override readonly name = 'PagingError';

@@ -1,26 +1,25 @@
-import { PagingError } from './PagingError';
-import type { PagingPosition } from './PagingError';
+import { PagingError, type PagingPosition } from './PagingError';
 import { findNextOffset, type PagedAnswer } from './findNextOffset';
 
 /** One page of a list. */
 export interface Page {
 	readonly rows: readonly unknown[];
-	/** The answer from which the rows were taken. */
+	/** The answer of the bank that has the rows. */
 	readonly answer: PagedAnswer;
 }
 
-/** A page with offsets but no rows is legal; this many in a row are a bank that will never end. */
+/** A page may be empty and not the last one. This many empty pages in a row look like a list without an end. */
 export const MAX_EMPTY_PAGES_IN_A_ROW = 1_000;
 
 /**
- * Reads a list page by page, each only when it is asked for.
+ * Fetches a list page by page. Each page is fetched only when the caller needs it.
  *
- * Neither totals nor empty pages end it, only a page without a next one.
+ * The list ends only at a page without a next page. Totals and empty pages do not end it.
  *
  * @param fetchPage fetches the page at an offset; undefined is the first page
- * @param startOffset where to begin, for example where an earlier run had to stop
+ * @param startOffset where to begin, for example where an earlier run stopped
  * @throws PagingError `page_failed` with the offset to resume from when a page cannot be fetched; `offset_repeated`,
- *   `too_many_empty_pages` and the codes of readNextOffset when the list cannot be followed
+ *   `too_many_empty_pages` and the codes of `findNextOffset` when the next page cannot be found
  */
 export async function* fetchPages<P extends Page>(
 	fetchPage: (offset: string | undefined) => Promise<P>,
@@ -32,7 +31,7 @@ export async function* fetchPages<P extends Page>(
 	let emptyPages = 0;
 	do {
 		if (offset !== undefined) seen.add(offset);
-		const page = await fetchOrSayWhere(fetchPage, offset, rowsRead);
+		const page = await fetchOnePage(fetchPage, offset, rowsRead);
 		rowsRead += page.rows.length;
 		yield page;
 		emptyPages = page.rows.length > 0 ? 0 : emptyPages + 1;
@@ -50,7 +49,7 @@ export async function* fetchPages<P extends Page>(
 	} while (offset !== undefined);
 }
 
-async function fetchOrSayWhere<P extends Page>(
+async function fetchOnePage<P extends Page>(
 	fetchPage: (offset: string | undefined) => Promise<P>,
 	offset: string | undefined,
 	rowsRead: number,

@@ -1,7 +1,7 @@
 import { isRecord } from '../json/isRecord';
 import { PagingError } from './PagingError';
 
-/** What paging needs of an answer of the bank. */
+/** The parts of an answer of the bank that paging needs. */
 export interface PagedAnswer {
 	/** The parsed JSON. Its `page` or its `links` say where the next page begins. */
 	readonly body: unknown;
@@ -10,11 +10,11 @@ export interface PagedAnswer {
 }
 
 /**
- * Reads where the next page of a list begins.
+ * Finds the offset of the next page.
  *
- * `page.nextOffset` counts, as text or number, and an empty one is the end. Only where it is absent, the parameter
- * `offset` (in any capitals) of `links.next.href` is taken. The link itself is never called: it may be relative to
- * whatever the bank likes, but it may not lead to another origin.
+ * It is `page.nextOffset`, a text or a number. An empty one means the end. If there is none, it is the parameter `offset`
+ * (in any case) of `links.next.href`. The link itself is never requested. It may be relative, but must not lead to another
+ * origin.
  *
  * @returns the offset of the next page; undefined at the end
  * @throws PagingError `next_link_other_origin` or `next_link_unreadable`
@@ -70,7 +70,7 @@ function resolveLink(href: string, requestUrl: string): URL | undefined {
 	}
 }
 
-/** Not URLSearchParams, which reads `+` as a space: an opaque offset is often base64, and banks forget to encode it. */
+/** URLSearchParams would read `+` as a space. But an offset is often base64, and banks forget to encode it. */
 function findQueryParameter(search: string, name: string): string | undefined {
 	for (const part of search.replace(/^\?/, '').split('&')) {
 		const separator = part.includes('=') ? part.indexOf('=') : part.length;

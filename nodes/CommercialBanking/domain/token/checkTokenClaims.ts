@@ -1,22 +1,23 @@
 import { DeliveryError, tokenInvalid } from '../errors';
-/** How far the clocks of the OAuth server and of this machine may differ. */
-export const TOLERANCE_SECONDS = 30;
+
+/** The clocks of the OAuth server and of this machine may differ by this much. */
+const TOLERANCE_SECONDS = 30;
 
 /** The last second that a Date can hold. */
 const LAST_SECOND = 8.64e12;
 
+/** What the claims of a token must say. Claims that are undefined or empty here are not compared. */
 export interface ExpectedClaims {
-	/** Not compared where undefined or empty. */
 	readonly issuer?: string | undefined;
 	readonly audience?: string | undefined;
-	/** One scope or several, separated by spaces: all of them are needed. */
+	/** One or more scopes, separated by spaces. The token must have all of them. */
 	readonly requiredScope?: string | undefined;
 	readonly requiresExpiry: boolean;
 }
 
 /**
- * Checks the claims of a token whose origin is established (RFC 7519 section 4.1, RFC 7662 section 2.2). Times may be
- * off by 30 seconds.
+ * Checks the claims of a token whose signature or origin is verified (RFC 7519 section 4.1, RFC 7662 section 2.2). Times
+ * may differ by 30 seconds.
  *
  * @throws DeliveryError `token_invalid`, `token_expired`, `scope_missing`
  */
@@ -64,7 +65,7 @@ function findTime(claims: Readonly<Record<string, unknown>>, name: string): numb
 	return value;
 }
 
-/** `scope` as the RFCs have it, `scp` as some servers do; either may be a text or a list. */
+/** Collects `scope` (the name in the RFCs) and `scp` (the name that some servers use). Each may be a text or a list. */
 function findScope(claims: Readonly<Record<string, unknown>>): string[] {
 	const texts = [...listTexts(claims.scope), ...listTexts(claims.scp)];
 	return texts.flatMap((text) => text.split(' ')).filter((text) => text !== '');
@@ -82,11 +83,11 @@ function listTexts(value: unknown): string[] {
 	return values.flatMap((text) => (typeof text === 'string' ? [text] : []));
 }
 
-/** What an accepted access token says. */
+/** The content of an accepted access token. */
 export interface VerifiedToken {
-	/** `client_id`, else `azp`. */
+	/** `client_id`, or else `azp`. */
 	readonly clientId?: string;
 	readonly scope: readonly string[];
-	/** Unknown only where an introspection answer leaves it out. */
+	/** Undefined only if an introspection answer does not have it. */
 	readonly expiresAt?: Date;
 }

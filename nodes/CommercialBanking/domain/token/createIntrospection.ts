@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { credentialUnusable, tokenInvalid } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
-import { checkTokenClaims, type ExpectedClaims } from './checkTokenClaims';
-import type { TokenVerifierIo } from './askTokenServer';
-import { askTokenServer, tokenServerUnreachable } from './askTokenServer';
-import type { VerifiedToken } from './checkTokenClaims';
+import { checkTokenClaims, type ExpectedClaims, type VerifiedToken } from './checkTokenClaims';
+import { fetchFromTokenServer, tokenServerUnreachable } from './fetchFromTokenServer';
+import type { NetworkAndClocks } from './NetworkAndClocks';
 
+/** Where to ask, and the client that asks. */
 export interface IntrospectionSettings {
 	readonly introspectionUrl: string;
 	readonly introspectionClientId: string;
@@ -19,17 +19,19 @@ type Claims = Readonly<Record<string, unknown>>;
 const SERVER = 'introspection endpoint';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 5_000 };
 const CACHE_MILLISECONDS = 60 * 1000;
-const MAX_CACHED = 1_000;
+const MAX_CACHED_ANSWERS = 1_000;
 
 /**
- * Verifies tokens by asking the server that issued them (RFC 7662). What it says of an active token is remembered for
- * at most 60 seconds, under the token's SHA-256, and its times are checked at each use: nothing outlives its token.
- * What it says of an inactive one is not remembered. Concurrent questions about one token share a request.
+ * Verifies tokens by asking the server that issued them (RFC 7662).
+ *
+ * The answer for an active token is kept for at most 60 seconds, under the SHA-256 of the token. The times of the token
+ * are checked at each use. The answer for an inactive token is not kept. Concurrent requests about one token are sent
+ * once.
  */
 export function createIntrospection(
 	settings: IntrospectionSettings,
 	expected: Omit<ExpectedClaims, 'requiresExpiry'>,
-	{ request, now }: TokenVerifierIo,
+	{ request, now, elapsedMilliseconds }: NetworkAndClocks,
 ): (token: string) => Promise<VerifiedToken> {
 	const cache = new Map<string, { readonly claims: Claims; readonly until: number }>();
 	const pending = new Map<string, Promise<Claims>>();
@@ -37,13 +39,13 @@ export function createIntrospection(
 	function remember(digest: string, claims: Claims): void {
 		cache.delete(digest);
 		const [oldest] = cache.keys();
-		if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
-		cache.set(digest, { claims, until: now().getTime() + CACHE_MILLISECONDS });
+		if (cache.size >= MAX_CACHED_ANSWERS && oldest !== undefined) cache.delete(oldest);
+		cache.set(digest, { claims, until: elapsedMilliseconds() + CACHE_MILLISECONDS });
 	}
 
-	async function ask(token: string, digest: string): Promise<Claims> {
+	async function fetchAndRemember(token: string, digest: string): Promise<Claims> {
 		try {
-			const claims = await requestClaims(token, settings, request);
+			const claims = await fetchClaims(token, settings, request);
 			remember(digest, claims);
 			return claims;
 		} finally {
@@ -51,22 +53,22 @@ export function createIntrospection(
 		}
 	}
 
-	async function readClaims(token: string): Promise<Claims> {
+	async function getClaims(token: string): Promise<Claims> {
 		const digest = createHash('sha256').update(token).digest('base64url');
 		const cached = cache.get(digest);
-		if (cached && cached.until > now().getTime()) return cached.claims;
-		const question = pending.get(digest) ?? ask(token, digest);
-		pending.set(digest, question);
-		return await question;
+		if (cached && cached.until > elapsedMilliseconds()) return cached.claims;
+		const answer = pending.get(digest) ?? fetchAndRemember(token, digest);
+		pending.set(digest, answer);
+		return await answer;
 	}
 
-	return async (token) => checkTokenClaims(await readClaims(token), { ...expected, requiresExpiry: false }, now());
+	return async (token) => checkTokenClaims(await getClaims(token), { ...expected, requiresExpiry: false }, now());
 }
 
-async function requestClaims(
+async function fetchClaims(
 	token: string,
 	{ introspectionUrl, introspectionClientId, introspectionClientSecret }: IntrospectionSettings,
-	request: TokenVerifierIo['request'],
+	request: NetworkAndClocks['request'],
 ): Promise<Claims> {
 	const credentials = [introspectionClientId, introspectionClientSecret].map(encodeFormPart).join(':');
 	const headers = {
@@ -75,7 +77,7 @@ async function requestClaims(
 		'content-type': 'application/x-www-form-urlencoded',
 	};
 	const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
-	return parseAnswer(await askTokenServer(SERVER, request, introspectionUrl, { method: 'POST', headers, body }));
+	return parseAnswer(await fetchFromTokenServer(SERVER, request, introspectionUrl, { method: 'POST', headers, body }));
 }
 
 function parseAnswer({ status, body }: { status: number; body: string }): Claims {
@@ -88,11 +90,11 @@ function parseAnswer({ status, body }: { status: number; body: string }): Claims
 	if (!parsed || !isRecord(parsed.value) || typeof parsed.value.active !== 'boolean') {
 		throw tokenServerUnreachable(SERVER, 'the answer is not an introspection response');
 	}
-	if (!parsed.value.active) throw tokenInvalid('the server that issued it says that it is not active');
+	if (!parsed.value.active) throw tokenInvalid('the introspection endpoint says that it is not active');
 	return parsed.value;
 }
 
-/** RFC 6749 section 2.3.1 wants both parts form-encoded. */
+/** Encodes the client ID or the secret as RFC 6749 section 2.3.1 requires. */
 function encodeFormPart(text: string): string {
 	return new URLSearchParams({ '': text }).toString().slice(1);
 }

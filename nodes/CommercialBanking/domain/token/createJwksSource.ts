@@ -1,87 +1,91 @@
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { isRecord } from '../json/isRecord';
 import { keepError } from '../errors';
-import type { TokenVerifierIo } from './askTokenServer';
+import { fetchFromTokenServer, tokenServerUnreachable } from './fetchFromTokenServer';
 import { importTokenJwk } from './loadTokenPublicKey';
-import { askTokenServer, tokenServerUnreachable } from './askTokenServer';
+import type { NetworkAndClocks } from './NetworkAndClocks';
 import type { TokenKey } from './verifyTokenSignature';
 
-/** The keys of an OAuth server, fetched when needed. */
+/** The keys of an OAuth server at one moment. */
+export interface KeySet {
+	readonly keys: readonly TokenKey[];
+	/** When they were requested, in milliseconds of the clock that nobody can set. */
+	readonly requestedAt: number;
+}
+
+/** The keys of an OAuth server. */
 export interface JwksSource {
 	/**
-	 * The keys as known, fetched where none are known or where they are older than 10 minutes.
+	 * Returns the keys. Fetches them if there are none yet, or if they are older than 10 minutes.
 	 *
 	 * @throws DeliveryError `token_server_unreachable`
 	 */
-	getKeys(): Promise<readonly TokenKey[]>;
+	readonly getKeys: () => Promise<KeySet>;
 	/**
-	 * The keys after a token was met that none of them signed: fetched again, but not within 30 seconds of the last
-	 * time, so that forged tokens cannot drive requests.
+	 * Fetches the keys again, because none of them signed a token. Not within 30 seconds of the last time, so that forged
+	 * tokens cannot cause many requests: then it returns the keys that it has.
 	 *
-	 * @returns undefined where there is nothing newer to be had yet
-	 * @throws DeliveryError `token_server_unreachable`: the key may be new, which only the server could tell
+	 * @throws DeliveryError `token_server_unreachable`: the token may have been signed with a new key
 	 */
-	fetchNewerKeys(): Promise<readonly TokenKey[] | undefined>;
+	readonly getNewestKeys: () => Promise<KeySet>;
 }
 
 const SERVER = 'JWKS';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 8, maxValues: 20_000 };
 const MAX_KEYS = 100;
 const FRESH_MILLISECONDS = 10 * 60 * 1000;
-/** Keys that cannot be fetched again serve on for this long after they were fetched. */
+/** While the server cannot be reached, keys are used up to this age. */
 const STALE_MILLISECONDS = 60 * 60 * 1000;
 const COOLDOWN_MILLISECONDS = 30 * 1000;
-/** After a failure the server is left alone this long. */
+/** After a failure, no request is sent for this time. */
 const PAUSE_MILLISECONDS = 5 * 1000;
 
-/** Keeps the JWK set at a URL (RFC 7517 section 5). Concurrent callers share one request. */
-export function createJwksSource(url: string, { request, now }: TokenVerifierIo): JwksSource {
-	let keys: readonly TokenKey[] = [];
-	let fetchedAt = -Infinity;
+/** Fetches and keeps the JWK set at a URL (RFC 7517 section 5). Concurrent requests are sent once. */
+export function createJwksSource(url: string, { request, elapsedMilliseconds }: NetworkAndClocks): JwksSource {
+	let held: KeySet = { keys: [], requestedAt: -Infinity };
 	let failedAt = -Infinity;
-	let pending: Promise<readonly TokenKey[]> | undefined;
+	let pending: Promise<KeySet> | undefined;
 
-	async function fetchKeys(): Promise<readonly TokenKey[]> {
+	async function fetchAndKeep(): Promise<KeySet> {
+		const requestedAt = elapsedMilliseconds();
 		try {
-			keys = await requestKeys(url, request);
-			fetchedAt = now().getTime();
-			return keys;
+			held = { keys: await fetchKeys(url, request), requestedAt };
+			return held;
 		} catch (error) {
-			failedAt = now().getTime();
+			failedAt = elapsedMilliseconds();
 			throw keepError(error);
 		} finally {
 			pending = undefined;
 		}
 	}
 
-	function refresh(): Promise<readonly TokenKey[]> {
-		if (now().getTime() - failedAt < PAUSE_MILLISECONDS) {
+	function refresh(): Promise<KeySet> {
+		if (elapsedMilliseconds() - failedAt < PAUSE_MILLISECONDS) {
 			return Promise.reject(tokenServerUnreachable(SERVER, 'the last request failed a moment ago'));
 		}
-		pending ??= fetchKeys();
+		pending ??= fetchAndKeep();
 		return pending;
 	}
 
+	const isYoungerThan = (milliseconds: number) => elapsedMilliseconds() - held.requestedAt < milliseconds;
+
 	return {
 		async getKeys() {
-			if (now().getTime() - fetchedAt < FRESH_MILLISECONDS) return keys;
+			if (isYoungerThan(FRESH_MILLISECONDS)) return held;
 			try {
 				return await refresh();
 			} catch (error) {
-				if (now().getTime() - fetchedAt < STALE_MILLISECONDS) return keys;
+				if (isYoungerThan(STALE_MILLISECONDS)) return held;
 				throw keepError(error);
 			}
 		},
-		async fetchNewerKeys() {
-			if (now().getTime() - fetchedAt < COOLDOWN_MILLISECONDS) return undefined;
-			return await refresh();
-		},
+		getNewestKeys: async () => (isYoungerThan(COOLDOWN_MILLISECONDS) ? held : await refresh()),
 	};
 }
 
-async function requestKeys(url: string, request: TokenVerifierIo['request']): Promise<readonly TokenKey[]> {
+async function fetchKeys(url: string, request: NetworkAndClocks['request']): Promise<readonly TokenKey[]> {
 	const headers = { accept: 'application/jwk-set+json, application/json' };
-	const { status, body } = await askTokenServer(SERVER, request, url, { method: 'GET', headers });
+	const { status, body } = await fetchFromTokenServer(SERVER, request, url, { method: 'GET', headers });
 	if (status !== 200) throw tokenServerUnreachable(SERVER, `the answer has the status ${status}`);
 	const parsed = parseBoundedJson(body, BOUNDS);
 	const set = parsed && isRecord(parsed.value) ? parsed.value.keys : undefined;

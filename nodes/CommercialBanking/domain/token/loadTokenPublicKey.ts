@@ -1,6 +1,6 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 
-import { credentialUnusable } from '../errors';
+import { credentialUnusable, type DeliveryError } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { parsePemBlocks, type PemBlock } from '../keys/parsePemBlocks';
@@ -11,8 +11,8 @@ const PUBLIC_LABELS = ['PUBLIC KEY', 'RSA PUBLIC KEY', 'CERTIFICATE'];
 const JSON_BOUNDS = { maxLength: 64_000, maxDepth: 8, maxValues: 500 };
 
 /**
- * Loads the one key under which the OAuth server signs: a public key as PEM (SPKI or PKCS#1), an X.509 certificate
- * (of which only the key is used, not the dates), a JWK, or a JWK set of one. Its name is not compared with `kid`.
+ * Loads the public key of the OAuth server: PEM (SPKI or PKCS#1), an X.509 certificate (its dates are not checked), a
+ * JWK, or a JWK set with one key. The `kid` of the key is not compared.
  *
  * @throws DeliveryError `credential_unusable`
  */
@@ -52,21 +52,21 @@ function parseJson(text: string): TokenKey {
 	const jwks: unknown[] = Array.isArray(keys) ? keys : [];
 	const [jwk, ...others] = jwks;
 	if (others.length > 0) throw credentialUnusable(FIELD, 'this JWK set holds more than one key. Paste one.');
-	if (!isRecord(jwk)) throw credentialUnusable(FIELD, 'this starts like a JWK but is none. Paste it again.');
+	if (!isRecord(jwk)) throw credentialUnusable(FIELD, 'this starts like a JWK but is not one. Paste it again.');
 	if (jwk.d !== undefined) throw privateKeyPasted();
 	const key = importTokenJwk(jwk);
 	if (!key) throw credentialUnusable(FIELD, 'the JWK is damaged, of an unsupported type, or not for signatures.');
 	return { key: key.key, ...(key.algorithm === undefined ? {} : { algorithm: key.algorithm }) };
 }
 
-function privateKeyPasted() {
+function privateKeyPasted(): DeliveryError {
 	return credentialUnusable(FIELD, 'this is a private key. Paste only the public key that belongs to it.');
 }
 
 /**
  * Imports a public JWK for signatures.
  *
- * @returns undefined for a key that tokens cannot be verified with: damaged, symmetric, of another type, or marked for
+ * @returns undefined if tokens cannot be verified with this key: it is damaged, symmetric, of another type, or marked for
  *   another use
  */
 export function importTokenJwk(jwk: Record<string, unknown>): TokenKey | undefined {

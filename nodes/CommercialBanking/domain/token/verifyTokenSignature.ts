@@ -2,20 +2,20 @@ import type { KeyObject } from 'node:crypto';
 
 import { compactVerify, errors } from 'jose';
 
+import { tokenInvalid } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
-import { tokenInvalid } from '../errors';
 
-/** A public key under which tokens may be signed. */
+/** A public key that verifies tokens. */
 export interface TokenKey {
 	readonly key: KeyObject;
-	/** `kid`, where the key has one. */
+	/** `kid`, if the key has one. */
 	readonly name?: string;
-	/** The only algorithm this key is for, where it says so. */
+	/** The only algorithm for this key, if the key names one. */
 	readonly algorithm?: string;
 }
 
-/** What a token claims about itself before anything is proved. */
+/** The header of a token whose signature is not verified yet. */
 export interface TokenHeader {
 	readonly algorithm: string;
 	readonly keyName: string | undefined;
@@ -26,7 +26,7 @@ const HEADER_BOUNDS = { maxLength: 8_192, maxDepth: 8, maxValues: 100 };
 const CLAIMS_BOUNDS = { maxLength: 16_384, maxDepth: 16, maxValues: 2_000 };
 const MAX_KEYS_TRIED = 20;
 
-/** Asymmetric algorithms only, each with the type of key it needs and for ECDSA the curve (RFC 7518, RFC 8037). */
+/** The allowed algorithms, all asymmetric, with the key type and the curve that each needs (RFC 7518, RFC 8037). */
 const ALGORITHMS: Readonly<Record<string, readonly [type: string, curve?: string]>> = {
 	RS256: ['rsa'],
 	RS384: ['rsa'],
@@ -41,7 +41,7 @@ const ALGORITHMS: Readonly<Record<string, readonly [type: string, curve?: string
 	Ed25519: ['ed25519'],
 };
 
-/** Whether tokens can be signed under a key of this type at all. */
+/** Whether a key of this type and size can verify tokens. */
 export function isTokenKeyType(key: KeyObject): boolean {
 	const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
 	if (key.asymmetricKeyType === 'rsa') return modulusLength >= 2048;
@@ -49,9 +49,9 @@ export function isTokenKeyType(key: KeyObject): boolean {
 }
 
 /**
- * Reads the header of a JWS in compact serialization (RFC 7515).
+ * Parses the header of a JWS in compact serialization (RFC 7515).
  *
- * @throws DeliveryError `token_invalid`, also for every algorithm that is not asymmetric
+ * @throws DeliveryError `token_invalid`, also if the algorithm is not an asymmetric one
  */
 export function parseTokenHeader(token: string): TokenHeader {
 	const parts = token.split('.', 4);
@@ -68,7 +68,7 @@ export function parseTokenHeader(token: string): TokenHeader {
 	};
 }
 
-/** The keys that can have signed a token: of the type its algorithm needs, and named by its `kid` or not at all. */
+/** Lists the keys that fit the algorithm of a token and its `kid`. Keys without a `kid` fit any. */
 export function selectTokenKeys({ algorithm, keyName }: TokenHeader, keys: readonly TokenKey[]): TokenKey[] {
 	const [type, curve] = ALGORITHMS[algorithm] ?? [];
 	const fitting = keys.filter(({ key, name, algorithm: only }) => {
@@ -81,10 +81,10 @@ export function selectTokenKeys({ algorithm, keyName }: TokenHeader, keys: reado
 }
 
 /**
- * Verifies the signature of a token under one of several keys.
+ * Verifies the signature of a token with one of several keys.
  *
- * @returns its claims, or undefined where none of the keys signed it
- * @throws DeliveryError `token_invalid` where a key did, but what it signed is no set of claims
+ * @returns the claims of the token; undefined if none of the keys signed it
+ * @throws DeliveryError `token_invalid` if the signature is right but the content is not a set of claims
  */
 export async function verifyTokenSignature(
 	token: string,

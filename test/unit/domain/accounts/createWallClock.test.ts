@@ -10,12 +10,12 @@ describe('createWallClock', () => {
 		['America/New_York', '2025-06-18T22:30:00', '2025-06-19T02:30:00'],
 		['Asia/Kathmandu', '2025-06-19T13:45:00', '2025-06-19T08:00:00'],
 		['Pacific/Kiritimati', '2025-06-20T00:00:00', '2025-06-19T10:00:00'],
-		// The last and first minutes around the changes of 2025 in Berlin.
+		// The last minute before and the first minute after the clock changes of 2025 in Berlin.
 		['Europe/Berlin', '2025-03-30T01:59:00', '2025-03-30T00:59:00'],
 		['Europe/Berlin', '2025-03-30T03:00:00', '2025-03-30T01:00:00'],
 		['Europe/Berlin', '2025-10-26T01:59:00', '2025-10-25T23:59:00'],
 		['Europe/Berlin', '2025-10-26T03:00:00', '2025-10-26T02:00:00'],
-	])('in %s, %s on the wall is %s UTC', (timeZone, wall, utc) => {
+	])('in %s, the local time %s is %s UTC', (timeZone, wall, utc) => {
 		const clock = createWallClock(timeZone);
 		expect(clock.toInstant(at(wall))).toBe(at(utc));
 		expect(clock.toWall(at(utc))).toBe(at(wall));

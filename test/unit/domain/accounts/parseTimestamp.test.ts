@@ -1,9 +1,9 @@
 import { parseTimestamp } from '../../../../nodes/CommercialBanking/domain/accounts/parseTimestamp';
 
 const at = (text: string) => Date.parse(`${text}Z`);
-const DAY_MS = 86_400_000;
+const DAY_MILLISECONDS = 86_400_000;
 
-describe('readTimestamp', () => {
+describe('parseTimestamp', () => {
 	it.each<[string, string, number | undefined]>([
 		['2025-06-19 07:57:00.0', '2025-06-19T07:57:00', undefined],
 		['2025-06-19T07:57', '2025-06-19T07:57:00', undefined],
@@ -14,14 +14,14 @@ describe('readTimestamp', () => {
 		['2025-06-19T07:57:01-0330', '2025-06-19T07:57:01', -210],
 		['2025-06-19 07:57:01 +02', '2025-06-19T07:57:01', 120],
 		[' 2024-02-29T00:00:00 ', '2024-02-29T00:00:00', undefined],
-	])('reads %j', (text, wall, offsetMinutes) => {
+	])('parses %j', (text, wall, offsetMinutes) => {
 		expect(parseTimestamp(text)).toEqual({ wall: { first: at(wall), last: at(wall) }, offsetMinutes });
 	});
 
-	it('takes a date for its whole day', () => {
+	it('gives both ends of the day for a date', () => {
 		const first = at('2025-06-19T00:00:00');
 		expect(parseTimestamp('2025-06-19')).toEqual({
-			wall: { first, last: first + DAY_MS - 1 },
+			wall: { first, last: first + DAY_MILLISECONDS - 1 },
 			offsetMinutes: undefined,
 		});
 		expect(parseTimestamp('2025-06-19Z')).toMatchObject({ offsetMinutes: 0 });
@@ -40,7 +40,7 @@ describe('readTimestamp', () => {
 		['2025-06-19T07'],
 		['2025-06-19T07:57:00 CET'],
 		['1750319820000'],
-	])('does not read %j', (text) => {
+	])('does not parse %j', (text) => {
 		expect(parseTimestamp(text)).toBeUndefined();
 	});
 });

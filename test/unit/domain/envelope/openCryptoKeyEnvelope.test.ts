@@ -1,6 +1,6 @@
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
-import { catchCode } from './catchCode';
+import { catchCode } from '../catchCode';
 import { ecPublicKey, findVector, keys, readKeyFile, rsaPublicKey } from './readVectors';
 import { sealCryptoKey, writeCryptoKey, type CryptoKeyParts } from './sealCryptoKey';
 
@@ -15,7 +15,7 @@ describe('opens', () => {
 		['an unknown key id', { keyName: 'unknown' }],
 		['no key id', { keyName: '' }],
 		['the key id of another key', { keyName: 'previous' }],
-		['the mode in small letters', { mode: 'gcm' }],
+		['the mode in lower case', { mode: 'gcm' }],
 	])('%s', async (_name, changed) => {
 		const opened = await openEnvelope(writeCryptoKey({ ...sealed, ...changed }), keys);
 		expect(text(opened.plaintext)).toBe('plain');
@@ -60,8 +60,8 @@ describe('refuses as malformed', () => {
 		['a body that is not JSON', { body: 'SECURE' }],
 		['no header', { cryptoKeyHeader: undefined }],
 		['an empty header', { cryptoKeyHeader: ' ' }],
-		['a JWE as well', { body: jwe }],
-		['a JWE inside', { body: valid.body.replace('{', `{"jwe":"${jwe}",`) }],
+		['a JWE as the body', { body: jwe }],
+		['a JWE in a field of the body', { body: valid.body.replace('{', `{"jwe":"${jwe}",`) }],
 	])('%s', async (_name, changed) => {
 		expect(await catchCode(async () => await openEnvelope({ ...valid, ...changed }, keys))).toBe('delivery_malformed');
 	});
@@ -90,7 +90,7 @@ describe('cannot decrypt', () => {
 		expect(await catchCode(async () => await openEnvelope(delivery, keys))).toBe('decryption_failed');
 	});
 
-	it('anything with EC keys alone', async () => {
+	it('if there are only EC keys', async () => {
 		expect(ecPublicKey.asymmetricKeyType).toBe('ec');
 		const ecOnly = loadDecryptionKeys({ privateKey: readKeyFile('ec.pkcs8.pem') });
 		expect(await catchCode(async () => await openEnvelope(valid, ecOnly))).toBe('decryption_failed');

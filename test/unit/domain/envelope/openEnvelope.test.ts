@@ -7,7 +7,7 @@ import nodeJose from 'node-jose';
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
 import ecdh from '../../../vectors/envelopes.ecdh.json';
-import { catchCode, catchError } from './catchCode';
+import { catchCode, catchError } from '../catchCode';
 import { ecPublicKey, findVector, jwks, keys, readKeyFile, rsaPublicKey, vectors } from './readVectors';
 
 const valid = findVector('jwe compact as application/jose');
@@ -36,13 +36,13 @@ describe('vectors', () => {
 		if (/RSA1_5|dir|PBES2/.test(vector.name)) expect(code).toBe('algorithm_not_allowed');
 	});
 
-	it('hold both kinds', () => {
+	it('have both kinds', () => {
 		expect(opened.length).toBeGreaterThan(10);
 		expect(refused.length).toBeGreaterThan(5);
 	});
 });
 
-describe('where the JWE sits', () => {
+describe('the place of the JWE', () => {
 	const flattened = { protected: header, encrypted_key: encryptedKey, iv, ciphertext, tag };
 	const general = { protected: header, recipients: [{ encrypted_key: encryptedKey }], iv, ciphertext, tag };
 	it.each<[string, string]>([
@@ -90,7 +90,7 @@ describe('where the JWE sits', () => {
 		expect(performance.now() - started).toBeLessThan(1_000);
 	});
 
-	it('is found as deep as 32', async () => {
+	it('may be 32 levels deep', async () => {
 		expect((await open(nested(32))).keyId).toBe('current');
 	});
 });
@@ -122,7 +122,7 @@ describe('damage to the content', () => {
 		expect(await catchCode(async () => await open(parts.join('.')))).toBe('decryption_failed');
 	});
 
-	it('is told in one way, without a cause, whatever it was', async () => {
+	it('always gives the same error, without a cause', async () => {
 		const found = damaged.map(async ([, parts]) => await catchError(async () => await open(parts.join('.'))));
 		const hashWrong = findVector('x-crypto-key with a wrong CEK hash');
 		const noKey = findVector('x-crypto-key under a key we do not hold');
@@ -189,7 +189,7 @@ describe('keys', () => {
 		expect((await open(await encrypt(kid))).keyId).toBe('current');
 	});
 
-	it('a delivery under the old key opens after a rotation', async () => {
+	it('a delivery for the old key can be opened after the key was changed', async () => {
 		const rotated = loadDecryptionKeys({
 			privateKey: readKeyFile('previous.pkcs8.pem'),
 			previousPrivateKeys: readKeyFile('rsa.pkcs8.pem'),
@@ -198,7 +198,7 @@ describe('keys', () => {
 		expect(opened.keyId).toBe(keys.current.thumbprint);
 	});
 
-	it('a key we do not hold, or of a type we do not hold, may come later', async () => {
+	it('a key that we do not have, or of a type that we do not have, is a failed decryption', async () => {
 		const ecOnly = loadDecryptionKeys({ privateKey: readKeyFile('ec.secp384r1.pem') });
 		const codes = [await encrypt(), findVector('jwe ECDH-ES+A256KW P-256').body].map(
 			async (body) => await catchCode(async () => await openEnvelope({ body }, ecOnly)),
@@ -206,7 +206,7 @@ describe('keys', () => {
 		expect(await Promise.all(codes)).toEqual(['decryption_failed', 'decryption_failed']);
 	});
 
-	it('one of ten recipients is enough, whatever the others are', async () => {
+	it('one of ten recipients is enough, also if the algorithms of others are not allowed', async () => {
 		const general = new GeneralEncrypt(Buffer.from('for us')).setProtectedHeader({ enc: 'A256GCM' });
 		for (let i = 0; i < 8; i++) {
 			general.addRecipient(ecPublicKey).setUnprotectedHeader({ alg: 'ECDH-ES+A128KW', kid: `foreign ${i}` });
@@ -218,7 +218,7 @@ describe('keys', () => {
 		expect(text((await openEnvelope({ body }, rsaOnly)).plaintext)).toBe('for us');
 	});
 
-	it('ten recipients of a huge message do not multiply the work by ten', async () => {
+	it('ten recipients of a huge message do not take ten times as long', async () => {
 		const filler = (size: number) => Buffer.alloc(size, 3).toString('base64url');
 		const previousPrivateKeys = readKeyFile('previous.pkcs8.pem').repeat(5);
 		const own = loadDecryptionKeys({ privateKey: readKeyFile('rsa.pkcs8.pem'), previousPrivateKeys });
@@ -259,7 +259,7 @@ describe('compression', () => {
 		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
 	});
 
-	it('refuses a bomb of 200 MB without inflating it', async () => {
+	it('refuses 200 MB in a small body, without decompressing all of it', async () => {
 		const body = await zip(200_000_000);
 		const before = process.memoryUsage().rss;
 		const started = performance.now();
@@ -268,7 +268,7 @@ describe('compression', () => {
 		expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
 	});
 
-	it('refuses what does not inflate', async () => {
+	it('refuses a plaintext that cannot be decompressed', async () => {
 		const protectedHeader = encode({ alg: 'RSA-OAEP-256', enc: 'A256GCM', zip: 'DEF' });
 		const seal = (content: Buffer) => {
 			const contentKey = randomBytes(32);
@@ -285,7 +285,7 @@ describe('compression', () => {
 		expect(await catchCode(async () => await open(seal(Buffer.from('<xml/>'))))).toBe('delivery_malformed');
 	});
 
-	it('opens what node-jose compressed', async () => {
+	it('opens a delivery that node-jose compressed', async () => {
 		const options = { format: 'compact', contentAlg: 'A128GCM', zip: true } as const;
 		const encryptor = nodeJose.JWE.createEncrypt(options, { key: await nodeJose.JWK.asKey(jwks.current) });
 		const zipped = await encryptor.update(Buffer.from('zipped')).final();

@@ -11,10 +11,10 @@ const folder = join(__dirname, '../../../vectors/keys');
 /** The test keys of the vectors as JWK. */
 export const jwks = handMade.keys;
 
-/** What opens all encrypted key files. */
+/** The passphrase of all encrypted key files. */
 export const passphrase = 'test passphrase';
 
-/** A key file made by the openssl command line. */
+/** Reads a key file. The openssl command made all of them. */
 export function readKeyFile(name: string): string {
 	return readFileSync(join(folder, name), 'utf8');
 }
@@ -23,7 +23,7 @@ export const rsaPublicKey: KeyObject = createPublicKey(readKeyFile('rsa.spki.pem
 
 export const ecPublicKey: KeyObject = createPublicKey(createPrivateKey(readKeyFile('ec.pkcs8.pem')));
 
-/** RSA now, an RSA key of another size and an EC key before. */
+/** The current key is RSA. The previous keys are an RSA key of another size and an EC key. */
 export const keys = loadDecryptionKeys({
 	privateKey: readKeyFile('rsa.pkcs8.pem'),
 	keyId: 'current',
@@ -53,7 +53,7 @@ interface RecordedDelivery {
 
 const recorded: RecordedDelivery[] = [...handMade.deliveries, ...openSsl.deliveries];
 
-/** Deliveries sealed by node:crypto by hand, node-jose, jose and OpenSSL. */
+/** Deliveries that were sealed with node:crypto, node-jose, jose and OpenSSL. */
 export const vectors: Vector[] = recorded.map(({ name, made, expect, request, plaintext }) => ({
 	name: `${name} (${made})`,
 	expect,
@@ -62,7 +62,7 @@ export const vectors: Vector[] = recorded.map(({ name, made, expect, request, pl
 	plaintext,
 }));
 
-/** One valid delivery, from which the tables change one thing each. */
+/** Finds a delivery by the start of its name. */
 export function findVector(start: string): Vector {
 	const vector = vectors.find(({ name }) => name.startsWith(start));
 	if (!vector) throw new Error(`No vector starts with ${start}`);

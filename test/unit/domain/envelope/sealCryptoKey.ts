@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, publicEncrypt, randomBytes, type KeyObject } from 'node:crypto';
 
-/** The pieces of an `x-crypto-key` envelope, made by node:crypto by hand, before they are put together. */
+/** The parts of an `x-crypto-key` envelope. */
 export interface CryptoKeyParts {
 	keyName: string;
 	wrappedKey: Buffer;
@@ -11,6 +11,7 @@ export interface CryptoKeyParts {
 	tag: Buffer;
 }
 
+/** Encrypts a text with node:crypto, without any of our own code. */
 export function sealCryptoKey(
 	plaintext: string,
 	key: KeyObject,
@@ -30,6 +31,7 @@ export function sealCryptoKey(
 	};
 }
 
+/** Puts the parts of an envelope together into header and body. */
 export function writeCryptoKey(parts: CryptoKeyParts): { body: string; cryptoKeyHeader: string } {
 	const encoded = [Buffer.from(parts.keyName), parts.wrappedKey, parts.keyHash, parts.iv];
 	const data = [parts.ciphertext, parts.tag].map((part) => part.toString('base64')).join('|');

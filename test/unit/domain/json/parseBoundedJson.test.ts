@@ -8,7 +8,7 @@ it.each<[string, unknown]>([
 	['"[[[[[[[["', '[[[[[[[['],
 	['{"a":"\\"[[[[[\\\\"}', { a: '"[[[[[\\' }],
 	[`"${','.repeat(50)}"`, ','.repeat(50)],
-])('takes %s', (text, value) => {
+])('parses %s', (text, value) => {
 	expect(parseBoundedJson(text, bounds)).toEqual({ value });
 });
 
@@ -20,7 +20,7 @@ it.each([
 	['too long', `"${'a'.repeat(100)}"`],
 	['too deep', '[[[[1]]]]'],
 	['too many values', '[1,1,1,1,1,1,1,1,1,1,1]'],
-])('refuses what is %s', (_name, text) => {
+])('refuses a text that is %s', (_name, text) => {
 	expect(parseBoundedJson(text, bounds)).toBeUndefined();
 });
 

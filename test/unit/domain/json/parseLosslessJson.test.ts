@@ -3,20 +3,20 @@ import { parseLosslessJson } from '../../../../nodes/CommercialBanking/domain/js
 
 describe('parseLosslessJson', () => {
 	it.each<[string, string, unknown]>([
-		['the greatest safe integer', '{"n":9007199254740991}', { n: 9007199254740991 }],
+		['the largest safe integer', '{"n":9007199254740991}', { n: 9007199254740991 }],
 		['the first unsafe integer', '{"n":9007199254740992}', { n: '9007199254740992' }],
 		['an unsafe negative integer', '[-9007199254740993]', ['-9007199254740993']],
 		['a bare unsafe integer', '12345678901234567890', '12345678901234567890'],
 		['an unsafe integer after blanks', '{"n" :\n\t 12345678901234567890 }', { n: '12345678901234567890' }],
 		['a number beyond 2^53 with a fraction', '[9007199254740993.25]', ['9007199254740993.25']],
-		['a number too great for a double', '[1e400]', ['1e400']],
+		['a number too large for a double', '[1e400]', ['1e400']],
 		['an unsafe integer with an exponent', '[1e16]', ['1e16']],
 		['a small number with an exponent', '[1.5e3, 2E-2]', [1500, 0.02]],
 		['a long fraction', '[0.12345678901234567]', [0.12345678901234567]],
 		['amounts', '{"a":1200.4,"b":"1200.40","c":-0.01}', { a: 1200.4, b: '1200.40', c: -0.01 }],
 		['digits in a string', '{"n":"12345678901234567890","m":1}', { n: '12345678901234567890', m: 1 }],
 		[
-			'digits that look like a value, in a string beside one',
+			'digits in a string that look like a value, beside a real one',
 			'{"a":"x: 12345678901234567890, [9007199254740993","b":12345678901234567890}',
 			{ a: 'x: 12345678901234567890, [9007199254740993', b: '12345678901234567890' },
 		],
@@ -34,7 +34,7 @@ describe('parseLosslessJson', () => {
 		expect(() => parseLosslessJson(text)).toThrow(SyntaxError);
 	});
 
-	it('agrees with JSON.parse wherever doubles suffice', () => {
+	it('gives the same as JSON.parse for numbers that a double can hold', () => {
 		const safeJson = fc.json({ noUnicodeString: false }).filter((text) => {
 			const numbers: number[] = [];
 			JSON.parse(text, (_, value: unknown) => (typeof value === 'number' ? numbers.push(value) : value));
@@ -42,7 +42,7 @@ describe('parseLosslessJson', () => {
 		});
 		fc.assert(
 			fc.property(safeJson, fc.string(), (text, key) => {
-				// The unsafe neighbour makes it take the long way.
+				// The unsafe number makes it look at the strings too.
 				const json = `[${text},{${JSON.stringify(key)}:123456789012345678901}]`;
 				expect(parseLosslessJson(json)).toEqual([JSON.parse(text), { [key]: '123456789012345678901' }]);
 			}),

@@ -1,5 +1,5 @@
 import { formatPublicKey } from '../../../../nodes/CommercialBanking/domain/keys/formatPublicKey';
-import { catchError } from '../envelope/catchCode';
+import { catchError } from '../catchCode';
 import { keys } from '../envelope/readVectors';
 
 const key = keys.current.publicKey;
@@ -34,13 +34,13 @@ describe('custom', () => {
 		['{jwk} in a text as JSON', 'key={jwk}', `key=${JSON.stringify(key.jwk)}`],
 		['several in one text', '{keyId}/{algorithm}/{keyId}', 'current/RSA-OAEP-256/current'],
 		['nested, lists, other values', { a: [{ b: '{keyId}' }, 1, null, true] }, { a: [{ b: 'current' }, 1, null, true] }],
-		['braces that are no placeholder', 'a {} {0} { b }', 'a {} {0} { b }'],
-		['names stay', { '{keyId}': 'x' }, { '{keyId}': 'x' }],
+		['braces that are not a placeholder', 'a {} {0} { b }', 'a {} {0} { b }'],
+		['names, which are not filled', { '{keyId}': 'x' }, { '{keyId}': 'x' }],
 	])('%s', (_name, template, expected) => {
 		expect(fill(template)).toEqual(expected);
 	});
 
-	it('fills each placeholder once: what it stands for is not looked through again', () => {
+	it('fills each placeholder once, and not the placeholders in its value', () => {
 		const odd = { ...key, keyId: '{pem}' };
 		const { body } = formatPublicKey(odd, { format: 'custom', template: '"{keyId}"', createdAt });
 		expect(JSON.parse(body)).toBe('{pem}');

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
-import { catchError } from '../envelope/catchCode';
+import { catchError } from '../catchCode';
 import { jwks, passphrase, readKeyFile } from '../envelope/readVectors';
 
 const pem = readKeyFile('rsa.pkcs8.pem');
@@ -46,7 +46,7 @@ describe('key formats', () => {
 	});
 });
 
-describe('what one-line fields do to a PEM', () => {
+describe('a PEM damaged by an input field with one line', () => {
 	const withHeaders = readKeyFile('rsa.pkcs1-encrypted.pem');
 	it.each([
 		['line breaks lost', pem.replace(/\n/g, '')],
@@ -104,7 +104,7 @@ describe('mistakes', () => {
 		['far too long', { privateKey: `-----BEGIN ${'A'.repeat(300_000)}` }, /too long/],
 		['six previous keys', { privateKey: pem, previousPrivateKeys: blocks(6) }, /6 keys are too many/],
 		['a weak previous key', { privateKey: pem, previousPrivateKeys: blocks(1) + weak }, /Keys, key 2: .*1024/],
-		['previous keys that are none', { privateKey: pem, previousPrivateKeys: 'none' }, /^Previous Private Keys: /],
+		['a text in place of previous keys', { privateKey: pem, previousPrivateKeys: 'none' }, /^Previous Private Keys: /],
 	];
 
 	it.each(mistakes)('%s', async (_name, settings, message) => {
@@ -113,7 +113,7 @@ describe('mistakes', () => {
 		expect(error.message).toMatch(message);
 	});
 
-	it('never repeats what was pasted', async () => {
+	it('never repeat what was pasted', async () => {
 		const typed = 'correct horse battery staple';
 		for (const text of [typed, `{"kty":"${typed}"}`, `-----BEGIN PRIVATE KEY-----${typed}-----END PRIVATE KEY-----`]) {
 			expect((await catchError(() => loadDecryptionKeys({ privateKey: text }))).message).not.toContain(typed);
@@ -121,33 +121,33 @@ describe('mistakes', () => {
 	});
 });
 
-it('refuses an EC JWK whose public point is of another key', async () => {
+it('refuses an EC JWK with the public point of another key', async () => {
 	const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
 	const mixed = JSON.stringify({ ...jwks.ec, x, y });
 	expect((await catchError(() => loadDecryptionKeys({ privateKey: mixed }))).message).toMatch(/damaged/);
 });
 
 describe('previous keys', () => {
-	it('come as PEM blocks, encrypted ones under the same passphrase', async () => {
+	it('are PEM blocks; encrypted ones have the same passphrase', async () => {
 		const previousPrivateKeys = readKeyFile('previous.pkcs8-encrypted.pem') + readKeyFile('ec.sec1.pem');
 		const { previous } = loadDecryptionKeys({ privateKey: pem, passphrase, previousPrivateKeys });
 		const thumbprints = [await calculateJwkThumbprint(jwks.previous), await calculateJwkThumbprint(jwks.ec)];
 		expect(previous.map(({ keyId }) => keyId)).toEqual(thumbprints);
 	});
 
-	it('come as a JWK set and go by kid and by thumbprint', async () => {
+	it('are a JWK set; their names are kid and thumbprint', async () => {
 		const previousPrivateKeys = JSON.stringify({ keys: [{ ...jwks.previous, kid: 'old' }, jwks.ec] });
 		const { previous } = loadDecryptionKeys({ privateKey: pem, previousPrivateKeys });
 		expect(previous[0]?.names).toEqual(['old', await calculateJwkThumbprint(jwks.previous)]);
 		expect(previous[1]?.keyId).toBe(await calculateJwkThumbprint(jwks.ec));
 	});
 
-	it('come as one JWK', () => {
+	it('are one JWK', () => {
 		const previousPrivateKeys = JSON.stringify(jwks.previous);
 		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(1);
 	});
 
-	it('may be five, and the current key among them is left out', () => {
+	it('are five at most; the current key is left out', () => {
 		const previousPrivateKeys = blocks(4) + pem;
 		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(4);
 	});

@@ -1,5 +1,5 @@
 import { authenticateClient } from '../../../../nodes/CommercialBanking/domain/oauthServer/authenticateClient';
-import { catchCode } from '../envelope/catchCode';
+import { catchCode } from '../catchCode';
 import { catchOAuthCode, catchOAuthError } from './catchOAuthError';
 
 const clientId = 'bank:one';
@@ -37,7 +37,7 @@ it.each<[string, Parameters<typeof authenticateClient>[0], string]>([
 	['a wrong ID', { parameters: { ...plain, clientId: 'other' } }, 'invalid_client'],
 	['a wrong secret in Basic', { authorizationHeader: basic('bank:x'), parameters: {} }, 'invalid_client'],
 	['Basic without a colon', { authorizationHeader: basic('bank'), parameters: {} }, 'invalid_client'],
-	['Basic that is no base64', { authorizationHeader: 'Basic ***', parameters: {} }, 'invalid_client'],
+	['Basic that is not base64', { authorizationHeader: 'Basic ***', parameters: {} }, 'invalid_client'],
 	['an empty header', { authorizationHeader: '', parameters: {} }, 'invalid_client'],
 	['another scheme', { authorizationHeader: right.replace('Basic', 'Bearer'), parameters: {} }, 'invalid_client'],
 	['a huge header', { authorizationHeader: basic('x'.repeat(100_000)), parameters: {} }, 'invalid_client'],
@@ -48,7 +48,7 @@ it.each<[string, Parameters<typeof authenticateClient>[0], string]>([
 	expect(catchOAuthCode(() => authenticateClient(presented, plain))).toBe(code);
 });
 
-it('tells a wrong ID and a wrong secret in the same words', () => {
+it('has the same message for a wrong ID and for a wrong secret', () => {
 	const presented = [
 		{ ...plain, clientId: 'other' },
 		{ ...plain, clientSecret: 'other' },
@@ -61,6 +61,6 @@ it.each([
 	['a secret of 31 characters', { clientId: 'bank', clientSecret: 'x'.repeat(31) }],
 	['no secret', { clientId: 'bank', clientSecret: '' }],
 	['no ID', { clientId: ' ', clientSecret: 'x'.repeat(32) }],
-])('serves nobody while the credential has %s', async (_name, client) => {
+])('refuses everyone if the credential has %s', async (_name, client) => {
 	expect(await catchCode(() => authenticateClient({ parameters: client }, client))).toBe('credential_unusable');
 });

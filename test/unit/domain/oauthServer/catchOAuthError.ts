@@ -1,6 +1,6 @@
 import { OAuthError } from '../../../../nodes/CommercialBanking/domain/oauthServer/OAuthError';
 
-/** Runs a step that is to be refused and gives the error; anything but an OAuthError fails the test. */
+/** Runs a step that must throw an OAuthError, and returns the error. */
 export function catchOAuthError(step: () => unknown): OAuthError {
 	try {
 		step();
@@ -8,10 +8,10 @@ export function catchOAuthError(step: () => unknown): OAuthError {
 		if (error instanceof OAuthError) return error;
 		throw error;
 	}
-	throw new Error('Nothing was refused');
+	throw new Error('The step did not throw');
 }
 
-/** The code with which a step is refused. */
+/** Runs a step that must throw an OAuthError, and returns the code of the error. */
 export function catchOAuthCode(step: () => unknown): string {
 	return catchOAuthError(step).code;
 }

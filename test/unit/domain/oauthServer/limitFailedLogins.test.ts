@@ -52,7 +52,7 @@ it('always accepts the right secret, from every address and at any rate of wrong
 
 it('counts failed logins only', () => {
 	const { failWith, wrong } = start();
-	const fault = new TypeError('a fault of ours');
+	const fault = new TypeError('our own fault');
 	const request = new OAuthError('invalid_request', 'no grant type');
 	for (const error of [fault, request]) {
 		repeat(20, () => {

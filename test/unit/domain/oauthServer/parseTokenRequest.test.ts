@@ -23,7 +23,7 @@ it.each<[string, string | undefined, string, object]>([
 		'{"grant_type":"client_credentials","client_id":"a\\":","client_secret":"c:\\"d","scope":"x"}',
 		{ ...request, clientId: 'a":', clientSecret: 'c:"d', scope: 'x' },
 	],
-	['empty values, which count as left out', form, 'grant_type=client_credentials&scope=&client_id=', request],
+	['empty values, which count as missing', form, 'grant_type=client_credentials&scope=&client_id=', request],
 ])('reads %s', (_name, contentType, body, expected) => {
 	expect(parseTokenRequest(contentType, body)).toEqual(expected);
 });
@@ -41,7 +41,7 @@ it.each<[string, string | undefined, string, string]>([
 	['a repetition in JSON', json, '{"grant_type":"password","grant_type":"client_credentials"}', 'invalid_request'],
 	['an escaped repetition in JSON', json, '{"grant_typ\\u0065":"password","grant_type":"x"}', 'invalid_request'],
 	['a list', json, '["client_credentials"]', 'invalid_request'],
-	['a value that is no text', json, '{"grant_type":"client_credentials","scope":["x"]}', 'invalid_request'],
+	['a value that is not text', json, '{"grant_type":"client_credentials","scope":["x"]}', 'invalid_request'],
 	['broken JSON', json, '{"grant_type":', 'invalid_request'],
 	['JSON null', json, 'null', 'invalid_request'],
 	['another content type', 'text/plain', 'grant_type=client_credentials', 'invalid_request'],

@@ -6,7 +6,7 @@ interface Script {
 	[offset: string]: { rows: number[]; next?: unknown; body?: unknown };
 }
 
-/** Serves pages from a script, by offset; '' is the first. */
+/** Serves the pages of a script by their offset. The first page has the offset ''. */
 function serve(script: Script) {
 	const asked: Array<string | undefined> = [];
 	const fetchPage = async (offset: string | undefined) => {
@@ -30,14 +30,14 @@ async function readAll(script: Script, startOffset?: string) {
 	return { asked, rows, error };
 }
 
-describe('readPages', () => {
+describe('fetchPages', () => {
 	it.each<[string, Script, number[]]>([
 		['one page', { '': { rows: [1, 2] } }, [1, 2]],
 		['three pages', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 7 }, 7: { rows: [3], next: '' } }, [1, 2, 3]],
 		['an empty page', { '': { rows: [1], next: 'a' }, a: { rows: [], next: 'b' }, b: { rows: [2] } }, [1, 2]],
 		['an empty list', { '': { rows: [] } }, []],
 		[
-			'totals that lie in both directions',
+			'totals that are too small and too large',
 			{
 				'': { rows: [1], body: { page: { totalElements: 1, nextOffset: 'a' } } },
 				a: { rows: [2], body: { page: { totalElements: 900 } } },
@@ -48,7 +48,7 @@ describe('readPages', () => {
 		expect(await readAll(script)).toMatchObject({ rows: expected, error: undefined });
 	});
 
-	it('begins where it is told to', async () => {
+	it('begins at the start offset', async () => {
 		const { asked, rows } = await readAll({ '': { rows: [1], next: 'a' }, a: { rows: [2] } }, 'a');
 		expect({ asked, rows }).toEqual({ asked: ['a'], rows: [2] });
 	});
@@ -62,13 +62,13 @@ describe('readPages', () => {
 			['a', 'b'],
 		],
 		['the start', { s: { rows: [1], next: 'b' }, b: { rows: [2], next: 's' } }, 's', ['s', 'b']],
-	])('ends with an error at an offset that leads back to %s', async (_, script, start, asked) => {
+	])('throws at an offset that leads back to %s', async (_, script, start, asked) => {
 		const result = await readAll(script, start);
 		expect(result.error).toMatchObject({ code: 'offset_repeated' });
 		expect(result.asked.filter((offset) => offset !== undefined)).toEqual(asked);
 	});
 
-	it('names the offset of the page that failed and how much was read before', async () => {
+	it('reports the offset of the page that failed, and the number of rows before it', async () => {
 		const { rows, error } = await readAll({ '': { rows: [1, 2], next: 'a' }, a: { rows: [3], next: 'gone' } });
 		expect(rows).toEqual([1, 2, 3]);
 		expect(error).toMatchObject({
@@ -86,7 +86,7 @@ describe('readPages', () => {
 		expect([...first.rows, ...second.rows]).toEqual([1, 2, 3]);
 	});
 
-	it("hands out a page before it fails at that page's link", async () => {
+	it('yields a page before it fails at the link of that page', async () => {
 		const body = { links: { next: { href: 'https://evil.example/?offset=2' } } };
 		const { rows, error } = await readAll({ '': { rows: [1], body } });
 		expect(rows).toEqual([1]);
@@ -103,7 +103,7 @@ describe('readPages', () => {
 		expect(page).toBe(MAX_EMPTY_PAGES_IN_A_ROW);
 	});
 
-	it('fetches a page only when it is asked for', async () => {
+	it('fetches a page only when the caller needs it', async () => {
 		const { asked, fetchPage } = serve({ '': { rows: [1], next: 'a' }, a: { rows: [2] } });
 		for await (const { rows } of fetchPages(fetchPage)) {
 			expect(rows).toEqual([1]);

@@ -5,15 +5,15 @@ const URL_OF_PAGE = 'https://api.bank.example/open-banking/commercial-sb/account
 
 const link = (href: unknown) => ({ links: { next: { href } } });
 
-/** @returns the error that a step throws, which must be a PagingError */
-function catchPagingError(step: () => unknown): PagingError {
+/** Runs a step that must throw a PagingError, and returns the code of the error. */
+function catchCode(step: () => unknown): PagingErrorCode {
 	try {
 		step();
 	} catch (error) {
-		if (error instanceof PagingError) return error;
+		if (error instanceof PagingError) return error.code;
 		throw error;
 	}
-	throw new Error('Nothing was thrown');
+	throw new Error('The step did not throw');
 }
 
 describe('findNextOffset', () => {
@@ -54,8 +54,8 @@ describe('findNextOffset', () => {
 		['a link that is a number', link(7), 'next_link_unreadable'],
 		['an offset that is an object', { page: { nextOffset: {} } }, 'next_link_unreadable'],
 	])('refuses %s', (_, body, code) => {
-		const error = catchPagingError(() => findNextOffset({ body, url: URL_OF_PAGE }));
-		expect(error.code).toBe(code);
+		const read = () => findNextOffset({ body, url: URL_OF_PAGE });
+		expect(catchCode(read)).toBe(code);
 		expect(announcesNextPage({ body, url: URL_OF_PAGE })).toBe(true);
 	});
 

@@ -22,7 +22,7 @@ describe('the dialects of one report', () => {
 		);
 	});
 
-	it('give at least one item, and every listed transaction one, in order', async () => {
+	it('give at least one item, and one for each listed transaction, in order', async () => {
 		await fc.assert(
 			fc.asyncProperty(generatedReport, async (report) => {
 				const parsed = await readReport(writeXml(report));
@@ -55,7 +55,7 @@ describe('anything else', () => {
 		}),
 	);
 
-	it('is read, or refused with the one error', async () => {
+	it('is read, or refused with report_unreadable', async () => {
 		await fc.assert(
 			fc.asyncProperty(anything, async (plaintext) => {
 				try {

@@ -15,7 +15,7 @@ const status = fc.constantFrom('RJCT', 'ACSC', 'ACSP', 'PDNG', 'PART', 'HOLD', '
 const count = fc.nat({ max: 5 }).map(String);
 const list = (arbitrary: fc.Arbitrary<Tree>) => fc.array(arbitrary, { minLength: 1, maxLength: 3 });
 
-/** Any of these children, and at least one. */
+/** A node with any of these children, and at least one. */
 const record = (model: Record<string, fc.Arbitrary<Tree>>): fc.Arbitrary<Tree> =>
 	fc
 		.record(model, { requiredKeys: [] })
@@ -62,7 +62,7 @@ const transaction = record({
 
 const counts = list(record({ DtldNbOfTxs: count, DtldSts: status, DtldCtrlSum: count }));
 
-/** The content of `CstmrPmtStsRpt`: everything optional, lists of one to three, texts that tempt a reader. */
+/** The content of `CstmrPmtStsRpt`: optional elements, lists of one to three, and texts that are easily misread. */
 export const generatedReport: fc.Arbitrary<{ [name: string]: Tree }> = fc.record({
 	GrpHdr: fc.record({ MsgId: text, CreDtTm: text, InitgPty: party }),
 	OrgnlGrpInfAndSts: fc.record(
@@ -84,7 +84,7 @@ export const generatedReport: fc.Arbitrary<{ [name: string]: Tree }> = fc.record
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', textNodeName: '#text' });
 
-/** The report as XML, with a prefix before each name where one is given. */
+/** The report as XML, with a prefix before each name if one is given. */
 export function writeXml(report: Tree, prefix = ''): string {
 	const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10';
 	const declaration = prefix === '' ? '@xmlns' : `@xmlns:${prefix.slice(0, -1)}`;
@@ -101,7 +101,7 @@ function withPrefix(tree: Tree, prefix: string): Tree {
 	return Object.fromEntries(entries);
 }
 
-/** The report as JSON with short tags, one object in place of a list of one. */
+/** The report as JSON with short tags. A list of one is written as a single object. */
 export function writeShortJson(report: Tree): string {
 	const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10';
 	return JSON.stringify({ Document: { '@xmlns': namespace, CstmrPmtStsRpt: unwrapLists(report) } });

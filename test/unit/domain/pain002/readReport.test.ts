@@ -9,7 +9,7 @@ import envelopes from '../../../vectors/envelopes.json';
 
 const readVector = (file: string) => readFileSync(join(__dirname, '../../../vectors/pain002', file), 'utf8');
 
-/** The keys of an item of the trigger's first output, but for `delivery`, which is not the report's. */
+/** The keys of an item of the trigger, without `delivery`, which does not come from the report. */
 const ITEM_KEYS = [
 	...['status', 'statusName', 'statusExplanation', 'outcome', 'final', 'level', 'statusInherited'],
 	...[
@@ -28,7 +28,7 @@ const ITEM_KEYS = [
 
 interface ReportCase {
 	file: string;
-	/** What the file stands for */
+	/** What the file is an example of */
 	about: string;
 	definition: string | null;
 	/** Every item, in order, with the keys that matter here */
@@ -53,7 +53,7 @@ describe('reports as banks send them', () => {
 	});
 });
 
-describe('what is no report', () => {
+describe('files that are not a report', () => {
 	it.each(cases.refused)('$file: $about', async ({ file }) => {
 		const reading = readReport(readVector(file));
 		await expect(reading).rejects.toBeInstanceOf(DeliveryError);
@@ -88,5 +88,5 @@ describe('the plaintexts of sealed deliveries', () => {
 		expect(items).toMatchObject([{ ...expected, message: { definition: 'pain.002.001.10' } }]);
 	});
 
-	it('are there', () => expect(plaintexts.length).toBeGreaterThan(5));
+	it('are more than five', () => expect(plaintexts.length).toBeGreaterThan(5));
 });

@@ -1,6 +1,6 @@
-import type { TokenVerifierIo } from '../../../../nodes/CommercialBanking/domain/token/askTokenServer';
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
-import { catchCode, catchError } from '../envelope/catchCode';
+import type { NetworkAndClocks } from '../../../../nodes/CommercialBanking/domain/token/NetworkAndClocks';
+import { catchCode, catchError } from '../catchCode';
 
 const startedAt = Date.parse('2026-11-20T10:00:00Z');
 const second = startedAt / 1000;
@@ -13,14 +13,16 @@ const valid = {
 	requiredScope: 'notify',
 };
 
-type Init = Parameters<TokenVerifierIo['request']>[1];
+type Init = Parameters<NetworkAndClocks['request']>[1];
 
 function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 	let current = answer;
 	let at = startedAt;
+	let elapsed = 5_000;
 	const requests: Array<{ url: string; init: Init }> = [];
 	const io = {
 		now: () => new Date(at),
+		elapsedMilliseconds: () => elapsed,
 		request: async (url: string, init: Init) => {
 			requests.push({ url, init });
 			await Promise.resolve();
@@ -35,11 +37,15 @@ function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 		verify: async (token = 'opaque-1') => await verifier.verify(`Bearer ${token}`),
 		refuse: async (token = 'opaque-1') => await catchCode(() => verifier.verify(`Bearer ${token}`)),
 		answer: (next: unknown) => (current = next),
-		pass: (seconds: number) => (at += seconds * 1000),
+		pass: (seconds: number) => {
+			at += seconds * 1_000;
+			elapsed += seconds * 1_000;
+		},
+		setWallClock: (seconds: number) => (at += seconds * 1_000),
 	};
 }
 
-it('asks as RFC 7662 says and tells what the server knows', async () => {
+it('sends the request of RFC 7662 and returns the content of the answer', async () => {
 	const { verify, requests } = start(active);
 	const expiresAt = new Date((second + 900) * 1000);
 	expect(await verify('tok+en/1==')).toEqual({ clientId: 'bank', scope: ['notify'], expiresAt });
@@ -56,8 +62,8 @@ it('asks as RFC 7662 says and tells what the server knows', async () => {
 it.each<[string, unknown, Partial<typeof valid>]>([
 	['no exp', { ...active, exp: undefined }, {}],
 	['audience in a list', { ...active, aud: ['x', 'us'] }, {}],
-	['no audience where none is asked for', { ...active, aud: undefined }, { audience: '' }],
-	['no scope where none is asked for', { ...active, scope: undefined }, { requiredScope: '' }],
+	['no audience, if none is required', { ...active, aud: undefined }, { audience: '' }],
+	['no scope, if none is required', { ...active, scope: undefined }, { requiredScope: '' }],
 	['scp', { ...active, scope: undefined, scp: ['notify'] }, {}],
 ])('accepts: %s', async (_name, answer, changed) => {
 	expect((await start(answer, changed).verify()).clientId).toBe('bank');
@@ -65,7 +71,7 @@ it.each<[string, unknown, Partial<typeof valid>]>([
 
 it.each<[string, unknown, string]>([
 	['inactive', { active: false }, 'token_invalid'],
-	['inactive with all the rest', { ...active, active: false }, 'token_invalid'],
+	['inactive, with all other fields', { ...active, active: false }, 'token_invalid'],
 	['active as a text', { ...active, active: 'true' }, 'token_server_unreachable'],
 	['expired', { ...active, exp: second - 30 }, 'token_expired'],
 	['not valid yet', { ...active, nbf: second + 31 }, 'token_invalid'],
@@ -85,7 +91,7 @@ it.each<[string, unknown, string]>([
 	expect(await start(answer).refuse()).toBe(code);
 });
 
-it('asks for no token beyond 16 kB', async () => {
+it('sends no request for a token above 16 kB', async () => {
 	const { verify, refuse, requests } = start(active);
 	expect((await verify('x'.repeat(16_384))).clientId).toBe('bank');
 	expect(await refuse('x'.repeat(16_385))).toBe('token_invalid');
@@ -104,7 +110,16 @@ describe('the cache', () => {
 		expect(await refuse()).toBe('token_invalid');
 	});
 
-	it('keeps it no longer than the token lives', async () => {
+	it('forgets it after 60 seconds, also if the clock was set back', async () => {
+		const { verify, refuse, answer, pass, setWallClock } = start(active);
+		await verify();
+		answer({ active: false });
+		setWallClock(-7_200);
+		pass(60);
+		expect(await refuse()).toBe('token_invalid');
+	});
+
+	it('keeps it no longer than the token is valid', async () => {
 		const { verify, refuse, pass, requests } = start({ ...active, exp: second + 10 });
 		await verify();
 		pass(40);
@@ -115,20 +130,20 @@ describe('the cache', () => {
 	it.each<[string, unknown, string]>([
 		['inactive', { active: false }, 'token_invalid'],
 		['failed', 503, 'token_server_unreachable'],
-	])('does not keep what was %s', async (_name, answer, code) => {
+	])('does not keep an answer that is %s', async (_name, answer, code) => {
 		const { verify, refuse, answer: change } = start(answer);
 		expect(await refuse()).toBe(code);
 		change(active);
 		expect((await verify()).clientId).toBe('bank');
 	});
 
-	it('tells tokens apart and shares a request among those that ask at once', async () => {
+	it('sends one request for each token, however many callers wait for it', async () => {
 		const { verify, requests } = start(active);
 		await Promise.all([...Array.from({ length: 10 }, async () => await verify('one')), verify('two')]);
 		expect(requests).toHaveLength(2);
 	});
 
-	it('is bounded: the oldest of a thousand gives way', async () => {
+	it('keeps 1,000 answers, and drops the oldest one for a new one', async () => {
 		const { verify, requests } = start(active);
 		for (let index = 0; index <= 1_000; index++) await verify(`token-${index}`);
 		await verify('token-1000');
@@ -144,14 +159,18 @@ it.each<[string, Partial<typeof valid>]>([
 	['no client secret', { introspectionClientSecret: '' }],
 	['no URL', { introspectionUrl: '' }],
 	['a URL of another kind', { introspectionUrl: 'ftp://auth.example' }],
-])('is not made with %s', async (_name, changed) => {
+])('cannot be created with %s', async (_name, changed) => {
 	expect(await catchCode(() => start(active, changed))).toBe('credential_unusable');
 });
 
-it('never tells our secret or the token', async () => {
+it('never repeats our secret or the token in an error', async () => {
 	const config = { auth: 'p:ä+ss word' };
 	const leak = Object.assign(new Error('p:ä+ss word opaque-1'), { code: 'ECONNRESET', config });
-	const io = { now: () => new Date(startedAt), request: async () => await Promise.reject(leak) };
+	const io = {
+		now: () => new Date(startedAt),
+		elapsedMilliseconds: () => 0,
+		request: async () => await Promise.reject(leak),
+	};
 	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid }, io);
 	const error = await catchError(() => verifier.verify('Bearer opaque-1'));
 	expect(error.message).toContain('ECONNRESET');

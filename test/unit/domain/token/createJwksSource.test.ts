@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
-import { catchCode, catchError } from '../envelope/catchCode';
+import { catchCode, catchError } from '../catchCode';
 import { jwks, readKeyFile } from '../envelope/readVectors';
 import { signToken } from './signToken';
 
@@ -18,13 +18,15 @@ const secondSet = set(publicJwk(second, { kid: '2' }), publicJwk(first, { kid: '
 
 type Answer = string | { status: number; body: string } | Error | Promise<string>;
 
-/** An OAuth server whose answer can be changed, and a clock that can be moved. */
+/** An OAuth server with an answer that can be changed, and a clock that can be moved. */
 function start(answer: Answer, changed: Record<string, string> = {}) {
 	let current = answer;
 	let at = Date.parse('2026-11-20T10:00:00Z');
+	let elapsed = 5_000;
 	const requests: string[] = [];
 	const io = {
 		now: () => new Date(at),
+		elapsedMilliseconds: () => elapsed,
 		request: async (url: string) => {
 			requests.push(url);
 			const given = await current;
@@ -47,7 +49,11 @@ function start(answer: Answer, changed: Record<string, string> = {}) {
 		answer: (next: Answer) => {
 			current = next;
 		},
-		pass: (seconds: number) => (at += seconds * 1000),
+		pass: (seconds: number) => {
+			at += seconds * 1_000;
+			elapsed += seconds * 1_000;
+		},
+		setWallClock: (seconds: number) => (at += seconds * 1_000),
 	};
 }
 
@@ -62,7 +68,34 @@ it('fetches the keys once and keeps them for ten minutes', async () => {
 	expect(requests).toHaveLength(2);
 });
 
-it('shares one request among all that wait for it', async () => {
+describe.each([
+	['set back by 2 hours', -7_200],
+	['set forward by 2 hours', 7_200],
+])('when the clock is %s', (_name, seconds) => {
+	it('still fetches the keys every ten minutes, and not more often', async () => {
+		const { verify, requests, pass, setWallClock } = start(firstSet);
+		await verify();
+		setWallClock(seconds);
+		pass(599);
+		await verify();
+		expect(requests).toHaveLength(1);
+		pass(1);
+		await verify();
+		expect(requests).toHaveLength(2);
+	});
+
+	it('still sends the next request 5 seconds after a failure', async () => {
+		const { verify, refuse, answer, pass, setWallClock } = start(new Error('down'));
+		expect(await refuse()).toBe('token_server_unreachable');
+		answer(firstSet);
+		setWallClock(seconds);
+		expect(await refuse()).toBe('token_server_unreachable');
+		pass(5);
+		expect(await verify()).toMatchObject({ clientId: 'bank' });
+	});
+});
+
+it('sends one request, however many callers wait for it', async () => {
 	let send: (body: string) => void = () => undefined;
 	const { verify, requests } = start(new Promise<string>((resolve) => (send = resolve)));
 	const waiting = Array.from({ length: 20 }, async () => await verify());
@@ -71,7 +104,7 @@ it('shares one request among all that wait for it', async () => {
 	expect(requests).toHaveLength(1);
 });
 
-it('meets a new key by its kid and fetches again', async () => {
+it('fetches again when a token has the kid of a new key', async () => {
 	const { verify, sign, answer, pass, requests } = start(firstSet);
 	await verify();
 	answer(secondSet);
@@ -81,15 +114,70 @@ it('meets a new key by its kid and fetches again', async () => {
 	expect(requests).toHaveLength(2);
 });
 
-it('does not fetch again within 30 seconds, however many unknown keys it meets', async () => {
+it('does not fetch again within 30 seconds, however many tokens have an unknown kid', async () => {
 	const { verify, refuse, sign, pass, requests } = start(firstSet);
 	await verify();
 	const forged = Array.from({ length: 20 }, (_, index) => sign(second, { kid: `forged ${index}` }));
-	for (const token of forged) expect(await refuse(token)).toBe('token_invalid');
+	for (const token of forged) {
+		pass(1);
+		await refuse(token);
+	}
 	expect(requests).toHaveLength(1);
-	pass(30);
-	for (const token of forged) expect(await refuse(token)).toBe('token_invalid');
+	pass(10);
+	for (const token of forged) {
+		await refuse(token);
+		pass(1);
+	}
 	expect(requests).toHaveLength(2);
+});
+
+describe('a token with an unknown key', () => {
+	it('is not refused for good within 30 seconds of a request: its key may be new', async () => {
+		const { verify, refuse, sign, answer, pass } = start(firstSet);
+		await verify();
+		answer(secondSet);
+		pass(29);
+		const underNewKey = sign(second, { kid: '2' });
+		expect(await refuse(underNewKey)).toBe('token_server_unreachable');
+		pass(1);
+		expect(await verify(underNewKey)).toMatchObject({ clientId: 'bank' });
+	});
+
+	it.each<[string, string, Record<string, unknown>]>([
+		['without a kid', firstSet, {}],
+		['with a kid, and the known keys have none', set(publicJwk(first, {})), { kid: '2' }],
+	])('may have a new key, also %s', async (_name, body, header) => {
+		const { verify, refuse, sign, pass } = start(body);
+		await verify();
+		pass(1);
+		expect(await refuse(sign(second, header))).toBe('token_server_unreachable');
+	});
+
+	it('is refused for good if its kid is known', async () => {
+		const { verify, refuse, sign, pass } = start(firstSet);
+		await verify();
+		pass(1);
+		expect(await refuse(sign(second, { kid: '1' }))).toBe('token_invalid');
+	});
+
+	it('is refused for good if the keys were requested after it came', async () => {
+		const { verify, refuse, sign, pass } = start(firstSet);
+		expect(await refuse(sign(second, { kid: '2' }))).toBe('token_invalid');
+		pass(30);
+		await verify();
+		expect(await refuse(sign(second, { kid: '2' }))).toBe('token_invalid');
+	});
+
+	it('is not refused for good if the keys were requested before it came', async () => {
+		let send: (body: string) => void = () => undefined;
+		const { verify, refuse, sign, pass } = start(new Promise<string>((resolve) => (send = resolve)));
+		const first = verify();
+		pass(1);
+		const next = refuse(sign(second, { kid: '2' }));
+		send(firstSet);
+		expect(await first).toMatchObject({ clientId: 'bank' });
+		expect(await next).toBe('token_server_unreachable');
+	});
 });
 
 describe('a key set', () => {
@@ -98,12 +186,12 @@ describe('a key set', () => {
 	const named = publicJwk(first, { kid: '1' });
 	const strict = publicJwk(first, { kid: '1', alg: 'RS256', key_ops: ['verify'] });
 	it.each<[string, string, Record<string, unknown>]>([
-		['without kid, token with', set(publicJwk(first, {})), { kid: '1' }],
-		['with kid, token without', set(publicJwk(ec, { kid: 'ec' }), publicJwk(second, {}), named), {}],
+		['without kid, for a token with kid', set(publicJwk(first, {})), { kid: '1' }],
+		['with kid, for a token without kid', set(publicJwk(ec, { kid: 'ec' }), publicJwk(second, {}), named), {}],
 		['with one kid twice', set(otherKey, named), { kid: '1' }],
-		['with keys that cannot be read among the others', set(...unreadable, named), { kid: '1' }],
+		['with keys among the others that cannot be read', set(...unreadable, named), { kid: '1' }],
 		['with a key that names its algorithm', set(strict), { kid: '1' }],
-	])('serves %s', async (_name, body, header) => {
+	])('is used %s', async (_name, body, header) => {
 		const { verify, sign } = start(body);
 		expect(await verify(sign(first, header))).toMatchObject({ clientId: 'bank' });
 	});
@@ -113,11 +201,11 @@ describe('a key set', () => {
 		['a key for encryption and another', set(publicJwk(first, { use: 'enc' }), publicJwk(ec, {}))],
 		['a key that may not verify, and another', set(publicJwk(first, { key_ops: ['encrypt'] }), publicJwk(ec, {}))],
 		['a key of another type', set(publicJwk(ec, { kid: '1' }))],
-	])('of which none fits: %s', async (_name, body) => {
+	])('without a key that fits: %s', async (_name, body) => {
 		expect(await start(body).refuse()).toBe('token_invalid');
 	});
 
-	it('never lends a public key to HMAC', async () => {
+	it('is never used for HMAC', async () => {
 		const { n } = jwks.current;
 		const { refuse } = start(firstSet);
 		const pem = readKeyFile('rsa.spki.pem');
@@ -133,13 +221,13 @@ it.each<[string, Record<string, unknown>, string]>([
 	['another audience', { aud: 'other' }, 'token_invalid'],
 	['no exp', { exp: undefined }, 'token_invalid'],
 	['expired', { exp: 1 }, 'token_expired'],
-])('refuses a token that is signed well: %s', async (_name, claims, code) => {
+])('refuses a token with a right signature: %s', async (_name, claims, code) => {
 	const { refuse, sign, requests } = start(firstSet);
 	expect(await refuse(sign(first, { kid: '1' }, claims))).toBe(code);
 	expect(requests).toHaveLength(1);
 });
 
-it('asks for the scope where one is required', async () => {
+it('requires the scope, if one is set', async () => {
 	const { verify, refuse, sign } = start(firstSet, { requiredScope: 'notify' });
 	expect(await refuse()).toBe('scope_missing');
 	expect((await verify(sign(first, { kid: '1' }, { scope: 'notify' }))).scope).toEqual(['notify']);
@@ -163,7 +251,7 @@ describe('a server that fails', () => {
 		expect(await start(answer).refuse()).toBe('token_server_unreachable');
 	});
 
-	it.each(failures)('later, the last known keys serve for an hour: %s', async (_name, answer) => {
+	it.each(failures)('later: the last known keys are used for an hour: %s', async (_name, answer) => {
 		const { verify, refuse, answer: change, pass } = start(firstSet);
 		await verify();
 		change(answer);
@@ -173,7 +261,7 @@ describe('a server that fails', () => {
 		expect(await refuse()).toBe('token_server_unreachable');
 	});
 
-	it('cannot tell whether an unknown key is new: not the fault of the caller', async () => {
+	it('cannot say whether an unknown key is new, so it is not the fault of the caller', async () => {
 		const { verify, refuse, sign, answer, pass } = start(firstSet);
 		await verify();
 		answer(new Error('down'));
@@ -182,7 +270,7 @@ describe('a server that fails', () => {
 		expect(await verify()).toMatchObject({ clientId: 'bank' });
 	});
 
-	it('is left alone for 5 seconds, then asked again', async () => {
+	it('gets no request for 5 seconds, then the next one', async () => {
 		const { verify, refuse, answer, pass, requests } = start(new Error('down'));
 		expect(await refuse()).toBe('token_server_unreachable');
 		answer(firstSet);
@@ -193,9 +281,9 @@ describe('a server that fails', () => {
 		expect(await verify()).toMatchObject({ clientId: 'bank' });
 	});
 
-	it('is not quoted', async () => {
+	it('is not quoted in errors', async () => {
 		const leak = Object.assign(new Error('secret header'), { code: 'secret code' });
-		const io = { now: () => new Date(), request: async () => await Promise.reject(leak) };
+		const io = { now: () => new Date(), elapsedMilliseconds: () => 0, request: async () => await Promise.reject(leak) };
 		const settings = { tokenValidation: 'jwks', jwksUrl: 'https://auth.example', issuer: 'i', audience: 'a' } as const;
 		const token = signToken({ alg: 'RS256' }, {}, first);
 		const error = await catchError(() => createTokenVerifier(settings, io).verify(`Bearer ${token}`));
@@ -203,11 +291,11 @@ describe('a server that fails', () => {
 	});
 });
 
-const uselessUrls = ['', 'auth.example/jwks', 'file:///etc/passwd', 'javascript:alert(1)'];
-it.each(uselessUrls)('has no use for the URL %p', async (jwksUrl) => {
+const unusableUrls = ['', 'auth.example/jwks', 'file:///etc/passwd', 'javascript:alert(1)'];
+it.each(unusableUrls)('refuses the URL %p', async (jwksUrl) => {
 	expect(await catchCode(() => start(firstSet, { jwksUrl }))).toBe('credential_unusable');
 });
 
-it.each([[{ issuer: '' }], [{ audience: ' ' }]])('is not made with %p', async (changed) => {
+it.each([[{ issuer: '' }], [{ audience: ' ' }]])('cannot be created with %p', async (changed) => {
 	expect(await catchCode(() => start(firstSet, changed))).toBe('credential_unusable');
 });

@@ -4,7 +4,7 @@ import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/k
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
 import { issueAccessToken } from '../../../../nodes/CommercialBanking/domain/oauthServer/issueAccessToken';
 import { loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
-import { catchCode, catchError } from '../envelope/catchCode';
+import { catchCode, catchError } from '../catchCode';
 import { jwks, readKeyFile } from '../envelope/readVectors';
 import { signToken } from './signToken';
 
@@ -13,6 +13,7 @@ const second = now.getTime() / 1000;
 const offline = {
 	request: async () => await Promise.reject(new Error('No request was expected')),
 	now: () => now,
+	elapsedMilliseconds: () => 0,
 };
 
 const serverKey = createPrivateKey(readKeyFile('previous.pkcs8.pem'));
@@ -43,7 +44,7 @@ const sign = (changed: Changes = {}, header: Changes = {}, key: KeyObject | stri
 	signToken({ alg: 'RS256', typ: 'JWT', kid: 'any', ...header }, { ...claims, ...changed }, key);
 
 describe('a fixed public key', () => {
-	it('says what the token says', async () => {
+	it('returns the content of the token', async () => {
 		expect(await verifier.verify(`Bearer ${sign()}`)).toEqual({
 			clientId: 'bank',
 			scope: ['notify', 'read'],
@@ -111,7 +112,7 @@ describe('a fixed public key', () => {
 		expect(await catchCode(() => verifier.verify(`Bearer ${token}`))).toBe(code);
 	});
 
-	it('takes exp of 1e999 for no time at all', async () => {
+	it('does not accept 1e999 as exp', async () => {
 		const raw = `${encode('{"alg":"ES256"}')}.${encode(JSON.stringify(claims).replace(/"exp":\d+/, '"exp":1e999'))}`;
 		const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 		const sealed = signData('sha256', Buffer.from(raw), { key: pair.privateKey, dsaEncoding: 'ieee-p1363' });
@@ -121,7 +122,7 @@ describe('a fixed public key', () => {
 		expect(error.message).toMatch(/exp is not a time/);
 	});
 
-	it('needs all of several required scopes', async () => {
+	it('requires all scopes, if several are required', async () => {
 		const both = createTokenVerifier({ ...settings, requiredScope: 'notify  read' }, offline);
 		expect((await both.verify(`Bearer ${sign()}`)).scope).toHaveLength(2);
 		expect(await catchCode(() => both.verify(`Bearer ${sign({ scope: 'notify' })}`))).toBe('scope_missing');
@@ -148,7 +149,7 @@ describe('a fixed public key', () => {
 		expect(await catchCode(() => own.verify(`Bearer ${forged}`))).toBe('token_invalid');
 	});
 
-	it('holds a JWK to its alg', async () => {
+	it('accepts only the alg of a JWK that names one', async () => {
 		const { n, e } = jwks.previous;
 		const tokenPublicKey = JSON.stringify({ kty: 'RSA', n, e, alg: 'PS256' });
 		const own = createTokenVerifier({ ...settings, tokenPublicKey }, offline);
@@ -166,7 +167,7 @@ describe('a fixed public key', () => {
 		['a symmetric JWK', { tokenPublicKey: '{"kty":"oct","k":"AAAA"}' }, /unsupported/],
 		['a JWK for encryption', { tokenPublicKey: JSON.stringify({ kty: 'RSA', n, e, use: 'enc' }) }, /not for sig/],
 		['a JWK set of two', { tokenPublicKey: JSON.stringify({ keys: [{ kty: 'RSA', n, e }, {}] }) }, /more than one/],
-		['an empty JWK set', { tokenPublicKey: '{"keys":[]}' }, /is none/],
+		['an empty JWK set', { tokenPublicKey: '{"keys":[]}' }, /is not one/],
 		['two keys', { tokenPublicKey: publicPem + publicPem }, /more than one/],
 		['a key cut short', { tokenPublicKey: publicPem.replace(/\n.*\n-----END/, '\n-----END') }, /damaged/],
 		['a weak key', { tokenPublicKey: writePem(createPrivateKey(readKeyFile('rsa.1024.pem'))) }, /size/],
@@ -181,7 +182,7 @@ describe('a fixed public key', () => {
 });
 
 describe('the Authorization header', () => {
-	it.each([['bearer'], ['BEARER'], ['Bearer ']])('takes the scheme as %s', async (scheme) => {
+	it.each([['bearer'], ['BEARER'], ['Bearer ']])('may write the scheme as %s', async (scheme) => {
 		expect((await verifier.verify(`${scheme} ${sign()}`)).clientId).toBe('bank');
 	});
 
@@ -217,7 +218,7 @@ describe('the built-in server', () => {
 		await builtIn.verify(`Bearer ${await issueAccessToken({ ...own, ...changed })}`);
 	const elsewhere = loadDecryptionKeys({ privateKey: readKeyFile('ec.pkcs8.pem') });
 
-	it('accepts its own tokens, whatever URL issued them', async () => {
+	it('accepts its own tokens, also those issued at another URL', async () => {
 		expect(await check({})).toEqual({ clientId: 'bank', scope: [], expiresAt: new Date(now.getTime() + 900_000) });
 		expect((await check({ issuer: 'https://two.example' })).clientId).toBe('bank');
 	});
@@ -243,14 +244,14 @@ describe('the built-in server', () => {
 		['no typ', { typ: undefined }, 'token_invalid'],
 		['another kid', { kid: 'other' }, 'token_invalid'],
 		['another alg', { alg: 'ES384' }, 'token_invalid'],
-	])('looks at the header: %s', async (_name, changed, outcome) => {
+	])('checks the header: %s', async (_name, changed, outcome) => {
 		const token = signToken({ ...header, ...changed }, ownClaims, privateKey);
 		const verify = async () => await builtIn.verify(`Bearer ${token}`);
 		if (outcome === 'accepted') expect((await verify()).clientId).toBe('bank');
 		else expect(await catchCode(verify)).toBe(outcome);
 	});
 
-	it('accepts tokens that were signed before the keys were rotated', async () => {
+	it('accepts tokens that were signed before the keys were changed', async () => {
 		const rotated = loadSigningKeys({
 			decryptionKeys: loadDecryptionKeys({
 				privateKey: readKeyFile('ec.pkcs8.pem'),

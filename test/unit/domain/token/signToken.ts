@@ -13,7 +13,7 @@ function makeSignature(algorithm: string, key: KeyObject | string, input: string
 	return sign(hash, data, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength });
 }
 
-/** Makes a JWT with node:crypto by hand: any header, any claims, valid or not. A text as key is an HMAC secret. */
+/** Makes a JWT with node:crypto. Header and claims may be invalid. If the key is a text, it is an HMAC secret. */
 export function signToken(header: Record<string, unknown>, claims: unknown, key: KeyObject | string): string {
 	const input = `${encode(header)}.${encode(claims)}`;
 	const algorithm = String(header.alg);

@@ -9,15 +9,15 @@ export type ReportWarningCode =
 	| 'status_unknown'
 	| 'several_groups';
 
-/** Something in a report that does not fit together; nothing was left out of the items because of it. */
+/** A contradiction in a report. The items are complete all the same. */
 export interface ReportWarning {
 	code: ReportWarningCode;
 	message: string;
-	/** The payment it is about; null for the group, or where it is about several */
+	/** The payment with the contradiction; null for the group or several payments */
 	originalPaymentInformationId: string | null;
 }
 
-/** A warning about one payment, else about the group or about several payments. */
+/** Makes a warning about one payment; without an id, about the group or several payments. */
 export function warn(
 	code: ReportWarningCode,
 	message: string,

@@ -4,7 +4,7 @@ import type { CountedBlock } from '../report/mapReport';
 import { type ReportWarning, warn } from './ReportWarning';
 import { isSameDecimal, sumDecimals } from '../status/sumDecimals';
 
-/** Numbers of transactions that do not add up: stated, counted by status, and found below. */
+/** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
 export function findCountWarnings(
 	what: string,
 	block: CountedBlock,
@@ -35,7 +35,7 @@ export function findCountWarnings(
 	return messages.map((message) => warn('count_mismatch', `${what} ${message}.`, id));
 }
 
-/** A control sum that is not the sum of its parts. */
+/** Compares a control sum with the sum of its parts. */
 export function findControlSumWarnings(
 	parts: string,
 	whole: string,

@@ -2,10 +2,10 @@ import { findText } from '../report/findField';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { type ReportWarning, warn } from './ReportWarning';
 
-/** Names for a transaction without a reference of its own, which are no duplicates of each other. */
+/** Stands for "no reference", so it is no duplicate. */
 const NO_REFERENCE = new Set(['NOTPROVIDED', 'NONREF']);
 
-/** The same payment in two blocks, the same reference at two transactions: both are kept. */
+/** Finds the same payment in two blocks, and the same reference at two transactions. */
 export function findDuplicateWarnings(report: PaymentStatusReport): ReportWarning[] {
 	const payments = report.payments.filter(({ node }) => node !== null);
 	const paymentIds = payments.map((payment) => payment.originalPaymentInformationId);

@@ -4,7 +4,7 @@ import type { StatusEntry } from '../status/listStatusEntries';
 import type { CountedBlock } from '../report/mapReport';
 import { type ReportWarning, warn } from './ReportWarning';
 
-/** What may not stand below a level that has this outcome. */
+/** Outcomes that contradict the outcome of the level above. */
 const EXCLUDED_BELOW: Record<Outcome, readonly Outcome[]> = {
 	rejected: ['accepted', 'completed', 'pending', 'partial'],
 	cancelled: ['accepted', 'completed', 'pending', 'partial'],
@@ -15,7 +15,7 @@ const EXCLUDED_BELOW: Record<Outcome, readonly Outcome[]> = {
 	unknown: [],
 };
 
-/** A level whose status does not fit what is below it. */
+/** Compares the status of a level with the statuses below it. */
 export function findContradictionWarnings(
 	what: string,
 	status: string | null,
@@ -31,7 +31,7 @@ export function findContradictionWarnings(
 	return [warn('status_contradiction', message, id)];
 }
 
-/** `PART` says that some were accepted and some not: then some of them should differ, or be listed at all. */
+/** `PART` means that the payments differ. Warns if none is listed, or if all that are listed are alike. */
 export function findPartialWarnings(
 	what: string,
 	block: CountedBlock,
@@ -50,7 +50,7 @@ export function findPartialWarnings(
 	return [warn('status_contradiction', `${what} is PART, but everything below it is ${outcome}.`, id)];
 }
 
-/** Statuses that are missing, or that are no ISO codes. */
+/** Finds statuses that are missing or that are not ISO codes. */
 export function findCodeWarnings(entries: readonly StatusEntry[]): ReportWarning[] {
 	const all = entries.length;
 	const missing = entries.filter(({ status }) => status === null).length;

@@ -9,8 +9,9 @@ import type { PaymentBlock, PaymentStatusReport } from '../report/mapReport';
 import { type ReportWarning, warn } from './ReportWarning';
 
 /**
- * Contradictions inside a report: an accepted group over a rejected payment, counts and control sums that do not add
- * up, the same payment twice. One warning for each kind and place, however many transactions it is about.
+ * Finds contradictions inside a report: an accepted group with a rejected payment, counts and control sums that do not
+ * add up, the same payment twice. Each kind of contradiction gives one warning per group or payment, not one per
+ * transaction.
  */
 export function findWarnings(report: PaymentStatusReport, entries: readonly StatusEntry[]): ReportWarning[] {
 	const byPayment = groupByPayment(entries);
@@ -29,7 +30,7 @@ function groupWarnings(report: PaymentStatusReport, entries: readonly StatusEntr
 	const sums = payments.map((payment) => payment.controlSum);
 	return [
 		...(furtherGroups.length > 0
-			? [warn('several_groups', `The report speaks of ${furtherGroups.length + 1} files, where ISO 20022 allows one.`)]
+			? [warn('several_groups', `The report is about ${furtherGroups.length + 1} files. ISO 20022 allows one.`)]
 			: []),
 		...findContradictionWarnings(
 			'The file',

@@ -21,15 +21,18 @@ export interface ExplainedCode {
 }
 
 interface Text {
-	readonly means?: string;
-	readonly whatToDo?: string;
+	readonly means: string;
+	readonly whatToDo: string;
 }
 
-/** `neutral` is for an unknown direction, and for a direction without a text of its own. */
+/**
+ * `neutral` is for an unknown direction. The two others give only what they say differently: what they leave out is as
+ * in `neutral`.
+ */
 interface TextsByDirection {
 	readonly neutral: Text;
-	readonly outgoing?: Text;
-	readonly incoming?: Text;
+	readonly outgoing?: Partial<Text>;
+	readonly incoming?: Partial<Text>;
 }
 
 /** `any` is for a level without texts of its own. */
@@ -42,7 +45,7 @@ interface StatusCode {
 
 interface ReasonCode {
 	readonly name: string;
-	readonly texts?: TextsByLevel;
+	readonly texts: TextsByLevel;
 }
 
 // Maps, because the codes come from outside: an object would also answer to `constructor`.
@@ -80,7 +83,7 @@ export function explainStatus(status: string | null, level: StatusLevel, directi
 /** ISO external code set ExternalStatusReason1Code. */
 export function explainReason(code: string | null, level: StatusLevel, direction: Direction): ExplainedCode | null {
 	const reason = code === null ? undefined : REASONS.get(code);
-	return reason === undefined ? null : { name: reason.name, ...findText(reason.texts ?? {}, level, direction) };
+	return reason === undefined ? null : { name: reason.name, ...findText(reason.texts, level, direction) };
 }
 
 /** The levels whose texts serve a level, in the order in which they are looked for. */
@@ -92,8 +95,11 @@ const LEVELS_TO_ASK: Readonly<Record<StatusLevel, ReadonlyArray<StatusLevel | 'a
 
 function findText(texts: TextsByLevel, level: StatusLevel, direction: Direction): Omit<ExplainedCode, 'name'> {
 	const variants = LEVELS_TO_ASK[level].map((one) => texts[one]).find((one) => one !== undefined);
-	const text = (direction === null ? undefined : variants?.[direction]) ?? variants?.neutral;
-	return { means: text?.means ?? null, whatToDo: text?.whatToDo ?? null };
+	const text = direction === null ? undefined : variants?.[direction];
+	return {
+		means: text?.means ?? variants?.neutral.means ?? null,
+		whatToDo: text?.whatToDo ?? variants?.neutral.whatToDo ?? null,
+	};
 }
 
 /** Meaning and what to do as one text; null if the code has neither. */

@@ -1,35 +1,36 @@
 import { listStatusEntries } from '../status/listStatusEntries';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { type YieldToEventLoop, TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
+import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
+import { TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
 import { listReportStatuses } from '../status/listReportStatuses';
 import type { ReportNode } from '../tree/ReportNode';
 import { type MessageItem, toMessageItem } from './toMessageItem';
 import { rawOf, type StatusItem, toStatusItem } from './toStatusItem';
 
 /** One item for each of the most specific statuses, or one for the whole report. */
-export type ReportOutput = 'transactions' | 'message';
+type ReportOutput = 'transactions' | 'message';
 
 export interface ReportItemOptions {
 	readonly output: ReportOutput;
-	/** ISO 20022 status codes to keep; empty: all. A whole report is kept if any of its statuses is among them. */
+	/** ISO 20022 status codes to keep; empty: all. Output `message` keeps a report with any of these statuses. */
 	readonly statuses?: readonly string[];
 	readonly includeRaw?: boolean;
 	/** Awaited between portions, so that other work gets a turn. */
 	readonly yieldToEventLoop?: YieldToEventLoop;
 }
 
-/** An item as a plain object: named keys, and `delivery` ahead of `raw`, which is the longest. */
+/** An item with its delivery. Spelled out as a plain object type, so that n8n's types accept it. */
 type WithDelivery<Item, Delivery> = {
 	[Key in keyof Item]: Item[Key];
 } & { delivery: Delivery };
 
-/** What becomes an item of a workflow: the report's part, and how it came. */
+/** An item of a workflow: a part of the report, and how the report came. */
 export type ReportItem<Delivery> = WithDelivery<StatusItem, Delivery> | WithDelivery<MessageItem, Delivery>;
 
 /**
- * Makes the items of a report that are asked for, in portions, in the order of the report.
+ * Makes the items of a report, in portions, in the order of the report.
  *
- * @param delivery how the report came; the same on each item, null where nothing is known of it
+ * @param delivery how the report came; the same on each item; null where that is unknown
  */
 export async function* makeReportItems<Delivery>(
 	report: PaymentStatusReport,
@@ -55,7 +56,7 @@ export async function* makeReportItems<Delivery>(
 	}
 }
 
-/** Adds to the item itself: copies of all items of a large report would take as long as making them. */
+/** Changes the item itself, because copying all items of a large report takes as long as making them. */
 function addDelivery<Item extends { raw?: ReportNode }, Delivery>(
 	item: Item,
 	delivery: Delivery,

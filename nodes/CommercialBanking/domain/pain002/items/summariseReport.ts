@@ -25,20 +25,20 @@ const PREDICATES: Record<Outcome, { one: string; many: string }> = {
 	completed: { one: 'is completed', many: 'are completed' },
 };
 
-/** What is partial is the batch: of a payment that is not listed, nobody knows more. */
+/** Only the batch is partial. Nothing is known about the single payment that is not listed. */
 const NOT_LISTED = {
 	one: 'is not listed, and its batch was accepted only in part',
 	many: 'are not listed, and their batch was accepted only in part',
 };
 
-/** Outcomes that a reader wants reasons for. */
+/** Outcomes whose reasons are listed. */
 const EXPLAINED: ReadonlySet<Outcome> = new Set(['rejected', 'cancelled', 'unknown', 'partial', 'pending']);
 
 const MAX_REASONS = 5;
 
 /**
  * The report in a few plain sentences, the most urgent first: `3 of 40 payments were rejected: 2 × AC04 (Closed
- * Account Number), 1 × AM04 (Insufficient Funds).` A payment is here what the clerk calls so: one transaction.
+ * Account Number), 1 × AM04 (Insufficient Funds).` Here, a payment is one transaction, as clerks call it.
  */
 export function summariseReport(report: PaymentStatusReport, entries: readonly StatusEntry[]): string {
 	const only = entries.length === 1 ? entries[0] : undefined;
@@ -77,7 +77,7 @@ function countPayments(transactions: number, stated: number | null): string {
 	return `${count} ${transactions === 1 && !isPartOfMore ? 'payment' : 'payments'}`;
 }
 
-/** Every reason of every entry, the most frequent first; an entry that speaks for many transactions counts for all. */
+/** The most frequent reasons of the entries. An entry counts once for each of its transactions. */
 function listReasons(entries: readonly StatusEntry[]): string {
 	const counts = new Map<string, number>();
 	for (const { reasons, transactions } of entries) {
@@ -99,7 +99,7 @@ function summariseFile(report: PaymentStatusReport, entry: StatusEntry): string 
 	const outcome = outcomeOf(entry.status);
 	const stated = statedByGroup(report);
 	const size = stated === null ? '' : ` of ${stated} ${stated === 1 ? 'payment' : 'payments'}`;
-	// The predicate says the name of these two already.
+	// The predicate already names these two.
 	const isNamed = outcome === 'rejected' || outcome === 'cancelled';
 	const name = isNamed ? undefined : explainStatus(entry.status, 'group', null)?.name;
 	const status = entry.status === null ? '' : ` (${entry.status}${name === undefined ? '' : `, ${name}`})`;

@@ -6,26 +6,26 @@ import { type AmountText, findAmount } from '../report/findAmount';
 import { findField } from '../report/findField';
 import { sumDecimals } from '../status/sumDecimals';
 
-/** How many transactions have a status, and where the report does not tell how many, how often it says so. */
+/** How many transactions have a status. */
 export interface StatusTally {
 	status: string | null;
 	outcome: Outcome;
 	transactions: number;
-	/** Payments or files with this status whose number of transactions the report does not tell */
+	/** Payments or groups with this status whose number of transactions is unknown */
 	uncounted: number;
 }
 
-/** What the listed transactions of one outcome and currency come to. */
-export interface AmountTotal {
+/** The sum of the listed transactions of one outcome and currency. */
+interface AmountTotal {
 	outcome: Outcome;
 	currency: string | null;
 	transactions: number;
-	/** Exact sum of the amounts as sent; amounts that are not numbers are left out */
+	/** Exact sum of the amounts. Amounts that are not numbers are left out. */
 	amount: string;
 }
 
 export interface ReportTotals {
-	/** Number of transactions in the original message, as far as the report states it */
+	/** Number of transactions in the original message; null where the report does not state it */
 	transactions: number | null;
 	/** Transactions that the report lists one by one */
 	listedTransactions: number;
@@ -35,7 +35,7 @@ export interface ReportTotals {
 	amounts: AmountTotal[];
 }
 
-/** Counts transactions per status, the rest of a partly accepted level by the bank's own counts. */
+/** Counts transactions per status. The rest of a `PART` level is counted by the bank's own counts. */
 export function tallyStatuses(entries: readonly StatusEntry[]): StatusTally[] {
 	const tallies = new Map<string | null, StatusTally>();
 	const byPayment = groupByPayment(entries);
@@ -50,7 +50,7 @@ export function tallyStatuses(entries: readonly StatusEntry[]): StatusTally[] {
 	return [...tallies.values()];
 }
 
-/** `PART` for the rest of a level whose counts per status tell just that rest: those counts say more. */
+/** If the bank's counts per status add up to the rest of a `PART` level, they replace the status `PART`. */
 function splitRest(
 	entry: StatusEntry,
 	ofPayment: readonly StatusEntry[],
@@ -64,7 +64,7 @@ function splitRest(
 	return sum === entry.transactions ? counts : [entry];
 }
 
-/** Numbers and exact sums over the whole report. */
+/** Numbers and exact sums of the whole report. */
 export function totalReport(report: PaymentStatusReport, entries: readonly StatusEntry[]): ReportTotals {
 	const listed = entries.filter((entry) => entry.transaction !== null);
 	return {

@@ -4,26 +4,27 @@ import { findWarnings } from '../checks/findWarnings';
 import { groupByPayment, listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { CountedBlock, PaymentStatusReport, ReportMessage, StatusCount } from '../report/mapReport';
 import { mapTransaction, type TransactionDetails } from '../report/mapTransaction';
-import { type YieldToEventLoop, TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
+import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
+import { TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
 import type { ReportWarning } from '../checks/ReportWarning';
 import { listReportStatuses } from '../status/listReportStatuses';
 import { summariseReport } from './summariseReport';
 import { type ReportTotals, tallyStatuses, totalReport } from './tallyReport';
 
-/** The status that the group or a payment states itself, with the bank's counts; texts as sent. */
-export interface MessageLevel extends DescribedStatus {
+/** The status of the group or of a payment as the bank sent it, with the bank's counts; texts as sent. */
+interface MessageLevel extends DescribedStatus {
 	originalNumberOfTransactions: string | null;
 	originalControlSum: string | null;
 	transactionsPerStatus: StatusCount[];
 }
 
-/** A transaction with what it inherits, as in its item. */
-export interface MessageTransaction extends DescribedStatus, TransactionDetails {
+/** A transaction, with the status and reasons that it inherits. */
+interface MessageTransaction extends DescribedStatus, TransactionDetails {
 	statusInherited: boolean;
 }
 
-export interface MessagePayment extends MessageLevel {
+interface MessagePayment extends MessageLevel {
 	originalPaymentInformationId: string | null;
 	transactions: MessageTransaction[];
 }
@@ -34,13 +35,13 @@ export interface MessageItem {
 	summary: string;
 	/** Contradictions inside the report */
 	warnings: ReportWarning[];
-	/** What all statuses come to: the one that all share, else `partial` */
+	/** The outcome that all statuses share, else `partial` */
 	outcome: Outcome;
-	/** No other status is to come for any payment in the report */
+	/** The bank does not normally send another status for any payment in the report */
 	final: boolean;
-	/** Every status that the report names, on any level */
+	/** Every status in the report, on any level */
 	statuses: string[];
-	/** Number of transactions per status, as far as the report tells; `none` are those without a status */
+	/** Number of transactions per status, as far as known; `none`: without a status */
 	transactionsPerStatus: Record<string, number>;
 	transactionsPerOutcome: Partial<Record<Outcome, number>>;
 	totals: ReportTotals;
@@ -48,16 +49,16 @@ export interface MessageItem {
 	originalMessageName: string | null;
 	originalCreatedAt: string | null;
 	group: MessageLevel;
-	/** More groups than the one that ISO allows; mostly empty */
+	/** ISO allows one group. Some banks send more. Mostly empty. */
 	furtherGroups: MessageLevel[];
 	payments: MessagePayment[];
 	message: ReportMessage;
-	/** The report as sent, in the bank's own names. With `includeRaw` */
+	/** With `includeRaw`: the report as sent, in the bank's own names */
 	raw?: ReportNode;
 }
 
 /**
- * Maps a report to one item: its levels nested, counts, totals, a summary in plain words, and its contradictions.
+ * Maps a report to one item: nested levels, counts, totals, a summary in plain words, and warnings.
  *
  * @param yieldToEventLoop awaited between the parts of the work, so that other work gets a turn
  */
@@ -74,7 +75,7 @@ export async function toMessageItem(
 	return turn.value;
 }
 
-/** Yields where a turn may end: after some 10 ms for a report of 10,000 transactions. */
+/** Yields where a turn may end: every 10 ms or so for a report of 10,000 transactions. */
 function* buildMessageItem(report: PaymentStatusReport): Generator<void, MessageItem> {
 	const entries = listStatusEntries(report);
 	const { group } = report;

@@ -6,10 +6,10 @@ import type { PaymentStatusReport, ReportMessage } from '../report/mapReport';
 import { mapTransaction, type TransactionDetails } from '../report/mapTransaction';
 import type { ReportNode } from '../tree/ReportNode';
 
-/** One of the most specific statuses of a report, linked to its payment and group. Identifiers and amounts as sent. */
+/** One of the most specific statuses of a report, with its payment and group. Identifiers and amounts as sent. */
 export interface StatusItem extends DescribedStatus, TransactionDetails {
 	level: StatusLevel;
-	/** The status is that of the level above */
+	/** The status comes from a level above */
 	statusInherited: boolean;
 	originalMessageId: string | null;
 	originalMessageName: string | null;
@@ -17,14 +17,14 @@ export interface StatusItem extends DescribedStatus, TransactionDetails {
 	groupStatus: string | null;
 	paymentStatus: string | null;
 	message: ReportMessage;
-	/** The element as sent, in the bank's own names; of a payment or group without the levels below. With `includeRaw` */
+	/** With `includeRaw`: the element as sent, in the bank's own names; of a payment or group without the levels below */
 	raw?: ReportNode;
 }
 
 /**
- * One entry of `listStatusEntries` as an item.
+ * Makes an item of one entry of `listStatusEntries`.
  *
- * Written out, since spreading the parts takes twice the time, and a report may have 50,000 transactions.
+ * All keys are written out, because spreading the parts takes twice the time. A report may have 50,000 transactions.
  */
 export function toStatusItem(report: PaymentStatusReport, entry: StatusEntry): StatusItem {
 	const { group, payment } = entry;
@@ -67,10 +67,10 @@ export function toStatusItem(report: PaymentStatusReport, entry: StatusEntry): S
 
 const NO_TRANSACTION: ReportNode = {};
 
-/** Names of the levels below, in both spellings. */
+/** Names of the levels below, short and long. */
 const LEVELS_BELOW = new Set(['TxInfAndSts', 'transactionInformationAndStatus']);
 
-/** The element that an entry was made from, as sent; of a payment or group without the levels below. */
+/** The element from which an entry was made, as sent; of a payment or group without the levels below. */
 export function rawOf({ transaction, payment, group }: StatusEntry): ReportNode {
 	if (transaction) return transaction.node;
 	const node = payment ? payment.node : group.node;

@@ -7,16 +7,16 @@ export interface AmountText {
 	currency: string | null;
 }
 
-/** Where the value is when an amount is an object: long names, and what converters from XML to JSON make of it. */
+/** Members of an amount that is an object: long names, and names that converters from XML to JSON use. */
 const AMOUNT_NAMES = ['amount', 'Amt', 'amt', 'Amount'];
 const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', 'ccy', 'Currency', '@_Ccy', '-Ccy', '_Ccy', '@currency'];
 
-/** Where converters gather attributes. */
+/** Members in which converters collect attributes. */
 const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
 
 /**
- * The amount of a transaction, from `OrgnlTxRef`: what is settled between banks, else what was instructed, else its
- * equivalent.
+ * The amount of a transaction, from `OrgnlTxRef`: the interbank settlement amount, else the instructed amount, else
+ * the equivalent amount.
  */
 export function findAmount(reference: ReportValue | undefined): AmountText {
 	const amount = findField(reference, 'Amt');
@@ -29,7 +29,7 @@ export function findAmount(reference: ReportValue | undefined): AmountText {
 	return amountOf(Array.isArray(found) ? found[0] : found);
 }
 
-/** The amount that the customer instructed, of which control sums are made; null where it is not told. */
+/** The amount that the customer instructed; null where the report lacks it. Control sums are sums of these. */
 export function findInstructedAmount(reference: ReportValue | undefined): string | null {
 	const found = findPath(reference, 'Amt', 'InstdAmt') ?? findField(reference, 'InstdAmt');
 	return found === undefined ? null : amountOf(Array.isArray(found) ? found[0] : found).amount;

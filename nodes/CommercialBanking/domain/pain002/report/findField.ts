@@ -1,10 +1,10 @@
 import { type IsoTag, LONG_NAMES } from './isoNames';
 import { isNode, type ReportNode, type ReportValue, TEXT_NAME } from '../tree/ReportNode';
 
-/** Where converters from XML to JSON put the text of an element that has attributes. */
+/** Members in which converters from XML to JSON put the text of an element that has attributes. */
 const TEXT_NAMES = [TEXT_NAME, '_', '$', '$t', '_text', '__text', 'value', 'Value', 'content'];
 
-/** The child of that tag in either spelling; undefined where there is none. */
+/** The child with that tag, short or long; undefined where there is none. */
 export function findField(value: ReportValue | undefined, tag: IsoTag): ReportValue | undefined {
 	const node = Array.isArray(value) ? value[0] : value;
 	return isNode(node) ? (node[tag] ?? node[LONG_NAMES[tag]]) : undefined;
@@ -17,14 +17,14 @@ export function findPath(value: ReportValue | undefined, ...tags: IsoTag[]): Rep
 	return child;
 }
 
-/** The children of that tag: none, one, or a list; one object in place of a list counts as a list of one. */
+/** All children with that tag. A single object in place of a list is a list of one. */
 export function listFields(value: ReportValue | undefined, tag: IsoTag): ReportValue[] {
 	const child = findField(value, tag);
 	if (child === undefined) return [];
 	return Array.isArray(child) ? child : [child];
 }
 
-/** The children of that tag that have children themselves: a block that is empty or a bare text says nothing. */
+/** The children with that tag that have children themselves. An empty block or a plain text says nothing. */
 export function listBlocks(value: ReportValue | undefined, tag: IsoTag): ReportNode[] {
 	return listFields(value, tag).filter(isNode);
 }
@@ -34,19 +34,19 @@ export function findText(value: ReportValue | undefined, ...tags: IsoTag[]): str
 	return textOf(findPath(value, ...tags));
 }
 
-/** The text of a code, a date, a count or an amount: layout around it is not part of it. */
+/** The text of a code, a date, a count or an amount, without white space around it. */
 export function findToken(value: ReportValue | undefined, ...tags: IsoTag[]): string | null {
 	return findText(value, ...tags)?.trim() ?? null;
 }
 
-/** The text of an element: null when it is empty or blank. Of a list, the first. */
+/** The text of an element; null where it is empty or blank. Of a list, the text of the first element. */
 export function textOf(value: ReportValue | undefined): string | null {
 	const first = firstOf(value);
 	const text = isNode(first) ? textAmong(first, TEXT_NAMES) : first;
 	return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
-/** The first of these members that is a text. */
+/** The text of the first of these members that is a text. */
 export function textAmong(node: ReportNode, names: readonly string[]): string | undefined {
 	for (const name of names) {
 		const text = node[name];

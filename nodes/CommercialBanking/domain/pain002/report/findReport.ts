@@ -1,25 +1,26 @@
-import { knownSpelling } from './isoNames';
-import { findField } from './findField';
-import { addChild, isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 import { reportUnreadable } from '../../errors';
+import type { ReportTree } from '../tree/parseTree';
+import { addChild, isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
+import { findField } from './findField';
+import { knownSpelling } from './isoNames';
 
-/** The element of a pain.002 and the exact message it is. */
+/** The element of a report and the exact message that it is. */
 export interface FoundReport {
 	node: ReportNode;
-	/** E.g. `pain.002.001.10`; null where nothing says so */
+	/** E.g. `pain.002.001.10`; null where the report does not say it */
 	definition: string | null;
 }
 
-/** The report itself is at the root, in `Document`, or in an envelope around that. */
+/** Elements around the report, such as `Document` and an envelope. */
 const MAX_WRAPPERS = 4;
 
 const SHORT_NAME = /^CstmrPmtStsRpt(?:V\d{1,2})?$/i;
 const LONG_NAME = /^customerPaymentStatusReport(?:V\d{1,2})?$/i;
 
-/** Up to pain.002.001.02 the element is named after the message. */
+/** Up to pain.002.001.02 the name of the element is the name of the message. */
 const OLD_NAME = /^pain\.002\.\d{3}\.\d{2}$/;
 
-/** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`: in a namespace, a file name, an element's name. */
+/** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`, also inside a namespace or a file name. */
 const DEFINITION = /pain\.002\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/;
 
 const OTHER_DEFINITION = /\b(?!pain\.002)[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b/;
@@ -27,12 +28,11 @@ const OTHER_DEFINITION = /\b(?!pain\.002)[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b/;
 const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'] as const;
 
 /**
- * Finds the pain.002 in a tree and tells which version it is.
+ * Finds the pain.002 in a tree and its version.
  *
- * @param namespaces namespaces of an XML document, the outermost first
- * @throws DeliveryError `report_unreadable` when there is none, more than one, or an empty one
+ * @throws DeliveryError `report_unreadable` if there is none, more than one, or an empty one
  */
-export function findReport(tree: ReportValue | null, namespaces: readonly string[]): FoundReport {
+export function findReport({ tree, namespaces }: ReportTree): FoundReport {
 	const found = findAll(tree ?? '');
 	const reports = found.some(holdsBlock) ? found : findAll(respell(tree ?? ''));
 	const report = reports[0];
@@ -42,7 +42,7 @@ export function findReport(tree: ReportValue | null, namespaces: readonly string
 	return { node: report.value, definition: definitionOf(report, namespaces) };
 }
 
-/** A report with its name, and the texts beside its wrappers, where JSON keeps what was a namespace in XML. */
+/** A report with its name, and the texts beside its wrappers. JSON has there what XML has in its namespaces. */
 interface Candidate {
 	name: string;
 	value: ReportValue;
@@ -63,7 +63,7 @@ function isReportName(name: string): boolean {
 	return SHORT_NAME.test(name) || LONG_NAME.test(name) || OLD_NAME.test(name);
 }
 
-/** A JSON report with prefixes in its names or in other letter case; the reader has limited the depth. */
+/** For a JSON report whose names have prefixes or other capitals. The parser has limited the depth. */
 function respell(value: ReportValue): ReportValue {
 	if (Array.isArray(value)) return value.map(respell);
 	if (!isNode(value)) return value;
@@ -86,7 +86,7 @@ function definitionOf({ name, value, besides }: Candidate, namespaces: readonly 
 	return version === undefined ? null : `pain.002.001.${version.padStart(2, '0')}`;
 }
 
-/** Says which message it is instead, where its namespace does. */
+/** Names the message that it is instead, if its namespace says that. */
 function notAReport(tree: ReportValue | null, namespaces: readonly string[]): Error {
 	const other = OTHER_DEFINITION.exec(namespaces.join(' '))?.[0];
 	if (other !== undefined) return reportUnreadable(`it is a ${other}, not a payment status report (pain.002)`);

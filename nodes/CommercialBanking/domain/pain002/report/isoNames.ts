@@ -1,7 +1,7 @@
 /**
- * The ISO 20022 tags that are read, each with the name it has in the JSON dialect that spells names out.
+ * The ISO 20022 tags that we read, each with its long name in JSON.
  *
- * Up to pain.002.001.02 a reason is `StsRsn`, its originator `StsOrgtr`, its text `AddtlStsRsnInf`.
+ * Up to pain.002.001.02 a reason is `StsRsn`, its originator is `StsOrgtr`, its text is `AddtlStsRsnInf`.
  */
 export const LONG_NAMES = {
 	AcctSvcrRef: 'accountServicerReference',
@@ -85,7 +85,7 @@ export const LONG_NAMES = {
 	Ustrd: 'unstructured',
 } as const satisfies Record<string, string>;
 
-/** A tag that the reader knows. */
+/** A tag that we read. */
 export type IsoTag = keyof typeof LONG_NAMES;
 
 const KNOWN_SPELLINGS = new Map(
@@ -95,8 +95,8 @@ const KNOWN_SPELLINGS = new Map(
 );
 
 /**
- * The spelling that the reader knows for a name with a prefix or in other letter case: `ns2:GrpHdr`, `grpHdr`,
- * `GroupHeader`. Any other name stays as it is.
+ * The usual spelling of a name that has a prefix or other capitals: `ns2:GrpHdr`, `grpHdr`, `GroupHeader`. A name
+ * that we do not read only loses its prefix.
  */
 export function knownSpelling(name: string): string {
 	const local = name.slice(name.indexOf(':') + 1);

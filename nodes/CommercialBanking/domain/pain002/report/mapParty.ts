@@ -1,16 +1,16 @@
 import { findField, findText } from './findField';
 import type { ReportValue } from '../tree/ReportNode';
 
-/** One side of a transaction; texts as sent. */
+/** Debtor or creditor of a transaction; texts as sent. */
 export interface TransactionParty {
 	name: string | null;
-	/** IBAN, else any other number of the account */
+	/** IBAN, else another number of the account */
 	account: string | null;
 	/** The party's bank: BIC, else its number in a clearing system, else its name */
 	agent: string | null;
 }
 
-/** The name of a party (from .10 on inside `Pty`), else a number it is known by. */
+/** The name of a party (from .10 on inside `Pty`), else a number that identifies it. */
 export function findPartyName(outer: ReportValue | undefined): string | null {
 	const party = findField(outer, 'Pty') ?? outer;
 	const id = findField(party, 'Id');
@@ -26,7 +26,7 @@ export function findPartyName(outer: ReportValue | undefined): string | null {
 	);
 }
 
-/** Name, account and bank of one side. */
+/** Name, account and bank of a debtor or creditor. */
 export function mapParty(
 	party: ReportValue | undefined,
 	account: ReportValue | undefined,

@@ -5,17 +5,17 @@ import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 
 /** Why a status was given. */
 export interface StatusReason {
-	/** The code as sent, from the ISO list or not; null where the bank sent none or a proprietary one */
+	/** The code as sent, even if the ISO list lacks it; null where the bank sent none or only a proprietary one */
 	code: string | null;
-	/** What the bank sent as a code of its own; banks send ISO codes there too */
+	/** The bank's own code. Banks send ISO codes here too. */
 	proprietary: string | null;
 	/** The ISO name of the code, null for a code outside the ISO list */
 	name: string | null;
-	/** What it means and what to do next, in plain words; null where we have none */
+	/** What it means and what to do next; null where we have no text */
 	explanation: string | null;
-	/** Who says so */
+	/** Who gave the reason */
 	originator: string | null;
-	/** The bank's lines, as sent and as split */
+	/** The bank's lines, as sent */
 	additionalInformation: string[];
 }
 
@@ -39,7 +39,7 @@ function mapReason(node: ReportNode): StatusReason {
 	};
 }
 
-/** Some banks send `Rsn/Rsn` in place of `Rsn/Cd`, or the code with nothing around it. */
+/** Some banks send `Rsn/Rsn` in place of `Rsn/Cd`, or the code directly in `Rsn`. */
 function findReasonCode(reason: ReportValue | undefined): string | null {
 	const bare = isNode(reason) ? null : textOf(reason);
 	return findToken(reason, 'Cd') ?? findToken(reason, 'Rsn') ?? bare?.trim() ?? null;
@@ -56,18 +56,18 @@ export function reasonCodeOf(reason: StatusReason | undefined): string | null {
 }
 
 /**
- * What the bank says in words. Banks cut a text into lines at a fixed length, in the middle of a word, so the lines
- * of one reason are joined as they are; another reason starts on a new line.
+ * The bank's words. Banks cut a text into lines in the middle of a word, so the lines of one reason are joined without
+ * a separator. Each further reason begins a new line.
  */
 export function joinReasonText(reasons: readonly StatusReason[]): string | null {
 	const texts = reasons.map((reason) => reason.additionalInformation.join('')).filter((text) => text !== '');
 	return texts.length === 0 ? null : texts.join('\n');
 }
 
-/** Beside its text, a reason has six members, some of which are shared. */
+/** For the members of a reason besides its texts. */
 const REASON_OVERHEAD = 100;
 
-/** How much a copy of these reasons takes, in characters. */
+/** The size of a copy of these reasons, in characters. */
 export function lengthOfReasons(reasons: readonly StatusReason[]): number {
 	return reasons.reduce((sum, { code, proprietary, originator, additionalInformation }) => {
 		const texts = [code ?? '', proprietary ?? '', originator ?? '', ...additionalInformation];

@@ -1,10 +1,10 @@
+import type { ReportNode } from '../tree/ReportNode';
+import { findField, findText, findToken, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
-import { listBlocks, findField, findText, findToken } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons, type StatusReason } from './mapReasons';
-import type { ReportNode } from '../tree/ReportNode';
 
-/** Which report it is: its own identification, exact message, time and sender. */
+/** Identification, exact message, time and sender of a report. */
 export interface ReportMessage {
 	id: string | null;
 	/** E.g. `pain.002.001.10` */
@@ -14,23 +14,23 @@ export interface ReportMessage {
 	initiatingParty: string | null;
 }
 
-/** How many transactions have a status, as the bank counts them (`NbOfTxsPerSts`); texts as sent. */
+/** How many transactions have a status, counted by the bank (`NbOfTxsPerSts`); texts as sent. */
 export interface StatusCount {
 	status: string | null;
 	numberOfTransactions: string | null;
 	controlSum: string | null;
 }
 
-/** What all three levels say: a status, and why. */
-export interface StatusBlock {
+/** What each of the three levels has: a status and its reasons. */
+interface StatusBlock {
 	/** As sent; null where the bank left it out */
 	status: string | null;
 	reasons: StatusReason[];
-	/** The element as sent; null for a block that the report lacks */
+	/** The element as sent; null where the report lacks it */
 	node: ReportNode | null;
 }
 
-/** What the group and a payment say of the transactions in them; texts as sent. */
+/** What a group or a payment says about its transactions; texts as sent. */
 export interface CountedBlock extends StatusBlock {
 	numberOfTransactions: string | null;
 	controlSum: string | null;
@@ -44,7 +44,7 @@ export interface GroupBlock extends CountedBlock {
 	originalCreatedAt: string | null;
 }
 
-/** One payment of the original message, which is a batch of transactions: `OrgnlPmtInfAndSts`. */
+/** One payment of the original message, that is a batch of transactions: `OrgnlPmtInfAndSts`. */
 export interface PaymentBlock extends CountedBlock {
 	originalPaymentInformationId: string | null;
 	transactions: TransactionBlock[];
@@ -55,20 +55,20 @@ export interface TransactionBlock extends StatusBlock {
 	node: ReportNode;
 }
 
-/** A pain.002, whatever its dialect: three levels, each with what it says itself. */
+/** A pain.002 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
 	message: ReportMessage;
-	/** Empty fields where the report has no such block. */
+	/** All fields are empty where the report has no such block. */
 	group: GroupBlock;
-	/** More group blocks than the one that the ISO message allows. */
+	/** ISO allows one group. Some banks send more. */
 	furtherGroups: GroupBlock[];
-	/** Transactions that stand outside a payment (all, up to pain.002.001.02) are in payments with a null `node`. */
+	/** Transactions outside of payments (up to pain.002.001.02: all) are in payments whose `node` is null. */
 	payments: PaymentBlock[];
 	/** The element of the report as sent */
 	node: ReportNode;
 }
 
-/** Maps the tree of a report, in any dialect and version, to its three levels. */
+/** Maps the tree of a report, of any dialect and version, to its three levels. */
 export function mapReport({ node, definition }: FoundReport): PaymentStatusReport {
 	const [group = EMPTY_GROUP, ...furtherGroups] = listBlocks(node, 'OrgnlGrpInfAndSts').map(mapGroup);
 	const groupNodes = [node, ...[group, ...furtherGroups].map((one) => one.node)].filter((one) => one !== null);
@@ -137,7 +137,7 @@ function mapTransactions(node: ReportNode): TransactionBlock[] {
 	}));
 }
 
-/** Transactions outside a payment name theirs themselves; those in a row with the same name belong together. */
+/** Transactions outside of payments contain the name of their payment. Neighbours with the same name are one payment. */
 function gatherPayments(transactions: readonly TransactionBlock[]): PaymentBlock[] {
 	const payments: PaymentBlock[] = [];
 	for (const transaction of transactions) {

@@ -3,7 +3,7 @@ import { findField, listFields, findText, findToken, textOf } from './findField'
 import { mapParty, type TransactionParty } from './mapParty';
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
 
-/** What a report says of one transaction besides its status; texts as sent. */
+/** What a report says about one transaction besides its status; texts as sent. */
 export interface TransactionDetails extends AmountText {
 	originalInstructionId: string | null;
 	originalEndToEndId: string | null;
@@ -12,15 +12,15 @@ export interface TransactionDetails extends AmountText {
 	acceptedAt: string | null;
 	accountServicerReference: string | null;
 	clearingSystemReference: string | null;
-	/** The requested execution date, of a direct debit the requested collection date */
+	/** The requested execution date; for a direct debit the requested collection date */
 	requestedExecutionDate: string | null;
 	debtor: TransactionParty;
 	creditor: TransactionParty;
-	/** Unstructured lines, else references; one a line */
+	/** Unstructured lines, else references; one per line */
 	remittanceInformation: string | null;
 }
 
-/** Reads `TxInfAndSts` with its `OrgnlTxRef`; an empty node gives every key with null. */
+/** Maps `TxInfAndSts` with its `OrgnlTxRef`. An empty node gives every key with null. */
 export function mapTransaction(node: ReportNode): TransactionDetails {
 	const reference = findField(node, 'OrgnlTxRef');
 	return {
@@ -39,7 +39,7 @@ export function mapTransaction(node: ReportNode): TransactionDetails {
 	};
 }
 
-/** A date, or from .10 on a choice of date and date with time. */
+/** A date, or (from .10 on) a choice of date and date with time. */
 function findDate(reference: ReportValue | undefined, tag: 'ReqdExctnDt' | 'ReqdColltnDt'): string | null {
 	const date = findField(reference, tag);
 	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? findToken(date);

@@ -8,26 +8,26 @@ import {
 } from '../codes/explainCode';
 import { joinReasonText, reasonCodeOf, type StatusReason } from '../report/mapReasons';
 
-/** What a status says, in codes and in words. */
+/** A status in codes and in words. */
 export interface DescribedStatus {
-	/** As sent; null where neither the bank nor a level above gives one */
+	/** As sent; null where neither this level nor a level above has one */
 	status: string | null;
 	/** ISO name; null for a code outside the ISO lists */
 	statusName: string | null;
-	/** What the status itself means and what to do next, in plain words; null for a code outside the ISO lists */
+	/** What the status means and what to do next; null for a code outside the ISO lists */
 	statusExplanation: string | null;
 	outcome: Outcome;
-	/** No other status is to come after this one */
+	/** The bank does not normally send another status after this one */
 	final: boolean;
 	/** Code of the first reason */
 	reasonCode: string | null;
 	reasonName: string | null;
-	/** The words of all reasons, each as its lines were split, one reason a line */
+	/** The bank's words, one reason per line */
 	reasonText: string | null;
 	reasons: StatusReason[];
 }
 
-/** Puts a status and its reasons into words. The reasons are copies: they may stand for several items. */
+/** Puts a status and its reasons into words. The reasons are copied, because several items may share them. */
 export function describeStatus(
 	status: string | null,
 	reasons: readonly StatusReason[],

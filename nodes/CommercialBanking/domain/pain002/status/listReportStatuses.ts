@@ -2,8 +2,8 @@ import { countOf } from './countTransactions';
 import type { CountedBlock, PaymentStatusReport } from '../report/mapReport';
 
 /**
- * Every status that a report names, on any level or as a count of transactions: what a filter by status looks at when
- * the whole report is one item.
+ * Every status in a report, on any level and in counts of transactions. A filter by status uses them when the whole
+ * report is one item.
  */
 export function listReportStatuses(report: PaymentStatusReport): Set<string> {
 	const statuses = new Set<string>();
@@ -16,7 +16,7 @@ export function listReportStatuses(report: PaymentStatusReport): Set<string> {
 	return statuses;
 }
 
-/** A count of zero names a status that no transaction has. */
+/** No transaction has a status whose count is zero. */
 function statusesOf(block: CountedBlock): string[] {
 	const counted = block.countsPerStatus.filter((count) => countOf(count.numberOfTransactions) !== 0);
 	return [block.status, ...counted.map((count) => count.status)].filter((status) => status !== null);

@@ -10,17 +10,17 @@ import type {
 import { lengthOfReasons, type StatusReason } from '../report/mapReasons';
 import { assertRepeatedLength } from '../tree/reportLimits';
 
-/** One status that nothing more specific replaces, and how many transactions it speaks for. */
+/** One of the most specific statuses of a report, and the number of transactions that it is for. */
 export interface StatusEntry {
 	level: StatusLevel;
 	status: string | null;
-	/** The status was taken from the level above */
+	/** The status comes from a level above */
 	statusInherited: boolean;
 	reasons: readonly StatusReason[];
 	group: GroupBlock;
 	payment: PaymentBlock | null;
 	transaction: TransactionBlock | null;
-	/** Null where the report does not say */
+	/** Null where the number is unknown */
 	transactions: number | null;
 }
 
@@ -28,23 +28,22 @@ export interface StatusEntry {
 type StatedStatus = Pick<StatusEntry, 'status' | 'statusInherited' | 'reasons'>;
 
 /**
- * The most specific statuses of a report, in its order.
+ * Lists the most specific statuses of a report, in its order.
  *
- * - Each listed transaction is one. Without a status it takes that of its payment, else of its group, but never
- *   `PART`, which says that not all have the same one.
- * - A payment without listed transactions is one. Where it lists fewer than it states (banks often list only what
- *   they rejected), its own status is one more, for the rest. The only payment of a report may state its number at
- *   the group; a payment with a number and no status takes the group's.
- * - The group is one when the report has no payment, or when the payments make up fewer transactions than it states,
- *   or than they state together.
- * - A level with counts per status and no status of its own (`NbOfTxsPerSts` without `GrpSts`) has one for each
- *   status that it counts and that is not listed in full.
- * - Reasons are taken from the levels above only for the status that they explain: an entry without reasons takes
- *   those of the nearest level that has reasons and the same status.
+ * - Each listed transaction gives an entry. Without a status, it inherits that of its payment, else of its group. It
+ *   never inherits `PART`, because `PART` means that the transactions have different statuses.
+ * - A payment without listed transactions gives an entry. So does a payment that lists fewer transactions than it has:
+ *   its own status is for the rest. (Banks often list only the rejected ones.) If the report has only one payment, the
+ *   group may state its number. A payment with a number and without a status inherits the group's.
+ * - The group gives an entry if the report has no payment, or if the payments have fewer transactions than the group
+ *   states, or than they state together.
+ * - A level with counts per status and no status of its own (`NbOfTxsPerSts` without `GrpSts`) gives an entry for each
+ *   counted status that is not listed completely.
+ * - An entry without reasons inherits those of the nearest level above that has reasons and the same status.
  *
- * There is at least one, so that no report passes unseen.
+ * There is always at least one entry, so that every report gives an item.
  *
- * @throws DeliveryError `report_unreadable` where reasons from the levels above make up too much
+ * @throws DeliveryError `report_unreadable` if the inherited reasons are too long together
  */
 export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
 	const { group, payments } = report;
@@ -66,7 +65,7 @@ export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
 	return entries;
 }
 
-/** What the reasons come to that stand at more than one entry, but for the first time. */
+/** Total length of the copied reasons, without the first copy. */
 function lengthOfRepeated(entries: readonly StatusEntry[]): number {
 	const lengths = new Map<readonly StatusReason[], number>();
 	let repeated = 0;
@@ -79,7 +78,7 @@ function lengthOfRepeated(entries: readonly StatusEntry[]): number {
 	return repeated;
 }
 
-/** How many transactions the original message had: as the group states, else as all payments state. */
+/** How many transactions the original message had: as the group states, else as the payments state together. */
 export function statedByGroup({ group, payments }: PaymentStatusReport): number | null {
 	const stated = statedCount(group);
 	if (stated !== null || payments.length === 0) return stated;
@@ -89,7 +88,7 @@ export function statedByGroup({ group, payments }: PaymentStatusReport): number 
 	}, 0);
 }
 
-/** Entries of each payment; those of the group under null. */
+/** The entries of each payment; those of the group under null. */
 export function groupByPayment(entries: readonly StatusEntry[]): Map<PaymentBlock | null, StatusEntry[]> {
 	const groups = new Map<PaymentBlock | null, StatusEntry[]>();
 	for (const entry of entries) {
@@ -128,8 +127,8 @@ function groupEntries(group: GroupBlock, below: readonly StatusEntry[], rest: nu
 }
 
 /**
- * Statuses that only the counts of a block tell. Its reasons stand for those that are in need of one: where some are
- * accepted and some are not, for the latter.
+ * The statuses that a block only counts. The block's reasons explain why transactions were not accepted. So if some
+ * were accepted and some not, only the latter get them.
  */
 function countedStatuses(
 	block: CountedBlock,
@@ -155,7 +154,7 @@ function stateStatus(
 	return { status, statusInherited: inherited !== null, reasons };
 }
 
-/** The nearest status above; `PART` ends the search, since what is further up says even less of one transaction. */
+/** The nearest status above. `PART` ends the search: it says nothing about one transaction, and a level further up says even less. */
 function inheritStatus(above: ReadonlyArray<{ status: string | null }>): string | null {
 	const nearest = above.find((block) => block.status !== null)?.status ?? null;
 	return nearest === 'PART' ? null : nearest;

@@ -1,14 +1,14 @@
 /** An exact sum of decimal texts. */
 export interface DecimalSum {
-	/** With as many decimals as the longest had, e.g. `1300.40` */
+	/** With as many decimals as the longest text, e.g. `1300.40` */
 	total: string;
-	/** Texts that are not plain decimal numbers, which the total leaves out */
+	/** How many texts are not plain decimal numbers. The total does not contain them. */
 	unreadable: number;
 }
 
 const DECIMAL = /^([+-]?)(\d{0,20})(?:\.(\d{0,20}))?$/;
 
-/** Adds amounts as they are written, without rounding: `0.1` and `0.20` make `0.30`. */
+/** Adds amounts without rounding: `0.1` and `0.20` make `0.30`. */
 export function sumDecimals(texts: Iterable<string>): DecimalSum {
 	let units = 0n;
 	let scale = 0;
@@ -29,7 +29,7 @@ export function sumDecimals(texts: Iterable<string>): DecimalSum {
 	return { total: writeDecimal(units, scale), unreadable };
 }
 
-/** Whether two decimal texts are the same number, however many zeros they carry; null if one is not a number. */
+/** Whether two decimal texts are the same number, e.g. `1.5` and `1.50`; null if one is not a number. */
 export function isSameDecimal(left: string, right: string): boolean | null {
 	const negated = right.startsWith('-') ? right.slice(1) : `-${right.replace(/^\+/, '')}`;
 	const { total, unreadable } = sumDecimals([left, negated]);

@@ -2,7 +2,7 @@ import { assertDepth, assertElementCount, assertTextLength } from './reportLimit
 import { addChild, type ReportNode, type ReportValue } from './ReportNode';
 import { reportUnreadable } from '../../errors';
 
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?/iy;
 const LITERAL = /true|false|null/y;
 
 const QUOTE = 0x22;
@@ -14,15 +14,17 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** An object or a list whose end has not come yet, and the key it will have in the object around it. */
+/** An object or a list whose end has not been read yet. */
 interface OpenContainer {
+	/** Its key in the object around it. */
 	key: string;
+	/** The object; null for a list. */
 	node: ReportNode | null;
 	list: ReportValue[];
 	isEmpty: boolean;
 }
 
-/** Reads one JSON text in stretches, with a stack of its own in place of recursion. */
+/** Parses one JSON text in stretches. A stack takes the place of recursion, so that a stretch can end anywhere. */
 export class JsonTreeParser {
 	root: ReportValue | null = null;
 
@@ -39,9 +41,10 @@ export class JsonTreeParser {
 	}
 
 	/**
-	 * Reads on until `stop` is passed.
+	 * Continues until the position passes `stop`.
 	 *
-	 * @returns whether the text has been read to its end
+	 * @returns true at the end of the text
+	 * @throws DeliveryError `report_unreadable`
 	 */
 	parseUntil(stop: number): boolean {
 		if (this.values === 0) this.parseValue('');
@@ -54,7 +57,7 @@ export class JsonTreeParser {
 		return true;
 	}
 
-	/** One member of the innermost container with the comma before it, or the container's end. */
+	/** Parses one member of the innermost container with the comma before it, or the end of the container. */
 	private parseMember(): void {
 		const container = this.unclosed.at(-1);
 		if (container === undefined) return;
@@ -151,7 +154,7 @@ export class JsonTreeParser {
 		}
 	}
 
-	/** Passes over white space. NaN at the end of the text. */
+	/** Skips white space. Returns NaN at the end of the text. */
 	private nextCode(): number {
 		for (; ; this.position += 1) {
 			const code = this.text.charCodeAt(this.position);

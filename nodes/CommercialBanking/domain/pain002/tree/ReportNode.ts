@@ -1,11 +1,14 @@
 import { reportUnreadable } from '../../errors';
 
 /**
- * One element of a report: its children by name, as the bank spelled them.
+ * One element of a report: its children by name, spelled as in the report.
  *
- * XML and JSON come to the same shape. An element with nothing but text is that text; one with attributes holds
- * them as `@Name` and its text as `#text`; an element that occurs more than once is a list. Numbers and booleans of
- * JSON keep their source text, and a JSON null is left out.
+ * XML and JSON give the same shape:
+ *
+ * - An element that has only text is a string.
+ * - An element with attributes is an object. Attributes are members `@Name`, the text is the member `#text`.
+ * - An element that occurs more than once is a list.
+ * - Numbers and booleans of JSON keep their source text. A JSON null is left out.
  */
 export interface ReportNode {
 	[name: string]: ReportValue;
@@ -13,18 +16,20 @@ export interface ReportNode {
 
 export type ReportValue = string | ReportNode | ReportValue[];
 
+/** Where an element keeps its text if it has attributes or children too. */
 export const TEXT_NAME = '#text';
+/** Comes before the name of an attribute. */
 export const ATTRIBUTE_PREFIX = '@';
 
-/** Tells an element with children or attributes from a text and from a list. */
+/** Whether a value is an element with children or attributes, not a text or a list. */
 export function isNode(value: ReportValue | undefined): value is ReportNode {
 	return typeof value === 'object' && !Array.isArray(value);
 }
 
 /**
- * An element with its first child.
+ * Makes an element with one child.
  *
- * @throws DeliveryError `report_unreadable` for the one name that an object cannot hold safely
+ * @throws DeliveryError `report_unreadable` for the name `__proto__`
  */
 export function makeNode(name: string, value: ReportValue): ReportNode {
 	assertName(name);
@@ -34,9 +39,9 @@ export function makeNode(name: string, value: ReportValue): ReportNode {
 }
 
 /**
- * Adds a child. A name that occurs again makes a list; banks' converters also write the same JSON key twice.
+ * Adds a child. A name that occurs again makes a list. Converters from XML write the same JSON key twice.
  *
- * @throws DeliveryError `report_unreadable` for the one name that an object cannot hold safely
+ * @throws DeliveryError `report_unreadable` for the name `__proto__`
  */
 export function addChild(node: ReportNode, name: string, value: ReportValue): void {
 	assertName(name);
@@ -50,6 +55,7 @@ export function addChild(node: ReportNode, name: string, value: ReportValue): vo
 	}
 }
 
+/** In JavaScript, assigning `__proto__` changes the object itself. */
 function assertName(name: string): void {
 	if (name === '__proto__') throw reportUnreadable('an element has a name that is not allowed');
 }

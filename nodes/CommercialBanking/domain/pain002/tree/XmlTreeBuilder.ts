@@ -1,42 +1,42 @@
 import { assertDepth, assertElementCount, assertTextLength } from './reportLimits';
 import { addChild, ATTRIBUTE_PREFIX, makeNode, type ReportNode, type ReportValue, TEXT_NAME } from './ReportNode';
 
-/** Envelope, message wrapper and report: namespaces further down say nothing of the message. */
+/** Namespaces of deeper elements do not name the message. */
 const NAMESPACE_DEPTH = 6;
 
-/** A pain.002 has some 200 different names. */
+/** A pain.002 has about 200 different names. */
 const MAX_KNOWN_NAMES = 1000;
 
 const NOT_BLANK = /[^ \t\r\n]/;
 
-/** A name that the document has used. */
+/** A name of an element or attribute that occurred in the document. */
 interface KnownName {
-	/** As the document spells it; of an attribute with `@` ahead */
+	/** As in the document. The name of an attribute begins with `@`. */
 	readonly spelling: string;
-	/** In the tree: without its prefix */
+	/** As in the tree: without the namespace prefix. */
 	readonly local: string;
-	/** Which name came after it the last time: most transactions have the same elements in the same order */
+	/** The name that followed last time. Most transactions have the same elements in the same order. */
 	next: KnownName | null;
 }
 
 /**
  * Builds the tree of an XML document from the events of its parser.
  *
- * The open elements are three stacks and not one of objects: this is the innermost loop of reading a report.
+ * The open elements are kept in three stacks, not in one stack of objects: this is the innermost loop, and it is faster.
  */
 export class XmlTreeBuilder {
-	/** Holds the root under its name, once it is closed. */
+	/** Contains the root under its name when the root is closed. */
 	readonly tree: ReportNode = {};
 
-	/** Namespaces and schema locations declared on the outermost elements. */
+	/** Namespaces and schema locations that the outermost elements declare. */
 	readonly namespaces: string[] = [];
 
-	/** Where the root ended; null before that. Whatever comes later is not part of the tree. */
+	/** The position after the root; null until the root is closed. The tree ignores everything after it. */
 	rootEnd: number | null = null;
 
 	private readonly names: string[] = [];
 
-	/** What an open element has so far; null until it has a child or an attribute. */
+	/** The members of each open element; null until it has a child or an attribute. */
 	private readonly nodes: Array<ReportNode | null> = [];
 
 	private readonly texts: string[] = [];
@@ -91,7 +91,7 @@ export class XmlTreeBuilder {
 		}
 	}
 
-	/** To the innermost open element. Most have one child, and for the first there is no other to look for. */
+	/** Adds a child to the innermost open element. The first child needs no search for an equal name. */
 	private addChild(name: string, value: ReportValue): void {
 		const node = this.nodes[this.depth - 1];
 		if (node) addChild(node, name, value);
@@ -101,13 +101,13 @@ export class XmlTreeBuilder {
 	private localNameOf(name: string): string {
 		const expected = this.lastName.next;
 		const known = expected?.spelling === name ? expected : this.knownName(name);
-		// Names that are not kept in the map must not be kept by one another either.
+		// A name that is not in the map must not stay in memory through this link.
 		if (this.knownNames.size < MAX_KNOWN_NAMES) this.lastName.next = known;
 		this.lastName = known;
 		return known.local;
 	}
 
-	/** One string for each name: as a property's name, a new one would have to be looked up again for each element. */
+	/** Returns the same string for the same name. V8 looks a property up faster by a string that it knows already. */
 	private knownName(spelling: string): KnownName {
 		const known = this.knownNames.get(spelling);
 		if (known !== undefined) return known;
@@ -118,7 +118,7 @@ export class XmlTreeBuilder {
 	}
 }
 
-/** Space between child elements is layout; any other text is kept. */
+/** White space between child elements is layout. Any other text is kept. */
 function valueOf(node: ReportNode | null, text: string): ReportValue {
 	if (node === null) return text;
 	if (text !== '' && NOT_BLANK.test(text)) addChild(node, TEXT_NAME, text);

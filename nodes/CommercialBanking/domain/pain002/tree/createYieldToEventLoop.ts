@@ -1,15 +1,17 @@
-import type { YieldToEventLoop } from './reportLimits';
+/** Awaited between stretches of long work, so that other work gets a turn. */
+export type YieldToEventLoop = () => Promise<void>;
 
-/** How long reports are read and items made at a time. A turn for other work takes a timer, hence a millisecond. */
+/** A turn for other work needs a timer, which takes a millisecond. So turns must not be too frequent. */
 const TURN_MILLISECONDS = 20;
 
 /**
- * Makes the pause for all that is read on one event loop. It lets work go on until its turn is over, and then gives
- * other work one. Whoever pauses meanwhile waits for the same moment, so that ten reports at a time do not hold the
- * event loop ten times as long as one.
+ * Creates one shared pause for all reports that are read on the same event loop.
  *
- * @param giveWay lets the event loop come round once
- * @param now milliseconds of a clock that is never set back
+ * It returns at once while the current turn lasts. After that it waits until other work has had a turn. All reports
+ * wait for the same moment: ten reports at a time hold the event loop no longer than one.
+ *
+ * @param giveWay lets other work of the event loop run once
+ * @param now milliseconds of a clock that never goes back
  */
 export function createYieldToEventLoop(giveWay: () => Promise<void>, now: () => number): YieldToEventLoop {
 	let turnEnd = -Infinity;

@@ -1,16 +1,16 @@
 import { reportUnreadable } from '../../errors';
 
-/** Where an XML declaration can stand. */
+/** An XML declaration is within these bytes. */
 const DECLARATION_BYTES = 200;
 
-const DECLARED_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']?([A-Za-z0-9._-]+)/;
+const DECLARED_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']?([\w.-]+)/;
 
 /**
- * Turns a decrypted report into text: by its byte order mark, else by the encoding that its XML declaration names, else
- * as UTF-8 (which JSON always is, RFC 8259 section 8.1).
+ * Decodes a decrypted report: by its byte order mark, else by the encoding in its XML declaration, else as UTF-8 (which
+ * JSON always is, RFC 8259 section 8.1).
  *
- * @throws {DeliveryError} `report_unreadable` for an encoding that is not known, and for bytes that are not in it: a
- * damaged name or amount must not pass for the real one.
+ * @throws DeliveryError `report_unreadable` for an unknown encoding, and for bytes that are invalid in the encoding. A
+ *   damaged name or amount must not look like a real one.
  */
 export function decodePlaintext(bytes: Uint8Array): string {
 	const encoding = encodingOf(bytes);
@@ -27,9 +27,9 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
 	}
 }
 
-/** What some senders leave behind the end of the document (a filler, a terminator) need not be a character. */
+/** Some senders add bytes after the document that are no characters, e.g. fillers. */
 function withoutStrayBytes(bytes: Uint8Array): Uint8Array {
-	const end = Math.max(...[...'>}]'].map((character) => bytes.lastIndexOf(character.charCodeAt(0))));
+	const end = Math.max(...['>', '}', ']'].map((character) => bytes.lastIndexOf(character.charCodeAt(0))));
 	return end < 0 ? bytes : bytes.subarray(0, end + 1);
 }
 

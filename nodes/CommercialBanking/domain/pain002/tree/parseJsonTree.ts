@@ -1,21 +1,21 @@
 import { JsonTreeParser } from './JsonTreeParser';
-import { CHARACTERS_PER_STRETCH, type YieldToEventLoop } from './reportLimits';
+import type { YieldToEventLoop } from './createYieldToEventLoop';
+import { CHARACTERS_PER_STRETCH } from './reportLimits';
 import type { ReportValue } from './ReportNode';
 
 /**
- * Reads JSON into a tree of texts: `1200.40` stays `1200.40`, a key that occurs twice becomes a list.
+ * Parses JSON (RFC 8259) into a tree of texts: `1200.40` stays `1200.40`, a key that occurs twice becomes a list.
  *
- * Our own reader, since JSON.parse turns numbers into floating point, keeps the last of two equal keys and knows no
- * limits. The grammar is that of RFC 8259.
+ * JSON.parse cannot be used: it turns numbers into floating point, keeps only the last of two equal keys, and has no
+ * limits.
  *
- * @param pause called between stretches of a long text, so that the event loop is not held
  * @returns null for the literal null
  * @throws DeliveryError `report_unreadable`
  */
-export async function parseJsonTree(text: string, pause?: YieldToEventLoop): Promise<ReportValue | null> {
-	const reader = new JsonTreeParser(text);
-	for (let stop = CHARACTERS_PER_STRETCH; !reader.parseUntil(stop); stop += CHARACTERS_PER_STRETCH) {
-		if (pause) await pause();
+export async function parseJsonTree(text: string, yieldToEventLoop?: YieldToEventLoop): Promise<ReportValue | null> {
+	const parser = new JsonTreeParser(text);
+	for (let stop = CHARACTERS_PER_STRETCH; !parser.parseUntil(stop); stop += CHARACTERS_PER_STRETCH) {
+		if (yieldToEventLoop) await yieldToEventLoop();
 	}
-	return reader.root;
+	return parser.root;
 }

@@ -1,35 +1,36 @@
 import { SaxesParser } from 'saxes';
-
-import { CHARACTERS_PER_STRETCH, type YieldToEventLoop } from './reportLimits';
+import type { YieldToEventLoop } from './createYieldToEventLoop';
+import { CHARACTERS_PER_STRETCH } from './reportLimits';
 import type { ReportNode } from './ReportNode';
 import { reportUnreadable } from '../../errors';
 import { XmlTreeBuilder } from './XmlTreeBuilder';
 
-/** What an XML text says: its root as the one child of `tree`, and the namespaces declared near the root. */
-export interface XmlTree {
+/** A parsed XML text. */
+interface XmlTree {
+	/** Has one child: the root. */
 	tree: ReportNode;
+	/** Declared on the outermost elements. */
 	namespaces: string[];
 }
 
-/** Banks send declarations that are not well-formed (`version=1.0`); the text is decoded already, so it goes unread. */
+/** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
 const XML_DECLARATION = /^<\?xml(?=[\s?])[^<>]*\?>/;
 
 /**
- * Reads XML into a tree, names without their prefixes, texts as sent.
+ * Parses XML into a tree. Names lose their prefixes, texts stay as sent.
  *
- * What is not well-formed up to the end of the root is refused. After the root, stray characters are passed over
- * and further markup is refused. No DOCTYPE, no entities but the predefined five and character references.
+ * Refused: XML that is not well-formed, a DOCTYPE, entities other than the five predefined ones and character
+ * references, and elements after the root. Other characters after the root are skipped.
  *
- * @param text starts at the first `<`
- * @param pause called between stretches of a long text, so that the event loop is not held
+ * @param text begins with `<`
  * @throws DeliveryError `report_unreadable`
  */
-export async function parseXmlTree(text: string, pause?: YieldToEventLoop): Promise<XmlTree> {
+export async function parseXmlTree(text: string, yieldToEventLoop?: YieldToEventLoop): Promise<XmlTree> {
 	const body = text.replace(XML_DECLARATION, '');
 	const builder = new XmlTreeBuilder();
 	const parser = connectParser(builder);
 	for (let start = 0; start < body.length && builder.rootEnd === null; start += CHARACTERS_PER_STRETCH) {
-		if (start > 0 && pause) await pause();
+		if (start > 0 && yieldToEventLoop) await yieldToEventLoop();
 		parser.write(body.slice(start, start + CHARACTERS_PER_STRETCH));
 	}
 	if (builder.rootEnd === null) throw reportUnreadable('the XML ends before its first element is closed');
@@ -43,7 +44,7 @@ function connectParser(builder: XmlTreeBuilder): SaxesParser {
 		if (builder.rootEnd === null) throw reportUnreadable('a document type declaration (DOCTYPE) is not allowed');
 	});
 	parser.on('error', (error) => {
-		// A wrong closing tag of the root is reported when the root counts as closed, at that very place.
+		// The parser reports a wrong closing tag of the root only after it has closed the root, at the same position.
 		if (builder.rootEnd === null || parser.position <= builder.rootEnd) throw notWellFormed(error);
 	});
 	parser.on('opentagstart', (tag) => builder.open(tag.name));
@@ -54,19 +55,19 @@ function connectParser(builder: XmlTreeBuilder): SaxesParser {
 	return parser;
 }
 
-/** The parser's reason comes after its place and before any name it quotes. */
+/** Keeps the place and the reason of the parser's message, but not the names that it quotes: they are content. */
 function notWellFormed(error: Error): Error {
 	const [, line, column, reason] = /^(\d+):(\d+): ([^:."]*)/.exec(error.message) ?? [];
 	const place = line === undefined ? '' : ` (line ${line}, column ${column}: ${reason})`;
 	return reportUnreadable(`the XML is not well-formed${place}`);
 }
 
-/** Comments and processing instructions may follow the root, and characters that are no markup. */
+/** After the root, only comments, processing instructions and plain characters are allowed. */
 function assertNothingFollows(rest: string): void {
 	for (let at = rest.indexOf('<'); at !== -1; at = rest.indexOf('<', at)) {
 		const closing = rest.startsWith('<!--', at) ? '-->' : '?>';
-		const isPassedOver = closing === '-->' || rest.startsWith('<?', at);
-		at = isPassedOver ? rest.indexOf(closing, at + closing.length) : -1;
+		const isAllowed = closing === '-->' || rest.startsWith('<?', at);
+		at = isAllowed ? rest.indexOf(closing, at + closing.length) : -1;
 		if (at === -1) throw reportUnreadable('something follows the end of the first document');
 	}
 }

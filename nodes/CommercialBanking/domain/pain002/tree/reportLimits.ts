@@ -1,28 +1,25 @@
 import { reportUnreadable } from '../../errors';
 
-/** Elements within elements. The deepest path of a pain.002 is about 15. */
-export const MAX_DEPTH = 64;
+/** Elements inside each other. The deepest path of a pain.002 has about 15. */
+const MAX_DEPTH = 64;
 
 /** Characters of one text or attribute. */
-export const MAX_TEXT_LENGTH = 5_000_000;
+const MAX_TEXT_LENGTH = 5_000_000;
 
-/** Elements of an XML report, values of a JSON report. 50,000 transactions have about 1,500,000. */
-export const MAX_ELEMENTS = 2_000_000;
+/** Elements of an XML report, or values of a JSON report. 50,000 transactions have about 1,500,000. */
+const MAX_ELEMENTS = 2_000_000;
 
 /**
- * Characters of reasons that are repeated at the transactions below their level. Otherwise a report of some megabytes,
- * long reasons over many transactions, could make items of gigabytes.
+ * Characters of reasons that are copied to transactions below. Without this limit, a report of a few megabytes with
+ * long reasons and many transactions could make items of gigabytes.
  */
-export const MAX_REPEATED_CHARACTERS = 100_000_000;
+const MAX_REPEATED_CHARACTERS = 100_000_000;
 
-/** How much is read before other work may get a turn: some 1 ms. */
+/** How much is parsed before other work may get a turn: about 1 ms. */
 export const CHARACTERS_PER_STRETCH = 65_536;
 
-/** How many items are made before other work may get a turn: some 5 ms. */
+/** How many items are made before other work may get a turn: about 5 ms. */
 export const TRANSACTIONS_PER_STRETCH = 1_000;
-
-/** Awaited after each stretch, to give other work a turn when it is due; the caller knows how and when. */
-export type YieldToEventLoop = () => Promise<void>;
 
 export function assertDepth(depth: number): void {
 	if (depth > MAX_DEPTH) throw reportUnreadable(`it is nested deeper than ${MAX_DEPTH} levels`);

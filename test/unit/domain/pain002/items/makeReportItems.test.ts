@@ -6,7 +6,7 @@ import { toMessageItem } from '../../../../../nodes/CommercialBanking/domain/pai
 import { rawOf, toStatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-import { catchError } from '../../envelope/catchCode';
+import { catchError } from '../../catchCode';
 import { messageItem, statusItems } from './collectItems';
 
 const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
@@ -41,7 +41,7 @@ describe('makeReportItems', () => {
 		expect(await collect(plaintext, { output: 'message' })).toEqual([[expected]]);
 	});
 
-	it('makes the item of a large report in turns, the same as at once', async () => {
+	it('makes the same item of a large report when it yields to other work in between', async () => {
 		const TxInfAndSts = Array.from({ length: 10_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
 		const text = write({}, { TxInfAndSts });
 		let turns = 0;
@@ -53,7 +53,7 @@ describe('makeReportItems', () => {
 		expect(turns).toBeGreaterThan(10);
 	});
 
-	it.each(['transactions', 'message'] as const)('ends each item with its raw part on demand: %s', async (output) => {
+	it.each(['transactions', 'message'] as const)('adds the raw part as the last key on request: %s', async (output) => {
 		const report = await readReport(plaintext);
 		const expected = output === 'message' ? [report.node] : listStatusEntries(report).map(rawOf);
 		const items = (await collect(plaintext, { output, includeRaw: true })).flat();
@@ -69,7 +69,7 @@ describe('makeReportItems', () => {
 			['HOLD', 'PART'],
 		],
 		[['PDNG'], []],
-	])('keeps the statuses %j', async (statuses, expected) => {
+	])('filters by the statuses %j', async (statuses, expected) => {
 		expect(await statusesOf(statuses)).toEqual(expected);
 	});
 
@@ -78,11 +78,11 @@ describe('makeReportItems', () => {
 		[['RJCT'], 1],
 		[['PDNG', 'PART'], 1],
 		[['PDNG'], 0],
-	])('keeps a whole report by any of its statuses: %j', async (statuses, expected) => {
+	])('keeps a whole report when any of its statuses is chosen: %j', async (statuses, expected) => {
 		expect((await collect(plaintext, { output: 'message', statuses })).flat()).toHaveLength(expected);
 	});
 
-	it('makes 10,000 items in portions, with a turn for others before each', async () => {
+	it('makes 10,000 items in portions, and yields to other work before each', async () => {
 		const TxInfAndSts = Array.from({ length: 10_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
 		let turns = 0;
 		const portions = await collect(write({}, { TxInfAndSts }), {
@@ -122,7 +122,7 @@ describe('reasons of a level above, repeated at each transaction', () => {
 		});
 	});
 
-	it('are as many as there are at the transactions themselves', async () => {
+	it('are not limited when the transactions have reasons of their own', async () => {
 		const TxInfAndSts = Array.from({ length: 30 }, () => ({ TxSts: 'RJCT', StsRsnInf: reason(4_000_000) }));
 		expect(await statusItems(await readReport(write({}, { TxInfAndSts })))).toHaveLength(30);
 	});

@@ -41,7 +41,7 @@ describe('a report as one item', () => {
 		]);
 	});
 
-	it('holds every transaction with what its item says', async () => {
+	it('contains every transaction with the fields of its own item', async () => {
 		const report = await read('every-field.xml');
 		const [item] = await statusItems(report);
 		const [transaction] = (await messageItem(report)).payments[0]?.transactions ?? [];
@@ -70,13 +70,13 @@ describe('a report as one item', () => {
 		]);
 	});
 
-	it('counts what has no status, and the rest by the counts of the bank', async () => {
+	it('counts transactions without a status, and takes the rest from the counts of the bank', async () => {
 		const rest = { GrpSts: 'PART', OrgnlNbOfTxs: 5, NbOfTxsPerSts: [{ DtldNbOfTxs: 4, DtldSts: 'ACSP' }] };
 		const item = await messageItem(await readReport(write(rest, { TxInfAndSts: [{ StsId: '1' }] })));
 		expect(item.transactionsPerStatus).toEqual({ none: 1, ACSP: 4 });
 	});
 
-	it('keeps the report as sent on demand', async () => {
+	it('keeps the report as sent on request', async () => {
 		const report = await readReport(write({ GrpSts: 'RCVD' }));
 		const raw = { OrgnlGrpInfAndSts: { GrpSts: 'RCVD' }, OrgnlPmtInfAndSts: [] };
 		expect((await messageItem(report, { includeRaw: true })).raw).toEqual(raw);
@@ -108,7 +108,7 @@ describe('the summary', () => {
 			'3 payments and 1 batch of payments are pending (PDNG).',
 		],
 		[
-			'several reasons of one',
+			'several reasons of one payment',
 			write({}, { TxInfAndSts: { TxSts: 'RJCT', StsRsnInf: reasons('AC04', 'AC04', 'XX') } }),
 			'1 payment was rejected: 1 × AC04 (Closed Account Number), 1 × XX.',
 		],
@@ -118,7 +118,7 @@ describe('the summary', () => {
 			'1 payment was rejected: 1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5, 2 more reasons.',
 		],
 		[
-			'what is not listed',
+			'payments that are not listed',
 			write({ GrpSts: 'PART', OrgnlNbOfTxs: 40 }, { TxInfAndSts: { TxSts: 'RJCT' } }),
 			'1 of 40 payments was rejected. 39 of 40 payments are not listed, and their batch was accepted only in part (PART).',
 		],
@@ -128,7 +128,7 @@ describe('the summary', () => {
 			write({}, payment('P1', 'ACSC', 2), payment('P2', 'PDNG', 1), payment('P3', 'RJCT', 1)),
 			'1 of 4 payments was rejected. 1 of 4 payments is pending (PDNG). 2 of 4 payments are completed (ACSC).',
 		],
-	])('tells %s', async (_, plaintext, summary) => {
+	])('describes %s', async (_, plaintext, summary) => {
 		expect(await summaryOf(plaintext)).toBe(summary);
 	});
 });
@@ -148,7 +148,11 @@ describe('warnings', () => {
 		['an accepted group over a pending one: none', write({ GrpSts: 'ACSP' }, listed('PDNG')), []],
 		['a rejected group over a rejected one: none', write({ GrpSts: 'RJCT' }, listed('RJCT')), []],
 		['PART over both: none', write({ GrpSts: 'PART', OrgnlNbOfTxs: 2 }, listed('RJCT', 'ACSP')), []],
-		['a number that is none', write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 'many' }), ['count_mismatch']],
+		[
+			'a number of transactions that is not a number',
+			write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 'many' }),
+			['count_mismatch'],
+		],
 		[
 			'payments that state more than the group',
 			write({ GrpSts: 'ACSP', OrgnlNbOfTxs: 2 }, payment('P1', 'ACSP', 3)),
@@ -160,7 +164,7 @@ describe('warnings', () => {
 			['control_sum_mismatch'],
 		],
 		[
-			'control sums of payments that do: none',
+			'control sums of payments that add up: none',
 			write({ OrgnlNbOfTxs: 2, OrgnlCtrlSum: '9.00' }, summed('P1', 4), summed('P2', 5)),
 			[],
 		],

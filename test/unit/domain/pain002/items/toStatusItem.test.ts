@@ -53,7 +53,7 @@ describe('items of one report', () => {
 		expect((await statusItems(report))[0]).toMatchObject({ reasons: [{ additionalInformation: ['one'] }] });
 	});
 
-	it('carry the reasons of a counted status only where it is not accepted', async () => {
+	it('have the reasons of a counted status only when that status is not accepted', async () => {
 		const group = { NbOfTxsPerSts: counts, StsRsnInf: { Rsn: { Cd: 'AC04' } } };
 		const items = await statusItems(await readReport(write(group)));
 		expect(items.map(({ status, reasonCode }) => [status, reasonCode])).toEqual([
@@ -68,8 +68,8 @@ it('reads more counts than a function takes arguments', async () => {
 	expect(await statusItems(await readReport(write({ NbOfTxsPerSts })))).toHaveLength(150_000);
 });
 
-describe('reportStatuses', () => {
-	it('names the statuses of all levels, and those that are counted', async () => {
+describe('listReportStatuses', () => {
+	it('lists the statuses of all levels, and those that are counted', async () => {
 		const report = await readReport(
 			write(
 				{ GrpSts: 'PART', NbOfTxsPerSts: counts },

@@ -1,6 +1,6 @@
 import { createYieldToEventLoop } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/createYieldToEventLoop';
 
-/** A clock that only work moves on, and a log of who worked and when other work had its turn. */
+/** Readers that take turns, on a clock that only their work moves. In the log, `|` is a turn of other work. */
 function makeLoop() {
 	const log: string[] = [];
 	let now = 1_000;
@@ -9,8 +9,8 @@ function makeLoop() {
 		log.push('|');
 	};
 	const pause = createYieldToEventLoop(giveWay, () => now);
-	const read = async (name: string, stretches: number, milliseconds: number) => {
-		for (let stretch = 0; stretch < stretches; stretch += 1) {
+	const read = async (name: string, pieces: number, milliseconds: number) => {
+		for (let piece = 0; piece < pieces; piece += 1) {
 			await pause();
 			log.push(name);
 			now += milliseconds;
@@ -19,21 +19,21 @@ function makeLoop() {
 	return { log, read };
 }
 
-describe('shareTurns', () => {
+describe('createYieldToEventLoop', () => {
 	it.each([
-		['short stretches', 12, 5, '|aaaa|aaaa|aaaa'],
-		['stretches as long as a turn', 3, 20, '|a|a|a'],
-		['a last stretch that begins just in time', 4, 19, '|aa|aa'],
+		['short pieces', 12, 5, '|aaaa|aaaa|aaaa'],
+		['pieces as long as a turn', 3, 20, '|a|a|a'],
+		['a last piece that begins just in time', 4, 19, '|aa|aa'],
 	])(
-		'gives other work a turn before the first stretch and then every 20 ms: %s',
-		async (_, stretches, length, expected) => {
+		'gives other work a turn before the first piece of work and then every 20 ms: %s',
+		async (_, pieces, length, expected) => {
 			const { log, read } = makeLoop();
-			await read('a', stretches, length);
+			await read('a', pieces, length);
 			expect(log.join('')).toBe(expected);
 		},
 	);
 
-	it('lets three reports share a turn: each may end the stretch that it has begun', async () => {
+	it('lets three reports share a turn: each may finish the piece that it has begun', async () => {
 		const { log, read } = makeLoop();
 		await Promise.all([read('a', 8, 5), read('b', 8, 5), read('c', 8, 5)]);
 		const turns = log.join('').split('|').slice(1);

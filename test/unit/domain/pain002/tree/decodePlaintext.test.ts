@@ -1,5 +1,5 @@
 import { decodePlaintext } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/decodePlaintext';
-import { catchCode } from '../../envelope/catchCode';
+import { catchCode } from '../../catchCode';
 
 const xml = '<?xml version="1.0" encoding="ENCODING"?><Nm>Müller</Nm>';
 
@@ -12,19 +12,22 @@ describe('decodePlaintext', () => {
 		['JSON', Buffer.from('{"name":"Müller"}')],
 		['ISO-8859-1', inEncoding('ISO-8859-1', 'latin1')],
 		['ISO-8859-1 without quotes', Buffer.from(xml.replace('"ENCODING"', 'ISO-8859-1'), 'latin1')],
-		['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inEncoding('UTF-16', 'utf16le')])],
-		['UTF-16BE with its mark', Buffer.concat([Buffer.from([0xfe, 0xff]), inEncoding('UTF-16', 'utf16le').swap16()])],
+		['UTF-16 with its byte order mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inEncoding('UTF-16', 'utf16le')])],
 		[
-			'the mark of UTF-8, whatever is declared',
+			'UTF-16BE with its byte order mark',
+			Buffer.concat([Buffer.from([0xfe, 0xff]), inEncoding('UTF-16', 'utf16le').swap16()]),
+		],
+		[
+			'the byte order mark of UTF-8, whatever is declared',
 			Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), inEncoding('ISO-8859-1', 'utf8')]),
 		],
-		['a stray byte behind the end', Buffer.concat([inEncoding('UTF-8', 'utf8'), Buffer.from([0xff])])],
+		['a stray byte after the end', Buffer.concat([inEncoding('UTF-8', 'utf8'), Buffer.from([0xff])])],
 	])('reads %s', (_title, bytes) => {
 		expect(decodePlaintext(bytes)).toContain('Müller');
 	});
 
 	it.each([
-		['a byte within that is not in the encoding', inEncoding('UTF-8', 'latin1')],
+		['a byte in the middle that is invalid in the encoding', inEncoding('UTF-8', 'latin1')],
 		['an encoding that is not known', inEncoding('EBCDIC-X', 'utf8')],
 		['nothing but stray bytes', Buffer.from([0xff, 0xfe, 0xff])],
 	])('refuses %s', async (_title, bytes) => {

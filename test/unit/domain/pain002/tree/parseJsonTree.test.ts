@@ -5,7 +5,7 @@ import { parseJsonTree } from '../../../../../nodes/CommercialBanking/domain/pai
 
 const unreadable = { code: 'report_unreadable' };
 
-/** What JSON.parse reads, in the shape of our tree: texts for numbers and booleans, nothing for null. */
+/** Turns what JSON.parse reads into our tree: texts for numbers and booleans, nothing for null. */
 function asTree(value: unknown): unknown {
 	if (Array.isArray(value)) return value.filter((one) => one !== null).map(asTree);
 	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -27,7 +27,7 @@ const json = fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.stringify(value))
 const inserted = fc.constantFrom('', ...Array.from(',"}]{:0\\\n\u0001e.-'));
 const mutated = fc.tuple(json, fc.nat(), inserted, fc.nat(2));
 
-describe('readJsonTree', () => {
+describe('parseJsonTree', () => {
 	it('reads what JSON.parse reads', async () => {
 		const writers = fc.constantFrom(undefined, 1, '\t', '\r\n');
 		await fc.assert(
@@ -74,7 +74,7 @@ describe('readJsonTree', () => {
 		expect(await parseJsonTree(text)).toEqual(tree);
 	});
 
-	it('reads a text longer than one turn just so, and gives other work its turns', async () => {
+	it('reads a text that takes longer than one turn, and yields to other work in between', async () => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: `${index}`, 'text "quoted"': 'ä😀\\' }));
 		let turns = 0;
 		const tree = await parseJsonTree(JSON.stringify({ rows }), async () => {
@@ -98,7 +98,7 @@ describe('readJsonTree', () => {
 		['more characters of one text', `["${'x'.repeat(5_000_001)}"]`, 'longer than 5000000 characters'],
 		['more digits of one number', '1'.repeat(5_000_001), 'longer than 5000000 characters'],
 		['more values', `[${'0,'.repeat(1_999_999)}0]`, 'more than 2000000 elements'],
-	])('refuses %s, and says so', async (_, text, reason) => {
+	])('refuses %s, and says why', async (_, text, reason) => {
 		await expect(parseJsonTree(text)).rejects.toMatchObject({
 			...unreadable,
 			message: expect.stringContaining(reason),

@@ -5,7 +5,7 @@ import { objectOf } from '../../../../../n8n-host/jsonValue.ts';
 import { parseXmlTree } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/parseXmlTree';
 import { generatedReport, writeXml } from '../generateReport';
 
-/** Reads as we do: nothing turned into numbers, nothing trimmed, no entities but the predefined. */
+/** Another parser, set to read as ours does: no numbers, no trimming, only the predefined entities. */
 const independent = new XMLParser({
 	ignoreAttributes: false,
 	attributeNamePrefix: '@',
@@ -21,14 +21,14 @@ const readTree = async (xml: string) => (await parseXmlTree(xml)).tree;
 const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth);
 const unreadable = { code: 'report_unreadable' };
 
-/** fast-xml-parser keeps namespace declarations as attributes of the root, as far as their names are left. */
+/** fast-xml-parser keeps namespace declarations as attributes of the root. This removes them. */
 function withoutNamespaces(parsed: unknown): unknown {
 	const root = objectOf(objectOf(parsed, 'what was read').Document, 'the root');
 	const entries = Object.entries(root).filter(([name]) => !name.startsWith('@'));
 	return { Document: Object.fromEntries(entries) };
 }
 
-describe('readXmlTree', () => {
+describe('parseXmlTree', () => {
 	it('reads generated reports as fast-xml-parser does', async () => {
 		await fc.assert(
 			fc.asyncProperty(generatedReport, fc.constantFrom('', 'ns2:', 'Doc:'), async (report, prefix) => {
@@ -63,7 +63,7 @@ describe('readXmlTree', () => {
 		expect(await readTree(xml)).toEqual(tree);
 	});
 
-	it('reads a text longer than one turn just so, and gives other work its turns', async () => {
+	it('reads a text that takes longer than one turn, and yields to other work in between', async () => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => `<row ccy='U'>&lt;ä😀${index}\r\n</row>`);
 		let turns = 0;
 		const { tree } = await parseXmlTree(`<a>${rows.join('')}</a>`, async () => {
@@ -81,7 +81,7 @@ describe('readXmlTree', () => {
 		expect(await readTree(`<a>${elements}${elements}</a>`)).toEqual({ a: children });
 	});
 
-	it('tells the namespaces near the root', async () => {
+	it('returns the namespaces near the root', async () => {
 		const { namespaces } = await parseXmlTree('<p:a xmlns:p="one"><b xmlns="two" k="no"/></p:a>');
 		expect(namespaces).toEqual(['one', 'two']);
 	});
@@ -107,7 +107,7 @@ describe('readXmlTree', () => {
 		['a DOCTYPE', '<!DOCTYPE a><a/>', 'DOCTYPE'],
 		['an entity of its own', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', 'DOCTYPE'],
 		['an entity that is not predefined', '<a>&nbsp;</a>', 'undefined entity'],
-	])('refuses %s, and says so', async (_, xml, reason) => {
+	])('refuses %s, and says why', async (_, xml, reason) => {
 		await expect(readTree(xml)).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining(reason) });
 	});
 
@@ -133,11 +133,11 @@ describe('readXmlTree', () => {
 		await expect(readTree(xml)).rejects.toMatchObject(unreadable);
 	});
 
-	it('reads a long tail of unclosed comments in no time', async () => {
+	it('refuses a long tail of unclosed comments within the time limit', async () => {
 		await expect(readTree(`<a/>${'<!--'.repeat(1_000_000)}`)).rejects.toMatchObject(unreadable);
 	});
 
-	it('says where, and quotes nothing', async () => {
+	it('says where the error is, and quotes nothing of the report', async () => {
 		const error = await readTree('<a>\n<Secret4711 k="4711">4711</Wrong4711></a>').catch((thrown: unknown) => thrown);
 		expect(String(error)).toContain('line 2');
 		expect(String(error)).not.toMatch(/4711|Secret|Wrong/);

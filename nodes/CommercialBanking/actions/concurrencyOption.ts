@@ -1,12 +1,11 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeProperties, NodeOperationError } from 'n8n-workflow';
 
-/** Enough to hide the network's delay, and few enough that a rate limit refuses no more than some calls, once. */
+/** Enough to hide the network's delay. With few calls at a time, a rate limit refuses only few of them. */
 const DEFAULT_CONCURRENCY = 10;
 
 const MAX_CONCURRENCY = 20;
 
-/** The option, for operations that run once for each input item. */
+/** The option Concurrency, for operations that run once for each input item. */
 export const concurrencyOption: INodeProperties = {
 	displayName: 'Concurrency',
 	name: 'concurrency',
@@ -14,10 +13,14 @@ export const concurrencyOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 	default: DEFAULT_CONCURRENCY,
 	description:
-		'How many input items are worked on at the same time. The output keeps the order of the input. A rate limit of the bank slows all of them down together.',
+		'How many input items to process at the same time. The output keeps the order of the input. A rate limit of the bank slows all of them down together.',
 };
 
-/** Reads the option; it holds for all items, so an expression is resolved with the first one. */
+/**
+ * Gets the option Concurrency. It applies to all items, so an expression is resolved with the first one.
+ *
+ * @throws NodeOperationError if it is not a whole number from 1 to 20
+ */
 export function getConcurrency(context: IExecuteFunctions): number {
 	const value: unknown = context.getNodeParameter('options.concurrency', 0, DEFAULT_CONCURRENCY);
 	const concurrency = Number(value);

@@ -1,18 +1,18 @@
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
 import { loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
-import { catchCode } from '../envelope/catchCode';
+import { catchCode } from '../catchCode';
 import { jwks, keys, readKeyFile } from '../envelope/readVectors';
 
 const claims = { issuer: 'https://auth.example', audience: 'us' };
 const { n, e } = jwks.current;
 
-/** An OAuth server that gives one answer, or none. */
+/** An OAuth server that always gives the same answer, or none. */
 function serverThat(answer: { status: number; body: unknown } | Error) {
 	const request = async () => {
 		if (answer instanceof Error) return await Promise.reject(answer);
 		return await Promise.resolve({ status: answer.status, body: JSON.stringify(answer.body) });
 	};
-	return { now: () => new Date('2026-11-20T10:00:00Z'), request };
+	return { now: () => new Date('2026-11-20T10:00:00Z'), elapsedMilliseconds: () => 0, request };
 }
 
 const checkJwks = async (answer: Parameters<typeof serverThat>[0]) => {
@@ -31,7 +31,7 @@ const checkIntrospection = async (answer: Parameters<typeof serverThat>[0]) => {
 	await createTokenVerifier(settings, serverThat(answer)).check();
 };
 
-it('asks nobody where tokens are verified without a server', async () => {
+it('sends no request if tokens are verified without a server', async () => {
 	const io = serverThat(new Error('No request was expected'));
 	const signingKeys = loadSigningKeys({ decryptionKeys: keys });
 	const tokenPublicKey = readKeyFile('rsa.spki.pem');
@@ -42,21 +42,33 @@ it('asks nobody where tokens are verified without a server', async () => {
 	for (const verifier of verifiers) await expect(verifier.check()).resolves.toBeUndefined();
 });
 
-it('is content with a JWK set, and with a server that knows no such token', async () => {
+it('accepts a JWK set, and an introspection endpoint that does not know the token', async () => {
 	await expect(checkJwks({ status: 200, body: { keys: [{ kty: 'RSA', n, e }] } })).resolves.toBeUndefined();
 	await expect(checkIntrospection({ status: 200, body: { active: false } })).resolves.toBeUndefined();
 });
 
 it.each<[string, () => Promise<void>, string]>([
-	['no JWKS server', async () => await checkJwks(new Error('down')), 'token_server_unreachable'],
-	['no JWK set', async () => await checkJwks({ status: 200, body: {} }), 'token_server_unreachable'],
-	['no introspection server', async () => await checkIntrospection(new Error('down')), 'token_server_unreachable'],
-	['our client refused', async () => await checkIntrospection({ status: 401, body: {} }), 'credential_unusable'],
+	['no answer to the JWKS request', async () => await checkJwks(new Error('down')), 'token_server_unreachable'],
 	[
-		'a server that calls any token active',
+		'an answer that is not a JWK set',
+		async () => await checkJwks({ status: 200, body: {} }),
+		'token_server_unreachable',
+	],
+	[
+		'no answer to the introspection request',
+		async () => await checkIntrospection(new Error('down')),
+		'token_server_unreachable',
+	],
+	[
+		'a server that refuses our client',
+		async () => await checkIntrospection({ status: 401, body: {} }),
+		'credential_unusable',
+	],
+	[
+		'a server that says that every token is active',
 		async () => await checkIntrospection({ status: 200, body: { active: true, aud: 'us' } }),
 		'credential_unusable',
 	],
-])('tells of %s', async (_name, check, code) => {
+])('reports %s', async (_name, check, code) => {
 	expect(await catchCode(check)).toBe(code);
 });

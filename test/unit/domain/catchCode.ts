@@ -1,6 +1,6 @@
-import { DeliveryError } from '../../../../nodes/CommercialBanking/domain/errors';
+import { DeliveryError } from '../../../nodes/CommercialBanking/domain/errors';
 
-/** Runs a step that is to be refused and gives the error; anything but a DeliveryError fails the test. */
+/** Runs a step that must throw a DeliveryError, and returns the error. */
 export async function catchError(step: () => unknown): Promise<DeliveryError> {
 	try {
 		await step();
@@ -8,10 +8,10 @@ export async function catchError(step: () => unknown): Promise<DeliveryError> {
 		if (error instanceof DeliveryError) return error;
 		throw error;
 	}
-	throw new Error('Nothing was refused');
+	throw new Error('The step did not throw');
 }
 
-/** The code with which a step is refused. */
+/** Runs a step that must throw a DeliveryError, and returns the code of the error. */
 export async function catchCode(step: () => unknown): Promise<string> {
 	return (await catchError(step)).code;
 }

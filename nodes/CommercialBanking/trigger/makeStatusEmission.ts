@@ -1,0 +1,41 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { makeReportItems } from '../domain/pain002/items/makeReportItems';
+import type { PaymentStatusReport } from '../domain/pain002/report/mapReport';
+import { yieldToEventLoop } from '../transport/yieldToEventLoop';
+import type { Emission } from './Emission';
+import type { TriggerParameters } from './getTriggerParameters';
+
+/** How and when a notification came. The same on each of its items. */
+export interface DeliveryDetails extends IDataObject {
+	/** SHA-256 of the plaintext, in hex: the same for each attempt to deliver one notification. */
+	id: string;
+	/** ISO 8601, UTC. */
+	receivedAt: string;
+	requestId: string | null;
+	paymentType: string | null;
+	/** Whether the bank says that it has sent this before. */
+	retry: boolean;
+	/** Which of our keys opened it. */
+	keyId: string;
+	envelope: 'jwe' | 'cryptoKey';
+}
+
+/**
+ * Makes the items of a report that the trigger's parameters ask for. There are none if all are filtered out.
+ *
+ * @param size roughly how many characters the items take
+ * @throws DeliveryError `report_unreadable` if the items would be too large
+ */
+export async function makeStatusEmission(
+	report: PaymentStatusReport,
+	{ output, triggerOn, includeRaw }: Pick<TriggerParameters, 'output' | 'triggerOn' | 'includeRaw'>,
+	delivery: DeliveryDetails,
+	size: number,
+): Promise<Emission> {
+	const options = { output, statuses: triggerOn, includeRaw, yieldToEventLoop };
+	const items: INodeExecutionData[] = [];
+	for await (const portion of makeReportItems(report, options, delivery)) {
+		items.push(...portion.map((json: IDataObject) => ({ json })));
+	}
+	return { output: 'statusUpdates', items, size };
+}
