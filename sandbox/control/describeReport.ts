@@ -1,14 +1,29 @@
+import type { ReportMessage } from '../notifications/reports/paymentKinds.ts';
 import type { PaymentDescription, ReportDescription } from '../notifications/reports/reportDescription.ts';
 import { isReasonGiven, type PaymentInput, type ReasonDescription, type ReportInput } from './reportSchema.ts';
 
-/** Makes a complete description of the report. `serial` fills the missing identifiers, and `now` the missing time. */
-export function describeReport(input: ReportInput, serial: string, now: string): ReportDescription {
+/** What fills the missing parts of a report. */
+export interface ReportDefaults {
+	readonly message: ReportMessage;
+	readonly originalMessageName: string;
+	/** Part of the report's own identifier. */
+	readonly serial: string;
+	/** Part of each other identifier. */
+	readonly reference: string;
+	/** ISO 8601. */
+	readonly createdAt: string;
+}
+
+/** Makes a complete description of the report. */
+export function describeReport(input: ReportInput, defaults: ReportDefaults): ReportDescription {
+	const { serial, reference } = defaults;
 	return {
+		message: defaults.message,
 		messageId: input.messageId ?? `STS-${serial}`,
-		createdAt: input.createdAt ?? now,
+		createdAt: defaults.createdAt,
 		initiatingParty: input.initiatingParty,
-		originalMessageId: input.originalMessageId ?? `MSG-${serial}`,
-		originalMessageName: input.originalMessageName,
+		originalMessageId: input.originalMessageId ?? `MSG-${reference}`,
+		originalMessageName: input.originalMessageName ?? defaults.originalMessageName,
 		numberOfTransactions: input.numberOfTransactions,
 		controlSum: input.controlSum,
 		groupStatus: input.groupStatus,
@@ -17,7 +32,7 @@ export function describeReport(input: ReportInput, serial: string, now: string):
 			additionalInformation: input.groupAdditionalInformation,
 			originator: input.groupOriginator,
 		}),
-		payments: input.payments.map((payment, index) => describePayment(payment, `PMT-${serial}-${index + 1}`)),
+		payments: input.payments.map((payment, index) => describePayment(payment, `PMT-${reference}-${index + 1}`)),
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4';
 import { isJsonObject } from '../json/json.ts';
 import { makeScenario, scenarios } from '../notifications/reports/makeScenario.ts';
+import { kindFacts, paymentKinds, reportMessages } from '../notifications/reports/paymentKinds.ts';
 import { writeReport } from '../notifications/reports/writeReport.ts';
 import { deliveryFormatFields, deliveryFormatSchema, type DeliveryFormat } from './deliveryFormat.ts';
 import { describeReport } from './describeReport.ts';
@@ -16,6 +17,10 @@ const orderSchema = object({
 	/** Answers the call after the first attempts. */
 	wait: withDefault(flag, false),
 
+	/** What the report is about. */
+	kind: withDefault(choice(paymentKinds), 'payment'),
+	/** The message that the report is. */
+	message: withDefault(choice(reportMessages), 'pain.002'),
 	scenario: optional(choice(scenarios)),
 	/** Number of transactions in the scenario `bulk`. */
 	transactions: withDefault(wholeNumber(1, 20_000), 10),
@@ -23,8 +28,14 @@ const orderSchema = object({
 	/** A request that the bank sends as it is. The bank adds only the token. */
 	raw: optional(object({ headers: withDefault(textMap, {}), body: text })),
 	...reportFields,
+	/** Part of the identifiers of what the client had ordered. Undefined: different for each notification. */
+	reference: optional(text),
+	/** The report is older than the notification by these hours. So it looks like a report that arrives late. */
+	reportedHoursAgo: optional(number(0, 10_000)),
 
 	...deliveryFormatFields,
+	/** Undefined: the type of the kind, else that of the subscription. */
+	paymentType: optional(text),
 	requestId: optional(text),
 	tamper: optional(choice(['token', 'key', 'truncate', 'tag', 'algorithm'])),
 	/** Number of attempts that the bank tampers with, from the first one. Infinity: all attempts. */
@@ -68,7 +79,7 @@ export function parseOrderCall(
 	body: unknown,
 	format: DeliveryFormat,
 ): Pick<OrderInput, 'count' | 'ratePerSecond' | 'wait'> {
-	return parseInput(orderSchema, fillIn(format, body));
+	return parseOrder(body, format);
 }
 
 /**
@@ -77,24 +88,47 @@ export function parseOrderCall(
  * @throws InputError for bad input
  */
 export function parseNotificationOrder(body: unknown, context: OrderContext): NotificationOrder {
-	const input = parseInput(orderSchema, fillIn(context.format, replaceNumber(body, context.number)));
-	const format = deliveryFormatSchema.parse(input);
+	const input = parseOrder(replaceNumber(body, context.number), context.format);
+	const paymentType = input.paymentType ?? kindFacts[input.kind].paymentType ?? context.format.paymentType;
+	const format = deliveryFormatSchema.parse({ ...input, paymentType });
 	const { raw, requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes } = input;
 	const plaintext = writePlaintext(input, format, context);
 	return { plaintext, format, raw, requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes };
 }
 
-function writePlaintext(input: OrderInput, format: DeliveryFormat, { serial, now }: OrderContext): string {
-	const { plaintext, scenario, raw, transactions, messageId } = input;
+/** The subscription's payment type is left out: a kind can have its own. */
+function parseOrder(body: unknown, format: DeliveryFormat): OrderInput {
+	return parseInput(orderSchema, fillIn({ ...format, paymentType: undefined }, body));
+}
+
+function writePlaintext(input: OrderInput, format: DeliveryFormat, context: OrderContext): string {
+	const { plaintext, scenario, raw, kind, message, transactions, messageId } = input;
 	const report = input.payments.length > 0 || input.groupStatus !== undefined ? input : undefined;
 	const given = [plaintext, scenario, raw, report].filter((each) => each !== undefined);
 	if (given.length !== 1) {
 		throw new InputError('Give exactly one of: scenario, payments or groupStatus, plaintext, raw.');
 	}
-	if (report !== undefined) return writeReport(describeReport(report, serial, now), format);
+	const { messages, originalMessageName } = kindFacts[kind];
+	if (!messages.includes(message)) throw new InputError(`message must be ${messages.join(' or ')} for this kind.`);
+	const { serial } = context;
+	const shared = {
+		message,
+		serial,
+		reference: input.reference ?? serial,
+		createdAt: chooseCreationTime(input, context),
+	};
+	if (report !== undefined) return writeReport(describeReport(report, { ...shared, originalMessageName }), format);
 	if (scenario === undefined) return plaintext ?? '';
-	const made = makeScenario(scenario, { serial, createdAt: now, transactions });
+	const made = makeScenario(scenario, { ...shared, kind, transactions });
 	return writeReport({ ...made, messageId: messageId ?? made.messageId }, format);
+}
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+function chooseCreationTime({ createdAt, reportedHoursAgo }: OrderInput, { now }: OrderContext): string {
+	if (reportedHoursAgo === undefined) return createdAt ?? now;
+	if (createdAt !== undefined) throw new InputError('Give only one of: createdAt, reportedHoursAgo.');
+	return new Date(Date.parse(now) - reportedHoursAgo * HOUR_MILLISECONDS).toISOString();
 }
 
 /** Replaces `{n}` in each text of the body. */

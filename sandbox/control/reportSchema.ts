@@ -31,9 +31,13 @@ const transactionSchema = object({
 	amount: optional(text),
 	currency: withDefault(text, 'EUR'),
 	requestedExecutionDate: optional(text),
+	/** In a report on direct debits. */
+	requestedCollectionDate: optional(text),
 	remittanceInformation: optional(text),
 	debtorName: optional(text),
 	debtorIban: optional(text),
+	/** An account number that is not an IBAN. */
+	debtorAccount: optional(text),
 	debtorBic: optional(text),
 	creditorName: optional(text),
 	creditorIban: optional(text),
@@ -62,7 +66,8 @@ export const reportFields = {
 	createdAt: optional(text),
 	initiatingParty: withDefault(text, 'Sandbox Bank'),
 	originalMessageId: optional(text),
-	originalMessageName: withDefault(text, 'pain.001.001.09'),
+	/** Undefined: the message that fits the kind. */
+	originalMessageName: optional(text),
 	numberOfTransactions: optional(text),
 	controlSum: optional(text),
 	groupStatus: optional(text),

@@ -1,7 +1,8 @@
 import type { ReasonDescription, TransactionDescription } from '../../control/reportSchema.ts';
+import type { ReportMessage } from './paymentKinds.ts';
 import type { PaymentDescription, ReportDescription } from './reportDescription.ts';
 
-/** A node of the report, with the tags of pain.002.001.10 in their order. Undefined parts are left out. */
+/** A node of the report, with the ISO tags in their order. Undefined parts are left out. */
 export type ReportNode = string | Amount | readonly ReportNode[] | ReportBranch | undefined;
 
 export interface ReportBranch {
@@ -19,7 +20,7 @@ export class Amount {
 	}
 }
 
-/** Builds the content of `CstmrPmtStsRpt`. */
+/** Builds the content of `CstmrPmtStsRpt` or `CdtrPmtActvtnReqStsRpt`. Both have the same blocks. */
 export function buildReportTree(report: ReportDescription): ReportBranch {
 	return {
 		GrpHdr: {
@@ -35,22 +36,24 @@ export function buildReportTree(report: ReportDescription): ReportBranch {
 			GrpSts: report.groupStatus,
 			StsRsnInf: report.groupReason && reasonNode(report.groupReason),
 		},
-		OrgnlPmtInfAndSts: report.payments.length > 0 ? report.payments.map(paymentNode) : undefined,
+		OrgnlPmtInfAndSts:
+			report.payments.length > 0 ? report.payments.map((payment) => paymentNode(payment, report.message)) : undefined,
 	};
 }
 
-function paymentNode(payment: PaymentDescription): ReportBranch {
+function paymentNode(payment: PaymentDescription, message: ReportMessage): ReportBranch {
+	const transactions = payment.transactions.map((transaction) => transactionNode(transaction, message));
 	return {
 		OrgnlPmtInfId: payment.paymentInformationId,
 		OrgnlNbOfTxs: payment.numberOfTransactions,
 		PmtInfSts: payment.status,
 		StsRsnInf: payment.reason && reasonNode(payment.reason),
-		TxInfAndSts: payment.transactions.length > 0 ? payment.transactions.map(transactionNode) : undefined,
+		TxInfAndSts: transactions.length > 0 ? transactions : undefined,
 	};
 }
 
-function transactionNode(transaction: TransactionDescription): ReportBranch {
-	const reference = referenceNode(transaction);
+function transactionNode(transaction: TransactionDescription, message: ReportMessage): ReportBranch {
+	const reference = referenceNode(transaction, message);
 	return {
 		StsId: transaction.statusId,
 		OrgnlInstrId: transaction.instructionId,
@@ -74,24 +77,28 @@ function reasonNode({ reasonCode, additionalInformation, originator }: ReasonDes
 	};
 }
 
-function referenceNode(transaction: TransactionDescription): ReportBranch {
-	const { amount, currency, requestedExecutionDate, remittanceInformation } = transaction;
-	const { debtorName, debtorIban, debtorBic, creditorName, creditorIban, creditorAccount, creditorBic } = transaction;
+function referenceNode(transaction: TransactionDescription, message: ReportMessage): ReportBranch {
+	const { amount, currency, requestedExecutionDate, requestedCollectionDate, remittanceInformation } = transaction;
+	const { debtorName, debtorIban, debtorAccount, debtorBic } = transaction;
+	const { creditorName, creditorIban, creditorAccount, creditorBic } = transaction;
 	return {
 		Amt: amount === undefined ? undefined : { InstdAmt: new Amount(amount, currency) },
+		ReqdColltnDt: requestedCollectionDate,
 		ReqdExctnDt: requestedExecutionDate === undefined ? undefined : { Dt: requestedExecutionDate },
 		RmtInf: remittanceInformation === undefined ? undefined : { Ustrd: remittanceInformation },
-		Dbtr: partyNode(debtorName),
-		DbtrAcct: accountNode(debtorIban, undefined),
+		Dbtr: partyNode(debtorName, message),
+		DbtrAcct: accountNode(debtorIban, debtorAccount),
 		DbtrAgt: agentNode(debtorBic),
 		CdtrAgt: agentNode(creditorBic),
-		Cdtr: partyNode(creditorName),
+		Cdtr: partyNode(creditorName, message),
 		CdtrAcct: accountNode(creditorIban, creditorAccount),
 	};
 }
 
-function partyNode(name: string | undefined): ReportBranch | undefined {
-	return name === undefined ? undefined : { Pty: { Nm: name } };
+/** In pain.014.001.07 the name stands in the party. In pain.002.001.10 there is a choice of party and agent above it. */
+function partyNode(name: string | undefined, message: ReportMessage): ReportBranch | undefined {
+	if (name === undefined) return undefined;
+	return message === 'pain.014' ? { Nm: name } : { Pty: { Nm: name } };
 }
 
 function accountNode(iban: string | undefined, other: string | undefined): ReportBranch | undefined {

@@ -40,6 +40,7 @@ const names: Readonly<Record<string, string>> = {
 	PmtInfSts: 'paymentInformationStatus',
 	Prtry: 'proprietary',
 	Pty: 'party',
+	ReqdColltnDt: 'requestedCollectionDate',
 	ReqdExctnDt: 'requestedExecutionDate',
 	RmtInf: 'remittanceInformation',
 	Rsn: 'reason',

@@ -1,124 +1,165 @@
 import type { ReasonDescription, TransactionDescription } from '../../control/reportSchema.ts';
+import { kindFacts, type PaymentKind, type ReportMessage } from './paymentKinds.ts';
 import type { PaymentDescription, ReportDescription } from './reportDescription.ts';
 
-export const scenarios = ['rejected', 'completed', 'pending', 'partial', 'groupReceived', 'bulk'] as const;
+export const scenarios = [
+	'rejected',
+	'completed',
+	'accepted',
+	'pending',
+	'partial',
+	'groupReceived',
+	'groupRejected',
+	'batchRejected',
+	'bulk',
+] as const;
 
 export type Scenario = (typeof scenarios)[number];
 
 export interface ScenarioInput {
-	/** Part of each identifier in the report. */
+	/** Part of the report's own identifier. */
 	readonly serial: string;
+	/** Part of each other identifier. Two reports with the same reference are about the same payments. */
+	readonly reference?: string;
 	/** ISO 8601. */
 	readonly createdAt: string;
 	/** Number of transactions in the scenario `bulk`. */
 	readonly transactions: number;
+	readonly kind?: PaymentKind;
+	readonly message?: ReportMessage;
 }
 
-/** Describes a typical report. */
+type CompleteInput = Required<ScenarioInput>;
+
+/** Describes a typical report. Without `kind` and `message` it is a pain.002 about payments. */
 export function makeScenario(scenario: Scenario, input: ScenarioInput): ReportDescription {
-	return makers[scenario](input);
+	return makers[scenario]({ reference: input.serial, kind: 'payment', message: 'pain.002', ...input });
 }
 
-const makers: Record<Scenario, (input: ScenarioInput) => ReportDescription> = {
-	completed: (input) => report(input, undefined, [payment(input, 1, undefined, [completed(input, 1)])]),
-	pending: (input) => report(input, undefined, [payment(input, 1, undefined, [pending(input, 1)])]),
-	rejected: (input) => report(input, undefined, [payment(input, 1, 'RJCT', [rejected(input, 1)])]),
+const makers: Record<Scenario, (input: CompleteInput) => ReportDescription> = {
+	completed: (input) => report(input, { payments: [batch(input, 1, { transactions: [completed(input, 1)] })] }),
+	accepted: (input) => report(input, { payments: [batch(input, 1, { transactions: [withStatus(input, 1, 'ACSP')] })] }),
+	pending: (input) => report(input, { payments: [batch(input, 1, { transactions: [withStatus(input, 1, 'PDNG')] })] }),
+	rejected: (input) =>
+		report(input, { payments: [batch(input, 1, { status: 'RJCT', transactions: [rejected(input, 1)] })] }),
 	partial: (input) =>
-		report(input, 'PART', [
-			payment(input, 1, 'ACSC', [completed(input, 1), completed(input, 2)]),
-			payment(input, 2, 'PART', [completed(input, 3), rejected(input, 4)]),
-		]),
-	groupReceived: (input) => report(input, 'RCVD', []),
+		report(input, {
+			groupStatus: 'PART',
+			payments: [
+				batch(input, 1, { status: 'ACSC', transactions: [completed(input, 1), completed(input, 2)] }),
+				batch(input, 2, { status: 'PART', transactions: [completed(input, 3), rejected(input, 4)] }),
+			],
+		}),
+	groupReceived: (input) => report(input, { groupStatus: 'RCVD' }),
+	groupRejected: (input) => report(input, { groupStatus: 'RJCT', groupReason: duplicateFile }),
+	batchRejected: (input) =>
+		report(input, {
+			groupStatus: 'PART',
+			payments: [
+				batch(input, 1, { status: 'RJCT', reason: dateInThePast, numberOfTransactions: '2' }),
+				batch(input, 2, { status: 'ACSC', transactions: [completed(input, 3)] }),
+			],
+		}),
 	bulk: (input) => {
 		const transactions = Array.from({ length: input.transactions }, (_, index) =>
 			index % 10 === 9 ? rejected(input, index + 1) : completed(input, index + 1),
 		);
-		return report(input, 'PART', [payment(input, 1, 'PART', transactions)]);
+		return report(input, { groupStatus: 'PART', payments: [batch(input, 1, { status: 'PART', transactions })] });
 	},
 };
 
-function report(
-	{ serial, createdAt }: ScenarioInput,
-	groupStatus: string | undefined,
-	payments: readonly PaymentDescription[],
-): ReportDescription {
-	return {
-		messageId: `STS-${serial}`,
-		createdAt,
-		initiatingParty: 'Sandbox Bank',
-		originalMessageId: `MSG-${serial}`,
-		originalMessageName: 'pain.001.001.09',
-		numberOfTransactions: undefined,
-		controlSum: undefined,
-		groupStatus,
-		groupReason: undefined,
-		payments,
-	};
-}
-
-function payment(
-	{ serial }: ScenarioInput,
-	number: number,
-	status: string | undefined,
-	transactions: readonly TransactionDescription[],
-): PaymentDescription {
-	return {
-		paymentInformationId: `PMT-${serial}-${number}`,
-		numberOfTransactions: String(transactions.length),
-		status,
-		reason: undefined,
-		transactions,
-	};
-}
-
-function completed(input: ScenarioInput, number: number): TransactionDescription {
-	return {
-		...transaction(input, number),
-		status: 'ACSC',
-		acceptedAt: input.createdAt,
-		accountServicerReference: `ASR-${input.serial}-${number}`,
-		clearingSystemReference: `CLR-${input.serial}-${number}`,
-	};
-}
-
-function pending(input: ScenarioInput, number: number): TransactionDescription {
-	return { ...transaction(input, number), status: 'PDNG' };
-}
-
-function rejected(input: ScenarioInput, number: number): TransactionDescription {
-	return { ...transaction(input, number), status: 'RJCT', reasons: [closedAccount] };
-}
-
-const closedAccount: ReasonDescription = {
-	reasonCode: 'AC04',
-	additionalInformation: [
-		'The account of the creditor is closed. Please che',
-		'ck the account number & send the payment again.',
-	],
+const duplicateFile: ReasonDescription = {
+	reasonCode: 'DU01',
+	additionalInformation: ['A file with this message identification came before.'],
 	originator: undefined,
 };
 
-function transaction({ serial, createdAt }: ScenarioInput, number: number): TransactionDescription {
+const dateInThePast: ReasonDescription = {
+	reasonCode: 'DT01',
+	additionalInformation: ['The requested date is in the past.'],
+	originator: undefined,
+};
+
+function report(
+	{ serial, reference, createdAt, kind, message }: CompleteInput,
+	content: Partial<Pick<ReportDescription, 'groupStatus' | 'groupReason' | 'payments'>>,
+): ReportDescription {
 	return {
+		message,
+		messageId: `STS-${serial}`,
+		createdAt,
+		initiatingParty: 'Sandbox Bank',
+		originalMessageId: `MSG-${reference}`,
+		originalMessageName: kindFacts[kind].originalMessageName,
+		numberOfTransactions: undefined,
+		controlSum: undefined,
+		groupStatus: undefined,
+		groupReason: undefined,
+		payments: [],
+		...content,
+	};
+}
+
+function batch(
+	{ reference }: CompleteInput,
+	number: number,
+	content: Partial<Omit<PaymentDescription, 'paymentInformationId'>>,
+): PaymentDescription {
+	const { transactions = [] } = content;
+	return {
+		paymentInformationId: `PMT-${reference}-${number}`,
+		numberOfTransactions: String(transactions.length),
 		status: undefined,
+		reason: undefined,
+		transactions,
+		...content,
+	};
+}
+
+function completed(input: CompleteInput, number: number): TransactionDescription {
+	return {
+		...withStatus(input, number, 'ACSC'),
+		acceptedAt: input.createdAt,
+		accountServicerReference: `ASR-${input.reference}-${number}`,
+		clearingSystemReference: `CLR-${input.reference}-${number}`,
+	};
+}
+
+function rejected(input: CompleteInput, number: number): TransactionDescription {
+	const { reasonCode, text } = kindFacts[input.kind].rejection;
+	const reason = { reasonCode, additionalInformation: cutIntoLines(text), originator: undefined };
+	return { ...withStatus(input, number, 'RJCT'), reasons: [reason] };
+}
+
+const LINE_LENGTH = 70;
+
+/** Cuts a text into full lines, as banks do: also in the middle of a word. */
+function cutIntoLines(text: string): string[] {
+	const count = Math.ceil(text.length / LINE_LENGTH);
+	return Array.from({ length: count }, (_, index) => text.slice(index * LINE_LENGTH, (index + 1) * LINE_LENGTH));
+}
+
+function withStatus(
+	{ reference, createdAt, kind }: CompleteInput,
+	number: number,
+	status: string,
+): TransactionDescription {
+	const { transaction, dateField } = kindFacts[kind];
+	return {
+		status,
 		statusId: undefined,
 		instructionId: `000${number}`,
-		endToEndId: `E2E-${serial}-${number}`,
+		endToEndId: `E2E-${reference}-${number}`,
 		uetr: undefined,
 		reasons: [],
 		acceptedAt: undefined,
 		accountServicerReference: undefined,
 		clearingSystemReference: undefined,
 		amount: `${1000 + number}.40`,
-		currency: 'EUR',
-		requestedExecutionDate: createdAt.slice(0, 10),
-		remittanceInformation: `Invoice 000${number}`,
-		debtorName: 'Example Holdings LLC',
-		debtorIban: 'DE02120300000000202051',
-		debtorBic: 'BYLADEM1001',
-		creditorName: 'Example Supplies Ltd',
-		creditorIban: 'GB33BUKB20201555555555',
-		creditorAccount: undefined,
-		creditorBic: 'BUKBGB22',
+		requestedExecutionDate: undefined,
+		requestedCollectionDate: undefined,
+		[dateField]: createdAt.slice(0, 10),
+		...transaction,
+		remittanceInformation: `${transaction.remittanceInformation} 000${number}`,
 	};
 }

@@ -1,7 +1,9 @@
 import type { ReasonDescription, TransactionDescription } from '../../control/reportSchema.ts';
+import type { ReportMessage } from './paymentKinds.ts';
 
-/** A pain.002 in short form. The report leaves out whatever is undefined. */
+/** A pain.002 or a pain.014 in short form. The report leaves out whatever is undefined. */
 export interface ReportDescription {
+	readonly message: ReportMessage;
 	readonly messageId: string;
 	/** ISO 8601. */
 	readonly createdAt: string;

@@ -1,6 +1,7 @@
 import { exactNumber } from '../../json/exactNumber.ts';
 import { Amount, type ReportBranch, type ReportNode } from './buildReportTree.ts';
 import { findLongName } from './findLongName.ts';
+import type { RootNames } from './rootNames.ts';
 
 /** The difference between the two JSON dialects. */
 interface Dialect {
@@ -9,16 +10,16 @@ interface Dialect {
 }
 
 /** Writes JSON with the ISO tags. An amount is `{"Ccy": "EUR", "value": "1200.40"}`. */
-export function writeShortJsonReport(report: ReportBranch, amountsAsNumbers: boolean): string {
+export function writeShortJsonReport(report: ReportBranch, { tag }: RootNames, amountsAsNumbers: boolean): string {
 	const amount = ({ digits, currency }: Amount) => ({ Ccy: currency, value: write(digits, amountsAsNumbers) });
-	const content = toJson(report, { name: (tag) => tag, amount });
-	return JSON.stringify({ Document: { CstmrPmtStsRpt: content } });
+	const content = toJson(report, { name: (isoTag) => isoTag, amount });
+	return JSON.stringify({ Document: { [tag]: content } });
 }
 
 /** Writes JSON with long names. An amount is `{"amount": "1200.40", "currency": "EUR"}`. */
-export function writeLongJsonReport(report: ReportBranch, amountsAsNumbers: boolean): string {
+export function writeLongJsonReport(report: ReportBranch, { longName }: RootNames, amountsAsNumbers: boolean): string {
 	const amount = ({ digits, currency }: Amount) => ({ amount: write(digits, amountsAsNumbers), currency });
-	return JSON.stringify({ customerPaymentStatusReportV10: toJson(report, { name: findLongName, amount }) });
+	return JSON.stringify({ [longName]: toJson(report, { name: findLongName, amount }) });
 }
 
 function write(digits: string, asNumber: boolean): unknown {

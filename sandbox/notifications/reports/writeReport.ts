@@ -1,6 +1,7 @@
 import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
 import { buildReportTree } from './buildReportTree.ts';
 import type { ReportDescription } from './reportDescription.ts';
+import { rootNames } from './rootNames.ts';
 import { writeLongJsonReport, writeShortJsonReport } from './writeJsonReport.ts';
 import { writeXmlReport } from './writeXmlReport.ts';
 
@@ -10,8 +11,9 @@ export function writeReport(
 	{ format, amountsAsNumbers }: Pick<DeliveryFormat, 'format' | 'amountsAsNumbers'>,
 ): string {
 	const tree = buildReportTree(report);
-	if (format === 'xml') return writeXmlReport(tree);
+	const root = rootNames[report.message];
+	if (format === 'xml') return writeXmlReport(tree, root);
 	return format === 'jsonShort'
-		? writeShortJsonReport(tree, amountsAsNumbers)
-		: writeLongJsonReport(tree, amountsAsNumbers);
+		? writeShortJsonReport(tree, root, amountsAsNumbers)
+		: writeLongJsonReport(tree, root, amountsAsNumbers);
 }

@@ -1,5 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { Amount, type ReportBranch, type ReportNode } from './buildReportTree.ts';
+import type { RootNames } from './rootNames.ts';
 
 const builder = new XMLBuilder({
 	ignoreAttributes: false,
@@ -9,13 +10,13 @@ const builder = new XMLBuilder({
 	suppressEmptyNode: false,
 });
 
-/** Writes pain.002.001.10 in XML. */
-export function writeXmlReport(report: ReportBranch): string {
+/** Writes the report in XML. */
+export function writeXmlReport(report: ReportBranch, { namespace, tag }: RootNames): string {
 	return builder.build({
 		'?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
 		Document: {
-			'@_xmlns': 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10',
-			CstmrPmtStsRpt: toXml(report),
+			'@_xmlns': namespace,
+			[tag]: toXml(report),
 		},
 	});
 }
