@@ -18,8 +18,8 @@ export interface RequestFacts {
 	readonly url: string;
 	/** Aborted when the request has taken too long, or when the execution is stopped. */
 	readonly signal: AbortSignal;
-	/** Texts that must not be quoted. */
-	readonly secrets: readonly string[];
+	/** Loads the texts that must not be quoted. */
+	readonly loadSecrets: () => Promise<readonly string[]>;
 	/** Milliseconds since 1970. */
 	readonly epochNow: number;
 }
@@ -52,7 +52,7 @@ export async function classifyErrorStatus(
 	}
 	return new BankFailure('status', {
 		status,
-		...parseErrorBody(text, facts.secrets),
+		...parseErrorBody(text, await facts.loadSecrets()),
 		retryAfterMilliseconds: parseRetryAfter(
 			findHeader(headers, 'retry-after'),
 			findHeader(headers, 'date'),

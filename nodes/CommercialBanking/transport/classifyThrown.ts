@@ -59,7 +59,7 @@ export async function classifyThrown(error: unknown, facts: ThrownFacts): Promis
 	if (code !== undefined) return new BankFailure(kind ?? 'network', { reason: code });
 	// No answer and no code: n8n sent nothing, most often because it has no token.
 	if (facts.grant !== 'renewable') return new BankFailure('sign_in', { grant: facts.grant });
-	return new BankFailure('not_sent', { reason: quoteMessage(error, facts.secrets) });
+	return new BankFailure('not_sent', { reason: quoteMessage(error, await facts.loadSecrets()) });
 }
 
 function listCauses(error: unknown): Array<Record<string, unknown>> {

@@ -6,6 +6,7 @@ import { BankFailure } from './BankFailure';
 import { classifyResponse } from './classifyResponse';
 import { classifyThrown } from './classifyThrown';
 import { type Bank, BANK_CREDENTIAL } from './connectBank';
+import { loadSecrets } from './loadSecrets';
 import { overrideContext } from './overrideContext';
 import { readBody } from './readBody';
 import { withDeadline } from './withDeadline';
@@ -27,7 +28,7 @@ export async function sendRequest(bank: Bank, url: string): Promise<BankAnswer |
 }
 
 async function sendAndClassify(bank: Bank, url: string, signal: AbortSignal): Promise<BankAnswer | BankFailure> {
-	const facts = { url, signal, secrets: [bank.apiKey], grant: bank.grant };
+	const facts = { url, signal, loadSecrets: async () => await loadSecrets(bank), grant: bank.grant };
 	try {
 		const response = await sendAndRenewToken(bank, url, signal);
 		return await classifyResponse(response, { ...facts, epochNow: bank.clock.epochNow() });

@@ -65,20 +65,38 @@ describe('classifyThrown', () => {
 		['a credential that was never connected', {}, 'not_connected', 'sign_in', { grant: 'not_connected' }],
 		['anything else', {}, 'renewable', 'not_sent', { reason: 'wrapped' }],
 	])('recognises %s', async (_, cause, grant, kind, details) => {
-		const failure = await classifyThrown(thrown(cause), { url, signal, secrets: [], epochNow: 0, grant });
+		const failure = await classifyThrown(thrown(cause), {
+			url,
+			signal,
+			loadSecrets: async () => [],
+			epochNow: 0,
+			grant,
+		});
 		expect(failure.kind).toBe(kind);
 		expect(failure.details).toMatchObject(details);
 	});
 
 	it.each([[undefined], [null], ['text'], [42]])('accepts %j as a thrown value', async (error) => {
-		const failure = await classifyThrown(error, { url, signal, secrets: [], epochNow: 0, grant: 'renewable' });
+		const failure = await classifyThrown(error, {
+			url,
+			signal,
+			loadSecrets: async () => [],
+			epochNow: 0,
+			grant: 'renewable',
+		});
 		expect(failure.kind).toBe('not_sent');
 	});
 
 	it('accepts an error that is its own cause', async () => {
 		const error = new Error('loop');
 		error.cause = error;
-		const failure = await classifyThrown(error, { url, signal, secrets: [], epochNow: 0, grant: 'renewable' });
+		const failure = await classifyThrown(error, {
+			url,
+			signal,
+			loadSecrets: async () => [],
+			epochNow: 0,
+			grant: 'renewable',
+		});
 		expect(failure.kind).toBe('not_sent');
 	});
 
@@ -87,7 +105,7 @@ describe('classifyThrown', () => {
 		const { details } = await classifyThrown(error, {
 			url,
 			signal,
-			secrets: ['k3y-1'],
+			loadSecrets: async () => ['k3y-1'],
 			epochNow: 0,
 			grant: 'renewable',
 		});

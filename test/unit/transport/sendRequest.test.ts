@@ -101,12 +101,24 @@ describe('sendRequest', () => {
 		expect(failure).toMatchObject({ kind: 'status', details: { status: 500 } });
 	});
 
-	it('hides the API key in a 401 that n8n throws', async () => {
-		const message = 'test-key and AB12CD34EF56GH78IJ90KL are wrong';
-		testBank.answer = () => ({ status: 401, json: { code: 'test-key', message } });
-		const failure = await send(await connect({}, async () => 'second-token'));
-		expect(failure).toMatchObject({ kind: 'status', details: { status: 401, bankCode: '[hidden]' } });
-		expect(JSON.stringify(failure)).not.toMatch(/test-key|CD34/);
+	const quoting = [
+		'test-key',
+		'token-of-letters-only',
+		'renewal-of-letters',
+		'client-secret',
+		'AB12CD34EF56GH78IJ90KL',
+	];
+
+	it.each([400, 401, 500])('hides all secrets in a %d', async (status) => {
+		testBank.answer = () => ({ status, json: { code: 'test-key', message: quoting.join(', ') } });
+		const oauthTokenData = { access_token: 'token-of-letters-only', refresh_token: 'renewal-of-letters' };
+		const credential = { oauthTokenData, clientSecret: 'client-secret' };
+		const context = createEditorContext({ origin: testBank.origin, credential, refresh: async () => 'second-token' });
+		const failure = await send(await connectBank(context, new AbortController().signal));
+		expect(failure).toMatchObject({
+			kind: 'status',
+			details: { status, bankCode: '[hidden]', bankMessage: quoting.map(() => '[hidden]').join(', ') },
+		});
 	});
 
 	it('reports the status of an error whose body breaks off', async () => {
