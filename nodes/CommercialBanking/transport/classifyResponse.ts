@@ -9,8 +9,10 @@ import { readBody } from './readBody';
 /** Far more than a page of any size has. JSON of this size keeps n8n busy for about a second. */
 const MAX_BODY_BYTES = 64 * 1_024 * 1_024;
 
-/** What is beyond this is not an error message. */
+/** No error message is longer. */
 const MAX_ERROR_BODY_BYTES = 1_024 * 1_024;
+
+const MAX_ORIGIN_CHARACTERS = 300;
 
 /** What is known of the request. */
 export interface RequestFacts {
@@ -87,5 +89,6 @@ function findHeader(headers: unknown, name: string): string | undefined {
 
 /** The host that a redirect leads to. Path and query are left out, because they may hold secrets. */
 function findOrigin(location: string | undefined, base: string): string | undefined {
-	return location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : undefined;
+	if (location === undefined || !URL.canParse(location, base)) return undefined;
+	return new URL(location, base).origin.slice(0, MAX_ORIGIN_CHARACTERS);
 }
