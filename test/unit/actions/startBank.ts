@@ -18,6 +18,8 @@ export interface BankResponse {
 	readonly json?: unknown;
 	readonly text?: string;
 	readonly fault?: 'drop' | 'hang' | 'cut' | 'drip';
+	/** The answer waits for this, and then for `delayMs`. */
+	readonly after?: Promise<void>;
 	readonly delayMs?: number;
 }
 
@@ -47,11 +49,17 @@ export async function startBank(): Promise<TestBank> {
 		};
 		bank.requests.push(asked);
 		bank.mostAtOnce = Math.max(bank.mostAtOnce, ++atOnce);
-		response.once('close', () => atOnce--);
-		const { status = 200, headers, json, text, fault, delayMs = 0 } = bank.answer(asked);
+		let isOpen = true;
+		const end = () => {
+			if (isOpen) atOnce--;
+			isOpen = false;
+		};
+		// `finish` comes before the node can read the end of the answer and send its next request.
+		response.once('finish', end).once('close', end);
+		const { status = 200, headers, json, text, fault, after = Promise.resolve(), delayMs = 0 } = bank.answer(asked);
 		if (fault === 'hang') return;
 		if (fault === 'drop') return void request.socket.destroy();
-		setTimeout(() => {
+		const send = () => {
 			const type = text === undefined ? 'application/json' : 'text/html';
 			const body = text ?? JSON.stringify(json ?? {});
 			response.writeHead(status, {
@@ -62,7 +70,8 @@ export async function startBank(): Promise<TestBank> {
 			if (fault === 'cut') response.write(body.slice(0, 1), () => request.socket.destroy());
 			else if (fault === 'drip') drip(response);
 			else response.end(body);
-		}, delayMs);
+		};
+		void after.then(() => setTimeout(send, delayMs));
 	});
 	const bank: TestBank = {
 		origin: await listen(server),
