@@ -107,7 +107,7 @@ async function accept(
 
 /** @throws DeliveryError `report_unreadable` */
 async function readNotification(
-	{ request, body, receivedAt, parameters }: Delivery,
+	{ request, receivedAt, parameters }: Delivery,
 	opened: OpenedEnvelope,
 	deliveryId: string,
 ): Promise<Emission> {
@@ -121,7 +121,7 @@ async function readNotification(
 		keyId: opened.keyId,
 		envelope: opened.envelope,
 	};
-	return await makeStatusEmission(report, parameters, details, body.length);
+	return await makeStatusEmission(report, parameters, details);
 }
 
 /** Hands a delivery that cannot be read to output 1, once. It is refused when that is stored. */
