@@ -303,17 +303,71 @@ describe('deliveries that cannot be read', () => {
 	});
 
 	it.each([
-		{ requestIds: ['R-1', 'R-1'], items: 1 },
-		{ requestIds: ['R-1', 'R-2'], items: 2 },
-		{ requestIds: ['', ''], items: 2 },
-		{ requestIds: [undefined, undefined], items: 2 },
-	])('and differ count once per x-request-id, where there is one ($requestIds)', async ({ requestIds, items }) => {
+		{
+			title: 'the same',
+			requests: [
+				['R-1', '{"a":1}'],
+				['R-1', '{"a":1}'],
+			],
+			items: 1,
+		},
+		{
+			title: 'the same without a request id',
+			requests: [
+				[undefined, '{"a":1}'],
+				['', '{"a":1}'],
+			],
+			items: 1,
+		},
+		{
+			title: 'another body',
+			requests: [
+				['R-1', '{"a":1}'],
+				['R-1', '{"a":2}'],
+			],
+			items: 2,
+		},
+		{
+			title: 'another body, no request id',
+			requests: [
+				['', '{"a":1}'],
+				['', '{"a":2}'],
+			],
+			items: 2,
+		},
+		{
+			title: 'another request',
+			requests: [
+				['R-1', ''],
+				['R-2', ''],
+			],
+			items: 2,
+		},
+	])('reach output 1 once each ($title: $items)', async ({ requests, items }) => {
 		const stage = start();
-		for (const [index, requestId] of requestIds.entries()) {
-			await deliverBody(stage, `{"number":${index}}`, { headers: { 'x-request-id': requestId } });
+		for (const [requestId, body = ''] of requests) {
+			await deliverBody(stage, body, { headers: { 'x-request-id': requestId } });
 		}
 		expect(stage.items(1)).toHaveLength(items);
 	});
+
+	it('reach output 1 once where the bank encrypts the same anew', async () => {
+		const stage = start();
+		await deliver(stage, '<html/>', { headers: { 'x-request-id': 'R-1' } });
+		await deliver(stage, '<html/>', { headers: { 'x-request-id': 'R-2' } });
+		expect(stage.items(1)).toHaveLength(1);
+	});
+
+	it.each(['request R-1', 'body {}', '["delivery_malformed","R-1","{}"]'])(
+		'reach output 1 whatever a plaintext was before (%s)',
+		async (plaintext) => {
+			const stage = start();
+			await deliver(stage, plaintext);
+			await deliverBody(stage, '{}', { headers: { 'x-request-id': 'R-1' } });
+			await deliverBody(stage, '{}');
+			expect(stage.items(1)).toHaveLength(3);
+		},
+	);
 
 	it('count once as plaintext and once as body, where the same text comes as both', async () => {
 		const stage = start();
