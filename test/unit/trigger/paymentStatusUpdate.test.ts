@@ -415,6 +415,15 @@ describe('deliveries that cannot be read', () => {
 	});
 });
 
+describe('callers who are not authenticated', () => {
+	it('do not fill the log', async () => {
+		const stage = start();
+		for (let request = 0; request < 20; request += 1)
+			await deliverBody(stage, '{}', { headers: { authorization: 'Bearer x' } });
+		expect(stage.logged.length).toBeLessThanOrEqual(1);
+	});
+});
+
 describe('what fails at odd moments', () => {
 	const places = ['getCredentials', 'getNodeParameter', 'getMode', 'getNode', 'getWorkflow', 'getWorkflowStaticData'];
 	it.each(places)('%s throws: 503, and the next delivery is accepted', async (place) => {
