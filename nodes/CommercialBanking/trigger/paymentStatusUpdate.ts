@@ -40,7 +40,7 @@ const unclaimed: Claim = { state: 'first', settle: () => {} };
  * `POST /paymentStatusUpdate/v1`: the bank delivers one encrypted pain.002 report.
  *
  * Authenticates, opens the envelope, sets duplicates aside, reads the report, filters, stores, answers. A delivery that
- * cannot be read goes to output 1. A caller who is not authenticated reaches neither output.
+ * cannot be read goes to output 1. A caller without a valid token reaches neither output.
  */
 export async function paymentStatusUpdate(
 	context: IWebhookFunctions,

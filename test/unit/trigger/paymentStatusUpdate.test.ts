@@ -1,4 +1,5 @@
 import { textOf } from '../../../n8n-host/jsonValue.ts';
+import type { IDataObject } from 'n8n-workflow';
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
 import { ended, TriggerStage, until, type Call, type StageOptions } from './triggerOnStage';
@@ -411,6 +412,55 @@ describe('deliveries that cannot be read', () => {
 		const reply = await deliverBody(stage, '{}', { headers });
 		expect(reply.status).toBe(status);
 		expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
+		expect(stage.executions).toEqual([]);
+	});
+});
+
+describe('a delivery with a valid token and the wrong API key', () => {
+	const expectedApiKey = 'key-7-new';
+	const headers = { 'x-api-key': 'key-6-old', 'x-request-id': 'R-1' };
+
+	it('is asked for again and told to output 1, once, with the body', async () => {
+		const stage = start({ credential: { ...credential, expectedApiKey } });
+		const body = await seal(report('A'));
+		for (let attempt = 0; attempt < 2; attempt += 1) {
+			const reply = await deliverBody(stage, body, { headers });
+			expect(reply.status).toBe(503);
+			expect(reply.headers.get('retry-after')).toBe('300');
+		}
+		expect(stage.items(0)).toEqual([]);
+		expect(stage.items(1)).toEqual([
+			expect.objectContaining({ reason: 'api_key_wrong', answeredStatus: 503, deliveryId: null, body }),
+		]);
+		expect(stage.items(1)[0]?.headers).toEqual({ 'content-type': 'application/json', 'x-request-id': 'R-1' });
+		expect(JSON.stringify(stage.items(1))).not.toMatch(/key-\d/);
+	});
+
+	it('is accepted once the credential is right', async () => {
+		let current = { ...credential, expectedApiKey };
+		const stage = start();
+		const context = { getCredentials: async () => await Promise.resolve(current) };
+		const body = await seal(report('A'));
+		expect((await deliverBody(stage, body, { headers, context })).status).toBe(503);
+		current = { ...credential, expectedApiKey: headers['x-api-key'] };
+		expect((await deliverBody(stage, body, { headers, context })).status).toBe(200);
+		expect(stage.items(0)).toHaveLength(1);
+	});
+
+	it('counts for itself: another reason for the same delivery is told too', async () => {
+		let current: IDataObject = { ...credential, expectedApiKey };
+		const stage = start();
+		const context = { getCredentials: async () => await Promise.resolve(current) };
+		await deliverBody(stage, '{}', { headers, context });
+		current = credential;
+		await deliverBody(stage, '{}', { headers, context });
+		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['api_key_wrong', 'delivery_malformed']);
+	});
+
+	it('gets no public key: 503', async () => {
+		const stage = start({ credential: { ...credential, expectedApiKey } });
+		const token = { ...headers, authorization: `Bearer ${await issueToken()}` };
+		expect((await stage.call('publicKeys', { headers: token })).status).toBe(503);
 		expect(stage.executions).toEqual([]);
 	});
 });
