@@ -84,7 +84,7 @@ const builtIn: INodeProperties[] = [
 		typeOptions: { password: true, rows: 5 },
 		default: '',
 		description:
-			'The private key that signs the access tokens: PEM or JWK for RS256, PS256 or ES256. It must not be the private key above. If this is empty, an ES256 key is derived from the private key, the same one in every n8n process.',
+			'The private key that signs the access tokens: PEM or JWK for RS256, PS256 or ES256. It must not be the private key above. To change it, put the new key before the old one (PEM blocks one after another, or a JWKS): the first key signs, up to five others only verify. Remove the old key when its last token has expired. If this is empty, an ES256 key is derived from the private key, the same one in every n8n process.',
 		displayOptions: whenBuiltIn,
 	},
 ];

@@ -14,7 +14,8 @@ import {
 	httpRequestNodeAlone,
 	httpRequestNodeInLoop,
 	pageSize,
-	thisNode, type Contender
+	thisNode,
+	type Contender,
 } from './benchWorkflow.ts';
 import { printFigures, type Figures } from './printFigures.ts';
 

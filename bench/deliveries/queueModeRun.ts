@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster, ClusterMember } from '../../n8n-host/startCluster.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { activateTrigger, fetchAccessToken, setUpParties, type ActiveContender, type BenchParties } from './benchStage.ts';
+import {
+	activateTrigger,
+	fetchAccessToken,
+	setUpParties,
+	type ActiveContender,
+	type BenchParties,
+} from './benchStage.ts';
 import { accountForDeliveries, type Account } from './accountForDeliveries.ts';
 import { deliveryEndpoint } from './contenders.ts';
 import { countRefusals, deliverUntilAccepted, type AcceptedDelivery } from './deliverUntilAccepted.ts';

@@ -92,7 +92,8 @@ async function useFastXmlParser(isValidated: boolean): Promise<Work> {
 		removeNSPrefix: true,
 	});
 	return (text) => {
-		if (validator && validator.XMLValidator.validate(text) !== true) throw new Error('The report is not well-formed');
+		// Throws if the report is not well-formed.
+		validator?.SyntaxValidator.validate(text);
 		return countKeys(parser.parse(text));
 	};
 }

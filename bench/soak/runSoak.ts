@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { accountFor, activateTrigger, startBenchStage, type ActiveContender, type BenchStage } from '../deliveries/benchStage.ts';
+import {
+	accountFor,
+	activateTrigger,
+	startBenchStage,
+	type ActiveContender,
+	type BenchStage,
+} from '../deliveries/benchStage.ts';
 import { describeRun } from '../deliveries/describeRun.ts';
 import { sealDeliveries } from '../deliveries/sealDeliveries.ts';
 import { sendAtRate, type SentDelivery } from '../deliveries/sendDeliveries.ts';

@@ -7,7 +7,13 @@ import { startBalancer, type Balancer } from '../../../n8n-host/startBalancer.ts
 import { startN8n, type RunningN8n } from '../../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../../n8n-host/waitUntil.ts';
 import { accountForDeliveries, countRequestIds, type Account } from '../accountForDeliveries.ts';
-import { activateTrigger, fetchAccessToken, startBenchStage, type ActiveContender, type BenchParties } from '../benchStage.ts';
+import {
+	activateTrigger,
+	fetchAccessToken,
+	startBenchStage,
+	type ActiveContender,
+	type BenchParties,
+} from '../benchStage.ts';
 import { deliveryEndpoint } from '../contenders.ts';
 import { countRefusals, deliverUntilAccepted, type AcceptedDelivery } from '../deliverUntilAccepted.ts';
 import type { SealedDelivery } from '../sealDeliveries.ts';

@@ -7,7 +7,15 @@ import { thisTrigger } from '../contenders.ts';
 import { deliverUntilAccepted, type AcceptedDelivery } from '../deliverUntilAccepted.ts';
 import { sealDeliveries, type SealedDelivery } from '../sealDeliveries.ts';
 import { sendDelivery, type DeliveryTarget } from '../sendDeliveries.ts';
-import { deliverAll, describeFault, fetchToken, restartN8n, shiftClock, type FaultFigures, type FaultStage } from './faultStage.ts';
+import {
+	deliverAll,
+	describeFault,
+	fetchToken,
+	restartN8n,
+	shiftClock,
+	type FaultFigures,
+	type FaultStage,
+} from './faultStage.ts';
 import { createJwksServer } from './jwksServer.ts';
 
 /** Delivers while something is wrong, and goes on until everything is accepted. */

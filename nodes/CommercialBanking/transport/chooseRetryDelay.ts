@@ -42,14 +42,18 @@ function isTemporary({ kind, details }: BankFailure): boolean {
  *
  * @param date the Date header of the same answer. A date in Retry-After is compared with it, so that the clocks of the
  *   bank and of n8n may differ.
- * @param now milliseconds since 1970, used if there is no Date header
+ * @param epochNow milliseconds since 1970, used if there is no Date header
  * @returns milliseconds to wait, at least 0; undefined if there is no header or it cannot be read
  */
-export function parseRetryAfter(header: string | undefined, date: string | undefined, now: number): number | undefined {
+export function parseRetryAfter(
+	header: string | undefined,
+	date: string | undefined,
+	epochNow: number,
+): number | undefined {
 	const text = header?.trim() ?? '';
 	if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
 	const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
 	if (Number.isNaN(until)) return undefined;
 	const sentAt = Date.parse(date ?? '');
-	return Math.max(0, until - (Number.isNaN(sentAt) ? now : sentAt));
+	return Math.max(0, until - (Number.isNaN(sentAt) ? epochNow : sentAt));
 }

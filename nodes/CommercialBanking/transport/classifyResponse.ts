@@ -13,7 +13,7 @@ export interface RequestFacts {
 	/** Texts that must not be quoted. */
 	readonly secrets: readonly string[];
 	/** Milliseconds since 1970. */
-	readonly now: number;
+	readonly epochNow: number;
 }
 
 /**
@@ -37,7 +37,11 @@ export function classifyErrorStatus(status: number, text: string, headers: unkno
 	return new BankFailure('status', {
 		status,
 		...parseErrorBody(text, facts.secrets),
-		retryAfterMilliseconds: parseRetryAfter(findHeader(headers, 'retry-after'), findHeader(headers, 'date'), facts.now),
+		retryAfterMilliseconds: parseRetryAfter(
+			findHeader(headers, 'retry-after'),
+			findHeader(headers, 'date'),
+			facts.epochNow,
+		),
 	});
 }
 

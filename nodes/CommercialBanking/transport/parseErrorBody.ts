@@ -7,7 +7,13 @@ interface ErrorBody {
 	readonly bankMessage?: string;
 }
 
-const MAX_CODE_CHARACTERS = 100;
+const CODE = /^[\w.-]{1,40}$/;
+
+/** Letters, then some digits, as in `AADSTS700016`. Tokens mix them. */
+const CODE_PART = /^[a-z]*\d{0,6}$/i;
+
+/** Account numbers have more. */
+const MAX_CODE_DIGITS = 7;
 
 /** Where an HTML page must have begun, after spaces and comments. */
 const MAX_HTML_START_CHARACTERS = 4_000;
@@ -30,9 +36,8 @@ export function parseErrorBody(text: string, secrets: readonly string[]): ErrorB
 	if (body === undefined) return { bankMessage: quote(findPlainMessage(text), secrets) };
 	const source = findErrorObject(body);
 	if (source === undefined) return { bankMessage: typeof body === 'string' ? quote(body, secrets) : undefined };
-	const code = firstText(source, CODE_NAMES);
 	return {
-		bankCode: code === undefined ? undefined : hideSecrets(code.trim(), secrets).slice(0, MAX_CODE_CHARACTERS),
+		bankCode: quoteCode(firstText(source, CODE_NAMES), secrets),
 		bankMessage: quote(findMessage(source), secrets),
 	};
 }
@@ -85,6 +90,17 @@ function findPlainMessage(text: string): string | undefined {
 	if (!isHtml(text)) return /^[<{["]/.test(text.trimStart()) ? undefined : text;
 	const title = /<title[^>]{0,200}>([^<]{1,1000})/i.exec(text.slice(0, 100_000))?.[1] ?? '';
 	return title.trim() === '' ? 'an HTML page' : `an HTML page, "${title.trim()}"`;
+}
+
+function quoteCode(text: string | undefined, secrets: readonly string[]): string | undefined {
+	const code = text?.trim() ?? '';
+	return isCode(code) && hideSecrets(code, secrets) === code ? code : quote(text, secrets);
+}
+
+/** Whether this is a code and nothing else. Some banks put a sentence there, with account numbers or tokens in it. */
+function isCode(text: string): boolean {
+	if (!CODE.test(text) || text.replace(/\D/g, '').length > MAX_CODE_DIGITS) return false;
+	return text.split(/[._-]/).every((part) => CODE_PART.test(part));
 }
 
 function quote(text: string | undefined, secrets: readonly string[]): string | undefined {

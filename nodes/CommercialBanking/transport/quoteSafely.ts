@@ -1,5 +1,8 @@
 const MAX_QUOTE_CHARACTERS = 300;
 
+/** More than a quote, because masks are shorter than what they hide. */
+const MAX_EXAMINED_CHARACTERS = 6_000;
+
 const MASK = '[hidden]';
 
 /** A UUID. The bank's support asks for these trace ids. */
@@ -29,11 +32,19 @@ const HARMLESS_OR_RISKY = new RegExp(
  * @param secrets texts that must not appear, for example the API key
  */
 export function quoteSafely(text: string, secrets: readonly string[] = []): string {
-	const quote = hideSecrets(text.slice(0, 20 * MAX_QUOTE_CHARACTERS), secrets)
-		.replace(/[\s\p{Cc}]+/gu, ' ')
-		.trim()
-		.replace(HARMLESS_OR_RISKY, (match, harmless) => (harmless !== undefined || !/\d/.test(match) ? match : MASK));
+	const quote = hideSecrets(takeStart(text), secrets).replace(HARMLESS_OR_RISKY, (match, harmless) =>
+		harmless !== undefined || !/\d/.test(match) ? match : MASK,
+	);
 	return quote.length > MAX_QUOTE_CHARACTERS ? `${quote.slice(0, MAX_QUOTE_CHARACTERS - 1)}…` : quote;
+}
+
+/** Without its last word if the text is longer, because a part of a secret or of a number would not be recognised. */
+function takeStart(text: string): string {
+	const start = text
+		.slice(0, MAX_EXAMINED_CHARACTERS)
+		.replace(/[\s\p{Cc}]+/gu, ' ')
+		.trim();
+	return text.length > MAX_EXAMINED_CHARACTERS ? start.slice(0, Math.max(0, start.lastIndexOf(' '))) : start;
 }
 
 /** Replaces each of the secrets. */

@@ -16,10 +16,10 @@ export async function sendRequest(bank: Bank, url: string): Promise<BankAnswer |
 	const facts = { url, secrets: [bank.apiKey] };
 	try {
 		const response = await sendAndRenewToken(bank, url);
-		return classifyResponse(response, { ...facts, now: bank.clock.now() });
+		return classifyResponse(response, { ...facts, epochNow: bank.clock.epochNow() });
 	} catch (error) {
 		if (bank.signal.aborted) return new BankFailure('cancelled');
-		return classifyThrown(error, { ...facts, now: bank.clock.now(), grant: bank.grant });
+		return classifyThrown(error, { ...facts, epochNow: bank.clock.epochNow(), grant: bank.grant });
 	}
 }
 

@@ -4,8 +4,10 @@ import type { RateLimitPacer } from './RateLimitPacer';
 
 /** The time and the randomness that retries depend on. */
 export interface Clock {
-	/** Milliseconds since 1970. */
+	/** Milliseconds of a clock that nobody sets. Only differences mean something. */
 	now(): number;
+	/** Milliseconds since 1970, for dates that the bank sends. */
+	epochNow(): number;
 	/** From 0 to 1. */
 	random(): number;
 	/** Resolves after that many milliseconds, or at once when the signal is aborted. */

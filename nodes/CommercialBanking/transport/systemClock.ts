@@ -4,9 +4,10 @@ import type { Clock } from './sendWithRetries';
 /** n8n's sleep cannot be cancelled. A long wait is made of short ones, so that no timer outlives an abort for long. */
 const MAX_SLEEP_MILLISECONDS = 1_000;
 
-/** The clock of this machine. */
+/** The clocks of this machine. The wall clock may be set while n8n runs, so waits do not depend on it. */
 export const systemClock: Clock = {
-	now: () => Date.now(),
+	now: () => performance.now(),
+	epochNow: () => Date.now(),
 	random: () => Math.random(),
 	wait: waitUnlessAborted,
 };
@@ -18,8 +19,8 @@ async function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Pro
 		signal.addEventListener('abort', onAbort, { once: true });
 		stopListening = () => signal.removeEventListener('abort', onAbort);
 	});
-	const end = Date.now() + milliseconds;
-	for (let left = milliseconds; left > 0 && !signal.aborted; left = end - Date.now()) {
+	const end = performance.now() + milliseconds;
+	for (let left = milliseconds; left > 0 && !signal.aborted; left = end - performance.now()) {
 		await Promise.race([sleep(Math.min(left, MAX_SLEEP_MILLISECONDS)), aborted]);
 	}
 	stopListening();

@@ -2,6 +2,10 @@ import { type IDataObject, type INode, NodeApiError, NodeOperationError } from '
 import { PagingError } from '../domain/paging/PagingError';
 import { type FailureText, describeFailure } from './describeFailure';
 import { BankFailure } from './BankFailure';
+import { quoteSafely } from './quoteSafely';
+
+/** An offset that counts rows. Account numbers are longer, or begin with zeros. */
+const ROW_NUMBER = /^[1-9]\d{0,6}$/;
 
 /**
  * Turns failures of the action node into what n8n shows. No other place does this.
@@ -10,7 +14,8 @@ import { BankFailure } from './BankFailure';
  *
  * @param itemIndex the input item concerned
  * @returns for failures of the bank a NodeApiError with `httpCode` and with `context.bank`, for programs to read:
- *   `kind`, `status`, `code`, `message`, and for an interrupted list `startOffset` (null: the beginning) and `itemsRead`
+ *   `kind`, `status`, `code`, `message`, and for an interrupted list `startOffset` (exactly as the bank sent it, at most
+ *   2,000 characters; null: the beginning) and `itemsRead`
  */
 export function toNodeApiError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
@@ -32,7 +37,8 @@ function fromBankFailure(node: INode, failure: BankFailure, { itemIndex, positio
 	const { message, nextStep } = describeFailure(failure);
 	const { status, bankCode, bankMessage } = failure.details;
 	const httpStatus = status ?? (failure.kind === 'sign_in' ? 401 : undefined);
-	const where = position?.offset === undefined ? '' : `, on the page at offset "${position.offset}"`;
+	const offset = quoteOffset(position);
+	const where = offset === undefined ? '' : `, on the page at offset "${offset}"`;
 	return buildError(node, {
 		text: { message: message + where, nextStep: nextStep + describePosition(position) },
 		httpCode: httpStatus?.toString(),
@@ -83,11 +89,19 @@ function buildError(
 
 function describePosition(position: PagingError['position']): string {
 	if (position?.offset === undefined) return '';
-	const { offset, rowsRead } = position;
+	const quote = quoteOffset(position);
+	const offset = quote === position.offset ? `"${quote}"` : 'the startOffset in the details of this error';
 	return (
-		` ${rowsRead} items were read before this page. To continue there without a gap or a repeat, set the option Start ` +
-		`Offset to "${offset}". The items read so far are passed on only if On Error is set to continue.`
+		` ${position.rowsRead} items were read before this page. To continue there without a gap or a repeat, set the ` +
+		`option Start Offset to ${offset}. The items read so far, and the details, are passed on only if On Error is set ` +
+		'to continue.'
 	);
+}
+
+/** The bank chooses the offset. Account numbers or tokens in it are not shown in texts. */
+function quoteOffset(position: PagingError['position']): string | undefined {
+	const offset = position?.offset;
+	return offset === undefined || ROW_NUMBER.test(offset) ? offset : quoteSafely(offset);
 }
 
 function contextOfPosition(position: PagingError['position']): IDataObject {

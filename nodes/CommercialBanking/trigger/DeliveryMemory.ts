@@ -14,12 +14,21 @@ const RECORD_BYTES = 16;
 const ID_BYTES = 12;
 const SHORT_ID_PATTERN = /^[0-9a-f]{24}/;
 
+/** One moment on two clocks. */
+export interface Moment {
+	/** Seconds of a clock that is never set: `performance.now()`. Ages are measured with it. */
+	readonly monotonicSeconds: number;
+	/** Seconds since 1970. Only what outlives the process is written with it. */
+	readonly wallSeconds: number;
+}
+
 /**
  * Remembers which notifications were accepted, by the SHA-256 of their plaintext in hex. Keeps the first 96 bits of it.
  *
- * Times are in seconds since 1970. The map is in order of age, the oldest first.
+ * Ages do not depend on the wall clock, which can be set. The map is in order of age, the oldest first.
  */
 export class DeliveryMemory {
+	/** Monotonic seconds, below 0 if it was accepted before this process began. */
 	private readonly acceptedAt = new Map<string, number>();
 
 	private changes = 0;
@@ -28,15 +37,15 @@ export class DeliveryMemory {
 
 	private changesInSnapshot = 0;
 
-	has(id: string, nowSeconds: number): boolean {
+	has(id: string, now: Moment): boolean {
 		const acceptedAt = this.acceptedAt.get(shortId(id));
-		return acceptedAt !== undefined && !isForgotten(acceptedAt, nowSeconds);
+		return acceptedAt !== undefined && !isForgotten(acceptedAt, now);
 	}
 
-	add(id: string, nowSeconds: number): void {
-		this.insert(shortId(id), nowSeconds);
+	add(id: string, now: Moment): void {
+		this.insert(shortId(id), now.monotonicSeconds);
 		this.changes += 1;
-		this.forgetOldest(nowSeconds);
+		this.forgetOldest(now);
 	}
 
 	get size(): number {
@@ -49,12 +58,13 @@ export class DeliveryMemory {
 	}
 
 	/** Returns the newest notifications as one compact text (base64). */
-	takeSnapshot(): string {
+	takeSnapshot(now: Moment): string {
 		const newest = this.newestIds();
 		const bytes = Buffer.alloc(newest.length * RECORD_BYTES);
 		newest.forEach((id, index) => {
+			const age = now.monotonicSeconds - (this.acceptedAt.get(id) ?? 0);
 			bytes.write(id, index * RECORD_BYTES, ID_BYTES, 'hex');
-			bytes.writeUInt32BE((this.acceptedAt.get(id) ?? 0) >>> 0, index * RECORD_BYTES + ID_BYTES);
+			bytes.writeUInt32BE(Math.ceil(now.wallSeconds - age) >>> 0, index * RECORD_BYTES + ID_BYTES);
 		});
 		this.lastSnapshot = bytes.toString('base64');
 		this.changesInSnapshot = this.changes;
@@ -64,20 +74,22 @@ export class DeliveryMemory {
 	/**
 	 * Adds what another process has saved, or this one before its restart.
 	 *
-	 * Cheap if the snapshot is the last one or tells nothing new: requests in flight still read older ones. A damaged
-	 * snapshot is ignored. Without it, a duplicate may be taken for new, and nothing worse.
+	 * A time in the future counts as now: the wall clock was set back since. Cheap if the snapshot is the last one or tells
+	 * nothing new: requests in flight still read older ones. A damaged snapshot is ignored. Without it, a duplicate may be
+	 * taken for new, and nothing worse.
 	 */
-	mergeSnapshot(snapshot: string, nowSeconds: number): void {
+	mergeSnapshot(snapshot: string, now: Moment): void {
 		if (snapshot === this.lastSnapshot) return;
 		this.lastSnapshot = snapshot;
-		const news = [...parseRecords(Buffer.from(snapshot, 'base64'))].filter(
-			([id, acceptedAt]) => !this.acceptedAt.has(id) && !isForgotten(acceptedAt, nowSeconds),
-		);
+		const news = [...parseRecords(Buffer.from(snapshot, 'base64'))]
+			.filter(([id]) => !this.acceptedAt.has(id))
+			.map(([id, wallSeconds]) => [id, toMonotonic(wallSeconds, now)] as const)
+			.filter(([, acceptedAt]) => !isForgotten(acceptedAt, now));
 		if (news.length === 0) return;
 		const merged = [...news, ...this.acceptedAt].sort(([, left], [, right]) => left - right);
 		this.acceptedAt.clear();
 		for (const [id, acceptedAt] of merged) this.insert(id, acceptedAt);
-		this.forgetOldest(nowSeconds);
+		this.forgetOldest(now);
 	}
 
 	/** Makes no copy of the map: it may have 250,000 entries, and this is done every few seconds. */
@@ -96,16 +108,21 @@ export class DeliveryMemory {
 		this.acceptedAt.set(id, acceptedAt);
 	}
 
-	private forgetOldest(nowSeconds: number): void {
+	private forgetOldest(now: Moment): void {
 		for (const [id, acceptedAt] of this.acceptedAt) {
-			if (this.acceptedAt.size <= REMEMBERED_NOTIFICATIONS && !isForgotten(acceptedAt, nowSeconds)) return;
+			if (this.acceptedAt.size <= REMEMBERED_NOTIFICATIONS && !isForgotten(acceptedAt, now)) return;
 			this.acceptedAt.delete(id);
 		}
 	}
 }
 
-const isForgotten = (acceptedAt: number, nowSeconds: number) =>
-	nowSeconds - acceptedAt > REMEMBERED_HOURS * SECONDS_PER_HOUR;
+function isForgotten(acceptedAt: number, now: Moment): boolean {
+	return now.monotonicSeconds - acceptedAt > REMEMBERED_HOURS * SECONDS_PER_HOUR;
+}
+
+function toMonotonic(wallSeconds: number, now: Moment): number {
+	return now.monotonicSeconds - Math.max(0, now.wallSeconds - wallSeconds);
+}
 
 function shortId(id: string): string {
 	const match = SHORT_ID_PATTERN.exec(id);

@@ -4,11 +4,12 @@ import type { WebhookRequest } from './parseWebhookRequest';
 import type { Answer } from './refusalFor';
 
 /** The parts of n8n's response (Express) that are used here. */
-interface WebhookResponse {
+export interface WebhookResponse {
 	readonly headersSent: boolean;
 	statusCode: number;
 	status(code: number): WebhookResponse;
 	setHeader(name: string, value: string): unknown;
+	setHeaders(headers: unknown): unknown;
 	json(body: unknown): unknown;
 	send(body: string): unknown;
 }

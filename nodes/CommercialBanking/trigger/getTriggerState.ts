@@ -1,18 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryMemory } from './DeliveryMemory';
+import { currentMoment } from './currentMoment';
+import { DeliveryClaims } from './DeliveryClaims';
 import type { Emission } from './Emission';
 import { GroupCommit } from './GroupCommit';
 
 /** What one trigger node remembers between requests, in this process. */
 export interface TriggerState {
-	/** Notifications that were accepted. */
-	readonly accepted: DeliveryMemory;
-	/** Deliveries that were handed to output 1. */
-	readonly rejected: DeliveryMemory;
-	/** Notifications under way, by delivery id. Each resolves to whether it was accepted. */
-	readonly underWay: Map<string, Promise<boolean>>;
+	/** Notifications that are or were accepted, by delivery id. */
+	readonly accepted: DeliveryClaims;
+	/** Deliveries that are or were handed to output 1. */
+	readonly rejected: DeliveryClaims;
 	readonly group: GroupCommit<Emission>;
-	/** When `accepted` was last written to the static data, in seconds since 1970. */
+	/** When `accepted` was last written to the static data, in seconds of `performance.now()`. */
 	savedAtSeconds: number;
 }
 
@@ -28,10 +27,9 @@ export function getTriggerState(context: Pick<IWebhookFunctions, 'getNode' | 'ge
 
 function createState(): TriggerState {
 	return {
-		accepted: new DeliveryMemory(),
-		rejected: new DeliveryMemory(),
-		underWay: new Map(),
+		accepted: new DeliveryClaims(currentMoment),
+		rejected: new DeliveryClaims(currentMoment),
 		group: new GroupCommit(),
-		savedAtSeconds: 0,
+		savedAtSeconds: -Infinity,
 	};
 }

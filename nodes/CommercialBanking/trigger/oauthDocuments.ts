@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { publicSigningJwks, publicSigningKey } from '../domain/keys/loadSigningKeys';
+import { listSigningJwks } from '../domain/keys/loadSigningKeys';
 import { answerNotFound, answerWithDocument } from './answerNow';
 import { getBaseUrl } from './getBaseUrl';
 import { loadNotificationSettings } from './loadNotificationSettings';
@@ -20,10 +20,10 @@ const documentEndpoint =
 	};
 
 /** `GET /.well-known/jwks.json`: the public keys that verify the access tokens (RFC 7517). */
-export const signingJwks = documentEndpoint(({ signingKeys }) => publicSigningJwks(signingKeys));
+export const signingJwks = documentEndpoint(({ signingKeys }) => listSigningJwks(signingKeys));
 
 /** `GET /oauth20/public-key`: only the current one of these keys, for banks that want one key. */
-export const signingPublicKey = documentEndpoint(({ signingKeys }) => publicSigningKey(signingKeys));
+export const signingPublicKey = documentEndpoint(({ signingKeys }) => signingKeys.current.publicKey);
 
 /**
  * `GET /.well-known/oauth-authorization-server`: metadata with the fields of RFC 8414.

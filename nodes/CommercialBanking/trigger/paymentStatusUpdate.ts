@@ -7,7 +7,8 @@ import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { answerNow } from './answerNow';
 import { authenticateAndOpen } from './authenticateAndOpen';
-import { type Claim, claimDelivery } from './claimDelivery';
+import type { Claim, Ending } from './DeliveryClaims';
+import type { Emission } from './Emission';
 import { getTriggerParameters, type TriggerParameters } from './getTriggerParameters';
 import { getTriggerState, type TriggerState } from './getTriggerState';
 import { makeStatusEmission } from './makeStatusEmission';
@@ -59,30 +60,57 @@ export async function paymentStatusUpdate(
 	return opened instanceof DeliveryError ? await reject(delivery, opened, null) : await acceptOnce(delivery, opened);
 }
 
-/** Claims a notification, then reads and stores it. The claim ends in every case. */
+/** Claims a notification, then reads and stores it. */
 async function acceptOnce(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebhookResponseData> {
 	const { state, parameters, isTest } = delivery;
 	const deliveryId = sha256(opened.plaintext);
 	const ignoresDuplicates = parameters.ignoreDuplicates && !isTest;
-	const claim = ignoresDuplicates ? claimDelivery(deliveryId, state.accepted, state.underWay) : unclaimed;
-	if (claim.state === 'underWay' && !(await endsWell(claim))) return answerNotStored(delivery);
-	if (claim.state !== 'first') return answerQuietly(delivery, 'The notification was accepted before.');
-	try {
-		return await accept(delivery, opened, deliveryId, claim);
-	} catch (error) {
-		claim.settle(false);
-		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
-		throw keepError(error);
-	}
+	const claim = ignoresDuplicates ? state.accepted.claim(deliveryId) : unclaimed;
+	return claim.state === 'first'
+		? await accept(delivery, opened, deliveryId, claim.settle)
+		: await answerDuplicate(delivery, deliveryId, claim);
+}
+
+/** Gives a duplicate the answer that the first delivery had, or has as soon as it ends. */
+async function answerDuplicate(
+	delivery: Delivery,
+	deliveryId: string,
+	claim: Exclude<Claim, { state: 'first' }>,
+): Promise<IWebhookResponseData> {
+	const ending = claim.state === 'known' ? 'accepted' : await waitForEnding(claim.ending);
+	if (ending instanceof DeliveryError) return await reject(delivery, ending, deliveryId);
+	if (ending === 'failed') return answerNotStored(delivery);
+	return answerQuietly(delivery, 'The notification was accepted before.');
 }
 
 async function accept(
 	delivery: Delivery,
 	opened: OpenedEnvelope,
 	deliveryId: string,
-	{ settle }: Claim & { state: 'first' },
+	settle: (ending: Ending) => void,
 ): Promise<IWebhookResponseData> {
-	const { context, request, body, receivedAt, parameters } = delivery;
+	let emission: Emission;
+	try {
+		emission = await readNotification(delivery, opened, deliveryId);
+	} catch (error) {
+		settle(error instanceof DeliveryError ? error : 'failed');
+		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
+		throw keepError(error);
+	}
+	if (emission.items.length === 0) {
+		settle('accepted');
+		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
+	}
+	const answer = success('The notification was accepted.');
+	return await storeEmission(delivery.context, delivery.request, { emission, answer, settle }, delivery);
+}
+
+/** @throws DeliveryError `report_unreadable` */
+async function readNotification(
+	{ request, body, receivedAt, parameters }: Delivery,
+	opened: OpenedEnvelope,
+	deliveryId: string,
+): Promise<Emission> {
 	const report = await readReport(decodePlaintext(opened.plaintext), { yieldToEventLoop });
 	const details = {
 		id: deliveryId,
@@ -93,13 +121,7 @@ async function accept(
 		keyId: opened.keyId,
 		envelope: opened.envelope,
 	};
-	const emission = await makeStatusEmission(report, parameters, details, body.length);
-	if (emission.items.length === 0) {
-		settle(true);
-		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
-	}
-	const answer = success('The notification was accepted.');
-	return await storeEmission(context, request, { emission, answer, settle }, delivery);
+	return await makeStatusEmission(report, parameters, details, body.length);
 }
 
 /** Hands a delivery that cannot be read to output 1, once. It is refused when that is stored. */
@@ -111,8 +133,9 @@ async function reject(
 	const { context, request, body, receivedAt, state, isTest } = delivery;
 	const answer = refusalFor(error);
 	const key = deliveryId ?? rejectionKey(request, body);
-	const claim = isTest ? unclaimed : claimDelivery(key, state.rejected, state.underWay);
-	if (claim.state === 'underWay' && !(await endsWell(claim))) return answerNotStored(delivery);
+	const claim = isTest ? unclaimed : state.rejected.claim(key);
+	if (claim.state === 'underWay' && (await waitForEnding(claim.ending)) !== 'accepted')
+		return answerNotStored(delivery);
 	if (claim.state !== 'first') return answerNow(context, request, answer);
 	const emission = makeUnreadableEmission(request, { error, body, deliveryId, status: answer.status, receivedAt });
 	return await storeEmission(context, request, { emission, answer, settle: claim.settle }, delivery);
@@ -124,9 +147,10 @@ function rejectionKey(request: WebhookRequest, body: string): string {
 	return sha256(requestId === '' ? `body ${body}` : `request ${requestId}`);
 }
 
-/** Waits for the equal delivery that is under way. Returns whether it was accepted. */
-async function endsWell({ accepted }: Claim & { state: 'underWay' }): Promise<boolean> {
-	return await Promise.race([accepted, sleep(DUPLICATE_WAIT_MILLISECONDS).then(() => false)]);
+/** Waits for the equal delivery that is under way, but not for ever. */
+async function waitForEnding(ending: Promise<Ending>): Promise<Ending> {
+	const tooLate = sleep(DUPLICATE_WAIT_MILLISECONDS).then((): Ending => 'failed');
+	return await Promise.race([ending, tooLate]);
 }
 
 /** Answers a delivery that starts nothing, and saves what was accepted. */

@@ -1,21 +1,31 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
 import { answerNow } from './answerNow';
-import { answerWhenStored } from './answerWhenStored';
 import { type Emission, toWorkflowData } from './Emission';
 import type { TriggerParameters } from './getTriggerParameters';
 import type { TriggerState } from './getTriggerState';
+import { GroupCommit, type Turn } from './GroupCommit';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor } from './refusalFor';
 import { saveAccepted } from './saveAccepted';
+import { takeOverAnswer } from './takeOverAnswer';
 
 /** The emission of one delivery, on its way into an execution. */
 interface PendingEmission {
 	readonly emission: Emission;
 	/** What the bank is told once the emission is stored. */
 	readonly answer: Answer;
-	/** Told whether it was stored (`onReceived`) or the workflow ended well (`lastNode`). The first call counts. */
-	readonly settle: (succeeded: boolean) => void;
+	/**
+	 * Told whether it was stored (`onReceived`) or whether the workflow ended well (`lastNode`), as soon as that is
+	 * certain. The first call counts.
+	 */
+	readonly settle: (ending: 'accepted' | 'failed') => void;
+}
+
+interface Target {
+	readonly parameters: TriggerParameters;
+	readonly state: TriggerState;
+	readonly isTest: boolean;
 }
 
 const notStored = refusalFor(new DeliveryError('not_stored', ''));
@@ -24,52 +34,47 @@ const workflowFailed = refusalFor(new DeliveryError('workflow_failed', ''));
 /**
  * Hands an emission to n8n. The bank is answered when n8n has stored it (`onReceived`) or run the workflow (`lastNode`).
  *
- * `pending.settle` is called in every case, also when this fails.
+ * If n8n takes longer than half a minute to store, the bank is told to come again. `pending.settle` is called later, when
+ * n8n says how it went. It is also called if this fails: the caller must not settle.
  */
 export async function storeEmission(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 	pending: PendingEmission,
-	{ parameters, state }: { parameters: TriggerParameters; state: TriggerState },
+	{ parameters, state, isTest }: Target,
 ): Promise<IWebhookResponseData> {
-	const isLastNode = parameters.responseMode === 'lastNode';
+	if (parameters.responseMode === 'lastNode') return runWorkflow(context, request, pending);
+	const isAlone = parameters.separateExecutions || isTest;
+	const turn = await joinGroup(pending, isAlone ? new GroupCommit() : state.group);
+	if (turn.role === 'leader') return storeBatch(context, request, pending.answer, turn);
+	if (turn.role === 'refused' || !turn.stored) return answerNow(context, request, notStored);
+	// A follower starts no execution, so n8n keeps what it writes to the static data.
+	saveAccepted(context, state);
+	return answerNow(context, request, pending.answer);
+}
+
+/** Starts an execution for this emission alone, and waits as long as the workflow runs. */
+function runWorkflow(
+	context: IWebhookFunctions,
+	request: WebhookRequest,
+	{ emission, answer, settle }: PendingEmission,
+): IWebhookResponseData {
 	try {
-		const isAlone = isLastNode || parameters.separateExecutions || context.getMode() === 'manual';
-		return isAlone
-			? storeAlone(context, request, pending, isLastNode ? workflowFailed : notStored)
-			: await storeTogether(context, request, pending, state);
+		const send = takeOverAnswer(context, request, (succeeded) => {
+			settle(succeeded ? 'accepted' : 'failed');
+			send(succeeded ? answer : workflowFailed);
+		});
+		return { webhookResponse: {}, workflowData: toWorkflowData([emission]) };
 	} catch (error) {
-		pending.settle(false);
+		settle('failed');
 		throw keepError(error);
 	}
 }
 
-/** Starts an execution for this emission alone: in `lastNode` mode, while testing, and if the user wants it. */
-function storeAlone(
-	context: IWebhookFunctions,
-	request: WebhookRequest,
-	{ emission, answer, settle }: PendingEmission,
-	failure: Answer,
-): IWebhookResponseData {
-	answerWhenStored(context, request, (succeeded) => {
-		settle(succeeded);
-		return succeeded ? answer : failure;
+async function joinGroup({ emission, settle }: PendingEmission, group: GroupCommit<Emission>): Promise<Turn<Emission>> {
+	return await group.join(emission, emission.size, (stored) => {
+		settle(stored ? 'accepted' : 'failed');
 	});
-	return { webhookResponse: {}, workflowData: toWorkflowData([emission]) };
-}
-
-async function storeTogether(
-	context: IWebhookFunctions,
-	request: WebhookRequest,
-	{ emission, answer, settle }: PendingEmission,
-	state: TriggerState,
-): Promise<IWebhookResponseData> {
-	const turn = await state.group.join(emission, emission.size, settle);
-	if (turn.role === 'leader') return storeBatch(context, request, answer, turn);
-	if (turn.role === 'refused' || !turn.stored) return answerNow(context, request, notStored);
-	// A follower starts no execution, so n8n keeps what it writes to the static data.
-	saveAccepted(context, state);
-	return answerNow(context, request, answer);
 }
 
 /** Hands the emissions of a batch to n8n. An error before that ends the batch, so that nobody waits for it. */
@@ -77,13 +82,17 @@ function storeBatch(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 	answer: Answer,
-	{ batch, finish }: { batch: readonly Emission[]; finish: (stored: boolean) => void },
+	{ batch, finish, stored }: Turn<Emission> & { role: 'leader' },
 ): IWebhookResponseData {
 	try {
-		answerWhenStored(context, request, (stored) => {
-			finish(stored);
-			return stored ? answer : notStored;
-		});
+		const send = takeOverAnswer(context, request, finish);
+		stored
+			.then((isStored) => {
+				send(isStored ? answer : notStored);
+			})
+			.catch(() => {
+				context.logger.error('The bank could not be answered: its connection is broken.');
+			});
 		return { webhookResponse: {}, workflowData: toWorkflowData(batch) };
 	} catch (error) {
 		finish(false);

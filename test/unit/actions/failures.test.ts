@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 import { executeOperation, type Execution } from './executeOperation';
-import { speedUpClock } from './speedUpClock';
+import { skipWaits } from './speedUpClock';
 import { type BankResponse, type TestBank, pageOf, startBank } from './startBank';
 
 let bank: TestBank;
@@ -60,13 +60,13 @@ describe('errors of the bank', () => {
 	});
 
 	it.each<[number]>([[429], [502], [504]])('%d: the same, after several attempts', async (status) => {
-		const { waits } = speedUpClock(400);
+		const { waits } = skipWaits();
 		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
 		const error = await fail();
 		expect(error).toMatchObject({ httpCode: String(status), message: `The bank answered ${status}: No (code C-1)` });
 		expect(error.description).toMatch(/later/);
 		expect(bank.requests.length).toBeGreaterThan(4);
-		expect(waits.length).toBeGreaterThan(3);
+		expect(waits.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000]);
 	});
 
 	it.each<[string, BankResponse, RegExp]>([
@@ -103,14 +103,14 @@ describe('errors of the bank', () => {
 	});
 
 	it('a timeout', async () => {
-		speedUpClock(2_000);
+		skipWaits();
 		bank.answer = () => ({ fault: 'hang' });
 		expect((await fail({ timeoutMs: 20 })).context.bank).toMatchObject({ kind: 'timeout' });
-		expect(bank.requests.length).toBeGreaterThan(1);
+		expect(bank.requests).toHaveLength(5);
 	});
 
 	it.each(['drop', 'cut'] as const)('retries a connection that breaks (%s)', async (fault) => {
-		speedUpClock(200);
+		skipWaits();
 		bank.answer = () => ({ fault, json: {} });
 		expect((await fail()).context.bank).toMatchObject({ kind: 'dropped' });
 		expect(bank.requests).toHaveLength(5);
@@ -132,7 +132,7 @@ describe('errors of the bank', () => {
 			{ status: 500, text: 'x-api-key: test-key' },
 			{ fault: 'drop' },
 		];
-		speedUpClock(2_000);
+		skipWaits();
 		for (const response of responses) {
 			bank.answer = () => response;
 			const error = await fail();
@@ -260,6 +260,26 @@ describe('a page that keeps failing', () => {
 		const resumed = list('a1', { options: { startOffset: 'p2' } });
 		const rest = await executeOperation({ origin: bank.origin, items: [resumed] });
 		expect(rest.json).toMatchObject([{ transactionId: 't4' }]);
+	});
+
+	it.each<[string, string, string]>([
+		['a cursor', 'eyJwYWdlIjoyLCJhY2NvdW50IjoiREU4OTM3MDQifQ==', 'eyJw'],
+		['a cursor that holds an account number', 'after:000123456789', '123456'],
+		['lines', `p2\nlast`, '\n'],
+		['a long text', 'x'.repeat(2_000), 'x'.repeat(301)],
+	])('keeps %s out of the texts, and in the details', async (_, offset, part) => {
+		const next = { transactions: [row('t1')], page: { nextOffset: offset } };
+		bank.answer = (request) => (request.offset === undefined ? { json: next } : { status: 500 });
+		const error = await fail();
+		expect(error.context.bank).toMatchObject({ startOffset: offset, itemsRead: 1 });
+		expect(`${error.message} ${error.description}`).not.toContain(part);
+		expect(error.description).toContain('Start Offset to the startOffset in the details');
+	});
+
+	it('shows a row number that is as long as an account number may be', async () => {
+		const next = { transactions: [row('t1')], page: { nextOffset: 1_000_000 } };
+		bank.answer = (request) => (request.offset === undefined ? { json: next } : { status: 500 });
+		expect((await fail()).description).toContain('Start Offset to "1000000"');
 	});
 
 	it('passes on the items read before, with Continue On Fail', async () => {

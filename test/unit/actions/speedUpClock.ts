@@ -3,13 +3,26 @@ import { systemClock } from '../../../nodes/CommercialBanking/transport/systemCl
 /** Makes the node's clock run faster than the real one, so that tests do not wait. */
 export function speedUpClock(factor: number): { readonly waits: number[] } {
 	const waits: number[] = [];
-	const start = Date.now();
+	const start = performance.now();
 	const wait = systemClock.wait.bind(systemClock);
-	jest.spyOn(systemClock, 'now').mockImplementation(() => start + (Date.now() - start) * factor);
+	jest.spyOn(systemClock, 'now').mockImplementation(() => start + (performance.now() - start) * factor);
 	jest.spyOn(systemClock, 'random').mockReturnValue(1);
 	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds, signal) => {
 		waits.push(milliseconds);
 		await wait(milliseconds / factor, signal);
+	});
+	return { waits };
+}
+
+/** Makes the node's clock move only while it waits, and makes waits end at once. For tests that call one at a time. */
+export function skipWaits(): { readonly waits: number[] } {
+	const waits: number[] = [];
+	let now = 0;
+	jest.spyOn(systemClock, 'now').mockImplementation(() => now);
+	jest.spyOn(systemClock, 'random').mockReturnValue(1);
+	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds) => {
+		waits.push(milliseconds);
+		now += milliseconds;
 	});
 	return { waits };
 }

@@ -45,7 +45,6 @@ describe('the test of the notifications credential', () => {
 		['previous keys', { ...builtIn, previousPrivateKeys: readKeyFile('previous.pkcs8.pem') }, undefined, /RSA/],
 		['a signing key', { ...builtIn, tokenSigningKey: readKeyFile('previous.pkcs8.pem') }, undefined, /RSA/],
 		['a JWKS', ofKeySet, { statusCode: 200, body: JSON.stringify({ keys: [publicJwk] }) }, /RSA/],
-		['a JWKS that n8n has parsed', ofKeySet, { statusCode: 200, body: { keys: [publicJwk] } }, /RSA/],
 		['a public key', ofPublicKey, undefined, /RSA/],
 		['introspection', ofIntrospection, { statusCode: 200, body: '{"active":false}' }, /RSA/],
 	])('accepts %s', async (_name, data, answer, message) => {

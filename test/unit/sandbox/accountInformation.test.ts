@@ -1,6 +1,9 @@
 import documented from './documentedFields.json';
 import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 
+// The start of a sandbox can take long on a busy machine.
+jest.setTimeout(60_000);
+
 const basePath = '/open-banking/commercial-sb';
 
 let bank: SandboxProcess;

@@ -1,6 +1,9 @@
 import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 import { walkAuthorization } from './walkAuthorization';
 
+// The start of a sandbox can take long on a busy machine.
+jest.setTimeout(60_000);
+
 const redirectUri = 'http://localhost:5678/rest/oauth2-credential/callback';
 
 let bank: SandboxProcess;

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { startSandboxProcess } from './startSandboxProcess';
 
+// The start of a sandbox can take long on a busy machine.
+jest.setTimeout(60_000);
+
 async function runToEnd(...options: string[]): Promise<{ code: unknown; errors: string; output: string }> {
 	const child = spawn(process.execPath, ['sandbox/main.ts', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
 	const [closed, output, errors] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);

@@ -64,24 +64,24 @@ describe('classifyThrown', () => {
 		['a credential that was never connected', {}, 'not_connected', 'sign_in', { grant: 'not_connected' }],
 		['anything else', {}, 'renewable', 'not_sent', { reason: 'wrapped' }],
 	])('recognises %s', (_, cause, grant, kind, details) => {
-		const failure = classifyThrown(thrown(cause), { url, secrets: [], now: 0, grant });
+		const failure = classifyThrown(thrown(cause), { url, secrets: [], epochNow: 0, grant });
 		expect(failure.kind).toBe(kind);
 		expect(failure.details).toMatchObject(details);
 	});
 
 	it.each([[undefined], [null], ['text'], [42]])('accepts %j as a thrown value', (error) => {
-		expect(classifyThrown(error, { url, secrets: [], now: 0, grant: 'renewable' }).kind).toBe('not_sent');
+		expect(classifyThrown(error, { url, secrets: [], epochNow: 0, grant: 'renewable' }).kind).toBe('not_sent');
 	});
 
 	it('accepts an error that is its own cause', () => {
 		const error = new Error('loop');
 		error.cause = error;
-		expect(classifyThrown(error, { url, secrets: [], now: 0, grant: 'renewable' }).kind).toBe('not_sent');
+		expect(classifyThrown(error, { url, secrets: [], epochNow: 0, grant: 'renewable' }).kind).toBe('not_sent');
 	});
 
 	it('quotes what n8n says without secrets', () => {
 		const error = new Error('cannot send header k3y-1 for account 123456789');
-		const { details } = classifyThrown(error, { url, secrets: ['k3y-1'], now: 0, grant: 'renewable' });
+		const { details } = classifyThrown(error, { url, secrets: ['k3y-1'], epochNow: 0, grant: 'renewable' });
 		expect(details.reason).toBe('cannot send header [hidden] for account [hidden]');
 	});
 });

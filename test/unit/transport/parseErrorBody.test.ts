@@ -46,10 +46,34 @@ describe('parseErrorBody', () => {
 		expect({ bankCode, bankMessage }).toEqual({ bankCode: undefined, bankMessage: undefined, ...expected });
 	});
 
+	it.each(['601', 'E-4001', 'AADSTS700016', 'UK.OBIE.Field.Invalid', 'GATEWAY_TIMEOUT_504_UPSTREAM', 'invalid_token'])(
+		'keeps the code %s',
+		(code) => {
+			expect(parseErrorBody(json({ error: code }), ['k3y']).bankCode).toBe(code);
+		},
+	);
+
+	it.each<[string, string, RegExp]>([
+		['an IBAN', 'DE89370400440532013000', /3704/],
+		['an IBAN in a sentence', 'No access to DE89 3704 0044 0532 0130 00', /3704/],
+		['an account number', '000123456789', /2345/],
+		['an account number in groups', '0001-2345-6789', /2345/],
+		['a short account number', '40127654', /2765/],
+		['a JWT', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', /eyJ/],
+		['an opaque token of 32 characters', 'a8f5f167f44f4964e6c998dee827110c', /a8f5/],
+		['an opaque token of 40 characters', 'vZx7QpLmNcRtYbWk2sDfGhJaEuIo9ePqXyTzKlMn', /QpLm/],
+		['the API key', 'k3y', /k3y/],
+		['the API key in a code', 'E-k3y-1', /k3y/],
+	])('hides %s that stands as the code', (_, code, secret) => {
+		const { bankCode } = parseErrorBody(json({ error: code }), ['k3y']);
+		expect(bankCode).toContain('[hidden]');
+		expect(bankCode).not.toMatch(secret);
+	});
+
 	it('hides secrets in the code and the message, and limits the length of both', () => {
 		const text = json({ code: `k3y${'x'.repeat(500)}`, message: `the key k3y, account 123456789 ${'y '.repeat(500)}` });
 		const { bankCode, bankMessage } = parseErrorBody(text, ['k3y']);
-		expect(bankCode).toHaveLength(100);
+		expect(bankCode).toHaveLength(300);
 		expect(bankMessage).toHaveLength(300);
 		expect(`${bankCode} ${bankMessage}`).not.toMatch(/k3y|123456789/);
 	});

@@ -29,4 +29,17 @@ describe('quoteSafely', () => {
 	it('is never longer than 300 characters', () => {
 		expect(quoteSafely('word '.repeat(1_000_000))).toHaveLength(300);
 	});
+
+	it.each<[string, string, RegExp]>([
+		['a secret', 'the-api-key', /the|api/],
+		['an account number', '000123456789', /000|123/],
+	])('does not cut %s in two, so that its first half is shown', (_, word, part) => {
+		for (let spaces = 5_980; spaces < 6_000; spaces++) {
+			expect(quoteSafely(`no${' '.repeat(spaces)}${word} end`, ['the-api-key'])).not.toMatch(part);
+		}
+	});
+
+	it('shows nothing of a very long word', () => {
+		expect(quoteSafely('a'.repeat(10_000))).toBe('');
+	});
 });

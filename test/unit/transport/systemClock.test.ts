@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import { systemClock } from '../../../nodes/CommercialBanking/transport/systemClock';
 
 describe('systemClock', () => {
@@ -5,6 +6,21 @@ describe('systemClock', () => {
 		const start = performance.now();
 		await systemClock.wait(50, new AbortController().signal);
 		expect(performance.now() - start).toBeGreaterThanOrEqual(45);
+	});
+
+	it('waits as long as asked while the wall clock is set back by two hours', async () => {
+		const realNow = Date.now();
+		const wallClock = jest
+			.spyOn(Date, 'now')
+			.mockReturnValueOnce(realNow)
+			.mockReturnValue(realNow - 7_200_000);
+		const start = systemClock.now();
+		const stop = new AbortController();
+		const waited = systemClock.wait(20, stop.signal).then(() => 'waited');
+		expect(await Promise.race([waited, sleep(1_500).then(() => 'still waiting')])).toBe('waited');
+		stop.abort();
+		expect(systemClock.now() - start).toBeGreaterThanOrEqual(15);
+		wallClock.mockRestore();
 	});
 
 	it('ends a long wait at once when the signal is aborted', async () => {

@@ -2,11 +2,28 @@ import { createHash } from 'node:crypto';
 import {
 	DeliveryMemory,
 	PERSISTED_NOTIFICATIONS,
-	REMEMBERED_HOURS,
 	REMEMBERED_NOTIFICATIONS,
+	type Moment,
 } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
 
-const now = 1_790_000_000;
+const SECONDS_PER_HOUR = 3600;
+
+const now: Moment = { monotonicSeconds: 500, wallSeconds: 1_790_000_000 };
+
+/** Some seconds later on both clocks. */
+const later = (seconds: number, moment = now): Moment => ({
+	monotonicSeconds: moment.monotonicSeconds + seconds,
+	wallSeconds: moment.wallSeconds + seconds,
+});
+
+/** The same moment after the wall clock was set. */
+const afterSetting = (seconds: number, moment = now): Moment => ({
+	...moment,
+	wallSeconds: moment.wallSeconds + seconds,
+});
+
+/** The same moment in another process, which began at another time. */
+const inProcess = (monotonicSeconds: number, moment = now): Moment => ({ ...moment, monotonicSeconds });
 
 const idOf = (number: number) => createHash('sha256').update(String(number)).digest('hex');
 
@@ -16,27 +33,44 @@ function memoryOf(numbers: readonly number[], at = now): DeliveryMemory {
 	return memory;
 }
 
+/** What a process knows that begins with a snapshot of the given memory. */
+function restart(memory: DeliveryMemory, savedAt = now, loadedAt = now): DeliveryMemory {
+	const restarted = new DeliveryMemory();
+	restarted.mergeSnapshot(memory.takeSnapshot(savedAt), loadedAt);
+	return restarted;
+}
+
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('DeliveryMemory', () => {
-	it('knows the IDs that it was given, and no others', () => {
+	it('knows what it was given and nothing else', () => {
 		const memory = memoryOf([1]);
 		expect(memory.has(idOf(1), now)).toBe(true);
 		expect(memory.has(idOf(2), now)).toBe(false);
 	});
 
-	it('refuses an ID that is not a SHA-256 in hex', () => {
-		expect(() => memoryOf([]).add('not-a-digest', now)).toThrow(TypeError);
+	it('refuses what is no SHA-256 in hex', () => {
+		expect(() => {
+			memoryOf([]).add('not-a-digest', now);
+		}).toThrow(TypeError);
 	});
 
 	it.each([
-		{ hours: REMEMBERED_HOURS, isKnown: true },
-		{ hours: REMEMBERED_HOURS + 0.01, isKnown: false },
+		{ hours: 48, isKnown: true },
+		{ hours: 48.01, isKnown: false },
 	])('after $hours hours, known: $isKnown', ({ hours, isKnown }) => {
-		expect(memoryOf([1]).has(idOf(1), now + hours * 3600)).toBe(isKnown);
+		expect(memoryOf([1]).has(idOf(1), later(hours * SECONDS_PER_HOUR))).toBe(isKnown);
 	});
 
-	it('holds at least 200,000 IDs, and drops the oldest beyond its limit', () => {
+	it.each([-1000, -2, 2, 1000])('does not care that the wall clock is set by %d hours', (hours) => {
+		const seconds = hours * SECONDS_PER_HOUR;
+		const memory = memoryOf([1]);
+		memory.add(idOf(2), afterSetting(seconds));
+		expect([1, 2].map((number) => memory.has(idOf(number), afterSetting(seconds)))).toEqual([true, true]);
+		expect(memory.has(idOf(1), afterSetting(seconds, later(49 * SECONDS_PER_HOUR)))).toBe(false);
+	});
+
+	it('holds at least 200,000 and forgets the oldest beyond its bound', () => {
 		expect(REMEMBERED_NOTIFICATIONS).toBeGreaterThanOrEqual(200_000);
 		const memory = memoryOf(range(REMEMBERED_NOTIFICATIONS + 2));
 		expect(memory.size).toBe(REMEMBERED_NOTIFICATIONS);
@@ -44,36 +78,51 @@ describe('DeliveryMemory', () => {
 	}, 20_000);
 
 	describe('snapshots', () => {
-		it('keep the newest notifications over a restart', () => {
-			const memory = memoryOf(range(PERSISTED_NOTIFICATIONS + 1));
-			const restarted = new DeliveryMemory();
-			restarted.mergeSnapshot(memory.takeSnapshot(), now);
-
+		it('carry the newest notifications over a restart', () => {
+			const restarted = restart(memoryOf(range(PERSISTED_NOTIFICATIONS + 1)));
 			expect(restarted.size).toBe(PERSISTED_NOTIFICATIONS);
 			expect(restarted.has(idOf(0), now)).toBe(false);
 			expect(restarted.has(idOf(PERSISTED_NOTIFICATIONS), now)).toBe(true);
 		});
 
-		it('contain the times, so that a restart does not prolong them', () => {
-			const restarted = new DeliveryMemory();
-			restarted.mergeSnapshot(memoryOf([1]).takeSnapshot(), now + 3600);
-			expect(restarted.has(idOf(1), now + REMEMBERED_HOURS * 3600)).toBe(true);
-			expect(restarted.has(idOf(1), now + REMEMBERED_HOURS * 3600 + 1)).toBe(false);
+		it('carry the times along, so that nothing is remembered for longer', () => {
+			const restarted = restart(memoryOf([1]), now, later(SECONDS_PER_HOUR, inProcess(0)));
+			const atEnd = later(48 * SECONDS_PER_HOUR, inProcess(0));
+			expect(restarted.has(idOf(1), atEnd)).toBe(true);
+			expect(restarted.has(idOf(1), later(1, atEnd))).toBe(false);
+		});
+
+		it.each([-1000, -2, 2])('are as good where the wall clock was set by %d hours before the restart', (hours) => {
+			const memory = memoryOf([1]);
+			const set = afterSetting(hours * SECONDS_PER_HOUR, later(60));
+			const restarted = restart(memory, set, inProcess(0, set));
+			expect(restarted.has(idOf(1), inProcess(0, set))).toBe(true);
+		});
+
+		it('of the future, because the wall clock was set back, count from now', () => {
+			const loadedAt = afterSetting(-1000 * SECONDS_PER_HOUR);
+			const restarted = restart(memoryOf([1]), now, loadedAt);
+			expect(restarted.has(idOf(1), later(48 * SECONDS_PER_HOUR, loadedAt))).toBe(true);
+			expect(restarted.has(idOf(1), later(49 * SECONDS_PER_HOUR, loadedAt))).toBe(false);
 		});
 
 		it('of two processes are merged, the oldest first', () => {
-			const memory = memoryOf([1], now);
-			memory.mergeSnapshot(memoryOf([2], now - 10).takeSnapshot(), now);
-			expect([1, 2].map((number) => memory.has(idOf(number), now))).toEqual([true, true]);
-			const merged = new DeliveryMemory();
-			merged.mergeSnapshot(memory.takeSnapshot(), now);
-			expect(merged.size).toBe(2);
+			const memory = memoryOf(range(REMEMBERED_NOTIFICATIONS - 1), later(10));
+			memory.mergeSnapshot(memoryOf([-2, -1]).takeSnapshot(now), later(10));
+			expect(memory.size).toBe(REMEMBERED_NOTIFICATIONS);
+			expect([-2, -1, 0].map((number) => memory.has(idOf(number), now))).toEqual([false, true, true]);
+		}, 20_000);
+
+		it('of another process do not replace what this one knows', () => {
+			const memory = memoryOf([1]);
+			memory.mergeSnapshot(memoryOf([2]).takeSnapshot(now), now);
+			expect([1, 2].map((number) => restart(memory).has(idOf(number), now))).toEqual([true, true]);
 		});
 
-		it('are needed only when something was accepted since the last one', () => {
+		it('are due only when something was accepted since', () => {
 			const memory = memoryOf([1]);
 			expect(memory.hasUnsavedChanges).toBe(true);
-			memory.takeSnapshot();
+			memory.takeSnapshot(now);
 			expect(memory.hasUnsavedChanges).toBe(false);
 			memory.add(idOf(2), now);
 			expect(memory.hasUnsavedChanges).toBe(true);
@@ -85,11 +134,11 @@ describe('DeliveryMemory', () => {
 			expect(memory.has(idOf(1), now)).toBe(true);
 		});
 
-		it('are merged quickly, also when requests merge two of them in turn', () => {
+		it('of the past, read in turns by requests in flight, cost little however much is remembered', () => {
 			const memory = memoryOf(range(200_000));
-			const older = memory.takeSnapshot();
+			const older = memory.takeSnapshot(now);
 			memory.add(idOf(200_000), now);
-			const newer = memory.takeSnapshot();
+			const newer = memory.takeSnapshot(now);
 			const started = performance.now();
 			for (let turn = 0; turn < 50; turn += 1) memory.mergeSnapshot(turn % 2 === 0 ? older : newer, now);
 			expect(performance.now() - started).toBeLessThan(2_000);
@@ -97,7 +146,7 @@ describe('DeliveryMemory', () => {
 		});
 
 		it('stay small', () => {
-			expect(memoryOf(range(PERSISTED_NOTIFICATIONS)).takeSnapshot().length).toBeLessThan(70_000);
+			expect(memoryOf(range(PERSISTED_NOTIFICATIONS)).takeSnapshot(now).length).toBeLessThan(70_000);
 		});
 	});
 });

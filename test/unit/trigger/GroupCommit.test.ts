@@ -26,14 +26,19 @@ describe('GroupCommit', () => {
 	let group: GroupCommit<number>;
 
 	beforeEach(() => {
+		jest.useFakeTimers();
 		group = new GroupCommit(deadlineMilliseconds);
 	});
+
+	afterEach(() => jest.useRealTimers());
+
+	const passDeadline = async () => await jest.advanceTimersByTimeAsync(deadlineMilliseconds);
 
 	it('lets a delivery through at once when nothing is being stored', async () => {
 		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
 	});
 
-	it('puts all waiting deliveries into the next batch, in the order of their arrival', async () => {
+	it('makes all that wait the next batch, in the order of their arrival', async () => {
 		const first = leaderOf(await group.join(1, 1, ignore));
 		const waiting = [2, 3, 4].map(async (entry) => await group.join(entry, 1, ignore));
 		first.finish(true);
@@ -41,6 +46,7 @@ describe('GroupCommit', () => {
 		expect(second.batch).toEqual([2, 3, 4]);
 
 		second.finish(true);
+		expect(await second.stored).toBe(true);
 		expect(await Promise.all(waiting.slice(1))).toEqual([
 			{ role: 'follower', stored: true },
 			{ role: 'follower', stored: true },
@@ -65,7 +71,7 @@ describe('GroupCommit', () => {
 		]);
 	});
 
-	it('limits the number of deliveries in a batch', async () => {
+	it('bounds a batch', async () => {
 		const first = leaderOf(await group.join(0, 1, ignore));
 		const waiting = Array.from({ length: MAX_BATCH + 1 }, (_, index) => group.join(index + 1, 1, ignore));
 		first.finish(true);
@@ -75,7 +81,7 @@ describe('GroupCommit', () => {
 		expect(leaderOf(await nthOf(waiting, MAX_BATCH)).batch).toEqual([MAX_BATCH + 1]);
 	});
 
-	it('limits the size of a batch; a larger delivery gets a batch of its own', async () => {
+	it('bounds a batch by size too, and lets a delivery that is larger through alone', async () => {
 		const half = MAX_BATCH_SIZE / 2;
 		const sizes = [half, half, 1, 2 * MAX_BATCH_SIZE, 1];
 		let leader = leaderOf(await group.join(-1, 1, ignore));
@@ -89,7 +95,7 @@ describe('GroupCommit', () => {
 		expect(batches).toEqual([[0, 1], [2], [3], [4]]);
 	});
 
-	it('refuses a delivery beyond its total size, and accepts one again when there is room', async () => {
+	it('refuses what is more than it can hold in size, and takes it again when there is room', async () => {
 		const first = leaderOf(await group.join(0, 1, ignore));
 		const second = group.join(1, MAX_WAITING_SIZE, ignore);
 		expect(await group.join(2, 1, ignore)).toEqual({ role: 'refused' });
@@ -100,7 +106,7 @@ describe('GroupCommit', () => {
 		expect(leaderOf(await third).batch).toEqual([3]);
 	});
 
-	it('refuses more deliveries than it can hold, and settles them as not stored', async () => {
+	it('refuses more than it can hold, and says so to the delivery', async () => {
 		leaderOf(await group.join(0, 1, ignore));
 		for (let entry = 0; entry < MAX_WAITING; entry += 1) void group.join(entry, 1, ignore);
 		const settle = jest.fn();
@@ -108,12 +114,36 @@ describe('GroupCommit', () => {
 		expect(settle.mock.calls).toEqual([[false]]);
 	});
 
-	it('gives a batch up when it is not finished within the deadline', async () => {
+	describe.each([true, false])('whose batch n8n reports only after the deadline (stored: %s)', (stored) => {
+		it('answers its requests, lets the next begin, and settles the batch when n8n has reported', async () => {
+			const settle = jest.fn();
+			const first = leaderOf(await group.join(0, 1, ignore));
+			const waiting = [1, 2].map(async (entry) => await group.join(entry, 1, settle));
+			first.finish(true);
+			const late = leaderOf(await nthOf(waiting, 0));
+			const next = group.join(3, 1, ignore);
+			await passDeadline();
+
+			expect(await late.stored).toBe(false);
+			expect(await waiting[1]).toEqual({ role: 'follower', stored: false });
+			expect(leaderOf(await next).batch).toEqual([3]);
+			expect(settle).not.toHaveBeenCalled();
+
+			late.finish(stored);
+			late.finish(!stored);
+			expect(settle.mock.calls).toEqual([[stored], [stored]]);
+		});
+	});
+
+	it('refuses what has waited for its turn longer than two deadlines', async () => {
+		leaderOf(await group.join(0, 1, ignore));
 		const settle = jest.fn();
-		leaderOf(await group.join(1, 1, settle));
-		const waiting = group.join(2, 1, ignore);
-		expect(leaderOf(await waiting).batch).toEqual([2]);
+		const waiting = Array.from({ length: 2 * MAX_BATCH + 1 }, async (_, index) => await group.join(index, 1, settle));
+		for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
+		expect(leaderOf(await nthOf(waiting, MAX_BATCH)).batch).toHaveLength(MAX_BATCH);
+		expect(await nthOf(waiting, 2 * MAX_BATCH)).toEqual({ role: 'refused' });
 		expect(settle.mock.calls).toEqual([[false]]);
+		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
 	});
 
 	it('is idle again after the last batch', async () => {

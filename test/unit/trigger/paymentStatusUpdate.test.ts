@@ -1,9 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { textOf } from '../../../n8n-host/jsonValue.ts';
+import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
-import { TriggerStage, type Call, type StageOptions } from './triggerOnStage';
+import { ended, TriggerStage, until, type Call, type StageOptions } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+/** Called by each delivery that leads an execution or waits for the next. */
+const joining = jest.spyOn(GroupCommit.prototype, 'join');
+
+beforeEach(() => {
+	joining.mockClear();
+});
 
 const start = (more: Partial<StageOptions> = {}) => new TriggerStage({ credential, ...more });
 
@@ -16,8 +23,12 @@ function holdStore(stage: TriggerStage) {
 	const held = new Promise<number>((resolve) => {
 		release = resolve;
 	});
-	stage.store = async () => await held;
-	return { release };
+	let calls = 0;
+	stage.store = async () => {
+		calls += 1;
+		return await held;
+	};
+	return { release, isBegun: () => calls > 0 };
 }
 
 const throwing = () => {
@@ -83,11 +94,11 @@ describe('duplicates', () => {
 		{ end: 500, expected: [500, 503] },
 	])('wait for the first delivery, and get the same result ($end)', async ({ end, expected }) => {
 		const stage = start({ parameters: { responseMode: 'lastNode' } });
-		const { release } = holdStore(stage);
+		const { release, isBegun } = holdStore(stage);
 		const first = deliver(stage, report('A'));
-		await wait(50);
+		await until(isBegun);
 		const second = deliver(stage, report('A'));
-		await wait(50);
+		await until(() => stage.compared === 2);
 		release(end);
 		expect(await statuses([first, second])).toEqual(expected);
 		expect(stage.items()).toHaveLength(end === 200 ? 1 : 0);
@@ -137,14 +148,71 @@ describe('duplicates', () => {
 	});
 });
 
+describe('storing that takes longer than half a minute', () => {
+	beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] }));
+	afterEach(() => jest.useRealTimers());
+
+	const modes = [
+		{ title: 'one execution for several', parameters: {} },
+		{ title: 'separate executions', parameters: { options: { separateExecutions: true } } },
+	];
+
+	it.each(modes)('is answered 503; once it is stored, a retry starts nothing ($title)', async ({ parameters }) => {
+		const stage = start({ parameters });
+		const { release, isBegun } = holdStore(stage);
+		const first = deliver(stage, report('A'));
+		await until(isBegun);
+		await jest.advanceTimersByTimeAsync(30_000);
+		expect((await first).status).toBe(503);
+		release(200);
+		await until(() => stage.executions.length === 1);
+
+		expect((await ended(deliver(stage, report('A')))).status).toBe(200);
+		expect(stage.items()).toHaveLength(1);
+	});
+
+	it.each(modes)(
+		'makes a retry wait and come again until n8n has said how it went ($title)',
+		async ({ parameters }) => {
+			const stage = start({ parameters });
+			const { release, isBegun } = holdStore(stage);
+			const first = deliver(stage, report('A'));
+			await until(isBegun);
+			await jest.advanceTimersByTimeAsync(30_000);
+			const second = deliver(stage, report('A'));
+			await until(() => stage.compared === 2);
+			await jest.advanceTimersByTimeAsync(25_000);
+			expect(await statuses([first, second])).toEqual([503, 503]);
+			release(500);
+			await until(() => stage.answers === 1);
+
+			stage.store = async () => await Promise.resolve(200);
+			expect((await ended(deliver(stage, report('A')))).status).toBe(200);
+			expect(stage.items()).toHaveLength(1);
+		},
+	);
+
+	it('lets others through meanwhile', async () => {
+		const stage = start();
+		const { isBegun } = holdStore(stage);
+		const first = deliver(stage, report('A'));
+		await until(isBegun);
+		const second = deliver(stage, report('B'));
+		await until(() => joining.mock.calls.length === 2);
+		stage.store = async () => await Promise.resolve(200);
+		await jest.advanceTimersByTimeAsync(30_000);
+		expect(await statuses([first, second])).toEqual([503, 200]);
+	});
+});
+
 describe('deliveries that come together', () => {
 	it('share the execution after the one that is being stored', async () => {
 		const stage = start();
-		const { release } = holdStore(stage);
+		const { release, isBegun } = holdStore(stage);
 		const first = deliver(stage, report('1'));
-		await wait(50);
+		await until(isBegun);
 		const others = ['2', '3', '4'].map(async (name) => await deliver(stage, report(name)));
-		await wait(100);
+		await until(() => joining.mock.calls.length === 4);
 		release(200);
 		expect(await statuses([first, ...others])).toEqual([200, 200, 200, 200]);
 		expect(stage.executions.map(([updates]) => updates?.length)).toEqual([1, 3]);
@@ -178,15 +246,27 @@ describe('deliveries that cannot be read', () => {
 
 	it('are answered 503 when n8n does not store them, and so is a duplicate', async () => {
 		const stage = start();
-		const { release } = holdStore(stage);
+		const { release, isBegun } = holdStore(stage);
 		const first = deliverBody(stage, '{}');
-		await wait(50);
+		await until(isBegun);
 		const second = deliverBody(stage, '{}');
-		await wait(50);
+		await until(() => stage.compared === 2);
 		release(500);
 		expect(await statuses([first, second])).toEqual([503, 503]);
 		stage.store = async () => await Promise.resolve(200);
 		expect((await deliverBody(stage, '{}')).status).toBe(400);
+		expect(stage.items(1)).toHaveLength(1);
+	});
+
+	it('are refused as the first is, also while that is being handed to output 1', async () => {
+		const stage = start();
+		const { release, isBegun } = holdStore(stage);
+		const first = deliver(stage, '<html/>');
+		await until(isBegun);
+		const second = deliver(stage, '<html/>');
+		await until(() => stage.compared === 2);
+		release(200);
+		expect(await statuses([first, second])).toEqual([400, 400]);
 		expect(stage.items(1)).toHaveLength(1);
 	});
 
@@ -273,9 +353,9 @@ describe('failures at unusual moments', () => {
 
 	it('the response of a leader throws: the deliveries that wait behind it are answered', async () => {
 		const stage = start();
-		const { release } = holdStore(stage);
+		const { release, isBegun } = holdStore(stage);
 		const first = deliver(stage, report('1'));
-		await wait(50);
+		await until(isBegun);
 		let asked = 0;
 		const broken = {
 			get json() {
@@ -288,9 +368,9 @@ describe('failures at unusual moments', () => {
 		};
 		// The stage's own response is never answered here, so this call does not end.
 		void deliver(stage, report('2'), { context: { getResponseObject: () => broken } }).catch(() => {});
-		await wait(50);
+		await until(() => joining.mock.calls.length === 2);
 		const third = deliver(stage, report('3'));
-		await wait(50);
+		await until(() => joining.mock.calls.length === 3);
 		release(200);
 		expect(await statuses([first, third])).toEqual([200, 503]);
 		expect((await deliver(stage, report('3'))).status).toBe(200);

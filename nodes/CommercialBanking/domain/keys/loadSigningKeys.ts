@@ -6,9 +6,10 @@ import { computeThumbprint, describePublicKey, type PublicKeyDescription } from 
 import type { DecryptionKeys } from './loadDecryptionKeys';
 import { parsePrivateKeys, type PrivateKeySource } from './parsePrivateKeys';
 import { deriveSigningKey } from './deriveSigningKey';
+
 type SigningAlgorithm = 'RS256' | 'PS256' | 'ES256';
 
-/** A key under which tokens of the built-in OAuth server verify. */
+/** A key that verifies tokens of the built-in OAuth server. */
 interface TokenVerificationKey {
 	/** RFC 7638 thumbprint, the `kid` of the tokens. */
 	readonly keyId: string;
@@ -17,44 +18,61 @@ interface TokenVerificationKey {
 	readonly publicKey: PublicKeyDescription;
 }
 
+/** A key that signs tokens too. */
 interface SigningKey extends TokenVerificationKey {
 	readonly privateKey: KeyObject;
 }
 
+/** The keys of the built-in OAuth server. */
 export interface SigningKeys {
 	readonly current: SigningKey;
-	/** Verify the tokens that were issued before a rotation; they sign nothing. */
+	/** They verify tokens that were issued before a change of the keys. They sign nothing. */
 	readonly previous: readonly TokenVerificationKey[];
 }
 
 const FIELD = 'Token Signing Key';
+const MAX_KEYS = 6;
 
 /**
- * Loads the keys of the built-in OAuth server: the one given, else one derived from the current decryption key. What
- * derives from the current and the previous decryption keys still verifies, so tokens outlive a rotation.
+ * Loads the keys of the built-in OAuth server.
  *
- * @throws DeliveryError `credential_unusable` for a key given that is unfit or is one of the decryption keys
+ * If the field is filled in, its first key signs and all its keys verify (PEM blocks one after another, a JWK set, or one
+ * JWK). Otherwise the keys are derived from the decryption keys: the one of the current key signs, and the ones of the
+ * previous keys still verify. Derived keys never verify if the field is filled in, because then the decryption key alone
+ * would be enough to issue tokens.
+ *
+ * @throws DeliveryError `credential_unusable` if a key in the field cannot be used, or is one of the decryption keys
  */
 export function loadSigningKeys(settings: {
 	readonly decryptionKeys: DecryptionKeys;
 	readonly tokenSigningKey?: string | undefined;
 }): SigningKeys {
-	const { current, previous } = settings.decryptionKeys;
-	const derived = [current, ...previous].map(({ privateKey }) => describe(deriveSigningKey(privateKey), 'ES256'));
-	const [own] = derived;
 	const text = settings.tokenSigningKey?.trim() ?? '';
-	const given = text === '' ? own : loadGivenKey(text, settings.decryptionKeys);
-	if (!given) throw credentialUnusable(FIELD, 'no key could be derived from the private key.');
-	return { current: given, previous: derived.filter(({ keyId }) => keyId !== given.keyId) };
+	const keys = text === '' ? deriveKeys(settings.decryptionKeys) : loadGivenKeys(text, settings.decryptionKeys);
+	const [current, ...others] = keys;
+	if (!current) throw credentialUnusable(FIELD, 'there is no key.');
+	const previous = new Map(others.map((key) => [key.keyId, key]));
+	previous.delete(current.keyId);
+	return { current, previous: [...previous.values()] };
 }
 
-function loadGivenKey(text: string, { current, previous }: DecryptionKeys): SigningKey {
-	const [source, ...others] = parsePrivateKeys({ text, field: FIELD });
-	if (!source || others.length > 0) throw credentialUnusable(FIELD, 'this holds more than one key. Paste one.');
+function deriveKeys({ current, previous }: DecryptionKeys): SigningKey[] {
+	return [current, ...previous].map(({ privateKey }) => describe(deriveSigningKey(privateKey), 'ES256'));
+}
+
+function loadGivenKeys(text: string, decryptionKeys: DecryptionKeys): SigningKey[] {
+	const sources = parsePrivateKeys({ text, field: FIELD });
+	if (sources.length > MAX_KEYS) {
+		throw credentialUnusable(FIELD, `${sources.length} keys are too many. Keep the ${MAX_KEYS} newest.`);
+	}
+	return sources.map((source) => importKey(source, decryptionKeys));
+}
+
+function importKey(source: PrivateKeySource, { current, previous }: DecryptionKeys): SigningKey {
 	checkKeyPair(source.key, FIELD);
 	const thumbprint = computeThumbprint(source.key);
 	if ([current, ...previous].some((key) => key.thumbprint === thumbprint)) {
-		throw credentialUnusable(FIELD, 'this is the decryption key. Take another one, or leave the field empty.');
+		throw credentialUnusable(FIELD, 'this is a decryption key. Use another key, or leave the field empty.');
 	}
 	return describe(source.key, chooseAlgorithm(source));
 }
@@ -82,12 +100,7 @@ function describe(privateKey: KeyObject, algorithm: SigningAlgorithm): SigningKe
 	};
 }
 
-/** The public keys under which tokens of the built-in server verify, the current one first (RFC 7517 section 5). */
-export function publicSigningJwks({ current, previous }: SigningKeys): { keys: Array<PublicKeyDescription['jwk']> } {
+/** Lists the public keys that verify tokens of the built-in server, the current one first (RFC 7517 section 5). */
+export function listSigningJwks({ current, previous }: SigningKeys): { keys: Array<PublicKeyDescription['jwk']> } {
 	return { keys: [current, ...previous].map(({ publicKey }) => publicKey.jwk) };
-}
-
-/** The key that signs now, for banks that want one key and not a set. */
-export function publicSigningKey({ current }: SigningKeys): PublicKeyDescription {
-	return current.publicKey;
 }

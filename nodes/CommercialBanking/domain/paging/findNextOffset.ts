@@ -1,6 +1,9 @@
 import { isRecord } from '../json/isRecord';
 import { PagingError } from './PagingError';
 
+/** Longer offsets do not fit into a URL together with the rest. */
+const MAX_OFFSET_CHARACTERS = 2_000;
+
 /** The parts of an answer of the bank that paging needs. */
 export interface PagedAnswer {
 	/** The parsed JSON. Its `page` or its `links` say where the next page begins. */
@@ -22,12 +25,12 @@ export interface PagedAnswer {
 export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 	if (!isRecord(body)) return undefined;
 	const nextOffset = isRecord(body.page) ? body.page.nextOffset : undefined;
-	if (nextOffset !== undefined && nextOffset !== null) return parseOffset(nextOffset);
+	if (nextOffset !== undefined && nextOffset !== null) return checkOffset(parseOffset(nextOffset));
 
 	const next = isRecord(body.links) ? body.links.next : undefined;
 	const href = isRecord(next) ? next.href : next;
 	if (href === undefined || href === null || href === '') return undefined;
-	return parseOffsetOfLink(href, url);
+	return checkOffset(parseOffsetOfLink(href, url));
 }
 
 /** Whether the bank announces another page. True even if the announced page cannot be followed. */
@@ -37,6 +40,13 @@ export function announcesNextPage(answer: PagedAnswer): boolean {
 	} catch (error) {
 		return error instanceof PagingError;
 	}
+}
+
+/** @throws PagingError `next_link_unreadable` for an offset that cannot be sent: too long, or not valid Unicode */
+function checkOffset(offset: string | undefined): string | undefined {
+	if (offset === undefined) return undefined;
+	if (offset.length <= MAX_OFFSET_CHARACTERS && !/\p{Surrogate}/u.test(offset)) return offset;
+	throw new PagingError('next_link_unreadable', 'The bank sent an offset of the next page that cannot be sent back');
 }
 
 function parseOffset(value: unknown): string | undefined {

@@ -20,13 +20,15 @@ const SERVER = 'introspection endpoint';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 5_000 };
 const CACHE_MILLISECONDS = 60 * 1000;
 const MAX_CACHED_ANSWERS = 1_000;
+/** Anyone can send made-up tokens, and each needs a request. */
+const MAX_PENDING_REQUESTS = 200;
 
 /**
  * Verifies tokens by asking the server that issued them (RFC 7662).
  *
  * The answer for an active token is kept for at most 60 seconds, under the SHA-256 of the token. The times of the token
  * are checked at each use. The answer for an inactive token is not kept. Concurrent requests about one token are sent
- * once.
+ * once. At most 200 requests are sent at a time.
  */
 export function createIntrospection(
 	settings: IntrospectionSettings,
@@ -57,7 +59,11 @@ export function createIntrospection(
 		const digest = createHash('sha256').update(token).digest('base64url');
 		const cached = cache.get(digest);
 		if (cached && cached.until > elapsedMilliseconds()) return cached.claims;
-		const answer = pending.get(digest) ?? fetchAndRemember(token, digest);
+		const running = pending.get(digest);
+		if (running) return await running;
+		if (pending.size >= MAX_PENDING_REQUESTS)
+			throw tokenServerUnreachable(SERVER, 'too many requests are waiting for it');
+		const answer = fetchAndRemember(token, digest);
 		pending.set(digest, answer);
 		return await answer;
 	}

@@ -16,7 +16,8 @@ export interface KeySet {
 /** The keys of an OAuth server. */
 export interface JwksSource {
 	/**
-	 * Returns the keys. Fetches them if there are none yet, or if they are older than 10 minutes.
+	 * Returns the keys. Fetches them if there are none yet, or if they are older than 10 minutes. If that fails, the keys
+	 * are used up to an age of one hour. Until a request succeeds again, callers do not wait for it.
 	 *
 	 * @throws DeliveryError `token_server_unreachable`
 	 */
@@ -34,7 +35,7 @@ const SERVER = 'JWKS';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 8, maxValues: 20_000 };
 const MAX_KEYS = 100;
 const FRESH_MILLISECONDS = 10 * 60 * 1000;
-/** While the server cannot be reached, keys are used up to this age. */
+/** While requests fail, keys are used up to this age. */
 const STALE_MILLISECONDS = 60 * 60 * 1000;
 const COOLDOWN_MILLISECONDS = 30 * 1000;
 /** After a failure, no request is sent for this time. */
@@ -72,12 +73,10 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 	return {
 		async getKeys() {
 			if (isYoungerThan(FRESH_MILLISECONDS)) return held;
-			try {
-				return await refresh();
-			} catch (error) {
-				if (isYoungerThan(STALE_MILLISECONDS)) return held;
-				throw keepError(error);
-			}
+			const refreshed = refresh();
+			if (!isYoungerThan(STALE_MILLISECONDS)) return await refreshed;
+			const fallback = refreshed.catch(() => held);
+			return failedAt > held.requestedAt ? held : await fallback;
 		},
 		getNewestKeys: async () => (isYoungerThan(COOLDOWN_MILLISECONDS) ? held : await refresh()),
 	};

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import handMade from '../../../vectors/envelopes.json';
+import java from '../../../vectors/envelopes.java.json';
 import openSsl from '../../../vectors/envelopes.openssl.json';
 
 const folder = join(__dirname, '../../../vectors/keys');
@@ -51,9 +52,9 @@ interface RecordedDelivery {
 	readonly plaintext?: string;
 }
 
-const recorded: RecordedDelivery[] = [...handMade.deliveries, ...openSsl.deliveries];
+const recorded: RecordedDelivery[] = [...handMade.deliveries, ...openSsl.deliveries, ...java.deliveries];
 
-/** Deliveries that were sealed with node:crypto, node-jose, jose and OpenSSL. */
+/** Deliveries encrypted by node:crypto, node-jose, jose, OpenSSL and Java. */
 export const vectors: Vector[] = recorded.map(({ name, made, expect, request, plaintext }) => ({
 	name: `${name} (${made})`,
 	expect,

@@ -4,11 +4,7 @@ import { calculateJwkThumbprint, decodeProtectedHeader } from 'jose';
 
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { issueAccessToken } from '../../../../nodes/CommercialBanking/domain/oauthServer/issueAccessToken';
-import {
-	loadSigningKeys,
-	publicSigningJwks,
-	publicSigningKey,
-} from '../../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
+import { listSigningJwks, loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
 import { catchError } from '../catchCode';
 import { jwks, keys as decryptionKeys, passphrase, readKeyFile } from '../envelope/readVectors';
 
@@ -34,7 +30,7 @@ describe('derived', () => {
 		}
 	});
 
-	it('from a previous decryption key only verifies tokens', () => {
+	it('of previous decryption keys verifies but does not sign', () => {
 		const rotated = load(readKeyFile('previous.pkcs8.pem'), readKeyFile('rsa.pkcs8.pem'));
 		expect(rotated.current.keyId).toBe(derivedOnly(readKeyFile('previous.pkcs8.pem')));
 		expect(rotated.previous.map(({ keyId }) => keyId)).toEqual([derivedOnly(readKeyFile('rsa.pkcs8.pem'))]);
@@ -57,10 +53,24 @@ describe('given', () => {
 	])('%s', async (_name, tokenSigningKey, algorithm) => {
 		const signingKeys = loadSigningKeys({ decryptionKeys: otherKeys, tokenSigningKey });
 		expect(signingKeys.current.algorithm).toBe(algorithm);
-		expect(signingKeys.previous.map(({ keyId }) => keyId)).toEqual([derivedOnly(readKeyFile('rsa.pkcs8.pem'))]);
+		expect(signingKeys.previous).toEqual([]);
 		const options = { clientId: 'bank', issuer: 'https://n8n.example/webhook/x', audience: 'us', lifetimeSeconds: 900 };
 		const token = await issueAccessToken({ ...options, now: new Date(), signingKeys });
 		expect(decodeProtectedHeader(token)).toEqual({ alg: algorithm, typ: 'at+jwt', kid: signingKeys.current.keyId });
+	});
+
+	const rsa = readKeyFile('previous.pkcs8.pem');
+	const jwkOf = (key: typeof otherEc) => key.export({ format: 'jwk' });
+	it.each([
+		['PEM blocks', pem(otherEc) + rsa + pem(otherEc)],
+		['PEM blocks in one line', (pem(otherEc) + rsa).replace(/\n/g, ' ')],
+		['a JWK set', JSON.stringify({ keys: [jwkOf(otherEc), previous] })],
+	])('several keys as %s: the first signs, the others verify', async (_name, tokenSigningKey) => {
+		const signingKeys = loadSigningKeys({ decryptionKeys: otherKeys, tokenSigningKey });
+		expect(signingKeys.current.algorithm).toBe('ES256');
+		const older = await calculateJwkThumbprint(previous);
+		expect(signingKeys.previous).toEqual([expect.objectContaining({ keyId: older, algorithm: 'RS256' })]);
+		expect(listSigningJwks(signingKeys).keys.map(({ kid }) => kid)).toEqual([signingKeys.current.keyId, older]);
 	});
 
 	it.each([
@@ -73,7 +83,10 @@ describe('given', () => {
 		['an encrypted key', readKeyFile('rsa.pkcs8-encrypted.pem'), /encrypted/],
 		['a JWK for another algorithm', JSON.stringify({ ...otherEc.export({ format: 'jwk' }), alg: 'ES384' }), /alg/],
 		['a JWK for encryption', JSON.stringify({ ...otherEc.export({ format: 'jwk' }), use: 'enc' }), /use: enc/],
-		['two keys', pem(otherEc) + pem(otherEc), /more than one/],
+		['seven keys', pem(otherEc).repeat(7), /7 keys are too many/],
+		['a weak key after the first one', pem(otherEc) + readKeyFile('rsa.1024.pem'), /too weak/],
+		['the decryption key after another one', pem(otherEc) + readKeyFile('rsa.pkcs8.pem'), /decryption key/],
+		['an empty JWK set', '{"keys":[]}', /no key/],
 	])('refuses %s', async (_name, tokenSigningKey, message) => {
 		const error = await catchError(() => loadSigningKeys({ decryptionKeys, tokenSigningKey }));
 		expect(error.code).toBe('credential_unusable');
@@ -86,7 +99,7 @@ describe('published', () => {
 	const signingKeys = loadSigningKeys({ decryptionKeys });
 
 	it('as a JWK set: the current key, then those that still verify, public halves only', async () => {
-		const { keys } = publicSigningJwks(signingKeys);
+		const { keys } = listSigningJwks(signingKeys);
 		expect(keys).toHaveLength(3);
 		expect(keys[0]?.kid).toBe(signingKeys.current.keyId);
 		for (const jwk of keys) {
@@ -96,10 +109,10 @@ describe('published', () => {
 	});
 
 	it('as one key', () => {
-		const { keyId, algorithm, pem, jwk } = publicSigningKey(signingKeys);
+		const { keyId, algorithm, pem, jwk } = signingKeys.current.publicKey;
 		expect({ keyId, algorithm }).toEqual({ keyId: signingKeys.current.keyId, algorithm: 'ES256' });
 		expect(pem).toMatch(/^-----BEGIN PUBLIC KEY-----/);
 		expect(() => createPrivateKey(pem)).toThrow();
-		expect(jwk).toEqual(publicSigningJwks(signingKeys).keys[0]);
+		expect(jwk).toEqual(listSigningJwks(signingKeys).keys[0]);
 	});
 });

@@ -25,10 +25,10 @@ function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 		elapsedMilliseconds: () => elapsed,
 		request: async (url: string, init: Init) => {
 			requests.push({ url, init });
-			await Promise.resolve();
-			if (current instanceof Error) throw current;
-			if (typeof current === 'number') return { status: current, body: '' };
-			return { status: 200, body: typeof current === 'string' ? current : JSON.stringify(current) };
+			const given = await current;
+			if (given instanceof Error) throw given;
+			if (typeof given === 'number') return { status: given, body: '' };
+			return { status: 200, body: typeof given === 'string' ? given : JSON.stringify(given) };
 		},
 	};
 	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid, ...changed }, io);
@@ -151,6 +151,19 @@ describe('the cache', () => {
 		await verify('token-0');
 		expect(requests).toHaveLength(1_002);
 	});
+});
+
+it('sends at most 200 requests at a time, because anyone can send made-up tokens', async () => {
+	let send: (body: unknown) => void = () => undefined;
+	const { verify, refuse, requests, answer } = start(new Promise((resolve) => (send = resolve)));
+	const waiting = Array.from({ length: 200 }, async (_, index) => await verify(`token-${index}`));
+	expect(await refuse('token-200')).toBe('token_server_unreachable');
+	const shared = verify('token-0');
+	expect(requests).toHaveLength(200);
+	answer(active);
+	send(active);
+	expect(await Promise.all([...waiting, shared])).toHaveLength(201);
+	expect((await verify('token-200')).clientId).toBe('bank');
 });
 
 it.each<[string, Partial<typeof valid>]>([

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
 import { catchCode, catchError } from '../catchCode';
@@ -259,6 +260,32 @@ describe('a server that fails', () => {
 		expect(await verify()).toMatchObject({ clientId: 'bank' });
 		pass(6);
 		expect(await refuse()).toBe('token_server_unreachable');
+	});
+
+	it('delays one delivery, and none after it, while there are usable keys', async () => {
+		const { verify, answer, pass, requests } = start(firstSet);
+		await verify();
+		let fail: (reason: Error) => void = () => undefined;
+		const hang = () => new Promise<string>((_resolve, reject) => (fail = reject));
+		answer(hang());
+		pass(600);
+		const delayed = verify();
+		fail(new Error('took too long'));
+		expect(await delayed).toMatchObject({ clientId: 'bank' });
+		answer(hang());
+		pass(5);
+		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		expect(requests).toHaveLength(3);
+		fail(new Error('took too long'));
+		await setImmediate();
+		answer(firstSet);
+		pass(5);
+		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		await setImmediate();
+		pass(599);
+		await verify();
+		expect(requests).toHaveLength(4);
 	});
 
 	it('cannot say whether an unknown key is new, so it is not the fault of the caller', async () => {

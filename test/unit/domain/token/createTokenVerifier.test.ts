@@ -257,12 +257,33 @@ describe('the built-in server', () => {
 				privateKey: readKeyFile('ec.pkcs8.pem'),
 				previousPrivateKeys: readKeyFile('rsa.pkcs8.pem'),
 			}),
-			tokenSigningKey: readKeyFile('previous.pkcs8.pem'),
 		});
 		const after = createTokenVerifier({ tokenValidation: 'builtIn', ...own, signingKeys: rotated }, offline);
 		expect((await after.verify(`Bearer ${await issueAccessToken(own)}`)).clientId).toBe('bank');
 		const fresh = await issueAccessToken({ ...own, signingKeys: rotated });
 		expect((await after.verify(`Bearer ${fresh}`)).clientId).toBe('bank');
 		expect(await catchCode(() => builtIn.verify(`Bearer ${fresh}`))).toBe('token_invalid');
+	});
+
+	describe('with a Token Signing Key', () => {
+		const newKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+		const newPem = newKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+		const oldPem = readKeyFile('previous.pkcs8.pem');
+		const load = (tokenSigningKey: string) => loadSigningKeys({ decryptionKeys, tokenSigningKey });
+		const verifyWith = (keys: ReturnType<typeof load>) =>
+			createTokenVerifier({ tokenValidation: 'builtIn', ...own, signingKeys: keys }, offline);
+
+		it('refuses tokens under the derived key: the decryption key alone must not be enough to issue tokens', async () => {
+			const derived = await issueAccessToken(own);
+			expect(await catchCode(() => verifyWith(load(newPem)).verify(`Bearer ${derived}`))).toBe('token_invalid');
+		});
+
+		it('accepts tokens under the previous key while it is in the field', async () => {
+			const old = await issueAccessToken({ ...own, signingKeys: load(oldPem) });
+			expect((await verifyWith(load(newPem + oldPem)).verify(`Bearer ${old}`)).clientId).toBe('bank');
+			expect(await catchCode(() => verifyWith(load(newPem)).verify(`Bearer ${old}`))).toBe('token_invalid');
+			const fresh = await issueAccessToken({ ...own, signingKeys: load(newPem + oldPem) });
+			expect((await verifyWith(load(newPem)).verify(`Bearer ${fresh}`)).clientId).toBe('bank');
+		});
 	});
 });

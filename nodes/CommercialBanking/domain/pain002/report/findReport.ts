@@ -11,56 +11,91 @@ export interface FoundReport {
 	definition: string | null;
 }
 
-/** Elements around the report, such as `Document` and an envelope. */
-const MAX_WRAPPERS = 4;
+/** A message that reports the status of payments, and how its element is named. */
+interface MessageKind {
+	readonly number: 'pain.002' | 'pain.014';
+	/** Short, long, or (up to pain.002.001.02) the name of the message. */
+	readonly elementName: RegExp;
+	/** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`, also inside a namespace or a file name. */
+	readonly definition: RegExp;
+}
 
-const SHORT_NAME = /^CstmrPmtStsRpt(?:V\d{1,2})?$/i;
-const LONG_NAME = /^customerPaymentStatusReport(?:V\d{1,2})?$/i;
+/** Requests to pay (pain.013) are answered with a pain.014, which has the same blocks as a pain.002. */
+const MESSAGE_KINDS: readonly MessageKind[] = [
+	{
+		number: 'pain.002',
+		elementName: /^(?:(?:CstmrPmtStsRpt|customerPaymentStatusReport)(?:V\d{1,2})?|pain\.002\.\d{3}\.\d{2})$/i,
+		definition: /pain\.002\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/,
+	},
+	{
+		number: 'pain.014',
+		elementName:
+			/^(?:(?:CdtrPmtActvtnReqStsRpt|creditorPaymentActivationRequestStatusReport)(?:V\d{1,2})?|pain\.014\.\d{3}\.\d{2})$/i,
+		definition: /pain\.014\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/,
+	},
+];
 
-/** Up to pain.002.001.02 the name of the element is the name of the message. */
-const OLD_NAME = /^pain\.002\.\d{3}\.\d{2}$/;
+const OTHER_DEFINITION = /\b(?!pain\.(?:002|014))[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b/;
 
-/** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`, also inside a namespace or a file name. */
-const DEFINITION = /pain\.002\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/;
-
-const OTHER_DEFINITION = /\b(?!pain\.002)[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b/;
+/** Elements around the report, such as `Document` and an envelope, lists included. */
+const MAX_WRAPPERS = 8;
 
 const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'] as const;
 
 /**
- * Finds the pain.002 in a tree and its version.
+ * Finds the pain.002 or pain.014 in a tree and its version.
  *
  * @throws DeliveryError `report_unreadable` if there is none, more than one, or an empty one
  */
 export function findReport({ tree, namespaces }: ReportTree): FoundReport {
-	const found = findAll(tree ?? '');
-	const reports = found.some(holdsBlock) ? found : findAll(respell(tree ?? ''));
+	const found = findCandidates(tree);
+	const reports = found.some(holdsBlock) ? found : findCandidates(respell(tree ?? ''));
 	const report = reports[0];
 	if (report === undefined) throw notAReport(tree, namespaces);
 	if (reports.length > 1) throw reportUnreadable('there is more than one report in it');
 	if (!isNode(report.value) || !holdsBlock(report)) throw reportUnreadable('the report in it is empty');
-	return { node: report.value, definition: definitionOf(report, namespaces) };
+	return { node: report.value, definition: findDefinition(report, namespaces) };
 }
 
-/** A report with its name, and the texts beside its wrappers. JSON has there what XML has in its namespaces. */
+/** An element around others, and the element around it. */
+interface Wrapper {
+	readonly node: ReportNode;
+	readonly outer: Wrapper | null;
+}
+
+/** An element with the name of a report. */
 interface Candidate {
-	name: string;
-	value: ReportValue;
-	besides: string[];
+	readonly kind: MessageKind;
+	readonly name: string;
+	readonly value: ReportValue;
+	readonly wrapper: Wrapper;
 }
 
-function findAll(value: ReportValue, besides: readonly string[] = [], wrappers = 0): Candidate[] {
-	if (Array.isArray(value)) return value.flatMap((one) => findAll(one, besides, wrappers + 1));
-	if (!isNode(value) || wrappers > MAX_WRAPPERS) return [];
-	const texts = [...besides, ...Object.values(value).filter((text) => typeof text === 'string')];
-	return Object.entries(value).flatMap(([name, child]) => {
-		if (!isReportName(name)) return findAll(child, texts, wrappers + 1);
-		return (Array.isArray(child) ? child : [child]).map((one) => ({ name, value: one, besides: texts }));
-	});
+function findCandidates(tree: ReportValue | null): Candidate[] {
+	const candidates: Candidate[] = [];
+	collectCandidates(tree ?? '', null, 0, candidates);
+	return candidates;
 }
 
-function isReportName(name: string): boolean {
-	return SHORT_NAME.test(name) || LONG_NAME.test(name) || OLD_NAME.test(name);
+/** Each element is visited once and refers to its wrapper: copying what is around it would take quadratic time. */
+function collectCandidates(value: ReportValue, outer: Wrapper | null, depth: number, candidates: Candidate[]): void {
+	if (depth > MAX_WRAPPERS) return;
+	if (Array.isArray(value)) {
+		for (const one of value) collectCandidates(one, outer, depth + 1, candidates);
+	} else if (isNode(value)) {
+		const wrapper = { node: value, outer };
+		for (const [name, child] of Object.entries(value)) {
+			const kind = findKind(name);
+			if (kind === undefined) collectCandidates(child, wrapper, depth + 1, candidates);
+			else for (const one of asList(child)) candidates.push({ kind, name, value: one, wrapper });
+		}
+	}
+}
+
+const asList = (value: ReportValue): readonly ReportValue[] => (Array.isArray(value) ? value : [value]);
+
+function findKind(name: string): MessageKind | undefined {
+	return MESSAGE_KINDS.find(({ elementName }) => elementName.test(name));
 }
 
 /** For a JSON report whose names have prefixes or other capitals. The parser has limited the depth. */
@@ -76,20 +111,32 @@ function holdsBlock({ value }: Candidate): boolean {
 	return BLOCKS.some((tag) => findField(value, tag) !== undefined);
 }
 
-function definitionOf({ name, value, besides }: Candidate, namespaces: readonly string[]): string | null {
-	const inside = isNode(value) ? Object.values(value).filter((text) => typeof text === 'string') : [];
-	for (const text of [...namespaces, ...besides, ...inside, name]) {
-		const definition = DEFINITION.exec(text)?.[0];
+function findDefinition({ kind, name, value, wrapper }: Candidate, namespaces: readonly string[]): string | null {
+	for (const text of [...namespaces, ...listTextsAround(wrapper), ...listTexts(value), name]) {
+		const definition = kind.definition.exec(text)?.[0];
 		if (definition !== undefined) return definition;
 	}
 	const version = /V(\d{1,2})$/i.exec(name)?.[1];
-	return version === undefined ? null : `pain.002.001.${version.padStart(2, '0')}`;
+	return version === undefined ? null : `${kind.number}.001.${version.padStart(2, '0')}`;
+}
+
+/** The texts beside the wrappers, the outermost first. JSON has there what XML has in its namespaces. */
+function listTextsAround(innermost: Wrapper): string[] {
+	const wrappers: Wrapper[] = [];
+	for (let wrapper: Wrapper | null = innermost; wrapper !== null; wrapper = wrapper.outer) wrappers.push(wrapper);
+	return wrappers.reverse().flatMap(({ node }) => listTexts(node));
+}
+
+function listTexts(value: ReportValue): string[] {
+	return isNode(value) ? Object.values(value).filter((text) => typeof text === 'string') : [];
 }
 
 /** Names the message that it is instead, if its namespace says that. */
 function notAReport(tree: ReportValue | null, namespaces: readonly string[]): Error {
 	const other = OTHER_DEFINITION.exec(namespaces.join(' '))?.[0];
-	if (other !== undefined) return reportUnreadable(`it is a ${other}, not a payment status report (pain.002)`);
-	const what = isNode(tree ?? undefined) ? 'it holds no payment status report' : 'it is not a message';
-	return reportUnreadable(`${what} (pain.002)`);
+	if (other !== undefined) {
+		return reportUnreadable(`it is a ${other}, not a payment status report (pain.002 or pain.014)`);
+	}
+	const what = isNode(tree ?? undefined) ? 'it contains no payment status report' : 'it is not a message';
+	return reportUnreadable(`${what} (pain.002 or pain.014)`);
 }

@@ -1,8 +1,8 @@
 import { assertDepth, assertElementCount, assertTextLength } from './reportLimits';
 import { addChild, ATTRIBUTE_PREFIX, makeNode, type ReportNode, type ReportValue, TEXT_NAME } from './ReportNode';
 
-/** Namespaces of deeper elements do not name the message. */
-const NAMESPACE_DEPTH = 6;
+/** A report is at most so deep in other elements. Namespaces of deeper elements do not name the message. */
+const NAMESPACE_DEPTH = 9;
 
 /** A pain.002 has about 200 different names. */
 const MAX_KNOWN_NAMES = 1000;

@@ -5,15 +5,18 @@ const DECLARATION_BYTES = 200;
 
 const DECLARED_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']?([\w.-]+)/;
 
+/** All names of UTF-16: WHATWG Encoding Standard, section 4.2. */
+const UTF_16 = /^(?:utf-?16|ucs-2|unicode|iso-10646-ucs-2|csunicode)/i;
+
 /**
- * Decodes a decrypted report: by its byte order mark, else by the encoding in its XML declaration, else as UTF-8 (which
- * JSON always is, RFC 8259 section 8.1).
+ * Decodes a decrypted report: by its byte order mark, else by the zero bytes of UTF-16, else by the encoding in its XML
+ * declaration, else as UTF-8 (which JSON always is, RFC 8259 section 8.1).
  *
  * @throws DeliveryError `report_unreadable` for an unknown encoding, and for bytes that are invalid in the encoding. A
  *   damaged name or amount must not look like a real one.
  */
 export function decodePlaintext(bytes: Uint8Array): string {
-	const encoding = encodingOf(bytes);
+	const encoding = findEncoding(bytes);
 	const text = decode(bytes, encoding) ?? decode(withoutStrayBytes(bytes), encoding);
 	if (text === undefined) throw reportUnreadable('its characters are not in the encoding that it names');
 	return text;
@@ -33,11 +36,23 @@ function withoutStrayBytes(bytes: Uint8Array): Uint8Array {
 	return end < 0 ? bytes : bytes.subarray(0, end + 1);
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function findEncoding(bytes: Uint8Array): string {
 	const [first, second, third] = bytes;
 	if (first === 0xff && second === 0xfe) return 'utf-16le';
 	if (first === 0xfe && second === 0xff) return 'utf-16be';
 	if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+	// A report begins with an ASCII character, of which UTF-16 makes two bytes, one of them zero.
+	if (first === 0 && second !== 0) return 'utf-16be';
+	if (second === 0 && first !== 0) return 'utf-16le';
+	return findDeclaredEncoding(bytes);
+}
+
+/**
+ * The encoding in the XML declaration. It is read byte by byte, so it cannot be true if it says UTF-16: .NET's
+ * StringWriter declares `utf-16` in texts that are then sent as UTF-8.
+ */
+function findDeclaredEncoding(bytes: Uint8Array): string {
 	const start = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
-	return DECLARED_ENCODING.exec(start)?.[1] ?? 'utf-8';
+	const declared = DECLARED_ENCODING.exec(start)?.[1];
+	return declared === undefined || UTF_16.test(declared) ? 'utf-8' : declared;
 }

@@ -12,7 +12,16 @@ describe('decodePlaintext', () => {
 		['JSON', Buffer.from('{"name":"Müller"}')],
 		['ISO-8859-1', inEncoding('ISO-8859-1', 'latin1')],
 		['ISO-8859-1 without quotes', Buffer.from(xml.replace('"ENCODING"', 'ISO-8859-1'), 'latin1')],
-		['UTF-16 with its byte order mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inEncoding('UTF-16', 'utf16le')])],
+		['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inEncoding('UTF-16', 'utf16le')])],
+		['UTF-16BE with its mark', Buffer.concat([Buffer.from([0xfe, 0xff]), inEncoding('UTF-16', 'utf16le').swap16()])],
+		['UTF-8 that declares UTF-16', inEncoding('utf-16', 'utf8')],
+		['UTF-8 that declares UTF-16LE', inEncoding('UTF-16LE', 'utf8')],
+		['UTF-8 that declares UCS-2', inEncoding('ISO-10646-UCS-2', 'utf8')],
+		['UTF-16LE without its mark', inEncoding('UTF-16', 'utf16le')],
+		['UTF-16BE without its mark', inEncoding('UTF-16', 'utf16le').swap16()],
+		['UTF-16LE without mark and declaration', Buffer.from('\n<Nm>Müller</Nm>', 'utf16le')],
+		['UTF-16BE without mark that declares UTF-8', inEncoding('UTF-8', 'utf16le').swap16()],
+		['JSON in UTF-16LE without its mark', Buffer.from('{"name":"Müller"}', 'utf16le')],
 		[
 			'UTF-16BE with its byte order mark',
 			Buffer.concat([Buffer.from([0xfe, 0xff]), inEncoding('UTF-16', 'utf16le').swap16()]),
@@ -27,7 +36,9 @@ describe('decodePlaintext', () => {
 	});
 
 	it.each([
-		['a byte in the middle that is invalid in the encoding', inEncoding('UTF-8', 'latin1')],
+		['a byte within that is not in the encoding', inEncoding('UTF-8', 'latin1')],
+		['Latin-1 that declares UTF-16', inEncoding('utf-16', 'latin1')],
+		['UTF-16LE with half a character', inEncoding('UTF-16', 'utf16le').subarray(0, -1)],
 		['an encoding that is not known', inEncoding('EBCDIC-X', 'utf8')],
 		['nothing but stray bytes', Buffer.from([0xff, 0xfe, 0xff])],
 	])('refuses %s', async (_title, bytes) => {

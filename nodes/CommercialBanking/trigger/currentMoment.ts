@@ -1,0 +1,5 @@
+import type { Moment } from './DeliveryMemory';
+
+export function currentMoment(): Moment {
+	return { monotonicSeconds: performance.now() / 1000, wallSeconds: Date.now() / 1000 };
+}

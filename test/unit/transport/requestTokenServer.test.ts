@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import type { NetworkAndClocks } from '../../../nodes/CommercialBanking/domain/token/NetworkAndClocks';
+import { requestForCredentialTest } from '../../../nodes/CommercialBanking/transport/requestForCredentialTest';
+import { requestTokenServer } from '../../../nodes/CommercialBanking/transport/requestTokenServer';
+
+type Send = (options: Record<string, unknown>) => Promise<unknown>;
+type Request = NetworkAndClocks['request'];
+
+/** Both request functions, over an n8n that sends requests with the given function. */
+const makers: Array<[string, (send: Send, deadline?: AbortSignal) => Request]> = [
+	[
+		'the trigger',
+		(send, deadline) => {
+			const httpRequest = async (options: IHttpRequestOptions) => await send({ ...options });
+			return requestTokenServer({ httpRequest }, deadline && (() => deadline));
+		},
+	],
+	[
+		'the credential test',
+		(send, deadline) => {
+			const helpers = { request: send } as unknown as ICredentialTestFunctions['helpers'];
+			return requestForCredentialTest(helpers, deadline && (() => deadline));
+		},
+	],
+];
+
+const url = 'https://auth.example/jwks';
+const get = { method: 'GET', headers: {} } as const;
+const answer = (body: unknown, statusCode = 200) => ({ statusCode, body, headers: {} });
+const streamOf = (...chunks: Array<string | Buffer>) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+
+async function catchCode(response: Promise<unknown>): Promise<unknown> {
+	const error: unknown = await response.then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
+	return error instanceof Error && 'code' in error ? error.code : error;
+}
+
+/** A stream that sends one byte at a time and never ends. */
+class Drip extends Readable {
+	sent = 0;
+
+	override _read(): void {
+		this.sent++;
+		globalThis.setImmediate(() => this.push('x'));
+	}
+}
+
+describe.each(makers)('%s', (name, make) => {
+	it('sends the request, follows no redirect, and waits at most 4 seconds', async () => {
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		const send = jest.fn<Promise<unknown>, [Record<string, unknown>]>(async () => answer(streamOf('{}')));
+		await make(send)(url, { method: 'POST', headers: { accept: 'a' }, body: 'token=x' });
+		expect(timeout).toHaveBeenCalledWith(4_000);
+		const [options] = send.mock.calls[0] ?? [];
+		expect(options).toMatchObject({ method: 'POST', headers: { accept: 'a' }, body: 'token=x', timeout: 4_000 });
+		expect(options?.url ?? options?.uri).toBe(url);
+		expect(options).toMatchObject(name === 'the trigger' ? { disableFollowRedirect: true } : { followRedirect: false });
+	});
+
+	it('returns any status, and the text of all chunks', async () => {
+		const send: Send = async () => answer(streamOf('{"a":"', Buffer.from([0xc3]), Buffer.from([0xa9]), '"}'), 503);
+		expect(await make(send)(url, get)).toEqual({ status: 503, body: '{"a":"é"}' });
+	});
+
+	it('returns an empty text for an empty body', async () => {
+		expect(await make(async () => answer(streamOf()))(url, get)).toEqual({ status: 200, body: '' });
+	});
+
+	it('accepts 1 MiB and not one byte more', async () => {
+		const half = Buffer.alloc(512 * 1024, 'x');
+		expect((await make(async () => answer(streamOf(half, half)))(url, get)).body).toHaveLength(1_048_576);
+		const larger = streamOf(half, half, 'x', half, half);
+		expect(await catchCode(make(async () => answer(larger))(url, get))).toBe('ANSWER_TOO_LARGE');
+		expect(larger.destroyed).toBe(true);
+	});
+
+	it('stops a body that comes byte by byte at the deadline', async () => {
+		const deadline = new AbortController();
+		const drip = new Drip();
+		const response = make(async () => answer(drip), deadline.signal)(url, get);
+		while (drip.sent < 20) await setImmediate();
+		deadline.abort();
+		expect(await catchCode(response)).toBe('ETIMEDOUT');
+		expect(drip.destroyed).toBe(true);
+	});
+
+	it('stops waiting for an answer at the deadline, and closes an answer that comes later', async () => {
+		const deadline = new AbortController();
+		const body = new Drip();
+		let send: (response: unknown) => void = () => undefined;
+		const response = make(async () => await new Promise((resolve) => (send = resolve)), deadline.signal)(url, get);
+		deadline.abort();
+		expect(await catchCode(response)).toBe('ETIMEDOUT');
+		send(answer(body));
+		while (!body.destroyed) await setImmediate();
+	});
+
+	it.each<[string, unknown]>([
+		['nothing', undefined],
+		['no body', { statusCode: 200 }],
+		['a body that was parsed', answer({ keys: [] })],
+		['a stream of objects', answer(Readable.from([{}]))],
+	])('does not accept from n8n: %s', async (_name, response) => {
+		await expect(make(async () => response)(url, get)).rejects.toThrow(TypeError);
+	});
+});
