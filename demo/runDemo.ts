@@ -9,7 +9,8 @@ import {
 	createBankCredential,
 	createNotificationsCredential,
 	credentialIdsOf,
-	makeNotificationClient, type NotificationClient
+	makeNotificationClient,
+	type NotificationClient,
 } from '../n8n-host/setUpCredentials.ts';
 import { createN8nHome, startN8n } from '../n8n-host/startN8n.ts';
 import { erpPath, startReceiver, type Receiver } from '../n8n-host/startReceiver.ts';
@@ -19,12 +20,20 @@ import { waitUntil } from '../n8n-host/waitUntil.ts';
 import { DemoStage, stopOnSignals } from './DemoStage.ts';
 import { showTable } from './showTable.ts';
 
-/** What the bank pushes in the demo, and the expected statuses. Each dialect and each envelope is there. */
+/** What the bank pushes in the demo, and the expected statuses. Each dialect, envelope and message is there. */
 const pushes = [
-	{ scenario: 'rejected', envelope: 'jwe', format: 'xml', statuses: ['RJCT'] },
-	{ scenario: 'completed', envelope: 'cryptoKey', format: 'jsonLong', statuses: ['ACSC'] },
-	{ scenario: 'pending', envelope: 'jwe', format: 'jsonShort', statuses: ['PDNG'] },
-	{ scenario: 'partial', envelope: 'cryptoKey', format: 'xml', statuses: ['ACSC', 'ACSC', 'ACSC', 'RJCT'] },
+	{ order: { scenario: 'rejected', envelope: 'jwe', format: 'xml' }, statuses: ['RJCT'] },
+	{ order: { scenario: 'completed', envelope: 'cryptoKey', format: 'jsonLong' }, statuses: ['ACSC'] },
+	{ order: { scenario: 'pending', envelope: 'jwe', format: 'jsonShort' }, statuses: ['PDNG'] },
+	{
+		order: { scenario: 'partial', envelope: 'cryptoKey', format: 'xml' },
+		statuses: ['ACSC', 'ACSC', 'ACSC', 'RJCT'],
+	},
+	{ order: { scenario: 'rejected', kind: 'directDebit', envelope: 'jwe', format: 'xml' }, statuses: ['RJCT'] },
+	{
+		order: { scenario: 'completed', kind: 'moneyRequest', message: 'pain.014', envelope: 'jwe', format: 'jsonLong' },
+		statuses: ['ACSC'],
+	},
 ] as const;
 
 const stage = new DemoStage();
@@ -81,41 +90,45 @@ function checkStatuses(items: readonly JsonObject[]): void {
 		throw new Error(`The bank pushed ${expected.join()}, but the workflow has ${seen.join()}`);
 }
 
-/** Two pushes contain a rejected payment, so the chat gets two alerts. The ERP gets each status. */
+/** Three pushes contain a rejection, so the chat gets three alerts. The ERP gets each status. */
 async function checkMessages(receiver: Receiver, statuses: number): Promise<void> {
 	await waitUntil('the messages to the ERP and the chat', async () =>
-		receiver.requestsTo(erpPath).length === statuses && receiver.texts.length === 2 ? true : undefined,
+		receiver.requestsTo(erpPath).length === statuses && receiver.texts.length === 3 ? true : undefined,
 	);
 	const updates = receiver.requestsTo(erpPath).map(({ body }) => body);
-	showTable(`${updates.length} updates sent to the ERP`, updates, ['endToEndId', 'outcome', 'reasonCode', 'whatToDo']);
+	showTable(`${updates.length} updates sent to the ERP`, updates, [
+		'endToEndId',
+		'direction',
+		'outcome',
+		'orderKey',
+		'whatToDo',
+	]);
 	process.stdout.write(`${receiver.texts.length} alerts sent to the chat\n`);
 	for (const text of receiver.texts) process.stdout.write(`  ${text}\n`);
 	process.stdout.write('\n');
 }
-
-const describeCreditor = ({ creditor }: JsonObject) => (isObject(creditor) ? creditor.name : null);
 
 async function pushStatuses(
 	n8n: N8nClient,
 	sandbox: RunningSandbox,
 	{ workflowId, receiver }: { workflowId: string; receiver: Receiver },
 ): Promise<void> {
-	for (const { scenario, envelope, format } of pushes) {
-		await sandbox.control('POST', 'notifications', { scenario, envelope, format, wait: true });
+	for (const { order } of pushes) {
+		await sandbox.control('POST', 'notifications', { ...order, wait: true });
 	}
 	await waitForDelivery(sandbox);
 	const items = await waitForStatuses(n8n, workflowId);
 	checkStatuses(items);
-	const rows = items.map((item) => ({ ...item, creditor: describeCreditor(item) }));
-	showTable(`${items.length} payment statuses, pushed and decrypted`, rows, [
-		'originalEndToEndId',
-		'status',
+	showTable(`${items.length} payment statuses, pushed and decrypted`, items, [
 		'outcome',
-		'reasonCode',
-		'reasonText',
+		'originalEndToEndId',
 		'amount',
 		'currency',
-		'creditor',
+		'direction',
+		'debtorName',
+		'creditorName',
+		'status',
+		'reasonText',
 	]);
 	await checkMessages(receiver, items.length);
 }

@@ -15,7 +15,7 @@ import { createSandboxBank, type SandboxBank } from './sandboxBank.ts';
 /** A running sandbox bank. */
 export interface RunningSandbox extends SandboxCredentials {
 	readonly url: string;
-	close(): Promise<void>;
+	readonly close: () => Promise<void>;
 }
 
 const host = '127.0.0.1';
@@ -71,7 +71,8 @@ async function route(
 ): Promise<void> {
 	const target = request.url ?? '/';
 	if (!target.startsWith('/') || !URL.canParse(`http://${host}${target}`)) {
-		return sendJson(response, 400, { error: 'The address is not valid.' });
+		sendJson(response, 400, { error: 'The address is not valid.' });
+		return;
 	}
 	const url = new URL(`http://${host}${target}`);
 	const path = url.pathname;
@@ -82,7 +83,10 @@ async function route(
 	if (path.startsWith('/oauth20/')) return answerAuthorization(bank, answerOAuth, request, response, path);
 	if (path.startsWith('/interaction/')) return answerInteraction(bank.authorization, request, response, url);
 	if (path.startsWith('/sandbox/')) return answerControl(bank, request, response, url);
-	if (path === '/') return showPage(response, 200, 'Sandbox Bank', '<p>sandbox/README.md describes this bank.</p>');
+	if (path === '/') {
+		showPage(response, 200, 'Sandbox Bank', '<p>sandbox/README.md describes this bank.</p>');
+		return;
+	}
 	sendJson(response, 404, { error: `There is no ${path}.` });
 }
 
@@ -98,7 +102,10 @@ async function answerAuthorization(
 	if (fault !== undefined && fault.delayMilliseconds > 0) await sleep(fault.delayMilliseconds);
 	if (fault?.hang) return;
 	if (fault?.dropConnection !== undefined) return void response.destroy();
-	if (fault !== undefined && fault.status !== 0) return sendFault(response, fault);
+	if (fault !== undefined && fault.status !== 0) {
+		sendFault(response, fault);
+		return;
+	}
 	await answerOAuth(request, response);
 }
 

@@ -50,7 +50,10 @@ export async function answerRequest(
 			milliseconds: Math.round(performance.now() - started),
 		}),
 	);
-	if (target === undefined) return sendJson(response, 404, errorBody(404));
+	if (target === undefined) {
+		sendJson(response, 404, errorBody(404));
+		return;
+	}
 	await answerTarget(bank, { request, response, url, target, caller });
 }
 
@@ -69,8 +72,14 @@ async function answerTarget(bank: AccountInformation, exchange: Exchange): Promi
 	if (delay > 0) await sleep(delay);
 	if (fault?.hang) return;
 	if (fault?.dropConnection === 'beforeAnswer') return void response.destroy();
-	if (!bank.limiter.admit(Date.now())) return refuseRate(bank.settings, response);
-	if (fault !== undefined && fault.status !== 0) return sendFault(response, fault);
+	if (!bank.limiter.admit(Date.now())) {
+		refuseRate(bank.settings, response);
+		return;
+	}
+	if (fault !== undefined && fault.status !== 0) {
+		sendFault(response, fault);
+		return;
+	}
 	answerWell(bank, exchange, fault);
 }
 
@@ -81,7 +90,10 @@ function answerWell(bank: AccountInformation, exchange: Exchange, fault: Fault |
 		const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
 		const partialContent = fault?.partialContent;
 		const body = answerOperation(target, { ...bank, origin, query: url.searchParams, partialContent });
-		if (fault?.dropConnection === 'middle') return cutInTheMiddle(response, JSON.stringify(body));
+		if (fault?.dropConnection === 'middle') {
+			cutInTheMiddle(response, JSON.stringify(body));
+			return;
+		}
 		sendJson(response, partialContent === undefined ? 200 : 206, body);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;

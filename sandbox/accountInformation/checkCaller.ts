@@ -20,7 +20,7 @@ export function checkCaller(request: IncomingMessage, operation: Operation, call
 }
 
 function acceptsJson(accept: string | undefined): boolean {
-	return accept === undefined || /(\*|application)\/(\*|json|[\w.-]+\+json)/i.test(accept);
+	return accept === undefined || /(?:\*|application)\/(?:\*|json|[\w.-]+\+json)/i.test(accept);
 }
 
 /** The two operations on an account accept only JSON. A request without a type is fine. */

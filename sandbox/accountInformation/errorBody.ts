@@ -1,5 +1,3 @@
-import type { JsonObject } from '../json/json.ts';
-
 /** The content of the documented Error body. The document shows no codes, so these are the sandbox's own codes. */
 const statusErrors: Readonly<Record<number, { readonly code: string; readonly message: string }>> = {
 	400: { code: '400-001', message: 'The request was not accepted.' },
@@ -16,7 +14,7 @@ const statusErrors: Readonly<Record<number, { readonly code: string; readonly me
 };
 
 /** Makes the Error body of a status. `message` replaces the usual message. */
-export function errorBody(status: number, message?: string): JsonObject {
+export function errorBody(status: number, message?: string): { code: string; message: string } {
 	const known = statusErrors[status] ?? { code: `${status}-001`, message: `Status ${status}.` };
 	return { code: known.code, message: message ?? known.message };
 }

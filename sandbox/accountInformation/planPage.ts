@@ -99,7 +99,13 @@ function describePage(
 			return { page: { nextOffset: next, prevOffset: previous, total } };
 		case 'nextOffsetNumber':
 			return { page: { nextOffset: next, prevOffset: previous, totalElements: total } };
-		default:
+		case 'nextOffset':
+		case 'trailingEmptyPage':
+		case 'emptyPage':
+		case 'repeatedCursor':
+		case 'cursorCycle':
+		case 'lyingTotal':
+		case 'lyingTotalHigh':
 			return {
 				page: { nextOffset: next, prevOffset: previous, totalElements: statedTotal(settings.pagingDialect, total) },
 				links: { next: link(next, basePath, 'offset'), prev: link(previous, basePath, 'offset') },

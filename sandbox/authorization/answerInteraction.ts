@@ -16,15 +16,22 @@ export async function answerInteraction(
 	const step = url.pathname.split('/')[3] ?? '';
 	const details = await findInteraction(server, request, response);
 	if (details === undefined) {
-		return showPage(response, 400, 'Please start again', '<p>This login has expired or was already finished.</p>');
+		showPage(response, 400, 'Please start again', '<p>This login has expired or was already finished.</p>');
+		return;
 	}
-	if (request.method === 'GET' && step === '') return showStep(server, response, details);
-	if (request.method !== 'POST') return showPage(response, 404, 'Not found', '<p>There is no such page.</p>');
+	if (request.method === 'GET' && step === '') {
+		showStep(server, response, details);
+		return;
+	}
+	if (request.method !== 'POST') {
+		showPage(response, 404, 'Not found', '<p>There is no such page.</p>');
+		return;
+	}
 	const form = new URLSearchParams(await readText(request, 20_000));
 	if (step === 'login') return logIn(server, request, response, details, form);
 	if (step === 'confirm') return confirm(server, request, response, details);
 	if (step === 'abort') return abort(server, request, response);
-	return showPage(response, 404, 'Not found', '<p>There is no such page.</p>');
+	showPage(response, 404, 'Not found', '<p>There is no such page.</p>');
 }
 
 async function findInteraction(
@@ -41,7 +48,10 @@ async function findInteraction(
 }
 
 function showStep(server: AuthorizationServer, response: ServerResponse, details: InteractionDetails): void {
-	if (details.prompt.name === 'login') return showLogin(server, response, details.uid, false);
+	if (details.prompt.name === 'login') {
+		showLogin(server, response, details.uid, false);
+		return;
+	}
 	showConsent(response, details);
 }
 
@@ -85,7 +95,8 @@ async function logIn(
 ): Promise<void> {
 	const { login, password } = server.credentials.user;
 	if (form.get('login') !== login || form.get('password') !== password) {
-		return showLogin(server, response, details.uid, true);
+		showLogin(server, response, details.uid, true);
+		return;
 	}
 	const result = { login: { accountId: login } };
 	await server.provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
@@ -98,7 +109,10 @@ async function confirm(
 	details: InteractionDetails,
 ): Promise<void> {
 	const accountId = details.session?.accountId;
-	if (accountId === undefined) return showPage(response, 400, 'Please log in first', '<p>Nobody is logged in.</p>');
+	if (accountId === undefined) {
+		showPage(response, 400, 'Please log in first', '<p>Nobody is logged in.</p>');
+		return;
+	}
 	const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId);
 	const grant = known ?? new provider.Grant({ clientId: credentials.clientId, accountId });
 	grant.addOIDCScope(scope);

@@ -16,7 +16,7 @@ async function classifyToken(
 	server: AuthorizationServer,
 	header: string | undefined,
 ): Promise<CallerStanding['token']> {
-	const value = /^bearer +([^\s]+)$/i.exec(header ?? '')?.[1];
+	const value = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
 	if (value === undefined) return 'invalid';
 	const token = await server.provider.AccessToken.find(value);
 	if (token === undefined) return 'invalid';

@@ -23,7 +23,10 @@ export async function answerControl(
 	const exact = controlRoutes[`${method} ${path}`];
 	const withId = rest.length === 1 ? controlRoutes[`${method} ${first}/:id`] : undefined;
 	const route = exact ?? withId;
-	if (route === undefined) return sendJson(response, 404, { error: `There is no ${method} ${url.pathname}.` });
+	if (route === undefined) {
+		sendJson(response, 404, { error: `There is no ${method} ${url.pathname}.` });
+		return;
+	}
 	try {
 		const call: ControlCall = { bank, query: url.searchParams, id: rest[0] ?? '', body: await readJsonBody(request) };
 		const result = await route(call);

@@ -14,8 +14,10 @@ import {
 } from './fieldSchemas.ts';
 import { fillIn, parseInput } from './parseInput.ts';
 
+const withoutEndSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);
+
 const subscriptionSchema = object({
-	notificationsBaseUrl: httpUrl.transform((url) => url.replace(/\/+$/, '')),
+	notificationsBaseUrl: httpUrl.transform(withoutEndSlash),
 	tokenUrl: optional(httpUrl),
 	publicKeyUrl: optional(httpUrl),
 	statusUrl: optional(httpUrl),

@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import type { z } from 'zod/v4';
 import { list, object, optional, text, texts, withDefault } from './fieldSchemas.ts';
 
 const reasonFields = {
@@ -77,8 +77,6 @@ export const reportFields = {
 	payments: withDefault(list(paymentSchema), []),
 };
 
-const reportSchema = z.object(reportFields);
-
-export type ReportInput = Readonly<z.infer<typeof reportSchema>>;
+export type ReportInput = Readonly<z.infer<z.ZodObject<typeof reportFields>>>;
 
 export type PaymentInput = Readonly<z.infer<typeof paymentSchema>>;

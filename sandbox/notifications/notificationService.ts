@@ -73,7 +73,10 @@ export class NotificationService {
 	wake(): void {
 		clearTimeout(this.timer);
 		const { means } = this;
-		if (means === undefined) return this.tellQuiet();
+		if (means === undefined) {
+			this.tellQuiet();
+			return;
+		}
 		while (this.inFlight < means.subscription.concurrency) {
 			const next = this.line.takeDue(this.clock.now());
 			if (next === undefined) break;

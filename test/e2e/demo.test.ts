@@ -51,8 +51,9 @@ describe('npm run demo -- --once', () => {
 		expect({ exitCode, error }).toEqual({ exitCode: 0, error: '' });
 		expect(output).toMatch(/14 accounts\n/);
 		expect(output).toMatch(/8419 transactions, of all pages\n/);
-		expect(output).toMatch(/7 payment statuses, pushed and decrypted\n/);
+		expect(output).toMatch(/9 payment statuses, pushed and decrypted\n/);
 		expect(output).toContain('RJCT');
+		expect(output).toContain('incoming');
 	}, 180_000);
 
 	it.each([

@@ -69,7 +69,7 @@ function searchText(text: string, labels: Labels, depth: number): ClientKey | un
 	if (text.includes('PRIVATE KEY-----')) throw new Error('The answer holds a private key.');
 	if (text.includes('-----BEGIN ')) return { key: createPublicKey(text), ...labels };
 	if (/^\s*[{[]/.test(text)) return search(parseJson(text), labels, depth + 1);
-	if (text.length < 80 || !/^[A-Za-z0-9+/_=\s-]+$/.test(text)) return undefined;
+	if (text.length < 80 || !/^[\w+/=\s-]+$/.test(text)) return undefined;
 	const bytes = Buffer.from(text, 'base64');
 	if (bytes.includes('-----BEGIN ')) return searchText(bytes.toString(), labels, depth + 1);
 	return parseDer(bytes, labels);

@@ -91,16 +91,16 @@ function importPem(pem: unknown): KeyObject | undefined {
 /** RFC 7518 section 3. Each algorithm needs its kind of key. Symmetric algorithms are not allowed. */
 function hasSigned(key: KeyObject, { algorithm, signedBytes, signature }: SignedToken): boolean {
 	const hash = `sha${algorithm.slice(2)}`;
-	if (/^RS(256|384|512)$/.test(algorithm) && key.asymmetricKeyType === 'rsa') {
+	if (/^RS(?:256|384|512)$/.test(algorithm) && key.asymmetricKeyType === 'rsa') {
 		return verify(hash, signedBytes, { key, padding: constants.RSA_PKCS1_PADDING }, signature);
 	}
-	if (/^PS(256|384|512)$/.test(algorithm) && key.asymmetricKeyType === 'rsa') {
+	if (/^PS(?:256|384|512)$/.test(algorithm) && key.asymmetricKeyType === 'rsa') {
 		const saltLength = constants.RSA_PSS_SALTLEN_DIGEST;
 		return verify(hash, signedBytes, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
 	}
-	if (/^ES(256|384|512)$/.test(algorithm) && key.asymmetricKeyType === 'ec') {
+	if (/^ES(?:256|384|512)$/.test(algorithm) && key.asymmetricKeyType === 'ec') {
 		return verify(hash, signedBytes, { key, dsaEncoding: 'ieee-p1363' }, signature);
 	}
 	const isEdwards = key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyType === 'ed448';
-	return /^Ed(DSA|25519)$/.test(algorithm) && isEdwards && verify(null, signedBytes, key, signature);
+	return /^Ed(?:DSA|25519)$/.test(algorithm) && isEdwards && verify(null, signedBytes, key, signature);
 }

@@ -1,4 +1,4 @@
-import { XMLBuilder } from 'fast-xml-parser';
+import XMLBuilder from 'fast-xml-builder';
 import { Amount, type ReportBranch, type ReportNode } from './buildReportTree.ts';
 import type { RootNames } from './rootNames.ts';
 

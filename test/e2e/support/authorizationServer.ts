@@ -1,7 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import Provider, { errors } from 'oidc-provider';
-import type { ClientMetadata, JWTStructured, ResourceServer, TokenFormat } from 'oidc-provider';
+import Provider, {
+	errors,
+	type ClientMetadata,
+	type JWTStructured,
+	type ResourceServer,
+	type TokenFormat,
+} from 'oidc-provider';
 
 /**
  * An OAuth server of other authors, run as its own program: oidc-provider with the client credentials grant. The

@@ -8,8 +8,8 @@ jest.setTimeout(60_000);
 
 async function runToEnd(...options: string[]): Promise<{ code: unknown; errors: string; output: string }> {
 	const child = spawn(process.execPath, ['sandbox/main.ts', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
-	const [closed, output, errors] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
-	const [code]: unknown[] = closed;
+	const closed: Promise<unknown[]> = once(child, 'close');
+	const [[code], output, errors] = await Promise.all([closed, text(child.stdout), text(child.stderr)]);
 	return { code, errors, output };
 }
 

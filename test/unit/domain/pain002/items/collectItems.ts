@@ -8,21 +8,25 @@ import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking
 
 type Options = Omit<ReportItemOptions, 'output'>;
 
+function withoutDelivery<Item extends { delivery: unknown }>(item: Item): Omit<Item, 'delivery'> {
+	const copy: Omit<Item, 'delivery'> & { delivery?: unknown } = { ...item };
+	delete copy.delivery;
+	return copy;
+}
+
 /** The items of a report, one for each status, without `delivery`. */
 export async function statusItems(report: PaymentStatusReport, options: Options = {}): Promise<StatusItem[]> {
 	const items: StatusItem[] = [];
-	for await (const portion of makeReportItems(report, { ...options, output: 'transactions' }, null)) {
-		for (const { delivery, ...item } of portion) if (delivery === null && 'level' in item) items.push(item);
+	for await (const portion of makeReportItems(report, { ...options, output: 'transactions' }, undefined)) {
+		for (const item of portion) if ('level' in item) items.push(withoutDelivery(item));
 	}
 	return items;
 }
 
 /** The one item of a report, without `delivery`. */
 export async function messageItem(report: PaymentStatusReport, options: Options = {}): Promise<MessageItem> {
-	for await (const [item] of makeReportItems(report, { ...options, output: 'message' }, null)) {
-		if (item === undefined || !('summary' in item)) break;
-		const { delivery, ...message } = item;
-		if (delivery === null) return message;
+	for await (const [item] of makeReportItems(report, { ...options, output: 'message' }, undefined)) {
+		if (item !== undefined && 'summary' in item) return withoutDelivery(item);
 	}
 	throw new Error('The report gave no item');
 }

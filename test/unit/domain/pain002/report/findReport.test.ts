@@ -1,5 +1,5 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { catchError } from '../../envelope/catchCode';
+import { catchError } from '../../catchCode';
 import { statusItems } from '../items/collectItems';
 import { timesAsLongAsJsonParse } from '../timesAsLongAsJsonParse';
 
