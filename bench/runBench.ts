@@ -5,6 +5,7 @@ import { projectRoot } from '../n8n-host/projectRoot.ts';
 /** What can be measured, and the program that does it. */
 const sections = new Map([
 	['pain002', 'pain002/runPain002Bench.ts'],
+	['oaep-timing', 'oaepTiming/runOaepTiming.ts'],
 	['accounts', 'accountInformation/runAccountInformationBench.ts'],
 	['deliveries', 'deliveries/runDeliveriesBench.ts'],
 	['queue-mode', 'deliveries/runQueueMode.ts'],
