@@ -32,7 +32,10 @@ export async function runCommand(command: string, args: readonly string[], optio
 		child.stderr.on('data', (data: Buffer) => allOutput.push(data));
 		child.once('error', reject);
 		child.once('close', (code, signal) => {
-			if (code === 0) { resolve(Buffer.concat(standardOutput).toString('utf8')); return; }
+			if (code === 0) {
+				resolve(Buffer.concat(standardOutput).toString('utf8'));
+				return;
+			}
 			const output = Buffer.concat(allOutput).toString('utf8').slice(-outputInError);
 			reject(new Error(`«${command} ${args.join(' ')}» ended with ${signal ?? code}:\n${output}`));
 		});

@@ -240,8 +240,8 @@ describe('hostile requests to a real n8n', () => {
 	});
 
 	it.each([
-		['no API key', { 'x-api-key': '' }, 403],
-		['a wrong API key', { 'x-api-key': 'x' }, 403],
+		['no API key', { 'x-api-key': '' }, 503],
+		['a wrong API key', { 'x-api-key': 'x' }, 503],
 		['a token of another kind', { authorization: 'Basic YTpi' }, 401],
 		[
 			'a forged token',

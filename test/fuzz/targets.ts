@@ -123,7 +123,11 @@ export const targets: readonly FuzzTarget[] = [
 		property: fc.asyncProperty(fc.string({ unit: 'binary' }), async (key) => {
 			const stage = new TriggerStage({ credential: { ...keys, expectedApiKey: 'the key that is expected' } });
 			const headers = { authorization: `Bearer ${await issueToken()}`, 'x-api-key': key };
-			await expectAnswer([403], async () => await stage.call('publicKeys', { headers }));
+			for (const endpoint of ['publicKeys', 'paymentStatusUpdate'] as const) {
+				await expectAnswer([503], async () => await stage.call(endpoint, { body: vectors[0]?.body, headers }));
+			}
+			require(stage.items(0).length === 0, 'Nothing is opened');
+			require(stage.items(1).length === 1, 'Somebody hears of it');
 		}),
 	},
 ];

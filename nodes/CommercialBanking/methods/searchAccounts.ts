@@ -6,9 +6,13 @@ import { findRows } from '../actions/findRows';
 import { type Bank, connectBank } from '../transport/connectBank';
 import { requestBank } from '../transport/requestBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
+import { withDeadline } from '../transport/withDeadline';
 
 /** How long one call may be retried. Short, because a person is waiting for the list. */
 const RETRY_WINDOW_MILLISECONDS = 10_000;
+
+/** How long the whole search may take. */
+const DEADLINE_MILLISECONDS = 60_000;
 
 /** The bank cannot search, so the node searches its pages. After this many, the user is asked whether to continue. */
 const MAX_PAGES_PER_CALL = 10;
@@ -27,8 +31,10 @@ export async function searchAccounts(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	try {
-		const bank = await connectBank(this, new AbortController().signal, RETRY_WINDOW_MILLISECONDS);
-		return await findChoices(bank, filter?.trim().toLowerCase() ?? '', paginationToken || undefined);
+		return await withDeadline(DEADLINE_MILLISECONDS, new AbortController().signal, async (signal) => {
+			const bank = await connectBank(this, signal, RETRY_WINDOW_MILLISECONDS);
+			return await findChoices(bank, filter?.trim().toLowerCase() ?? '', paginationToken || undefined);
+		});
 	} catch (error) {
 		throw toNodeApiError(this.getNode(), error);
 	}

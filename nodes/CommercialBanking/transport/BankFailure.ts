@@ -3,6 +3,7 @@
  * - `status`: the bank or its gateway answered with an error status
  * - `redirect`: the bank answered with a redirect. Redirects are never followed.
  * - `unreadable`: the bank answered 2xx, but the body is not the JSON of this API
+ * - `too_large`: the bank answered 2xx with more than 64 MB
  * - `timeout`, `dropped`, `refused`, `dns`, `tls`, `network`: no complete answer came
  * - `sign_in`: n8n has no valid access token and could not get one
  * - `not_sent`: n8n itself refused to send the request
@@ -13,6 +14,7 @@ export type BankFailureKind =
 	| 'status'
 	| 'redirect'
 	| 'unreadable'
+	| 'too_large'
 	| 'timeout'
 	| 'dropped'
 	| 'refused'

@@ -12,7 +12,7 @@ interface Read<Value> {
 }
 
 /** After a read, twice the time that it took is left to other work, up to this. */
-export const MAX_PAUSE_MILLISECONDS = 500;
+const MAX_PAUSE_MILLISECONDS = 500;
 
 /** After this time a read has failed. */
 export const READ_DEADLINE_MILLISECONDS = 10_000;

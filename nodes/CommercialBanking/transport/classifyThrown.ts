@@ -1,7 +1,6 @@
 import { isRecord } from '../domain/json/isRecord';
 import { type BankFailureDetails, type BankFailureKind, BankFailure } from './BankFailure';
 import { quoteSafely } from './quoteSafely';
-import { decodeBody } from './decodeBody';
 import { type RequestFacts, classifyErrorStatus } from './classifyResponse';
 
 /** Errors are wrapped in errors. Also ends the search if an error is its own cause. */
@@ -13,6 +12,9 @@ const KIND_OF_CODE: ReadonlyMap<string, BankFailureKind> = new Map([
 	['ESOCKETTIMEDOUT', 'timeout'],
 	['ECONNRESET', 'dropped'],
 	['EPIPE', 'dropped'],
+	['ERR_STREAM_PREMATURE_CLOSE', 'dropped'],
+	// zlib: the compressed body broke off.
+	['Z_BUF_ERROR', 'dropped'],
 	['EAI_AGAIN', 'dropped'],
 	// axios: the answer broke off.
 	['ERR_BAD_RESPONSE', 'dropped'],
@@ -38,7 +40,7 @@ interface ThrownFacts extends RequestFacts {
  * A 401 of the bank comes here only after n8n has refreshed the access token and tried again. If the token endpoint
  * refuses the refresh, its refusal comes here instead of the 401.
  */
-export function classifyThrown(error: unknown, facts: ThrownFacts): BankFailure {
+export async function classifyThrown(error: unknown, facts: ThrownFacts): Promise<BankFailure> {
 	const causes = listCauses(error);
 	const response = causes.map((cause) => cause.response).find(isRecord);
 	const status = response?.status;
@@ -49,7 +51,7 @@ export function classifyThrown(error: unknown, facts: ThrownFacts): BankFailure 
 		return new BankFailure('sign_in', { ...describeStatusOrCode(status, code), grant: facts.grant });
 	}
 	if (typeof status === 'number' && status >= 300) {
-		return classifyErrorStatus(status, decodeBody(response?.data), response?.headers, facts);
+		return await classifyErrorStatus(status, response?.data, response?.headers, facts);
 	}
 	if (kind === 'sign_in' || causes.some(saysReconnect)) {
 		return new BankFailure('sign_in', { reason: findOAuthError(causes), grant: facts.grant });
@@ -57,7 +59,7 @@ export function classifyThrown(error: unknown, facts: ThrownFacts): BankFailure 
 	if (code !== undefined) return new BankFailure(kind ?? 'network', { reason: code });
 	// No answer and no code: n8n sent nothing, most often because it has no token.
 	if (facts.grant !== 'renewable') return new BankFailure('sign_in', { grant: facts.grant });
-	return new BankFailure('not_sent', { reason: quoteMessage(error, facts.secrets) });
+	return new BankFailure('not_sent', { reason: quoteMessage(error, await facts.loadSecrets()) });
 }
 
 function listCauses(error: unknown): Array<Record<string, unknown>> {

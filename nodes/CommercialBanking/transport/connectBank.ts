@@ -15,8 +15,11 @@ export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
 
 const BASE_PATH = '/open-banking/commercial-sb';
 
-/** How long one request may wait for its answer. */
+/** How long the bank may send nothing before its answer begins. */
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000;
+
+/** How long one request may take, with the whole body and with renewing the access token. */
+const REQUEST_DEADLINE_MILLISECONDS = 90_000;
 
 /** How long one call may be retried, waiting included. */
 const RETRY_WINDOW_MILLISECONDS = 120_000;
@@ -28,7 +31,10 @@ export interface Bank extends RetryContext {
 	readonly apiUrl: string;
 	readonly apiKey: string;
 	readonly grant: BankFailureDetails['grant'];
+	/** How long the bank may send nothing before its answer begins. */
 	readonly timeoutMilliseconds: number;
+	/** How long one request may take in all. */
+	readonly deadlineMilliseconds: number;
 }
 
 /**
@@ -51,6 +57,7 @@ export async function connectBank(
 		apiKey: parseApiKey(context, credential.apiKey),
 		grant: classifyGrant(credential),
 		timeoutMilliseconds: REQUEST_TIMEOUT_MILLISECONDS,
+		deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS,
 		rateLimitPacer: new RateLimitPacer(),
 		clock: systemClock,
 		signal,

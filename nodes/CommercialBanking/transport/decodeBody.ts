@@ -1,10 +1,7 @@
 const utf8 = new TextDecoder();
 
 /**
- * Decodes a body that n8n's HTTP helper returned as bytes.
- *
- * The node asks for bytes because Node's closed connections hold on to a body in text form: it would stay in memory
- * until the next major garbage collection, long after it was parsed.
+ * Decodes a body that is not a stream.
  *
  * @param body bytes in UTF-8. Some failures have text, which is returned unchanged.
  */

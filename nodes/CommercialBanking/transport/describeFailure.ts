@@ -69,6 +69,10 @@ const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in
 			'Check whether the Base URL of the credential is the API host of the bank, and whether a proxy or a login ' +
 			'page answers instead of the bank.',
 	},
+	too_large: {
+		message: 'The bank sent more than 64 MB in one answer',
+		nextStep: 'Ask for less at once (a smaller Page Size), and tell the bank.',
+	},
 	timeout: {
 		message: 'The bank did not answer in time',
 		nextStep: `Ask for less at once (a smaller Page Size). ${TRY_LATER}`,

@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { overrideContext } from './overrideContext';
 import { SharedReads } from './SharedReads';
 
 /** How long a credential is used without loading it again. */
@@ -21,11 +22,5 @@ export function rememberCredential<Context extends IExecuteFunctions | ILoadOpti
 		const load = async () => await context.getCredentials(type, itemIndex);
 		return await reads.get(type, performance.now() - MAX_AGE_MILLISECONDS, load);
 	};
-	return new Proxy(context, {
-		get: (target, name): unknown => {
-			if (name === 'getCredentials') return getCredentials;
-			const value: unknown = Reflect.get(target, name, target);
-			return typeof value === 'function' ? value.bind(target) : value;
-		},
-	});
+	return overrideContext(context, { getCredentials });
 }

@@ -1,10 +1,15 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
 import type { BankAnswer } from './BankAnswer';
 import { BankFailure } from './BankFailure';
 import { classifyResponse } from './classifyResponse';
 import { classifyThrown } from './classifyThrown';
 import { type Bank, BANK_CREDENTIAL } from './connectBank';
+import { loadSecrets } from './loadSecrets';
+import { overrideContext } from './overrideContext';
+import { readBody } from './readBody';
+import { withDeadline } from './withDeadline';
 
 type ReturnedStatuses = IHttpRequestOptions['ignoreHttpStatusErrors'];
 
@@ -13,25 +18,37 @@ const ALL_BUT_401: ReturnedStatuses = { ignore: true, except: [401] };
 
 /** Sends one request with the access token and the API key. Failures are returned, not thrown. */
 export async function sendRequest(bank: Bank, url: string): Promise<BankAnswer | BankFailure> {
-	const facts = { url, secrets: [bank.apiKey] };
 	try {
-		const response = await sendAndRenewToken(bank, url);
-		return classifyResponse(response, { ...facts, epochNow: bank.clock.epochNow() });
+		const send = async (signal: AbortSignal) => await sendAndClassify(bank, url, signal);
+		return await withDeadline(bank.deadlineMilliseconds, bank.signal, send);
 	} catch (error) {
-		if (bank.signal.aborted) return new BankFailure('cancelled');
-		return classifyThrown(error, { ...facts, epochNow: bank.clock.epochNow(), grant: bank.grant });
+		if (error instanceof BankFailure) return error;
+		throw keepError(error);
+	}
+}
+
+async function sendAndClassify(bank: Bank, url: string, signal: AbortSignal): Promise<BankAnswer | BankFailure> {
+	const facts = { url, signal, loadSecrets: async () => await loadSecrets(bank), grant: bank.grant };
+	try {
+		const response = await sendAndRenewToken(bank, url, signal);
+		return await classifyResponse(response, { ...facts, epochNow: bank.clock.epochNow() });
+	} catch (error) {
+		return await classifyThrown(error, { ...facts, epochNow: bank.clock.epochNow() });
 	}
 }
 
 /** An n8n before 2.10 knows no exceptions and returns the 401 too. A second request makes it throw the 401. */
-async function sendAndRenewToken(bank: Bank, url: string): Promise<unknown> {
-	const response = await send(bank, url, ALL_BUT_401);
-	return isRecord(response) && response.statusCode === 401 ? await send(bank, url, false) : response;
+async function sendAndRenewToken(bank: Bank, url: string, signal: AbortSignal): Promise<unknown> {
+	const response = await send(bank, url, signal, ALL_BUT_401);
+	if (!isRecord(response) || response.statusCode !== 401) return response;
+	await readBody(response.body, 0, signal);
+	return await send(bank, url, signal, false);
 }
 
-async function send(bank: Bank, url: string, returned: ReturnedStatuses): Promise<unknown> {
-	const { context } = bank;
-	const options = { ...buildOptions(bank, url), ignoreHttpStatusErrors: returned };
+async function send(bank: Bank, url: string, signal: AbortSignal, returned: ReturnedStatuses): Promise<unknown> {
+	// n8n's helper asks the context for the signal; versions before 2.0 take it from the options.
+	const context = overrideContext(bank.context, { getExecutionCancelSignal: () => signal });
+	const options = { ...buildOptions(bank, url), abortSignal: signal, ignoreHttpStatusErrors: returned };
 	return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options);
 }
 
@@ -41,9 +58,9 @@ function buildOptions(bank: Bank, url: string): IHttpRequestOptions {
 		url,
 		headers: { accept: 'application/json', 'x-api-key': bank.apiKey },
 		returnFullResponse: true,
-		// As bytes: n8n's own JSON parser would lose digits.
+		// As a stream, because n8n's helper limits neither the size nor the time of a body that it reads itself.
 		json: false,
-		encoding: 'arraybuffer',
+		encoding: 'stream',
 		// A redirect would send the access token and the API key to another address.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,

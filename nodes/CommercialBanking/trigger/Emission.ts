@@ -4,7 +4,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 export interface Emission {
 	readonly output: 'statusUpdates' | 'rejectedDeliveries';
 	readonly items: readonly INodeExecutionData[];
-	/** Roughly how many characters the items take. */
+	/** Roughly how many characters n8n stores for the items. */
 	readonly size: number;
 }
 

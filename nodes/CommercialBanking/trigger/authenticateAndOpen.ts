@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { type OpenedEnvelope, openEnvelope } from '../domain/envelope/openEnvelope';
 import { DeliveryError, keepError } from '../domain/errors';
-import { authenticateBank } from './authenticateBank';
+import { assertApiKey, verifyToken } from './authenticateBank';
 import type { NotificationSettings } from './buildNotificationSettings';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
@@ -9,11 +9,11 @@ import type { WebhookRequest } from './parseWebhookRequest';
 /** How old the credential may be in the first attempt. */
 const MAX_CREDENTIAL_AGE_MILLISECONDS = 1_000;
 
-/** A delivery of the authenticated bank. */
+/** A delivery with a valid access token. */
 interface OpenedDelivery {
 	/** As it was sent. Empty if it could not be read. */
 	readonly body: string;
-	/** The plaintext, or the reason why the delivery could not be opened. */
+	/** The plaintext, or the reason why the delivery was not opened. */
 	readonly opened: OpenedEnvelope | DeliveryError;
 }
 
@@ -23,7 +23,9 @@ interface OpenedDelivery {
  * Tries a credential that is at most one second old. On failure, reads it again and tries once more. So a new key or
  * secret works at once, and a replaced one still works for a second.
  *
- * @throws DeliveryError the codes of `authenticateBank` and `loadNotificationSettings`; `not_stored` if the caller hung up
+ * A wrong API key does not throw: it is a reason not to open the delivery, and somebody has to hear of it.
+ *
+ * @throws DeliveryError the codes of `verifyToken` and `loadNotificationSettings`; `not_stored` if the caller hung up
  */
 export async function authenticateAndOpen(
 	context: IWebhookFunctions,
@@ -38,10 +40,11 @@ export async function authenticateAndOpen(
 }
 
 async function tryCredential(request: WebhookRequest, settings: NotificationSettings): Promise<OpenedDelivery> {
-	await authenticateBank(request, settings);
+	await verifyToken(request, settings);
 	let body = '';
 	try {
 		body = await request.readBody();
+		assertApiKey(request, settings);
 		const opened = await openEnvelope(
 			{ body, cryptoKeyHeader: request.headers['x-crypto-key'] },
 			settings.decryptionKeys,

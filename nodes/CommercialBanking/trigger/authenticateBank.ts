@@ -3,20 +3,42 @@ import { equalInConstantTime } from '../domain/oauthServer/equalInConstantTime';
 import type { NotificationSettings } from './buildNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
 
-type Settings = Pick<NotificationSettings, 'tokenVerifier' | 'expectedApiKey'>;
+type Headers = Pick<WebhookRequest, 'headers'>;
 
 /**
  * Lets only the bank in. Checks the access token first, then the `x-api-key`, if the credential expects one.
  *
- * @throws DeliveryError `token_missing`, `token_invalid`, `token_expired`, `scope_missing`, `api_key_wrong`;
- *   `token_server_unreachable` if the token cannot be checked now
+ * @throws DeliveryError the codes of `verifyToken` and `assertApiKey`
  */
 export async function authenticateBank(
-	{ headers }: Pick<WebhookRequest, 'headers'>,
-	settings: Settings,
+	request: Headers,
+	settings: Pick<NotificationSettings, 'tokenVerifier' | 'expectedApiKey'>,
 ): Promise<void> {
-	const { tokenVerifier, expectedApiKey } = settings;
+	await verifyToken(request, settings);
+	assertApiKey(request, settings);
+}
+
+/**
+ * @throws DeliveryError `token_missing`, `token_invalid`, `token_expired`, `scope_missing`; `token_server_unreachable` if
+ *   the token cannot be checked now
+ */
+export async function verifyToken(
+	{ headers }: Headers,
+	{ tokenVerifier }: Pick<NotificationSettings, 'tokenVerifier'>,
+): Promise<void> {
 	await tokenVerifier.verify(headers.authorization);
+}
+
+/**
+ * A caller with a valid token and the wrong API key is most likely the bank, and our setting is out of date.
+ *
+ * @throws DeliveryError `api_key_wrong`
+ */
+export function assertApiKey(
+	{ headers }: Headers,
+	{ expectedApiKey }: Pick<NotificationSettings, 'expectedApiKey'>,
+): void {
 	if (expectedApiKey === '' || equalInConstantTime(expectedApiKey, headers['x-api-key'] ?? '')) return;
-	throw new DeliveryError('api_key_wrong', 'The x-api-key of the request is missing or wrong.');
+	const problem = 'The x-api-key of the request is not the "Expected API Key" of the credential.';
+	throw new DeliveryError('api_key_wrong', `${problem} If the bank has changed its key, enter the new one.`);
 }

@@ -8,7 +8,7 @@ import { GroupCommit } from './GroupCommit';
 export interface TriggerState {
 	/** Notifications that are or were accepted, by delivery id. */
 	readonly accepted: DeliveryClaims;
-	/** Deliveries that are or were handed to output 1. */
+	/** Deliveries that are or were handed to output 1, by reason and content. */
 	readonly rejected: DeliveryClaims;
 	readonly group: GroupCommit<Emission>;
 	/** When `accepted` was last written to the static data, in seconds of `performance.now()`. */

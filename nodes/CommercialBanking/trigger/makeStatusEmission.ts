@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { makeReportItems } from '../domain/pain002/items/makeReportItems';
 import type { PaymentStatusReport } from '../domain/pain002/report/mapReport';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
+import { createCharacterCounter } from './createCharacterCounter';
 import type { Emission } from './Emission';
 import type { TriggerParameters } from './getTriggerParameters';
 
@@ -23,19 +24,22 @@ export interface DeliveryDetails extends IDataObject {
 /**
  * Makes the items of a report that the trigger's parameters ask for. There are none if all are filtered out.
  *
- * @param size roughly how many characters the items take
  * @throws DeliveryError `report_unreadable` if the items would be too large
  */
 export async function makeStatusEmission(
 	report: PaymentStatusReport,
 	{ output, triggerOn, includeRaw }: Pick<TriggerParameters, 'output' | 'triggerOn' | 'includeRaw'>,
 	delivery: DeliveryDetails,
-	size: number,
 ): Promise<Emission> {
 	const options = { output, statuses: triggerOn, includeRaw, yieldToEventLoop };
+	const countCharacters = createCharacterCounter();
 	const items: INodeExecutionData[] = [];
+	let size = 0;
 	for await (const portion of makeReportItems(report, options, delivery)) {
-		items.push(...portion.map((json: IDataObject) => ({ json })));
+		for (const json of portion) {
+			items.push({ json });
+			size += countCharacters(json);
+		}
 	}
 	return { output: 'statusUpdates', items, size };
 }

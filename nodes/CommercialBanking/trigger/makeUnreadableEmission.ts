@@ -1,4 +1,5 @@
 import type { DeliveryError } from '../domain/errors';
+import { createCharacterCounter } from './createCharacterCounter';
 import type { Emission } from './Emission';
 import type { WebhookRequest } from './parseWebhookRequest';
 
@@ -43,7 +44,7 @@ export function makeUnreadableEmission(
 		body: body.slice(0, MAX_BODY_CHARACTERS),
 		bodyTruncated: body.length > MAX_BODY_CHARACTERS,
 	};
-	return { output: 'rejectedDeliveries', items: [{ json }], size: body.length };
+	return { output: 'rejectedDeliveries', items: [{ json }], size: createCharacterCounter()(json) };
 }
 
 function pickHeader(headers: WebhookRequest['headers'], name: string): Array<[string, string]> {

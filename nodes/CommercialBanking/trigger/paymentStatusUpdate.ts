@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type IWebhookFunctions, type IWebhookResponseData, sleep } from 'n8n-workflow';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
-import { DeliveryError, keepError } from '../domain/errors';
+import { DeliveryError, type DeliveryErrorCode, keepError } from '../domain/errors';
 import { readReport } from '../domain/pain002/readReport';
 import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
@@ -40,7 +40,7 @@ const unclaimed: Claim = { state: 'first', settle: () => {} };
  * `POST /paymentStatusUpdate/v1`: the bank delivers one encrypted pain.002 report.
  *
  * Authenticates, opens the envelope, sets duplicates aside, reads the report, filters, stores, answers. A delivery that
- * cannot be read goes to output 1. A caller who is not authenticated reaches neither output.
+ * cannot be read goes to output 1. A caller without a valid token reaches neither output.
  */
 export async function paymentStatusUpdate(
 	context: IWebhookFunctions,
@@ -107,7 +107,7 @@ async function accept(
 
 /** @throws DeliveryError `report_unreadable` */
 async function readNotification(
-	{ request, body, receivedAt, parameters }: Delivery,
+	{ request, receivedAt, parameters }: Delivery,
 	opened: OpenedEnvelope,
 	deliveryId: string,
 ): Promise<Emission> {
@@ -121,7 +121,7 @@ async function readNotification(
 		keyId: opened.keyId,
 		envelope: opened.envelope,
 	};
-	return await makeStatusEmission(report, parameters, details, body.length);
+	return await makeStatusEmission(report, parameters, details);
 }
 
 /** Hands a delivery that cannot be read to output 1, once. It is refused when that is stored. */
@@ -132,8 +132,7 @@ async function reject(
 ): Promise<IWebhookResponseData> {
 	const { context, request, body, receivedAt, state, isTest } = delivery;
 	const answer = refusalFor(error);
-	const key = deliveryId ?? rejectionKey(request, body);
-	const claim = isTest ? unclaimed : state.rejected.claim(key);
+	const claim = isTest ? unclaimed : state.rejected.claim(nameRejection(delivery, error.code, deliveryId));
 	if (claim.state === 'underWay' && (await waitForEnding(claim.ending)) !== 'accepted')
 		return answerNotStored(delivery);
 	if (claim.state !== 'first') return answerNow(context, request, answer);
@@ -141,10 +140,13 @@ async function reject(
 	return await storeEmission(context, request, { emission, answer, settle: claim.settle }, delivery);
 }
 
-/** Names a delivery that was not opened. Never equal to the SHA-256 of a plaintext. */
-function rejectionKey(request: WebhookRequest, body: string): string {
+/**
+ * Names a delivery that cannot be read, as SHA-256 in hex: the reason, and the plaintext. If it was not decrypted, the
+ * body takes the place of the plaintext. Then the request id counts too: two notifications may arrive equally damaged.
+ */
+function nameRejection({ request, body }: Delivery, reason: DeliveryErrorCode, deliveryId: string | null): string {
 	const requestId = request.headers['x-request-id']?.trim() ?? '';
-	return sha256(requestId === '' ? `body ${body}` : `request ${requestId}`);
+	return sha256(JSON.stringify([reason, ...(deliveryId === null ? [requestId, sha256(body)] : [deliveryId])]));
 }
 
 /** Waits for the equal delivery that is under way, but not for ever. */

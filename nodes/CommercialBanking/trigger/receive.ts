@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { DeliveryError } from '../domain/errors';
 import { accessToken } from './accessToken';
 import { answerNotFound, answerNow } from './answerNow';
+import { createRefusalLog } from './createRefusalLog';
 import { type EndpointName, findEndpoint } from './endpoints';
 import { authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthDocuments';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
@@ -20,6 +20,9 @@ const handlers: Readonly<Record<EndpointName, EndpointHandler>> = {
 	authorizationServerMetadata,
 };
 
+/** One for all triggers of the process. */
+const logRefusal = createRefusalLog();
+
 /**
  * Receives every request of the bank.
  *
@@ -32,14 +35,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (endpoint === undefined) return answerNotFound(context, request, 'There is no such endpoint.');
 		return await handlers[endpoint.name](context, request);
 	} catch (error) {
-		logRefusal(context, error);
+		logRefusal(context.logger, error);
 		return answerNow(context, request, refusalFor(error));
 	}
-}
-
-/** Writes to n8n's log. Leaves out the message of an unexpected error, because it could hold what the bank sent. */
-function logRefusal(context: IWebhookFunctions, error: unknown): void {
-	if (error instanceof DeliveryError)
-		context.logger.warn(`Request of the bank refused (${error.code}): ${error.message}`);
-	else context.logger.error(`Request of the bank failed: ${error instanceof Error ? error.name : typeof error}`);
 }

@@ -26,10 +26,13 @@ const refusals: Readonly<Record<DeliveryErrorCode, Answer>> = {
 		'Bearer error="invalid_token"',
 		'The access token has expired. Fetch a new one and send again.',
 	),
-	scope_missing: forbidden('The access token lacks the required scope.', {
-		'www-authenticate': 'Bearer error="insufficient_scope"',
-	}),
-	api_key_wrong: forbidden('The header x-api-key is missing or wrong.'),
+	scope_missing: {
+		status: 403,
+		title: 'forbidden',
+		detail: 'The access token lacks the required scope.',
+		headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+	},
+	api_key_wrong: tryLater('The header x-api-key is missing or not the expected one.'),
 	delivery_malformed: unreadable('The body holds no encrypted notification in a known form.'),
 	algorithm_not_allowed: unreadable('The notification is encrypted with an algorithm that is not accepted here.'),
 	report_unreadable: unreadable('The notification was decrypted, but it is not a pain.002 report that can be read.'),
@@ -52,10 +55,6 @@ export function success(detail: string): Answer {
 
 function unauthorized(challenge: string, detail: string): Answer {
 	return { status: 401, title: 'unauthorized', detail, headers: { 'www-authenticate': challenge } };
-}
-
-function forbidden(detail: string, headers: Record<string, string> = {}): Answer {
-	return { status: 403, title: 'forbidden', detail, headers };
 }
 
 function unreadable(detail: string): Answer {

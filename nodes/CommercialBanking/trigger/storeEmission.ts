@@ -47,7 +47,7 @@ export async function storeEmission(
 	const isAlone = parameters.separateExecutions || isTest;
 	const turn = await joinGroup(pending, isAlone ? new GroupCommit() : state.group);
 	if (turn.role === 'leader') return storeBatch(context, request, pending.answer, turn);
-	if (turn.role === 'refused' || !turn.stored) return answerNow(context, request, notStored);
+	if (!turn.stored) return answerNow(context, request, notStored);
 	// A follower starts no execution, so n8n keeps what it writes to the static data.
 	saveAccepted(context, state);
 	return answerNow(context, request, pending.answer);
@@ -77,7 +77,7 @@ async function joinGroup({ emission, settle }: PendingEmission, group: GroupComm
 	});
 }
 
-/** Hands the emissions of a batch to n8n. An error before that ends the batch, so that nobody waits for it. */
+/** Hands the emissions of a batch to n8n. An error before that counts as not stored, so that nobody waits for it. */
 function storeBatch(
 	context: IWebhookFunctions,
 	request: WebhookRequest,

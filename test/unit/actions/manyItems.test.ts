@@ -36,8 +36,15 @@ describe('many input items', () => {
 		[1, 1],
 		[20, 20],
 	])('with Concurrency %j sends at most %d requests at once and keeps the order', async (concurrency, most) => {
+		let answer = () => {};
+		const after = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
 		// The first ones take longest, so without ordering they would come last.
-		bank.answer = ({ path }) => ({ ...ok(path), delayMs: Math.max(1, 40 - bank.requests.length) });
+		bank.answer = ({ path }) => {
+			if (bank.open() === most) answer();
+			return { ...ok(path), after, delayMs: Math.max(1, 40 - bank.requests.length) };
+		};
 		const options = concurrency === undefined ? {} : { concurrency };
 		const { items } = await executeOperation({ origin: bank.origin, items: accounts(25, options) });
 		expect(items.map(({ json }) => json.accountId)).toEqual(range(25).map((index) => `a${index}`));

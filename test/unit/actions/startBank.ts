@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
+import { type IncomingHttpHeaders, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request to the bank. */
@@ -10,19 +10,24 @@ interface BankRequest {
 	readonly headers: IncomingHttpHeaders;
 }
 
-/** Its answer: JSON, or text. `drop` closes the connection, `cut` closes it within the body, `hang` never answers. */
+/** Its answer: JSON, or text. `drop` closes the connection, `cut` closes it within the body, `hang` never
+ * answers, `drip` sends the body for ever, a byte at a time. */
 export interface BankResponse {
 	readonly status?: number;
 	readonly headers?: Record<string, string>;
 	readonly json?: unknown;
 	readonly text?: string;
-	readonly fault?: 'drop' | 'hang' | 'cut';
+	readonly fault?: 'drop' | 'hang' | 'cut' | 'drip';
+	/** The answer waits for this, and then for `delayMs`. */
+	readonly after?: Promise<void>;
 	readonly delayMs?: number;
 }
 
 export interface TestBank {
 	readonly origin: string;
 	readonly requests: BankRequest[];
+	/** Requests under way. */
+	readonly open: () => number;
 	/** The largest number of requests that were under way at the same time. */
 	mostAtOnce: number;
 	answer: (request: BankRequest) => BankResponse;
@@ -44,21 +49,34 @@ export async function startBank(): Promise<TestBank> {
 		};
 		bank.requests.push(asked);
 		bank.mostAtOnce = Math.max(bank.mostAtOnce, ++atOnce);
-		response.once('close', () => atOnce--);
-		const { status = 200, headers, json, text, fault, delayMs = 0 } = bank.answer(asked);
+		let isOpen = true;
+		const end = () => {
+			if (isOpen) atOnce--;
+			isOpen = false;
+		};
+		// `finish` comes before the node can read the end of the answer and send its next request.
+		response.once('finish', end).once('close', end);
+		const { status = 200, headers, json, text, fault, after = Promise.resolve(), delayMs = 0 } = bank.answer(asked);
 		if (fault === 'hang') return;
 		if (fault === 'drop') return void request.socket.destroy();
-		setTimeout(() => {
+		const send = () => {
 			const type = text === undefined ? 'application/json' : 'text/html';
 			const body = text ?? JSON.stringify(json ?? {});
-			response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers });
+			response.writeHead(status, {
+				'content-type': type,
+				...(fault === 'drip' ? {} : { 'content-length': Buffer.byteLength(body) }),
+				...headers,
+			});
 			if (fault === 'cut') response.write(body.slice(0, 1), () => request.socket.destroy());
+			else if (fault === 'drip') drip(response);
 			else response.end(body);
-		}, delayMs);
+		};
+		void after.then(() => setTimeout(send, delayMs));
 	});
 	const bank: TestBank = {
 		origin: await listen(server),
 		requests: [],
+		open: () => atOnce,
 		mostAtOnce: 0,
 		answer: () => ({ status: 500 }),
 		close: async () => {
@@ -67,6 +85,11 @@ export async function startBank(): Promise<TestBank> {
 		},
 	};
 	return bank;
+}
+
+function drip(response: ServerResponse): void {
+	const timer = setInterval(() => response.write(' '), 5);
+	response.once('close', () => clearInterval(timer));
 }
 
 async function listen(server: Server): Promise<string> {

@@ -12,6 +12,8 @@ beforeEach(() => {
 	bank.requests.length = 0;
 });
 
+afterEach(() => jest.restoreAllMocks());
+
 afterAll(async () => await bank.close());
 
 const search = async (filter?: string, token?: string) =>
@@ -65,6 +67,20 @@ describe('searchAccounts', () => {
 	it('ends if an offset leads to itself', async () => {
 		bank.answer = () => ({ json: { accounts: [], page: { nextOffset: 'same' } } });
 		expect(await search('nobody')).toEqual({ results: [], paginationToken: undefined });
+	});
+
+	it('ends after a minute, and sends no more requests', async () => {
+		const endAfter = AbortSignal.timeout.bind(AbortSignal);
+		const deadlines: number[] = [];
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+			deadlines.push(milliseconds);
+			return endAfter(milliseconds / 300);
+		});
+		bank.answer = () => ({ fault: 'hang' });
+		await expect(search()).rejects.toMatchObject({ context: { bank: { kind: 'timeout' } } });
+		expect(deadlines[0]).toBe(60_000);
+		expect(bank.requests).toHaveLength(1);
+		while (bank.open() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 	});
 
 	it('fails with the same error as the node', async () => {

@@ -2,6 +2,7 @@ import type { BankFailureDetails, BankFailureKind } from '../../../nodes/Commerc
 import { classifyThrown } from '../../../nodes/CommercialBanking/transport/classifyThrown';
 
 const url = 'https://api.bank.example/open-banking/commercial-sb/accounts';
+const { signal } = new AbortController();
 const tokenUrl = 'https://auth.bank.example/oauth20/token';
 
 const thrown = (cause: object) =>
@@ -63,25 +64,51 @@ describe('classifyThrown', () => {
 		['a missing refresh token', {}, 'not_renewable', 'sign_in', { grant: 'not_renewable' }],
 		['a credential that was never connected', {}, 'not_connected', 'sign_in', { grant: 'not_connected' }],
 		['anything else', {}, 'renewable', 'not_sent', { reason: 'wrapped' }],
-	])('recognises %s', (_, cause, grant, kind, details) => {
-		const failure = classifyThrown(thrown(cause), { url, secrets: [], epochNow: 0, grant });
+	])('recognises %s', async (_, cause, grant, kind, details) => {
+		const failure = await classifyThrown(thrown(cause), {
+			url,
+			signal,
+			loadSecrets: async () => [],
+			epochNow: 0,
+			grant,
+		});
 		expect(failure.kind).toBe(kind);
 		expect(failure.details).toMatchObject(details);
 	});
 
-	it.each([[undefined], [null], ['text'], [42]])('accepts %j as a thrown value', (error) => {
-		expect(classifyThrown(error, { url, secrets: [], epochNow: 0, grant: 'renewable' }).kind).toBe('not_sent');
+	it.each([[undefined], [null], ['text'], [42]])('accepts %j as a thrown value', async (error) => {
+		const failure = await classifyThrown(error, {
+			url,
+			signal,
+			loadSecrets: async () => [],
+			epochNow: 0,
+			grant: 'renewable',
+		});
+		expect(failure.kind).toBe('not_sent');
 	});
 
-	it('accepts an error that is its own cause', () => {
+	it('accepts an error that is its own cause', async () => {
 		const error = new Error('loop');
 		error.cause = error;
-		expect(classifyThrown(error, { url, secrets: [], epochNow: 0, grant: 'renewable' }).kind).toBe('not_sent');
+		const failure = await classifyThrown(error, {
+			url,
+			signal,
+			loadSecrets: async () => [],
+			epochNow: 0,
+			grant: 'renewable',
+		});
+		expect(failure.kind).toBe('not_sent');
 	});
 
-	it('quotes what n8n says without secrets', () => {
+	it('quotes what n8n says without secrets', async () => {
 		const error = new Error('cannot send header k3y-1 for account 123456789');
-		const { details } = classifyThrown(error, { url, secrets: ['k3y-1'], epochNow: 0, grant: 'renewable' });
+		const { details } = await classifyThrown(error, {
+			url,
+			signal,
+			loadSecrets: async () => ['k3y-1'],
+			epochNow: 0,
+			grant: 'renewable',
+		});
 		expect(details.reason).toBe('cannot send header [hidden] for account [hidden]');
 	});
 });

@@ -58,16 +58,17 @@ describe('GroupCommit', () => {
 		const settle = (entry: number) => (stored: boolean) => void settled.push([entry, stored]);
 		const first = leaderOf(await group.join(1, 1, settle(1)));
 		const waiting = [2, 3].map(async (entry) => await group.join(entry, 1, settle(entry)));
+		first.finish(false);
 		first.finish(true);
 		const second = leaderOf(await nthOf(waiting, 0));
-		second.finish(false);
 		second.finish(true);
+		second.finish(false);
 
-		expect(await waiting[1]).toEqual({ role: 'follower', stored: false });
+		expect(await waiting[1]).toEqual({ role: 'follower', stored: true });
 		expect(settled).toEqual([
-			[1, true],
-			[2, false],
-			[3, false],
+			[1, false],
+			[2, true],
+			[3, true],
 		]);
 	});
 
@@ -98,7 +99,7 @@ describe('GroupCommit', () => {
 	it('refuses what is more than it can hold in size, and takes it again when there is room', async () => {
 		const first = leaderOf(await group.join(0, 1, ignore));
 		const second = group.join(1, MAX_WAITING_SIZE, ignore);
-		expect(await group.join(2, 1, ignore)).toEqual({ role: 'refused' });
+		expect(await group.join(2, 1, ignore)).toEqual({ role: 'follower', stored: false });
 		first.finish(true);
 		leaderOf(await second);
 		const third = group.join(3, 1, ignore);
@@ -110,7 +111,7 @@ describe('GroupCommit', () => {
 		leaderOf(await group.join(0, 1, ignore));
 		for (let entry = 0; entry < MAX_WAITING; entry += 1) void group.join(entry, 1, ignore);
 		const settle = jest.fn();
-		expect(await group.join(-1, 1, settle)).toEqual({ role: 'refused' });
+		expect(await group.join(-1, 1, settle)).toEqual({ role: 'follower', stored: false });
 		expect(settle.mock.calls).toEqual([[false]]);
 	});
 
@@ -141,7 +142,7 @@ describe('GroupCommit', () => {
 		const waiting = Array.from({ length: 2 * MAX_BATCH + 1 }, async (_, index) => await group.join(index, 1, settle));
 		for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
 		expect(leaderOf(await nthOf(waiting, MAX_BATCH)).batch).toHaveLength(MAX_BATCH);
-		expect(await nthOf(waiting, 2 * MAX_BATCH)).toEqual({ role: 'refused' });
+		expect(await nthOf(waiting, 2 * MAX_BATCH)).toEqual({ role: 'follower', stored: false });
 		expect(settle.mock.calls).toEqual([[false]]);
 		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
 	});
@@ -149,5 +150,82 @@ describe('GroupCommit', () => {
 	it('is idle again after the last batch', async () => {
 		leaderOf(await group.join(1, 1, ignore)).finish(true);
 		expect(leaderOf(await group.join(2, 1, ignore)).batch).toEqual([2]);
+	});
+
+	describe('with entries that n8n cannot store', () => {
+		/** An n8n that fails to store every execution in which one of these is. */
+		async function play(entries: readonly number[], unstorable: readonly number[]) {
+			const executions: number[][] = [];
+			const settled = new Map<number, boolean>();
+			const answered = new Map<number, boolean>();
+			const deliver = async (entry: number) => {
+				const turn = await group.join(entry, 1, (stored) => settled.set(entry, stored));
+				if (turn.role === 'follower') {
+					answered.set(entry, turn.stored);
+					return;
+				}
+				void turn.stored.then((stored) => answered.set(entry, stored));
+				executions.push([...turn.batch]);
+				// n8n takes its time, so that the others arrive meanwhile.
+				await Promise.resolve();
+				turn.finish(turn.batch.every((each) => !unstorable.includes(each)));
+			};
+			await Promise.all(entries.map(deliver));
+			return { executions, settled, answered, deliver };
+		}
+
+		const storedOf = (ends: ReadonlyMap<number, boolean>) =>
+			[...ends].filter(([, stored]) => stored).map(([entry]) => entry);
+
+		it.each([
+			{ title: 'a follower', unstorable: [3], executions: [[0], [1, 2, 3, 4, 5], [2], [3], [4, 1], [5]] },
+			{ title: 'the leader', unstorable: [1], executions: [[0], [1, 2, 3, 4, 5], [2], [3], [4], [5]] },
+			{ title: 'nobody', unstorable: [], executions: [[0], [1, 2, 3, 4, 5]] },
+		])('tries a batch again one by one, and only $title fails', async ({ unstorable, executions }) => {
+			const all = [0, 1, 2, 3, 4, 5];
+			const played = await play(all, unstorable);
+			await Promise.resolve();
+			const storable = all.filter((entry) => !unstorable.includes(entry));
+			expect(played.executions).toEqual(executions);
+			expect(storedOf(played.settled).sort()).toEqual(storable);
+			expect(storedOf(played.answered).sort()).toEqual(storable);
+			expect(played.answered.size).toBe(all.length);
+		});
+
+		it('lets the leader of such a batch go along with the next delivery, where the last follower was at fault', async () => {
+			const { executions, answered, deliver } = await play([0, 1, 2], [2]);
+			expect(answered.has(1)).toBe(false);
+			await deliver(3);
+			expect(executions.at(-1)).toEqual([3, 1]);
+			expect(answered.get(1)).toBe(true);
+		});
+
+		it('tells that leader to come again if no delivery comes before the deadline', async () => {
+			const { settled, answered, deliver, executions } = await play([0, 1, 2], [2]);
+			await passDeadline();
+			expect([settled.get(1), answered.get(1)]).toEqual([false, false]);
+			await deliver(3);
+			expect(executions.at(-1)).toEqual([3]);
+		});
+
+		it('starts no more executions than there are requests, where n8n stores nothing', async () => {
+			const all = [0, 1, 2, 3, 4];
+			const { executions, answered } = await play(all, all);
+			await passDeadline();
+			expect(executions).toHaveLength(all.length);
+			expect(storedOf(answered)).toEqual([]);
+			expect(answered.size).toBe(all.length);
+		});
+
+		it('stops trying one by one after two deadlines', async () => {
+			const first = leaderOf(await group.join(0, 1, ignore));
+			const waiting = [1, 2, 3, 4, 5].map(async (entry) => await group.join(entry, 1, ignore));
+			first.finish(true);
+			const batch = leaderOf(await nthOf(waiting, 0));
+			batch.finish(false);
+			for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
+			expect(await batch.stored).toBe(false);
+			expect(await nthOf(waiting, 4)).toEqual({ role: 'follower', stored: false });
+		});
 	});
 });

@@ -1,4 +1,5 @@
 import { textOf } from '../../../n8n-host/jsonValue.ts';
+import type { IDataObject } from 'n8n-workflow';
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
 import { ended, TriggerStage, until, type Call, type StageOptions } from './triggerOnStage';
@@ -17,7 +18,7 @@ const start = (more: Partial<StageOptions> = {}) => new TriggerStage({ credentia
 const statuses = async (replies: ReadonlyArray<Promise<{ status: number }>>) =>
 	(await Promise.all(replies)).map(({ status }) => status);
 
-/** Makes n8n wait before it stores. `release` ends the wait with the status that n8n answers. */
+/** A store that waits for the test; `release` says with which status n8n answers. */
 function holdStore(stage: TriggerStage) {
 	let release: (status: number) => void = () => {};
 	const held = new Promise<number>((resolve) => {
@@ -47,22 +48,25 @@ describe('a delivery', () => {
 	it.each([
 		{ responseMode: 'onReceived', status: 503 },
 		{ responseMode: 'lastNode', status: 500 },
-	])('that n8n fails to store or run ($responseMode) gets $status, and its retry is accepted', async (given) => {
-		const stage = start({ parameters: { responseMode: given.responseMode } });
-		stage.store = async () => await Promise.resolve(500);
-		const failed = await deliver(stage, report('A'));
-		expect(failed.status).toBe(given.status);
-		expect(failed.text).not.toContain('n8n');
-		stage.store = async () => await Promise.resolve(200);
-		expect((await deliver(stage, report('A'))).status).toBe(200);
-		expect(stage.items()).toHaveLength(1);
-	});
+	])(
+		'that n8n does not store or run well ($responseMode) gets $status, and its retry is taken for new',
+		async (given) => {
+			const stage = start({ parameters: { responseMode: given.responseMode } });
+			stage.store = async () => await Promise.resolve(500);
+			const failed = await deliver(stage, report('A'));
+			expect(failed.status).toBe(given.status);
+			expect(failed.text).not.toContain('n8n');
+			stage.store = async () => await Promise.resolve(200);
+			expect((await deliver(stage, report('A'))).status).toBe(200);
+			expect(stage.items()).toHaveLength(1);
+		},
+	);
 
 	it.each([
 		{ triggerOn: ['RJCT'], status: 'ACSC', items: 0 },
 		{ triggerOn: ['RJCT'], status: 'RJCT', items: 1 },
 		{ triggerOn: [], status: 'XXXX', items: 1 },
-	])('with $status becomes $items items in each output mode when Trigger On is $triggerOn', async (given) => {
+	])('with $status, where $triggerOn is asked for, becomes $items items in each output mode', async (given) => {
 		for (const output of ['transactions', 'message']) {
 			const stage = start({ parameters: { triggerOn: given.triggerOn, output } });
 			expect((await deliver(stage, report('A', given.status))).status).toBe(200);
@@ -92,7 +96,7 @@ describe('duplicates', () => {
 	it.each([
 		{ end: 200, expected: [200, 200] },
 		{ end: 500, expected: [500, 503] },
-	])('wait for the first delivery, and get the same result ($end)', async ({ end, expected }) => {
+	])('wait while the first is under way, and end as it does ($end)', async ({ end, expected }) => {
 		const stage = start({ parameters: { responseMode: 'lastNode' } });
 		const { release, isBegun } = holdStore(stage);
 		const first = deliver(stage, report('A'));
@@ -104,14 +108,14 @@ describe('duplicates', () => {
 		expect(stage.items()).toHaveLength(end === 200 ? 1 : 0);
 	});
 
-	it('are accepted when the user wants them', async () => {
+	it('are let through where the user wants them', async () => {
 		const stage = start({ parameters: { options: { ignoreDuplicates: false } } });
 		await deliver(stage, report('A'));
 		await deliver(stage, report('A'));
 		expect(stage.items()).toHaveLength(2);
 	});
 
-	it('are accepted while the user tests', async () => {
+	it('are not looked for among test deliveries', async () => {
 		const test = start({ mode: 'manual' });
 		await deliver(test, report('A'));
 		await deliver(test, report('A'));
@@ -119,7 +123,7 @@ describe('duplicates', () => {
 		expect(test.staticData).toEqual({});
 	});
 
-	it('start nothing, also when the first delivery was filtered out', async () => {
+	it('of a delivery that was filtered out start nothing either', async () => {
 		const stage = start({ parameters: { triggerOn: ['RJCT'] } });
 		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
 		expect(stage.executions).toEqual([]);
@@ -218,7 +222,36 @@ describe('deliveries that come together', () => {
 		expect(stage.executions.map(([updates]) => updates?.length)).toEqual([1, 3]);
 	});
 
-	it('do not share an execution when the user wants separate ones', async () => {
+	it.each([
+		{ title: 'in the middle', poisoned: '3' },
+		{ title: 'that leads the execution', poisoned: '2' },
+	])('and of which n8n cannot store one ($title): only that one comes again', async ({ poisoned }) => {
+		const stage = start();
+		const { release, isBegun } = holdStore(stage);
+		const first = deliver(stage, report('1'));
+		await until(isBegun);
+		const names = ['2', '3', '4', '5'];
+		const others = names.map(async (name) => await deliver(stage, report(name)));
+		await until(() => joining.mock.calls.length === 5);
+		stage.store = async (items) =>
+			await Promise.resolve(JSON.stringify(items).includes(`"id":"${poisoned}"`) ? 500 : 200);
+		release(200);
+		const expected = names.map((name) => (name === poisoned ? 503 : 200));
+		expect(await statuses([first, ...others])).toEqual([200, ...expected]);
+		expect(stage.items()).toHaveLength(4);
+	});
+
+	it('are put together by the size of what is stored, not of what was sent', async () => {
+		const stage = start();
+		const transaction = '<TxInfAndSts><TxSts>ACSC</TxSts></TxInfAndSts>';
+		await deliver(stage, report('1').replace('<TxInfAndSts>', `${transaction.repeat(100)}<TxInfAndSts>`));
+		const stored = JSON.stringify(stage.items()).length;
+		const size = joining.mock.calls[0]?.[1];
+		expect(size).toBeGreaterThan(stored * 0.8);
+		expect(size).toBeLessThan(stored * 1.2);
+	});
+
+	it('are not shared where the user wants them apart', async () => {
 		const stage = start({ parameters: { options: { separateExecutions: true } } });
 		await Promise.all(['1', '2', '3'].map(async (name) => await deliver(stage, report(name))));
 		expect(stage.executions).toHaveLength(3);
@@ -244,7 +277,7 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(0)).toEqual([]);
 	});
 
-	it('are answered 503 when n8n does not store them, and so is a duplicate', async () => {
+	it('are answered 503 while output 1 was not stored, the first as well as its duplicate', async () => {
 		const stage = start();
 		const { release, isBegun } = holdStore(stage);
 		const first = deliverBody(stage, '{}');
@@ -271,26 +304,80 @@ describe('deliveries that cannot be read', () => {
 	});
 
 	it.each([
-		{ requestIds: ['R-1', 'R-1'], items: 1 },
-		{ requestIds: ['R-1', 'R-2'], items: 2 },
-		{ requestIds: ['', ''], items: 2 },
-		{ requestIds: [undefined, undefined], items: 2 },
-	])('are put out once for each x-request-id, even if they differ ($requestIds)', async ({ requestIds, items }) => {
+		{
+			title: 'the same',
+			requests: [
+				['R-1', '{"a":1}'],
+				['R-1', '{"a":1}'],
+			],
+			items: 1,
+		},
+		{
+			title: 'the same without a request id',
+			requests: [
+				[undefined, '{"a":1}'],
+				['', '{"a":1}'],
+			],
+			items: 1,
+		},
+		{
+			title: 'another body',
+			requests: [
+				['R-1', '{"a":1}'],
+				['R-1', '{"a":2}'],
+			],
+			items: 2,
+		},
+		{
+			title: 'another body, no request id',
+			requests: [
+				['', '{"a":1}'],
+				['', '{"a":2}'],
+			],
+			items: 2,
+		},
+		{
+			title: 'another request',
+			requests: [
+				['R-1', ''],
+				['R-2', ''],
+			],
+			items: 2,
+		},
+	])('reach output 1 once each ($title: $items)', async ({ requests, items }) => {
 		const stage = start();
-		for (const [index, requestId] of requestIds.entries()) {
-			await deliverBody(stage, `{"number":${index}}`, { headers: { 'x-request-id': requestId } });
+		for (const [requestId, body = ''] of requests) {
+			await deliverBody(stage, body, { headers: { 'x-request-id': requestId } });
 		}
 		expect(stage.items(1)).toHaveLength(items);
 	});
 
-	it('are put out twice when the same text comes as a body and as a plaintext', async () => {
+	it('reach output 1 once where the bank encrypts the same anew', async () => {
+		const stage = start();
+		await deliver(stage, '<html/>', { headers: { 'x-request-id': 'R-1' } });
+		await deliver(stage, '<html/>', { headers: { 'x-request-id': 'R-2' } });
+		expect(stage.items(1)).toHaveLength(1);
+	});
+
+	it.each(['request R-1', 'body {}', '["delivery_malformed","R-1","{}"]'])(
+		'reach output 1 whatever a plaintext was before (%s)',
+		async (plaintext) => {
+			const stage = start();
+			await deliver(stage, plaintext);
+			await deliverBody(stage, '{}', { headers: { 'x-request-id': 'R-1' } });
+			await deliverBody(stage, '{}');
+			expect(stage.items(1)).toHaveLength(3);
+		},
+	);
+
+	it('count once as plaintext and once as body, where the same text comes as both', async () => {
 		const stage = start();
 		await deliverBody(stage, '');
 		await deliver(stage, '');
 		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['delivery_malformed', 'report_unreadable']);
 	});
 
-	it('contain at most 256 kB of the body', async () => {
+	it('carry no more of the body than 256 kB', async () => {
 		const stage = start();
 		await deliverBody(stage, JSON.stringify('x'.repeat(300_000)));
 		expect(stage.items(1)).toEqual([expect.objectContaining({ bodyTruncated: true })]);
@@ -303,14 +390,14 @@ describe('deliveries that cannot be read', () => {
 		...more,
 	});
 
-	it('that are too large for n8n are refused with 400', async () => {
+	it('of a size that n8n does not take are refused for good', async () => {
 		const stage = start();
 		const reply = await deliverBody(stage, '', { request: unread({ complete: false, destroyed: false }) });
 		expect(reply.status).toBe(400);
 		expect(stage.items(1)).toEqual([expect.objectContaining({ reason: 'delivery_malformed', body: '' })]);
 	});
 
-	it('whose sender has closed the connection start nothing', async () => {
+	it('whose sender has hung up start nothing', async () => {
 		const stage = start();
 		await deliverBody(stage, '', { request: unread({ complete: false, destroyed: true }) });
 		expect(stage.executions).toEqual([]);
@@ -329,7 +416,65 @@ describe('deliveries that cannot be read', () => {
 	});
 });
 
-describe('failures at unusual moments', () => {
+describe('a delivery with a valid token and the wrong API key', () => {
+	const expectedApiKey = 'key-7-new';
+	const headers = { 'x-api-key': 'key-6-old', 'x-request-id': 'R-1' };
+
+	it('is asked for again and told to output 1, once, with the body', async () => {
+		const stage = start({ credential: { ...credential, expectedApiKey } });
+		const body = await seal(report('A'));
+		for (let attempt = 0; attempt < 2; attempt += 1) {
+			const reply = await deliverBody(stage, body, { headers });
+			expect(reply.status).toBe(503);
+			expect(reply.headers.get('retry-after')).toBe('300');
+		}
+		expect(stage.items(0)).toEqual([]);
+		expect(stage.items(1)).toEqual([
+			expect.objectContaining({ reason: 'api_key_wrong', answeredStatus: 503, deliveryId: null, body }),
+		]);
+		expect(stage.items(1)[0]?.headers).toEqual({ 'content-type': 'application/json', 'x-request-id': 'R-1' });
+		expect(JSON.stringify(stage.items(1))).not.toMatch(/key-\d/);
+	});
+
+	it('is accepted once the credential is right', async () => {
+		let current = { ...credential, expectedApiKey };
+		const stage = start();
+		const context = { getCredentials: async () => await Promise.resolve(current) };
+		const body = await seal(report('A'));
+		expect((await deliverBody(stage, body, { headers, context })).status).toBe(503);
+		current = { ...credential, expectedApiKey: headers['x-api-key'] };
+		expect((await deliverBody(stage, body, { headers, context })).status).toBe(200);
+		expect(stage.items(0)).toHaveLength(1);
+	});
+
+	it('counts for itself: another reason for the same delivery is told too', async () => {
+		let current: IDataObject = { ...credential, expectedApiKey };
+		const stage = start();
+		const context = { getCredentials: async () => await Promise.resolve(current) };
+		await deliverBody(stage, '{}', { headers, context });
+		current = credential;
+		await deliverBody(stage, '{}', { headers, context });
+		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['api_key_wrong', 'delivery_malformed']);
+	});
+
+	it('gets no public key: 503', async () => {
+		const stage = start({ credential: { ...credential, expectedApiKey } });
+		const token = { ...headers, authorization: `Bearer ${await issueToken()}` };
+		expect((await stage.call('publicKeys', { headers: token })).status).toBe(503);
+		expect(stage.executions).toEqual([]);
+	});
+});
+
+describe('callers who are not authenticated', () => {
+	it('do not fill the log', async () => {
+		const stage = start();
+		for (let request = 0; request < 20; request += 1)
+			await deliverBody(stage, '{}', { headers: { authorization: 'Bearer x' } });
+		expect(stage.logged.length).toBeLessThanOrEqual(1);
+	});
+});
+
+describe('what fails at odd moments', () => {
 	const places = ['getCredentials', 'getNodeParameter', 'getMode', 'getNode', 'getWorkflow', 'getWorkflowStaticData'];
 	it.each(places)('%s throws: 503, and the next delivery is accepted', async (place) => {
 		const stage = start();
@@ -339,7 +484,7 @@ describe('failures at unusual moments', () => {
 		expect(stage.items()).toHaveLength(1);
 	});
 
-	it('the second call of getMode throws: 503, and the next delivery is not blocked', async () => {
+	it('the mode is asked for a second time and throws: neither claim nor leader is left behind', async () => {
 		for (const plaintext of [report('A'), '<html/>']) {
 			const stage = start();
 			let calls = 0;
@@ -351,7 +496,7 @@ describe('failures at unusual moments', () => {
 		}
 	});
 
-	it('the response of a leader throws: the deliveries that wait behind it are answered', async () => {
+	it('the response cannot be prepared for a leader: those who wait behind it are served', async () => {
 		const stage = start();
 		const { release, isBegun } = holdStore(stage);
 		const first = deliver(stage, report('1'));
@@ -372,11 +517,10 @@ describe('failures at unusual moments', () => {
 		const third = deliver(stage, report('3'));
 		await until(() => joining.mock.calls.length === 3);
 		release(200);
-		expect(await statuses([first, third])).toEqual([200, 503]);
-		expect((await deliver(stage, report('3'))).status).toBe(200);
+		expect(await statuses([first, third])).toEqual([200, 200]);
 	});
 
-	it('the request was answered before: that answer stays', async () => {
+	it('the request has been answered: that answer stays', async () => {
 		const reply = await start().call('paymentStatusUpdate', { answeredBefore: '{"first":true}' });
 		expect(reply.json).toEqual({ first: true });
 	});
@@ -386,7 +530,7 @@ describe('failures at unusual moments', () => {
 		{ request: { headers: 'x', path: 7, ip: {} } },
 		{ request: { rawBody: 'text', readRawBody: 'no function' } },
 		{ request: { path: '/webhook/x/other' } },
-	])('the request object is malformed ($request): 401 or 404', async ({ request }) => {
+	])('the request object is odd ($request): a 4xx', async ({ request }) => {
 		const reply = await start().call('paymentStatusUpdate', { request });
 		expect([401, 404]).toContain(reply.status);
 	});

@@ -1,0 +1,99 @@
+import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
+import { classifyResponse } from '../../../nodes/CommercialBanking/transport/classifyResponse';
+
+const facts = {
+	url: 'https://api.bank.example/open-banking/commercial-sb/accounts',
+	signal: new AbortController().signal,
+	loadSecrets: async () => ['k3y-of-the-bank'],
+	epochNow: Date.UTC(2025, 5, 19, 8, 0, 0),
+};
+
+const response = (statusCode: number, body: unknown, headers: object = {}) => ({ statusCode, headers, body });
+
+async function* breakOff() {
+	yield Buffer.from('{"code":"E-1"');
+	throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+}
+
+describe('classifyResponse', () => {
+	it.each<[string, object, object]>([
+		['200', response(200, '{"a":1}'), { status: 200, body: { a: 1 } }],
+		['206 as bytes', response(206, Buffer.from('[]')), { status: 206, body: [] }],
+		['299', response(299, '0'), { status: 299, body: 0 }],
+	])('takes %s as an answer', async (_, given, expected) => {
+		expect(await classifyResponse(given, facts)).toEqual({ ...expected, url: facts.url });
+	});
+
+	const at = (time: string) => `Thu, 19 Jun 2025 ${time} GMT`;
+
+	it.each<[string, unknown, string, object]>([
+		['no response', undefined, 'network', { reason: 'no HTTP status' }],
+		['a response without a status', { body: '{}' }, 'network', { reason: 'no HTTP status' }],
+		['200 without a body', response(200, ''), 'unreadable', { status: 200, reason: 'an empty body' }],
+		['200 with spaces', response(200, ' \n'), 'unreadable', { status: 200, reason: 'an empty body' }],
+		['200 with HTML', response(200, ' <html>'), 'unreadable', { status: 200, reason: 'an HTML page' }],
+		['200 with broken JSON', response(200, '{'), 'unreadable', { status: 200, reason: 'malformed JSON' }],
+		['199', response(199, '{}'), 'status', { status: 199 }],
+		[
+			'302 to another host',
+			response(302, '', { location: 'https://login.example/x?ticket=1' }),
+			'redirect',
+			{ status: 302, reason: 'https://login.example' },
+		],
+		['302 to a path', response(302, '', { Location: '/login' }), 'redirect', { reason: 'https://api.bank.example' }],
+		['304 without a location', response(304, ''), 'redirect', { status: 304, reason: undefined }],
+		[
+			'429 with seconds',
+			response(429, '', { 'retry-after': '7' }),
+			'status',
+			{ status: 429, retryAfterMilliseconds: 7_000 },
+		],
+		[
+			'429 with a date',
+			response(429, '', { 'Retry-After': at('08:00:30') }),
+			'status',
+			{ retryAfterMilliseconds: 30_000 },
+		],
+		[
+			"429 with a date by the bank's own clock",
+			response(429, '', { 'retry-after': at('09:00:30'), date: at('09:00:00') }),
+			'status',
+			{ retryAfterMilliseconds: 30_000 },
+		],
+		['429 without Retry-After', response(429, ''), 'status', { retryAfterMilliseconds: undefined }],
+		[
+			'500 that quotes a secret',
+			response(500, '{"code":"E-1","message":"k3y-of-the-bank is wrong"}'),
+			'status',
+			{ bankCode: 'E-1', bankMessage: '[hidden] is wrong' },
+		],
+		['500 whose body breaks off', response(500, breakOff()), 'status', { status: 500 }],
+	])('takes %s as a failure', async (_, given, kind, details) => {
+		const failure = await classifyResponse(given, facts);
+		expect(failure).toBeInstanceOf(BankFailure);
+		expect(failure).toMatchObject({ kind, details });
+	});
+
+	it('throws if the body of a 200 breaks off', async () => {
+		await expect(classifyResponse(response(200, breakOff()), facts)).rejects.toMatchObject({ code: 'ECONNRESET' });
+	});
+
+	it('reads 1 MB of the body of an error, and closes the connection', async () => {
+		let isClosed = false;
+		async function* stream() {
+			try {
+				for (let mebibytes = 0; mebibytes < 100; mebibytes++) yield Buffer.alloc(1_024 * 1_024, 'x ');
+			} finally {
+				isClosed = true;
+			}
+		}
+		await classifyResponse(response(500, stream()), facts);
+		expect(isClosed).toBe(true);
+	});
+
+	it('shows at most 300 characters of the host of a redirect', async () => {
+		const location = `https://${'a'.repeat(9_000)}.example/`;
+		const failure = await classifyResponse(response(302, '', { location }), facts);
+		expect(failure).toMatchObject({ kind: 'redirect', details: { reason: location.slice(0, 300) } });
+	});
+});

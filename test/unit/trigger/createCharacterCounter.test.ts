@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { createCharacterCounter } from '../../../nodes/CommercialBanking/trigger/createCharacterCounter';
+
+describe('createCharacterCounter', () => {
+	it.each([
+		['a text', 'x'.repeat(100)],
+		['an item with many short fields', Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`, `${i}`]))],
+		['an item with empty fields', { a: null, b: null, c: [], d: {} }],
+		['lists of texts', { a: ['xxxxxxxx', 'yyyyyyyy'], b: [['zzzzzzzz']] }],
+	])('counts roughly what JSON takes: %s', (_title, value) => {
+		const counted = createCharacterCounter()(value);
+		const { length } = JSON.stringify(value);
+		expect(counted).toBeGreaterThan(length * 0.8 - 10);
+		expect(counted).toBeLessThan(length * 1.2 + 10);
+	});
+
+	it('never counts much less than JSON takes', () => {
+		const plainTexts = fc.string({ unit: fc.constantFrom('a', 'b', ' ') });
+		fc.assert(
+			fc.property(fc.jsonValue({ stringUnit: fc.constantFrom('a', 'b', ' ') }), plainTexts, (value, name) => {
+				const given = { [name]: value };
+				expect(createCharacterCounter()(given)).toBeGreaterThanOrEqual(JSON.stringify(given).length * 0.5 - 10);
+			}),
+		);
+	});
+
+	it('counts a part for each value that shares it, and looks through it once', () => {
+		let looks = 0;
+		const shared = new Proxy(
+			{ text: 'x'.repeat(20_000) },
+			{
+				ownKeys: (target) => {
+					looks += 1;
+					return Reflect.ownKeys(target);
+				},
+			},
+		);
+		const count = createCharacterCounter();
+		const sizes = [1, 2, 3].map((number) => count({ number, raw: shared }));
+		expect(new Set(sizes).size).toBe(1);
+		expect(sizes[0]).toBeGreaterThan(20_000);
+		expect(looks).toBe(1);
+	});
+});
