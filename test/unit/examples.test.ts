@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { projectRoot } from '../../n8n-host/projectRoot.ts';
+
+const folder = path.join(projectRoot, 'examples');
+
+const exampleNames = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+/** Bold words in notes that are no node. */
+const otherWords = ['Execute workflow', 'An older status can arrive after a newer one.'];
+
+function readExample(name: string) {
+	const workflow = objectOf(JSON.parse(readFileSync(path.join(folder, name), 'utf8')), name);
+	const nodes = listOf(workflow.nodes, 'its nodes').map((node) => objectOf(node, 'a node'));
+	const ofType = (type: string) => nodes.filter((node) => textOf(node.type, 'its type').endsWith(type));
+	return { nodes, ofType, connections: objectOf(workflow.connections, 'its connections') };
+}
+
+const nameOf = (node: JsonObject) => textOf(node.name, 'the name of a node');
+
+describe.each(exampleNames)('%s', (exampleName) => {
+	const { nodes, ofType, connections } = readExample(exampleName);
+	const notes = ofType('.stickyNote').map(({ parameters }) =>
+		textOf(objectOf(parameters, 'its parameters').content, 'its text'),
+	);
+	const named = [...notes.join('\n').matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words);
+
+	it('has a note that names only nodes that are there, and uses the words of n8n', () => {
+		expect(notes.join()).toContain('credential');
+		expect(notes.join()).not.toMatch(/activat/i);
+		const names = [...nodes.map(nameOf), ...otherWords];
+		expect(named.filter((words) => !names.includes(words))).toEqual([]);
+	});
+
+	it('says where the addresses of the chat and the ERP go', () => {
+		const senders = nodes.filter((node) => /https:\/\/(?:chat|erp)\.example/.test(JSON.stringify(node)));
+		expect(named).toEqual(expect.arrayContaining(senders.map(nameOf)));
+	});
+
+	it('connects both outputs of the trigger', () => {
+		for (const trigger of ofType('.commercialBankingTrigger')) {
+			const { main } = objectOf(connections[nameOf(trigger)], 'the connections of the trigger');
+			const counts = listOf(main, 'its outputs').map((output) => listOf(output, 'an output').length);
+			expect(counts).toEqual([expect.any(Number), expect.any(Number)]);
+			expect(Math.min(...counts)).toBeGreaterThan(0);
+		}
+	});
+});
