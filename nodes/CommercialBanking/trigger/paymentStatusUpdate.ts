@@ -136,7 +136,14 @@ async function reject(
 	if (claim.state === 'underWay' && (await waitForEnding(claim.ending)) !== 'accepted')
 		return answerNotStored(delivery);
 	if (claim.state !== 'first') return answerNow(context, request, answer);
-	const emission = makeUnreadableEmission(request, { error, body, deliveryId, status: answer.status, receivedAt });
+	let emission: Emission;
+	try {
+		const rejection = { error, body, deliveryId, status: answer.status, receivedAt };
+		emission = await makeUnreadableEmission(context, request, rejection);
+	} catch (failure) {
+		claim.settle('failed');
+		throw keepError(failure);
+	}
 	return await storeEmission(context, request, { emission, answer, settle: claim.settle }, delivery);
 }
 
