@@ -89,6 +89,10 @@ async function accept(
 	deliveryId: string,
 	settle: (ending: Ending) => void,
 ): Promise<IWebhookResponseData> {
+	if (!isAskedFor(delivery)) {
+		settle('accepted');
+		return answerQuietly(delivery, 'Payments of this type are not asked for here.');
+	}
 	let emission: Emission;
 	try {
 		emission = await readNotification(delivery, opened, deliveryId);
@@ -103,6 +107,11 @@ async function accept(
 	}
 	const answer = success('The notification was accepted.');
 	return await storeEmission(delivery.context, delivery.request, { emission, answer, settle }, delivery);
+}
+
+function isAskedFor({ request, parameters: { paymentTypes } }: Delivery): boolean {
+	const type = request.headers['x-payment-type']?.trim().toUpperCase() ?? '';
+	return paymentTypes.length === 0 || type === '' || paymentTypes.includes(type);
 }
 
 /** @throws DeliveryError `report_unreadable` */

@@ -74,6 +74,23 @@ describe('a delivery', () => {
 		}
 	});
 
+	it.each([
+		{ paymentTypes: '', sent: 'ACH', items: 1 },
+		{ paymentTypes: 'ACH', sent: 'ACH', items: 1 },
+		{ paymentTypes: 'WIRE, ach ,', sent: ' Ach ', items: 1 },
+		{ paymentTypes: ['WIRE', 'ACH', 7], sent: 'ACH', items: 1 },
+		{ paymentTypes: 'WIRE', sent: 'ACH', items: 0 },
+		{ paymentTypes: 'ACH', sent: 'AC', items: 0 },
+		{ paymentTypes: 'WIRE', sent: '', items: 1 },
+		{ paymentTypes: 'WIRE', sent: undefined, items: 1 },
+		{ paymentTypes: 7, sent: 'ACH', items: 1 },
+	])('of the payment type $sent, where $paymentTypes are asked for, becomes $items items', async (given) => {
+		const stage = start({ parameters: { options: { paymentTypes: given.paymentTypes } } });
+		const reply = await deliver(stage, report('A'), { headers: { 'x-payment-type': given.sent } });
+		expect(reply.status).toBe(200);
+		expect(stage.items()).toHaveLength(given.items);
+	});
+
 	it.each(['', ' ', 'ü', 'a b', '\u0000', 'x'.repeat(5000), ['list'], 'a\r\nset-cookie: x'])(
 		'may carry any x-request-id (%j)',
 		async (requestId) => {
@@ -126,6 +143,14 @@ describe('duplicates', () => {
 	it('of a delivery that was filtered out start nothing either', async () => {
 		const stage = start({ parameters: { triggerOn: ['RJCT'] } });
 		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
+		expect(stage.executions).toEqual([]);
+	});
+
+	it('of a delivery whose payment type was filtered out start nothing either', async () => {
+		const stage = start({ parameters: { options: { paymentTypes: 'WIRE' } } });
+		const send = async (type: string) =>
+			(await deliver(stage, report('A'), { headers: { 'x-payment-type': type } })).status;
+		expect([await send('ACH'), await send('WIRE')]).toEqual([200, 200]);
 		expect(stage.executions).toEqual([]);
 	});
 
