@@ -1,4 +1,4 @@
-import { median } from '../pain002/benchCase.ts';
+import { median } from '../../figures/percentile.ts';
 
 /** How the times of a case differ from the times of the first case. */
 export interface TimeComparison {

@@ -11,6 +11,9 @@ const MAX_AGE_MILLISECONDS = 1_000;
  * n8n's OAuth2 helper loads the credential for each call, through the context, and takes it from nowhere else. When the
  * helper renews the access token, it writes it into the object that it was given, so the next calls use the new token.
  * If another execution has renewed the token, this one learns it after at most a second, or at the next 401.
+ *
+ * n8n decrypts the credential and evaluates its expressions each time. Without this, n8n 2.41.1 needed 1.6 instead of
+ * 0.8 seconds of processor time for 200 pages of one account, and 2.7 instead of 1.6 for one page of 300 accounts.
  */
 export function rememberCredential<Context extends IExecuteFunctions | ILoadOptionsFunctions>(
 	context: Context,

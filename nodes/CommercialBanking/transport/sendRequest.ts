@@ -46,7 +46,7 @@ async function sendAndRenewToken(bank: Bank, url: string, signal: AbortSignal): 
 }
 
 async function send(bank: Bank, url: string, signal: AbortSignal, returned: ReturnedStatuses): Promise<unknown> {
-	// n8n's helper asks the context for the signal; versions before 2.0 take it from the options.
+	// n8n's helper takes the signal of the context or, if the context has none, that of the options.
 	const context = overrideContext(bank.context, { getExecutionCancelSignal: () => signal });
 	const options = { ...buildOptions(bank, url), abortSignal: signal, ignoreHttpStatusErrors: returned };
 	return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options);

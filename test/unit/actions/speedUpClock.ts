@@ -14,7 +14,7 @@ export function speedUpClock(factor: number): { readonly waits: number[] } {
 	return { waits };
 }
 
-/** Makes the node's clock move only while it waits, and makes waits end at once. For tests that call one at a time. */
+/** Makes the node's clock move only while the node waits, and makes waits end at once. */
 export function skipWaits(): { readonly waits: number[] } {
 	const waits: number[] = [];
 	let now = 0;
@@ -22,7 +22,10 @@ export function skipWaits(): { readonly waits: number[] } {
 	jest.spyOn(systemClock, 'random').mockReturnValue(1);
 	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds) => {
 		waits.push(milliseconds);
-		now += milliseconds;
+		// Waits at the same time end at the same time.
+		const until = now + milliseconds;
+		await new Promise((resolve) => setImmediate(resolve));
+		now = Math.max(now, until);
 	});
 	return { waits };
 }
