@@ -33,6 +33,19 @@ const answerInflateQuestion = {
 	},
 };
 
+/** Writes each code table with one line for each code. esbuild would write each text on a line of its own. */
+const writeTablesInLines = {
+	name: 'write-tables-in-lines',
+	setup(build) {
+		build.onLoad({ filter: /[\\/]codes[\\/]\w+\.json$/ }, async ({ path: file }) => {
+			const table = JSON.parse(await readFile(file, 'utf8'));
+			const text = JSON.stringify(table).replaceAll(/(?<=\}),(?="[A-Z\d]{4}":)/g, ',\n');
+			const literal = text.replaceAll(/[`\\$]/g, '\\$&');
+			return { contents: `module.exports = JSON.parse(\`${literal}\`);`, loader: 'js' };
+		});
+	},
+};
+
 /** All classes that n8n loads, in one file. Nothing is minified, because people read what is published. */
 const bundleName = 'commercialBanking.bundle.js';
 
@@ -55,7 +68,7 @@ async function bundle() {
 		external: ['n8n-workflow'],
 		legalComments: 'none',
 		logLevel: 'warning',
-		plugins: [answerInflateQuestion],
+		plugins: [answerInflateQuestion, writeTablesInLines],
 	});
 }
 

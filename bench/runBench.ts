@@ -5,6 +5,7 @@ import { projectRoot } from '../n8n-host/projectRoot.ts';
 /** The names of the benchmarks and their programs. */
 const sections = new Map([
 	['pain002', 'pain002/runPain002Bench.ts'],
+	['oaep-timing', 'oaepTiming/runOaepTiming.ts'],
 	['accounts', 'accountInformation/runAccountInformationBench.ts'],
 	['deliveries', 'deliveries/runDeliveriesBench.ts'],
 	['queue-mode', 'deliveries/runQueueMode.ts'],

@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { keepError } from '../domain/errors';
+import { waitWithDeadline } from './waitWithDeadline';
 
 /** A read, finished or not. */
 interface Read<Value> {
@@ -64,7 +65,10 @@ export class SharedReads<Value> {
 	}
 
 	private async begin(key: string, start: () => Promise<Value>): Promise<Value> {
-		const read: Read<Value> = { value: withDeadline(start()), begunAt: performance.now() };
+		const read: Read<Value> = {
+			value: waitWithDeadline(start(), READ_DEADLINE_MILLISECONDS, tooLate),
+			begunAt: performance.now(),
+		};
 		this.latest.delete(key);
 		this.latest.set(key, read);
 		const [oldest] = this.latest.keys();
@@ -80,11 +84,4 @@ export class SharedReads<Value> {
 	}
 }
 
-async function withDeadline<Value>(reading: Promise<Value>): Promise<Value> {
-	return await Promise.race([reading, failAfter(READ_DEADLINE_MILLISECONDS)]);
-}
-
-async function failAfter(milliseconds: number): Promise<never> {
-	await sleep(milliseconds);
-	throw new Error('The read took too long');
-}
+const tooLate = () => new Error('The read took too long');

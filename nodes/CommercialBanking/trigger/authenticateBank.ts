@@ -1,7 +1,11 @@
 import { DeliveryError } from '../domain/errors';
 import { equalInConstantTime } from '../domain/oauthServer/equalInConstantTime';
+import { waitWithDeadline } from '../transport/waitWithDeadline';
 import type { NotificationSettings } from './buildNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
+
+/** The requests to a token server have shorter deadlines of their own. This one holds whatever they do. */
+const VERIFY_DEADLINE_MILLISECONDS = 15_000;
 
 type Headers = Pick<WebhookRequest, 'headers'>;
 
@@ -26,7 +30,7 @@ export async function verifyToken(
 	{ headers }: Headers,
 	{ tokenVerifier }: Pick<NotificationSettings, 'tokenVerifier'>,
 ): Promise<void> {
-	await tokenVerifier.verify(headers.authorization);
+	await waitWithDeadline(tokenVerifier.verify(headers.authorization), VERIFY_DEADLINE_MILLISECONDS, tooLate);
 }
 
 /**
@@ -42,3 +46,5 @@ export function assertApiKey(
 	const problem = 'The x-api-key of the request is not the "Expected API Key" of the credential.';
 	throw new DeliveryError('api_key_wrong', `${problem} If the bank has changed its key, enter the new one.`);
 }
+
+const tooLate = () => new DeliveryError('token_server_unreachable', 'The access token could not be verified in time.');

@@ -5,6 +5,8 @@ import { toReportOutput } from '../parameters/reportOutputParameter';
 export interface TriggerParameters {
 	/** ISO 20022 status codes. Empty means all. */
 	readonly triggerOn: readonly string[];
+	/** Values of the header x-payment-type, in upper case. Empty means all. */
+	readonly paymentTypes: readonly string[];
 	readonly output: 'transactions' | 'message';
 	readonly responseMode: 'onReceived' | 'lastNode';
 	readonly ignoreDuplicates: boolean;
@@ -20,10 +22,17 @@ export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodePa
 		typeof optionsValue === 'object' && optionsValue !== null ? { ...optionsValue } : {};
 	return {
 		triggerOn: Array.isArray(triggerOn) ? triggerOn.filter((code): code is string => typeof code === 'string') : [],
+		paymentTypes: parsePaymentTypes(options.paymentTypes),
 		output: toReportOutput(context.getNodeParameter('output', 'transactions')),
 		responseMode: context.getNodeParameter('responseMode', 'onReceived') === 'lastNode' ? 'lastNode' : 'onReceived',
 		ignoreDuplicates: options.ignoreDuplicates !== false,
 		separateExecutions: options.separateExecutions === true,
 		includeRaw: options.includeRaw === true,
 	};
+}
+
+/** @param given names separated by commas, or, from an expression, a list of them */
+function parsePaymentTypes(given: unknown): string[] {
+	const names: unknown[] = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
+	return names.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [name.trim().toUpperCase()] : []));
 }

@@ -1,10 +1,17 @@
-import type { DeliveryError } from '../domain/errors';
+import type { IBinaryKeyData, IWebhookFunctions } from 'n8n-workflow';
+import { DeliveryError } from '../domain/errors';
+import { waitWithDeadline } from '../transport/waitWithDeadline';
 import { createCharacterCounter } from './createCharacterCounter';
 import type { Emission } from './Emission';
 import type { WebhookRequest } from './parseWebhookRequest';
 
-/** The item holds the body up to this length. */
+/** The item holds the body up to this length. A longer one is added as a file. */
 const MAX_BODY_CHARACTERS = 256_000;
+
+/** n8n's own name for the one file of an item. */
+const BINARY_PROPERTY = 'data';
+
+const BINARY_DEADLINE_MILLISECONDS = 15_000;
 
 const KEPT_HEADERS = [
 	'content-type',
@@ -28,11 +35,20 @@ interface Rejection {
 	readonly receivedAt: string;
 }
 
-/** Makes the item of output 1: why a delivery of the bank could not be read, and what came. */
-export function makeUnreadableEmission(
+/**
+ * Makes the item of output 1: why a delivery of the bank could not be read, and what came.
+ *
+ * A body that is too long for the item is cut there. The whole of it is a file of the item, so that it can be read once
+ * the cause is corrected.
+ *
+ * @throws DeliveryError `not_stored` if n8n cannot store the file
+ */
+export async function makeUnreadableEmission(
+	context: Pick<IWebhookFunctions, 'helpers'>,
 	{ headers }: Pick<WebhookRequest, 'headers'>,
 	{ error, body, deliveryId, status, receivedAt }: Rejection,
-): Emission {
+): Promise<Emission> {
+	const isLong = body.length > MAX_BODY_CHARACTERS;
 	const json = {
 		reason: error.code,
 		message: error.message,
@@ -42,9 +58,25 @@ export function makeUnreadableEmission(
 		deliveryId,
 		headers: Object.fromEntries(KEPT_HEADERS.flatMap((name) => pickHeader(headers, name))),
 		body: body.slice(0, MAX_BODY_CHARACTERS),
-		bodyTruncated: body.length > MAX_BODY_CHARACTERS,
+		bodyTruncated: isLong,
+		bodyFile: isLong ? BINARY_PROPERTY : null,
 	};
-	return { output: 'rejectedDeliveries', items: [{ json }], size: createCharacterCounter()(json) };
+	const item = isLong ? { json, binary: await storeFile(context, body) } : { json };
+	return { output: 'rejectedDeliveries', items: [item], size: createCharacterCounter()(item) };
+}
+
+async function storeFile({ helpers }: Pick<IWebhookFunctions, 'helpers'>, body: string): Promise<IBinaryKeyData> {
+	const tooLate = () => new Error('n8n took too long to store the file');
+	try {
+		const storing = helpers.prepareBinaryData(Buffer.from(body), 'delivery.txt', 'text/plain');
+		return { [BINARY_PROPERTY]: await waitWithDeadline(storing, BINARY_DEADLINE_MILLISECONDS, tooLate) };
+	} catch (cause) {
+		throw fileNotStored(cause);
+	}
+}
+
+function fileNotStored(cause: unknown): DeliveryError {
+	return new DeliveryError('not_stored', 'n8n could not store the body of a delivery as a file.', { cause });
 }
 
 function pickHeader(headers: WebhookRequest['headers'], name: string): Array<[string, string]> {

@@ -1,6 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryError } from '../domain/errors';
+import { DeliveryError, keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
+import { waitWithDeadline } from '../transport/waitWithDeadline';
+
+/** A body may have 16 MB. A caller who sends it more slowly would hold the request open for ever. */
+const BODY_DEADLINE_MILLISECONDS = 60_000;
 
 /** The parts of n8n's request that the endpoints use. Header names are in lower case, as Node gives them. */
 export interface WebhookRequest {
@@ -12,7 +16,7 @@ export interface WebhookRequest {
 	 * Reads the body as the bank sent it, unpacked if it came with `content-encoding: gzip`.
 	 *
 	 * @throws DeliveryError `delivery_malformed` if it is larger than n8n allows or cannot be unpacked; `not_stored` if
-	 *   the caller hung up before the end
+	 *   the caller hung up before the end, or took longer than a minute
 	 */
 	readBody(): Promise<string>;
 }
@@ -45,8 +49,9 @@ async function readBody(request: Record<string, unknown>): Promise<string> {
 	// Before it calls the node, n8n reads JSON, text, form and XML bodies. It leaves all others (application/jose).
 	if (!Buffer.isBuffer(request.rawBody) && typeof request.readRawBody === 'function') {
 		try {
-			await request.readRawBody.call(request);
+			await waitWithDeadline(Promise.resolve(request.readRawBody.call(request)), BODY_DEADLINE_MILLISECONDS, bodyTooLate);
 		} catch (cause) {
+			if (cause instanceof DeliveryError) throw keepError(cause);
 			throw bodyUnreadable(request, cause);
 		}
 	}
@@ -59,3 +64,5 @@ function bodyUnreadable({ complete, destroyed }: Record<string, unknown>, cause:
 		? new DeliveryError('not_stored', 'The caller hung up before the end of the body.', { cause })
 		: new DeliveryError('delivery_malformed', 'The body is too large, or its content-encoding is wrong.', { cause });
 }
+
+const bodyTooLate = () => new DeliveryError('not_stored', 'The caller took too long to send the body.');

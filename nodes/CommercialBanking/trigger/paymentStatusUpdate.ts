@@ -89,6 +89,10 @@ async function accept(
 	deliveryId: string,
 	settle: (ending: Ending) => void,
 ): Promise<IWebhookResponseData> {
+	if (!isAskedFor(delivery)) {
+		settle('accepted');
+		return answerQuietly(delivery, 'Payments of this type are not asked for here.');
+	}
 	let emission: Emission;
 	try {
 		emission = await readNotification(delivery, opened, deliveryId);
@@ -103,6 +107,11 @@ async function accept(
 	}
 	const answer = success('The notification was accepted.');
 	return await storeEmission(delivery.context, delivery.request, { emission, answer, settle }, delivery);
+}
+
+function isAskedFor({ request, parameters: { paymentTypes } }: Delivery): boolean {
+	const type = request.headers['x-payment-type']?.trim().toUpperCase() ?? '';
+	return paymentTypes.length === 0 || type === '' || paymentTypes.includes(type);
 }
 
 /** @throws DeliveryError `report_unreadable` */
@@ -136,7 +145,14 @@ async function reject(
 	if (claim.state === 'underWay' && (await waitForEnding(claim.ending)) !== 'accepted')
 		return answerNotStored(delivery);
 	if (claim.state !== 'first') return answerNow(context, request, answer);
-	const emission = makeUnreadableEmission(request, { error, body, deliveryId, status: answer.status, receivedAt });
+	let emission: Emission;
+	try {
+		const rejection = { error, body, deliveryId, status: answer.status, receivedAt };
+		emission = await makeUnreadableEmission(context, request, rejection);
+	} catch (failure) {
+		claim.settle('failed');
+		throw keepError(failure);
+	}
 	return await storeEmission(context, request, { emission, answer, settle: claim.settle }, delivery);
 }
 

@@ -25,6 +25,15 @@ const options: INodeProperties[] = [
 	},
 	includeRawOption,
 	{
+		displayName: 'Payment Types',
+		name: 'paymentTypes',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ACH, WIRE',
+		description:
+			'The values of the header x-payment-type that start the workflow, separated by commas. Leave empty for all. A delivery without this header always starts the workflow.',
+	},
+	{
 		displayName: 'Public Key Format',
 		name: 'publicKeyFormat',
 		type: 'options',

@@ -23,3 +23,13 @@ it.each([
 ])('refuses %s', async (_name, sent) => {
 	expect(await catchCode(async () => await authenticate('expected', sent))).toBe('api_key_wrong');
 });
+
+it('gives up on a token that is never verified', async () => {
+	jest.useFakeTimers();
+	const verify = async () => await new Promise<never>(() => {});
+	const settings = { tokenVerifier: { ...tokenVerifier, verify }, expectedApiKey: '' };
+	const code = catchCode(async () => await authenticateBank({ headers: {} }, settings));
+	await jest.advanceTimersByTimeAsync(15_000);
+	expect(await code).toBe('token_server_unreachable');
+	jest.useRealTimers();
+});

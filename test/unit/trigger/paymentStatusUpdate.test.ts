@@ -74,6 +74,23 @@ describe('a delivery', () => {
 		}
 	});
 
+	it.each([
+		{ paymentTypes: '', sent: 'ACH', items: 1 },
+		{ paymentTypes: 'ACH', sent: 'ACH', items: 1 },
+		{ paymentTypes: 'WIRE, ach ,', sent: ' Ach ', items: 1 },
+		{ paymentTypes: ['WIRE', 'ACH', 7], sent: 'ACH', items: 1 },
+		{ paymentTypes: 'WIRE', sent: 'ACH', items: 0 },
+		{ paymentTypes: 'ACH', sent: 'AC', items: 0 },
+		{ paymentTypes: 'WIRE', sent: '', items: 1 },
+		{ paymentTypes: 'WIRE', sent: undefined, items: 1 },
+		{ paymentTypes: 7, sent: 'ACH', items: 1 },
+	])('of the payment type $sent, where $paymentTypes are asked for, becomes $items items', async (given) => {
+		const stage = start({ parameters: { options: { paymentTypes: given.paymentTypes } } });
+		const reply = await deliver(stage, report('A'), { headers: { 'x-payment-type': given.sent } });
+		expect(reply.status).toBe(200);
+		expect(stage.items()).toHaveLength(given.items);
+	});
+
 	it.each(['', ' ', 'ü', 'a b', '\u0000', 'x'.repeat(5000), ['list'], 'a\r\nset-cookie: x'])(
 		'may carry any x-request-id (%j)',
 		async (requestId) => {
@@ -126,6 +143,14 @@ describe('duplicates', () => {
 	it('of a delivery that was filtered out start nothing either', async () => {
 		const stage = start({ parameters: { triggerOn: ['RJCT'] } });
 		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
+		expect(stage.executions).toEqual([]);
+	});
+
+	it('of a delivery whose payment type was filtered out start nothing either', async () => {
+		const stage = start({ parameters: { options: { paymentTypes: 'WIRE' } } });
+		const send = async (type: string) =>
+			(await deliver(stage, report('A'), { headers: { 'x-payment-type': type } })).status;
+		expect([await send('ACH'), await send('WIRE')]).toEqual([200, 200]);
 		expect(stage.executions).toEqual([]);
 	});
 
@@ -231,8 +256,11 @@ describe('deliveries that come together', () => {
 		const first = deliver(stage, report('1'));
 		await until(isBegun);
 		const names = ['2', '3', '4', '5'];
-		const others = names.map(async (name) => await deliver(stage, report(name)));
-		await until(() => joining.mock.calls.length === 5);
+		const others = [];
+		for (const name of names) {
+			others.push(deliver(stage, report(name)));
+			await until(() => joining.mock.calls.length === 1 + others.length);
+		}
 		stage.store = async (items) =>
 			await Promise.resolve(JSON.stringify(items).includes(`"id":"${poisoned}"`) ? 500 : 200);
 		release(200);
@@ -377,11 +405,40 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['delivery_malformed', 'report_unreadable']);
 	});
 
-	it('carry no more of the body than 256 kB', async () => {
+	describe('and whose body is longer than 256 kB', () => {
+		const body = JSON.stringify('x'.repeat(300_000));
+
+		it('have the whole body as a file, and the item says so', async () => {
+			const stage = start();
+			expect((await deliverBody(stage, body)).status).toBe(400);
+			const [item] = stage.executions[0]?.[1] ?? [];
+			expect(item?.json).toMatchObject({ bodyTruncated: true, bodyFile: 'data' });
+			expect(textOf(item?.json.body, 'the body')).toHaveLength(256_000);
+			expect(Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString()).toBe(body);
+			expect(item?.binary?.data).toMatchObject({ fileName: 'delivery.txt', mimeType: 'text/plain' });
+		});
+
+		it.each([
+			{ title: 'at once', failure: async () => await Promise.reject(new Error('planted')) },
+			{ title: 'by never answering', failure: async () => await new Promise<never>(() => {}) },
+		])('are asked for again while n8n cannot store the file ($title)', async ({ failure }) => {
+			jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+			const stage = start();
+			const helpers = { prepareBinaryData: failure };
+			expect((await ended(deliverBody(stage, body, { context: { helpers } }))).status).toBe(503);
+			expect(stage.executions).toEqual([]);
+			expect((await deliverBody(stage, body)).status).toBe(400);
+			expect(stage.items(1)).toHaveLength(1);
+			jest.useRealTimers();
+		});
+	});
+
+	it('have no file where the body is short', async () => {
 		const stage = start();
-		await deliverBody(stage, JSON.stringify('x'.repeat(300_000)));
-		expect(stage.items(1)).toEqual([expect.objectContaining({ bodyTruncated: true })]);
-		expect(textOf(stage.items(1)[0]?.body, 'the body')).toHaveLength(256_000);
+		await deliverBody(stage, '{}');
+		const [item] = stage.executions[0]?.[1] ?? [];
+		expect(item?.json).toMatchObject({ body: '{}', bodyTruncated: false, bodyFile: null });
+		expect(item?.binary).toBeUndefined();
 	});
 
 	const unread = (more: Record<string, unknown>) => ({
@@ -395,6 +452,15 @@ describe('deliveries that cannot be read', () => {
 		const reply = await deliverBody(stage, '', { request: unread({ complete: false, destroyed: false }) });
 		expect(reply.status).toBe(400);
 		expect(stage.items(1)).toEqual([expect.objectContaining({ reason: 'delivery_malformed', body: '' })]);
+	});
+
+	it('whose sender takes for ever to send them are answered 503 and start nothing', async () => {
+		jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+		const stage = start();
+		const readRawBody = async () => await new Promise<never>(() => {});
+		expect((await ended(deliverBody(stage, '', { request: unread({ readRawBody }) }))).status).toBe(503);
+		expect(stage.executions).toEqual([]);
+		jest.useRealTimers();
 	});
 
 	it('whose sender has hung up start nothing', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../nodes/CommercialBanking/trigger/endpoints';
 import { receive } from '../../../nodes/CommercialBanking/trigger/receive';
 
@@ -178,11 +178,16 @@ export class TriggerStage {
 				this.compared += 1;
 				return staticData;
 			},
-			helpers: {},
+			helpers: { prepareBinaryData },
 			logger: { warn: log, error: log },
 			...call.context,
 		};
 	}
+}
+
+/** As n8n does it where it keeps files in the database. */
+async function prepareBinaryData(content: Buffer, fileName: string, mimeType: string): Promise<IBinaryData> {
+	return await Promise.resolve({ data: content.toString('base64'), fileName, mimeType });
 }
 
 function readJson(text: string): IDataObject {

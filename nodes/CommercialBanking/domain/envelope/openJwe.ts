@@ -8,8 +8,8 @@ import { CONTENT_ALGORITHMS, KEY_ALGORITHMS, parseJweRecipients, type JweRecipie
 
 const MAX_PLAINTEXT_BYTES = 16 * 1024 * 1024;
 /**
- * Maximum length of the ciphertext times the number of attempts, in base64url characters. It allows six keys for the
- * largest body, and ten recipients with six keys each for a body of 3 MB.
+ * Maximum length of ciphertext and additional data times the number of attempts, in base64url characters. It allows six
+ * keys for the largest body, and ten recipients with six keys each for a body of 3 MB.
  */
 const MAX_CHARACTERS_TRIED = 200_000_000;
 
@@ -41,15 +41,15 @@ interface Attempt {
 	readonly key: DecryptionKey;
 }
 
-/** Lists what to try, in order. The number is limited, because each attempt decrypts the whole ciphertext. */
+/** Lists what to try, in order. The number is limited, because each attempt processes all of the content. */
 function listAttempts(recipients: JweRecipient[], keys: DecryptionKeys): Attempt[] {
 	const attempts = putNamedFirst(recipients, keys).flatMap((recipient) =>
 		orderKeys(keys, recipient.keyType, recipient.keyName)
 			.filter((key) => mayFit(key, recipient))
 			.map((key) => ({ recipient, key })),
 	);
-	const length = recipients[0]?.jwe.ciphertext.length ?? 0;
-	return attempts.slice(0, Math.ceil(MAX_CHARACTERS_TRIED / (length + 1)));
+	const { ciphertext = '', aad = '' } = recipients[0]?.jwe ?? {};
+	return attempts.slice(0, Math.ceil(MAX_CHARACTERS_TRIED / (ciphertext.length + aad.length + 1)));
 }
 
 /** Puts the recipients first that name one of our keys, because most likely they are right. */

@@ -35,6 +35,9 @@ export const CONTENT_ALGORITHMS: Readonly<Record<string, { readonly iv: number; 
 };
 
 const MAX_RECIPIENTS = 10;
+/** An encrypted key is as long as the modulus of an RSA key: 2,731 characters for 16,384 bits. */
+const MAX_ENCRYPTED_KEY_LENGTH = 4_096;
+const MAX_HEADER_LENGTH = 16_384;
 
 /**
  * Splits a JWE into its recipients. Checks here everything that needs no key, so that a later failure can only be a failed
@@ -100,6 +103,8 @@ function parseRecipient(shared: SharedMembers, entry: JweMembers, recipients: nu
 	checkHeader(header, shared.protectedHeader);
 	checkContent(shared.jwe, findName(header.enc));
 	const encryptedKey = findBase64Url(entry, 'encrypted_key') ?? '';
+	if (encryptedKey.length > MAX_ENCRYPTED_KEY_LENGTH)
+		throw deliveryMalformed('An encrypted key of the JWE is too long.');
 	if (algorithm === 'ECDH-ES' && (encryptedKey !== '' || recipients > 1)) {
 		throw deliveryMalformed('ECDH-ES has no encrypted key and one recipient only.');
 	}
@@ -149,6 +154,7 @@ function findBase64Url(members: JweMembers, name: string): string | undefined {
 function findHeader(members: JweMembers, name: string): Record<string, unknown> {
 	const value = members[name] ?? {};
 	if (!isRecord(value)) throw deliveryMalformed(`The JWE member ${name} is not an object.`);
+	if (JSON.stringify(value).length > MAX_HEADER_LENGTH) throw deliveryMalformed(`The JWE member ${name} is too long.`);
 	return value;
 }
 

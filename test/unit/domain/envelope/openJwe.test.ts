@@ -20,20 +20,28 @@ const keys = loadDecryptionKeys({
 	previousPrivateKeys: readKeyFile('previous.pkcs8.pem').repeat(5),
 });
 
-function makeJwe({ recipients, keyBytes, contentBytes }: Record<'recipients' | 'keyBytes' | 'contentBytes', number>) {
+interface Sizes {
+	readonly recipients: number;
+	readonly keyBytes: number;
+	readonly contentBytes: number;
+	readonly aadBytes?: number;
+}
+
+function makeJwe({ recipients, keyBytes, contentBytes, aadBytes }: Sizes) {
 	return {
 		protected: encodeJson({ alg: 'RSA-OAEP-256', enc: 'A256GCM' }),
 		recipients: Array.from({ length: recipients }, () => ({ encrypted_key: filler(keyBytes) })),
 		iv: filler(12),
 		ciphertext: filler(contentBytes),
 		tag: filler(16),
+		...(aadBytes === undefined ? {} : { aad: filler(aadBytes) }),
 	};
 }
 
 // A huge message is decrypted several times, which takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
-it.each([
+it.each<[string, Sizes, number]>([
 	['one recipient, keys of the right size only', { recipients: 1, keyBytes: 384, contentBytes: 100 }, 5],
 	['one recipient, a key of another size', { recipients: 1, keyBytes: 256, contentBytes: 100 }, 1],
 	['no key of that size', { recipients: 1, keyBytes: 512, contentBytes: 100 }, 0],
@@ -42,6 +50,11 @@ it.each([
 	[
 		'ten recipients of a huge message: less, because of its size',
 		{ recipients: 10, keyBytes: 384, contentBytes: 11_500_000 },
+		14,
+	],
+	[
+		'ten recipients with huge additional data',
+		{ recipients: 10, keyBytes: 384, contentBytes: 10, aadBytes: 11_500_000 },
 		14,
 	],
 ])('tries keys: %s', async (_name, sizes, attempts) => {
