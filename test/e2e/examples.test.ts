@@ -68,7 +68,11 @@ describe('the example workflows on a real n8n', () => {
 		await stopStage();
 	}, 60_000);
 
-	beforeEach(() => receiver.forget());
+	/** The reset forgets notifications that the bank would try again. */
+	beforeEach(async () => {
+		await stage.sandbox.control('POST', 'reset', {});
+		receiver.forget();
+	});
 
 	/** An example as a user has it after import: with credentials, and with addresses that exist. */
 	const load = (name: string) => receiver.redirect(loadExample(name, credentialIds));
@@ -436,7 +440,7 @@ describe('the example workflows on a real n8n', () => {
 				expect.stringMatching(/^Still open: 2 \(.*E2E-open.*\)$/),
 				'Unclear: 1 (E2E-unclear)',
 			]);
-		}, 120_000);
+		}, 240_000);
 
 		it('keeps each status once, and reads the newest, in whatever order and however many at once they come', async () => {
 			const { workflowId, deactivate } = await receiveWith('reconcile-payments', '70', {
@@ -492,7 +496,7 @@ describe('the example workflows on a real n8n', () => {
 				'E2E-returned-1 Rejected',
 				'E2E-settled-1 Settled, not yet booked',
 			]);
-		}, 120_000);
+		}, 240_000);
 
 		it('tells the chat about a delivery that cannot be read', async () => {
 			const { deactivate } = await receiveWith('reconcile-payments', '70');
