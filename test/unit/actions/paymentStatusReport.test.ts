@@ -317,6 +317,10 @@ describe('what the node asks for', () => {
 			['encrypted', false],
 			['options', {}],
 		]);
-		expect(own.at(-1)?.options?.map(({ name }) => name)).toEqual(['cryptoKeyHeader', 'includeRaw']);
+		expect(own.at(-1)?.options?.map(({ name }) => name)).toEqual([
+			'cryptoKeyHeader',
+			'directionIfNotStated',
+			'includeRaw',
+		]);
 	});
 });

@@ -9,21 +9,15 @@ import envelopes from '../../../vectors/envelopes.json';
 
 const readVector = (file: string) => readFileSync(join(__dirname, '../../../vectors/pain002', file), 'utf8');
 
-/** The keys of an item of the trigger's first output, but for `delivery`, which is not the report's. */
+/** The keys of an item of the trigger's first output, in order. Only `delivery` is missing: it is not the report's. */
 const ITEM_KEYS = [
-	...['status', 'statusName', 'statusExplanation', 'outcome', 'final', 'level', 'statusInherited'],
-	...[
-		'reasonCode',
-		'reasonName',
-		'reasonText',
-		'reasons',
-		'originalMessageId',
-		'originalMessageName',
-		'originalPaymentInformationId',
-	],
-	...['originalInstructionId', 'originalEndToEndId', 'originalUetr', 'statusId', 'acceptedAt'],
-	...['accountServicerReference', 'clearingSystemReference', 'amount', 'currency', 'requestedExecutionDate'],
-	...['debtor', 'creditor', 'remittanceInformation', 'groupStatus', 'paymentStatus', 'message'],
+	...['outcome', 'originalEndToEndId', 'amount', 'currency', 'creditorName', 'debtorName', 'reasonText', 'whatToDo'],
+	...['status', 'statusName', 'reasonCode', 'direction', 'final', 'orderKey'],
+	...['level', 'statusInherited', 'reasonName', 'originalMessageId', 'originalMessageName'],
+	...['originalPaymentInformationId', 'originalInstructionId', 'originalUetr', 'statusId', 'acceptedAt'],
+	...['accountServicerReference', 'clearingSystemReference', 'settledAmount', 'settledCurrency'],
+	...['requestedExecutionDate', 'remittanceInformation', 'groupStatus', 'paymentStatus', 'statusExplanation'],
+	...['warnings', 'reasons', 'debtor', 'creditor', 'message'],
 ];
 
 interface ReportCase {

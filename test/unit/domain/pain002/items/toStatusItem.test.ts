@@ -63,12 +63,7 @@ describe('items of one report', () => {
 	});
 });
 
-it('reads more counts than a function takes arguments', async () => {
-	const NbOfTxsPerSts = Array.from({ length: 150_000 }, () => ({ DtldNbOfTxs: '1', DtldSts: 'ACSP' }));
-	expect(await statusItems(await readReport(write({ NbOfTxsPerSts })))).toHaveLength(150_000);
-});
-
-describe('reportStatuses', () => {
+describe('listReportStatuses', () => {
 	it('names the statuses of all levels, and those that are counted', async () => {
 		const report = await readReport(
 			write(
