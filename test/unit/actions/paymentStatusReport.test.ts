@@ -332,6 +332,10 @@ describe('what the node asks for', () => {
 			['encrypted', false],
 			['options', {}],
 		]);
-		expect(own.at(-1)?.options?.map(({ name }) => name)).toEqual(['cryptoKeyHeader', 'includeRaw']);
+		expect(own.at(-1)?.options?.map(({ name }) => name)).toEqual([
+			'cryptoKeyHeader',
+			'directionIfNotStated',
+			'includeRaw',
+		]);
 	});
 });

@@ -3,6 +3,7 @@ import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
 import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
 import type { Task } from '../operation';
+import { directionIfNotStatedOption, toDirection } from '../../parameters/directionIfNotStatedOption';
 import { includeRawOption } from '../../parameters/includeRawOption';
 import { optionsParameter } from '../../parameters/optionsParameter';
 import { reportOutputParameter, toReportOutput } from '../../parameters/reportOutputParameter';
@@ -32,7 +33,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
 		displayOptions: { show: { inputType: ['text'] } },
 		description:
-			'The pain.002 report as XML or JSON, or the encrypted report. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
+			'The report (pain.002 or pain.014) as XML or JSON, or the encrypted report. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
 	},
 	{
 		displayName: 'Input Binary Field',
@@ -63,6 +64,7 @@ const properties: INodeProperties[] = [
 			description:
 				'The header x-crypto-key that came with the report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
 		},
+		directionIfNotStatedOption,
 		includeRawOption,
 	),
 ];
@@ -72,7 +74,10 @@ export const description = updateDisplayOptions(
 	properties,
 );
 
-/** Yields the items of one report. They are the same as those of the trigger, but `delivery` is null. */
+/**
+ * Yields the items of one report. They are the same as those of the trigger, but `delivery` is null. Nobody knows when
+ * the report was received, so the `orderKey` of a report without its own time begins without one.
+ */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const { context, itemIndex } = task;
 	const input = await getReportInput(task);
@@ -81,7 +86,8 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 		const report = await readReport(await openReport(task, input), { yieldToEventLoop });
 		const output = toReportOutput(context.getNodeParameter('output', itemIndex, 'transactions'));
 		const includeRaw = context.getNodeParameter('options.includeRaw', itemIndex, false) === true;
-		yield* makeReportItems(report, { output, includeRaw, yieldToEventLoop }, null);
+		const directionIfNotStated = toDirection(context.getNodeParameter('options.directionIfNotStated', itemIndex, null));
+		yield* makeReportItems(report, { output, includeRaw, directionIfNotStated, yieldToEventLoop }, null);
 	} catch (error) {
 		throw parseError(task, error, input);
 	}

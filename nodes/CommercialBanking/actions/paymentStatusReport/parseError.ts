@@ -18,7 +18,7 @@ interface ErrorText {
 const TEXTS: Partial<Record<DeliveryErrorCode, ErrorText>> = {
 	report_unreadable: {
 		nextStep:
-			'Check that this is a payment status report (pain.002) as XML or JSON, complete and unchanged. If it is, ask the bank to send it again.',
+			'Check that this is a payment status report (pain.002 or pain.014) as XML or JSON, complete and unchanged. If it is, ask the bank to send it again.',
 	},
 	algorithm_not_allowed: {
 		message: 'The report is encrypted with an algorithm that is not safe and not allowed',

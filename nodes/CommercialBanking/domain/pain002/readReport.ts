@@ -9,13 +9,15 @@ export interface ReadReportOptions {
 }
 
 /**
- * Reads a pain.002 (customer payment status report) of any version: XML, JSON with the short ISO tags, or JSON with
- * long names. The folders `status`, `checks` and `items` make items of the result.
+ * Reads a payment status report of any version: XML, JSON with the short ISO tags, or JSON with long names. A report on
+ * payments is a pain.002. A report on requests to pay is a pain.014.
+ *
+ * The folders `status`, `checks` and `items` make items of the result.
  *
  * Limits: 64 levels, 5,000,000 characters of one text, 2,000,000 elements, no DOCTYPE, only the predefined entities.
  *
  * @param plaintext the decrypted report
- * @throws DeliveryError `report_unreadable` if it is malformed, beyond a limit, or not a pain.002
+ * @throws DeliveryError `report_unreadable` if it is malformed, beyond a limit, or another message
  */
 export async function readReport(plaintext: string, options: ReadReportOptions = {}): Promise<PaymentStatusReport> {
 	const tree = await parseTree(plaintext, options.yieldToEventLoop);

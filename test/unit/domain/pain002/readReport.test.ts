@@ -9,26 +9,20 @@ import envelopes from '../../../vectors/envelopes.json';
 
 const readVector = (file: string) => readFileSync(join(__dirname, '../../../vectors/pain002', file), 'utf8');
 
-/** The keys of an item of the trigger, without `delivery`, which does not come from the report. */
+/** The keys of an item of the trigger's first output, in order. Only `delivery` is missing: it is not the report's. */
 const ITEM_KEYS = [
-	...['status', 'statusName', 'statusExplanation', 'outcome', 'final', 'level', 'statusInherited'],
-	...[
-		'reasonCode',
-		'reasonName',
-		'reasonText',
-		'reasons',
-		'originalMessageId',
-		'originalMessageName',
-		'originalPaymentInformationId',
-	],
-	...['originalInstructionId', 'originalEndToEndId', 'originalUetr', 'statusId', 'acceptedAt'],
-	...['accountServicerReference', 'clearingSystemReference', 'amount', 'currency', 'requestedExecutionDate'],
-	...['debtor', 'creditor', 'remittanceInformation', 'groupStatus', 'paymentStatus', 'message'],
+	...['outcome', 'originalEndToEndId', 'amount', 'currency', 'creditorName', 'debtorName', 'reasonText', 'whatToDo'],
+	...['status', 'statusName', 'reasonCode', 'direction', 'final', 'orderKey'],
+	...['level', 'statusInherited', 'reasonName', 'originalMessageId', 'originalMessageName'],
+	...['originalPaymentInformationId', 'originalInstructionId', 'originalUetr', 'statusId', 'acceptedAt'],
+	...['accountServicerReference', 'clearingSystemReference', 'settledAmount', 'settledCurrency'],
+	...['requestedExecutionDate', 'remittanceInformation', 'groupStatus', 'paymentStatus', 'statusExplanation'],
+	...['warnings', 'reasons', 'debtor', 'creditor', 'message'],
 ];
 
 interface ReportCase {
 	file: string;
-	/** What the file is an example of */
+	/** What the file stands for */
 	about: string;
 	definition: string | null;
 	/** Every item, in order, with the keys that matter here */
@@ -53,7 +47,7 @@ describe('reports as banks send them', () => {
 	});
 });
 
-describe('files that are not a report', () => {
+describe('what is no report', () => {
 	it.each(cases.refused)('$file: $about', async ({ file }) => {
 		const reading = readReport(readVector(file));
 		await expect(reading).rejects.toBeInstanceOf(DeliveryError);
@@ -88,5 +82,5 @@ describe('the plaintexts of sealed deliveries', () => {
 		expect(items).toMatchObject([{ ...expected, message: { definition: 'pain.002.001.10' } }]);
 	});
 
-	it('are more than five', () => expect(plaintexts.length).toBeGreaterThan(5));
+	it('are there', () => expect(plaintexts.length).toBeGreaterThan(5));
 });

@@ -1,5 +1,6 @@
 export type ReportWarningCode =
 	| 'status_contradiction'
+	| 'rejected_partly_listed'
 	| 'count_mismatch'
 	| 'control_sum_mismatch'
 	| 'partial_without_detail'
@@ -9,10 +10,14 @@ export type ReportWarningCode =
 	| 'status_unknown'
 	| 'several_groups';
 
-/** A contradiction in a report. The items are complete all the same. */
-export interface ReportWarning {
+/** A contradiction that concerns one status. */
+export interface StatusWarning {
 	code: ReportWarningCode;
-	message: string;
+	text: string;
+}
+
+/** A contradiction in a report. The items are complete all the same. */
+export interface ReportWarning extends StatusWarning {
 	/** The payment with the contradiction; null for the group or several payments */
 	originalPaymentInformationId: string | null;
 }
@@ -20,8 +25,8 @@ export interface ReportWarning {
 /** Makes a warning about one payment; without an id, about the group or several payments. */
 export function warn(
 	code: ReportWarningCode,
-	message: string,
+	text: string,
 	originalPaymentInformationId: string | null = null,
 ): ReportWarning {
-	return { code, message, originalPaymentInformationId };
+	return { code, text, originalPaymentInformationId };
 }

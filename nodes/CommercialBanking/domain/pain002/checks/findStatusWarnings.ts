@@ -1,19 +1,10 @@
-import { statedCount } from '../status/countTransactions';
-import { explainStatus, type Outcome, outcomeOf } from '../codes/explainCode';
-import type { StatusEntry } from '../status/listStatusEntries';
+import { explainStatus, outcomeOf } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapReport';
+import { statedCount } from '../status/countTransactions';
+import type { StatusEntry } from '../status/listStatusEntries';
+import { contradicts } from './contradicts';
+import { findDoubt } from './findDoubt';
 import { type ReportWarning, warn } from './ReportWarning';
-
-/** Outcomes that contradict the outcome of the level above. */
-const EXCLUDED_BELOW: Record<Outcome, readonly Outcome[]> = {
-	rejected: ['accepted', 'completed', 'pending', 'partial'],
-	cancelled: ['accepted', 'completed', 'pending', 'partial'],
-	accepted: ['rejected', 'cancelled', 'partial'],
-	completed: ['rejected', 'cancelled', 'partial', 'pending', 'accepted'],
-	pending: [],
-	partial: [],
-	unknown: [],
-};
 
 /** Compares the status of a level with the statuses below it. */
 export function findContradictionWarnings(
@@ -22,13 +13,21 @@ export function findContradictionWarnings(
 	below: ReadonlyArray<string | null>,
 	id: string | null,
 ): ReportWarning[] {
-	const excluded = EXCLUDED_BELOW[outcomeOf(status)];
-	const contrary = below.filter((one) => excluded.includes(outcomeOf(one)));
+	const contrary = below.filter((one) => contradicts(one, status));
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary)].join(' or ');
 	const share = `${contrary.length} of ${below.length} ${below.length === 1 ? 'item' : 'items'} below it`;
 	const message = `${what} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}.`;
 	return [warn('status_contradiction', message, id)];
+}
+
+/** Finds files and batches that are rejected, but whose transactions are not all listed. */
+export function findDoubtWarnings(entries: readonly StatusEntry[]): ReportWarning[] {
+	return entries.flatMap((entry) => {
+		const doubt = findDoubt(entry);
+		const id = entry.payment?.originalPaymentInformationId ?? null;
+		return doubt === null ? [] : [warn('rejected_partly_listed', doubt, id)];
+	});
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all that are listed are alike. */

@@ -1,11 +1,16 @@
-import { findControlSumWarnings, findCountWarnings } from './findCountWarnings';
-import { findDuplicateWarnings } from './findDuplicateWarnings';
-import { findCodeWarnings, findPartialWarnings, findContradictionWarnings } from './findStatusWarnings';
-import { statedCount } from '../status/countTransactions';
-import { groupByPayment, type StatusEntry } from '../status/listStatusEntries';
 import { findInstructedAmount } from '../report/findAmount';
 import { findField } from '../report/findField';
 import type { PaymentBlock, PaymentStatusReport } from '../report/mapReport';
+import { statedCount } from '../status/countTransactions';
+import { groupByPayment, type StatusEntry } from '../status/listStatusEntries';
+import { findControlSumWarnings, findCountWarnings } from './findCountWarnings';
+import { findDuplicateWarnings } from './findDuplicateWarnings';
+import {
+	findCodeWarnings,
+	findContradictionWarnings,
+	findDoubtWarnings,
+	findPartialWarnings,
+} from './findStatusWarnings';
 import { type ReportWarning, warn } from './ReportWarning';
 
 /**
@@ -18,6 +23,7 @@ export function findWarnings(report: PaymentStatusReport, entries: readonly Stat
 	return [
 		...groupWarnings(report, entries),
 		...report.payments.flatMap((payment) => paymentWarnings(payment, byPayment.get(payment) ?? [])),
+		...findDoubtWarnings(entries),
 		...findDuplicateWarnings(report),
 		...findCodeWarnings(entries),
 	];

@@ -1,11 +1,16 @@
-import { listStatusEntries } from '../status/listStatusEntries';
+import type { Direction } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
-import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
-import { TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
 import { listReportStatuses } from '../status/listReportStatuses';
+import { listStatusEntries } from '../status/listStatusEntries';
+import { makeOrderTime } from '../status/makeOrderKey';
+import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import type { ReportNode } from '../tree/ReportNode';
+import { TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
+import type { ItemContext } from './ItemContext';
+import { ItemSize } from './ItemSize';
+import { rawOf } from './rawOf';
 import { type MessageItem, toMessageItem } from './toMessageItem';
-import { rawOf, type StatusItem, toStatusItem } from './toStatusItem';
+import { type StatusItem, toStatusItem } from './toStatusItem';
 
 /** One item for each of the most specific statuses, or one for the whole report. */
 type ReportOutput = 'transactions' | 'message';
@@ -15,6 +20,10 @@ export interface ReportItemOptions {
 	/** ISO 20022 status codes to keep; empty: all. Output `message` keeps a report with any of these statuses. */
 	readonly statuses?: readonly string[];
 	readonly includeRaw?: boolean;
+	/** For a report that does not say whether it is about payments or about money requests. Default: unknown. */
+	readonly directionIfNotStated?: Direction;
+	/** ISO 8601. Takes the place of the report's own time in `orderKey` where the report has none. */
+	readonly receivedAt?: string;
 	/** Awaited between portions, so that other work gets a turn. */
 	readonly yieldToEventLoop?: YieldToEventLoop;
 }
@@ -25,34 +34,62 @@ type WithDelivery<Item, Delivery> = {
 } & { delivery: Delivery };
 
 /** An item of a workflow: a part of the report, and how the report came. */
-export type ReportItem<Delivery> = WithDelivery<StatusItem, Delivery> | WithDelivery<MessageItem, Delivery>;
+type ReportItem<Delivery> = WithDelivery<StatusItem, Delivery> | WithDelivery<MessageItem, Delivery>;
 
 /**
  * Makes the items of a report, in portions, in the order of the report.
  *
+ * Limits: 100,000 statuses, and 64,000,000 characters from the bank in all items together, `raw` included.
+ *
  * @param delivery how the report came; the same on each item; null where that is unknown
+ * @returns how many characters from the bank the items have together
+ * @throws DeliveryError `report_unreadable` beyond a limit
  */
 export async function* makeReportItems<Delivery>(
 	report: PaymentStatusReport,
 	options: ReportItemOptions,
 	delivery: Delivery,
-): AsyncGenerator<Array<ReportItem<Delivery>>> {
-	const { output, statuses = [], includeRaw = false, yieldToEventLoop } = options;
-	if (yieldToEventLoop) await yieldToEventLoop();
-	if (output === 'message') {
-		const named = listReportStatuses(report);
-		const isAsked = statuses.length === 0 || statuses.some((status) => named.has(status));
-		if (!isAsked) return;
-		const item = await toMessageItem(report, yieldToEventLoop);
-		yield [addDelivery(item, delivery, includeRaw ? report.node : null)];
-		return;
-	}
+): AsyncGenerator<Array<ReportItem<Delivery>>, number> {
+	const context = {
+		report,
+		directionIfNotStated: options.directionIfNotStated ?? null,
+		orderTime: makeOrderTime(report.message.createdAt, options.receivedAt ?? null),
+		size: new ItemSize(),
+	};
+	if (options.yieldToEventLoop) await options.yieldToEventLoop();
+	if (options.output === 'message') yield* makeMessageItem(context, options, delivery);
+	else yield* makeStatusItems(context, options, delivery);
+	return context.size.characters;
+}
+
+async function* makeMessageItem<Delivery>(
+	context: ItemContext,
+	{ statuses = [], includeRaw = false, yieldToEventLoop }: ReportItemOptions,
+	delivery: Delivery,
+): AsyncGenerator<Array<WithDelivery<MessageItem, Delivery>>> {
+	const { report, size } = context;
+	const named = listReportStatuses(report);
+	const isAsked = statuses.length === 0 || statuses.some((status) => named.has(status));
+	if (!isAsked) return;
+	const item = await toMessageItem(context, yieldToEventLoop);
+	if (includeRaw) size.addNode(report.node);
+	yield [addDelivery(item, delivery, includeRaw ? report.node : null)];
+}
+
+async function* makeStatusItems<Delivery>(
+	context: ItemContext,
+	{ statuses = [], includeRaw = false, yieldToEventLoop }: ReportItemOptions,
+	delivery: Delivery,
+): AsyncGenerator<Array<WithDelivery<StatusItem, Delivery>>> {
 	const isAsked = (status: string | null) => statuses.length === 0 || (status !== null && statuses.includes(status));
-	const entries = listStatusEntries(report).filter(({ status }) => isAsked(status));
+	const entries = listStatusEntries(context.report).filter(({ status }) => isAsked(status));
 	for (let start = 0; start < entries.length; start += TRANSACTIONS_PER_STRETCH) {
 		if (start > 0 && yieldToEventLoop) await yieldToEventLoop();
 		const portion = entries.slice(start, start + TRANSACTIONS_PER_STRETCH);
-		yield portion.map((entry) => addDelivery(toStatusItem(report, entry), delivery, includeRaw ? rawOf(entry) : null));
+		yield portion.map((entry) => {
+			if (includeRaw) context.size.addRaw(entry);
+			return addDelivery(toStatusItem(context, entry), delivery, includeRaw ? rawOf(entry) : null);
+		});
 	}
 }
 

@@ -1,8 +1,11 @@
 import { explainReason, explainStatus, type Outcome, outcomeOf } from '../codes/explainCode';
-import { statedByGroup, type StatusEntry } from '../status/listStatusEntries';
+import { joinReasonText } from '../report/joinReasonText';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { joinReasonText, reasonCodeOf } from '../report/mapReasons';
-import { type StatusTally, tallyStatuses } from './tallyReport';
+import { reasonCodeOf } from '../report/mapReasons';
+import { statedByGroup } from '../status/countTransactions';
+import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
+import type { StatusEntry } from '../status/listStatusEntries';
+import { isCounted, type StatusTally, tallyStatuses } from './tallyReport';
 
 /** Most urgent first. */
 const OUTCOMES: readonly Outcome[] = [
@@ -43,15 +46,36 @@ const MAX_REASONS = 5;
 export function summariseReport(report: PaymentStatusReport, entries: readonly StatusEntry[]): string {
 	const only = entries.length === 1 ? entries[0] : undefined;
 	if (only?.level === 'group') return summariseFile(report, only);
-	const tallies = tallyStatuses(entries);
+	const tallies = tallyStatuses(report, entries);
 	const stated = statedByGroup(report);
-	return OUTCOMES.flatMap((outcome) => {
+	const counted = entries.filter(isCounted);
+	const sentences = OUTCOMES.flatMap((outcome) => {
 		const ofOutcome = tallies.filter((tally) => tally.outcome === outcome);
-		return ofOutcome.length === 0 ? [] : [sentence(outcome, ofOutcome, entries, stated)];
-	}).join(' ');
+		return ofOutcome.length === 0 ? [] : [writeSentence(outcome, ofOutcome, counted, stated)];
+	});
+	return [...sentences, ...writeRestSentences(entries, stated)].join(' ');
 }
 
-function sentence(
+/** About payments that the report does not list, and whose status is not certain. */
+function writeRestSentences(entries: readonly StatusEntry[], stated: number | null): string[] {
+	const rests = entries.filter((entry) => !isCounted(entry));
+	return (['payment', 'group'] as const).flatMap((level) => {
+		const what = level === 'group' ? 'file' : 'batch';
+		const ofLevel = rests.filter((entry) => entry.level === level);
+		const doubtful = ofLevel.filter(isRejectionInDoubt).reduce((sum, entry) => sum + (entry.transactions ?? 0), 0);
+		const [be, their] = doubtful === 1 ? ['is', 'its'] : ['are', 'their'];
+		return [
+			...(doubtful > 0
+				? [`${countPayments(doubtful, stated)} ${be} not listed, and ${their} ${what} is marked as rejected (RJCT).`]
+				: []),
+			...(ofLevel.some(({ transactions }) => transactions === null)
+				? [`An unknown number of payments is not listed, and their ${what} was accepted only in part (PART).`]
+				: []),
+		];
+	});
+}
+
+function writeSentence(
 	outcome: Outcome,
 	tallies: readonly StatusTally[],
 	entries: readonly StatusEntry[],

@@ -1,9 +1,16 @@
 import { type Outcome, outcomeOf } from '../codes/explainCode';
-import { type CountedStatus, countsBeyond } from '../status/countTransactions';
-import { groupByPayment, statedByGroup, type StatusEntry } from '../status/listStatusEntries';
-import type { PaymentStatusReport } from '../report/mapReport';
 import { type AmountText, findAmount } from '../report/findAmount';
 import { findField } from '../report/findField';
+import type { PaymentStatusReport } from '../report/mapReport';
+import {
+	countByStatus,
+	type CountedStatus,
+	countsBeyond,
+	statedByGroup,
+	statedCounts,
+} from '../status/countTransactions';
+import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
+import { groupByPayment, type StatusEntry } from '../status/listStatusEntries';
 import { sumDecimals } from '../status/sumDecimals';
 
 /** How many transactions have a status. */
@@ -35,12 +42,20 @@ export interface ReportTotals {
 	amounts: AmountTotal[];
 }
 
+/** Whether it is known how many transactions an entry is for, and that they have its status. */
+export function isCounted(entry: StatusEntry): boolean {
+	const isUnknownRest = entry.listed > 0 && entry.transactions === null;
+	return !isUnknownRest && !isRejectionInDoubt(entry);
+}
+
 /** Counts transactions per status. The rest of a `PART` level is counted by the bank's own counts. */
-export function tallyStatuses(entries: readonly StatusEntry[]): StatusTally[] {
+export function tallyStatuses(report: PaymentStatusReport, entries: readonly StatusEntry[]): StatusTally[] {
 	const tallies = new Map<string | null, StatusTally>();
 	const byPayment = groupByPayment(entries);
 	for (const entry of entries) {
-		for (const { status, transactions } of splitRest(entry, byPayment.get(entry.payment) ?? [], entries)) {
+		if (!isCounted(entry)) continue;
+		const siblings = entry.payment === null ? entries : (byPayment.get(entry.payment) ?? []);
+		for (const { status, transactions } of isRestOfPart(entry) ? splitRest(report, entry, siblings) : [entry]) {
 			const tally = tallies.get(status) ?? { status, outcome: outcomeOf(status), transactions: 0, uncounted: 0 };
 			tally.transactions += transactions ?? 0;
 			tally.uncounted += transactions === null ? 1 : 0;
@@ -50,16 +65,24 @@ export function tallyStatuses(entries: readonly StatusEntry[]): StatusTally[] {
 	return [...tallies.values()];
 }
 
-/** If the bank's counts per status add up to the rest of a `PART` level, they replace the status `PART`. */
+/** Whether an entry has the status of a `PART` level, not of its transactions or counts. Each level has at most one. */
+function isRestOfPart({ level, payment, group, status, transactions }: StatusEntry): boolean {
+	return level !== 'transaction' && status === 'PART' && transactions !== null && (payment ?? group).status === 'PART';
+}
+
+/**
+ * If the bank's counts per status add up to the rest of a `PART` level, they replace the status `PART`.
+ *
+ * @param siblings the entries of the same payment; for a group, all entries
+ */
 function splitRest(
+	report: PaymentStatusReport,
 	entry: StatusEntry,
-	ofPayment: readonly StatusEntry[],
-	all: readonly StatusEntry[],
+	siblings: readonly StatusEntry[],
 ): readonly CountedStatus[] {
-	if (entry.status !== 'PART' || entry.transactions === null) return [entry];
-	const block = entry.payment ?? entry.group;
-	const below = (entry.payment === null ? all : ofPayment).filter((one) => one !== entry);
-	const counts = countsBeyond(block.countsPerStatus, below);
+	const isFurtherGroup = entry.payment === null && entry.group !== report.group;
+	const below = isFurtherGroup ? [] : siblings.filter((one) => one !== entry);
+	const counts = countsBeyond(statedCounts(entry.payment ?? entry.group), countByStatus(below));
 	const sum = counts.reduce((total, count) => total + (count.transactions ?? NaN), 0);
 	return sum === entry.transactions ? counts : [entry];
 }

@@ -1,19 +1,27 @@
-import { type DescribedStatus, describeStatus } from '../status/describeStatus';
-import { isFinal, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
+import { findDoubtfulBlocks } from '../checks/findDoubt';
 import { findWarnings } from '../checks/findWarnings';
-import { groupByPayment, listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
+import type { ReportWarning, StatusWarning } from '../checks/ReportWarning';
+import { type Direction, isFinal, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
 import type { CountedBlock, PaymentStatusReport, ReportMessage, StatusCount } from '../report/mapReport';
 import { mapTransaction, type TransactionDetails } from '../report/mapTransaction';
-import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
-import { TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
-import type { ReportNode } from '../tree/ReportNode';
-import type { ReportWarning } from '../checks/ReportWarning';
+import { type DescribedStatus, describeStatus } from '../status/describeStatus';
+import { findDirection } from '../status/findDirection';
+import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
 import { listReportStatuses } from '../status/listReportStatuses';
+import { groupByPayment, listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
+import { makeOrderKey } from '../status/makeOrderKey';
+import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
+import type { ReportNode } from '../tree/ReportNode';
+import { TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
+import { describeEntry } from './describeEntry';
+import type { ItemContext } from './ItemContext';
 import { summariseReport } from './summariseReport';
 import { type ReportTotals, tallyStatuses, totalReport } from './tallyReport';
 
 /** The status of the group or of a payment as the bank sent it, with the bank's counts; texts as sent. */
 interface MessageLevel extends DescribedStatus {
+	/** Sorts: the greater key is the newer status, see `makeOrderKey` */
+	orderKey: string;
 	originalNumberOfTransactions: string | null;
 	originalControlSum: string | null;
 	transactionsPerStatus: StatusCount[];
@@ -21,6 +29,10 @@ interface MessageLevel extends DescribedStatus {
 
 /** A transaction, with the status and reasons that it inherits. */
 interface MessageTransaction extends DescribedStatus, TransactionDetails {
+	direction: Direction;
+	orderKey: string;
+	/** What contradicts this status; mostly empty */
+	warnings: StatusWarning[];
 	statusInherited: boolean;
 }
 
@@ -39,6 +51,8 @@ export interface MessageItem {
 	outcome: Outcome;
 	/** The bank does not normally send another status for any payment in the report */
 	final: boolean;
+	/** Where the money goes; null where neither the report nor an option says it */
+	direction: Direction;
 	/** Every status in the report, on any level */
 	statuses: string[];
 	/** Number of transactions per status, as far as known; `none`: without a status */
@@ -61,12 +75,10 @@ export interface MessageItem {
  * Maps a report to one item: nested levels, counts, totals, a summary in plain words, and warnings.
  *
  * @param yieldToEventLoop awaited between the parts of the work, so that other work gets a turn
+ * @throws DeliveryError `report_unreadable` if the report has too many statuses, or the item too many characters
  */
-export async function toMessageItem(
-	report: PaymentStatusReport,
-	yieldToEventLoop?: YieldToEventLoop,
-): Promise<MessageItem> {
-	const work = buildMessageItem(report);
+export async function toMessageItem(context: ItemContext, yieldToEventLoop?: YieldToEventLoop): Promise<MessageItem> {
+	const work = buildMessageItem(context);
 	let turn = work.next();
 	while (turn.done !== true) {
 		await yieldToEventLoop?.();
@@ -76,22 +88,30 @@ export async function toMessageItem(
 }
 
 /** Yields where a turn may end: every 10 ms or so for a report of 10,000 transactions. */
-function* buildMessageItem(report: PaymentStatusReport): Generator<void, MessageItem> {
+function* buildMessageItem(context: ItemContext): Generator<void, MessageItem> {
+	const { report } = context;
+	const { group, message } = report;
 	const entries = listStatusEntries(report);
-	const { group } = report;
+	// First of all: what takes time below grows with the size.
+	for (const entry of entries) context.size.addEntry(entry, message);
 	yield;
 	const summary = summariseReport(report, entries);
 	yield;
 	const warnings = findWarnings(report, entries);
+	for (const { text } of warnings) context.size.add(text.length);
 	yield;
-	const counts = { ...overallOutcome(entries), statuses: [...listReportStatuses(report)], ...countStatuses(entries) };
+	const counts = countStatuses(report, entries);
 	yield;
 	const totals = totalReport(report, entries);
 	yield;
-	const payments = yield* toPayments(report, entries);
+	const toLevel = makeToLevel(context, entries);
+	const payments = yield* toPayments(context, entries, toLevel);
 	return {
 		summary,
 		warnings,
+		...overallOutcome(entries),
+		direction: directionOf(context),
+		statuses: [...listReportStatuses(report)],
 		...counts,
 		totals,
 		originalMessageId: group.originalMessageId,
@@ -100,22 +120,26 @@ function* buildMessageItem(report: PaymentStatusReport): Generator<void, Message
 		group: toLevel(group, 'group'),
 		furtherGroups: report.furtherGroups.map((further) => toLevel(further, 'group')),
 		payments,
-		message: { ...report.message },
+		message: { ...message },
 	};
 }
 
 function overallOutcome(entries: readonly StatusEntry[]): Pick<MessageItem, 'outcome' | 'final'> {
 	const outcomes = new Set(entries.map(({ status }) => outcomeOf(status)));
 	const [first = 'unknown', ...others] = outcomes;
-	return { outcome: others.length === 0 ? first : 'partial', final: [...outcomes].every(isFinal) };
+	return {
+		outcome: others.length === 0 ? first : 'partial',
+		final: [...outcomes].every(isFinal) && !entries.some(isRejectionInDoubt),
+	};
 }
 
 function countStatuses(
+	report: PaymentStatusReport,
 	entries: readonly StatusEntry[],
 ): Pick<MessageItem, 'transactionsPerStatus' | 'transactionsPerOutcome'> {
 	const perStatus = new Map<string, number>();
 	const perOutcome = new Map<Outcome, number>();
-	for (const { status, outcome, transactions } of tallyStatuses(entries)) {
+	for (const { status, outcome, transactions } of tallyStatuses(report, entries)) {
 		if (transactions === 0) continue;
 		perStatus.set(status ?? 'none', transactions);
 		perOutcome.set(outcome, (perOutcome.get(outcome) ?? 0) + transactions);
@@ -126,23 +150,39 @@ function countStatuses(
 	};
 }
 
-function toLevel(block: CountedBlock, level: StatusLevel): MessageLevel {
-	return {
-		...describeStatus(block.status, block.reasons, level),
-		originalNumberOfTransactions: block.numberOfTransactions,
-		originalControlSum: block.controlSum,
-		transactionsPerStatus: block.countsPerStatus.map((count) => ({ ...count })),
+function directionOf({ report, directionIfNotStated }: ItemContext): Direction {
+	return findDirection(report.group.originalMessageName, report.message.definition, directionIfNotStated);
+}
+
+type ToLevel = (block: CountedBlock, level: StatusLevel) => MessageLevel;
+
+function makeToLevel(context: ItemContext, entries: readonly StatusEntry[]): ToLevel {
+	const direction = directionOf(context);
+	const doubts = findDoubtfulBlocks(entries);
+	return (block, level) => {
+		const { status, reasons } = block;
+		return {
+			...describeStatus({ status, reasons, level, direction, doubt: doubts.get(block) ?? null }),
+			orderKey: makeOrderKey(context.orderTime, status),
+			originalNumberOfTransactions: block.numberOfTransactions,
+			originalControlSum: block.controlSum,
+			transactionsPerStatus: block.countsPerStatus.map((count) => ({ ...count })),
+		};
 	};
 }
 
-function* toPayments(report: PaymentStatusReport, entries: readonly StatusEntry[]): Generator<void, MessagePayment[]> {
+function* toPayments(
+	context: ItemContext,
+	entries: readonly StatusEntry[],
+	toLevel: ToLevel,
+): Generator<void, MessagePayment[]> {
 	const byPayment = groupByPayment(entries);
 	const payments: MessagePayment[] = [];
 	let made = 0;
-	for (const payment of report.payments) {
+	for (const payment of context.report.payments) {
 		const transactions: MessageTransaction[] = [];
 		for (const entry of byPayment.get(payment) ?? []) {
-			transactions.push(...toTransaction(entry));
+			if (entry.transaction !== null) transactions.push(toTransaction(context, entry, entry.transaction.node));
 			made += 1;
 			if (made % TRANSACTIONS_PER_STRETCH === 0) yield;
 		}
@@ -152,8 +192,9 @@ function* toPayments(report: PaymentStatusReport, entries: readonly StatusEntry[
 	return payments;
 }
 
-function toTransaction(entry: StatusEntry): MessageTransaction[] {
-	if (entry.transaction === null) return [];
-	const status = describeStatus(entry.status, entry.reasons, 'transaction');
-	return [{ ...status, statusInherited: entry.statusInherited, ...mapTransaction(entry.transaction.node) }];
+function toTransaction(context: ItemContext, entry: StatusEntry, node: ReportNode): MessageTransaction {
+	const { status, direction, orderKey, warnings } = describeEntry(context, entry);
+	const details = mapTransaction(node);
+	context.size.addDetails(details);
+	return { ...status, statusInherited: entry.statusInherited, direction, orderKey, warnings, ...details };
 }

@@ -1,5 +1,5 @@
-import { findField, findPath, textAmong, textOf } from './findField';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
+import { findField, findPath, textAmong, textOf } from './findField';
 
 /** An amount as sent, and its currency (ISO 4217). */
 export interface AmountText {
@@ -14,28 +14,34 @@ const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', 'ccy', 'Currency', '@_Ccy', '
 /** Members in which converters collect attributes. */
 const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
 
+const NO_AMOUNT: AmountText = { amount: null, currency: null };
+
 /**
- * The amount of a transaction, from `OrgnlTxRef`: the interbank settlement amount, else the instructed amount, else
- * the equivalent amount.
+ * The amount of a transaction, from `OrgnlTxRef`: the instructed amount, else the equivalent amount, else the interbank
+ * settlement amount. The payer's own system knows the instructed one.
  */
 export function findAmount(reference: ReportValue | undefined): AmountText {
-	const amount = findField(reference, 'Amt');
-	const found =
-		findField(reference, 'IntrBkSttlmAmt') ??
-		findField(amount, 'InstdAmt') ??
-		findPath(amount, 'EqvtAmt', 'Amt') ??
-		findField(reference, 'InstdAmt') ??
-		amount;
-	return amountOf(Array.isArray(found) ? found[0] : found);
+	const choice = findField(reference, 'Amt');
+	const instructed =
+		findField(choice, 'InstdAmt') ?? findPath(choice, 'EqvtAmt', 'Amt') ?? findField(reference, 'InstdAmt') ?? choice;
+	const found = amountOf(instructed);
+	return found.amount === null ? findSettledAmount(reference) : found;
+}
+
+/** The interbank settlement amount, from `OrgnlTxRef`. */
+export function findSettledAmount(reference: ReportValue | undefined): AmountText {
+	return amountOf(findField(reference, 'IntrBkSttlmAmt'));
 }
 
 /** The amount that the customer instructed; null where the report lacks it. Control sums are sums of these. */
 export function findInstructedAmount(reference: ReportValue | undefined): string | null {
-	const found = findPath(reference, 'Amt', 'InstdAmt') ?? findField(reference, 'InstdAmt');
-	return found === undefined ? null : amountOf(Array.isArray(found) ? found[0] : found).amount;
+	return amountOf(findPath(reference, 'Amt', 'InstdAmt') ?? findField(reference, 'InstdAmt')).amount;
 }
 
-function amountOf(value: ReportValue | undefined): AmountText {
+/** Of a list, the first amount. */
+function amountOf(listOrValue: ReportValue | undefined): AmountText {
+	const value = Array.isArray(listOrValue) ? listOrValue[0] : listOrValue;
+	if (value === undefined) return NO_AMOUNT;
 	if (!isNode(value)) return { amount: textOf(value)?.trim() ?? null, currency: null };
 	const amount = textOf(value) ?? textAmong(value, AMOUNT_NAMES) ?? null;
 	return { amount: amount?.trim() ?? null, currency: currencyOf(value)?.trim() ?? null };

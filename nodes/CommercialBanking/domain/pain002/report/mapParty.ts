@@ -1,18 +1,20 @@
-import { findField, findText } from './findField';
 import type { ReportValue } from '../tree/ReportNode';
+import { findField, findText } from './findField';
 
 /** Debtor or creditor of a transaction; texts as sent. */
 export interface TransactionParty {
 	name: string | null;
 	/** IBAN, else another number of the account */
 	account: string | null;
-	/** The party's bank: BIC, else its number in a clearing system, else its name */
+	/** The party's bank: BIC, else its number in a clearing system, else its name. Of a party that is a bank, itself */
 	agent: string | null;
 }
 
-/** The name of a party (from .10 on inside `Pty`), else a number that identifies it. */
-export function findPartyName(outer: ReportValue | undefined): string | null {
-	const party = findField(outer, 'Pty') ?? outer;
+/**
+ * The name of a party, else a number that identifies it. From .10 on a party is a choice: `Pty`, or `Agt` for a bank.
+ */
+export function findPartyName(choice: ReportValue | undefined): string | null {
+	const party = findField(choice, 'Pty') ?? choice;
 	const id = findField(party, 'Id');
 	const organisation = findField(id, 'OrgId');
 	return (
@@ -22,20 +24,22 @@ export function findPartyName(outer: ReportValue | undefined): string | null {
 		findText(organisation, 'BIC') ??
 		findText(organisation, 'Othr', 'Id') ??
 		findText(organisation, 'PrtryId', 'Id') ??
-		findText(id, 'PrvtId', 'Othr', 'Id')
+		findText(id, 'PrvtId', 'Othr', 'Id') ??
+		findAgent(findField(choice, 'Agt'))
 	);
 }
 
 /** Name, account and bank of a debtor or creditor. */
 export function mapParty(
-	party: ReportValue | undefined,
+	choice: ReportValue | undefined,
 	account: ReportValue | undefined,
 	agent: ReportValue | undefined,
 ): TransactionParty {
+	const bank = findField(choice, 'Agt');
 	return {
-		name: findText(party, 'Pty', 'Nm') ?? findText(party, 'Nm'),
+		name: findText(choice, 'Pty', 'Nm') ?? findText(choice, 'Nm') ?? findText(bank, 'FinInstnId', 'Nm'),
 		account: findAccount(account),
-		agent: findAgent(agent),
+		agent: findAgent(agent) ?? findAgent(bank),
 	};
 }
 
@@ -50,13 +54,22 @@ function findAccount(account: ReportValue | undefined): string | null {
 	);
 }
 
+/** BIC, else number, else name. Up to pain.002.001.02 these may be one element deeper, in `CmbndId` or `NmAndAdr`. */
 function findAgent(agent: ReportValue | undefined): string | null {
 	const institution = findField(agent, 'FinInstnId');
+	if (institution === undefined) return null;
+	const combined = findField(institution, 'CmbndId');
 	return (
 		findText(institution, 'BICFI') ??
 		findText(institution, 'BIC') ??
+		findText(combined, 'BIC') ??
 		findText(institution, 'ClrSysMmbId', 'MmbId') ??
+		findText(institution, 'ClrSysMmbId', 'Id') ??
+		findText(combined, 'ClrSysMmbId', 'Id') ??
 		findText(institution, 'Othr', 'Id') ??
-		findText(institution, 'Nm')
+		findText(institution, 'PrtryId', 'Id') ??
+		findText(institution, 'Nm') ??
+		findText(combined, 'Nm') ??
+		findText(institution, 'NmAndAdr', 'Nm')
 	);
 }

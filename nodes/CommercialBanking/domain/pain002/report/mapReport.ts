@@ -2,7 +2,7 @@ import type { ReportNode } from '../tree/ReportNode';
 import { findField, findText, findToken, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
 import { findPartyName } from './mapParty';
-import { mapReasons, type StatusReason } from './mapReasons';
+import { mapReasons, type ReportedReason } from './mapReasons';
 
 /** Identification, exact message, time and sender of a report. */
 export interface ReportMessage {
@@ -22,10 +22,10 @@ export interface StatusCount {
 }
 
 /** What each of the three levels has: a status and its reasons. */
-interface StatusBlock {
+export interface StatusBlock {
 	/** As sent; null where the bank left it out */
 	status: string | null;
-	reasons: StatusReason[];
+	reasons: ReportedReason[];
 	/** The element as sent; null where the report lacks it */
 	node: ReportNode | null;
 }
@@ -55,7 +55,7 @@ export interface TransactionBlock extends StatusBlock {
 	node: ReportNode;
 }
 
-/** A pain.002 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
+/** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
 	message: ReportMessage;
 	/** All fields are empty where the report has no such block. */
@@ -77,12 +77,18 @@ export function mapReport({ node, definition }: FoundReport): PaymentStatusRepor
 		group,
 		furtherGroups,
 		payments: [
-			...listBlocks(node, 'OrgnlPmtInfAndSts').map(mapPayment),
+			...PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)).map(mapPayment),
 			...gatherPayments(groupNodes.flatMap(mapTransactions)),
 		],
 		node,
 	};
 }
+
+/** Some banks name the block of a payment `PmtInfSts`, which is the name of the status in it. */
+const PAYMENT_TAGS = ['OrgnlPmtInfAndSts', 'PmtInfSts'] as const;
+
+/** Some banks put these directly into a payment that has one transaction. */
+const TRANSACTION_TAGS = ['TxSts', 'OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'] as const;
 
 const EMPTY_GROUP: GroupBlock = { ...mapGroup({}), node: null };
 
@@ -111,8 +117,13 @@ function mapPayment(node: ReportNode): PaymentBlock {
 		status: findToken(node, 'PmtInfSts'),
 		...mapCounts(node),
 		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
-		transactions: mapTransactions(node),
+		transactions: isTransaction(node) ? [mapTransaction(node)] : mapTransactions(node),
 	};
+}
+
+function isTransaction(payment: ReportNode): boolean {
+	const hasTransactions = findField(payment, 'TxInfAndSts') !== undefined;
+	return !hasTransactions && TRANSACTION_TAGS.some((tag) => findField(payment, tag) !== undefined);
 }
 
 function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
@@ -130,11 +141,11 @@ function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
 }
 
 function mapTransactions(node: ReportNode): TransactionBlock[] {
-	return listBlocks(node, 'TxInfAndSts').map((transaction) => ({
-		status: findToken(transaction, 'TxSts'),
-		reasons: mapReasons(transaction),
-		node: transaction,
-	}));
+	return listBlocks(node, 'TxInfAndSts').map(mapTransaction);
+}
+
+function mapTransaction(node: ReportNode): TransactionBlock {
+	return { status: findToken(node, 'TxSts'), reasons: mapReasons(node), node };
 }
 
 /** Transactions outside of payments contain the name of their payment. Neighbours with the same name are one payment. */

@@ -1,7 +1,7 @@
-import { type AmountText, findAmount } from './findAmount';
-import { findField, listFields, findText, findToken, textOf } from './findField';
-import { mapParty, type TransactionParty } from './mapParty';
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
+import { type AmountText, findAmount, findSettledAmount } from './findAmount';
+import { findField, findText, findToken, listFields, textOf } from './findField';
+import { mapParty, type TransactionParty } from './mapParty';
 
 /** What a report says about one transaction besides its status; texts as sent. */
 export interface TransactionDetails extends AmountText {
@@ -14,6 +14,10 @@ export interface TransactionDetails extends AmountText {
 	clearingSystemReference: string | null;
 	/** The requested execution date; for a direct debit the requested collection date */
 	requestedExecutionDate: string | null;
+	settledAmount: string | null;
+	settledCurrency: string | null;
+	creditorName: string | null;
+	debtorName: string | null;
 	debtor: TransactionParty;
 	creditor: TransactionParty;
 	/** Unstructured lines, else references; one per line */
@@ -23,6 +27,18 @@ export interface TransactionDetails extends AmountText {
 /** Maps `TxInfAndSts` with its `OrgnlTxRef`. An empty node gives every key with null. */
 export function mapTransaction(node: ReportNode): TransactionDetails {
 	const reference = findField(node, 'OrgnlTxRef');
+	const { amount, currency } = findAmount(reference);
+	const settled = findSettledAmount(reference);
+	const debtor = mapParty(
+		findField(reference, 'Dbtr'),
+		findField(reference, 'DbtrAcct'),
+		findField(reference, 'DbtrAgt'),
+	);
+	const creditor = mapParty(
+		findField(reference, 'Cdtr'),
+		findField(reference, 'CdtrAcct'),
+		findField(reference, 'CdtrAgt'),
+	);
 	return {
 		originalInstructionId: findText(node, 'OrgnlInstrId'),
 		originalEndToEndId: findText(node, 'OrgnlEndToEndId'),
@@ -31,10 +47,15 @@ export function mapTransaction(node: ReportNode): TransactionDetails {
 		acceptedAt: findToken(node, 'AccptncDtTm'),
 		accountServicerReference: findText(node, 'AcctSvcrRef'),
 		clearingSystemReference: findText(node, 'ClrSysRef'),
-		...findAmount(reference),
+		amount,
+		currency,
+		settledAmount: settled.amount,
+		settledCurrency: settled.currency,
 		requestedExecutionDate: findDate(reference, 'ReqdExctnDt') ?? findDate(reference, 'ReqdColltnDt'),
-		debtor: mapParty(findField(reference, 'Dbtr'), findField(reference, 'DbtrAcct'), findField(reference, 'DbtrAgt')),
-		creditor: mapParty(findField(reference, 'Cdtr'), findField(reference, 'CdtrAcct'), findField(reference, 'CdtrAgt')),
+		creditorName: creditor.name,
+		debtorName: debtor.name,
+		debtor,
+		creditor,
 		remittanceInformation: findRemittance(findField(reference, 'RmtInf')),
 	};
 }

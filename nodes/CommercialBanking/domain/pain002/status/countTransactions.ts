@@ -1,4 +1,4 @@
-import type { CountedBlock, StatusCount } from '../report/mapReport';
+import type { CountedBlock, PaymentStatusReport, StatusCount } from '../report/mapReport';
 
 /** Parses a number of transactions such as `40` or `000040`; null for anything else. */
 export function countOf(text: string | null): number | null {
@@ -8,6 +8,16 @@ export function countOf(text: string | null): number | null {
 /** How many transactions a level has, as the bank states it: its number, else the sum of its counts per status. */
 export function statedCount(block: CountedBlock): number | null {
 	return countOf(block.numberOfTransactions) ?? sumOfCounts(block.countsPerStatus);
+}
+
+/** How many transactions the original message had: as the group states, else as the payments state together. */
+export function statedByGroup({ group, payments }: PaymentStatusReport): number | null {
+	const stated = statedCount(group);
+	if (stated !== null || payments.length === 0) return stated;
+	return payments.reduce<number | null>((sum, payment) => {
+		const count = statedCount(payment);
+		return sum === null || count === null ? null : sum + count;
+	}, 0);
 }
 
 /** The sum of the counts per status; null where there are none or where one is not a number. */
@@ -25,6 +35,14 @@ export interface CountedStatus {
 	transactions: number | null;
 }
 
+/** The counts per status of a level, with their numbers parsed. */
+export function statedCounts(block: CountedBlock): CountedStatus[] {
+	return block.countsPerStatus.map(({ status, numberOfTransactions }) => ({
+		status,
+		transactions: countOf(numberOfTransactions),
+	}));
+}
+
 /** How many transactions have each status, as far as known. */
 export function countByStatus(entries: readonly CountedStatus[]): Map<string | null, number> {
 	const counts = new Map<string | null, number>();
@@ -32,16 +50,19 @@ export function countByStatus(entries: readonly CountedStatus[]): Map<string | n
 	return counts;
 }
 
-/** The statuses that a level counts more often than they occur below it, and how many more. */
+/**
+ * The statuses that a level counts more often than they occur below it, and how many more.
+ *
+ * @param counts of the level, from `statedCounts`
+ * @param below what occurs below it, from `countByStatus`
+ */
 export function countsBeyond(
-	counts: readonly StatusCount[],
-	below: readonly CountedStatus[],
+	counts: readonly CountedStatus[],
+	below: ReadonlyMap<string | null, number>,
 ): Array<CountedStatus & { status: string }> {
-	const found = countByStatus(below);
-	return counts.flatMap(({ status, numberOfTransactions }) => {
+	return counts.flatMap(({ status, transactions: count }) => {
 		if (status === null) return [];
-		const count = countOf(numberOfTransactions);
-		const transactions = count === null ? null : count - (found.get(status) ?? 0);
+		const transactions = count === null ? null : count - (below.get(status) ?? 0);
 		return transactions === null || transactions > 0 ? [{ status, transactions }] : [];
 	});
 }

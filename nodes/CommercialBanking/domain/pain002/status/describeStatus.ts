@@ -1,49 +1,64 @@
 import {
+	type Direction,
 	explainStatus,
-	joinExplanation,
 	isFinal,
+	joinExplanation,
 	type Outcome,
 	outcomeOf,
 	type StatusLevel,
 } from '../codes/explainCode';
-import { joinReasonText, reasonCodeOf, type StatusReason } from '../report/mapReasons';
+import { joinReasonText } from '../report/joinReasonText';
+import { reasonCodeOf, type ReportedReason } from '../report/mapReasons';
+import { describeReasons, type StatusReason } from './describeReasons';
 
 /** A status in codes and in words. */
 export interface DescribedStatus {
+	outcome: Outcome;
+	/** The bank's words, one reason per line */
+	reasonText: string | null;
+	/** The text to act on: the explanation of the first reason that has one, else of the status */
+	whatToDo: string | null;
 	/** As sent; null where neither this level nor a level above has one */
 	status: string | null;
 	/** ISO name; null for a code outside the ISO lists */
 	statusName: string | null;
-	/** What the status means and what to do next; null for a code outside the ISO lists */
-	statusExplanation: string | null;
-	outcome: Outcome;
-	/** The bank does not normally send another status after this one */
-	final: boolean;
 	/** Code of the first reason */
 	reasonCode: string | null;
+	/** The bank does not normally send another status after this one. It may: payments are returned or recalled. */
+	final: boolean;
 	reasonName: string | null;
-	/** The bank's words, one reason per line */
-	reasonText: string | null;
+	/** What the status means and what to do next; null for a code outside the ISO lists */
+	statusExplanation: string | null;
 	reasons: StatusReason[];
 }
 
-/** Puts a status and its reasons into words. The reasons are copied, because several items may share them. */
-export function describeStatus(
-	status: string | null,
-	reasons: readonly StatusReason[],
-	level: StatusLevel,
-): DescribedStatus {
+/** What the words for a status depend on. */
+export interface StatusStatement {
+	readonly status: string | null;
+	readonly reasons: readonly ReportedReason[];
+	readonly level: StatusLevel;
+	readonly direction: Direction;
+	/** Why the status may not be true; null where there is no doubt. Then it replaces all advice, and nothing is final. */
+	readonly doubt: string | null;
+}
+
+/** Puts a status and its reasons into words, by level and direction. */
+export function describeStatus({ status, reasons, level, direction, doubt }: StatusStatement): DescribedStatus {
 	const outcome = outcomeOf(status);
-	const explained = explainStatus(status, level, null);
+	const explained = explainStatus(status, level, direction);
+	const described = describeReasons(reasons, level, direction, doubt === null);
+	const statusExplanation = doubt ?? joinExplanation(explained);
+	const reasonExplanation = described.find(({ explanation }) => explanation !== null)?.explanation;
 	return {
+		outcome,
+		reasonText: joinReasonText(reasons),
+		whatToDo: doubt ?? reasonExplanation ?? statusExplanation,
 		status,
 		statusName: explained?.name ?? null,
-		statusExplanation: joinExplanation(explained),
-		outcome,
-		final: isFinal(outcome),
 		reasonCode: reasonCodeOf(reasons[0]),
-		reasonName: reasons[0]?.name ?? null,
-		reasonText: joinReasonText(reasons),
-		reasons: reasons.map((reason) => ({ ...reason, additionalInformation: [...reason.additionalInformation] })),
+		final: doubt === null && isFinal(outcome),
+		reasonName: described[0]?.name ?? null,
+		statusExplanation,
+		reasons: described,
 	};
 }

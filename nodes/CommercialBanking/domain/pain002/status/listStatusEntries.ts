@@ -1,5 +1,4 @@
-import { outcomeOf, type StatusLevel } from '../codes/explainCode';
-import { countsBeyond, statedCount } from './countTransactions';
+import { type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
 import type {
 	CountedBlock,
 	GroupBlock,
@@ -7,43 +6,40 @@ import type {
 	PaymentStatusReport,
 	TransactionBlock,
 } from '../report/mapReport';
-import { lengthOfReasons, type StatusReason } from '../report/mapReasons';
-import { assertRepeatedLength } from '../tree/reportLimits';
+import { assertItemCount } from '../tree/reportLimits';
+import { countByStatus, countsBeyond, statedByGroup, statedCount, statedCounts } from './countTransactions';
+import { type InheritedStatus, inheritStatus } from './inheritStatus';
 
 /** One of the most specific statuses of a report, and the number of transactions that it is for. */
-export interface StatusEntry {
+export interface StatusEntry extends InheritedStatus {
 	level: StatusLevel;
-	status: string | null;
-	/** The status comes from a level above */
-	statusInherited: boolean;
-	reasons: readonly StatusReason[];
 	group: GroupBlock;
 	payment: PaymentBlock | null;
 	transaction: TransactionBlock | null;
 	/** Null where the number is unknown */
 	transactions: number | null;
+	/** How many transactions of the level have entries of their own. If there are any, this entry is for the rest */
+	listed: number;
 }
-
-/** A status with the reasons for it. */
-type StatedStatus = Pick<StatusEntry, 'status' | 'statusInherited' | 'reasons'>;
 
 /**
  * Lists the most specific statuses of a report, in its order.
  *
- * - Each listed transaction gives an entry. Without a status, it inherits that of its payment, else of its group. It
- *   never inherits `PART`, because `PART` means that the transactions have different statuses.
+ * - Each listed transaction gives an entry.
  * - A payment without listed transactions gives an entry. So does a payment that lists fewer transactions than it has:
  *   its own status is for the rest. (Banks often list only the rejected ones.) If the report has only one payment, the
  *   group may state its number. A payment with a number and without a status inherits the group's.
  * - The group gives an entry if the report has no payment, or if the payments have fewer transactions than the group
  *   states, or than they state together.
+ * - A payment or group that is `PART`, has no number, and lists only rejected or only accepted transactions gives an
+ *   entry for the unknown rest.
  * - A level with counts per status and no status of its own (`NbOfTxsPerSts` without `GrpSts`) gives an entry for each
  *   counted status that is not listed completely.
- * - An entry without reasons inherits those of the nearest level above that has reasons and the same status.
  *
- * There is always at least one entry, so that every report gives an item.
+ * Status and reasons may be inherited, see `inheritStatus`. There is always at least one entry, so that every report
+ * gives an item.
  *
- * @throws DeliveryError `report_unreadable` if the inherited reasons are too long together
+ * @throws DeliveryError `report_unreadable` if there are more than 100,000
  */
 export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
 	const { group, payments } = report;
@@ -51,41 +47,18 @@ export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
 	let covered = 0;
 	for (const payment of payments) {
 		const stated = statedCount(payment) ?? (payments.length === 1 ? statedCount(group) : null);
-		const own = paymentEntries(group, payment, stated);
-		for (const transaction of payment.transactions) entries.push(transactionEntry(group, payment, transaction));
+		const listed = payment.transactions.map((transaction) => toTransactionEntry(group, payment, transaction));
+		const own = listPaymentEntries(group, payment, listed, stated);
+		for (const entry of listed) entries.push(entry);
 		for (const entry of own) entries.push(entry);
-		covered += own.length > 0 ? (stated ?? Infinity) : payment.transactions.length;
+		covered += own.length > 0 ? (stated ?? Infinity) : listed.length;
 	}
-	const stated = statedByGroup(report);
-	const rest = stated === null ? null : stated - covered;
-	if (payments.length === 0 || (rest !== null && rest > 0))
-		entries = entries.concat(groupEntries(group, entries, rest));
-	entries = entries.concat(report.furtherGroups.flatMap((further) => groupEntries(further, [], statedCount(further))));
-	assertRepeatedLength(lengthOfRepeated(entries));
+	entries = entries.concat(listGroupEntries(report, entries, covered));
+	for (const further of report.furtherGroups) {
+		for (const entry of listBlockEntries(further, [], statedCount(further), 0)) entries.push(entry);
+	}
+	assertItemCount(entries.length);
 	return entries;
-}
-
-/** Total length of the copied reasons, without the first copy. */
-function lengthOfRepeated(entries: readonly StatusEntry[]): number {
-	const lengths = new Map<readonly StatusReason[], number>();
-	let repeated = 0;
-	for (const { reasons } of entries) {
-		if (reasons.length === 0) continue;
-		const known = lengths.get(reasons);
-		if (known === undefined) lengths.set(reasons, lengthOfReasons(reasons));
-		else repeated += known;
-	}
-	return repeated;
-}
-
-/** How many transactions the original message had: as the group states, else as the payments state together. */
-export function statedByGroup({ group, payments }: PaymentStatusReport): number | null {
-	const stated = statedCount(group);
-	if (stated !== null || payments.length === 0) return stated;
-	return payments.reduce<number | null>((sum, payment) => {
-		const count = statedCount(payment);
-		return sum === null || count === null ? null : sum + count;
-	}, 0);
 }
 
 /** The entries of each payment; those of the group under null. */
@@ -99,76 +72,103 @@ export function groupByPayment(entries: readonly StatusEntry[]): Map<PaymentBloc
 	return groups;
 }
 
-function transactionEntry(group: GroupBlock, payment: PaymentBlock, transaction: TransactionBlock): StatusEntry {
-	const stated = stateStatus(transaction, [payment, group]);
-	return { level: 'transaction', ...stated, group, payment, transaction, transactions: 1 };
+function toTransactionEntry(group: GroupBlock, payment: PaymentBlock, transaction: TransactionBlock): StatusEntry {
+	const { status, statusInherited, reasons } = inheritStatus(transaction, [payment, group]);
+	return {
+		level: 'transaction',
+		status,
+		statusInherited,
+		reasons,
+		group,
+		payment,
+		transaction,
+		transactions: 1,
+		listed: 0,
+	};
 }
 
-function paymentEntries(group: GroupBlock, payment: PaymentBlock, stated: number | null): StatusEntry[] {
-	const listed = payment.transactions.length;
-	if (listed > 0 && !(stated !== null && listed < stated)) return [];
-	const base = { level: 'payment', group, payment, transaction: null } as const;
-	const own = { ...base, ...stateStatus(payment, [group]), transactions: stated === null ? null : stated - listed };
+/** @param stated how many transactions the payment has */
+function listPaymentEntries(
+	group: GroupBlock,
+	payment: PaymentBlock,
+	below: readonly StatusEntry[],
+	stated: number | null,
+): StatusEntry[] {
+	const listed = below.length;
+	const base = { level: 'payment', group, payment, transaction: null, listed } as const;
+	if (listed > 0 && stated === null) {
+		const isForRest = isRestUnknown(payment, below) && !statesRest(group);
+		return isForRest ? [{ ...base, ...inheritStatus(payment, [group]), transactions: null }] : [];
+	}
+	if (listed > 0 && stated !== null && listed >= stated) return [];
+	const own = { ...base, ...inheritStatus(payment, [group]), transactions: stated === null ? null : stated - listed };
 	if (payment.status !== null || payment.node === null) return payment.status === null ? [] : [own];
-	const transactions = payment.transactions.map((one) => transactionEntry(group, payment, one));
-	const counted = countedStatuses(payment, transactions);
+	const counted = listCountedStatuses(payment, below);
 	if (counted.length > 0) return counted.map((one) => ({ ...base, ...one }));
 	const isForRest = own.status !== null && statedCount(payment) !== null;
 	return listed === 0 || isForRest ? [own] : [];
 }
 
-function groupEntries(group: GroupBlock, below: readonly StatusEntry[], rest: number | null): StatusEntry[] {
-	const base = { level: 'group', group, payment: null, transaction: null } as const;
-	const own = { ...base, ...stateStatus(group, []), transactions: rest };
+/** @param covered how many transactions have entries below the group */
+function listGroupEntries(report: PaymentStatusReport, below: readonly StatusEntry[], covered: number): StatusEntry[] {
+	const { group, payments } = report;
+	const stated = statedByGroup(report);
+	const rest = stated === null ? null : stated - covered;
+	if (payments.length === 0) return listBlockEntries(group, below, rest, 0);
+	if (rest !== null && rest > 0) return listBlockEntries(group, below, rest, covered);
+	return statedCount(group) === null && isRestUnknown(group, below)
+		? listBlockEntries(group, below, null, below.length)
+		: [];
+}
+
+/** @param rest how many transactions have no entry below the group */
+function listBlockEntries(
+	group: GroupBlock,
+	below: readonly StatusEntry[],
+	rest: number | null,
+	listed: number,
+): StatusEntry[] {
+	const base = { level: 'group', group, payment: null, transaction: null, listed } as const;
+	const own = { ...base, ...inheritStatus(group, []), transactions: rest };
 	if (group.status !== null) return [own];
-	const counted = countedStatuses(group, below);
+	const counted = listCountedStatuses(group, below);
 	if (counted.length > 0) return counted.map((one) => ({ ...base, ...one }));
 	return below.length === 0 ? [own] : [];
+}
+
+/** Whether the group gives an entry for all transactions that its payments do not list. */
+function statesRest(group: GroupBlock): boolean {
+	return statedCount(group) !== null && (group.status !== null || group.countsPerStatus.length > 0);
+}
+
+const ACCEPTED: ReadonlySet<Outcome> = new Set(['accepted', 'completed']);
+const REFUSED: ReadonlySet<Outcome> = new Set(['rejected', 'cancelled']);
+
+/**
+ * `PART` means that some were accepted and some were not. If only rejected ones are listed (as Swiss and German banks
+ * do), or only accepted ones, then the others are not listed.
+ */
+function isRestUnknown(block: CountedBlock, below: readonly StatusEntry[]): boolean {
+	if (block.status !== 'PART') return false;
+	const outcomes = [...new Set(below.map(({ status }) => outcomeOf(status)))];
+	const areAll = (expected: ReadonlySet<Outcome>) => outcomes.every((outcome) => expected.has(outcome));
+	return outcomes.length > 0 && (areAll(REFUSED) || areAll(ACCEPTED));
 }
 
 /**
  * The statuses that a block only counts. The block's reasons explain why transactions were not accepted. So if some
  * were accepted and some not, only the latter get them.
  */
-function countedStatuses(
+function listCountedStatuses(
 	block: CountedBlock,
 	below: readonly StatusEntry[],
-): Array<StatedStatus & Pick<StatusEntry, 'transactions'>> {
-	const counted = countsBeyond(block.countsPerStatus, below);
-	const needReason = ({ status }: { status: string }) => !['accepted', 'completed'].includes(outcomeOf(status));
+): Array<InheritedStatus & Pick<StatusEntry, 'transactions'>> {
+	const counted = countsBeyond(statedCounts(block), countByStatus(below));
+	const needReason = ({ status }: { status: string }) => !ACCEPTED.has(outcomeOf(status));
 	const mixed = counted.some(needReason);
 	return counted.map((count) => ({
 		...count,
 		statusInherited: false,
 		reasons: mixed && !needReason(count) ? [] : block.reasons,
 	}));
-}
-
-function stateStatus(
-	block: { status: string | null; reasons: StatusReason[] },
-	above: ReadonlyArray<{ status: string | null; reasons: StatusReason[] }>,
-): StatedStatus {
-	const inherited = block.status === null ? inheritStatus(above) : null;
-	const status = block.status ?? inherited;
-	const reasons = block.reasons.length > 0 ? block.reasons : inheritReasons(status, above);
-	return { status, statusInherited: inherited !== null, reasons };
-}
-
-/** The nearest status above. `PART` ends the search: it says nothing about one transaction, and a level further up says even less. */
-function inheritStatus(above: ReadonlyArray<{ status: string | null }>): string | null {
-	const nearest = above.find((block) => block.status !== null)?.status ?? null;
-	return nearest === 'PART' ? null : nearest;
-}
-
-function inheritReasons(
-	status: string | null,
-	above: ReadonlyArray<{ status: string | null; reasons: StatusReason[] }>,
-): readonly StatusReason[] {
-	if (status === null) return [];
-	for (const [index, block] of above.entries()) {
-		const itsStatus = block.status ?? inheritStatus(above.slice(index + 1));
-		if (itsStatus !== status) return [];
-		if (block.reasons.length > 0) return block.reasons;
-	}
-	return [];
 }

@@ -9,11 +9,14 @@ const MAX_TEXT_LENGTH = 5_000_000;
 /** Elements of an XML report, or values of a JSON report. 50,000 transactions have about 1,500,000. */
 const MAX_ELEMENTS = 2_000_000;
 
+/** Statuses in a report, each of which gives an item. */
+const MAX_ITEMS = 100_000;
+
 /**
- * Characters of reasons that are copied to transactions below. Without this limit, a report of a few megabytes with
- * long reasons and many transactions could make items of gigabytes.
+ * Characters that the bank sent, in all items of a report together, `raw` included. Items repeat what stands above them,
+ * so without this limit a report of a few kilobytes could make items of gigabytes.
  */
-const MAX_REPEATED_CHARACTERS = 100_000_000;
+const MAX_ITEM_CHARACTERS = 64_000_000;
 
 /** How much is parsed before other work may get a turn: about 1 ms. */
 export const CHARACTERS_PER_STRETCH = 65_536;
@@ -33,10 +36,12 @@ export function assertElementCount(count: number): void {
 	if (count > MAX_ELEMENTS) throw reportUnreadable(`it has more than ${MAX_ELEMENTS} elements`);
 }
 
-export function assertRepeatedLength(length: number): void {
-	if (length > MAX_REPEATED_CHARACTERS) {
-		throw reportUnreadable(
-			`the reasons of the file or of a batch, repeated at each transaction, have more than ${MAX_REPEATED_CHARACTERS} characters`,
-		);
+export function assertItemCount(count: number): void {
+	if (count > MAX_ITEMS) throw reportUnreadable(`it has more than ${MAX_ITEMS} statuses`);
+}
+
+export function assertItemCharacters(count: number): void {
+	if (count > MAX_ITEM_CHARACTERS) {
+		throw reportUnreadable(`its items would have more than ${MAX_ITEM_CHARACTERS} characters`);
 	}
 }

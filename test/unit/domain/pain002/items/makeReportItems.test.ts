@@ -1,9 +1,12 @@
+import type { ItemContext } from '../../../../../nodes/CommercialBanking/domain/pain002/items/ItemContext';
+import { ItemSize } from '../../../../../nodes/CommercialBanking/domain/pain002/items/ItemSize';
 import {
 	makeReportItems,
 	type ReportItemOptions,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
+import { rawOf } from '../../../../../nodes/CommercialBanking/domain/pain002/items/rawOf';
 import { toMessageItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
-import { rawOf, toStatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
+import { toStatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { catchError } from '../../catchCode';
@@ -16,6 +19,10 @@ const plaintext = write(
 	{ GrpSts: 'PART', OrgnlNbOfTxs: 4 },
 	{ TxInfAndSts: [{ TxSts: 'RJCT' }, { TxSts: 'ACSC' }, { TxSts: 'HOLD' }] },
 );
+
+async function makeContext(text: string): Promise<ItemContext> {
+	return { report: await readReport(text), directionIfNotStated: null, orderTime: '', size: new ItemSize() };
+}
 
 async function collect(text: string, options: ReportItemOptions) {
 	const portions = [];
@@ -30,30 +37,30 @@ const statusesOf = async (statuses: string[]) =>
 
 describe('makeReportItems', () => {
 	it('makes an item of each status entry, with its delivery', async () => {
-		const parsed = await readReport(plaintext);
-		const entries = listStatusEntries(parsed);
-		const expected = entries.map((entry) => ({ ...toStatusItem(parsed, entry), delivery: { id: 'D1' } }));
+		const context = await makeContext(plaintext);
+		const entries = listStatusEntries(context.report);
+		const expected = entries.map((entry) => ({ ...toStatusItem(context, entry), delivery: { id: 'D1' } }));
 		expect(await collect(plaintext, { output: 'transactions' })).toEqual([expected]);
 	});
 
 	it('makes the item of toMessageItem, with its delivery', async () => {
-		const expected = { ...(await toMessageItem(await readReport(plaintext))), delivery: { id: 'D1' } };
+		const expected = { ...(await toMessageItem(await makeContext(plaintext))), delivery: { id: 'D1' } };
 		expect(await collect(plaintext, { output: 'message' })).toEqual([[expected]]);
 	});
 
-	it('makes the same item of a large report when it yields to other work in between', async () => {
+	it('makes the item of a large report in turns, the same as at once', async () => {
 		const TxInfAndSts = Array.from({ length: 10_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
 		const text = write({}, { TxInfAndSts });
 		let turns = 0;
 		const yieldToEventLoop = async () => {
 			turns += 1;
 		};
-		const expected = { ...(await toMessageItem(await readReport(text))), delivery: { id: 'D1' } };
+		const expected = { ...(await toMessageItem(await makeContext(text))), delivery: { id: 'D1' } };
 		expect(await collect(text, { output: 'message', yieldToEventLoop })).toEqual([[expected]]);
 		expect(turns).toBeGreaterThan(10);
 	});
 
-	it.each(['transactions', 'message'] as const)('adds the raw part as the last key on request: %s', async (output) => {
+	it.each(['transactions', 'message'] as const)('ends each item with its raw part on demand: %s', async (output) => {
 		const report = await readReport(plaintext);
 		const expected = output === 'message' ? [report.node] : listStatusEntries(report).map(rawOf);
 		const items = (await collect(plaintext, { output, includeRaw: true })).flat();
@@ -69,7 +76,7 @@ describe('makeReportItems', () => {
 			['HOLD', 'PART'],
 		],
 		[['PDNG'], []],
-	])('filters by the statuses %j', async (statuses, expected) => {
+	])('keeps the statuses %j', async (statuses, expected) => {
 		expect(await statusesOf(statuses)).toEqual(expected);
 	});
 
@@ -78,11 +85,11 @@ describe('makeReportItems', () => {
 		[['RJCT'], 1],
 		[['PDNG', 'PART'], 1],
 		[['PDNG'], 0],
-	])('keeps a whole report when any of its statuses is chosen: %j', async (statuses, expected) => {
+	])('keeps a whole report by any of its statuses: %j', async (statuses, expected) => {
 		expect((await collect(plaintext, { output: 'message', statuses })).flat()).toHaveLength(expected);
 	});
 
-	it('makes 10,000 items in portions, and yields to other work before each', async () => {
+	it('makes 10,000 items in portions, with a turn for others before each', async () => {
 		const TxInfAndSts = Array.from({ length: 10_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
 		let turns = 0;
 		const portions = await collect(write({}, { TxInfAndSts }), {
@@ -99,31 +106,91 @@ describe('makeReportItems', () => {
 	});
 });
 
-describe('reasons of a level above, repeated at each transaction', () => {
-	const reason = (length: number) => ({ Rsn: { Cd: 'FF01' }, AddtlInf: 'x'.repeat(length) });
-	const withReasons = async (transactions: number, length: number) =>
-		await readReport(
-			write(
-				{ GrpSts: 'RJCT', StsRsnInf: reason(length) },
-				{ TxInfAndSts: Array.from({ length: transactions }, () => ({ StsId: '1' })) },
-			),
-		);
+const unreadable = (reason: string) => ({ code: 'report_unreadable', message: expect.stringContaining(reason) });
 
-	it('are there up to 100,000,000 characters', async () => {
-		const items = await statusItems(await withReasons(1_000, 99_000));
-		expect(items.at(-1)).toMatchObject({ reasonCode: 'FF01', reasons: [{ code: 'FF01' }] });
+describe('the items of one report', () => {
+	const listed = (count: number) => ({ TxInfAndSts: Array.from({ length: count }, () => ({ TxSts: 'ACSC' })) });
+	const counted = (count: number) => ({
+		NbOfTxsPerSts: Array.from({ length: count }, () => ({ DtldNbOfTxs: '1', DtldSts: 'ACSP' })),
+	});
+	const reports: Array<[string, (count: number) => string]> = [
+		['listed', (count) => write({}, listed(count))],
+		['counted by the group', (count) => write(counted(count))],
+		['counted by a batch', (count) => write({}, counted(count))],
+	];
+
+	it.each(reports)('may be 100,000, %s', async (_, make) => {
+		expect(listStatusEntries(await readReport(make(100_000)))).toHaveLength(100_000);
 	});
 
-	it.each([statusItems, messageItem])('are refused beyond that: %p', async (make) => {
-		const report = await withReasons(1_003, 99_900);
-		expect(await catchError(() => make(report))).toMatchObject({
-			code: 'report_unreadable',
-			message: expect.stringContaining('repeated at each transaction'),
-		});
+	it.each(reports)('may not be more, %s, in either output', async (_, make) => {
+		const report = await readReport(make(100_001));
+		expect(await catchError(() => statusItems(report))).toMatchObject(unreadable('more than 100000 statuses'));
+		expect(await catchError(() => messageItem(report))).toMatchObject(unreadable('more than 100000 statuses'));
+	});
+});
+
+describe('the characters of all items together', () => {
+	const long = (length: number) => 'x'.repeat(length);
+	const reason = (length: number) => ({ Rsn: { Cd: 'FF01' }, AddtlInf: long(length) });
+	const transactions = (count: number, transaction: object = {}) => ({
+		TxInfAndSts: Array.from({ length: count }, () => ({ StsId: '1', ...transaction })),
 	});
 
-	it('are not limited when the transactions have reasons of their own', async () => {
-		const TxInfAndSts = Array.from({ length: 30 }, () => ({ TxSts: 'RJCT', StsRsnInf: reason(4_000_000) }));
-		expect(await statusItems(await readReport(write({}, { TxInfAndSts })))).toHaveLength(30);
+	/** Each repeats a text of that length at 1,000 items. */
+	const repeated: Array<[string, (length: number) => string]> = [
+		['the file number', (length) => write({ OrgnlMsgId: long(length), GrpSts: 'ACSC' }, transactions(1_000))],
+		['the number of a batch', (length) => write({}, { OrgnlPmtInfId: long(length), ...transactions(1_000) })],
+		['a status that is inherited', (length) => write({}, { PmtInfSts: long(length / 2), ...transactions(1_000) })],
+		[
+			'a reason that is inherited',
+			(length) => write({ GrpSts: 'RJCT', StsRsnInf: reason(length / 2) }, transactions(1_000)),
+		],
+		['texts of the transactions', (length) => write({}, transactions(1_000, { AcctSvcrRef: long(length) }))],
+	];
+
+	it.each(repeated)('may be almost 64,000,000: %s', async (_, make) => {
+		const report = await readReport(make(63_600));
+		expect(await statusItems(report)).toHaveLength(1_000);
+		expect(await messageItem(report)).toMatchObject({ totals: { listedTransactions: 1_000 } });
+	});
+
+	it.each(repeated)('may not be more: %s', async (_, make) => {
+		const report = await readReport(make(64_100));
+		expect(await catchError(() => statusItems(report))).toMatchObject(unreadable('more than 64000000 characters'));
+		expect(await catchError(() => messageItem(report))).toMatchObject(unreadable('more than 64000000 characters'));
+	});
+
+	it.each([statusItems, messageItem])('count the raw parts: %p', async (make) => {
+		const report = await readReport(write({}, transactions(1_000, { Bank: long(64_100) })));
+		await make(report);
+		const making = async () => await make(report, { includeRaw: true });
+		expect(await catchError(making)).toMatchObject(unreadable('more than 64000000 characters'));
+	});
+
+	it('count a raw part that many items share', async () => {
+		const NbOfTxsPerSts = Array.from({ length: 2_000 }, () => ({ DtldNbOfTxs: '1', DtldSts: 'ACSP' }));
+		const report = await readReport(write({ NbOfTxsPerSts }));
+		expect(await statusItems(report)).toHaveLength(2_000);
+		const making = async () => await statusItems(report, { includeRaw: true });
+		expect(await catchError(making)).toMatchObject(unreadable('more than 64000000 characters'));
+	});
+
+	it.each([statusItems, messageItem])(
+		'are refused before 50,000 copies of 50,000 reasons are made: %p',
+		async (make) => {
+			const StsRsnInf = Array.from({ length: 50_000 }, () => ({ Rsn: { Cd: 'FF01' } }));
+			const report = await readReport(write({ GrpSts: 'RJCT', StsRsnInf }, transactions(50_000)));
+			expect(await catchError(() => make(report))).toMatchObject(unreadable('more than 64000000 characters'));
+		},
+	);
+
+	it('are told to the caller', async () => {
+		const report = await readReport(write({ OrgnlMsgId: long(100) }, transactions(3, { AcctSvcrRef: long(1_000) })));
+		const making = makeReportItems(report, { output: 'transactions' }, null);
+		let turn = await making.next();
+		while (turn.done !== true) turn = await making.next();
+		expect(turn.value).toBeGreaterThanOrEqual(3 * 1_100);
+		expect(turn.value).toBeLessThan(3 * 1_200);
 	});
 });

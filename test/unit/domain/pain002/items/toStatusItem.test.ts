@@ -53,7 +53,7 @@ describe('items of one report', () => {
 		expect((await statusItems(report))[0]).toMatchObject({ reasons: [{ additionalInformation: ['one'] }] });
 	});
 
-	it('have the reasons of a counted status only when that status is not accepted', async () => {
+	it('carry the reasons of a counted status only where it is not accepted', async () => {
 		const group = { NbOfTxsPerSts: counts, StsRsnInf: { Rsn: { Cd: 'AC04' } } };
 		const items = await statusItems(await readReport(write(group)));
 		expect(items.map(({ status, reasonCode }) => [status, reasonCode])).toEqual([
@@ -63,13 +63,8 @@ describe('items of one report', () => {
 	});
 });
 
-it('reads more counts than a function takes arguments', async () => {
-	const NbOfTxsPerSts = Array.from({ length: 150_000 }, () => ({ DtldNbOfTxs: '1', DtldSts: 'ACSP' }));
-	expect(await statusItems(await readReport(write({ NbOfTxsPerSts })))).toHaveLength(150_000);
-});
-
 describe('listReportStatuses', () => {
-	it('lists the statuses of all levels, and those that are counted', async () => {
+	it('names the statuses of all levels, and those that are counted', async () => {
 		const report = await readReport(
 			write(
 				{ GrpSts: 'PART', NbOfTxsPerSts: counts },

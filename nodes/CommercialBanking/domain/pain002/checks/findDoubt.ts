@@ -1,0 +1,30 @@
+import type { CountedBlock } from '../report/mapReport';
+import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
+import type { StatusEntry } from '../status/listStatusEntries';
+import { listOverruledBlocks } from './listOverruledBlocks';
+
+/** Why the status of an entry may not be true, and what to check; null where there is no doubt. */
+export function findDoubt(entry: StatusEntry): string | null {
+	if (!isRejectionInDoubt(entry)) return null;
+	const { level, listed, transactions } = entry;
+	const what = level === 'group' ? 'file' : 'batch';
+	const number = transactions === null ? `${listed}` : `${listed} of ${listed + transactions}`;
+	return `The bank marks the ${what} as rejected but lists only ${number} payments. Check the others before you send anything again.`;
+}
+
+/** The groups and payments whose own status may not be true for all of their transactions, each with the doubt. */
+export function findDoubtfulBlocks(entries: readonly StatusEntry[]): Map<CountedBlock, string> {
+	const doubts = new Map<CountedBlock, string>();
+	for (const entry of entries) {
+		const doubt = findDoubt(entry);
+		if (doubt !== null) doubts.set(entry.payment ?? entry.group, doubt);
+		for (const block of listOverruledBlocks(entry)) {
+			const what = block === entry.group ? 'file' : 'batch';
+			doubts.set(
+				block,
+				`The bank marks the ${what} as ${block.status ?? ''}, but not everything in it. Check each payment before you send anything again.`,
+			);
+		}
+	}
+	return doubts;
+}

@@ -1,0 +1,17 @@
+import type { StatusEntry } from '../status/listStatusEntries';
+import { findDoubt } from './findDoubt';
+import { listOverruledBlocks } from './listOverruledBlocks';
+import type { StatusWarning } from './ReportWarning';
+
+/** Finds what contradicts the status of one entry. Mostly empty. */
+export function findEntryWarnings(entry: StatusEntry): StatusWarning[] {
+	const warnings: StatusWarning[] = [];
+	const doubt = findDoubt(entry);
+	if (doubt !== null) warnings.push({ code: 'rejected_partly_listed', text: doubt });
+	for (const block of listOverruledBlocks(entry)) {
+		const what = block === entry.group ? 'file' : 'batch';
+		const text = `The bank marks the ${what} as ${block.status ?? ''}, but this part of it as ${entry.status ?? ''}. The status of the part counts.`;
+		warnings.push({ code: 'status_contradiction', text });
+	}
+	return warnings;
+}

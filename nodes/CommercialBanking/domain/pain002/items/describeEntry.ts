@@ -1,0 +1,36 @@
+import { findDoubt } from '../checks/findDoubt';
+import { findEntryWarnings } from '../checks/findEntryWarnings';
+import type { StatusWarning } from '../checks/ReportWarning';
+import type { Direction } from '../codes/explainCode';
+import { findText } from '../report/findField';
+import { type DescribedStatus, describeStatus } from '../status/describeStatus';
+import { findDirection } from '../status/findDirection';
+import type { StatusEntry } from '../status/listStatusEntries';
+import { makeOrderKey } from '../status/makeOrderKey';
+import type { ItemContext } from './ItemContext';
+
+/** What an entry says, whatever item it becomes a part of. */
+export interface DescribedEntry {
+	readonly status: DescribedStatus;
+	readonly direction: Direction;
+	readonly orderKey: string;
+	readonly warnings: StatusWarning[];
+	readonly originalMessageName: string | null;
+}
+
+/** Puts the status of an entry into words. */
+export function describeEntry(
+	{ report, directionIfNotStated, orderTime }: ItemContext,
+	entry: StatusEntry,
+): DescribedEntry {
+	const { status, reasons, level, group, transaction } = entry;
+	const originalMessageName = group.originalMessageName ?? findText(transaction?.node, 'OrgnlGrpInf', 'OrgnlMsgNmId');
+	const direction = findDirection(originalMessageName, report.message.definition, directionIfNotStated);
+	return {
+		status: describeStatus({ status, reasons, level, direction, doubt: findDoubt(entry) }),
+		direction,
+		orderKey: makeOrderKey(orderTime, status),
+		warnings: findEntryWarnings(entry),
+		originalMessageName,
+	};
+}

@@ -1,0 +1,12 @@
+import type { StatusEntry } from '../status/listStatusEntries';
+import type { ReportNode } from '../tree/ReportNode';
+
+/** Names of the levels below, short and long. */
+const LEVELS_BELOW: ReadonlySet<string> = new Set(['TxInfAndSts', 'transactionInformationAndStatus']);
+
+/** The element from which an entry was made, as sent; of a payment or group without the levels below. */
+export function rawOf({ transaction, payment, group }: StatusEntry): ReportNode {
+	if (transaction) return transaction.node;
+	const node = payment ? payment.node : group.node;
+	return Object.fromEntries(Object.entries(node ?? {}).filter(([name]) => !LEVELS_BELOW.has(name)));
+}

@@ -1,0 +1,50 @@
+import type { ReportedReason } from '../report/mapReasons';
+
+/** The status of a block, its own or inherited, and the reasons for it. */
+export interface InheritedStatus {
+	status: string | null;
+	/** The status comes from a level above */
+	statusInherited: boolean;
+	reasons: readonly ReportedReason[];
+}
+
+interface Block {
+	readonly status: string | null;
+	readonly reasons: readonly ReportedReason[];
+}
+
+/** Results of verification of payee: `RCVC`, `RVCM`, `RVMC`, `RVNA`, `RVNC`, `RVNM`. */
+const PAYEE_VERIFICATION = /^R(?:CVC|V)/;
+
+/**
+ * The status and the reasons of a block.
+ *
+ * - A block without a status inherits the nearest status above, but never `PART`, because `PART` means that the
+ *   transactions have different statuses.
+ * - A block without reasons inherits those of the nearest level above that has reasons and the same status. A result of
+ *   verification of payee inherits none: banks send the legend of all results as reasons of the file.
+ *
+ * @param above the levels above, the nearest first
+ */
+export function inheritStatus(block: Block, above: readonly Block[]): InheritedStatus {
+	const inherited = block.status === null ? findStatus(above) : null;
+	const status = block.status ?? inherited;
+	const reasons = block.reasons.length > 0 ? block.reasons : findReasons(status, above);
+	return { status, statusInherited: inherited !== null, reasons };
+}
+
+/** `PART` ends the search: it says nothing about one transaction, and a level further up says even less. */
+function findStatus(above: readonly Block[]): string | null {
+	const nearest = above.find((block) => block.status !== null)?.status ?? null;
+	return nearest === 'PART' ? null : nearest;
+}
+
+function findReasons(status: string | null, above: readonly Block[]): readonly ReportedReason[] {
+	if (status === null || PAYEE_VERIFICATION.test(status)) return [];
+	for (const [index, block] of above.entries()) {
+		const itsStatus = block.status ?? findStatus(above.slice(index + 1));
+		if (itsStatus !== status) return [];
+		if (block.reasons.length > 0) return block.reasons;
+	}
+	return [];
+}
