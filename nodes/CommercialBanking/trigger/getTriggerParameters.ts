@@ -1,4 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import type { Direction } from '../domain/pain002/codes/explainCode';
+import { toDirection } from '../parameters/directionIfNotStatedOption';
 import { toReportOutput } from '../parameters/reportOutputParameter';
 
 /** The parameters of the trigger that decide what happens with a delivery. */
@@ -12,6 +14,8 @@ export interface TriggerParameters {
 	readonly ignoreDuplicates: boolean;
 	readonly separateExecutions: boolean;
 	readonly includeRaw: boolean;
+	/** For a report that does not name the original message. Null: unknown. */
+	readonly directionIfNotStated: Direction;
 }
 
 /** Gets the parameters. A missing one has the default that the editor shows. */
@@ -28,6 +32,7 @@ export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodePa
 		ignoreDuplicates: options.ignoreDuplicates !== false,
 		separateExecutions: options.separateExecutions === true,
 		includeRaw: options.includeRaw === true,
+		directionIfNotStated: toDirection(options.directionIfNotStated),
 	};
 }
 

@@ -21,6 +21,8 @@ export interface DeliveryDetails extends IDataObject {
 	envelope: 'jwe' | 'cryptoKey';
 }
 
+type ItemParameters = Pick<TriggerParameters, 'output' | 'triggerOn' | 'includeRaw' | 'directionIfNotStated'>;
+
 /**
  * Makes the items of a report that the trigger's parameters ask for. There are none if all are filtered out.
  *
@@ -28,10 +30,11 @@ export interface DeliveryDetails extends IDataObject {
  */
 export async function makeStatusEmission(
 	report: PaymentStatusReport,
-	{ output, triggerOn, includeRaw }: Pick<TriggerParameters, 'output' | 'triggerOn' | 'includeRaw'>,
+	{ output, triggerOn, includeRaw, directionIfNotStated }: ItemParameters,
 	delivery: DeliveryDetails,
 ): Promise<Emission> {
-	const options = { output, statuses: triggerOn, includeRaw, yieldToEventLoop };
+	const { receivedAt } = delivery;
+	const options = { output, statuses: triggerOn, includeRaw, directionIfNotStated, receivedAt, yieldToEventLoop };
 	const countCharacters = createCharacterCounter();
 	const items: INodeExecutionData[] = [];
 	let size = 0;

@@ -49,7 +49,11 @@ async function readBody(request: Record<string, unknown>): Promise<string> {
 	// Before it calls the node, n8n reads JSON, text, form and XML bodies. It leaves all others (application/jose).
 	if (!Buffer.isBuffer(request.rawBody) && typeof request.readRawBody === 'function') {
 		try {
-			await waitWithDeadline(Promise.resolve(request.readRawBody.call(request)), BODY_DEADLINE_MILLISECONDS, bodyTooLate);
+			await waitWithDeadline(
+				Promise.resolve(request.readRawBody.call(request)),
+				BODY_DEADLINE_MILLISECONDS,
+				bodyTooLate,
+			);
 		} catch (cause) {
 			if (cause instanceof DeliveryError) throw keepError(cause);
 			throw bodyUnreadable(request, cause);

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { directionIfNotStatedOption } from '../parameters/directionIfNotStatedOption';
 import { includeRawOption } from '../parameters/includeRawOption';
 import { optionsParameter } from '../parameters/optionsParameter';
 import { reportOutputParameter } from '../parameters/reportOutputParameter';
@@ -15,6 +16,7 @@ const options: INodeProperties[] = [
 		description:
 			'A path of your own for the URLs, instead of the random one. It consists of segments of letters, digits, ".", "_" and "-". After a change, give the bank the new URLs.',
 	},
+	directionIfNotStatedOption,
 	{
 		displayName: 'Ignore Duplicates',
 		name: 'ignoreDuplicates',
