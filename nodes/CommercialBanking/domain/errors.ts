@@ -64,7 +64,7 @@ export function deliveryMalformed(problem: string): DeliveryError {
 }
 
 /**
- * The error for a plaintext that is not a pain.002, or that cannot be read.
+ * The error for a plaintext that is not a payment status report, or that cannot be read.
  *
  * @param reason why. It never repeats content of the plaintext.
  */

@@ -35,7 +35,9 @@ const refusals: Readonly<Record<DeliveryErrorCode, Answer>> = {
 	api_key_wrong: tryLater('The header x-api-key is missing or not the expected one.'),
 	delivery_malformed: unreadable('The body holds no encrypted notification in a known form.'),
 	algorithm_not_allowed: unreadable('The notification is encrypted with an algorithm that is not accepted here.'),
-	report_unreadable: unreadable('The notification was decrypted, but it is not a pain.002 report that can be read.'),
+	report_unreadable: unreadable(
+		'The notification was decrypted, but it is not a payment status report (pain.002 or pain.014) that can be read.',
+	),
 	decryption_failed: tryLater('The notification could not be decrypted. Fetch the current public key and send again.'),
 	token_server_unreachable: tryLater('The access token cannot be verified at the moment.'),
 	credential_missing: tryLater('The receiver is not set up completely.'),
