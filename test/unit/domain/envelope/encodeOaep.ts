@@ -3,7 +3,7 @@ import { constants, createHash, publicEncrypt, randomBytes, type KeyObject } fro
 /** The digests that the `x-crypto-key` envelope may use. */
 export const digests = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 
-export type Digest = (typeof digests)[number];
+type Digest = (typeof digests)[number];
 
 /** How to encode a message, and what to change in it, so that it is wrong. */
 export interface OaepOptions {
@@ -31,7 +31,7 @@ function makeMask(name: string, seed: Buffer, length: number): Buffer {
 const xor = (one: Buffer, other: Buffer) => Buffer.from(one.map((byte, index) => byte ^ Number(other[index])));
 
 /** Encodes a message (RFC 8017 section 7.1.1, EME-OAEP) without any of our own code. */
-export function encodeOaep(message: Buffer, size: number, options: OaepOptions): Buffer {
+function encodeOaep(message: Buffer, size: number, options: OaepOptions): Buffer {
 	const { digest, maskDigest, firstByte = 0, change } = options;
 	const labelHash = digestOf(digest);
 	const padding = Buffer.alloc(size - message.length - 2 * labelHash.length - 2);

@@ -1,8 +1,9 @@
-import { messageItem, statusItems } from './collectItems';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { timesAsLongAsJsonParse } from '../timesAsLongAsJsonParse';
+import { messageItem, statusItems } from './collectItems';
 
 const read = (file: string) => readReport(readFileSync(join(__dirname, '../../../../vectors/pain002', file), 'utf8'));
 
@@ -14,6 +15,7 @@ const payment = (id: string, status: string, count: number) => ({
 const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
 	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
 const summaryOf = async (plaintext: string) => (await messageItem(await readReport(plaintext))).summary;
+const parts = (count: number, part: object) => Array.from({ length: count }, () => part);
 const reasons = (...codes: string[]) => codes.map((Cd) => ({ Rsn: { Cd } }));
 
 describe('a report as one item', () => {
@@ -41,7 +43,7 @@ describe('a report as one item', () => {
 		]);
 	});
 
-	it('contains every transaction with the fields of its own item', async () => {
+	it('holds every transaction with what its item says', async () => {
 		const report = await read('every-field.xml');
 		const [item] = await statusItems(report);
 		const [transaction] = (await messageItem(report)).payments[0]?.transactions ?? [];
@@ -70,17 +72,93 @@ describe('a report as one item', () => {
 		]);
 	});
 
-	it('counts transactions without a status, and takes the rest from the counts of the bank', async () => {
+	it('counts what has no status, and the rest by the counts of the bank', async () => {
 		const rest = { GrpSts: 'PART', OrgnlNbOfTxs: 5, NbOfTxsPerSts: [{ DtldNbOfTxs: 4, DtldSts: 'ACSP' }] };
 		const item = await messageItem(await readReport(write(rest, { TxInfAndSts: [{ StsId: '1' }] })));
 		expect(item.transactionsPerStatus).toEqual({ none: 1, ACSP: 4 });
 	});
 
-	it('keeps the report as sent on request', async () => {
+	it('keeps the report as sent on demand', async () => {
 		const report = await readReport(write({ GrpSts: 'RCVD' }));
 		const raw = { OrgnlGrpInfAndSts: { GrpSts: 'RCVD' }, OrgnlPmtInfAndSts: [] };
 		expect((await messageItem(report, { includeRaw: true })).raw).toEqual(raw);
 		expect(await messageItem(report)).not.toHaveProperty('raw');
+	});
+});
+
+describe('the outcome of a report', () => {
+	const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => ({ TxSts })) });
+
+	it.each([
+		['all rejected', write({}, listed('RJCT', 'RJCT')), 'rejected', true],
+		['one of several pending', write({}, listed('RJCT', 'PDNG')), 'partial', false],
+		['PART without numbers, rejected ones listed', write({ GrpSts: 'PART' }, listed('RJCT')), 'partial', false],
+		['a PART batch, rejected ones listed', write({}, { PmtInfSts: 'PART', ...listed('CANC') }), 'partial', false],
+		['PART with a number, all rejected', write({ GrpSts: 'PART', OrgnlNbOfTxs: 1 }, listed('RJCT')), 'rejected', true],
+		['a rejected file', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }), 'rejected', true],
+		['a rejected file that lists all', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 1 }, listed('RJCT')), 'rejected', true],
+		['a rejected file that lists some', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')), 'rejected', false],
+		[
+			'a rejected batch that lists some',
+			write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3, ...listed('RJCT') }),
+			'rejected',
+			false,
+		],
+		[
+			'a rejected file that lists some and counts all',
+			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, NbOfTxsPerSts: { DtldSts: 'RJCT', DtldNbOfTxs: 3 } }, listed('RJCT')),
+			'rejected',
+			true,
+		],
+		['a rejected file over a completed payment', write({ GrpSts: 'RJCT' }, listed('ACSC')), 'completed', true],
+	])('%s', async (_, plaintext, outcome, final) => {
+		expect(await messageItem(await readReport(plaintext))).toMatchObject({ outcome, final });
+	});
+
+	it('does not count the rest of a rejected file that may not be rejected', async () => {
+		const report = await readReport(write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')));
+		expect(await messageItem(report)).toMatchObject({
+			transactionsPerStatus: { RJCT: 1 },
+			transactionsPerOutcome: { rejected: 1 },
+			totals: { transactions: 3, listedTransactions: 1 },
+		});
+	});
+
+	it('is not final on a level whose status is in doubt, and its advice is to check', async () => {
+		const { group, payments } = await messageItem(
+			await readReport(
+				write(
+					{ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, StsRsnInf: reasons('AC04') },
+					{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2, StsRsnInf: reasons('AC04'), ...listed('RJCT', 'ACSP') },
+					{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 1, StsRsnInf: reasons('AC04'), ...listed('RJCT') },
+				),
+			),
+		);
+		const inDoubt = { final: false, whatToDo: expect.stringMatching(/^The bank marks the .* Check /) };
+		expect(group).toMatchObject(inDoubt);
+		expect(payments[0]).toMatchObject({ ...inDoubt, statusExplanation: payments[0]?.whatToDo });
+		expect(payments[1]).toMatchObject({ final: true, whatToDo: payments[1]?.reasons[0]?.explanation });
+		// The meaning of a reason stays, the advice goes.
+		const [meaning = '', whole = ''] = [payments[0], payments[1]].map((each) => each?.reasons[0]?.explanation ?? '');
+		expect(whole.startsWith(meaning) && whole.length > meaning.length && meaning !== '').toBe(true);
+	});
+});
+
+describe('many PART', () => {
+	it.each([
+		['transactions', write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 1, TxInfAndSts: parts(20_000, { TxSts: 'PART' }) })],
+		['counts', write({ NbOfTxsPerSts: parts(20_000, { DtldSts: 'PART', DtldNbOfTxs: 1 }) })],
+		['batches', write({ OrgnlNbOfTxs: 1 }, ...parts(20_000, { PmtInfSts: 'PART', OrgnlNbOfTxs: 1 }))],
+	])('%s are counted in linear time', async (_, json) => {
+		const report = await readReport(json);
+		expect(await timesAsLongAsJsonParse(json, async () => await messageItem(report))).toBeLessThan(1_000);
+	});
+
+	it('groups are counted in linear time', async () => {
+		const OrgnlGrpInfAndSts = parts(20_000, { GrpSts: 'PART', OrgnlNbOfTxs: 1 });
+		const json = JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts } });
+		const report = await readReport(json);
+		expect(await timesAsLongAsJsonParse(json, async () => await messageItem(report))).toBeLessThan(1_000);
 	});
 });
 
@@ -108,7 +186,7 @@ describe('the summary', () => {
 			'3 payments and 1 batch of payments are pending (PDNG).',
 		],
 		[
-			'several reasons of one payment',
+			'several reasons of one',
 			write({}, { TxInfAndSts: { TxSts: 'RJCT', StsRsnInf: reasons('AC04', 'AC04', 'XX') } }),
 			'1 payment was rejected: 1 × AC04 (Closed Account Number), 1 × XX.',
 		],
@@ -118,7 +196,7 @@ describe('the summary', () => {
 			'1 payment was rejected: 1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5, 2 more reasons.',
 		],
 		[
-			'payments that are not listed',
+			'what is not listed',
 			write({ GrpSts: 'PART', OrgnlNbOfTxs: 40 }, { TxInfAndSts: { TxSts: 'RJCT' } }),
 			'1 of 40 payments was rejected. 39 of 40 payments are not listed, and their batch was accepted only in part (PART).',
 		],
@@ -128,7 +206,21 @@ describe('the summary', () => {
 			write({}, payment('P1', 'ACSC', 2), payment('P2', 'PDNG', 1), payment('P3', 'RJCT', 1)),
 			'1 of 4 payments was rejected. 1 of 4 payments is pending (PDNG). 2 of 4 payments are completed (ACSC).',
 		],
-	])('describes %s', async (_, plaintext, summary) => {
+		[
+			'what is not listed of a rejected file',
+			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 2 }, { TxInfAndSts: { TxSts: 'RJCT' } }),
+			'1 of 2 payments was rejected. 1 of 2 payments is not listed, and its file is marked as rejected (RJCT).',
+		],
+		[
+			'what is not listed of PART batches without numbers',
+			write(
+				{},
+				{ PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } },
+				{ PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } },
+			),
+			'2 payments were rejected. An unknown number of payments is not listed, and their batch was accepted only in part (PART).',
+		],
+	])('tells %s', async (_, plaintext, summary) => {
 		expect(await summaryOf(plaintext)).toBe(summary);
 	});
 });
@@ -144,15 +236,21 @@ describe('warnings', () => {
 			['status_contradiction'],
 		],
 		['a rejected group over an accepted one', write({ GrpSts: 'RJCT' }, listed('ACSP')), ['status_contradiction']],
+		[
+			'a rejected group that lists only some',
+			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
+			['rejected_partly_listed'],
+		],
+		[
+			'a rejected batch that lists only some',
+			write({}, { ...payment('P1', 'RJCT', 2), ...listed('RJCT') }),
+			['rejected_partly_listed'],
+		],
 		['a completed group over a pending one', write({ GrpSts: 'ACSC' }, listed('PDNG')), ['status_contradiction']],
 		['an accepted group over a pending one: none', write({ GrpSts: 'ACSP' }, listed('PDNG')), []],
 		['a rejected group over a rejected one: none', write({ GrpSts: 'RJCT' }, listed('RJCT')), []],
 		['PART over both: none', write({ GrpSts: 'PART', OrgnlNbOfTxs: 2 }, listed('RJCT', 'ACSP')), []],
-		[
-			'a number of transactions that is not a number',
-			write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 'many' }),
-			['count_mismatch'],
-		],
+		['a number that is none', write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 'many' }), ['count_mismatch']],
 		[
 			'payments that state more than the group',
 			write({ GrpSts: 'ACSP', OrgnlNbOfTxs: 2 }, payment('P1', 'ACSP', 3)),
@@ -164,7 +262,7 @@ describe('warnings', () => {
 			['control_sum_mismatch'],
 		],
 		[
-			'control sums of payments that add up: none',
+			'control sums of payments that do: none',
 			write({ OrgnlNbOfTxs: 2, OrgnlCtrlSum: '9.00' }, summed('P1', 4), summed('P2', 5)),
 			[],
 		],
