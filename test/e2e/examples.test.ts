@@ -453,7 +453,9 @@ describe('the example workflows on a real n8n', () => {
 				{ reference: 'returned', scenario: 'completed', reportedHoursAgo: 1 },
 				{ reference: 'returned', scenario: 'rejected' },
 			];
-			for (const order of inTurn) await pushOne(stage.sandbox, order);
+			const createdAt = new Date().toISOString();
+			const ofOneMoment = ['accepted', 'completed'].map((scenario) => ({ reference: 'moment', scenario, createdAt }));
+			for (const order of [...inTurn, ...ofOneMoment]) await pushOne(stage.sandbox, order);
 			const failing = { reference: 'retried', scenario: 'accepted', tamper: 'key', tamperTimes: 1 };
 			await pushOne(stage.sandbox, failing);
 			await pushOne(stage.sandbox, { reference: 'retried', scenario: 'completed' });
@@ -464,16 +466,18 @@ describe('the example workflows on a real n8n', () => {
 				reportedHoursAgo,
 			}));
 			await Promise.all(atOnce.map(async (order) => await pushOne(stage.sandbox, order)));
-			const createdAt = new Date().toISOString();
 			const twice = { reference: 'repeated', scenario: 'completed', messageId: 'STS-repeated', createdAt };
 			const repeated = [await pushOne(stage.sandbox, twice), await pushOne(stage.sandbox, twice)];
 			expect(new Set(repeated.map(({ plaintextSha256 }) => plaintextSha256)).size).toBe(1);
 			await deactivate();
 
+			const references = /settled|returned|moment|retried|parallel|repeated/;
 			const stored = (await readTableByName(statusesTable)).map(({ endToEndId, status }) =>
 				[endToEndId, status].join(' '),
 			);
-			expect(stored.filter((line) => /settled|returned|retried|parallel|repeated/.test(line)).sort()).toEqual([
+			expect(stored.filter((line) => references.test(line)).sort()).toEqual([
+				'E2E-moment-1 ACSC',
+				'E2E-moment-1 ACSP',
 				'E2E-parallel-1 ACSC',
 				'E2E-parallel-1 ACSP',
 				'E2E-parallel-1 PDNG',
@@ -489,7 +493,8 @@ describe('the example workflows on a real n8n', () => {
 			const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
 			expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
 			const lists = (await readTableByName(listsTable)).map(({ list, endToEndId }) => [endToEndId, list].join(' '));
-			expect(lists.filter((line) => /settled|returned|retried|parallel|repeated/.test(line)).sort()).toEqual([
+			expect(lists.filter((line) => references.test(line)).sort()).toEqual([
+				'E2E-moment-1 Settled, not yet booked',
 				'E2E-parallel-1 Rejected',
 				'E2E-repeated-1 Settled, not yet booked',
 				'E2E-retried-1 Settled, not yet booked',
