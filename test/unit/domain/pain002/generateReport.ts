@@ -11,7 +11,7 @@ const text = fc.oneof(
 	fc.constantFrom('000123', '1200.40', 'true', '1e3', 'constructor', 'a ]] b', '12345678901234567890'),
 );
 
-const status = fc.constantFrom('RJCT', 'ACSC', 'ACSP', 'PDNG', 'PART', 'HOLD', 'RCVD');
+const status = fc.constantFrom('RJCT', 'CANC', 'ACSC', 'ACSP', 'PDNG', 'PART', 'HOLD', 'RCVD', 'RVNM');
 const count = fc.nat({ max: 5 }).map(String);
 const list = (arbitrary: fc.Arbitrary<Tree>) => fc.array(arbitrary, { minLength: 1, maxLength: 3 });
 
@@ -31,10 +31,10 @@ const reason = record({
 	AddtlInf: list(text),
 });
 
-const party = record({ Pty: record({ Nm: text }) });
 const account = record({ Id: fc.oneof(record({ IBAN: text }), record({ Othr: record({ Id: text }) })) });
 const clearingMember = record({ ClrSysMmbId: record({ MmbId: text }) });
 const agent = record({ FinInstnId: fc.oneof(record({ BICFI: text }), clearingMember) });
+const party = fc.oneof(record({ Pty: record({ Nm: text }) }), record({ Agt: agent }));
 
 const transaction = record({
 	StsId: text,

@@ -1,31 +1,20 @@
-import { findDoubtfulBlocks } from '../checks/findDoubt';
 import { findWarnings } from '../checks/findWarnings';
 import type { ReportWarning, StatusWarning } from '../checks/ReportWarning';
-import { type Direction, isFinal, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
-import type { CountedBlock, PaymentStatusReport, ReportMessage, StatusCount } from '../report/mapReport';
+import { type Direction, isFinal, type Outcome, outcomeOf } from '../codes/explainCode';
+import type { PaymentStatusReport, ReportMessage } from '../report/mapReport';
 import { mapTransaction, type TransactionDetails } from '../report/mapTransaction';
-import { type DescribedStatus, describeStatus } from '../status/describeStatus';
-import { findDirection } from '../status/findDirection';
+import type { DescribedStatus } from '../status/describeStatus';
 import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
 import { listReportStatuses } from '../status/listReportStatuses';
 import { groupByPayment, listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
-import { makeOrderKey } from '../status/makeOrderKey';
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import type { ReportNode } from '../tree/ReportNode';
 import { TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
 import { describeEntry } from './describeEntry';
 import type { ItemContext } from './ItemContext';
+import { directionOf, makeToLevel, type MessageLevel, type ToLevel } from './makeToLevel';
 import { summariseReport } from './summariseReport';
 import { type ReportTotals, tallyStatuses, totalReport } from './tallyReport';
-
-/** The status of the group or of a payment as the bank sent it, with the bank's counts; texts as sent. */
-interface MessageLevel extends DescribedStatus {
-	/** Sorts: the greater key is the newer status, see `makeOrderKey` */
-	orderKey: string;
-	originalNumberOfTransactions: string | null;
-	originalControlSum: string | null;
-	transactionsPerStatus: StatusCount[];
-}
 
 /** A transaction, with the status and reasons that it inherits. */
 interface MessageTransaction extends DescribedStatus, TransactionDetails {
@@ -92,7 +81,7 @@ function* buildMessageItem(context: ItemContext): Generator<void, MessageItem> {
 	const { report } = context;
 	const { group, message } = report;
 	const entries = listStatusEntries(report);
-	// First of all: what takes time below grows with the size.
+	// Refuses a report that is too large before the work below, which takes longer the larger it is.
 	for (const entry of entries) context.size.addEntry(entry, message);
 	yield;
 	const summary = summariseReport(report, entries);
@@ -147,27 +136,6 @@ function countStatuses(
 	return {
 		transactionsPerStatus: Object.fromEntries(perStatus),
 		transactionsPerOutcome: Object.fromEntries(perOutcome),
-	};
-}
-
-function directionOf({ report, directionIfNotStated }: ItemContext): Direction {
-	return findDirection(report.group.originalMessageName, report.message.definition, directionIfNotStated);
-}
-
-type ToLevel = (block: CountedBlock, level: StatusLevel) => MessageLevel;
-
-function makeToLevel(context: ItemContext, entries: readonly StatusEntry[]): ToLevel {
-	const direction = directionOf(context);
-	const doubts = findDoubtfulBlocks(entries);
-	return (block, level) => {
-		const { status, reasons } = block;
-		return {
-			...describeStatus({ status, reasons, level, direction, doubt: doubts.get(block) ?? null }),
-			orderKey: makeOrderKey(context.orderTime, status),
-			originalNumberOfTransactions: block.numberOfTransactions,
-			originalControlSum: block.controlSum,
-			transactionsPerStatus: block.countsPerStatus.map((count) => ({ ...count })),
-		};
 	};
 }
 
