@@ -3,7 +3,8 @@ import path from 'node:path';
 
 /**
  * `npm run fuzz -- [seconds]` sends generated requests to the endpoints of the trigger, and generated input to the
- * readers of envelopes, tokens, JSON and XML. It shows each failure with its smallest input and the seed to repeat it.
+ * readers of envelopes, tokens, JSON and XML. Then it lets deliveries, n8n and the credential fail in every order. It
+ * shows each failure with its smallest input and the seed to repeat it.
  */
 const defaultSeconds = 60;
 
@@ -17,14 +18,19 @@ if (!Number.isInteger(seconds) || seconds <= 0) {
 }
 
 const jest = path.join('node_modules', 'jest', 'bin', 'jest.js');
-const patterns = String.raw`(fuzz|parseXmlTree|parseJsonTree)\.test\.ts$`;
+const patterns = String.raw`(fuzz|deliveries|parseXmlTree|parseJsonTree)\.test\.ts$`;
 const timeout = String(60_000 + seconds * 2_000);
 const result = spawnSync(
 	process.execPath,
 	[jest, '--selectProjects', 'unit', '-i', '--testTimeout', timeout, '--testPathPatterns', patterns],
 	{
 		stdio: 'inherit',
-		env: { ...process.env, FUZZ_SECONDS: String(seconds), FUZZ_RUNS: String(seconds * runsPerSecond) },
+		env: {
+			...process.env,
+			FUZZ_SECONDS: String(seconds),
+			FUZZ_RUNS: String(seconds * runsPerSecond),
+			MODEL_SECONDS: String(seconds),
+		},
 	},
 );
 process.exitCode = result.status ?? 1;

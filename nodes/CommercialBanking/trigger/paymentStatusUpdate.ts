@@ -41,6 +41,19 @@ const unclaimed: Claim = { state: 'first', settle: () => {} };
  *
  * Authenticates, opens the envelope, sets duplicates aside, reads the report, filters, stores, answers. A delivery that
  * cannot be read goes to output 1. A caller without a valid token reaches neither output.
+ *
+ * What it promises, and what `test/unit/trigger/model` plays with everything that can fail:
+ *
+ * - 200 means that n8n has stored the notification, now or before, or that it is filtered out. In `lastNode` mode it
+ *   means that the workflow has ended well.
+ * - What is not stored is asked for again: 503, or 500 if the workflow has failed. 400 comes only after output 1 is stored.
+ * - Every request is answered within three minutes, except that `lastNode` waits for the workflow.
+ * - A notification comes out twice only if
+ *   - n8n is stopped before a request that starts no execution could save its id, or if 3,000 newer ids are saved;
+ *   - n8n has neither stored nor refused it within 12 hours, and stores it later;
+ *   - it comes again after 48 hours, or after 250,000 others;
+ *   - it comes to two processes of n8n within the time that saving takes;
+ *   - the user has turned off that duplicates are ignored.
  */
 export async function paymentStatusUpdate(
 	context: IWebhookFunctions,

@@ -1,0 +1,138 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { isObject } from '../../../../n8n-host/jsonValue';
+import type { NotificationKind } from './deliveryPlans';
+import type { SimulatedN8n, StoredExecution } from './SimulatedN8n';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+/** In which each request is answered, where the answer does not wait for the workflow to end. */
+const ANSWER_DEADLINE = 180 * SECOND;
+
+/**
+ * A delivery that is under way for so long, because n8n says nothing of its execution, is taken for lost: a second one may
+ * follow. The execution began a little after the delivery came.
+ */
+const LOST_AFTER = 12 * HOUR - ANSWER_DEADLINE;
+
+/** A broken promise, with all that led to it. */
+export class BrokenPromise extends Error {
+	override readonly name = 'BrokenPromise';
+}
+
+export interface Notification {
+	readonly name: string;
+	readonly kind: NotificationKind;
+	readonly plaintext: string;
+	/** The body of each attempt. */
+	readonly body: string;
+	/** SHA-256 of the plaintext, in hex. */
+	readonly deliveryId: string;
+	/** Of the answer that ended the bank's attempts. */
+	finalStatus?: number | undefined;
+}
+
+/** Writes down what happens in a schedule, and holds it against what the trigger promises. */
+export class DeliveryJournal {
+	private readonly lines: string[] = [];
+
+	private readonly n8n: SimulatedN8n;
+
+	/** What the process in use knew of the ones before it, as the first 24 digits of the delivery ids. */
+	private knownAtStart = new Set<string>();
+
+	constructor(n8n: SimulatedN8n) {
+		this.n8n = n8n;
+	}
+
+	note(line: string): void {
+		this.lines.push(line);
+	}
+
+	noteRestart(): void {
+		const { acceptedDeliveries } = this.n8n.staticData;
+		const bytes = Buffer.from(typeof acceptedDeliveries === 'string' ? acceptedDeliveries : '', 'base64');
+		const count = Math.floor(bytes.length / 16);
+		const ids = Array.from({ length: count }, (_, index) => bytes.toString('hex', index * 16, index * 16 + 12));
+		this.knownAtStart = new Set(ids);
+	}
+
+	/** @throws BrokenPromise */
+	checkAnswer(notification: Notification, status: number, waited: number, answersAtEnd: boolean): void {
+		const { name, kind } = notification;
+		if (!answersAtEnd && waited > ANSWER_DEADLINE) this.fail(`${name} was answered after ${waited} milliseconds`);
+		const isAccepted = status === 200;
+		const isRefused = status === 400;
+		const mayComeAgain = status === 503 || (answersAtEnd && status === 500);
+		if (!isAccepted && !isRefused && !mayComeAgain) this.fail(`${name} was answered ${status}`);
+		if (isAccepted && kind !== 'filtered' && this.listExecutionsOf(notification).length === 0) {
+			this.fail(`${name} was answered 200, and it is not stored`);
+		}
+		if (isAccepted && (kind === 'unreadable' || kind === 'garbage'))
+			this.fail(`${name} cannot be read, and was answered 200`);
+		if (isRefused && (kind === 'wanted' || kind === 'filtered' || kind === 'poisoned'))
+			this.fail(`${name} was answered 400`);
+		if (isRefused && this.listRejections(notification).length === 0) {
+			this.fail(`${name} was answered 400, and nobody was told`);
+		}
+	}
+
+	/**
+	 * Nothing comes out twice, but after a kill that came before n8n could save what was accepted, and where n8n says
+	 * nothing of an execution for 12 hours.
+	 *
+	 * @throws BrokenPromise
+	 */
+	checkTwice(notification: Notification): void {
+		const executions = this.listExecutionsOf(notification);
+		this.assertApart(`${notification.name} was run twice`, executions);
+		const { process } = this.n8n;
+		const isKnown = this.knownAtStart.has(notification.deliveryId.slice(0, 24));
+		if (isKnown && executions.some((execution) => execution.process === process)) {
+			this.fail(`${notification.name} was run again although the static data held it`);
+		}
+		const reasons = new Set(this.listRejections(notification).map(({ reason }) => reason));
+		for (const reason of reasons) {
+			const rejections = this.listRejections(notification).filter((each) => each.reason === reason);
+			this.assertApart(`${notification.name} was told twice to output 1 (${String(reason)})`, rejections);
+		}
+	}
+
+	/**
+	 * @param first the status that ended the bank's attempts before
+	 * @throws BrokenPromise
+	 */
+	checkAgain({ name, finalStatus }: Notification, first: number): void {
+		if (finalStatus !== first) this.fail(`${name} was answered ${first}, and now ${String(finalStatus)}`);
+	}
+
+	/** @throws BrokenPromise */
+	fail(problem: string): never {
+		throw new BrokenPromise(`${problem}\n${this.lines.map((line) => `    ${line}`).join('\n')}`);
+	}
+
+	private assertApart(problem: string, executions: ReadonlyArray<Pick<StoredExecution, 'process' | 'begunAt'>>): void {
+		const [first, ...others] = executions.filter(({ process }) => process === this.n8n.process);
+		if (first === undefined) return;
+		for (const { begunAt } of others) if (begunAt - first.begunAt < LOST_AFTER) this.fail(problem);
+	}
+
+	private listExecutionsOf({ deliveryId }: Notification): StoredExecution[] {
+		return this.n8n.stored.filter(({ outputs }) =>
+			listItems(outputs, 0).some((item) => deliveryIdOf(item) === deliveryId),
+		);
+	}
+
+	private listRejections(notification: Notification): Array<{ process: number; begunAt: number; reason: unknown }> {
+		return this.n8n.stored.flatMap(({ process, begunAt, outputs }) =>
+			listItems(outputs, 1)
+				.filter(({ body }) => body === notification.body)
+				.map(({ reason }) => ({ process, begunAt, reason })),
+		);
+	}
+}
+
+const listItems = (outputs: INodeExecutionData[][], output: number): IDataObject[] =>
+	(outputs[output] ?? []).map(({ json }) => json);
+
+const deliveryIdOf = ({ delivery }: IDataObject): unknown => (isObject(delivery) ? delivery.id : undefined);
