@@ -155,7 +155,7 @@ describe('the Account Information API on a real n8n', () => {
 			expect(items.length).toBeGreaterThan(0);
 			expect(items.length).toBeLessThan(fewRows);
 			expect(items.some(({ postedTimestamp }) => String(postedTimestamp).startsWith(String(day)))).toBe(true);
-			expect(hints).toEqual([expect.stringContaining('not by the bank')]);
+			expect(hints).toEqual([expect.stringContaining('The node applies Posted After')]);
 			expect((await readLog(stage.sandbox)).queries.join()).not.toMatch(/startTime|endTime/);
 		});
 	});
