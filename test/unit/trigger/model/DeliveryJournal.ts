@@ -16,7 +16,7 @@ const ANSWER_DEADLINE = 180 * SECOND;
 const LOST_AFTER = 12 * HOUR - ANSWER_DEADLINE;
 
 /** A broken promise, with all that led to it. */
-export class BrokenPromise extends Error {
+class BrokenPromise extends Error {
 	override readonly name = 'BrokenPromise';
 }
 
