@@ -1,6 +1,8 @@
 import { authenticateBank } from '../../../nodes/CommercialBanking/trigger/authenticateBank';
 import { catchCode } from '../domain/catchCode';
 
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
 const tokenVerifier = { verify: async () => ({ scope: [] }), check: async () => {} };
 
 const authenticate = async (expectedApiKey: string, sent: string | undefined) =>

@@ -14,6 +14,8 @@ export interface StoredExecution {
 	readonly process: number;
 	/** When the trigger handed it over. */
 	readonly begunAt: number;
+	/** When n8n has said so, if it has. */
+	answeredAt?: number;
 	readonly outputs: INodeExecutionData[][];
 }
 
@@ -126,12 +128,15 @@ export class SimulatedN8n {
 		const outcome: StoreOutcome = this.options.isPoisoned(outputs) ? { kind: 'fails' } : this.options.nextOutcome();
 		await this.options.pause(`n8n ${outcome.kind} (${labelOf(outputs)})`);
 		if (this.process !== process) return;
+		const execution: StoredExecution = { process, begunAt, outputs };
 		const isWritten = outcome.kind === 'stores' || (outcome.kind === 'hangs' && outcome.hasWritten);
-		if (isWritten) this.stored.push({ process, begunAt, outputs });
+		if (isWritten) this.stored.push(execution);
 		if (outcome.kind === 'hangs') return;
 		if (outcome.kind === 'stores' && outcome.lateBy > 0) await time.clock.sleep(outcome.lateBy);
 		await this.options.pause(`n8n answers (${labelOf(outputs)})`);
-		if (this.process === process) answer(response, outcome.kind === 'stores' ? 200 : 500);
+		if (this.process !== process) return;
+		execution.answeredAt = time.clock.milliseconds;
+		answer(response, outcome.kind === 'stores' ? 200 : 500);
 	}
 
 	private createContext(request: SimulatedRequest, response: SimulatedResponse, staticData: IDataObject) {

@@ -71,7 +71,7 @@ const otherSteps: fc.Arbitrary<Step> = fc.oneof(
 		kind: fc.constant('change credential'),
 		to: fc.constantFrom<CredentialState>('right', 'other decryption key', 'other API key', 'missing', 'never read'),
 	}),
-	fc.record({ kind: fc.constant('wait'), minutes: fc.constantFrom(0.1, 1, 10, 60) }),
+	fc.record({ kind: fc.constant('wait'), minutes: fc.constantFrom(0.1, 1, 10, 30) }),
 );
 
 const outcomes: fc.Arbitrary<StoreOutcome> = fc.oneof(
