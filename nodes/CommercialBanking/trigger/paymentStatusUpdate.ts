@@ -139,7 +139,7 @@ async function readNotification(
 		receivedAt,
 		requestId: request.headers['x-request-id'] ?? null,
 		paymentType: request.headers['x-payment-type'] ?? null,
-		retry: request.headers['x-retry-flag']?.trim().toUpperCase() === 'Y',
+		retry: isRetry(request),
 		keyId: opened.keyId,
 		envelope: opened.envelope,
 	};
@@ -154,7 +154,10 @@ async function reject(
 ): Promise<IWebhookResponseData> {
 	const { context, request, body, receivedAt, state, isTest } = delivery;
 	const answer = refusalFor(error);
-	const claim = isTest ? unclaimed : state.rejected.claim(nameRejection(delivery, error.code, deliveryId));
+	const retryName = deliveryId === null ? nameRetries(request, error.code) : undefined;
+	const name =
+		isRetry(request) && retryName !== undefined ? retryName : nameRejection(delivery, error.code, deliveryId);
+	const claim = isTest ? unclaimed : state.rejected.claim(name);
 	if (claim.state === 'underWay' && (await waitForEnding(claim.ending)) !== 'accepted')
 		return answerNotStored(delivery);
 	if (claim.state !== 'first') return answerNow(context, request, answer);
@@ -166,7 +169,27 @@ async function reject(
 		claim.settle('failed');
 		throw keepError(failure);
 	}
-	return await storeEmission(context, request, { emission, answer, settle: claim.settle }, delivery);
+	const settle = (ending: Ending) => {
+		claim.settle(ending);
+		if (ending === 'accepted' && !isTest && retryName !== undefined) rememberRejection(state, retryName);
+	};
+	return await storeEmission(context, request, { emission, answer, settle }, delivery);
+}
+
+function rememberRejection(state: TriggerState, name: string): void {
+	const claim = state.rejected.claim(name);
+	if (claim.state === 'first') claim.settle('accepted');
+}
+
+const isRetry = ({ headers }: WebhookRequest): boolean => headers['x-retry-flag']?.trim().toUpperCase() === 'Y';
+
+/**
+ * Names the retries of a delivery that was not decrypted: the reason and the request id. The body does not count, because
+ * the bank may encrypt the notification anew for each retry.
+ */
+function nameRetries({ headers }: WebhookRequest, reason: DeliveryErrorCode): string | undefined {
+	const requestId = headers['x-request-id']?.trim() ?? '';
+	return requestId === '' ? undefined : sha256(JSON.stringify(['retries', reason, requestId]));
 }
 
 /**

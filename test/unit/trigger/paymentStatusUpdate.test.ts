@@ -380,6 +380,20 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(1)).toHaveLength(items);
 	});
 
+	it('reach output 1 once where the bank encrypts each retry anew, and again where the reason is another one', async () => {
+		const stage = start();
+		const send = async (body: string, retry: string) =>
+			await deliverBody(stage, body, { headers: { 'x-request-id': 'R-1', 'x-retry-flag': retry } });
+		await send('{"a":1}', 'N');
+		await send('{"a":2}', 'Y');
+		await send('{"a":3}', 'Y');
+		expect(stage.items(1)).toHaveLength(1);
+		await send(JSON.stringify({ payload: `${(await seal(report('1'))).slice(12, -9)}AAAAAAA` }), 'Y');
+		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['delivery_malformed', 'decryption_failed']);
+		await deliverBody(stage, '{"a":2}', { headers: { 'x-request-id': 'R-2', 'x-retry-flag': 'Y' } });
+		expect(stage.items(1)).toHaveLength(3);
+	});
+
 	it('reach output 1 once where the bank encrypts the same anew', async () => {
 		const stage = start();
 		await deliver(stage, '<html/>', { headers: { 'x-request-id': 'R-1' } });
