@@ -1,5 +1,5 @@
 /** How long a notification is remembered: twice as long as the bank retries. */
-export const REMEMBERED_HOURS = 48;
+const REMEMBERED_HOURS = 48;
 
 /** How many notifications are remembered at most: the newest ones. */
 export const REMEMBERED_NOTIFICATIONS = 250_000;

@@ -18,7 +18,7 @@ const LOST_AFTER = 12 * HOUR - ANSWER_DEADLINE;
 const REASONS = ['api_key_wrong', 'decryption_failed', 'delivery_malformed', 'report_unreadable'];
 
 /** A broken promise, with all that led to it. */
-export class BrokenPromise extends Error {
+class BrokenPromise extends Error {
 	override readonly name = 'BrokenPromise';
 }
 
