@@ -279,8 +279,12 @@ describe('deliveries that come together', () => {
 		expect(size).toBeLessThan(stored * 1.2);
 	});
 
-	it('are not shared where the user wants them apart', async () => {
-		const stage = start({ parameters: { options: { separateExecutions: true } } });
+	it.each([
+		{ title: 'where the user wants them apart', options: { parameters: { options: { separateExecutions: true } } } },
+		{ title: 'while the user tests', options: { mode: 'manual' as const } },
+		{ title: 'where the workflow has to end well', options: { parameters: { responseMode: 'lastNode' } } },
+	])('are not shared $title', async ({ options }) => {
+		const stage = start(options);
 		await Promise.all(['1', '2', '3'].map(async (name) => await deliver(stage, report(name))));
 		expect(stage.executions).toHaveLength(3);
 	});
@@ -564,17 +568,40 @@ describe('what fails at odd moments', () => {
 		expect(stage.items()).toHaveLength(1);
 	});
 
-	it('the mode is asked for a second time and throws: neither claim nor leader is left behind', async () => {
-		for (const plaintext of [report('A'), '<html/>']) {
-			const stage = start();
-			let calls = 0;
-			const getMode = () => ((calls += 1) > 1 ? throwing() : 'webhook');
-			expect((await deliver(stage, plaintext, { context: { getMode } })).status).toBe(503);
-			const again = await deliver(stage, plaintext);
-			expect(again.status).toBe(plaintext === '<html/>' ? 400 : 200);
-			expect(stage.executions).toHaveLength(1);
-		}
-	});
+	describe.each(['onReceived', 'lastNode'])(
+		'the response is not there when the execution begins (%s)',
+		(responseMode) => {
+			it.each([
+				{ title: 'a report', plaintext: report('A'), again: 200 },
+				{ title: 'an unreadable delivery', plaintext: '<html/>', again: 400 },
+			])('$title is asked for again, and the next attempt counts', async ({ plaintext, again }) => {
+				const stage = start({ parameters: { responseMode } });
+				let response: object | undefined;
+				const call = deliver(stage, plaintext, {
+					context: {
+						getResponseObject: () => {
+							if (response !== undefined) return response;
+							response = answered;
+							return throwing();
+						},
+					},
+				});
+				const statusesSent: number[] = [];
+				const answered = {
+					headersSent: false,
+					setHeader: () => {},
+					status: (code: number) => statusesSent.push(code),
+					json: () => (answered.headersSent = true),
+				};
+				// The stage's own response is never answered here, so this call does not end.
+				void call.catch(() => {});
+				await until(() => answered.headersSent);
+				expect(statusesSent).toEqual([503]);
+				expect((await deliver(stage, plaintext)).status).toBe(again);
+				expect(stage.executions).toHaveLength(1);
+			});
+		},
+	);
 
 	it('the response cannot be prepared for a leader: those who wait behind it are served', async () => {
 		const stage = start();

@@ -67,6 +67,10 @@ describe('findEndpoint', () => {
 		expect(findEndpoint(`/webhook-test/bank/${path}/`)?.name).toBe(name);
 	});
 
+	it('takes no longer for a path of many slashes', () => {
+		expect(findEndpoint(`${'/'.repeat(1_000_000)}x`)).toBeUndefined();
+	});
+
 	it.each(['', '/', '/webhook/x', '/webhook/xpaymentStatusUpdate/v1', '/webhook/x/paymentStatusUpdate/v2'])(
 		'finds none in %j',
 		(requestPath) => {

@@ -1,0 +1,85 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
+import { credential } from './deliver';
+import { TriggerStage, type Call } from './triggerOnStage';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+const FORM = 'application/x-www-form-urlencoded';
+
+const formOf = (changes: Record<string, string> = {}): string =>
+	new URLSearchParams({
+		grant_type: 'client_credentials',
+		client_id: credential.clientId,
+		client_secret: credential.clientSecret,
+		...changes,
+	}).toString();
+
+const ask = async (stage: TriggerStage, body: string, more: Call = {}) =>
+	await stage.call('accessToken', { body, ...more, headers: { 'content-type': FORM, ...more.headers } });
+
+describe('POST oauth20/token', () => {
+	it('gives the client a token that the published keys verify', async () => {
+		const stage = new TriggerStage({ credential: { ...credential, tokenLifetime: 600 } });
+		const { status, headers, json } = await ask(stage, formOf());
+		expect(status).toBe(200);
+		expect(headers.get('content-type')).toMatch(/^application\/json/);
+		expect(headers.get('cache-control')).toBe('no-store');
+		expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 600 });
+
+		const published = (await stage.call('signingJwks')).json.keys;
+		const keys = listOf(published, 'the keys').map((key) => objectOf(key, 'a key'));
+		const token = textOf(json.access_token, 'the token');
+		const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet({ keys }), {
+			issuer: 'https://n8n.example/webhook/4f1c',
+			audience: 'payment-status-notifications',
+			typ: 'at+jwt',
+		});
+		expect(protectedHeader.alg).toBe('ES256');
+		expect(Number(payload.exp) - Number(payload.iat)).toBe(600);
+	});
+
+	it.each([
+		{
+			title: 'the wrong secret',
+			body: formOf({ client_secret: 'x'.repeat(32) }),
+			status: 401,
+			error: 'invalid_client',
+		},
+		{ title: 'another client', body: formOf({ client_id: 'another' }), status: 401, error: 'invalid_client' },
+		{ title: 'another grant', body: formOf({ grant_type: 'password' }), status: 400, error: 'unsupported_grant_type' },
+		{ title: 'nothing', body: '', status: 400, error: 'invalid_request' },
+	])('refuses $title: $status $error', async ({ body, status, error }) => {
+		const reply = await ask(new TriggerStage({ credential }), body, { request: { ip: `198.51.100.${status}` } });
+		expect(reply).toMatchObject({ status, json: { error } });
+		expect(reply.headers.has('www-authenticate')).toBe(status === 401);
+	});
+
+	it('refuses a body that cannot be read', async () => {
+		const readRawBody = async () => await Promise.reject(new Error('too large'));
+		const reply = await ask(new TriggerStage({ credential }), '', { request: { rawBody: undefined, readRawBody } });
+		expect(reply).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
+	});
+
+	it('slows down who guesses, by address, and says for how long', async () => {
+		const stage = new TriggerStage({ credential });
+		const guess = async (ip: string) =>
+			await ask(stage, formOf({ client_secret: 'x'.repeat(32) }), { request: { ip } });
+		const statuses = [];
+		for (let attempt = 0; attempt < 30; attempt += 1) statuses.push((await guess('192.0.2.66')).status);
+		expect(statuses[0]).toBe(401);
+		expect(statuses.at(-1)).toBe(429);
+
+		const slowedDown = await guess('192.0.2.66');
+		expect(slowedDown.json).toMatchObject({ error: 'slow_down' });
+		expect(Number(slowedDown.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect((await guess('192.0.2.67')).status).toBe(401);
+		expect((await ask(stage, formOf(), { request: { ip: '192.0.2.67' } })).status).toBe(200);
+	});
+
+	it('is a fault of ours where the credential cannot be read: 503', async () => {
+		const getCredentials = async () => await Promise.reject(new Error('planted'));
+		const reply = await ask(new TriggerStage({ credential }), formOf(), { context: { getCredentials } });
+		expect(reply.status).toBe(503);
+	});
+});
