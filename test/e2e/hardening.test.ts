@@ -16,6 +16,7 @@ import {
 	type Answer,
 } from './support/postDelivery';
 import { holdOpen, sendRaw } from './support/rawRequests';
+import { watchHealth, type HealthWatch } from './support/watchHealth';
 import {
 	activateTrigger,
 	readTriggerItems,
@@ -38,6 +39,7 @@ describe('hostile requests to a real n8n', () => {
 	let stage: Stage;
 	let trigger: ActiveTrigger;
 	let token: string;
+	let health: HealthWatch;
 	const answers: string[] = [];
 
 	beforeAll(async () => {
@@ -48,9 +50,20 @@ describe('hostile requests to a real n8n', () => {
 		const credentialId = await stage.client.createCredential('N', 'commercialBankingNotificationsApi', data);
 		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
 		token = await fetchToken(trigger.baseUrl, client);
+		health = watchHealth(stage.n8n);
 	}, 240_000);
 
-	afterAll(stopStage, 60_000);
+	afterAll(async () => {
+		await health.stop();
+		await stopStage();
+	}, 60_000);
+
+	/** Whatever came, n8n went on answering others: its `/healthz` took less than half a second each time. */
+	afterEach(async () => {
+		const { milliseconds, bad } = await health.takeWorst();
+		expect(bad).toEqual([]);
+		expect(milliseconds).toBeLessThan(500);
+	});
 
 	const keep = (answer: Answer): Answer => {
 		answers.push(JSON.stringify([...answer.headers]), answer.text);

@@ -1,3 +1,4 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { CompactEncrypt, importJWK } from 'jose';
 import { objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import handMade from '../../vectors/envelopes.json';
@@ -33,9 +34,33 @@ export async function sealForCurrentKey(plaintext: string | Uint8Array, header: 
 		.encrypt(key);
 }
 
+/**
+ * Sends a request on a connection of its own, and reads the answer to its end. n8n may answer before it has read the whole
+ * body, and then close the connection: what it answered counts.
+ */
 export async function post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer> {
-	const response = await fetch(url, { method: 'POST', headers, body });
-	return { status: response.status, headers: response.headers, text: await response.text() };
+	return await new Promise((resolve, reject) => {
+		const length = String(Buffer.byteLength(body));
+		const options = { method: 'POST', agent: false, headers: { ...headers, 'content-length': length } };
+		const sent = request(url, options, (response) => {
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
+			response.once('error', reject);
+			response.once('end', () => {
+				const text = Buffer.concat(chunks).toString('utf8');
+				resolve({ status: response.statusCode ?? 0, headers: toHeaders(response.headers), text });
+			});
+		});
+		sent.once('error', reject);
+		sent.end(body);
+	});
+}
+
+function toHeaders(headers: IncomingHttpHeaders): Headers {
+	const entries = Object.entries(headers).flatMap(([name, value]) =>
+		[value ?? []].flat().map((each): [string, string] => [name, each]),
+	);
+	return new Headers(entries);
 }
 
 /** Delivers a body to a trigger with a token. */
