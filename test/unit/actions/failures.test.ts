@@ -103,10 +103,11 @@ describe('errors of the bank', () => {
 	});
 
 	it('a timeout', async () => {
-		skipWaits();
+		const { waits } = skipWaits();
 		bank.answer = () => ({ fault: 'hang' });
 		expect((await fail({ timeoutMs: 20 })).context.bank).toMatchObject({ kind: 'timeout' });
-		expect(bank.requests).toHaveLength(5);
+		// On a busy machine, not every request reaches the bank within these 20 milliseconds.
+		expect(waits).toHaveLength(4);
 	});
 
 	it.each(['drop', 'cut'] as const)('retries a connection that breaks (%s)', async (fault) => {

@@ -1,3 +1,4 @@
+import { cpuMilliseconds } from '../cpuMilliseconds';
 import { isHtml, parseErrorBody } from '../../../nodes/CommercialBanking/transport/parseErrorBody';
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -104,15 +105,16 @@ describe('parseErrorBody', () => {
 		['digits', '1 '],
 		['groups of capitals', 'AB12 '],
 		['words that end before a token', 'a-0123456789abcdefg '],
-	])('takes linear time on a body of %s', (_, part) => {
+	])('takes linear time on a body of %s', async (_, part) => {
 		const count = Math.ceil(1_000_000 / part.length);
 		const bodies = [part.repeat(40), part.repeat(count), `<html>${part.repeat(count)}`].flatMap((text) => [
 			`${text}x`,
 			json({ code: text, httpMessage: text, message: text }),
 		]);
-		const start = performance.now();
-		for (const body of bodies) parseErrorBody(body, ['k3y']);
+		const milliseconds = await cpuMilliseconds(() => {
+			for (const body of bodies) parseErrorBody(body, ['k3y']);
+		});
 		// The time is some milliseconds. It was many seconds with the patterns that backtrack.
-		expect(performance.now() - start).toBeLessThan(2_000);
+		expect(milliseconds).toBeLessThan(2_000);
 	});
 });

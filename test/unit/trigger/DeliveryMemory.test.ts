@@ -1,3 +1,4 @@
+import { cpuMilliseconds } from '../cpuMilliseconds';
 import { createHash } from 'node:crypto';
 import {
 	DeliveryMemory,
@@ -134,14 +135,15 @@ describe('DeliveryMemory', () => {
 			expect(memory.has(idOf(1), now)).toBe(true);
 		});
 
-		it('of the past, read in turns by requests in flight, cost little however much is remembered', () => {
+		it('of the past, read in turns by requests in flight, cost little however much is remembered', async () => {
 			const memory = memoryOf(range(200_000));
 			const older = memory.takeSnapshot(now);
 			memory.add(idOf(200_000), now);
 			const newer = memory.takeSnapshot(now);
-			const started = performance.now();
-			for (let turn = 0; turn < 50; turn += 1) memory.mergeSnapshot(turn % 2 === 0 ? older : newer, now);
-			expect(performance.now() - started).toBeLessThan(2_000);
+			const milliseconds = await cpuMilliseconds(() => {
+				for (let turn = 0; turn < 50; turn += 1) memory.mergeSnapshot(turn % 2 === 0 ? older : newer, now);
+			});
+			expect(milliseconds).toBeLessThan(2_000);
 			expect(memory.size).toBe(200_001);
 		});
 

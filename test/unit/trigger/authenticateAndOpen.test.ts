@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { setTimeout as wait } from 'node:timers/promises';
 import { credential, deliver, report } from './deliver';
 import { TriggerStage } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+/** A millisecond passes before each delivery, and more where a test says so. */
+const clock = { now: 1_000_000 };
 
 /** Delivers while the test changes the credential, and counts how often the trigger reads it. */
 function makeBank() {
@@ -20,10 +22,18 @@ function makeBank() {
 			return reads;
 		},
 		change: (changes: IDataObject) => (current = { ...credential, ...changes }),
-		send: async (name: string, headers: Record<string, string> = {}) =>
-			(await deliver(stage, report(name), { headers, context: { getCredentials } })).status,
+		send: async (name: string, headers: Record<string, string> = {}) => {
+			clock.now += 1;
+			return (await deliver(stage, report(name), { headers, context: { getCredentials } })).status;
+		},
 	};
 }
+
+beforeEach(() => {
+	jest.spyOn(performance, 'now').mockImplementation(() => clock.now);
+});
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('the credential that deliveries are checked with', () => {
 	it('is read once for all deliveries within a second', async () => {
@@ -56,7 +66,7 @@ describe('the credential that deliveries are checked with', () => {
 		expect(await bank.send('1', { 'x-api-key': 'the old one' })).toBe(200);
 		bank.change({ expectedApiKey: 'the new one' });
 		expect(await bank.send('2', { 'x-api-key': 'the old one' })).toBe(200);
-		await wait(1_100);
+		clock.now += 1_100;
 		expect(await bank.send('3', { 'x-api-key': 'the old one' })).toBe(503);
 	});
 

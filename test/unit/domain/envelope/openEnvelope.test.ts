@@ -1,3 +1,4 @@
+import { cpuMilliseconds } from '../../cpuMilliseconds';
 import { createCipheriv, publicEncrypt, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 
@@ -88,9 +89,10 @@ describe('the place of the JWE', () => {
 		['thousands of fields', JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [i, i])))],
 		['too large', `"${'a'.repeat(18 * 1024 * 1024)}"`],
 	])('is malformed: %s', async (_name, body) => {
-		const started = performance.now();
-		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
-		expect(performance.now() - started).toBeLessThan(MAX_MILLISECONDS);
+		const milliseconds = await cpuMilliseconds(async () => {
+			expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
+		});
+		expect(milliseconds).toBeLessThan(MAX_MILLISECONDS);
 	});
 
 	it('may be 32 levels deep', async () => {
@@ -159,9 +161,10 @@ describe('headers', () => {
 		['epk off the curve', { alg: 'ECDH-ES+A256KW', epk: offCurve }, 'decryption_failed'],
 		['epk on another curve', { alg: 'ECDH-ES+A256KW', epk: otherCurve }, 'decryption_failed'],
 	])('%s', async (_name, changed, code) => {
-		const started = performance.now();
-		expect(await catchCode(async () => await open(seal(changed)))).toBe(code);
-		expect(performance.now() - started).toBeLessThan(500);
+		const milliseconds = await cpuMilliseconds(async () => {
+			expect(await catchCode(async () => await open(seal(changed)))).toBe(code);
+		});
+		expect(milliseconds).toBeLessThan(MAX_MILLISECONDS);
 	});
 
 	const flattened = { protected: header, encrypted_key: encryptedKey, iv, ciphertext, tag };
@@ -250,13 +253,13 @@ describe('compression', () => {
 		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
 	});
 
-	it('refuses 200 MB in a small body, without decompressing all of it', async () => {
+	// test/e2e/hardening.test.ts looks at the memory that this takes.
+	it('refuses 200 MB in a small body', async () => {
 		const body = await zip(200_000_000);
-		const before = process.memoryUsage().rss;
-		const started = performance.now();
-		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
-		expect(performance.now() - started).toBeLessThan(MAX_MILLISECONDS);
-		expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+		const milliseconds = await cpuMilliseconds(async () => {
+			expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
+		});
+		expect(milliseconds).toBeLessThan(MAX_MILLISECONDS);
 	});
 
 	it('refuses a plaintext that cannot be decompressed', async () => {

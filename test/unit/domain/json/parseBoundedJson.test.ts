@@ -1,3 +1,4 @@
+import { cpuMilliseconds } from '../../cpuMilliseconds';
 import { parseBoundedJson } from '../../../../nodes/CommercialBanking/domain/json/parseBoundedJson';
 
 const bounds = { maxLength: 100, maxDepth: 3, maxValues: 10 };
@@ -24,10 +25,11 @@ it.each([
 	expect(parseBoundedJson(text, bounds)).toBeUndefined();
 });
 
-it('takes linear time over backslashes and quotes', () => {
+it('takes linear time over backslashes and quotes', async () => {
 	const large = { maxLength: 5_000_000, maxDepth: 3, maxValues: 10 };
-	const started = performance.now();
-	expect(parseBoundedJson(`"${'\\\\'.repeat(1_000_000)}"`, large)).toBeDefined();
-	expect(parseBoundedJson(`"${'\\"'.repeat(1_000_000)}"`, large)).toBeDefined();
-	expect(performance.now() - started).toBeLessThan(2_000);
+	const milliseconds = await cpuMilliseconds(() => {
+		expect(parseBoundedJson(`"${'\\\\'.repeat(1_000_000)}"`, large)).toBeDefined();
+		expect(parseBoundedJson(`"${'\\"'.repeat(1_000_000)}"`, large)).toBeDefined();
+	});
+	expect(milliseconds).toBeLessThan(2_000);
 });

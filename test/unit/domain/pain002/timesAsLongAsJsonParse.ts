@@ -1,3 +1,5 @@
+import { cpuMilliseconds } from '../../cpuMilliseconds';
+
 /** Enough for a clock that counts CPU time in steps of 4 ms. */
 const PARSINGS = 40;
 
@@ -6,15 +8,8 @@ const PARSINGS = 40;
  * that the work is not linear, however fast the machine is and whatever else it does.
  */
 export async function timesAsLongAsJsonParse(json: string, work: () => unknown): Promise<number> {
-	const parsing = await measureCpu(() => {
+	const parsing = await cpuMilliseconds(() => {
 		for (let count = 0; count < PARSINGS; count += 1) JSON.parse(json);
 	});
-	return (await measureCpu(work)) / (parsing / PARSINGS);
-}
-
-async function measureCpu(work: () => unknown): Promise<number> {
-	const before = process.cpuUsage();
-	await work();
-	const { user, system } = process.cpuUsage(before);
-	return user + system;
+	return (await cpuMilliseconds(work)) / (parsing / PARSINGS);
 }
