@@ -187,8 +187,18 @@ function describeExecution(id: string, status: string, data: unknown): EndedExec
 }
 
 function itemsOfLastRun(nodeRuns: unknown, output: number): JsonObject[] {
-	const run: unknown = Array.isArray(nodeRuns) ? nodeRuns.at(-1) : undefined;
-	const main = isObject(run) && isObject(run.data) && Array.isArray(run.data.main) ? run.data.main : [];
-	const items: unknown = main[output];
+	const runs = Array.isArray(nodeRuns) ? nodeRuns.filter((run: unknown) => !isArtificial(run)) : [];
+	const items: unknown = outputsOf(runs.at(-1))[output];
 	return Array.isArray(items) ? items.map((item: unknown) => objectOf(objectOf(item, 'an item').json, 'its JSON')) : [];
+}
+
+function outputsOf(run: unknown): unknown[] {
+	return isObject(run) && isObject(run.data) && Array.isArray(run.data.main) ? run.data.main : [];
+}
+
+/** After a kill, n8n's recovery adds a run with one item that says so. */
+function isArtificial(run: unknown): boolean {
+	const [items] = outputsOf(run);
+	const item: unknown = Array.isArray(items) ? items[0] : undefined;
+	return isObject(item) && isObject(item.json) && item.json.isArtificialRecoveredEventItem === true;
 }

@@ -26,11 +26,17 @@ async function isReady(url: URL): Promise<boolean> {
 	}
 }
 
-function forward(target: Target, incoming: IncomingMessage, outgoing: ServerResponse, turnAway: () => void): void {
+function forward(
+	target: Target,
+	incoming: IncomingMessage,
+	outgoing: ServerResponse,
+	{ turnAway, onAnswer }: { turnAway: () => void; onAnswer: (status: number) => void },
+): void {
 	const { method, url, headers } = incoming;
 	const { hostname, port } = target.url;
 	// Each request gets a new connection. n8n could close an old one at the moment of the next request.
 	const onward = request({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
+		onAnswer(answer.statusCode ?? 502);
 		outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
 		answer.pipe(outgoing);
 		// The client must see that an answer is incomplete.
@@ -48,8 +54,13 @@ function forward(target: Target, incoming: IncomingMessage, outgoing: ServerResp
 /**
  * Starts a balancer. It sends the requests in turn to the targets that are ready. It answers 503 when no target is
  * ready. It never repeats a request, because the bank decides about this.
+ *
+ * @param onAnswer is told the status of each answer of a target, before the client gets it
  */
-export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
+export async function startBalancer(
+	targets: readonly string[],
+	onAnswer: (status: number) => void = () => {},
+): Promise<Balancer> {
 	const all: Target[] = targets.map((url) => ({ url: new URL(url), ready: false }));
 	let isOpen = true;
 	let turnedAway = 0;
@@ -73,7 +84,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
 		turn += 1;
 		const target = ready[turn % Math.max(ready.length, 1)];
 		if (target === undefined) turnAway();
-		else forward(target, incoming, outgoing, turnAway);
+		else forward(target, incoming, outgoing, { turnAway, onAnswer });
 	});
 	const port = await listen(server);
 	return {

@@ -47,6 +47,14 @@ export async function countStored({ cluster, active }: ClusterTrigger): Promise<
 	return new Map(rows.map(([id = '', count]) => [id, Number(count)]));
 }
 
+/** What n8n's database holds of the trigger's memory. */
+export async function readStaticData({ cluster, active }: ClusterTrigger): Promise<string> {
+	const rows = await cluster.postgres.query(
+		`SELECT "staticData" FROM workflow_entity WHERE id = '${active.workflowId}'`,
+	);
+	return rows.flat().join();
+}
+
 /** Counts the executions by status. */
 async function countStatuses({ cluster, active }: ClusterTrigger): Promise<Record<string, number>> {
 	const rows = await cluster.postgres.query(
@@ -114,15 +122,15 @@ export async function deliverInBursts(
 	const startedAt = performance.now();
 	let breaking: Promise<void> | undefined;
 	for (let sent = 0; sent < count; sent += burst) {
+		const delivering = deliverUntilAccepted(deliveries.slice(sent, sent + burst), {
+			concurrency: burst,
+			retryMilliseconds: 500,
+			timeoutMilliseconds: 180_000,
+			findTarget: async () => trigger.active.target,
+		});
+		// The burst is under way when things break.
 		if (isBroken && sent >= count / 2) breaking ??= breakThings(trigger.cluster);
-		accepted.push(
-			...(await deliverUntilAccepted(deliveries.slice(sent, sent + burst), {
-				concurrency: burst,
-				retryMilliseconds: 500,
-				timeoutMilliseconds: 180_000,
-				findTarget: async () => trigger.active.target,
-			})),
-		);
+		accepted.push(...(await delivering));
 		if (isBroken) await wait(200);
 	}
 	const seconds = (performance.now() - startedAt) / 1_000;

@@ -156,7 +156,7 @@ describe('failures of the Account Information API on a real n8n', () => {
 
 	describe('OAuth2', () => {
 		it('renews tokens that expire in the middle of 300 pages', async () => {
-			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 10 });
+			await setUp({ accessTokenSeconds: 3, rotateRefreshTokens: true, delayMilliseconds: 30 });
 			const shortLived = await connect();
 			const before = (await readLog(stage.sandbox)).tokenRequests;
 			const { status, items, error } = await shortLived.run(listTransactions(mainId, { simplify: false }));
@@ -170,7 +170,7 @@ describe('failures of the Account Information API on a real n8n', () => {
 		}, 60_000);
 
 		it('uses the token that another execution has renewed', async () => {
-			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 10 });
+			await setUp({ accessTokenSeconds: 3, rotateRefreshTokens: true, delayMilliseconds: 30 });
 			const shortLived = await connect();
 			const before = (await readLog(stage.sandbox)).tokenRequests;
 			const runs = await Promise.all([1, 2].map(() => shortLived.run(listTransactions(mainId, { simplify: false }))));

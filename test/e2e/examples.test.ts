@@ -164,8 +164,10 @@ describe('the example workflows on a real n8n', () => {
 		expect(first).toMatchObject({ status: 'success', errorMessage: undefined });
 		expect(await stage.client.runWorkflow(workflowId, 'Every morning')).toMatchObject({ status: 'success' });
 		const accounts = await readAccounts(stage.sandbox);
-		const { rows, tables } = await readTable(String(first.itemsOf('Create the table')[0]?.id));
-		expect(tables).toBe(1);
+		const table = await readTable(String(first.itemsOf('Create the table')[0]?.id));
+		expect(table.tables).toBe(1);
+		// Midnight may pass between the two runs.
+		const rows = table.rows.filter(({ day }) => day === table.rows.at(-1)?.day);
 		expect(rows.map(({ accountId }) => accountId)).toEqual(accounts.map(({ accountId }) => accountId));
 		for (const [index, { kind, account }] of accounts.entries()) {
 			const details = objectOf(account[kind], 'the account');

@@ -3,6 +3,7 @@ import { fetchAccessToken } from '../../bench/deliveries/benchStage.ts';
 import {
 	activateClusterTrigger,
 	countStored,
+	readStaticData,
 	deliverInBursts,
 	sendAcross,
 	type ClusterTrigger,
@@ -10,6 +11,7 @@ import {
 import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { startCluster, type Cluster } from '../../n8n-host/startCluster.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { packedPackage } from './packedPackage';
 
 /** The trigger saves the IDs of accepted deliveries at most once in this time. */
@@ -63,9 +65,13 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 		const [first, second] = cluster.processors;
 		const deliveries = sealDeliveries(1, trigger.parties.publicKey);
 		expect(await sendAcross(trigger, first, first, deliveries)).toBe(200);
+		const before = await readStaticData(trigger);
 		await wait(saveIntervalMilliseconds + 1_000);
-		// Issuing a token starts no execution, and the trigger saves its memory during it.
+		// Issuing a token starts no execution, and the trigger saves its memory during it. n8n writes it after the answer.
 		await fetchAccessToken(trigger.baseAt(first), trigger.parties.bank);
+		await waitUntil('the memory to be saved', async () =>
+			(await readStaticData(trigger)) === before ? undefined : true,
+		);
 
 		expect(await sendAcross(trigger, second, second, deliveries)).toBe(200);
 		expect((await countStored(trigger)).get(deliveries[0]?.requestId ?? '')).toBe(1);

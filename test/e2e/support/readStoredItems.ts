@@ -5,6 +5,8 @@ import { isObject, textOf, type JsonObject } from '../../../n8n-host/jsonValue.t
 import type { N8nHome } from '../../../n8n-host/startN8n.ts';
 import { triggerName } from '../triggerWorkflow';
 
+const BUSY_MILLISECONDS = 30_000;
+
 /** An execution as n8n's database stores it. */
 export interface StoredExecution {
 	readonly status: string;
@@ -17,7 +19,11 @@ export interface StoredExecution {
  * n8n's API does not show.
  */
 export function readStoredExecutions(home: N8nHome, workflowId: string): StoredExecution[] {
-	const database = new DatabaseSync(path.join(home.folder, '.n8n', 'database.sqlite'), { readOnly: true });
+	const database = new DatabaseSync(path.join(home.folder, '.n8n', 'database.sqlite'), {
+		readOnly: true,
+		// n8n may be writing at this moment, or repairing the database after a kill.
+		timeout: BUSY_MILLISECONDS,
+	});
 	try {
 		const rows = database
 			.prepare(
@@ -42,14 +48,17 @@ export const readDeliveryIds = (home: N8nHome, workflowId: string): string[] =>
 
 const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
-/** An execution that ran has its items in the results. One that was only stored has them on its stack. */
+/**
+ * An execution that was stored and then cut off has its items on its stack, at the trigger. n8n's recovery puts an
+ * artificial item into its results. An execution that ran has its items in the results.
+ */
 function itemsOf(data: unknown): JsonObject[] {
 	const runs = fieldOf(fieldOf(fieldOf(data, 'resultData'), 'runData'), triggerName);
 	const stack = fieldOf(fieldOf(data, 'executionData'), 'nodeExecutionStack');
 	const waiting: unknown = Array.isArray(stack)
 		? stack.find((entry: unknown) => fieldOf(fieldOf(entry, 'node'), 'name') === triggerName)
 		: undefined;
-	const run: unknown = Array.isArray(runs) ? runs[0] : waiting;
+	const run: unknown = waiting ?? (Array.isArray(runs) ? runs[0] : undefined);
 	const main = fieldOf(fieldOf(run, 'data'), 'main');
 	const items: unknown = Array.isArray(main) ? main[0] : undefined;
 	if (!Array.isArray(items)) return [];
