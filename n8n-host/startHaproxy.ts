@@ -5,7 +5,7 @@ import { requireProgram } from './findProgram.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { projectRoot, runFolder } from './projectRoot.ts';
 
-/** HAProxy with `docs/haproxy.cfg`. It also listens without TLS, because tests and benchmarks trust no certificate. */
+/** HAProxy with `docs/haproxy.cfg`. It also listens without TLS, because the tests trust no certificate. */
 export interface RunningHaproxy {
 	/** Without TLS. */
 	readonly baseUrl: string;

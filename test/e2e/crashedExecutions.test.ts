@@ -106,7 +106,7 @@ describe('run-crashed-executions-again: n8n is killed in the middle of 200 deliv
 		const settings = [
 			{ id: 'a01', name: 'apiUrl', value: apiUrl, type: 'string' },
 			{ id: 'a02', name: 'daysBack', value: 3, type: 'number' },
-			{ id: 'a03', name: 'limitPerRun', value: 20, type: 'number' },
+			{ id: 'a03', name: 'limitPerRun', value: 50, type: 'number' },
 			{ id: 'a04', name: 'mostAttempts', value: 3, type: 'number' },
 		];
 		const often = { rule: { interval: [{ field: 'seconds', secondsInterval: 5 }] } };

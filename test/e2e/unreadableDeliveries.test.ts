@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { isObject, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample } from '../../n8n-host/loadExample.ts';
 import {
 	createNotificationsCredential,
@@ -159,7 +159,6 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 					async () => await Promise.resolve(keys().length === 2 * bodies.length ? true : undefined),
 				);
 				expect(new Set(keys())).toEqual(before);
-				expect(isObject(item)).toBe(true);
 			} finally {
 				await deactivate();
 			}
