@@ -1,4 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
+import { sendDelivery } from '../../bench/deliveries/sendDeliveries.ts';
 import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample } from '../../n8n-host/loadExample.ts';
 import {
@@ -13,6 +15,7 @@ import { pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
 import { startStage, stopStage, type Stage } from './startStage';
 import { changeNode } from './support/changeNode';
+import { fetchToken } from './support/postDelivery';
 import { triggerName } from './triggerWorkflow';
 
 /** A body with more characters than this is not in the item, but in a file. */
@@ -67,25 +70,30 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 	const subscribe = async (format: JsonObject) =>
 		await subscribeSandbox(stage.sandbox, baseUrl(), client, { publicKey: publicKeyOfLost, ...format });
 
-	/** Waits for the next alert. @returns its text and its link */
+	const findLink = (alert: string): string =>
+		textOf(/After the cause is corrected: (\S+)$/.exec(alert)?.[1], 'the link of the alert');
+
+	/** Waits until there are so many alerts. @returns the last one */
 	async function waitForAlert(count: number): Promise<{ text: string; link: string }> {
 		const text = await waitUntil('the alert', async () => await Promise.resolve(receiver.texts[count - 1]));
-		const link = /After the cause is corrected: (\S+)$/.exec(text)?.[1];
-		return { text, link: textOf(link, 'the link of the alert') };
+		return { text, link: findLink(text) };
 	}
 
-	async function readExecution(): Promise<JsonObject> {
+	/** The executions of the example: ID and status. */
+	async function listExecutions(): Promise<Array<{ id: string; status: string }>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const page = objectOf(await stage.client.get(`/rest/executions?filter=${filter}`), 'the executions');
-		const [execution, ...others] = objectsOf(page.results, 'their list');
-		expect(others).toEqual([]);
-		return objectOf(execution, 'the execution');
+		const page = objectOf(await stage.client.get(`/rest/executions?limit=100&filter=${filter}`), 'the executions');
+		return objectsOf(page.results, 'their list').map(({ id, status }) => ({
+			id: textOf(id, 'the ID of an execution'),
+			status: textOf(status, 'its status'),
+		}));
 	}
 
-	const waitForStatus = async (status: string) =>
-		await waitUntil(`the execution to be: ${status}`, async () => {
-			const execution = await readExecution();
-			return execution.status === status ? execution : undefined;
+	/** Waits until all executions have one of these statuses. */
+	const waitForStatuses = async (...statuses: string[]) =>
+		await waitUntil(`the executions to be ${statuses.join(' or ')}`, async () => {
+			const executions = await listExecutions();
+			return executions.every(({ status }) => statuses.includes(status)) ? executions : undefined;
 		});
 
 	/** Opens the link, and confirms like a person. */
@@ -127,18 +135,19 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 				expect(sent.attempts.at(-1)).toMatchObject({ status: 503 });
 				const { text, link } = await waitForAlert(1);
 				expect(text).toMatch(/^A delivery of the bank could not be read \(decryption_failed, answered 503\): /i);
-				await waitForStatus('waiting');
+				await waitForStatuses('waiting');
 
 				// Confirmed too early.
 				await confirm(link);
 				expect((await waitForAlert(2)).text).toContain('No key of the credential opens the report');
-				await waitForStatus('waiting');
+				await waitForStatuses('waiting');
 				expect(receiver.requestsTo(erpPath)).toEqual([]);
 
 				await setPreviousKeys(lostKey);
 				await confirm((await waitForAlert(2)).link);
-				const { id } = await waitForStatus('success');
-				const execution = await stage.client.waitForExecution(textOf(id, 'its ID'));
+				const [only, ...others] = await waitForStatuses('success');
+				expect(others).toEqual([]);
+				const execution = await stage.client.waitForExecution(only?.id ?? '');
 				const [item] = execution.itemsOf(triggerName, 1);
 				expect(item).toMatchObject({ bodyFile: isFile ? 'data' : null, bodyTruncated: isFile });
 				expect(String(item?.body).length).toBeLessThanOrEqual(longestBody);
@@ -166,6 +175,45 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 		180_000,
 	);
 
+	it('reads each of many deliveries once, although some can be read only later', async () => {
+		const deactivate = await activate();
+		try {
+			const otherKey = makePrivateKey();
+			const sealed = [lostKey, otherKey].flatMap((key) => sealDeliveries(6, createPublicKey(createPrivateKey(key))));
+			const headers = { authorization: `Bearer ${await fetchToken(baseUrl(), client)}` };
+			const url = `${baseUrl()}/paymentStatusUpdate/v1`;
+			const statuses = await Promise.all(
+				sealed.map(async (delivery) => await sendDelivery({ url, headers }, delivery)),
+			);
+			expect(new Set(statuses)).toEqual(new Set([503]));
+			// Deliveries that come at the same time share executions.
+			const executions = await waitForStatuses('waiting');
+			expect(executions.length).toBeLessThan(sealed.length);
+			const links = receiver.texts.map(findLink);
+			expect(new Set(links).size).toBe(executions.length);
+
+			await setPreviousKeys(lostKey);
+			for (const link of links) await confirm(link);
+			const keys = () => receiver.requestsTo(erpPath).map(({ headers: sent }) => sent['idempotency-key']);
+			const countFailures = () => receiver.texts.join().split('No key of the credential opens the report').length - 1;
+			await waitUntil('all deliveries to be read again', async () => {
+				const isDone = keys().length >= sealed.length * 1.5 && countFailures() >= sealed.length / 2;
+				return await Promise.resolve(isDone ? true : undefined);
+			});
+			await waitForStatuses('waiting', 'success');
+			expect(keys()).toHaveLength(sealed.length * 1.5);
+
+			await setPreviousKeys(lostKey + otherKey);
+			const waiting = (await listExecutions()).filter(({ status }) => status === 'waiting').map(({ id }) => id);
+			for (const id of waiting) await confirm(links.find((link) => link.includes(`/${id}?`)) ?? '');
+			await waitForStatuses('success');
+			expect(keys()).toHaveLength(sealed.length * 3);
+			expect(new Set(keys()).size).toBe(sealed.length * 3);
+		} finally {
+			await deactivate();
+		}
+	}, 180_000);
+
 	it('goes on by itself when the time is over', async () => {
 		// n8n looks once a minute for executions whose time is over.
 		const deactivate = await activate({ resumeAmount: 1, resumeUnit: 'seconds' });
@@ -179,7 +227,7 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 				async () => await Promise.resolve(receiver.requestsTo(erpPath).length > 0 ? true : undefined),
 				{ timeoutMilliseconds: 200_000 },
 			);
-			await waitForStatus('success');
+			await waitForStatuses('success');
 		} finally {
 			await deactivate();
 		}
