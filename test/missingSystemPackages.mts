@@ -24,6 +24,13 @@ const systemPackages: readonly SystemPackage[] = [
 	},
 	{ name: 'Redis', programs: ['redis-server'], ...queueMode, install: 'apt-get install redis-server' },
 	{ name: 'PostgreSQL', programs: ['initdb'], ...queueMode, install: 'apt-get install postgresql' },
+	{
+		name: 'HAProxy',
+		programs: ['haproxy'],
+		tests: 'test/e2e/proxy',
+		leftOut: 'the tests of the reverse proxy',
+		install: 'apt-get install haproxy',
+	},
 ];
 
 /** @returns the packages that this machine lacks */

@@ -25,7 +25,7 @@ export interface BenchParties {
 
 /** The same, with an n8n of our own that uses SQLite. */
 export interface BenchStage extends BenchParties {
-	readonly n8n: RunningN8n;
+	n8n: RunningN8n;
 }
 
 /** A contender that is ready for deliveries. */

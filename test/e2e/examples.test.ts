@@ -2,7 +2,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample, type CredentialIds } from '../../n8n-host/loadExample.ts';
-import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import {
 	createBankCredential,
@@ -16,6 +15,7 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
 import { readAccounts, readTransactions } from './bankTruth';
+import { changeNode } from './support/changeNode';
 import { startStage, stopStage, type Stage } from './startStage';
 
 const exampleNames = readdirSync(path.join(projectRoot, 'examples')).filter((name) => name.endsWith('.json'));
@@ -34,18 +34,6 @@ function applyInOrder(bodies: readonly JsonObject[]): Map<unknown, JsonObject> {
 		if (newest === undefined || orderKey > textOf(newest.orderKey, 'the orderKey')) known.set(body.endToEndId, body);
 	}
 	return known;
-}
-
-/** Changes parameters of one node, as a user does in the editor. */
-function change(workflow: WorkflowDefinition, nodeName: string, parameters: JsonObject): WorkflowDefinition {
-	const found = workflow.nodes.some(({ name }) => name === nodeName);
-	if (!found) throw new Error(`The example has no node ${nodeName}`);
-	const nodes = workflow.nodes.map((node) =>
-		node.name === nodeName
-			? { ...node, parameters: { ...objectOf(node.parameters, 'its parameters'), ...parameters } }
-			: node,
-	);
-	return { ...workflow, nodes };
 }
 
 describe('the example workflows on a real n8n', () => {
@@ -97,7 +85,7 @@ describe('the example workflows on a real n8n', () => {
 		const days = 5_000;
 		const example = load('transaction-alerts');
 		const posted = { options: { postedAfter: `={{ $now.minus({ days: ${days} }).toISO() }}` } };
-		const changed = change(example, 'Get many transactions', posted);
+		const changed = changeNode(example, 'Get many transactions', posted);
 		const nodes: unknown = JSON.parse(JSON.stringify(changed.nodes).replace('100000', '9000'));
 		const workflowId = await stage.client.createWorkflow({ ...changed, nodes: objectsOf(nodes, 'the nodes') });
 		const first = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
@@ -184,7 +172,7 @@ describe('the example workflows on a real n8n', () => {
 		changes: Readonly<Record<string, JsonObject>> = {},
 	): Promise<{ workflowId: string; deactivate: () => Promise<unknown> }> {
 		const changed = Object.entries(changes).reduce(
-			(workflow, [node, parameters]) => change(workflow, node, parameters),
+			(workflow, [node, parameters]) => changeNode(workflow, node, parameters),
 			load(name),
 		);
 		const workflowId = await stage.client.createWorkflow(changed);

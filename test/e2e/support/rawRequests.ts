@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Sends a text as it is.
+ * Sends a text as it is, on a new connection.
  *
- * @returns the status of the answer, or undefined when the connection closes without one
+ * @returns the status of the answer, also if the server closes before it has read all; undefined when the connection
+ *   closes without an answer
  */
 export async function sendRaw(baseUrl: string, text: string): Promise<number | undefined> {
 	const { port } = new URL(baseUrl);
@@ -20,7 +21,11 @@ export async function sendRaw(baseUrl: string, text: string): Promise<number | u
 			if (answer.includes('\r\n\r\n')) end();
 		});
 		socket.once('close', end);
-		socket.once('error', (error) => ('code' in error && error.code === 'ECONNRESET' ? end() : reject(error)));
+		socket.once('error', (error) => {
+			const isClosed = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+			if (isClosed) end();
+			else reject(error);
+		});
 		socket.setTimeout(20_000, () => reject(new Error('There was no answer within 20 seconds')));
 	});
 }
