@@ -69,7 +69,9 @@ it.each<[string, string, string[][][], string[]]>([
 		findEntryWarnings(entry).map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
 	);
 	expect(found).toEqual(warnings);
-	const levels = [...findDoubtfulBlocks(entries).keys()].map((block) => {
+	const levels = [...findDoubtfulBlocks(entries)].map(([block, doubt]) => {
+		const what = block === report.group ? 'file' : 'batch';
+		expect(doubt).toMatch(new RegExp(`^The bank marks the ${what} as (rejected|${block.status})\\b`));
 		const index = report.payments.findIndex((payment) => payment === block);
 		return block === report.group ? 'file' : `batch ${index}`;
 	});

@@ -102,6 +102,21 @@ describe('counts', () => {
 			[],
 		],
 		[
+			'as many of a status as listed, where some are listed',
+			write({}, { ...batch('P1', 'PART', 4), ...counts({ RJCT: 1, ACCP: 3 }), ...listed('RJCT') }),
+			[],
+		],
+		[
+			'as many of each status as listed, where all are listed',
+			write({}, { ...batch('P1', 'PART', 2), ...counts({ RJCT: 1, ACCP: 1 }), ...listed('RJCT', 'ACCP') }),
+			[],
+		],
+		[
+			'more of a status in the file than below, where a batch lists nothing',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 2, ...counts({ RJCT: 2 }) }, listed('RJCT'), batch('P2', 'ACCP', 1)),
+			[],
+		],
+		[
 			'a count that is no number, where all are listed',
 			write({}, { ...batch('P1', 'PART', 2), ...counts({ RJCT: 'x' }), ...listed('RJCT', 'ACCP') }),
 			[],
@@ -252,5 +267,24 @@ describe('codes and files', () => {
 		],
 	])('%s', async (_, plaintext, expected) => {
 		expect(await warningsOf(plaintext)).toEqual(expected);
+	});
+});
+
+describe('the words', () => {
+	const references = (...ids: string[]) => ({
+		TxInfAndSts: ids.map((OrgnlEndToEndId) => ({ TxSts: 'ACCP', OrgnlEndToEndId })),
+	});
+
+	it.each<[string, string]>([
+		[write({ GrpSts: 'ACCP' }, listed('RJCT')), 'The file is ACCP, but 1 of 1 item below it is RJCT.'],
+		[
+			write({ GrpSts: 'ACCP' }, listed('RJCT', 'CANC', 'RJCT', 'ACCP')),
+			'The file is ACCP, but 3 of 4 items below it are RJCT or CANC.',
+		],
+		[write({}, references('E1', 'E1')), '1 end-to-end reference stands at more than one payment.'],
+		[write({}, references('E1', 'E1', 'E2', 'E2')), '2 end-to-end references stand at more than one payment.'],
+	])('agree with the numbers: %#', async (plaintext, text) => {
+		const report = await readReport(plaintext);
+		expect(findWarnings(report, listStatusEntries(report)).map((warning) => warning.text)).toContain(text);
 	});
 });
