@@ -110,6 +110,28 @@ describe('the rest of PART', () => {
 			],
 		],
 		[
+			'of a further file: not by what the batches of the first list',
+			write(
+				[
+					{ GrpSts: 'ACCP', OrgnlNbOfTxs: 1 },
+					{ GrpSts: 'PART', OrgnlNbOfTxs: 4, ...counts({ RJCT: 1, ACCP: 3 }) },
+				],
+				listed('RJCT'),
+			),
+			[
+				['RJCT', 2, 0],
+				['ACCP', 3, 0],
+			],
+		],
+		[
+			'of the first file: not by what a further file counts',
+			write([{ GrpSts: 'PART', OrgnlNbOfTxs: 3, ...counts({ RJCT: 1, ACCP: 2 }) }, counts({ RJCT: 4 })]),
+			[
+				['RJCT', 5, 0],
+				['ACCP', 2, 0],
+			],
+		],
+		[
 			'stays PART where the counts do not add up',
 			write({}, part(9, { RJCT: 1, ACCP: 3 }, 'RJCT')),
 			[
