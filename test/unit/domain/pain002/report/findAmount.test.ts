@@ -33,6 +33,7 @@ it.each<[string, ReportValue | undefined, string | null, string | null]>([
 		'USD',
 	],
 	['attributes without a currency', { Amt: { InstdAmt: { '@': { x: 'EUR' }, _: '1' } } }, '1', null],
+	['no currency', { Amt: { InstdAmt: { '#text': '1' } } }, '1', null],
 	['no number in the element', { Amt: { InstdAmt: { Ccy: 'USD' } } }, null, null],
 	['an empty list', { Amt: { InstdAmt: [] } }, null, null],
 	['nothing', {}, null, null],

@@ -46,8 +46,8 @@ it.each<[string, ReportValue, ReportValue[], ReportValue[]]>([
 	['an empty list', { Othr: [] }, [], []],
 	['nothing', {}, [], []],
 ])('lists the fields of %s, and of them the blocks', (_, value, fields, blocks) => {
-	expect(listFields(value, 'Othr')).toEqual(fields);
-	expect(listBlocks(value, 'Othr')).toEqual(blocks);
+	expect(listFields(value, 'Othr')).toStrictEqual(fields);
+	expect(listBlocks(value, 'Othr')).toStrictEqual(blocks);
 });
 
 it.each<[string, ReportValue | undefined, string | null]>([
