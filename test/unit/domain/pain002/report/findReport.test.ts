@@ -220,7 +220,9 @@ describe('a report', () => {
 	});
 
 	it('is found by names with prefixes and other capitals, in lists too', () => {
-		const tree = { 'x:CstmrPmtStsRpt': { 'x:grpHdr': 'h', TXINFANDSTS: [{ 'x:Txsts': 'RJCT' }, { 'x:Bank': '1' }] } };
+		const tree: ReportValue = {
+			'x:CstmrPmtStsRpt': { 'x:grpHdr': 'h', TXINFANDSTS: [{ 'x:Txsts': 'RJCT' }, { 'x:Bank': '1' }] },
+		};
 		expect(findReport({ tree: [tree], namespaces: [] }).node).toEqual({
 			GrpHdr: 'h',
 			TxInfAndSts: [{ TxSts: 'RJCT' }, { Bank: '1' }],

@@ -25,7 +25,7 @@ it('maps an empty report: one empty group, and no batch', () => {
 });
 
 it('maps all three levels', () => {
-	const counts = [{ DtldSts: ' RJCT ', DtldNbOfTxs: ' 1 ', DtldCtrlSum: ' 2.00 ' }, { DtldSts: 'ACCP' }];
+	const counts: ReportNode[] = [{ DtldSts: ' RJCT ', DtldNbOfTxs: ' 1 ', DtldCtrlSum: ' 2.00 ' }, { DtldSts: 'ACCP' }];
 	const transaction = { TxSts: ' RJCT ', StsRsnInf: { Rsn: 'AC04' } };
 	const payment = {
 		OrgnlPmtInfId: 'P1',

@@ -26,6 +26,14 @@ it('has every key for an empty element', () => {
 	expect(mapTransaction({})).toStrictEqual(EMPTY);
 });
 
+const DATES: readonly ReportNode[] = [
+	{ ReqdExctnDt: { Dt: ' 2026-03-02 ', DtTm: 'x' }, ReqdColltnDt: 'y' },
+	{ ReqdExctnDt: { DtTm: '2026-03-02' }, ReqdColltnDt: 'y' },
+	{ ReqdExctnDt: '2026-03-02', ReqdColltnDt: 'y' },
+	{ ReqdColltnDt: '2026-03-02' },
+	{ ReqdColltnDt: { Dt: '2026-03-02' } },
+];
+
 const bank = (BIC: string) => ({ FinInstnId: { BIC } });
 
 it.each<[string, ReportNode, object]>([
@@ -64,13 +72,7 @@ it.each<[string, ReportNode, object]>([
 			creditor: { name: 'C', account: 'C1', agent: 'CB' },
 		},
 	],
-	...[
-		{ ReqdExctnDt: { Dt: ' 2026-03-02 ', DtTm: 'x' }, ReqdColltnDt: 'y' },
-		{ ReqdExctnDt: { DtTm: '2026-03-02' }, ReqdColltnDt: 'y' },
-		{ ReqdExctnDt: '2026-03-02', ReqdColltnDt: 'y' },
-		{ ReqdColltnDt: '2026-03-02' },
-		{ ReqdColltnDt: { Dt: '2026-03-02' } },
-	].map((OrgnlTxRef): [string, ReportNode, object] => [
+	...DATES.map((OrgnlTxRef): [string, ReportNode, object] => [
 		`a date from ${JSON.stringify(OrgnlTxRef)}`,
 		{ OrgnlTxRef },
 		{ requestedExecutionDate: '2026-03-02' },
