@@ -25,6 +25,8 @@ describe('a block inherits', () => {
 		['no reasons of another status, also through a level without one', 'RJCT', ['- AC04', 'ACCP'], 'RJCT'],
 		['no reasons from beyond another status', 'RJCT', ['ACCP', 'RJCT AM04'], 'RJCT'],
 		['no reasons of PART', 'RJCT', ['PART AM04'], 'RJCT'],
+		['no reasons of a level without a status above one that has it', 'RJCT', ['RJCT', '- AM04'], 'RJCT'],
+		['no reasons where nobody has any', 'RJCT', ['RJCT', 'RJCT'], 'RJCT'],
 		['no reasons of a level without any status', 'RJCT', ['- AM04'], 'RJCT'],
 		['no reasons without a status', '-', ['- AM04'], '-'],
 	])('%s', (_, own, above, expected) => {

@@ -51,7 +51,7 @@ it.each<[string, string, boolean]>([
 });
 
 it('has no doubt about counted statuses of a level without a status', async () => {
-	const report = await readReport(write({}, { ...counts({ RJCT: 3, ACCP: 2 }), ...listed('RJCT') }));
+	const report = await readReport(write({}, { ...counts({ RJCT: 3, ACCP: 2 }), ...listed('RJCT', 'ACCP') }));
 	const entries = listStatusEntries(report);
 	expect(entries.map(({ level, status }) => `${level} ${status}`)).toContain('payment RJCT');
 	expect(entries.some(isRejectionInDoubt)).toBe(false);

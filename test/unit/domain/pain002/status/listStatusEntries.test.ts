@@ -49,6 +49,17 @@ describe('the entries of a batch', () => {
 				['transaction', 'RJCT', 1, 0],
 			],
 		],
+		['a number of zero', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 0 }), [['payment', 'ACCP', 0, 0]]],
+		[
+			'a status for a transaction without one',
+			write({}, { PmtInfSts: 'RJCT', ...listed('') }),
+			[['transaction', 'RJCT', 1, 0]],
+		],
+		[
+			'the status of the group for its transaction',
+			write({ GrpSts: 'RJCT' }, listed('')),
+			[['transaction', 'RJCT', 1, 0]],
+		],
 		['one listed, no number', write({}, { PmtInfSts: 'RJCT', ...listed('RJCT') }), [['transaction', 'RJCT', 1, 0]]],
 		[
 			'the number of the group, because it is the only batch',
@@ -175,6 +186,16 @@ describe('the entry of the group', () => {
 			],
 		],
 		[
+			'is for what transactions outside of batches do not have',
+			JSON.stringify({
+				CstmrPmtStsRpt: { OrgnlGrpInfAndSts: { GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, TxInfAndSts: { TxSts: 'RJCT' } },
+			}),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['group', 'ACCP', 2, 1],
+			],
+		],
+		[
 			'is missing where the batches have all',
 			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
 			[
@@ -267,6 +288,14 @@ describe('the unknown rest of PART', () => {
 			],
 		],
 		[
+			'of a batch, where the group has a status without a number',
+			write({ GrpSts: 'PART' }, { PmtInfSts: 'PART', ...listed('RJCT') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'PART', null, 1],
+			],
+		],
+		[
 			'none of a batch, where the group has a number and a status',
 			write(
 				{ GrpSts: 'PART', OrgnlNbOfTxs: 9 },
@@ -300,6 +329,19 @@ describe('the unknown rest of PART', () => {
 	])('%s', async (_, plaintext, expected) => {
 		expect(await rowsOf(plaintext)).toEqual(expected);
 	});
+});
+
+it('inherits reasons also for the unknown rest of a batch, and no status for what is counted', async () => {
+	const entries = listStatusEntries(
+		await readReport(
+			write({ GrpSts: 'PART', ...reasons('AC04') }, { PmtInfSts: 'PART', ...listed('RJCT') }, counts({ ACCP: 2 })),
+		),
+	);
+	expect(entries.map((entry) => [entry.status, entry.reasons.map(reasonCodeOf), entry.statusInherited])).toEqual([
+		['RJCT', [], false],
+		['PART', ['AC04'], false],
+		['ACCP', [], false],
+	]);
 });
 
 it('lists further groups, each with its counts', async () => {
