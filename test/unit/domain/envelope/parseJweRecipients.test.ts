@@ -69,6 +69,7 @@ it.each<[string, Members]>([
 	['ECDH-ES without an encrypted key', ecdh],
 	['ECDH-ES as the only recipient', { ...shared, protected: ecdh.protected, recipients: [{}] }],
 	['compression', change({ protected: protectedOf({ zip: 'DEF' }) })],
+	['A192GCM', change({ protected: protectedOf({ enc: 'A192GCM' }) })],
 	['A128CBC-HS256', change({ protected: protectedOf({ enc: 'A128CBC-HS256' }), iv: filler(16) })],
 	['A192CBC-HS384', change({ protected: protectedOf({ enc: 'A192CBC-HS384' }), iv: filler(16), tag: filler(24) })],
 	['A256CBC-HS512', change({ protected: protectedOf({ enc: 'A256CBC-HS512' }), iv: filler(16), tag: filler(32) })],
