@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** A page may be empty and not the last one. This many empty pages in a row look like a list without an end. */
-export const MAX_EMPTY_PAGES_IN_A_ROW = 1_000;
+const MAX_EMPTY_PAGES_IN_A_ROW = 1_000;
 
 /**
  * Fetches a list page by page. Each page is fetched only when the caller needs it.

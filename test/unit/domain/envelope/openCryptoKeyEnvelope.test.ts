@@ -36,6 +36,15 @@ describe('opens', () => {
 	});
 });
 
+it('reads a header of 8,192 characters, and none that is longer', async () => {
+	const named = (length: number) => {
+		const rest = valid.cryptoKeyHeader.slice(valid.cryptoKeyHeader.indexOf('.'));
+		return { ...valid, cryptoKeyHeader: `${'A'.repeat(length - rest.length)}${rest}` };
+	};
+	expect(text((await openEnvelope(named(8_192), keys)).plaintext)).toBe('plain');
+	expect(await catchCode(async () => await openEnvelope(named(8_193), keys))).toBe('delivery_malformed');
+});
+
 describe('refuses as malformed', () => {
 	const [keyName = '', wrappedKey = '', keyHash = '', iv = '', mode = ''] = valid.cryptoKeyHeader.split('.');
 	const jwe = findVector('jwe compact as application/jose').body;

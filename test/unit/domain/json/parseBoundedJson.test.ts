@@ -1,6 +1,7 @@
 import { cpuMilliseconds } from '../../cpuMilliseconds';
 import { parseBoundedJson } from '../../../../nodes/CommercialBanking/domain/json/parseBoundedJson';
 
+const parseJson = (text: string): unknown => JSON.parse(text);
 const bounds = { maxLength: 100, maxDepth: 3, maxValues: 10 };
 
 it.each<[string, unknown]>([
@@ -13,16 +14,55 @@ it.each<[string, unknown]>([
 	expect(parseBoundedJson(text, bounds)).toEqual({ value });
 });
 
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const list = (values: number) => `[${Array.from({ length: values }, () => 1).join()}]`;
+const object = (members: number) => `{${Array.from({ length: members }, (_, index) => `"${index}":1`).join()}}`;
+
+it.each([
+	['100 characters', `"${'a'.repeat(98)}"`],
+	['100 characters, all but one of them white space', `${' '.repeat(99)}1`],
+	['a depth of 3', nested(3)],
+	['a depth of 3, twice', `[${nested(2)},${nested(2)}]`],
+	['a depth of 3 of lists and objects', '[{"a":[]}]'],
+	['10 brackets and commas', list(10)],
+	['10 braces, colons and commas', object(5)],
+	['10 braces, colons and commas between white space', `\n\t ${object(5).replaceAll(/[:,]/g, ' $& \r\n\t')}\n`],
+	['7 brackets and 3 commas', `[${nested(2)},${nested(2)},[],[]]`],
+])('reads %s', (_name, text) => {
+	expect(text.length).toBeLessThanOrEqual(100);
+	expect(parseBoundedJson(text, bounds)).toEqual({ value: parseJson(text) });
+});
+
+it.each([
+	['101 characters', `"${'a'.repeat(99)}"`],
+	['a depth of 4', nested(4)],
+	['a depth of 4 that a bracket in a string seems to close', '[[["]",[]]]]'],
+	['a depth of 4 of objects', '{"":{"":{"":{}}}}'],
+	['11 brackets and commas', list(11)],
+	['11 braces, colons and commas', `{"a":[1],${object(4).slice(1)}`],
+	['7 brackets and 4 commas', `[${nested(2)},${nested(2)},[],[],1]`],
+])('refuses %s', (_name, text) => {
+	expect(() => parseJson(text)).not.toThrow();
+	expect(parseBoundedJson(text, bounds)).toBeUndefined();
+});
+
 it.each([
 	['empty', ''],
 	['not JSON', '{a}'],
 	['an open string', '{"a":"b'],
 	['a string that ends in an escaped quote', '"a\\"'],
-	['too long', `"${'a'.repeat(100)}"`],
-	['too deep', '[[[[1]]]]'],
-	['too many values', '[1,1,1,1,1,1,1,1,1,1,1]'],
+	['closed too often', ']]]]'],
 ])('refuses a text that is %s', (_name, text) => {
 	expect(parseBoundedJson(text, bounds)).toBeUndefined();
+});
+
+it('does not parse what is too large', () => {
+	const parse = jest.spyOn(JSON, 'parse');
+	parseBoundedJson(list(11), bounds);
+	parseBoundedJson(nested(4), bounds);
+	parseBoundedJson(' '.repeat(101), bounds);
+	expect(parse).not.toHaveBeenCalled();
+	parse.mockRestore();
 });
 
 it('takes linear time over backslashes and quotes', async () => {

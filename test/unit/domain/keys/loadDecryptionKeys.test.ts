@@ -99,6 +99,9 @@ describe('mistakes', () => {
 		['incomplete JWK', { privateKey: JSON.stringify({ ...jwks.current, qi: undefined }) }, /incomplete/],
 		['JWK whose d is of another key', { privateKey: JSON.stringify(otherRsa) }, /damaged/],
 		['JWK for signatures', { privateKey: JSON.stringify({ ...jwks.current, use: 'sig' }) }, /use: sig/],
+		['broken list', { privateKey: '[{"kty":"RSA"' }, /not a JSON object/],
+		['a text with ssh- in it', { privateKey: 'my ssh-key' }, /neither PEM nor JWK/],
+		['JWK set in quotes', { privateKey: ` '${JSON.stringify({ keys: [jwks.current] })}' ` }, /JWK set/],
 		['JWK set', { privateKey: JSON.stringify({ keys: [jwks.current] }) }, /JWK set/],
 		['two keys', { privateKey: pem + readKeyFile('previous.pkcs8.pem') }, /more than one/],
 		['far too long', { privateKey: `-----BEGIN ${'A'.repeat(300_000)}` }, /too long/],
@@ -127,7 +130,24 @@ it('refuses an EC JWK with the public point of another key', async () => {
 	expect((await catchError(() => loadDecryptionKeys({ privateKey: mixed }))).message).toMatch(/damaged/);
 });
 
+it('has the key ID, the kid and the thumbprint as the names of the current key', async () => {
+	const thumbprint = await calculateJwkThumbprint(jwks.current);
+	const privateKey = JSON.stringify({ ...jwks.current, kid: 'k0' });
+	expect(loadDecryptionKeys({ privateKey, keyId: 'k1' }).current.names).toEqual(['k1', 'k0', thumbprint]);
+	expect(loadDecryptionKeys({ privateKey }).current.names).toEqual([thumbprint, 'k0']);
+	expect(loadDecryptionKeys({ privateKey: pem, keyId: thumbprint }).current.names).toEqual([thumbprint]);
+});
+
 describe('previous keys', () => {
+	it.each([[''], [' '], [' \n\t\r\n '], [undefined], [7]])('are none if the field holds %j', (previousPrivateKeys) => {
+		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toEqual([]);
+	});
+
+	it('are read between white space', () => {
+		const previousPrivateKeys = ` \n${blocks(1)}\n \n`;
+		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(1);
+	});
+
 	it('are PEM blocks; encrypted ones have the same passphrase', async () => {
 		const previousPrivateKeys = readKeyFile('previous.pkcs8-encrypted.pem') + readKeyFile('ec.sec1.pem');
 		const { previous } = loadDecryptionKeys({ privateKey: pem, passphrase, previousPrivateKeys });

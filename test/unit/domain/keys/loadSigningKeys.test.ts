@@ -30,6 +30,11 @@ describe('derived', () => {
 		}
 	});
 
+	it.each([[''], [' \n\t ']])('is used if the field holds %j', (tokenSigningKey) => {
+		const derived = loadSigningKeys({ decryptionKeys });
+		expect(loadSigningKeys({ decryptionKeys, tokenSigningKey }).current.keyId).toBe(derived.current.keyId);
+	});
+
 	it('of previous decryption keys verifies but does not sign', () => {
 		const rotated = load(readKeyFile('previous.pkcs8.pem'), readKeyFile('rsa.pkcs8.pem'));
 		expect(rotated.current.keyId).toBe(derivedOnly(readKeyFile('previous.pkcs8.pem')));
@@ -39,6 +44,7 @@ describe('derived', () => {
 
 describe('given', () => {
 	const otherEc = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+	const otherRsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
 	const pem = (key: typeof otherEc) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 	const previous = jwks.previous;
 	const otherKeys = loadDecryptionKeys({ privateKey: readKeyFile('rsa.pkcs8.pem') });
@@ -49,6 +55,8 @@ describe('given', () => {
 		['RSA JWK for PS256', JSON.stringify({ ...previous, alg: 'PS256' }), 'PS256'],
 		['EC PEM', pem(otherEc), 'ES256'],
 		['EC PEM in one line', pem(otherEc).replace(/\n/g, ''), 'ES256'],
+		['EC JWK for ES256', JSON.stringify({ ...otherEc.export({ format: 'jwk' }), alg: 'ES256' }), 'ES256'],
+		['six times the same key', pem(otherEc).repeat(6), 'ES256'],
 		['EC JWK', JSON.stringify(otherEc.export({ format: 'jwk' })), 'ES256'],
 	])('%s', async (_name, tokenSigningKey, algorithm) => {
 		const signingKeys = loadSigningKeys({ decryptionKeys: otherKeys, tokenSigningKey });
@@ -83,6 +91,9 @@ describe('given', () => {
 		['an encrypted key', readKeyFile('rsa.pkcs8-encrypted.pem'), /encrypted/],
 		['a JWK for another algorithm', JSON.stringify({ ...otherEc.export({ format: 'jwk' }), alg: 'ES384' }), /alg/],
 		['a JWK for encryption', JSON.stringify({ ...otherEc.export({ format: 'jwk' }), use: 'enc' }), /use: enc/],
+		['an RSA JWK for ES256', JSON.stringify({ ...otherRsa, alg: 'ES256' }), /alg/],
+		['an RSA JWK for RS512', JSON.stringify({ ...otherRsa, alg: 'RS512' }), /alg/],
+		['an EC JWK for PS256', JSON.stringify({ ...otherEc.export({ format: 'jwk' }), alg: 'PS256' }), /alg/],
 		['seven keys', pem(otherEc).repeat(7), /7 keys are too many/],
 		['a weak key after the first one', pem(otherEc) + readKeyFile('rsa.1024.pem'), /too weak/],
 		['the decryption key after another one', pem(otherEc) + readKeyFile('rsa.pkcs8.pem'), /decryption key/],

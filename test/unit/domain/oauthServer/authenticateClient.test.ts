@@ -13,6 +13,9 @@ it.each<[string, Parameters<typeof authenticateClient>[0], typeof plain]>([
 	['Basic', { authorizationHeader: right, parameters: {} }, plain],
 	['Basic in small letters', { authorizationHeader: right.replace('Basic', 'basic'), parameters: {} }, plain],
 	['Basic and the same client_id', { authorizationHeader: right, parameters: { clientId: 'bank' } }, plain],
+	['Basic after two spaces', { authorizationHeader: right.replace(' ', '  '), parameters: {} }, plain],
+	['Basic between spaces', { authorizationHeader: `  ${right} `, parameters: {} }, plain],
+	['Basic of 4,096 characters', { authorizationHeader: right.padEnd(4_096), parameters: {} }, plain],
 	['the body', { parameters: plain }, plain],
 	['the body, any characters', { parameters: { clientId, clientSecret } }, { clientId, clientSecret }],
 	[
@@ -38,6 +41,9 @@ it.each<[string, Parameters<typeof authenticateClient>[0], string]>([
 	['a wrong secret in Basic', { authorizationHeader: basic('bank:x'), parameters: {} }, 'invalid_client'],
 	['Basic without a colon', { authorizationHeader: basic('bank'), parameters: {} }, 'invalid_client'],
 	['Basic that is not base64', { authorizationHeader: 'Basic ***', parameters: {} }, 'invalid_client'],
+	['Basic of 4,097 characters', { authorizationHeader: right.padEnd(4_097), parameters: {} }, 'invalid_client'],
+	['Basic after a letter', { authorizationHeader: `x${right}`, parameters: {} }, 'invalid_client'],
+	['Basic before something else', { authorizationHeader: `${right} *`, parameters: {} }, 'invalid_client'],
 	['an empty header', { authorizationHeader: '', parameters: {} }, 'invalid_client'],
 	['another scheme', { authorizationHeader: right.replace('Basic', 'Bearer'), parameters: {} }, 'invalid_client'],
 	['a huge header', { authorizationHeader: basic('x'.repeat(100_000)), parameters: {} }, 'invalid_client'],
@@ -46,6 +52,12 @@ it.each<[string, Parameters<typeof authenticateClient>[0], string]>([
 	['another scheme and the body', { authorizationHeader: 'Bearer x', parameters: plain }, 'invalid_request'],
 ])('refuses %s', (_name, presented, code) => {
 	expect(catchOAuthCode(() => authenticateClient(presented, plain))).toBe(code);
+});
+
+it('refuses Basic without a colon, whatever ID and secret it could be cut into', () => {
+	const client = { clientId: 'x'.repeat(32), clientSecret: 'x'.repeat(33) };
+	const presented = { authorizationHeader: basic('x'.repeat(33)), parameters: {} };
+	expect(catchOAuthCode(() => authenticateClient(presented, client))).toBe('invalid_client');
 });
 
 it('has the same message for a wrong ID and for a wrong secret', () => {

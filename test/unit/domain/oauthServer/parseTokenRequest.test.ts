@@ -4,6 +4,8 @@ import { catchOAuthCode } from './catchOAuthError';
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
 const request = { grantType: 'client_credentials' };
+const filled = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join('&');
+const padded = (length: number) => 'grant_type=client_credentials&a='.padEnd(length, 'x');
 
 it.each<[string, string | undefined, string, object]>([
 	['a form', form, 'grant_type=client_credentials', request],
@@ -24,11 +26,30 @@ it.each<[string, string | undefined, string, object]>([
 		{ ...request, clientId: 'a":', clientSecret: 'c:"d', scope: 'x' },
 	],
 	['empty values, which count as missing', form, 'grant_type=client_credentials&scope=&client_id=', request],
+	['blanks around the content type', ` ${json} ; charset=utf-8`, '{"grant_type":"client_credentials"}', request],
+	[
+		'colons and commas at the ends of names and values in JSON',
+		json,
+		'{"grant_type":"client_credentials","a":"x",":b":":y","c:":"z,"}',
+		request,
+	],
+	[
+		'a scope of several words',
+		form,
+		'grant_type=client_credentials&scope=openid+payments:read+x',
+		{ ...request, scope: 'openid payments:read x' },
+	],
+	[
+		'a scope of 1,024 characters',
+		form,
+		`grant_type=client_credentials&scope=${'a'.repeat(1_024)}`,
+		{ ...request, scope: 'a'.repeat(1_024) },
+	],
+	['50 parameters', form, `grant_type=client_credentials&${filled(49)}`, request],
+	['16,384 characters', form, padded(16_384), request],
 ])('reads %s', (_name, contentType, body, expected) => {
-	expect(parseTokenRequest(contentType, body)).toEqual(expected);
+	expect(parseTokenRequest(contentType, body)).toStrictEqual(expected);
 });
-
-const filled = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join('&');
 
 it.each<[string, string | undefined, string, string]>([
 	['an empty body', form, '', 'invalid_request'],
@@ -39,17 +60,28 @@ it.each<[string, string | undefined, string, string]>([
 	['an empty repetition', form, 'grant_type=client_credentials&grant_type=', 'invalid_request'],
 	['a repeated unknown parameter', form, 'grant_type=client_credentials&a=1&a=2', 'invalid_request'],
 	['a repetition in JSON', json, '{"grant_type":"password","grant_type":"client_credentials"}', 'invalid_request'],
+	['a repetition of another type', json, '{"grant_type":1,"grant_type":"client_credentials"}', 'invalid_request'],
 	['an escaped repetition in JSON', json, '{"grant_typ\\u0065":"password","grant_type":"x"}', 'invalid_request'],
 	['a list', json, '["client_credentials"]', 'invalid_request'],
 	['a value that is not text', json, '{"grant_type":"client_credentials","scope":["x"]}', 'invalid_request'],
 	['broken JSON', json, '{"grant_type":', 'invalid_request'],
 	['JSON null', json, 'null', 'invalid_request'],
 	['another content type', 'text/plain', 'grant_type=client_credentials', 'invalid_request'],
-	['too many parameters', form, `grant_type=client_credentials&${filled(60)}`, 'invalid_request'],
-	['a huge body', form, `grant_type=client_credentials&a=${'x'.repeat(20_000)}`, 'invalid_request'],
+	['51 parameters', form, `grant_type=client_credentials&${filled(50)}`, 'invalid_request'],
+	['16,385 characters', form, padded(16_385), 'invalid_request'],
 	['a scope with quotes', form, 'grant_type=client_credentials&scope=%22', 'invalid_scope'],
 	['a scope with two spaces', form, 'grant_type=client_credentials&scope=a++b', 'invalid_scope'],
-	['a long scope', form, `grant_type=client_credentials&scope=${'a'.repeat(2_000)}`, 'invalid_scope'],
+	['a scope of 1,025 characters', form, `grant_type=client_credentials&scope=${'a'.repeat(1_025)}`, 'invalid_scope'],
 ])('refuses %s', (_name, contentType, body, code) => {
 	expect(catchOAuthCode(() => parseTokenRequest(contentType, body))).toBe(code);
+});
+
+it.each([
+	['too deep', '[[[]]]'],
+	['too many values', `[${Array.from({ length: 101 }, () => 1).join()}]`],
+])('does not parse JSON that is %s', (_name, body) => {
+	const parse = jest.spyOn(JSON, 'parse');
+	expect(catchOAuthCode(() => parseTokenRequest(json, body))).toBe('invalid_request');
+	expect(parse).not.toHaveBeenCalled();
+	parse.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { MAX_EMPTY_PAGES_IN_A_ROW, fetchPages } from '../../../../nodes/CommercialBanking/domain/paging/fetchPages';
+import { fetchPages } from '../../../../nodes/CommercialBanking/domain/paging/fetchPages';
 
 const url = 'https://api.bank.example/open-banking/commercial-sb/accounts';
 
@@ -64,7 +64,8 @@ describe('fetchPages', () => {
 		['the start', { s: { rows: [1], next: 'b' }, b: { rows: [2], next: 's' } }, 's', ['s', 'b']],
 	])('throws at an offset that leads back to %s', async (_, script, start, asked) => {
 		const result = await readAll(script, start);
-		expect(result.error).toMatchObject({ code: 'offset_repeated' });
+		const position = { offset: asked[0], rowsRead: result.rows.length };
+		expect(result.error).toMatchObject({ code: 'offset_repeated', position });
 		expect(result.asked.filter((offset) => offset !== undefined)).toEqual(asked);
 	});
 
@@ -93,14 +94,50 @@ describe('fetchPages', () => {
 		expect(error).toMatchObject({ code: 'next_link_other_origin', position: { rowsRead: 1 } });
 	});
 
-	it('gives up after too many empty pages in a row, not before', async () => {
-		let page = 0;
-		const fetchPage = async () => ({ rows: [], answer: { body: { page: { nextOffset: `${++page}` } }, url } });
-		const read = async () => {
-			for await (const { rows } of fetchPages(fetchPage)) expect(rows).toEqual([]);
+	it('reports where it is when it cannot look at a page', async () => {
+		const body = {
+			get page(): unknown {
+				throw new TypeError('our own fault');
+			},
 		};
-		await expect(read()).rejects.toMatchObject({ code: 'too_many_empty_pages' });
-		expect(page).toBe(MAX_EMPTY_PAGES_IN_A_ROW);
+		const { rows, error } = await readAll({ '': { rows: [1], body } });
+		expect(rows).toEqual([1]);
+		expect(error).toMatchObject({
+			code: 'page_failed',
+			position: { offset: undefined, rowsRead: 1 },
+			cause: { message: 'our own fault' },
+		});
+	});
+
+	describe('many empty pages', () => {
+		/** Serves empty pages, but for those in `filled`. The page `last` is the last one. */
+		async function readEmptyPages(last: number, filled: readonly number[] = []) {
+			let page = 0;
+			let rowsRead = 0;
+			const fetchPage = async () => {
+				page += 1;
+				const rows = filled.includes(page) ? [page] : [];
+				return { rows, answer: { body: { page: { nextOffset: page === last ? '' : page } }, url } };
+			};
+			const read = async () => {
+				for await (const { rows } of fetchPages(fetchPage)) rowsRead += rows.length;
+			};
+			const error: unknown = await read().catch((cause: unknown) => cause);
+			return { page, rowsRead, error };
+		}
+
+		it('are an error after 1,000 in a row', async () => {
+			const { page, error } = await readEmptyPages(5_000, [1]);
+			expect(page).toBe(1_001);
+			expect(error).toMatchObject({ code: 'too_many_empty_pages', position: { offset: '1001', rowsRead: 1 } });
+		});
+
+		it.each<[string, number, number[]]>([
+			['where the list ends with them', 1_000, []],
+			['where a row stands between them', 1_900, [1_000]],
+		])('are no error %s', async (_, last, filled) => {
+			expect(await readEmptyPages(last, filled)).toEqual({ page: last, rowsRead: filled.length, error: undefined });
+		});
 	});
 
 	it('fetches a page only when the caller needs it', async () => {

@@ -1,5 +1,6 @@
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
 import type { NetworkAndClocks } from '../../../../nodes/CommercialBanking/domain/token/NetworkAndClocks';
+import { isObject } from '../../../../n8n-host/jsonValue.ts';
 import { catchCode, catchError } from '../catchCode';
 
 const startedAt = Date.parse('2026-11-20T10:00:00Z');
@@ -28,6 +29,9 @@ function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 			const given = await current;
 			if (given instanceof Error) throw given;
 			if (typeof given === 'number') return { status: given, body: '' };
+			if (isObject(given) && typeof given.status === 'number') {
+				return { status: given.status, body: JSON.stringify(given.body) };
+			}
 			return { status: 200, body: typeof given === 'string' ? given : JSON.stringify(given) };
 		},
 	};
@@ -64,6 +68,8 @@ it.each<[string, unknown, Partial<typeof valid>]>([
 	['audience in a list', { ...active, aud: ['x', 'us'] }, {}],
 	['no audience, if none is required', { ...active, aud: undefined }, { audience: '' }],
 	['no scope, if none is required', { ...active, scope: undefined }, { requiredScope: '' }],
+	['blanks around the audience', active, { audience: ' us ' }],
+	['a server without encryption', active, { introspectionUrl: 'http://localhost/introspect' }],
 	['scp', { ...active, scope: undefined, scp: ['notify'] }, {}],
 ])('accepts: %s', async (_name, answer, changed) => {
 	expect((await start(answer, changed).verify()).clientId).toBe('bank');
@@ -84,6 +90,8 @@ it.each<[string, unknown, string]>([
 	['status 500', 500, 'token_server_unreachable'],
 	['status 429', 429, 'token_server_unreachable'],
 	['no connection', new Error('down'), 'token_server_unreachable'],
+	['status 500 with an answer', { status: 500, body: active }, 'token_server_unreachable'],
+	['status 201 with an answer', { status: 201, body: active }, 'token_server_unreachable'],
 	['HTML', '<html>', 'token_server_unreachable'],
 	['a list', [active], 'token_server_unreachable'],
 	['more than a megabyte', { ...active, pad: 'x'.repeat(1024 * 1024) }, 'token_server_unreachable'],
@@ -146,10 +154,21 @@ describe('the cache', () => {
 	it('keeps 1,000 answers, and drops the oldest one for a new one', async () => {
 		const { verify, requests } = start(active);
 		for (let index = 0; index <= 1_000; index++) await verify(`token-${index}`);
-		await verify('token-1000');
+		for (let index = 1; index <= 1_000; index++) await verify(`token-${index}`);
 		expect(requests).toHaveLength(1_001);
 		await verify('token-0');
 		expect(requests).toHaveLength(1_002);
+	});
+
+	it('counts an answer that was fetched again as new', async () => {
+		const { verify, requests, pass } = start(active);
+		for (let index = 0; index < 1_000; index++) await verify(`token-${index}`);
+		pass(60);
+		await verify('token-3');
+		for (let index = 0; index < 10; index++) await verify(`new-${index}`);
+		expect(requests).toHaveLength(1_011);
+		await verify('token-3');
+		expect(requests).toHaveLength(1_011);
 	});
 });
 
@@ -168,6 +187,7 @@ it('sends at most 200 requests at a time, because anyone can send made-up tokens
 
 it.each<[string, Partial<typeof valid>]>([
 	['neither audience nor scope', { audience: ' ', requiredScope: '' }],
+	['neither audience nor a scope that is not blank', { audience: '', requiredScope: ' ' }],
 	['no client ID', { introspectionClientId: '' }],
 	['no client secret', { introspectionClientSecret: '' }],
 	['no URL', { introspectionUrl: '' }],

@@ -105,6 +105,38 @@ it('sends one request, however many callers wait for it', async () => {
 	expect(requests).toHaveLength(1);
 });
 
+it('asks for a JWK set with GET', async () => {
+	const request = jest.fn(async () => await Promise.resolve({ status: 200, body: firstSet }));
+	const io = { now: () => new Date(), elapsedMilliseconds: () => 0, request };
+	const settings = { jwksUrl: 'http://localhost/jwks', issuer: 'i', audience: 'a' };
+	await createTokenVerifier({ tokenValidation: 'jwks', ...settings }, io).check();
+	const headers = { accept: 'application/jwk-set+json, application/json' };
+	expect(request.mock.calls).toEqual([['http://localhost/jwks', { method: 'GET', headers }]]);
+});
+
+it('does not accept a key that the server has withdrawn', async () => {
+	const { verify, refuse, answer, pass } = start(firstSet);
+	await verify();
+	answer(set(publicJwk(second, { kid: '2' })));
+	pass(600);
+	expect(await refuse()).toBe('token_invalid');
+});
+
+it('reads the first 100 keys of a set', async () => {
+	const others = (count: number) =>
+		Array.from({ length: count }, (_, index) => publicJwk(second, { kid: `o${index}` }));
+	const last = publicJwk(first, { kid: '1' });
+	expect(await start(set(...others(99), last)).verify()).toMatchObject({ clientId: 'bank' });
+	expect(await start(set(...others(100), last)).refuse()).toBe('token_invalid');
+});
+
+it.each([[{ issuer: ' https://auth.example ' }], [{ audience: ' us ' }]])(
+	'takes %j without its blanks',
+	async (changed) => {
+		expect(await start(firstSet, changed).verify()).toMatchObject({ clientId: 'bank' });
+	},
+);
+
 it('fetches again when a token has the kid of a new key', async () => {
 	const { verify, sign, answer, pass, requests } = start(firstSet);
 	await verify();
@@ -154,12 +186,22 @@ describe('a token with an unknown key', () => {
 		expect(await refuse(sign(second, header))).toBe('token_server_unreachable');
 	});
 
-	it('is refused for good if its kid is known', async () => {
-		const { verify, refuse, sign, pass } = start(firstSet);
+	it('may have a new key, also without a kid where the known keys have none', async () => {
+		const { verify, refuse, sign, pass } = start(set(publicJwk(first, {})));
 		await verify();
 		pass(1);
-		expect(await refuse(sign(second, { kid: '1' }))).toBe('token_invalid');
+		expect(await refuse(sign(second, {}))).toBe('token_server_unreachable');
 	});
+
+	it.each([firstSet, set(publicJwk(first, { kid: '1' }), publicJwk(ec, { kid: 'ec' }))])(
+		'is refused for good if its kid is known: set %#',
+		async (body) => {
+			const { verify, refuse, sign, pass } = start(body);
+			await verify();
+			pass(1);
+			expect(await refuse(sign(second, { kid: '1' }))).toBe('token_invalid');
+		},
+	);
 
 	it('is refused for good if the keys were requested after it came', async () => {
 		const { verify, refuse, sign, pass } = start(firstSet);

@@ -240,6 +240,8 @@ describe('the built-in server', () => {
 		['as issued', {}, 'accepted'],
 		['typ in full', { typ: 'application/AT+JWT' }, 'accepted'],
 		['no kid', { kid: undefined }, 'accepted'],
+		['more before typ', { typ: 'xat+jwt' }, 'token_invalid'],
+		['more after typ', { typ: 'at+jwt2' }, 'token_invalid'],
 		['typ JWT', { typ: 'JWT' }, 'token_invalid'],
 		['no typ', { typ: undefined }, 'token_invalid'],
 		['another kid', { kid: 'other' }, 'token_invalid'],
@@ -249,6 +251,11 @@ describe('the built-in server', () => {
 		const verify = async () => await builtIn.verify(`Bearer ${token}`);
 		if (outcome === 'accepted') expect((await verify()).clientId).toBe('bank');
 		else expect(await catchCode(verify)).toBe(outcome);
+	});
+
+	it('refuses its own token without an expiry', async () => {
+		const token = signToken(header, { ...ownClaims, exp: undefined }, privateKey);
+		expect(await catchCode(() => builtIn.verify(`Bearer ${token}`))).toBe('token_invalid');
 	});
 
 	it('accepts tokens that were signed before the keys were changed', async () => {

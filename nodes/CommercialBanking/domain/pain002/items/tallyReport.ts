@@ -73,7 +73,7 @@ function isRestOfPart({ level, payment, group, status, transactions }: StatusEnt
 /**
  * If the bank's counts per status add up to the rest of a `PART` level, they replace the status `PART`.
  *
- * @param siblings the entries of the same payment; for a group, all entries
+ * @param siblings the entries of the same payment; for a group, all entries, of which those of further groups do not count
  */
 function splitRest(
 	report: PaymentStatusReport,
@@ -81,7 +81,7 @@ function splitRest(
 	siblings: readonly StatusEntry[],
 ): readonly CountedStatus[] {
 	const isFurtherGroup = entry.payment === null && entry.group !== report.group;
-	const below = isFurtherGroup ? [] : siblings.filter((one) => one !== entry);
+	const below = isFurtherGroup ? [] : siblings.filter((one) => one !== entry && one.group === entry.group);
 	const counts = countsBeyond(statedCounts(entry.payment ?? entry.group), countByStatus(below));
 	const sum = counts.reduce((total, count) => total + (count.transactions ?? NaN), 0);
 	return sum === entry.transactions ? counts : [entry];

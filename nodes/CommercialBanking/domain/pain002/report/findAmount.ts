@@ -14,8 +14,6 @@ const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', 'ccy', 'Currency', '@_Ccy', '
 /** Members in which converters collect attributes. */
 const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
 
-const NO_AMOUNT: AmountText = { amount: null, currency: null };
-
 /**
  * The amount of a transaction, from `OrgnlTxRef`: the instructed amount, else the equivalent amount, else the interbank
  * settlement amount. The payer's own system knows the instructed one.
@@ -41,7 +39,6 @@ export function findInstructedAmount(reference: ReportValue | undefined): string
 /** Of a list, the first amount. */
 function amountOf(listOrValue: ReportValue | undefined): AmountText {
 	const value = Array.isArray(listOrValue) ? listOrValue[0] : listOrValue;
-	if (value === undefined) return NO_AMOUNT;
 	if (!isNode(value)) return { amount: textOf(value)?.trim() ?? null, currency: null };
 	const amount = textOf(value) ?? textAmong(value, AMOUNT_NAMES) ?? null;
 	return { amount: amount?.trim() ?? null, currency: currencyOf(value)?.trim() ?? null };

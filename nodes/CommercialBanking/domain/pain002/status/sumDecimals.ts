@@ -15,7 +15,7 @@ export function sumDecimals(texts: Iterable<string>): DecimalSum {
 	let unreadable = 0;
 	for (const text of texts) {
 		const [, sign, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
-		if (sign === undefined || whole + fraction === '') {
+		if (whole + fraction === '') {
 			unreadable += 1;
 			continue;
 		}

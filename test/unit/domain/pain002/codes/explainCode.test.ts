@@ -6,6 +6,7 @@ import {
 	explainReason,
 	explainStatus,
 	isFinal,
+	joinExplanation,
 	outcomeOf,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
 import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
@@ -107,4 +108,14 @@ describe('explanations', () => {
 		expect(explainReason(code, 'transaction', null)).toBeNull();
 		expect(explainStatus(code, 'transaction', null)).toBeNull();
 	});
+});
+
+it.each([
+	['Meaning.', 'Advice.', 'Meaning. Advice.'],
+	['Meaning.', null, 'Meaning.'],
+	[null, 'Advice.', 'Advice.'],
+	[null, null, null],
+])('joins the meaning %j and the advice %j', (means, whatToDo, expected) => {
+	expect(joinExplanation({ name: 'Name', means, whatToDo })).toBe(expected);
+	expect(joinExplanation(null)).toBeNull();
 });

@@ -80,6 +80,17 @@ describe('makeReportItems', () => {
 		expect(await statusesOf(statuses)).toEqual(expected);
 	});
 
+	it('keeps items without a status only where no status is asked for', async () => {
+		const text = write({}, { TxInfAndSts: [{ TxSts: 'RJCT' }, { StsId: '2' }] });
+		const kept = async (statuses: string[]) =>
+			(await collect(text, { output: 'transactions', statuses }))
+				.flat()
+				.map((item) => ('status' in item ? item.status : ''));
+		expect(await kept([])).toEqual(['RJCT', null]);
+		expect(await kept(['RJCT'])).toEqual(['RJCT']);
+		expect(await kept(['ACSC'])).toEqual([]);
+	});
+
 	it.each([
 		[[], 1],
 		[['RJCT'], 1],

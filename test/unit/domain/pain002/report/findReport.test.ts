@@ -1,3 +1,5 @@
+import { findReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/findReport';
+import type { ReportValue } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { catchError } from '../../catchCode';
 import { statusItems } from '../items/collectItems';
@@ -126,4 +128,119 @@ describe('anything else', () => {
 			expect(String(error)).toMatch(/pain\.002.*pain\.014/);
 		},
 	);
+});
+
+describe.each([
+	['pain.002', 'CstmrPmtStsRpt', 'customerPaymentStatusReport'],
+	['pain.014', 'CdtrPmtActvtnReqStsRpt', 'creditorPaymentActivationRequestStatusReport'],
+])('%s', (number, short, long) => {
+	const block = { GrpHdr: '' };
+
+	it.each<[string, string, string | null]>([
+		['the short name', short, null],
+		['the long name', long, null],
+		['other capitals', short.toUpperCase(), null],
+		['a version of one digit', `${short}V7`, `${number}.001.07`],
+		['a version of two digits', `${short}V12`, `${number}.001.12`],
+		['a small v', `${long}v10`, `${number}.001.10`],
+		['the name of the message', `${number}.001.02`, `${number}.001.02`],
+		['a national name of the message', `${number}.003.03`, `${number}.003.03`],
+	])('is found by %s', (_, name, definition) => {
+		expect(findReport({ tree: { [name]: block }, namespaces: [] })).toEqual({ node: block, definition });
+	});
+
+	it.each([
+		['before it', `My${short}`],
+		['after it', `${short}2`],
+		['a version of three digits', `${short}V123`],
+		['a version without digits', `${short}Vxx`],
+		['before the name of the message', `x${number}.001.02`],
+		['after the name of the message', `${number}.001.021`],
+		['a message of four digits', `${number}.0010.02`],
+		['a short version of the message', `${number}.001.2`],
+		['no dots', `${number.replace('.', 'x')}.001.02`],
+	])('is not found by a name with something else: %s', async (_, name) => {
+		expect(await catchError(() => findReport({ tree: { [name]: block }, namespaces: [] }))).toMatchObject({
+			code: 'report_unreadable',
+			message: expect.stringContaining('no payment status report'),
+		});
+	});
+
+	it.each<[string, string[], string | null]>([
+		['a namespace', [`urn:iso:std:iso:20022:tech:xsd:${number}.001.10`], `${number}.001.10`],
+		['the second namespace', ['urn:x', `urn:${number}.001.10`], `${number}.001.10`],
+		['the first of two', [`urn:${number}.001.09`, `urn:${number}.001.10`], `${number}.001.09`],
+		['a Swiss one', [`http://www.six.ch/${number}.001.03.ch.02.xsd`], `${number}.001.03.ch.02`],
+		['one of three letters', [`${number}.001.03.cgi.02`], `${number}.001.03.cgi.02`],
+		['a file', [`${number}.001.03.xsd`], `${number}.001.03`],
+		['another message', ['pain.001.001.09'], null],
+		['a short one', [`${number}.1.03`], null],
+		['other capitals', [`${number.toUpperCase()}.001.03`], null],
+		['no dots', [`${number.replace('.', 'x')}.001.03`], null],
+	])('says its version in %s', (_, namespaces, definition) => {
+		expect(findReport({ tree: { [short]: block }, namespaces }).definition).toBe(definition);
+	});
+
+	const versions = (...numbers: number[]) => numbers.map((version) => `${number}.001.${10 + version}`);
+	const [first = '', second = '', third = '', fourth = ''] = versions(1, 2, 3, 4);
+
+	it.each<[string, ReportValue, string[], string]>([
+		['a namespace before all', { a: second, [short]: block }, [first], first],
+		['outer before inner', { a: first, b: { a: second, [short]: block } }, [], first],
+		['inner before the report', { b: { a: first, [short]: { ...block, a: second } } }, [], first],
+		['the report before its name', { [`${short}V14`]: { ...block, a: first } }, [], first],
+		['its name', { [`${short}V14`]: block }, [], fourth],
+		['not texts in lists or elements', { a: [first], b: { c: second }, d: third, [short]: block }, [], third],
+	])('says its version in %s', (_, tree, namespaces, definition) => {
+		expect(findReport({ tree, namespaces }).definition).toBe(definition);
+	});
+});
+
+describe('a report', () => {
+	const block = { GrpHdr: '' };
+	const codeOf = async (tree: ReportValue | null) => {
+		const error = await catchError(() => findReport({ tree, namespaces: [] }));
+		expect(error.code).toBe('report_unreadable');
+		return error.message.slice('The report cannot be read: '.length);
+	};
+
+	it.each<[string, ReportValue]>([
+		['in a list', [{ CstmrPmtStsRpt: block }]],
+		['in a list of one', { CstmrPmtStsRpt: [block] }],
+		['in a list of lists', [[{ x: 'y' }, [{ CstmrPmtStsRpt: block }]]]],
+		['in seven lists', [[[[[[[{ CstmrPmtStsRpt: block }]]]]]]]],
+		['beside other elements', { a: { b: ['c', {}] }, CstmrPmtStsRpt: block, d: 'e' }],
+		...['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'].map((name): [string, ReportValue] => [
+			`that holds only ${name}`,
+			{ CstmrPmtStsRpt: { [name]: '' } },
+		]),
+		['that holds a long name', { CstmrPmtStsRpt: { groupHeader: '' } }],
+	])('is found %s', (_, tree) => {
+		expect(() => findReport({ tree, namespaces: [] })).not.toThrow();
+	});
+
+	it('is found by names with prefixes and other capitals, in lists too', () => {
+		const tree: ReportValue = {
+			'x:CstmrPmtStsRpt': { 'x:grpHdr': 'h', TXINFANDSTS: [{ 'x:Txsts': 'RJCT' }, { 'x:Bank': '1' }] },
+		};
+		expect(findReport({ tree: [tree], namespaces: [] }).node).toEqual({
+			GrpHdr: 'h',
+			TxInfAndSts: [{ TxSts: 'RJCT' }, { Bank: '1' }],
+		});
+	});
+
+	it.each<[string, ReportValue | null, RegExp]>([
+		['two', { a: { CstmrPmtStsRpt: block }, b: { CstmrPmtStsRpt: block } }, /^there is more than one/],
+		['two in a list', { CstmrPmtStsRpt: [block, block] }, /^there is more than one/],
+		['one and an empty one', { a: { CstmrPmtStsRpt: block }, b: { CstmrPmtStsRpt: '' } }, /^there is more than one/],
+		['a text', { CstmrPmtStsRpt: 'GrpHdr' }, /^the report in it is empty/],
+		['other elements', { CstmrPmtStsRpt: { Other: '' } }, /^the report in it is empty/],
+		['an empty list', { CstmrPmtStsRpt: [] }, /^it contains no payment status report/],
+		['a list of a report', { CstmrPmtStsRpt: [[block]] }, /^the report in it is empty/],
+		['nine lists', [[[[[[[[[{ CstmrPmtStsRpt: block }]]]]]]]]], /^it is not a message/],
+		['nothing', null, /^it is not a message/],
+		['an element', {}, /^it contains no payment status report/],
+	])('is refused: %s', async (_, tree, message) => {
+		expect(await codeOf(tree)).toMatch(message);
+	});
 });

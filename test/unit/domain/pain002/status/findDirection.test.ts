@@ -14,6 +14,7 @@ describe('findDirection', () => {
 		['pain.008.001.02', 'incoming'],
 		['Pain.008', 'incoming'],
 		['pain.013.001.07', 'incoming'],
+		['PAIN008', 'incoming'],
 		['pain.014.001.07', 'incoming'],
 		['pain.002.001.10', null],
 		['pacs.008.001.08', null],

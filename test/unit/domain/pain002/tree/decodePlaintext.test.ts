@@ -5,6 +5,10 @@ const xml = '<?xml version="1.0" encoding="ENCODING"?><Nm>Müller</Nm>';
 
 const inEncoding = (name: string, encoding: BufferEncoding) => Buffer.from(xml.replace('ENCODING', name), encoding);
 
+/** A declaration whose encoding ends at this byte. */
+const declaredAt = (end: number) =>
+	`${'<?xml version="1.0"'.padEnd(end - 'encoding="ISO-8859-1'.length)}encoding="ISO-8859-1"?><Nm>Müller</Nm>`;
+
 describe('decodePlaintext', () => {
 	it.each([
 		['UTF-8', inEncoding('UTF-8', 'utf8')],
@@ -30,6 +34,26 @@ describe('decodePlaintext', () => {
 			'the byte order mark of UTF-8, whatever is declared',
 			Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), inEncoding('ISO-8859-1', 'utf8')]),
 		],
+		['ISO-8859-1 in single quotes', Buffer.from(xml.replace('"ENCODING"', "'ISO-8859-1'"), 'latin1')],
+		['ISO-8859-1 between spaces', Buffer.from(xml.replace('="ENCODING"', ' = "ISO-8859-1"'), 'latin1')],
+		['ISO-8859-1 after white space', Buffer.from(` \n${xml.replace('ENCODING', 'ISO-8859-1')}`, 'latin1')],
+		[
+			'ISO-8859-1 after a line break',
+			Buffer.from(xml.replace(' encoding="ENCODING"', '\nencoding="ISO-8859-1"'), 'latin1'),
+		],
+		['windows-1252', inEncoding('windows-1252', 'latin1')],
+		[
+			'UTF-8 that declares nothing in its declaration',
+			Buffer.from('<?xml version="1.0"?><Nm encoding="x">Müller</Nm>'),
+		],
+		['UTF-8 with an encoding in its text', Buffer.from('<Nm>Müller encoding="ISO-8859-1"</Nm>')],
+		['UTF-8 that declares UTF16', inEncoding('UTF16', 'utf8')],
+		['UTF-8 that declares unicode', inEncoding('unicode', 'utf8')],
+		['UTF-8 that declares csUnicode', inEncoding('csUnicode', 'utf8')],
+		['UTF-8 that declares UCS-2', inEncoding('UCS-2', 'utf8')],
+		['an encoding that is declared within 200 bytes', Buffer.from(declaredAt(199), 'latin1')],
+		['stray bytes after an object', Buffer.concat([Buffer.from('{"name":"Müller"}'), Buffer.from([0xff, 0x80])])],
+		['stray bytes after a list', Buffer.concat([Buffer.from('["Müller"]'), Buffer.from([0xff])])],
 		['a stray byte after the end', Buffer.concat([inEncoding('UTF-8', 'utf8'), Buffer.from([0xff])])],
 	])('reads %s', (_title, bytes) => {
 		expect(decodePlaintext(bytes)).toContain('Müller');
@@ -39,6 +63,14 @@ describe('decodePlaintext', () => {
 		['a byte within that is not in the encoding', inEncoding('UTF-8', 'latin1')],
 		['Latin-1 that declares UTF-16', inEncoding('utf-16', 'latin1')],
 		['UTF-16LE with half a character', inEncoding('UTF-16', 'utf16le').subarray(0, -1)],
+		['an encoding that is declared after 200 bytes', Buffer.from(declaredAt(221), 'latin1')],
+		[
+			'an encoding that is declared after the declaration',
+			Buffer.from('<?xml?><a encoding="ISO-8859-1">ü</a>', 'latin1'),
+		],
+		['a stray byte before the end', Buffer.concat([Buffer.from([0xff]), inEncoding('UTF-8', 'utf8')])],
+		['one byte of a mark', Buffer.concat([Buffer.from([0xff, 0x3c]), inEncoding('UTF-8', 'utf8')])],
+		['the other byte of a mark', Buffer.concat([Buffer.from([0xfe, 0x3c]), inEncoding('UTF-8', 'utf8')])],
 		['an encoding that is not known', inEncoding('EBCDIC-X', 'utf8')],
 		['nothing but stray bytes', Buffer.from([0xff, 0xfe, 0xff])],
 	])('refuses %s', async (_title, bytes) => {

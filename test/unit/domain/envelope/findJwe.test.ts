@@ -1,0 +1,96 @@
+import { findJwe } from '../../../../nodes/CommercialBanking/domain/envelope/findJwe';
+import { catchCode } from '../catchCode';
+import { encodeJson } from '../surviveBadInput';
+
+const header = encodeJson({ alg: 'RSA-OAEP', enc: 'A256GCM' });
+const compact = `${header}.a.b.c.d`;
+const members = { protected: header, encrypted_key: 'a', iv: 'b', ciphertext: 'c', tag: 'd' };
+const flattened = { protected: header, ciphertext: 'x' };
+const json = JSON.stringify({ a: compact });
+
+it.each<[string, string, unknown]>([
+	['a text', compact, undefined],
+	['a text between blanks', ` \n${compact}\r\n`, undefined],
+	['a JSON text', JSON.stringify(compact), compact],
+	['a JSON text between blanks', JSON.stringify(` ${compact} `), ` ${compact} `],
+	['a field', json, { a: compact }],
+	['a list', JSON.stringify([1, null, true, compact]), [1, null, true, compact]],
+	['a JSON text in a field', JSON.stringify({ a: json }), { a: json }],
+	['a JSON text with blanks before it in a field', JSON.stringify({ a: ` \n${json}` }), { a: ` \n${json}` }],
+	[
+		'a JSON text in a JSON text',
+		JSON.stringify({ a: JSON.stringify({ b: json }) }),
+		{ a: JSON.stringify({ b: json }) },
+	],
+])('finds a compact JWE: %s', (_, body, expected) => {
+	expect(findJwe(body)).toStrictEqual({ json: expected, jwe: members });
+});
+
+it.each([
+	['protected', flattened],
+	['unprotected', { unprotected: {}, ciphertext: 'x' }],
+	['header', { header: {}, ciphertext: 'x' }],
+	['recipients', { recipients: [], ciphertext: '' }],
+])('finds a JWE with %s', (_, jwe) => {
+	expect(findJwe(JSON.stringify(jwe)).jwe).toEqual(jwe);
+	expect(findJwe(JSON.stringify({ a: [jwe] })).jwe).toEqual(jwe);
+	expect(findJwe(JSON.stringify({ a: JSON.stringify(jwe) })).jwe).toEqual(jwe);
+});
+
+it.each<[string, string]>([
+	['nothing', ''],
+	['another text', 'a.b.c.d.e'],
+	['a number', '1'],
+	['no ciphertext', JSON.stringify({ protected: header })],
+	['a ciphertext that is no text', JSON.stringify({ protected: header, ciphertext: 1 })],
+	['no header', JSON.stringify({ ciphertext: 'x', iv: 'y' })],
+	['JSON in JSON in JSON in JSON', JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ c: json }) }) })],
+	['a text that only looks like JSON', JSON.stringify({ a: '{"b":' })],
+	['a number as JSON text', JSON.stringify({ a: '1' })],
+])('finds none in %s', (_, body) => {
+	expect(findJwe(body).jwe).toBeUndefined();
+});
+
+it('does not look for JSON in what is none', () => {
+	const parse = jest.spyOn(JSON, 'parse');
+	findJwe(JSON.stringify({ a: 'x {}', b: '1', c: 'null', d: '"x"' }));
+	expect(parse).toHaveBeenCalledTimes(2);
+	parse.mockRestore();
+});
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const list = (values: number) => `[${Array.from({ length: values }, () => 1).join()}]`;
+const sized = (length: number) => `["${'a'.repeat(length - 4)}"]`;
+const LIMIT = 17_825_792;
+
+it.each([
+	['32 levels', nested(32)],
+	['10,000 values', list(10_000)],
+	['17 MiB', sized(LIMIT)],
+	['17 MiB of blanks and more', `[${' '.repeat(LIMIT - 2)}]`],
+])('reads a body of %s', (_, body) => {
+	expect(findJwe(body).jwe).toBeUndefined();
+});
+
+it.each([
+	['33 levels', nested(33)],
+	['10,001 values', list(10_001)],
+	['one character more than 17 MiB', sized(LIMIT + 1)],
+	['one character more than 17 MiB, blanks included', `${' '.repeat(LIMIT - 1)}{}`],
+	['broken JSON', '{'],
+	['two JWEs', JSON.stringify([compact, compact])],
+	['two JWEs of two kinds', JSON.stringify({ a: { b: compact }, c: flattened })],
+	['two JWEs, one in JSON text', JSON.stringify({ a: json, c: flattened })],
+	['three JWEs', JSON.stringify([compact, flattened, compact])],
+])('refuses a body of %s', async (_, body) => {
+	expect(await catchCode(() => findJwe(body))).toBe('delivery_malformed');
+});
+
+it('looks no further after two JWEs', () => {
+	const body = JSON.stringify([json, ...Array.from({ length: 50 }, () => json)]);
+	const parse = jest.spyOn(JSON, 'parse');
+	expect(() => findJwe(body)).toThrow();
+	// The body, and for each of two JWEs its JSON text and its header.
+	expect(parse).toHaveBeenCalledTimes(1 + 2 * 2);
+	parse.mockRestore();
+});

@@ -1,0 +1,37 @@
+import { isJsonObject, toJsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import { isRecord } from '../../../../nodes/CommercialBanking/domain/json/isRecord';
+
+it.each<[unknown, boolean]>([
+	[{}, true],
+	[{ a: 1 }, true],
+	[Object.create(null), true],
+	[[], false],
+	[null, false],
+	[undefined, false],
+	['text', false],
+	[1, false],
+	[true, false],
+	[() => 1, false],
+])('tells whether %p is an object', (value, expected) => {
+	expect(isRecord(value)).toBe(expected);
+	expect(isJsonObject(value)).toBe(expected);
+});
+
+it.each<[unknown, unknown]>([
+	[{ a: [1] }, { a: [1] }],
+	['text', { value: 'text' }],
+	['', { value: '' }],
+	[1.5, { value: 1.5 }],
+	[0, { value: 0 }],
+	[false, { value: false }],
+	[null, { value: 'null' }],
+	[[1, { a: 2 }], { value: '[1,{"a":2}]' }],
+	[undefined, { value: undefined }],
+])('puts %p into an object', (value, expected) => {
+	expect(toJsonObject(value)).toEqual(expected);
+});
+
+it('returns an object as it is, not a copy', () => {
+	const value = { a: 1 };
+	expect(toJsonObject(value)).toBe(value);
+});

@@ -1,0 +1,123 @@
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { messageItem, statusItems } from './collectItems';
+
+const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
+	JSON.stringify({
+		CstmrPmtStsRpt: { GrpHdr: { MsgId: 'S1', CreDtTm: '2026-03-02T09:30:00Z' }, OrgnlGrpInfAndSts, OrgnlPmtInfAndSts },
+	});
+const item = async (text: string) => await messageItem(await readReport(text), { receivedAt: '2026-03-03T00:00:00Z' });
+
+it('has the counts of each level as the bank sent them', async () => {
+	const counted = { DtldSts: 'RJCT', DtldNbOfTxs: '02', DtldCtrlSum: '5.0' };
+	const group = { OrgnlMsgId: 'F1', GrpSts: 'PART', OrgnlNbOfTxs: '04', OrgnlCtrlSum: '9.50', NbOfTxsPerSts: counted };
+	const batch = { OrgnlPmtInfId: 'P1', PmtInfSts: 'RJCT', OrgnlNbOfTxs: '3', OrgnlCtrlSum: '7' };
+	const found = await item(write([group, { GrpSts: 'ACCP', OrgnlNbOfTxs: '1' }], batch));
+	const transactionsPerStatus = [{ status: 'RJCT', numberOfTransactions: '02', controlSum: '5.0' }];
+	expect(found.group).toMatchObject({
+		status: 'PART',
+		orderKey: '2026-03-02T09:30:00.000000000 11',
+		originalNumberOfTransactions: '04',
+		originalControlSum: '9.50',
+		transactionsPerStatus,
+	});
+	expect(found.furtherGroups).toMatchObject([
+		{ status: 'ACCP', originalNumberOfTransactions: '1', originalControlSum: null },
+	]);
+	expect(found.payments).toMatchObject([
+		{
+			originalPaymentInformationId: 'P1',
+			status: 'RJCT',
+			orderKey: '2026-03-02T09:30:00.000000000 21',
+			originalNumberOfTransactions: '3',
+			originalControlSum: '7',
+			transactionsPerStatus: [],
+			transactions: [],
+		},
+	]);
+	expect(found).toMatchObject({ originalMessageId: 'F1', message: { id: 'S1' }, direction: null });
+});
+
+it('describes each level as what it is', async () => {
+	const reason = { StsRsnInf: { Rsn: { Cd: 'AC04' }, AddtlInf: 'closed' } };
+	const transaction = { TxSts: 'RJCT', ...reason };
+	const text = write(
+		{ OrgnlMsgNmId: 'pain.001.001.09', GrpSts: 'RJCT', ...reason },
+		{ PmtInfSts: 'RJCT', ...reason, TxInfAndSts: transaction },
+	);
+	const found = await item(text);
+	const [payment] = found.payments;
+	const explanations = [found.group, payment, payment?.transactions[0]].map((one) => one?.statusExplanation);
+	expect(new Set(explanations).size).toBe(3);
+	for (const one of [found.group, payment, payment?.transactions[0]]) {
+		expect(one).toMatchObject({ outcome: 'rejected', reasonCode: 'AC04', reasonText: 'closed', final: true });
+	}
+	expect(found).toMatchObject({ direction: 'outgoing', outcome: 'rejected', final: true });
+});
+
+it('shares nothing that a workflow could change', async () => {
+	const report = await readReport(write({ NbOfTxsPerSts: [{ DtldSts: 'RJCT', DtldNbOfTxs: 1 }] }));
+	const first = await messageItem(report);
+	first.message.id = 'changed';
+	for (const count of first.group.transactionsPerStatus) count.status = 'changed';
+	const second = await messageItem(report);
+	expect(second.message.id).toBe('S1');
+	expect(second.group.transactionsPerStatus).toMatchObject([{ status: 'RJCT' }]);
+});
+
+it.each<[string, string, object, object]>([
+	['what is not counted', write({ GrpSts: 'RCVD' }), {}, {}],
+	[
+		'statuses of one outcome together',
+		write({}, { TxInfAndSts: [{ TxSts: 'ACSC' }, { TxSts: 'ACCC' }, { TxSts: 'RJCT' }, {}] }),
+		{ ACSC: 1, ACCC: 1, RJCT: 1, none: 1 },
+		{ completed: 2, rejected: 1, unknown: 1 },
+	],
+])('counts %s', async (_, text, transactionsPerStatus, transactionsPerOutcome) => {
+	expect(await item(text)).toMatchObject({ transactionsPerStatus, transactionsPerOutcome });
+	expect(Object.keys((await item(text)).transactionsPerStatus)).toEqual(Object.keys(transactionsPerStatus));
+});
+
+it.each<[string, object[], string, boolean]>([
+	['one final status', [{ TxSts: 'RJCT' }, { TxSts: 'RJCT' }], 'rejected', true],
+	['two final statuses', [{ TxSts: 'RJCT' }, { TxSts: 'ACSC' }], 'partial', true],
+	['one that is not final', [{ TxSts: 'PDNG' }, { TxSts: 'RCVD' }], 'pending', false],
+	['no status', [{}], 'unknown', false],
+])('has an outcome: %s', async (_, TxInfAndSts, outcome, final) => {
+	expect(await item(write({}, { TxInfAndSts }))).toMatchObject({ outcome, final });
+});
+
+describe('the original message of a status', () => {
+	const OrgnlGrpInf = { OrgnlMsgId: 'F2', OrgnlMsgNmId: 'pain.008.001.02' };
+	const transaction = { TxInfAndSts: { TxSts: 'RJCT', OrgnlGrpInf } };
+
+	it('is that of the group, else that of the transaction', async () => {
+		const own = await statusItems(await readReport(write({ GrpSts: 'ACSP' }, transaction)));
+		expect(own).toMatchObject([
+			{ originalMessageId: 'F2', originalMessageName: 'pain.008.001.02', direction: 'incoming' },
+		]);
+		const named = { OrgnlMsgId: 'F1', OrgnlMsgNmId: 'pain.001.001.09' };
+		expect(await statusItems(await readReport(write(named, transaction)))).toMatchObject([
+			{ originalMessageId: 'F1', originalMessageName: 'pain.001.001.09', direction: 'outgoing' },
+		]);
+	});
+});
+
+it('repeats the levels above at each status', async () => {
+	const text = write(
+		{ GrpSts: 'PART' },
+		{ OrgnlPmtInfId: 'P1', PmtInfSts: 'ACCP', TxInfAndSts: [{ TxSts: 'RJCT' }, {}] },
+		{ PmtInfSts: 'PDNG' },
+	);
+	const rows = (await statusItems(await readReport(text))).map((one) => [
+		one.level,
+		one.groupStatus,
+		one.paymentStatus,
+		one.originalPaymentInformationId,
+		one.statusInherited,
+	]);
+	expect(rows).toEqual([
+		['transaction', 'PART', 'ACCP', 'P1', false],
+		['transaction', 'PART', 'ACCP', 'P1', true],
+		['payment', 'PART', 'PDNG', null, false],
+	]);
+});

@@ -1,0 +1,193 @@
+import { summariseReport } from '../../../../../nodes/CommercialBanking/domain/pain002/items/summariseReport';
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+
+const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
+	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
+const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => (TxSts === '' ? {} : { TxSts })) });
+const batch = (status: string, number?: number) => ({
+	PmtInfSts: status,
+	...(number === undefined ? {} : { OrgnlNbOfTxs: number }),
+});
+const reasons = (...codes: string[]) => ({ StsRsnInf: codes.map((Cd) => ({ Rsn: { Cd } })) });
+const counts = (perStatus: Record<string, number | string>) => ({
+	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
+});
+
+const summaryOf = async (plaintext: string) => {
+	const report = await readReport(plaintext);
+	return summariseReport(report, listStatusEntries(report));
+};
+
+describe('each outcome', () => {
+	it.each([
+		['RJCT', 'was rejected', 'were rejected', ''],
+		['CANC', 'was cancelled', 'were cancelled', ' (CANC)'],
+		['HOLD', 'has no known status', 'have no known status', ' (HOLD)'],
+		['PDNG', 'is pending', 'are pending', ' (PDNG)'],
+		['ACCP', 'was accepted but is not completed', 'were accepted but are not completed', ' (ACCP)'],
+		['ACSC', 'is completed', 'are completed', ' (ACSC)'],
+	])('%s: of one and of many', async (status, one, many, code) => {
+		expect(await summaryOf(write({}, listed(status)))).toBe(`1 payment ${one}${code}.`);
+		expect(await summaryOf(write({}, listed(status, status)))).toBe(`2 payments ${many}${code}.`);
+		expect(await summaryOf(write({}, batch(status)))).toBe(`1 batch of payments ${one}${code}.`);
+		expect(await summaryOf(write({}, batch(status), batch(status)))).toBe(`2 batches of payments ${many}${code}.`);
+		expect(await summaryOf(write({}, batch(status), batch(status, 1)))).toBe(
+			`1 payment and 1 batch of payments ${many}${code}.`,
+		);
+	});
+
+	it('comes once, the most urgent first, with all its codes', async () => {
+		const statuses = ['ACSC', 'ACCC', 'ACCP', 'PDNG', 'RCVD', 'HOLD', '', 'CANC', 'RJCT'];
+		expect(await summaryOf(write({}, listed(...statuses)))).toBe(
+			[
+				'1 payment was rejected.',
+				'1 payment was cancelled (CANC).',
+				'2 payments have no known status (HOLD).',
+				'2 payments are pending (PDNG, RCVD).',
+				'1 payment was accepted but is not completed (ACCP).',
+				'2 payments are completed (ACSC, ACCC).',
+			].join(' '),
+		);
+	});
+
+	it('has reasons, unless it is accepted or completed', async () => {
+		const withReason = (TxSts: string) => ({ TxSts, ...reasons('X1') });
+		const told = async (status: string) => await summaryOf(write({}, { TxInfAndSts: withReason(status) }));
+		for (const status of ['RJCT', 'CANC', 'HOLD', 'PDNG']) expect(await told(status)).toMatch(/: 1 × X1\.$/);
+		for (const status of ['ACCP', 'ACSC']) expect(await told(status)).not.toContain('X1');
+	});
+});
+
+describe('numbers', () => {
+	it.each([
+		['of more', write({ OrgnlNbOfTxs: 4 }, listed('RJCT')), '1 of 4 payments was rejected.'],
+		['of all', write({ OrgnlNbOfTxs: 2 }, listed('RJCT', 'RJCT')), '2 of 2 payments were rejected.'],
+		['of one', write({ OrgnlNbOfTxs: 1 }, listed('RJCT')), '1 payment was rejected.'],
+		['of fewer', write({ OrgnlNbOfTxs: 2 }, listed('RJCT', 'RJCT', 'RJCT')), '3 payments were rejected.'],
+		[
+			'of batches',
+			write({}, batch('RJCT', 3), batch('RJCT', 2), batch('ACSC', 1)),
+			'5 of 6 payments were rejected. 1 of 6 payments is completed (ACSC).',
+		],
+	])('%s', async (_, plaintext, summary) => {
+		expect(await summaryOf(plaintext)).toBe(summary);
+	});
+});
+
+describe('reasons', () => {
+	const transactions = (...lists: string[][]) => ({
+		TxInfAndSts: lists.map((codes) => ({ TxSts: 'RJCT', ...reasons(...codes) })),
+	});
+
+	it.each([
+		['the most frequent first', write({}, transactions(['X1'], ['X2'], ['X2'])), '2 × X2, 1 × X1'],
+		['once for each transaction', write({}, transactions(['X1', 'X1'], ['X1'])), '2 × X1'],
+		['of a batch, for each of its transactions', write({}, { ...batch('RJCT', 7), ...reasons('X1') }), '7 × X1'],
+		['of a batch without a number, once', write({}, { ...batch('RJCT'), ...reasons('X1') }), '1 × X1'],
+		['five', write({}, transactions(['1', '2', '3', '4', '5'])), '1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5'],
+		[
+			'one more',
+			write({}, transactions(['1', '2', '3', '4', '5', '6'])),
+			'1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5, 1 more reason',
+		],
+		[
+			'two more',
+			write({}, transactions(['1', '2', '3', '4', '5', '6', '7'])),
+			'1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5, 2 more reasons',
+		],
+		['with its name', write({}, transactions(['AC04'])), '1 × AC04 (Closed Account Number)'],
+	])('%s', async (_, plaintext, told) => {
+		expect((await summaryOf(plaintext)).split(' rejected: ')).toEqual([expect.any(String), `${told}.`]);
+	});
+
+	it('are those of the outcome', async () => {
+		const text = write(
+			{},
+			{
+				TxInfAndSts: [
+					{ TxSts: 'RJCT', ...reasons('X1') },
+					{ TxSts: 'PDNG', ...reasons('X2') },
+					{ TxSts: 'CANC', StsRsnInf: { AddtlInf: 'only words' } },
+				],
+			},
+		);
+		expect(await summaryOf(text)).toBe(
+			'1 payment was rejected: 1 × X1. 1 payment was cancelled (CANC). 1 payment is pending (PDNG): 1 × X2.',
+		);
+	});
+});
+
+describe('what is not listed', () => {
+	it.each([
+		[
+			'of a batch in part',
+			write({}, { ...batch('PART', 3), ...listed('RJCT', 'ACCP') }),
+			'1 of 3 payments was rejected. 1 of 3 payments is not listed, and its batch was accepted only in part (PART). 1 of 3 payments was accepted but is not completed (ACCP).',
+		],
+		[
+			'batches in part',
+			write({}, batch('PART'), batch('PART')),
+			'2 batches of payments were accepted only in part (PART).',
+		],
+		[
+			'of a rejected batch, one payment',
+			write({}, { ...batch('RJCT', 2), ...listed('RJCT') }),
+			'1 of 2 payments was rejected. 1 of 2 payments is not listed, and its batch is marked as rejected (RJCT).',
+		],
+		[
+			'of rejected batches, several payments',
+			write({}, { ...batch('RJCT', 3), ...listed('RJCT') }, { ...batch('RJCT', 2), ...listed('RJCT') }),
+			'2 of 5 payments were rejected. 3 of 5 payments are not listed, and their batch is marked as rejected (RJCT).',
+		],
+		[
+			'of a rejected file and of a rejected batch',
+			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 9 }, { ...batch('RJCT', 3), ...listed('RJCT') }, listed('RJCT')),
+			'2 of 9 payments were rejected. 2 of 9 payments are not listed, and their batch is marked as rejected (RJCT). 5 of 9 payments are not listed, and their file is marked as rejected (RJCT).',
+		],
+		[
+			'of a file in part, without a number',
+			write({ GrpSts: 'PART' }, listed('RJCT'), listed('RJCT')),
+			'2 payments were rejected. An unknown number of payments is not listed, and their file was accepted only in part (PART).',
+		],
+	])('%s', async (_, plaintext, summary) => {
+		expect(await summaryOf(plaintext)).toBe(summary);
+	});
+});
+
+describe('the file as a whole', () => {
+	const lines = (...AddtlInf: string[]) => ({ StsRsnInf: { AddtlInf } });
+
+	it.each([
+		['rejected', { GrpSts: 'RJCT' }, 'The file as a whole was rejected (RJCT).'],
+		['cancelled', { GrpSts: 'CANC' }, 'The file as a whole was cancelled (CANC).'],
+		['named', { GrpSts: 'RCVD' }, 'The file as a whole is pending (RCVD, Received).'],
+		['completed', { GrpSts: 'ACSC' }, /^The file as a whole is completed \(ACSC, Accepted Settlement Completed.*\)\.$/],
+		['of an unknown status', { GrpSts: 'HOLD' }, 'The file as a whole has no known status (HOLD).'],
+		['without a status', { OrgnlMsgId: 'F1' }, 'The file as a whole has no known status.'],
+		['in part', { GrpSts: 'PART' }, /^The file as a whole was accepted only in part \(PART, .*\)\.$/],
+		['with one payment', { GrpSts: 'RJCT', OrgnlNbOfTxs: 1 }, 'The file of 1 payment as a whole was rejected (RJCT).'],
+		['with payments', { GrpSts: 'RJCT', OrgnlNbOfTxs: 40 }, 'The file of 40 payments as a whole was rejected (RJCT).'],
+		[
+			'with a reason',
+			{ GrpSts: 'RJCT', ...reasons('X1', 'FF01') },
+			'The file as a whole was rejected (RJCT): X1, FF01 (Invalid File Format).',
+		],
+		['with words', { GrpSts: 'RJCT', ...lines('one', 'two') }, 'The file as a whole was rejected (RJCT): “one two”.'],
+		[
+			'with both',
+			{ GrpSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'X1' }, AddtlInf: 'one' } },
+			'The file as a whole was rejected (RJCT): X1 “one”.',
+		],
+		['counted', counts({ RJCT: 4 }), 'The file of 4 payments as a whole was rejected (RJCT).'],
+	])('%s', async (_, group, summary) => {
+		if (typeof summary === 'string') expect(await summaryOf(write(group))).toBe(summary);
+		else expect(await summaryOf(write(group))).toMatch(summary);
+	});
+
+	it('is not told where several statuses are counted', async () => {
+		expect(await summaryOf(write(counts({ RJCT: 1, ACCP: 3 })))).toBe(
+			'1 of 4 payments was rejected. 3 of 4 payments were accepted but are not completed (ACCP).',
+		);
+	});
+});

@@ -1,0 +1,154 @@
+import { mapReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
+import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
+
+const map = (node: ReportNode) => mapReport({ node, definition: 'pain.002.001.10' });
+
+it('maps an empty report: one empty group, and no batch', () => {
+	const node = {};
+	expect(map(node)).toStrictEqual({
+		message: { id: null, definition: 'pain.002.001.10', createdAt: null, initiatingParty: null },
+		group: {
+			status: null,
+			reasons: [],
+			node: null,
+			numberOfTransactions: null,
+			controlSum: null,
+			countsPerStatus: [],
+			originalMessageId: null,
+			originalMessageName: null,
+			originalCreatedAt: null,
+		},
+		furtherGroups: [],
+		payments: [],
+		node,
+	});
+});
+
+it('maps all three levels', () => {
+	const counts: ReportNode[] = [{ DtldSts: ' RJCT ', DtldNbOfTxs: ' 1 ', DtldCtrlSum: ' 2.00 ' }, { DtldSts: 'ACCP' }];
+	const transaction = { TxSts: ' RJCT ', StsRsnInf: { Rsn: 'AC04' } };
+	const payment = {
+		OrgnlPmtInfId: 'P1',
+		PmtInfSts: ' PART ',
+		OrgnlNbOfTxs: ' 2 ',
+		OrgnlCtrlSum: ' 9 ',
+		TxInfAndSts: transaction,
+	};
+	const group = {
+		OrgnlMsgId: ' F1 ',
+		OrgnlMsgNmId: 'pain.001.001.09',
+		OrgnlCreDtTm: ' 2026-03-01 ',
+		GrpSts: ' PART ',
+		NbOfTxsPerSts: counts,
+		StsRsnInf: { Rsn: { Cd: 'FF01' } },
+	};
+	const header = { MsgId: 'S1', CreDtTm: ' 2026-03-02 ', InitgPty: { Nm: 'Bank' } };
+	const report = map({ GrpHdr: header, OrgnlGrpInfAndSts: group, OrgnlPmtInfAndSts: payment });
+	const reason = { proprietary: null, originator: null, additionalInformation: [] };
+	expect(report.message).toEqual({
+		id: 'S1',
+		definition: 'pain.002.001.10',
+		createdAt: '2026-03-02',
+		initiatingParty: 'Bank',
+	});
+	expect(report.group).toStrictEqual({
+		status: 'PART',
+		reasons: [{ ...reason, code: 'FF01' }],
+		node: group,
+		numberOfTransactions: null,
+		controlSum: null,
+		countsPerStatus: [
+			{ status: 'RJCT', numberOfTransactions: '1', controlSum: '2.00' },
+			{ status: 'ACCP', numberOfTransactions: null, controlSum: null },
+		],
+		originalMessageId: ' F1 ',
+		originalMessageName: 'pain.001.001.09',
+		originalCreatedAt: '2026-03-01',
+	});
+	expect(report.payments).toStrictEqual([
+		{
+			status: 'PART',
+			reasons: [],
+			node: payment,
+			numberOfTransactions: '2',
+			controlSum: '9',
+			countsPerStatus: [],
+			originalPaymentInformationId: 'P1',
+			transactions: [{ status: 'RJCT', reasons: [{ ...reason, code: 'AC04' }], node: transaction }],
+		},
+	]);
+});
+
+it('has further groups', () => {
+	const { group, furtherGroups } = map({ OrgnlGrpInfAndSts: [{ OrgnlMsgId: 'F1' }, 'text', { OrgnlMsgId: 'F2' }] });
+	expect([group, ...furtherGroups].map(({ originalMessageId }) => originalMessageId)).toEqual(['F1', 'F2']);
+});
+
+/** Of each batch: its name, whether it has an element, and the statuses of its transactions. */
+it.each<[string, ReportNode, Array<[string | null, boolean, Array<string | null>]>]>([
+	['a block with the name of the status', { PmtInfSts: { OrgnlPmtInfId: 'P1' } }, [['P1', true, []]]],
+	[
+		'both names',
+		{ PmtInfSts: { OrgnlPmtInfId: 'P2' }, OrgnlPmtInfAndSts: { OrgnlPmtInfId: 'P1' } },
+		[
+			['P1', true, []],
+			['P2', true, []],
+		],
+	],
+	['a status that is a text', { PmtInfSts: 'ACCP' }, []],
+	['one transaction in place of a list', { OrgnlPmtInfAndSts: { TxSts: 'RJCT' } }, [[null, true, ['RJCT']]]],
+	...['OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'].map(
+		(name): [string, ReportNode, Array<[string | null, boolean, Array<string | null>]>] => [
+			`a transaction in place of a list, known by ${name}`,
+			{ OrgnlPmtInfAndSts: { PmtInfSts: 'RJCT', [name]: 'x' } },
+			[[null, true, [null]]],
+		],
+	),
+	[
+		'a reference beside a list',
+		{ OrgnlPmtInfAndSts: { TxSts: 'ACCP', TxInfAndSts: { TxSts: 'RJCT' } } },
+		[[null, true, ['RJCT']]],
+	],
+	['no transaction', { OrgnlPmtInfAndSts: { PmtInfSts: 'RJCT' } }, [[null, true, []]]],
+	[
+		'transactions outside of batches: neighbours of one name together',
+		{
+			TxInfAndSts: [
+				{ OrgnlPmtInfId: 'P1', TxSts: 'RJCT' },
+				{ OrgnlPmtInfId: 'P1', TxSts: 'ACCP' },
+				{ OrgnlPmtInfId: 'P2', TxSts: 'PDNG' },
+				{ OrgnlPmtInfId: 'P1', TxSts: 'ACSC' },
+				{ TxSts: 'HOLD' },
+				{},
+			],
+		},
+		[
+			['P1', false, ['RJCT', 'ACCP']],
+			['P2', false, ['PDNG']],
+			['P1', false, ['ACSC']],
+			[null, false, ['HOLD', null]],
+		],
+	],
+	[
+		'transactions in groups, after those of the report',
+		{
+			OrgnlGrpInfAndSts: [
+				{ TxInfAndSts: { OrgnlPmtInfId: 'P2', TxSts: 'ACCP' } },
+				{ TxInfAndSts: { OrgnlPmtInfId: 'P3' } },
+			],
+			TxInfAndSts: { OrgnlPmtInfId: 'P1', TxSts: 'RJCT' },
+		},
+		[
+			['P1', false, ['RJCT']],
+			['P2', false, ['ACCP']],
+			['P3', false, [null]],
+		],
+	],
+])('maps batches: %s', (_, node, expected) => {
+	const found = map(node).payments.map((payment): [string | null, boolean, Array<string | null>] => [
+		payment.originalPaymentInformationId,
+		payment.node !== null,
+		payment.transactions.map(({ status }) => status),
+	]);
+	expect(found).toEqual(expected);
+});

@@ -1,0 +1,104 @@
+import { mapTransaction } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
+import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
+
+const NO_PARTY = { name: null, account: null, agent: null };
+const EMPTY = {
+	originalInstructionId: null,
+	originalEndToEndId: null,
+	originalUetr: null,
+	statusId: null,
+	acceptedAt: null,
+	accountServicerReference: null,
+	clearingSystemReference: null,
+	amount: null,
+	currency: null,
+	settledAmount: null,
+	settledCurrency: null,
+	requestedExecutionDate: null,
+	creditorName: null,
+	debtorName: null,
+	debtor: NO_PARTY,
+	creditor: NO_PARTY,
+	remittanceInformation: null,
+};
+
+it('has every key for an empty element', () => {
+	expect(mapTransaction({})).toStrictEqual(EMPTY);
+});
+
+const DATES: readonly ReportNode[] = [
+	{ ReqdExctnDt: { Dt: ' 2026-03-02 ', DtTm: 'x' }, ReqdColltnDt: 'y' },
+	{ ReqdExctnDt: { DtTm: '2026-03-02' }, ReqdColltnDt: 'y' },
+	{ ReqdExctnDt: '2026-03-02', ReqdColltnDt: 'y' },
+	{ ReqdColltnDt: '2026-03-02' },
+	{ ReqdColltnDt: { Dt: '2026-03-02' } },
+];
+
+const bank = (BIC: string) => ({ FinInstnId: { BIC } });
+
+it.each<[string, ReportNode, object]>([
+	[
+		'its references',
+		{ OrgnlInstrId: ' I ', OrgnlEndToEndId: ' E ', OrgnlUETR: 'U' },
+		{ originalInstructionId: ' I ', originalEndToEndId: ' E ', originalUetr: 'U' },
+	],
+	[
+		'those of the banks',
+		{ StsId: 'S', AcctSvcrRef: 'A', ClrSysRef: 'C' },
+		{ statusId: 'S', accountServicerReference: 'A', clearingSystemReference: 'C' },
+	],
+	['the time of acceptance', { AccptncDtTm: ' 2026-03-02T09:30:00Z ' }, { acceptedAt: '2026-03-02T09:30:00Z' }],
+	[
+		'amounts',
+		{ OrgnlTxRef: { InstdAmt: { '@Ccy': 'USD', '#text': '1' }, IntrBkSttlmAmt: { '@Ccy': 'CAD', '#text': '2' } } },
+		{ amount: '1', currency: 'USD', settledAmount: '2', settledCurrency: 'CAD' },
+	],
+	[
+		'both sides',
+		{
+			OrgnlTxRef: {
+				Dbtr: { Nm: 'D' },
+				DbtrAcct: { Id: { IBAN: 'D1' } },
+				DbtrAgt: bank('DB'),
+				Cdtr: { Nm: 'C' },
+				CdtrAcct: { Id: { IBAN: 'C1' } },
+				CdtrAgt: bank('CB'),
+			},
+		},
+		{
+			debtorName: 'D',
+			debtor: { name: 'D', account: 'D1', agent: 'DB' },
+			creditorName: 'C',
+			creditor: { name: 'C', account: 'C1', agent: 'CB' },
+		},
+	],
+	...DATES.map((OrgnlTxRef): [string, ReportNode, object] => [
+		`a date from ${JSON.stringify(OrgnlTxRef)}`,
+		{ OrgnlTxRef },
+		{ requestedExecutionDate: '2026-03-02' },
+	]),
+])('maps %s', (_, node, expected) => {
+	expect(mapTransaction(node)).toStrictEqual({ ...EMPTY, ...expected });
+});
+
+it.each<[string, ReportNode, string | null]>([
+	['a line', { Ustrd: 'one' }, 'one'],
+	['lines, empty ones left out', { Ustrd: ['one', '', 'two'] }, 'one\ntwo'],
+	['lines before references', { Ustrd: 'one', Strd: { CdtrRefInf: { Ref: 'R' } } }, 'one'],
+	['an empty line and references', { Ustrd: '', Strd: { CdtrRefInf: { Ref: 'R' } } }, 'R'],
+	['an older reference', { Strd: { CdtrRefInf: { CdtrRef: 'R' } } }, 'R'],
+	['a newer before an older reference', { Strd: { CdtrRefInf: { Ref: 'R', CdtrRef: 'X' } } }, 'R'],
+	[
+		'references in their order',
+		{
+			Strd: [
+				{ AddtlRmtInf: ['A1', 'A2'], RfrdDocInf: [{ Nb: 'N1' }, { x: 'y' }, { Nb: 'N2' }], CdtrRefInf: { Ref: 'R1' } },
+				{ CdtrRefInf: { Ref: 'R2' } },
+			],
+		},
+		'R1\nN1\nN2\nA1\nA2\nR2',
+	],
+	['nothing', { Strd: { x: 'y' } }, null],
+])('maps the remittance information: %s', (_, RmtInf, expected) => {
+	expect(mapTransaction({ OrgnlTxRef: { RmtInf } }).remittanceInformation).toBe(expected);
+});

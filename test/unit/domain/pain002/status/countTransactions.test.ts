@@ -1,0 +1,114 @@
+import type {
+	CountedBlock,
+	PaymentStatusReport,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import {
+	countByStatus,
+	countOf,
+	countsBeyond,
+	statedByGroup,
+	statedCount,
+	statedCounts,
+	sumOfCounts,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/status/countTransactions';
+
+interface Level {
+	OrgnlNbOfTxs?: number | string;
+	NbOfTxsPerSts?: Array<{ DtldSts?: string; DtldNbOfTxs?: number | string }>;
+}
+
+const readLevels = async (OrgnlGrpInfAndSts: Level, ...OrgnlPmtInfAndSts: Level[]): Promise<PaymentStatusReport> =>
+	await readReport(JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } }));
+const readGroup = async (level: Level): Promise<CountedBlock> => (await readLevels(level)).group;
+
+it.each<[string | null, number | null]>([
+	['40', 40],
+	['000040', 40],
+	['0', 0],
+	['999999999999999', 999_999_999_999_999],
+	['1000000000000000', null],
+	['', null],
+	['-1', null],
+	['1.5', null],
+	['4x', null],
+	['x4', null],
+	[null, null],
+])('counts %p as %p', (text, expected) => {
+	expect(countOf(text)).toBe(expected);
+});
+
+it.each<[string, Level, number | null, number | null]>([
+	['a number', { OrgnlNbOfTxs: 3 }, 3, null],
+	['a number before counts', { OrgnlNbOfTxs: 3, NbOfTxsPerSts: [{ DtldSts: 'RJCT', DtldNbOfTxs: 2 }] }, 3, 2],
+	[
+		'counts',
+		{
+			NbOfTxsPerSts: [
+				{ DtldSts: 'RJCT', DtldNbOfTxs: 2 },
+				{ DtldSts: 'ACCP', DtldNbOfTxs: 0 },
+				{ DtldSts: 'PDNG', DtldNbOfTxs: 5 },
+			],
+		},
+		7,
+		7,
+	],
+	[
+		'counts, one of them no number',
+		{
+			NbOfTxsPerSts: [
+				{ DtldSts: 'RJCT', DtldNbOfTxs: 'many' },
+				{ DtldSts: 'ACCP', DtldNbOfTxs: 1 },
+			],
+		},
+		null,
+		null,
+	],
+	['nothing', {}, null, null],
+	['no number', { OrgnlNbOfTxs: 'many' }, null, null],
+])('a level states %s', async (_, level, stated, sum) => {
+	const block = await readGroup(level);
+	expect(statedCount(block)).toBe(stated);
+	expect(sumOfCounts(block.countsPerStatus)).toBe(sum);
+});
+
+it.each<[string, [Level, ...Level[]], number | null]>([
+	['the group', [{ OrgnlNbOfTxs: 3 }, { OrgnlNbOfTxs: 9 }], 3],
+	['all batches together', [{}, { OrgnlNbOfTxs: 9 }, { OrgnlNbOfTxs: 2 }], 11],
+	['not all batches', [{}, { OrgnlNbOfTxs: 9 }, {}, { OrgnlNbOfTxs: 9 }], null],
+	['nobody', [{}], null],
+])('the number of the whole message is stated by %s', async (_, levels, expected) => {
+	expect(statedByGroup(await readLevels(...levels))).toBe(expected);
+});
+
+it('finds what a level counts beyond what is below it', async () => {
+	const block = await readGroup({
+		NbOfTxsPerSts: [
+			{ DtldSts: 'RJCT', DtldNbOfTxs: 3 },
+			{ DtldSts: 'ACCP', DtldNbOfTxs: 1 },
+			{ DtldSts: 'PDNG', DtldNbOfTxs: 'many' },
+			{ DtldSts: 'CANC', DtldNbOfTxs: 0 },
+			{ DtldSts: 'ACSC', DtldNbOfTxs: 2 },
+			{ DtldNbOfTxs: 7 },
+		],
+	});
+	const below = countByStatus([
+		{ status: 'RJCT', transactions: 1 },
+		{ status: 'RJCT', transactions: null },
+		{ status: 'RJCT', transactions: 1 },
+		{ status: 'ACCP', transactions: 1 },
+		{ status: 'PDNG', transactions: 1 },
+		{ status: null, transactions: 4 },
+	]);
+	expect([...below]).toEqual([
+		['RJCT', 2],
+		['ACCP', 1],
+		['PDNG', 1],
+		[null, 4],
+	]);
+	expect(countsBeyond(statedCounts(block), below)).toEqual([
+		{ status: 'RJCT', transactions: 1 },
+		{ status: 'PDNG', transactions: null },
+		{ status: 'ACSC', transactions: 2 },
+	]);
+});

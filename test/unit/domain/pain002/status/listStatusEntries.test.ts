@@ -1,0 +1,373 @@
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { reasonCodeOf } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReasons';
+import {
+	groupByPayment,
+	listStatusEntries,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+
+const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
+	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
+const reasons = (...codes: string[]) => ({ StsRsnInf: codes.map((Cd) => ({ Rsn: { Cd } })) });
+const counts = (perStatus: Record<string, number | string>) => ({
+	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
+});
+const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => (TxSts === '' ? {} : { TxSts })) });
+
+/** Level, status, its number of transactions, and how many of the level have entries of their own. */
+type Row = [string, string | null, number | null, number];
+
+const rowsOf = async (plaintext: string): Promise<Row[]> =>
+	listStatusEntries(await readReport(plaintext)).map((entry) => [
+		entry.level,
+		entry.status,
+		entry.transactions,
+		entry.listed,
+	]);
+
+describe('the entries of a batch', () => {
+	it.each<[string, string, Row[]]>([
+		['nothing but a status', write({}, { PmtInfSts: 'ACCP' }), [['payment', 'ACCP', null, 0]]],
+		['a status and a number', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3 }), [['payment', 'ACCP', 3, 0]]],
+		[
+			'fewer listed than stated',
+			write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3, ...listed('RJCT') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'ACCP', 2, 1],
+			],
+		],
+		[
+			'as many listed as stated',
+			write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1, ...listed('RJCT') }),
+			[['transaction', 'RJCT', 1, 0]],
+		],
+		[
+			'more listed than stated',
+			write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1, ...listed('RJCT', 'RJCT') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'RJCT', 1, 0],
+			],
+		],
+		['a number of zero', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 0 }), [['payment', 'ACCP', 0, 0]]],
+		[
+			'a status for a transaction without one',
+			write({}, { PmtInfSts: 'RJCT', ...listed('') }),
+			[['transaction', 'RJCT', 1, 0]],
+		],
+		[
+			'the status of the group for its transaction',
+			write({ GrpSts: 'RJCT' }, listed('')),
+			[['transaction', 'RJCT', 1, 0]],
+		],
+		['one listed, no number', write({}, { PmtInfSts: 'RJCT', ...listed('RJCT') }), [['transaction', 'RJCT', 1, 0]]],
+		[
+			'the number of the group, because it is the only batch',
+			write({ OrgnlNbOfTxs: 3 }, { PmtInfSts: 'ACCP', ...listed('RJCT') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'ACCP', 2, 1],
+			],
+		],
+		[
+			'no status, but a number: the status of the group',
+			write({ GrpSts: 'ACCP' }, { OrgnlNbOfTxs: 3, ...listed('RJCT') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'ACCP', 2, 1],
+			],
+		],
+		[
+			'no status, and a number only of the group, which has the rest',
+			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, listed('RJCT')),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['group', 'ACCP', 2, 1],
+			],
+		],
+		[
+			'no status, a number, and one listed',
+			write({}, { OrgnlNbOfTxs: 3, ...listed('RJCT') }),
+			[['transaction', 'RJCT', 1, 0]],
+		],
+		['neither status nor number', write({ GrpSts: 'RJCT' }, { OrgnlPmtInfId: 'P1' }), [['payment', 'RJCT', null, 0]]],
+		['neither, below PART', write({ GrpSts: 'PART' }, { OrgnlPmtInfId: 'P1' }), [['payment', null, null, 0]]],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await rowsOf(plaintext)).toEqual(expected);
+	});
+});
+
+describe('counts per status in place of a status', () => {
+	it.each<[string, object, Row[]]>([
+		[
+			'give an entry for each',
+			counts({ RJCT: 2, ACCP: 38 }),
+			[
+				['payment', 'RJCT', 2, 0],
+				['payment', 'ACCP', 38, 0],
+			],
+		],
+		[
+			'also where a count is no number',
+			counts({ RJCT: 'many', ACCP: 38 }),
+			[
+				['payment', 'RJCT', null, 0],
+				['payment', 'ACCP', 38, 0],
+			],
+		],
+		['leave out what nobody has', counts({ RJCT: 0, ACCP: 1 }), [['payment', 'ACCP', 1, 0]]],
+		[
+			'leave out what is listed',
+			{ ...counts({ RJCT: 1, ACCP: 2, PDNG: 2 }), ...listed('RJCT', 'PDNG') },
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'PDNG', 1, 0],
+				['payment', 'ACCP', 2, 2],
+				['payment', 'PDNG', 1, 2],
+			],
+		],
+		['that are all zero say nothing', { OrgnlNbOfTxs: 2, ...counts({ RJCT: 0 }) }, [['payment', null, 2, 0]]],
+		[
+			'do not count where there is a status',
+			{ PmtInfSts: 'PDNG', ...counts({ RJCT: 2, ACCP: 1 }) },
+			[['payment', 'PDNG', 3, 0]],
+		],
+	])('%s: a batch', async (_, batch, expected) => {
+		expect(await rowsOf(write({}, batch))).toEqual(expected);
+	});
+
+	it.each<[string, string, Row[]]>([
+		[
+			'give an entry for each',
+			write(counts({ RJCT: 2, ACCP: 38 })),
+			[
+				['group', 'RJCT', 2, 0],
+				['group', 'ACCP', 38, 0],
+			],
+		],
+		['also where a count is no number', write(counts({ RJCT: 'many' })), [['group', 'RJCT', null, 0]]],
+		[
+			'leave out what is listed',
+			write(counts({ RJCT: 1, ACCP: 2 }), listed('RJCT')),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['group', 'ACCP', 2, 1],
+			],
+		],
+		['without a status say nothing', write({ NbOfTxsPerSts: [{ DtldNbOfTxs: 2 }] }), [['group', null, 2, 0]]],
+	])('%s: a group', async (_, plaintext, expected) => {
+		expect(await rowsOf(plaintext)).toEqual(expected);
+	});
+
+	it('carry the reasons of the level, but not where transactions were accepted beside others', async () => {
+		const codesOf = async (plaintext: string) =>
+			listStatusEntries(await readReport(plaintext)).map((entry) => entry.reasons.map(reasonCodeOf));
+		expect(await codesOf(write({ ...counts({ RJCT: 2, ACCP: 1, ACSC: 1, PDNG: 1 }), ...reasons('AC04') }))).toEqual([
+			['AC04'],
+			[],
+			[],
+			['AC04'],
+		]);
+		expect(await codesOf(write({ ...counts({ ACCP: 2, ACSC: 1 }), ...reasons('AC04') }))).toEqual([['AC04'], ['AC04']]);
+	});
+});
+
+describe('the entry of the group', () => {
+	it.each<[string, string, Row[]]>([
+		['is alone in a report without batches', write({ GrpSts: 'RCVD' }), [['group', 'RCVD', null, 0]]],
+		['is there without a status', write({ OrgnlMsgId: 'F1' }), [['group', null, null, 0]]],
+		[
+			'is for what the batches do not have',
+			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 5 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
+			[
+				['payment', 'RJCT', 2, 0],
+				['transaction', 'RJCT', 1, 0],
+				['group', 'ACCP', 2, 3],
+			],
+		],
+		[
+			'is for what transactions outside of batches do not have',
+			JSON.stringify({
+				CstmrPmtStsRpt: { OrgnlGrpInfAndSts: { GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, TxInfAndSts: { TxSts: 'RJCT' } },
+			}),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['group', 'ACCP', 2, 1],
+			],
+		],
+		[
+			'is missing where the batches have all',
+			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
+			[
+				['payment', 'RJCT', 2, 0],
+				['transaction', 'RJCT', 1, 0],
+			],
+		],
+		[
+			'is missing where a batch may have all the others',
+			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 9 }, { PmtInfSts: 'RJCT' }, listed('RJCT')),
+			[
+				['payment', 'RJCT', null, 0],
+				['transaction', 'RJCT', 1, 0],
+			],
+		],
+		[
+			'is for what the batches state together',
+			write({ GrpSts: 'ACCP' }, { OrgnlNbOfTxs: 2, ...counts({ RJCT: 1 }) }, { OrgnlNbOfTxs: 1, ...listed('RJCT') }),
+			[
+				['payment', 'RJCT', 1, 0],
+				['transaction', 'RJCT', 1, 0],
+			],
+		],
+		[
+			'has no status and is left out',
+			write({ OrgnlNbOfTxs: 5 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
+			[
+				['payment', 'RJCT', 2, 0],
+				['transaction', 'RJCT', 1, 0],
+			],
+		],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await rowsOf(plaintext)).toEqual(expected);
+	});
+});
+
+describe('the unknown rest of PART', () => {
+	it.each<[string, string, Row[]]>([
+		[
+			'of a batch that lists rejected ones',
+			write({}, { PmtInfSts: 'PART', ...listed('RJCT', 'CANC') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'CANC', 1, 0],
+				['payment', 'PART', null, 2],
+			],
+		],
+		[
+			'of a batch that lists accepted ones',
+			write({}, { PmtInfSts: 'PART', ...listed('ACCP', 'ACSC') }),
+			[
+				['transaction', 'ACCP', 1, 0],
+				['transaction', 'ACSC', 1, 0],
+				['payment', 'PART', null, 2],
+			],
+		],
+		[
+			'of a group',
+			write({ GrpSts: 'PART' }, listed('RJCT'), { PmtInfSts: 'RJCT' }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'RJCT', null, 0],
+				['group', 'PART', null, 2],
+			],
+		],
+		[
+			'none: both are listed',
+			write({}, { PmtInfSts: 'PART', ...listed('RJCT', 'ACCP') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'ACCP', 1, 0],
+			],
+		],
+		[
+			'none: a pending one is listed',
+			write({}, { PmtInfSts: 'PART', ...listed('RJCT', 'PDNG') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'PDNG', 1, 0],
+			],
+		],
+		['none: another status', write({}, { PmtInfSts: 'PDNG', ...listed('RJCT') }), [['transaction', 'RJCT', 1, 0]]],
+		[
+			'of a batch, where the group states a number without a status',
+			write({ OrgnlNbOfTxs: 9 }, { PmtInfSts: 'PART', ...listed('RJCT') }, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1 }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'PART', null, 1],
+				['payment', 'ACCP', 1, 0],
+			],
+		],
+		[
+			'of a batch, where the group has a status without a number',
+			write({ GrpSts: 'PART' }, { PmtInfSts: 'PART', ...listed('RJCT') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'PART', null, 1],
+			],
+		],
+		[
+			'none of a batch, where the group has a number and a status',
+			write(
+				{ GrpSts: 'PART', OrgnlNbOfTxs: 9 },
+				{ PmtInfSts: 'PART', ...listed('RJCT') },
+				{ PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1 },
+			),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'ACCP', 1, 0],
+				['group', 'PART', 7, 2],
+			],
+		],
+		[
+			'none of a batch, where the group counts the rest by status',
+			write(
+				counts({ RJCT: 1, ACCP: 8 }),
+				{ PmtInfSts: 'PART', ...listed('RJCT') },
+				{ PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1 },
+			),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'ACCP', 1, 0],
+				['group', 'ACCP', 7, 2],
+			],
+		],
+		[
+			'of a group with a number: a number',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 1 }, listed('RJCT')),
+			[['transaction', 'RJCT', 1, 0]],
+		],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await rowsOf(plaintext)).toEqual(expected);
+	});
+});
+
+it('inherits reasons also for the unknown rest of a batch, and no status for what is counted', async () => {
+	const entries = listStatusEntries(
+		await readReport(
+			write({ GrpSts: 'PART', ...reasons('AC04') }, { PmtInfSts: 'PART', ...listed('RJCT') }, counts({ ACCP: 2 })),
+		),
+	);
+	expect(entries.map((entry) => [entry.status, entry.reasons.map(reasonCodeOf), entry.statusInherited])).toEqual([
+		['RJCT', [], false],
+		['PART', ['AC04'], false],
+		['ACCP', [], false],
+	]);
+});
+
+it('lists further groups, each with its counts', async () => {
+	const groups = [
+		{ OrgnlMsgId: 'F1', GrpSts: 'RJCT', OrgnlNbOfTxs: 2 },
+		{ OrgnlMsgId: 'F2', GrpSts: 'ACCP', OrgnlNbOfTxs: 3 },
+		{ OrgnlMsgId: 'F3', ...counts({ RJCT: 1, ACSC: 4 }) },
+		{ OrgnlMsgId: 'F4' },
+	];
+	const entries = listStatusEntries(await readReport(write(groups)));
+	expect(entries.map((entry) => [entry.group.originalMessageId, entry.status, entry.transactions])).toEqual([
+		['F1', 'RJCT', 2],
+		['F2', 'ACCP', 3],
+		['F3', 'RJCT', 1],
+		['F3', 'ACSC', 4],
+		['F4', null, null],
+	]);
+});
+
+it('groups entries by batch, those of the group apart', async () => {
+	const report = await readReport(write({ GrpSts: 'PART', OrgnlNbOfTxs: 9 }, listed('RJCT', 'ACCP'), listed('PDNG')));
+	const groups = groupByPayment(listStatusEntries(report));
+	expect([...groups.values()].map((entries) => entries.map(({ status }) => status))).toEqual([
+		['RJCT', 'ACCP'],
+		['PDNG'],
+		['PART'],
+	]);
+	expect([...groups.keys()]).toEqual([...report.payments, null]);
+});

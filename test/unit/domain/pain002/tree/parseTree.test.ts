@@ -1,0 +1,92 @@
+import { parseTree } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/parseTree';
+import { parseXmlTree } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/parseXmlTree';
+import { catchCode, catchError } from '../../catchCode';
+
+it.each<[string, string, unknown]>([
+	['an object', '{"a":1}', { tree: { a: '1' }, namespaces: [] }],
+	['a list', '[1]', { tree: ['1'], namespaces: [] }],
+	['XML', '<a xmlns="n">1</a>', { tree: { a: '1' }, namespaces: ['n'] }],
+	['JSON after white space', ' \r\n\t{}', { tree: {}, namespaces: [] }],
+	['XML after a byte order mark', '\uFEFF<a/>', { tree: { a: '' }, namespaces: [] }],
+	['XML after a mark that was read as Latin-1', '\u00EF\u00BB\u00BF<a/>', { tree: { a: '' }, namespaces: [] }],
+	['XML after both and white space', ' \uFEFF\n\u00EF\u00BB\u00BF \n<a/>', { tree: { a: '' }, namespaces: [] }],
+])('parses %s', async (_, text, expected) => {
+	expect(await parseTree(text)).toEqual(expected);
+});
+
+it.each([
+	['nothing', '', /empty/],
+	['white space', ' \n\uFEFF', /empty/],
+	['a text', '"a"', /neither/],
+	['a number', '1', /neither/],
+	['a part of a byte order mark', '\u00EF\u00BB<a/>', /neither/],
+	['a text before XML', 'x <a/>', /neither/],
+])('refuses %s', async (_, text, message) => {
+	const error = await catchError(async () => await parseTree(text));
+	expect(error.code).toBe('report_unreadable');
+	expect(error.message).toMatch(message);
+});
+
+describe('XML', () => {
+	it.each<[string, string, unknown]>([
+		['with a declaration', '<?xml version="1.0"?><a/>', { a: '' }],
+		['with a declaration that is not well-formed', '<?xml version=1.0 encoding=x ?><a/>', { a: '' }],
+		['with an empty declaration', '<?xml?><a/>', { a: '' }],
+		['with an instruction before it', '<?xml-stylesheet href="x"?><a/>', { a: '' }],
+		['with characters after it', '<a/> x \n y', { a: '' }],
+		['with a comment after it', '<a/><!-- <b> -->', { a: '' }],
+		['with comments after it', '<a/> <!----> x <!-- a -- b -->', { a: '' }],
+		['with an instruction after it', '<a/><?x <b> ?>', { a: '' }],
+		['with both after it', '<a/><!-- ?> --><?x --> ?>\n', { a: '' }],
+		['with an ampersand after it', '<a/>&x;', { a: '' }],
+	])('%s is read', async (_, text, expected) => {
+		expect((await parseXmlTree(text)).tree).toEqual(expected);
+	});
+
+	it.each([
+		['an element after it', '<a/><b/>'],
+		['an element after a comment after it', '<a/><!-- --><b/>'],
+		['an element after an instruction after it', '<a/><?x ?><b/>'],
+		['a comment that is not closed after it', '<a/><!-- -'],
+		['a comment that closes with its own opening', '<a/><!-->'],
+		['an instruction that is not closed after it', '<a/><?x >'],
+		['an instruction that closes with its own opening', '<a/><?>'],
+		['CDATA after it', '<a/><![CDATA[x]]>'],
+		['a bare bracket after it', '<a/> < '],
+		['a declaration that is not at the start', '<a><?xml version="1.0"?></a>'],
+		['a declaration with a bracket in it', '<?xml version="<"?><a/>'],
+		['a declaration that does not end', '<?xml <a/>'],
+	])('with %s is refused', async (_, text) => {
+		expect(await catchCode(async () => await parseXmlTree(text))).toBe('report_unreadable');
+	});
+
+	it.each([
+		['nine', 9, true],
+		['ten', 10, false],
+	])('names the message on the outermost %s elements', async (_, depth, isNamed) => {
+		const outer = '<o>'.repeat(depth - 1);
+		const text = `${outer}<a xmlns:x="n" xsi:y="l">1</a>${'</o>'.repeat(depth - 1)}`;
+		expect((await parseXmlTree(text)).namespaces).toEqual(isNamed ? ['n', 'l'] : []);
+	});
+
+	it.each<[string, string, unknown]>([
+		['text beside an attribute', '<a k="v"> t </a>', { a: { '@k': 'v', '#text': ' t ' } }],
+		['white space beside an attribute', '<a k="v"> \t\r\n </a>', { a: { '@k': 'v' } }],
+		['a no-break space beside an attribute', '<a k="v">\u00a0</a>', { a: { '@k': 'v', '#text': '\u00a0' } }],
+		['text in parts', '<a>x<!-- -->y<b/>z</a>', { a: { b: '', '#text': 'xyz' } }],
+		[
+			'prefixes of elements and attributes',
+			'<p:a p:k="v" q:l="w"><q:b/></p:a>',
+			{ a: { '@k': 'v', '@l': 'w', b: '' } },
+		],
+		['an attribute that only begins like a namespace', '<a xm="1" xsi="2"/>', { a: { '@xm': '1', '@xsi': '2' } }],
+		[
+			'a text again after an element of the same name',
+			'<a><b>1</b>x<b>2</b></a>',
+			{ a: { b: ['1', '2'], '#text': 'x' } },
+		],
+		['white space around the root', ' <a/>', { a: '' }],
+	])('keeps %s', async (_, text, expected) => {
+		expect((await parseXmlTree(text)).tree).toEqual(expected);
+	});
+});
