@@ -13,6 +13,7 @@ module.exports = {
 	...unit,
 	rootDir: path.join(__dirname, '..', '..'),
 	testPathIgnorePatterns: ['/node_modules/', '/unit/trigger/model/', String.raw`\.?fuzz\.test\.ts$`],
+	testEnvironment: path.join(__dirname, 'bailEnvironment.js'),
 	// A mutant may hang. No test needs longer.
-	testTimeout: 5_000,
+	testTimeout: 3_000,
 };

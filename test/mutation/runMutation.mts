@@ -19,30 +19,19 @@ const leastPercent = 90;
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { share: { type: 'string' } } });
 const share = Number(values.share ?? 1);
 if (!(share > 0 && share <= 1)) {
-	process.stderr.write('Say which share of the changes to try, above 0 and at most 1: npm run mutation -- --share=0.2\n');
+	process.stderr.write(
+		'Say which share of the changes to try, above 0 and at most 1: npm run mutation -- --share=0.2\n',
+	);
 	process.exit(2);
 }
 process.env.MUTATION_SHARE = String(share);
 
 async function runStryker(room: string) {
 	const stryker = new Stryker({
-		testRunner: 'jest',
-		plugins: ['@stryker-mutator/jest-runner', './test/mutation/ignoreProse.mts', './test/mutation/takeShare.mts'],
-		jest: { projectType: 'custom', configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: true },
-		coverageAnalysis: 'perTest',
+		configFile: 'test/mutation/stryker.config.mjs',
 		mutate: [room.endsWith('.ts') ? nodeFolder + room : `${nodeFolder}${room}/**/*.ts`],
-		ignorers: ['prose'],
 		checkers: share < 1 ? ['share'] : [],
-		ignorePatterns: ['dist', '.run', 'n8n-host/node_modules'],
-		disableTypeChecks: false,
-		concurrency: 1,
-		// Tests take milliseconds. A mutant that needs longer than this hangs.
-		timeoutMS: 3_000,
-		timeoutFactor: 1.5,
 		tempDirName: `.run/stryker-${process.pid}`,
-		reporters: ['progress-append-only'],
-		logLevel: 'warn',
-		allowConsoleColors: false,
 	});
 	return await stryker.runMutationTest();
 }
@@ -51,7 +40,9 @@ type Mutant = Awaited<ReturnType<typeof runStryker>>[number];
 
 /** The text that a mutant replaces, and the line where it begins, without the white space around it. */
 function describeSurvivor({ fileName, location: { start, end }, replacement }: Mutant): Survivor {
-	const lines = readFileSync(fileName, 'utf8').split('\n').slice(start.line - 1, end.line);
+	const lines = readFileSync(fileName, 'utf8')
+		.split('\n')
+		.slice(start.line - 1, end.line);
 	const line = lines[0]?.trim() ?? '';
 	lines.push((lines.pop() ?? '').slice(0, end.column - 1));
 	const from = lines.join('\n').slice(start.column - 1);
@@ -62,12 +53,15 @@ function describeSurvivor({ fileName, location: { start, end }, replacement }: M
 /** @returns the room's row of the table and its percentage */
 async function testRoom(room: string): Promise<{ row: string[]; percent: number }> {
 	const results = await runStryker(room);
-	const count = (...statuses: Array<Mutant['status']>) => results.filter(({ status }) => statuses.includes(status)).length;
+	const count = (...statuses: Array<Mutant['status']>) =>
+		results.filter(({ status }) => statuses.includes(status)).length;
 	const uncovered = count('NoCoverage');
 	const unnoticed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
 	const { survivors, stale } = subtractEquivalents(unnoticed.map(describeSurvivor), room);
-	for (const { lineNumber, ...entry } of survivors) console.log(`${entry.file}:${lineNumber}  ${JSON.stringify(entry)}`);
-	if (share === 1) for (const entry of stale) console.warn(`No survivor fits this equivalent: ${JSON.stringify(entry)}`);
+	for (const { lineNumber, ...entry } of survivors)
+		console.log(`${entry.file}:${lineNumber}  ${JSON.stringify(entry)}`);
+	if (share === 1)
+		for (const entry of stale) console.warn(`No survivor fits this equivalent: ${JSON.stringify(entry)}`);
 	const killed = count('Killed', 'Timeout');
 	const equivalents = unnoticed.length - survivors.length;
 	const total = killed + survivors.length;
@@ -80,5 +74,11 @@ const rooms = positionals.length > 0 ? positionals : defaultRooms;
 const outcomes = [];
 for (const room of rooms) outcomes.push(await testRoom(room.replace(/\/$/, '')));
 const head = ['room', 'killed', 'survived', 'no coverage', 'of these equivalent', 'killed in %'];
-console.log(formatTable(head, outcomes.map(({ row }) => row), 'right'));
+console.log(
+	formatTable(
+		head,
+		outcomes.map(({ row }) => row),
+		'right',
+	),
+);
 process.exitCode = outcomes.some(({ percent }) => percent < leastPercent) ? 1 : 0;

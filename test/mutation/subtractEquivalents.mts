@@ -51,5 +51,7 @@ function readEquivalents(): Equivalent[] {
 function isEquivalent(entry: unknown): entry is Equivalent {
 	const names = ['file', 'line', 'from', 'to', 'reason'] as const;
 	if (typeof entry !== 'object' || entry === null) return false;
-	return names.every((name) => name in entry && typeof Object.entries(entry).find(([key]) => key === name)?.[1] === 'string');
+	return names.every(
+		(name) => name in entry && typeof Object.entries(entry).find(([key]) => key === name)?.[1] === 'string',
+	);
 }

@@ -5,7 +5,11 @@ import { createHash } from 'node:crypto';
  * others end as «CompileError», because a checker of Stryker has no other way to say so.
  */
 export const strykerPlugins = [
-	{ kind: 'Checker', name: 'share', value: { init: async () => {}, check, group: async (all: Mutant[]) => [ids(all)] } },
+	{
+		kind: 'Checker',
+		name: 'share',
+		value: { init: async () => {}, check, group: async (all: Mutant[]) => [ids(all)] },
+	},
 ];
 
 interface Mutant {
@@ -31,6 +35,8 @@ async function check(mutants: readonly Mutant[]): Promise<object> {
 
 function isTaken({ fileName, mutatorName, replacement, location }: Mutant): boolean {
 	const file = fileName.replaceAll('\\', '/').replace(/^.*\/nodes\//, '');
-	const digest = createHash('sha256').update(JSON.stringify([file, mutatorName, replacement, location])).digest();
+	const digest = createHash('sha256')
+		.update(JSON.stringify([file, mutatorName, replacement, location]))
+		.digest();
 	return digest.readUInt32BE() / 2 ** 32 < share;
 }
