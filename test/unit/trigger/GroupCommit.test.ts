@@ -1,13 +1,11 @@
-import {
-	GroupCommit,
-	MAX_BATCH,
-	MAX_BATCH_SIZE,
-	MAX_WAITING,
-	MAX_WAITING_SIZE,
-	type Turn,
-} from '../../../nodes/CommercialBanking/trigger/GroupCommit';
+import { GroupCommit, type Turn } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 
 const deadlineMilliseconds = 50;
+
+const MAX_BATCH = 200;
+const MAX_BATCH_SIZE = 8_000_000;
+const MAX_WAITING = 2_000;
+const MAX_WAITING_SIZE = 64_000_000;
 
 function leaderOf<Entry>(turn: Turn<Entry>) {
 	if (turn.role !== 'leader') throw new Error(`The turn is that of a ${turn.role}`);
