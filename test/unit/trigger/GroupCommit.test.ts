@@ -107,7 +107,9 @@ describe('GroupCommit', () => {
 
 	it('refuses more than it can hold, and says so to the delivery', async () => {
 		leaderOf(await group.join(0, 1, ignore));
-		for (let entry = 0; entry < MAX_WAITING; entry += 1) void group.join(entry, 1, ignore);
+		let refused = 0;
+		for (let entry = 0; entry < MAX_WAITING; entry += 1) void group.join(entry, 1, () => (refused += 1));
+		expect(refused).toBe(0);
 		const settle = jest.fn();
 		expect(await group.join(-1, 1, settle)).toEqual({ role: 'follower', stored: false });
 		expect(settle.mock.calls).toEqual([[false]]);

@@ -47,6 +47,27 @@ describe('the public key', () => {
 		expect(own.items(1)).toEqual([expect.objectContaining({ reason: 'decryption_failed' })]);
 	});
 
+	it.each(['', ' ', '\n\t\n', `\n${newKey}\n\n`])(
+		'is published, and opens deliveries, whatever white space the previous keys have (%j)',
+		async (previousPrivateKeys) => {
+			const stage = new TriggerStage({ credential: { ...credential, previousPrivateKeys } });
+			expect((await fetchKey(stage, await issueToken())).status).toBe(200);
+			expect((await deliver(stage, report('WHITE SPACE'))).status).toBe(200);
+		},
+	);
+
+	it('saves what was accepted when it is fetched, but not in a test', async () => {
+		for (const [mode, isSaved] of [
+			['webhook', true],
+			['manual', false],
+		] as const) {
+			const stage = new TriggerStage({ credential, mode });
+			await deliver(stage, report('A'));
+			await fetchKey(stage, await issueToken());
+			expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
+		}
+	});
+
 	it.each<[string, object, string, RegExp]>([
 		['all', {}, 'application/json', /^\{"keyId":"[^"]+","algorithm":"RSA-OAEP-256","pem":"[^"]+","jwk":\{/],
 		['jwk', {}, 'application/json', /^\{"kty":"RSA"/],

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { currentMoment } from '../../../nodes/CommercialBanking/trigger/currentMoment';
 import { DeliveryMemory } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
 import { getTriggerState } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
@@ -26,7 +27,7 @@ function holdStaticData(data: IDataObject = {}) {
 /** Which of these notifications a process knows that begins with this static data. */
 function known(data: IDataObject, ...names: string[]): string[] {
 	const memory = new DeliveryMemory();
-	memory.mergeSnapshot(String(data.acceptedDeliveries), currentMoment());
+	memory.mergeSnapshot(textOf(data.acceptedDeliveries, 'the snapshot'), currentMoment());
 	return names.filter((name) => memory.has(idOf(name), currentMoment()));
 }
 
