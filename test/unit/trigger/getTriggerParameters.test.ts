@@ -29,6 +29,13 @@ describe('getTriggerParameters', () => {
 		expect(read(parameters)).toEqual(defaults);
 	});
 
+	it('asks n8n for the defaults of the editor', () => {
+		const asked: Record<string, unknown> = {};
+		const getNodeParameter = (name: string, fallback: unknown) => (asked[name] = fallback);
+		getTriggerParameters({ getNodeParameter } as unknown as IWebhookFunctions);
+		expect(asked).toEqual({ triggerOn: [], options: {}, output: 'transactions', responseMode: 'onReceived' });
+	});
+
 	it.each<[IDataObject, object]>([
 		[{ triggerOn: ['RJCT', 7, 'ACSC'] }, { triggerOn: ['RJCT', 'ACSC'] }],
 		[{ output: 'message' }, { output: 'message' }],

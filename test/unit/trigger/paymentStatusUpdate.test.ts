@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { textOf } from '../../../n8n-host/jsonValue.ts';
 import type { IDataObject } from 'n8n-workflow';
+import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
 import { ended, TriggerStage, until, type Call, type StageOptions } from './triggerOnStage';
@@ -43,6 +45,25 @@ describe('a delivery', () => {
 		expect(reply).toMatchObject({ status: 200, json: { status: 200, title: 'success' } });
 		expect(reply.headers.get('x-correlation-id')).toBe('R-1');
 		expect(stage.items()).toEqual([expect.objectContaining({ status: 'ACSC' })]);
+	});
+
+	it.each([
+		{ headers: {}, expected: { requestId: null, paymentType: null, retry: false } },
+		{ headers: { 'x-request-id': 'R-1' }, expected: { requestId: 'R-1' } },
+		{ headers: { 'x-payment-type': 'ACH' }, expected: { paymentType: 'ACH' } },
+		{ headers: { 'x-retry-flag': ' y ' }, expected: { retry: true } },
+		{ headers: { 'x-retry-flag': 'N' }, expected: { retry: false } },
+	])('says on its items how and when it came ($headers)', async ({ headers, expected }) => {
+		const stage = start();
+		await deliver(stage, report('A'), { headers });
+		const keyId = loadDecryptionKeys({ privateKey: credential.privateKey }).current.keyId;
+		expect(stage.items()[0]?.delivery).toMatchObject({
+			id: createHash('sha256').update(report('A')).digest('hex'),
+			receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+			keyId,
+			envelope: 'jwe',
+			...expected,
+		});
 	});
 
 	it.each([
@@ -123,6 +144,24 @@ describe('duplicates', () => {
 		release(end);
 		expect(await statuses([first, second])).toEqual(expected);
 		expect(stage.items()).toHaveLength(end === 200 ? 1 : 0);
+	});
+
+	it('that start nothing, and those that another execution holds, save what was accepted', async () => {
+		const quiet = start();
+		await deliver(quiet, report('A'));
+		expect(quiet.staticData).toEqual({});
+		await deliver(quiet, report('A'));
+		expect(quiet.staticData).toHaveProperty('acceptedDeliveries');
+
+		const shared = start();
+		const { release, isBegun } = holdStore(shared);
+		const first = deliver(shared, report('1'));
+		await until(isBegun);
+		const others = [deliver(shared, report('2')), deliver(shared, report('3'))];
+		await until(() => joining.mock.calls.length === 4);
+		release(200);
+		expect(await statuses([first, ...others])).toEqual([200, 200, 200]);
+		expect(shared.staticData).toHaveProperty('acceptedDeliveries');
 	});
 
 	it('are let through where the user wants them', async () => {
@@ -234,6 +273,27 @@ describe('storing that takes longer than half a minute', () => {
 	});
 });
 
+describe('a duplicate of a delivery that n8n never stores', () => {
+	beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] }));
+	afterEach(() => jest.useRealTimers());
+
+	it('waits for 25 seconds, and is then asked for again', async () => {
+		const stage = start({ parameters: { responseMode: 'lastNode' } });
+		const { isBegun } = holdStore(stage);
+		void deliver(stage, report('A'));
+		await until(isBegun);
+		const second = deliver(stage, report('A'));
+		let status: number | undefined;
+		void second.then((reply) => (status = reply.status));
+		await until(() => stage.compared === 2);
+		// `until` has moved the clock by some milliseconds.
+		await jest.advanceTimersByTimeAsync(24_900);
+		expect(status).toBeUndefined();
+		await jest.advanceTimersByTimeAsync(100);
+		expect(status).toBe(503);
+	});
+});
+
 describe('deliveries that come together', () => {
 	it('share the execution after the one that is being stored', async () => {
 		const stage = start();
@@ -277,6 +337,20 @@ describe('deliveries that come together', () => {
 		const size = joining.mock.calls[0]?.[1];
 		expect(size).toBeGreaterThan(stored * 0.8);
 		expect(size).toBeLessThan(stored * 1.2);
+	});
+
+	it.each([
+		{ title: 'where the user wants them apart', options: { parameters: { options: { separateExecutions: true } } } },
+		{ title: 'while the user tests', options: { mode: 'manual' as const } },
+	])('do not wait for each other $title', async ({ options }) => {
+		const stage = start(options);
+		const { release, isBegun } = holdStore(stage);
+		const first = deliver(stage, report('1'));
+		await until(isBegun);
+		stage.store = async () => await Promise.resolve(200);
+		expect((await deliver(stage, report('2'))).status).toBe(200);
+		release(200);
+		expect((await first).status).toBe(200);
 	});
 
 	it.each([
