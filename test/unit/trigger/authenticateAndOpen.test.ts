@@ -47,6 +47,7 @@ describe('the credential that deliveries are checked with', () => {
 		bank.change({ expectedApiKey: 'the old one' });
 		expect(await bank.send('1', { 'x-api-key': 'the old one' })).toBe(200);
 		bank.change({ expectedApiKey: 'the new one' });
+		milliseconds += 1;
 		expect(await bank.send('2', { 'x-api-key': 'the new one' })).toBe(200);
 		expect(await bank.send('3', { 'x-api-key': 'the old one' })).toBe(503);
 		expect(bank.stage.items()).toHaveLength(2);
