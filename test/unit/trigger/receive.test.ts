@@ -1,15 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { receive } from '../../../nodes/CommercialBanking/trigger/receive';
 import { credential } from './deliver';
 import { ResponseStand } from './responseStand';
 import { TriggerStage } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
-
-/** Another copy of the trigger, whose log has written nothing yet. */
-async function importReceive() {
-	jest.resetModules();
-	return (await import('../../../nodes/CommercialBanking/trigger/receive')).receive;
-}
 
 function contextOf(path: string, logged: string[]) {
 	const write = (level: string) => (text: string) => void logged.push(`${level}: ${text}`);
@@ -30,7 +25,6 @@ function contextOf(path: string, logged: string[]) {
 
 describe('receive', () => {
 	it('answers what it refuses, and writes why to the log', async () => {
-		const receive = await importReceive();
 		const logged: string[] = [];
 		const { context, response } = contextOf('/webhook/x/paymentStatusUpdate/v1', logged);
 		expect(await receive(context)).toEqual({ noWebhookResponse: true });
@@ -39,7 +33,6 @@ describe('receive', () => {
 	});
 
 	it('answers 404 where there is no endpoint', async () => {
-		const receive = await importReceive();
 		const { context, response } = contextOf('/webhook/x/other', []);
 		expect(await receive(context)).toEqual({ noWebhookResponse: true });
 		expect(response.sent).toEqual([expect.objectContaining({ status: 404 })]);
