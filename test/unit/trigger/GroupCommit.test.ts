@@ -147,6 +147,16 @@ describe('GroupCommit', () => {
 		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
 	});
 
+	it('gives n8n half a minute by default', async () => {
+		const { stored } = leaderOf(await new GroupCommit<number>().join(1, 1, ignore));
+		let answer: boolean | undefined;
+		void stored.then((isStored) => (answer = isStored));
+		await jest.advanceTimersByTimeAsync(29_999);
+		expect(answer).toBeUndefined();
+		await jest.advanceTimersByTimeAsync(1);
+		expect(answer).toBe(false);
+	});
+
 	it('is idle again after the last batch', async () => {
 		leaderOf(await group.join(1, 1, ignore)).finish(true);
 		expect(leaderOf(await group.join(2, 1, ignore)).batch).toEqual([2]);

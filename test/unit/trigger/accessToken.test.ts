@@ -99,11 +99,20 @@ describe('POST oauth20/token', () => {
 	it.each([
 		{ mode: 'webhook', isSaved: true },
 		{ mode: 'manual', isSaved: false },
-	] as const)('saves what was accepted ($mode: $isSaved)', async ({ mode, isSaved }) => {
-		const stage = new TriggerStage({ credential, mode });
+	])('saves what was accepted ($mode: $isSaved)', async ({ mode, isSaved }) => {
+		const stage = new TriggerStage({ credential });
 		await deliver(stage, report('A'));
-		await ask(stage, formOf(), { request: { ip: '192.0.2.71' } });
+		const context = { getMode: () => mode };
+		expect((await ask(stage, formOf(), { request: { ip: '192.0.2.71' }, context })).status).toBe(200);
 		expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
+	});
+
+	it.each([
+		{ type: 'text/plain', body: formOf(), status: 400 },
+		{ type: 'application/json', body: JSON.stringify(Object.fromEntries(new URLSearchParams(formOf()))), status: 200 },
+	])('answers a body of the type $type with $status', async ({ type, body, status }) => {
+		const call = { headers: { 'content-type': type }, request: { ip: '192.0.2.72' } };
+		expect((await ask(new TriggerStage({ credential }), body, call)).status).toBe(status);
 	});
 
 	it.each([

@@ -56,15 +56,24 @@ describe('the public key', () => {
 		},
 	);
 
-	it('saves what was accepted when it is fetched, but not in a test', async () => {
-		for (const [mode, isSaved] of [
-			['webhook', true],
-			['manual', false],
-		] as const) {
-			const stage = new TriggerStage({ credential, mode });
-			await deliver(stage, report('A'));
-			await fetchKey(stage, await issueToken());
-			expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
+	it.each([
+		{ mode: 'webhook', isSaved: true },
+		{ mode: 'manual', isSaved: false },
+	])('saves what was accepted when it is fetched ($mode: $isSaved)', async ({ mode, isSaved }) => {
+		const stage = new TriggerStage({ credential });
+		await deliver(stage, report('A'));
+		const headers = { authorization: `Bearer ${await issueToken()}` };
+		await stage.call('publicKeys', { headers, context: { getMode: () => mode } });
+		expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
+	});
+
+	it('has the default format and needs a token where the options are odd', async () => {
+		for (const options of ['x', null, { publicKeyFormat: 'PEM', publicKeyTemplate: 7, publicKeyRequiresToken: 'no' }]) {
+			const stage = new TriggerStage({ credential });
+			const context = { getNodeParameter: () => options };
+			expect((await stage.call('publicKeys', { context })).status).toBe(401);
+			const headers = { authorization: `Bearer ${await issueToken()}` };
+			expect((await stage.call('publicKeys', { headers, context })).json).toHaveProperty('algorithm', 'RSA-OAEP-256');
 		}
 	});
 
