@@ -15,5 +15,5 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/', '/unit/trigger/model/', String.raw`\.?fuzz\.test\.ts$`],
 	testEnvironment: path.join(__dirname, 'bailEnvironment.js'),
 	// A mutant may hang. No test needs longer.
-	testTimeout: 3_000,
+	testTimeout: 5_000,
 };

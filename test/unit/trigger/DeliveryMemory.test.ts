@@ -111,6 +111,14 @@ describe('DeliveryMemory', () => {
 			expect([-2, -1, 0].map((number) => memory.has(idOf(number), now))).toEqual([false, true, true]);
 		}, 20_000);
 
+		it('of another process take their places in the order of age', () => {
+			const memory = memoryOf([1]);
+			memory.mergeSnapshot(memoryOf([2], later(10)).takeSnapshot(later(10)), later(10));
+			memory.add(idOf(3), later(48 * SECONDS_PER_HOUR + 5));
+			expect(memory.size).toBe(2);
+			expect(memory.has(idOf(2), later(48 * SECONDS_PER_HOUR + 5))).toBe(true);
+		});
+
 		it('of another process do not replace what this one knows', () => {
 			const memory = memoryOf([1]);
 			memory.mergeSnapshot(memoryOf([2]).takeSnapshot(now), now);

@@ -202,6 +202,15 @@ describe('GroupCommit', () => {
 			expect(played.answered.size).toBe(all.length);
 		});
 
+		it('gives a leader of such a batch no third chance, where it fails together with the next one', async () => {
+			const { executions, settled, answered } = await play([0, 1, 2, 3, 4, 5], [3, 4]);
+			await Promise.resolve();
+			expect(executions).toEqual([[0], [1, 2, 3, 4, 5], [2], [3], [4, 1], [5]]);
+			expect(storedOf(settled).sort()).toEqual([0, 2, 5]);
+			expect(storedOf(answered).sort()).toEqual([0, 2, 5]);
+			expect(answered.size).toBe(6);
+		});
+
 		it('lets the leader of such a batch go along with the next delivery, where the last follower was at fault', async () => {
 			const { executions, answered, deliver } = await play([0, 1, 2], [2]);
 			expect(answered.has(1)).toBe(false);

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { loadNotificationSettings } from '../../../nodes/CommercialBanking/trigger/loadNotificationSettings';
-import { catchCode } from '../domain/catchCode';
+import { catchError } from '../domain/catchCode';
 import { credential } from './deliver';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
@@ -83,7 +83,7 @@ describe('the settings of a credential', () => {
 		const load = () => {
 			throw new Error('planted');
 		};
-		const code = catchCode(async () => await loadNotificationSettings(contextOf({ workflow: 'none', load })));
-		expect(await code).toBe('credential_missing');
+		const error = catchError(async () => await loadNotificationSettings(contextOf({ workflow: 'none', load })));
+		expect(await error).toMatchObject({ code: 'credential_missing', cause: new Error('planted') });
 	});
 });

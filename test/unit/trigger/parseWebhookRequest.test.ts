@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { parseWebhookRequest } from '../../../nodes/CommercialBanking/trigger/parseWebhookRequest';
-import { catchCode } from '../domain/catchCode';
+import { catchCode, catchError } from '../domain/catchCode';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
 
@@ -50,7 +50,8 @@ describe('the body of a request', () => {
 		{ complete: undefined, destroyed: undefined, code: 'delivery_malformed' },
 	])('cannot be read (complete: $complete, destroyed: $destroyed): $code', async ({ code, ...state }) => {
 		const request = parse({ readRawBody: failing, ...state });
-		expect(await catchCode(async () => await request.readBody())).toBe(code);
+		const error = await catchError(async () => await request.readBody());
+		expect(error).toMatchObject({ code, cause: new Error('planted') });
 	});
 
 	it('may come for a minute, and no longer', async () => {

@@ -177,11 +177,23 @@ describe('duplicates', () => {
 		await deliver(test, report('A'));
 		expect(test.items()).toHaveLength(2);
 		expect(test.staticData).toEqual({});
+		expect(test.compared).toBe(0);
 	});
 
 	it('of a delivery that was filtered out start nothing either', async () => {
 		const stage = start({ parameters: { triggerOn: ['RJCT'] } });
 		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
+		expect(stage.executions).toEqual([]);
+	});
+
+	it('of a delivery that was filtered out are known, also where the filter has changed', async () => {
+		const stage = start();
+		const ask = (triggerOn: string[]) => ({
+			getNodeParameter: (name: string, fallback: unknown) => (name === 'triggerOn' ? triggerOn : fallback),
+		});
+		for (const triggerOn of [['RJCT'], []]) {
+			expect((await deliver(stage, report('A'), { context: ask(triggerOn) })).status).toBe(200);
+		}
 		expect(stage.executions).toEqual([]);
 	});
 
@@ -477,6 +489,13 @@ describe('deliveries that cannot be read', () => {
 		await deliver(stage, '<html/>', { headers: { 'x-request-id': 'R-1' } });
 		await deliver(stage, '<html/>', { headers: { 'x-request-id': 'R-2' } });
 		expect(stage.items(1)).toHaveLength(1);
+	});
+
+	it('reach output 1 once for each plaintext, also in retries with the same request id', async () => {
+		const stage = start();
+		for (const plaintext of ['<a/>', '<b/>', '<a/>'])
+			await deliver(stage, plaintext, { headers: { 'x-request-id': 'R-1', 'x-retry-flag': 'Y' } });
+		expect(stage.items(1)).toHaveLength(2);
 	});
 
 	it.each(['request R-1', 'body {}', '["delivery_malformed","R-1","{}"]'])(

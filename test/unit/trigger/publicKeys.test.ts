@@ -67,6 +67,12 @@ describe('the public key', () => {
 		expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
 	});
 
+	it.each([7, undefined, ''])('is not published with the template %j', async (publicKeyTemplate) => {
+		const options = { publicKeyFormat: 'custom', publicKeyTemplate };
+		const stage = new TriggerStage({ credential, parameters: { options } });
+		expect((await fetchKey(stage, await issueToken())).status).toBe(503);
+	});
+
 	it('has the default format and needs a token where the options are odd', async () => {
 		for (const options of ['x', null, { publicKeyFormat: 'PEM', publicKeyTemplate: 7, publicKeyRequiresToken: 'no' }]) {
 			const stage = new TriggerStage({ credential });
