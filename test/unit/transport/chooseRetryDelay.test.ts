@@ -60,7 +60,7 @@ describe('parseRetryAfter', () => {
 			10_000,
 		],
 		['a date in the past', 'Thu, 19 Jun 2025 07:00:00 GMT', undefined, 0],
-		['parts of a second', '1.5', undefined, 1_500],
+		['parts of a second', '1.25', undefined, 1_250],
 		['nine digits', '999999999', undefined, 999_999_999_000],
 		['ten digits', '9999999999', undefined, undefined],
 		['seconds with a unit', '7s', undefined, undefined],

@@ -113,6 +113,8 @@ describe('classifyThrown', () => {
 
 	it.each<[string, object, BankFailureKind, BankFailureDetails]>([
 		['300', { response: { status: 300 } }, 'redirect', { status: 300 }],
+		['a status that is no number', { code: 'ECONNREFUSED', response: { status: '500' } }, 'refused', {}],
+		['an OAuth error that is true', { code: 'EAUTH', body: { error: true } }, 'sign_in', { reason: undefined }],
 		['a 299 that was thrown', { code: 'E', response: { status: 299 } }, 'network', { reason: 'E' }],
 		[
 			'a 429 with a wait',

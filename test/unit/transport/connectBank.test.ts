@@ -34,6 +34,11 @@ describe('connectBank', () => {
 		['https://bank.example', 'https://bank.example/open-banking/commercial-sb'],
 		[' http://bank.example:8080/ ', 'http://bank.example:8080/open-banking/commercial-sb'],
 		['https://bank.example/gateway//', 'https://bank.example/gateway/open-banking/commercial-sb'],
+		['https://bank.example/x/open-banking/commercial-sb', 'https://bank.example/x/open-banking/commercial-sb'],
+		[
+			'https://bank.example/open-banking/commercial-sb/x',
+			'https://bank.example/open-banking/commercial-sb/x/open-banking/commercial-sb',
+		],
 		['https://bank.example/open-banking/commercial-sb/', 'https://bank.example/open-banking/commercial-sb'],
 	])('makes of %j the address of the API', async (baseUrl, apiUrl) => {
 		expect((await connect({ baseUrl })).apiUrl).toBe(apiUrl);
