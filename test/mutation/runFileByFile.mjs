@@ -7,6 +7,9 @@ const [{ factory: createJestRunner }] = jestPlugins;
 /** In the copy of the checkout where Stryker runs the tests. After a timeout, a new process reads it. */
 const TESTS_FILE = '.stryker-tests.json';
 
+/** Longer than any test takes, also on a busy machine. A mutant may hang, and then every test takes as long. */
+const TEST_TIMEOUT_MILLISECONDS = 5_000;
+
 /**
  * Stryker's runner for Jest, one test file after the other, until one fails. By itself it would load and run all test
  * files that import the mutant, also after a failure, which takes about ten times as long.
@@ -35,7 +38,7 @@ class FileByFile {
 		let nrOfTests = 0;
 		for (const { file, ids } of listFiles(options)) {
 			this.jest.enableFindRelatedTests = false;
-			this.jest.jestConfig.testMatch = [file];
+			Object.assign(this.jest.jestConfig, { testMatch: [file], testTimeout: TEST_TIMEOUT_MILLISECONDS });
 			const result = await this.jest.mutantRun({ ...options, testFilter: ids });
 			if (result.status !== 'survived') return result;
 			nrOfTests += result.nrOfTests;

@@ -568,8 +568,11 @@ describe('deliveries that cannot be read', () => {
 	it('whose sender takes for ever to send them are answered 503 and start nothing', async () => {
 		jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
 		const stage = start();
-		const readRawBody = async () => await new Promise<never>(() => {});
-		expect((await ended(deliverBody(stage, '', { request: unread({ readRawBody }) }))).status).toBe(503);
+		const readRawBody = jest.fn(async () => await new Promise<never>(() => {}));
+		const call = deliverBody(stage, '', { request: unread({ readRawBody }) });
+		await until(() => readRawBody.mock.calls.length > 0);
+		await jest.advanceTimersByTimeAsync(60_000);
+		expect((await ended(call)).status).toBe(503);
 		expect(stage.executions).toEqual([]);
 		jest.useRealTimers();
 	});
