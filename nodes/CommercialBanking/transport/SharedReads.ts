@@ -16,7 +16,7 @@ interface Read<Value> {
 const MAX_PAUSE_MILLISECONDS = 500;
 
 /** After this time a read has failed. */
-export const READ_DEADLINE_MILLISECONDS = 10_000;
+const READ_DEADLINE_MILLISECONDS = 10_000;
 
 /** More keys than n8n uses at a time. Beyond it, the oldest are forgotten. */
 const MAX_KEYS = 100;

@@ -79,7 +79,7 @@ function parseApiUrl(context: Bank['context'], baseUrl: unknown): string {
 
 function withoutSlashesAtEnd(path: string): string {
 	let end = path.length;
-	while (end > 0 && path[end - 1] === '/') end--;
+	while (path[end - 1] === '/') end--;
 	return path.slice(0, end);
 }
 

@@ -2,10 +2,10 @@
 const REMEMBERED_HOURS = 48;
 
 /** How many notifications are remembered at most: the newest ones. */
-export const REMEMBERED_NOTIFICATIONS = 250_000;
+const REMEMBERED_NOTIFICATIONS = 250_000;
 
 /** How many of them a snapshot holds. n8n reads the snapshot with every request, so it must be small. */
-export const PERSISTED_NOTIFICATIONS = 3_000;
+const PERSISTED_NOTIFICATIONS = 3_000;
 
 const SECONDS_PER_HOUR = 3600;
 

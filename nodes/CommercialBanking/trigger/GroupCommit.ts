@@ -1,16 +1,16 @@
 import { sleep } from 'n8n-workflow';
 
 /** How many entries share one execution at most. */
-export const MAX_BATCH = 200;
+const MAX_BATCH = 200;
 
 /** Maximum size of a batch, in characters: n8n stores a batch as one text. One larger entry goes alone. */
-export const MAX_BATCH_SIZE = 8_000_000;
+const MAX_BATCH_SIZE = 8_000_000;
 
 /** How many entries wait at most. More are refused, so that the bank sends them again later. */
-export const MAX_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
 /** Maximum size of all that wait, in characters, because they are held in memory. */
-export const MAX_WAITING_SIZE = 64_000_000;
+const MAX_WAITING_SIZE = 64_000_000;
 
 /** How long a batch waits at most until n8n has stored it. */
 const STORE_DEADLINE_MILLISECONDS = 30_000;

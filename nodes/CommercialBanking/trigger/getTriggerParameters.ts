@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { isRecord } from '../domain/json/isRecord';
 import type { Direction } from '../domain/pain002/codes/explainCode';
 import { toDirection } from '../parameters/directionIfNotStatedOption';
 import { toReportOutput } from '../parameters/reportOutputParameter';
@@ -21,9 +22,8 @@ export interface TriggerParameters {
 /** Gets the parameters. A missing one has the default that the editor shows. */
 export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerParameters {
 	const triggerOn: unknown = context.getNodeParameter('triggerOn', []);
-	const optionsValue: unknown = context.getNodeParameter('options', {});
-	const options: Record<string, unknown> =
-		typeof optionsValue === 'object' && optionsValue !== null ? { ...optionsValue } : {};
+	const given: unknown = context.getNodeParameter('options', {});
+	const options = isRecord(given) ? given : {};
 	return {
 		triggerOn: Array.isArray(triggerOn) ? triggerOn.filter((code): code is string => typeof code === 'string') : [],
 		paymentTypes: parsePaymentTypes(options.paymentTypes),

@@ -1,4 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { isRecord } from '../domain/json/isRecord';
 import { formatPublicKey } from '../domain/keys/formatPublicKey';
 import { saveAccepted } from './saveAccepted';
 import { answerWithDocument } from './answerNow';
@@ -36,7 +37,7 @@ export interface PublicKeyOptions {
 /** Gets the options. A missing one has the default that the editor shows. */
 export function getPublicKeyOptions(context: IWebhookFunctions | IHookFunctions): PublicKeyOptions {
 	const options: unknown = context.getNodeParameter('options', {});
-	const values: Record<string, unknown> = typeof options === 'object' && options !== null ? { ...options } : {};
+	const values = isRecord(options) ? options : {};
 	return {
 		basePath: values.basePath,
 		format: FORMATS.find((format) => format === values.publicKeyFormat) ?? 'all',

@@ -2,7 +2,8 @@
 export function trimSlashes(text: string): string {
 	let start = 0;
 	let end = text.length;
-	while (start < end && text[start] === '/') start += 1;
-	while (end > start && text[end - 1] === '/') end -= 1;
+	while (text[start] === '/') start += 1;
+	while (text[end - 1] === '/') end -= 1;
+	// Of a text of slashes alone, nothing is left: its end comes before its start.
 	return text.slice(start, end);
 }

@@ -34,6 +34,7 @@ describe('classifyResponse', () => {
 		['200 with HTML', response(200, ' <html>'), 'unreadable', { status: 200, reason: 'an HTML page' }],
 		['200 with broken JSON', response(200, '{'), 'unreadable', { status: 200, reason: 'malformed JSON' }],
 		['199', response(199, '{}'), 'status', { status: 199 }],
+		['300', response(300, '{}'), 'redirect', { status: 300 }],
 		[
 			'302 to another host',
 			response(302, '', { location: 'https://login.example/x?ticket=1' }),

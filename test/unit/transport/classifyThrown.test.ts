@@ -76,6 +76,96 @@ describe('classifyThrown', () => {
 		expect(failure.details).toMatchObject(details);
 	});
 
+	const facts = { url, signal, loadSecrets: async () => await Promise.resolve([]), epochNow: 0 };
+	const classify = async (error: unknown, grant: Grant = 'renewable') =>
+		await classifyThrown(error, { ...facts, grant });
+
+	it.each<[string, BankFailureKind]>([
+		['ECONNABORTED', 'timeout'],
+		['ETIMEDOUT', 'timeout'],
+		['ESOCKETTIMEDOUT', 'timeout'],
+		['ECONNRESET', 'dropped'],
+		['EPIPE', 'dropped'],
+		['ERR_STREAM_PREMATURE_CLOSE', 'dropped'],
+		['Z_BUF_ERROR', 'dropped'],
+		['EAI_AGAIN', 'dropped'],
+		['ERR_BAD_RESPONSE', 'dropped'],
+		['ECONNREFUSED', 'refused'],
+		['EHOSTUNREACH', 'refused'],
+		['ENETUNREACH', 'refused'],
+		['ENOTFOUND', 'dns'],
+		['EAUTH', 'sign_in'],
+		['ESTATUS', 'sign_in'],
+		['ERR_TLS_X', 'tls'],
+		['ERR_SSL_X', 'tls'],
+		['CERT_X', 'tls'],
+		['DEPTH_ZERO_X', 'tls'],
+		['SELF_SIGNED_X', 'tls'],
+		['UNABLE_TO_X', 'tls'],
+		['EPROTO', 'tls'],
+		['HOSTNAME_MISMATCH', 'tls'],
+		['EPROTONOSUPPORT', 'network'],
+		['NO_CERT_X', 'network'],
+		['', 'network'],
+	])('takes the code %s for %s', async (code, kind) => {
+		expect(await classify(thrown({ code }))).toMatchObject({ kind });
+	});
+
+	it.each<[string, object, BankFailureKind, BankFailureDetails]>([
+		['300', { response: { status: 300 } }, 'redirect', { status: 300 }],
+		['a status that is no number', { code: 'ECONNREFUSED', response: { status: '500' } }, 'refused', {}],
+		['an OAuth error that is true', { code: 'EAUTH', body: { error: true } }, 'sign_in', { reason: undefined }],
+		['a 299 that was thrown', { code: 'E', response: { status: 299 } }, 'network', { reason: 'E' }],
+		[
+			'a 429 with a wait',
+			{ response: { status: 429, headers: { 'retry-after': '7' } } },
+			'status',
+			{ status: 429, retryAfterMilliseconds: 7_000 },
+		],
+		[
+			'a 502 of the token endpoint that also broke off',
+			{ code: 'ECONNRESET', config: { url: tokenUrl }, response: { status: 502 } },
+			'sign_in',
+			{ status: 502 },
+		],
+		['a token endpoint in time-out', { code: 'ETIMEDOUT', config: { url: tokenUrl } }, 'timeout', {}],
+		['a token endpoint without a code', { config: { url: tokenUrl } }, 'sign_in', { reason: undefined }],
+		['a request without a URL', { code: 'ECONNREFUSED', config: {} }, 'refused', {}],
+		['a configuration that is no object', { code: 'ECONNREFUSED', config: 'x' }, 'refused', {}],
+		['a code that is no text', { code: 7 }, 'not_sent', {}],
+		['a response that is no object', { code: 'ECONNREFUSED', response: 'x' }, 'refused', {}],
+		['another mark of n8n', { failure: { cause: 'other' } }, 'not_sent', {}],
+		['a mark that is no object', { failure: 'credential-invalid' }, 'not_sent', {}],
+		['a longer OAuth error', { code: 'EAUTH', body: { error: 'a'.repeat(51) } }, 'sign_in', { reason: undefined }],
+		[
+			'the longest OAuth error',
+			{ code: 'EAUTH', body: { error: 'a'.repeat(50) } },
+			'sign_in',
+			{ reason: 'a'.repeat(50) },
+		],
+		['an OAuth error of other signs', { code: 'EAUTH', body: { error: 'a b' } }, 'sign_in', { reason: undefined }],
+		['an OAuth error with signs before it', { code: 'EAUTH', body: { error: '-a' } }, 'sign_in', { reason: undefined }],
+		['an OAuth error that is no text', { code: 'EAUTH', body: { error: 7 } }, 'sign_in', { reason: undefined }],
+	])('recognises too: %s', async (_name, cause, kind, details) => {
+		const failure = await classify(thrown(cause));
+		expect(failure.kind).toBe(kind);
+		for (const [name, value] of Object.entries(details)) expect(failure.details).toHaveProperty(name, value);
+	});
+
+	it.each([
+		[6, 'refused'],
+		[7, 'not_sent'],
+	])('looks through %d causes: %s', async (depth, kind) => {
+		let error: Error = Object.assign(new Error('inner'), { code: 'ECONNREFUSED' });
+		for (let causes = 1; causes < depth; causes += 1) error = new Error('outer', { cause: error });
+		expect((await classify(error)).kind).toBe(kind);
+	});
+
+	it.each(['renewable', 'not_renewable', 'not_connected'] as const)('keeps the grant (%s)', async (grant) => {
+		const codes = [{ code: 'EAUTH' }, { config: { url: tokenUrl }, code: 'E' }];
+		for (const cause of codes) expect((await classify(thrown(cause), grant)).details).toMatchObject({ grant });
+	});
+
 	it.each([[undefined], [null], ['text'], [42]])('accepts %j as a thrown value', async (error) => {
 		const failure = await classifyThrown(error, {
 			url,

@@ -47,6 +47,65 @@ describe('parseErrorBody', () => {
 		expect({ bankCode, bankMessage }).toEqual({ bankCode: undefined, bankMessage: undefined, ...expected });
 	});
 
+	it.each(['code', 'errorCode', 'httpCode', 'error'])('finds the code in %s', (name) => {
+		expect(parseErrorBody(json({ [name]: 'C-1' }), []).bankCode).toBe('C-1');
+	});
+
+	it.each(['message', 'moreInformation', 'error_description', 'detail', 'description', 'title', 'faultstring'])(
+		'finds the message in %s',
+		(name) => {
+			expect(parseErrorBody(json({ [name]: 'No' }), []).bankMessage).toBe('No');
+		},
+	);
+
+	it.each(['error', 'errors', 'fault'])('finds both within %s, an object or a list', (name) => {
+		for (const inner of [{ code: 'C-1' }, [7, { code: 'C-1' }]])
+			expect(parseErrorBody(json({ [name]: inner, code: 'outer' }), []).bankCode).toBe('C-1');
+	});
+
+	it.each<[object, string | undefined]>([
+		[{ code: ' ', errorCode: 'E' }, 'E'],
+		[{ code: null, errorCode: 7 }, '7'],
+		[{ code: ' C-1 ' }, 'C-1'],
+		[{ code: true }, undefined],
+	])('takes of %j the first text or number', (body, code) => {
+		expect(parseErrorBody(json(body), []).bankCode).toBe(code);
+	});
+
+	it.each<[object, string]>([
+		[{ httpMessage: 'Bad.' }, 'Bad.'],
+		[{ httpMessage: 'Bad.', message: 'Worse' }, 'Bad: Worse'],
+		[{ httpMessage: 'A.B', message: 'Worse' }, 'A.B: Worse'],
+		[{ faultstring: 'first', message: 'second' }, 'second'],
+	])('makes of %j the message "%s"', (body, message) => {
+		expect(parseErrorBody(json(body), []).bankMessage).toBe(message);
+	});
+
+	it.each([
+		['123456', true],
+		['1234567', false],
+		['ab123456', true],
+		['ab1234567', false],
+		['A-123-4567', true],
+		['A-1234-5678', false],
+		[`GATEWAY_TIMEOUT_504_${'A'.repeat(20)}`, true],
+		[`GATEWAY_TIMEOUT_504_${'A'.repeat(21)}`, false],
+		['GATEWAY_TIMEOUT_504/UPSTREAM', false],
+		['GATEWAY_TIMEOUT_5X4_UPSTREAM', false],
+	])('shows the code %s as it is: %s', (code, isShown) => {
+		expect(parseErrorBody(json({ code }), []).bankCode === code).toBe(isShown);
+	});
+
+	it('looks for HTML in the first 4,000 characters, and for its title in the first 100,000', () => {
+		const comment = (length: number) => `<!--${'x'.repeat(length - 7)}-->`;
+		expect(isHtml(`${comment(3_990)}<html>`)).toBe(true);
+		expect(isHtml(`${comment(4_000)}<html>`)).toBe(false);
+		const page = (spaces: number) => parseErrorBody(`<html>${' '.repeat(spaces)}<title>Oops</title>`, []).bankMessage;
+		expect(page(90_000)).toBe('an HTML page, "Oops"');
+		expect(page(100_000)).toBe('an HTML page');
+		expect(parseErrorBody('<html><title> </title>', []).bankMessage).toBe('an HTML page');
+	});
+
 	it.each(['601', 'E-4001', 'AADSTS700016', 'UK.OBIE.Field.Invalid', 'GATEWAY_TIMEOUT_504_UPSTREAM', 'invalid_token'])(
 		'keeps the code %s',
 		(code) => {

@@ -1,4 +1,4 @@
-import { quoteSafely } from '../../../nodes/CommercialBanking/transport/quoteSafely';
+import { hideSecrets, quoteSafely } from '../../../nodes/CommercialBanking/transport/quoteSafely';
 
 describe('quoteSafely', () => {
 	it.each<[string, string, string]>([
@@ -24,6 +24,35 @@ describe('quoteSafely', () => {
 		const quote = quoteSafely(text, ['short-key', '']);
 		expect(quote).not.toMatch(secret);
 		expect(quote).toMatch(/^\w+ .*\[hidden\] closed$/);
+	});
+
+	it.each<[string, string]>([
+		['12345', '12345'],
+		['123456', '[hidden]'],
+		['1 2-3 4 5 6', '[hidden]'],
+		['1  23456', '1  23456'.replace('  ', ' ').replace('1 23456', '[hidden]')],
+		[`a1${'b'.repeat(17)}`, `a1${'b'.repeat(17)}`],
+		[`a1${'b'.repeat(18)}`, '[hidden]'],
+		['a'.repeat(20), 'a'.repeat(20)],
+		['2025-06-19', '2025-06-19'],
+		['2025-06-190', '[hidden]'],
+		['x2025-06-19', 'x[hidden]'],
+		['DE89 3704 0044', '[hidden]'],
+		['ES91 ABCD EFGH', '[hidden]'],
+		['ES91 ABCD', 'ES91 ABCD'],
+		['1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
+		['1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed0', '[hidden]'],
+	])('shows %s as %s', (text, expected) => {
+		expect(quoteSafely(text)).toBe(expected);
+	});
+
+	it('marks what was cut', () => {
+		expect(quoteSafely('a'.repeat(300))).toBe('a'.repeat(300));
+		expect(quoteSafely('a'.repeat(301))).toBe(`${'a'.repeat(299)}…`);
+	});
+
+	it('hides each of the secrets, wherever it stands', () => {
+		expect(hideSecrets('a-b-a', ['', 'a', 'b'])).toBe('[hidden]-[hidden]-[hidden]');
 	});
 
 	it('is never longer than 300 characters', () => {

@@ -62,6 +62,23 @@ describe.each(makers)('%s', (name, make) => {
 		expect(options).toMatchObject(name === 'the trigger' ? { disableFollowRedirect: true } : { followRedirect: false });
 	});
 
+	it('asks n8n for the whole answer as a stream, whatever its status', async () => {
+		const send = jest.fn<Promise<unknown>, [Record<string, unknown>]>(async () => answer(streamOf('{}')));
+		await make(send)(url, get);
+		const options =
+			name === 'the trigger'
+				? {
+						url,
+						encoding: 'stream',
+						returnFullResponse: true,
+						ignoreHttpStatusErrors: true,
+						disableFollowRedirect: true,
+						abortSignal: expect.any(AbortSignal),
+					}
+				: { uri: url, simple: false, useStream: true, resolveWithFullResponse: true, followRedirect: false };
+		expect(send.mock.calls).toEqual([[{ ...get, body: undefined, json: false, timeout: 4_000, ...options }]]);
+	});
+
 	it('returns any status, and the text of all chunks', async () => {
 		const send: Send = async () => answer(streamOf('{"a":"', Buffer.from([0xc3]), Buffer.from([0xa9]), '"}'), 503);
 		expect(await make(send)(url, get)).toEqual({ status: 503, body: '{"a":"é"}' });

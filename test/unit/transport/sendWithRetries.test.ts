@@ -79,6 +79,45 @@ describe('sendWithRetries', () => {
 		expect(waits).toEqual([]);
 	});
 
+	it.each([
+		[RETRY_WINDOW_MILLISECONDS, [RETRY_WINDOW_MILLISECONDS]],
+		[RETRY_WINDOW_MILLISECONDS + 1, []],
+	])('waits for others for %d ms: %j', async (delayMilliseconds, expected) => {
+		const pacer = new RateLimitPacer();
+		pacer.reportRateLimit(1_000_000, delayMilliseconds);
+		const { result, waits } = start({ answers: ['ok'], rateLimitPacer: pacer });
+		await result.catch(() => {});
+		expect(waits).toEqual(expected);
+	});
+
+	it('waits to the end of its window, and says how long the wait would be', async () => {
+		const inTime = start({ answers: [failed(429, { retryAfterMilliseconds: RETRY_WINDOW_MILLISECONDS }), 'ok'] });
+		expect(await inTime.result).toBe('ok');
+		const pacer = new RateLimitPacer();
+		pacer.reportRateLimit(1_000_000, RETRY_WINDOW_MILLISECONDS + 5);
+		const { result } = start({ answers: ['ok'], rateLimitPacer: pacer });
+		await expect(result).rejects.toMatchObject({
+			details: { status: 429, retryAfterMilliseconds: RETRY_WINDOW_MILLISECONDS + 5 },
+		});
+	});
+
+	it('throws its own last failure where the others have to wait too long after it', async () => {
+		const { result } = start({
+			answers: [failed(429, { retryAfterMilliseconds: 100_000 }), failed(429, { bankCode: 'last' })],
+		});
+		await expect(result).rejects.toMatchObject({ kind: 'status', details: { bankCode: 'last' } });
+	});
+
+	it('reports each answer and each 429 to those who share the pacer', async () => {
+		const pacer = new RateLimitPacer();
+		const reported: unknown[][] = [];
+		jest.spyOn(pacer, 'reportAnswer').mockImplementation(() => void reported.push(['answer']));
+		jest.spyOn(pacer, 'reportRateLimit').mockImplementation((...given) => void reported.push(given));
+		const answers = [failed(429, { retryAfterMilliseconds: 7_000 }), failed(502), 'ok'];
+		expect(await start({ answers, rateLimitPacer: pacer }).result).toBe('ok');
+		expect(reported).toEqual([[1_000_000, 7_000], ['answer']]);
+	});
+
 	it('does not retry what would fail again', async () => {
 		const { result, calls } = start({ answers: [failed(503), 'ok'] });
 		await expect(result).rejects.toMatchObject({ details: { status: 503 } });

@@ -8,6 +8,19 @@ describe('systemClock', () => {
 		expect(performance.now() - start).toBeGreaterThanOrEqual(45);
 	});
 
+	it('waits longer than one sleep, and not at all for nothing', async () => {
+		jest.useFakeTimers();
+		const { signal } = new AbortController();
+		await systemClock.wait(0, signal);
+		let hasEnded = false;
+		void systemClock.wait(2_500, signal).then(() => (hasEnded = true));
+		await jest.advanceTimersByTimeAsync(2_499);
+		expect(hasEnded).toBe(false);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(hasEnded).toBe(true);
+		jest.useRealTimers();
+	});
+
 	it('waits as long as asked while the wall clock is set back by two hours', async () => {
 		const realNow = Date.now();
 		const wallClock = jest

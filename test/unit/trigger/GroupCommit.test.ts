@@ -1,13 +1,11 @@
-import {
-	GroupCommit,
-	MAX_BATCH,
-	MAX_BATCH_SIZE,
-	MAX_WAITING,
-	MAX_WAITING_SIZE,
-	type Turn,
-} from '../../../nodes/CommercialBanking/trigger/GroupCommit';
+import { GroupCommit, type Turn } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 
 const deadlineMilliseconds = 50;
+
+const MAX_BATCH = 200;
+const MAX_BATCH_SIZE = 8_000_000;
+const MAX_WAITING = 2_000;
+const MAX_WAITING_SIZE = 64_000_000;
 
 function leaderOf<Entry>(turn: Turn<Entry>) {
 	if (turn.role !== 'leader') throw new Error(`The turn is that of a ${turn.role}`);
@@ -109,7 +107,9 @@ describe('GroupCommit', () => {
 
 	it('refuses more than it can hold, and says so to the delivery', async () => {
 		leaderOf(await group.join(0, 1, ignore));
-		for (let entry = 0; entry < MAX_WAITING; entry += 1) void group.join(entry, 1, ignore);
+		let refused = 0;
+		for (let entry = 0; entry < MAX_WAITING; entry += 1) void group.join(entry, 1, () => (refused += 1));
+		expect(refused).toBe(0);
 		const settle = jest.fn();
 		expect(await group.join(-1, 1, settle)).toEqual({ role: 'follower', stored: false });
 		expect(settle.mock.calls).toEqual([[false]]);
@@ -145,6 +145,16 @@ describe('GroupCommit', () => {
 		expect(await nthOf(waiting, 2 * MAX_BATCH)).toEqual({ role: 'follower', stored: false });
 		expect(settle.mock.calls).toEqual([[false]]);
 		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
+	});
+
+	it('gives n8n half a minute by default', async () => {
+		const { stored } = leaderOf(await new GroupCommit<number>().join(1, 1, ignore));
+		let answer: boolean | undefined;
+		void stored.then((isStored) => (answer = isStored));
+		await jest.advanceTimersByTimeAsync(29_999);
+		expect(answer).toBeUndefined();
+		await jest.advanceTimersByTimeAsync(1);
+		expect(answer).toBe(false);
 	});
 
 	it('is idle again after the last batch', async () => {
@@ -190,6 +200,15 @@ describe('GroupCommit', () => {
 			expect(storedOf(played.settled).sort()).toEqual(storable);
 			expect(storedOf(played.answered).sort()).toEqual(storable);
 			expect(played.answered.size).toBe(all.length);
+		});
+
+		it('gives a leader of such a batch no third chance, where it fails together with the next one', async () => {
+			const { executions, settled, answered } = await play([0, 1, 2, 3, 4, 5], [3, 4]);
+			await Promise.resolve();
+			expect(executions).toEqual([[0], [1, 2, 3, 4, 5], [2], [3], [4, 1], [5]]);
+			expect(storedOf(settled).sort()).toEqual([0, 2, 5]);
+			expect(storedOf(answered).sort()).toEqual([0, 2, 5]);
+			expect(answered.size).toBe(6);
 		});
 
 		it('lets the leader of such a batch go along with the next delivery, where the last follower was at fault', async () => {

@@ -1,6 +1,6 @@
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
-import { credential } from './deliver';
+import { credential, deliver, report } from './deliver';
 import { TriggerStage, type Call } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
@@ -25,6 +25,7 @@ describe('POST oauth20/token', () => {
 		expect(status).toBe(200);
 		expect(headers.get('content-type')).toMatch(/^application\/json/);
 		expect(headers.get('cache-control')).toBe('no-store');
+		expect(headers.get('pragma')).toBe('no-cache');
 		expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 600 });
 
 		const published = (await stage.call('signingJwks')).json.keys;
@@ -52,7 +53,11 @@ describe('POST oauth20/token', () => {
 	])('refuses $title: $status $error', async ({ body, status, error }) => {
 		const reply = await ask(new TriggerStage({ credential }), body, { request: { ip: `198.51.100.${status}` } });
 		expect(reply).toMatchObject({ status, json: { error } });
-		expect(reply.headers.has('www-authenticate')).toBe(status === 401);
+		expect(reply.headers.get('www-authenticate')).toBe(status === 401 ? 'Basic realm="token"' : undefined);
+		expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+		expect(reply.headers.get('pragma')).toBe('no-cache');
+		expect(reply.headers.has('retry-after')).toBe(false);
+		expect(reply.json.error_description).toMatch(/\w/);
 	});
 
 	it('refuses a body that cannot be read', async () => {
@@ -72,9 +77,53 @@ describe('POST oauth20/token', () => {
 
 		const slowedDown = await guess('192.0.2.66');
 		expect(slowedDown.json).toMatchObject({ error: 'slow_down' });
-		expect(Number(slowedDown.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect(slowedDown.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+		expect(slowedDown.headers.has('www-authenticate')).toBe(false);
 		expect((await guess('192.0.2.67')).status).toBe(401);
 		expect((await ask(stage, formOf(), { request: { ip: '192.0.2.67' } })).status).toBe(200);
+	});
+
+	it('accepts the client in the header authorization too, and puts the scope into the token', async () => {
+		const basic = Buffer.from(`${credential.clientId}:${encodeURIComponent(credential.clientSecret)}`).toString(
+			'base64',
+		);
+		const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'notify' }).toString();
+		const { status, json } = await ask(new TriggerStage({ credential }), body, {
+			headers: { authorization: `Basic ${basic}` },
+			request: { ip: '192.0.2.70' },
+		});
+		expect(status).toBe(200);
+		expect(decodeJwt(textOf(json.access_token, 'the token'))).toMatchObject({ scope: 'notify', client_id: 'bank' });
+	});
+
+	it.each([
+		{ mode: 'webhook', isSaved: true },
+		{ mode: 'manual', isSaved: false },
+	])('saves what was accepted ($mode: $isSaved)', async ({ mode, isSaved }) => {
+		const stage = new TriggerStage({ credential });
+		await deliver(stage, report('A'));
+		const context = { getMode: () => mode };
+		expect((await ask(stage, formOf(), { request: { ip: '192.0.2.71' }, context })).status).toBe(200);
+		expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
+	});
+
+	it.each([
+		{ type: 'text/plain', body: formOf(), status: 400 },
+		{ type: 'application/json', body: JSON.stringify(Object.fromEntries(new URLSearchParams(formOf()))), status: 200 },
+	])('answers a body of the type $type with $status', async ({ type, body, status }) => {
+		const call = { headers: { 'content-type': type }, request: { ip: '192.0.2.72' } };
+		expect((await ask(new TriggerStage({ credential }), body, call)).status).toBe(status);
+	});
+
+	it.each([
+		{ title: 'hangs up', state: { complete: false, destroyed: true }, status: 503 },
+		{ title: 'sends too much', state: { complete: true, destroyed: false }, status: 400 },
+	])('answers a caller who $title with $status', async ({ state, status }) => {
+		const readRawBody = async () => await Promise.reject(new Error('planted'));
+		const reply = await ask(new TriggerStage({ credential }), '', {
+			request: { rawBody: undefined, readRawBody, ...state },
+		});
+		expect(reply.status).toBe(status);
 	});
 
 	it('is a fault of ours where the credential cannot be read: 503', async () => {

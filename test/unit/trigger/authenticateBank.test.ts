@@ -1,3 +1,4 @@
+import { DeliveryError } from '../../../nodes/CommercialBanking/domain/errors';
 import { authenticateBank } from '../../../nodes/CommercialBanking/trigger/authenticateBank';
 import { catchCode } from '../domain/catchCode';
 
@@ -26,12 +27,23 @@ it.each([
 	expect(await catchCode(async () => await authenticate('expected', sent))).toBe('api_key_wrong');
 });
 
-it('gives up on a token that is never verified', async () => {
+it('gives up on a token that is not verified within 15 seconds', async () => {
 	jest.useFakeTimers();
 	const verify = async () => await new Promise<never>(() => {});
 	const settings = { tokenVerifier: { ...tokenVerifier, verify }, expectedApiKey: '' };
-	const code = catchCode(async () => await authenticateBank({ headers: {} }, settings));
-	await jest.advanceTimersByTimeAsync(15_000);
-	expect(await code).toBe('token_server_unreachable');
+	let code: string | undefined;
+	void catchCode(async () => await authenticateBank({ headers: {} }, settings)).then((caught) => (code = caught));
+	await jest.advanceTimersByTimeAsync(14_999);
+	expect(code).toBeUndefined();
+	await jest.advanceTimersByTimeAsync(1);
+	expect(code).toBe('token_server_unreachable');
 	jest.useRealTimers();
+});
+
+it('verifies what the header authorization holds, before the API key', async () => {
+	const verify = jest.fn(async () => await Promise.reject(new DeliveryError('token_missing', '')));
+	const settings = { tokenVerifier: { ...tokenVerifier, verify }, expectedApiKey: 'expected' };
+	const headers = { authorization: 'Bearer x', 'x-api-key': 'wrong' };
+	expect(await catchCode(async () => await authenticateBank({ headers }, settings))).toBe('token_missing');
+	expect(verify.mock.calls).toEqual([['Bearer x']]);
 });

@@ -37,6 +37,14 @@ describe('activating a trigger', () => {
 	);
 
 	it.each([
+		['=bank', /expression/],
+		['a b', /segments/],
+		[7, /text/],
+	])('says what is wrong with the base path %j', async (basePath, message) => {
+		await expect(activate({ basePath })).rejects.toThrow(message);
+	});
+
+	it.each([
 		{ title: 'without a key', changes: { privateKey: '' } },
 		{ title: 'with an unusable key', changes: { privateKey: 'no key' } },
 		{ title: 'with a secret that is too short', changes: { clientSecret: 'short' } },

@@ -14,6 +14,20 @@ describe('createCharacterCounter', () => {
 		expect(counted).toBeLessThan(length * 1.2 + 10);
 	});
 
+	it.each<[unknown, number]>([
+		['abc', 3],
+		[null, 4],
+		[123_456, 4],
+		[true, 4],
+		[undefined, 4],
+		[[], 0],
+		[['ab', null], 14],
+		[{ name: 'ab' }, 10],
+		[{ a: { b: 'c' } }, 11],
+	])('counts %j as %d', (value, characters) => {
+		expect(createCharacterCounter()(value)).toBe(characters);
+	});
+
 	it('never counts much less than JSON takes', () => {
 		const plainTexts = fc.string({ unit: fc.constantFrom('a', 'b', ' ') });
 		fc.assert(

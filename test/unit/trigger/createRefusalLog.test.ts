@@ -25,6 +25,37 @@ describe('createRefusalLog', () => {
 		expect(lines).toEqual([lines[0], expect.stringMatching(/^999 .*token_missing/)]);
 	});
 
+	it('warns of a refusal, and reports anything else as an error, with its kind', async () => {
+		const logged: string[] = [];
+		const write = (level: string) => (text: string) => void logged.push(`${level}: ${text}`);
+		const logger = { warn: write('warn'), error: write('error') };
+		const logRefusal = createRefusalLog();
+		for (const error of [tokenMissing, new TypeError('planted'), 'planted']) {
+			logRefusal(logger, error);
+			logRefusal(logger, error);
+		}
+		await jest.advanceTimersByTimeAsync(60_000);
+		expect(logged).toEqual([
+			expect.stringMatching(/^warn: .*token_missing.*The access token is missing/),
+			expect.stringMatching(/^error: .*TypeError/),
+			expect.stringMatching(/^error: .*string/),
+			expect.stringMatching(/^warn: 1 .*token_missing/),
+			expect.stringMatching(/^error: 1 .*TypeError/),
+			expect.stringMatching(/^error: 1 .*string/),
+		]);
+	});
+
+	it('counts for a minute, and no longer', async () => {
+		log(tokenMissing);
+		await jest.advanceTimersByTimeAsync(59_999);
+		log(tokenMissing);
+		expect(lines).toHaveLength(1);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(lines).toHaveLength(2);
+		log(tokenMissing);
+		expect(lines).toHaveLength(3);
+	});
+
 	it('writes one that comes alone only once, and the next one after a minute again', async () => {
 		log(tokenMissing);
 		await jest.advanceTimersByTimeAsync(60_000);

@@ -1,5 +1,4 @@
 import { CompactEncrypt } from 'jose';
-import { BUILT_IN_AUDIENCE } from '../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { issueAccessToken } from '../../../nodes/CommercialBanking/domain/oauthServer/issueAccessToken';
 import { loadSigningKeys } from '../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
@@ -23,7 +22,7 @@ export const issueToken = async (): Promise<string> =>
 	await issueAccessToken({
 		clientId: credential.clientId,
 		issuer: 'https://n8n.example',
-		audience: BUILT_IN_AUDIENCE,
+		audience: 'payment-status-notifications',
 		lifetimeSeconds: 900,
 		now: new Date(),
 		signingKeys,

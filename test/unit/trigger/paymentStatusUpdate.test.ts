@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { textOf } from '../../../n8n-host/jsonValue.ts';
 import type { IDataObject } from 'n8n-workflow';
+import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
 import { ended, TriggerStage, until, type Call, type StageOptions } from './triggerOnStage';
@@ -43,6 +45,25 @@ describe('a delivery', () => {
 		expect(reply).toMatchObject({ status: 200, json: { status: 200, title: 'success' } });
 		expect(reply.headers.get('x-correlation-id')).toBe('R-1');
 		expect(stage.items()).toEqual([expect.objectContaining({ status: 'ACSC' })]);
+	});
+
+	it.each([
+		{ headers: {}, expected: { requestId: null, paymentType: null, retry: false } },
+		{ headers: { 'x-request-id': 'R-1' }, expected: { requestId: 'R-1' } },
+		{ headers: { 'x-payment-type': 'ACH' }, expected: { paymentType: 'ACH' } },
+		{ headers: { 'x-retry-flag': ' y ' }, expected: { retry: true } },
+		{ headers: { 'x-retry-flag': 'N' }, expected: { retry: false } },
+	])('says on its items how and when it came ($headers)', async ({ headers, expected }) => {
+		const stage = start();
+		await deliver(stage, report('A'), { headers });
+		const keyId = loadDecryptionKeys({ privateKey: credential.privateKey }).current.keyId;
+		expect(stage.items()[0]?.delivery).toMatchObject({
+			id: createHash('sha256').update(report('A')).digest('hex'),
+			receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+			keyId,
+			envelope: 'jwe',
+			...expected,
+		});
 	});
 
 	it.each([
@@ -125,6 +146,24 @@ describe('duplicates', () => {
 		expect(stage.items()).toHaveLength(end === 200 ? 1 : 0);
 	});
 
+	it('that start nothing, and those that another execution holds, save what was accepted', async () => {
+		const quiet = start();
+		await deliver(quiet, report('A'));
+		expect(quiet.staticData).toEqual({});
+		await deliver(quiet, report('A'));
+		expect(quiet.staticData).toHaveProperty('acceptedDeliveries');
+
+		const shared = start();
+		const { release, isBegun } = holdStore(shared);
+		const first = deliver(shared, report('1'));
+		await until(isBegun);
+		const others = [deliver(shared, report('2')), deliver(shared, report('3'))];
+		await until(() => joining.mock.calls.length === 4);
+		release(200);
+		expect(await statuses([first, ...others])).toEqual([200, 200, 200]);
+		expect(shared.staticData).toHaveProperty('acceptedDeliveries');
+	});
+
 	it('are let through where the user wants them', async () => {
 		const stage = start({ parameters: { options: { ignoreDuplicates: false } } });
 		await deliver(stage, report('A'));
@@ -138,11 +177,23 @@ describe('duplicates', () => {
 		await deliver(test, report('A'));
 		expect(test.items()).toHaveLength(2);
 		expect(test.staticData).toEqual({});
+		expect(test.compared).toBe(0);
 	});
 
 	it('of a delivery that was filtered out start nothing either', async () => {
 		const stage = start({ parameters: { triggerOn: ['RJCT'] } });
 		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
+		expect(stage.executions).toEqual([]);
+	});
+
+	it('of a delivery that was filtered out are known, also where the filter has changed', async () => {
+		const stage = start();
+		const ask = (triggerOn: string[]) => ({
+			getNodeParameter: (name: string, fallback: unknown) => (name === 'triggerOn' ? triggerOn : fallback),
+		});
+		for (const triggerOn of [['RJCT'], []]) {
+			expect((await deliver(stage, report('A'), { context: ask(triggerOn) })).status).toBe(200);
+		}
 		expect(stage.executions).toEqual([]);
 	});
 
@@ -234,6 +285,27 @@ describe('storing that takes longer than half a minute', () => {
 	});
 });
 
+describe('a duplicate of a delivery that n8n never stores', () => {
+	beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] }));
+	afterEach(() => jest.useRealTimers());
+
+	it('waits for 25 seconds, and is then asked for again', async () => {
+		const stage = start({ parameters: { responseMode: 'lastNode' } });
+		const { isBegun } = holdStore(stage);
+		void deliver(stage, report('A'));
+		await until(isBegun);
+		const second = deliver(stage, report('A'));
+		let status: number | undefined;
+		void second.then((reply) => (status = reply.status));
+		await until(() => stage.compared === 2);
+		// `until` has moved the clock by some milliseconds.
+		await jest.advanceTimersByTimeAsync(24_900);
+		expect(status).toBeUndefined();
+		await jest.advanceTimersByTimeAsync(100);
+		expect(status).toBe(503);
+	});
+});
+
 describe('deliveries that come together', () => {
 	it('share the execution after the one that is being stored', async () => {
 		const stage = start();
@@ -277,6 +349,20 @@ describe('deliveries that come together', () => {
 		const size = joining.mock.calls[0]?.[1];
 		expect(size).toBeGreaterThan(stored * 0.8);
 		expect(size).toBeLessThan(stored * 1.2);
+	});
+
+	it.each([
+		{ title: 'where the user wants them apart', options: { parameters: { options: { separateExecutions: true } } } },
+		{ title: 'while the user tests', options: { mode: 'manual' as const } },
+	])('do not wait for each other $title', async ({ options }) => {
+		const stage = start(options);
+		const { release, isBegun } = holdStore(stage);
+		const first = deliver(stage, report('1'));
+		await until(isBegun);
+		stage.store = async () => await Promise.resolve(200);
+		expect((await deliver(stage, report('2'))).status).toBe(200);
+		release(200);
+		expect((await first).status).toBe(200);
 	});
 
 	it.each([
@@ -405,6 +491,13 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(1)).toHaveLength(1);
 	});
 
+	it('reach output 1 once for each plaintext, also in retries with the same request id', async () => {
+		const stage = start();
+		for (const plaintext of ['<a/>', '<b/>', '<a/>'])
+			await deliver(stage, plaintext, { headers: { 'x-request-id': 'R-1', 'x-retry-flag': 'Y' } });
+		expect(stage.items(1)).toHaveLength(2);
+	});
+
 	it.each(['request R-1', 'body {}', '["delivery_malformed","R-1","{}"]'])(
 		'reach output 1 whatever a plaintext was before (%s)',
 		async (plaintext) => {
@@ -475,8 +568,11 @@ describe('deliveries that cannot be read', () => {
 	it('whose sender takes for ever to send them are answered 503 and start nothing', async () => {
 		jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
 		const stage = start();
-		const readRawBody = async () => await new Promise<never>(() => {});
-		expect((await ended(deliverBody(stage, '', { request: unread({ readRawBody }) }))).status).toBe(503);
+		const readRawBody = jest.fn(async () => await new Promise<never>(() => {}));
+		const call = deliverBody(stage, '', { request: unread({ readRawBody }) });
+		await until(() => readRawBody.mock.calls.length > 0);
+		await jest.advanceTimersByTimeAsync(60_000);
+		expect((await ended(call)).status).toBe(503);
 		expect(stage.executions).toEqual([]);
 		jest.useRealTimers();
 	});

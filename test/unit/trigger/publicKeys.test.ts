@@ -47,6 +47,42 @@ describe('the public key', () => {
 		expect(own.items(1)).toEqual([expect.objectContaining({ reason: 'decryption_failed' })]);
 	});
 
+	it.each(['', ' ', '\n\t\n', `\n${newKey}\n\n`])(
+		'is published, and opens deliveries, whatever white space the previous keys have (%j)',
+		async (previousPrivateKeys) => {
+			const stage = new TriggerStage({ credential: { ...credential, previousPrivateKeys } });
+			expect((await fetchKey(stage, await issueToken())).status).toBe(200);
+			expect((await deliver(stage, report('WHITE SPACE'))).status).toBe(200);
+		},
+	);
+
+	it.each([
+		{ mode: 'webhook', isSaved: true },
+		{ mode: 'manual', isSaved: false },
+	])('saves what was accepted when it is fetched ($mode: $isSaved)', async ({ mode, isSaved }) => {
+		const stage = new TriggerStage({ credential });
+		await deliver(stage, report('A'));
+		const headers = { authorization: `Bearer ${await issueToken()}` };
+		await stage.call('publicKeys', { headers, context: { getMode: () => mode } });
+		expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
+	});
+
+	it.each([7, undefined, ''])('is not published with the template %j', async (publicKeyTemplate) => {
+		const options = { publicKeyFormat: 'custom', publicKeyTemplate };
+		const stage = new TriggerStage({ credential, parameters: { options } });
+		expect((await fetchKey(stage, await issueToken())).status).toBe(503);
+	});
+
+	it('has the default format and needs a token where the options are odd', async () => {
+		for (const options of ['x', null, { publicKeyFormat: 'PEM', publicKeyTemplate: 7, publicKeyRequiresToken: 'no' }]) {
+			const stage = new TriggerStage({ credential });
+			const context = { getNodeParameter: () => options };
+			expect((await stage.call('publicKeys', { context })).status).toBe(401);
+			const headers = { authorization: `Bearer ${await issueToken()}` };
+			expect((await stage.call('publicKeys', { headers, context })).json).toHaveProperty('algorithm', 'RSA-OAEP-256');
+		}
+	});
+
 	it.each<[string, object, string, RegExp]>([
 		['all', {}, 'application/json', /^\{"keyId":"[^"]+","algorithm":"RSA-OAEP-256","pem":"[^"]+","jwk":\{/],
 		['jwk', {}, 'application/json', /^\{"kty":"RSA"/],

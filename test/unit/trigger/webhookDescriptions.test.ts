@@ -61,6 +61,45 @@ describe('the webhooks of the trigger', () => {
 	});
 });
 
+describe('the endpoints', () => {
+	// Banks store these URLs.
+	it('have these methods and paths, in this order', () => {
+		expect(endpoints.map(({ name, httpMethod, path }) => [name, httpMethod, path])).toEqual([
+			['accessToken', 'POST', 'oauth20/token'],
+			['publicKeys', 'POST', 'public-keys/v1'],
+			['paymentStatusUpdate', 'POST', 'paymentStatusUpdate/v1'],
+			['signingJwks', 'GET', '.well-known/jwks.json'],
+			['signingPublicKey', 'GET', 'oauth20/public-key'],
+			['authorizationServerMetadata', 'GET', '.well-known/oauth-authorization-server'],
+		]);
+	});
+
+	it('are registered with their methods, and only deliveries start executions', () => {
+		expect(webhookDescriptions.map(({ name, httpMethod }) => [name, httpMethod])).toEqual(
+			endpoints.map(({ httpMethod }) => ['default', httpMethod]),
+		);
+		const lastNode = { responseMode: 'lastNode' };
+		const modes = webhookDescriptions.map(({ responseMode, responseData }) => [
+			evaluate(responseMode, lastNode),
+			evaluate(responseData, lastNode),
+		]);
+		expect(modes).toEqual(
+			endpoints.map(({ name }) => (name === 'paymentStatusUpdate' ? ['lastNode', 'noData'] : ['onReceived', ''])),
+		);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['text', { options: 'x' }],
+		['null', { options: null }],
+		['a base path of another type', { options: { basePath: 7 } }],
+	])('have their own paths where the options are odd: %s', (_title, parameters) => {
+		const [description] = webhookDescriptions;
+		if (description === undefined) throw new Error('The endpoint has no webhook');
+		const path = resolveWebhookDescriptionField({ parameters }, description, 'path');
+		expect(path).toMatchObject({ resolved: true, value: 'oauth20/token' });
+	});
+});
+
 describe('findEndpoint', () => {
 	it.each(endpoints)('finds $name below any base', ({ name, path }) => {
 		expect(findEndpoint(`/webhook/4f1c/${path}`)?.name).toBe(name);

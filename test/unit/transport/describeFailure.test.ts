@@ -1,0 +1,92 @@
+import {
+	type BankFailureDetails,
+	type BankFailureKind,
+	BankFailure,
+} from '../../../nodes/CommercialBanking/transport/BankFailure';
+import { describeFailure } from '../../../nodes/CommercialBanking/transport/describeFailure';
+
+const describeKind = (kind: BankFailureKind, details: BankFailureDetails = {}) =>
+	describeFailure(new BankFailure(kind, details));
+
+const describeStatus = (status: number, details: BankFailureDetails = {}) =>
+	describeKind('status', { status, ...details });
+
+const kinds = [
+	'redirect',
+	'unreadable',
+	'too_large',
+	'timeout',
+	'dropped',
+	'refused',
+	'dns',
+	'tls',
+	'network',
+	'not_sent',
+	'wait_too_long',
+	'cancelled',
+] as const;
+
+describe('the text for a failure', () => {
+	it('is different for each kind, and says what to do', () => {
+		const texts = kinds.map((kind) => describeKind(kind));
+		expect(new Set(texts.map(({ message }) => message)).size).toBe(kinds.length);
+		for (const { message, nextStep } of texts) {
+			expect(message).toMatch(/^(The|A|n8n) .*[a-z]$|^The bank sent more than 64 MB in one answer$/);
+			expect(nextStep).toMatch(/^[A-Z].*\.$/);
+		}
+	});
+
+	it('names the reason, if there is one', () => {
+		expect(describeKind('dropped', { reason: 'ECONNRESET' }).message).toMatch(/ \(ECONNRESET\)$/);
+		expect(describeKind('dropped').message).not.toContain('(');
+	});
+});
+
+describe('the text for a status', () => {
+	it.each<[BankFailureDetails, string]>([
+		[{}, 'The bank answered 500'],
+		[{ bankMessage: 'No.' }, 'The bank answered 500: No'],
+		[{ bankMessage: 'A.B' }, 'The bank answered 500: A.B'],
+		[{ bankCode: 'C-1' }, 'The bank answered 500 (code C-1)'],
+		[{ bankMessage: 'No', bankCode: 'C-1' }, 'The bank answered 500: No (code C-1)'],
+	])('with %j is "%s"', (details, message) => {
+		expect(describeStatus(500, details).message).toBe(message);
+	});
+
+	it('says for each known status something else to do', () => {
+		const known = [400, 401, 403, 404, 415, 429, 500, 502, 503, 504];
+		const steps = [...known, 418].map((status) => describeStatus(status).nextStep);
+		expect(new Set(steps).size).toBe(known.length + 1);
+		expect(describeStatus(418).nextStep).toBe(describeStatus(599).nextStep);
+		expect(describeKind('status').message).toBe('The bank answered 0');
+	});
+
+	it.each([
+		[undefined, ''],
+		[0, ''],
+		[999, ''],
+		[1_000, 'The bank asks n8n to wait 1 seconds. '],
+		[7_001, 'The bank asks n8n to wait 8 seconds. '],
+	])('says how long the bank asks to wait (%s ms)', (retryAfterMilliseconds, wait) => {
+		const { nextStep } = describeStatus(429);
+		expect(describeStatus(429, { retryAfterMilliseconds }).nextStep).toBe(wait + nextStep);
+		expect(describeKind('wait_too_long', { retryAfterMilliseconds }).nextStep).toBe(wait + nextStep);
+		expect(describeKind('timeout', { retryAfterMilliseconds }).nextStep).not.toContain('asks n8n to wait');
+	});
+});
+
+describe('the text for a sign-in that failed', () => {
+	it.each<[BankFailureDetails, RegExp]>([
+		[{ grant: 'not_connected', reason: 'x' }, /not connected[^(]*$/],
+		[{ grant: 'renewable', reason: 'invalid_client' }, /refused this client \(invalid_client\)$/],
+		[{ grant: 'renewable', reason: 'unauthorized_client' }, /refused this client \(unauthorized_client\)$/],
+		[{ grant: 'renewable', status: 500, reason: 'HTTP 500' }, /cannot renew the access token \(HTTP 500\)$/],
+		[{ grant: 'renewable', status: 499 }, /could not be renewed: reconnect the credential$/],
+		[{ grant: 'renewable', reason: 'invalid_grant' }, /could not be renewed \(invalid_grant\): reconnect/],
+		[{ grant: 'not_renewable' }, /has no refresh token to get a new access token: reconnect the credential$/],
+	])('with %j', (details, message) => {
+		const text = describeKind('sign_in', details);
+		expect(text.message).toMatch(message);
+		expect(text.nextStep).toMatch(/\w/);
+	});
+});

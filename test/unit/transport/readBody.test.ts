@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { readBody } from '../../../nodes/CommercialBanking/transport/readBody';
+
+const { signal } = new AbortController();
+
+describe('readBody', () => {
+	it.each<[string, unknown, string]>([
+		['a text', 'text', 'text'],
+		['bytes', Buffer.from('ü'), 'ü'],
+		['nothing', undefined, ''],
+		['null', null, ''],
+		['an object', {}, ''],
+	])('takes %s as it is, whatever the limit', async (_name, body, text) => {
+		expect(await readBody(body, 0, signal)).toEqual({ text, isComplete: true });
+	});
+
+	it('joins bytes before it decodes them, and takes texts too', async () => {
+		const parts = [Buffer.from([0xc3]), Buffer.from([0xbc]), 'é', 7, null, Buffer.from('.')];
+		async function* stream() {
+			yield* parts;
+		}
+		expect(await readBody(stream(), 100, signal)).toEqual({ text: 'üé.', isComplete: true });
+	});
+
+	it.each([
+		[5, { text: 'abcde', isComplete: true }],
+		[4, { text: 'abc', isComplete: false }],
+		[0, { text: '', isComplete: false }],
+	])('reads up to %d bytes', async (maxBytes, expected) => {
+		const stream = Readable.from([Buffer.from('abc'), Buffer.from('de')]);
+		expect(await readBody(stream, maxBytes, signal)).toEqual(expected);
+		expect(stream.destroyed).toBe(true);
+	});
+
+	it('closes the stream when the signal is aborted', async () => {
+		const stop = new AbortController();
+		const stream = new Readable({ read: () => {} });
+		const reading = readBody(stream, 100, stop.signal);
+		stop.abort();
+		await expect(reading).rejects.toThrow(/premature/i);
+		expect(stream.destroyed).toBe(true);
+	});
+
+	it('listens no longer once the body is read', async () => {
+		const stop = new AbortController();
+		const removed = jest.spyOn(stop.signal, 'removeEventListener');
+		await readBody(Readable.from([Buffer.from('a')]), 100, stop.signal);
+		expect(removed).toHaveBeenCalledWith('abort', expect.any(Function));
+	});
+
+	it('needs no way to close the stream', async () => {
+		const stop = new AbortController();
+		let go = () => {};
+		const gone = new Promise<void>((resolve) => (go = resolve));
+		const stream = {
+			async *[Symbol.asyncIterator]() {
+				await gone;
+				yield Buffer.from('a');
+			},
+		};
+		const reading = readBody(stream, 100, stop.signal);
+		stop.abort();
+		go();
+		expect(await reading).toEqual({ text: 'a', isComplete: true });
+	});
+});

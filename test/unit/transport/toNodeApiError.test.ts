@@ -1,0 +1,109 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { PagingError } from '../../../nodes/CommercialBanking/domain/paging/PagingError';
+import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
+import { toNodeApiError } from '../../../nodes/CommercialBanking/transport/toNodeApiError';
+
+const node: INode = { id: '1', name: 'N', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
+
+function apiErrorOf(error: unknown, itemIndex?: number): NodeApiError {
+	const result = toNodeApiError(node, error, itemIndex);
+	if (result instanceof NodeApiError) return result;
+	throw new Error(`expected a NodeApiError, got ${result.name}`);
+}
+
+const failure = new BankFailure('status', { status: 404, bankCode: 'C-1', bankMessage: 'No' });
+
+describe('toNodeApiError', () => {
+	it('shows a failure of the bank, and keeps it for programs', () => {
+		const error = apiErrorOf(failure, 3);
+		expect(error).toMatchObject({ message: 'The bank answered 404: No (code C-1)', httpCode: '404' });
+		expect(error.description).toMatch(/\w/);
+		expect(error.context).toMatchObject({ itemIndex: 3 });
+		expect(error.context.bank).toEqual({ kind: 'status', status: 404, code: 'C-1', message: 'No' });
+	});
+
+	it.each([
+		['sign_in', '401', 401],
+		['dropped', null, null],
+	] as const)('gives a failure of the kind %s without a status the status %s', (kind, httpCode, status) => {
+		const error = apiErrorOf(new BankFailure(kind));
+		expect(error.httpCode).toBe(httpCode);
+		expect(error.context.bank).toEqual({ kind, status, code: null, message: null });
+	});
+
+	it("keeps the message, also where it contains one of n8n's error names", () => {
+		const error = apiErrorOf(new BankFailure('dropped', { reason: 'ECONNRESET' }));
+		expect(error.message).toMatch(/\(ECONNRESET\)$/);
+	});
+
+	it.each([undefined, 2])('leaves an error of n8n as it is, but for the item (%s)', (itemIndex) => {
+		const given = new NodeOperationError(node, 'own');
+		expect(toNodeApiError(node, given, itemIndex)).toBe(given);
+		expect(given.context.itemIndex).toBe(itemIndex);
+		expect(toNodeApiError(node, given, 7)).toBe(given);
+		expect(given.context.itemIndex).toBe(itemIndex ?? 7);
+		const api = new NodeApiError(node, { message: 'own' });
+		expect(toNodeApiError(node, api, itemIndex)).toBe(api);
+	});
+
+	it.each([
+		[new RangeError('own'), 'own'],
+		['a text', 'a text'],
+	])('wraps anything else (%p)', (given, message) => {
+		const error = toNodeApiError(node, given, 1);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
+	});
+});
+
+describe('a list that could not be read to its end', () => {
+	const failedAt = (offset: string | undefined, rowsRead = 3, cause: unknown = failure) =>
+		new PagingError('page_failed', 'own', { cause, position: { offset, rowsRead } });
+
+	it('says which page failed, and where to continue', () => {
+		const error = apiErrorOf(failedAt('p2'), 1);
+		expect(error.message).toBe('The bank answered 404: No (code C-1), on the page at offset "p2"');
+		expect(error.description).toMatch(/ 3 items were read .*Start Offset to "p2"\./);
+		expect(error.context).toMatchObject({ itemIndex: 1 });
+		expect(error.context.bank).toMatchObject({ kind: 'status', status: 404, startOffset: 'p2', itemsRead: 3 });
+	});
+
+	it('names no offset where the first page failed', () => {
+		const error = apiErrorOf(failedAt(undefined, 0));
+		expect(error.message).toBe(apiErrorOf(failure).message);
+		expect(error.description).toBe(apiErrorOf(failure).description);
+		expect(error.context.bank).toMatchObject({ startOffset: null, itemsRead: 0 });
+	});
+
+	it.each([
+		['1', true],
+		['9999999', true],
+		['10000000', false],
+		['0123456', false],
+		['a1234567', false],
+		['1234567b', false],
+	])('shows the offset %s: %s', (offset, isShown) => {
+		const error = apiErrorOf(failedAt(offset));
+		expect(error.message.includes(`"${offset}"`)).toBe(isShown);
+		expect(error.description?.includes(`Start Offset to "${offset}"`)).toBe(isShown);
+		expect(error.description?.includes('Start Offset to the startOffset in the details')).toBe(!isShown);
+		expect(error.context.bank).toMatchObject({ startOffset: offset });
+	});
+
+	it('passes on what is no failure of the bank', () => {
+		const own = new NodeOperationError(node, 'own');
+		expect(toNodeApiError(node, failedAt('p2', 3, own), 4)).toBe(own);
+		expect(own.context.itemIndex).toBe(4);
+	});
+
+	it.each([
+		{ position: { offset: 'p2', rowsRead: 3 }, read: 3, more: { startOffset: 'p2', itemsRead: 3 } },
+		{ position: undefined, read: 0, more: {} },
+	])('says why it cannot go on ($position)', ({ position, read, more }) => {
+		const error = apiErrorOf(new PagingError('offset_repeated', 'The offset came twice', { position }), 5);
+		expect(error).toMatchObject({ message: 'The offset came twice', httpCode: null });
+		expect(error.description).toMatch(new RegExp(` ${read} items were read before\\.$`));
+		expect(error.context).toMatchObject({ itemIndex: 5 });
+		expect(error.context.bank).toEqual({ kind: 'offset_repeated', ...more });
+	});
+});

@@ -1,0 +1,163 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import type { TokenServerRequest } from '../../../nodes/CommercialBanking/domain/token/NetworkAndClocks';
+import { buildNotificationSettings } from '../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
+import { catchCode } from '../domain/catchCode';
+import { readKeyFile } from '../domain/envelope/readVectors';
+import { signToken } from '../domain/token/signToken';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const second = now.getTime() / 1000;
+
+const serverKey = createPrivateKey(readKeyFile('previous.pkcs8.pem'));
+const serverPublicKey = createPublicKey(serverKey);
+const claims = { iss: 'https://auth.example', aud: 'us', sub: 'bank', client_id: 'bank', scope: 'notify' };
+
+const sign = (changes: IDataObject = {}) =>
+	signToken(
+		{ alg: 'RS256', typ: 'JWT', kid: 'k' },
+		{ ...claims, iat: second, exp: second + 900, ...changes },
+		serverKey,
+	);
+
+const builtIn = {
+	privateKey: readKeyFile('rsa.pkcs8.pem'),
+	tokenValidation: 'builtIn',
+	clientId: ' bank ',
+	clientSecret: ' a secret that is long enough to be one ',
+};
+
+const foreign = {
+	privateKey: builtIn.privateKey,
+	issuer: ' https://auth.example ',
+	audience: ' us ',
+	requiredScope: ' notify ',
+};
+const ofKeySet = { ...foreign, tokenValidation: ' jwks ', jwksUrl: ' https://auth.example/jwks ' };
+const ofPublicKey = {
+	...foreign,
+	tokenValidation: 'publicKey',
+	tokenPublicKey: `\n${serverPublicKey.export({ type: 'spki', format: 'pem' }).toString()}\n`,
+};
+const ofIntrospection = {
+	...foreign,
+	tokenValidation: 'introspection',
+	introspectionUrl: ' https://auth.example/introspect ',
+	introspectionClientId: ' us ',
+	introspectionClientSecret: ' planted ',
+};
+
+/** Builds the settings, with an OAuth server that knows one key and says that each token is active. */
+function build(data: IDataObject) {
+	const requests: Array<TokenServerRequest & { url: string }> = [];
+	const keys = [{ ...serverPublicKey.export({ format: 'jwk' }), kid: 'k' }];
+	const settings = buildNotificationSettings(data as Parameters<typeof buildNotificationSettings>[0], {
+		now: () => now,
+		elapsedMilliseconds: () => 0,
+		request: async (url, init) => {
+			requests.push({ url, ...init });
+			const answer = url.endsWith('/jwks') ? { keys } : { active: true, aud: 'us', scope: 'notify', client_id: 'bank' };
+			return await Promise.resolve({ status: 200, body: JSON.stringify(answer) });
+		},
+	});
+	return {
+		settings,
+		requests,
+		verify: async (token: string) => await settings.tokenVerifier.verify(`Bearer ${token}`),
+	};
+}
+
+const refuse = async (data: IDataObject, token: string) => await catchCode(async () => await build(data).verify(token));
+
+describe('a credential with the built-in OAuth server', () => {
+	it.each([{}, { tokenValidation: '' }, { tokenValidation: undefined }])('is the default (%j)', (changes) => {
+		const { oauthServer } = build({ ...builtIn, ...changes }).settings;
+		expect(oauthServer).toMatchObject({ clientId: 'bank', clientSecret: builtIn.clientSecret, tokenLifetime: 900 });
+	});
+
+	it.each([
+		[1, 1],
+		['600', 600],
+	])('may have the token lifetime %j', (tokenLifetime, seconds) => {
+		expect(build({ ...builtIn, tokenLifetime }).settings.oauthServer?.tokenLifetime).toBe(seconds);
+	});
+
+	it.each([0, -1, 1.5, 'x'])('is refused with the token lifetime %j', async (tokenLifetime) => {
+		expect(await catchCode(() => build({ ...builtIn, tokenLifetime }))).toBe('credential_unusable');
+	});
+
+	it('may have a key of its own for its tokens', () => {
+		const idOf = (tokenSigningKey: string) =>
+			build({ ...builtIn, tokenSigningKey }).settings.oauthServer?.signingKeys.current.publicKey.keyId;
+		expect(idOf(readKeyFile('previous.pkcs8.pem'))).not.toBe(idOf(''));
+	});
+
+	it.each([
+		[undefined, ''],
+		[7, ''],
+		[' key ', ' key '],
+	])('expects the API key %j as it is', (expectedApiKey, expected) => {
+		expect(build({ ...builtIn, expectedApiKey }).settings.expectedApiKey).toBe(expected);
+	});
+});
+
+describe.each([
+	['jwks', ofKeySet],
+	['publicKey', ofPublicKey],
+])('a credential with %s', (_name, data) => {
+	it('accepts the tokens of that server for us, and has no server of its own', async () => {
+		const { settings, verify } = build(data);
+		expect(await verify(sign())).toMatchObject({ clientId: 'bank' });
+		expect(settings.oauthServer).toBeUndefined();
+	});
+
+	it.each([
+		{ changes: { iss: 'https://other.example' }, code: 'token_invalid' },
+		{ changes: { aud: 'others' }, code: 'token_invalid' },
+		{ changes: { scope: 'read' }, code: 'scope_missing' },
+	])('refuses a token with $changes: $code', async ({ changes, code }) => {
+		expect(await refuse(data, sign(changes))).toBe(code);
+	});
+
+	it('asks for no scope where none is required', async () => {
+		const { verify } = build({ ...data, requiredScope: '' });
+		expect(await verify(sign({ scope: undefined }))).toMatchObject({ clientId: 'bank' });
+	});
+
+	it.each(['issuer', 'audience', 'jwksUrl', 'tokenPublicKey'].filter((name) => name in data))(
+		'is refused without %s',
+		async (name) => {
+			expect(await catchCode(() => build({ ...data, [name]: ' ' }))).toBe('credential_unusable');
+		},
+	);
+});
+
+describe('a credential with introspection', () => {
+	it('asks the server about the token, with the client that it names', async () => {
+		const { settings, verify, requests } = build(ofIntrospection);
+		expect(await verify('opaque')).toMatchObject({ clientId: 'bank' });
+		const basic = Buffer.from('us:+planted+').toString('base64');
+		expect(requests).toMatchObject([
+			{ url: 'https://auth.example/introspect', method: 'POST', headers: { authorization: `Basic ${basic}` } },
+		]);
+		expect(settings.oauthServer).toBeUndefined();
+	});
+
+	it.each([
+		{ changes: { audience: 'others' }, code: 'token_invalid' },
+		{ changes: { requiredScope: 'read' }, code: 'scope_missing' },
+	])('refuses the token where it demands $changes: $code', async ({ changes, code }) => {
+		expect(await refuse({ ...ofIntrospection, ...changes }, 'opaque')).toBe(code);
+	});
+
+	it.each(['introspectionUrl', 'introspectionClientId', 'introspectionClientSecret'])(
+		'is refused without %s',
+		async (name) => {
+			expect(await catchCode(() => build({ ...ofIntrospection, [name]: '' }))).toBe('credential_unusable');
+		},
+	);
+});
+
+it.each(['jwt', 'JWKS', 'x'])('a token validation of the kind %s is refused', async (tokenValidation) => {
+	expect(await catchCode(() => build({ ...ofKeySet, tokenValidation }))).toBe('credential_unusable');
+});

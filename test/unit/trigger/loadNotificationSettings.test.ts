@@ -1,0 +1,89 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { loadNotificationSettings } from '../../../nodes/CommercialBanking/trigger/loadNotificationSettings';
+import { catchError } from '../domain/catchCode';
+import { credential } from './deliver';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+interface Place {
+	readonly workflow?: string;
+	readonly node?: string;
+	readonly mode?: string;
+	readonly credentials?: IDataObject;
+	readonly load?: (type: string) => IDataObject;
+}
+
+function contextOf({ workflow = 'w', node = 'n', mode = 'webhook', credentials = {}, load = () => credential }: Place) {
+	return {
+		getNode: () => ({ id: node, credentials }),
+		getWorkflow: () => ({ id: workflow }),
+		getMode: () => mode,
+		getCredentials: async (type: string) => await Promise.resolve(load(type)),
+		helpers: {},
+	} as unknown as IWebhookFunctions;
+}
+
+const keyOf = (changes: IDataObject) => ({ ...credential, ...changes });
+
+const apiKeyIn = async (place: Place, readSince?: number) =>
+	(await loadNotificationSettings(contextOf(place), readSince)).expectedApiKey;
+
+describe('the settings of a credential', () => {
+	it('come from the credential for notifications', async () => {
+		const types: string[] = [];
+		const load = (type: string) => {
+			types.push(type);
+			return credential;
+		};
+		await loadNotificationSettings(contextOf({ workflow: 'type', load }));
+		expect(types).toEqual(['commercialBankingNotificationsApi']);
+	});
+
+	it('are the same object as long as the content is the same', async () => {
+		const first = await loadNotificationSettings(contextOf({ workflow: 'one' }));
+		expect(await loadNotificationSettings(contextOf({ workflow: 'two' }))).toBe(first);
+		const other = contextOf({ workflow: 'one', load: () => keyOf({ expectedApiKey: 'other' }) });
+		expect(await loadNotificationSettings(other)).not.toBe(first);
+	});
+
+	it('are kept for 100 credentials; beyond them, the oldest is built again', async () => {
+		const load = async (number: number) =>
+			await loadNotificationSettings(
+				contextOf({ workflow: `many ${number}`, load: () => keyOf({ expectedApiKey: `many ${number}` }) }),
+			);
+		const first = await load(0);
+		for (let number = 1; number < 100; number += 1) await load(number);
+		expect(await load(0)).toBe(first);
+		const second = await load(1);
+		await load(100);
+		expect(await load(0)).not.toBe(first);
+		// To build the first again has pushed out the second.
+		expect(await load(1)).not.toBe(second);
+	});
+
+	it.each<[string, Place]>([
+		['workflow', { workflow: 'another' }],
+		['node', { node: 'another' }],
+		['mode', { mode: 'manual' }],
+		['credential', { credentials: { commercialBankingNotificationsApi: { id: '2' } } }],
+	])('are never those of another %s', async (name, place) => {
+		const at = performance.now();
+		const own = (expectedApiKey: string) => ({
+			workflow: `with another ${name}`,
+			load: () => keyOf({ expectedApiKey }),
+		});
+		expect(await apiKeyIn(own('own'), at - 1_000)).toBe('own');
+		const other = { ...own(''), ...place, load: () => keyOf({ expectedApiKey: 'of another' }) };
+		expect(await apiKeyIn(other, at - 1_000)).toBe('of another');
+		expect(await apiKeyIn(own('not read'), at - 1_000)).toBe('own');
+		expect(await apiKeyIn(own('read'))).toBe('read');
+	});
+
+	it('are missing where n8n has no credential', async () => {
+		const load = () => {
+			throw new Error('planted');
+		};
+		const error = catchError(async () => await loadNotificationSettings(contextOf({ workflow: 'none', load })));
+		expect(await error).toMatchObject({ code: 'credential_missing', cause: new Error('planted') });
+	});
+});

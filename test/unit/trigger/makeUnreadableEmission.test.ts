@@ -1,0 +1,98 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { DeliveryError } from '../../../nodes/CommercialBanking/domain/errors';
+import { makeUnreadableEmission } from '../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
+import { catchCode, catchError } from '../domain/catchCode';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+const prepareBinaryData = jest.fn(
+	async (data: Buffer, fileName: string, mimeType: string) =>
+		await Promise.resolve({ data: data.toString('base64'), fileName, mimeType }),
+);
+
+const rejection = {
+	error: new DeliveryError('report_unreadable', 'M'),
+	body: '{}',
+	deliveryId: 'ab',
+	status: 400,
+	receivedAt: '2026-11-20T10:00:00.000Z',
+};
+
+const contextOf = (prepare: unknown) =>
+	({ helpers: { prepareBinaryData: prepare } }) as unknown as Pick<IWebhookFunctions, 'helpers'>;
+
+const make = async (body: string, headers: Record<string, string> = {}, prepare: unknown = prepareBinaryData) =>
+	await makeUnreadableEmission(contextOf(prepare), { headers }, { ...rejection, body });
+
+describe('the item of a delivery that cannot be read', () => {
+	it('says why, and what came', async () => {
+		const { output, items, size } = await make('{}', { 'x-request-id': 'R' });
+		expect(output).toBe('rejectedDeliveries');
+		expect(items).toEqual([
+			{
+				json: {
+					reason: 'report_unreadable',
+					message: 'M',
+					answeredStatus: 400,
+					receivedAt: rejection.receivedAt,
+					requestId: 'R',
+					deliveryId: 'ab',
+					headers: { 'x-request-id': 'R' },
+					body: '{}',
+					bodyTruncated: false,
+					bodyFile: null,
+				},
+			},
+		]);
+		expect(size).toBeGreaterThan(JSON.stringify(items).length * 0.8);
+		expect(size).toBeLessThan(JSON.stringify(items).length * 1.2);
+	});
+
+	it('has the headers that help, and no secret', async () => {
+		const kept = {
+			'content-type': '1',
+			'user-agent': '2',
+			'x-crypto-key': '3',
+			'x-payment-type': '4',
+			'x-request-id': '5',
+			'x-request-timestamp': '6',
+			'x-retry-flag': '7',
+		};
+		const secret = { authorization: 'Bearer s', 'x-api-key': 's', cookie: 's' };
+		const { items } = await make('', { ...kept, ...secret });
+		expect(items[0]?.json.headers).toEqual(kept);
+	});
+
+	it('has no request id where none came', async () => {
+		expect((await make('')).items[0]?.json).toMatchObject({ requestId: null, headers: {} });
+	});
+
+	it.each([
+		[256_000, false],
+		[256_001, true],
+	])('holds a body of %d characters; cut: %s', async (length, isCut) => {
+		const body = 'x'.repeat(length);
+		const [item] = (await make(body)).items;
+		expect(item?.json).toMatchObject({ bodyTruncated: isCut, bodyFile: isCut ? 'data' : null });
+		expect(item?.json.body).toBe('x'.repeat(256_000));
+		expect(item?.binary?.data?.data).toBe(isCut ? Buffer.from(body).toString('base64') : undefined);
+	});
+
+	it('is not made where n8n cannot store the file', async () => {
+		const failing = async () => await Promise.reject(new Error('planted'));
+		const error = await catchError(async () => await make('x'.repeat(300_000), {}, failing));
+		expect(error).toMatchObject({ code: 'not_stored', cause: new Error('planted') });
+	});
+
+	it('is not made where n8n does not store the file within 15 seconds', async () => {
+		jest.useFakeTimers();
+		let code: string | undefined;
+		const never = async () => await new Promise<never>(() => {});
+		void catchCode(async () => await make('x'.repeat(300_000), {}, never)).then((caught) => (code = caught));
+		await jest.advanceTimersByTimeAsync(14_999);
+		expect(code).toBeUndefined();
+		await jest.advanceTimersByTimeAsync(1);
+		expect(code).toBe('not_stored');
+		jest.useRealTimers();
+	});
+});

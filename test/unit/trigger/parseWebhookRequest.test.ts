@@ -1,0 +1,68 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { parseWebhookRequest } from '../../../nodes/CommercialBanking/trigger/parseWebhookRequest';
+import { catchCode, catchError } from '../domain/catchCode';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+const parse = (request: unknown) =>
+	parseWebhookRequest({ getRequestObject: () => request } as unknown as IWebhookFunctions);
+
+const failing = async () => await Promise.reject(new Error('planted'));
+
+describe('a request', () => {
+	it('has its path, its headers of one value, and the address of the caller', () => {
+		const headers = { 'x-one': '1', 'set-cookie': ['a', 'b'], 'x-none': undefined };
+		expect(parse({ path: '/p', headers, ip: '192.0.2.1' })).toMatchObject({
+			path: '/p',
+			headers: { 'x-one': '1' },
+			remoteAddress: '192.0.2.1',
+		});
+		expect(parse({ headers }).headers).not.toHaveProperty('set-cookie');
+	});
+
+	it.each([undefined, null, 'x', {}, { path: 7, headers: 'x', ip: {} }])('may be odd: %j', async (given) => {
+		const request = parse(given);
+		expect(request).toMatchObject({ path: '', headers: {}, remoteAddress: '' });
+		expect(await request.readBody()).toBe('');
+	});
+});
+
+describe('the body of a request', () => {
+	it('is what n8n has read already', async () => {
+		expect(await parse({ rawBody: Buffer.from('ü'), readRawBody: failing }).readBody()).toBe('ü');
+	});
+
+	it('is read where n8n has not read it', async () => {
+		const request = {
+			rawBody: undefined as Buffer | undefined,
+			async readRawBody() {
+				await Promise.resolve();
+				this.rawBody = Buffer.from('later');
+			},
+		};
+		expect(await parse(request).readBody()).toBe('later');
+	});
+
+	it.each([
+		{ complete: false, destroyed: true, code: 'not_stored' },
+		{ complete: true, destroyed: true, code: 'delivery_malformed' },
+		{ complete: false, destroyed: false, code: 'delivery_malformed' },
+		{ complete: undefined, destroyed: undefined, code: 'delivery_malformed' },
+	])('cannot be read (complete: $complete, destroyed: $destroyed): $code', async ({ code, ...state }) => {
+		const request = parse({ readRawBody: failing, ...state });
+		const error = await catchError(async () => await request.readBody());
+		expect(error).toMatchObject({ code, cause: new Error('planted') });
+	});
+
+	it('may come for a minute, and no longer', async () => {
+		jest.useFakeTimers();
+		let ended: unknown;
+		const request = parse({ readRawBody: async () => await new Promise<never>(() => {}) });
+		void catchCode(async () => await request.readBody()).then((code) => (ended = code));
+		await jest.advanceTimersByTimeAsync(59_999);
+		expect(ended).toBeUndefined();
+		await jest.advanceTimersByTimeAsync(1);
+		expect(ended).toBe('not_stored');
+		jest.useRealTimers();
+	});
+});

@@ -1,0 +1,49 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { receive } from '../../../nodes/CommercialBanking/trigger/receive';
+import { credential } from './deliver';
+import { ResponseStand } from './responseStand';
+import { TriggerStage } from './triggerOnStage';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+
+function contextOf(path: string, logged: string[]) {
+	const write = (level: string) => (text: string) => void logged.push(`${level}: ${text}`);
+	const response = new ResponseStand();
+	const context = {
+		getRequestObject: () => ({ path, headers: {} }),
+		getResponseObject: () => response,
+		getNode: () => ({ id: 'n' }),
+		getWorkflow: () => ({ id: 'w' }),
+		getMode: () => 'webhook',
+		getNodeParameter: (_name: string, fallback: unknown) => fallback,
+		getCredentials: async () => await Promise.resolve(credential),
+		helpers: {},
+		logger: { warn: write('warn'), error: write('error') },
+	};
+	return { context: context as unknown as IWebhookFunctions, response };
+}
+
+describe('receive', () => {
+	it('answers what it refuses, and writes why to the log', async () => {
+		const logged: string[] = [];
+		const { context, response } = contextOf('/webhook/x/paymentStatusUpdate/v1', logged);
+		expect(await receive(context)).toEqual({ noWebhookResponse: true });
+		expect(response.statusCode).toBe(401);
+		expect(logged).toEqual([expect.stringMatching(/^warn: .*token_missing/)]);
+	});
+
+	it('answers 404 where there is no endpoint', async () => {
+		const { context, response } = contextOf('/webhook/x/other', []);
+		expect(await receive(context)).toEqual({ noWebhookResponse: true });
+		expect(response.sent).toEqual([expect.objectContaining({ status: 404 })]);
+	});
+
+	it.each(['signingJwks', 'signingPublicKey', 'authorizationServerMetadata'] as const)(
+		'hands %s to its own endpoint',
+		async (name) => {
+			const { json } = await new TriggerStage({ credential }).call(name);
+			const field = { signingJwks: 'keys', signingPublicKey: 'jwk', authorizationServerMetadata: 'issuer' }[name];
+			expect(json).toHaveProperty(field);
+		},
+	);
+});
