@@ -20,6 +20,8 @@ export interface Execution {
 	readonly origin: string;
 	/** One set of parameters for each input item; n8n's defaults are filled in. */
 	readonly items: readonly INodeParameters[];
+	/** The input items; an empty one for each set of parameters if left out. */
+	readonly input?: readonly INodeExecutionData[];
 	readonly credential?: IDataObject;
 	readonly continueOnFail?: boolean;
 	readonly timeZone?: string;
@@ -57,7 +59,7 @@ export async function executeOperation(execution: Execution): Promise<Outcome> {
 	const context = {
 		...createContext(execution),
 		getNode: () => ({ ...node, parameters: parameters[0] ?? {} }),
-		getInputData: () => execution.items.map(() => ({ json: {} })),
+		getInputData: () => execution.input ?? execution.items.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
 			readParameter(parameters[itemIndex] ?? {}, name, fallback),
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
@@ -91,8 +93,13 @@ function createContext(execution: Execution) {
 		getTimezone: () => execution.timeZone ?? 'UTC',
 		getExecutionCancelSignal: () => execution.signal,
 		continueOnFail: () => execution.continueOnFail ?? false,
-		helpers: { httpRequestWithAuthentication },
+		helpers: { httpRequestWithAuthentication, prepareBinaryData },
 	};
+}
+
+/** The file as text, so that tests can compare it. */
+async function prepareBinaryData(bytes: Buffer, fileName: string, mimeType: string) {
+	return await Promise.resolve({ data: bytes.toString('base64'), fileName, mimeType });
 }
 
 function fillDefaults(parameters: INodeParameters): INodeParameters {
