@@ -88,7 +88,7 @@ describe('CommercialBanking', () => {
 		['transaction', 'getAll', 'Get Many Transactions'],
 		['transaction', 'downloadImage', 'Download Image'],
 	])('shows %s: %s as %s', (resource, operation, subtitle) => {
-		const code = (description.subtitle ?? '').replace('={{', '').replace(/}}$/, '');
+		const code = (description.subtitle ?? '').replace('={{', '').replace(/\}\}$/, '');
 		expect(runInNewContext(`(${code})`, { $parameter: { resource, operation } })).toBe(subtitle);
 	});
 
@@ -142,7 +142,7 @@ describe('CommercialBankingOAuth2Api', () => {
 		['ItemImage', 'FinancialInformation ItemImage'],
 		['  ItemImage,  Other\n', 'FinancialInformation ItemImage Other'],
 	])('asks for the scope of the API, and additionally for %j', (additionalScopes, scope) => {
-		const code = textOf(defaults.scope, 'the scope').replace('={{', '').replace(/}}$/, '');
+		const code = textOf(defaults.scope, 'the scope').replace('={{', '').replace(/\}\}$/, '');
 		expect(runInNewContext(code, { $self: { additionalScopes } })).toBe(scope);
 	});
 

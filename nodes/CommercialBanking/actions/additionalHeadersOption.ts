@@ -3,7 +3,7 @@ import { isRecord } from '../domain/json/isRecord';
 import type { Task } from './operation';
 
 /** A token of RFC 9110, section 5.6.2. */
-const HEADER_NAME = /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,100}$/;
+const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,100}$/;
 
 /** Visible characters and spaces. A line break would begin another header. */
 const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]{1,4000}$/;
@@ -43,7 +43,7 @@ export const additionalHeadersOption: INodeProperties = {
 					name: 'name',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. x-fapi-interaction-id',
+					placeholder: 'e.g. x-fapi-customer-ip-address',
 					description: 'Name of the header. Authorization, Cookie, Host and x-api-key cannot be set here.',
 				},
 				{ displayName: 'Value', name: 'value', type: 'string', default: '', description: 'Value of the header' },

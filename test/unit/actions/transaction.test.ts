@@ -116,6 +116,13 @@ describe('transaction: get many', () => {
 			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
 		});
 
+		it('knows the currency from the account', async () => {
+			const { depositAccount } = inside;
+			const known = { depositAccount: { ...depositAccount, currency: { currencyCode: 'EUR' } } };
+			bank.answer = () => ({ status: 206, json: { accounts: [known] } });
+			expect((await getAll({ output: 'simplified' })).json).toMatchObject([{ currency: 'EUR' }, { currency: 'EUR' }]);
+		});
+
 		it('returns them unchanged as Raw', async () => {
 			bank.answer = () => ({ status: 206, json: { accounts: [inside] } });
 			expect((await getAll({ output: 'raw' })).json).toEqual([{ transactionId: 't1' }, deposit('t2')]);

@@ -9,6 +9,7 @@ import { longestWaitOption } from '../longestWaitOption';
 import type { OutputItem, Task } from '../operation';
 import { CONTENT_TYPES, makeFileName } from './makeFileName';
 
+/** The value of Content Type that leaves the choice to the bank. n8n's rules want it in the description as a literal. */
 const ANY_TYPE = 'any';
 
 const properties: INodeProperties[] = [
@@ -26,7 +27,7 @@ const properties: INodeProperties[] = [
 		name: 'contentType',
 		type: 'options',
 		options: [
-			{ name: 'Any', value: ANY_TYPE, description: 'The bank decides' },
+			{ name: 'Any', value: 'any', description: 'The bank decides' },
 			{ name: 'GIF', value: 'image/gif' },
 			{ name: 'JPEG', value: 'image/jpeg' },
 			{ name: 'JSON', value: 'application/json' },

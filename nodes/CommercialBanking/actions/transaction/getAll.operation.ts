@@ -1,7 +1,9 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
+import { findCurrencyCode } from '../../domain/accounts/findFlatValue';
 import { outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
+import type { KnownAccount } from '../../domain/accounts/toSimplifiedTransaction';
 import { toPeriodQuery } from '../../domain/accounts/toPeriodQuery';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
@@ -66,9 +68,11 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const query = { ...sentPeriod, limit: choosePageSize(list, period !== undefined) };
 	const bank = await connectTask(task);
 	let isPartial = false;
+	let currency: string | undefined;
 	const fetchPage = async (offset: string | undefined) => {
 		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { ...query, offset });
-		const { rows, source } = findTransactions(answer, accountId);
+		const { rows, source, account } = findTransactions(answer, accountId);
+		if (account) currency = findCurrencyCode(account.fields)?.toString();
 		if (source === 'account') task.hints.addListInsideAccount(accountId);
 		else if (source === 'none') task.hints.addMissingAccount(accountId);
 		else if (answer.status === 206) task.hints.addPartialList(accountId);
@@ -79,7 +83,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		accountId,
 		fetchPage,
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
-		toJson: (row) => makeTransactionItem(task, row, { accountId, choice }),
+		toJson: (row) => makeTransactionItem(task, row, { choice, account: { accountId, currency } }),
 		// A bank that honours the period may still count all its rows.
 		isTotalMeant: () => !isPartial && sentPeriod === undefined,
 	});
@@ -89,12 +93,12 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 function makeTransactionItem(
 	{ hints }: Task,
 	row: UnwrappedRecord,
-	{ accountId, choice }: { accountId: string; choice: OutputChoice },
+	{ choice, account }: { choice: OutputChoice; account: KnownAccount & { accountId: string } },
 ): JsonObject {
-	const item = outputTransaction(row, choice, { accountId });
+	const item = outputTransaction(row, choice, account);
 	hints.addSelectedFields(choice.fields, item);
 	if (item.signedAmount !== null) return item;
 	const { problem } = signAmount(row.fields);
-	if (problem) hints.addSignProblem(accountId, problem);
+	if (problem) hints.addSignProblem(account.accountId, problem);
 	return item;
 }

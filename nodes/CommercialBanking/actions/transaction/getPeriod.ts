@@ -3,15 +3,13 @@ import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { Task } from '../operation';
 
-const ZONE_AND_UNREADABLE =
-	"Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions whose date cannot be read are kept.";
-
 export const postedAfterFilter: INodeProperties = {
 	displayName: 'Posted After',
 	name: 'postedAfter',
 	type: 'dateTime',
 	default: '',
-	description: `Only return transactions posted at this time or later. ${ZONE_AND_UNREADABLE}`,
+	description:
+		"Only return transactions posted at this time or later. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions whose date cannot be read are kept.",
 };
 
 export const postedBeforeFilter: INodeProperties = {
@@ -19,7 +17,8 @@ export const postedBeforeFilter: INodeProperties = {
 	name: 'postedBefore',
 	type: 'dateTime',
 	default: '',
-	description: `Only return transactions posted at this time or earlier. ${ZONE_AND_UNREADABLE}`,
+	description:
+		"Only return transactions posted at this time or earlier. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions whose date cannot be read are kept.",
 };
 
 export const periodToBankOption: INodeProperties = {
