@@ -105,9 +105,15 @@ export class HintCollector {
 		this.filtered.undated += undated;
 	}
 
-	/** One call has waited so long in all because of the bank's rate limit. */
-	addRateLimitWait(milliseconds: number): void {
+	/**
+	 * One call waits so long in all because of the bank's rate limit.
+	 *
+	 * @returns whether this is the first long wait of the execution
+	 */
+	addRateLimitWait(milliseconds: number): boolean {
+		const wasLong = this.longestWaitMilliseconds >= LONG_WAIT_MILLISECONDS;
 		this.longestWaitMilliseconds = Math.max(this.longestWaitMilliseconds, milliseconds);
+		return !wasLong && this.longestWaitMilliseconds >= LONG_WAIT_MILLISECONDS;
 	}
 
 	/** An item of Selected Fields. */

@@ -11,6 +11,15 @@ import type { Task } from './operation';
 export async function connectTask(task: Task): Promise<Bank> {
 	const headers = getAdditionalHeaders(task);
 	const retryWindowMilliseconds = getLongestWaitMilliseconds(task);
-	const reportRateLimitWait = (milliseconds: number) => task.hints.addRateLimitWait(milliseconds);
+	const reportRateLimitWait = (milliseconds: number) => {
+		if (task.hints.addRateLimitWait(milliseconds)) sayThatItWaits(task, milliseconds);
+	};
 	return { ...(await task.bank()), headers, retryWindowMilliseconds, reportRateLimitWait };
+}
+
+/** A hint comes only at the end. While the node waits, n8n can show a message in the browser's console, in a manual run. */
+function sayThatItWaits({ context }: Task, milliseconds: number): void {
+	const seconds = Math.round(milliseconds / 1_000);
+	const message = `${context.getNode().name}: the bank limits the number of calls (429). Waiting ${seconds} seconds.`;
+	if (typeof context.sendMessageToUI === 'function') context.sendMessageToUI(message);
 }

@@ -23,7 +23,7 @@ export interface RetryContext {
 	readonly signal: AbortSignal;
 	/** No wait begins that would end later than this after the start of the call. */
 	readonly retryWindowMilliseconds: number;
-	/** Told how long one call has waited for rate limits in all, each time when such a wait ends. */
+	/** Told how long one call waits for rate limits in all, each time when such a wait begins. */
 	readonly reportRateLimitWait: (milliseconds: number) => void;
 }
 
@@ -85,8 +85,8 @@ async function waitForPacer(
 function createRateLimitWait({ clock, signal, reportRateLimitWait }: RetryContext) {
 	let totalMilliseconds = 0;
 	return async (milliseconds: number): Promise<void> => {
-		await clock.wait(milliseconds, signal);
 		totalMilliseconds += milliseconds;
 		reportRateLimitWait(totalMilliseconds);
+		await clock.wait(milliseconds, signal);
 	};
 }

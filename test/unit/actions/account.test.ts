@@ -422,8 +422,9 @@ describe('Longest Wait', () => {
 		skipWaits();
 		const limited = { status: 429, headers: { 'retry-after': '90' } };
 		bank.answer = () => (bank.requests.length === 1 ? limited : { json: account('a1') });
-		const { hints } = await get('a1');
+		const { hints, messages } = await get('a1');
 		expect(hints).toMatchObject([{ type: 'info', message: expect.stringMatching(/429.* waited 90 seconds/) }]);
+		expect(messages).toEqual([expect.stringMatching(/429.* Waiting 90 seconds/)]);
 	});
 
 	it('shows none after a short one', async () => {

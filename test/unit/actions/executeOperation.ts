@@ -41,6 +41,8 @@ export interface Outcome {
 	/** The items' `json`. */
 	readonly json: IDataObject[];
 	readonly hints: NodeExecutionHint[];
+	/** What the node said in the browser's console. */
+	readonly messages: unknown[];
 }
 
 const node: INode = {
@@ -55,6 +57,7 @@ const node: INode = {
 /** @throws what the node throws */
 export async function executeOperation(execution: Execution): Promise<Outcome> {
 	const hints: NodeExecutionHint[] = [];
+	const messages: unknown[] = [];
 	const parameters = execution.items.map(fillDefaults);
 	const context = {
 		...createContext(execution),
@@ -62,10 +65,11 @@ export async function executeOperation(execution: Execution): Promise<Outcome> {
 		getInputData: () => execution.input ?? execution.items.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
 			readParameter(parameters[itemIndex] ?? {}, name, fallback),
+		sendMessageToUI: (message: unknown) => messages.push(message),
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 	};
 	const [items = []] = await new CommercialBanking().execute.call(context as unknown as IExecuteFunctions);
-	return { items, json: items.map(({ json }) => json), hints };
+	return { items, json: items.map(({ json }) => json), hints, messages };
 }
 
 /** The context that n8n gives to methods of the editor. */
