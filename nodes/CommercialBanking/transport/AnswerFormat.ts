@@ -1,7 +1,7 @@
 import type { BankFailure } from './BankFailure';
 
 /** A 2xx answer whose body has not been read. */
-export interface UnreadAnswer {
+interface UnreadAnswer {
 	readonly status: number;
 	/** The absolute URL of the request. */
 	readonly url: string;
