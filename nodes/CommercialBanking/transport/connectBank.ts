@@ -13,7 +13,8 @@ import { systemClock } from './systemClock';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
 
-const BASE_PATH = '/open-banking/commercial-sb';
+/** The path of the Account Information API on the bank's API host. */
+export const BASE_PATH = '/open-banking/commercial-sb';
 
 /** How long the bank may send nothing before its answer begins. */
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000;
@@ -22,7 +23,7 @@ const REQUEST_TIMEOUT_MILLISECONDS = 60_000;
 const REQUEST_DEADLINE_MILLISECONDS = 90_000;
 
 /** How long one call may be retried, waiting included. */
-const RETRY_WINDOW_MILLISECONDS = 120_000;
+export const RETRY_WINDOW_MILLISECONDS = 120_000;
 
 /** The bank, as one execution of the node sees it. */
 export interface Bank extends RetryContext {
@@ -30,6 +31,8 @@ export interface Bank extends RetryContext {
 	/** Absolute, without a slash at its end. */
 	readonly apiUrl: string;
 	readonly apiKey: string;
+	/** Further headers of each request. Their names are in small letters. */
+	readonly headers: Readonly<Record<string, string>>;
 	readonly grant: BankFailureDetails['grant'];
 	/** How long the bank may send nothing before its answer begins. */
 	readonly timeoutMilliseconds: number;
@@ -55,6 +58,7 @@ export async function connectBank(
 		context: remembering,
 		apiUrl: parseApiUrl(context, credential.baseUrl),
 		apiKey: parseApiKey(context, credential.apiKey),
+		headers: {},
 		grant: classifyGrant(credential),
 		timeoutMilliseconds: REQUEST_TIMEOUT_MILLISECONDS,
 		deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS,
@@ -62,6 +66,7 @@ export async function connectBank(
 		clock: systemClock,
 		signal,
 		retryWindowMilliseconds,
+		reportRateLimitWait: () => {},
 	};
 }
 
@@ -69,7 +74,7 @@ function parseApiUrl(context: Bank['context'], baseUrl: unknown): string {
 	const text = typeof baseUrl === 'string' ? baseUrl.trim() : '';
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-		throw new NodeOperationError(context.getNode(), 'The Base URL of the credential is not usable', {
+		throw new NodeOperationError(context.getNode(), "The credential's 'Base URL' is not usable", {
 			description: 'Enter the address of the bank\'s API host, for example "https://api.bank.example".',
 		});
 	}
@@ -86,7 +91,7 @@ function withoutSlashesAtEnd(path: string): string {
 function parseApiKey(context: Bank['context'], apiKey: unknown): string {
 	const text = typeof apiKey === 'string' ? apiKey.trim() : '';
 	if (!/^[\x21-\x7e]+$/.test(text)) {
-		throw new NodeOperationError(context.getNode(), 'The API Key of the credential is not usable', {
+		throw new NodeOperationError(context.getNode(), "The credential's 'API Key' is not usable", {
 			description: 'Enter the key that the bank issued for your application. It is sent as the header x-api-key.',
 		});
 	}
