@@ -40,7 +40,7 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 
 	beforeAll(async () => {
 		stage = await startStage(`upgrades-${version}`);
-		const bankId = await createBankCredential(stage.client, stage.sandbox);
+		const bankId = await createBankCredential(stage.client, stage.sandbox, { additionalScopes: 'ItemImage' });
 		const notifications = { ...readJson(version, 'notifications.credential.json'), ...bank };
 		const type = 'commercialBankingNotificationsApi';
 		const notificationsId = await stage.client.createCredential('Notifications', type, notifications);

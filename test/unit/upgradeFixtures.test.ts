@@ -35,6 +35,7 @@ function savedNames(nodeType: string): string[] {
 		.flatMap((parameters) => [
 			...Object.keys(parameters),
 			...Object.keys(objectOf(parameters.options ?? {}, 'its options')),
+			...Object.keys(objectOf(parameters.filters ?? {}, 'its filters')),
 		]);
 }
 
