@@ -1,0 +1,33 @@
+import { type Period, toDay } from './findPeriod';
+
+/** Tells from the dates of a list, row by row, whether its newest row is first. */
+export class ListOrder {
+	private earliestEnd = Infinity;
+
+	private latestStart = -Infinity;
+
+	private isBroken = false;
+
+	/** Adds the next row. A row without a date tells nothing. */
+	add(period: Period | undefined): void {
+		if (!period) return;
+		if (period.first > this.earliestEnd) this.isBroken = true;
+		this.earliestEnd = Math.min(this.earliestEnd, period.last);
+		this.latestStart = Math.max(this.latestStart, period.first);
+	}
+
+	/** Whether no row is later than one before it. */
+	get maybeNewestFirst(): boolean {
+		return !this.isBroken;
+	}
+
+	/** Whether, in addition, some row is earlier than one before it. */
+	get isNewestFirst(): boolean {
+		return !this.isBroken && this.latestStart > this.earliestEnd;
+	}
+
+	/** Whether a row was posted before the day. If the newest row is first, all rows after it were, too. */
+	isBefore(day: number): boolean {
+		return toDay(this.earliestEnd) < day;
+	}
+}
