@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { findNextOffset } from '../domain/paging/findNextOffset';
-import { unwrapAccount } from '../domain/accounts/simplifyAccount';
+import { unwrapAccount } from '../domain/accounts/unwrapAccount';
 import { isJsonObject } from '../domain/json/isJsonObject';
 import { findRows } from '../actions/findRows';
 import { type Bank, connectBank } from '../transport/connectBank';

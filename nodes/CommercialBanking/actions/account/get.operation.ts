@@ -7,20 +7,23 @@ import { concurrencyOption } from '../concurrencyOption';
 import { isJsonObject, type JsonObject } from '../../domain/json/isJsonObject';
 import type { Task } from '../operation';
 import { optionsParameter } from '../../parameters/optionsParameter';
-import { getSimplify, simplifyParameter } from '../simplifyParameter';
 import { pickAccount } from '../../domain/accounts/pickAccount';
-import { simplifyAccount } from '../../domain/accounts/simplifyAccount';
+import { outputAccount } from '../../domain/accounts/outputAccount';
+import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
+import { getOutput } from '../outputParameter';
+import { accountOutput } from './accountOutput';
 
-const properties: INodeProperties[] = [accountLocator, simplifyParameter, optionsParameter(concurrencyOption)];
+const properties: INodeProperties[] = [accountLocator, ...accountOutput, optionsParameter(concurrencyOption)];
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['get'] } }, properties);
 
 /** Fetches one account with all its details. */
 export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 	const accountId = getAccountId(task);
+	const choice = getOutput(task);
 	const answer = await requestBank(await task.bank(), ['accounts', accountId]);
 	const account = findAccount(task, answer, accountId);
-	yield [getSimplify(task) ? simplifyAccount(account) : account];
+	yield [outputAccount(unwrapAccount(account), choice)];
 }
 
 /** The bank may send a list of accounts, as partial content. Its shape tells, whatever the status. */

@@ -13,8 +13,10 @@ import type { Task } from '../operation';
 import { optionsParameter } from '../../parameters/optionsParameter';
 import { fetchList } from '../fetchList';
 import { findRows } from '../findRows';
-import { getSimplify, simplifyParameter } from '../simplifyParameter';
-import { simplifyAccount } from '../../domain/accounts/simplifyAccount';
+import { outputAccount } from '../../domain/accounts/outputAccount';
+import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
+import { getOutput } from '../outputParameter';
+import { accountOutput } from './accountOutput';
 
 /** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
 const MAX_ID_LIST_CHARACTERS = 6_000;
@@ -51,7 +53,7 @@ const resultTypeOption: INodeProperties = {
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
-	simplifyParameter,
+	...accountOutput,
 	optionsParameter(accountIdsOption, concurrencyOption, pageSizeOption, resultTypeOption, startOffsetOption),
 ];
 
@@ -72,7 +74,8 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 		if (answer.status === 206) task.hints.addPartialList();
 		return { rows, answer };
 	};
-	const toJson = getSimplify(task) ? (row: unknown) => simplifyAccount(toJsonObject(row)) : toJsonObject;
+	const choice = getOutput(task);
+	const toJson = (row: unknown) => outputAccount(unwrapAccount(toJsonObject(row)), choice);
 	yield* fetchList(task, list, { fetchPage, toJson });
 }
 

@@ -1,20 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../domain/json/isRecord';
 import type { BankAnswer } from '../../transport/BankAnswer';
 import { pickAccount } from '../../domain/accounts/pickAccount';
-import { unwrapAccount } from '../../domain/accounts/simplifyAccount';
+import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
 import { toJsonObject } from '../../domain/json/isJsonObject';
 import { findRows } from '../findRows';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
-import { unwrapTransaction } from '../../domain/accounts/simplifyTransaction';
-
-/** A transaction, as it came and without its wrapper. */
-export interface TransactionRow extends UnwrappedRecord {
-	readonly raw: IDataObject;
-}
+import { unwrapTransaction } from '../../domain/accounts/unwrapTransaction';
 
 interface TransactionRows {
-	readonly rows: readonly TransactionRow[];
+	readonly rows: readonly UnwrappedRecord[];
 	/** `transactions`: the list asked for. `account`: the list inside the account. `none`: only other accounts. */
 	readonly source: 'transactions' | 'account' | 'none';
 }
@@ -34,12 +28,9 @@ export function findTransactions(answer: BankAnswer, accountId: string): Transac
 	if (!account) return { rows: [], source: 'none' };
 	const { kind, fields } = unwrapAccount(account);
 	const inside = Array.isArray(fields.transactions) ? fields.transactions : [];
-	const transactionKind = kind?.replace(/Account$/, 'Transaction') ?? null;
-	return { rows: inside.map((row) => toRow(row, transactionKind)), source: 'account' };
+	return { rows: inside.map((row) => toRow(row, kind)), source: 'account' };
 }
 
-function toRow(row: unknown, kindByAccount: string | null): TransactionRow {
-	const raw = toJsonObject(row);
-	const { kind, fields } = unwrapTransaction(raw);
-	return { raw, kind: kind ?? kindByAccount, fields };
+function toRow(row: unknown, accountKind: string | null): UnwrappedRecord {
+	return unwrapTransaction(toJsonObject(row), accountKind);
 }

@@ -12,15 +12,19 @@ import {
 import type { Task } from '../operation';
 import { optionsParameter } from '../../parameters/optionsParameter';
 import { fetchList } from '../fetchList';
-import { getSimplify, simplifyParameter } from '../simplifyParameter';
+import { getOutput, outputParameters } from '../outputParameter';
 import { postedAfterOption, postedBeforeOption, getPostedFilter } from './getPostedFilter';
-import { type TransactionRow, findTransactions } from './findTransactions';
-import { simplifyTransaction } from '../../domain/accounts/simplifyTransaction';
+import { findTransactions } from './findTransactions';
+import { outputTransaction } from '../../domain/accounts/outputTransaction';
+import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 
 const properties: INodeProperties[] = [
 	accountLocator,
 	...returnAllOrLimit,
-	simplifyParameter,
+	...outputParameters({
+		simplified: 'Date, signed amount, description, payee, status and reference: ten flat fields',
+		fieldsExample: 'postedTimestamp, signedAmount, description, checkNumber',
+	}),
 	optionsParameter(concurrencyOption, pageSizeOption, postedAfterOption, postedBeforeOption, startOffsetOption),
 ];
 
@@ -44,6 +48,7 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 		else if (answer.status === 206) task.hints.addPartialList();
 		return { rows, answer };
 	};
-	const toJson = getSimplify(task) ? simplifyTransaction : ({ raw }: TransactionRow) => raw;
+	const choice = getOutput(task);
+	const toJson = (row: UnwrappedRecord) => outputTransaction(row, choice, { accountId });
 	yield* fetchList(task, list, { fetchPage, filter, toJson });
 }

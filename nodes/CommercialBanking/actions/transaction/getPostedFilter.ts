@@ -2,7 +2,7 @@ import { type IDataObject, type INodeProperties, NodeOperationError } from 'n8n-
 import { createWallClock } from '../../domain/accounts/createWallClock';
 import { parseTimestamp, type Timestamp } from '../../domain/accounts/parseTimestamp';
 import type { Task } from '../operation';
-import type { TransactionRow } from './findTransactions';
+import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 
 export const postedAfterOption: INodeProperties = {
 	displayName: 'Posted After',
@@ -39,7 +39,7 @@ interface Bound {
  */
 export function getPostedFilter(
 	task: Task,
-): ((rows: readonly TransactionRow[]) => readonly TransactionRow[]) | undefined {
+): ((rows: readonly UnwrappedRecord[]) => readonly UnwrappedRecord[]) | undefined {
 	const after = getBound(task, postedAfterOption, 'first');
 	const before = getBound(task, postedBeforeOption, 'last');
 	if (!after && !before) return undefined;

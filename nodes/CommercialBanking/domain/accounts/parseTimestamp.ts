@@ -10,17 +10,21 @@ export interface Timestamp {
 }
 
 const TIMESTAMP =
-	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$/;
+	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s?(?:(Z|UTC|GMT)|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+
+/** `2025-06-19 07-57-00.0`: hours, minutes and seconds with hyphens between them. Two numbers would be an hour and a zone. */
+const TIME_WITH_HYPHENS = /^(\S{10}[T ]\d\d)-(\d\d)-(\d\d)(?!\d)/i;
 
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Parses a date or a time of ISO 8601, also with a space in place of the T (`2025-06-19 07:57:00.0`).
+ * Parses a date or a time of ISO 8601, also with a space in place of the T (`2025-06-19 07:57:00.0`) and with
+ * hyphens in the time (`2025-06-19 07-57-00.0`).
  *
  * @returns undefined for anything else, also for dates that do not exist
  */
 export function parseTimestamp(text: string): Timestamp | undefined {
-	const match = TIMESTAMP.exec(text.trim());
+	const match = TIMESTAMP.exec(text.trim().replace(TIME_WITH_HYPHENS, '$1:$2:$3'));
 	if (!match) return undefined;
 	const [, year, month, day, hour, minute, second, fraction, utc, sign, offsetHours, offsetMinutes] = match;
 	const date = Date.UTC(Number(year), Number(month) - 1, Number(day));

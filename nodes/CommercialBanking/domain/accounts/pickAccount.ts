@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../json/isJsonObject';
-import { unwrapAccount } from './simplifyAccount';
+import { unwrapAccount } from './unwrapAccount';
 
 /**
  * Finds one account in a list of accounts. The bank sends such a list with status 206 (partial content).

@@ -1,8 +1,11 @@
 import { isJsonObject, type JsonObject } from '../json/isJsonObject';
+import { toAccountKind } from './toAccountKind';
 
-/** An object of the API such as `{depositAccount: {…}}`, taken out of its wrapper. */
+/** An object of the API such as `{depositAccount: {…}}`, as it came and taken out of its wrapper. */
 export interface UnwrappedRecord {
-	/** The name of the wrapper; null if there is none. */
+	/** The object as the bank sent it. */
+	readonly raw: JsonObject;
+	/** The name of the wrapper. Without a wrapper, the kind that `accountCategory` tells; null if nothing tells it. */
 	readonly kind: string | null;
 	/** The fields inside the wrapper and beside it. */
 	readonly fields: JsonObject;
@@ -23,17 +26,22 @@ export interface WrapperNames {
  *
  * Fields beside the wrapper are added. If such a field has the name of a field inside but another value, the field inside
  * is kept, and the other one goes into `outer`, so that nothing is lost.
+ *
+ * Objects of FDX 6 and later have no wrapper but the field `accountCategory`. The kind is then what the wrapper would be
+ * called.
  */
-export function unwrapRecord(record: JsonObject, names: WrapperNames): UnwrappedRecord {
-	const kind = findWrapper(record, names);
-	const inner = kind === undefined ? undefined : record[kind];
-	if (kind === undefined || !isJsonObject(inner)) return { kind: null, fields: record };
-	const beside = Object.entries(record).filter(([name]) => name !== kind);
-	if (beside.length === 0) return { kind, fields: inner };
+export function unwrapRecord(raw: JsonObject, names: WrapperNames): UnwrappedRecord {
+	const wrapper = findWrapper(raw, names);
+	const inner = wrapper === undefined ? undefined : raw[wrapper];
+	if (wrapper === undefined || !isJsonObject(inner)) {
+		return { raw, kind: toAccountKind(raw.accountCategory), fields: raw };
+	}
+	const beside = Object.entries(raw).filter(([name]) => name !== wrapper);
+	if (beside.length === 0) return { raw, kind: wrapper, fields: inner };
 	const added = beside.filter(([name]) => !Object.hasOwn(inner, name));
 	const differing = beside.filter(([name, value]) => Object.hasOwn(inner, name) && !isSame(inner[name], value));
 	const outer: JsonObject = differing.length > 0 ? { outer: Object.fromEntries(differing) } : {};
-	return { kind, fields: { ...outer, ...inner, ...Object.fromEntries(added) } };
+	return { raw, kind: wrapper, fields: { ...outer, ...inner, ...Object.fromEntries(added) } };
 }
 
 function findWrapper(record: JsonObject, { known, suffix, identity }: WrapperNames): string | undefined {

@@ -3,8 +3,15 @@ import { findStringEnd } from './findStringEnd';
 /** Finds text that looks like a number with 16 digits or more, or with an exponent. It may be part of a string. */
 const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}e)\d+(?:\.\d+)?(?:e[+-]?\d+)?)/gi;
 
+/** A double holds each decimal number of so many significant digits exactly, and gives it back as it was written. */
+const MAX_DIGITS = 15;
+
+/** Doubles closer to zero have fewer digits. */
+const MIN_MAGNITUDE = 1e-300;
+
 /**
- * Parses JSON without losing digits. A number beyond 2^53 - 1 becomes text, as it was written. All other values are as
+ * Parses JSON without losing digits. An integer beyond 2^53 - 1 and a decimal number of more than 15 significant digits
+ * become text, as they were written. Zeros at the beginning and at the end do not count as digits. All other values are as
  * from JSON.parse.
  *
  * @throws SyntaxError if the text is not JSON
@@ -42,7 +49,26 @@ function skipStrings(json: string, position: number, index: number): number {
 	}
 }
 
-/** Whether a double can hold the integer part of the number exactly. */
+/** Whether a double can hold the number exactly as it was written. */
 function isSafe(number: string): boolean {
-	return Math.abs(Number(number)) <= Number.MAX_SAFE_INTEGER;
+	const magnitude = Math.abs(Number(number));
+	const { digits, isInteger } = countDigits(number);
+	if (digits === 0) return true;
+	return magnitude <= Number.MAX_SAFE_INTEGER && magnitude >= MIN_MAGNITUDE && (isInteger || digits <= MAX_DIGITS);
+}
+
+/** Counts the significant digits, and tells whether all of them are before the decimal point. */
+function countDigits(number: string): { digits: number; isInteger: boolean } {
+	const [mantissa = '', exponent = '0'] = number.replace(/^-/, '').split(/e/i);
+	const [whole = '', fraction = ''] = mantissa.split('.');
+	const written = withoutZerosAtEnd(whole + fraction);
+	const digits = written.replace(/^0+/, '').length;
+	return { digits, isInteger: written.length <= whole.length + Number(exponent) };
+}
+
+/** A pattern would take quadratic time on many zeros before another digit. */
+function withoutZerosAtEnd(digits: string): string {
+	let end = digits.length;
+	while (end > 0 && digits[end - 1] === '0') end--;
+	return digits.slice(0, end);
 }

@@ -1,0 +1,73 @@
+import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import type { Output, OutputChoice } from '../domain/accounts/applyOutput';
+import { parseFieldNames } from '../domain/accounts/selectFields';
+import type { Task } from './operation';
+
+const OUTPUTS: ReadonlyMap<unknown, Output> = new Map(
+	(['simplified', 'full', 'raw', 'selected'] as const).map((output) => [output, output]),
+);
+
+/** What differs between the resources. */
+interface OutputTexts {
+	/** What Simplified has, for a person and for an AI agent. */
+	readonly simplified: string;
+	/** Fields of All Fields, as an example. */
+	readonly fieldsExample: string;
+}
+
+/** The parameters Output and Fields. */
+export function outputParameters({ simplified, fieldsExample }: OutputTexts): INodeProperties[] {
+	return [
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{ name: 'Simplified', value: 'simplified', description: simplified },
+				{
+					name: 'All Fields',
+					value: 'full',
+					description: 'Everything that the bank sends, with the fields of the account kind at the top level',
+				},
+				{ name: 'Raw', value: 'raw', description: "The bank's object exactly as it came" },
+				{ name: 'Selected Fields', value: 'selected', description: 'Only the fields of All Fields that you name' },
+			],
+			default: 'simplified',
+			description:
+				'How much of each result to return. Simplified is right for tables and for AI agents. An AI agent that needs one more field should choose Selected Fields and not All Fields, which is many times as long.',
+		},
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: `e.g. ${fieldsExample}`,
+			displayOptions: { show: { output: ['selected'] } },
+			description:
+				'Names of fields of All Fields, separated by commas. A name with points leads into an object, as in currency.currencyCode.',
+		},
+	];
+}
+
+/**
+ * Gets the parameters Output and Fields.
+ *
+ * @throws NodeOperationError for an unknown output, or for Selected Fields without a field
+ */
+export function getOutput({ context, itemIndex }: Task): OutputChoice {
+	const value: unknown = context.getNodeParameter('output', itemIndex, 'simplified');
+	const output = OUTPUTS.get(value);
+	if (!output) {
+		const message = "'Output' must be simplified, full, raw or selected";
+		throw new NodeOperationError(context.getNode(), message, { itemIndex });
+	}
+	if (output !== 'selected') return { output, fields: [] };
+	const text: unknown = context.getNodeParameter('fields', itemIndex, '');
+	const fields = parseFieldNames(Array.isArray(text) ? text.join(',') : String(text ?? ''));
+	if (fields.length > 0) return { output, fields };
+	throw new NodeOperationError(context.getNode(), "'Fields' names no field", {
+		itemIndex,
+		description: "Enter the names of fields, separated by commas, or set 'Output' to Simplified.",
+	});
+}

@@ -1,0 +1,45 @@
+/** A decimal number with all the digits that it was written with. */
+export interface Decimal {
+	/** False for zero, also for `-0.00`. */
+	readonly isNegative: boolean;
+	readonly isZero: boolean;
+	/** Without sign and exponent: `1200.40`. */
+	readonly digits: string;
+}
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
+
+/** Amounts and balances are far shorter. */
+const MAX_CHARACTERS = 100;
+
+/** An exponent only moves the point, and not further than this. */
+const MAX_EXPONENT = 100;
+
+/**
+ * Parses a decimal number: a JSON number, or text such as `1200.40`, `-5` or `1.2e3`. All digits are kept, also zeros at
+ * the end of a text. A JSON number has only the digits that tell it from other numbers.
+ *
+ * @returns undefined for anything else, for example text with a comma
+ */
+export function parseDecimal(value: unknown): Decimal | undefined {
+	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+	const text = String(value).trim();
+	const match = text.length <= MAX_CHARACTERS ? DECIMAL.exec(text) : null;
+	if (!match) return undefined;
+	const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+	const shift = Number(exponent);
+	if (whole + fraction === '' || Math.abs(shift) > MAX_EXPONENT) return undefined;
+	const digits = movePoint(whole, fraction, shift);
+	const isZero = !/[1-9]/.test(digits);
+	return { isNegative: sign === '-' && !isZero, isZero, digits };
+}
+
+function movePoint(whole: string, fraction: string, shift: number): string {
+	const left = whole.padStart(whole.length - Math.min(shift, 0), '0');
+	const right = fraction.padEnd(Math.max(shift, 0), '0');
+	const point = left.length + shift;
+	const all = left + right;
+	const integer = all.slice(0, point).replace(/^0+(?=\d)/, '');
+	const rest = all.slice(point);
+	return `${integer === '' ? '0' : integer}${rest === '' ? '' : `.${rest}`}`;
+}

@@ -1,0 +1,51 @@
+import type { JsonObject } from '../json/isJsonObject';
+import { parseDecimal } from './parseDecimal';
+
+/**
+ * Why there is no signed amount although there is an amount:
+ * - `sign_contradicts_memo`: a credit with a negative amount
+ * - `memo_unknown`: a `debitCreditMemo` that is none of CREDIT, DEBIT and MEMO
+ * - `amount_unreadable`: the amount is not a decimal number
+ */
+export type SignProblem = 'sign_contradicts_memo' | 'memo_unknown' | 'amount_unreadable';
+
+/** An amount with the sign that it has for the account's holder. */
+export interface SignedAmount {
+	/** Decimal text such as `-1200.40`: positive in favour of the holder. Null if there is none. */
+	readonly signedAmount: string | null;
+	readonly problem: SignProblem | null;
+}
+
+/**
+ * Tells whether money came in or went out, from the `amount` and the `debitCreditMemo` of a transaction.
+ *
+ * A DEBIT is negative and a CREDIT positive, whatever sign the bank uses. But a negative CREDIT contradicts itself. A MEMO
+ * moves no money. Without a memo, the amount stays as sent: the bank's document says that a positive amount raises an
+ * ASSET and lowers a LIABILITY, and both are in favour of the holder.
+ *
+ * The digits are those of the bank, so the amount is never rounded.
+ */
+export function signAmount({ amount, debitCreditMemo }: JsonObject): SignedAmount {
+	const memo = readMemo(debitCreditMemo);
+	if (memo === 'MEMO' || amount === undefined || amount === null || amount === '') return none(null);
+	const decimal = parseDecimal(amount);
+	if (decimal === undefined) return none('amount_unreadable');
+	const { isNegative, digits } = decimal;
+	if (memo === '') return signed(isNegative, digits);
+	if (memo === 'DEBIT') return signed(!decimal.isZero, digits);
+	if (memo !== 'CREDIT') return none('memo_unknown');
+	return isNegative ? none('sign_contradicts_memo') : signed(false, digits);
+}
+
+function readMemo(debitCreditMemo: unknown): string {
+	if (debitCreditMemo === undefined || debitCreditMemo === null) return '';
+	return typeof debitCreditMemo === 'string' ? debitCreditMemo.trim().toUpperCase() : 'unknown';
+}
+
+function none(problem: SignProblem | null): SignedAmount {
+	return { signedAmount: null, problem };
+}
+
+function signed(isNegative: boolean, digits: string): SignedAmount {
+	return { signedAmount: isNegative ? `-${digits}` : digits, problem: null };
+}

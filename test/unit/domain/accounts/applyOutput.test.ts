@@ -1,0 +1,210 @@
+import type { OutputChoice } from '../../../../nodes/CommercialBanking/domain/accounts/applyOutput';
+import { outputAccount } from '../../../../nodes/CommercialBanking/domain/accounts/outputAccount';
+import { outputTransaction } from '../../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
+import { parseFieldNames } from '../../../../nodes/CommercialBanking/domain/accounts/selectFields';
+import { unwrapAccount } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapAccount';
+import { unwrapTransaction } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapTransaction';
+import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+
+const choose = (output: OutputChoice['output'], ...fields: string[]): OutputChoice => ({ output, fields });
+
+const accountItem = (record: JsonObject, choice: OutputChoice) => outputAccount(unwrapAccount(record), choice);
+
+const transactionItem = (
+	record: JsonObject,
+	choice: OutputChoice,
+	account?: { accountId?: string; currency?: string },
+) => outputTransaction(unwrapTransaction(record), choice, account);
+
+describe('a simplified account', () => {
+	const simplify = (record: JsonObject) => accountItem(record, choose('simplified'));
+
+	it('has ten flat fields, in this order', () => {
+		const depositAccount = {
+			accountId: 'a1',
+			accountType: 'CHECKING',
+			accountNumberDisplay: '****0815',
+			accountNumber: '0004711000815',
+			nickname: 'Operating',
+			productName: 'Commercial Checking',
+			status: 'OPEN',
+			currency: { currencyCode: 'USD' },
+			balanceAsOf: '2025-06-30',
+			currentBalance: 12.5,
+			availableBalance: '1200.40',
+			fiAttributes: [],
+		};
+		expect(Object.entries(simplify({ depositAccount }))).toEqual([
+			['name', 'Operating'],
+			['accountNumberDisplay', '****0815'],
+			['currency', 'USD'],
+			['currentBalance', 12.5],
+			['availableBalance', '1200.40'],
+			['balanceAsOf', '2025-06-30'],
+			['status', 'OPEN'],
+			['accountKind', 'depositAccount'],
+			['accountType', 'CHECKING'],
+			['accountId', 'a1'],
+		]);
+	});
+
+	it('has null where the bank has nothing flat', () => {
+		const empty = simplify({ accountId: 'a1', nickname: ' ', status: { code: 1 }, currency: {} });
+		expect(Object.values(empty)).toEqual([...Array(9).fill(null), 'a1']);
+	});
+
+	it.each<[string, JsonObject, unknown, unknown]>([
+		['loanAccount', { principalBalance: 9, escrowBalance: 1 }, 9, null],
+		['locAccount', { currentBalance: 0, principalBalance: 9, availableCredit: 3, availableCash: 1 }, 0, 3],
+		['locAccount', { principalBalance: 9 }, 9, null],
+		['investmentAccount', { currentValue: 7, availableCashBalance: 2, marginBalance: 1 }, 7, 2],
+		['insuranceAccount', { policyCoverageAmount: 7 }, null, null],
+		['annuityAccount', { netPresentValue: 7, paymentAmount: 1 }, 7, null],
+	])('has the balances of a %s under the same names: %j', (kind, fields, currentBalance, availableBalance) => {
+		expect(simplify({ [kind]: fields })).toMatchObject({ accountKind: kind, currentBalance, availableBalance });
+	});
+
+	it.each<[JsonObject, string | null, string | null]>([
+		[{ nickname: 'N', productName: 'P', accountNumberDisplay: '*1' }, 'N', '*1'],
+		[{ productName: 'P', accountNumberDisplay: '*1' }, 'P', '*1'],
+		[{ accountNumberDisplay: '*1', accountNumber: '123456' }, '*1', '*1'],
+		[{ accountNumber: '123456' }, '…3456', '…3456'],
+		[{ accountNumber: 123456 }, '…3456', '…3456'],
+		[{}, null, null],
+	])('has a name and a masked number from %j', (fields, name, accountNumberDisplay) => {
+		expect(simplify({ depositAccount: fields })).toMatchObject({ name, accountNumberDisplay });
+	});
+
+	it('reads a currency that is text', () => {
+		expect(simplify({ depositAccount: { currency: 'EUR' } })).toMatchObject({ currency: 'EUR' });
+	});
+});
+
+describe('a simplified transaction', () => {
+	const simplify = (record: JsonObject, account?: { accountId?: string; currency?: string }) =>
+		transactionItem(record, choose('simplified'), account);
+
+	it('has ten flat fields, in this order', () => {
+		const depositTransaction = {
+			accountId: 'a1',
+			transactionId: 't1',
+			postedTimestamp: '2025-06-19 07:57:00.0',
+			transactionTimestamp: '2025-06-18',
+			description: 'Rent',
+			payee: 'Landlord',
+			status: 'POSTED',
+			debitCreditMemo: 'DEBIT',
+			reference: 271900035,
+			amount: 1200.4,
+		};
+		expect(Object.entries(simplify({ depositTransaction }))).toEqual([
+			['postedTimestamp', '2025-06-19 07:57:00.0'],
+			['signedAmount', '-1200.4'],
+			['currency', null],
+			['description', 'Rent'],
+			['payee', 'Landlord'],
+			['status', 'POSTED'],
+			['debitCreditMemo', 'DEBIT'],
+			['reference', 271900035],
+			['transactionId', 't1'],
+			['accountId', 'a1'],
+		]);
+	});
+
+	it('takes the time of booking if there is no posting time', () => {
+		const posted = simplify({ transactionId: 't1', postedTimestamp: '', transactionTimestamp: '2025-06-18' });
+		expect(posted).toMatchObject({ postedTimestamp: '2025-06-18' });
+	});
+
+	it('knows ID and currency of the account, unless the row has its own', () => {
+		const account = { accountId: 'a1', currency: 'USD' };
+		expect(simplify({ transactionId: 't1' }, account)).toMatchObject(account);
+		const own = { accountId: 'a2', currency: { currencyCode: 'EUR' } };
+		expect(simplify({ loanTransaction: own }, account)).toMatchObject({ accountId: 'a2', currency: 'EUR' });
+	});
+});
+
+describe('all fields', () => {
+	it('of a transaction are unchanged, with its kind, attributes and signed amount', () => {
+		const fields = { transactionId: 't1', amount: '5.00', debitCreditMemo: 'DEBIT', new: [1] };
+		expect(transactionItem({ locTransaction: fields }, choose('full'))).toEqual({
+			transactionKind: 'locTransaction',
+			...fields,
+			attributes: {},
+			signedAmount: '-5.00',
+		});
+	});
+
+	it("keep the bank's own field of the same name", () => {
+		const own = { transactionId: 't1', transactionKind: 'K', attributes: 'A', signedAmount: 7, amount: 5 };
+		expect(transactionItem(own, choose('full'))).toEqual(own);
+	});
+
+	it.each([
+		['DEPOSIT_ACCOUNT', 'depositAccount', 'depositTransaction'],
+		['LOAN_ACCOUNT', 'loanAccount', 'loanTransaction'],
+		['LOC_ACCOUNT', 'locAccount', 'locTransaction'],
+		['INVESTMENT_ACCOUNT', 'investmentAccount', 'investmentTransaction'],
+		['INSURANCE_ACCOUNT', 'insuranceAccount', 'insuranceTransaction'],
+		['ANNUITY_ACCOUNT', 'annuityAccount', 'annuityTransaction'],
+		['COMMERCIAL_ACCOUNT', 'commercialAccount', 'commercialTransaction'],
+		['DIGITAL_WALLET', 'digitalWallet', 'digitalWalletTransaction'],
+		['deposit', null, null],
+		['A'.repeat(65), null, null],
+		[7, null, null],
+	])('have the kind by the category %j', (accountCategory, accountKind, transactionKind) => {
+		expect(accountItem({ accountId: 'a1', accountCategory }, choose('full'))).toMatchObject({ accountKind });
+		expect(transactionItem({ transactionId: 't1', accountCategory }, choose('full'))).toMatchObject({
+			transactionKind,
+		});
+	});
+
+	it('have the kind by the wrapper, even if there is a category', () => {
+		const record = { insuranceAccount: { accountId: 'a1', accountCategory: 'DEPOSIT_ACCOUNT' } };
+		expect(accountItem(record, choose('full'))).toMatchObject({ accountKind: 'insuranceAccount' });
+	});
+});
+
+describe('raw', () => {
+	it('is the object as it came', () => {
+		const record = { depositAccount: { accountId: 'a1' }, beside: 1 };
+		expect(accountItem(record, choose('raw'))).toBe(record);
+	});
+});
+
+describe('selected fields', () => {
+	const record = {
+		depositAccount: {
+			accountId: 'a1',
+			currency: { currencyCode: 'USD' },
+			'dotted.name': 1,
+			fiAttributes: [{ name: 'OpenDate', value: '2011-03-01' }],
+		},
+	};
+
+	it('come from all fields, in the order of the names', () => {
+		const names = ['attributes.OpenDate', 'accountId', 'currency.currencyCode', 'accountKind', 'dotted.name'];
+		expect(Object.entries(accountItem(record, choose('selected', ...names)))).toEqual([
+			['attributes.OpenDate', '2011-03-01'],
+			['accountId', 'a1'],
+			['currency.currencyCode', 'USD'],
+			['accountKind', 'depositAccount'],
+			['dotted.name', 1],
+		]);
+	});
+
+	it.each([
+		['missing'],
+		['accountId.length'],
+		['currency.missing'],
+		['__proto__'],
+		['constructor.name'],
+		['fiAttributes.0'],
+	])('are null where the item has no %s', (name) => {
+		expect(Object.entries(accountItem(record, choose('selected', name)))).toEqual([[name, null]]);
+	});
+
+	it('are named with commas between them', () => {
+		expect(parseFieldNames(' a, b.c ,,a, d')).toEqual(['a', 'b.c', 'd']);
+	});
+});
