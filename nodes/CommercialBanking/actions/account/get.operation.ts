@@ -10,7 +10,7 @@ import { optionsParameter } from '../../parameters/optionsParameter';
 import { pickAccount } from '../../domain/accounts/pickAccount';
 import { outputAccount } from '../../domain/accounts/outputAccount';
 import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
-import { getOutput } from '../outputParameter';
+import { getOutput } from '../../parameters/outputParameter';
 import { accountOutput } from './accountOutput';
 
 const properties: INodeProperties[] = [accountLocator, ...accountOutput, optionsParameter(concurrencyOption)];

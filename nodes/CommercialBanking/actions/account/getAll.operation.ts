@@ -12,10 +12,10 @@ import {
 import type { Task } from '../operation';
 import { optionsParameter } from '../../parameters/optionsParameter';
 import { fetchList } from '../fetchList';
-import { findRows } from '../findRows';
+import { findRows } from '../../transport/findRows';
 import { outputAccount } from '../../domain/accounts/outputAccount';
 import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
-import { getOutput } from '../outputParameter';
+import { getOutput } from '../../parameters/outputParameter';
 import { accountOutput } from './accountOutput';
 
 /** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */

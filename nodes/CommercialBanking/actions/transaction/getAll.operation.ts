@@ -12,9 +12,9 @@ import {
 import type { Task } from '../operation';
 import { optionsParameter } from '../../parameters/optionsParameter';
 import { fetchList } from '../fetchList';
-import { getOutput, outputParameters } from '../outputParameter';
+import { getOutput, outputParameters } from '../../parameters/outputParameter';
 import { postedAfterOption, postedBeforeOption, getPostedFilter } from './getPostedFilter';
-import { findTransactions } from './findTransactions';
+import { findTransactions } from '../../transport/findTransactions';
 import { outputTransaction } from '../../domain/accounts/outputTransaction';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 

@@ -33,11 +33,17 @@ class BankList {
 
 	private serial = 0;
 
-	constructor(
-		readonly order: Order,
-		private readonly ids: 'own' | 'positions',
-		private readonly tellsTotal: boolean,
-	) {}
+	private readonly order: Order;
+
+	private readonly ids: 'own' | 'positions';
+
+	private readonly tellsTotal: boolean;
+
+	constructor(order: Order, ids: 'own' | 'positions', tellsTotal: boolean) {
+		this.order = order;
+		this.ids = ids;
+		this.tellsTotal = tellsTotal;
+	}
 
 	/** @param twinOf the position of a row whose ID the new one has too */
 	insert(day: number, twinOf?: number): Row {
@@ -109,11 +115,13 @@ class Watcher {
 
 	readonly emitted: Row[] = [];
 
-	constructor(
-		private readonly bank: BankList,
-		private readonly identifyBy: IdentifyBy = 'transactionId',
-		newsFrom: number | null = null,
-	) {
+	private readonly bank: BankList;
+
+	private readonly identifyBy: IdentifyBy;
+
+	constructor(bank: BankList, identifyBy: IdentifyBy = 'transactionId', newsFrom: number | null = null) {
+		this.bank = bank;
+		this.identifyBy = identifyBy;
 		this.account = watchAccount(START, newsFrom);
 	}
 
