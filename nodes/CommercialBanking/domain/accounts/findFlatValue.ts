@@ -17,3 +17,9 @@ export function findCurrencyCode({ currency }: JsonObject): JsonValue {
 function isFlat(value: JsonValue | undefined): value is string | number | boolean {
 	return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number' || typeof value === 'boolean';
 }
+
+/** Finds the same value as text. */
+export function findText(fields: JsonObject, ...names: string[]): string | null {
+	const value = names.map((name) => fields[name]).find(isFlat);
+	return value === undefined ? null : String(value);
+}

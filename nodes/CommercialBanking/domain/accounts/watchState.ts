@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
-import { type FirstReading, type WatchedAccount } from './findNewTransactions';
+import type { FirstReading, WatchedAccount } from './findNewTransactions';
 import { countPacked, KnownTransactions } from './KnownTransactions';
 
 /** The version of the text. A text of another version is not read. */
@@ -35,13 +35,13 @@ function seal(content: JsonValue): string {
 	return `${VERSION}.${checksum(json)}.${json}`;
 }
 
-function unseal(text: string): JsonValue | undefined {
+function unseal(text: string): JsonObject | undefined {
 	const [version = '', sum = ''] = text.split('.', 2);
 	const json = text.slice(version.length + sum.length + 2);
 	if (version !== VERSION || sum !== checksum(json)) return undefined;
 	try {
-		const value: JsonValue = JSON.parse(json);
-		return value;
+		const value: unknown = JSON.parse(json);
+		return isJsonObject(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}
@@ -68,7 +68,7 @@ export function writeTransactionState({ accounts, ...rest }: TransactionState): 
  */
 export function parseTransactionState(text: string, today: number): TransactionState | undefined {
 	const content = unseal(text);
-	if (!isJsonObject(content) || content.kind !== 'transactions' || !Array.isArray(content.accounts)) return undefined;
+	if (!content || content.kind !== 'transactions' || !Array.isArray(content.accounts)) return undefined;
 	const { salt, identifyBy, hasPending, startedAt, day } = content;
 	if (typeof salt !== 'string' || typeof identifyBy !== 'string' || typeof hasPending !== 'boolean') return undefined;
 	if (typeof startedAt !== 'number' || typeof day !== 'number' || day > today + 1) return undefined;
@@ -106,7 +106,7 @@ export function writeAccountsState({ subject, accounts }: AccountsState): string
 /** @returns undefined if the text is damaged, or is something else */
 export function parseAccountsState(text: string): AccountsState | undefined {
 	const content = unseal(text);
-	if (!isJsonObject(content) || content.kind !== 'accounts' || !Array.isArray(content.accounts)) return undefined;
+	if (!content || content.kind !== 'accounts' || !Array.isArray(content.accounts)) return undefined;
 	if (typeof content.subject !== 'string') return undefined;
 	const accounts = new Map<string, readonly (string | null)[]>();
 	for (const entry of content.accounts) {
