@@ -177,7 +177,7 @@ class Pass<Row> {
 		const isWhole = isEnded && end !== 'quiet' && plan.startOffset === undefined && rejected.size === 0;
 		const { news, changes } = this.matchRows(rejected);
 		return {
-			news: sortOldestFirst(news, order.isNewestFirst),
+			news: sortOldestFirst(news, order.maybeNewestFirst),
 			changes: isWhole ? [...this.refreshed, ...changes] : this.refreshed,
 			isComplete: isEnded && rejected.size === 0,
 			isWhole,
@@ -306,7 +306,7 @@ class Pass<Row> {
 	}
 }
 
-/** @param isReversed whether the newest row was first. Rows of the same time keep the bank's order. */
+/** @param isReversed whether the newest row may have been first. Rows of the same time keep the bank's order. */
 function sortOldestFirst<Row>(news: readonly News<Row>[], isReversed: boolean): News<Row>[] {
 	const inOrder = isReversed ? [...news].reverse() : [...news];
 	return inOrder.sort((left, right) => timeOf(left) - timeOf(right));
