@@ -168,18 +168,23 @@ export class PolledTrigger {
 			getCredentialsProperties: () => [],
 			isCredentialUsableByNode: () => true,
 			updateCredentialsOauthTokenData: async () => {},
-			authenticate: async (_: unknown, __: unknown, options: unknown) => options,
 			runPreAuthentication: async () => undefined,
-			preAuthentication: async () => undefined,
 		};
-		const data: Partial<IWorkflowExecuteAdditionalData> = {
-			credentialsHelper: Object.assign(Object.create(null), credentialsHelper),
-			executionId: 'poll',
-		};
-		return Object.assign(Object.create(null), data);
+		return asAdditionalData({ credentialsHelper, executionId: 'poll' });
 	}
 }
 
-function toPlain(data: IDataObject): IDataObject {
-	return JSON.parse(JSON.stringify(data));
+/** Takes the fields that are used for all of them. */
+function asAdditionalData(data: object): IWorkflowExecuteAdditionalData {
+	if (isAdditionalData(data)) return data;
+	throw new Error('no additional data');
 }
+
+const isAdditionalData = (data: object): data is IWorkflowExecuteAdditionalData => 'credentialsHelper' in data;
+
+function toPlain(data: IDataObject): IDataObject {
+	const plain: unknown = JSON.parse(JSON.stringify(data));
+	return isDataObject(plain) ? plain : {};
+}
+
+const isDataObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null;
