@@ -77,9 +77,10 @@ export function readStoredPolls(home: N8nHome, workflowId: string): StoredPolls 
 	const errors: string[] = [];
 	for (const { data } of loadExecutions(home, workflowId)) {
 		const execution: unknown = parse(data);
-		items.push(...itemsOf(execution));
 		const error = fieldOf(fieldOf(execution, 'resultData'), 'error');
 		if (isObject(error)) errors.push(String(error.message));
+		// A report of a failure has one item, which is empty.
+		items.push(...itemsOf(execution).filter(({ event }) => event !== undefined));
 	}
 	return { items, errors };
 }

@@ -5,7 +5,7 @@ import type { ReadingMemory } from '../domain/accounts/findNewTransactions';
 const MAX_TRIGGERS = 1_000;
 
 /** What is remembered of the readings of one account. */
-export interface AccountMemory {
+interface AccountMemory {
 	readonly reading: ReadingMemory;
 	/** What must be known at the next poll. If it is not, n8n could not store the news, and they come again. */
 	readonly mustBeKnown: string | undefined;
@@ -19,6 +19,8 @@ export interface PollMemory {
 	/** Whether a poll is under way. n8n begins the next one even if the last one has not ended. */
 	isBusy: boolean;
 	readonly accounts: Map<string, AccountMemory>;
+	/** The state from which the latest items were found, and when: `performance.now()`. */
+	handedOver: { readonly stateTexts: readonly string[]; readonly at: number } | undefined;
 	/** The account with which the next poll begins, because the last one did not get to it. */
 	nextAccountId: string | undefined;
 	/** When the failure of an account was reported, in milliseconds since 1970. */
@@ -35,6 +37,7 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 	const memory = memories.get(key) ?? {
 		isBusy: false,
 		accounts: new Map(),
+		handedOver: undefined,
 		nextAccountId: undefined,
 		reported: new Map(),
 		positionsReportedAt: -Infinity,

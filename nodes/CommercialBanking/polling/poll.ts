@@ -15,6 +15,9 @@ import { reportFailures } from './reportFailures';
 
 const EVENTS: Readonly<Record<PollEvent, PolledEvent>> = { newTransaction, balanceCrossed, accountChanged };
 
+/** After this time, items that n8n has not stored count as lost. They are found again then. */
+const STORING_MILLISECONDS = 30_000;
+
 /**
  * Polls the bank, for n8n.
  *
@@ -42,7 +45,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			now: Date.now(),
 			stateTexts: isManual ? [] : store.load(),
 		};
-		return isManual ? await showSample(run) : await pollEvent(run, store);
+		if (isManual) return await showSample(run);
+		return isStillStoring(run) ? null : await pollEvent(run, store);
 	} catch (error) {
 		throw toNodeApiError(context.getNode(), describeCause(error));
 	} finally {
@@ -54,7 +58,20 @@ async function pollEvent(run: PollRun, store: PollStore): Promise<INodeExecution
 	const result = await EVENTS[run.parameters.event].poll(run);
 	reportFailures(run, result);
 	store.save(result.state, result.isFirst);
-	return result.items.length > 0 ? [result.items.map((json) => ({ json }))] : null;
+	if (result.items.length === 0) return null;
+	run.memory.handedOver = { stateTexts: run.stateTexts, at: performance.now() };
+	return [result.items.map((json) => ({ json }))];
+}
+
+/**
+ * Whether the state is the one from which the latest items were found, and n8n may still be storing them.
+ *
+ * With durable cursors, n8n loads the state before the poll begins. If polls are late, for example after a restart, n8n
+ * loads it for the second one before it has stored the items of the first one.
+ */
+function isStillStoring({ memory: { handedOver }, stateTexts }: PollRun): boolean {
+	if (!handedOver || performance.now() - handedOver.at > STORING_MILLISECONDS) return false;
+	return handedOver.stateTexts.join('\n') === stateTexts.join('\n');
 }
 
 async function showSample(run: PollRun): Promise<INodeExecutionData[][]> {

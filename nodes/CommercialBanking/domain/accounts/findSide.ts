@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals } from './compareDecimals';
 import type { Decimal } from './parseDecimal';
 
 /** Which side of the line is watched. */
-export type Direction = 'below' | 'above';
+type Direction = 'below' | 'above';
 
 /** The line that a balance crosses. */
 export interface BalanceLine {
