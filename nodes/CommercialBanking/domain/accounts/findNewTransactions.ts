@@ -85,12 +85,13 @@ export async function findNewTransactions<Row>(plan: AccountPlan<Row>): Promise<
 	const fresh = account.first ? leaveOutLastPage(reading.news, account.first.lastPage) : reading.news;
 	for (const { identity, known: before, changed } of reading.changes) known.replace(identity, before, changed);
 	for (const { identity, mark, period } of fresh) known.add(identity, { day: toDay(period?.first ?? now), mark });
-	known.forgetBefore(edgeDay);
-	const keptFrom = known.findEdge(plan.maxKnown) ?? edgeDay;
-	known.forgetBefore(keptFrom);
+	const isUnchanged = fresh.length + reading.changes.length === 0 && edgeDay === account.edgeDay;
 	return {
 		news: account.first ? keepSince(plan, account.first.newsFrom, fresh) : fresh,
-		account: { known: known.pack(), edgeDay: Math.max(edgeDay, keptFrom), first: continueFirst(plan, reading) },
+		account: {
+			...(isUnchanged ? account : shorten(known, edgeDay, plan.maxKnown)),
+			first: continueFirst(plan, reading),
+		},
 		memory: makeMemory(plan, reading),
 		looksPositional:
 			reading.altered >= MIN_POSITIONAL_ROWS && reading.altered > reading.recognised && reading.news.length > 0,
@@ -103,6 +104,17 @@ function unpackKnown(text: string): KnownTransactions {
 	const known = KnownTransactions.unpack(text);
 	if (!known) throw new Error('The known transactions are damaged');
 	return known;
+}
+
+function shorten(
+	known: KnownTransactions,
+	edgeDay: number,
+	maximum: number,
+): Pick<WatchedAccount, 'known' | 'edgeDay'> {
+	known.forgetBefore(edgeDay);
+	const keptFrom = Math.max(edgeDay, known.findEdge(maximum) ?? edgeDay);
+	known.forgetBefore(keptFrom);
+	return { known: known.pack(), edgeDay: keptFrom };
 }
 
 async function readAccount<Row>(
