@@ -69,7 +69,18 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'hidden',
-			default: 'FinancialInformation',
+			// Without additional scopes, this is FinancialInformation alone.
+			default:
+				'={{("FinancialInformation " + ($self["additionalScopes"] ?? "").replace(/[\\s,]+/g, " ").trim()).trim()}}',
+		},
+		{
+			displayName: 'Additional Scopes',
+			name: 'additionalScopes',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ItemImage',
+			description:
+				'Further OAuth scopes to ask for, separated by spaces. Some banks want one more scope for images. FinancialInformation is always asked for. After a change, connect the credential again.',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',

@@ -44,14 +44,22 @@ async function listAccountsAndTransactions(n8n: N8nClient, workflowId: string, s
 		throw new Error(execution.errorMessage ?? `The execution ended with ${execution.status}`);
 	const accounts = execution.itemsOf('Get many accounts');
 	const transactions = execution.itemsOf('Get many transactions');
-	showTable(`${accounts.length} accounts`, accounts, ['accountId', 'accountKind', 'accountType', 'nickname', 'status']);
+	showTable(`${accounts.length} accounts`, accounts, [
+		'name',
+		'accountNumberDisplay',
+		'currency',
+		'currentBalance',
+		'availableBalance',
+		'status',
+		'accountKind',
+	]);
 	showTable(`${transactions.length} transactions, of all pages`, transactions, [
-		'transactionId',
-		'transactionKind',
 		'postedTimestamp',
-		'amount',
-		'debitCreditMemo',
+		'signedAmount',
 		'description',
+		'payee',
+		'status',
+		'transactionId',
 	]);
 	const expected = await expectedCounts(sandbox);
 	const counts = { accounts: accounts.length, transactions: transactions.length };

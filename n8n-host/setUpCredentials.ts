@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { connectAccount } from './connectAccount.ts';
+import type { JsonObject } from './jsonValue.ts';
 import type { CredentialIds } from './loadExample.ts';
 import type { N8nClient } from './n8nClient.ts';
 import type { RunningSandbox } from './startSandbox.ts';
@@ -10,14 +11,24 @@ export interface NotificationClient {
 	readonly clientSecret: string;
 }
 
-/** Creates the OAuth2 credential, and consents at the bank. @returns its ID */
-export async function createBankCredential(n8n: N8nClient, sandbox: RunningSandbox): Promise<string> {
+/**
+ * Creates the OAuth2 credential, and consents at the bank.
+ *
+ * @param more further fields of the credential
+ * @returns its ID
+ */
+export async function createBankCredential(
+	n8n: N8nClient,
+	sandbox: RunningSandbox,
+	more: JsonObject = {},
+): Promise<string> {
 	const id = await n8n.createCredential('Commercial Banking', 'commercialBankingOAuth2Api', {
 		baseUrl: sandbox.baseUrl,
 		authBaseUrl: sandbox.baseUrl,
 		apiKey: sandbox.apiKey,
 		clientId: sandbox.clientId,
 		clientSecret: sandbox.clientSecret,
+		...more,
 	});
 	await connectAccount(n8n, id, sandbox);
 	return id;

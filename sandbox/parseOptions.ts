@@ -11,6 +11,9 @@ export interface SandboxOptions {
 	seed: number;
 	/** Writes no log to standard error. */
 	quiet: boolean;
+	/** Files with the key and the certificate (PEM). The bank then speaks HTTPS. Empty: HTTP. */
+	tlsKey: string;
+	tlsCertificate: string;
 }
 
 export const defaultOptions: SandboxOptions = {
@@ -19,16 +22,19 @@ export const defaultOptions: SandboxOptions = {
 	pageSize: 25,
 	seed: 1,
 	quiet: false,
+	tlsKey: '',
+	tlsCertificate: '',
 };
 
 export const usage =
-	'Usage: node sandbox/main.ts [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--quiet]';
+	'Usage: node sandbox/main.ts [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--quiet] [--tls-key FILE --tls-certificate FILE]';
 
 /**
  * Parses the command line.
  *
  * @param args the arguments after the program's name
- * @throws Error for an unknown option, or for a value that is not a whole number in its range
+ * @throws Error for an unknown option, for a value that is not a whole number in its range, or for only one of the two
+ *   options of TLS
  */
 export function parseOptions(args: readonly string[]): SandboxOptions {
 	const { values } = parseArgs({
@@ -39,9 +45,15 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 			'page-size': { type: 'string' },
 			seed: { type: 'string' },
 			quiet: { type: 'boolean' },
+			'tls-key': { type: 'string' },
+			'tls-certificate': { type: 'string' },
 		},
 	});
+	const { 'tls-key': tlsKey = '', 'tls-certificate': tlsCertificate = '' } = values;
+	if ((tlsKey === '') !== (tlsCertificate === '')) throw new Error('TLS needs both --tls-key and --tls-certificate.');
 	return {
+		tlsKey,
+		tlsCertificate,
 		port: wholeNumber('--port', values.port, defaultOptions.port, 0, 65_535),
 		transactions: wholeNumber('--transactions', values.transactions, defaultOptions.transactions, 0, 10_000_000),
 		pageSize: wholeNumber('--page-size', values['page-size'], defaultOptions.pageSize, 1, 500),

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerRequest } from './accountInformation/answerRequest.ts';
 import { basePath } from './accountInformation/operation.ts';
@@ -23,16 +25,16 @@ const host = '127.0.0.1';
 /**
  * Starts the sandbox bank on the loopback interface.
  *
- * @throws Error when the port is not free
+ * @throws Error when the port is not free, or when a file for TLS cannot be read
  */
 export async function startSandbox(
 	options: Partial<SandboxOptions> = {},
 	log: (line: string) => void = () => {},
 ): Promise<RunningSandbox> {
 	const chosen = { ...defaultOptions, ...options };
-	const server = createServer({ keepAliveTimeout: 30_000 });
+	const server = makeServer(chosen);
 	const port = await listen(server, chosen.port);
-	const url = `http://${host}:${port}`;
+	const url = `${chosen.tlsKey === '' ? 'http' : 'https'}://${host}:${port}`;
 	const bank = createSandboxBank(chosen, url);
 	const answerOAuth = bank.authorization.provider.callback();
 	server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -42,7 +44,13 @@ export async function startSandbox(
 	return { url, ...bank.authorization.credentials, close: () => stop(server, bank) };
 }
 
-async function listen(server: Server, port: number): Promise<number> {
+function makeServer({ tlsKey, tlsCertificate }: SandboxOptions): Server | TlsServer {
+	const options = { keepAliveTimeout: 30_000 };
+	if (tlsKey === '') return createServer(options);
+	return createTlsServer({ ...options, key: readFileSync(tlsKey), cert: readFileSync(tlsCertificate) });
+}
+
+async function listen(server: Server | TlsServer, port: number): Promise<number> {
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);
@@ -52,7 +60,7 @@ async function listen(server: Server, port: number): Promise<number> {
 	return address.port;
 }
 
-async function stop(server: Server, bank: SandboxBank): Promise<void> {
+async function stop(server: Server | TlsServer, bank: SandboxBank): Promise<void> {
 	bank.notifications.unsubscribe();
 	await bank.http.close();
 	await new Promise<void>((resolve) => {

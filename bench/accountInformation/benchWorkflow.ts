@@ -23,7 +23,7 @@ const credentialsOf = (id: string): JsonObject => ({ commercialBankingOAuth2Api:
 export function thisNode(concurrency?: number): Contender {
 	const options = { pageSize, ...(concurrency === undefined ? {} : { concurrency }) };
 	return {
-		name: concurrency === undefined ? 'Commercial Banking' : `Commercial Banking, Concurrency ${concurrency}`,
+		name: concurrency === undefined ? 'Commercial Banking' : `Commercial Banking, ${concurrency} accounts at once`,
 		lastOf: (item) => item,
 		nodes: (_, credentialId) => [
 			{

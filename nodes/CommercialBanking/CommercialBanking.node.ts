@@ -20,7 +20,7 @@ export class CommercialBanking implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { get: "get an account", parse: "parse a payment status report" }[$parameter["operation"]] ?? "get many " + $parameter["resource"] + "s" }}',
+			'={{ { get: "Get Account", downloadImage: "Download Image", parse: "Parse Payment Status Report" }[$parameter["operation"]] ?? ($parameter["resource"] === "account" ? "Get Many Accounts" : "Get Many Transactions") }}',
 		description: "Read a company's bank accounts, balances and transactions, and the bank's payment status reports",
 		defaults: { name: 'Commercial Banking' },
 		usableAsTool: true,

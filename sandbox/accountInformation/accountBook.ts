@@ -9,6 +9,8 @@ import { makeLoanAccounts } from './accounts/makeLoanAccounts.ts';
 import { makeLocAccounts } from './accounts/makeLocAccounts.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
 import type { Ledger } from './ledger.ts';
+import { toCategory } from './accounts/toCategory.ts';
+import { makeOddRow } from './transactions/makeOddRow.ts';
 import { makeTransaction } from './transactions/makeTransaction.ts';
 
 /** This account exists, but the user is not allowed to see it: 403. */
@@ -40,18 +42,26 @@ export class AccountBook {
 		return this.ledger.has(accountId) ? this.ledger.show(accountId) : this.byId.get(accountId);
 	}
 
-	/** Makes the rows from `start` to `start + count - 1`. Each row has its wrapper. */
+	/** Makes the rows from `start` to `start + count - 1`. Each row has its wrapper, or its category. */
 	transactions(account: SandboxAccount, start: number, count: number): JsonObject[] {
 		const kind = account.transactionKind;
 		if (kind === null) return [];
-		return this.bareTransactions(account, start, count).map((transaction) => ({ [kind]: transaction }));
+		const hasWrapper = this.settings.recordShape === 'wrapped';
+		return this.bareTransactions(account, start, count).map((transaction) =>
+			hasWrapper ? { [kind]: transaction } : { accountCategory: toCategory(account.kind), ...transaction },
+		);
 	}
 
 	/** Makes the same rows without the wrapper. They look like this inside an account. */
 	bareTransactions(account: SandboxAccount, start: number, count: number): JsonObject[] {
 		if (this.ledger.has(account.accountId)) return this.ledger.transactions(account.accountId, start, count);
 		const length = Math.max(0, Math.min(count, account.transactionCount - start));
-		return Array.from({ length }, (_, offset) => makeTransaction(this.seed, account, start + offset));
+		return Array.from({ length }, (_, offset) => this.makeRow(account, start + offset));
+	}
+
+	private makeRow(account: SandboxAccount, index: number): JsonObject {
+		const row = makeTransaction(this.seed, account, index);
+		return this.settings.oddRows ? makeOddRow(row, index) : row;
 	}
 
 	private refresh(): void {

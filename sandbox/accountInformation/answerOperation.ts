@@ -7,6 +7,7 @@ import type { CursorCodec } from './cursorCodec.ts';
 import type { Target } from './operation.ts';
 import { planPage, type PagePlan } from './planPage.ts';
 import { Refusal } from './refusal.ts';
+import { findPeriod } from './transactions/findPeriod.ts';
 import { showDetails, showLightweight, showWithTransactions } from './showAccount.ts';
 
 export interface OperationContext {
@@ -23,7 +24,7 @@ export interface OperationContext {
 const maximumLimit = 500;
 
 /**
- * Makes the body of a good answer to one of the three operations.
+ * Makes the JSON body of a good answer to one of the three operations of the document.
  *
  * @throws Refusal for every other answer
  */
@@ -58,12 +59,13 @@ function searchAccounts(context: OperationContext): JsonObject {
 	});
 	const shown = accounts.slice(plan.start, plan.start + plan.count);
 	const show = (account: SandboxAccount) =>
-		resultType === 'details' ? showDetails(book, account) : showLightweight(account, settings.lightweightShape);
+		resultType === 'details' ? showDetails(context, account) : showLightweight(account, settings);
 	return { page: plan.page, links: plan.links, accounts: shown.map(show) };
 }
 
-function getAccount(account: SandboxAccount, { book, partialContent }: OperationContext): JsonObject {
-	const shown = showDetails(book, account);
+function getAccount(account: SandboxAccount, context: OperationContext): JsonObject {
+	const { book, partialContent } = context;
+	const shown = showDetails(context, account);
 	if (partialContent === undefined || partialContent === 'transactions') return shown;
 	const accounts = [...otherAccounts(account, book, partialContent), shown];
 	return { page: { totalElements: accounts.length }, accounts };
@@ -72,14 +74,25 @@ function getAccount(account: SandboxAccount, { book, partialContent }: Operation
 function listTransactions(account: SandboxAccount, context: OperationContext): JsonObject {
 	const { book, partialContent } = context;
 	const path = `/accounts/${encodeURIComponent(account.accountId)}/transactions`;
-	const plan = planList(context, path, account.transactionCount, {});
+	const { first, end } = findRows(account, context);
+	const plan = planList(context, path, end - first, findPeriodParameters(context.query));
 	const frame = { page: plan.page, links: plan.links };
 	if (partialContent === undefined || partialContent === 'transactions') {
-		return { ...frame, transactions: book.transactions(account, plan.start, plan.count) };
+		return { ...frame, transactions: book.transactions(account, first + plan.start, plan.count) };
 	}
-	const rows = book.bareTransactions(account, plan.start, plan.count);
+	const rows = book.bareTransactions(account, first + plan.start, plan.count);
 	const others = otherAccounts(account, book, partialContent);
 	return { ...frame, accounts: [...others, showWithTransactions(account, rows)] };
+}
+
+/** The document tells callers to ignore the period, so this bank honours it only on demand. */
+function findRows({ transactionCount }: SandboxAccount, { query, settings }: OperationContext) {
+	return settings.honoursPeriod ? findPeriod(query, transactionCount) : { first: 0, end: transactionCount };
+}
+
+/** The links to other pages repeat these. */
+function findPeriodParameters(query: URLSearchParams): Record<string, string> {
+	return Object.fromEntries([...query].filter(([name]) => name === 'startTime' || name === 'endTime'));
 }
 
 /** For `mixed`: an account that the caller did not request. It stands before the right one. */

@@ -12,6 +12,7 @@ import type { FaultQueue } from './faultQueue.ts';
 import { basePath, parseTarget, type Target } from './operation.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { Refusal } from './refusal.ts';
+import { sendImage } from './images/sendImage.ts';
 import type { RequestLog } from './requestLog.ts';
 import { sendFault } from './sendFault.ts';
 
@@ -87,7 +88,12 @@ function answerWell(bank: AccountInformation, exchange: Exchange, fault: Fault |
 	const { request, response, url, target, caller } = exchange;
 	try {
 		checkCaller(request, target.operation, caller);
-		const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
+		if (target.operation === 'getImage') {
+			sendImage(response, { imageId: target.imageId, accept: request.headers.accept, settings: bank.settings });
+			return;
+		}
+		const scheme = 'encrypted' in request.socket ? 'https' : 'http';
+		const origin = `${scheme}://${request.headers.host ?? '127.0.0.1'}`;
 		const partialContent = fault?.partialContent;
 		const body = answerOperation(target, { ...bank, origin, query: url.searchParams, partialContent });
 		if (fault?.dropConnection === 'middle') {

@@ -7,14 +7,18 @@ export interface CallerStanding {
 	readonly apiKeyValid: boolean;
 	/** `scope`: the token is good, but it lacks the scope of this API. */
 	readonly token: 'valid' | 'invalid' | 'scope';
+	/** Whether the token has the scope that images need. */
+	readonly mayReadImages: boolean;
 }
 
 /** @throws Refusal for a bad API key or token (401), a missing scope (403), or another media type (415) */
 export function checkCaller(request: IncomingMessage, operation: Operation, caller: CallerStanding): void {
 	if (!caller.apiKeyValid) throw new Refusal(401, 'The API key is not valid.');
 	if (caller.token === 'invalid') throw new Refusal(401, 'The access token is missing, expired or not valid.');
-	if (caller.token === 'scope') throw new Refusal(403);
+	const isImage = operation === 'getImage';
+	if (isImage ? !caller.mayReadImages : caller.token === 'scope') throw new Refusal(403);
 	if (request.method !== 'GET') throw new Refusal(405);
+	if (isImage) return;
 	if (!acceptsJson(request.headers.accept)) throw new Refusal(415);
 	if (operation !== 'searchAccounts' && !isJson(request.headers['content-type'])) throw new Refusal(415);
 }

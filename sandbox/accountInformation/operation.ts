@@ -1,26 +1,32 @@
-/** The three operations of the Account Information API. */
-export const operations = ['searchAccounts', 'getAccount', 'listTransactions'] as const;
+/** The three operations of the Account Information API, and the images that its transactions link to. */
+export const operations = ['searchAccounts', 'getAccount', 'listTransactions', 'getImage'] as const;
 
 export type Operation = (typeof operations)[number];
 
 /** The path of the API, without a slash at the end. */
 export const basePath = '/open-banking/commercial-sb';
 
-/** The operation and the account that a path names. */
+/** The operation, and the account or the image that a path names. */
 export interface Target {
 	readonly operation: Operation;
+	/** Empty for an operation that is not about one account. */
 	readonly accountId: string;
+	/** Empty for an operation that is not about an image. */
+	readonly imageId: string;
 }
 
-/** Parses the path below the base path. @returns undefined when it names none of the three operations */
+/** Parses the path below the base path. @returns undefined when it names no operation */
 export function parseTarget(path: string): Target | undefined {
 	const segments = path.split('/').slice(1).map(decodeSegment);
-	const [first, accountId, third] = segments;
+	const [first, id = '', third] = segments;
+	if (first === 'images') {
+		return segments.length === 2 && id !== '' ? { operation: 'getImage', accountId: '', imageId: id } : undefined;
+	}
 	if (first !== 'accounts' || segments.length > 3) return undefined;
-	if (segments.length === 1) return { operation: 'searchAccounts', accountId: '' };
-	if (accountId === undefined || accountId === '') return undefined;
-	if (segments.length === 2) return { operation: 'getAccount', accountId };
-	return third === 'transactions' ? { operation: 'listTransactions', accountId } : undefined;
+	if (segments.length === 1) return { operation: 'searchAccounts', accountId: '', imageId: '' };
+	if (id === '') return undefined;
+	if (segments.length === 2) return { operation: 'getAccount', accountId: id, imageId: '' };
+	return third === 'transactions' ? { operation: 'listTransactions', accountId: id, imageId: '' } : undefined;
 }
 
 function decodeSegment(segment: string): string | undefined {

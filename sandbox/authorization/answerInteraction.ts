@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { readText } from '../http/readText.ts';
-import { scope, type AuthorizationServer } from './authorizationServer.ts';
+import { findKnownScopes, type AuthorizationServer } from './authorizationServer.ts';
 import { escapeHtml, showPage } from './showPage.ts';
 
 type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -74,13 +74,13 @@ function showLogin(server: AuthorizationServer, response: ServerResponse, uid: s
 	);
 }
 
-function showConsent(response: ServerResponse, { uid }: InteractionDetails): void {
+function showConsent(response: ServerResponse, { uid, params }: InteractionDetails): void {
 	const action = `/interaction/${escapeHtml(uid)}`;
 	showPage(
 		response,
 		200,
 		'Share account information',
-		`<p><strong>Treasury workflows</strong> asks to read your accounts and their transactions (${scope}).</p>
+		`<p><strong>Treasury workflows</strong> asks to read your accounts and their transactions (${escapeHtml(findKnownScopes(params.scope))}).</p>
 <form method="post" action="${action}/confirm"><button type="submit">Agree</button></form>
 <form method="post" action="${action}/abort"><button type="submit" class="second">Cancel</button></form>`,
 	);
@@ -115,7 +115,7 @@ async function confirm(
 	}
 	const known = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId);
 	const grant = known ?? new provider.Grant({ clientId: credentials.clientId, accountId });
-	grant.addOIDCScope(scope);
+	grant.addOIDCScope(findKnownScopes(details.params.scope));
 	const consent = { grantId: await grant.save() };
 	await provider.interactionFinished(request, response, { consent }, { mergeWithLastSubmission: true });
 }

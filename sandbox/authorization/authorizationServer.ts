@@ -6,8 +6,17 @@ import { RedirectUris } from './redirectUris.ts';
 import { countTokenAnswers, type TokenCounters } from './tokenCounters.ts';
 import { TokenStore } from './tokenStore.ts';
 
-/** The only scope of the Account Information API. */
+/** The scope of the Account Information API. */
 export const scope = 'FinancialInformation';
+
+/** The scope of images. A client has to ask for it in addition. */
+export const imageScope = 'ItemImage';
+
+/** Keeps the scopes that the bank knows. Without one of them, the result is the scope of the Account Information API. */
+export function findKnownScopes(asked: unknown): string {
+	const names = typeof asked === 'string' ? asked.split(' ') : [];
+	return [scope, imageScope].filter((name) => names.includes(name)).join(' ') || scope;
+}
 
 /** The bank's OAuth 2.0 server. */
 export interface AuthorizationServer {
@@ -55,7 +64,7 @@ function configure(credentials: SandboxCredentials, settings: Settings, store: T
 		// The bank signs nothing with this key, but oidc-provider requires one.
 		jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
 		routes: { authorization: '/oauth20/authorize', token: '/oauth20/token' },
-		scopes: [scope],
+		scopes: [scope, imageScope],
 		claims: {},
 		features: { devInteractions: { enabled: false }, userinfo: { enabled: false } },
 		interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

@@ -1,26 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CallerStanding } from '../accountInformation/checkCaller.ts';
-import { scope, type AuthorizationServer } from './authorizationServer.ts';
+import { imageScope, scope, type AuthorizationServer } from './authorizationServer.ts';
 
 /** Checks the API key and the bearer token of a request. */
 export async function classifyCaller(server: AuthorizationServer, request: IncomingMessage): Promise<CallerStanding> {
 	const apiKey = request.headers['x-api-key'];
 	return {
 		apiKeyValid: typeof apiKey === 'string' && sameText(apiKey, server.credentials.apiKey),
-		token: await classifyToken(server, request.headers.authorization),
+		...(await classifyToken(server, request.headers.authorization)),
 	};
 }
 
 async function classifyToken(
 	server: AuthorizationServer,
 	header: string | undefined,
-): Promise<CallerStanding['token']> {
+): Promise<Pick<CallerStanding, 'token' | 'mayReadImages'>> {
 	const value = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
-	if (value === undefined) return 'invalid';
-	const token = await server.provider.AccessToken.find(value);
-	if (token === undefined) return 'invalid';
-	return token.scopes.has(scope) ? 'valid' : 'scope';
+	const token = value === undefined ? undefined : await server.provider.AccessToken.find(value);
+	if (token === undefined) return { token: 'invalid', mayReadImages: false };
+	return { token: token.scopes.has(scope) ? 'valid' : 'scope', mayReadImages: token.scopes.has(imageScope) };
 }
 
 function sameText(left: string, right: string): boolean {

@@ -1,4 +1,4 @@
-import { scope, type AuthorizationServer } from './authorizationServer.ts';
+import { findKnownScopes, type AuthorizationServer } from './authorizationServer.ts';
 
 /** The same fields as in an answer of the token endpoint. */
 export interface IssuedTokens {
@@ -9,8 +9,13 @@ export interface IssuedTokens {
 	readonly scope: string;
 }
 
-/** Issues tokens without the login and consent pages, for tests. */
-export async function issueTokens(server: AuthorizationServer): Promise<IssuedTokens> {
+/**
+ * Issues tokens without the login and consent pages, for tests.
+ *
+ * @param asked scopes with spaces between them; empty for the scope of the Account Information API
+ */
+export async function issueTokens(server: AuthorizationServer, asked: string): Promise<IssuedTokens> {
+	const scope = findKnownScopes(asked);
 	const { provider, credentials, settings } = server;
 	const client = await provider.Client.find(credentials.clientId);
 	if (client === undefined) throw new Error('The authorization server does not know its client.');

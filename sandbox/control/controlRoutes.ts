@@ -1,6 +1,6 @@
 import { issueTokens, revokeTokens } from '../authorization/issueTokens.ts';
 import { resetSandboxBank, type SandboxBank } from '../sandboxBank.ts';
-import { choice, flag, httpUrl, number, object, withDefault } from './fieldSchemas.ts';
+import { choice, flag, httpUrl, number, object, text, withDefault } from './fieldSchemas.ts';
 import {
 	bookLedgerRows,
 	changeLedgerAccount,
@@ -33,6 +33,8 @@ const resetSchema = object({ everything: withDefault(flag, false) });
 const advanceSchema = object({ hours: withDefault(number(0, 10_000), 1) });
 
 const revocationSchema = object({ what: withDefault(choice(['accessTokens', 'refreshTokens', 'all']), 'all') });
+
+const issueSchema = object({ scope: withDefault(text, '') });
 
 const redirectUriSchema = object({ redirectUri: httpUrl });
 
@@ -89,7 +91,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		revokeTokens(bank.authorization, what);
 		return { revoked: what };
 	},
-	'POST tokens/issue': ({ bank }) => issueTokens(bank.authorization),
+	'POST tokens/issue': ({ bank, body }) => issueTokens(bank.authorization, parseInput(issueSchema, body).scope),
 	'GET requests': ({ bank }) => ({ ...bank.log.show(), tokenRequests: bank.authorization.counters }),
 	'POST requests/clear': ({ bank }) => {
 		bank.log.reset();

@@ -4,7 +4,7 @@ import { choice, flag, object, optional, text, wholeNumber, withDefault } from '
 import { InputError, parseInput } from './parseInput.ts';
 
 const faultSchema = object({
-	/** `any` is one of the three Account Information operations. `token` is the token endpoint. */
+	/** `any` is each operation but `token`. `token` is the token endpoint. */
 	operation: withDefault(choice([...operations, 'any', 'token']), 'any'),
 	/** Only requests about this account. Empty: all requests. */
 	accountId: withDefault(text, ''),

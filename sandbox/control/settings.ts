@@ -40,6 +40,16 @@ const settingsSchema = object({
 	lightweightShape: choice(['wrapped', 'bare']),
 	/** Adds an account in a wrapper that no document names. */
 	unknownKinds: flag,
+	/** `category`: accounts and transactions have no wrapper but `accountCategory`, as in FDX 6. */
+	recordShape: choice(['wrapped', 'category']),
+	/** Rows with amounts, signs and times that other banks write. See makeOddRow.ts. */
+	oddRows: flag,
+	/** The bank leaves out transactions outside `startTime` and `endTime`. Else it ignores these parameters. */
+	honoursPeriod: flag,
+	/** The type of all images, also one that no document names. Empty: PNG or PDF, as the caller asks. */
+	imageType: text,
+	/** Size of all images. 0: their own size. */
+	imageBytes: wholeNumber(0, 100_000_000),
 	/** Added to each Account Information answer. */
 	delayMilliseconds: wholeNumber(0, 600_000),
 	/** More Account Information requests per second get 429. 0: no limit. */
@@ -69,6 +79,11 @@ export function initialSettings(start: { transactions: number; pageSize: number 
 		linkOffsetName: '',
 		lightweightShape: 'wrapped',
 		unknownKinds: false,
+		recordShape: 'wrapped',
+		oddRows: false,
+		honoursPeriod: false,
+		imageType: '',
+		imageBytes: 0,
 		delayMilliseconds: 0,
 		rateLimitPerSecond: 0,
 		rateLimitRetryAfter: 'seconds',

@@ -11,7 +11,7 @@ export function showTruth({ bank, query }: ControlCall) {
 		kind: account.kind,
 		transactionKind: account.transactionKind,
 		transactionCount: account.transactionCount,
-		...(details ? { account: showDetails(bank.book, account) } : {}),
+		...(details ? { account: showDetails(bank, account) } : {}),
 	}));
 	return { mainAccountId: accounts[0]?.accountId, forbiddenAccountId, accounts };
 }

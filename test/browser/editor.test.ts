@@ -38,7 +38,18 @@ describe("the nodes in n8n's editor", () => {
 	describe('in the list of nodes', () => {
 		beforeAll(async () => await editor.startWorkflow(), 60_000);
 
-		it.each(['bank', 'payment status', 'pain.002', 'ISO 20022', 'transactions', 'rejected'])(
+		it.each([
+			'bank',
+			'bank account',
+			'bank balance',
+			'bank statement',
+			'bank transactions',
+			'payment status',
+			'pain.002',
+			'ISO 20022',
+			'transactions',
+			'rejected',
+		])(
 			'is found when a user searches for «%s»',
 			async (words) => {
 				await editor.searchNodes(words);
@@ -52,10 +63,11 @@ describe("the nodes in n8n's editor", () => {
 			await editor.nodesPanel.getByText('On new Commercial Banking event').waitFor();
 			await editor.nodesPanel.getByText(/^Actions \(/).click();
 			for (const action of [
-				'Get an account',
+				'Get account',
 				'Get many accounts',
+				'Download image',
 				'Get many transactions',
-				'Parse a payment status report',
+				'Parse payment status report',
 			]) {
 				await editor.nodesPanel.getByText(action, { exact: true }).waitFor();
 			}
@@ -77,7 +89,10 @@ describe("the nodes in n8n's editor", () => {
 		it('shows the accounts', async () => {
 			await editor.executeStep();
 			await editor.output.getByText('14 items').waitFor();
-			await editor.output.getByText('Main operating account').first().waitFor();
+			for (const column of ['currentBalance', 'availableBalance', 'balanceAsOf']) {
+				await editor.output.getByText(column).first().waitFor();
+			}
+			await editor.output.getByText('Operating').first().waitFor();
 			await editor.takeScreenshot('accounts');
 		}, 60_000);
 
@@ -96,8 +111,8 @@ describe("the nodes in n8n's editor", () => {
 
 		it('shows the transactions of that account', async () => {
 			await editor.executeStep();
-			await editor.output.getByText('transactionKind').first().waitFor();
-			await editor.output.getByText('depositTransaction').first().waitFor();
+			await editor.output.getByText('signedAmount').first().waitFor();
+			await editor.output.getByText('POSTED').first().waitFor();
 			await editor.takeScreenshot('transactions');
 		}, 60_000);
 
@@ -109,7 +124,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.closeCredential();
 			await editor.executeStep();
 			await editor.output.getByText('The bank answered 401').first().waitFor();
-			await editor.output.getByText('compare the API Key of the credential').waitFor();
+			await editor.output.getByText("compare the credential's 'API Key'").waitFor();
 			await editor.takeScreenshot('wrong-api-key');
 		}, 60_000);
 
@@ -120,7 +135,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.page.getByText('Saved', { exact: true }).waitFor();
 			await editor.closeCredential();
 			await editor.executeStep();
-			await editor.output.getByText('depositTransaction').first().waitFor();
+			await editor.output.getByText('signedAmount').first().waitFor();
 		}, 60_000);
 	});
 

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { isObject, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
-import documented from '../unit/sandbox/documentedFields.json';
 import { BankNode, getAccount, idOfInput, listAccounts, listTransactions, objectsOf } from './bankNode';
 import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
 import { describeItems } from './describeItems';
@@ -23,19 +22,9 @@ function simplified(record: JsonObject, kindField: string): JsonObject {
 	return { [kindField]: kind, ...beside, ...objectOf(inner, 'the record') };
 }
 
-const fieldsOfKind = new Map(Object.entries({ ...documented.kinds, ...documented.transactionKinds }));
-
-/** Removes the fields that the bank's documentation does not name. Another bank may not send them. */
-function keepDocumented(item: JsonObject): JsonObject {
-	const kind = item.accountKind ?? item.transactionKind;
-	if (typeof kind !== 'string') return item;
-	const names = [
-		...(item.accountKind === undefined ? documented.transaction : [...documented.descriptor, ...documented.account]),
-		...(fieldsOfKind.get(kind) ?? []),
-		...['accountKind', 'transactionKind', 'attributes'],
-	];
-	return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
-}
+/** The item without the fields that the node adds besides the kind. */
+const withoutAdded = ({ attributes, signedAmount, ...rest }: JsonObject): unknown =>
+	isObject(attributes) && typeof signedAmount === 'string' ? rest : { attributes, signedAmount };
 
 const parseReport = (vector: string): JsonObject => ({
 	resource: 'paymentStatusReport',
@@ -69,27 +58,42 @@ describe('the Account Information API on a real n8n', () => {
 	describe('accounts', () => {
 		it.each([{ resultType: 'lightweight' }, { resultType: 'details' }])(
 			'lists all of them, of all six kinds ($resultType)',
-			async (options) => {
-				const { items, hints } = await bank.run(listAccounts({ options }));
+			async ({ resultType }) => {
+				const { items, hints } = await bank.run(listAccounts({ resultType }));
 				expect(items.map(({ accountId }) => accountId)).toEqual(accounts.map(({ accountId }) => accountId));
 				expect(items.map(({ accountKind }) => accountKind)).toEqual(accounts.map(({ kind }) => kind));
 				expect(new Set(items.map(({ accountKind }) => accountKind)).size).toBe(6);
-				expect(hints).toEqual([]);
+				const inside = resultType === 'details' ? [expect.stringContaining('transactionsIncluded')] : [];
+				expect(hints).toEqual([expect.stringContaining('(704: '), ...inside]);
 			},
 		);
 
-		it('keeps every field and value, with Simplify and without', async () => {
-			const details = { options: { resultType: 'details' } };
-			const raw = await bank.run(listAccounts({ ...details, simplify: false }));
+		it('shows ten flat fields unless told otherwise, with the balances of all kinds', async () => {
+			const { items } = await bank.run(listAccounts());
+			expect(items).toHaveLength(accounts.length);
+			expect(new Set(items.map((item) => Object.keys(item).join()))).toEqual(
+				new Set([
+					'name,accountNumberDisplay,currency,currentBalance,availableBalance,balanceAsOf,status,accountKind,accountType,accountId',
+				]),
+			);
+			const kinds = items.filter(({ currentBalance }) => currentBalance !== null).map(({ accountKind }) => accountKind);
+			expect(new Set(kinds)).toEqual(
+				new Set(['depositAccount', 'loanAccount', 'locAccount', 'investmentAccount', 'annuityAccount']),
+			);
+			expect(items.flatMap(Object.values).filter(isObject)).toEqual([]);
+		});
+
+		it('keeps every field and value, as All Fields and as Raw', async () => {
+			const raw = await bank.run(listAccounts({ output: 'raw' }));
 			expect(raw.items).toEqual(accounts.map(({ account }) => account));
-			const { items } = await bank.run(listAccounts(details));
+			const { items } = await bank.run(listAccounts({ output: 'full' }));
 			for (const [index, { account }] of accounts.entries()) {
 				expect(items[index]).toEqual({ attributes: expect.any(Object), ...simplified(account, 'accountKind') });
 			}
 		});
 
 		it('gets each account by its ID, in input order, also with special characters in the ID', async () => {
-			const { items, pairedWith } = await bank.run(getAccount(idOfInput, { simplify: false }), {
+			const { items, pairedWith } = await bank.run(getAccount(idOfInput, { output: 'raw' }), {
 				input: accounts.map(({ accountId }) => ({ accountId })),
 			});
 			expect(items).toEqual(accounts.map(({ account }) => account));
@@ -98,15 +102,15 @@ describe('the Account Information API on a real n8n', () => {
 
 		it('accepts accounts without a wrapper, and wrappers that are not documented', async () => {
 			await setUp({ lightweightShape: 'bare', unknownKinds: true });
-			const bare = await bank.run(listAccounts());
+			const bare = await bank.run(listAccounts({ resultType: 'lightweight' }));
 			expect(bare.items.map(({ accountKind }) => accountKind)).toEqual(Array(accounts.length + 1).fill(null));
-			const { items } = await bank.run(listAccounts({ options: { resultType: 'details' } }));
+			const { items } = await bank.run(listAccounts({ output: 'full' }));
 			expect(items.at(-1)).toMatchObject({ accountKind: 'virtualAccount', reconciliationKey: '000000042' });
 		});
 
 		it('lists only the accounts whose IDs are given', async () => {
 			const wanted = accounts.slice(1, 3).map(({ accountId }) => accountId);
-			const { items } = await bank.run(listAccounts({ options: { accountIds: wanted.join(', ') } }));
+			const { items } = await bank.run(listAccounts({ filters: { accountIds: wanted.join(', ') } }));
 			expect(items.map(({ accountId }) => accountId)).toEqual(wanted);
 		});
 	});
@@ -114,19 +118,22 @@ describe('the Account Information API on a real n8n', () => {
 	describe('transactions', () => {
 		it('lists every transaction of hundreds of pages, once and in order', async () => {
 			const { accountId } = mainAccount(accounts);
-			const { items } = await bank.run(listTransactions(accountId, { simplify: false }));
+			const { items } = await bank.run(listTransactions(accountId, { output: 'raw' }));
 			expect(items).toEqual(await readTransactions(stage.sandbox, accountId));
 			expect((await readLog(stage.sandbox)).total).toBe(300);
 		}, 60_000);
 
-		it('keeps every field and value of all five kinds, with Simplify', async () => {
+		it('keeps every field and value of all five kinds, as All Fields', async () => {
 			await setUp({ transactions: fewRows });
-			const { items, pairedWith } = await bank.run(listTransactions(idOfInput), {
+			const { items, pairedWith } = await bank.run(listTransactions(idOfInput, { output: 'full' }), {
 				input: accounts.map(({ accountId }) => ({ accountId })),
 			});
 			const lists = await Promise.all(accounts.map((each) => readTransactions(stage.sandbox, each.accountId)));
 			const expected = lists.flat().map((row) => simplified(row, 'transactionKind'));
-			expect(items.map(({ attributes, ...rest }) => (isObject(attributes) ? rest : attributes))).toEqual(expected);
+			expect(items.map(withoutAdded)).toEqual(expected);
+			expect(items.map(({ signedAmount }) => Number(signedAmount))).toEqual(
+				expected.map(({ amount }) => Number(amount)),
+			);
 			expect(pairedWith).toEqual(lists.flatMap((list, index) => list.map(() => index)));
 			expect(new Set(items.map(({ transactionKind }) => transactionKind)).size).toBe(5);
 		}, 30_000);
@@ -150,13 +157,106 @@ describe('the Account Information API on a real n8n', () => {
 			const rows = await readTransactions(stage.sandbox, accountId);
 			const days = rows.map((row) => String(simplified(row, '').postedTimestamp).slice(0, 10)).sort();
 			const day = days[Math.floor(days.length / 2)];
-			const options = { postedAfter: `${day}T00:00:00`, postedBefore: `${day}T23:59:59.999` };
-			const { items, hints } = await bank.run(listTransactions(accountId, { options }));
+			const filters = { postedAfter: `${day}T00:00:00`, postedBefore: `${day}T23:59:59.999` };
+			const { items, hints } = await bank.run(listTransactions(accountId, { filters }));
 			expect(items.length).toBeGreaterThan(0);
 			expect(items.length).toBeLessThan(fewRows);
 			expect(items.some(({ postedTimestamp }) => String(postedTimestamp).startsWith(String(day)))).toBe(true);
-			expect(hints).toEqual([expect.stringContaining('The node applies Posted After')]);
+			expect(hints).toEqual([expect.stringContaining("The node applies 'Posted After'")]);
 			expect((await readLog(stage.sandbox)).queries.join()).not.toMatch(/startTime|endTime/);
+		});
+	});
+
+	describe('periods, odd rows and categories', () => {
+		it('gives the same whether or not the bank honours the period', async () => {
+			await setUp({ transactions: 600 });
+			const { accountId } = mainAccount(accounts);
+			const filters = { postedAfter: '2025-06-20T08:00:00', postedBefore: '2025-06-22' };
+			const parameters = listTransactions(accountId, { filters, options: { periodToBank: true } });
+			const isDated = ({ postedTimestamp }: JsonObject) => /^\d{4}/.test(String(postedTimestamp));
+			const ignored = await bank.run(parameters);
+			const callsIgnored = (await readLog(stage.sandbox)).total;
+			await setUp({ honoursPeriod: true });
+			await stage.sandbox.control('POST', 'requests/clear', {});
+			const honoured = await bank.run(parameters);
+			const log = await readLog(stage.sandbox);
+			expect(honoured.items.length).toBeGreaterThan(50);
+			expect(honoured.items.filter(isDated)).toEqual(ignored.items.filter(isDated));
+			expect(log.queries[0]).toMatch(/^\?startTime=2025-06-18&endTime=2025-06-2[45]/);
+			expect(log.total).toBeLessThan(callsIgnored);
+		});
+
+		it('signs amounts to the last digit, and says where it cannot', async () => {
+			await setUp({ transactions: 20, oddRows: true });
+			const { items, hints } = await bank.run(listTransactions(mainAccount(accounts).accountId));
+			expect(items.slice(1, 10).map(({ signedAmount }) => signedAmount)).toEqual([
+				'-1200.4',
+				'-1200.4',
+				null,
+				null,
+				'-75.1',
+				'-1234567890123456.78',
+				'9007199254740993.10',
+				null,
+				null,
+			]);
+			expect(hints).toHaveLength(3);
+			for (const hint of hints) expect(hint).toContain("'signedAmount' is empty for 1 transaction");
+		});
+
+		it('tells the kind from the category', async () => {
+			await setUp({ recordShape: 'category' });
+			const { items } = await bank.run(listAccounts());
+			expect(items.map(({ accountKind }) => accountKind)).toEqual(accounts.map(({ kind }) => kind));
+			const selected = { output: 'selected', fields: 'transactionKind, attributes.Posted', returnAll: false, limit: 2 };
+			const rows = await bank.run(listTransactions(mainAccount(accounts).accountId, selected));
+			expect(rows.items).toEqual([
+				{ transactionKind: 'depositTransaction', 'attributes.Posted': '2025-06-19' },
+				{ transactionKind: 'depositTransaction', 'attributes.Posted': null },
+			]);
+		});
+
+		it('says that a list ended early', async () => {
+			await setUp({ transactions: 30, pagingDialect: 'lyingTotalHigh' });
+			const { hints } = await bank.run(listTransactions(mainAccount(accounts).accountId));
+			expect(hints).toEqual([expect.stringContaining('(30 of 61 rows)')]);
+		});
+	});
+
+	describe('images', () => {
+		const download = (more: JsonObject = {}): JsonObject => ({
+			resource: 'transaction',
+			operation: 'downloadImage',
+			...more,
+		});
+
+		it('need the scope that the credential adds, and keep the transaction', async () => {
+			const { accountId } = mainAccount(accounts);
+			const list = listTransactions(accountId, { output: 'full', returnAll: false, limit: 1 });
+			const { items: input } = await bank.run(list);
+			const refused = await bank.run(download(), { input });
+			expect(refused.error).toMatchObject({ httpCode: '403' });
+			expect(refused.error?.description).toContain('Additional Scopes');
+			const scopes = { additionalScopes: 'ItemImage' };
+			const withScope = new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox, scopes));
+			const { status, items } = await withScope.run(download(), { input });
+			expect(status).toBe('success');
+			expect(items).toEqual(input);
+			const pdf = await withScope.run(download({ contentType: 'application/pdf' }), { input });
+			expect(pdf.files).toEqual([
+				{ data: expect.objectContaining({ mimeType: 'application/pdf', fileName: 'img-0.pdf', fileExtension: 'pdf' }) },
+			]);
+			await setUp({ imageBytes: 21 * 1_024 * 1_024 });
+			const large = await withScope.run(download(), { input });
+			expect(large.error?.bank).toMatchObject({ kind: 'too_large' });
+			await setUp({ imageType: 'text/html', imageBytes: 0 });
+			const page = await withScope.run(download(), { input });
+			expect(page.error?.bank).toMatchObject({ kind: 'content_type' });
+		}, 60_000);
+
+		it('are refused where a transaction links to none', async () => {
+			const { error } = await bank.run(download());
+			expect(error?.message).toContain("'Image URL' is empty");
 		});
 	});
 
@@ -175,7 +275,7 @@ describe('the Account Information API on a real n8n', () => {
 		])('reads all of a list: %j', async (settings) => {
 			await setUp({ transactions: fewRows, ...settings });
 			const { accountId } = mainAccount(accounts);
-			const { items } = await bank.run(listTransactions(accountId, { simplify: false }));
+			const { items } = await bank.run(listTransactions(accountId, { output: 'raw' }));
 			expect(items).toEqual(await readTransactions(stage.sandbox, accountId));
 		});
 
@@ -207,7 +307,7 @@ describe('the Account Information API on a real n8n', () => {
 			await setUp({ transactions: fewRows });
 			const { accountId } = mainAccount(accounts);
 			await stage.sandbox.control('POST', 'faults', { operation: 'listTransactions', status: 500, afterRequests: 2 });
-			const parameters = listTransactions(accountId, { simplify: false });
+			const parameters = listTransactions(accountId, { output: 'raw' });
 			const broken = await bank.run(parameters, { node: { onError: 'continueRegularOutput' } });
 			const last = broken.items.at(-1) ?? {};
 			const { startOffset, itemsRead } = objectOf(last.details, 'the details');
@@ -224,7 +324,7 @@ describe('the Account Information API on a real n8n', () => {
 			async ({ partialContent }) => {
 				const [, { accountId, account } = mainAccount(accounts)] = accounts;
 				await stage.sandbox.control('POST', 'faults', { operation: 'getAccount', partialContent });
-				const { items, hints } = await bank.run(getAccount(accountId, { simplify: false }));
+				const { items, hints } = await bank.run(getAccount(accountId, { output: 'raw' }));
 				expect(items).toEqual([account]);
 				expect(hints).toEqual([expect.stringContaining('206')]);
 			},
@@ -240,20 +340,18 @@ describe('the Account Information API on a real n8n', () => {
 					partialContent,
 					times: 'always',
 				});
-				const { items, hints } = await bank.run(listTransactions(accountId));
+				const { items, hints } = await bank.run(listTransactions(accountId, { output: 'full' }));
 				const rows = await readTransactions(stage.sandbox, accountId);
-				expect(items.map(({ attributes, ...rest }) => (isObject(attributes) ? rest : attributes))).toEqual(
-					rows.map((row) => simplified(row, 'transactionKind')),
-				);
+				expect(items.map(withoutAdded)).toEqual(rows.map((row) => simplified(row, 'transactionKind')));
 				expect(hints).toEqual([expect.stringContaining('206')]);
 			},
 		);
 
 		it('shows a hint when a list of accounts is partial', async () => {
 			await stage.sandbox.control('POST', 'faults', { operation: 'searchAccounts', partialContent: true });
-			const { items, hints } = await bank.run(listAccounts());
+			const { items, hints } = await bank.run(listAccounts({ resultType: 'lightweight' }));
 			expect(items).toHaveLength(accounts.length);
-			expect(hints).toEqual([expect.stringContaining('206')]);
+			expect(hints).toEqual([expect.stringContaining('206'), expect.stringContaining('(704: ')]);
 		});
 	});
 
@@ -329,14 +427,14 @@ describe('the Account Information API on a real n8n', () => {
 
 		it.each([
 			{ operation: 'account/get', parameters: getAccount(idOfInput) },
-			{ operation: 'account/getAll', parameters: listAccounts({ options: { resultType: 'details' } }) },
+			{ operation: 'account/getAll', parameters: listAccounts() },
 			{ operation: 'transaction/getAll', parameters: listTransactions(idOfInput, { returnAll: false, limit: 30 }) },
 			{ operation: 'paymentStatusReport/parse', parameters: parseReport('every-field.xml') },
 		])('shows the fields of $operation before the node runs', async ({ operation, parameters }) => {
 			const isForEach = JSON.stringify(parameters).includes(idOfInput);
 			const input = isForEach ? accounts.map(({ accountId }) => ({ accountId })) : [{}];
 			const { items } = await bank.run(parameters, { input });
-			const described = describeItems(items.map(keepDocumented));
+			const described = describeItems(items);
 			const file = path.join(projectRoot, `nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);
 			// WRITE_SCHEMAS=1 writes the files again. Build and pack the package after that.
 			if (process.env.WRITE_SCHEMAS === '1') writeFileSync(file, `${JSON.stringify(described, null, '\t')}\n`);

@@ -159,7 +159,7 @@ describe('failures of the Account Information API on a real n8n', () => {
 			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 10 });
 			const shortLived = await connect();
 			const before = (await readLog(stage.sandbox)).tokenRequests;
-			const { status, items, error } = await shortLived.run(listTransactions(mainId, { simplify: false }));
+			const { status, items, error } = await shortLived.run(listTransactions(mainId, { output: 'raw' }));
 			expect({ status, error }).toEqual({ status: 'success', error: undefined });
 			expect(items).toEqual(await readTransactions(stage.sandbox, mainId));
 			const { byStatus, tokenRequests } = await readLog(stage.sandbox);
@@ -173,7 +173,7 @@ describe('failures of the Account Information API on a real n8n', () => {
 			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 10 });
 			const shortLived = await connect();
 			const before = (await readLog(stage.sandbox)).tokenRequests;
-			const runs = await Promise.all([1, 2].map(() => shortLived.run(listTransactions(mainId, { simplify: false }))));
+			const runs = await Promise.all([1, 2].map(() => shortLived.run(listTransactions(mainId, { output: 'raw' }))));
 			const rows = await readTransactions(stage.sandbox, mainId);
 			for (const { items } of runs) expect(items).toEqual(rows);
 			const { byStatus, tokenRequests } = await readLog(stage.sandbox);

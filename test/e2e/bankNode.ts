@@ -12,6 +12,8 @@ export interface BankRun {
 	readonly status: string;
 	/** The output items' `json`. */
 	readonly items: JsonObject[];
+	/** The output items' files: what n8n knows of each, by its field. */
+	readonly files: JsonObject[];
 	/** For each output item the index of the input item it came from. */
 	readonly pairedWith: number[];
 	/** What n8n shows above the output. */
@@ -92,6 +94,7 @@ export class BankNode {
 		return {
 			status: textOf(execution.status, 'its status'),
 			items: output.map(({ json }) => objectOf(json, 'its JSON')),
+			files: output.map(({ binary }) => (isObject(binary) ? binary : {})),
 			pairedWith: output.map(({ pairedItem }) => Number(objectOf(pairedItem, 'its origin').item)),
 			hints: Array.isArray(run.hints) ? objectsOf(run.hints, 'the hints').map(({ message }) => String(message)) : [],
 			error: isObject(error) ? describeError(error) : undefined,

@@ -96,18 +96,20 @@ describe('the example workflows on a real n8n', () => {
 	it('transaction-alerts: reports a large transaction once', async () => {
 		const days = 5_000;
 		const example = load('transaction-alerts');
-		const posted = { options: { postedAfter: `={{ $now.minus({ days: ${days} }).toISO() }}` } };
+		const posted = { filters: { postedAfter: `={{ $now.minus({ days: ${days} }).toISO() }}` } };
 		const changed = change(example, 'Get many transactions', posted);
 		const nodes: unknown = JSON.parse(JSON.stringify(changed.nodes).replace('100000', '9000'));
 		const workflowId = await stage.client.createWorkflow({ ...changed, nodes: objectsOf(nodes, 'the nodes') });
 		const first = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
 		expect(first).toMatchObject({ status: 'success', errorMessage: undefined });
-		const large = first.itemsOf('Get many transactions').filter(({ amount }) => Math.abs(Number(amount)) >= 9_000);
+		const large = first
+			.itemsOf('Get many transactions')
+			.filter(({ signedAmount }) => Math.abs(Number(signedAmount)) >= 9_000);
 		expect(large.length).toBeGreaterThan(0);
 		expect(large.length).toBeLessThan(first.itemsOf('Get many transactions').length / 2);
 		expect(receiver.texts).toHaveLength(large.length);
-		for (const [index, { amount, accountId }] of large.entries()) {
-			expect(receiver.texts[index]).toContain(`Large transaction: ${String(amount)} (`);
+		for (const [index, { signedAmount, accountId }] of large.entries()) {
+			expect(receiver.texts[index]).toContain(`Large transaction: ${String(signedAmount)} (`);
 			expect(receiver.texts[index]).toContain(`on account ${String(accountId)}`);
 		}
 		expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
@@ -169,7 +171,12 @@ describe('the example workflows on a real n8n', () => {
 		expect(rows.map(({ accountId }) => accountId)).toEqual(accounts.map(({ accountId }) => accountId));
 		for (const [index, { kind, account }] of accounts.entries()) {
 			const details = objectOf(account[kind], 'the account');
-			const balance = details.currentBalance ?? details.principalBalance ?? details.currentValue;
+			const balance = [
+				details.currentBalance,
+				details.principalBalance,
+				details.currentValue,
+				details.netPresentValue,
+			].find((value) => value !== undefined);
 			expect(rows[index]).toMatchObject({ kind, balance: balance === undefined ? null : Number(balance) });
 		}
 		expect(rows.filter(({ balance }) => balance !== null).length).toBeGreaterThan(5);

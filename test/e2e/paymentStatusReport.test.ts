@@ -167,7 +167,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 			nodeName,
 			'n8n-nodes-commercial-banking.commercialBanking',
 			1,
-			{ resource: 'paymentStatusReport', operation: 'parse', ...parameters },
+			{ resource: 'paymentStatusReport', operation: 'parse', inputType: 'text', ...parameters },
 			more,
 		);
 		const chain = [

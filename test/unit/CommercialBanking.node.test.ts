@@ -30,23 +30,66 @@ describe('CommercialBanking', () => {
 	});
 
 	it.each([
-		['account', 'get', ['accountId', 'simplify', 'options'], ['concurrency']],
+		[
+			'account',
+			'get',
+			['accountId', 'output', 'fields', 'options'],
+			['concurrency', 'additionalHeaders', 'longestWait'],
+		],
 		[
 			'account',
 			'getAll',
-			['returnAll', 'limit', 'simplify', 'options'],
-			['accountIds', 'concurrency', 'pageSize', 'resultType', 'startOffset'],
+			['returnAll', 'limit', 'output', 'fields', 'resultType', 'filters', 'options'],
+			['additionalHeaders', 'startOffset', 'longestWait', 'pageSize'],
 		],
 		[
 			'transaction',
 			'getAll',
-			['accountId', 'returnAll', 'limit', 'simplify', 'options'],
-			['concurrency', 'pageSize', 'postedAfter', 'postedBefore', 'startOffset'],
+			['accountId', 'returnAll', 'limit', 'output', 'fields', 'filters', 'options'],
+			['concurrency', 'additionalHeaders', 'startOffset', 'longestWait', 'pageSize', 'periodToBank'],
+		],
+		[
+			'transaction',
+			'downloadImage',
+			['imageUrl', 'contentType', 'binaryPropertyName', 'options'],
+			['additionalHeaders', 'concurrency', 'longestWait'],
 		],
 	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
 		const shown = shownFor(resource, operation);
 		expect(shown.map(({ name }) => name)).toEqual(names);
 		expect(optionsOf(shown.at(-1))).toEqual(options);
+	});
+
+	it.each([
+		['account', ['accountIds']],
+		['transaction', ['postedAfter', 'postedBefore']],
+	])('shows the filters of %s', (resource, names) => {
+		expect(optionsOf(shownFor(resource, 'getAll').find(({ name }) => name === 'filters'))).toEqual(names);
+	});
+
+	it('calls its actions as the guidelines of n8n want it', () => {
+		const operations = description.properties.filter(({ name }) => name === 'operation');
+		const actions = operations.flatMap(({ options }) =>
+			(options ?? []).map((option) => ('action' in option ? option.action : undefined)),
+		);
+		expect(actions).toEqual([
+			'Get account',
+			'Get many accounts',
+			'Parse payment status report',
+			'Download image',
+			'Get many transactions',
+		]);
+	});
+
+	it.each([
+		['account', 'get', 'Get Account'],
+		['account', 'getAll', 'Get Many Accounts'],
+		['paymentStatusReport', 'parse', 'Parse Payment Status Report'],
+		['transaction', 'getAll', 'Get Many Transactions'],
+		['transaction', 'downloadImage', 'Download Image'],
+	])('shows %s: %s as %s', (resource, operation, subtitle) => {
+		const code = (description.subtitle ?? '').replace('={{', '').replace(/\}\}$/, '');
+		expect(runInNewContext(`(${code})`, { $parameter: { resource, operation } })).toBe(subtitle);
 	});
 
 	it('searches its account list with a method that exists', () => {
@@ -89,8 +132,18 @@ describe('CommercialBankingOAuth2Api', () => {
 		expect(Object.keys(defaults)).toEqual(
 			expect.arrayContaining(['baseUrl', 'authBaseUrl', 'apiKey', 'authentication']),
 		);
-		expect(defaults).toMatchObject({ grantType: 'authorizationCode', scope: 'FinancialInformation' });
+		expect(defaults).toMatchObject({ grantType: 'authorizationCode', additionalScopes: '' });
 		expect(properties.find(({ name }) => name === 'apiKey')?.typeOptions?.password).toBe(true);
+	});
+
+	it.each([
+		[undefined, 'FinancialInformation'],
+		['', 'FinancialInformation'],
+		['ItemImage', 'FinancialInformation ItemImage'],
+		['  ItemImage,  Other\n', 'FinancialInformation ItemImage Other'],
+	])('asks for the scope of the API, and additionally for %j', (additionalScopes, scope) => {
+		const code = textOf(defaults.scope, 'the scope').replace('={{', '').replace(/\}\}$/, '');
+		expect(runInNewContext(code, { $self: { additionalScopes } })).toBe(scope);
 	});
 
 	it.each([

@@ -39,12 +39,12 @@ export const pageSizeOption: INodeProperties = {
 };
 
 export const startOffsetOption: INodeProperties = {
-	displayName: 'Start Offset',
+	displayName: 'Continue From',
 	name: 'startOffset',
 	type: 'string',
 	default: '',
 	description:
-		'Where to start, for example the offset in the error message of an earlier run. Leave it empty to start from the beginning.',
+		'The offset at which to continue, as the message of an earlier run names it. Leave it empty to start from the beginning.',
 };
 
 /** How much of a list the user wants. */
@@ -88,5 +88,5 @@ function getCount({ context, itemIndex }: Task, name: string, label: string, fal
 	if (value === null || value === '') return fallback;
 	const count = Number(value);
 	if (Number.isSafeInteger(count) && count >= 1) return count;
-	throw new NodeOperationError(context.getNode(), `${label} must be a whole number of at least 1`, { itemIndex });
+	throw new NodeOperationError(context.getNode(), `'${label}' must be a whole number of at least 1`, { itemIndex });
 }

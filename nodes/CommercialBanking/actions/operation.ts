@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Bank } from '../transport/connectBank';
 import type { HintCollector } from './HintCollector';
 
@@ -11,5 +11,8 @@ export interface Task {
 	readonly hints: HintCollector;
 }
 
+/** One item of the output. */
+export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
+
 /** Runs an operation for one input item. It yields the output in parts, in order. */
-export type Operation = (task: Task) => AsyncIterable<IDataObject[]>;
+export type Operation = (task: Task) => AsyncIterable<OutputItem[]>;

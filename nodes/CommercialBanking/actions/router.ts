@@ -4,6 +4,7 @@ import * as getAllAccounts from './account/getAll.operation';
 import type { Operation } from './operation';
 import * as parsePaymentStatusReport from './paymentStatusReport/parse.operation';
 import { runItems } from './runItems';
+import * as downloadImage from './transaction/downloadImage.operation';
 import * as getAllTransactions from './transaction/getAll.operation';
 
 /** The operations of the node, by `resource:operation`. */
@@ -11,6 +12,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 	['account:get', getAccount.execute],
 	['account:getAll', getAllAccounts.execute],
 	['paymentStatusReport:parse', parsePaymentStatusReport.execute],
+	['transaction:downloadImage', downloadImage.execute],
 	['transaction:getAll', getAllTransactions.execute],
 ]);
 

@@ -59,17 +59,27 @@ async function runItem(
 	const pairedItem = { item: itemIndex };
 	try {
 		for await (const rows of operation(task)) {
-			for (const json of rows) output.push({ json, pairedItem });
+			for (const row of rows) output.push({ ...row, pairedItem });
 		}
 		return undefined;
 	} catch (cause) {
-		const error = toNodeApiError(context.getNode(), cause, itemIndex);
+		const error = withItemNumber(context, toNodeApiError(context.getNode(), cause, itemIndex), itemIndex);
 		const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 		if (isCancelled || !context.continueOnFail()) return error;
 		// Not as the item's own `error`: n8n would replace the JSON by its message. n8n recognises an error by `error` and `details`.
 		output.push({ json: { error: error.message, details: describeDetails(error) }, pairedItem });
 		return undefined;
 	}
+}
+
+/** With one input item, the number would say nothing. */
+function withItemNumber<E extends NodeApiError | NodeOperationError>(
+	context: IExecuteFunctions,
+	error: E,
+	itemIndex: number,
+): E {
+	if (context.getInputData().length > 1) error.message += ` [Item ${itemIndex}]`;
+	return error;
 }
 
 function describeDetails(error: NodeApiError | NodeOperationError): IDataObject {

@@ -71,8 +71,9 @@ export function getOutput({ context, itemIndex }: ParameterSource): OutputChoice
 		throw new NodeOperationError(context.getNode(), message, { itemIndex });
 	}
 	if (output !== 'selected') return { output, fields: [] };
-	const text: unknown = context.getNodeParameter('fields', itemIndex, '');
-	const fields = parseFieldNames(Array.isArray(text) ? text.join(',') : String(text ?? ''));
+	const names: unknown = context.getNodeParameter('fields', itemIndex, '');
+	const text = Array.isArray(names) ? names.join(',') : names;
+	const fields = typeof text === 'string' ? parseFieldNames(text) : [];
 	if (fields.length > 0) return { output, fields };
 	throw new NodeOperationError(context.getNode(), "'Fields' names no field", {
 		itemIndex,

@@ -3,7 +3,8 @@
  * - `status`: the bank or its gateway answered with an error status
  * - `redirect`: the bank answered with a redirect. Redirects are never followed.
  * - `unreadable`: the bank answered 2xx, but the body is not the JSON of this API
- * - `too_large`: the bank answered 2xx with more than 64 MB
+ * - `too_large`: the bank answered 2xx with more than 64 MB, or with a file of more than 20 MB
+ * - `content_type`: the bank answered 2xx with a file of another type than asked for
  * - `timeout`, `dropped`, `refused`, `dns`, `tls`, `network`: no complete answer came
  * - `sign_in`: n8n has no valid access token and could not get one
  * - `not_sent`: n8n itself refused to send the request
@@ -15,6 +16,7 @@ export type BankFailureKind =
 	| 'redirect'
 	| 'unreadable'
 	| 'too_large'
+	| 'content_type'
 	| 'timeout'
 	| 'dropped'
 	| 'refused'

@@ -1,13 +1,10 @@
 import { isRecord } from '../domain/json/isRecord';
-import { parseLosslessJson } from '../domain/json/parseLosslessJson';
-import type { BankAnswer } from './BankAnswer';
+import type { AnswerFormat } from './AnswerFormat';
 import { BankFailure } from './BankFailure';
 import { parseRetryAfter } from './chooseRetryDelay';
-import { isHtml, parseErrorBody } from './parseErrorBody';
+import { findHeader } from './findHeader';
+import { parseErrorBody } from './parseErrorBody';
 import { readBody } from './readBody';
-
-/** Far more than a page of any size has. JSON of this size keeps n8n busy for about a second. */
-const MAX_BODY_BYTES = 64 * 1_024 * 1_024;
 
 /** No error message is longer. */
 const MAX_ERROR_BODY_BYTES = 1_024 * 1_024;
@@ -29,16 +26,21 @@ export interface RequestFacts {
 /**
  * Turns a response of n8n's HTTP helper (`returnFullResponse`, body as a stream) into the bank's answer or a failure.
  *
+ * @param format reads a 2xx answer
  * @throws what the stream throws if the connection breaks
  */
-export async function classifyResponse(response: unknown, facts: RequestFacts): Promise<BankAnswer | BankFailure> {
+export async function classifyResponse<Answer>(
+	response: unknown,
+	facts: RequestFacts,
+	format: AnswerFormat<Answer>,
+): Promise<Answer | BankFailure> {
 	const status = isRecord(response) ? response.statusCode : undefined;
 	if (!isRecord(response) || typeof status !== 'number') {
 		return new BankFailure('network', { reason: 'no HTTP status' });
 	}
-	if (status < 200 || status >= 300) return await classifyErrorStatus(status, response.body, response.headers, facts);
-	const { text, isComplete } = await readBody(response.body, MAX_BODY_BYTES, facts.signal);
-	return isComplete ? parseBody(status, text, facts) : new BankFailure('too_large', { status });
+	const { body, headers } = response;
+	if (status < 200 || status >= 300) return await classifyErrorStatus(status, body, headers, facts);
+	return await format.read({ status, body, headers, url: facts.url, signal: facts.signal });
 }
 
 /** Turns an answer with an error status or a redirect into a failure. */
@@ -70,21 +72,6 @@ async function readErrorText(body: unknown, signal: AbortSignal): Promise<string
 	} catch {
 		return '';
 	}
-}
-
-function parseBody(status: number, text: string, { url }: RequestFacts): BankAnswer | BankFailure {
-	if (text.trim() === '') return new BankFailure('unreadable', { status, reason: 'an empty body' });
-	try {
-		return { status, body: parseLosslessJson(text), url };
-	} catch {
-		return new BankFailure('unreadable', { status, reason: isHtml(text) ? 'an HTML page' : 'malformed JSON' });
-	}
-}
-
-function findHeader(headers: unknown, name: string): string | undefined {
-	if (!isRecord(headers)) return undefined;
-	const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-	return typeof found === 'string' ? found : undefined;
 }
 
 /** The host that a redirect leads to. Path and query are left out, because they may hold secrets. */

@@ -14,7 +14,8 @@ import { systemClock } from './systemClock';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
 
-const BASE_PATH = '/open-banking/commercial-sb';
+/** The path of the Account Information API on the bank's API host. */
+export const BASE_PATH = '/open-banking/commercial-sb';
 
 /** How long the bank may send nothing before its answer begins. */
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000;
@@ -23,7 +24,7 @@ const REQUEST_TIMEOUT_MILLISECONDS = 60_000;
 const REQUEST_DEADLINE_MILLISECONDS = 90_000;
 
 /** How long one call may be retried, waiting included. */
-const RETRY_WINDOW_MILLISECONDS = 120_000;
+export const RETRY_WINDOW_MILLISECONDS = 120_000;
 
 /** What n8n gives to an execution, to the editor's list of accounts, and to a poll. */
 type BankContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -34,6 +35,8 @@ export interface Bank extends RetryContext {
 	/** Absolute, without a slash at its end. */
 	readonly apiUrl: string;
 	readonly apiKey: string;
+	/** Further headers of each request. Their names are in small letters. */
+	readonly headers: Readonly<Record<string, string>>;
 	readonly grant: BankFailureDetails['grant'];
 	/** How long the bank may send nothing before its answer begins. */
 	readonly timeoutMilliseconds: number;
@@ -59,6 +62,7 @@ export async function connectBank(
 		context: remembering,
 		apiUrl: parseApiUrl(context, credential.baseUrl),
 		apiKey: parseApiKey(context, credential.apiKey),
+		headers: {},
 		grant: classifyGrant(credential),
 		timeoutMilliseconds: REQUEST_TIMEOUT_MILLISECONDS,
 		deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS,
@@ -66,6 +70,7 @@ export async function connectBank(
 		clock: systemClock,
 		signal,
 		retryWindowMilliseconds,
+		reportRateLimitWait: () => {},
 	};
 }
 
@@ -73,7 +78,7 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	const text = typeof baseUrl === 'string' ? baseUrl.trim() : '';
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-		throw new NodeOperationError(context.getNode(), 'The Base URL of the credential is not usable', {
+		throw new NodeOperationError(context.getNode(), "The credential's 'Base URL' is not usable", {
 			description: 'Enter the address of the bank\'s API host, for example "https://api.bank.example".',
 		});
 	}
@@ -90,7 +95,7 @@ function withoutSlashesAtEnd(path: string): string {
 function parseApiKey(context: BankContext, apiKey: unknown): string {
 	const text = typeof apiKey === 'string' ? apiKey.trim() : '';
 	if (!/^[\x21-\x7e]+$/.test(text)) {
-		throw new NodeOperationError(context.getNode(), 'The API Key of the credential is not usable', {
+		throw new NodeOperationError(context.getNode(), "The credential's 'API Key' is not usable", {
 			description: 'Enter the key that the bank issued for your application. It is sent as the header x-api-key.',
 		});
 	}

@@ -10,40 +10,41 @@ export interface FailureText {
 
 const RECONNECT =
 	'If the sign-in has expired or was revoked: open the credential and connect the account again (Switch account, or ' +
-	'Reconnect in older versions of n8n). If it fails again right after that, the API key is wrong or switched off: ' +
-	'compare the API Key of the credential with the one that the bank issued.';
+	'Reconnect in older versions of n8n). If that does not help, the API key is wrong or switched off: ' +
+	"compare the credential's 'API Key' with the one that the bank issued.";
 
-const TRY_LATER = 'Try again later. If the error stays, tell the bank its time and its code.';
+const TRY_LATER = 'Try again later. If it happens again and again, tell the bank the time and the code.';
 
 const NEXT_STEP_OF_STATUS: ReadonlyMap<number, string> = new Map([
 	[
 		400,
-		'Check the account ID and the options: Page Size may be too large, and a Start Offset may have expired ' +
-			'(leave it empty to start from the beginning).',
+		"Check the account ID and the options: 'Page Size' may be too large, and the offset in 'Continue From' may have " +
+			"expired (leave it empty to start from the beginning). 'Additional Headers' may be wrong.",
 	],
 	[401, `The bank answers 401 for two reasons, and n8n has already tried a fresh access token. ${RECONNECT}`],
 	[
 		403,
 		'The user who connected the credential is not allowed to see this. Ask the bank to authorize that user for the ' +
-			'account, or connect the credential as an authorized user. Grant all accounts on the consent page.',
+			'account, or connect the credential as an authorized user. Grant all accounts on the consent page. For images, ' +
+			"the bank may want one more scope: enter it in the credential's 'Additional Scopes', and connect again.",
 	],
 	[
 		404,
-		'Check the account ID (choose it From List), and whether the Base URL of the credential is the API host of ' +
-			'the bank.',
+		"Check the account ID (choose it From List) or the image's address, and whether the credential's 'Base URL' is the " +
+			'API host of the bank.',
 	],
 	[
 		415,
-		'The address does not answer this request with JSON. Check the Base URL of the credential, and whether a proxy ' +
-			'between n8n and the bank changes headers.',
+		"The address does not answer with the type that was asked for. Check the credential's 'Base URL' and, for an image, " +
+			"'Content Type'. A proxy between n8n and the bank may change headers.",
 	],
 	[
 		429,
-		'The bank limits the number of calls, and retries did not help within the time that one call may take. Try again ' +
-			'later, lower the option Concurrency, raise Page Size, or run the workflow less often.',
+		"The bank limits the number of calls, and waiting did not help within the option 'Longest Wait'. Try again later, " +
+			"raise 'Longest Wait', lower 'Accounts at Once', raise 'Page Size', or run the workflow less often.",
 	],
 	[500, `The fault is on the bank's side. ${TRY_LATER}`],
-	[502, `The bank's gateway could not reach its backend. Several attempts failed. ${TRY_LATER}`],
+	[502, `The bank's gateway could not reach its backend. Several attempts did not help. ${TRY_LATER}`],
 	[
 		503,
 		'The bank says that the service is down, often for maintenance. This may take longer than a node should wait, ' +
@@ -51,8 +52,8 @@ const NEXT_STEP_OF_STATUS: ReadonlyMap<number, string> = new Map([
 	],
 	[
 		504,
-		"The bank's backend did not answer in time. Several attempts failed. Ask for less at once (a smaller Page " +
-			'Size), or try again later.',
+		"The bank's backend did not answer in time. Several attempts did not help. Ask for less at once (a smaller 'Page " +
+			"Size'), or try again later.",
 	],
 ]);
 
@@ -61,42 +62,48 @@ const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in
 		message: 'The bank answered with a redirect',
 		nextStep:
 			'The node did not follow it, because that would send the access token and the API key to another address. ' +
-			'Check the Base URL of the credential: it begins with https and is the API host, not a website.',
+			"Check the credential's 'Base URL': it begins with https and is the API host, not a website.",
 	},
 	unreadable: {
 		message: 'The bank sent an answer that this API does not send',
 		nextStep:
-			'Check whether the Base URL of the credential is the API host of the bank, and whether a proxy or a login ' +
-			'page answers instead of the bank.',
+			"Check whether the credential's 'Base URL' is the API host of the bank, and whether a proxy or a login page " +
+			'answers instead of the bank.',
 	},
 	too_large: {
-		message: 'The bank sent more than 64 MB in one answer',
-		nextStep: 'Ask for less at once (a smaller Page Size), and tell the bank.',
+		message: 'The bank sent too much in one answer',
+		nextStep:
+			"Of a list, ask for less at once (a smaller 'Page Size'). A file of this size cannot be downloaded with this node.",
+	},
+	content_type: {
+		message: 'The bank sent another type of file than the one asked for',
+		nextStep:
+			"Set 'Content Type' to Any, or to a type that the link names. A page of HTML comes from a proxy or a login page, " +
+			'and not from the bank.',
 	},
 	timeout: {
 		message: 'The bank did not answer in time',
-		nextStep: `Ask for less at once (a smaller Page Size). ${TRY_LATER}`,
+		nextStep: `Ask for less at once (a smaller 'Page Size'). ${TRY_LATER}`,
 	},
 	dropped: { message: 'The connection to the bank broke off several times', nextStep: TRY_LATER },
 	refused: {
 		message: 'The bank cannot be reached',
-		nextStep: 'Check the Base URL of the credential, and whether a firewall lets n8n connect to it.',
+		nextStep: "Check the credential's 'Base URL', and whether a firewall lets n8n connect to it.",
 	},
 	dns: {
 		message: 'The host name of the bank cannot be found',
-		nextStep:
-			'Check the Base URL of the credential for typing errors, and whether this machine can look up names (DNS).',
+		nextStep: "Check the credential's 'Base URL' letter by letter, and whether this machine can look up names (DNS).",
 	},
 	tls: {
 		message: 'A secure connection to the bank cannot be set up',
 		nextStep:
-			'The certificate is not trusted, has expired or belongs to another host. Check the Base URL of the credential, ' +
+			"The certificate is not trusted, has expired or belongs to another host. Check the credential's 'Base URL', " +
 			'the clock of this machine, and whether a proxy needs its certificate installed here (NODE_EXTRA_CA_CERTS).',
 	},
-	network: { message: 'The request to the bank failed', nextStep: TRY_LATER },
+	network: { message: 'The request could not reach the bank', nextStep: TRY_LATER },
 	not_sent: { message: 'n8n could not send the request to the bank', nextStep: RECONNECT },
 	wait_too_long: {
-		message: 'The bank answered 429 to another call and asked for a longer wait than this node allows',
+		message: "The bank answered 429 to another call and asked for a longer wait than 'Longest Wait' allows",
 		nextStep: NEXT_STEP_OF_STATUS.get(429) ?? '',
 	},
 	cancelled: { message: 'The execution was stopped', nextStep: 'No more requests were sent to the bank.' },
@@ -143,7 +150,7 @@ function describeSignIn({ grant, reason, status = 0 }: BankFailure['details']): 
 		return {
 			message: `The bank's OAuth server refused this client${details}`,
 			nextStep:
-				'Check Client ID, Client Secret and Authentication (header or body) of the credential, then connect the ' +
+				"Check 'Client ID', 'Client Secret' and 'Authentication' (header or body) of the credential, then connect the " +
 				'account again.',
 		};
 	}

@@ -11,6 +11,8 @@ interface TransactionRows {
 	readonly rows: readonly UnwrappedRecord[];
 	/** `transactions`: the list asked for. `account`: the list inside the account. `none`: only other accounts. */
 	readonly source: 'transactions' | 'account' | 'none';
+	/** The account, if the bank sent it. */
+	readonly account?: UnwrappedRecord;
 }
 
 /**
@@ -26,9 +28,10 @@ export function findTransactions(answer: BankAnswer, accountId: string): Transac
 	}
 	const account = pickAccount(body.accounts, accountId);
 	if (!account) return { rows: [], source: 'none' };
-	const { kind, fields } = unwrapAccount(account);
+	const unwrapped = unwrapAccount(account);
+	const { kind, fields } = unwrapped;
 	const inside = Array.isArray(fields.transactions) ? fields.transactions : [];
-	return { rows: inside.map((row) => toRow(row, kind)), source: 'account' };
+	return { rows: inside.map((row) => toRow(row, kind)), source: 'account', account: unwrapped };
 }
 
 function toRow(row: unknown, accountKind: string | null): UnwrappedRecord {

@@ -1,5 +1,6 @@
 import type { BankAnswer } from './BankAnswer';
 import type { Bank } from './connectBank';
+import { jsonFormat } from './jsonFormat';
 import { sendRequest } from './sendRequest';
 import { sendWithRetries } from './sendWithRetries';
 
@@ -7,14 +8,14 @@ import { sendWithRetries } from './sendWithRetries';
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Sends a GET request to the bank. All calls of the action node to the bank go through this function.
+ * Sends a GET request to the bank, and parses the JSON of its answer.
  *
  * @param path segments below the API's base path, not encoded
  * @throws BankFailure for everything that is not a 2xx answer with JSON, after retries where they make sense
  */
 export async function requestBank(bank: Bank, path: readonly string[], query: Query = {}): Promise<BankAnswer> {
 	const url = buildUrl(bank.apiUrl, path, query);
-	return await sendWithRetries(async () => await sendRequest(bank, url), bank);
+	return await sendWithRetries(async () => await sendRequest(bank, url, jsonFormat), bank);
 }
 
 function buildUrl(apiUrl: string, path: readonly string[], query: Query): string {

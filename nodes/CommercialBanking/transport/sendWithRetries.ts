@@ -23,6 +23,8 @@ export interface RetryContext {
 	readonly signal: AbortSignal;
 	/** No wait begins that would end later than this after the start of the call. */
 	readonly retryWindowMilliseconds: number;
+	/** Told how long one call waits for rate limits in all, each time when such a wait begins. */
+	readonly reportRateLimitWait: (milliseconds: number) => void;
 }
 
 /**
@@ -35,9 +37,10 @@ export interface RetryContext {
 export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, context: RetryContext): Promise<T> {
 	const { rateLimitPacer, clock, signal } = context;
 	const deadline = clock.now() + context.retryWindowMilliseconds;
+	const waitForRateLimit = createRateLimitWait(context);
 	let lastFailure: BankFailure | undefined;
 	for (let attempts = 1; ; attempts++) {
-		await waitForPacer(context, deadline, lastFailure);
+		await waitForPacer(context, { deadline, lastFailure, waitForRateLimit });
 		const answer = await send();
 		if (signal.aborted) throw new BankFailure('cancelled');
 		if (!(answer instanceof BankFailure)) {
@@ -45,18 +48,26 @@ export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, c
 			return answer;
 		}
 		lastFailure = answer;
+		const isRateLimit = answer.details.status === 429;
 		const delayMilliseconds = chooseRetryDelay(answer, attempts, clock.random());
 		const now = clock.now();
-		if (answer.details.status === 429) rateLimitPacer.reportRateLimit(now, delayMilliseconds ?? 0);
+		if (isRateLimit) rateLimitPacer.reportRateLimit(now, delayMilliseconds ?? 0);
 		if (delayMilliseconds === undefined || now + delayMilliseconds > deadline) throw answer;
-		await clock.wait(delayMilliseconds, signal);
+		if (isRateLimit) await waitForRateLimit(delayMilliseconds);
+		else await clock.wait(delayMilliseconds, signal);
 	}
+}
+
+/** What a call knows while it waits for other calls. */
+interface PacerWait {
+	readonly deadline: number;
+	readonly lastFailure: BankFailure | undefined;
+	readonly waitForRateLimit: (milliseconds: number) => Promise<void>;
 }
 
 async function waitForPacer(
 	{ rateLimitPacer, clock, signal }: RetryContext,
-	deadline: number,
-	lastFailure: BankFailure | undefined,
+	{ deadline, lastFailure, waitForRateLimit }: PacerWait,
 ): Promise<void> {
 	for (;;) {
 		if (signal.aborted) throw new BankFailure('cancelled');
@@ -66,6 +77,16 @@ async function waitForPacer(
 		if (now + waitMilliseconds > deadline) {
 			throw lastFailure ?? new BankFailure('wait_too_long', { status: 429, retryAfterMilliseconds: waitMilliseconds });
 		}
-		await clock.wait(waitMilliseconds, signal);
+		await waitForRateLimit(waitMilliseconds);
 	}
+}
+
+/** Makes the waits of one call, which add up. */
+function createRateLimitWait({ clock, signal, reportRateLimitWait }: RetryContext) {
+	let totalMilliseconds = 0;
+	return async (milliseconds: number): Promise<void> => {
+		totalMilliseconds += milliseconds;
+		reportRateLimitWait(totalMilliseconds);
+		await clock.wait(milliseconds, signal);
+	};
 }

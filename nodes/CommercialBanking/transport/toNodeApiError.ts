@@ -65,7 +65,7 @@ function fromPagingError(
 	}
 	const nextStep =
 		'The list cannot be read to its end. The access token and the API key were not sent to any other address. Tell ' +
-		'the bank. Until then, a Limit below the number of items read so far works.';
+		"the bank. Until then, a 'Limit' below the number of items read so far works.";
 	return buildError(node, {
 		text: { message: error.message, nextStep: `${nextStep} ${position?.rowsRead ?? 0} items were read before.` },
 		httpCode: undefined,
@@ -90,11 +90,11 @@ function buildError(
 function describePosition(position: PagingError['position']): string {
 	if (position?.offset === undefined) return '';
 	const quote = quoteOffset(position);
-	const offset = quote === position.offset ? `"${quote}"` : 'the startOffset in the details of this error';
+	const offset = quote === position.offset ? `"${quote}"` : 'the startOffset in the details';
 	return (
 		` ${position.rowsRead} items were read before this page. To continue there without a gap or a repeat, set the ` +
-		`option Start Offset to ${offset}. The items read so far, and the details, are passed on only if On Error is set ` +
-		'to continue.'
+		`option 'Continue From' to ${offset}. The items read so far, and the details, are passed on only if 'On Error' is ` +
+		'set to continue.'
 	);
 }
 

@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../json/json.ts';
 
-const newest = Date.UTC(2025, 5, 30, 17, 45);
-const minutesBetweenRows = 41;
+/** When row 0 was added. Milliseconds since 1970. */
+export const newest = Date.UTC(2025, 5, 30, 17, 45);
+
+/** Each further row was added so much earlier. */
+export const millisecondsBetweenRows = 41 * 60_000;
 
 /**
  * Makes the two timestamps of a row, in the forms that banks use: most have no time zone, some have one, and some are
@@ -10,7 +13,7 @@ const minutesBetweenRows = 41;
  * @param index 0 is the newest row
  */
 export function makeTimestamps(index: number): JsonObject {
-	const added = newest - index * minutesBetweenRows * 60_000;
+	const added = newest - index * millisecondsBetweenRows;
 	const posted = index % 211 === 210 ? 'not yet posted' : formatTime(added + 120_000, index);
 	return {
 		postedTimestamp: index % 13 === 12 ? undefined : posted,

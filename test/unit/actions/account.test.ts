@@ -1,5 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { executeOperation, type Execution } from './executeOperation';
+import { skipWaits } from './speedUpClock';
 import { type BankResponse, type TestBank, pageOf, startBank } from './startBank';
 
 let bank: TestBank;
@@ -20,13 +21,14 @@ const account = (accountId: string, more: object = {}) => ({
 
 const locator = (value: NodeParameterValueType): INodeParameters => ({ __rl: true, mode: 'id', value });
 
+/** With All Fields, unless the test says otherwise. */
 async function get(accountId: NodeParameterValueType, parameters: object = {}, execution: Partial<Execution> = {}) {
-	const item = { resource: 'account', operation: 'get', accountId: locator(accountId), ...parameters };
+	const item = { resource: 'account', operation: 'get', accountId: locator(accountId), output: 'full', ...parameters };
 	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
 }
 
 async function getAll(parameters: object = {}, execution: Partial<Execution> = {}) {
-	const item = { resource: 'account', operation: 'getAll', ...parameters };
+	const item = { resource: 'account', operation: 'getAll', output: 'full', ...parameters };
 	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
 }
 
@@ -71,10 +73,10 @@ describe('account: get', () => {
 		expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	});
 
-	it("returns the bank's object unchanged if Simplify is off", async () => {
+	it("returns the bank's object unchanged as Raw", async () => {
 		const sent = { ...account('a1', { fiAttributes: [] }), hostAccountName: 'beside' };
 		bank.answer = () => ({ json: sent });
-		expect((await get('a1', { simplify: false })).json).toEqual([sent]);
+		expect((await get('a1', { output: 'raw' })).json).toEqual([sent]);
 	});
 
 	it('keeps fields beside the wrapper, and both values if they differ from those inside', async () => {
@@ -175,19 +177,35 @@ describe('account: get many', () => {
 		bank.answer = ({ offset }) => pageOf('accounts', pages, offset);
 		const { json, hints } = await getAll({ returnAll: true });
 		expect(json.map(({ accountId }) => accountId)).toEqual(['a1', 'a2', 'a3']);
-		expect(bank.requests.map(({ url }) => url.search)).toEqual(['', '?offset=p1', '?offset=p2']);
+		expect(bank.requests.map(({ url }) => url.search)).toEqual([
+			'?resultType=details',
+			'?resultType=details&offset=p1',
+			'?resultType=details&offset=p2',
+		]);
 		expect(hints).toEqual([]);
 	});
 
 	it.each<[string, object, string]>([
-		['only the limit by default', {}, '?limit=50'],
-		['no page size for a large limit', { limit: 101 }, ''],
-		['the page size set', { returnAll: true, options: { pageSize: 500 } }, '?limit=500'],
-		['no more than the limit', { limit: 3, options: { pageSize: 500 } }, '?limit=3'],
-		['account IDs as typed', { returnAll: true, options: { accountIds: ' a/1, b ,,' } }, '?accountIds=a%2F1,b'],
-		['account IDs as a list', { returnAll: true, options: { accountIds: ['a1 ', 7] } }, '?accountIds=a1,7'],
-		['the result type', { returnAll: true, options: { resultType: 'details' } }, '?resultType=details'],
-		['the start offset', { returnAll: true, options: { startOffset: 'p+1/=' } }, '?offset=p%2B1%2F%3D'],
+		['only the limit by default', {}, '?resultType=details&limit=50'],
+		['no page size for a large limit', { limit: 101 }, '?resultType=details'],
+		['the page size set', { returnAll: true, options: { pageSize: 500 } }, '?resultType=details&limit=500'],
+		['no more than the limit', { limit: 3, options: { pageSize: 500 } }, '?resultType=details&limit=3'],
+		[
+			'account IDs as typed',
+			{ returnAll: true, filters: { accountIds: ' a/1, b ,,' } },
+			'?accountIds=a%2F1,b&resultType=details',
+		],
+		[
+			'account IDs as a list',
+			{ returnAll: true, filters: { accountIds: ['a1 ', 7] } },
+			'?accountIds=a1,7&resultType=details',
+		],
+		['the result type', { returnAll: true, resultType: 'lightweight' }, '?resultType=lightweight'],
+		[
+			'the start offset',
+			{ returnAll: true, options: { startOffset: 'p+1/=' } },
+			'?resultType=details&offset=p%2B1%2F%3D',
+		],
 	])('sends %s', async (_, parameters, search) => {
 		bank.answer = () => ({ json: { accounts: [] } });
 		await getAll(parameters);
@@ -232,7 +250,7 @@ describe('account: get many', () => {
 
 	it('keeps rows that are not objects', async () => {
 		bank.answer = () => ({ json: { accounts: ['a1', null] } });
-		expect((await getAll({ simplify: false })).json).toEqual([{ value: 'a1' }, { value: 'null' }]);
+		expect((await getAll({ output: 'raw' })).json).toEqual([{ value: 'a1' }, { value: 'null' }]);
 	});
 
 	it('shows a hint if the bank sent only a part', async () => {
@@ -258,9 +276,9 @@ describe('account: get many', () => {
 
 	it('accepts as many account IDs as fit into a URL, and refuses more', async () => {
 		bank.answer = () => ({ json: { accounts: [] } });
-		await getAll({ options: { accountIds: idList(666) } });
+		await getAll({ filters: { accountIds: idList(666) } });
 		expect(bank.requests[0]?.url.searchParams.get('accountIds')?.split(',')).toHaveLength(666);
-		const refused = getAll({ options: { accountIds: idList(667) } });
+		const refused = getAll({ filters: { accountIds: idList(667) } });
 		await expect(refused).rejects.toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
 		expect(bank.requests).toHaveLength(1);
 	});
@@ -268,13 +286,162 @@ describe('account: get many', () => {
 	it.each([
 		[{ limit: 0 }],
 		[{ limit: 1.5 }],
-		[{ options: { accountIds: { id: 'a1' } } }],
-		[{ options: { accountIds: ['a1', { id: 'a2' }] } }],
+		[{ filters: { accountIds: { id: 'a1' } } }],
+		[{ filters: { accountIds: ['a1', { id: 'a2' }] } }],
 		[{ limit: 'many' }],
 		[{ options: { pageSize: -1 } }],
-		[{ options: { concurrency: 21 } }],
+		[{ output: 'simple' }],
+		[{ output: 'selected', fields: ' , ' }],
+		[{ options: { longestWait: -1 } }],
+		[{ options: { longestWait: 3_601 } }],
+		[{ options: { longestWait: 'x' } }],
 	])('refuses %j', async (parameters) => {
 		await expect(getAll(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
 		expect(bank.requests).toHaveLength(0);
+	});
+});
+
+describe('what an account says is missing', () => {
+	const broken = (accountId: string, error: unknown) => account(accountId, { error });
+
+	it('is shown once for each account, with what the bank says', async () => {
+		const rows = [
+			broken('a1', { code: '704', message: 'Not available for account 000123456789.' }),
+			broken('0004711000815', { code: 7 }),
+			broken('a3', 'Closed.'),
+			broken('a4', {}),
+			broken('a5', null),
+			account('a6'),
+		];
+		bank.answer = () => ({ json: { accounts: rows } });
+		const { hints } = await getTwice({ returnAll: true });
+		expect(hints).toMatchObject([
+			{
+				type: 'warning',
+				message:
+					'The bank reports a problem with 3 accounts. Balances or other fields may be missing or old. ' +
+					'Accounts: a1 (704: Not available for account [hidden]), …0815 (7), a3 (Closed).',
+			},
+		]);
+	});
+
+	it('names at most five accounts', async () => {
+		const rows = Array.from({ length: 7 }, (_, index) => broken(`a${index}`, { code: 'E' }));
+		bank.answer = () => ({ json: { accounts: rows } });
+		const { hints } = await getAll();
+		expect(hints).toMatchObject([{ message: expect.stringMatching(/7 accounts.* a4 \(E\) and 2 more\.$/) }]);
+	});
+
+	it.each([true, 'true'])('tells that transactions are inside an account (%j)', async (transactionsIncluded) => {
+		bank.answer = () => ({ json: account('a1', { transactionsIncluded, transactions: [] }) });
+		const { hints } = await get('a1', { output: 'simplified' });
+		expect(hints).toMatchObject([
+			{ type: 'info', message: expect.stringMatching(/^1 account came with transactions inside.* Accounts: a1\.$/) },
+		]);
+	});
+
+	it('is nothing for an account that includes none', async () => {
+		bank.answer = () => ({ json: account('a1', { transactionsIncluded: false }) });
+		expect((await get('a1')).hints).toEqual([]);
+	});
+
+	it('is said of a list of accounts that ends early', async () => {
+		bank.answer = () => ({ json: { accounts: [account('a1')], page: { totalElements: 2 } } });
+		const { hints } = await getAll();
+		expect(hints).toMatchObject([{ message: expect.stringMatching(/the list of accounts \(1 of 2 rows\)\.$/) }]);
+	});
+});
+
+describe('the output of accounts', () => {
+	it('is simplified unless told otherwise, with details', async () => {
+		bank.answer = () => ({ json: { accounts: [account('a1', { nickname: 'Operating' })] } });
+		const items = [{ resource: 'account', operation: 'getAll' }];
+		const { json } = await executeOperation({ origin: bank.origin, items });
+		expect(json).toMatchObject([{ name: 'Operating', currentBalance: 12.5, accountKind: 'depositAccount' }]);
+		expect(Object.keys(json[0] ?? {})).toHaveLength(10);
+		expect(bank.requests[0]?.url.search).toBe('?resultType=details&limit=50');
+	});
+
+	it('has the selected fields', async () => {
+		bank.answer = () => ({ json: account('a1') });
+		const { json, hints } = await get('a1', { output: 'selected', fields: 'currentBalance,nickname' });
+		expect(json).toEqual([{ currentBalance: 12.5, nickname: null }]);
+		expect(hints).toMatchObject([{ message: expect.stringContaining("'nickname'") }]);
+	});
+});
+
+describe('additional headers', () => {
+	const withHeaders = (...header: object[]) => ({ options: { additionalHeaders: { header } } });
+
+	it('are sent with each call, and the API key and the token stay', async () => {
+		bank.answer = ({ offset }) => pageOf('accounts', [[account('a1')], [account('a2')]], offset);
+		const headers = withHeaders(
+			{ name: ' X-FAPI-Interaction-Id ', value: ' 7 ' },
+			{ name: 'distinct', value: 'true' },
+			{ name: '', value: '' },
+		);
+		await getAll({ returnAll: true, ...headers });
+		expect(bank.requests).toHaveLength(2);
+		for (const request of bank.requests) {
+			expect(request.headers).toMatchObject({
+				'x-fapi-interaction-id': '7',
+				distinct: 'true',
+				authorization: 'Bearer first-token',
+				'x-api-key': 'test-key',
+			});
+		}
+	});
+
+	it.each([
+		['authorization', 'Bearer x'],
+		['Authorization', 'Bearer x'],
+		['cookie', 'a=b'],
+		['HOST', 'evil.example'],
+		['x-api-key', 'other'],
+		[' X-Api-Key ', 'other'],
+		['content-length', '0'],
+		['transfer-encoding', 'chunked'],
+		['x y', 'z'],
+		['x:y', 'z'],
+		['', 'z'],
+		['x', 'one\r\nhost: evil.example'],
+		['x', ''],
+		['x', '\u20ac'],
+		['x'.repeat(101), 'y'],
+	])('are refused as %j: %j', async (name, value) => {
+		const refused = getAll(withHeaders({ name: 'range', value: 'items=0-9' }, { name, value }));
+		await expect(refused).rejects.toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
+		expect(bank.requests).toHaveLength(0);
+	});
+});
+
+describe('Longest Wait', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it('shows a hint after a long wait for a rate limit', async () => {
+		skipWaits();
+		const limited = { status: 429, headers: { 'retry-after': '90' } };
+		bank.answer = () => (bank.requests.length === 1 ? limited : { json: account('a1') });
+		const { hints, messages } = await get('a1');
+		expect(hints).toMatchObject([{ type: 'info', message: expect.stringMatching(/429.* waited 90 seconds/) }]);
+		expect(messages).toEqual([expect.stringMatching(/429.* Waiting 90 seconds/)]);
+	});
+
+	it('shows none after a short one', async () => {
+		skipWaits();
+		bank.answer = () => (bank.requests.length === 1 ? { status: 429 } : { json: account('a1') });
+		expect((await get('a1')).hints).toEqual([]);
+	});
+
+	it.each([
+		[0, 0],
+		[5, 2],
+		[600, 9],
+	])('of %d seconds ends the retries', async (longestWait, atLeast) => {
+		const { waits } = skipWaits();
+		bank.answer = () => ({ status: 429 });
+		await expect(get('a1', { options: { longestWait } })).rejects.toMatchObject({ httpCode: '429' });
+		expect(waits.length).toBeGreaterThanOrEqual(atLeast);
+		expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(longestWait * 1_000);
 	});
 });

@@ -20,6 +20,8 @@ export interface Execution {
 	readonly origin: string;
 	/** One set of parameters for each input item; n8n's defaults are filled in. */
 	readonly items: readonly INodeParameters[];
+	/** The input items; an empty one for each set of parameters if left out. */
+	readonly input?: readonly INodeExecutionData[];
 	readonly credential?: IDataObject;
 	readonly continueOnFail?: boolean;
 	readonly timeZone?: string;
@@ -39,6 +41,8 @@ export interface Outcome {
 	/** The items' `json`. */
 	readonly json: IDataObject[];
 	readonly hints: NodeExecutionHint[];
+	/** What the node said in the browser's console. */
+	readonly messages: unknown[];
 }
 
 const node: INode = {
@@ -53,17 +57,19 @@ const node: INode = {
 /** @throws what the node throws */
 export async function executeOperation(execution: Execution): Promise<Outcome> {
 	const hints: NodeExecutionHint[] = [];
+	const messages: unknown[] = [];
 	const parameters = execution.items.map(fillDefaults);
 	const context = {
 		...createContext(execution),
 		getNode: () => ({ ...node, parameters: parameters[0] ?? {} }),
-		getInputData: () => execution.items.map(() => ({ json: {} })),
+		getInputData: () => execution.input ?? execution.items.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
 			readParameter(parameters[itemIndex] ?? {}, name, fallback),
+		sendMessageToUI: (message: unknown) => messages.push(message),
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 	};
 	const [items = []] = await new CommercialBanking().execute.call(context as unknown as IExecuteFunctions);
-	return { items, json: items.map(({ json }) => json), hints };
+	return { items, json: items.map(({ json }) => json), hints, messages };
 }
 
 /** The context that n8n gives to methods of the editor. */
@@ -91,8 +97,13 @@ function createContext(execution: Execution) {
 		getTimezone: () => execution.timeZone ?? 'UTC',
 		getExecutionCancelSignal: () => execution.signal,
 		continueOnFail: () => execution.continueOnFail ?? false,
-		helpers: { httpRequestWithAuthentication },
+		helpers: { httpRequestWithAuthentication, prepareBinaryData },
 	};
+}
+
+/** The file as text, so that tests can compare it. */
+async function prepareBinaryData(bytes: Buffer, fileName: string, mimeType: string) {
+	return await Promise.resolve({ data: bytes.toString('base64'), fileName, mimeType });
 }
 
 function fillDefaults(parameters: INodeParameters): INodeParameters {

@@ -253,7 +253,7 @@ describe('a page that keeps failing', () => {
 		failingAt('p2');
 		const error = await fail();
 		expect(error.message).toContain('at offset "p2"');
-		expect(error.description).toMatch(/3 items were read.*Start Offset to "p2"/);
+		expect(error.description).toMatch(/3 items were read.*'Continue From' to "p2"/);
 		expect(error.context.bank).toMatchObject({ startOffset: 'p2', itemsRead: 3 });
 
 		failingAt('none');
@@ -273,13 +273,13 @@ describe('a page that keeps failing', () => {
 		const error = await fail();
 		expect(error.context.bank).toMatchObject({ startOffset: offset, itemsRead: 1 });
 		expect(`${error.message} ${error.description}`).not.toContain(part);
-		expect(error.description).toContain('Start Offset to the startOffset in the details');
+		expect(error.description).toContain("'Continue From' to the startOffset in the details");
 	});
 
 	it('shows a row number that is as long as an account number may be', async () => {
 		const next = { transactions: [row('t1')], page: { nextOffset: 1_000_000 } };
 		bank.answer = (request) => (request.offset === undefined ? { json: next } : { status: 500 });
-		expect((await fail()).description).toContain('Start Offset to "1000000"');
+		expect((await fail()).description).toContain(`'Continue From' to "1000000"`);
 	});
 
 	it('passes on the items read before, with Continue On Fail', async () => {
@@ -298,7 +298,7 @@ describe('a page that keeps failing', () => {
 		bank.answer = () => ({ status: 500 });
 		const error = await fail();
 		expect(error.context.bank).toMatchObject({ startOffset: null, itemsRead: 0 });
-		expect(error.description).not.toContain('Start Offset');
+		expect(error.description).not.toContain('Continue From');
 	});
 
 	it('stops if the bank sends the same offset twice', async () => {

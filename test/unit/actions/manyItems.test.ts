@@ -36,7 +36,7 @@ describe('many input items', () => {
 		[undefined, 10],
 		[1, 1],
 		[20, 20],
-	])('with Concurrency %j sends at most %d requests at once and keeps the order', async (concurrency, most) => {
+	])('with Accounts at Once %j sends at most %d requests at once and keeps the order', async (concurrency, most) => {
 		let answer = () => {};
 		const after = new Promise<void>((resolve) => {
 			answer = resolve;
@@ -60,9 +60,12 @@ describe('many input items', () => {
 		const { items } = await executeOperation({ origin: bank.origin, items: input, continueOnFail: true });
 		expect(items).toMatchObject([
 			{ json: { accountId: 'a0' }, pairedItem: { item: 0 } },
-			{ json: { error: 'The bank answered 404: None (code X)', details: { status: 404 } }, pairedItem: { item: 1 } },
+			{
+				json: { error: 'The bank answered 404: None (code X) [Item 1]', details: { status: 404 } },
+				pairedItem: { item: 1 },
+			},
 			{ json: { accountId: 'a2' }, pairedItem: { item: 2 } },
-			{ json: { error: 'This is not an account ID' }, pairedItem: { item: 3 } },
+			{ json: { error: 'This is not an account ID [Item 3]' }, pairedItem: { item: 3 } },
 		]);
 	});
 

@@ -47,6 +47,7 @@ const inputs = meaningCases.flatMap((meaningCase) =>
 		parameters: {
 			resource: 'paymentStatusReport',
 			operation: 'parse',
+			inputType: 'text',
 			text: plaintext,
 			options: { directionIfNotStated },
 		},

@@ -51,11 +51,11 @@ interface Run {
 
 /** n8n hands over whatever an expression gives, also what is not of the type of the parameter. */
 const text = (value: unknown, more: INodeParameters = {}): Input => ({
-	parameters: { ...resource, text: value as string, ...more },
+	parameters: { ...resource, inputType: 'text', text: value as string, ...more },
 });
 
 const binary = (file: Uint8Array, more: INodeParameters = {}): Input => ({
-	parameters: { ...resource, inputType: 'binary', ...more },
+	parameters: { ...resource, ...more },
 	file,
 });
 
@@ -325,9 +325,9 @@ describe('what the node asks for', () => {
 		);
 		expect(own.map(({ name, default: value }) => [name, value])).toEqual([
 			['operation', 'parse'],
-			['inputType', 'text'],
-			['text', ''],
+			['inputType', 'binary'],
 			['binaryPropertyName', 'data'],
+			['text', ''],
 			['output', 'transactions'],
 			['encrypted', false],
 			['options', {}],

@@ -22,7 +22,14 @@ const deposit = (transactionId: string, more: object = {}) => ({ depositTransact
 
 async function getAll(parameters: object = {}, execution: Partial<Execution> = {}, inputItems = 1) {
 	const accountId = { __rl: true, mode: 'list', value: 'a1' };
-	const item = { resource: 'transaction', operation: 'getAll', accountId, returnAll: true, ...parameters };
+	const item = {
+		resource: 'transaction',
+		operation: 'getAll',
+		accountId,
+		returnAll: true,
+		output: 'full',
+		...parameters,
+	};
 	return await executeOperation({ origin: bank.origin, items: Array(inputItems).fill(item), ...execution });
 }
 
@@ -56,9 +63,15 @@ describe('transaction: get many', () => {
 		};
 		bank.answer = () => ({ json: { transactions: [{ [kind]: fields, hostAccountName: 'beside' }] } });
 		expect((await getAll()).json).toEqual([
-			{ transactionKind: kind, attributes: { Posted: 'Y' }, ...fields, hostAccountName: 'beside' },
+			{
+				transactionKind: kind,
+				attributes: { Posted: 'Y' },
+				signedAmount: '1200.42',
+				...fields,
+				hostAccountName: 'beside',
+			},
 		]);
-		const raw = await getAll({ simplify: false });
+		const raw = await getAll({ output: 'raw' });
 		expect(raw.json).toEqual([{ [kind]: fields, hostAccountName: 'beside' }]);
 	});
 
@@ -103,9 +116,16 @@ describe('transaction: get many', () => {
 			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
 		});
 
-		it('returns them unchanged if Simplify is off', async () => {
+		it('knows the currency from the account', async () => {
+			const { depositAccount } = inside;
+			const known = { depositAccount: { ...depositAccount, currency: { currencyCode: 'EUR' } } };
+			bank.answer = () => ({ status: 206, json: { accounts: [known] } });
+			expect((await getAll({ output: 'simplified' })).json).toMatchObject([{ currency: 'EUR' }, { currency: 'EUR' }]);
+		});
+
+		it('returns them unchanged as Raw', async () => {
 			bank.answer = () => ({ status: 206, json: { accounts: [inside] } });
-			expect((await getAll({ simplify: false })).json).toEqual([{ transactionId: 't1' }, deposit('t2')]);
+			expect((await getAll({ output: 'raw' })).json).toEqual([{ transactionId: 't1' }, deposit('t2')]);
 		});
 
 		it('continues with the next page', async () => {
@@ -132,16 +152,25 @@ describe('transaction: get many', () => {
 	});
 
 	describe('Posted After and Posted Before', () => {
+		const timesById: Record<string, string> = {
+			before: '2025-06-18 23:59:59.999',
+			first: '2025-06-19 00:00:00.0',
+			zoned: '2025-06-19T10:00:00+02:00',
+			date: '2025-06-19',
+			last: '2025-06-19T23:59:59.999',
+			after: '2025-06-20 00:00:00.0',
+		};
+		const dated = (id: string) => deposit(id, { postedTimestamp: timesById[id] });
 		const rows = [
-			deposit('before', { postedTimestamp: '2025-06-18 23:59:59.999' }),
-			deposit('first', { postedTimestamp: '2025-06-19 00:00:00.0' }),
-			deposit('zoned', { postedTimestamp: '2025-06-19T10:00:00+02:00' }),
+			dated('before'),
+			dated('first'),
+			dated('zoned'),
 			deposit('other-field', { transactionTimestamp: '2025-06-19T12:00:00Z', postedTimestamp: null }),
-			deposit('date', { postedTimestamp: '2025-06-19' }),
+			dated('date'),
 			deposit('unreadable', { postedTimestamp: '19/06/2025', transactionTimestamp: '2020-01-01' }),
 			deposit('none'),
-			deposit('last', { postedTimestamp: '2025-06-19T23:59:59.999' }),
-			deposit('after', { postedTimestamp: '2025-06-20 00:00:00.0' }),
+			dated('last'),
+			dated('after'),
 		];
 		const always = ['unreadable', 'none'];
 		const day = ['first', 'zoned', 'other-field', 'date', 'last'];
@@ -166,46 +195,203 @@ describe('transaction: get many', () => {
 			['only after', { postedAfter: '2025-06-20' }, ['after']],
 			['after a Date of an expression', { postedAfter: new Date('2025-06-20T00:00:00Z') }, ['after']],
 			['only before', { postedBefore: '2025-06-18' }, ['before']],
-		])('returns %s', async (_, options, expected) => {
-			const { json } = await getAll({ options });
+		])('returns %s', async (_, filters, expected) => {
+			const { json } = await getAll({ filters });
 			expect(new Set(ids(json))).toEqual(new Set([...expected, ...always]));
 		});
 
 		it("reads times without a zone in the workflow's time zone", async () => {
-			const options = { postedAfter: '2025-06-19T04:00:00', postedBefore: '2025-06-19T04:00:00' };
+			const filters = { postedAfter: '2025-06-19T04:00:00', postedBefore: '2025-06-19T04:00:00' };
 			const there = { timeZone: 'America/New_York' };
 			// 10:00+02:00 is 04:00 in New York. The row with only a date contains this time.
-			expect(ids((await getAll({ options }, there)).json)).toEqual(['zoned', 'date', ...always]);
+			expect(ids((await getAll({ filters }, there)).json)).toEqual(['zoned', 'date', ...always]);
 			const zoned = { postedAfter: '2025-06-19T04:00:00Z', postedBefore: '2025-06-19T04:00:00Z' };
 			// 04:00Z is midnight in New York.
-			expect(ids((await getAll({ options: zoned }, there)).json)).toEqual(['first', 'date', ...always]);
+			expect(ids((await getAll({ filters: zoned }, there)).json)).toEqual(['first', 'date', ...always]);
 		});
 
 		it('counts the limit after the filter, and asks for full pages', async () => {
 			const pages = [[rows[0]], [rows[1]], [rows[2]], [rows[3]]];
 			bank.answer = ({ offset }) => pageOf('transactions', pages, offset);
-			const options = { postedAfter: '2025-06-19' };
-			const { json } = await getAll({ returnAll: false, limit: 2, options });
+			const filters = { postedAfter: '2025-06-19' };
+			const { json } = await getAll({ returnAll: false, limit: 2, filters });
 			expect(ids(json)).toEqual(['first', 'zoned']);
 			expect(bank.requests.map(({ url }) => url.searchParams.get('limit'))).toEqual([null, null, null]);
 		});
 
 		it('shows a hint with figures', async () => {
-			const { hints } = await getAll({ options: { postedAfter: '2025-06-20' } });
+			const { hints } = await getAll({ filters: { postedAfter: '2025-06-20' } });
 			expect(hints).toHaveLength(1);
 			expect(hints[0]?.message).toMatch(/6 of 9 transactions .* 2 transactions without/);
 		});
 
-		it('sends neither startTime nor endTime', async () => {
-			await getAll({ options: { postedAfter: '2025-06-19', postedBefore: '2025-06-19' } });
-			expect(bank.requests[0]?.url.search).toBe('');
+		it('reads times with hyphens, as the bank writes them', async () => {
+			bank.answer = () => ({
+				json: {
+					transactions: [
+						deposit('inside', { postedTimestamp: '2025-06-19 07-57-00.0' }),
+						deposit('outside', { postedTimestamp: '2025-06-20 00-00-00.0' }),
+					],
+				},
+			});
+			const filters = { postedAfter: '2025-06-19 00-00-00', postedBefore: '2025-06-19' };
+			expect(ids((await getAll({ filters })).json)).toEqual(['inside']);
+		});
+
+		it.each<[string, object, object, string]>([
+			['neither by default', { postedAfter: '2025-06-19', postedBefore: '2025-06-19' }, {}, ''],
+			[
+				'both, two days wider',
+				{ postedAfter: '2025-06-19', postedBefore: '2025-06-19T08:00:00' },
+				{ periodToBank: true },
+				'?startTime=2025-06-17&endTime=2025-06-21',
+			],
+			['only the one that is set', { postedBefore: '2025-12-31' }, { periodToBank: true }, '?endTime=2026-01-02'],
+			[
+				'the wider date, if zones differ',
+				{ postedAfter: '2025-06-19T05:00:00+14:00' },
+				{ periodToBank: true, pageSize: 7 },
+				'?startTime=2025-06-16&limit=7',
+			],
+			['no year that has more than four digits', { postedBefore: '9999-12-31' }, { periodToBank: true }, ''],
+			['nothing without a period', {}, { periodToBank: true }, ''],
+		])('sends %s', async (_, filters, options, search) => {
+			await getAll({ filters, options });
+			expect(bank.requests[0]?.url.search).toBe(search);
+		});
+
+		it.each([
+			['2025-06-19', '2025-06-19'],
+			['2025-06-18T23:30:00Z', '2025-06-19T00:30:00Z'],
+			['2025-06-19T00:00:00', '2025-06-19T00:00:00'],
+		])('gives the same whether or not the bank honours the period: %s to %s', async (postedAfter, postedBefore) => {
+			const asked = { filters: { postedAfter, postedBefore }, options: { periodToBank: true } };
+			const posted = Object.keys(timesById).map(dated);
+			const there = { timeZone: 'Pacific/Auckland' };
+			const times = new Map(Object.entries(timesById));
+			bank.answer = () => ({ json: { transactions: posted } });
+			const ignored = await getAll(asked, there);
+			// This bank leaves out the first and the last day, and lives on the other side of the earth.
+			bank.answer = ({ url }) => {
+				const from = `${url.searchParams.get('startTime')} 23:59:59`;
+				const to = `${url.searchParams.get('endTime')} 00:00:00`;
+				const isWithin = (text = '') => {
+					const utc = /[Z+]/.test(text) ? new Date(text).toISOString() : text;
+					const day = new Date(`${utc.slice(0, 10)}T00:00:00Z`);
+					return day > new Date(from) && day < new Date(to);
+				};
+				const kept = posted.filter(({ depositTransaction: { transactionId } }) => isWithin(times.get(transactionId)));
+				return { json: { transactions: kept } };
+			};
+			const honoured = await getAll(asked, there);
+			expect(honoured.json).toEqual(ignored.json);
 		});
 
 		it.each(['yesterday', '2025-02-30', '2025-06-19T25:00:00', true, { a: 1 }])(
 			'refuses %j as a date',
 			async (postedAfter) => {
-				await expect(getAll({ options: { postedAfter } })).rejects.toMatchObject({ name: 'NodeOperationError' });
+				await expect(getAll({ filters: { postedAfter } })).rejects.toMatchObject({ name: 'NodeOperationError' });
 			},
 		);
+	});
+
+	it('is simplified unless told otherwise, and knows the ID of the account', async () => {
+		bank.answer = () => ({ json: { transactions: [deposit('t1', { amount: 5, debitCreditMemo: 'DEBIT' })] } });
+		const { json } = await getAll({ output: 'simplified' });
+		expect(json).toMatchObject([{ signedAmount: '-5', transactionId: 't1', accountId: 'a1' }]);
+		expect(Object.keys(json[0] ?? {})).toHaveLength(10);
+	});
+
+	it('returns the selected fields, and says which of them no item has', async () => {
+		bank.answer = () => ({ json: { transactions: [deposit('t1', { amount: 5 }), deposit('t2', { payee: 'P' })] } });
+		const { json, hints } = await getAll({ output: 'selected', fields: 'payee, signedAmount, Payee' });
+		expect(json).toEqual([
+			{ payee: null, signedAmount: '5', Payee: null },
+			{ payee: 'P', signedAmount: null, Payee: null },
+		]);
+		expect(hints).toMatchObject([
+			{ type: 'info', message: expect.stringMatching(/^No item has a value in 'Payee'\./) },
+		]);
+	});
+
+	describe('signed amounts that cannot be told', () => {
+		const odd = [
+			deposit('t1', { amount: -5, debitCreditMemo: 'CREDIT' }),
+			deposit('t2', { amount: -6, debitCreditMemo: 'CREDIT' }),
+			deposit('t3', { amount: 5, debitCreditMemo: 'REVERSAL' }),
+			deposit('t4', { amount: '5,00', debitCreditMemo: 'DEBIT' }),
+			deposit('t5', { amount: 5, debitCreditMemo: 'MEMO' }),
+			deposit('t6', { debitCreditMemo: 'DEBIT' }),
+		];
+
+		beforeEach(() => {
+			bank.answer = () => ({ json: { transactions: odd } });
+		});
+
+		it.each(['simplified', 'full'])('are null, and a hint says why, with the output %s', async (output) => {
+			const { json, hints } = await getAll({ output }, {}, 2);
+			expect(json.map(({ signedAmount }) => signedAmount)).toEqual(Array(12).fill(null));
+			expect(hints.map(({ message }) => message)).toEqual([
+				expect.stringMatching(/^'signedAmount' is empty for 4 transactions, .*negative credit.* Accounts: a1\.$/),
+				expect.stringMatching(/^'signedAmount' is empty for 2 transactions, .*none of CREDIT.* Accounts: a1\.$/),
+				expect.stringMatching(/^'signedAmount' is empty for 2 transactions, .*not a number.* Accounts: a1\.$/),
+			]);
+		});
+
+		it.each([{ output: 'raw' }, { output: 'selected', fields: 'transactionId' }])(
+			'are of no interest with %j',
+			async (parameters) => {
+				expect((await getAll(parameters)).hints).toEqual([]);
+			},
+		);
+	});
+
+	describe('a list that ends early', () => {
+		const answerWith = (page: object) => {
+			bank.answer = () => ({ json: { transactions: [deposit('t1')], page } });
+		};
+
+		it.each([{ totalElements: 3 }, { total: 3 }, { total: '3' }])('shows a hint for %j', async (page) => {
+			answerWith(page);
+			const { hints } = await getAll({}, {}, 2);
+			expect(hints).toMatchObject([
+				{ type: 'warning', message: expect.stringMatching(/more rows than it sent.* a1 \(1 of 3 rows\)\.$/) },
+			]);
+		});
+
+		it.each<[string, object, object]>([
+			['the total is right', { totalElements: 1 }, {}],
+			['the total is too small', { totalElements: 0 }, {}],
+			['the total is not a number', { totalElements: 'many' }, {}],
+			['the list was not read from its beginning', { totalElements: 3 }, { options: { startOffset: 'p1' } }],
+			['the limit ended the list', { totalElements: 3 }, { returnAll: false, limit: 1 }],
+			[
+				'the bank was asked for a period',
+				{ totalElements: 3 },
+				{ filters: { postedAfter: '2025-06-19' }, options: { periodToBank: true } },
+			],
+		])('shows none if %s', async (_, page, parameters) => {
+			answerWith(page);
+			const { hints } = await getAll(parameters);
+			expect(hints.filter(({ message }) => message.includes('more rows than it sent'))).toEqual([]);
+		});
+
+		it('shows only the hint of the 206 if the answer is partial', async () => {
+			bank.answer = () => ({ status: 206, json: { transactions: [deposit('t1')], page: { totalElements: 3 } } });
+			const { hints } = await getAll();
+			expect(hints).toMatchObject([{ message: expect.stringMatching(/206.* Accounts: a1\.$/) }]);
+		});
+	});
+
+	it('names an account in hints without a long number', async () => {
+		bank.answer = () => ({ status: 206, json: { transactions: [] } });
+		const accountId = { __rl: true, mode: 'id', value: 'DE02 1203 0000 0000 2020 51' };
+		const { hints } = await getAll({ accountId });
+		expect(hints).toMatchObject([{ message: expect.stringContaining('DE…0 51') }]);
+		expect(hints[0]?.message).not.toContain('1203');
+	});
+
+	it.each([{ options: { concurrency: 21 } }, { options: { concurrency: 0 } }])('refuses %j', async (parameters) => {
+		await expect(getAll(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
 	});
 });

@@ -442,3 +442,136 @@ describe('control API', () => {
 		}
 	});
 });
+
+describe('images', () => {
+	let imageToken: string;
+
+	beforeAll(async () => {
+		const issued = await bank.control('POST', 'tokens/issue', { scope: 'FinancialInformation ItemImage' });
+		imageToken = issued.at('access_token').text;
+	});
+
+	async function getImage(path: string, accept = '*/*', given = imageToken) {
+		const headers = { accept, 'x-api-key': bank.apiKey, authorization: `Bearer ${given}` };
+		const answer = await fetch(`${bank.baseUrl}${basePath}${path}`, { headers });
+		const bytes = Buffer.from(await answer.arrayBuffer());
+		return { status: answer.status, type: answer.headers.get('content-type'), bytes };
+	}
+
+	it('lie where the transactions link to, below the base path', async () => {
+		const [row] = (await get(`${transactionsPath()}?limit=1`)).body.at('transactions').list;
+		const link = row?.at('depositTransaction').at('links').at('image').list[0];
+		const { status, type, bytes } = await getImage(link?.at('href').text ?? '');
+		expect({ status, type }).toEqual({ status: 200, type: 'image/png' });
+		expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+		expect(bytes.subarray(-8, -4).toString()).toBe('IEND');
+	});
+
+	it.each([
+		['application/pdf', 200, 'application/pdf'],
+		['image/*', 200, 'image/png'],
+		['image/tiff', 415, 'application/json'],
+	])('have the type that the caller accepts: %s', async (accept, status, type) => {
+		expect(await getImage('/images/img-0', accept)).toMatchObject({ status, type });
+	});
+
+	it('need a scope of their own', async () => {
+		expect((await getImage('/images/img-0', '*/*', token)).status).toBe(403);
+		expect((await getImage('/images/other')).status).toBe(404);
+		expect((await getImage('/images/img-0/more')).status).toBe(404);
+		expect((await get('/accounts', { authorization: `Bearer ${imageToken}` })).status).toBe(200);
+	});
+
+	it('have the type and the size that the settings say', async () => {
+		await bank.control('POST', 'settings', { imageType: 'text/html', imageBytes: 100_000 });
+		const { type, bytes } = await getImage('/images/img-0');
+		expect(type).toBe('text/html');
+		expect(bytes).toHaveLength(100_000);
+		await bank.control('POST', 'settings', { imageBytes: 10 });
+		expect((await getImage('/images/img-0')).bytes).toHaveLength(10);
+	});
+
+	it('can fail on demand', async () => {
+		await bank.control('POST', 'faults', { operation: 'getImage', status: 429, retryAfter: 1 });
+		expect((await getImage('/images/img-0')).status).toBe(429);
+		expect((await getImage('/images/img-0')).status).toBe(200);
+		const { byOperation } = (await bank.control('GET', 'requests')).at('counters').value as {
+			byOperation: Record<string, number>;
+		};
+		expect(byOperation.getImage).toBe(2);
+	});
+});
+
+describe('a period', () => {
+	const times = (answer: Answer) =>
+		answer.body.at('transactions').list.map((row) => unwrap(row).inner.at('transactionTimestamp').text.slice(0, 10));
+
+	it('is ignored, as the document says', async () => {
+		const { body } = await get(`${transactionsPath()}?startTime=2025-06-29&endTime=2025-06-29`);
+		expect(body.at('page').at('totalElements').value).toBe(260);
+	});
+
+	it.each([
+		['startTime=2025-06-29&endTime=2025-06-29', 36, '2025-06-29', '2025-06-29'],
+		['endTime=2025-06-24', 58, '2025-06-24', '2025-06-23'],
+		['startTime=2025-06-30', 26, '2025-06-30', '2025-06-30'],
+		['startTime=2025-07-01', 0, undefined, undefined],
+		['endTime=2025-01-01', 0, undefined, undefined],
+		['startTime=2025-01-01&endTime=2026-01-01', 260, '2025-06-30', '2025-06-23'],
+	])('is honoured on demand: %s', async (query, total, first, last) => {
+		await bank.control('POST', 'settings', { honoursPeriod: true });
+		const answer = await get(`${transactionsPath()}?${query}&limit=500`);
+		expect(answer.body.at('page').at('totalElements').value).toBe(total);
+		expect(times(answer)[0]).toBe(first);
+		expect(times(answer).at(-1)).toBe(last);
+	});
+
+	it('stays the same on further pages', async () => {
+		await bank.control('POST', 'settings', { honoursPeriod: true, pagingDialect: 'linkRelative' });
+		const period = 'startTime=2025-06-29&endTime=2025-06-29';
+		const first = await get(`${transactionsPath()}?${period}&limit=30`);
+		const next = first.body.at('links').at('next').at('href').text;
+		expect(next).toContain('startTime=2025-06-29');
+		expect(times(await get(next))).toHaveLength(6);
+	});
+
+	it('is refused if it is not a date', async () => {
+		await bank.control('POST', 'settings', { honoursPeriod: true });
+		expect((await get(`${transactionsPath()}?startTime=yesterday`)).status).toBe(400);
+	});
+});
+
+describe('other shapes', () => {
+	it('have a category in place of the wrapper', async () => {
+		await bank.control('POST', 'settings', { recordShape: 'category' });
+		for (const query of ['', '?resultType=details']) {
+			const accounts = (await get(`/accounts${query}`)).body.at('accounts').list;
+			const categories = accounts.map((account) => account.at('accountCategory').text);
+			expect(new Set(categories)).toEqual(
+				new Set(['DEPOSIT', 'LOAN', 'LOC', 'INVESTMENT', 'INSURANCE', 'ANNUITY'].map((kind) => `${kind}_ACCOUNT`)),
+			);
+			expect(accounts.every((account) => account.keys.includes('accountId'))).toBe(true);
+		}
+		const [row] = (await get(transactionsPath())).body.at('transactions').list;
+		expect(row?.at('accountCategory').text).toBe('DEPOSIT_ACCOUNT');
+		expect(row?.keys).toContain('transactionId');
+	});
+
+	it('have odd rows', async () => {
+		await bank.control('POST', 'settings', { oddRows: true });
+		const { text, body } = await get(`${transactionsPath()}?limit=11`);
+		const rows = body.at('transactions').list.map((row) => unwrap(row).inner);
+		expect(
+			rows.slice(1, 6).map((row) => [row.at('debitCreditMemo').value, Number(row.at('amount').value) < 0]),
+		).toEqual([
+			['DEBIT', false],
+			['DEBIT', true],
+			['CREDIT', true],
+			['MEMO', expect.any(Boolean)],
+			[undefined, true],
+		]);
+		expect(text).toContain('"amount":1234567890123456.78');
+		expect(rows[9]?.at('amount').text).toBe('1,200.40');
+		expect(rows[10]?.at('postedTimestamp').text).toMatch(/^\d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.0$/);
+	});
+});

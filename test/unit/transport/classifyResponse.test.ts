@@ -1,5 +1,6 @@
+import { jsonFormat } from '../../../nodes/CommercialBanking/transport/jsonFormat';
 import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { classifyResponse } from '../../../nodes/CommercialBanking/transport/classifyResponse';
+import { classifyResponse as classify } from '../../../nodes/CommercialBanking/transport/classifyResponse';
 
 const facts = {
 	url: 'https://api.bank.example/open-banking/commercial-sb/accounts',
@@ -7,6 +8,8 @@ const facts = {
 	loadSecrets: async () => ['k3y-of-the-bank'],
 	epochNow: Date.UTC(2025, 5, 19, 8, 0, 0),
 };
+
+const classifyResponse = async (given: unknown, known: typeof facts) => await classify(given, known, jsonFormat);
 
 const response = (statusCode: number, body: unknown, headers: object = {}) => ({ statusCode, headers, body });
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { type Bank, connectBank } from '../../../nodes/CommercialBanking/transport/connectBank';
+import { jsonFormat } from '../../../nodes/CommercialBanking/transport/jsonFormat';
 import { sendRequest } from '../../../nodes/CommercialBanking/transport/sendRequest';
 import { createEditorContext } from '../actions/executeOperation';
 import { type TestBank, startBank } from '../actions/startBank';
@@ -28,7 +29,7 @@ async function connectTo(response: object): Promise<{ bank: Bank; asked: IHttpRe
 	return { bank: await connectBank(context as unknown as IExecuteFunctions, new AbortController().signal), asked };
 }
 
-const send = async (bank: Bank) => await sendRequest(bank, `${bank.apiUrl}/accounts`);
+const send = async (bank: Bank) => await sendRequest(bank, `${bank.apiUrl}/accounts`, jsonFormat);
 
 describe('sendRequest', () => {
 	it('asks n8n for the raw answer within a minute, without redirects', async () => {

@@ -32,6 +32,7 @@ function start({
 	signal?: AbortSignal;
 }) {
 	const { clock, waits } = createClock();
+	const reported: number[] = [];
 	let calls = 0;
 	const send = async () => answers[Math.min(calls++, answers.length - 1)] ?? 'none';
 	const result = sendWithRetries(send, {
@@ -39,8 +40,9 @@ function start({
 		clock,
 		signal,
 		retryWindowMilliseconds: RETRY_WINDOW_MILLISECONDS,
+		reportRateLimitWait: (milliseconds) => reported.push(milliseconds),
 	});
-	return { result, waits, rateLimitPacer, clock, calls: () => calls };
+	return { result, waits, reported, rateLimitPacer, clock, calls: () => calls };
 }
 
 describe('sendWithRetries', () => {
@@ -54,6 +56,15 @@ describe('sendWithRetries', () => {
 		const { result, waits } = start({ answers });
 		expect(await result).toBe('ok');
 		expect(waits).toEqual(expected);
+	});
+
+	it('reports how long a call has waited for rate limits, and not for faults', async () => {
+		const pacer = new RateLimitPacer();
+		pacer.reportRateLimit(1_000_000, 5_000);
+		const answers = [failed(502), failed(429, { retryAfterMilliseconds: 20_000 }), failed(504), 'ok'];
+		const { result, reported } = start({ answers, rateLimitPacer: pacer });
+		expect(await result).toBe('ok');
+		expect(reported).toEqual([5_000, 25_000]);
 	});
 
 	it('stops after four retries of a fault', async () => {
@@ -121,6 +132,7 @@ describe('sendWithRetries', () => {
 			clock: { ...clock, wait },
 			signal: stop.signal,
 			retryWindowMilliseconds: RETRY_WINDOW_MILLISECONDS,
+			reportRateLimitWait: () => {},
 		};
 		await expect(sendWithRetries(send, pacing)).rejects.toMatchObject({ kind: 'cancelled' });
 		expect(calls).toBe(1);

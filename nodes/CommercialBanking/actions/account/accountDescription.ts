@@ -14,14 +14,15 @@ export const accountDescription: INodeProperties[] = [
 			{
 				name: 'Get',
 				value: 'get',
-				action: 'Get an account',
-				description: 'Retrieve one account with all its details: balances, interest, due dates, holdings',
+				action: 'Get account',
+				description: 'Retrieve one account: balances, status and, with All Fields, interest, due dates, holdings',
 			},
 			{
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many accounts',
-				description: 'Retrieve the accounts that the connected user may see, with the IDs that other operations need',
+				description:
+					'Retrieve the accounts that the connected user may see: balances, status, and the IDs that other operations need',
 			},
 		],
 		default: 'getAll',

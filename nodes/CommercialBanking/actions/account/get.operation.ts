@@ -1,46 +1,52 @@
-import { type IDataObject, type INodeProperties, NodeApiError, updateDisplayOptions } from 'n8n-workflow';
-import { BankFailure } from '../../transport/BankFailure';
+import { type INodeProperties, NodeApiError, updateDisplayOptions } from 'n8n-workflow';
+import { pickAccount } from '../../domain/accounts/pickAccount';
+import { isJsonObject, type JsonObject } from '../../domain/json/isJsonObject';
+import { optionsParameter } from '../../parameters/optionsParameter';
 import type { BankAnswer } from '../../transport/BankAnswer';
+import { BankFailure } from '../../transport/BankFailure';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
+import { additionalHeadersOption } from '../additionalHeadersOption';
 import { concurrencyOption } from '../concurrencyOption';
-import { isJsonObject, type JsonObject } from '../../domain/json/isJsonObject';
-import type { Task } from '../operation';
-import { optionsParameter } from '../../parameters/optionsParameter';
-import { pickAccount } from '../../domain/accounts/pickAccount';
-import { outputAccount } from '../../domain/accounts/outputAccount';
-import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
+import { connectTask } from '../connectTask';
+import { longestWaitOption } from '../longestWaitOption';
+import type { OutputItem, Task } from '../operation';
 import { getOutput } from '../../parameters/outputParameter';
 import { accountOutput } from './accountOutput';
+import { makeAccountItem } from './makeAccountItem';
 
-const properties: INodeProperties[] = [accountLocator, ...accountOutput, optionsParameter(concurrencyOption)];
+const properties: INodeProperties[] = [
+	accountLocator,
+	...accountOutput,
+	optionsParameter(concurrencyOption('Accounts'), additionalHeadersOption, longestWaitOption),
+];
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['get'] } }, properties);
 
 /** Fetches one account with all its details. */
-export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
+export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
 	const choice = getOutput(task);
-	const answer = await requestBank(await task.bank(), ['accounts', accountId]);
+	const answer = await requestBank(await connectTask(task), ['accounts', accountId]);
 	const account = findAccount(task, answer, accountId);
-	yield [outputAccount(unwrapAccount(account), choice)];
+	yield [{ json: makeAccountItem(task, account, choice) }];
 }
 
 /** The bank may send a list of accounts, as partial content. Its shape tells, whatever the status. */
 function findAccount(task: Task, { body, status }: BankAnswer, accountId: string): JsonObject {
 	if (!isJsonObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
 	if (!Array.isArray(body.accounts)) {
-		if (status === 206) task.hints.addPartialAccount();
+		if (status === 206) task.hints.addPartialAccount(accountId);
 		return body;
 	}
 	const account = pickAccount(body.accounts, accountId);
 	if (account) {
-		task.hints.addPartialAccount();
+		task.hints.addPartialAccount(accountId);
 		return account;
 	}
 	const text = {
 		message: 'The bank sent partial content without the account asked for',
-		description: 'Use the operation Get Many of accounts, with its options Account IDs and Result Type.',
+		description: "Use the operation Get Many of accounts, with its filter 'Account IDs'.",
 	};
 	throw new NodeApiError(task.context.getNode(), text, { ...text, httpCode: '206', itemIndex: task.itemIndex });
 }

@@ -1,7 +1,12 @@
-import { type IDataObject, type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
-import { requestBank } from '../../transport/requestBank';
-import { concurrencyOption } from '../concurrencyOption';
+import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { toJsonObject } from '../../domain/json/isJsonObject';
+import { optionsParameter } from '../../parameters/optionsParameter';
+import { requestBank } from '../../transport/requestBank';
+import { additionalHeadersOption } from '../additionalHeadersOption';
+import { connectTask } from '../connectTask';
+import { fetchList } from '../fetchList';
+import { filtersParameter } from '../filtersParameter';
+import { findRows } from '../../transport/findRows';
 import {
 	choosePageSize,
 	pageSizeOption,
@@ -9,19 +14,16 @@ import {
 	returnAllOrLimit,
 	startOffsetOption,
 } from '../listParameters';
-import type { Task } from '../operation';
-import { optionsParameter } from '../../parameters/optionsParameter';
-import { fetchList } from '../fetchList';
-import { findRows } from '../../transport/findRows';
-import { outputAccount } from '../../domain/accounts/outputAccount';
-import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
+import { longestWaitOption } from '../longestWaitOption';
+import type { OutputItem, Task } from '../operation';
 import { getOutput } from '../../parameters/outputParameter';
 import { accountOutput } from './accountOutput';
+import { makeAccountItem } from './makeAccountItem';
 
 /** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
 const MAX_ID_LIST_CHARACTERS = 6_000;
 
-const accountIdsOption: INodeProperties = {
+const accountIdsFilter: INodeProperties = {
 	displayName: 'Account IDs',
 	name: 'accountIds',
 	type: 'string',
@@ -31,7 +33,7 @@ const accountIdsOption: INodeProperties = {
 		'Comma-separated list of account IDs to return. Leave it empty for all authorized accounts. A few hundred fit into one call.',
 };
 
-const resultTypeOption: INodeProperties = {
+const resultTypeParameter: INodeProperties = {
 	displayName: 'Result Type',
 	name: 'resultType',
 	type: 'options',
@@ -39,44 +41,50 @@ const resultTypeOption: INodeProperties = {
 		{
 			name: 'Details',
 			value: 'details',
-			description: 'All fields, such as balances, interest and due dates',
+			description: 'All fields: balances, interest, due dates',
 		},
 		{
 			name: 'Lightweight',
 			value: 'lightweight',
-			description: 'Only ID, type, number, name, status and currency. Faster.',
+			description: 'Without balances: only ID, type, number, name, status and currency. Faster.',
 		},
 	],
-	default: 'lightweight',
-	description: 'How much of each account to return',
+	default: 'details',
+	description: 'How much of each account to ask the bank for',
 };
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
 	...accountOutput,
-	optionsParameter(accountIdsOption, concurrencyOption, pageSizeOption, resultTypeOption, startOffsetOption),
+	resultTypeParameter,
+	filtersParameter(accountIdsFilter),
+	optionsParameter(additionalHeadersOption, startOffsetOption, longestWaitOption, pageSizeOption),
 ];
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['getAll'] } }, properties);
 
 /** Fetches the accounts that the person who connected the credential may see. */
-export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
+export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const list = getListParameters(task);
+	const choice = getOutput(task);
 	const query = {
 		accountIds: getAccountIds(task),
 		resultType: getResultType(task),
 		limit: choosePageSize(list),
 	};
-	const bank = await task.bank();
+	const bank = await connectTask(task);
+	let isPartial = false;
 	const fetchPage = async (offset: string | undefined) => {
 		const answer = await requestBank(bank, ['accounts'], { ...query, offset });
 		const rows = findRows(answer, 'accounts');
-		if (answer.status === 206) task.hints.addPartialList();
+		if (answer.status === 206) {
+			isPartial = true;
+			task.hints.addPartialList();
+		}
 		return { rows, answer };
 	};
-	const choice = getOutput(task);
-	const toJson = (row: unknown) => outputAccount(unwrapAccount(toJsonObject(row)), choice);
-	yield* fetchList(task, list, { fetchPage, toJson });
+	const toJson = (row: unknown) => makeAccountItem(task, toJsonObject(row), choice);
+	yield* fetchList(task, list, { fetchPage, toJson, isTotalMeant: () => !isPartial });
 }
 
 /**
@@ -85,10 +93,10 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
  * @throws NodeOperationError if the value is neither, or if the IDs do not fit into a URL
  */
 function getAccountIds({ context, itemIndex }: Task): string | undefined {
-	const value: unknown = context.getNodeParameter('options.accountIds', itemIndex, '');
+	const value: unknown = context.getNodeParameter('filters.accountIds', itemIndex, '');
 	const ids = parseAccountIds(value);
 	if (!ids) {
-		throw new NodeOperationError(context.getNode(), 'Account IDs must be text with commas, or a list of texts', {
+		throw new NodeOperationError(context.getNode(), "'Account IDs' must be text with commas, or a list of texts", {
 			itemIndex,
 		});
 	}
@@ -96,7 +104,7 @@ function getAccountIds({ context, itemIndex }: Task): string | undefined {
 	if (characters > MAX_ID_LIST_CHARACTERS) {
 		throw new NodeOperationError(context.getNode(), `${ids.length} account IDs are too many for one call`, {
 			itemIndex,
-			description: `They take ${characters} characters of the URL. At most ${MAX_ID_LIST_CHARACTERS} fit. Divide them among several input items (Loop Over Items is not needed), or leave Account IDs empty and filter after this node.`,
+			description: `They take ${characters} characters of the URL. At most ${MAX_ID_LIST_CHARACTERS} fit. Divide them among several input items (Loop Over Items is not needed), or leave 'Account IDs' empty and filter after this node.`,
 		});
 	}
 	return ids.length > 0 ? ids.join(',') : undefined;
@@ -110,7 +118,7 @@ function parseAccountIds(value: unknown): string[] | undefined {
 	return parts.map((part) => String(part).trim()).filter((id) => id !== '');
 }
 
-function getResultType({ context, itemIndex }: Task): string | undefined {
-	const value: unknown = context.getNodeParameter('options.resultType', itemIndex, '');
-	return typeof value === 'string' && value !== '' ? value : undefined;
+function getResultType({ context, itemIndex }: Task): string {
+	const value: unknown = context.getNodeParameter('resultType', itemIndex, 'details');
+	return value === 'lightweight' ? value : 'details';
 }

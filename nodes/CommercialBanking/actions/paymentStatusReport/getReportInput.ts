@@ -13,7 +13,7 @@ const MAX_FILE_MEBIBYTES = 256;
  * @throws NodeOperationError if it is missing, empty or too large
  */
 export async function getReportInput(task: Task): Promise<ReportInput> {
-	const isBinary = task.context.getNodeParameter('inputType', task.itemIndex, 'text') === 'binary';
+	const isBinary = task.context.getNodeParameter('inputType', task.itemIndex, 'binary') === 'binary';
 	return isBinary ? await getInputFile(task) : getInputText(task);
 }
 

@@ -1,8 +1,8 @@
-import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
 import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
-import type { Task } from '../operation';
+import type { OutputItem, Task } from '../operation';
 import { directionIfNotStatedOption, toDirection } from '../../parameters/directionIfNotStatedOption';
 import { includeRawOption } from '../../parameters/includeRawOption';
 import { optionsParameter } from '../../parameters/optionsParameter';
@@ -20,8 +20,17 @@ const properties: INodeProperties[] = [
 			{ name: 'Binary File', value: 'binary', description: 'A file that another node has read or downloaded' },
 			{ name: 'Text', value: 'text', description: 'The content of the report, XML or JSON' },
 		],
-		default: 'text',
+		default: 'binary',
 		description: 'Where the report is',
+	},
+	{
+		displayName: 'Input Binary Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the input binary field containing the report',
+		displayOptions: { show: { inputType: ['binary'] } },
 	},
 	{
 		displayName: 'Text',
@@ -34,15 +43,6 @@ const properties: INodeProperties[] = [
 		displayOptions: { show: { inputType: ['text'] } },
 		description:
 			'The report (pain.002 or pain.014) as XML or JSON, or the encrypted report. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
-	},
-	{
-		displayName: 'Input Binary Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the input binary field containing the report',
-		displayOptions: { show: { inputType: ['binary'] } },
 	},
 	reportOutputParameter,
 	{
@@ -78,7 +78,7 @@ export const description = updateDisplayOptions(
  * Yields the items of one report. They are the same as those of the trigger, but `delivery` is null. Nobody knows when
  * the report was received, so the `orderKey` of a report without its own time begins without one.
  */
-export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
+export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex } = task;
 	const input = await getReportInput(task);
 	const yieldToEventLoop = makeYield(task);
@@ -87,7 +87,8 @@ export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
 		const output = toReportOutput(context.getNodeParameter('output', itemIndex, 'transactions'));
 		const includeRaw = context.getNodeParameter('options.includeRaw', itemIndex, false) === true;
 		const directionIfNotStated = toDirection(context.getNodeParameter('options.directionIfNotStated', itemIndex, null));
-		yield* makeReportItems(report, { output, includeRaw, directionIfNotStated, yieldToEventLoop }, null);
+		const options = { output, includeRaw, directionIfNotStated, yieldToEventLoop };
+		for await (const items of makeReportItems(report, options, null)) yield items.map((json) => ({ json }));
 	} catch (error) {
 		throw parseError(task, error, input);
 	}

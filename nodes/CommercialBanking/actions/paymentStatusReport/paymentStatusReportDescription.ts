@@ -13,7 +13,7 @@ export const paymentStatusReportDescription: INodeProperties[] = [
 			{
 				name: 'Parse',
 				value: 'parse',
-				action: 'Parse a payment status report',
+				action: 'Parse payment status report',
 				description:
 					'Read an ISO 20022 payment status report (pain.002 or pain.014) from SFTP, e-mail or a download: what happened to each payment, why, and what to do next',
 			},

@@ -1,7 +1,20 @@
-import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import type { OutputChoice } from '../../domain/accounts/applyOutput';
+import { findCurrencyCode } from '../../domain/accounts/findFlatValue';
+import { outputTransaction } from '../../domain/accounts/outputTransaction';
+import { signAmount } from '../../domain/accounts/signAmount';
+import type { KnownAccount } from '../../domain/accounts/toSimplifiedTransaction';
+import { toPeriodQuery } from '../../domain/accounts/toPeriodQuery';
+import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import type { JsonObject } from '../../domain/json/isJsonObject';
+import { optionsParameter } from '../../parameters/optionsParameter';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
+import { additionalHeadersOption } from '../additionalHeadersOption';
 import { concurrencyOption } from '../concurrencyOption';
+import { connectTask } from '../connectTask';
+import { fetchList } from '../fetchList';
+import { filtersParameter } from '../filtersParameter';
 import {
 	choosePageSize,
 	pageSizeOption,
@@ -9,14 +22,18 @@ import {
 	returnAllOrLimit,
 	startOffsetOption,
 } from '../listParameters';
-import type { Task } from '../operation';
-import { optionsParameter } from '../../parameters/optionsParameter';
-import { fetchList } from '../fetchList';
+import { longestWaitOption } from '../longestWaitOption';
+import type { OutputItem, Task } from '../operation';
 import { getOutput, outputParameters } from '../../parameters/outputParameter';
-import { postedAfterOption, postedBeforeOption, getPostedFilter } from './getPostedFilter';
 import { findTransactions } from '../../transport/findTransactions';
-import { outputTransaction } from '../../domain/accounts/outputTransaction';
-import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import {
+	filterByPeriod,
+	getPeriod,
+	getPeriodToBank,
+	periodToBankOption,
+	postedAfterFilter,
+	postedBeforeFilter,
+} from './getPeriod';
 
 const properties: INodeProperties[] = [
 	accountLocator,
@@ -25,7 +42,15 @@ const properties: INodeProperties[] = [
 		simplified: 'Date, signed amount, description, payee, status and reference: ten flat fields',
 		fieldsExample: 'postedTimestamp, signedAmount, description, checkNumber',
 	}),
-	optionsParameter(concurrencyOption, pageSizeOption, postedAfterOption, postedBeforeOption, startOffsetOption),
+	filtersParameter(postedAfterFilter, postedBeforeFilter),
+	optionsParameter(
+		concurrencyOption('Accounts'),
+		additionalHeadersOption,
+		startOffsetOption,
+		longestWaitOption,
+		pageSizeOption,
+		periodToBankOption,
+	),
 ];
 
 export const description = updateDisplayOptions(
@@ -34,21 +59,46 @@ export const description = updateDisplayOptions(
 );
 
 /** Fetches the transactions of one account, in the bank's order. */
-export async function* execute(task: Task): AsyncGenerator<IDataObject[]> {
+export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
 	const list = getListParameters(task);
-	const filter = getPostedFilter(task);
-	const limit = choosePageSize(list, filter !== undefined);
-	const bank = await task.bank();
+	const choice = getOutput(task);
+	const period = getPeriod(task);
+	const sentPeriod = period && getPeriodToBank(task) ? toPeriodQuery(period) : undefined;
+	const query = { ...sentPeriod, limit: choosePageSize(list, period !== undefined) };
+	const bank = await connectTask(task);
+	let isPartial = false;
+	let currency: string | undefined;
 	const fetchPage = async (offset: string | undefined) => {
-		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { limit, offset });
-		const { rows, source } = findTransactions(answer, accountId);
-		if (source === 'account') task.hints.addListInsideAccount();
-		else if (source === 'none') task.hints.addMissingAccount();
-		else if (answer.status === 206) task.hints.addPartialList();
+		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { ...query, offset });
+		const { rows, source, account } = findTransactions(answer, accountId);
+		if (account) currency = findCurrencyCode(account.fields)?.toString();
+		if (source === 'account') task.hints.addListInsideAccount(accountId);
+		else if (source === 'none') task.hints.addMissingAccount(accountId);
+		else if (answer.status === 206) task.hints.addPartialList(accountId);
+		isPartial ||= source !== 'transactions' || answer.status === 206;
 		return { rows, answer };
 	};
-	const choice = getOutput(task);
-	const toJson = (row: UnwrappedRecord) => outputTransaction(row, choice, { accountId });
-	yield* fetchList(task, list, { fetchPage, filter, toJson });
+	yield* fetchList(task, list, {
+		accountId,
+		fetchPage,
+		filter: period && ((rows) => filterByPeriod(task, rows, period)),
+		toJson: (row) => makeTransactionItem(task, row, { choice, account: { accountId, currency } }),
+		// A bank that honours the period may still count all its rows.
+		isTotalMeant: () => !isPartial && sentPeriod === undefined,
+	});
+}
+
+/** Makes the item of a transaction as the user chose it. An amount without a sign becomes a hint. */
+function makeTransactionItem(
+	{ hints }: Task,
+	row: UnwrappedRecord,
+	{ choice, account }: { choice: OutputChoice; account: KnownAccount & { accountId: string } },
+): JsonObject {
+	const item = outputTransaction(row, choice, account);
+	hints.addSelectedFields(choice.fields, item);
+	if (item.signedAmount !== null) return item;
+	const { problem } = signAmount(row.fields);
+	if (problem) hints.addSignProblem(account.accountId, problem);
+	return item;
 }

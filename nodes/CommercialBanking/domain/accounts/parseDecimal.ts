@@ -7,7 +7,7 @@ export interface Decimal {
 	readonly digits: string;
 }
 
-const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
 /** Amounts and balances are far shorter. */
 const MAX_CHARACTERS = 100;

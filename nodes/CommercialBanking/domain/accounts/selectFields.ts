@@ -10,7 +10,7 @@ export function selectFields(item: JsonObject, names: readonly string[]): JsonOb
 }
 
 /** @returns undefined if the item has no such field */
-export function findField(item: JsonObject, name: string): JsonValue | undefined {
+function findField(item: JsonObject, name: string): JsonValue | undefined {
 	if (Object.hasOwn(item, name)) return item[name];
 	return name
 		.split('.')

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../json/isJsonObject';
+import { createWallClock } from './createWallClock';
+import { parseTimestamp, type Timestamp } from './parseTimestamp';
+
+/** A moment: `instant` is compared with times that have a zone, `wall` with times that have none. Milliseconds. */
+export interface PeriodBound {
+	readonly instant: number;
+	/** The local time in the zone of the workflow, written as if it were UTC. */
+	readonly wall: number;
+}
+
+/** A period of postings. Both bounds are inclusive, and a bound that is missing is open. */
+export interface Period {
+	readonly after?: PeriodBound;
+	readonly before?: PeriodBound;
+}
+
+/**
+ * Parses the bound of a period.
+ *
+ * @param text a date or a time, with or without a zone. A date means the whole day.
+ * @param end which end of a date counts
+ * @param timeZone the zone of a time that has none
+ * @returns undefined if the text is not a date
+ */
+export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: string): PeriodBound | undefined {
+	const time = parseTimestamp(text);
+	if (!time) return undefined;
+	const clock = createWallClock(timeZone);
+	const written = time.wall[end];
+	if (time.offsetMinutes === undefined) return { wall: written, instant: clock.toInstant(written) };
+	const instant = written - time.offsetMinutes * 60_000;
+	return { instant, wall: clock.toWall(instant) };
+}
+
+/**
+ * Tells whether a transaction was posted in a period. Its `postedTimestamp` counts or, if there is none, its
+ * `transactionTimestamp`. A date without a time means the whole day.
+ *
+ * @param fields without the wrapper
+ * @returns undefined if the time cannot be read
+ */
+export function isInPeriod(fields: JsonObject, { after, before }: Period): boolean | undefined {
+	const time = findPostedTime(fields);
+	if (!time) return undefined;
+	const { wall, offsetMinutes } = time;
+	const scale = offsetMinutes === undefined ? 'wall' : 'instant';
+	const aheadMilliseconds = (offsetMinutes ?? 0) * 60_000;
+	if (after && wall.last - aheadMilliseconds < after[scale]) return false;
+	return !before || wall.first - aheadMilliseconds <= before[scale];
+}
+
+function findPostedTime(fields: JsonObject): Timestamp | undefined {
+	const text = [fields.postedTimestamp, fields.transactionTimestamp].find(
+		(value) => value !== undefined && value !== null && value !== '',
+	);
+	return typeof text === 'string' ? parseTimestamp(text) : undefined;
+}

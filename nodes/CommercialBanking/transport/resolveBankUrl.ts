@@ -1,0 +1,58 @@
+import { BASE_PATH } from './connectBank';
+
+/** A text may be encoded more than once, and a server may decode it more than once. */
+const MAX_DECODINGS = 4;
+
+/** A segment that leads upwards. Some servers ignore what follows a semicolon, or spaces at the end. */
+const UPWARD_SEGMENT = /^\.\.?\s*(?:;|$)/;
+
+/**
+ * Makes the absolute URL of a link that the bank sent. A link may be relative to the API's base path, with or without a
+ * slash, or relative to the host.
+ *
+ * @param apiUrl the API's address with its base path, without a slash at the end
+ * @returns undefined if the link leads out of the API, even in a way that only some servers understand, or is not a link.
+ *   A request to such a link would give the access token to somebody else.
+ */
+export function resolveBankUrl(apiUrl: string, href: string): string | undefined {
+	const link = href.trim();
+	const candidate = makeAbsolute(apiUrl, link);
+	if (link === '' || !URL.canParse(candidate)) return undefined;
+	const url = new URL(candidate);
+	const api = new URL(apiUrl);
+	const isInside = url.origin === api.origin && url.pathname.startsWith(`${api.pathname}/`);
+	if (!isInside || url.username !== '' || url.password !== '' || leadsUpwards(url.pathname)) return undefined;
+	url.hash = '';
+	return url.href;
+}
+
+function makeAbsolute(apiUrl: string, link: string): string {
+	if (/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(link)) {
+		return link.startsWith('/') || link.startsWith('\\') ? `${new URL(apiUrl).protocol}${link}` : link;
+	}
+	const { origin, pathname } = new URL(apiUrl);
+	if (link.startsWith(`${pathname}/`)) return origin + link;
+	if (link.startsWith(`${BASE_PATH}/`)) return apiUrl + link.slice(BASE_PATH.length);
+	return link.startsWith('/') ? apiUrl + link : `${apiUrl}/${link}`;
+}
+
+/** URL resolves `..` and `%2e%2e` by itself. What is left hides behind an encoded slash, or is encoded twice. */
+function leadsUpwards(pathname: string): boolean {
+	let path = pathname;
+	for (let decodings = 0; decodings < MAX_DECODINGS; decodings++) {
+		if (path.split(/[\\/]/).some((segment) => UPWARD_SEGMENT.test(segment))) return true;
+		const decoded = decode(path);
+		if (decoded === path) return false;
+		if (decoded === undefined) return true;
+		path = decoded;
+	}
+	return true;
+}
+
+function decode(path: string): string | undefined {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import type { Settings } from '../../control/settings.ts';
+import { Refusal } from '../refusal.ts';
+import { makePdf } from './makePdf.ts';
+import { makePng } from './makePng.ts';
+
+interface ImageRequest {
+	readonly imageId: string;
+	/** The header `accept`. */
+	readonly accept: string | undefined;
+	readonly settings: Pick<Settings, 'imageType' | 'imageBytes'>;
+}
+
+/** The types that the links of the transactions name. */
+const makers: Readonly<Record<string, (imageId: string) => Buffer>> = {
+	'image/png': makePng,
+	'application/pdf': makePdf,
+};
+
+/**
+ * Answers with the image of a check.
+ *
+ * @throws Refusal with 404 for an unknown image, with 415 if the caller accepts none of its types
+ */
+export function sendImage(response: ServerResponse, { imageId, accept = '*/*', settings }: ImageRequest): void {
+	if (!/^img-\d{1,8}$/.test(imageId)) throw new Refusal(404, 'There is no such image.');
+	const type = settings.imageType || Object.keys(makers).find((each) => accepts(accept, each));
+	if (type === undefined) throw new Refusal(415);
+	const bytes = resize((makers[type] ?? makePng)(imageId), settings.imageBytes);
+	response.writeHead(200, { 'content-type': type, 'content-length': bytes.length });
+	response.end(bytes);
+}
+
+function accepts(accept: string, type: string): boolean {
+	const ranges = accept.split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
+	return ranges.some((range) => range === '*/*' || range === type || range === `${type.split('/')[0]}/*`);
+}
+
+/** Other programs ignore what follows the end of an image. */
+function resize(bytes: Buffer, length: number): Buffer {
+	if (length === 0) return bytes;
+	return Buffer.concat([bytes.subarray(0, length), Buffer.alloc(Math.max(0, length - bytes.length))]);
+}

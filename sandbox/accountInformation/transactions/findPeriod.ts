@@ -1,0 +1,35 @@
+import { Refusal } from '../refusal.ts';
+import { millisecondsBetweenRows, newest } from './makeTimestamps.ts';
+
+const dayMilliseconds = 86_400_000;
+
+/** The rows from `first` to `end - 1`. Row 0 is the newest one. */
+interface Rows {
+	readonly first: number;
+	readonly end: number;
+}
+
+/**
+ * Finds the rows that were added from the day `startTime` to the day `endTime`, both included, in UTC.
+ *
+ * @param query dates such as 2025-06-19; each may be missing
+ * @param count number of all rows
+ * @throws Refusal with 400 for anything that is not a date
+ */
+export function findPeriod(query: URLSearchParams, count: number): Rows {
+	const start = parseDay(query, 'startTime');
+	const end = parseDay(query, 'endTime');
+	const limit = (row: number) => Math.max(0, Math.min(count, row));
+	const first =
+		end === undefined ? 0 : limit(Math.floor((newest - end - dayMilliseconds) / millisecondsBetweenRows) + 1);
+	const last = start === undefined ? count : limit(Math.floor((newest - start) / millisecondsBetweenRows) + 1);
+	return { first, end: Math.max(first, last) };
+}
+
+function parseDay(query: URLSearchParams, name: string): number | undefined {
+	const text = query.get(name);
+	if (text === null) return undefined;
+	const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+	if (Number.isNaN(day)) throw new Refusal(400, `${name} must be a date such as 2025-06-19.`);
+	return day;
+}

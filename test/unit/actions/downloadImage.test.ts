@@ -1,0 +1,194 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { executeOperation, type Execution } from './executeOperation';
+import { skipWaits } from './speedUpClock';
+import { type TestBank, startBank } from './startBank';
+
+let bank: TestBank;
+let elsewhere: TestBank;
+
+beforeAll(async () => {
+	bank = await startBank();
+	elsewhere = await startBank();
+	elsewhere.answer = () => ({ text: 'stolen', headers: { 'content-type': 'image/png' } });
+});
+
+beforeEach(() => {
+	bank.requests.length = 0;
+	elsewhere.requests.length = 0;
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+afterAll(async () => {
+	await bank.close();
+	await elsewhere.close();
+});
+
+const item = { resource: 'transaction', operation: 'downloadImage', imageUrl: '/images/img-7' };
+
+const download = async (parameters: object = {}, execution: Partial<Execution> = {}) =>
+	await executeOperation({ origin: bank.origin, items: [{ ...item, ...parameters }], ...execution });
+
+const answerFile = (contentType: string, text = 'PNG!') => {
+	bank.answer = () => ({ text, headers: { 'content-type': contentType } });
+};
+
+const filesOf = (items: readonly INodeExecutionData[]) => items.map(({ binary }) => binary);
+
+describe('transaction: download image', () => {
+	it('puts the file into the item, which keeps its JSON and its other files', async () => {
+		answerFile('image/png');
+		const other = { data: '', mimeType: 'text/plain' };
+		const input = [{ json: { transactionId: 't1' }, binary: { other } }];
+		const { items } = await download({}, { input });
+		const data = { data: Buffer.from('PNG!').toString('base64'), fileName: 'img-7.png', mimeType: 'image/png' };
+		expect(items).toEqual([{ json: { transactionId: 't1' }, binary: { other, data }, pairedItem: { item: 0 } }]);
+		expect(bank.requests[0]?.headers).toMatchObject({
+			accept: 'application/pdf, image/gif, image/jpeg, image/tiff, image/png, application/json',
+			authorization: 'Bearer first-token',
+			'x-api-key': 'test-key',
+		});
+	});
+
+	it('asks for one type, and uses the field asked for', async () => {
+		answerFile('application/pdf;charset=binary');
+		const { items } = await download({ contentType: 'application/pdf', binaryPropertyName: 'check' });
+		expect(filesOf(items)).toMatchObject([{ check: { fileName: 'img-7.pdf', mimeType: 'application/pdf' } }]);
+		expect(bank.requests[0]?.headers.accept).toBe('application/pdf');
+	});
+
+	it.each([
+		['/images/img-7', 'image/jpeg', 'img-7.jpg'],
+		['/images/front.jpeg', 'image/jpeg', 'front.jpeg'],
+		['/images/front.JPG?size=1', 'image/jpeg', 'front.JPG'],
+		['/images/front.png', 'image/tiff', 'front.png.tif'],
+		['/images/a%2Bb c', 'image/gif', 'a-b-c.gif'],
+		['/images/---/', 'application/json', 'image.json'],
+		['/images/...hidden', 'image/png', 'hidden.png'],
+		[`/images/${'x'.repeat(200)}`, 'image/png', `${'x'.repeat(80)}.png`],
+	])('names the file of %s, %s: %s', async (imageUrl, contentType, fileName) => {
+		answerFile(contentType);
+		const { items } = await download({ imageUrl });
+		expect(filesOf(items)).toMatchObject([{ data: { mimeType: contentType, fileName } }]);
+	});
+
+	it('knows other names of the types', async () => {
+		answerFile('IMAGE/JPG');
+		expect(filesOf((await download()).items)).toMatchObject([{ data: { mimeType: 'image/jpeg' } }]);
+	});
+
+	describe('calls only what is below the API', () => {
+		it.each([
+			['/images/1', '/images/1'],
+			['images/1?side=front#top', '/images/1'],
+			['./images/1', '/images/1'],
+			['/open-banking/commercial-sb/images/1', '/images/1'],
+			['/images/x/../1', '/images/1'],
+			['HOST/open-banking/commercial-sb/images/1', '/images/1'],
+		])('%s', async (link, path) => {
+			answerFile('image/png');
+			await download({ imageUrl: link.replace('HOST', bank.origin) });
+			expect(bank.requests.map((request) => request.path)).toEqual([path]);
+		});
+
+		it.each([
+			['ELSEWHERE/open-banking/commercial-sb/images/1'],
+			['HOST/images/1'],
+			['HOST/open-banking/commercial-sb'],
+			['HOST/open-banking/commercial-sb-other/images/1'],
+			['HOST/open-banking/commercial-sb/../images/1'],
+			['HOST/open-banking/commercial-sb/%2e%2e/images/1'],
+			['//evil.example/open-banking/commercial-sb/images/1'],
+			['\\\\evil.example/open-banking/commercial-sb/images/1'],
+			['/\\evil.example/open-banking/commercial-sb/images/1'],
+			['https://evil.example/open-banking/commercial-sb/images/1'],
+			['file:///etc/passwd'],
+			['javascript:alert(1)'],
+			['/../images/1'],
+			['../../images/1'],
+			['/images/..%2f..%2f..%2fother'],
+			['/images/%252e%252e%252fother'],
+			['/images/..;/other'],
+			['/images/..%5cother'],
+			['/images/..%20/other'],
+			['/images/%'],
+			['http://'],
+		])('and not %s', async (link) => {
+			const imageUrl = link.replace('HOST', bank.origin).replace('ELSEWHERE', elsewhere.origin);
+			await expect(download({ imageUrl })).rejects.toMatchObject({ name: 'NodeOperationError' });
+			expect([...bank.requests, ...elsewhere.requests]).toEqual([]);
+		});
+
+		it('and not an address with a name and a password', async () => {
+			const imageUrl = bank.origin.replace('//', '//me:it@') + '/open-banking/commercial-sb/images/1';
+			await expect(download({ imageUrl })).rejects.toMatchObject({ name: 'NodeOperationError' });
+			expect(bank.requests).toEqual([]);
+		});
+
+		it.each([301, 302, 307, 308])('and follows no redirect (%d)', async (status) => {
+			bank.answer = () => ({ status, headers: { location: `${elsewhere.origin}/x` } });
+			await expect(download()).rejects.toMatchObject({ context: { bank: { kind: 'redirect' } } });
+			expect(elsewhere.requests).toEqual([]);
+		});
+	});
+
+	it.each<[string, string, string, object]>([
+		['text/html', 'text/html', '<html>', {}],
+		['a type that is not in the document', 'application/octet-stream', 'x', {}],
+		['another type than asked for', 'image/png', 'x', { contentType: 'application/pdf' }],
+		['an empty type', '', 'x', {}],
+	])('refuses %s', async (_, contentType, text, parameters) => {
+		answerFile(contentType, text);
+		await expect(download(parameters)).rejects.toMatchObject({
+			name: 'NodeApiError',
+			context: { bank: { kind: 'content_type', status: 200 } },
+		});
+		expect(bank.requests).toHaveLength(1);
+	});
+
+	it('refuses an empty file', async () => {
+		answerFile('image/png', '');
+		await expect(download()).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
+	});
+
+	it('accepts 20 MB, and refuses more', async () => {
+		answerFile('image/png', 'x'.repeat(20 * 1_024 * 1_024));
+		expect((await download()).items).toHaveLength(1);
+		answerFile('image/png', 'x'.repeat(20 * 1_024 * 1_024 + 1));
+		const refused = download();
+		await expect(refused).rejects.toMatchObject({ context: { bank: { kind: 'too_large' } } });
+		await expect(refused).rejects.toThrow(/more than 20 MB/);
+	});
+
+	it('shows a hint if the bank sent only a part', async () => {
+		bank.answer = () => ({ status: 206, text: 'PN', headers: { 'content-type': 'image/png' } });
+		const { hints } = await download();
+		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
+	});
+
+	it.each([429, 502])('retries after %d', async (status) => {
+		skipWaits();
+		bank.answer = () =>
+			bank.requests.length < 3 ? { status } : { text: 'PNG!', headers: { 'content-type': 'image/png' } };
+		expect((await download()).items).toHaveLength(1);
+	});
+
+	it('says that another scope may be missing after a 403', async () => {
+		bank.answer = () => ({ status: 403, json: { code: 'S', message: 'No' } });
+		await expect(download()).rejects.toMatchObject({
+			httpCode: '403',
+			description: expect.stringContaining("'Additional Scopes'"),
+		});
+	});
+
+	it.each([
+		[{ imageUrl: '' }],
+		[{ imageUrl: ' ' }],
+		[{ contentType: 'text/html' }],
+		[{ binaryPropertyName: '' }],
+		[{ options: { additionalHeaders: { header: [{ name: 'host', value: 'x' }] } } }],
+	])('refuses %j', async (parameters) => {
+		await expect(download(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
+		expect(bank.requests).toEqual([]);
+	});
+});
