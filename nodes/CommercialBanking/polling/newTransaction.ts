@@ -33,6 +33,9 @@ import { warnOfPositions } from './warnOfPositions';
 
 const DAY_MILLISECONDS = 86_400_000;
 
+/** So many days more are asked for, because the bank may count its days in another time zone. */
+const EXTRA_DAYS = 2;
+
 /** How many transactions to remember: of one account, and of all. With 10 characters for each, the state stays below 1 MB. */
 const MAX_KNOWN_OF_ACCOUNT = 20_000;
 const MAX_KNOWN = 90_000;
@@ -137,7 +140,7 @@ class TransactionPoll {
 		const watched = this.accounts.get(accountId) ?? this.beginAccount();
 		const remembered = this.findMemory(accountId, watched);
 		const partialContent = { isSent: false };
-		const startTime = parameters.sendsPeriod && !watched.first ? formatDay(watched.edgeDay) : undefined;
+		const startTime = parameters.sendsPeriod && !watched.first ? formatDay(watched.edgeDay - EXTRA_DAYS) : undefined;
 		const query = { accountId, pageSize: run.parameters.pageSize, startTime };
 		const silent = watched.first?.newsFrom === null;
 		const reading = await findNewTransactions<UnwrappedRecord>({

@@ -226,8 +226,9 @@ describe('the event On New Transaction', () => {
 		['cut off', undefined],
 	])('begins anew with a warning and without a flood if the state is %s', async (_, text) => {
 		const trigger = await start();
-		const [[key = '', stored] = []] = Object.entries(trigger.stored);
-		trigger.stored = { [key]: text ?? String(stored).slice(0, -20) };
+		trigger.stored = Object.fromEntries(
+			Object.entries(trigger.stored).map(([key, stored]) => [key, text ?? JSON.stringify(stored).slice(1, -20)]),
+		);
 		now += DAY;
 		book('a');
 		// The copy of the activation is older than the damage, so it is not there any more in a long-lived trigger.
