@@ -1,3 +1,4 @@
+import { maskAccountId } from '../domain/accounts/maskAccountId';
 import { isJsonObject } from '../domain/json/isJsonObject';
 import { toSimplifiedAccount } from '../domain/accounts/toSimplifiedAccount';
 import { unwrapAccount } from '../domain/accounts/unwrapAccount';
@@ -78,5 +79,11 @@ function toAccount(row: unknown): ListedAccount[] {
 	const { accountId } = account.fields;
 	if (typeof accountId !== 'string' && typeof accountId !== 'number') return [];
 	const { name } = toSimplifiedAccount(account);
-	return [{ ...account, accountId: String(accountId), name: typeof name === 'string' ? name : String(accountId) }];
+	return [
+		{
+			...account,
+			accountId: String(accountId),
+			name: typeof name === 'string' ? name : maskAccountId(String(accountId)),
+		},
+	];
 }

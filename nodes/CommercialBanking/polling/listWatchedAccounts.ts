@@ -1,3 +1,4 @@
+import { maskAccountId } from '../domain/accounts/maskAccountId';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { fetchAccounts } from './fetchAccounts';
 import type { PollRun } from './PollRun';
@@ -18,7 +19,8 @@ export interface PolledAccount {
  */
 export async function listWatchedAccounts({ bank, parameters }: PollRun): Promise<PolledAccount[]> {
 	const { accountIds, pageSize } = parameters;
-	if (accountIds) return accountIds.map((accountId) => ({ accountId, name: accountId, fields: undefined }));
+	if (accountIds)
+		return accountIds.map((accountId) => ({ accountId, name: maskAccountId(accountId), fields: undefined }));
 	const { accounts } = await fetchAccounts(bank, { accountIds: undefined, resultType: 'lightweight', pageSize });
 	return [...new Map(accounts.map((account) => [account.accountId, account])).values()];
 }
