@@ -1,4 +1,4 @@
-import { type Period, toDay } from './findPeriod';
+import type { Period } from './findPeriod';
 
 /** Tells from the dates of a list, row by row, whether its newest row is first. */
 export class ListOrder {
@@ -24,10 +24,5 @@ export class ListOrder {
 	/** Whether, in addition, some row is earlier than one before it. */
 	get isNewestFirst(): boolean {
 		return !this.isBroken && this.latestStart > this.earliestEnd;
-	}
-
-	/** Whether a row was posted before the day. If the newest row is first, all rows after it were, too. */
-	isBefore(day: number): boolean {
-		return toDay(this.earliestEnd) < day;
 	}
 }

@@ -86,6 +86,12 @@ export interface Reading<Row> {
 const QUIET_PAGES = 2;
 
 /**
+ * So many rows one after another are before the edge, before the reading stops there. With fewer, the beginning of a list
+ * in another order could look like one that has its newest row first.
+ */
+const ROWS_PAST_EDGE = 20;
+
+/**
  * Reads a list of transactions and finds those that are not known. It counts: the second row with an identity is news
  * if one such row is known.
  *
@@ -143,6 +149,8 @@ class Pass<Row> {
 	private recognised = 0;
 
 	private otherRows = 0;
+
+	private rowsPastEdge = 0;
 
 	private total: number | undefined;
 
@@ -246,7 +254,11 @@ class Pass<Row> {
 		const { identity, period } = facts;
 		this.order.add(period);
 		this.sequence.push(identity);
-		if (period && this.plan.edgeDay !== undefined && toDay(period.first) < this.plan.edgeDay) return;
+		if (period && this.plan.edgeDay !== undefined && toDay(period.first) < this.plan.edgeDay) {
+			this.rowsPastEdge++;
+			return;
+		}
+		this.rowsPastEdge = 0;
 		const unmatched = this.byIdentity.get(identity) ?? { rows: [], left: [...this.plan.known.find(identity)], seen: 0 };
 		this.byIdentity.set(identity, unmatched);
 		if (!seenBefore.has(identity)) seenBefore.set(identity, unmatched.seen);
@@ -287,8 +299,7 @@ class Pass<Row> {
 	}
 
 	private isPastEdge(): boolean {
-		const { edgeDay } = this.plan;
-		return edgeDay !== undefined && this.order.isNewestFirst && this.order.isBefore(edgeDay);
+		return this.rowsPastEdge >= ROWS_PAST_EDGE && this.order.isNewestFirst && !this.isDoubtful;
 	}
 
 	/** Whether nothing more can be news, judged from the beginning of a list that has its newest row first. */

@@ -303,4 +303,25 @@ describe('findNewTransactions', () => {
 			{ numRuns: 500 },
 		);
 	});
+
+	it('does not take the beginning of a shuffled list for one that has its newest row first', async () => {
+		const bank = new BankList('shuffled', 'own', false);
+		for (const days of [0, 91, 0, 0]) bank.insert(START - days * DAY);
+		const watcher = new Watcher(bank);
+		await watcher.poll({ now: START });
+		const actions = [
+			{ do: 'insert', age: 0, twinOf: 19 },
+			{ do: 'pollInParts', pageSize: 1, maxPages: 4 },
+		] as const;
+		const booked = await play(bank, watcher, actions);
+		expect(keysOf(watcher.emitted)).toEqual(keysOf(booked));
+	});
+
+	it('reads a list with its newest row first not much further than the window', async () => {
+		const bank = new BankList('newestFirst', 'own', false);
+		for (let days = 0; days < 400; days++) bank.insert(START - days * DAY);
+		const { pages, news } = await new Watcher(bank).poll({ now: START });
+		expect(news).toEqual([]);
+		expect(pages).toBe(12);
+	});
 });
