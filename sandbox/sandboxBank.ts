@@ -1,5 +1,6 @@
 import { AccountBook } from './accountInformation/accountBook.ts';
 import { CursorCodec } from './accountInformation/cursorCodec.ts';
+import { Ledger } from './accountInformation/ledger.ts';
 import { FaultQueue } from './accountInformation/faultQueue.ts';
 import { RateLimiter } from './accountInformation/rateLimiter.ts';
 import { RequestLog } from './accountInformation/requestLog.ts';
@@ -19,6 +20,7 @@ export interface SandboxBank {
 	readonly settings: Settings;
 	readonly authorization: AuthorizationServer;
 	readonly book: AccountBook;
+	readonly ledger: Ledger;
 	readonly codec: CursorCodec;
 	readonly faults: FaultQueue;
 	readonly limiter: RateLimiter;
@@ -34,12 +36,14 @@ export interface SandboxBank {
 export function createSandboxBank(options: SandboxOptions, issuer: string): SandboxBank {
 	const settings = initialSettings(options);
 	const clock = new BankClock();
+	const ledger = new Ledger();
 	const http = new HttpClient();
 	return {
 		options,
 		settings,
 		authorization: createAuthorizationServer(issuer, makeCredentials(options.seed), settings),
-		book: new AccountBook(options.seed, settings),
+		book: new AccountBook(options.seed, settings, ledger),
+		ledger,
 		codec: new CursorCodec(options.seed),
 		faults: new FaultQueue(),
 		limiter: new RateLimiter(settings),
@@ -52,13 +56,14 @@ export function createSandboxBank(options: SandboxOptions, issuer: string): Sand
 }
 
 /**
- * Resets settings, faults, clock, logs and notifications.
+ * Resets settings, faults, clock, ledger, logs and notifications.
  *
  * @param everything also removes tokens, added redirect URIs and the subscription; then clients must connect again
  */
 export function resetSandboxBank(bank: SandboxBank, everything: boolean): void {
 	Object.assign(bank.settings, initialSettings(bank.options));
 	bank.clock.reset();
+	bank.ledger.clear();
 	bank.faults.clear();
 	bank.log.reset();
 	resetTokenCounters(bank.authorization.counters);

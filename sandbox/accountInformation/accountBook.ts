@@ -8,6 +8,7 @@ import { makeInvestmentAccounts } from './accounts/makeInvestmentAccounts.ts';
 import { makeLoanAccounts } from './accounts/makeLoanAccounts.ts';
 import { makeLocAccounts } from './accounts/makeLocAccounts.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
+import type { Ledger } from './ledger.ts';
 import { toCategory } from './accounts/toCategory.ts';
 import { makeOddRow } from './transactions/makeOddRow.ts';
 import { makeTransaction } from './transactions/makeTransaction.ts';
@@ -15,28 +16,30 @@ import { makeTransaction } from './transactions/makeTransaction.ts';
 /** This account exists, but the user is not allowed to see it: 403. */
 export const forbiddenAccountId = 'forbidden-0001';
 
-/** The bank's accounts and transactions. It makes transactions on request and does not keep them. */
+/** The bank's accounts and transactions. It makes transactions on request. It keeps only those of the ledger. */
 export class AccountBook {
 	private readonly seed: number;
 	private readonly settings: Settings;
+	private readonly ledger: Ledger;
 	private madeFor = '';
 	private list: SandboxAccount[] = [];
 	private byId = new Map<string, SandboxAccount>();
 
-	constructor(seed: number, settings: Settings) {
+	constructor(seed: number, settings: Settings, ledger: Ledger) {
 		this.seed = seed;
 		this.settings = settings;
+		this.ledger = ledger;
 	}
 
 	/** All accounts of the user. Their order never changes. */
 	accounts(): readonly SandboxAccount[] {
 		this.refresh();
-		return this.list;
+		return this.ledger.isAlone ? this.ledger.list() : [...this.list, ...this.ledger.list()];
 	}
 
 	find(accountId: string): SandboxAccount | undefined {
 		this.refresh();
-		return this.byId.get(accountId);
+		return this.ledger.has(accountId) ? this.ledger.show(accountId) : this.byId.get(accountId);
 	}
 
 	/** Makes the rows from `start` to `start + count - 1`. Each row has its wrapper, or its category. */
@@ -51,6 +54,7 @@ export class AccountBook {
 
 	/** Makes the same rows without the wrapper. They look like this inside an account. */
 	bareTransactions(account: SandboxAccount, start: number, count: number): JsonObject[] {
+		if (this.ledger.has(account.accountId)) return this.ledger.transactions(account.accountId, start, count);
 		const length = Math.max(0, Math.min(count, account.transactionCount - start));
 		return Array.from({ length }, (_, offset) => this.makeRow(account, start + offset));
 	}

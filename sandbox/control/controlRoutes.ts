@@ -1,6 +1,14 @@
 import { issueTokens, revokeTokens } from '../authorization/issueTokens.ts';
 import { resetSandboxBank, type SandboxBank } from '../sandboxBank.ts';
 import { choice, flag, httpUrl, number, object, text, withDefault } from './fieldSchemas.ts';
+import {
+	bookLedgerRows,
+	changeLedgerAccount,
+	changeLedgerRows,
+	closeLedgerAccount,
+	openLedger,
+	showLedger,
+} from './ledgerRoutes.ts';
 import { listNotifications, orderNotifications, showNotification } from './notificationRoutes.ts';
 import { parseFaults } from './parseFaults.ts';
 import { parseInput } from './parseInput.ts';
@@ -72,6 +80,12 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		await bank.notifications.advance(hours);
 		return { time: new Date(bank.clock.now()).toISOString() };
 	},
+	'GET ledger': showLedger,
+	'POST ledger/open': openLedger,
+	'POST ledger/close': closeLedgerAccount,
+	'POST ledger/account': changeLedgerAccount,
+	'POST ledger/book': bookLedgerRows,
+	'POST ledger/change': changeLedgerRows,
 	'POST tokens/revoke': ({ bank, body }) => {
 		const { what } = parseInput(revocationSchema, body);
 		revokeTokens(bank.authorization, what);

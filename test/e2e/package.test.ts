@@ -91,6 +91,7 @@ describe('the packed package', () => {
 		expect(JSON.parse(output)).toEqual({
 			nodes: [
 				{ name: 'commercialBanking', version: 1, hasCodex: true },
+				{ name: 'commercialBankingAccountTrigger', version: 1, hasCodex: true },
 				{ name: 'commercialBankingTrigger', version: 2, hasCodex: true },
 			],
 			credentials: ['commercialBankingOAuth2Api', 'commercialBankingNotificationsApi'],

@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeLis
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { unwrapAccount } from '../domain/accounts/unwrapAccount';
 import { isJsonObject } from '../domain/json/isJsonObject';
-import { findRows } from '../actions/findRows';
+import { findRows } from '../transport/findRows';
 import { type Bank, connectBank } from '../transport/connectBank';
 import { requestBank } from '../transport/requestBank';
 import { toNodeApiError } from '../transport/toNodeApiError';

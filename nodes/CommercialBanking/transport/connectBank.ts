@@ -2,6 +2,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
 	type ILoadOptionsFunctions,
+	type IPollFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
@@ -25,9 +26,12 @@ const REQUEST_DEADLINE_MILLISECONDS = 90_000;
 /** How long one call may be retried, waiting included. */
 export const RETRY_WINDOW_MILLISECONDS = 120_000;
 
+/** What n8n gives to an execution, to the editor's list of accounts, and to a poll. */
+type BankContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
 /** The bank, as one execution of the node sees it. */
 export interface Bank extends RetryContext {
-	readonly context: IExecuteFunctions | ILoadOptionsFunctions;
+	readonly context: BankContext;
 	/** Absolute, without a slash at its end. */
 	readonly apiUrl: string;
 	readonly apiKey: string;
@@ -48,7 +52,7 @@ export interface Bank extends RetryContext {
  * @throws NodeOperationError that names the unusable field of the credential
  */
 export async function connectBank(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
+	context: BankContext,
 	signal: AbortSignal,
 	retryWindowMilliseconds = RETRY_WINDOW_MILLISECONDS,
 ): Promise<Bank> {
@@ -70,7 +74,7 @@ export async function connectBank(
 	};
 }
 
-function parseApiUrl(context: Bank['context'], baseUrl: unknown): string {
+function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	const text = typeof baseUrl === 'string' ? baseUrl.trim() : '';
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
@@ -88,7 +92,7 @@ function withoutSlashesAtEnd(path: string): string {
 	return path.slice(0, end);
 }
 
-function parseApiKey(context: Bank['context'], apiKey: unknown): string {
+function parseApiKey(context: BankContext, apiKey: unknown): string {
 	const text = typeof apiKey === 'string' ? apiKey.trim() : '';
 	if (!/^[\x21-\x7e]+$/.test(text)) {
 		throw new NodeOperationError(context.getNode(), "The credential's 'API Key' is not usable", {

@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { overrideContext } from './overrideContext';
 import { SharedReads } from './SharedReads';
 
@@ -15,7 +20,7 @@ const MAX_AGE_MILLISECONDS = 1_000;
  * n8n decrypts the credential and evaluates its expressions each time. Without this, n8n 2.41.1 needed 1.6 instead of
  * 0.8 seconds of processor time for 200 pages of one account, and 2.7 instead of 1.6 for one page of 300 accounts.
  */
-export function rememberCredential<Context extends IExecuteFunctions | ILoadOptionsFunctions>(
+export function rememberCredential<Context extends IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions>(
 	context: Context,
 	type: string,
 ): Context {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { outputParameters } from '../outputParameter';
+import { outputParameters } from '../../parameters/outputParameter';
 
 /** The parameters Output and Fields of the operations on accounts. */
 export const accountOutput: INodeProperties[] = outputParameters({

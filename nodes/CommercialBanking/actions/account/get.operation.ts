@@ -11,7 +11,7 @@ import { concurrencyOption } from '../concurrencyOption';
 import { connectTask } from '../connectTask';
 import { longestWaitOption } from '../longestWaitOption';
 import type { OutputItem, Task } from '../operation';
-import { getOutput } from '../outputParameter';
+import { getOutput } from '../../parameters/outputParameter';
 import { accountOutput } from './accountOutput';
 import { makeAccountItem } from './makeAccountItem';
 

@@ -6,7 +6,7 @@ import { additionalHeadersOption } from '../additionalHeadersOption';
 import { connectTask } from '../connectTask';
 import { fetchList } from '../fetchList';
 import { filtersParameter } from '../filtersParameter';
-import { findRows } from '../findRows';
+import { findRows } from '../../transport/findRows';
 import {
 	choosePageSize,
 	pageSizeOption,
@@ -16,7 +16,7 @@ import {
 } from '../listParameters';
 import { longestWaitOption } from '../longestWaitOption';
 import type { OutputItem, Task } from '../operation';
-import { getOutput } from '../outputParameter';
+import { getOutput } from '../../parameters/outputParameter';
 import { accountOutput } from './accountOutput';
 import { makeAccountItem } from './makeAccountItem';
 

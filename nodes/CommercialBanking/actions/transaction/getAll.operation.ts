@@ -24,8 +24,8 @@ import {
 } from '../listParameters';
 import { longestWaitOption } from '../longestWaitOption';
 import type { OutputItem, Task } from '../operation';
-import { getOutput, outputParameters } from '../outputParameter';
-import { findTransactions } from './findTransactions';
+import { getOutput, outputParameters } from '../../parameters/outputParameter';
+import { findTransactions } from '../../transport/findTransactions';
 import {
 	filterByPeriod,
 	getPeriod,

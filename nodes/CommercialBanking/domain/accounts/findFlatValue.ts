@@ -21,3 +21,9 @@ export function findCurrencyCode({ currency }: JsonObject): FlatValue | null {
 function isFlat(value: JsonValue | undefined): value is FlatValue {
 	return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number' || typeof value === 'boolean';
 }
+
+/** Finds the same value as text. */
+export function findText(fields: JsonObject, ...names: string[]): string | null {
+	const value = names.map((name) => fields[name]).find(isFlat);
+	return value === undefined ? null : String(value);
+}

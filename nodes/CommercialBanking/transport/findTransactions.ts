@@ -1,11 +1,11 @@
-import { isRecord } from '../../domain/json/isRecord';
-import type { BankAnswer } from '../../transport/BankAnswer';
-import { pickAccount } from '../../domain/accounts/pickAccount';
-import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
-import { toJsonObject } from '../../domain/json/isJsonObject';
-import { findRows } from '../findRows';
-import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
-import { unwrapTransaction } from '../../domain/accounts/unwrapTransaction';
+import { isRecord } from '../domain/json/isRecord';
+import type { BankAnswer } from './BankAnswer';
+import { pickAccount } from '../domain/accounts/pickAccount';
+import { unwrapAccount } from '../domain/accounts/unwrapAccount';
+import { toJsonObject } from '../domain/json/isJsonObject';
+import { findRows } from './findRows';
+import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
+import { unwrapTransaction } from '../domain/accounts/unwrapTransaction';
 
 interface TransactionRows {
 	readonly rows: readonly UnwrappedRecord[];

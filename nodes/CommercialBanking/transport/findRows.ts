@@ -1,6 +1,6 @@
 import { isRecord } from '../domain/json/isRecord';
-import type { BankAnswer } from '../transport/BankAnswer';
-import { BankFailure } from '../transport/BankFailure';
+import type { BankAnswer } from './BankAnswer';
+import { BankFailure } from './BankFailure';
 
 /**
  * Finds the rows of a page. An empty page may have no list at all, if its `page` or `links` shows that it is a page.

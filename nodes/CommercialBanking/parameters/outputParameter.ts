@@ -1,11 +1,19 @@
-import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import { type INode, type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import type { Output, OutputChoice } from '../domain/accounts/applyOutput';
 import { parseFieldNames } from '../domain/accounts/selectFields';
-import type { Task } from './operation';
 
 const OUTPUTS: ReadonlyMap<unknown, Output> = new Map(
 	(['simplified', 'full', 'raw', 'selected'] as const).map((output) => [output, output]),
 );
+
+/** Where a parameter is taken from: the node, and the input item for which expressions are evaluated. */
+interface ParameterSource {
+	readonly context: {
+		getNode(): INode;
+		getNodeParameter(name: string, itemIndex: number, fallback: unknown): unknown;
+	};
+	readonly itemIndex: number;
+}
 
 /** What differs between the resources. */
 interface OutputTexts {
@@ -55,7 +63,7 @@ export function outputParameters({ simplified, fieldsExample }: OutputTexts): IN
  *
  * @throws NodeOperationError for an unknown output, or for Selected Fields without a field
  */
-export function getOutput({ context, itemIndex }: Task): OutputChoice {
+export function getOutput({ context, itemIndex }: ParameterSource): OutputChoice {
 	const value: unknown = context.getNodeParameter('output', itemIndex, 'simplified');
 	const output = OUTPUTS.get(value);
 	if (!output) {

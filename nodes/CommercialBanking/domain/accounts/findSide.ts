@@ -1,0 +1,35 @@
+import { addDecimals, compareDecimals } from './compareDecimals';
+import type { Decimal } from './parseDecimal';
+
+/** Which side of the line is watched. */
+type Direction = 'below' | 'above';
+
+/** The line that a balance crosses. */
+export interface BalanceLine {
+	readonly direction: Direction;
+	readonly threshold: Decimal;
+	/** How far the balance must come back before it can cross the line again. Not negative. */
+	readonly margin: Decimal;
+}
+
+/** `across`: on the watched side of the line. */
+export type Side = 'across' | 'before';
+
+/**
+ * Tells on which side of the line a balance is. A balance that was across stays there until it has come back by the
+ * margin, so that a balance which trembles at the line does not cross it each minute. A balance equal to the threshold
+ * is not across.
+ *
+ * @param earlier the side at the last poll; undefined at the first one
+ */
+export function findSide(balance: Decimal, { direction, threshold, margin }: BalanceLine, earlier?: Side): Side {
+	if (earlier !== 'across') return isAcross(balance, threshold, direction) ? 'across' : 'before';
+	const wayBack = direction === 'below' ? margin : { ...margin, isNegative: !margin.isZero };
+	const line = addDecimals(threshold, wayBack);
+	return isAcross(balance, line, direction) ? 'across' : 'before';
+}
+
+function isAcross(balance: Decimal, line: Decimal, direction: Direction): boolean {
+	const comparison = compareDecimals(balance, line);
+	return direction === 'below' ? comparison < 0 : comparison > 0;
+}

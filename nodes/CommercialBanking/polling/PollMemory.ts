@@ -1,0 +1,50 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import type { ReadingMemory } from '../domain/accounts/findNewTransactions';
+
+/** More triggers than one n8n has. Beyond it, the oldest are forgotten. */
+const MAX_TRIGGERS = 1_000;
+
+/** What is remembered of the readings of one account. */
+interface AccountMemory {
+	readonly reading: ReadingMemory;
+	/** What must be known at the next poll. If it is not, n8n could not store the news, and they come again. */
+	readonly mustBeKnown: string | undefined;
+}
+
+/**
+ * What this process remembers of a trigger. Losing it costs some calls, and the report of a failure for a second time.
+ * What must not be lost is in the state, which n8n stores.
+ */
+export interface PollMemory {
+	/** Whether a poll is under way. n8n begins the next one even if the last one has not ended. */
+	isBusy: boolean;
+	readonly accounts: Map<string, AccountMemory>;
+	/** The state from which the latest items were found, and when: `performance.now()`. */
+	handedOver: { readonly stateTexts: readonly string[]; readonly at: number } | undefined;
+	/** The account with which the next poll begins, because the last one did not get to it. */
+	nextAccountId: string | undefined;
+	/** When the failure of an account was reported, in milliseconds since 1970. */
+	readonly reported: Map<string, number>;
+	/** When a doubt about the IDs was reported. */
+	positionsReportedAt: number;
+}
+
+const memories = new Map<string, PollMemory>();
+
+/** Finds what this process remembers of the trigger. */
+export function findPollMemory(context: IPollFunctions): PollMemory {
+	const key = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const memory = memories.get(key) ?? {
+		isBusy: false,
+		accounts: new Map(),
+		handedOver: undefined,
+		nextAccountId: undefined,
+		reported: new Map(),
+		positionsReportedAt: -Infinity,
+	};
+	memories.delete(key);
+	memories.set(key, memory);
+	const [oldest] = memories.keys();
+	if (memories.size > MAX_TRIGGERS && oldest !== undefined) memories.delete(oldest);
+	return memory;
+}

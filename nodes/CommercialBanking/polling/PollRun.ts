@@ -1,0 +1,68 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { Bank } from '../transport/connectBank';
+import type { PollParameters } from './getPollParameters';
+import type { PollBudget } from './PollBudget';
+import type { PollMemory } from './PollMemory';
+
+/** One poll. */
+export interface PollRun {
+	readonly context: IPollFunctions;
+	readonly parameters: PollParameters;
+	readonly bank: Bank;
+	readonly budget: PollBudget;
+	readonly memory: PollMemory;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** The texts that may be the state. The first one that can be read counts. */
+	readonly stateTexts: readonly string[];
+}
+
+/** An account that could not be read. */
+export interface AccountFailure {
+	readonly accountId: string;
+	/** What a person knows the account by. */
+	readonly name: string;
+	readonly cause: unknown;
+}
+
+/** What a poll has found. */
+export interface PollResult {
+	/** The items. The oldest is first. */
+	readonly items: readonly IDataObject[];
+	/** The new state. */
+	readonly state: string;
+	/** Whether the trigger has begun with this poll. */
+	readonly isFirst: boolean;
+	readonly failures: readonly AccountFailure[];
+	/** How many accounts could be read. */
+	readonly accountsRead: number;
+}
+
+/** An event that a trigger can wait for. */
+export interface PolledEvent {
+	/** Finds what has happened since the last poll. */
+	readonly poll: (run: PollRun) => Promise<PollResult>;
+	/** Makes a few items as a sample, for a manual run. It changes nothing. */
+	readonly sample: (run: PollRun) => Promise<readonly IDataObject[]>;
+}
+
+/** Makes the item of an event. */
+export function makeEventItem(
+	run: PollRun,
+	accountId: string,
+	fields: IDataObject,
+	{ previous, ...details }: { readonly previous: IDataObject | null; readonly change?: string },
+): IDataObject {
+	const { event: name } = run.parameters;
+	const detectedAt = new Date(run.now).toISOString();
+	return { ...fields, event: { name, ...details, detectedAt, accountId, previous } };
+}
+
+/** Logs that a state was damaged and that the trigger begins anew. */
+export function warnOfNewStart({ context, stateTexts }: PollRun): void {
+	if (stateTexts.length === 0) return;
+	context.logger.warn(
+		'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It begins anew: ' +
+			'what happened since the last poll is not reported.',
+	);
+}

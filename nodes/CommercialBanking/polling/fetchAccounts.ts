@@ -1,0 +1,89 @@
+import { maskAccountId } from '../domain/accounts/maskAccountId';
+import { isJsonObject } from '../domain/json/isJsonObject';
+import { toSimplifiedAccount } from '../domain/accounts/toSimplifiedAccount';
+import { unwrapAccount } from '../domain/accounts/unwrapAccount';
+import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
+import { fetchPages } from '../domain/paging/fetchPages';
+import type { Bank } from '../transport/connectBank';
+import { findRows } from '../transport/findRows';
+import { requestBank } from '../transport/requestBank';
+
+/** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
+const MAX_ID_LIST_CHARACTERS = 6_000;
+
+/** An account in the bank's list. */
+export interface ListedAccount extends UnwrappedRecord {
+	readonly accountId: string;
+	/** What a person knows the account by. */
+	readonly name: string;
+}
+
+/** Which accounts to list, and how. */
+interface AccountQuery {
+	/** Undefined: all. */
+	readonly accountIds: readonly string[] | undefined;
+	readonly resultType: 'lightweight' | 'details';
+	readonly pageSize: number | undefined;
+}
+
+/** The accounts of the bank. */
+interface AccountList {
+	readonly accounts: readonly ListedAccount[];
+	/** Whether the bank said that it sent only a part (206). */
+	readonly isPartial: boolean;
+}
+
+/**
+ * Lists the accounts.
+ *
+ * @throws BankFailure or PagingError
+ */
+export async function fetchAccounts(
+	bank: Bank,
+	{ accountIds, resultType, pageSize }: AccountQuery,
+): Promise<AccountList> {
+	const accounts: ListedAccount[] = [];
+	let isPartial = false;
+	for (const ids of accountIds ? divide(accountIds) : [undefined]) {
+		const query = { accountIds: ids?.join(','), resultType, limit: pageSize };
+		const fetchPage = async (offset: string | undefined) => {
+			const answer = await requestBank(bank, ['accounts'], { ...query, offset });
+			return { rows: findRows(answer, 'accounts'), answer };
+		};
+		for await (const { rows, answer } of fetchPages(fetchPage)) {
+			accounts.push(...rows.flatMap(toAccount));
+			isPartial ||= answer.status === 206;
+		}
+	}
+	return { accounts, isPartial };
+}
+
+function divide(accountIds: readonly string[]): string[][] {
+	const parts: string[][] = [];
+	let room = 0;
+	for (const id of accountIds) {
+		const characters = encodeURIComponent(id).length + 1;
+		if (characters > room) {
+			parts.push([]);
+			room = MAX_ID_LIST_CHARACTERS;
+		}
+		parts.at(-1)?.push(id);
+		room -= characters;
+	}
+	return parts;
+}
+
+function toAccount(row: unknown): ListedAccount[] {
+	if (!isJsonObject(row)) return [];
+	const account = unwrapAccount(row);
+	const { accountId } = account.fields;
+	if (typeof accountId !== 'string' && typeof accountId !== 'number') return [];
+	const { name } = toSimplifiedAccount(account);
+	return [
+		{
+			...account,
+			accountId: String(accountId),
+			name: typeof name === 'string' ? name : maskAccountId(String(accountId)),
+		},
+	];
+}

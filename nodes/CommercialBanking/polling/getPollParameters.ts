@@ -1,0 +1,159 @@
+import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import type { OutputChoice } from '../domain/accounts/applyOutput';
+import { createWallClock, type WallClock } from '../domain/accounts/createWallClock';
+import type { IdentifyBy } from '../domain/accounts/identifyTransaction';
+import { type Decimal, parseDecimal } from '../domain/accounts/parseDecimal';
+import { parseTimestamp } from '../domain/accounts/parseTimestamp';
+import { getOutput } from '../parameters/outputParameter';
+
+/** Values of the parameter `event`. */
+export type PollEvent = 'newTransaction' | 'balanceCrossed' | 'accountChanged';
+
+/** Account Information API, AccountDescriptor: `accountId` is a string of at most 256 characters. */
+const MAX_ID_CHARACTERS = 256;
+
+const DEFAULT_CONCURRENCY = 5;
+
+const MAX_CONCURRENCY = 20;
+
+/** The part of the threshold that is the margin, if the user sets none: one hundredth, and at least 1. */
+const DEFAULT_MARGIN_SHARE = 0.01;
+
+/** The parameters that all events share. */
+export interface PollParameters {
+	readonly event: PollEvent;
+	/** Undefined: all accounts. */
+	readonly accountIds: readonly string[] | undefined;
+	readonly output: OutputChoice;
+	/** Rows to ask for with each call; undefined: the bank decides. */
+	readonly pageSize: number | undefined;
+	readonly concurrency: number;
+}
+
+/** The parameters of new transactions. */
+export interface TransactionParameters {
+	readonly includesPending: boolean;
+	readonly identifyBy: IdentifyBy;
+	/** Transactions of this moment or later count at the first poll, in milliseconds since 1970. See `FirstReading`. */
+	readonly newsFrom: number | null;
+	readonly sendsPeriod: boolean;
+	readonly wallClock: WallClock;
+}
+
+/** The parameters of crossed balances. */
+export interface BalanceParameters {
+	readonly balance: 'any' | 'available' | 'current';
+	readonly direction: 'below' | 'above';
+	readonly threshold: Decimal;
+	readonly margin: Decimal;
+}
+
+/** @throws NodeOperationError that names the parameter that is not usable */
+export function getPollParameters(context: IPollFunctions): PollParameters {
+	const source = {
+		getNode: () => context.getNode(),
+		getNodeParameter: (name: string, _: number, fallback: unknown): unknown => context.getNodeParameter(name, fallback),
+	};
+	return {
+		event: getEvent(context),
+		accountIds: get(context, 'accounts', 'all') === 'chosen' ? getAccountIds(context) : undefined,
+		output: getOutput({ context: source, itemIndex: 0 }),
+		pageSize: getCount(context, 'options.pageSize', 'Page Size'),
+		concurrency: getCount(context, 'options.concurrency', 'Accounts at Once', MAX_CONCURRENCY) ?? DEFAULT_CONCURRENCY,
+	};
+}
+
+/** @throws NodeOperationError if the start date is not a date */
+export function getTransactionParameters(context: IPollFunctions): TransactionParameters {
+	const wallClock = createWallClock(context.getTimezone());
+	return {
+		includesPending: get(context, 'include', 'posted') === 'postedAndPending',
+		identifyBy: get(context, 'options.identifyBy', '') === 'content' ? 'content' : 'transactionId',
+		newsFrom: getNewsFrom(context, wallClock),
+		sendsPeriod: get(context, 'options.periodToBank', false) === true,
+		wallClock,
+	};
+}
+
+/** @throws NodeOperationError if the threshold or the margin is not a number */
+export function getBalanceParameters(context: IPollFunctions): BalanceParameters {
+	const balance = get(context, 'balance', 'any');
+	const threshold = getDecimal(context, 'threshold', 'Threshold');
+	if (!threshold) throw unusable(context, "'Threshold' must be a number");
+	const margin = getDecimal(context, 'options.margin', 'Margin') ?? chooseMargin(threshold);
+	if (margin.isNegative) throw unusable(context, "'Margin' must not be negative");
+	return {
+		balance: balance === 'available' || balance === 'current' ? balance : 'any',
+		direction: get(context, 'direction', 'below') === 'above' ? 'above' : 'below',
+		threshold,
+		margin,
+	};
+}
+
+function get(context: IPollFunctions, name: string, fallback: unknown): unknown {
+	return context.getNodeParameter(name, fallback);
+}
+
+function unusable(context: IPollFunctions, message: string, description?: string): NodeOperationError {
+	return new NodeOperationError(context.getNode(), message, { description });
+}
+
+function getEvent(context: IPollFunctions): PollEvent {
+	const event = get(context, 'event', 'newTransaction');
+	if (event === 'newTransaction' || event === 'balanceCrossed' || event === 'accountChanged') return event;
+	throw unusable(context, `The event "${String(event)}" is not known to this version of the node`);
+}
+
+function getAccountIds(context: IPollFunctions): string[] {
+	const value = get(context, 'accountIds', []);
+	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+	const ids = parts.map((part) => (typeof part === 'string' || typeof part === 'number' ? String(part).trim() : ''));
+	const chosen = [...new Set(ids)].filter((id) => id !== '');
+	if (chosen.length === 0) throw unusable(context, "'Account Names or IDs' names no account");
+	if (chosen.every(isPossibleId)) return chosen;
+	throw unusable(
+		context,
+		"'Account Names or IDs' has a value that is not an account ID",
+		`Choose the accounts from the list, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ID_CHARACTERS} characters).`,
+	);
+}
+
+/** In a URL, even an encoded one, dots lead to another resource. A lone surrogate cannot be encoded. */
+function isPossibleId(id: string): boolean {
+	return id !== '.' && id !== '..' && id.length <= MAX_ID_CHARACTERS && !/\p{Surrogate}/u.test(id);
+}
+
+function getCount(context: IPollFunctions, name: string, label: string, maximum = Infinity): number | undefined {
+	const value = get(context, name, null);
+	if (value === null || value === undefined || value === '') return undefined;
+	const count = Number(value);
+	if (Number.isSafeInteger(count) && count >= 1 && count <= maximum) return count;
+	const range = maximum === Infinity ? 'of at least 1' : `from 1 to ${maximum}`;
+	throw unusable(context, `'${label}' must be a whole number ${range}`);
+}
+
+function getDecimal(context: IPollFunctions, name: string, label: string): Decimal | undefined {
+	const value = get(context, name, null);
+	if (value === null || value === undefined || value === '') return undefined;
+	const decimal = parseDecimal(value);
+	if (decimal) return decimal;
+	throw unusable(context, `'${label}' must be a number`);
+}
+
+function chooseMargin({ digits }: Decimal): Decimal {
+	const margin = Math.max(1, Number(digits) * DEFAULT_MARGIN_SHARE);
+	return parseDecimal(margin.toFixed(2)) ?? { isNegative: false, isZero: true, digits: '0' };
+}
+
+function getNewsFrom(context: IPollFunctions, wallClock: WallClock): number | null {
+	const startFrom = get(context, 'options.startFrom', 'now');
+	if (startFrom === 'everything') return 0;
+	if (startFrom !== 'date') return null;
+	const value = get(context, 'options.startDate', '');
+	// An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON.
+	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
+	const time = typeof text === 'string' ? parseTimestamp(text) : undefined;
+	if (!time) throw unusable(context, "'Start Date' is not a date", 'Enter a date such as 2025-06-19.');
+	const { wall, offsetMinutes } = time;
+	return offsetMinutes === undefined ? wallClock.toInstant(wall.first) : wall.first - offsetMinutes * 60_000;
+}

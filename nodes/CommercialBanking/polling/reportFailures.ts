@@ -1,0 +1,59 @@
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { toNodeApiError } from '../transport/toNodeApiError';
+import { concernsAllAccounts } from './classifyPollFailure';
+import type { AccountFailure, PollResult, PollRun } from './PollRun';
+
+/** A failure that lasts is reported again after a day. */
+const REPEAT_MILLISECONDS = 86_400_000;
+
+/** More names would not fit into a message. */
+const MAX_NAMES = 5;
+
+/**
+ * Reports the accounts that could not be read, and lets the news of the others pass.
+ *
+ * The report is an execution of its own that has failed, so the error workflow gets it. The poll itself does not fail:
+ * n8n would throw its news away and wait longer and longer before the next poll of all accounts.
+ *
+ * @throws NodeApiError if no account could be read
+ */
+export function reportFailures(run: PollRun, { failures, accountsRead, isFirst, items }: PollResult): void {
+	forgetRecovered(run, failures);
+	const [first] = failures;
+	if (!first) return;
+	const mustThrow = accountsRead === 0 && items.length === 0;
+	if (mustThrow) throw makeError(run, failures);
+	for (const { name, cause } of failures) {
+		run.context.logger.warn(
+			`The account ${name} could not be read: ${toNodeApiError(run.context.getNode(), cause).message}`,
+		);
+	}
+	const unreported = failures.filter(({ accountId }) => isDue(run, accountId));
+	// At the activation, the workflow is not active yet. The next poll reports the failure.
+	if (isFirst || unreported.length === 0) return;
+	for (const { accountId } of unreported) run.memory.reported.set(accountId, run.now);
+	run.context.__emitError(makeError(run, unreported));
+}
+
+function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[]): void {
+	const failing = new Set(failures.map(({ accountId }) => accountId));
+	for (const accountId of memory.reported.keys()) {
+		if (!failing.has(accountId)) memory.reported.delete(accountId);
+	}
+}
+
+function isDue({ memory, now }: PollRun, accountId: string): boolean {
+	return now - (memory.reported.get(accountId) ?? -Infinity) >= REPEAT_MILLISECONDS;
+}
+
+/** The error of the first account, with the names of all in its message. */
+function makeError({ context }: PollRun, failures: readonly AccountFailure[]): NodeApiError | NodeOperationError {
+	const [first] = failures;
+	const error = toNodeApiError(context.getNode(), first?.cause);
+	if (concernsAllAccounts(first?.cause)) return error;
+	const names = failures.slice(0, MAX_NAMES).map(({ name }) => name);
+	const others = failures.length > MAX_NAMES ? ` and ${failures.length - MAX_NAMES} more` : '';
+	const accounts = failures.length === 1 ? 'The account' : 'The accounts';
+	error.message = `${accounts} ${names.join(', ')}${others} could not be read. ${error.message}`;
+	return error;
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { exactNumber } from '../json/exactNumber.ts';
+import type { JsonObject } from '../json/json.ts';
+import { makeAccount, type SandboxAccount } from './accounts/sandboxAccount.ts';
+
+/** How the bank shows the list of an account: its order, and whether its IDs are positions in it. */
+export interface ListShape {
+	readonly order: 'newestFirst' | 'oldestFirst' | 'shuffled';
+	readonly ids: 'own' | 'positions';
+}
+
+/** A transaction that a test has booked. */
+export interface LedgerRow {
+	readonly transactionId: string;
+	/** The order in which the rows were booked. */
+	readonly serial: number;
+	/** Milliseconds since 1970; undefined: not posted yet. */
+	readonly postedAt: number | undefined;
+	readonly happenedAt: number;
+	readonly status: string;
+	/** With two decimals. Negative: money went out. */
+	readonly amount: string;
+	readonly description: string;
+}
+
+/** An account whose transactions a test books. */
+interface LedgerAccount {
+	shape: ListShape;
+	fields: JsonObject;
+	balance: string;
+	rows: LedgerRow[];
+}
+
+/** The accounts that tests open, and the transactions that they book, change and move. */
+export class Ledger {
+	/** Whether the bank shows no other accounts. */
+	isAlone = false;
+
+	private accounts = new Map<string, LedgerAccount>();
+
+	private serial = 0;
+
+	clear(): void {
+		this.accounts = new Map();
+		this.isAlone = false;
+		this.serial = 0;
+	}
+
+	has(accountId: string): boolean {
+		return this.accounts.has(accountId);
+	}
+
+	list(): SandboxAccount[] {
+		return [...this.accounts.keys()].map((accountId) => this.show(accountId));
+	}
+
+	open(accountId: string): void {
+		const shape: ListShape = { order: 'newestFirst', ids: 'own' };
+		this.accounts.set(accountId, { shape, fields: { status: 'OPEN' }, balance: '1000.00', rows: [] });
+	}
+
+	/** The account is gone, together with its transactions. */
+	close(accountId: string): void {
+		this.accounts.delete(accountId);
+	}
+
+	/** Changes fields such as the status. A field that is undefined is taken away. */
+	changeAccount(
+		accountId: string,
+		change: { fields?: JsonObject; balance?: string; shape?: Partial<ListShape> },
+	): void {
+		const account = this.find(accountId);
+		account.fields = { ...account.fields, ...change.fields };
+		account.balance = change.balance ?? account.balance;
+		account.shape = { ...account.shape, ...change.shape };
+	}
+
+	/** Books a transaction. Without an ID, it gets one that no other has. */
+	book(accountId: string, row: Omit<LedgerRow, 'serial' | 'transactionId'> & { transactionId?: string }): LedgerRow {
+		this.serial++;
+		const booked = { ...row, serial: this.serial, transactionId: row.transactionId ?? `L${this.serial}` };
+		this.find(accountId).rows.push(booked);
+		return booked;
+	}
+
+	/** Changes all transactions with an ID. @returns how many they are */
+	changeRows(accountId: string, transactionId: string, change: Partial<Omit<LedgerRow, 'serial'>>): number {
+		const account = this.find(accountId);
+		const isMeant = (row: LedgerRow) => row.transactionId === transactionId;
+		const count = account.rows.filter(isMeant).length;
+		account.rows = account.rows.map((row) => (isMeant(row) ? { ...row, ...change } : row));
+		return count;
+	}
+
+	/** Takes away all transactions with an ID. @returns how many they were */
+	removeRows(accountId: string, transactionId: string): number {
+		const account = this.find(accountId);
+		const before = account.rows.length;
+		account.rows = account.rows.filter((row) => row.transactionId !== transactionId);
+		return before - account.rows.length;
+	}
+
+	/** The rows as they were booked. */
+	rows(accountId: string): readonly LedgerRow[] {
+		return this.find(accountId).rows;
+	}
+
+	/** The rows as the bank shows them, without their wrapper. */
+	transactions(accountId: string, start: number, count: number): JsonObject[] {
+		const { rows, shape } = this.find(accountId);
+		const shown = [...rows].sort(compareBy(shape.order)).map((row) => showRow(accountId, row));
+		const numbered = shown.map((row, index) => (shape.ids === 'own' ? row : { ...row, transactionId: String(index) }));
+		return numbered.slice(start, start + Math.max(0, count));
+	}
+
+	show(accountId: string): SandboxAccount {
+		const { fields, balance, rows } = this.find(accountId);
+		return makeAccount('depositAccount', accountId, {
+			transactionCount: rows.length,
+			descriptor: {
+				accountType: 'CHECKING',
+				nickname: `Ledger ${accountId}`,
+				currency: { currencyCode: 'EUR' },
+				...fields,
+			},
+			details: { balanceType: 'ASSET', currentBalance: exactNumber(balance), availableBalance: exactNumber(balance) },
+		});
+	}
+
+	private find(accountId: string): LedgerAccount {
+		const account = this.accounts.get(accountId);
+		if (account === undefined) throw new Error(`The ledger has no account ${accountId}.`);
+		return account;
+	}
+}
+
+function showRow(accountId: string, row: LedgerRow): JsonObject {
+	const { transactionId, postedAt, happenedAt, status, amount, description, serial } = row;
+	return {
+		accountId,
+		transactionId,
+		postedTimestamp: postedAt === undefined ? undefined : formatTime(postedAt),
+		transactionTimestamp: formatTime(happenedAt),
+		description,
+		debitCreditMemo: amount.startsWith('-') ? 'DEBIT' : 'CREDIT',
+		reference: String(serial).padStart(8, '0'),
+		status,
+		amount: exactNumber(amount),
+	};
+}
+
+function formatTime(milliseconds: number): string {
+	return new Date(milliseconds).toISOString();
+}
+
+function compareBy(order: ListShape['order']): (left: LedgerRow, right: LedgerRow) => number {
+	if (order === 'shuffled') return (left, right) => shuffleKey(left).localeCompare(shuffleKey(right));
+	const direction = order === 'newestFirst' ? -1 : 1;
+	const timeOf = ({ postedAt, happenedAt }: LedgerRow) => postedAt ?? happenedAt;
+	return (left, right) => direction * (timeOf(left) - timeOf(right) || left.serial - right.serial);
+}
+
+/** The order looks random and is the same for each request. */
+function shuffleKey({ serial }: LedgerRow): string {
+	return createHash('sha256').update(String(serial)).digest('hex');
+}

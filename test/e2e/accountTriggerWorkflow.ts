@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'flatted';
+import { isObject, listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { loadExecutions } from '../../n8n-host/loadExecutions.ts';
+import type { N8nClient, WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
+import type { N8nHome } from '../../n8n-host/startN8n.ts';
+import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+
+const accountTriggerName = 'Accounts';
+
+/** n8n takes no interval below a minute. But it takes several cron expressions, each with another second. */
+const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => `${5 * index} * * * * *`);
+
+/** Makes n8n store the state of a poll together with its items, and look for due polls each second. */
+export const durableCursors = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
+	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '2',
+	N8N_SCHEDULER_REAPER_INTERVAL: '3',
+	N8N_SCHEDULER_LEASE_DURATION: '15',
+};
+
+/** A workflow with the account trigger. */
+export function accountTriggerWorkflow(
+	credentialId: string,
+	parameters: JsonObject = {},
+	cronExpressions: readonly string[] = everyFiveSeconds,
+): WorkflowDefinition {
+	return {
+		name: `Accounts ${randomUUID()}`,
+		nodes: [
+			{
+				id: randomUUID(),
+				name: accountTriggerName,
+				type: 'n8n-nodes-commercial-banking.commercialBankingAccountTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {
+					pollTimes: { item: cronExpressions.map((cronExpression) => ({ mode: 'custom', cronExpression })) },
+					...parameters,
+				},
+				credentials: { commercialBankingOAuth2Api: { id: credentialId, name: 'Commercial Banking' } },
+			},
+			{
+				id: randomUUID(),
+				name: 'Found',
+				type: 'n8n-nodes-base.noOp',
+				typeVersion: 1,
+				position: [200, 0],
+				parameters: {},
+			},
+		],
+		connections: { [accountTriggerName]: { main: [[{ node: 'Found', type: 'main', index: 0 }]] } },
+	};
+}
+
+/** Creates and activates a workflow. @returns its ID */
+export async function activateAccountTrigger(client: N8nClient, workflow: WorkflowDefinition): Promise<string> {
+	const workflowId = await client.createWorkflow(workflow);
+	await client.activateWorkflow(workflowId);
+	return workflowId;
+}
+
+/** What n8n has stored of the polls of a workflow. */
+export interface StoredPolls {
+	readonly items: readonly JsonObject[];
+	/** The messages of polls that failed, or that reported a failure. */
+	readonly errors: readonly string[];
+}
+
+/** Reads all items that were stored, also those of executions that a kill has interrupted. */
+export function readStoredPolls(home: N8nHome, workflowId: string): StoredPolls {
+	const items: JsonObject[] = [];
+	const errors: string[] = [];
+	for (const { data } of loadExecutions(home, workflowId)) {
+		const execution: unknown = parse(data);
+		const error = fieldOf(fieldOf(execution, 'resultData'), 'error');
+		if (isObject(error)) errors.push(String(error.message));
+		// A report of a failure has one item, which is empty.
+		items.push(...itemsOf(execution).filter(({ event }) => event !== undefined));
+	}
+	return { items, errors };
+}
+
+const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+
+/** An execution that was interrupted has its items on its stack. n8n's recovery puts an artificial item into the results. */
+function itemsOf(execution: unknown): JsonObject[] {
+	const stack = fieldOf(fieldOf(execution, 'executionData'), 'nodeExecutionStack');
+	const waiting: unknown = Array.isArray(stack)
+		? stack.find((entry: unknown) => fieldOf(fieldOf(entry, 'node'), 'name') === accountTriggerName)
+		: undefined;
+	const runs = fieldOf(fieldOf(fieldOf(execution, 'resultData'), 'runData'), accountTriggerName);
+	const run: unknown = waiting ?? (Array.isArray(runs) ? runs[0] : undefined);
+	const main = fieldOf(fieldOf(run, 'data'), 'main');
+	const items: unknown = Array.isArray(main) ? main[0] : undefined;
+	if (!Array.isArray(items)) return [];
+	return items.flatMap((item: unknown) => {
+		const json = fieldOf(item, 'json');
+		return isObject(json) ? [json] : [];
+	});
+}
+
+/** Waits until the trigger has asked for the accounts this many times more. */
+export async function waitForPolls(sandbox: RunningSandbox, count: number): Promise<void> {
+	const before = await countPolls(sandbox);
+	await waitUntil(`${count} polls`, async () => ((await countPolls(sandbox)) >= before + count ? true : undefined), {
+		timeoutMilliseconds: 120_000,
+	});
+}
+
+async function countPolls(sandbox: RunningSandbox): Promise<number> {
+	const { requests } = objectOf(await sandbox.control('GET', 'requests'), 'the log');
+	return listOf(requests, 'the requests').filter(
+		(request) => objectOf(request, 'a request').operation === 'searchAccounts',
+	).length;
+}
+
+/** Books transactions at the sandbox bank. @returns their IDs */
+export async function book(sandbox: RunningSandbox, accountId: string, ...rows: JsonObject[]): Promise<string[]> {
+	const answer = objectOf(await sandbox.control('POST', 'ledger/book', { accountId, rows }), 'the answer');
+	return listOf(answer.transactionIds, 'the IDs').map(String);
+}

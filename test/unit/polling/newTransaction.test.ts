@@ -1,0 +1,339 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
+import { PolledTrigger } from './pollNode';
+import { makeRow, WatchedBank } from './watchedBank';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const idsOf = (items: readonly IDataObject[] | null) => items?.map(({ transactionId }) => transactionId) ?? [];
+const daysAgo = (days: number) => new Date(NOW - days * DAY).toISOString().slice(0, 10);
+
+describe('the event On New Transaction', () => {
+	let bank: WatchedBank;
+	let now: number;
+
+	beforeAll(async () => {
+		bank = await WatchedBank.start();
+	});
+
+	beforeEach(() => {
+		now = NOW;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		bank.reset('a', 'b');
+		bank.book('a', makeRow({ postedTimestamp: daysAgo(1) }), makeRow({ postedTimestamp: daysAgo(2) }));
+	});
+
+	afterEach(() => jest.restoreAllMocks());
+
+	afterAll(async () => await bank.stop());
+
+	const start = async (parameters = {}, options = {}) => {
+		const trigger = new PolledTrigger(bank.origin, parameters, options);
+		expect((await trigger.activate()).items).toBeNull();
+		now += MINUTE;
+		return trigger;
+	};
+
+	const book = (accountId: string, fields: JsonObject = {}) => {
+		const row = makeRow(fields);
+		bank.book(accountId, row);
+		return row;
+	};
+
+	it('has each transaction that comes after the activation once, with its account and its sign', async () => {
+		const trigger = await start();
+		expect((await trigger.poll()).items).toBeNull();
+		const row = book('a', { debitCreditMemo: 'DEBIT' });
+		const { items, reported } = await trigger.poll();
+		expect(items).toEqual([
+			{
+				postedTimestamp: row.postedTimestamp,
+				signedAmount: `-${String(row.amount)}`,
+				currency: 'EUR',
+				description: row.description,
+				payee: null,
+				status: 'POSTED',
+				debitCreditMemo: 'DEBIT',
+				reference: null,
+				transactionId: row.transactionId,
+				accountId: 'a',
+				event: { name: 'newTransaction', detectedAt: new Date(now).toISOString(), accountId: 'a', previous: null },
+			},
+		]);
+		expect(reported).toEqual([]);
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it.each(['raw', 'full', 'selected'])('has signedAmount and event with the output %s too', async (output) => {
+		const trigger = await start({ output, fields: 'description' });
+		const row = book('b');
+		expect((await trigger.poll()).items).toMatchObject([
+			{ signedAmount: row.amount, event: { accountId: 'b', name: 'newTransaction' } },
+		]);
+	});
+
+	it('has the oldest first, over all accounts', async () => {
+		const trigger = await start();
+		const rows = [4, 2, 3].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
+		bank.book('a', ...rows.slice(0, 2));
+		bank.book('b', ...rows.slice(2));
+		expect(idsOf((await trigger.poll()).items)).toEqual([0, 2, 1].map((index) => rows[index]?.transactionId));
+	});
+
+	it('loses nothing between the activation and the first poll with durable cursors', async () => {
+		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+		expect((await trigger.activate()).items).toBeNull();
+		expect(trigger.stored).toEqual({});
+		const rows = [book('a'), book('b', { postedTimestamp: daysAgo(40) })];
+		now += 60 * MINUTE;
+		expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.map(({ transactionId }) => transactionId).sort());
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('repeats what n8n could not store', async () => {
+		const trigger = await start();
+		const old = book('a', { postedTimestamp: daysAgo(50) });
+		const { items } = await trigger.poll(false);
+		expect(idsOf(items)).toEqual([old.transactionId]);
+		// n8n may still be storing them.
+		expect((await trigger.poll()).items).toBeNull();
+		const clock = performance.now.bind(performance);
+		jest.spyOn(performance, 'now').mockImplementation(() => clock() + MINUTE);
+		expect(idsOf((await trigger.poll()).items)).toEqual([old.transactionId]);
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('does not begin a poll while another one is under way', async () => {
+		const trigger = await start();
+		const row = book('a');
+		const polls = await trigger.pollTwiceAtOnce();
+		expect(polls.flatMap(({ items }) => idsOf(items))).toEqual([row.transactionId]);
+	});
+
+	describe('pending transactions', () => {
+		it.each([
+			['with the same ID', 'same'],
+			['with another ID', 'other'],
+		])('count once with Posted Only, %s', async (_, posted) => {
+			const trigger = await start();
+			const pending = book('a', { status: 'PENDING', postedTimestamp: undefined });
+			expect((await trigger.poll()).items).toBeNull();
+			bank.account('a').rows.shift();
+			const row = book('a', posted === 'same' ? { ...pending, status: 'POSTED' } : {});
+			expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+			expect((await trigger.poll()).items).toBeNull();
+		});
+
+		it('count when they come and when they are posted, with Posted and Pending', async () => {
+			const trigger = await start({ include: 'postedAndPending' });
+			const pending = book('a', { status: 'PENDING' });
+			expect((await trigger.poll()).items).toMatchObject([{ status: 'PENDING', event: { previous: null } }]);
+			bank.account('a').rows[0] = { ...pending, status: 'POSTED', description: 'completed' };
+			expect((await trigger.poll()).items).toMatchObject([
+				{ transactionId: pending.transactionId, status: 'POSTED', event: { previous: { status: 'PENDING' } } },
+			]);
+			bank.account('a').rows[0] = { ...pending, status: 'POSTED', description: 'completed again' };
+			expect((await trigger.poll()).items).toBeNull();
+		});
+
+		it('do not count if they were there before the parameter was changed', async () => {
+			const trigger = await start();
+			book('a', { status: 'PENDING' });
+			expect((await trigger.poll()).items).toBeNull();
+			trigger.setParameters({ include: 'postedAndPending' });
+			expect((await trigger.poll()).items).toBeNull();
+			const pending = book('a', { status: 'PENDING' });
+			expect(idsOf((await trigger.poll()).items)).toEqual([pending.transactionId]);
+		});
+	});
+
+	describe('one account that cannot be read', () => {
+		const failure = { status: 500, json: { code: '500', message: 'Broken' } };
+
+		it('does not hide the others, is reported by its name once, and has its news when it recovers', async () => {
+			const trigger = await start();
+			bank.account('b').failure = failure;
+			const [row, hidden] = [book('a'), book('b')];
+			const first = await trigger.poll();
+			expect(idsOf(first.items)).toEqual([row.transactionId]);
+			expect(first.reported).toMatchObject([{ httpCode: '500', message: expect.stringContaining('Account b') }]);
+			const second = await trigger.poll();
+			expect(second).toEqual({ items: null, reported: [] });
+			bank.account('b').failure = undefined;
+			expect(idsOf((await trigger.poll()).items)).toEqual([hidden.transactionId]);
+			bank.account('b').failure = failure;
+			expect((await trigger.poll()).reported).toHaveLength(1);
+		});
+
+		it('does not keep the workflow from being activated, and has what was posted since', async () => {
+			bank.book('b', makeRow({ postedTimestamp: daysAgo(3) }));
+			bank.account('b').failure = failure;
+			const trigger = await start();
+			now += 3 * DAY;
+			expect((await trigger.poll()).reported).toHaveLength(1);
+			bank.account('b').failure = undefined;
+			const row = book('b', { postedTimestamp: '2026-11-22' });
+			expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		});
+
+		it('has the news of the pages before the one that fails, and the rest later', async () => {
+			bank.pageSize = 2;
+			const trigger = await start();
+			const rows = Array.from({ length: 5 }, () => book('a'));
+			bank.beforePage = (_, page) => (page === 1 ? failure : undefined);
+			const first = await trigger.poll();
+			expect(idsOf(first.items)).toEqual([rows[3], rows[4]].map((row) => row?.transactionId));
+			bank.beforePage = () => undefined;
+			expect(idsOf((await trigger.poll()).items)).toEqual([rows[0], rows[1], rows[2]].map((row) => row?.transactionId));
+		});
+	});
+
+	describe('failures of all accounts', () => {
+		it.each([
+			['no access', { status: 401, json: { code: '401' } }, '401', /reconnect/i],
+			['a rate limit', { status: 429, json: { code: '429' } }, '429', /429/],
+			['a fault of the bank', { status: 500, json: { code: '500' } }, '500', /500/],
+		])('%s ends the poll with its HTTP code', async (_, failure, httpCode, message) => {
+			const trigger = await start();
+			trigger.budgetMilliseconds = 1_000;
+			bank.listFailure = failure;
+			await expect(trigger.poll()).rejects.toMatchObject({ httpCode, message: expect.stringMatching(message) });
+		});
+
+		it('keeps the workflow from being activated', async () => {
+			for (const account of bank.accounts.values()) account.failure = { status: 403, json: { code: '403' } };
+			const trigger = new PolledTrigger(bank.origin, {});
+			await expect(trigger.activate()).rejects.toMatchObject({
+				httpCode: '403',
+				message: expect.stringContaining('Account a, Account b'),
+			});
+		});
+
+		it('keeps the news that were found before a rate limit', async () => {
+			const trigger = await start({ options: { concurrency: 1 } });
+			trigger.budgetMilliseconds = 1_000;
+			const row = book('a');
+			bank.account('b').failure = { status: 429, json: { code: '429' } };
+			expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		});
+	});
+
+	it.each([
+		['damaged', '1.xxxx.{}'],
+		['of another version', '9.abc.{}'],
+		['cut off', undefined],
+	])('begins anew with a warning and without a flood if the state is %s', async (_, text) => {
+		const trigger = await start();
+		trigger.stored = Object.fromEntries(
+			Object.entries(trigger.stored).map(([key, stored]) => [key, text ?? JSON.stringify(stored).slice(1, -20)]),
+		);
+		now += DAY;
+		book('a');
+		// The copy of the activation is older than the damage, so it is not there any more in a long-lived trigger.
+		trigger.forgetActivation();
+		expect((await trigger.poll()).items).toBeNull();
+		expect(trigger.warnings).toHaveLength(1);
+		const row = book('a');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+	});
+
+	describe('Start From', () => {
+		it.each([
+			[{ startFrom: 'everything' }, 4],
+			[{ startFrom: 'date', startDate: daysAgo(2) }, 2],
+			[{ startFrom: 'now' }, 0],
+		])('%j has %d of the four transactions that are there', async (options, count) => {
+			const rows = [200, 100].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
+			bank.account('a').rows.push(...rows.reverse());
+			const trigger = new PolledTrigger(bank.origin, { options });
+			const { items } = await trigger.activate();
+			expect(idsOf(items)).toHaveLength(count);
+			expect((await trigger.poll()).items).toBeNull();
+		});
+	});
+
+	it('has an account that appears later, without its history', async () => {
+		const trigger = await start();
+		bank.accounts.set('c', {
+			fields: { accountId: 'c' },
+			rows: [makeRow({ postedTimestamp: '2026-11-21' }), makeRow({ postedTimestamp: daysAgo(30) })],
+		});
+		const [row] = bank.account('c').rows;
+		expect(idsOf((await trigger.poll()).items)).toEqual([row?.transactionId]);
+	});
+
+	it('reads only the accounts that are chosen, without the list of all', async () => {
+		const trigger = await start({ accounts: 'chosen', accountIds: ['b'] });
+		bank.takeCalls();
+		book('a');
+		const row = book('b');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		expect(bank.takeCalls()).toEqual(['/accounts/b/transactions']);
+	});
+
+	describe('calls', () => {
+		const fill = (count: number) => {
+			bank.account('a').rows = Array.from({ length: count }, (_, index) =>
+				makeRow({ postedTimestamp: daysAgo(1 + index / 10) }),
+			);
+		};
+
+		it('needs one page for a quiet account', async () => {
+			fill(200);
+			const trigger = await start();
+			bank.takeCalls();
+			expect((await trigger.poll()).items).toBeNull();
+			expect(bank.takeCalls().filter((path) => path === '/accounts/a/transactions')).toHaveLength(1);
+		});
+
+		it('reads a list of another order to its end', async () => {
+			fill(200);
+			bank.account('a').rows.reverse();
+			const trigger = await start();
+			bank.takeCalls();
+			expect((await trigger.poll()).items).toBeNull();
+			expect(bank.takeCalls().filter((path) => path === '/accounts/a/transactions')).toHaveLength(4);
+		});
+
+		it('stops when the time is up, and goes on with the next poll', async () => {
+			fill(400);
+			bank.pageSize = 20;
+			const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'everything', concurrency: 1 } });
+			trigger.budgetMilliseconds = 600;
+			const found: unknown[] = [];
+			bank.delayMilliseconds = 60;
+			found.push(...idsOf((await trigger.activate()).items));
+			expect(found.length).toBeGreaterThan(0);
+			expect(found.length).toBeLessThan(400);
+			for (let polls = 0; polls < 20 && found.length < 400; polls++) found.push(...idsOf((await trigger.poll()).items));
+			expect(new Set(found).size).toBe(400);
+			expect(found).toHaveLength(400);
+		});
+	});
+
+	it('shows the newest transactions in a manual run and changes nothing', async () => {
+		const trigger = await start();
+		const before = structuredClone(trigger.stored);
+		const rows = Array.from({ length: 5 }, (_, index) => book('a', { postedTimestamp: `2026-11-21 09:0${index}:00` }));
+		const { items } = await trigger.runManually();
+		expect(idsOf(items)).toEqual(rows.slice(-3).map(({ transactionId }) => transactionId));
+		expect(trigger.stored).toEqual(before);
+		expect((await trigger.poll()).items).toHaveLength(5);
+	});
+
+	it('warns if IDs look like positions', async () => {
+		const number = () => {
+			const { rows } = bank.account('a');
+			bank.account('a').rows = rows.map((row, index) => ({ ...row, transactionId: String(index) }));
+		};
+		bank.book('a', ...Array.from({ length: 6 }, () => makeRow()));
+		number();
+		const trigger = await start();
+		book('a');
+		number();
+		await trigger.poll();
+		expect(trigger.warnings).toEqual([expect.stringContaining('Identify By')]);
+	});
+});

@@ -1,0 +1,190 @@
+import { PollContext } from 'n8n-core';
+import {
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeTypes,
+	type IPollFunctions,
+	type IWorkflowExecuteAdditionalData,
+	NodeHelpers,
+	Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { CommercialBankingAccountTrigger } from '../../../nodes/CommercialBanking/CommercialBankingAccountTrigger.node';
+
+const nodeType = new CommercialBankingAccountTrigger();
+
+const nodeTypes: INodeTypes = {
+	getByName: () => nodeType,
+	getByNameAndVersion: () => nodeType,
+	getKnownTypes: () => ({}),
+};
+
+/** What a poll gave to n8n. */
+export interface Polled {
+	/** Null: the poll returned null. */
+	readonly items: readonly IDataObject[] | null;
+	/** Errors that the poll reported while it went on. */
+	readonly reported: readonly Error[];
+}
+
+let serial = 0;
+
+/**
+ * A trigger in n8n: its parameters, its credential, and its static data, with n8n's own PollContext.
+ *
+ * With durable cursors, the static data of the node is a copy that n8n stores only when it stores the items, or after a
+ * scheduled poll without items.
+ */
+export class PolledTrigger {
+	/** The node's static data, as n8n has stored it. */
+	stored: IDataObject = {};
+
+	budgetMilliseconds: number | undefined;
+
+	readonly warnings: string[] = [];
+
+	private workflowData: IDataObject = {};
+
+	private readonly node: INode;
+
+	private readonly workflowId: string;
+
+	private readonly origin: string;
+
+	private readonly hasDurableCursors: boolean;
+
+	constructor(origin: string, parameters: INodeParameters, { hasDurableCursors = false } = {}) {
+		this.origin = origin;
+		this.hasDurableCursors = hasDurableCursors;
+		this.workflowId = `workflow-${++serial}`;
+		this.node = {
+			id: 'the-node',
+			name: 'Account Trigger',
+			type: 'commercialBankingAccountTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+			credentials: { commercialBankingOAuth2Api: { id: '1', name: 'The bank' } },
+		};
+		this.setParameters(parameters);
+	}
+
+	setParameters(parameters: INodeParameters): void {
+		const { properties } = nodeType.description;
+		const complete = NodeHelpers.getNodeParameters(
+			properties,
+			parameters,
+			true,
+			false,
+			this.node,
+			nodeType.description,
+		);
+		this.node.parameters = complete ?? {};
+	}
+
+	/** Removes what the activation has written into the workflow's static data. */
+	forgetActivation(): void {
+		this.workflowData = {};
+	}
+
+	/** The poll of n8n at the activation. If it has no items, n8n with durable cursors forgets what it wrote. */
+	async activate(): Promise<Polled> {
+		return await this.run('trigger', (isEmission) => isEmission || !this.hasDurableCursors, true);
+	}
+
+	/** @param isStored whether n8n manages to store what the poll returns */
+	async poll(isStored = true): Promise<Polled> {
+		return await this.run('trigger', () => isStored);
+	}
+
+	async runManually(): Promise<Polled> {
+		return await this.run('manual', () => false);
+	}
+
+	/** n8n begins a second poll while the first one is under way. */
+	async pollTwiceAtOnce(): Promise<Polled[]> {
+		return await Promise.all([this.poll(), this.poll()]);
+	}
+
+	private async run(
+		mode: WorkflowExecuteMode,
+		isStored: (isEmission: boolean) => boolean,
+		isActivation = false,
+	): Promise<Polled> {
+		const workflow = new Workflow({
+			id: this.workflowId,
+			nodes: [this.node],
+			connections: {},
+			active: true,
+			nodeTypes,
+			settings: { timezone: 'Europe/Berlin' },
+			staticData: structuredClone(this.workflowData),
+		});
+		const reported: Error[] = [];
+		const snapshot = structuredClone(this.stored);
+		const context = new PollContext(
+			workflow,
+			this.node,
+			this.additionalData(),
+			mode,
+			isActivation ? 'activate' : 'update',
+			undefined,
+			(error) => reported.push(error),
+			undefined,
+			undefined,
+			() => snapshot,
+			this.budgetMilliseconds === undefined ? undefined : () => this.budgetMilliseconds ?? 0,
+		);
+		Object.defineProperty(context, 'logger', { value: this.logger() });
+		const output: INodeExecutionData[][] | null = await nodeType.poll.call(context satisfies IPollFunctions);
+		if (isStored(output !== null)) this.stored = structuredClone({ ...snapshot });
+		// n8n stores the workflow's static data at the end of an activation, and with items.
+		if (isActivation || (output !== null && isStored(true))) this.workflowData = toPlain(workflow.staticData);
+		return { items: output?.flat().map(({ json }) => json) ?? null, reported };
+	}
+
+	private logger() {
+		const warn = (message: string) => void this.warnings.push(message);
+		return { warn, info: () => {}, debug: () => {}, error: () => {} };
+	}
+
+	/** n8n's additional data, as far as the contexts and the OAuth2 helper use it. */
+	private additionalData(): IWorkflowExecuteAdditionalData {
+		const credential = {
+			baseUrl: this.origin,
+			apiKey: 'the-api-key',
+			clientId: 'client',
+			clientSecret: 'the-client-secret',
+			accessTokenUrl: `${this.origin}/oauth20/token`,
+			grantType: 'authorizationCode',
+			authentication: 'header',
+			oauthTokenData: { access_token: 'the-access-token', refresh_token: 'the-refresh-token', token_type: 'Bearer' },
+		};
+		const credentialsHelper = {
+			getDecrypted: async () => credential,
+			getParentTypes: () => ['oAuth2Api'],
+			getCredentialsProperties: () => [],
+			isCredentialUsableByNode: () => true,
+			updateCredentialsOauthTokenData: async () => {},
+			runPreAuthentication: async () => undefined,
+		};
+		return asAdditionalData({ credentialsHelper, executionId: 'poll' });
+	}
+}
+
+/** Takes the fields that are used for all of them. */
+function asAdditionalData(data: object): IWorkflowExecuteAdditionalData {
+	if (isAdditionalData(data)) return data;
+	throw new Error('no additional data');
+}
+
+const isAdditionalData = (data: object): data is IWorkflowExecuteAdditionalData => 'credentialsHelper' in data;
+
+function toPlain(data: IDataObject): IDataObject {
+	const plain: unknown = JSON.parse(JSON.stringify(data));
+	return isDataObject(plain) ? plain : {};
+}
+
+const isDataObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null;
