@@ -6,10 +6,10 @@ import { n8nHostFolder } from '../../n8n-host/projectRoot.ts';
 import { runCommand } from '../../n8n-host/runCommand.ts';
 import { packedPackage } from './packedPackage';
 
-const mostPackedBytes = 165_000;
+const mostPackedBytes = 175_000;
 
 /** The code is not minified, because people read it. */
-const mostUnpackedBytes = 740_000;
+const mostUnpackedBytes = 800_000;
 
 /** All classes of the package, with the libraries that they use. */
 const bundleFile = 'dist/commercialBanking.bundle.js';

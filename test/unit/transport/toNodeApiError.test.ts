@@ -63,7 +63,7 @@ describe('a list that could not be read to its end', () => {
 	it('says which page failed, and where to continue', () => {
 		const error = apiErrorOf(failedAt('p2'), 1);
 		expect(error.message).toBe('The bank answered 404: No (code C-1), on the page at offset "p2"');
-		expect(error.description).toMatch(/ 3 items were read .*Start Offset to "p2"\./);
+		expect(error.description).toMatch(/ 3 items were read .*'Continue From' to "p2"\./);
 		expect(error.context).toMatchObject({ itemIndex: 1 });
 		expect(error.context.bank).toMatchObject({ kind: 'status', status: 404, startOffset: 'p2', itemsRead: 3 });
 	});
@@ -85,8 +85,8 @@ describe('a list that could not be read to its end', () => {
 	])('shows the offset %s: %s', (offset, isShown) => {
 		const error = apiErrorOf(failedAt(offset));
 		expect(error.message.includes(`"${offset}"`)).toBe(isShown);
-		expect(error.description?.includes(`Start Offset to "${offset}"`)).toBe(isShown);
-		expect(error.description?.includes('Start Offset to the startOffset in the details')).toBe(!isShown);
+		expect(error.description?.includes(`'Continue From' to "${offset}"`)).toBe(isShown);
+		expect(error.description?.includes("'Continue From' to the startOffset in the details")).toBe(!isShown);
 		expect(error.context.bank).toMatchObject({ startOffset: offset });
 	});
 
