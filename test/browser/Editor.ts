@@ -39,7 +39,7 @@ export class Editor {
 			executablePath: findChromium(),
 			args: chromiumFlags,
 		});
-		const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+		const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 		page.setDefaultTimeout(patienceMilliseconds);
 		const editor = new Editor(browser, page, baseUrl);
 		await page.goto(`${baseUrl}/signin`);
