@@ -24,6 +24,7 @@ it.each([
 	['a depth of 3', nested(3)],
 	['a depth of 3, twice', `[${nested(2)},${nested(2)}]`],
 	['a depth of 3 of lists and objects', '[{"a":[]}]'],
+	['objects one after another', '[{},{},{},{}]'],
 	['10 brackets and commas', list(10)],
 	['10 braces, colons and commas', object(5)],
 	['10 braces, colons and commas between white space', `\n\t ${object(5).replaceAll(/[:,]/g, ' $& \r\n\t')}\n`],

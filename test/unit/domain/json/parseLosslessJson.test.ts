@@ -14,6 +14,7 @@ describe('parseLosslessJson', () => {
 		['an unsafe integer after blanks', '{"n" :\n\t 12345678901234567890 }', { n: '12345678901234567890' }],
 		['a number beyond 2^53 with a fraction', '[9007199254740993.25]', ['9007199254740993.25']],
 		['a number too large for a double', '[1e400]', ['1e400']],
+		['a fraction too large for a double', '[-12.5e+400]', ['-12.5e+400']],
 		['an unsafe integer with an exponent', '[1e16]', ['1e16']],
 		['a small number with an exponent', '[1.5e3, 2E-2]', [1500, 0.02]],
 		['a fraction of 15 digits', '[0.123456789012345, -12345678901234.5]', [0.123456789012345, -12345678901234.5]],

@@ -37,10 +37,9 @@ function withoutStrayBytes(bytes: Uint8Array): Uint8Array {
 }
 
 function findEncoding(bytes: Uint8Array): string {
-	const [first, second, third] = bytes;
+	const [first, second] = bytes;
 	if (first === 0xff && second === 0xfe) return 'utf-16le';
 	if (first === 0xfe && second === 0xff) return 'utf-16be';
-	if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
 	// A report begins with an ASCII character, of which UTF-16 makes two bytes, one of them zero.
 	if (first === 0 && second !== 0) return 'utf-16be';
 	if (second === 0 && first !== 0) return 'utf-16le';
@@ -48,8 +47,11 @@ function findEncoding(bytes: Uint8Array): string {
 }
 
 /**
- * The encoding in the XML declaration. It is read byte by byte, so it cannot be true if it says UTF-16: .NET's
- * StringWriter declares `utf-16` in texts that are then sent as UTF-8.
+ * The encoding in the XML declaration, with which the text begins. After a byte order mark of UTF-8 none is found, which
+ * is right: the mark counts.
+ *
+ * The declaration is read byte by byte, so it cannot be true if it says UTF-16: .NET's StringWriter declares `utf-16` in
+ * texts that are then sent as UTF-8.
  */
 function findDeclaredEncoding(bytes: Uint8Array): string {
 	const start = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');

@@ -51,6 +51,17 @@ describe('each outcome', () => {
 		);
 	});
 
+	it('has no code where there is none', async () => {
+		expect(await summaryOf(write({}, listed('', '')))).toBe('2 payments have no known status.');
+	});
+
+	it('has no reasons of a rest in doubt', async () => {
+		const transaction = { TxSts: 'RJCT', ...reasons('X2') };
+		expect(await summaryOf(write({}, { ...batch('RJCT', 3), ...reasons('X1'), TxInfAndSts: transaction }))).toMatch(
+			/^1 of 3 payments was rejected: 1 × X2\. 2 of 3 payments are not listed/,
+		);
+	});
+
 	it('has reasons, unless it is accepted or completed', async () => {
 		const withReason = (TxSts: string) => ({ TxSts, ...reasons('X1') });
 		const told = async (status: string) => await summaryOf(write({}, { TxInfAndSts: withReason(status) }));

@@ -155,6 +155,19 @@ describe('the rest of PART', () => {
 				['PART', 4, 0],
 			],
 		],
+		[
+			'is not the number of another status, whatever the bank counts',
+			write({}, { ...part(3, { RJCT: 1, ACCP: 2 }), PmtInfSts: 'ACCP' }),
+			[['ACCP', 3, 0]],
+		],
+		[
+			'is not a transaction that is PART, whatever the bank counts',
+			write({}, part(2, { RJCT: 1, ACCP: 1 }, 'PART', 'RJCT')),
+			[
+				['PART', 1, 0],
+				['RJCT', 1, 0],
+			],
+		],
 		['has no number where the level has none', write({}, { PmtInfSts: 'PART' }), [['PART', 0, 1]]],
 		['is not a transaction that is PART', write({}, listed('PART', 'PART')), [['PART', 2, 0]]],
 		['is not a counted PART', write(counts({ PART: 2 })), [['PART', 2, 0]]],

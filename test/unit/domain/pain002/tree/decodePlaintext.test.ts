@@ -60,6 +60,14 @@ describe('decodePlaintext', () => {
 	});
 
 	it.each([
+		['stray bytes', Buffer.concat([Buffer.from('{"a":"ü"}'), Buffer.from([0xff, 0x80])]), '{"a":"ü"}'],
+		['stray bytes after one character', Buffer.from([0x7d, 0xff]), '}'],
+		['nothing of zeros', Buffer.from([0, 0, 0x61]), '\0\0a'],
+	])('keeps all but %s', (_title, bytes, expected) => {
+		expect(decodePlaintext(bytes)).toBe(expected);
+	});
+
+	it.each([
 		['a byte within that is not in the encoding', inEncoding('UTF-8', 'latin1')],
 		['Latin-1 that declares UTF-16', inEncoding('utf-16', 'latin1')],
 		['UTF-16LE with half a character', inEncoding('UTF-16', 'utf16le').subarray(0, -1)],
@@ -71,6 +79,9 @@ describe('decodePlaintext', () => {
 		['a stray byte before the end', Buffer.concat([Buffer.from([0xff]), inEncoding('UTF-8', 'utf8')])],
 		['one byte of a mark', Buffer.concat([Buffer.from([0xff, 0x3c]), inEncoding('UTF-8', 'utf8')])],
 		['the other byte of a mark', Buffer.concat([Buffer.from([0xfe, 0x3c]), inEncoding('UTF-8', 'utf8')])],
+		['the second byte of a mark', Buffer.from([0x3c, 0xfe, 0x61, 0x61])],
+		['the second byte of the other mark', Buffer.from([0x3c, 0xff, 0x61, 0x61])],
+		['an encoding whose name only ends like UTF-16', inEncoding('x-utf-16', 'utf8')],
 		['an encoding that is not known', inEncoding('EBCDIC-X', 'utf8')],
 		['nothing but stray bytes', Buffer.from([0xff, 0xfe, 0xff])],
 	])('refuses %s', async (_title, bytes) => {

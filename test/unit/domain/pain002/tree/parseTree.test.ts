@@ -45,6 +45,7 @@ describe('XML', () => {
 
 	it.each([
 		['an element after it', '<a/><b/>'],
+		['an element and the end of an instruction after it', '<a/><b/>?>'],
 		['an element after a comment after it', '<a/><!-- --><b/>'],
 		['an element after an instruction after it', '<a/><?x ?><b/>'],
 		['a comment that is not closed after it', '<a/><!-- -'],
