@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
-import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 
-/** Rows of each page. */
-export const pageSize = 100;
+/** Where the contenders read, and how. */
+export interface BenchBank {
+	/** The address of the API, without its base path. */
+	readonly baseUrl: string;
+	readonly apiKey: string;
+	readonly credentialId: string;
+	/** Rows of each page. */
+	readonly pageSize: number;
+}
 
 /** One way to read the transactions of accounts in n8n. */
 export interface Contender {
 	readonly name: string;
 	/** The nodes in their order. Each item of the last node is a transaction, or a page of transactions. */
-	readonly nodes: (sandbox: RunningSandbox, credentialId: string) => JsonObject[];
+	readonly nodes: (bank: BenchBank) => JsonObject[];
 	/** Finds the last transaction in the last item. The result has no wrapper. */
 	readonly lastOf: (item: JsonObject) => unknown;
 	/** Whether a Loop Over Items node passes one account at a time. */
@@ -19,13 +25,12 @@ export interface Contender {
 
 const credentialsOf = (id: string): JsonObject => ({ commercialBankingOAuth2Api: { id, name: 'Bank' } });
 
-/** This project's node. Without `concurrency`, it uses its default. */
-export function thisNode(concurrency?: number): Contender {
-	const options = { pageSize, ...(concurrency === undefined ? {} : { concurrency }) };
+/** This project's node with its defaults, or with other parameters. `label` says which. */
+export function thisNode(label = '', parameters: JsonObject = {}, options: JsonObject = {}): Contender {
 	return {
-		name: concurrency === undefined ? 'Commercial Banking' : `Commercial Banking, ${concurrency} accounts at once`,
+		name: `Commercial Banking${label}`,
 		lastOf: (item) => item,
-		nodes: (_, credentialId) => [
+		nodes: ({ credentialId, pageSize }) => [
 			{
 				type: 'n8n-nodes-commercial-banking.commercialBanking',
 				typeVersion: 1,
@@ -34,7 +39,8 @@ export function thisNode(concurrency?: number): Contender {
 					operation: 'getAll',
 					accountId: { __rl: true, mode: 'id', value: '={{ $json.accountId }}' },
 					returnAll: true,
-					options,
+					...parameters,
+					options: { pageSize, ...options },
 				},
 				credentials: credentialsOf(credentialId),
 			},
@@ -45,7 +51,7 @@ export function thisNode(concurrency?: number): Contender {
 const nextOffset = '$response.body.page.nextOffset';
 
 /** n8n's own node. Its pagination is set as n8n's documentation says for an API with cursors. */
-function httpRequest({ baseUrl, apiKey }: RunningSandbox, credentialId: string): JsonObject {
+function httpRequest({ baseUrl, apiKey, credentialId, pageSize }: BenchBank): JsonObject {
 	return {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
@@ -82,7 +88,7 @@ const splitOut = (field: string): JsonObject => ({
 export const httpRequestNode: Contender = {
 	name: 'HTTP Request + Split Out',
 	lastOf: ({ depositTransaction }) => depositTransaction,
-	nodes: (sandbox, credentialId) => [httpRequest(sandbox, credentialId), splitOut('transactions')],
+	nodes: (bank) => [httpRequest(bank), splitOut('transactions')],
 };
 
 /** For banks with a rate limit: one account after another. */
@@ -96,7 +102,7 @@ export const httpRequestNodeAlone: Contender = {
 	name: 'HTTP Request (pages as items)',
 	lastOf: ({ transactions }) =>
 		httpRequestNode.lastOf(objectOf(listOf(transactions, 'the page').at(-1), 'the last row')),
-	nodes: (sandbox, credentialId) => [httpRequest(sandbox, credentialId)],
+	nodes: (bank) => [httpRequest(bank)],
 };
 
 /** A workflow that gets accounts, reads their transactions, and answers with the last item. */
@@ -104,10 +110,10 @@ export interface BenchWorkflow extends WorkflowDefinition {
 	readonly path: string;
 }
 
-export function benchWorkflow(contender: Contender, sandbox: RunningSandbox, credentialId: string): BenchWorkflow {
+export function benchWorkflow(contender: Contender, bank: BenchBank): BenchWorkflow {
 	const path = randomUUID();
 	const webhook = { path, httpMethod: 'POST', responseMode: 'lastNode', responseData: 'firstEntryJson', options: {} };
-	const worker = contender.nodes(sandbox, credentialId).map((node, index) => ({ name: `Work ${index}`, ...node }));
+	const worker = contender.nodes(bank).map((node, index) => ({ name: `Work ${index}`, ...node }));
 	const nodes = [
 		{ name: 'Start', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: webhook, webhookId: path },
 		{ name: 'Accounts', ...splitOut('body.accounts') },

@@ -5,6 +5,8 @@ export interface Figures {
 	readonly scene: string;
 	readonly contender: string;
 	readonly pages: number;
+	/** Connections that were opened to the bank, where they are counted. */
+	readonly connections: number | undefined;
 	readonly seconds: number;
 	/** Processor time of the n8n process. */
 	readonly processorSeconds: number;
@@ -12,7 +14,18 @@ export interface Figures {
 	readonly idleMebibytes: number;
 }
 
-const columns = ['', 'pages', 'seconds', 'pages/s', 'speed', 'CPU s', 'peak MiB', 'above idle', 'memory'];
+const columns = [
+	'',
+	'pages',
+	'connections',
+	'seconds',
+	'pages/s',
+	'speed',
+	'CPU s',
+	'peak MiB',
+	'above idle',
+	'memory',
+];
 
 const aboveIdle = ({ peakMebibytes, idleMebibytes }: Figures) => peakMebibytes - idleMebibytes;
 
@@ -23,6 +36,7 @@ export function printFigures(figures: readonly Figures[]): void {
 	const rows = figures.map((each) => [
 		each.contender,
 		String(each.pages),
+		each.connections === undefined ? '' : String(each.connections),
 		each.seconds.toFixed(1),
 		(each.pages / each.seconds).toFixed(0),
 		`${(first.seconds / each.seconds).toFixed(2)} x`,

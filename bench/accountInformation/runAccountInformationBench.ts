@@ -13,16 +13,20 @@ import {
 	httpRequestNode,
 	httpRequestNodeAlone,
 	httpRequestNodeInLoop,
-	pageSize,
 	thisNode,
+	type BenchBank,
 	type Contender,
 } from './benchWorkflow.ts';
 import { printFigures, type Figures } from './printFigures.ts';
+import { certificateFile, startDistance, type Distance } from './startDistance.ts';
 
 /** What the contenders read, and how slow the bank answers. */
 interface Scene {
 	readonly name: string;
 	readonly delayMilliseconds: number;
+	/** Reads over TLS, from a bank that is {@link roundTripMilliseconds} away. */
+	readonly isDistant: boolean;
+	readonly pageSize: number;
 	readonly accountIds: readonly string[];
 	readonly pagesPerAccount: number;
 	readonly contenders: readonly Contender[];
@@ -31,8 +35,16 @@ interface Scene {
 interface BenchStage {
 	readonly home: N8nHome;
 	readonly sandbox: RunningSandbox;
-	readonly credentialId: string;
+	readonly distance: Distance;
+	/** Of the bank nearby, and of the same bank far away. */
+	readonly credentialIds: { readonly near: string; readonly distant: string };
 }
+
+/** The way to a bank on the same continent, and back. */
+const roundTripMilliseconds = 80;
+
+const usualPageSize = 100;
+const largePageSize = 500;
 
 const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
@@ -45,22 +57,36 @@ interface BenchSize {
 
 function makeScenes({ pages, accounts, short }: BenchSize, mainAccountId: string): Scene[] {
 	const extra = range(accounts).map((number) => `extra-${String(number).padStart(6, '0')}`);
-	const one = { accountIds: [mainAccountId], pagesPerAccount: pages };
-	const many = { accountIds: extra, pagesPerAccount: Math.max(1, Math.round(pages / accounts)) };
+	const near = { isDistant: false, pageSize: usualPageSize };
+	const one = { ...near, accountIds: [mainAccountId], pagesPerAccount: pages };
+	const many = { ...near, accountIds: extra, pagesPerAccount: Math.max(1, Math.round(pages / accounts)) };
 	const rivals = [thisNode(), httpRequestNode];
+	// Each page costs three round trips, so a tenth of the pages takes long enough.
+	const fewPages = Math.max(10, Math.round(pages / 10));
+	const fewLargePages = Math.round((fewPages * usualPageSize) / largePageSize);
+	const distant = { ...one, isDistant: true, delayMilliseconds: 0, contenders: rivals };
 	return [
 		{
 			name: '1 account, no delay',
 			delayMilliseconds: 0,
 			...one,
-			contenders: short ? rivals : [...rivals, httpRequestNodeAlone],
+			contenders: short ? rivals : [...rivals, thisNode(', All Fields', { output: 'full' }), httpRequestNodeAlone],
 		},
 		{ name: '1 account, 30 ms', delayMilliseconds: 30, ...one, contenders: rivals },
 		{
 			name: `${accounts} accounts, 30 ms`,
 			delayMilliseconds: 30,
 			...many,
-			contenders: short ? rivals : [...rivals, httpRequestNodeInLoop, thisNode(20)],
+			contenders: short
+				? rivals
+				: [...rivals, httpRequestNodeInLoop, thisNode(', 20 accounts at once', {}, { concurrency: 20 })],
+		},
+		{ ...distant, name: `1 account, TLS, ${roundTripMilliseconds} ms away`, pagesPerAccount: fewPages },
+		{
+			...distant,
+			name: `the same transactions in pages of ${largePageSize}`,
+			pageSize: largePageSize,
+			pagesPerAccount: fewLargePages,
 		},
 	];
 }
@@ -84,14 +110,21 @@ async function setRows(sandbox: RunningSandbox, rows: number, delayMilliseconds:
 
 /** Starts n8n again, so that each contender begins with the same memory. Then warms it up and measures one run. */
 async function measure(
-	{ home, sandbox, credentialId }: BenchStage,
+	{ home, sandbox, distance, credentialIds }: BenchStage,
 	scene: Scene,
 	contender: Contender,
 ): Promise<Figures> {
 	const running = await startN8n(home);
 	const client = new N8nClient(home.baseUrl);
 	await client.signIn();
-	const workflow = benchWorkflow(contender, sandbox, credentialId);
+	const { pageSize, isDistant } = scene;
+	const bank: BenchBank = {
+		baseUrl: isDistant ? distance.baseUrl : sandbox.baseUrl,
+		apiKey: sandbox.apiKey,
+		credentialId: isDistant ? credentialIds.distant : credentialIds.near,
+		pageSize,
+	};
+	const workflow = benchWorkflow(contender, bank);
 	const workflowId = await client.createWorkflow(workflow);
 	await client.activateWorkflow(workflowId);
 	const url = `${home.baseUrl}/webhook/${workflow.path}`;
@@ -103,6 +136,7 @@ async function measure(
 	const pid = running.process.child.pid ?? 0;
 	const before = measureProcess(pid);
 	const memory = watchMemory(pid);
+	const connectionsBefore = distance.connections;
 	const startedAt = performance.now();
 	const lastItem = await runWorkflow(url, scene.accountIds);
 	const seconds = (performance.now() - startedAt) / 1_000;
@@ -110,14 +144,15 @@ async function measure(
 	const processorSeconds = (measureProcess(pid).cpuMilliseconds - before.cpuMilliseconds) / 1_000;
 	await checkWork(sandbox, scene, contender, lastItem);
 	await running.process.stop();
-	const figures = { pages, seconds, processorSeconds, peakMebibytes, idleMebibytes: before.mebibytes };
+	const connections = isDistant ? distance.connections - connectionsBefore : undefined;
+	const figures = { pages, connections, seconds, processorSeconds, peakMebibytes, idleMebibytes: before.mebibytes };
 	return { scene: scene.name, contender: contender.name, ...figures };
 }
 
 /** Checks that the contender requested each page once, and that its last item is the last transaction. */
 async function checkWork(
 	sandbox: RunningSandbox,
-	{ accountIds, pagesPerAccount }: Scene,
+	{ accountIds, pagesPerAccount, pageSize }: Scene,
 	{ name, lastOf }: Contender,
 	lastItem: JsonObject,
 ): Promise<void> {
@@ -144,20 +179,24 @@ async function runBench(size: BenchSize): Promise<void> {
 	const tarball = await preparePackage();
 	const sandbox = await startSandbox('bench', ['--quiet']);
 	await sandbox.control('POST', 'settings', { accessTokenSeconds: 7_200, extraAccounts: size.accounts });
-	const home = await createN8nHome('bench', tarball);
+	const distance = await startDistance(sandbox.baseUrl, roundTripMilliseconds);
+	const home = await createN8nHome('bench', tarball, { NODE_EXTRA_CA_CERTS: certificateFile });
 	const first = await startN8n(home);
 	const client = new N8nClient(home.baseUrl);
 	await client.signIn();
-	const credentialId = await createBankCredential(client, sandbox);
+	const near = await createBankCredential(client, sandbox);
+	const distant = await createBankCredential(client, sandbox, { baseUrl: distance.baseUrl });
+	const stage: BenchStage = { home, sandbox, distance, credentialIds: { near, distant } };
 	await first.process.stop();
 	const { mainAccountId } = objectOf(await sandbox.control('GET', 'truth'), 'the truth');
 	for (const scene of makeScenes(size, String(mainAccountId))) {
 		const figures: Figures[] = [];
 		for (const contender of scene.contenders) {
-			figures.push(await measure({ home, sandbox, credentialId }, scene, contender));
+			figures.push(await measure(stage, scene, contender));
 		}
 		printFigures(figures);
 	}
+	distance.close();
 }
 
 function parseCount(text: string | undefined, fallback: number): number {
