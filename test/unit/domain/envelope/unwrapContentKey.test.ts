@@ -43,8 +43,8 @@ describe('gives the content key', () => {
 		expect(unwrap(Buffer.from(wrappedKey, 'base64'), contentKey)).toEqual(right);
 	});
 
-	it('under a previous key, which may be there twice', () => {
-		const previousPrivateKeys = readKeyFile('rsa.pkcs8.pem').repeat(3);
+	it.each([1, 2, 3])('under a previous key that is there %d times', (times) => {
+		const previousPrivateKeys = readKeyFile('rsa.pkcs8.pem').repeat(times);
 		const twice = loadDecryptionKeys({ privateKey: readKeyFile('previous.pkcs8.pem'), previousPrivateKeys });
 		const contentKey = randomBytes(32);
 		const wrappedKey = publicEncrypt({ key: rsaPublicKey, oaepHash: 'sha256' }, contentKey);
