@@ -12,6 +12,11 @@ const accountTriggerName = 'Accounts';
 /** n8n takes no interval below a minute. But it takes several cron expressions, each with another second. */
 const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => `${5 * index} * * * * *`);
 
+/** The parameter Poll Times. */
+export const pollTimes = (cronExpressions: readonly string[] = everyFiveSeconds): JsonObject => ({
+	item: cronExpressions.map((cronExpression) => ({ mode: 'custom', cronExpression })),
+});
+
 /** Makes n8n store the state of a poll together with its items, and look for due polls each second. */
 export const durableCursors = {
 	N8N_SCHEDULER_ENABLED: 'true',
@@ -27,7 +32,7 @@ export const durableCursors = {
 export function accountTriggerWorkflow(
 	credentialId: string,
 	parameters: JsonObject = {},
-	cronExpressions: readonly string[] = everyFiveSeconds,
+	cronExpressions?: readonly string[],
 ): WorkflowDefinition {
 	return {
 		name: `Accounts ${randomUUID()}`,
@@ -39,7 +44,7 @@ export function accountTriggerWorkflow(
 				typeVersion: 1,
 				position: [0, 0],
 				parameters: {
-					pollTimes: { item: cronExpressions.map((cronExpression) => ({ mode: 'custom', cronExpression })) },
+					pollTimes: pollTimes(cronExpressions),
 					...parameters,
 				},
 				credentials: { commercialBankingOAuth2Api: { id: credentialId, name: 'Commercial Banking' } },

@@ -16,6 +16,7 @@ import { lookUp, push, pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
 import { readAccounts, readTransactions } from './bankTruth';
 import { changeNode } from './support/changeNode';
+import { pollTimes, waitForPolls } from './accountTriggerWorkflow';
 import { startStage, stopStage, type Stage } from './startStage';
 
 const exampleNames = readdirSync(path.join(projectRoot, 'examples')).filter((name) => name.endsWith('.json'));
@@ -171,6 +172,50 @@ describe('the example workflows on a real n8n', () => {
 		}
 		expect(rows.filter(({ balance }) => balance !== null).length).toBeGreaterThan(5);
 	}, 60_000);
+
+	describe('the examples of the account trigger', () => {
+		let workflowId: string;
+
+		const control = async (path: string, body: JsonObject) => await stage.sandbox.control('POST', path, body);
+
+		/** Activates an example on an account with a few transactions, and waits until it knows them. */
+		async function watch(name: string, trigger: string): Promise<void> {
+			await control('ledger/open', { accountIds: ['x'] });
+			await control('ledger/book', { accountId: 'x', count: 3, hoursBetween: 7 });
+			await control('ledger/account', { accountId: 'x', balance: '25000.00' });
+			const example = changeNode(load(name), trigger, { pollTimes: pollTimes() });
+			workflowId = await stage.client.createWorkflow(example);
+			await stage.client.activateWorkflow(workflowId);
+			await waitForPolls(stage.sandbox, 2);
+		}
+
+		afterEach(async () => {
+			await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+		}, 60_000);
+
+		it('money-received: tells of money that came in, and of nothing else', async () => {
+			await watch('money-received', 'A transaction is new');
+			const rows = [
+				{ amount: '-31.00', description: 'Rent' },
+				{ amount: '120.50', description: 'Invoice 17' },
+			];
+			await control('ledger/book', { accountId: 'x', rows });
+			await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
+			await waitForPolls(stage.sandbox, 2);
+			expect(receiver.texts).toEqual([expect.stringMatching(/^Money received: 120\.50? .*on account x.*: Invoice 17$/)]);
+			expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
+		}, 120_000);
+
+		it('low-balances: tells once when a balance falls', async () => {
+			await watch('low-balances', 'A balance falls');
+			for (const balance of ['9000.00', '8000.00']) {
+				await control('ledger/account', { accountId: 'x', balance });
+				await waitForPolls(stage.sandbox, 2);
+			}
+			await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
+			expect(receiver.texts).toEqual([expect.stringMatching(/^Low balance: 9000.* on .+, it was 25000.* before$/)]);
+		}, 120_000);
+	});
 
 	/** Activates an example, and makes the bank deliver to its trigger. */
 	async function receiveWith(
