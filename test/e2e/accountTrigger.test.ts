@@ -83,73 +83,76 @@ describe.each([
 		expect(idsOf(workflowId).sort()).toEqual(expected.sort());
 	}, 180_000);
 
-	it('finds each transaction once, whatever order, dates and IDs the bank gives', async () => {
-		await open('plain', 'pending', 'oldest', 'shuffled', 'broken');
-		await control('ledger/account', { accountId: 'oldest', order: 'oldestFirst' });
-		await control('ledger/account', { accountId: 'shuffled', order: 'shuffled' });
-		const workflowId = await activate();
-		await waitForPolls(stage.sandbox, 1);
-		const expected = [await bookRow('plain'), await bookRow('oldest'), await bookRow('shuffled')];
-		await expectItems(workflowId, expected);
+	// These depend on what is found, and not on how n8n stores the state.
+	if (isDurable) {
+		it('finds each transaction once, whatever order, dates and IDs the bank gives', async () => {
+			await open('plain', 'pending', 'oldest', 'shuffled', 'broken');
+			await control('ledger/account', { accountId: 'oldest', order: 'oldestFirst' });
+			await control('ledger/account', { accountId: 'shuffled', order: 'shuffled' });
+			const workflowId = await activate();
+			await waitForPolls(stage.sandbox, 1);
+			const expected = [await bookRow('plain'), await bookRow('oldest'), await bookRow('shuffled')];
+			await expectItems(workflowId, expected);
 
-		const twin = expected[0] ?? 'none';
-		await bookRow('plain', { transactionId: twin, amount: '-77.00' });
-		const samePending = await bookRow('pending', { status: 'PENDING' });
-		const otherPending = await bookRow('pending', { status: 'PENDING' });
-		expected.push(twin, await bookRow('plain', { hoursAgo: 150 }), await bookRow('shuffled', { hoursAgo: 2 }));
-		await expectItems(workflowId, expected);
+			const twin = expected[0] ?? 'none';
+			await bookRow('plain', { transactionId: twin, amount: '-77.00' });
+			const samePending = await bookRow('pending', { status: 'PENDING' });
+			const otherPending = await bookRow('pending', { status: 'PENDING' });
+			expected.push(twin, await bookRow('plain', { hoursAgo: 150 }), await bookRow('shuffled', { hoursAgo: 2 }));
+			await expectItems(workflowId, expected);
 
-		await control('ledger/change', { accountId: 'pending', transactionId: samePending, status: 'POSTED' });
-		await control('ledger/change', {
-			accountId: 'pending',
-			transactionId: otherPending,
-			newTransactionId: 'booked',
-			status: 'POSTED',
-		});
-		expected.push(samePending, 'booked');
-		await expectItems(workflowId, expected);
+			await control('ledger/change', { accountId: 'pending', transactionId: samePending, status: 'POSTED' });
+			await control('ledger/change', {
+				accountId: 'pending',
+				transactionId: otherPending,
+				newTransactionId: 'booked',
+				status: 'POSTED',
+			});
+			expected.push(samePending, 'booked');
+			await expectItems(workflowId, expected);
 
-		await control('ledger/change', { accountId: 'plain', transactionId: twin, description: 'completed' });
-		await control('faults', { operation: 'searchAccounts', status: 429, retryAfter: 1, times: 2 });
-		expected.push(await bookRow('oldest', { hoursAgo: 3 }));
-		await expectItems(workflowId, expected);
-		expect(readStoredPolls(stage.n8n.home, workflowId).errors).toEqual([]);
-	}, 400_000);
+			await control('ledger/change', { accountId: 'plain', transactionId: twin, description: 'completed' });
+			await control('faults', { operation: 'searchAccounts', status: 429, retryAfter: 1, times: 2 });
+			expected.push(await bookRow('oldest', { hoursAgo: 3 }));
+			await expectItems(workflowId, expected);
+			expect(readStoredPolls(stage.n8n.home, workflowId).errors).toEqual([]);
+		}, 400_000);
 
-	it('reports an account that cannot be read, once and by its name, and has its news later', async () => {
-		await open('good', 'broken');
-		const workflowId = await activate();
-		await waitForPolls(stage.sandbox, 1);
-		await control('faults', { operation: 'listTransactions', accountId: 'broken', status: 500, times: 'always' });
-		const expected = [await bookRow('good')];
-		const hidden = await bookRow('broken');
-		await expectItems(workflowId, expected);
-		await waitForPolls(stage.sandbox, 2);
-		expect(readStoredPolls(stage.n8n.home, workflowId).errors).toEqual([expect.stringContaining('Ledger broken')]);
-		await control('faults/clear', {});
-		await expectItems(workflowId, [...expected, hidden]);
-	}, 300_000);
+		it('reports an account that cannot be read, once and by its name, and has its news later', async () => {
+			await open('good', 'broken');
+			const workflowId = await activate();
+			await waitForPolls(stage.sandbox, 1);
+			await control('faults', { operation: 'listTransactions', accountId: 'broken', status: 500, times: 'always' });
+			const expected = [await bookRow('good')];
+			const hidden = await bookRow('broken');
+			await expectItems(workflowId, expected);
+			await waitForPolls(stage.sandbox, 2);
+			expect(readStoredPolls(stage.n8n.home, workflowId).errors).toEqual([expect.stringContaining('Ledger broken')]);
+			await control('faults/clear', {});
+			await expectItems(workflowId, [...expected, hidden]);
+		}, 300_000);
 
-	it('tells of balances that cross a line and of accounts that change', async () => {
-		await open('x');
-		const balances = await activate({ event: 'balanceCrossed', threshold: 500, direction: 'below' });
-		const accounts = await activate({ event: 'accountChanged' });
-		await waitForPolls(stage.sandbox, 3);
-		for (const balance of ['499.00', '501.00', '498.00', '900.00', '400.00']) {
-			await control('ledger/account', { accountId: 'x', balance });
+		it('tells of balances that cross a line and of accounts that change', async () => {
+			await open('x');
+			const balances = await activate({ event: 'balanceCrossed', threshold: 500, direction: 'below' });
+			const accounts = await activate({ event: 'accountChanged' });
+			await waitForPolls(stage.sandbox, 3);
+			for (const balance of ['499.00', '501.00', '498.00', '900.00', '400.00']) {
+				await control('ledger/account', { accountId: 'x', balance });
+				await waitForPolls(stage.sandbox, 4);
+			}
+			await control('ledger/account', { accountId: 'x', status: 'DELINQUENT' });
+			await control('ledger/open', { accountIds: ['y'] });
 			await waitForPolls(stage.sandbox, 4);
-		}
-		await control('ledger/account', { accountId: 'x', status: 'DELINQUENT' });
-		await control('ledger/open', { accountIds: ['y'] });
-		await waitForPolls(stage.sandbox, 4);
-		const crossed = readStoredPolls(stage.n8n.home, balances).items;
-		expect(crossed.map(({ currentBalance }) => Number(currentBalance))).toEqual([499, 400]);
-		const changed = readStoredPolls(stage.n8n.home, accounts).items;
-		expect(changed.map(({ accountId, event }) => [accountId, event])).toEqual([
-			['x', expect.objectContaining({ change: 'changed', previous: { status: 'OPEN', error: null } })],
-			['y', expect.objectContaining({ change: 'added', previous: null })],
-		]);
-	}, 300_000);
+			const crossed = readStoredPolls(stage.n8n.home, balances).items;
+			expect(crossed.map(({ currentBalance }) => Number(currentBalance))).toEqual([499, 400]);
+			const changed = readStoredPolls(stage.n8n.home, accounts).items;
+			expect(changed.map(({ accountId, event }) => [accountId, event])).toEqual([
+				['x', expect.objectContaining({ change: 'changed', previous: { status: 'OPEN', error: null } })],
+				['y', expect.objectContaining({ change: 'added', previous: null })],
+			]);
+		}, 300_000);
+	}
 
 	it(`stores each transaction once under kill -9${isDurable ? '' : ', but for the batch that a kill hits'}`, async () => {
 		await open('A', 'B');
@@ -173,13 +176,16 @@ describe.each([
 		stop.abort();
 		await booking;
 		await waitForPolls(stage.sandbox, 4);
-		await wait(3_000);
-		const counts = new Map(booked.map((id) => [id, 0]));
-		for (const id of idsOf(workflowId)) counts.set(id, (counts.get(id) ?? 0) + 1);
-		const odd = [...counts].filter(([, count]) => count !== 1);
-		console.log(
-			`${mode}: ${booked.length} booked, ${kills} kills, not exactly once: ${odd.length}: ${JSON.stringify(odd.slice(0, 20))}`,
-		);
+		const countItems = () => {
+			const counts = new Map(booked.map((id) => [id, 0]));
+			for (const id of idsOf(workflowId)) counts.set(id, (counts.get(id) ?? 0) + 1);
+			return [...counts];
+		};
+		if (isDurable) {
+			const isMissing = () => countItems().some(([, count]) => count === 0);
+			await waitUntil('every transaction to be stored', async () => (isMissing() ? undefined : true));
+		}
+		const odd = countItems().filter(([, count]) => count !== 1);
 		if (isDurable) expect(odd).toEqual([]);
 		// Each kill hits at most one batch. Between two polls the bank books some 35 transactions.
 		else expect(odd.length).toBeLessThanOrEqual(kills * 60);

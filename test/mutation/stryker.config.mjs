@@ -1,5 +1,7 @@
 /** How Stryker runs, whatever it changes. `runMutation.mts` adds the files to change. */
 export default {
+	// All related tests run once before the first change. On a busy machine, those of a room take a while.
+	dryRunTimeoutMinutes: 60,
 	testRunner: 'fileByFile',
 	plugins: [
 		'@stryker-mutator/jest-runner',
