@@ -202,7 +202,9 @@ describe('the example workflows on a real n8n', () => {
 			await control('ledger/book', { accountId: 'x', rows });
 			await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
 			await waitForPolls(stage.sandbox, 2);
-			expect(receiver.texts).toEqual([expect.stringMatching(/^Money received: 120\.50? .*on account x.*: Invoice 17$/)]);
+			expect(receiver.texts).toEqual([
+				expect.stringMatching(/^Money received: 120\.50? .*on account x.*: Invoice 17$/),
+			]);
 			expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
 		}, 120_000);
 
