@@ -74,7 +74,7 @@ describe('the packed package', () => {
 
 	it('has one line for each class, which takes it from the bundle', () => {
 		const stubs = files.filter((file) => /\.(?:node|credentials)\.js$/.test(file));
-		expect(stubs).toHaveLength(4);
+		expect(stubs).toHaveLength(5);
 		for (const stub of stubs) {
 			const name = path.basename(stub).split('.', 1)[0];
 			const text = readFileSync(path.join(folder, stub), 'utf8');
