@@ -56,7 +56,8 @@ export async function startDistance(target: string, roundTripMilliseconds: numbe
 		connections += 1;
 		const onward = connect(tlsPort, '127.0.0.1').setNoDelay();
 		pipeLater(onward, near.setNoDelay(), roundTripMilliseconds / 2);
-		void wait(roundTripMilliseconds).then(() => pipeLater(near, onward, roundTripMilliseconds / 2));
+		pipeLater(near, onward, roundTripMilliseconds / 2);
+		void wait(roundTripMilliseconds).then(() => near.resume());
 	});
 	const farPort = await listen(far);
 	return {
