@@ -1,7 +1,7 @@
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { NewsPage } from '../domain/accounts/readNews';
-import { isRecord } from '../domain/json/isRecord';
 import { fetchPages } from '../domain/paging/fetchPages';
+import { findAnnouncedTotal } from '../domain/paging/findAnnouncedTotal';
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { BankFailure } from '../transport/BankFailure';
 import type { Bank } from '../transport/connectBank';
@@ -39,14 +39,6 @@ export async function* openTransactions(
 		return { rows, answer };
 	};
 	for await (const { rows, answer } of fetchPages(fetchPage, offset)) {
-		yield { rows, total: findTotal(answer.body), nextOffset: findNextOffset(answer) };
+		yield { rows, total: findAnnouncedTotal(answer.body), nextOffset: findNextOffset(answer) };
 	}
-}
-
-/** Some banks call it `total`. */
-function findTotal(body: unknown): number | undefined {
-	const page = isRecord(body) ? body.page : undefined;
-	if (!isRecord(page)) return undefined;
-	const total = Number(page.totalElements ?? page.total ?? Number.NaN);
-	return Number.isSafeInteger(total) && total >= 0 ? total : undefined;
 }

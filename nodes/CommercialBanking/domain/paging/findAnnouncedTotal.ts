@@ -11,5 +11,6 @@ export function findAnnouncedTotal(body: unknown): number | undefined {
 	const { totalElements, total } = body.page;
 	const value = totalElements ?? total;
 	const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value));
-	return isNumeric && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+	const count = Number(value);
+	return isNumeric && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
