@@ -28,16 +28,6 @@ export const returnAllOrLimit: INodeProperties[] = [
 	},
 ];
 
-export const pageSizeOption: INodeProperties = {
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 100,
-	description:
-		'How many results to ask for with each call. The bank may send fewer. Without this option, the bank decides.',
-};
-
 export const startOffsetOption: INodeProperties = {
 	displayName: 'Continue From',
 	name: 'startOffset',

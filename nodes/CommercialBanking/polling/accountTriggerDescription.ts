@@ -1,6 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { optionsParameter } from '../parameters/optionsParameter';
 import { outputParameters } from '../parameters/outputParameter';
+import { pageSizeOption } from '../parameters/pageSizeOption';
 
 const eventParameter: INodeProperties = {
 	displayName: 'Event',
@@ -118,16 +119,6 @@ const concurrencyOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 20 },
 	default: 5,
 	description: 'How many accounts to read at the same time. A rate limit of the bank slows all of them down together.',
-};
-
-const pageSizeOption: INodeProperties = {
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 100,
-	description:
-		'How many results to ask for with each call. The bank may send fewer. Without this option, the bank decides.',
 };
 
 const transactionOptions = optionsParameter(

@@ -1,19 +1,14 @@
 import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { toJsonObject } from '../../domain/json/isJsonObject';
 import { optionsParameter } from '../../parameters/optionsParameter';
+import { pageSizeOption } from '../../parameters/pageSizeOption';
 import { requestBank } from '../../transport/requestBank';
 import { additionalHeadersOption } from '../additionalHeadersOption';
 import { connectTask } from '../connectTask';
 import { fetchList } from '../fetchList';
 import { filtersParameter } from '../filtersParameter';
 import { findRows } from '../../transport/findRows';
-import {
-	choosePageSize,
-	pageSizeOption,
-	getListParameters,
-	returnAllOrLimit,
-	startOffsetOption,
-} from '../listParameters';
+import { choosePageSize, getListParameters, returnAllOrLimit, startOffsetOption } from '../listParameters';
 import { longestWaitOption } from '../longestWaitOption';
 import type { OutputItem, Task } from '../operation';
 import { getOutput } from '../../parameters/outputParameter';
