@@ -16,6 +16,7 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { packedPackage } from './packedPackage';
 import { stopStage } from './startStage';
 import { changeNode } from './support/changeNode';
+import { logStartsWithoutNodes } from './support/logStartsWithoutNodes';
 import { activateTrigger, triggerWorkflow, type ActiveTrigger } from './triggerWorkflow';
 
 const deliveryCount = 200;
@@ -67,7 +68,10 @@ describe('run-crashed-executions-again: n8n is killed in the middle of 200 deliv
 	let recoveryId: string;
 
 	beforeAll(async () => {
-		stage = await startBenchStage('crashed', packedPackage(), { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' });
+		stage = await startBenchStage('crashed', packedPackage(), {
+			N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+			N8N_EVENTBUS_RECOVERY_MODE: 'simple',
+		});
 		proxy = await startBalancer([stage.client.baseUrl]);
 		// Then more executions run at the same time, and more of them crash.
 		const separately = { options: { separateExecutions: true } };
@@ -151,6 +155,12 @@ describe('run-crashed-executions-again: n8n is killed in the middle of 200 deliv
 		await waitForItems(itemsBeforeKill);
 		stage.n8n.process.kill('SIGKILL');
 		await stage.n8n.process.ended;
+		const cutOff = readExecutions().filter(({ status }) => status === 'running');
+		expect(cutOff.length).toBeGreaterThan(0);
+		logStartsWithoutNodes(
+			stage.n8n.home,
+			cutOff.map(({ id }) => String(id)),
+		);
 		expect(new Set(collector.taken).size).toBeLessThan(deliveryCount * itemsPerDelivery);
 
 		stage.n8n = await startN8n(stage.n8n.home);

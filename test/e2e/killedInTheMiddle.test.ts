@@ -34,8 +34,9 @@ describe('n8n killed during deliveries, behind a proxy that checks whether n8n i
 	let onSuccess = () => {};
 
 	beforeAll(async () => {
-		// The README recommends this setting for production.
-		stage = await startStage('killed', { env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } });
+		// The documentation recommends these settings for production.
+		const env = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true', N8N_EVENTBUS_RECOVERY_MODE: 'simple' };
+		stage = await startStage('killed', { env });
 		const credentialId = await createNotificationsCredential(stage.client, bank);
 		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
 		proxy = await startBalancer([stage.client.baseUrl], (status) => {
