@@ -8,6 +8,7 @@ import { BankNode, getAccount, idOfInput, listAccounts, listTransactions, object
 import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
 import { describeItems } from './describeItems';
 import { startStage, stopStage, type Stage } from './startStage';
+import { loopbackTls, trustLoopbackCertificate } from './support/loopbackTls';
 
 /** The rows of the largest account, for tests that do not need hundreds of pages. */
 const fewRows = 120;
@@ -33,7 +34,7 @@ const parseReport = (vector: string): JsonObject => ({
 	text: readFileSync(path.join(projectRoot, 'test/vectors/pain002', vector), 'utf8'),
 });
 
-describe('the Account Information API on a real n8n', () => {
+describe.each(['http', 'https'])('the Account Information API on a real n8n, over %s', (protocol) => {
 	let stage: Stage;
 	let credentialId: string;
 	let bank: BankNode;
@@ -42,7 +43,9 @@ describe('the Account Information API on a real n8n', () => {
 	const setUp = async (settings: JsonObject) => await stage.sandbox.control('POST', 'settings', settings);
 
 	beforeAll(async () => {
-		stage = await startStage('account-information');
+		if (protocol === 'https') trustLoopbackCertificate();
+		stage = await startStage('account-information', protocol === 'https' ? loopbackTls : {});
+		expect(stage.sandbox.baseUrl).toMatch(`${protocol}://`);
 		credentialId = await createBankCredential(stage.client, stage.sandbox);
 		bank = new BankNode(stage.client, credentialId);
 		accounts = await readAccounts(stage.sandbox);
