@@ -18,32 +18,6 @@ const decryptionKey: INodeProperties[] = [
 			'The private key that decrypts the notifications: PEM (PKCS#8, PKCS#1 or encrypted PKCS#8) or JWK, RSA with at least 2048 bits or EC. The bank gets only the public half of it.',
 		hint: 'Make a key with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out private-key.pem (on Windows, in Git Bash: openssl comes with Git for Windows). Then paste the content of the file.',
 	},
-	{
-		displayName: 'Passphrase',
-		name: 'passphrase',
-		type: 'string',
-		typeOptions: { password: true },
-		default: '',
-		description: 'The passphrase of the private key, if it is encrypted',
-	},
-	{
-		displayName: 'Key ID',
-		name: 'keyId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. payments-2026',
-		description:
-			'The name (kid) of the key. The bank gets it together with the public key. Leave empty to use the SHA-256 thumbprint of the key (RFC 7638).',
-	},
-	{
-		displayName: 'Previous Private Keys',
-		name: 'previousPrivateKeys',
-		type: 'string',
-		typeOptions: { password: true, rows: 5 },
-		default: '',
-		description:
-			'Up to five older keys that can still decrypt notifications after you have changed the private key: PEM blocks one after another, or a JWKS. They are not given to the bank. Remove an old key 48 hours after the bank has fetched the new one.',
-	},
 ];
 
 const builtIn: INodeProperties[] = [
@@ -66,25 +40,6 @@ const builtIn: INodeProperties[] = [
 		required: true,
 		description: 'The client secret that you give to the bank, with at least 32 characters',
 		hint: 'Make a secret with: openssl rand -base64 36 (on Windows, in Git Bash: openssl comes with Git for Windows)',
-		displayOptions: whenBuiltIn,
-	},
-	{
-		displayName: 'Token Lifetime',
-		name: 'tokenLifetime',
-		type: 'number',
-		typeOptions: { minValue: 60, maxValue: 86400 },
-		default: 900,
-		description: 'How long an access token is valid, in seconds',
-		displayOptions: whenBuiltIn,
-	},
-	{
-		displayName: 'Token Signing Key',
-		name: 'tokenSigningKey',
-		type: 'string',
-		typeOptions: { password: true, rows: 5 },
-		default: '',
-		description:
-			'The private key that signs the access tokens: PEM or JWK for RS256, PS256 or ES256. It must not be the private key above. To change it, put the new key before the old one (PEM blocks one after another, or a JWKS): the first key signs, up to five others only verify. Remove the old key when its last token has expired. If this is empty, an ES256 key is derived from the private key, the same one in every n8n process.',
 		displayOptions: whenBuiltIn,
 	},
 ];
@@ -192,6 +147,62 @@ const claims: INodeProperties[] = [
 	},
 ];
 
+const optionalFields: INodeProperties[] = [
+	{
+		displayName: 'Passphrase',
+		name: 'passphrase',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description: 'The passphrase of the private key, if it is encrypted',
+	},
+	{
+		displayName: 'Key ID',
+		name: 'keyId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. payments-2026',
+		description:
+			'The name (kid) of the key. The bank gets it together with the public key. Leave empty to use the SHA-256 thumbprint of the key (RFC 7638).',
+	},
+	{
+		displayName: 'Previous Private Keys',
+		name: 'previousPrivateKeys',
+		type: 'string',
+		typeOptions: { password: true, rows: 5 },
+		default: '',
+		description:
+			'Up to five older keys that can still decrypt notifications after you have changed the private key: PEM blocks one after another, or a JWKS. They are not given to the bank. Remove an old key 48 hours after the bank has fetched the new one.',
+	},
+	{
+		displayName: 'Token Lifetime',
+		name: 'tokenLifetime',
+		type: 'number',
+		typeOptions: { minValue: 60, maxValue: 86400 },
+		default: 900,
+		description: 'How long an access token is valid, in seconds',
+		displayOptions: whenBuiltIn,
+	},
+	{
+		displayName: 'Token Signing Key',
+		name: 'tokenSigningKey',
+		type: 'string',
+		typeOptions: { password: true, rows: 5 },
+		default: '',
+		description:
+			'The private key that signs the access tokens: PEM or JWK for RS256, PS256 or ES256. It must not be the private key above. To change it, put the new key before the old one (PEM blocks one after another, or a JWKS): the first key signs, up to five others only verify. Remove the old key when its last token has expired. If this is empty, an ES256 key is derived from the private key, the same one in every n8n process.',
+		displayOptions: whenBuiltIn,
+	},
+	{
+		displayName: 'Expected API Key',
+		name: 'expectedApiKey',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description: 'If set, the bank must send this value in the header x-api-key, in addition to its token',
+	},
+];
+
 /** The keys and settings with which the trigger admits only the bank, and decrypts what it sends. */
 export class CommercialBankingNotificationsApi implements ICredentialType {
 	name = 'commercialBankingNotificationsApi';
@@ -242,13 +253,6 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 		...publicKey,
 		...introspection,
 		...claims,
-		{
-			displayName: 'Expected API Key',
-			name: 'expectedApiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description: 'If set, the bank must send this value in the header x-api-key, in addition to its token',
-		},
+		...optionalFields,
 	];
 }

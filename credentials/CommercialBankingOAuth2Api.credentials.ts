@@ -107,5 +107,12 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			default: 'header',
 			description: "How n8n authenticates itself at the bank's OAuth server",
 		},
+		{
+			// The bank's token is for the nodes of this package. n8n's HTTP Request node could send it to any address.
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'hidden',
+			default: 'none',
+		},
 	];
 }

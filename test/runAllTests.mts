@@ -50,8 +50,10 @@ async function runJest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Co
 	rmSync(resultFile, { force: true });
 	const jest = path.join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 	const args = [jest, `--selectProjects=${project}`, '--json', `--outputFile=${resultFile}`];
-	// Each of these test files starts its own n8n, so they run one after another.
-	if (project !== 'unit') args.push('--runInBand');
+	// Each of these test files starts its own n8n and waits most of the time, so two of them share the machine.
+	if (project === 'e2e') args.push('--maxWorkers=2');
+	// The browser tests are one file.
+	if (project === 'browser') args.push('--runInBand');
 	args.push(...leftOut.map(({ tests }) => `--testPathIgnorePatterns=${tests}`));
 	const child = spawn(process.execPath, args, {
 		cwd: projectRoot,

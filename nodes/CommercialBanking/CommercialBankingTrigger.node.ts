@@ -1,6 +1,7 @@
 import {
 	NodeConnectionTypes,
 	type IHookFunctions,
+	type INodeOutputConfiguration,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
@@ -12,6 +13,18 @@ import { receive } from './trigger/receive';
 import { triggerDescription } from './trigger/triggerDescription';
 import { webhookDescriptions } from './trigger/webhookDescriptions';
 
+const outputs: INodeOutputConfiguration[] = [
+	{ type: NodeConnectionTypes.Main, displayName: 'Status Updates' },
+	{ type: NodeConnectionTypes.Main, displayName: 'Unreadable', category: 'error' },
+];
+
+const subtitles = {
+	statusUpdate: 'Payment Status Update',
+	paymentRejected: 'Payment Rejected or Cancelled',
+	paymentCompleted: 'Payment Completed',
+	selectedStatuses: 'Selected Statuses',
+};
+
 /** Receives payment status notifications of the bank, and of nobody else. */
 export class CommercialBankingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,14 +34,15 @@ export class CommercialBankingTrigger implements INodeType {
 		group: ['trigger'],
 		// At version 1, n8n evaluates an expression for each request before it reads the body.
 		version: 2,
-		subtitle: '={{$parameter["output"] === "message" ? "payment status reports" : "payment status updates"}}',
+		subtitle: `={{ ${JSON.stringify(subtitles)}[$parameter["event"]] }}`,
 		description: 'Starts the workflow when the bank reports the status of a payment (ISO 20022 pain.002)',
 		eventTriggerDescription: 'Waiting for the bank to deliver a payment status notification',
 		activationMessage: 'The bank can now deliver payment status notifications to the production URLs.',
 		defaults: { name: 'Commercial Banking Trigger' },
 		inputs: [],
-		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
-		outputNames: ['Status Updates', 'Rejected Deliveries'],
+		// The editor offers pinning and mock data for several outputs only if they come from an expression, and if all but
+		// the first are of category error.
+		outputs: `={{ ${JSON.stringify(outputs)} }}`,
 		credentials: [
 			{
 				name: 'commercialBankingNotificationsApi',

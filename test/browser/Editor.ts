@@ -4,6 +4,7 @@ import { chromium, type Browser, type Locator, type Page } from 'playwright-core
 import { owner } from '../../n8n-host/n8nClient.ts';
 import { runFolder } from '../../n8n-host/projectRoot.ts';
 import { findChromium } from '../../n8n-host/findChromium.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
 
 const screenshotFolder = path.join(runFolder, 'screenshots');
 
@@ -172,6 +173,18 @@ export class Editor {
 			.first()
 			.waitFor();
 		return (await urls.allInnerTexts()).map((url) => url.trim());
+	}
+
+	/** Waits until the output is a table in which these columns are visible without scrolling. */
+	async waitForColumns(names: readonly string[]): Promise<void> {
+		for (const name of names) {
+			const header = this.output.locator('th').filter({ hasText: new RegExp(`^\\s*${name}\\s*$`) });
+			await waitUntil(`the column ${name} on the screen`, async () => {
+				const box = await header.first().boundingBox();
+				const { width = 0 } = this.page.viewportSize() ?? {};
+				return box !== null && box.x + box.width <= width ? true : undefined;
+			});
+		}
 	}
 
 	async executeStep(): Promise<void> {

@@ -15,6 +15,28 @@ import { Editor } from './Editor';
 
 const bank = makeNotificationClient();
 
+const accountColumns = ['name', 'accountNumberDisplay', 'currency', 'currentBalance'];
+
+const outputsOfAccounts = [
+	{ output: 'All Fields', columns: ['accountKind'] },
+	{ output: 'Raw', columns: ['depositAccount'] },
+	{
+		output: 'Selected Fields',
+		fields: 'nickname, currentBalance, status',
+		columns: ['nickname', 'currentBalance', 'status'],
+	},
+	{ output: 'Simplified', columns: accountColumns },
+];
+
+const transactionColumns = ['postedTimestamp', 'signedAmount', 'description'];
+
+const outputsOfTransactions = [
+	{ output: 'All Fields', columns: ['signedAmount'] },
+	{ output: 'Raw', columns: ['depositTransaction'] },
+	{ output: 'Selected Fields', fields: transactionColumns.join(', '), columns: transactionColumns },
+	{ output: 'Simplified', columns: transactionColumns },
+];
+
 // Each test continues where the one before it ended, as a new user would.
 describe("the nodes in n8n's editor", () => {
 	let stage: Stage;
@@ -58,9 +80,16 @@ describe("the nodes in n8n's editor", () => {
 			60_000,
 		);
 
-		it('offers one trigger and every action', async () => {
+		it('offers each event and every action', async () => {
 			await editor.openPackage();
-			await editor.nodesPanel.getByText('On new Commercial Banking event').waitFor();
+			for (const trigger of [
+				'On payment status update',
+				'On payment rejected or cancelled',
+				'On payment completed',
+				'On selected payment statuses',
+			]) {
+				await editor.nodesPanel.getByText(trigger, { exact: true }).waitFor();
+			}
 			await editor.nodesPanel.getByText(/^Actions \(/).click();
 			for (const action of [
 				'Get account',
@@ -76,6 +105,12 @@ describe("the nodes in n8n's editor", () => {
 	});
 
 	describe('the action node', () => {
+		beforeAll(async () => {
+			await editor.startWorkflow();
+			await editor.openPackage();
+			await editor.nodesPanel.getByText(/^Actions \(/).click();
+		}, 60_000);
+
 		it('gets its credential when the user consents on the pages of the bank', async () => {
 			await editor.addFromPackage('Get many accounts');
 			await editor.page.getByText('Connect to Commercial Banking').click();
@@ -94,6 +129,28 @@ describe("the nodes in n8n's editor", () => {
 			}
 			await editor.output.getByText('Operating').first().waitFor();
 			await editor.takeScreenshot('accounts');
+		}, 60_000);
+
+		it.each(outputsOfAccounts)(
+			'shows the accounts as $output, with the columns one needs on the screen',
+			async ({ output, fields, columns }) => {
+				await editor.choose('output', output);
+				if (fields !== undefined) await editor.find('parameter-input-fields').locator('input').fill(fields);
+				await editor.executeStep();
+				await editor.waitForColumns(columns);
+				await editor.takeScreenshot(`accounts-${output}`);
+			},
+			60_000,
+		);
+
+		it('gets one account', async () => {
+			await editor.choose('output', 'Simplified');
+			await editor.choose('operation', 'Get');
+			await editor.find('rlc-input').click();
+			await editor.find('rlc-item').first().click();
+			await editor.executeStep();
+			await editor.waitForColumns(['name', 'currency', 'currentBalance']);
+			await editor.takeScreenshot('account-get');
 		}, 60_000);
 
 		it('finds an account in the list by its name', async () => {
@@ -115,6 +172,18 @@ describe("the nodes in n8n's editor", () => {
 			await editor.output.getByText('POSTED').first().waitFor();
 			await editor.takeScreenshot('transactions');
 		}, 60_000);
+
+		it.each(outputsOfTransactions)(
+			'shows the transactions as $output, with the columns one needs on the screen',
+			async ({ output, fields, columns }) => {
+				await editor.choose('output', output);
+				if (fields !== undefined) await editor.find('parameter-input-fields').locator('input').fill(fields);
+				await editor.executeStep();
+				await editor.waitForColumns(columns);
+				await editor.takeScreenshot(`transactions-${output}`);
+			},
+			60_000,
+		);
 
 		it('says what to do when the API key is wrong', async () => {
 			await editor.openCredential();
@@ -143,7 +212,8 @@ describe("the nodes in n8n's editor", () => {
 		it('lists the URLs in the order in which the user gives them to the bank', async () => {
 			await editor.startWorkflow();
 			await editor.openPackage();
-			await editor.addFromPackage('On new Commercial Banking event');
+			await editor.addFromPackage('On payment rejected or cancelled');
+			await editor.find('parameter-input-event').getByText('Payment Rejected or Cancelled').waitFor();
 			const urls = await editor.showUrls('Production URL');
 			expect(urls.map((url) => new URL(url).pathname.replace(/^\/webhook\/[^/]+\//, ''))).toEqual([
 				'oauth20/token',
@@ -192,7 +262,7 @@ describe("the nodes in n8n's editor", () => {
 		}, 60_000);
 
 		it('names its outputs on the canvas', async () => {
-			const labels = editor.find('canvas-node').getByText(/^(Status Updates|Rejected Deliveries)$/);
+			const labels = editor.find('canvas-node').getByText(/^(Status Updates|Unreadable)$/);
 			expect(await labels.count()).toBe(2);
 		}, 60_000);
 	});

@@ -155,6 +155,19 @@ describe('failures of the Account Information API on a real n8n', () => {
 	});
 
 	describe('OAuth2', () => {
+		it("keeps the bank's token away from n8n's HTTP Request node, which could send it anywhere", async () => {
+			const parameters = {
+				url: `${stage.sandbox.baseUrl}/anywhere`,
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: 'commercialBankingOAuth2Api',
+			};
+			const httpRequest = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 };
+			const { status, error } = await bank.run(parameters, { node: httpRequest });
+			expect(status).toBe('error');
+			expect(error?.message).toContain('configured to prevent use');
+			expect((await readLog(stage.sandbox)).total).toBe(0);
+		});
+
 		it('renews tokens that expire in the middle of 300 pages', async () => {
 			await setUp({ accessTokenSeconds: 3, rotateRefreshTokens: true, delayMilliseconds: 30 });
 			const shortLived = await connect();

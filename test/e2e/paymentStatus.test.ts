@@ -181,15 +181,19 @@ describe('payment status notifications on a real n8n', () => {
 		expect(ids.sort()).toEqual(sent.map(({ plaintextSha256 }) => plaintextSha256).sort());
 	}, 120_000);
 
-	it('starts only for the chosen statuses', async () => {
-		const trigger = await receiveAt({ triggerOn: ['RJCT'] });
-		const filtered = await pushOne(stage.sandbox, { scenario: 'completed' });
-		const asked = await pushOne(stage.sandbox, { scenario: 'partial' });
-		expect([filtered.state, asked.state]).toEqual(['delivered', 'delivered']);
+	it.each([{ event: 'selectedStatuses', triggerOn: ['RJCT'] }, { event: 'paymentRejected' }])(
+		'starts only for the event that is asked for: %j',
+		async (parameters) => {
+			const trigger = await receiveAt(parameters);
+			const filtered = await pushOne(stage.sandbox, { scenario: 'completed' });
+			const asked = await pushOne(stage.sandbox, { scenario: 'partial' });
+			expect([filtered.state, asked.state]).toEqual(['delivered', 'delivered']);
 
-		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 1);
-		expect(items.map(({ status }) => status)).toEqual(['RJCT']);
-	}, 60_000);
+			const items = await waitForTriggerItems(stage.client, trigger.workflowId, 1);
+			expect(items.map(({ status }) => status)).toEqual(['RJCT']);
+		},
+		60_000,
+	);
 
 	it('puts out a whole report as one item', async () => {
 		const trigger = await receiveAt({ output: 'message' });

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import type { INodeProperties } from 'n8n-workflow';
+import { CommercialBankingNotificationsApi } from '../../credentials/CommercialBankingNotificationsApi.credentials';
 import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
 import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
 import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
@@ -123,6 +124,25 @@ describe('CommercialBanking', () => {
 	});
 });
 
+describe('CommercialBankingNotificationsApi', () => {
+	const { properties } = new CommercialBankingNotificationsApi();
+
+	it.each([
+		['builtIn', ['privateKey', 'tokenValidation', 'clientId', 'clientSecret']],
+		['jwks', ['privateKey', 'tokenValidation', 'jwksUrl', 'issuer', 'audience']],
+		['publicKey', ['privateKey', 'tokenValidation', 'tokenPublicKey', 'issuer', 'audience']],
+		['introspection', ['privateKey', 'tokenValidation', 'introspectionUrl']],
+	])('shows first what has to be filled in (%s)', (tokenValidation, first) => {
+		const shown = properties.filter(({ displayOptions }) => {
+			const values = displayOptions?.show?.tokenValidation;
+			return values === undefined || values.includes(tokenValidation);
+		});
+		expect(shown.slice(0, first.length).map(({ name }) => name)).toEqual(first);
+		const lastRequired = shown.findLastIndex(({ required }) => required === true);
+		expect(lastRequired).toBeLessThan(shown.findIndex(({ name }) => name === 'passphrase'));
+	});
+});
+
 describe('CommercialBankingOAuth2Api', () => {
 	const { properties, ...credential } = new CommercialBankingOAuth2Api();
 	const defaults = Object.fromEntries(properties.map(({ name, default: value }) => [name, value]));
@@ -132,7 +152,11 @@ describe('CommercialBankingOAuth2Api', () => {
 		expect(Object.keys(defaults)).toEqual(
 			expect.arrayContaining(['baseUrl', 'authBaseUrl', 'apiKey', 'authentication']),
 		);
-		expect(defaults).toMatchObject({ grantType: 'authorizationCode', additionalScopes: '' });
+		expect(defaults).toMatchObject({
+			grantType: 'authorizationCode',
+			additionalScopes: '',
+			allowedHttpRequestDomains: 'none',
+		});
 		expect(properties.find(({ name }) => name === 'apiKey')?.typeOptions?.password).toBe(true);
 	});
 

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 /** What one delivery adds to an execution: items for one of the trigger's two outputs. */
 export interface Emission {
-	readonly output: 'statusUpdates' | 'rejectedDeliveries';
+	readonly output: 'statusUpdates' | 'unreadable';
 	readonly items: readonly INodeExecutionData[];
 	/** Roughly how many characters n8n stores for the items. */
 	readonly size: number;
@@ -12,5 +12,5 @@ export interface Emission {
 export function toWorkflowData(batch: readonly Emission[]): INodeExecutionData[][] {
 	const listItems = (output: Emission['output']) =>
 		batch.filter((emission) => emission.output === output).flatMap(({ items }) => [...items]);
-	return [listItems('statusUpdates'), listItems('rejectedDeliveries')];
+	return [listItems('statusUpdates'), listItems('unreadable')];
 }

@@ -3,11 +3,12 @@ import { isRecord } from '../domain/json/isRecord';
 import type { Direction } from '../domain/pain002/codes/explainCode';
 import { toDirection } from '../parameters/directionIfNotStatedOption';
 import { toReportOutput } from '../parameters/reportOutputParameter';
+import { listStatusesOf } from './eventParameters';
 
 /** The parameters of the trigger that decide what happens with a delivery. */
 export interface TriggerParameters {
-	/** ISO 20022 status codes. Empty means all. */
-	readonly triggerOn: readonly string[];
+	/** ISO 20022 status codes that start the workflow. Empty means all. */
+	readonly statuses: readonly string[];
 	/** Values of the header x-payment-type, in upper case. Empty means all. */
 	readonly paymentTypes: readonly string[];
 	readonly output: 'transactions' | 'message';
@@ -21,11 +22,12 @@ export interface TriggerParameters {
 
 /** Gets the parameters. A missing one has the default that the editor shows. */
 export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerParameters {
-	const triggerOn: unknown = context.getNodeParameter('triggerOn', []);
+	const event: unknown = context.getNodeParameter('event', 'statusUpdate');
+	const selected: unknown = event === 'selectedStatuses' ? context.getNodeParameter('triggerOn', []) : [];
 	const given: unknown = context.getNodeParameter('options', {});
 	const options = isRecord(given) ? given : {};
 	return {
-		triggerOn: Array.isArray(triggerOn) ? triggerOn.filter((code): code is string => typeof code === 'string') : [],
+		statuses: listStatusesOf(event, selected),
 		paymentTypes: parsePaymentTypes(options.paymentTypes),
 		output: toReportOutput(context.getNodeParameter('output', 'transactions')),
 		responseMode: context.getNodeParameter('responseMode', 'onReceived') === 'lastNode' ? 'lastNode' : 'onReceived',

@@ -21,7 +21,7 @@ export interface DeliveryDetails extends IDataObject {
 	envelope: 'jwe' | 'cryptoKey';
 }
 
-type ItemParameters = Pick<TriggerParameters, 'output' | 'triggerOn' | 'includeRaw' | 'directionIfNotStated'>;
+type ItemParameters = Pick<TriggerParameters, 'output' | 'statuses' | 'includeRaw' | 'directionIfNotStated'>;
 
 /**
  * Makes the items of a report that the trigger's parameters ask for. There are none if all are filtered out.
@@ -30,11 +30,11 @@ type ItemParameters = Pick<TriggerParameters, 'output' | 'triggerOn' | 'includeR
  */
 export async function makeStatusEmission(
 	report: PaymentStatusReport,
-	{ output, triggerOn, includeRaw, directionIfNotStated }: ItemParameters,
+	{ output, statuses, includeRaw, directionIfNotStated }: ItemParameters,
 	delivery: DeliveryDetails,
 ): Promise<Emission> {
 	const { receivedAt } = delivery;
-	const options = { output, statuses: triggerOn, includeRaw, directionIfNotStated, receivedAt, yieldToEventLoop };
+	const options = { output, statuses, includeRaw, directionIfNotStated, receivedAt, yieldToEventLoop };
 	const countCharacters = createCharacterCounter();
 	const items: INodeExecutionData[] = [];
 	let size = 0;

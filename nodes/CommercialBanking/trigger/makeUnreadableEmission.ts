@@ -1,9 +1,11 @@
 import type { IBinaryKeyData, IWebhookFunctions } from 'n8n-workflow';
+import { findNamedKeyIds } from '../domain/envelope/findNamedKeyIds';
 import { DeliveryError } from '../domain/errors';
 import { waitWithDeadline } from '../transport/waitWithDeadline';
 import { createCharacterCounter } from './createCharacterCounter';
 import type { Emission } from './Emission';
 import type { WebhookRequest } from './parseWebhookRequest';
+import { whatToDoAbout } from './whatToDoAbout';
 
 /** The item holds the body up to this length. A longer one is added as a file. */
 const MAX_BODY_CHARACTERS = 256_000;
@@ -51,18 +53,22 @@ export async function makeUnreadableEmission(
 	const isLong = body.length > MAX_BODY_CHARACTERS;
 	const json = {
 		reason: error.code,
-		message: error.message,
+		whatToDo: whatToDoAbout(error.code),
+		// A 4xx can end the bank's attempts.
+		bankWillRetry: status >= 500,
 		answeredStatus: status,
+		keyIdUsed: findNamedKeyIds({ body, cryptoKeyHeader: headers['x-crypto-key'] }),
 		receivedAt,
 		requestId: headers['x-request-id'] ?? null,
+		message: error.message,
 		deliveryId,
 		headers: Object.fromEntries(KEPT_HEADERS.flatMap((name) => pickHeader(headers, name))),
-		body: body.slice(0, MAX_BODY_CHARACTERS),
 		bodyTruncated: isLong,
 		bodyFile: isLong ? BINARY_PROPERTY : null,
+		body: body.slice(0, MAX_BODY_CHARACTERS),
 	};
 	const item = isLong ? { json, binary: await storeFile(context, body) } : { json };
-	return { output: 'rejectedDeliveries', items: [item], size: createCharacterCounter()(item) };
+	return { output: 'unreadable', items: [item], size: createCharacterCounter()(item) };
 }
 
 async function storeFile({ helpers }: Pick<IWebhookFunctions, 'helpers'>, body: string): Promise<IBinaryKeyData> {

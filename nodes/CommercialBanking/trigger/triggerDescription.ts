@@ -3,7 +3,9 @@ import { directionIfNotStatedOption } from '../parameters/directionIfNotStatedOp
 import { includeRawOption } from '../parameters/includeRawOption';
 import { optionsParameter } from '../parameters/optionsParameter';
 import { reportOutputParameter } from '../parameters/reportOutputParameter';
-import { statusOptions } from './statusOptions';
+import { eventParameters } from './eventParameters';
+
+const DOCUMENTATION = 'https://github.com/n8n-nodes-commercial-banking/n8n-nodes-commercial-banking/blob/main/docs';
 
 const options: INodeProperties[] = [
 	{
@@ -81,22 +83,12 @@ const options: INodeProperties[] = [
 /** In the order in which the editor shows them. */
 const properties: INodeProperties[] = [
 	{
-		displayName:
-			'Give the bank three of the production URLs above, in this order: (1) …/oauth20/token, where it gets an access token with the client ID and client secret of the credential, (2) …/public-keys/v1, where it fetches your public key, (3) …/paymentStatusUpdate/v1, where it delivers. The others are for a bank that verifies its access token. Test URLs answer only while this node listens for a test event.',
+		displayName: `Give your bank the first three production URLs. <a href="${DOCUMENTATION}/enrolment.md" target="_blank">What each is for</a>`,
 		name: 'urlNotice',
 		type: 'notice',
 		default: '',
 	},
-	{
-		// If this were named «Trigger On», n8n's list of nodes would have an entry for each status, and none for all.
-		displayName: 'Payment Statuses',
-		name: 'triggerOn',
-		type: 'multiOptions',
-		options: statusOptions,
-		default: [],
-		description:
-			'The statuses (ISO 20022 codes) that start the workflow. Leave empty for all statuses, including those that are not in the list.',
-	},
+	...eventParameters,
 	reportOutputParameter,
 	{
 		displayName: 'Respond',
@@ -119,8 +111,7 @@ const properties: INodeProperties[] = [
 		description: 'When to tell the bank that its notification has arrived',
 	},
 	{
-		displayName:
-			'In two cases the bank is told "success" although n8n keeps nothing of the notification. First, the workflow has an issue and cannot run: a required parameter is missing, or a credential is not shared with it. Second, the workflow\'s settings say that failed executions are not saved. If this must not happen, respond when the workflow has ended well.',
+		displayName: `If this workflow has an issue or does not save failed executions, a notification can get lost. <a href="${DOCUMENTATION}/production.md#when-the-bank-hears-success" target="_blank">Why, and what helps</a>`,
 		name: 'onReceivedNotice',
 		type: 'notice',
 		default: '',

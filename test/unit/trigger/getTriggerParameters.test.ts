@@ -8,7 +8,7 @@ const read = (parameters: IDataObject) => {
 };
 
 const defaults = {
-	triggerOn: [],
+	statuses: [],
 	paymentTypes: [],
 	output: 'transactions',
 	responseMode: 'onReceived',
@@ -23,7 +23,10 @@ describe('getTriggerParameters', () => {
 		['nothing', {}],
 		['options that are no object', { options: 'x' }],
 		['options that are null', { options: null }],
-		['values of other types', { triggerOn: 'RJCT', output: 7, responseMode: true, options: { includeRaw: 'true' } }],
+		[
+			'values of other types',
+			{ event: 7, triggerOn: 'RJCT', output: 7, responseMode: true, options: { includeRaw: 'true' } },
+		],
 		['options of other types', { options: { ignoreDuplicates: 'no', separateExecutions: 1, paymentTypes: 7 } }],
 	])('gives the defaults of the editor for %s', (_name, parameters) => {
 		expect(read(parameters)).toEqual(defaults);
@@ -33,11 +36,22 @@ describe('getTriggerParameters', () => {
 		const asked: Record<string, unknown> = {};
 		const getNodeParameter = (name: string, fallback: unknown) => (asked[name] = fallback);
 		getTriggerParameters({ getNodeParameter } as unknown as IWebhookFunctions);
-		expect(asked).toEqual({ triggerOn: [], options: {}, output: 'transactions', responseMode: 'onReceived' });
+		expect(asked).toEqual({
+			event: 'statusUpdate',
+			options: {},
+			output: 'transactions',
+			responseMode: 'onReceived',
+		});
 	});
 
 	it.each<[IDataObject, object]>([
-		[{ triggerOn: ['RJCT', 7, 'ACSC'] }, { triggerOn: ['RJCT', 'ACSC'] }],
+		[{ event: 'selectedStatuses', triggerOn: ['RJCT', 7, 'ACSC'] }, { statuses: ['RJCT', 'ACSC'] }],
+		[{ event: 'selectedStatuses', triggerOn: [] }, {}],
+		[{ event: 'selectedStatuses' }, {}],
+		[{ event: 'statusUpdate', triggerOn: ['RJCT'] }, {}],
+		[{ event: 'paymentRejected', triggerOn: ['ACSC'] }, { statuses: ['RJCT', 'CANC'] }],
+		[{ event: 'paymentCompleted' }, { statuses: ['ACSC', 'ACCC', 'CPUC'] }],
+		[{ event: 'an event of a later version' }, {}],
 		[{ output: 'message' }, { output: 'message' }],
 		[{ responseMode: 'lastNode' }, { responseMode: 'lastNode' }],
 		[{ options: { ignoreDuplicates: false } }, { ignoreDuplicates: false }],

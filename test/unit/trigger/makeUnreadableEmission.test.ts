@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryError } from '../../../nodes/CommercialBanking/domain/errors';
+import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
 import { makeUnreadableEmission } from '../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
 import { catchCode, catchError } from '../domain/catchCode';
 
@@ -27,25 +27,69 @@ const make = async (body: string, headers: Record<string, string> = {}, prepare:
 describe('the item of a delivery that cannot be read', () => {
 	it('says why, and what came', async () => {
 		const { output, items, size } = await make('{}', { 'x-request-id': 'R' });
-		expect(output).toBe('rejectedDeliveries');
+		expect(output).toBe('unreadable');
 		expect(items).toEqual([
 			{
 				json: {
 					reason: 'report_unreadable',
-					message: 'M',
+					whatToDo: expect.stringContaining('report'),
+					bankWillRetry: false,
 					answeredStatus: 400,
+					keyIdUsed: null,
 					receivedAt: rejection.receivedAt,
 					requestId: 'R',
+					message: 'M',
 					deliveryId: 'ab',
 					headers: { 'x-request-id': 'R' },
-					body: '{}',
 					bodyTruncated: false,
 					bodyFile: null,
+					body: '{}',
 				},
 			},
 		]);
 		expect(size).toBeGreaterThan(JSON.stringify(items).length * 0.8);
 		expect(size).toBeLessThan(JSON.stringify(items).length * 1.2);
+	});
+
+	it('has its columns in the order in which a person reads them', async () => {
+		const { items } = await make('{}');
+		expect(Object.keys(items[0]?.json ?? {})).toEqual([
+			'reason',
+			'whatToDo',
+			'bankWillRetry',
+			'answeredStatus',
+			'keyIdUsed',
+			'receivedAt',
+			'requestId',
+			'message',
+			'deliveryId',
+			'headers',
+			'bodyTruncated',
+			'bodyFile',
+			'body',
+		]);
+	});
+
+	it.each<[DeliveryErrorCode, number, boolean, string]>([
+		['api_key_wrong', 503, true, 'Expected API Key'],
+		['decryption_failed', 503, true, 'Previous Private Keys'],
+		['algorithm_not_allowed', 400, false, 'algorithm'],
+		['delivery_malformed', 400, false, 'encrypted'],
+		['report_unreadable', 400, false, 'report'],
+		['credential_unusable', 503, true, "'message'"],
+	])('says for %s, answered %d, what to do', async (code, status, bankWillRetry, words) => {
+		const { items } = await makeUnreadableEmission(
+			contextOf(prepareBinaryData),
+			{ headers: {} },
+			{ ...rejection, error: new DeliveryError(code, 'M'), status },
+		);
+		expect(items[0]?.json).toMatchObject({ bankWillRetry, whatToDo: expect.stringContaining(words) });
+	});
+
+	it('names the key that the bank has used', async () => {
+		const encoded = Buffer.from('their key').toString('base64');
+		const { items } = await make('{}', { 'x-crypto-key': `${encoded}.b.c.d.GCM` });
+		expect(items[0]?.json).toMatchObject({ keyIdUsed: 'their key' });
 	});
 
 	it('has the headers that help, and no secret', async () => {

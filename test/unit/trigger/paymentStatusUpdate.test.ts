@@ -84,12 +84,19 @@ describe('a delivery', () => {
 	);
 
 	it.each([
-		{ triggerOn: ['RJCT'], status: 'ACSC', items: 0 },
-		{ triggerOn: ['RJCT'], status: 'RJCT', items: 1 },
-		{ triggerOn: [], status: 'XXXX', items: 1 },
-	])('with $status, where $triggerOn is asked for, becomes $items items in each output mode', async (given) => {
+		{ event: 'selectedStatuses', triggerOn: ['RJCT'], status: 'ACSC', items: 0 },
+		{ event: 'selectedStatuses', triggerOn: ['RJCT'], status: 'RJCT', items: 1 },
+		{ event: 'selectedStatuses', triggerOn: [], status: 'XXXX', items: 1 },
+		{ event: 'paymentRejected', triggerOn: [], status: 'RJCT', items: 1 },
+		{ event: 'paymentRejected', triggerOn: [], status: 'CANC', items: 1 },
+		{ event: 'paymentRejected', triggerOn: [], status: 'ACSC', items: 0 },
+		{ event: 'paymentCompleted', triggerOn: [], status: 'ACSC', items: 1 },
+		{ event: 'paymentCompleted', triggerOn: [], status: 'ACCC', items: 1 },
+		{ event: 'paymentCompleted', triggerOn: [], status: 'ACSP', items: 0 },
+		{ event: 'statusUpdate', triggerOn: ['RJCT'], status: 'XXXX', items: 1 },
+	])('with $status, where $event $triggerOn is asked for, becomes $items items in each output mode', async (given) => {
 		for (const output of ['transactions', 'message']) {
-			const stage = start({ parameters: { triggerOn: given.triggerOn, output } });
+			const stage = start({ parameters: { event: given.event, triggerOn: given.triggerOn, output } });
 			expect((await deliver(stage, report('A', given.status))).status).toBe(200);
 			expect(stage.items()).toHaveLength(given.items);
 		}
@@ -181,18 +188,18 @@ describe('duplicates', () => {
 	});
 
 	it('of a delivery that was filtered out start nothing either', async () => {
-		const stage = start({ parameters: { triggerOn: ['RJCT'] } });
+		const stage = start({ parameters: { event: 'paymentRejected' } });
 		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
 		expect(stage.executions).toEqual([]);
 	});
 
 	it('of a delivery that was filtered out are known, also where the filter has changed', async () => {
 		const stage = start();
-		const ask = (triggerOn: string[]) => ({
-			getNodeParameter: (name: string, fallback: unknown) => (name === 'triggerOn' ? triggerOn : fallback),
+		const ask = (event: string) => ({
+			getNodeParameter: (name: string, fallback: unknown) => (name === 'event' ? event : fallback),
 		});
-		for (const triggerOn of [['RJCT'], []]) {
-			expect((await deliver(stage, report('A'), { context: ask(triggerOn) })).status).toBe(200);
+		for (const event of ['paymentRejected', 'statusUpdate']) {
+			expect((await deliver(stage, report('A'), { context: ask(event) })).status).toBe(200);
 		}
 		expect(stage.executions).toEqual([]);
 	});

@@ -9,6 +9,8 @@ import type { UnwrappedRecord } from './unwrapRecord';
  * these names, it is kept instead.
  */
 export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject {
-	const { attributes = mapAttributes(fields.fiAttributes), signedAmount = signAmount(fields).signedAmount } = fields;
-	return { transactionKind: kind, ...fields, attributes, signedAmount };
+	const { attributes = mapAttributes(fields.fiAttributes) } = fields;
+	// First, so that the editor's table shows it without scrolling.
+	const added = { transactionKind: kind, signedAmount: signAmount(fields).signedAmount };
+	return { ...added, ...fields, attributes };
 }

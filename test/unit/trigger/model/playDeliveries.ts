@@ -80,7 +80,7 @@ class Play {
 			workflow: `schedule ${schedules}`,
 			parameters: {
 				responseMode: plan.responseMode,
-				triggerOn: ['ACSC'],
+				event: 'paymentCompleted',
 				options: { separateExecutions: plan.separateExecutions },
 			},
 			pause: this.pause,

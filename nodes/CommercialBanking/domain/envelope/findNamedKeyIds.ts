@@ -1,0 +1,45 @@
+import { DeliveryError, keepError } from '../errors';
+import { isRecord } from '../json/isRecord';
+import { findJwe } from './findJwe';
+import type { SealedDelivery } from './openEnvelope';
+import { decodeHeader, type JweMembers } from './parseCompactJwe';
+
+const MAX_LENGTH = 256;
+
+/** base64 or base64url of a short text. */
+const ENCODED_NAME = /^[\w+/-]{1,400}={0,2}$/;
+
+/**
+ * Finds the IDs of the keys that a delivery names: the first part of the header `x-crypto-key`, or each `kid` of its JWE
+ * (RFC 7516 section 4.1.6). They come from outside and prove nothing. They tell which key the bank has used.
+ *
+ * @returns the IDs, separated by commas and cut at 256 characters; null if the delivery names none, or cannot be read
+ */
+export function findNamedKeyIds({ body, cryptoKeyHeader = '' }: SealedDelivery): string | null {
+	const ids = cryptoKeyHeader.trim() === '' ? listJweKeyIds(body) : listHeaderKeyIds(cryptoKeyHeader.trim());
+	return ids.length === 0 ? null : [...new Set(ids)].join(', ').slice(0, MAX_LENGTH);
+}
+
+function listHeaderKeyIds(header: string): string[] {
+	const [encoded = ''] = header.split('.', 1);
+	return ENCODED_NAME.test(encoded) ? [Buffer.from(encoded, 'base64').toString('utf8')] : [];
+}
+
+function listJweKeyIds(body: string): string[] {
+	const jwe = findReadableJwe(body);
+	if (!jwe) return [];
+	const { recipients } = jwe;
+	const entries = Array.isArray(recipients) ? recipients.filter(isRecord) : [jwe];
+	const encoded = typeof jwe.protected === 'string' ? decodeHeader(jwe.protected) : undefined;
+	const headers = [encoded, jwe.unprotected, ...entries.map(({ header }) => header)].filter(isRecord);
+	return headers.flatMap(({ kid }) => (typeof kid === 'string' && kid !== '' ? [kid] : []));
+}
+
+function findReadableJwe(body: string): JweMembers | undefined {
+	try {
+		return findJwe(body).jwe;
+	} catch (error) {
+		if (error instanceof DeliveryError) return undefined;
+		throw keepError(error);
+	}
+}

@@ -1,0 +1,71 @@
+import type { INodeProperties } from 'n8n-workflow';
+import statusTable from '../domain/pain002/codes/statuses.json';
+import { statusOptions } from './statusOptions';
+
+const { rejected, cancelled, completed } = statusTable.outcomes;
+
+/** The statuses (ISO 20022 codes) of the events that stand for some of them. The other events stand for all statuses. */
+const STATUSES = new Map<unknown, readonly string[]>([
+	['paymentCompleted', completed],
+	['paymentRejected', [...rejected, ...cancelled]],
+]);
+
+/** The parameters that say which statuses start the workflow. */
+export const eventParameters: INodeProperties[] = [
+	{
+		displayName: 'Event',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Payment Completed',
+				value: 'paymentCompleted',
+				action: 'On payment completed',
+				description: `The bank reports that it has carried out a payment (${completed.join(', ')})`,
+			},
+			{
+				name: 'Payment Rejected or Cancelled',
+				value: 'paymentRejected',
+				action: 'On payment rejected or cancelled',
+				description: `The bank reports that a payment is rejected or cancelled (${[...rejected, ...cancelled].join(', ')})`,
+			},
+			{
+				name: 'Payment Status Update',
+				value: 'statusUpdate',
+				action: 'On payment status update',
+				description: 'The bank reports any status of a payment',
+			},
+			{
+				name: 'Selected Statuses',
+				value: 'selectedStatuses',
+				action: 'On selected payment statuses',
+				description: 'The bank reports one of the statuses that you choose',
+			},
+		],
+		default: 'statusUpdate',
+	},
+	{
+		// If this were named «Trigger On», n8n's list of nodes would have an entry for each status.
+		displayName: 'Payment Statuses',
+		name: 'triggerOn',
+		type: 'multiOptions',
+		options: statusOptions,
+		displayOptions: { show: { event: ['selectedStatuses'] } },
+		default: [],
+		required: true,
+		description: 'The statuses (ISO 20022 codes) that start the workflow',
+	},
+];
+
+/**
+ * Lists the statuses that start the workflow.
+ *
+ * @param event the value of the parameter Event
+ * @param selected the value of the parameter Payment Statuses
+ * @returns ISO 20022 codes. Empty means all, also where an expression gives no code: nothing is left out by mistake.
+ */
+export function listStatusesOf(event: unknown, selected: unknown): readonly string[] {
+	if (event !== 'selectedStatuses') return STATUSES.get(event) ?? [];
+	return Array.isArray(selected) ? selected.filter((code): code is string => typeof code === 'string') : [];
+}

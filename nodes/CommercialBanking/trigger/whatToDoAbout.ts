@@ -1,0 +1,19 @@
+import type { DeliveryErrorCode } from '../domain/errors';
+
+const ADVICE: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
+	api_key_wrong:
+		"Compare 'Expected API Key' in the credential with the key that the bank sends. Correct it before the bank gives up: it tries again every hour for 24 hours.",
+	decryption_failed:
+		"Compare 'keyIdUsed' with the key ID in the credential. If the bank uses an older key, add that key to 'Previous Private Keys'. If it uses the current one, ask the bank to fetch the public key again. The bank tries again every hour for 24 hours.",
+	algorithm_not_allowed:
+		'Ask the bank to encrypt with an algorithm from the list in the documentation, and to send the notification again.',
+	delivery_malformed:
+		"Ask the bank what it sent: 'message' says what is wrong with its form. Ask it to send the notification again, encrypted.",
+	report_unreadable:
+		"'message' says what is wrong with the report. Look up the payments in the bank's portal, and ask the bank to correct the report.",
+};
+
+const OTHERWISE = "'message' says what is wrong. Look up the payments in the bank's portal until it is corrected.";
+
+/** Tells the person who runs the workflow what to do about a delivery that could not be read. */
+export const whatToDoAbout = (code: DeliveryErrorCode): string => ADVICE[code] ?? OTHERWISE;
