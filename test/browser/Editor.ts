@@ -191,6 +191,15 @@ export class Editor {
 		await this.find('node-execute-button').click();
 	}
 
+	/** Executes the step, and waits until it has ended and its output is shown. */
+	async executeStepToItsEnd(): Promise<void> {
+		const started = this.page.waitForResponse((response) => response.url().endsWith('/run'));
+		await this.executeStep();
+		await started;
+		await this.find('node-execute-button').getByText('Execute step').waitFor();
+		await this.output.getByText('Loading data').waitFor({ state: 'hidden' });
+	}
+
 	/** n8n shows hints about new features. They would cover other elements, so this closes them. */
 	private async dismissHints(): Promise<void> {
 		await this.page.addLocatorHandler(this.page.getByRole('button', { name: 'Got it' }), async (button) => {

@@ -136,7 +136,7 @@ describe("the nodes in n8n's editor", () => {
 			async ({ output, fields, columns }) => {
 				await editor.choose('output', output);
 				if (fields !== undefined) await editor.find('parameter-input-fields').locator('input').fill(fields);
-				await editor.executeStep();
+				await editor.executeStepToItsEnd();
 				await editor.waitForColumns(columns);
 				await editor.takeScreenshot(`accounts-${output}`);
 			},
@@ -178,7 +178,7 @@ describe("the nodes in n8n's editor", () => {
 			async ({ output, fields, columns }) => {
 				await editor.choose('output', output);
 				if (fields !== undefined) await editor.find('parameter-input-fields').locator('input').fill(fields);
-				await editor.executeStep();
+				await editor.executeStepToItsEnd();
 				await editor.waitForColumns(columns);
 				await editor.takeScreenshot(`transactions-${output}`);
 			},
@@ -213,7 +213,8 @@ describe("the nodes in n8n's editor", () => {
 			await editor.startWorkflow();
 			await editor.openPackage();
 			await editor.addFromPackage('On payment rejected or cancelled');
-			await editor.find('parameter-input-event').getByText('Payment Rejected or Cancelled').waitFor();
+			const event = editor.find('parameter-input-event').locator('input');
+			expect(await event.inputValue()).toBe('Payment Rejected or Cancelled');
 			const urls = await editor.showUrls('Production URL');
 			expect(urls.map((url) => new URL(url).pathname.replace(/^\/webhook\/[^/]+\//, ''))).toEqual([
 				'oauth20/token',
@@ -248,6 +249,14 @@ describe("the nodes in n8n's editor", () => {
 			await editor.closeCredential();
 		}, 60_000);
 
+		it('takes mock data before the bank has delivered anything', async () => {
+			await editor.output.getByText('set mock data').click();
+			await editor.takeScreenshot('mock-data');
+			await editor.output.getByRole('button', { name: 'Save' }).click();
+			await editor.find('ndv-unpin-data').click();
+			await editor.find('ndv-unpin-data').waitFor({ state: 'hidden' });
+		}, 60_000);
+
 		it('listens until the bank delivers, also after the bank has fetched a token and the key', async () => {
 			const [tokenUrl = ''] = await editor.showUrls('Test URL');
 			await editor.executeStep();
@@ -256,14 +265,43 @@ describe("the nodes in n8n's editor", () => {
 			await subscribeSandbox(stage.sandbox, tokenUrl.replace(/\/oauth20\/token$/, ''), bank);
 			expect(await pushOne(stage.sandbox, { scenario: 'rejected' })).toMatchObject({ state: 'delivered' });
 			await editor.output.getByText('RJCT').first().waitFor();
+			await editor.waitForColumns(['outcome', 'originalEndToEndId', 'amount']);
 			await editor.takeScreenshot('status-update');
+		}, 60_000);
+
+		it('lets its output be pinned, so that the workflow can be built without the bank', async () => {
+			await editor.find('ndv-pin-data').click();
+			await editor.find('ndv-unpin-data').waitFor();
+			await editor.takeScreenshot('pinned');
 			await editor.closeNode();
 			await editor.takeScreenshot('trigger-outputs');
+			await editor.find('execute-workflow-button').click();
+			await editor.page.getByText('Workflow executed successfully').first().waitFor();
+			await editor.openNode('Commercial Banking Trigger');
+			await editor.find('ndv-unpin-data').click();
+			await editor.find('ndv-unpin-data').waitFor({ state: 'hidden' });
+			await editor.closeNode();
 		}, 60_000);
 
 		it('names its outputs on the canvas', async () => {
 			const labels = editor.find('canvas-node').getByText(/^(Status Updates|Unreadable)$/);
 			expect(await labels.count()).toBe(2);
+		}, 60_000);
+	});
+
+	describe('the account trigger', () => {
+		it('shows a sample when it runs in the editor, which can be pinned', async () => {
+			await editor.startWorkflow();
+			await editor.searchNodes('bank');
+			await editor.nodesPanel.getByText('Commercial Banking Account', { exact: true }).first().click();
+			await editor.takeScreenshot('account-trigger-panel');
+			await editor.addFromPackage('On new transaction');
+			await editor.executeStep();
+			await editor.waitForColumns(['postedTimestamp', 'signedAmount', 'description']);
+			await editor.takeScreenshot('account-trigger');
+			await editor.find('ndv-pin-data').click();
+			await editor.find('ndv-unpin-data').waitFor();
+			await editor.closeNode();
 		}, 60_000);
 	});
 
