@@ -5,6 +5,7 @@ import { objectsOf } from './bankNode';
 import { readAccounts, readLog } from './bankTruth';
 import { startChatModel, type FakeChatModel, type Turn } from './fakeChatModel';
 import { startStage, stopStage, type Stage } from './startStage';
+import { countTokens } from './support/countTokens';
 
 /** What the editor writes when the user lets the model define a parameter. */
 const fromModel = (key: string, description: string, type: string) =>
@@ -104,8 +105,8 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 		expect(rows.map(({ accountId }) => accountId)).toEqual(accounts.map(({ accountId }) => accountId));
 		expect(rows).toHaveLength(14);
 		expect(Object.keys(rows[0] ?? {})).toHaveLength(10);
-		// A token has about four characters of English, and fewer of JSON. So this is far below 2,500 tokens.
-		expect(JSON.stringify(rows).length).toBeLessThan(5_000);
+		// All that the model gets and says in this run: the tool, the question, the accounts.
+		expect(countTokens(JSON.stringify(model.requests.at(-1)))).toBeLessThan(2_500);
 		expect(said).toEqual({ output: 'There are some.' });
 	}, 60_000);
 
