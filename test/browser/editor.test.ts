@@ -12,6 +12,7 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { pushOne } from '../e2e/bankNotifications';
 import { startStage, stopStage, type Stage } from '../e2e/startStage';
 import { Editor } from './Editor';
+import { Recording } from './Recording';
 
 const bank = makeNotificationClient();
 
@@ -340,17 +341,31 @@ describe("the nodes in n8n's editor", () => {
 			const receiver = await startReceiver();
 			const example = receiver.redirect(loadExample('payment-status-updates', credentialIds));
 			const webhookId = example.nodes.map((node) => node.webhookId).find((id) => typeof id === 'string');
+			const recording = new Recording(editor);
 			await editor.openWorkflow(await stage.client.createWorkflow(example));
+			await recording.take(1_500);
 			await editor.find('execute-workflow-button').click();
 			await editor.find('stop-execution-waiting-for-webhook-button').waitFor();
+			await recording.take(1_500);
 			await subscribeSandbox(stage.sandbox, `${stage.client.baseUrl}/webhook-test/${webhookId}`, bank);
 			await pushOne(stage.sandbox, { scenario: 'partial' });
+			await recording.take(300);
 			await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));
 			await editor.page.getByText('4 items', { exact: true }).first().waitFor();
 			await editor.find('execute-workflow-button').getByText('Execute workflow').waitFor();
 			await editor.takeScreenshot('workflow');
+			await recording.take(2_500);
+			await editor.openNode('Commercial Banking Trigger');
+			await editor.waitForColumns(['outcome', 'originalEndToEndId', 'amount']);
+			await recording.take(3_000);
+			await editor.closeNode();
+			await editor.openNode('Write the alert');
+			await editor.output.getByText('Payment rejected').first().waitFor();
+			await recording.take(3_500);
+			await editor.closeNode();
 			receiver.close();
-		}, 60_000);
+			expect(await recording.write('push-to-alert')).toBeLessThan(2_000_000);
+		}, 120_000);
 
 		it('show the dark icons in dark mode', async () => {
 			await editor.page.emulateMedia({ colorScheme: 'dark' });
