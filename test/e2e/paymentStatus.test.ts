@@ -195,6 +195,11 @@ describe('payment status notifications on a real n8n', () => {
 		60_000,
 	);
 
+	it('shows its fields in the editor before anything has come', async () => {
+		const served = await stage.client.get('/schemas/n8n-nodes-commercial-banking.commercialBankingTrigger/2.0.0.json');
+		expect(Object.keys(objectOf(objectOf(served, 'the schema').properties, 'its fields'))).toContain('whatToDo');
+	});
+
 	it('puts out a whole report as one item', async () => {
 		const trigger = await receiveAt({ output: 'message' });
 		await pushOne(stage.sandbox, { scenario: 'partial' });
