@@ -47,7 +47,10 @@ const steps = {
 
 type StepName = keyof typeof steps;
 
-const { givenToken: _, ...builtInSteps } = steps;
+const stepsOf = (...leftOut: StepName[]) =>
+	Object.entries(steps).flatMap(([name, step]) => (leftOut.some((each) => each === name) ? [] : [step]));
+
+const builtInSteps = stepsOf('givenToken');
 
 interface Setting {
 	/** Changes to the credential of the trigger. */
@@ -86,32 +89,16 @@ function expectNoSecrets(items: readonly StepItem[], secrets: readonly string[])
 
 describe('a trigger that is set up well', () => {
 	it.each<[string, Setting, string[]]>([
-		['as delivered', {}, Object.values(builtInSteps)],
-		[
-			'with JWE only',
-			{ order: { envelope: 'jwe' } },
-			Object.values(builtInSteps).filter((step) => step !== steps.cryptoKey),
-		],
-		[
-			'with x-crypto-key only',
-			{ order: { envelope: 'cryptoKey' } },
-			Object.values(builtInSteps).filter((step) => step !== steps.jwe),
-		],
-		[
-			'with an EC key',
-			{ trigger: { privateKey: readKeyFile('ec.pkcs8.pem') } },
-			Object.values(builtInSteps).filter((step) => step !== steps.cryptoKey),
-		],
-		['with an API key', { trigger: { expectedApiKey: 'the key of the bank' } }, Object.values(builtInSteps)],
-		['with a client ID of odd characters', { trigger: { clientId: 'bänk:1 +%' } }, Object.values(builtInSteps)],
-		['with previous keys', { trigger: { previousPrivateKeys: otherKey } }, Object.values(builtInSteps)],
-		['with an RS256 signing key', { trigger: { tokenSigningKey: otherKey } }, Object.values(builtInSteps)],
-		['where the key needs no token', { options: { publicKeyRequiresToken: false } }, Object.values(builtInSteps)],
-		[
-			'with any of its URLs pasted',
-			{ order: { triggerUrl: ` ${triggerUrl}/oauth20/token/ ` } },
-			Object.values(builtInSteps),
-		],
+		['as delivered', {}, builtInSteps],
+		['with JWE only', { order: { envelope: 'jwe' } }, stepsOf('givenToken', 'cryptoKey')],
+		['with x-crypto-key only', { order: { envelope: 'cryptoKey' } }, stepsOf('givenToken', 'jwe')],
+		['with an EC key', { trigger: { privateKey: readKeyFile('ec.pkcs8.pem') } }, stepsOf('givenToken', 'cryptoKey')],
+		['with an API key', { trigger: { expectedApiKey: 'the key of the bank' } }, builtInSteps],
+		['with a client ID of odd characters', { trigger: { clientId: 'bänk:1 +%' } }, builtInSteps],
+		['with previous keys', { trigger: { previousPrivateKeys: otherKey } }, builtInSteps],
+		['with an RS256 signing key', { trigger: { tokenSigningKey: otherKey } }, builtInSteps],
+		['where the key needs no token', { options: { publicKeyRequiresToken: false } }, builtInSteps],
+		['with any of its URLs pasted', { order: { triggerUrl: ` ${triggerUrl}/oauth20/token/ ` } }, builtInSteps],
 	])('passes each step: %s', async (_what, setting, expected) => {
 		const { stage, items } = await run(setting);
 		expect(failed(items)).toEqual([]);
@@ -154,7 +141,7 @@ describe('a trigger that is set up well', () => {
 			503,
 		]);
 		const tokens = requests.map(({ headers }) => headers.authorization ?? '').filter((value) => value !== '');
-		expectNoSecrets(items, [credential.clientSecret, credential.clientId, 'the key of the bank', ...tokens]);
+		expectNoSecrets(items, [credential.clientSecret, 'the key of the bank', ...tokens]);
 		expect(requests.every(({ headers }) => headers['x-api-key'] === 'the key of the bank')).toBe(true);
 		for (const item of items) {
 			expect(Object.keys(item)).toEqual(['step', 'passed', 'answer', 'milliseconds', 'finding', 'whatToDo']);
@@ -190,10 +177,7 @@ describe('with tokens of another OAuth server', () => {
 	it.each(['', 'Bearer '])('passes with a token that is given (%j before it)', async (prefix) => {
 		const { stage, items } = await run({ trigger, order: { accessToken: `${prefix}${await issue()}\n` } });
 		expect(failed(items)).toEqual([]);
-		const { token: _1, address: _2, wrongSecret: _3, ...expected } = steps;
-		const inOrder = ['credential', 'reach', 'givenToken', 'key', 'compareKey', 'jwe', 'cryptoKey'] as const;
-		expect(items.map(({ step }) => step).slice(0, 7)).toEqual(inOrder.map((name) => expected[name]));
-		expect(items).toHaveLength(11);
+		expect(items.map(({ step }) => step)).toEqual(stepsOf('address', 'token', 'wrongSecret'));
 		expect(stage.executions).toEqual([]);
 	});
 
@@ -292,7 +276,7 @@ describe('what is wrong with the credential or the parameters', () => {
 	it('leaves out what needs a step that did not pass, and says which', async () => {
 		const { items, requests } = await run({ network: { changeReply: () => noReply('ENOTFOUND') } });
 		expect(requests).toHaveLength(1);
-		expect(items).toHaveLength(Object.keys(builtInSteps).length);
+		expect(items).toHaveLength(builtInSteps.length);
 		for (const item of items.slice(2)) {
 			const because = steps.reach;
 			expect(item).toMatchObject({
@@ -489,7 +473,7 @@ describe('an answer that something on the way has changed', () => {
 	it('a header that is removed on the way', async () => {
 		const without = (name: string) => ({
 			changeRequest: (request: { headers: Readonly<Record<string, string>>; method: 'GET' | 'POST'; url: string }) => {
-				const { [name]: _removed, ...headers } = request.headers;
+				const headers = Object.fromEntries(Object.entries(request.headers).filter(([each]) => each !== name));
 				return { ...request, headers };
 			},
 		});
