@@ -48,7 +48,7 @@ export const description = updateDisplayOptions(
 );
 
 /** Yields an item for each step of the check. A step that does not pass is no error of the node. */
-export async function* execute({ context, itemIndex }: Task): AsyncGenerator<OutputItem[]> {
+export async function* execute({ context, itemIndex, hints }: Task): AsyncGenerator<OutputItem[]> {
 	const getText = (name: string): string => {
 		const value: unknown = context.getNodeParameter(name, itemIndex, '');
 		return typeof value === 'string' ? value : '';
@@ -56,6 +56,8 @@ export async function* execute({ context, itemIndex }: Task): AsyncGenerator<Out
 	const envelope = ENVELOPES.find((known) => known === getText('envelope')) ?? 'both';
 	const order = { triggerUrl: getText('triggerUrl'), envelope, accessToken: getText('accessToken') };
 	const items = await checkReception({ ...order, bankSide: await loadCredential(context) }, callTrigger(context));
+	const problem = items.find(({ whatToDo }) => whatToDo !== null);
+	hints.addReceptionCheck(problem && `${problem.step}: ${problem.finding} ${problem.whatToDo}`);
 	yield items.map((item) => ({ json: { ...item } }));
 }
 

@@ -142,7 +142,10 @@ describe('a trigger that is set up well', () => {
 		]);
 		const tokens = requests.map(({ headers }) => headers.authorization ?? '').filter((value) => value !== '');
 		expectNoSecrets(items, [credential.clientSecret, 'the key of the bank', ...tokens]);
-		expect(requests.every(({ headers }) => headers['x-api-key'] === 'the key of the bank')).toBe(true);
+		const [first, ...others] = requests;
+		expect(first).toMatchObject({ method: 'GET', headers: { accept: 'application/json' } });
+		expect(Object.keys(first?.headers ?? {})).toEqual(['accept']);
+		expect(others.every(({ headers }) => headers['x-api-key'] === 'the key of the bank')).toBe(true);
 		for (const item of items) {
 			expect(Object.keys(item)).toEqual(['step', 'passed', 'answer', 'milliseconds', 'finding', 'whatToDo']);
 		}
