@@ -167,7 +167,8 @@ export class HintCollector {
 
 	private makeReceptionHints(): NodeExecutionHint[] {
 		const [first] = this.failedChecks;
-		const passed = `Each step passed in ${formatCount(this.passedChecks, 'check')}: the bank can deliver.`;
+		const where = this.passedChecks > 1 ? ` in ${formatCount(this.passedChecks, 'check')}` : '';
+		const passed = `All steps passed${where}: the bank can deliver.`;
 		return [
 			...makeHint('info', first === undefined ? this.passedChecks : 0, passed),
 			...makeHint('warning', this.failedChecks.length, `The bank cannot deliver as it should. ${first}`),

@@ -83,7 +83,12 @@ it.each<[string, (hints: HintCollector) => void, unknown]>([
 			hints.addReceptionCheck(undefined);
 			hints.addReceptionCheck(undefined);
 		},
-		hint('info', 'Each step passed in 2 checks'),
+		hint('info', 'All steps passed in 2 checks: the bank can deliver.'),
+	],
+	[
+		'a check that passed',
+		(hints) => hints.addReceptionCheck(undefined),
+		hint('info', 'All steps passed: the bank can deliver.'),
 	],
 	[
 		'checks, two of which did not pass',
