@@ -6,6 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { accountDescription } from './actions/account/accountDescription';
+import { notificationReceptionDescription } from './actions/notificationReception/notificationReceptionDescription';
 import { paymentStatusReportDescription } from './actions/paymentStatusReport/paymentStatusReportDescription';
 import { router } from './actions/router';
 import { transactionDescription } from './actions/transaction/transactionDescription';
@@ -20,7 +21,7 @@ export class CommercialBanking implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { get: "Get Account", downloadImage: "Download Image", parse: "Parse Payment Status Report" }[$parameter["operation"]] ?? ($parameter["resource"] === "account" ? "Get Many Accounts" : "Get Many Transactions") }}',
+			'={{ { get: "Get Account", check: "Check Reception", downloadImage: "Download Image", parse: "Parse Payment Status Report" }[$parameter["operation"]] ?? ($parameter["resource"] === "account" ? "Get Many Accounts" : "Get Many Transactions") }}',
 		description: "Read a company's bank accounts, balances and transactions, and the bank's payment status reports",
 		defaults: { name: 'Commercial Banking' },
 		usableAsTool: true,
@@ -36,7 +37,11 @@ export class CommercialBanking implements INodeType {
 				name: 'commercialBankingNotificationsApi',
 				required: true,
 				testedBy: 'testNotificationsCredential',
-				displayOptions: { show: { resource: ['paymentStatusReport'], encrypted: [true] } },
+				// One entry, because n8n looks at the first one of a name only. The check has no parameter Encrypted.
+				displayOptions: {
+					show: { resource: ['notificationReception', 'paymentStatusReport'] },
+					hide: { encrypted: [false] },
+				},
 			},
 		],
 		properties: [
@@ -47,12 +52,14 @@ export class CommercialBanking implements INodeType {
 				noDataExpression: true,
 				options: [
 					{ name: 'Account', value: 'account' },
+					{ name: 'Notification Reception', value: 'notificationReception' },
 					{ name: 'Payment Status Report', value: 'paymentStatusReport' },
 					{ name: 'Transaction', value: 'transaction' },
 				],
 				default: 'account',
 			},
 			...accountDescription,
+			...notificationReceptionDescription,
 			...paymentStatusReportDescription,
 			...transactionDescription,
 		],

@@ -392,6 +392,27 @@ describe('the example workflows on a real n8n', () => {
 		}, 60_000);
 	});
 
+	it('check-reception-hourly: says nothing while all is well, and what to do when the trigger is not published', async () => {
+		const { workflowId: triggerId, deactivate } = await receiveWith('payment-status-updates', '10');
+		const triggerUrl = `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000010`;
+		const workflow = changeNode(load('check-reception-hourly'), 'Check the reception', { triggerUrl });
+		const workflowId = await stage.client.createWorkflow(workflow);
+		const executions = (await stage.client.listExecutions(triggerId)).length;
+		const good = await stage.client.runWorkflow(workflowId, 'Every hour');
+		expect(good).toMatchObject({ status: 'success', errorMessage: undefined });
+		expect(good.itemsOf('Check the reception').filter(({ passed }) => passed === true)).toHaveLength(13);
+		expect(receiver.texts).toEqual([]);
+		expect(await stage.client.listExecutions(triggerId)).toHaveLength(executions);
+		await deactivate();
+		await waitUntil('n8n to answer 404', async () =>
+			(await fetch(`${triggerUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
+		);
+		expect(await stage.client.runWorkflow(workflowId, 'Every hour')).toMatchObject({ status: 'success' });
+		const alert =
+			/^The bank cannot deliver as it should\. Reach the trigger: n8n answers, but no trigger .+ Publish .+$/;
+		expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
+	}, 60_000);
+
 	describe('reconcile-payments', () => {
 		const statusesTable = 'Payment statuses';
 		const listsTable = 'Payments reconciled';

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { CommercialBankingNotificationsApi } from '../../credentials/CommercialBankingNotificationsApi.credentials';
 import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
 import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
@@ -55,6 +55,7 @@ describe('CommercialBanking', () => {
 			['imageUrl', 'contentType', 'binaryPropertyName', 'options'],
 			['additionalHeaders', 'concurrency', 'longestWait'],
 		],
+		['notificationReception', 'check', ['triggerUrl', 'envelope', 'accessToken'], []],
 	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
 		const shown = shownFor(resource, operation);
 		expect(shown.map(({ name }) => name)).toEqual(names);
@@ -76,6 +77,7 @@ describe('CommercialBanking', () => {
 		expect(actions).toEqual([
 			'Get account',
 			'Get many accounts',
+			'Check reception',
 			'Parse payment status report',
 			'Download image',
 			'Get many transactions',
@@ -85,12 +87,34 @@ describe('CommercialBanking', () => {
 	it.each([
 		['account', 'get', 'Get Account'],
 		['account', 'getAll', 'Get Many Accounts'],
+		['notificationReception', 'check', 'Check Reception'],
 		['paymentStatusReport', 'parse', 'Parse Payment Status Report'],
 		['transaction', 'getAll', 'Get Many Transactions'],
 		['transaction', 'downloadImage', 'Download Image'],
 	])('shows %s: %s as %s', (resource, operation, subtitle) => {
 		const code = (description.subtitle ?? '').replace('={{', '').replace(/\}\}$/, '');
 		expect(runInNewContext(`(${code})`, { $parameter: { resource, operation } })).toBe(subtitle);
+	});
+
+	it.each<[INodeParameters, string[]]>([
+		[{ resource: 'account', operation: 'get' }, ['commercialBankingOAuth2Api']],
+		[{ resource: 'transaction', operation: 'downloadImage' }, ['commercialBankingOAuth2Api']],
+		[{ resource: 'notificationReception', operation: 'check' }, ['commercialBankingNotificationsApi']],
+		[{ resource: 'paymentStatusReport', operation: 'parse', encrypted: true }, ['commercialBankingNotificationsApi']],
+		[{ resource: 'paymentStatusReport', operation: 'parse' }, []],
+	])('asks for the credentials that %j needs', (given, names) => {
+		const node = { typeVersion: 1 };
+		const parameters = NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description);
+		const shown = (description.credentials ?? []).filter((credential) =>
+			NodeHelpers.displayParameter(parameters ?? {}, credential, node, description),
+		);
+		expect(shown.map(({ name }) => name)).toEqual(names);
+	});
+
+	it('does not take the address of a check from the data, because the client secret is sent there', () => {
+		const [triggerUrl, , accessToken] = shownFor('notificationReception', 'check');
+		expect(triggerUrl).toMatchObject({ name: 'triggerUrl', noDataExpression: true, required: true });
+		expect(accessToken?.typeOptions?.password).toBe(true);
 	});
 
 	it('searches its account list with a method that exists', () => {

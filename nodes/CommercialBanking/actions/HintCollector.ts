@@ -42,6 +42,11 @@ export class HintCollector {
 
 	private longestWaitMilliseconds = 0;
 
+	private passedChecks = 0;
+
+	/** What was wrong in each check of the reception that did not pass. */
+	private readonly failedChecks: string[] = [];
+
 	/** Names of Selected Fields, and whether any item had a value there. */
 	private readonly selectedFields = new Map<string, boolean>();
 
@@ -116,6 +121,16 @@ export class HintCollector {
 		return !wasLong && this.longestWaitMilliseconds >= LONG_WAIT_MILLISECONDS;
 	}
 
+	/**
+	 * A check of the reception has ended.
+	 *
+	 * @param problem the first step that did not pass, and what to do
+	 */
+	addReceptionCheck(problem: string | undefined): void {
+		if (problem === undefined) this.passedChecks++;
+		else this.failedChecks.push(problem);
+	}
+
 	/** An item of Selected Fields. */
 	addSelectedFields(names: readonly string[], item: Readonly<Record<string, unknown>>): void {
 		for (const name of names) {
@@ -146,7 +161,18 @@ export class HintCollector {
 			...this.makeSelectionHint(),
 			...makeHint('info', this.filtered.read, this.describeFilter()),
 			...this.makeWaitHint(),
+			...this.makeReceptionHints(),
 		);
+	}
+
+	private makeReceptionHints(): NodeExecutionHint[] {
+		const [first] = this.failedChecks;
+		const where = this.passedChecks > 1 ? ` in ${formatCount(this.passedChecks, 'check')}` : '';
+		const passed = `All steps passed${where}: the bank can deliver.`;
+		return [
+			...makeHint('info', first === undefined ? this.passedChecks : 0, passed),
+			...makeHint('warning', this.failedChecks.length, `The bank cannot deliver as it should. ${first}`),
+		];
 	}
 
 	private makePartialContentHints(): NodeExecutionHint[] {

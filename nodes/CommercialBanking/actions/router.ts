@@ -1,6 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import * as getAccount from './account/get.operation';
 import * as getAllAccounts from './account/getAll.operation';
+import * as checkReception from './notificationReception/check.operation';
 import type { Operation } from './operation';
 import * as parsePaymentStatusReport from './paymentStatusReport/parse.operation';
 import { runItems } from './runItems';
@@ -11,6 +12,7 @@ import * as getAllTransactions from './transaction/getAll.operation';
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 	['account:get', getAccount.execute],
 	['account:getAll', getAllAccounts.execute],
+	['notificationReception:check', checkReception.execute],
 	['paymentStatusReport:parse', parsePaymentStatusReport.execute],
 	['transaction:downloadImage', downloadImage.execute],
 	['transaction:getAll', getAllTransactions.execute],

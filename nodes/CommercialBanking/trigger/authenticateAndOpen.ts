@@ -1,6 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { type OpenedEnvelope, openEnvelope } from '../domain/envelope/openEnvelope';
+import { isReceptionCheck } from '../domain/envelope/receptionCheck';
 import { DeliveryError, keepError } from '../domain/errors';
+import { hasReceptionCheckProof } from '../domain/keys/proveReceptionCheck';
 import { assertApiKey, verifyToken } from './authenticateBank';
 import type { NotificationSettings } from './buildNotificationSettings';
 import { loadNotificationSettings } from './loadNotificationSettings';
@@ -15,6 +17,8 @@ interface OpenedDelivery {
 	readonly body: string;
 	/** The plaintext, or the reason why the delivery was not opened. */
 	readonly opened: OpenedEnvelope | DeliveryError;
+	/** It was sent to test the reception, and starts nothing, whether it was opened or not. */
+	readonly isCheck: boolean;
 }
 
 /**
@@ -49,11 +53,13 @@ async function tryCredential(request: WebhookRequest, settings: NotificationSett
 			{ body, cryptoKeyHeader: request.headers['x-crypto-key'] },
 			settings.decryptionKeys,
 		);
-		return { body, opened };
+		return { body, opened, isCheck: isReceptionCheck(opened.plaintext) };
 	} catch (error) {
 		// The caller hung up: nobody waits for an answer, and there is nothing to keep.
 		if (error instanceof DeliveryError && error.code === 'not_stored') throw keepError(error);
-		return { body, opened: toDeliveryError(error) };
+		const proof = request.headers['x-reception-check'];
+		const isCheck = hasReceptionCheckProof(settings.decryptionKeys, body, proof);
+		return { body, opened: toDeliveryError(error), isCheck };
 	}
 }
 

@@ -40,7 +40,7 @@ const unclaimed: Claim = { state: 'first', settle: () => {} };
  * `POST /paymentStatusUpdate/v1`: the bank delivers one encrypted pain.002 report.
  *
  * Authenticates, opens the envelope, sets duplicates aside, reads the report, filters, stores, answers. A delivery that
- * cannot be read goes to output 1. A caller without a valid token reaches neither output.
+ * cannot be read goes to output 1. A caller without a valid token reaches neither output, and nor does a reception check.
  *
  * What it promises, and what `test/unit/trigger/model` plays with everything that can fail:
  *
@@ -59,7 +59,8 @@ export async function paymentStatusUpdate(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 ): Promise<IWebhookResponseData> {
-	const { body, opened } = await authenticateAndOpen(context, request);
+	const { body, opened, isCheck } = await authenticateAndOpen(context, request);
+	if (isCheck) return answerCheck(context, request, opened);
 	const delivery: Delivery = {
 		context,
 		request,
@@ -71,6 +72,16 @@ export async function paymentStatusUpdate(
 	};
 	if (!delivery.isTest) loadAccepted(context, delivery.state);
 	return opened instanceof DeliveryError ? await reject(delivery, opened, null) : await acceptOnce(delivery, opened);
+}
+
+/** Answers a reception check as a delivery is answered. It starts nothing and is not remembered. */
+function answerCheck(
+	context: IWebhookFunctions,
+	request: WebhookRequest,
+	opened: OpenedEnvelope | DeliveryError,
+): IWebhookResponseData {
+	const isOpened = !(opened instanceof DeliveryError);
+	return answerNow(context, request, isOpened ? success('The reception check was received.') : refusalFor(opened));
 }
 
 /** Claims a notification, then reads and stores it. */

@@ -77,6 +77,27 @@ it.each<[string, (hints: HintCollector) => void, unknown]>([
 		},
 		hint('info', "No item has a value in 'a'."),
 	],
+	[
+		'checks that passed',
+		(hints) => {
+			hints.addReceptionCheck(undefined);
+			hints.addReceptionCheck(undefined);
+		},
+		hint('info', 'All steps passed in 2 checks: the bank can deliver.'),
+	],
+	[
+		'a check that passed',
+		(hints) => hints.addReceptionCheck(undefined),
+		hint('info', 'All steps passed: the bank can deliver.'),
+	],
+	[
+		'checks, two of which did not pass',
+		(hints) => {
+			for (const problem of [undefined, 'Reach the trigger: …', 'Load the credential: …'])
+				hints.addReceptionCheck(problem);
+		},
+		hint('warning', 'as it should. Reach the trigger: …'),
+	],
 	['a short wait', (hints) => void hints.addRateLimitWait(9_999), undefined],
 	['a long wait', (hints) => void hints.addRateLimitWait(10_000), hint('info', 'one call waited 10 seconds in all.')],
 ])('%s', (_name, add, expected) => {

@@ -1,0 +1,104 @@
+import { isRecord } from '../../domain/json/isRecord';
+import { parseBoundedJson } from '../../domain/json/parseBoundedJson';
+import type { TriggerReply } from '../../transport/callTrigger';
+import type { FindingCode } from './describeFinding';
+
+/** The trigger puts this header on each of its answers. n8n itself and proxies do not. */
+const OUR_HEADER = 'x-response-id';
+
+const BOUNDS = { maxLength: 64 * 1_024, maxDepth: 16, maxValues: 1_000 };
+
+const FINDING_OF_CODE: ReadonlyMap<string, FindingCode> = new Map([
+	['ENOTFOUND', 'host_unknown'],
+	['EAI_AGAIN', 'host_unknown'],
+	['ECONNREFUSED', 'connection_refused'],
+	['EHOSTUNREACH', 'host_unreachable'],
+	['ENETUNREACH', 'host_unreachable'],
+	['EACCES', 'host_unreachable'],
+	['ETIMEDOUT', 'timed_out'],
+	['ECONNABORTED', 'timed_out'],
+	['ESOCKETTIMEDOUT', 'timed_out'],
+	['ECONNRESET', 'hung_up'],
+	['EPIPE', 'hung_up'],
+	['ERR_STREAM_PREMATURE_CLOSE', 'hung_up'],
+	['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate_other_host'],
+	['HOSTNAME_MISMATCH', 'certificate_other_host'],
+	['CERT_HAS_EXPIRED', 'certificate_expired'],
+	['CERT_NOT_YET_VALID', 'certificate_not_yet_valid'],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate_untrusted'],
+	['SELF_SIGNED_CERT_IN_CHAIN', 'certificate_untrusted'],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate_untrusted'],
+	['UNABLE_TO_GET_ISSUER_CERT', 'certificate_untrusted'],
+	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate_untrusted'],
+	['CERT_UNTRUSTED', 'certificate_untrusted'],
+	['BLOCKED_BY_N8N', 'blocked_by_n8n'],
+]);
+
+const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|EPROTO$)/;
+
+/** Statuses that a proxy gives by itself. */
+const FINDING_OF_STATUS: ReadonlyMap<number, FindingCode> = new Map([
+	[401, 'proxy_login'],
+	[403, 'proxy_login'],
+	[404, 'proxy_not_found'],
+	[407, 'proxy_login'],
+	[413, 'proxy_limit'],
+	[414, 'proxy_limit'],
+	[429, 'proxy_limit'],
+	[431, 'proxy_limit'],
+	[500, 'proxy_unavailable'],
+	[502, 'proxy_unavailable'],
+	[503, 'proxy_unavailable'],
+	[504, 'proxy_unavailable'],
+]);
+
+/** By the `detail` of the trigger's own answers, see `trigger/refusalFor.ts`. */
+const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: FindingCode]> = [
+	[/^Send an access token/, 'authorization_removed'],
+	[/x-api-key/, 'api_key_refused'],
+	[/cannot be verified/, 'token_server_unreachable'],
+	[/receiver is not set up/, 'receiver_not_set_up'],
+	[/could not be decrypted/, 'delivery_not_opened'],
+	[/no encrypted notification|algorithm that is not accepted/, 'delivery_changed'],
+	[/not a payment status report/, 'check_not_known'],
+	[/OAuth server is not in use/, 'oauth_server_off'],
+];
+
+/** Says why an answer does not come from the trigger. Returns undefined if it does. */
+export function classifyForeignReply(reply: TriggerReply, url: string): FindingCode | undefined {
+	if (reply.status === null) return classifyNoAnswer(reply.code);
+	if (reply.getHeader(OUR_HEADER) !== undefined) return undefined;
+	const { status, body } = reply;
+	if (status >= 300 && status < 400) return 'redirected';
+	if (status === 404 && isUnregistered(body)) return isTestUrl(url) ? 'not_listening' : 'not_published';
+	return FINDING_OF_STATUS.get(status) ?? 'other_page';
+}
+
+function classifyNoAnswer(code: string): FindingCode {
+	return FINDING_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls_failed' : 'no_answer');
+}
+
+/** n8n's answer where no webhook is registered. */
+function isUnregistered(body: string): boolean {
+	const { message } = parseAnswer(body);
+	return typeof message === 'string' && message.includes('not registered');
+}
+
+const isTestUrl = (url: string) => new URL(url).pathname.includes('/webhook-test/');
+
+/** Says why the trigger refused something that it should accept. */
+export function classifyRefusal(status: number, body: string): FindingCode {
+	const { detail } = parseAnswer(body);
+	const text = typeof detail === 'string' ? detail : '';
+	const known = FINDING_OF_DETAIL.find(([pattern]) => pattern.test(text))?.[1];
+	if (known !== undefined) return known;
+	if (status === 401) return 'token_refused';
+	if (status === 403) return 'scope_missing';
+	return status >= 500 ? 'receiver_failed' : 'unexpected_answer';
+}
+
+/** Parses an answer in JSON. Returns an empty object for anything else. */
+export function parseAnswer(body: string): Record<string, unknown> {
+	const value = parseBoundedJson(body, BOUNDS)?.value;
+	return isRecord(value) ? value : {};
+}

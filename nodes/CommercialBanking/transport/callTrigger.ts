@@ -1,0 +1,95 @@
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { keepError } from '../domain/errors';
+import { isRecord } from '../domain/json/isRecord';
+import { BankFailure } from './BankFailure';
+import { findErrorCode } from './findErrorCode';
+import { findHeader } from './findHeader';
+import { readBody } from './readBody';
+import { withDeadline } from './withDeadline';
+
+/** The bank waits as long for an answer. */
+const DEADLINE_MILLISECONDS = 5_000;
+
+/** Keys and tokens have some kilobytes. */
+const MAX_ANSWER_BYTES = 64 * 1_024;
+
+/** A request to the trigger. */
+export interface TriggerRequest {
+	readonly method: 'GET' | 'POST';
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body?: string;
+}
+
+/** An answer, or the code of the reason why there is none. */
+export type TriggerReply = {
+	readonly milliseconds: number;
+} & (
+	| {
+			readonly status: number;
+			readonly getHeader: (name: string) => string | undefined;
+			/** The beginning of the body. It may come from anybody, so it is never shown. */
+			readonly body: string;
+	  }
+	| { readonly status: null; readonly code: string }
+);
+
+/** Sends a request to the trigger, and gives up after some time. */
+export type CallTrigger = (request: TriggerRequest) => Promise<TriggerReply>;
+
+/**
+ * Calls the trigger from outside, as the bank does. n8n's helper sends, so that n8n's proxy settings and its rules about
+ * allowed hosts apply. Redirects are not followed, because the bank does not follow them, and certificates are checked.
+ *
+ * @returns a function that throws only BankFailure `cancelled`
+ */
+export function callTrigger(
+	context: Pick<IExecuteFunctions, 'helpers' | 'getExecutionCancelSignal'>,
+	deadlineMilliseconds = DEADLINE_MILLISECONDS,
+): CallTrigger {
+	const cancelSignal = context.getExecutionCancelSignal() ?? new AbortController().signal;
+	return async (request) => {
+		const start = performance.now();
+		const measure = () => ({ milliseconds: Math.round(performance.now() - start) });
+		try {
+			const answer = await withDeadline(deadlineMilliseconds, cancelSignal, async (signal) => {
+				const response: unknown = await context.helpers.httpRequest(
+					buildOptions(request, signal, deadlineMilliseconds),
+				);
+				return await readAnswer(response, signal);
+			});
+			return { ...answer, ...measure() };
+		} catch (error) {
+			if (error instanceof BankFailure && error.kind === 'cancelled') throw keepError(error);
+			const code = error instanceof BankFailure ? 'ETIMEDOUT' : findErrorCode(error);
+			return { status: null, code, ...measure() };
+		}
+	};
+}
+
+function buildOptions(
+	{ method, url, headers, body }: TriggerRequest,
+	abortSignal: AbortSignal,
+	timeout: number,
+): IHttpRequestOptions {
+	return {
+		method,
+		url,
+		headers: { ...headers },
+		...(body === undefined ? {} : { body }),
+		json: false,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		timeout,
+		abortSignal,
+	};
+}
+
+async function readAnswer(response: unknown, signal: AbortSignal) {
+	if (!isRecord(response) || typeof response.statusCode !== 'number') throw new TypeError('This is not an answer');
+	const { statusCode: status, headers } = response;
+	const { text: body } = await readBody(response.body, MAX_ANSWER_BYTES, signal);
+	return { status, getHeader: (name: string) => findHeader(headers, name), body };
+}

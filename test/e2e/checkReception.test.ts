@@ -1,0 +1,359 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listen } from '../../n8n-host/listen.ts';
+import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
+import { startN8n } from '../../n8n-host/startN8n.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { startStage, stopStage, type Stage } from './startStage';
+import { post, postDelivery, fetchToken, sealForCurrentKey, vectorKeys } from './support/postDelivery';
+import { startAuthorizationServer, type AuthorizationServer } from './support/startAuthorizationServer';
+import { certificates, startTlsProxy, type TlsProxy } from './support/startTlsProxy';
+import { answersOf, builtInSteps, failed, problems, runCheck } from './receptionChecks';
+import { triggerWorkflow } from './triggerWorkflow';
+
+const credentialType = 'commercialBankingNotificationsApi';
+
+const client = makeNotificationClient();
+
+const apiKey = 'the-key-that-the-bank-sends';
+
+const ownTokens = ['Compare the address that n8n gives to the bank', 'Refuse a wrong client secret'];
+
+/** The same where the tokens come from another OAuth server, which has no description of ours. */
+const otherSteps = builtInSteps
+	.filter(([step]) => !ownTokens.includes(step))
+	.map(([step, answer]) =>
+		step === 'Fetch an access token'
+			? ['Take the access token', null]
+			: [step, step === 'Reach the trigger' ? 404 : answer],
+	);
+
+/** A workflow of the trigger: its ID, and the path below the address of n8n. */
+interface Receiver {
+	readonly workflowId: string;
+	readonly credentialId: string;
+	readonly route: string;
+}
+
+describe('Check Reception on a real n8n', () => {
+	let stage: Stage;
+	let server: AuthorizationServer;
+	const receivers: Record<string, Receiver> = {};
+	const closers: Array<() => unknown> = [];
+
+	beforeAll(async () => {
+		const trusted = path.join(mkdtempSync(path.join(tmpdir(), 'check-reception-')), 'authorities.pem');
+		writeFileSync(trusted, `${certificates.loopback.cert}\n${certificates.otherHost.cert}`);
+		[stage, server] = await Promise.all([
+			startStage('check-reception', { env: { NODE_EXTRA_CA_CERTS: trusted } }),
+			startAuthorizationServer(),
+		]);
+		const { issuer, scope: requiredScope, publicKey, clientSecret } = server;
+		const claims = { issuer, audience: 'urn:us', requiredScope };
+		const validations: Record<string, JsonObject> = {
+			builtIn: { tokenValidation: 'builtIn', ...client, expectedApiKey: apiKey },
+			jwks: { tokenValidation: 'jwks', jwksUrl: `${issuer}/jwks`, ...claims },
+			publicKey: { tokenValidation: 'publicKey', tokenPublicKey: publicKey, ...claims },
+			introspection: {
+				tokenValidation: 'introspection',
+				introspectionUrl: `${issuer}/token/introspection`,
+				introspectionClientId: 'receiver',
+				introspectionClientSecret: clientSecret,
+				audience: 'urn:us',
+				requiredScope,
+			},
+		};
+		for (const [name, validation] of Object.entries(validations)) {
+			receivers[name] = await activate({ privateKey: vectorKeys.current, ...validation });
+		}
+		receivers.lastNode = await activate(
+			{ privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client },
+			{ responseMode: 'lastNode', options: { publicKeyFormat: 'pem' } },
+		);
+	}, 240_000);
+
+	afterAll(async () => {
+		try {
+			for (const close of closers) await close();
+		} finally {
+			await stopStage();
+		}
+	}, 60_000);
+
+	const createCredential = async (data: JsonObject) =>
+		await stage.client.createCredential('Notifications', credentialType, data);
+
+	async function activate(data: JsonObject, parameters: JsonObject = {}): Promise<Receiver> {
+		const credentialId = await createCredential(data);
+		const workflow = triggerWorkflow(credentialId, parameters);
+		const workflowId = await stage.client.createWorkflow(workflow);
+		await stage.client.activateWorkflow(workflowId);
+		const route = `/webhook/${workflow.webhookId}`;
+		await waitForRoute(route);
+		return { workflowId, credentialId, route };
+	}
+
+	async function waitForRoute(route: string): Promise<void> {
+		await waitUntil('the trigger to be registered', async () =>
+			(await post(`${stage.client.baseUrl}${route}/public-keys/v1`, {}, '')).status === 404 ? undefined : true,
+		);
+	}
+
+	const receiverOf = (name: string): Receiver => {
+		const receiver = receivers[name];
+		if (receiver === undefined) throw new Error(`There is no receiver ${name}`);
+		return receiver;
+	};
+
+	const check = async (triggerUrl: string, credentialId: string, more: JsonObject = {}) =>
+		await runCheck(stage.client, triggerUrl, credentialId, more);
+
+	const countExecutions = async (name: string) =>
+		(await stage.client.listExecutions(receiverOf(name).workflowId)).length;
+
+	describe('where all is well', () => {
+		it.each(['builtIn', 'lastNode'])(
+			'passes each step, and starts nothing: %s',
+			async (name) => {
+				const { route, credentialId } = receiverOf(name);
+				for (let run = 0; run < 2; run += 1) {
+					const items = await check(`${stage.client.baseUrl}${route}`, credentialId);
+					expect(failed(items)).toEqual([]);
+					expect(answersOf(items)).toEqual(builtInSteps);
+				}
+				expect(await countExecutions(name)).toBe(0);
+			},
+			60_000,
+		);
+
+		it.each([
+			{ name: 'jwks', resource: 'urn:us:rs256' },
+			{ name: 'jwks', resource: 'urn:us:es256' },
+			{ name: 'publicKey', resource: 'urn:us:es256' },
+			{ name: 'introspection', resource: 'urn:us:opaque' },
+		])(
+			'passes with a token of another OAuth server: $name, $resource',
+			async ({ name, resource }) => {
+				const { route, credentialId } = receiverOf(name);
+				const accessToken = await server.issueToken(resource, server.scope);
+				const items = await check(`${stage.client.baseUrl}${route}`, credentialId, { accessToken });
+				expect(failed(items)).toEqual([]);
+				expect(answersOf(items)).toEqual(otherSteps);
+				expect(await countExecutions(name)).toBe(0);
+				expect(JSON.stringify(items)).not.toContain(accessToken);
+			},
+			60_000,
+		);
+
+		it('a delivery of the bank that cannot be read still goes to output 1', async () => {
+			const { workflowId, route, credentialId } = await activate({
+				privateKey: vectorKeys.current,
+				tokenValidation: 'builtIn',
+				...client,
+			});
+			const baseUrl = `${stage.client.baseUrl}${route}`;
+			expect(failed(await check(baseUrl, credentialId))).toEqual([]);
+			const answer = await postDelivery(baseUrl, await fetchToken(baseUrl, client), '{"receptionCheck":"no proof"}');
+			expect(answer.status).toBe(400);
+			await waitUntil('the execution', async () =>
+				(await stage.client.listExecutions(workflowId)).length === 1 ? true : undefined,
+			);
+			const sealed = JSON.stringify({ payload: await sealForCurrentKey('{"receptionCheck":"of a bank"}') });
+			expect((await postDelivery(baseUrl, await fetchToken(baseUrl, client), sealed)).status).toBe(200);
+			expect(await stage.client.listExecutions(workflowId)).toHaveLength(1);
+		}, 60_000);
+	});
+
+	describe('what is wrong', () => {
+		const itemFor = (items: readonly JsonObject[], step: string) => items.find((item) => item.step === step);
+
+		it.each<[string, JsonObject, string, number | null, RegExp]>([
+			[
+				'a wrong secret',
+				{ clientSecret: 'x'.repeat(40) },
+				'Fetch an access token',
+				401,
+				/does not accept the client ID/,
+			],
+			['a wrong API key', { expectedApiKey: 'another' }, 'Fetch the public key', 503, /x-api-key/],
+			[
+				'a foreign key',
+				{ privateKey: makePrivateKey() },
+				'Compare the public key with the credential',
+				null,
+				/does not belong to the private key/,
+			],
+			['no key', { privateKey: '' }, 'Load the credential', null, /Private Key/],
+		])(
+			'%s in the credential of the check',
+			async (_what, changes, step, answer, finding) => {
+				const { route } = receiverOf('builtIn');
+				const data = { privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client, expectedApiKey: apiKey };
+				const items = await check(`${stage.client.baseUrl}${route}`, await createCredential({ ...data, ...changes }));
+				const whatToDo = expect.stringMatching(/\S/);
+				expect(itemFor(items, step)).toMatchObject({
+					passed: false,
+					answer,
+					finding: expect.stringMatching(finding),
+					whatToDo,
+				});
+				expect(await countExecutions('builtIn')).toBe(0);
+			},
+			60_000,
+		);
+
+		it('a token that the trigger does not accept', async () => {
+			const { route, credentialId } = receiverOf('jwks');
+			const accessToken = await server.issueToken('urn:others:rs256', server.scope);
+			const items = await check(`${stage.client.baseUrl}${route}`, credentialId, { accessToken });
+			expect(problems(items)).toEqual([
+				expect.objectContaining({
+					step: 'Fetch the public key',
+					answer: 401,
+					finding: expect.stringContaining('token'),
+				}),
+			]);
+		}, 60_000);
+
+		it('an address where nothing answers', async () => {
+			const { credentialId } = receiverOf('builtIn');
+			const items = await check('http://127.0.0.1:9/webhook/4f1c', credentialId);
+			expect(problems(items)).toEqual([
+				expect.objectContaining({
+					step: 'Reach the trigger',
+					answer: null,
+					finding: expect.stringContaining('refuses'),
+				}),
+			]);
+			const unknown = await check('https://no-such-host.invalid/webhook/4f1c', credentialId);
+			expect(problems(unknown)).toEqual([expect.objectContaining({ step: 'Reach the trigger', answer: null })]);
+		}, 60_000);
+
+		it.each<[string, number, Record<string, string>, string, RegExp]>([
+			['a login page', 200, { 'content-type': 'text/html' }, '<html>planted</html>', /Another page answers/],
+			['a redirect', 302, { location: 'https://planted.example/' }, '', /redirects/],
+			['an error of a gateway', 502, {}, 'planted', /not the trigger|by itself/i],
+			['an endless page', 200, {}, 'planted'.repeat(1_000_000), /Another page answers/],
+		])(
+			'a proxy that answers by itself: %s',
+			async (_what, status, headers, body, finding) => {
+				const proxy: Server = createServer((_request, response) => {
+					response.writeHead(status, headers).end(body);
+				});
+				const port = await listen(proxy);
+				try {
+					const { route, credentialId } = receiverOf('builtIn');
+					const items = await check(`http://127.0.0.1:${port}${route}`, credentialId);
+					expect(problems(items)).toEqual([
+						expect.objectContaining({
+							step: 'Reach the trigger',
+							answer: status,
+							finding: expect.stringMatching(finding),
+						}),
+					]);
+					expect(JSON.stringify(items)).not.toContain('planted');
+				} finally {
+					proxy.closeAllConnections();
+					proxy.close();
+				}
+			},
+			60_000,
+		);
+
+		it('a server that never answers', async () => {
+			const proxy = createServer(() => {});
+			const port = await listen(proxy);
+			try {
+				const { route, credentialId } = receiverOf('builtIn');
+				const items = await check(`http://127.0.0.1:${port}${route}`, credentialId);
+				expect(problems(items)).toEqual([
+					expect.objectContaining({
+						step: 'Reach the trigger',
+						answer: null,
+						finding: expect.stringContaining('5 seconds'),
+					}),
+				]);
+			} finally {
+				proxy.closeAllConnections();
+				proxy.close();
+			}
+		}, 60_000);
+
+		it('a workflow that is not published', async () => {
+			const { workflowId, route, credentialId } = receiverOf('lastNode');
+			await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+			const url = `${stage.client.baseUrl}${route}`;
+			await waitUntil('n8n to answer 404', async () =>
+				(await post(`${url}/public-keys/v1`, {}, '')).status === 404 ? true : undefined,
+			);
+			const finding = expect.stringContaining('no trigger is registered');
+			expect(problems(await check(url, credentialId))).toEqual([
+				expect.objectContaining({ step: 'Reach the trigger', answer: 404, finding }),
+			]);
+			const testUrl = url.replace('/webhook/', '/webhook-test/');
+			expect(problems(await check(testUrl, credentialId))).toEqual([
+				expect.objectContaining({ finding: expect.stringContaining('test URL'), answer: 404 }),
+			]);
+		}, 60_000);
+	});
+
+	describe('through TLS', () => {
+		let proxy: TlsProxy;
+
+		beforeAll(async () => {
+			proxy = await startTlsProxy(stage.n8n.home.port, certificates.loopback);
+			closers.push(() => proxy.close());
+		}, 60_000);
+
+		it('says that a certificate is for another host', async () => {
+			const other = await startTlsProxy(stage.n8n.home.port, certificates.otherHost);
+			closers.push(() => other.close());
+			const { route, credentialId } = receiverOf('builtIn');
+			expect(problems(await check(`${other.baseUrl}${route}`, credentialId))).toEqual([
+				expect.objectContaining({
+					step: 'Reach the trigger',
+					answer: null,
+					finding: 'The certificate is for another host.',
+				}),
+			]);
+		}, 60_000);
+
+		it('says that a port speaks no TLS', async () => {
+			const { route, credentialId } = receiverOf('builtIn');
+			const url = `${stage.client.baseUrl}${route}`.replace('http:', 'https:');
+			expect(problems(await check(url, credentialId))).toEqual([
+				expect.objectContaining({ answer: null, finding: expect.stringContaining('TLS') }),
+			]);
+		}, 60_000);
+
+		it("says that n8n's WEBHOOK_URL is another one, and all else passes", async () => {
+			const { route, credentialId } = receiverOf('builtIn');
+			const items = await check(`${proxy.baseUrl}${route}`, credentialId);
+			expect(failed(items)).toEqual([
+				expect.objectContaining({
+					step: 'Compare the address that n8n gives to the bank',
+					finding: expect.stringContaining(`n8n gives the bank addresses at ${stage.client.baseUrl}`),
+					whatToDo: expect.stringContaining(`${proxy.baseUrl}/`),
+				}),
+			]);
+		}, 60_000);
+
+		it('passes each step when WEBHOOK_URL is set, and starts nothing', async () => {
+			stage.n8n.process.kill('SIGTERM');
+			await stage.n8n.process.ended;
+			const { home } = stage.n8n;
+			stage.n8n = await startN8n({ ...home, env: { ...home.env, WEBHOOK_URL: `${proxy.baseUrl}/` } });
+			const { route, credentialId } = receiverOf('builtIn');
+			await waitForRoute(route);
+			const items = await check(`${proxy.baseUrl}${route}`, credentialId);
+			expect(failed(items)).toEqual([]);
+			expect(answersOf(items)).toEqual(builtInSteps);
+			expect(items[1]?.finding).toBe('The trigger answers at this address.');
+			expect(await countExecutions('builtIn')).toBe(0);
+			expect(JSON.stringify(items)).not.toMatch(new RegExp(`${client.clientSecret}|${apiKey}|eyJ|BEGIN`));
+		}, 120_000);
+	});
+});

@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import type { N8nClient } from '../../n8n-host/n8nClient.ts';
+import { BankNode } from './bankNode';
+
+/** What is checked where the trigger issues tokens itself, and the answers. */
+export const builtInSteps = [
+	['Load the credential', null],
+	['Reach the trigger', 200],
+	['Compare the address that n8n gives to the bank', 200],
+	['Fetch an access token', 200],
+	['Fetch the public key', 200],
+	['Compare the public key with the credential', null],
+	['Deliver a check as a JWE', 200],
+	['Deliver a check with x-crypto-key', 200],
+	['Refuse a wrong client secret', 401],
+	['Refuse a delivery without a token', 401],
+	['Refuse a token signed by somebody else', 401],
+	['Refuse a delivery that is not encrypted', 400],
+	['Refuse a delivery for another key', 503],
+] as const;
+
+/** Runs the operation Check Reception, as the button in the editor does. @returns an item for each step */
+export async function runCheck(
+	client: N8nClient,
+	triggerUrl: string,
+	credentialId: string,
+	more: JsonObject = {},
+): Promise<JsonObject[]> {
+	const credentials = { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } };
+	const parameters = { resource: 'notificationReception', operation: 'check', triggerUrl, ...more };
+	const run = await new BankNode(client, '').run(parameters, { node: { credentials } });
+	if (run.status !== 'success') throw new Error(`The check has failed: ${run.error?.message}`);
+	return run.items;
+}
+
+/** The steps, and the HTTP status that each got. */
+export const answersOf = (items: readonly JsonObject[]) => items.map(({ step, answer }) => [step, answer]);
+
+export const failed = (items: readonly JsonObject[]) => items.filter(({ passed }) => passed !== true);
+
+/** The steps that did not pass, without those that were left out because of them. */
+export const problems = (items: readonly JsonObject[]) => items.filter(({ whatToDo }) => whatToDo !== null);

@@ -1,0 +1,90 @@
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeParameters,
+	type NodeExecutionHint,
+	NodeHelpers,
+} from 'n8n-workflow';
+import { CommercialBanking } from '../../../../nodes/CommercialBanking/CommercialBanking.node';
+import { readKeyFile } from '../../domain/envelope/readVectors';
+
+const node: INode = {
+	id: '1',
+	name: 'Commercial Banking',
+	type: 'n8n-nodes-commercial-banking.commercialBanking',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+const credential: IDataObject = {
+	privateKey: readKeyFile('rsa.pkcs8.pem'),
+	clientId: 'bank',
+	clientSecret: 'a secret that is long enough to be one',
+};
+
+/** Runs the node as n8n does. No request gets an answer. */
+async function run(given: INodeParameters, data: IDataObject = credential, signal?: AbortSignal) {
+	const { description } = new CommercialBanking();
+	const all = { resource: 'notificationReception', operation: 'check', ...given };
+	const parameters = NodeHelpers.getNodeParameters(description.properties, all, true, false, node, description) ?? {};
+	const hints: NodeExecutionHint[] = [];
+	const requests: IHttpRequestOptions[] = [];
+	const context = {
+		getNode: () => ({ ...node, parameters }),
+		getInputData: () => [{ json: {} }],
+		getNodeParameter: (name: string, _index: number, fallback?: unknown) => parameters[name] ?? fallback,
+		getCredentials: async (name: string) =>
+			await (name === 'commercialBankingNotificationsApi' ? Promise.resolve(data) : Promise.reject(new Error(name))),
+		getExecutionCancelSignal: () => signal,
+		continueOnFail: () => false,
+		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
+		helpers: {
+			httpRequest: async (options: IHttpRequestOptions) => {
+				requests.push(options);
+				return await Promise.reject(Object.assign(new Error('planted'), { code: 'ECONNREFUSED' }));
+			},
+		},
+	};
+	const [items = []] = await new CommercialBanking().execute.call(context as unknown as IExecuteFunctions);
+	return { items, hints, requests };
+}
+
+const triggerUrl = 'https://n8n.example/webhook/4f1c';
+
+describe('notificationReception: check', () => {
+	it.each([
+		{ envelope: 'both', steps: 13 },
+		{ envelope: 'jwe', steps: 12 },
+		{ envelope: 'cryptoKey', steps: 12 },
+		{ envelope: 'something else', steps: 13 },
+	])('has $steps items with the envelope $envelope, and a hint', async ({ envelope, steps }) => {
+		const { items, hints, requests } = await run({ triggerUrl, envelope });
+		expect(items).toHaveLength(steps);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map(() => ({ item: 0 })));
+		expect(items.map(({ json }) => json.passed)).toEqual([true, ...Array<boolean>(steps - 1).fill(false)]);
+		expect(hints).toEqual([
+			expect.objectContaining({
+				type: 'warning',
+				message: expect.stringContaining('Reach the trigger: The host refuses'),
+			}),
+		]);
+		expect(requests.map(({ url }) => url)).toEqual([`${triggerUrl}/.well-known/oauth-authorization-server`]);
+		expect(JSON.stringify(items)).not.toMatch(/planted|a secret/);
+	});
+
+	it('takes the access token of the parameter where another server issues them', async () => {
+		const data = { ...credential, tokenValidation: 'jwks' };
+		const { items } = await run({ triggerUrl, accessToken: 'the-token' }, data);
+		expect(items.map(({ json }) => json.step)).toContain('Take the access token');
+		expect(JSON.stringify(items)).not.toContain('the-token');
+	});
+
+	it('is stopped with the execution', async () => {
+		await expect(run({ triggerUrl }, credential, AbortSignal.abort())).rejects.toMatchObject({
+			context: expect.objectContaining({ bank: expect.objectContaining({ kind: 'cancelled' }) }),
+		});
+	});
+});

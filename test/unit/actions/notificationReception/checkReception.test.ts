@@ -1,0 +1,517 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { decodeJwt, SignJWT } from 'jose';
+import {
+	checkReception,
+	type CheckOrder,
+} from '../../../../nodes/CommercialBanking/actions/notificationReception/checkReception';
+import {
+	describeFinding,
+	type FindingCode,
+} from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
+import { loadBankSide } from '../../../../nodes/CommercialBanking/actions/notificationReception/loadBankSide';
+import { PATHS } from '../../../../nodes/CommercialBanking/actions/notificationReception/parseTriggerAddress';
+import type { StepItem } from '../../../../nodes/CommercialBanking/actions/notificationReception/StepList';
+import { isObject } from '../../../../n8n-host/jsonValue.ts';
+import { readKeyFile } from '../../domain/envelope/readVectors';
+import { credential } from '../../trigger/deliver';
+import { TriggerStage } from '../../trigger/triggerOnStage';
+import { callStage, noReply, reply, type Network } from './callStage';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../trigger/workflowStand'));
+
+const triggerUrl = 'https://n8n.example/webhook/4f1c';
+
+const otherKey = readKeyFile('previous.pkcs8.pem');
+
+const otherPublicKey = createPublicKey(otherKey).export({ type: 'spki', format: 'pem' }).toString();
+
+const ourHeader = { 'x-response-id': '1' };
+
+const steps = {
+	credential: 'Load the credential',
+	reach: 'Reach the trigger',
+	address: 'Compare the address that n8n gives to the bank',
+	token: 'Fetch an access token',
+	givenToken: 'Take the access token',
+	key: 'Fetch the public key',
+	compareKey: 'Compare the public key with the credential',
+	jwe: 'Deliver a check as a JWE',
+	cryptoKey: 'Deliver a check with x-crypto-key',
+	wrongSecret: 'Refuse a wrong client secret',
+	noToken: 'Refuse a delivery without a token',
+	forgedToken: 'Refuse a token signed by somebody else',
+	plaintext: 'Refuse a delivery that is not encrypted',
+	foreignKey: 'Refuse a delivery for another key',
+} as const;
+
+type StepName = keyof typeof steps;
+
+const stepsOf = (...leftOut: StepName[]) =>
+	Object.entries(steps).flatMap(([name, step]) => (leftOut.some((each) => each === name) ? [] : [step]));
+
+const builtInSteps = stepsOf('givenToken');
+
+interface Setting {
+	/** Changes to the credential of the trigger. */
+	readonly trigger?: IDataObject;
+	/** Changes to the credential of the check. */
+	readonly check?: IDataObject;
+	readonly order?: Partial<CheckOrder>;
+	readonly options?: IDataObject;
+	readonly network?: Network;
+}
+
+async function run({ trigger = {}, check = trigger, order = {}, options = {}, network = {} }: Setting) {
+	const stage = new TriggerStage({ credential: { ...credential, ...trigger }, parameters: { options } });
+	const { call, requests } = callStage(stage, network);
+	const data = { ...credential, ...check };
+	const given: CheckOrder = { triggerUrl, envelope: 'both', accessToken: '', bankSide: loadBankSide(data), ...order };
+	const items = await checkReception(given, call);
+	return { stage, items, requests };
+}
+
+const textOf = (code: FindingCode, facts = {}) => describeFinding(code, facts);
+
+const failed = (items: readonly StepItem[]) => items.filter(({ passed }) => !passed);
+
+/** Steps that were tried and did not pass. */
+const problems = (items: readonly StepItem[]) => items.filter(({ whatToDo }) => whatToDo !== null);
+
+const itemOf = (items: readonly StepItem[], name: StepName) => items.find(({ step }) => step === steps[name]);
+
+/** Only our own words, and no secret of the credentials and the tokens. */
+function expectNoSecrets(items: readonly StepItem[], secrets: readonly string[]): void {
+	const output = JSON.stringify(items);
+	for (const secret of secrets) expect(output).not.toContain(secret);
+	expect(output).not.toMatch(/eyJ|BEGIN|planted|Bearer |[\w+/-]{44,}/);
+}
+
+describe('a trigger that is set up well', () => {
+	it.each<[string, Setting, string[]]>([
+		['as delivered', {}, builtInSteps],
+		['with JWE only', { order: { envelope: 'jwe' } }, stepsOf('givenToken', 'cryptoKey')],
+		['with x-crypto-key only', { order: { envelope: 'cryptoKey' } }, stepsOf('givenToken', 'jwe')],
+		['with an EC key', { trigger: { privateKey: readKeyFile('ec.pkcs8.pem') } }, stepsOf('givenToken', 'cryptoKey')],
+		['with an API key', { trigger: { expectedApiKey: 'the key of the bank' } }, builtInSteps],
+		['with a client ID of odd characters', { trigger: { clientId: 'bänk:1 +%' } }, builtInSteps],
+		['with previous keys', { trigger: { previousPrivateKeys: otherKey } }, builtInSteps],
+		['with an RS256 signing key', { trigger: { tokenSigningKey: otherKey } }, builtInSteps],
+		['where the key needs no token', { options: { publicKeyRequiresToken: false } }, builtInSteps],
+		['with any of its URLs pasted', { order: { triggerUrl: ` ${triggerUrl}/oauth20/token/ ` } }, builtInSteps],
+	])('passes each step: %s', async (_what, setting, expected) => {
+		const { stage, items } = await run(setting);
+		expect(failed(items)).toEqual([]);
+		expect(items.map(({ step }) => step)).toEqual(expected);
+		expect(items.every(({ whatToDo }) => whatToDo === null)).toBe(true);
+		expect(stage.executions).toEqual([]);
+		expect(stage.staticData).toEqual({});
+	});
+
+	it.each([
+		{ publicKeyFormat: 'all' },
+		{ publicKeyFormat: 'jwk' },
+		{ publicKeyFormat: 'jwks' },
+		{ publicKeyFormat: 'pem' },
+		{ publicKeyFormat: 'custom', publicKeyTemplate: '{"data":{"key":"{pem}"}}' },
+		{ publicKeyFormat: 'custom', publicKeyTemplate: '{"certificate":"{pemBase64}","name":"{keyId}"}' },
+		{ publicKeyFormat: 'custom', publicKeyTemplate: '{"keys":[{"jwk":"{jwk}"}]}' },
+		{ publicKeyFormat: 'custom', publicKeyTemplate: '{"text":"key: {jwk}","pem":"{pem}"}' },
+		{ publicKeyFormat: 'custom', publicKeyTemplate: '["{pem}"]' },
+	])('passes with the key in the format $publicKeyFormat $publicKeyTemplate', async (options) => {
+		const { items } = await run({ options });
+		expect(problems(items)).toEqual([]);
+	});
+
+	it('has answers, times and no secrets in its items', async () => {
+		const { items, requests } = await run({ trigger: { expectedApiKey: 'the key of the bank' } });
+		expect(items.map(({ answer }) => answer)).toEqual([
+			null,
+			200,
+			200,
+			200,
+			200,
+			null,
+			200,
+			200,
+			401,
+			401,
+			401,
+			400,
+			503,
+		]);
+		const tokens = requests.map(({ headers }) => headers.authorization ?? '').filter((value) => value !== '');
+		expectNoSecrets(items, [credential.clientSecret, 'the key of the bank', ...tokens]);
+		const [first, ...others] = requests;
+		expect(first).toMatchObject({ method: 'GET', headers: { accept: 'application/json' } });
+		expect(Object.keys(first?.headers ?? {})).toEqual(['accept']);
+		expect(others.every(({ headers }) => headers['x-api-key'] === 'the key of the bank')).toBe(true);
+		for (const item of items) {
+			expect(Object.keys(item)).toEqual(['step', 'passed', 'answer', 'milliseconds', 'finding', 'whatToDo']);
+		}
+	});
+
+	it('tries one wrong secret only, and never the right one with it', async () => {
+		const { requests } = await run({});
+		const secrets = requests
+			.filter(({ url }) => url.endsWith(PATHS.token))
+			.map(({ headers: { authorization = '' } }) => Buffer.from(authorization.slice(6), 'base64').toString());
+		expect(secrets).toHaveLength(2);
+		expect(secrets[1]).not.toContain(encodeURIComponent(credential.clientSecret));
+	});
+});
+
+describe('with tokens of another OAuth server', () => {
+	const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+	const trigger = {
+		tokenValidation: 'publicKey',
+		tokenPublicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+		issuer: 'https://login.example',
+		audience: 'us',
+	};
+	const issue = async (audience = 'us') =>
+		await new SignJWT({})
+			.setProtectedHeader({ alg: 'ES256' })
+			.setIssuer(trigger.issuer)
+			.setAudience(audience)
+			.setExpirationTime('5m')
+			.sign(privateKey);
+
+	it.each(['', 'Bearer '])('passes with a token that is given (%j before it)', async (prefix) => {
+		const { stage, items } = await run({ trigger, order: { accessToken: `${prefix}${await issue()}\n` } });
+		expect(failed(items)).toEqual([]);
+		expect(items.map(({ step }) => step)).toEqual(stepsOf('address', 'token', 'wrongSecret'));
+		expect(stage.executions).toEqual([]);
+	});
+
+	it.each<[string, string, FindingCode, StepName]>([
+		['no token', ' ', 'token_not_given', 'givenToken'],
+		['two lines', 'a b', 'token_not_usable', 'givenToken'],
+		['another token', 'opaque-and-unknown', 'token_refused', 'key'],
+	])('says what is wrong with %s', async (_what, accessToken, code, name) => {
+		const { items } = await run({ trigger, order: { accessToken } });
+		expect(itemOf(items, name)).toMatchObject({ passed: false, ...textOf(code) });
+		expect(problems(items)).toHaveLength(1);
+	});
+
+	it('says that the scope is missing', async () => {
+		const strict = { ...trigger, requiredScope: 'reports' };
+		const { items } = await run({ trigger: strict, order: { accessToken: await issue() } });
+		expect(problems(items)).toEqual([expect.objectContaining({ answer: 403, ...textOf('scope_missing') })]);
+	});
+
+	it('imitates the content of the token, with another signature', async () => {
+		const token = await issue();
+		const { requests } = await run({ trigger, order: { accessToken: token } });
+		const sent = requests.map(({ headers }) => headers.authorization?.slice(7) ?? '').filter((text) => text !== '');
+		const forged = sent.filter((text) => text !== token);
+		expect(forged.map((text) => decodeJwt(text))).toEqual([decodeJwt(token)]);
+	});
+});
+
+describe('what is wrong with the credential or the parameters', () => {
+	it.each<[string, Setting, StepName, FindingCode]>([
+		['no private key', { check: { privateKey: '' } }, 'credential', 'credential_unusable'],
+		['a short secret', { check: { clientSecret: 'short' } }, 'credential', 'credential_unusable'],
+		['no address', { order: { triggerUrl: '' } }, 'reach', 'address_invalid'],
+		['no path', { order: { triggerUrl: 'https://n8n.example/' } }, 'reach', 'address_invalid'],
+		['a login', { order: { triggerUrl: 'https://a:b@n8n.example/webhook/4f1c' } }, 'reach', 'address_invalid'],
+		['a query', { order: { triggerUrl: `${triggerUrl}?a=b` } }, 'reach', 'address_invalid'],
+		['another scheme', { order: { triggerUrl: 'ftp://n8n.example/webhook/4f1c' } }, 'reach', 'address_invalid'],
+		['http', { order: { triggerUrl: 'http://n8n.example/webhook/4f1c' } }, 'reach', 'address_not_encrypted'],
+		['a host like ours', { order: { triggerUrl: 'http://127.0.0.1.example/w' } }, 'reach', 'address_not_encrypted'],
+		['another secret', { check: { clientSecret: 'x'.repeat(40) } }, 'token', 'client_refused'],
+		['another client ID', { check: { clientId: 'somebody' } }, 'token', 'client_refused'],
+		['another private key', { check: { privateKey: otherKey } }, 'compareKey', 'key_foreign'],
+		[
+			'a rotated key',
+			{ check: { privateKey: otherKey, previousPrivateKeys: credential.privateKey } },
+			'compareKey',
+			'key_previous',
+		],
+		['no API key', { trigger: { expectedApiKey: 'k' }, check: {} }, 'key', 'api_key_refused'],
+		[
+			'another token validation in the trigger',
+			{
+				trigger: {
+					tokenValidation: 'publicKey',
+					tokenPublicKey: readKeyFile('rsa.spki.pem'),
+					issuer: 'i',
+					audience: 'a',
+				},
+				check: {},
+			},
+			'token',
+			'oauth_server_off',
+		],
+		[
+			'an unusable credential in the trigger',
+			{ trigger: { privateKey: 'x' }, check: {} },
+			'token',
+			'receiver_not_set_up',
+		],
+		[
+			'an EC key for x-crypto-key',
+			{ trigger: { privateKey: readKeyFile('ec.pkcs8.pem') }, order: { envelope: 'cryptoKey' } },
+			'cryptoKey',
+			'needs_rsa_key',
+		],
+		[
+			'a template without a key',
+			{ options: { publicKeyFormat: 'custom', publicKeyTemplate: '{"name":"{keyId}"}' } },
+			'compareKey',
+			'key_not_found',
+		],
+	])('%s', async (_what, setting, name, code) => {
+		const { stage, items, requests } = await run(setting);
+		const item = itemOf(items, name);
+		const bankSide = loadBankSide({ ...credential, ...(setting.check ?? setting.trigger) });
+		expect(item).toMatchObject({ passed: false, ...textOf(code, { problem: bankSide }) });
+		expect(stage.executions).toEqual([]);
+		const tried = items.filter(({ finding }) => !finding.startsWith('Not tried'));
+		expect(tried.slice(0, tried.indexOf(item as StepItem)).filter(({ whatToDo }) => whatToDo !== null)).toEqual(
+			name === 'token' && code !== 'client_refused' ? [expect.anything()] : [],
+		);
+		expectNoSecrets(items, [credential.clientSecret, 'x'.repeat(40)]);
+		if (name === 'reach' || name === 'credential') expect(requests).toEqual([]);
+	});
+
+	it('leaves out what needs a step that did not pass, and says which', async () => {
+		const { items, requests } = await run({ network: { changeReply: () => noReply('ENOTFOUND') } });
+		expect(requests).toHaveLength(1);
+		expect(items).toHaveLength(builtInSteps.length);
+		for (const item of items.slice(2)) {
+			const because = steps.reach;
+			expect(item).toMatchObject({
+				passed: false,
+				answer: null,
+				milliseconds: null,
+				...textOf('not_tried', { because }),
+			});
+		}
+	});
+});
+
+const n8nNotFound = JSON.stringify({
+	code: 404,
+	message: 'The requested webhook "GET 4f1c/planted" is not registered.',
+	hint: 'The workflow must be active for a production URL to run successfully.',
+});
+
+describe('an answer that is not of the trigger', () => {
+	it.each<[string, ReturnType<typeof reply>, FindingCode]>([
+		['no DNS entry', noReply('ENOTFOUND'), 'host_unknown'],
+		['no DNS server', noReply('EAI_AGAIN'), 'host_unknown'],
+		['nothing listens', noReply('ECONNREFUSED'), 'connection_refused'],
+		['no route', noReply('EHOSTUNREACH'), 'host_unreachable'],
+		['no answer in time', noReply('ETIMEDOUT'), 'timed_out'],
+		['no data in time', noReply('ECONNABORTED'), 'timed_out'],
+		['hung up', noReply('ECONNRESET'), 'hung_up'],
+		['a certificate for another host', noReply('ERR_TLS_CERT_ALTNAME_INVALID'), 'certificate_other_host'],
+		['an expired certificate', noReply('CERT_HAS_EXPIRED'), 'certificate_expired'],
+		['a future certificate', noReply('CERT_NOT_YET_VALID'), 'certificate_not_yet_valid'],
+		['a self-signed certificate', noReply('DEPTH_ZERO_SELF_SIGNED_CERT'), 'certificate_untrusted'],
+		['a missing intermediate', noReply('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'certificate_untrusted'],
+		['no TLS', noReply('EPROTO'), 'tls_failed'],
+		['an old TLS', noReply('ERR_SSL_UNSUPPORTED_PROTOCOL'), 'tls_failed'],
+		['a host that n8n blocks', noReply('BLOCKED_BY_N8N'), 'blocked_by_n8n'],
+		['anything else', noReply('HPE_INVALID_CONSTANT'), 'no_answer'],
+		['an unpublished workflow', reply(404, n8nNotFound), 'not_published'],
+		['a redirect', reply(301, 'planted', { location: 'https://planted.example/' }), 'redirected'],
+		['a login page of a proxy', reply(401, 'planted'), 'proxy_login'],
+		['a firewall', reply(403, 'planted'), 'proxy_login'],
+		['another 404', reply(404, 'planted'), 'proxy_not_found'],
+		['a limit of the proxy', reply(431, 'planted'), 'proxy_limit'],
+		['n8n is down', reply(502, 'planted'), 'proxy_unavailable'],
+		['HAProxy of the docs', reply(503, '{"title":"try again later","detail":"planted"}'), 'proxy_unavailable'],
+		['another page', reply(200, '<html>planted</html>'), 'other_page'],
+		['a teapot', reply(418, 'planted'), 'other_page'],
+	])('%s: at once, and at each later step', async (_what, answer, code) => {
+		const facts = { status: answer.status, ...(answer.status === null ? { code: answer.code } : {}) };
+		for (const path of Object.values(PATHS)) {
+			const network: Network = {
+				changeReply: (received, { url }) => (url.endsWith(path) ? answer : received),
+			};
+			const { items, stage } = await run({ network });
+			const [first] = problems(items);
+			expect(first).toMatchObject({ passed: false, answer: answer.status, milliseconds: 7, ...textOf(code, facts) });
+			expectNoSecrets(items, [credential.clientSecret]);
+			expect(stage.executions).toEqual([]);
+		}
+	});
+
+	it('is explained in another way at a test URL', async () => {
+		const order = { triggerUrl: 'https://n8n.example/webhook-test/4f1c' };
+		const { items } = await run({ order, network: { changeReply: () => reply(404, n8nNotFound) } });
+		expect(itemOf(items, 'reach')).toMatchObject(textOf('not_listening'));
+	});
+});
+
+describe('an answer that something on the way has changed', () => {
+	const at =
+		(path: string, change: (body: string) => ReturnType<typeof reply>) =>
+		(received: ReturnType<typeof reply>, { url }: { readonly url: string }) =>
+			url.endsWith(path) && received.status !== null ? change(received.body) : received;
+
+	const announce = (issuer: unknown) => at(PATHS.metadata, () => reply(200, JSON.stringify({ issuer }), ourHeader));
+
+	const otherHost = { announced: 'http://localhost:5678', called: 'https://n8n.example' };
+
+	it.each<[string, Network, StepName, FindingCode, object]>([
+		[
+			"n8n's WEBHOOK_URL",
+			{ changeReply: announce('http://localhost:5678/webhook/4f1c') },
+			'address',
+			'announced_other_host',
+			otherHost,
+		],
+		[
+			'the path',
+			{ changeReply: announce('https://n8n.example/n8n/webhook/4f1c') },
+			'address',
+			'announced_other_path',
+			{},
+		],
+		['an issuer that is no URL', { changeReply: announce('planted') }, 'address', 'announcement_unreadable', {}],
+		['an issuer that is missing', { changeReply: announce(undefined) }, 'address', 'announcement_unreadable', {}],
+		[
+			'too many logins',
+			{ changeReply: at(PATHS.token, () => reply(429, '{}', ourHeader)) },
+			'token',
+			'too_many_failed_logins',
+			{},
+		],
+		[
+			'no token',
+			{ changeReply: at(PATHS.token, () => reply(200, '{"access_token":7}', ourHeader)) },
+			'token',
+			'token_answer_unreadable',
+			{},
+		],
+		[
+			'a token of two lines',
+			{ changeReply: at(PATHS.token, () => reply(200, '{"access_token":"a\\nb"}', ourHeader)) },
+			'token',
+			'token_answer_unreadable',
+			{},
+		],
+		[
+			'no key',
+			{ changeReply: at(PATHS.publicKey, () => reply(200, 'planted', ourHeader)) },
+			'compareKey',
+			'key_not_found',
+			{},
+		],
+		[
+			'a second key',
+			{
+				changeReply: at(PATHS.publicKey, (body) =>
+					reply(
+						200,
+						JSON.stringify([JSON.parse(body), { pem: readKeyFile('rsa.pkcs1-public.pem'), other: otherPublicKey }]),
+						ourHeader,
+					),
+				),
+			},
+			'compareKey',
+			'key_foreign',
+			{},
+		],
+		[
+			'a database that fails',
+			{ changeReply: at(PATHS.publicKey, () => reply(500, '{}', ourHeader)) },
+			'key',
+			'receiver_failed',
+			{ status: 500 },
+		],
+		[
+			'an OAuth server that fails',
+			{
+				changeReply: at(PATHS.publicKey, () =>
+					reply(503, '{"detail":"The access token cannot be verified at the moment."}', ourHeader),
+				),
+			},
+			'key',
+			'token_server_unreachable',
+			{},
+		],
+		[
+			'an older version of the trigger',
+			{
+				changeReply: at(PATHS.delivery, () =>
+					reply(400, '{"detail":"it is not a payment status report (pain.002 or pain.014)"}', ourHeader),
+				),
+			},
+			'jwe',
+			'check_not_known',
+			{},
+		],
+		[
+			'an answer that is no success',
+			{ changeReply: at(PATHS.delivery, () => reply(200, '{"title":"planted"}', ourHeader)) },
+			'jwe',
+			'unexpected_answer',
+			{ status: 200 },
+		],
+		[
+			'success for everybody',
+			{ changeReply: at(PATHS.delivery, () => reply(200, '{"title":"success"}', ourHeader)) },
+			'noToken',
+			'not_refused',
+			{ status: 200 },
+		],
+		[
+			'a token for everybody',
+			{ changeReply: at(PATHS.token, () => reply(200, '{"access_token":"a"}', ourHeader)) },
+			'wrongSecret',
+			'not_refused',
+			{ status: 200 },
+		],
+	])('%s', async (_what, network, name, code, facts) => {
+		const { items } = await run({ network });
+		expect(itemOf(items, name)).toMatchObject(textOf(code, facts));
+		expectNoSecrets(items, [credential.clientSecret]);
+	});
+
+	it('a header that is removed on the way', async () => {
+		const without = (name: string) => ({
+			changeRequest: (request: { headers: Readonly<Record<string, string>>; method: 'GET' | 'POST'; url: string }) => {
+				const headers = Object.fromEntries(Object.entries(request.headers).filter(([each]) => each !== name));
+				return { ...request, headers };
+			},
+		});
+		const order = { envelope: 'cryptoKey' } as const;
+		const header = await run({ network: without('x-crypto-key'), order });
+		expect(itemOf(header.items, 'cryptoKey')).toMatchObject({ answer: 400, ...textOf('delivery_changed') });
+		expect(header.stage.executions).toEqual([]);
+		const proof = await run({ network: without('x-reception-check') });
+		expect(problems(proof.items)).toEqual([]);
+		// Without the proof, what was refused on purpose goes to output 1, like anything that cannot be read.
+		expect(proof.stage.items(1)).toHaveLength(2);
+		const authorization = await run({ network: without('authorization') });
+		expect(itemOf(authorization.items, 'token')).toMatchObject(textOf('client_refused'));
+		const inDeliveries: Network = {
+			changeRequest: (request) =>
+				request.url.endsWith(PATHS.token) ? request : without('authorization').changeRequest(request),
+		};
+		const later = await run({ network: inDeliveries });
+		expect(itemOf(later.items, 'key')).toMatchObject({ answer: 401, ...textOf('authorization_removed') });
+	});
+
+	it('a body that is changed on the way starts nothing if the header survives', async () => {
+		const network: Network = {
+			changeRequest: (request) =>
+				request.url.endsWith(PATHS.delivery) ? { ...request, body: `${request.body ?? ''} ` } : request,
+		};
+		const { items } = await run({ network, order: { envelope: 'jwe' } });
+		expect(problems(items).map(({ step }) => step)).toEqual([]);
+	});
+});
+
+describe('the texts', () => {
+	it('fill in facts, and nothing else', () => {
+		expect(describeFinding('no_answer', { code: 'EWHAT' }).finding).toContain('(EWHAT)');
+		expect(describeFinding('redirected', { status: 301 }).finding).toContain('(301)');
+		expect(isObject(describeFinding('refused', {}))).toBe(true);
+	});
+});

@@ -1,0 +1,54 @@
+import {
+	parseTriggerAddress,
+	PATHS,
+} from '../../../../nodes/CommercialBanking/actions/notificationReception/parseTriggerAddress';
+import { endpoints } from '../../../../nodes/CommercialBanking/trigger/endpoints';
+
+const baseUrl = 'https://n8n.example/webhook/4f1c';
+
+describe('the address of a trigger', () => {
+	it.each(['', '/', '//', ...endpoints.map(({ path }) => `/${path}`), '/oauth20/token/'])(
+		'may end with %j, as it was pasted',
+		(end) => {
+			expect(parseTriggerAddress(`\n ${baseUrl}${end} `)).toEqual({ baseUrl, isEncrypted: true });
+		},
+	);
+
+	it.each([
+		['http://localhost:5678/webhook/a', 'http://localhost:5678/webhook/a'],
+		['http://bank.localhost/webhook/a', 'http://bank.localhost/webhook/a'],
+		['http://127.0.0.1:5678/webhook/a', 'http://127.0.0.1:5678/webhook/a'],
+		['http://127.1/webhook/a', 'http://127.0.0.1/webhook/a'],
+		['http://[::1]:5678/webhook/a', 'http://[::1]:5678/webhook/a'],
+	])('needs no TLS on this machine: %s', (text, expected) => {
+		expect(parseTriggerAddress(text)).toEqual({ baseUrl: expected, isEncrypted: false });
+	});
+
+	it.each([
+		'http://n8n.example/webhook/a',
+		'http://10.0.0.1/webhook/a',
+		'http://localhost.example/webhook/a',
+		'http://127.0.0.1.example/webhook/a',
+		'http://notlocalhost/webhook/a',
+	])('needs TLS elsewhere: %s', (text) => {
+		expect(parseTriggerAddress(text)).toBe('address_not_encrypted');
+	});
+
+	it.each([
+		'',
+		'n8n.example/webhook/a',
+		'https://n8n.example',
+		'https://n8n.example/oauth20/token',
+		'file:///webhook/a',
+		'https://user@n8n.example/webhook/a',
+		'https://n8n.example/webhook/a?b=c',
+		'https://n8n.example/webhook/a#b',
+	])('is not %j', (text) => {
+		expect(parseTriggerAddress(text)).toBe('address_invalid');
+	});
+});
+
+it('calls endpoints that the trigger has', () => {
+	const paths = endpoints.map(({ path }) => `/${path}`);
+	for (const path of Object.values(PATHS)) expect(paths).toContain(path);
+});
