@@ -4,6 +4,9 @@ import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { CommercialBankingNotificationsApi } from '../../credentials/CommercialBankingNotificationsApi.credentials';
 import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
+import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
+import { CommercialBankingAccountTrigger } from '../../nodes/CommercialBanking/CommercialBankingAccountTrigger.node';
+import { CommercialBankingTrigger } from '../../nodes/CommercialBanking/CommercialBankingTrigger.node';
 
 /** The addresses outside this repository that pages and texts may lead to. No test calls them. */
 const EXTERNAL_ADDRESSES = ['https://semver.org', 'https://docs.n8n.io/code/expressions/'];
@@ -165,11 +168,24 @@ describe('links', () => {
 		},
 	);
 
+	const described = [
+		...[new CommercialBanking(), new CommercialBankingAccountTrigger(), new CommercialBankingTrigger()].map(
+			({ description }) => ({ name: description.displayName, text: JSON.stringify(description) }),
+		),
+		...[new CommercialBankingNotificationsApi(), new CommercialBankingOAuth2Api()].map((credential) => ({
+			name: credential.displayName,
+			text: JSON.stringify(credential.properties),
+		})),
+	];
+
+	it.each(described)('in the descriptions and notices of $name lead somewhere', ({ name, text }) => {
+		expect(findProblems(linksOfText(name, text))).toEqual([]);
+	});
+
 	const sources = [...listFiles('nodes', /\.ts$/), ...listFiles('credentials', /\.ts$/)];
 
-	it('in descriptions, notices and messages lead somewhere', () => {
-		const links = sources.flatMap((file) => linksOfText(file, read(file)));
-		expect(findProblems(links)).toEqual([]);
+	it('in messages lead somewhere', () => {
+		expect(findProblems(sources.flatMap((file) => linksOfText(file, read(file))))).toEqual([]);
 	});
 
 	it('to addresses outside are all on the list, and the list has no others', () => {
