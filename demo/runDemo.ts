@@ -36,6 +36,8 @@ const pushes = [
 	},
 ] as const;
 
+const ALERT_INTERVAL_MILLISECONDS = 500;
+
 const stage = new DemoStage();
 
 async function listAccountsAndTransactions(n8n: N8nClient, workflowId: string, sandbox: RunningSandbox): Promise<void> {
@@ -156,7 +158,13 @@ async function receiveStatuses(
 	});
 }
 
-async function runDemo(): Promise<{ editorUrl: string; sandboxUrl: string }> {
+interface RunningDemo {
+	readonly editorUrl: string;
+	readonly sandbox: RunningSandbox;
+	readonly receiver: Receiver;
+}
+
+async function runDemo(): Promise<RunningDemo> {
 	await stage.step('Preparing n8n', async () => await installN8n((text) => process.stdout.write(`  ${text}\n`)));
 	const tarball = await stage.step('Building and packing the package', packPackage);
 	const sandbox = await stage.step('Starting the sandbox bank', async () => await startSandbox('demo'));
@@ -183,7 +191,37 @@ async function runDemo(): Promise<{ editorUrl: string; sandboxUrl: string }> {
 	);
 	const baseUrl = `${running.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000010`;
 	await receiveStatuses(n8n, sandbox, { workflowId: push, receiver, baseUrl, client });
-	return { editorUrl: running.home.baseUrl, sandboxUrl: sandbox.baseUrl };
+	return { editorUrl: running.home.baseUrl, sandbox, receiver };
+}
+
+/** Everything that somebody needs to click in the editor, and to connect an account by hand. */
+function showAddresses({ editorUrl, sandbox }: RunningDemo): void {
+	// This is the list of workflows. n8n's start page shows an advertisement.
+	const editor = { Address: `${editorUrl}/home/workflows`, 'E-mail': owner.email, Password: owner.password };
+	const bank = {
+		'Base URL': sandbox.baseUrl,
+		'Authorization Base URL': sandbox.baseUrl,
+		'Client ID': sandbox.clientId,
+		'Client Secret': sandbox.clientSecret,
+		'API Key': sandbox.apiKey,
+		'Sign-in page': `${sandbox.login} / ${sandbox.password}`,
+	};
+	for (const [title, values] of Object.entries({ 'The editor': editor, 'The bank': bank })) {
+		const lines = Object.entries(values).map(([name, value]) => `  ${`${name}:`.padEnd(24)}${value}\n`);
+		process.stdout.write(`\n${title}\n${lines.join('')}`);
+	}
+	process.stdout.write('\n');
+}
+
+/** Prints each message to the chat from now on, when it comes. */
+function showNewAlerts(receiver: Receiver): void {
+	let shown = receiver.texts.length;
+	const showNew = () => {
+		const texts = receiver.texts.slice(shown);
+		shown += texts.length;
+		for (const text of texts) process.stdout.write(`▸ A message to the chat: ${text}\n`);
+	};
+	setInterval(showNew, ALERT_INTERVAL_MILLISECONDS).unref();
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -194,15 +232,12 @@ async function main(args: readonly string[]): Promise<number> {
 	}
 	stopOnSignals();
 	try {
-		const { editorUrl, sandboxUrl } = await runDemo();
+		const demo = await runDemo();
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
 		if (args.includes('--once')) return 0;
-		// This is the list of workflows. n8n's start page shows an advertisement.
-		process.stdout.write(
-			`\nThe editor: ${editorUrl}/home/workflows\nE-mail:     ${owner.email}\nPassword:   ${owner.password}\n`,
-		);
-		process.stdout.write(`The bank:   ${sandboxUrl}\n\n`);
+		showAddresses(demo);
 		process.stdout.write('Press Ctrl-C to end.\n');
+		showNewAlerts(demo.receiver);
 		return await stage.untilFailure();
 	} catch (error) {
 		process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,0 +1,445 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SignJWT } from 'jose';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
+import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { lookUp, push, pushOne } from '../e2e/bankNotifications';
+import { executeOperation } from './actions/executeOperation';
+import { speedUpClock } from './actions/speedUpClock';
+import { credential } from './trigger/deliver';
+import { serveTrigger, type ServedTrigger } from './trigger/serveTrigger';
+import { TriggerStage } from './trigger/triggerOnStage';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('./trigger/workflowStand'));
+
+/** What the bank may do differently, at each point that its documents leave open: docs/bank-compatibility.md. */
+let sandbox: RunningSandbox;
+let served: ServedTrigger;
+let accessToken: string;
+
+beforeAll(async () => {
+	sandbox = await startSandbox('compatibility', ['--transactions', '300']);
+	served = await serveTrigger(new TriggerStage({ credential }));
+	const tokens = objectOf(await sandbox.control('POST', 'tokens/issue'), 'the tokens');
+	accessToken = textOf(tokens.access_token, 'the access token');
+}, 30_000);
+
+beforeEach(async () => {
+	await sandbox.control('POST', 'reset', {});
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+afterAll(async () => {
+	await served.close();
+	await stopAllProcesses();
+}, 30_000);
+
+interface Receiving {
+	readonly parameters?: IDataObject;
+	/** Fields of the credential that differ. */
+	readonly changed?: IDataObject;
+	/** Fields of the bank's subscription that differ. */
+	readonly subscription?: JsonObject;
+}
+
+/** Starts a new trigger, and enrols it at the bank. */
+async function receive({ parameters = {}, changed = {}, subscription = {} }: Receiving = {}): Promise<TriggerStage> {
+	const { clientId, clientSecret } = credential;
+	served.stage = new TriggerStage({ credential: { ...credential, ...changed }, parameters });
+	const usual = { notificationsBaseUrl: served.baseUrl, clientId, clientSecret };
+	await sandbox.control('POST', 'subscription', { ...usual, ...subscription });
+	return served.stage;
+}
+
+const statusesOf = (stage: TriggerStage) => stage.items().map(({ status }) => status);
+
+const orderKeyOf = ({ orderKey }: IDataObject) => textOf(orderKey, 'the orderKey');
+
+const pemOf = (key: KeyObject, type: 'pkcs8' | 'spki') => key.export({ format: 'pem', type }).toString();
+
+describe('notifications', () => {
+	it.each([
+		{ enrolled: 'with one address', changed: () => ({}) },
+		{
+			enrolled: 'with each URL by itself',
+			changed: (base: string) => ({
+				notificationsBaseUrl: 'http://127.0.0.1:9',
+				tokenUrl: `${base}/oauth20/token`,
+				jwksUrl: `${base}/oauth20/public-key`,
+				publicKeyUrl: `${base}/public-keys/v1`,
+				statusUrl: `${base}/paymentStatusUpdate/v1`,
+			}),
+		},
+	])('N1: the bank enrols the client $enrolled', async ({ changed }) => {
+		const stage = await receive({ subscription: changed(served.baseUrl) });
+		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+		expect(statusesOf(stage)).toEqual(['ACSC']);
+	});
+
+	it.each([
+		{ configured: 'for all operations', paymentTypes: '', statuses: ['RJCT', 'ACSC'] },
+		{ configured: 'for one operation', paymentTypes: 'WIRE_DRAWDOWN', statuses: ['ACSC'] },
+	])('N2: one address is configured $configured', async ({ paymentTypes, statuses }) => {
+		const stage = await receive({ parameters: { options: { paymentTypes } } });
+		await pushOne(sandbox, { scenario: 'rejected', kind: 'payment' });
+		await pushOne(sandbox, { scenario: 'completed', kind: 'drawdown' });
+		expect(statusesOf(stage)).toEqual(statuses);
+	});
+
+	it.each([
+		{ status: 'ACSC', outcome: 'completed', final: true },
+		{ status: 'HELD', outcome: 'unknown', final: false },
+	])('N3: the status $status is $outcome', async ({ status, outcome, final }) => {
+		const stage = await receive();
+		await pushOne(sandbox, { payments: [{ transactions: [{ endToEndId: 'E2E-1', status }] }] });
+		expect(stage.items()).toEqual([expect.objectContaining({ status, outcome, final })]);
+	});
+
+	it.each([
+		{ order: 'in their order', reports: [{ scenario: 'accepted', reportedHoursAgo: 1 }, { scenario: 'completed' }] },
+		{ order: 'late', reports: [{ scenario: 'completed' }, { scenario: 'accepted', reportedHoursAgo: 1 }] },
+	])('N3: statuses come $order', async ({ order, reports }) => {
+		const stage = await receive();
+		for (const report of reports) await pushOne(sandbox, { ...report, reference: order.replaceAll(' ', '-') });
+		const sorted = stage.items().sort((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? -1 : 1));
+		expect(sorted.map(({ status }) => status)).toEqual(['ACSP', 'ACSC']);
+	});
+
+	it.each(['the trigger', 'another server of the client'])('N4: the token comes from %s', async (issuedBy) => {
+		const isOwn = issuedBy === 'the trigger';
+		const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+		const claims = { issuer: 'https://login.example', audience: 'notifications' };
+		const token = await new SignJWT({})
+			.setProtectedHeader({ alg: 'ES256' })
+			.setIssuer(claims.issuer)
+			.setAudience(claims.audience)
+			.setExpirationTime('5m')
+			.sign(privateKey);
+		const other = { tokenValidation: 'publicKey', tokenPublicKey: pemOf(publicKey, 'spki'), ...claims };
+		const stage = await receive({
+			changed: isOwn ? {} : other,
+			subscription: isOwn ? {} : { accessToken: token },
+		});
+		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+		expect(statusesOf(stage)).toEqual(['ACSC']);
+	});
+
+	it.each(['/webhook/4f1c', '/webhook/bank/payment-status'])('N5: the token endpoint is at %s', async (base) => {
+		const notificationsBaseUrl = served.baseUrl.replace('/webhook/4f1c', base);
+		await receive({ subscription: { notificationsBaseUrl } });
+		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+	});
+
+	it.each([
+		{ clientAuthentication: 'basic', tokenRequestFormat: 'form' },
+		{ clientAuthentication: 'basic', tokenRequestFormat: 'json' },
+		{ clientAuthentication: 'body', tokenRequestFormat: 'form' },
+		{ clientAuthentication: 'body', tokenRequestFormat: 'json' },
+	])('N6: the token request has the client in $clientAuthentication, as $tokenRequestFormat', async (subscription) => {
+		await receive({ subscription });
+		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+	});
+
+	it.each(['all', 'jwk', 'jwks', 'pem', 'custom'])(
+		'N7: the bank reads the public key as %s',
+		async (publicKeyFormat) => {
+			const publicKeyTemplate = '{"keyId": "{keyId}", "publicKey": "{pemBase64}"}';
+			await receive({ parameters: { options: { publicKeyFormat, publicKeyTemplate } } });
+			expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+		},
+	);
+
+	it.each([
+		{ bodyForm: 'payload' },
+		{ bodyForm: 'payload', payloadField: 'encryptedMessage' },
+		{ bodyForm: 'jose' },
+		{ bodyForm: 'text' },
+		{ bodyForm: 'jsonString' },
+		{ bodyForm: 'flattened' },
+		{ bodyForm: 'general' },
+	])('N8: the body of a notification is %j', async (subscription) => {
+		await receive({ subscription });
+		const { state, attempts } = await pushOne(sandbox, { scenario: 'completed' });
+		expect([state, attempts.map(({ status }) => status)]).toEqual(['delivered', [200]]);
+	});
+
+	it.each([{}, { scope: 'push', audience: 'anything', 'x-more': '1' }])(
+		'N9: the token request has the parameters %j',
+		async (tokenParameters) => {
+			await receive({ subscription: { tokenParameters } });
+			expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+		},
+	);
+
+	it.each([
+		{ expected: '', apiKey: undefined, status: 200 },
+		{ expected: '', apiKey: 'k-1', status: 200 },
+		{ expected: 'k-1', apiKey: 'k-1', status: 200 },
+		{ expected: 'k-1', apiKey: undefined, status: 503 },
+	])('N10: a bearer token with the API key $apiKey, and "$expected" expected: $status', async (given) => {
+		const { expected, apiKey, status } = given;
+		const keyOfBank = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey, 'spki');
+		await receive({
+			changed: { expectedApiKey: expected },
+			// A key that is known needs no request, so that the delivery itself is what gets the answer.
+			subscription: {
+				...(apiKey === undefined ? {} : { apiKey }),
+				...(status === 503 ? { publicKey: keyOfBank } : {}),
+			},
+		});
+		const { attempts } = await pushOne(sandbox, { scenario: 'completed' });
+		expect(attempts).toEqual([expect.objectContaining({ step: 'delivery', status })]);
+	});
+
+	it.each([
+		{ kind: 'rsa', format: { jweAlgorithm: 'RSA-OAEP-256', jweEncryption: 'A256GCM' } },
+		{ kind: 'rsa', format: { jweAlgorithm: 'RSA-OAEP', jweEncryption: 'A128CBC-HS256' } },
+		{ kind: 'ec', format: { jweAlgorithm: 'ECDH-ES', jweEncryption: 'A256GCM' } },
+		{ kind: 'ec', format: { jweAlgorithm: 'ECDH-ES+A256KW', jweEncryption: 'A256CBC-HS512' } },
+		{ kind: 'rsa', format: { envelope: 'cryptoKey', oaepHash: 'sha1', base64: 'base64' } },
+		{ kind: 'rsa', format: { envelope: 'cryptoKey', oaepHash: 'sha256', base64: 'base64url' } },
+	])('N11: the bank encrypts for a key of the kind $kind with $format', async ({ kind, format }) => {
+		const ecKey = pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey, 'pkcs8');
+		const stage = await receive({ changed: kind === 'ec' ? { privateKey: ecKey } : {}, subscription: format });
+		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+		expect(statusesOf(stage)).toEqual(['ACSC']);
+	});
+
+	it.each([
+		{ title: 'all statuses', parameters: {}, statuses: ['ACSC', 'RJCT', 'PDNG'] },
+		{
+			title: 'selected ones',
+			parameters: { event: 'selectedStatuses', triggerOn: ['RJCT'] },
+			statuses: ['RJCT'],
+		},
+	])('N12: the bank sends everything, and $title start the workflow', async ({ parameters, statuses }) => {
+		const stage = await receive({ parameters });
+		for (const scenario of ['completed', 'rejected', 'pending']) {
+			expect(await pushOne(sandbox, { scenario })).toMatchObject({ state: 'delivered' });
+		}
+		expect(statusesOf(stage)).toEqual(statuses);
+	});
+
+	it.each(['xml', 'jsonShort', 'jsonLong'])(
+		'N13: a report that comes by another way, as %s, gives the same item',
+		async (format) => {
+			const stage = await receive({ subscription: { format } });
+			const { id } = await pushOne(sandbox, { scenario: 'rejected' });
+			const { plaintext } = objectOf(await sandbox.control('GET', `notifications/${id}`), 'the notification');
+			const { json } = await executeOperation({
+				origin: sandbox.baseUrl,
+				items: [
+					{
+						resource: 'paymentStatusReport',
+						operation: 'parse',
+						inputType: 'text',
+						text: textOf(plaintext, 'the report'),
+					},
+				],
+			});
+			expect(json).toEqual(stage.items().map((item) => ({ ...item, delivery: null })));
+		},
+	);
+
+	it.each([
+		{ tamper: 'key', status: 503 },
+		{ tamper: 'truncate', status: 400 },
+	])('N14: a wrong $tamper is answered $status, and the next attempt is accepted', async ({ tamper, status }) => {
+		const stage = await receive();
+		const first = await pushOne(sandbox, { scenario: 'completed', tamper, tamperTimes: 1 });
+		const answer = objectOf(JSON.parse(first.attempts[0]?.body ?? ''), 'the answer');
+		expect(answer).toEqual({ status, title: expect.any(String), detail: expect.any(String) });
+		expect(stage.items(1)).toHaveLength(1);
+		await sandbox.control('POST', 'clock/advance', { hours: 1 });
+		expect(await lookUp(sandbox, first.id)).toMatchObject({ state: 'delivered' });
+	});
+
+	it.each([
+		{ pace: 'all at once', order: { count: 60 } },
+		{ pace: 'one after the other', order: { count: 20, ratePerSecond: 100 } },
+	])('N15: notifications come $pace', async ({ order }) => {
+		const stage = await receive({ subscription: { keyCacheSeconds: 60 } });
+		const sent = await push(sandbox, { scenario: 'completed', ...order });
+		expect(new Set(sent.map(({ state }) => state))).toEqual(new Set(['delivered']));
+		const ids = stage.items().map(({ delivery }) => objectOf(delivery, 'the delivery').id);
+		expect(ids.sort()).toEqual(sent.map(({ plaintextSha256 }) => plaintextSha256).sort());
+	});
+
+	it.each(['001.03', '001.10', '001.14'])('N16: the report has the version %s', async (version) => {
+		const stage = await receive();
+		const { id } = await pushOne(sandbox, { scenario: 'completed', messageId: `STS-${version}` });
+		const { plaintext } = objectOf(await sandbox.control('GET', `notifications/${id}`), 'the notification');
+		const report = textOf(plaintext, 'the report').replaceAll('001.10', version).replace('STS-', 'VERSION-');
+		await pushOne(sandbox, { plaintext: report });
+		const definitions = stage.items().map(({ message }) => objectOf(message, 'the message').definition);
+		expect(definitions).toEqual(['pain.002.001.10', `pain.002.${version}`]);
+	});
+});
+
+describe('accounts', () => {
+	const setUp = async (settings: JsonObject) => await sandbox.control('POST', 'settings', settings);
+
+	const run = async (parameters: INodeParameters) =>
+		await executeOperation({
+			origin: sandbox.baseUrl,
+			items: [{ returnAll: true, ...parameters }],
+			credential: { apiKey: sandbox.apiKey, oauthTokenData: { access_token: accessToken, refresh_token: 'x' } },
+			accessToken,
+		});
+
+	const listAccounts = async (more: INodeParameters = {}) =>
+		await run({ resource: 'account', operation: 'getAll', ...more });
+
+	const listTransactions = async (accountId: string, more: INodeParameters = {}) =>
+		await run({
+			resource: 'transaction',
+			operation: 'getAll',
+			accountId: { __rl: true, mode: 'id', value: accountId },
+			...more,
+		});
+
+	/** The account with the most transactions. */
+	async function findMainAccount(): Promise<string> {
+		const truth = objectOf(await sandbox.control('GET', 'truth'), 'the truth');
+		const accounts = listOf(truth.accounts, 'its accounts').map((each) => objectOf(each, 'an account'));
+		const [main] = accounts.sort((a, b) => Number(b.transactionCount) - Number(a.transactionCount));
+		return textOf(main?.accountId, 'the account ID');
+	}
+
+	const idsOf = (items: readonly IDataObject[]) => items.map(({ transactionId }) => transactionId);
+
+	it.each([
+		{ written: 'as usual', oddRows: false, hyphens: 0 },
+		{ written: 'with hyphens in the time', oddRows: true, hyphens: 1 },
+	])('A1: dates are written $written, and a period finds the same rows', async ({ oddRows, hyphens }) => {
+		const accountId = await findMainAccount();
+		// Row 10 is one of those that the setting changes.
+		const [row] = (await listTransactions(accountId)).json.slice(10);
+		const day = textOf(row?.postedTimestamp, 'the day').slice(0, 10);
+		const filters = { postedAfter: `${day}T00:00:00`, postedBefore: `${day}T23:59:59` };
+		const usual = await listTransactions(accountId, { filters });
+		await setUp({ oddRows });
+		const { json } = await listTransactions(accountId, { filters });
+		expect(idsOf(json)).toContain(row?.transactionId);
+		expect(idsOf(json)).toEqual(idsOf(usual.json));
+		const written = json.filter(({ postedTimestamp }) => /\d\d-\d\d-\d\d\./.test(JSON.stringify(postedTimestamp)));
+		expect(Math.min(written.length, 1)).toBe(hyphens);
+	});
+
+	it.each([
+		{ from: 'PENDING', to: 'POSTED', account: 'DELINQUENT' },
+		{ from: 'AUTHORIZATION', to: 'MEMO', account: 'SUSPENDED' },
+	])('A2: a status goes from $from to $to, and an account becomes $account', async ({ from, to, account }) => {
+		await sandbox.control('POST', 'ledger/open', { accountIds: ['x'] });
+		await sandbox.control('POST', 'ledger/book', {
+			accountId: 'x',
+			rows: [{ transactionId: 'T-1', status: 'PENDING' }],
+		});
+		const seen: unknown[] = [];
+		for (const status of [from, to]) {
+			await sandbox.control('POST', 'ledger/change', { accountId: 'x', transactionId: 'T-1', status });
+			seen.push(...(await listTransactions('x')).json.map((row) => row.status));
+		}
+		await sandbox.control('POST', 'ledger/account', { accountId: 'x', status: account });
+		seen.push(...(await listAccounts()).json.map((row) => row.status));
+		expect(seen).toEqual([from, to, account]);
+	});
+
+	it.each([
+		{ answer: '200', fault: undefined, hints: 0 },
+		{ answer: '206 with transactions', fault: 'transactions', hints: 1 },
+		{ answer: '206 with accounts', fault: 'accounts', hints: 1 },
+	])('A3: the bank answers $answer, without a range header', async ({ fault, hints: count }) => {
+		const accountId = await findMainAccount();
+		const usual = await listTransactions(accountId);
+		if (fault !== undefined) {
+			const more = { partialContent: fault, times: 'always' };
+			await sandbox.control('POST', 'faults', { operation: 'listTransactions', ...more });
+		}
+		const { json, hints } = await listTransactions(accountId);
+		expect(idsOf(json)).toEqual(idsOf(usual.json));
+		expect(hints.filter(({ message }) => message.includes('206'))).toHaveLength(count);
+	});
+
+	it.each([
+		{ body: 'error', says: '403-001' },
+		{ body: 'gateway', says: 'Gateway SBX-1' },
+	])('A6: the error has the body $body', async ({ body, says }) => {
+		await sandbox.control('POST', 'faults', { operation: 'searchAccounts', status: 403, body });
+		await expect(listAccounts()).rejects.toMatchObject({ httpCode: '403', message: expect.stringContaining(says) });
+	});
+
+	it.each([
+		{ pageSize: 7, asked: undefined, pages: 43 },
+		{ pageSize: 100, asked: undefined, pages: 3 },
+		{ pageSize: 7, asked: 50, pages: 6 },
+	])('A7: the bank has pages of $pageSize, and $asked are asked for: $pages pages', async (given) => {
+		const accountId = await findMainAccount();
+		await setUp({ pageSize: given.pageSize });
+		await sandbox.control('POST', 'requests/clear', {});
+		const { json } = await listTransactions(accountId, given.asked ? { options: { pageSize: given.asked } } : {});
+		const log = objectOf(await sandbox.control('GET', 'requests'), 'the log');
+		expect([json.length, listOf(log.requests, 'the requests').length]).toEqual([300, given.pages]);
+	});
+
+	it.each([{ retryAfter: 2 }, { retryAfter: 'date' }, {}])('A8: the bank limits calls with 429: %j', async (more) => {
+		speedUpClock(100);
+		await sandbox.control('POST', 'faults', { operation: 'searchAccounts', status: 429, times: 2, ...more });
+		expect((await listAccounts()).json).toHaveLength(14);
+	});
+
+	it.each([{ recordShape: 'wrapped' }, { recordShape: 'category' }])(
+		'A9: records are those of another version: %j',
+		async (settings) => {
+			const usual = await listAccounts();
+			await setUp(settings);
+			const { json } = await listAccounts();
+			expect(json).toEqual(usual.json);
+		},
+	);
+});
+
+describe('the list of open points', () => {
+	const page = readFileSync(path.join(projectRoot, 'docs/bank-compatibility.md'), 'utf8');
+	const rows = page.split('\n').flatMap((line) => {
+		const [, point = '', , , , tests = ''] = line.split('|').map((cell) => cell.trim());
+		return /^[AN]\d+$/.test(point) ? [{ point, tests }] : [];
+	});
+
+	it('has all 25 points', () => {
+		const numbers = (letter: string, count: number) =>
+			Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+		expect(rows.map(({ point }) => point)).toEqual([...numbers('N', 16), ...numbers('A', 9)]);
+	});
+
+	it.each(rows)('names tests of $point that exist', ({ point, tests }) => {
+		const named = findTests(tests);
+		expect(named.length).toBeGreaterThan(0);
+		const here = named.filter(({ file }) => file === 'unit/bankCompatibility.test.ts');
+		expect(here.filter(({ title }) => !title.startsWith(`${point}: `))).toEqual([]);
+	});
+
+	it('names only tests that exist', () => {
+		const missing = findTests(page).filter(
+			({ file, title }) => !readFileSync(path.join(projectRoot, 'test', file), 'utf8').includes(title),
+		);
+		expect(missing).toEqual([]);
+	});
+
+	it('has a test in each line', () => {
+		const lines = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:#|what) \|/.test(line));
+		expect(lines.filter((line) => findTests(line).length === 0)).toEqual([]);
+		expect(lines).toHaveLength(25 + 13);
+	});
+});
+
+/** Finds tests that are named with file and title: `file` «title». */
+function findTests(text: string): Array<{ file: string; title: string }> {
+	const named = text.matchAll(/`([\w/.]+\.test\.ts)` «([^»]+)»/g);
+	return [...named].map(([, file = '', title = '']) => ({ file, title }));
+}
