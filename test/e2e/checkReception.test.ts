@@ -12,7 +12,7 @@ import { post, postDelivery, fetchToken, sealForCurrentKey, vectorKeys } from '.
 import { startAuthorizationServer, type AuthorizationServer } from './support/startAuthorizationServer';
 import { certificates, startTlsProxy, type TlsProxy } from './support/startTlsProxy';
 import { answersOf, builtInSteps, failed, problems, runCheck } from './receptionChecks';
-import { triggerWorkflow } from './triggerWorkflow';
+import { triggerName, triggerWorkflow } from './triggerWorkflow';
 
 const credentialType = 'commercialBankingNotificationsApi';
 
@@ -147,6 +147,20 @@ describe('Check Reception on a real n8n', () => {
 			},
 			60_000,
 		);
+
+		it('passes at the test URL, and n8n goes on listening', async () => {
+			const { credentialId } = receiverOf('lastNode');
+			const workflow = triggerWorkflow(credentialId);
+			const workflowId = await stage.client.createWorkflow(workflow);
+			const workflowData = await stage.client.get(`/rest/workflows/${workflowId}`);
+			const start = { workflowData, triggerToStartFrom: { name: triggerName } };
+			await stage.client.post(`/rest/workflows/${workflowId}/run`, start);
+			for (let run = 0; run < 2; run += 1) {
+				const items = await check(`${stage.client.baseUrl}/webhook-test/${workflow.webhookId}`, credentialId);
+				expect(failed(items)).toEqual([]);
+			}
+			expect(await stage.client.listExecutions(workflowId)).toEqual([]);
+		}, 60_000);
 
 		it('a delivery of the bank that cannot be read still goes to output 1', async () => {
 			const { workflowId, route, credentialId } = await activate({

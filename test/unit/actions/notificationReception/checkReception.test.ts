@@ -108,6 +108,11 @@ describe('a trigger that is set up well', () => {
 		expect(stage.staticData).toEqual({});
 	});
 
+	it('passes at the test URL too, where n8n announces the production URL', async () => {
+		const { items } = await run({ order: { triggerUrl: triggerUrl.replace('/webhook/', '/webhook-test/') } });
+		expect(failed(items)).toEqual([]);
+	});
+
 	it.each([
 		{ publicKeyFormat: 'all' },
 		{ publicKeyFormat: 'jwk' },
