@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { connectAccount } from '../../n8n-host/connectAccount.ts';
 import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import {
+	accountTriggerName,
 	accountTriggerWorkflow,
 	activateAccountTrigger,
 	book,
@@ -10,6 +14,7 @@ import {
 	readStoredPolls,
 	waitForPolls,
 } from './accountTriggerWorkflow';
+import { describeItems } from './describeItems';
 import { startStage, stopStage, type Stage } from './startStage';
 
 /** n8n takes a quarter of a minute for a poll, so that a bank that hangs does not hold the test up. */
@@ -63,6 +68,17 @@ describe('the account trigger with banks that make it hard', () => {
 		const found = storedOf(workflowId).items.map((item) => String(item[field]));
 		expect(found.sort()).toEqual([...expected].sort());
 	};
+
+	it('shows the fields of a new transaction before the trigger runs', async () => {
+		const workflowId = await stage.client.createWorkflow(accountTriggerWorkflow(credentialId));
+		const { itemsOf } = await stage.client.runWorkflow(workflowId, accountTriggerName);
+		const described = describeItems(itemsOf(accountTriggerName));
+		const file = path.join(projectRoot, 'nodes/CommercialBanking/__schema__/v1.0.0.json');
+		// WRITE_SCHEMAS=1 writes the file again. Build and pack the package after that.
+		if (process.env.WRITE_SCHEMAS === '1') writeFileSync(file, `${JSON.stringify(described, null, '\t')}\n`);
+		const served = '/schemas/n8n-nodes-commercial-banking.commercialBankingAccountTrigger/1.0.0.json';
+		expect(await stage.client.get(served)).toEqual(described);
+	});
 
 	it('finds each transaction once by its content if the IDs are positions in the list', async () => {
 		await open('A', 'B');

@@ -7,7 +7,7 @@ import type { N8nHome } from '../../n8n-host/startN8n.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 
-const accountTriggerName = 'Accounts';
+export const accountTriggerName = 'Accounts';
 
 /** n8n takes no interval below a minute. But it takes several cron expressions, each with another second. */
 const everyTwoSeconds = Array.from({ length: 30 }, (_, index) => `${2 * index} * * * * *`);
