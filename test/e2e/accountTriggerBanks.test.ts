@@ -71,8 +71,8 @@ describe('the account trigger with banks that make it hard', () => {
 
 	it('shows the fields of a new transaction before the trigger runs', async () => {
 		const workflowId = await stage.client.createWorkflow(accountTriggerWorkflow(credentialId));
-		const { itemsOf } = await stage.client.runWorkflow(workflowId, accountTriggerName);
-		const described = describeItems(itemsOf(accountTriggerName));
+		const sample = await stage.client.runWorkflow(workflowId, accountTriggerName);
+		const described = describeItems(sample.itemsOf(accountTriggerName));
 		const file = path.join(projectRoot, 'nodes/CommercialBanking/__schema__/v1.0.0.json');
 		// WRITE_SCHEMAS=1 writes the file again. Build and pack the package after that.
 		if (process.env.WRITE_SCHEMAS === '1') writeFileSync(file, `${JSON.stringify(described, null, '\t')}\n`);
