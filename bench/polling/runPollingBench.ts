@@ -31,6 +31,7 @@ interface BenchStage {
 /** What a contender offers to be measured. */
 interface Measured {
 	readonly contender: string;
+	readonly workflowId: string;
 	/** Looks for new transactions once. @returns how long it took, and how many it has found */
 	readonly look: () => Promise<{ seconds: number; found: number }>;
 	readonly stateBytes: () => number;
@@ -94,6 +95,7 @@ async function startTrigger({ home, sandbox, credentialId }: BenchStage, client:
 	await client.activateWorkflow(workflowId);
 	return {
 		contender: 'Account Trigger',
+		workflowId,
 		look: async () => {
 			const before = (await client.listExecutions(workflowId)).length;
 			const span = await waitUntil(
@@ -121,7 +123,8 @@ async function startTrigger({ home, sandbox, credentialId }: BenchStage, client:
 function startRival(filters: Record<string, string>, contender: string) {
 	return async ({ home, credentialId }: BenchStage, client: N8nClient): Promise<Measured> => {
 		const workflow = rivalWorkflow(credentialId, filters);
-		await client.activateWorkflow(await client.createWorkflow(workflow));
+		const workflowId = await client.createWorkflow(workflow);
+		await client.activateWorkflow(workflowId);
 		const url = `${home.baseUrl}/webhook/${workflow.path}`;
 		const look = async () => {
 			const startedAt = performance.now();
@@ -132,6 +135,7 @@ function startRival(filters: Record<string, string>, contender: string) {
 		await waitUntil('the workflow to answer', look, { timeoutMilliseconds: 600_000 });
 		return {
 			contender,
+			workflowId,
 			look,
 			stateBytes: () => query(home, 'SELECT sum(length(value)) AS answer FROM processed_data'),
 		};
@@ -179,6 +183,7 @@ async function measureContender(
 	const quiet = await measure(running, stage, measured, 'nothing new');
 	await bookNews(stage);
 	const busy = await measure(running, stage, measured, `${stage.size.newRows} new`);
+	await client.post(`/rest/workflows/${measured.workflowId}/deactivate`, {});
 	await running.process.stop();
 	if (!Number.isNaN(busy.found) && (quiet.found !== 0 || busy.found !== stage.size.newRows))
 		throw new Error(`${measured.contender} has found ${quiet.found} and then ${busy.found} transactions`);

@@ -32,12 +32,13 @@ describe('the account trigger on two processes of n8n with one database and dura
 	let client: N8nClient;
 	let credentialId: string;
 	let home: N8nHome;
+	let first: RunningN8n;
 	let second: RunningN8n;
 
 	beforeAll(async () => {
 		[postgres, sandbox] = await Promise.all([startPostgres(), startSandbox('account-trigger-cluster')]);
 		home = await createN8nHome('account-trigger-cluster', packedPackage(), { ...postgres.env, ...durableCursors });
-		await startN8n(home);
+		first = await startN8n(home);
 		client = new N8nClient(home.baseUrl);
 		await client.signIn();
 		credentialId = await createBankCredential(client, sandbox);
@@ -47,8 +48,9 @@ describe('the account trigger on two processes of n8n with one database and dura
 	}, 300_000);
 
 	afterAll(async () => {
-		await stopAllProcesses();
+		await Promise.all([first.process.stop(), second.process.stop()]);
 		await postgres.remove();
+		await stopAllProcesses();
 	}, 60_000);
 
 	const readIds = async (workflowId: string) => {
