@@ -7,6 +7,7 @@ const sections = new Map([
 	['pain002', 'pain002/runPain002Bench.ts'],
 	['oaep-timing', 'oaepTiming/runOaepTiming.ts'],
 	['accounts', 'accountInformation/runAccountInformationBench.ts'],
+	['polling', 'polling/runPollingBench.ts'],
 	['deliveries', 'deliveries/runDeliveriesBench.ts'],
 	['queue-mode', 'deliveries/runQueueMode.ts'],
 	['faults', 'deliveries/runFaults.ts'],

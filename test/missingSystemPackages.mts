@@ -25,6 +25,13 @@ const systemPackages: readonly SystemPackage[] = [
 	{ name: 'Redis', programs: ['redis-server'], ...queueMode, install: 'apt-get install redis-server' },
 	{ name: 'PostgreSQL', programs: ['initdb'], ...queueMode, install: 'apt-get install postgresql' },
 	{
+		name: 'PostgreSQL',
+		programs: ['initdb'],
+		tests: 'test/e2e/accountTriggerCluster',
+		leftOut: 'the test of the account trigger on two processes of n8n',
+		install: 'apt-get install postgresql',
+	},
+	{
 		name: 'HAProxy',
 		programs: ['haproxy'],
 		tests: 'test/e2e/proxy',

@@ -21,6 +21,8 @@ export interface LedgerRow {
 	/** With two decimals. Negative: money went out. */
 	readonly amount: string;
 	readonly description: string;
+	/** Undefined: the serial number. */
+	readonly reference?: string;
 }
 
 /** An account whose transactions a test books. */
@@ -29,6 +31,8 @@ interface LedgerAccount {
 	fields: JsonObject;
 	balance: string;
 	rows: LedgerRow[];
+	/** The rows in the order of the list, until something changes. */
+	sorted: readonly LedgerRow[] | undefined;
 }
 
 /** The accounts that tests open, and the transactions that they book, change and move. */
@@ -56,7 +60,13 @@ export class Ledger {
 
 	open(accountId: string): void {
 		const shape: ListShape = { order: 'newestFirst', ids: 'own' };
-		this.accounts.set(accountId, { shape, fields: { status: 'OPEN' }, balance: '1000.00', rows: [] });
+		this.accounts.set(accountId, {
+			shape,
+			fields: { status: 'OPEN' },
+			balance: '1000.00',
+			rows: [],
+			sorted: undefined,
+		});
 	}
 
 	/** The account is gone, together with its transactions. */
@@ -69,7 +79,7 @@ export class Ledger {
 		accountId: string,
 		change: { fields?: JsonObject; balance?: string; shape?: Partial<ListShape> },
 	): void {
-		const account = this.find(accountId);
+		const account = this.findToChange(accountId);
 		account.fields = { ...account.fields, ...change.fields };
 		account.balance = change.balance ?? account.balance;
 		account.shape = { ...account.shape, ...change.shape };
@@ -79,13 +89,13 @@ export class Ledger {
 	book(accountId: string, row: Omit<LedgerRow, 'serial' | 'transactionId'> & { transactionId?: string }): LedgerRow {
 		this.serial++;
 		const booked = { ...row, serial: this.serial, transactionId: row.transactionId ?? `L${this.serial}` };
-		this.find(accountId).rows.push(booked);
+		this.findToChange(accountId).rows.push(booked);
 		return booked;
 	}
 
 	/** Changes all transactions with an ID. @returns how many they are */
 	changeRows(accountId: string, transactionId: string, change: Partial<Omit<LedgerRow, 'serial'>>): number {
-		const account = this.find(accountId);
+		const account = this.findToChange(accountId);
 		const isMeant = (row: LedgerRow) => row.transactionId === transactionId;
 		const count = account.rows.filter(isMeant).length;
 		account.rows = account.rows.map((row) => (isMeant(row) ? { ...row, ...change } : row));
@@ -94,7 +104,7 @@ export class Ledger {
 
 	/** Takes away all transactions with an ID. @returns how many they were */
 	removeRows(accountId: string, transactionId: string): number {
-		const account = this.find(accountId);
+		const account = this.findToChange(accountId);
 		const before = account.rows.length;
 		account.rows = account.rows.filter((row) => row.transactionId !== transactionId);
 		return before - account.rows.length;
@@ -107,10 +117,12 @@ export class Ledger {
 
 	/** The rows as the bank shows them, without their wrapper. */
 	transactions(accountId: string, start: number, count: number): JsonObject[] {
-		const { rows, shape } = this.find(accountId);
-		const shown = [...rows].sort(compareBy(shape.order)).map((row) => showRow(accountId, row));
-		const numbered = shown.map((row, index) => (shape.ids === 'own' ? row : { ...row, transactionId: String(index) }));
-		return numbered.slice(start, start + Math.max(0, count));
+		const account = this.find(accountId);
+		account.sorted ??= sortRows(account.rows, account.shape.order);
+		return account.sorted.slice(start, start + Math.max(0, count)).map((row, index) => {
+			const shown = showRow(accountId, row);
+			return account.shape.ids === 'own' ? shown : { ...shown, transactionId: String(start + index) };
+		});
 	}
 
 	show(accountId: string): SandboxAccount {
@@ -127,6 +139,12 @@ export class Ledger {
 		});
 	}
 
+	private findToChange(accountId: string): LedgerAccount {
+		const account = this.find(accountId);
+		account.sorted = undefined;
+		return account;
+	}
+
 	private find(accountId: string): LedgerAccount {
 		const account = this.accounts.get(accountId);
 		if (account === undefined) throw new Error(`The ledger has no account ${accountId}.`);
@@ -135,7 +153,7 @@ export class Ledger {
 }
 
 function showRow(accountId: string, row: LedgerRow): JsonObject {
-	const { transactionId, postedAt, happenedAt, status, amount, description, serial } = row;
+	const { transactionId, postedAt, happenedAt, status, amount, description, serial, reference } = row;
 	return {
 		accountId,
 		transactionId,
@@ -143,7 +161,7 @@ function showRow(accountId: string, row: LedgerRow): JsonObject {
 		transactionTimestamp: formatTime(happenedAt),
 		description,
 		debitCreditMemo: amount.startsWith('-') ? 'DEBIT' : 'CREDIT',
-		reference: String(serial).padStart(8, '0'),
+		reference: reference ?? String(serial).padStart(8, '0'),
 		status,
 		amount: exactNumber(amount),
 	};
@@ -153,11 +171,14 @@ function formatTime(milliseconds: number): string {
 	return new Date(milliseconds).toISOString();
 }
 
-function compareBy(order: ListShape['order']): (left: LedgerRow, right: LedgerRow) => number {
-	if (order === 'shuffled') return (left, right) => shuffleKey(left).localeCompare(shuffleKey(right));
+function sortRows(rows: readonly LedgerRow[], order: ListShape['order']): LedgerRow[] {
+	if (order === 'shuffled') {
+		const keyed = rows.map((row) => ({ row, key: shuffleKey(row) }));
+		return keyed.sort((left, right) => (left.key < right.key ? -1 : 1)).map(({ row }) => row);
+	}
 	const direction = order === 'newestFirst' ? -1 : 1;
 	const timeOf = ({ postedAt, happenedAt }: LedgerRow) => postedAt ?? happenedAt;
-	return (left, right) => direction * (timeOf(left) - timeOf(right) || left.serial - right.serial);
+	return [...rows].sort((left, right) => direction * (timeOf(left) - timeOf(right) || left.serial - right.serial));
 }
 
 /** The order looks random and is the same for each request. */

@@ -74,8 +74,8 @@ describe.each([
 
 	it('loses nothing that comes between the activation and the first poll', async () => {
 		await open('A');
-		// The first poll is in some forty seconds.
-		const workflowId = await activate({}, [`${(new Date().getSeconds() + 40) % 60} * * * * *`]);
+		// The first poll is in some fifteen seconds.
+		const workflowId = await activate({}, [`${(new Date().getSeconds() + 15) % 60} * * * * *`]);
 		const expected = [await bookRow('A'), await bookRow('A', { hoursAgo: 1_000 })];
 		await waitUntil('the first poll', async () => (idsOf(workflowId).length > 0 ? true : undefined), {
 			timeoutMilliseconds: 90_000,

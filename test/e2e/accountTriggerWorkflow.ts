@@ -7,13 +7,13 @@ import type { N8nHome } from '../../n8n-host/startN8n.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 
-const accountTriggerName = 'Accounts';
+export const accountTriggerName = 'Accounts';
 
 /** n8n takes no interval below a minute. But it takes several cron expressions, each with another second. */
-const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => `${5 * index} * * * * *`);
+const everyTwoSeconds = Array.from({ length: 30 }, (_, index) => `${2 * index} * * * * *`);
 
 /** The parameter Poll Times. */
-export const pollTimes = (cronExpressions: readonly string[] = everyFiveSeconds): JsonObject => ({
+export const pollTimes = (cronExpressions: readonly string[] = everyTwoSeconds): JsonObject => ({
 	item: cronExpressions.map((cronExpression) => ({ mode: 'custom', cronExpression })),
 });
 
@@ -78,9 +78,14 @@ export interface StoredPolls {
 
 /** Reads all items that were stored, also those of executions that a kill has interrupted. */
 export function readStoredPolls(home: N8nHome, workflowId: string): StoredPolls {
+	return parseStoredPolls(loadExecutions(home, workflowId).map(({ data }) => data));
+}
+
+/** @param executions the data of executions, as n8n's database has them */
+export function parseStoredPolls(executions: readonly string[]): StoredPolls {
 	const items: JsonObject[] = [];
 	const errors: string[] = [];
-	for (const { data } of loadExecutions(home, workflowId)) {
+	for (const data of executions) {
 		const execution: unknown = parse(data);
 		const error = fieldOf(fieldOf(execution, 'resultData'), 'error');
 		if (isObject(error)) errors.push(String(error.message));

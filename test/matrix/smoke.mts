@@ -11,6 +11,7 @@ import {
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { accountTriggerName, accountTriggerWorkflow, book, waitForPolls } from '../e2e/accountTriggerWorkflow.ts';
 import { triggerName, triggerWorkflow } from '../e2e/triggerWorkflow.ts';
 
 /** What a smoke test runs on: an n8n with the package installed, and a sandbox bank. */
@@ -128,6 +129,23 @@ export function smokeChecks({ n8n, sandbox }: Ground): SmokeCheck[] {
 				const stranger = await fetch(`${baseUrl}/paymentStatusUpdate/v1`, { method: 'POST', headers, body: '{}' });
 				assert.equal(stranger.status, 401);
 				assert.match(stranger.headers.get('www-authenticate') ?? '', /^Bearer/);
+			},
+		},
+		{
+			// An older n8n tells the node neither how long a poll may take nor what keeps its state.
+			name: 'new transactions, once',
+			run: async () => {
+				await sandbox.control('POST', 'ledger/open', { accountIds: ['smoke'] });
+				await book(sandbox, 'smoke', {});
+				const workflow = accountTriggerWorkflow(credentialIds.commercialBankingOAuth2Api ?? '');
+				const watch = await n8n.createWorkflow(workflow);
+				await activate(n8n, watch);
+				await waitForPolls(sandbox, 2);
+				const expected = [...(await book(sandbox, 'smoke', {})), ...(await book(sandbox, 'smoke', {}))];
+				await waitForPolls(sandbox, 3);
+				const executions = await n8n.listExecutions(watch);
+				const items = executions.flatMap((execution) => execution.itemsOf(accountTriggerName));
+				assert.deepEqual(items.map(({ transactionId }) => transactionId).sort(), expected.sort());
 			},
 		},
 	];

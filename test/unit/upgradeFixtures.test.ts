@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
+import { CommercialBankingAccountTrigger } from '../../nodes/CommercialBanking/CommercialBankingAccountTrigger.node';
 import { CommercialBankingTrigger } from '../../nodes/CommercialBanking/CommercialBankingTrigger.node';
 import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
 
@@ -40,7 +41,7 @@ function savedNames(nodeType: string): string[] {
 }
 
 describe('the workflows saved with the newest version', () => {
-	it.each([new CommercialBanking(), new CommercialBankingTrigger()])(
+	it.each([new CommercialBanking(), new CommercialBankingAccountTrigger(), new CommercialBankingTrigger()])(
 		'set every parameter of $description.name',
 		({ description: { name, properties } }) => {
 			expect(savedNames(name)).toEqual(expect.arrayContaining(namesOf(properties)));

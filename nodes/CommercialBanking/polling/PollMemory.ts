@@ -19,8 +19,8 @@ export interface PollMemory {
 	/** Whether a poll is under way. n8n begins the next one even if the last one has not ended. */
 	isBusy: boolean;
 	readonly accounts: Map<string, AccountMemory>;
-	/** The state from which the latest items were found, and when: `performance.now()`. */
-	handedOver: { readonly stateTexts: readonly string[]; readonly at: number } | undefined;
+	/** The text of the state from which the latest items were found, and when: `performance.now()`. */
+	handedOver: { readonly stateText: string | undefined; readonly at: number } | undefined;
 	/** The account with which the next poll begins, because the last one did not get to it. */
 	nextAccountId: string | undefined;
 	/** When the failure of an account was reported, in milliseconds since 1970. */

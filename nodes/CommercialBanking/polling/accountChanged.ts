@@ -31,7 +31,8 @@ async function pollAccounts(run: PollRun): Promise<PollResult> {
 	}
 	// A list of which the bank sent only a part does not tell that an account is gone.
 	if (!isPartial) items.push(...removeMissing(run, known, accounts));
-	const state = writeAccountsState({ subject: '', accounts: known });
+	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
+	const state = writeAccountsState({ subject: '', foundAt, accounts: known });
 	return { items, state, isFirst: !stored, failures: [], accountsRead: accounts.length };
 }
 

@@ -32,7 +32,8 @@ async function pollBalances(run: PollRun): Promise<PollResult> {
 		const isCrossed = side !== undefined && toSide(side) === 'before' && now === 'across';
 		if (isCrossed) items.push(makeItem(run, account, { balance: previous }));
 	}
-	const state = writeAccountsState({ subject, accounts: states });
+	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
+	const state = writeAccountsState({ subject, foundAt, accounts: states });
 	return { items, state, isFirst: !stored, failures: [], accountsRead: accounts.length };
 }
 

@@ -59,7 +59,7 @@ async function pollEvent(run: PollRun, store: PollStore): Promise<INodeExecution
 	reportFailures(run, result);
 	store.save(result.state, result.isFirst);
 	if (result.items.length === 0) return null;
-	run.memory.handedOver = { stateTexts: run.stateTexts, at: performance.now() };
+	run.memory.handedOver = { stateText: run.stateTexts[0], at: performance.now() };
 	return [result.items.map((json) => ({ json }))];
 }
 
@@ -71,7 +71,7 @@ async function pollEvent(run: PollRun, store: PollStore): Promise<INodeExecution
  */
 function isStillStoring({ memory: { handedOver }, stateTexts }: PollRun): boolean {
 	if (!handedOver || performance.now() - handedOver.at > STORING_MILLISECONDS) return false;
-	return handedOver.stateTexts.join('\n') === stateTexts.join('\n');
+	return handedOver.stateText === stateTexts[0];
 }
 
 async function showSample(run: PollRun): Promise<INodeExecutionData[][]> {

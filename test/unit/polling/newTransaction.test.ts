@@ -105,6 +105,17 @@ describe('the event On New Transaction', () => {
 		expect((await trigger.poll()).items).toBeNull();
 	});
 
+	it('does not repeat what n8n is still storing after an activation that had items', async () => {
+		const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'everything' } }, { hasDurableCursors: true });
+		expect((await trigger.activate()).items).toHaveLength(2);
+		const { stored } = trigger;
+		const row = book('a');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		// n8n had loaded this state before it stored the items.
+		trigger.stored = stored;
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
 	it('does not begin a poll while another one is under way', async () => {
 		const trigger = await start();
 		const row = book('a');

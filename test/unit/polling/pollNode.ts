@@ -1,6 +1,7 @@
 import { PollContext } from 'n8n-core';
 import {
 	type IDataObject,
+	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -29,6 +30,9 @@ export interface Polled {
 	readonly reported: readonly Error[];
 }
 
+/** What takes the place of n8n's HTTP helper. */
+export type SendRequest = (options: IHttpRequestOptions) => Promise<unknown>;
+
 let serial = 0;
 
 /**
@@ -45,19 +49,30 @@ export class PolledTrigger {
 
 	readonly warnings: string[] = [];
 
+	/** The static data as they are in n8n's database. Without durable cursors, polls without items do not change it. */
+	private saved: IDataObject = {};
+
 	private workflowData: IDataObject = {};
 
 	private readonly node: INode;
 
-	private readonly workflowId: string;
+	private workflowId: string;
 
 	private readonly origin: string;
 
 	private readonly hasDurableCursors: boolean;
 
-	constructor(origin: string, parameters: INodeParameters, { hasDurableCursors = false } = {}) {
+	private readonly send: SendRequest | undefined;
+
+	/** @param options.send takes the place of n8n's HTTP helper */
+	constructor(
+		origin: string,
+		parameters: INodeParameters,
+		{ hasDurableCursors = false, send }: { hasDurableCursors?: boolean; send?: SendRequest } = {},
+	) {
 		this.origin = origin;
 		this.hasDurableCursors = hasDurableCursors;
+		this.send = send;
 		this.workflowId = `workflow-${++serial}`;
 		this.node = {
 			id: 'the-node',
@@ -87,6 +102,13 @@ export class PolledTrigger {
 	/** Removes what the activation has written into the workflow's static data. */
 	forgetActivation(): void {
 		this.workflowData = {};
+	}
+
+	/** n8n is restarted: only what is in its database is left. */
+	restart(): void {
+		// What a process remembers of a trigger, it remembers by the ID of the workflow.
+		this.workflowId = `workflow-${++serial}`;
+		this.stored = structuredClone(this.saved);
 	}
 
 	/** The poll of n8n at the activation. If it has no items, n8n with durable cursors forgets what it wrote. */
@@ -138,11 +160,17 @@ export class PolledTrigger {
 			this.budgetMilliseconds === undefined ? undefined : () => this.budgetMilliseconds ?? 0,
 		);
 		Object.defineProperty(context, 'logger', { value: this.logger() });
+		if (this.send) Object.assign(context.helpers, { httpRequestWithAuthentication: this.takeOver(this.send) });
 		const output: INodeExecutionData[][] | null = await nodeType.poll.call(context satisfies IPollFunctions);
 		if (isStored(output !== null)) this.stored = structuredClone({ ...snapshot });
+		if (this.hasDurableCursors || isActivation || (output !== null && isStored(true))) this.saved = this.stored;
 		// n8n stores the workflow's static data at the end of an activation, and with items.
 		if (isActivation || (output !== null && isStored(true))) this.workflowData = toPlain(workflow.staticData);
 		return { items: output?.flat().map(({ json }) => json) ?? null, reported };
+	}
+
+	private takeOver(send: SendRequest) {
+		return async (_: string, options: IHttpRequestOptions) => await send(options);
 	}
 
 	private logger() {

@@ -26,6 +26,11 @@ export interface TransactionState {
 export interface AccountsState {
 	/** What the texts are about. If a parameter changes it, the state begins anew. */
 	readonly subject: string;
+	/**
+	 * When something was found for the last time, in milliseconds since 1970. Balances and statuses come back to what they
+	 * were. With this, no two states are alike.
+	 */
+	readonly foundAt: number;
 	readonly accounts: ReadonlyMap<string, readonly (string | null)[]>;
 }
 
@@ -98,23 +103,24 @@ function parseFirst(opened: JsonValue | undefined): FirstReading | undefined {
 	return { newsFrom, offset: offset ?? undefined, lastPage };
 }
 
-export function writeAccountsState({ subject, accounts }: AccountsState): string {
+export function writeAccountsState({ subject, foundAt, accounts }: AccountsState): string {
 	const list: JsonObject[] = [...accounts].map(([accountId, texts]) => ({ accountId, texts: [...texts] }));
-	return seal({ kind: 'accounts', subject, accounts: list });
+	return seal({ kind: 'accounts', subject, foundAt, accounts: list });
 }
 
 /** @returns undefined if the text is damaged, or is something else */
 export function parseAccountsState(text: string): AccountsState | undefined {
 	const content = unseal(text);
 	if (!content || content.kind !== 'accounts' || !Array.isArray(content.accounts)) return undefined;
-	if (typeof content.subject !== 'string') return undefined;
+	const { subject, foundAt } = content;
+	if (typeof subject !== 'string' || typeof foundAt !== 'number') return undefined;
 	const accounts = new Map<string, readonly (string | null)[]>();
 	for (const entry of content.accounts) {
 		if (!isJsonObject(entry) || typeof entry.accountId !== 'string' || !Array.isArray(entry.texts)) return undefined;
 		const texts = entry.texts.filter((each) => each === null || typeof each === 'string');
 		accounts.set(entry.accountId, texts);
 	}
-	return { subject: content.subject, accounts };
+	return { subject, foundAt, accounts };
 }
 
 /**

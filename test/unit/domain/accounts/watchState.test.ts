@@ -43,7 +43,7 @@ describe('the state of the account trigger', () => {
 			]),
 		);
 		expect(parseTransactionState(writeTransactionState(full), TODAY)).toEqual(full);
-		const accounts = { subject: 's', accounts: new Map([['a', ['OPEN', null]]]) };
+		const accounts = { subject: 's', foundAt: 1, accounts: new Map([['a', ['OPEN', null]]]) };
 		expect(parseAccountsState(writeAccountsState(accounts))).toEqual(accounts);
 	});
 
@@ -54,7 +54,7 @@ describe('the state of the account trigger', () => {
 		['cut off', text.slice(0, -1)],
 		['changed', text.replace('salt', 'sale')],
 		['of another version', text.replace(/^1/, '2')],
-		['of another event', writeAccountsState({ subject: '', accounts: new Map() })],
+		['of another event', writeAccountsState({ subject: '', foundAt: 1, accounts: new Map() })],
 		['not JSON', '1.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parseTransactionState(damaged, TODAY)).toBeUndefined();

@@ -1,0 +1,36 @@
+import { formatTable } from '../../figures/formatTable.ts';
+
+/** What one contender needed to look for new transactions once. */
+export interface PollFigures {
+	readonly scene: string;
+	readonly contender: string;
+	readonly calls: number;
+	readonly seconds: number;
+	/** Processor time of the n8n process. */
+	readonly processorSeconds: number;
+	readonly peakMebibytes: number;
+	readonly idleMebibytes: number;
+	/** What n8n's database keeps of the known transactions. */
+	readonly stateKibibytes: number;
+}
+
+const columns = ['', 'calls', 'seconds', 'CPU s', 'peak MiB', 'above idle', 'state KiB', 'calls', 'time'];
+
+/** Prints a table for each scene. The last two columns compare each contender with the first one. */
+export function printPolls(figures: readonly PollFigures[]): void {
+	for (const scene of new Set(figures.map((each) => each.scene))) {
+		const ofScene = figures.filter((each) => each.scene === scene);
+		const rows = ofScene.map((each) => [
+			each.contender,
+			String(each.calls),
+			each.seconds.toFixed(1),
+			each.processorSeconds.toFixed(1),
+			each.peakMebibytes.toFixed(0),
+			(each.peakMebibytes - each.idleMebibytes).toFixed(0),
+			each.stateKibibytes.toFixed(0),
+			`${(each.calls / (ofScene[0]?.calls ?? 1)).toFixed(1)} x`,
+			`${(each.seconds / (ofScene[0]?.seconds ?? 1)).toFixed(1)} x`,
+		]);
+		process.stdout.write(`\n${scene}\n${formatTable(columns, rows, 'right')}\n`);
+	}
+}

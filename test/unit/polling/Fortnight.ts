@@ -1,0 +1,297 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { LedgerRow, ListShape } from '../../../sandbox/accountInformation/ledger.ts';
+import type { PagingDialect } from '../../../sandbox/control/settings.ts';
+import { LedgerBank } from './LedgerBank';
+import { PolledTrigger } from './pollNode';
+import { SeededRandom } from './SeededRandom';
+
+const START = Date.UTC(2026, 2, 20, 9);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const ACCOUNTS = 20;
+
+/** The account that is opened in the middle. */
+const LATE_ACCOUNT = 'late';
+
+/** Rows of each account before the trigger is activated. */
+const HISTORY = 60;
+
+const PAGE_SIZES = [20, 35, 50];
+
+/** How long the bank takes for an answer. */
+const ANSWER_MILLISECONDS = 30;
+
+const DIALECTS: readonly PagingDialect[] = [
+	'nextOffset',
+	'nextOffsetNumber',
+	'linkRelative',
+	'linkAbsolute',
+	'total',
+	'trailingEmptyPage',
+	'emptyPage',
+	'lyingTotal',
+	'lyingTotalHigh',
+];
+
+/** A row that is not posted yet. */
+interface Announced {
+	readonly accountId: string;
+	readonly transactionId: string;
+	readonly reference: string;
+}
+
+/**
+ * Two weeks of a bank with twenty accounts and some 5,000 transactions, and a trigger that asks it once an hour. The
+ * seed decides what the bank books, how it lists it, and what goes wrong.
+ */
+export class Fortnight {
+	readonly seed: number;
+
+	readonly random: SeededRandom;
+
+	/** Milliseconds since 1970. */
+	now = START;
+
+	/** What was posted since the activation: account and reference. */
+	readonly booked: string[] = [];
+
+	/** What n8n has stored. */
+	readonly items: IDataObject[] = [];
+
+	failedPolls = 0;
+
+	private readonly bank: LedgerBank;
+
+	private readonly trigger: PolledTrigger;
+
+	private readonly identifiesByContent: boolean;
+
+	private readonly accountIds: string[] = [];
+
+	private announced: Announced[] = [];
+
+	private references = 0;
+
+	private readonly hours: number;
+
+	constructor(seed: number, days = 14) {
+		this.seed = seed;
+		this.hours = days * 24;
+		this.random = new SeededRandom(seed);
+		this.identifiesByContent = seed % 2 === 0;
+		this.bank = new LedgerBank({
+			pageSize: this.random.pick(PAGE_SIZES),
+			pagingDialect: this.random.pick(DIALECTS),
+			recordShape: this.random.pick(['wrapped', 'category']),
+		});
+		const parameters = {
+			include: this.random.pick(['posted', 'postedAndPending']),
+			options: {
+				identifyBy: this.identifiesByContent ? 'content' : 'transactionId',
+				concurrency: this.random.pick([1, 5, 20]),
+			},
+		};
+		const hasDurableCursors = this.random.isTrue(0.5);
+		this.trigger = new PolledTrigger('http://bank.test', parameters, { hasDurableCursors, send: this.bank.send });
+		this.bank.beforeCall = () => this.pass(ANSWER_MILLISECONDS);
+	}
+
+	/** What the trigger has to announce if it includes pending rows. */
+	get pendingAtTheEnd(): readonly string[] {
+		const isIncluded = this.items.some(({ status }) => status !== 'POSTED');
+		return isIncluded ? this.announced.map(({ accountId, reference }) => `${accountId} ${reference}`) : [];
+	}
+
+	pass(milliseconds: number): void {
+		this.now += milliseconds;
+	}
+
+	async run(): Promise<void> {
+		for (let index = 0; index < ACCOUNTS - 1; index++) this.open(`A${index}`);
+		for (const accountId of this.accountIds) this.bookHistory(accountId);
+		expect((await this.trigger.activate()).items).toBeNull();
+		const openingHour = this.random.below(this.hours / 2);
+		for (let hour = 0; hour < this.hours; hour++) {
+			if (hour === openingHour) this.open(LATE_ACCOUNT);
+			await this.passHour();
+		}
+		this.trigger.budgetMilliseconds = undefined;
+		for (const pause of [HOUR, HOUR, DAY, HOUR]) {
+			this.pass(pause);
+			await this.poll();
+		}
+	}
+
+	private open(accountId: string): void {
+		const order = this.random.pick<ListShape['order']>([
+			'newestFirst',
+			'newestFirst',
+			'newestFirst',
+			'newestFirst',
+			'newestFirst',
+			'oldestFirst',
+			'shuffled',
+		]);
+		const ids = this.identifiesByContent && this.random.isTrue(0.4) ? 'positions' : 'own';
+		this.bank.ledger.open(accountId);
+		this.bank.ledger.changeAccount(accountId, { shape: { order, ids } });
+		this.accountIds.push(accountId);
+	}
+
+	private bookHistory(accountId: string): void {
+		for (let age = HISTORY; age > 0; age--) this.addRow(accountId, this.now - age * DAY);
+	}
+
+	private async passHour(): Promise<void> {
+		this.pass(HOUR * (0.7 + 0.6 * this.random.next()));
+		const count = 4 + this.random.below(11);
+		for (let index = 0; index < count; index++) this.bookSomething();
+		this.moveAnnounced();
+		if (this.random.isTrue(0.5)) this.changeSomething();
+		if (this.random.isTrue(0.05)) this.trigger.restart();
+		this.trigger.budgetMilliseconds = this.random.isTrue(0.1) ? 200 + this.random.below(3_000) : 36_000;
+		if (this.random.isTrue(0.35)) this.letSomethingFail();
+		this.bank.beforeCall = () => {
+			this.pass(ANSWER_MILLISECONDS);
+			if (this.random.isTrue(0.01)) this.bookSomething();
+		};
+		await this.poll(!this.random.isTrue(0.05));
+		this.bank.beforeCall = () => this.pass(ANSWER_MILLISECONDS);
+		this.bank.clearFaults();
+		if (this.random.isTrue(0.05)) this.trigger.restart();
+	}
+
+	/** @param isStored whether n8n manages to store the items */
+	private async poll(isStored = true): Promise<void> {
+		try {
+			const { items } = await this.trigger.poll(isStored);
+			if (isStored) this.items.push(...(items ?? []));
+		} catch (error) {
+			// n8n shows this and tries again.
+			expect(error).toMatchObject({ name: 'NodeApiError' });
+			this.failedPolls++;
+		}
+	}
+
+	private bookSomething(): void {
+		const accountId = this.random.pick(this.accountIds);
+		const kind = this.random.next();
+		if (kind < 0.1) this.announce(accountId);
+		else if (kind < 0.15) this.bookTwin(accountId);
+		// What an account had before the trigger has seen it for the first time is no news.
+		else if (kind < 0.25 && accountId !== LATE_ACCOUNT) this.post(accountId, this.random.below(80 * DAY));
+		else this.post(accountId, 0);
+	}
+
+	private post(accountId: string, age: number): void {
+		const { reference = '' } = this.addRow(accountId, this.now - age);
+		this.booked.push(`${accountId} ${reference}`);
+	}
+
+	/** Another row with the same ID. Some have the same contents too. */
+	private bookTwin(accountId: string): void {
+		const posted = this.bank.ledger.rows(accountId).filter(({ postedAt }) => postedAt !== undefined);
+		const recent = posted.filter(({ postedAt = 0 }) => postedAt > this.now - 60 * DAY);
+		if (recent.length === 0 || accountId === LATE_ACCOUNT) return;
+		const twin = this.random.pick(recent);
+		const own = {
+			amount: this.makeAmount(),
+			reference: this.makeReference(),
+			postedAt: this.now,
+			happenedAt: this.now,
+		};
+		const { reference = '' } = this.bank.ledger.book(accountId, this.random.isTrue(0.3) ? twin : { ...twin, ...own });
+		this.booked.push(`${accountId} ${reference}`);
+	}
+
+	private addRow(accountId: string, time: number): LedgerRow {
+		return this.bank.ledger.book(accountId, {
+			postedAt: time,
+			happenedAt: time,
+			status: 'POSTED',
+			amount: this.makeAmount(),
+			description: 'Row',
+			reference: this.makeReference(),
+		});
+	}
+
+	private announce(accountId: string): void {
+		const reference = this.makeReference();
+		const { transactionId } = this.bank.ledger.book(accountId, {
+			postedAt: undefined,
+			happenedAt: this.now,
+			status: this.random.pick(['PENDING', 'PENDING', 'MEMO']),
+			amount: this.makeAmount(),
+			description: 'Announced',
+			reference,
+		});
+		this.announced.push({ accountId, transactionId, reference });
+	}
+
+	/** Some rows that were announced are posted, under the same ID or another one. Some never are. */
+	private moveAnnounced(): void {
+		this.announced = this.announced.filter((row) => this.random.isTrue(0.85) || !this.settle(row));
+	}
+
+	private settle({ accountId, transactionId, reference }: Announced): boolean {
+		const { ledger } = this.bank;
+		if (this.random.isTrue(0.1)) return ledger.removeRows(accountId, transactionId) > 0;
+		const id = this.random.isTrue(0.5) ? transactionId : `${transactionId}-booked`;
+		ledger.changeRows(accountId, transactionId, {
+			transactionId: id,
+			status: 'POSTED',
+			postedAt: this.now,
+			description: 'Announced, then booked',
+		});
+		this.booked.push(`${accountId} ${reference}`);
+		return true;
+	}
+
+	/** A bank completes a description, or moves a row to another day. */
+	private changeSomething(): void {
+		const accountId = this.random.pick(this.accountIds);
+		const { ledger } = this.bank;
+		const isRecent = ({ postedAt = 0 }: LedgerRow) => postedAt > this.now - 40 * DAY;
+		const rows = ledger.rows(accountId).filter(isRecent);
+		if (rows.length === 0) return;
+		const { transactionId } = this.random.pick(rows);
+		ledger.changeRows(accountId, transactionId, { description: `Completed at ${this.now}` });
+		if (this.identifiesByContent || accountId === LATE_ACCOUNT || this.random.isTrue(0.5)) return;
+		ledger.changeRows(accountId, transactionId, { postedAt: this.now - this.random.below(40 * DAY) });
+	}
+
+	private letSomethingFail(): void {
+		const accountId = this.random.pick(this.accountIds);
+		const ofAccount = { operation: 'listTransactions', accountId };
+		const inTheMiddle = { ...ofAccount, afterRequests: 1 + this.random.below(3) };
+		this.bank.addFault(
+			this.random.pick([
+				{ status: 429, retryAfter: 1, times: 1 + this.random.below(4) },
+				{ status: 429, times: 'always', afterRequests: this.random.below(25) },
+				{ ...ofAccount, status: 500, times: 'always' },
+				{ ...ofAccount, status: 200, body: 'garbage', times: 'always' },
+				{ ...ofAccount, status: 403, body: 'html', times: 'always' },
+				{ ...inTheMiddle, status: 500 },
+				{ ...inTheMiddle, status: 502, times: 10 },
+				{ ...inTheMiddle, dropConnection: 'middle', times: 10 },
+				{ ...inTheMiddle, partialContent: 'accounts' },
+				{ ...ofAccount, partialContent: 'mixed', times: 'always' },
+				{ operation: 'listTransactions', partialContent: 'transactions', times: 'always' },
+				{ operation: 'searchAccounts', status: 500 },
+				{ operation: 'searchAccounts', status: 504, times: 2 },
+				{ status: 401, times: 'always', afterRequests: this.random.below(25) },
+				{ dropConnection: 'beforeAnswer', times: 3, afterRequests: this.random.below(25) },
+			]),
+		);
+	}
+
+	private makeAmount(): string {
+		return `${this.random.isTrue(0.5) ? '-' : ''}${1 + this.random.below(40)}.00`;
+	}
+
+	private makeReference(): string {
+		this.references++;
+		return `R${this.references}`;
+	}
+}

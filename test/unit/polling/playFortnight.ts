@@ -1,0 +1,52 @@
+import crypto from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../../n8n-host/jsonValue.ts';
+import { systemClock } from '../../../nodes/CommercialBanking/transport/systemClock';
+import { Fortnight } from './Fortnight';
+
+/** How a fortnight has ended. Each row is an account and a reference. */
+interface Ending {
+	readonly seed: number;
+	readonly missing: readonly string[];
+	readonly tooMany: readonly string[];
+}
+
+/** Plays a fortnight, or some days of it. Nothing but the seed decides what happens. */
+export async function playFortnight(seed: number, days?: number): Promise<{ fortnight: Fortnight; ending: Ending }> {
+	const fortnight = new Fortnight(seed, days);
+	jest.spyOn(Date, 'now').mockImplementation(() => fortnight.now);
+	jest.spyOn(performance, 'now').mockImplementation(() => fortnight.now);
+	jest.spyOn(systemClock, 'random').mockImplementation(() => fortnight.random.next());
+	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds) => fortnight.pass(milliseconds));
+	jest.spyOn(crypto, 'randomBytes').mockImplementation((size: number) => Buffer.alloc(size, seed));
+	try {
+		await fortnight.run();
+	} finally {
+		jest.restoreAllMocks();
+	}
+	return { fortnight, ending: compare(fortnight) };
+}
+
+/** Rows with the same contents are alike, so they are counted. */
+function compare({ seed, booked, items, pendingAtTheEnd }: Fortnight): Ending {
+	const counts = new Map<string, number>();
+	const add = (row: string, count: number) => counts.set(row, (counts.get(row) ?? 0) + count);
+	const isPosted = ({ status }: IDataObject) => status === 'POSTED';
+	const rowOf = ({ accountId, reference }: IDataObject) =>
+		`${textOf(accountId, 'the account')} ${textOf(reference, 'the reference')}`;
+	for (const row of booked) add(row, 1);
+	for (const item of items.filter(isPosted)) add(rowOf(item), -1);
+	const announced = items.filter((item) => !isPosted(item)).map(rowOf);
+	const rows = [...counts.keys()];
+	return {
+		seed,
+		missing: [
+			...rows.filter((row) => (counts.get(row) ?? 0) > 0),
+			...pendingAtTheEnd.filter((row) => !announced.includes(row)),
+		],
+		tooMany: [
+			...rows.filter((row) => (counts.get(row) ?? 0) < 0),
+			...announced.filter((row, index) => announced.indexOf(row) !== index),
+		],
+	};
+}
