@@ -213,6 +213,12 @@ describe('links', () => {
 	});
 });
 
+describe('the README', () => {
+	it('is short enough to be read: 220 lines', () => {
+		expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(220);
+	});
+});
+
 describe('the check of links', () => {
 	it.each([
 		{ target: 'nowhere.md', problem: 'there is no such file' },
