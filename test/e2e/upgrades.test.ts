@@ -81,6 +81,14 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 		expectItems(version, 'actions', Object.fromEntries(items));
 	}, 120_000);
 
+	it('put out the recorded items for a check of an address where nothing answers', async () => {
+		const workflowId = await stage.client.createWorkflow(load('reception'));
+		const execution = await stage.client.runWorkflow(workflowId, 'Start');
+		expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+		const items = execution.itemsOf('Check reception').map((item) => ({ ...item, milliseconds: '…' }));
+		expectItems(version, 'reception', { 'Check reception': items });
+	}, 120_000);
+
 	it('put out the recorded items for a manual run of each event of accounts', async () => {
 		const workflow = load('accounts');
 		const workflowId = await stage.client.createWorkflow(workflow);

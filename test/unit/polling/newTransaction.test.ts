@@ -106,7 +106,11 @@ describe('the event On New Transaction', () => {
 	});
 
 	it('does not repeat what n8n is still storing after an activation that had items', async () => {
-		const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'everything' } }, { hasDurableCursors: true });
+		const trigger = new PolledTrigger(
+			bank.origin,
+			{ options: { startFrom: 'everything' } },
+			{ hasDurableCursors: true },
+		);
 		expect((await trigger.activate()).items).toHaveLength(2);
 		const { stored } = trigger;
 		const row = book('a');
