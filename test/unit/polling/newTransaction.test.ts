@@ -106,7 +106,11 @@ describe('the event On New Transaction', () => {
 	});
 
 	it('does not repeat what n8n is still storing after an activation that had items', async () => {
-		const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'everything' } }, { hasDurableCursors: true });
+		const trigger = new PolledTrigger(
+			bank.origin,
+			{ options: { startFrom: 'everything' } },
+			{ hasDurableCursors: true },
+		);
 		expect((await trigger.activate()).items).toHaveLength(2);
 		const { stored } = trigger;
 		const row = book('a');
@@ -114,6 +118,14 @@ describe('the event On New Transaction', () => {
 		// n8n had loaded this state before it stored the items.
 		trigger.stored = stored;
 		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('works on an older n8n, which does not say how long a poll may take', async () => {
+		const trigger = new PolledTrigger(bank.origin, {});
+		trigger.isOldN8n = true;
+		expect((await trigger.activate()).items).toBeNull();
+		const row = book('a');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 	});
 
 	it('does not begin a poll while another one is under way', async () => {
