@@ -120,6 +120,14 @@ describe('the event On New Transaction', () => {
 		expect((await trigger.poll()).items).toBeNull();
 	});
 
+	it('works on an older n8n, which does not say how long a poll may take', async () => {
+		const trigger = new PolledTrigger(bank.origin, {});
+		trigger.isOldN8n = true;
+		expect((await trigger.activate()).items).toBeNull();
+		const row = book('a');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+	});
+
 	it('does not begin a poll while another one is under way', async () => {
 		const trigger = await start();
 		const row = book('a');

@@ -47,6 +47,9 @@ export class PolledTrigger {
 
 	budgetMilliseconds: number | undefined;
 
+	/** An older n8n does not say how long a poll may take. */
+	isOldN8n = false;
+
 	readonly warnings: string[] = [];
 
 	/** The static data as they are in n8n's database. Without durable cursors, polls without items do not change it. */
@@ -161,7 +164,9 @@ export class PolledTrigger {
 		);
 		Object.defineProperty(context, 'logger', { value: this.logger() });
 		if (this.send) Object.assign(context.helpers, { httpRequestWithAuthentication: this.takeOver(this.send) });
-		const output: INodeExecutionData[][] | null = await nodeType.poll.call(context satisfies IPollFunctions);
+		const output: INodeExecutionData[][] | null = await nodeType.poll.call(
+			this.isOldN8n ? withoutBudget(context) : context,
+		);
 		if (isStored(output !== null)) this.stored = structuredClone({ ...snapshot });
 		if (this.hasDurableCursors || isActivation || (output !== null && isStored(true))) this.saved = this.stored;
 		// n8n stores the workflow's static data at the end of an activation, and with items.
@@ -200,6 +205,16 @@ export class PolledTrigger {
 		};
 		return asAdditionalData({ credentialsHelper, executionId: 'poll' });
 	}
+}
+
+function withoutBudget(context: IPollFunctions): IPollFunctions {
+	return new Proxy(context, {
+		has: (target, name) => name !== 'getPollBudgetMs' && Reflect.has(target, name),
+		get: (target, name): unknown => {
+			const value: unknown = name === 'getPollBudgetMs' ? undefined : Reflect.get(target, name, target);
+			return typeof value === 'function' ? value.bind(target) : value;
+		},
+	});
 }
 
 /** Takes the fields that are used for all of them. */
