@@ -9,7 +9,15 @@ export interface ReleaseFacts {
 	readonly tags: readonly string[];
 	/** The tag that started the publishing workflow. Undefined on a developer's machine. */
 	readonly pushedTag: string | undefined;
+	/** `author.email` of package.json. */
+	readonly authorEmail: string;
+	/** `repository.url` of package.json. */
+	readonly repository: string;
 }
+
+/** Nobody has this repository or this address. npm and n8n show both to users, so they must be real. */
+const PLACEHOLDER_REPOSITORY = 'github.com/n8n-nodes-commercial-banking/';
+const PLACEHOLDER_ADDRESS = /\.example$/;
 
 const versionPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Z.-]+)?$/i;
 
@@ -35,6 +43,15 @@ function tagMistakes({ version, tags, pushedTag }: ReleaseFacts): string[] {
 	return tags.includes(tag) ? [`Version ${version} has been released: there is a tag ${tag}`] : [];
 }
 
+function placeholderMistakes({ authorEmail, repository }: ReleaseFacts): string[] {
+	return [
+		...(PLACEHOLDER_ADDRESS.test(authorEmail) ? [`The author's address ${authorEmail} is a placeholder`] : []),
+		...(repository.includes(PLACEHOLDER_REPOSITORY)
+			? [`The repository ${repository} is a placeholder: set your own in package.json, in the pages and in the links`]
+			: []),
+	];
+}
+
 /** @returns a sentence for each mistake that prevents the release */
 export function releaseMistakes(facts: ReleaseFacts): string[] {
 	const { version, changes } = facts;
@@ -43,5 +60,6 @@ export function releaseMistakes(facts: ReleaseFacts): string[] {
 		...(changes.trim() === '' ? [] : [`Some changes are not committed:\n${changes.trimEnd()}`]),
 		...changelogMistakes(facts),
 		...tagMistakes(facts),
+		...placeholderMistakes(facts),
 	];
 }

@@ -34,13 +34,16 @@ function parsePushedTag(args: readonly string[]): string | undefined {
 
 async function main(args: readonly string[]): Promise<number> {
 	const pushedTag = parsePushedTag(args);
-	const version = textOf(objectOf(JSON.parse(load('package.json')), 'package.json').version, 'its version');
+	const manifest = objectOf(JSON.parse(load('package.json')), 'package.json');
+	const version = textOf(manifest.version, 'its version');
 	const mistakes = releaseMistakes({
 		version,
 		changelog: load('CHANGELOG.md'),
 		changes: await git('status', '--porcelain'),
 		tags: (await git('tag', '--list')).split('\n'),
 		pushedTag,
+		authorEmail: textOf(objectOf(manifest.author, 'the author').email, 'the address of the author'),
+		repository: textOf(objectOf(manifest.repository, 'the repository').url, 'its address'),
 	});
 	if (mistakes.length > 0) {
 		process.stderr.write(`The release is not ready:\n${mistakes.map((each) => `- ${each}`).join('\n')}\n`);

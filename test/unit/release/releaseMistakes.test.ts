@@ -6,6 +6,8 @@ const ready: ReleaseFacts = {
 	changes: '',
 	tags: ['v1.1.0'],
 	pushedTag: undefined,
+	authorEmail: 'someone@bank-tools.test',
+	repository: 'git+https://github.com/bank-tools/n8n-nodes-commercial-banking.git',
 };
 
 describe('releaseMistakes', () => {
@@ -27,6 +29,12 @@ describe('releaseMistakes', () => {
 		{ about: 'no date', change: { changelog: '## 1.2.0 – not yet released\n\n- A.\n' }, says: /no date/ },
 		{ about: 'an empty section', change: { changelog: '## 1.2.0 – 2026-03-02\n\n## 1.1.0\n\n- A.\n' }, says: /empty/ },
 		{ about: 'a version that is out', change: { tags: ['v1.2.0'] }, says: /has been released/ },
+		{ about: 'an author without an address', change: { authorEmail: 'a@b.example' }, says: /placeholder/ },
+		{
+			about: 'a repository that is not there',
+			change: { repository: 'git+https://github.com/n8n-nodes-commercial-banking/n8n-nodes-commercial-banking.git' },
+			says: /placeholder/,
+		},
 		{ about: 'the tag of another version', change: { pushedTag: 'v1.3.0' }, says: /v1\.3\.0/ },
 	])('finds $about', ({ change, says }) => {
 		expect(releaseMistakes({ ...ready, ...change }).join('\n')).toMatch(says);
