@@ -1,6 +1,7 @@
 import { makeReceptionCheck } from '../../../nodes/CommercialBanking/domain/envelope/receptionCheck';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { proveReceptionCheck } from '../../../nodes/CommercialBanking/domain/keys/proveReceptionCheck';
+import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { readKeyFile } from '../domain/envelope/readVectors';
 import { credential, deliver, deliverBody, report, seal } from './deliver';
 import { TriggerStage } from './triggerOnStage';
@@ -83,7 +84,7 @@ describe('a delivery that is refused on purpose', () => {
 			}).toString(),
 		});
 		const headers = {
-			authorization: `Bearer ${String(token.json.access_token)}`,
+			authorization: `Bearer ${textOf(token.json.access_token, 'the token')}`,
 			'x-reception-check': proveReceptionCheck(own.current.privateKey, sealed),
 		};
 		const reply = await stage.call('paymentStatusUpdate', { body: sealed, headers });

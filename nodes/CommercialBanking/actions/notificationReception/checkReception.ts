@@ -1,18 +1,17 @@
-import { createPublicKey, generateKeyPair, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
-import { makeReceptionCheck } from '../../domain/envelope/receptionCheck';
+import { createPublicKey } from 'node:crypto';
 import { sealCryptoKeyEnvelope } from '../../domain/envelope/sealCryptoKeyEnvelope';
-import { type RecipientKey, type SealedRequest, sealJwe } from '../../domain/envelope/sealJwe';
+import { type RecipientKey, sealJwe } from '../../domain/envelope/sealJwe';
 import { computeThumbprint } from '../../domain/keys/describePublicKey';
 import { findPublishedKeys } from '../../domain/keys/findPublishedKeys';
-import { proveReceptionCheck } from '../../domain/keys/proveReceptionCheck';
-import type { OAuthClient } from '../../domain/oauthServer/authenticateClient';
-import { forgeToken } from '../../domain/token/forgeToken';
-import type { CallTrigger, TriggerReply, TriggerRequest } from '../../transport/callTrigger';
-import { classifyForeignReply, classifyRefusal, parseAnswer } from './classifyReply';
-import type { FindingCode } from './describeFinding';
+import type { CallTrigger } from '../../transport/callTrigger';
+import { attackTrigger } from './attackTrigger';
+import { classifyRefusal, parseAnswer } from './classifyReply';
+import { type Access, type Delivered, deliverCheck, makeHeaders } from './deliverCheck';
 import type { BankSide } from './loadBankSide';
-import { parseTriggerAddress, PATHS, type TriggerAddress } from './parseTriggerAddress';
+import { makeTokenRequest } from './makeTokenRequest';
+import { PATHS } from './parseTriggerAddress';
 import { both, type Outcome, type Result, type StepItem, StepList } from './StepList';
+import { judge, type Visit, visitTrigger } from './visitTrigger';
 
 export type EnvelopeChoice = 'both' | 'jwe' | 'cryptoKey';
 
@@ -29,9 +28,7 @@ export interface CheckOrder {
 /** A token has visible characters only. */
 const TOKEN_PATTERN = /^[\x21-\x7e]{1,16000}$/;
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-
-const JSON_TYPE = { 'content-type': 'application/json' };
+const START: Result<undefined> = { state: 'passed', value: undefined };
 
 /**
  * Does from outside what the bank does, and what an attacker would do. Each step has an item, also those that are left out
@@ -43,71 +40,29 @@ const JSON_TYPE = { 'content-type': 'application/json' };
  * @throws BankFailure `cancelled`
  */
 export async function checkReception(order: CheckOrder, call: CallTrigger): Promise<StepItem[]> {
+	const { bankSide, triggerUrl, accessToken } = order;
 	const steps = new StepList();
-	const start: Result<undefined> = { state: 'passed', value: undefined };
-	const bank = await steps.run('Load the credential', start, () => useCredential(order.bankSide));
-	const reached = await steps.run('Reach the trigger', bank, async (side) => await reach(order.triggerUrl, side, call));
-	const visit = reached.state === 'passed' ? reached.value : undefined;
-	const issuesTokens = typeof order.bankSide !== 'string' && order.bankSide.client !== undefined;
+	const bank = await steps.run('Load the credential', START, () => useCredential(bankSide));
+	const reached = await steps.run(
+		'Reach the trigger',
+		bank,
+		async (side) => await visitTrigger(triggerUrl, side, call),
+	);
+	const issuesTokens = typeof bankSide !== 'string' && bankSide.client !== undefined;
 	if (issuesTokens) await steps.run('Compare the address that n8n gives to the bank', reached, compareAddress);
 	const token = issuesTokens
 		? await steps.run('Fetch an access token', reached, fetchToken)
-		: await steps.run('Take the access token', reached, () => takeToken(order.accessToken));
+		: await steps.run('Take the access token', reached, () => takeToken(accessToken));
 	const answer = await steps.run('Fetch the public key', both(reached, token), fetchKey);
 	const key = await steps.run('Compare the public key with the credential', both(reached, answer), compareKey);
-	const delivered = await deliverChecks(steps, order.envelope, both(reached, both(token, key)), visit);
-	await attack(steps, { reached, token, delivered, issuesTokens });
+	const delivered = await deliverChecks(steps, order, both(reached, both(token, key)));
+	await attackTrigger(steps, { reached, token, delivered, issuesTokens });
 	return steps.items;
 }
-
-/** A trigger that answers. */
-interface Visit {
-	readonly side: BankSide;
-	readonly address: TriggerAddress;
-	/** The answer to the first request, the description of the OAuth server. */
-	readonly metadata: Answer;
-	readonly send: (path: string, request: Omit<TriggerRequest, 'url' | 'method'>) => Promise<TriggerReply>;
-}
-
-type Answer = Extract<TriggerReply, { status: number }>;
 
 function useCredential(side: BankSide | string): Outcome<BankSide> {
 	if (typeof side === 'string') return { finding: 'credential_unusable', facts: { problem: side } };
 	return { finding: 'credential_loaded', passed: { value: side } };
-}
-
-async function reach(triggerUrl: string, side: BankSide, call: CallTrigger): Promise<Outcome<Visit>> {
-	const address = parseTriggerAddress(triggerUrl);
-	if (typeof address === 'string') return { finding: address };
-	const ownHeaders = { accept: 'application/json', ...(side.apiKey === '' ? {} : { 'x-api-key': side.apiKey }) };
-	const send: Visit['send'] = async (path, { headers, body }) =>
-		await call({
-			method: 'POST',
-			url: `${address.baseUrl}${path}`,
-			headers: { ...ownHeaders, 'x-request-id': randomUUID(), ...headers },
-			...(body === undefined ? {} : { body }),
-		});
-	const url = `${address.baseUrl}${PATHS.metadata}`;
-	// Without the API key: it is not known yet who answers.
-	const reply = await call({ method: 'GET', url, headers: { accept: 'application/json' } });
-	return judge(reply, address, (metadata) => ({
-		finding: address.isEncrypted ? 'trigger_reached' : 'trigger_reached_without_tls',
-		passed: { value: { side, address, metadata, send } },
-	}));
-}
-
-/** Sees to the answers that are none of the trigger. The others are left to `read`. */
-function judge<Value>(
-	reply: TriggerReply,
-	{ baseUrl }: TriggerAddress,
-	read: (answer: Answer) => Outcome<Value>,
-): Outcome<Value> {
-	const { status: answer, milliseconds } = reply;
-	const foreign = classifyForeignReply(reply, baseUrl);
-	if (reply.status === null) {
-		return { finding: foreign ?? 'no_answer', facts: { code: reply.code }, milliseconds };
-	}
-	return { ...(foreign === undefined ? read(reply) : { finding: foreign }), answer, milliseconds };
 }
 
 function compareAddress({ address: { baseUrl }, metadata }: Visit): Outcome<undefined> {
@@ -136,13 +91,6 @@ async function fetchToken({ side: { client }, address, send }: Visit): Promise<O
 	});
 }
 
-/** RFC 6749, sections 2.3.1 and 4.4.2. */
-function makeTokenRequest({ clientId, clientSecret }: OAuthClient) {
-	const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
-	const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
-	return { headers: { ...FORM, authorization }, body: 'grant_type=client_credentials' };
-}
-
 function takeToken(given: string): Outcome<string> {
 	const token = given.trim().replace(/^bearer\s+/i, '');
 	if (token === '') return { finding: 'token_not_given' };
@@ -150,10 +98,8 @@ function takeToken(given: string): Outcome<string> {
 	return { finding: 'token_given', passed: { value: token } };
 }
 
-const bearer = (token: string) => ({ ...JSON_TYPE, authorization: `Bearer ${token}` });
-
 async function fetchKey([{ address, send }, token]: readonly [Visit, string]): Promise<Outcome<string>> {
-	const reply = await send(PATHS.publicKey, { headers: bearer(token), body: '{}' });
+	const reply = await send(PATHS.publicKey, { headers: makeHeaders(token), body: '{}' });
 	return judge(reply, address, ({ status, body }) =>
 		status === 200 ? { finding: 'key_fetched', passed: { value: body } } : { finding: classifyRefusal(status, body) },
 	);
@@ -161,126 +107,32 @@ async function fetchKey([{ address, send }, token]: readonly [Visit, string]): P
 
 function compareKey([{ side }, body]: readonly [Visit, string]): Outcome<RecipientKey> {
 	const { current, previous } = side.keys;
-	const thumbprints = findPublishedKeys(body).map(computeThumbprint);
-	const names = new Set(thumbprints);
-	if (names.size === 0) return { finding: 'key_not_found' };
-	if (names.size === 1 && names.has(current.thumbprint)) {
+	const thumbprints = new Set(findPublishedKeys(body).map(computeThumbprint));
+	if (thumbprints.size === 0) return { finding: 'key_not_found' };
+	if (thumbprints.size === 1 && thumbprints.has(current.thumbprint)) {
 		const value = { publicKey: createPublicKey(current.privateKey), keyId: current.keyId };
 		return { finding: 'key_ours', passed: { value } };
 	}
-	const isPrevious = previous.some(({ thumbprint }) => names.has(thumbprint));
+	const isPrevious = previous.some(({ thumbprint }) => thumbprints.has(thumbprint));
 	return { finding: isPrevious ? 'key_previous' : 'key_foreign' };
 }
 
-type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
-
-type Access = readonly [visit: Visit, tokenAndKey: readonly [token: string, key: RecipientKey]];
-
-/** What the attacks on the delivery need: the envelope that was accepted. */
-interface Delivered {
-	readonly visit: Visit;
-	readonly token: string;
-	readonly seal: Seal;
-}
-
-/** Delivers a check in each of the envelopes. Returns the result of the first one. */
+/** Delivers a check in each of the envelopes. All must be accepted. Returns the first one. */
 async function deliverChecks(
 	steps: StepList,
-	envelope: EnvelopeChoice,
+	{ envelope, bankSide }: CheckOrder,
 	access: Result<Access>,
-	visit: Visit | undefined,
 ): Promise<Result<Delivered>> {
-	const hasRsaKey = visit === undefined || visit.side.keys.current.keyType === 'RSA';
-	const results: Array<Result<Delivered>> = [];
-	if (envelope !== 'cryptoKey') {
-		results.push(await steps.run('Deliver a check as a JWE', access, async (given) => await deliver(given, sealJwe)));
-	}
-	// With an EC key, no bank can use the other envelope.
-	if (envelope === 'cryptoKey' || (envelope === 'both' && hasRsaKey)) {
-		const step = 'Deliver a check with x-crypto-key';
-		results.push(
-			await steps.run(step, access, async (given) =>
-				hasRsaKey ? await deliver(given, sealCryptoKeyEnvelope) : { finding: 'needs_rsa_key' },
-			),
+	const hasRsaKey = typeof bankSide === 'string' || bankSide.keys.current.keyType === 'RSA';
+	const asJwe = async () =>
+		await steps.run('Deliver a check as a JWE', access, async (given) => await deliverCheck(given, sealJwe));
+	const withHeader = async () =>
+		await steps.run('Deliver a check with x-crypto-key', access, async (given) =>
+			hasRsaKey ? await deliverCheck(given, sealCryptoKeyEnvelope) : { finding: 'needs_rsa_key' },
 		);
-	}
-	return results.find(({ state }) => state === 'missing') ?? results[0] ?? { state: 'missing', because: '' };
-}
-
-async function deliver([visit, [token, key]]: Access, seal: Seal): Promise<Outcome<Delivered>> {
-	const sealed = await seal(makeReceptionCheck(randomUUID()), key);
-	const reply = await sendDelivery(visit, sealed, bearer(token));
-	return judge(reply, visit.address, ({ status, body }) => {
-		const isAccepted = status === 200 && parseAnswer(body).title === 'success';
-		if (isAccepted) return { finding: 'check_received', passed: { value: { visit, token, seal } } };
-		return { finding: classifyRefusal(status, body) };
-	});
-}
-
-async function sendDelivery(
-	{ side, send }: Visit,
-	{ headers, body }: SealedRequest,
-	credentials: Readonly<Record<string, string>>,
-): Promise<TriggerReply> {
-	const proof = proveReceptionCheck(side.keys.current.privateKey, body);
-	return await send(PATHS.delivery, { headers: { ...credentials, ...headers, 'x-reception-check': proof }, body });
-}
-
-interface Attack {
-	readonly reached: Result<Visit>;
-	readonly token: Result<string>;
-	readonly delivered: Result<Delivered>;
-	readonly issuesTokens: boolean;
-}
-
-/** What an attacker would do. Each must be refused in its own way. */
-async function attack(steps: StepList, { reached, token, delivered, issuesTokens }: Attack): Promise<void> {
-	if (issuesTokens) await steps.run('Refuse a wrong client secret', reached, guessSecret);
-	await steps.run('Refuse a delivery without a token', reached, async (visit) =>
-		expectRefusal(await sendDelivery(visit, await sealForUs(visit), JSON_TYPE), visit, [401]),
-	);
-	await steps.run('Refuse a token signed by somebody else', both(reached, token), async ([visit, given]) =>
-		expectRefusal(await sendDelivery(visit, await sealForUs(visit), bearer(await forgeToken(given))), visit, [401]),
-	);
-	await steps.run('Refuse a delivery that is not encrypted', delivered, async ({ visit, token: given }) => {
-		const plain = { headers: {}, body: makeReceptionCheck(randomUUID()) };
-		return expectRefusal(await sendDelivery(visit, plain, bearer(given)), visit, [400]);
-	});
-	await steps.run('Refuse a delivery for another key', delivered, async ({ visit, token: given, seal }) => {
-		const { keyId, privateKey } = visit.side.keys.current;
-		const publicKey = await makeForeignKey(privateKey);
-		const sealed = await seal(makeReceptionCheck(randomUUID()), { publicKey, keyId });
-		return expectRefusal(await sendDelivery(visit, sealed, bearer(given)), visit, [503]);
-	});
-}
-
-/** One attempt only: the trigger counts failed logins. After ten in a minute, it answers 429. */
-async function guessSecret(visit: Visit): Promise<Outcome<undefined>> {
-	const { client } = visit.side;
-	if (client === undefined) return { finding: 'oauth_server_off' };
-	const wrong = { clientId: client.clientId, clientSecret: randomBytes(36).toString('base64url') };
-	return expectRefusal(await visit.send(PATHS.token, makeTokenRequest(wrong)), visit, [401, 429]);
-}
-
-const sealForUs = async ({ side: { keys } }: Visit): Promise<SealedRequest> => {
-	const { keyId, privateKey } = keys.current;
-	return await sealJwe(makeReceptionCheck(randomUUID()), { publicKey: createPublicKey(privateKey), keyId });
-};
-
-function expectRefusal(reply: TriggerReply, { address }: Visit, expected: readonly number[]): Outcome<undefined> {
-	return judge(reply, address, ({ status }) => {
-		if (expected.includes(status)) return { finding: 'refused', passed: { value: undefined } };
-		const finding: FindingCode = status < 300 ? 'not_refused' : 'refused_otherwise';
-		return { finding, facts: { expected: expected[0] ?? null } };
-	});
-}
-
-/** A key of the same kind as ours, whose private half nobody has. */
-async function makeForeignKey(ours: KeyObject): Promise<KeyObject> {
-	const { namedCurve, modulusLength = 2048 } = ours.asymmetricKeyDetails ?? {};
-	return await new Promise((resolve, reject) => {
-		const settle = (error: Error | null, publicKey: KeyObject) => (error ? reject(error) : resolve(publicKey));
-		if (namedCurve === undefined) generateKeyPair('rsa', { modulusLength }, settle);
-		else generateKeyPair('ec', { namedCurve }, settle);
-	});
+	if (envelope === 'cryptoKey') return await withHeader();
+	const first = await asJwe();
+	// With an EC key, no bank can use the other envelope.
+	const second = envelope === 'both' && hasRsaKey ? await withHeader() : first;
+	return second.state === 'missing' ? second : first;
 }
