@@ -28,6 +28,9 @@ describe('the public keys in an answer', () => {
 		['PEM in base64 alone', Buffer.from(pem).toString('base64')],
 		['SubjectPublicKeyInfo in base64', JSON.stringify({ publicKey: der.toString('base64') })],
 		['SubjectPublicKeyInfo in base64url', JSON.stringify({ publicKey: der.toString('base64url') })],
+		['a text that ends with a line break', `${Buffer.from(pem).toString('base64')}\n`],
+		['JSON after a line break', `\n ${JSON.stringify({ keys: [jwk] })}`],
+		['JSON with values of all kinds', JSON.stringify({ a: null, b: [1, true, {}], pem })],
 		['JWK as text in JSON', JSON.stringify({ jwk: JSON.stringify(jwk) })],
 		['JWK with private members', JSON.stringify(jwks.current)],
 	])('are found in %s', (_what, text) => {
