@@ -128,6 +128,14 @@ export class Editor {
 		await this.page.locator('.el-select-dropdown__item:visible').filter({ hasText: entry }).first().click();
 	}
 
+	/** @returns the names of the fields of the open credential, in the order in which it shows them */
+	async listCredentialFields(): Promise<string[]> {
+		const fields = this.credentialWindow.locator('[data-test-id^="parameter-input-"]');
+		await fields.first().waitFor();
+		const ids = await fields.evaluateAll((elements) => elements.map((each) => each.getAttribute('data-test-id') ?? ''));
+		return [...new Set(ids.map((id) => id.replace('parameter-input-', '')))];
+	}
+
 	/** Fills in the fields of the open credential, by name. */
 	async fillCredential(fields: Readonly<Record<string, string>>): Promise<void> {
 		for (const [name, value] of Object.entries(fields)) {

@@ -98,6 +98,7 @@ describe("the nodes in n8n's editor", () => {
 				'Download image',
 				'Get many transactions',
 				'Parse payment status report',
+				'Check reception',
 			]) {
 				await editor.nodesPanel.getByText(action, { exact: true }).waitFor();
 			}
@@ -230,6 +231,12 @@ describe("the nodes in n8n's editor", () => {
 
 		it('says what is wrong with an invalid private key', async () => {
 			await editor.page.getByText('Connect to Commercial Banking Notifications').click();
+			expect((await editor.listCredentialFields()).slice(0, 4)).toEqual([
+				'privateKey',
+				'tokenValidation',
+				'clientId',
+				'clientSecret',
+			]);
 			await editor.fillCredential({ privateKey: 'no key at all', ...bank });
 			await editor.saveCredential();
 			await editor.credentialWindow.getByText('More details').click();
@@ -281,6 +288,19 @@ describe("the nodes in n8n's editor", () => {
 			await editor.openNode('Commercial Banking Trigger');
 			await editor.find('ndv-unpin-data').click();
 			await editor.find('ndv-unpin-data').waitFor({ state: 'hidden' });
+			await editor.closeNode();
+		}, 60_000);
+
+		it('shows a delivery that it could not read, and what to do', async () => {
+			await editor.openNode('Commercial Banking Trigger');
+			const [tokenUrl = ''] = await editor.showUrls('Test URL');
+			await editor.executeStep();
+			await editor.page.getByText('Listening for test event').waitFor();
+			await subscribeSandbox(stage.sandbox, tokenUrl.replace(/\/oauth20\/token$/, ''), bank);
+			await pushOne(stage.sandbox, { scenario: 'rejected', tamper: 'key', tamperTimes: 1 });
+			await editor.output.getByText('Unreadable Branch (1 item)').click();
+			await editor.waitForColumns(['reason', 'whatToDo']);
+			await editor.takeScreenshot('unreadable');
 			await editor.closeNode();
 		}, 60_000);
 

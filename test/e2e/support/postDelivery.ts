@@ -34,11 +34,32 @@ export async function sealForCurrentKey(plaintext: string | Uint8Array, header: 
 		.encrypt(key);
 }
 
+/** A body of this length does not fit into the buffers of a connection. */
+const LARGE_BYTES = 1_000_000;
+
+const MOST_ATTEMPTS = 5;
+
 /**
- * Sends a request on a connection of its own, and reads the answer to its end. n8n may answer before it has read the whole
- * body, and then close the connection: what it answered counts.
+ * Sends a request on a connection of its own, and reads the answer to its end.
+ *
+ * n8n may answer before it has read a large body, and then close the connection. While the body is still being written, TCP
+ * can lose this answer. So a large body is sent again then, as any client would do.
  */
 export async function post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer> {
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			return await postOnce(url, headers, body);
+		} catch (error) {
+			const isLost = Buffer.byteLength(body) >= LARGE_BYTES && hasHungUp(error);
+			if (!isLost || attempt === MOST_ATTEMPTS) throw error;
+		}
+	}
+}
+
+const hasHungUp = (error: unknown): boolean =>
+	error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
+
+async function postOnce(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer> {
 	return await new Promise((resolve, reject) => {
 		const length = String(Buffer.byteLength(body));
 		const options = { method: 'POST', agent: false, headers: { ...headers, 'content-length': length } };
