@@ -42,11 +42,16 @@ function showProgress(startedAt: number): () => void {
 	return () => clearInterval(timer);
 }
 
-/** Ends all processes when the user presses Ctrl-C or closes the terminal. */
+/**
+ * Ends all processes when the user presses Ctrl-C or closes the terminal. The terminal sends the signal to each process of
+ * npm, and they pass it on. So it comes more than once, and only the first one counts.
+ */
 export function stopOnSignals(): void {
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-		process.once(signal, () => {
-			void stopAllProcesses().finally(() => process.exit(130));
-		});
-	}
+	let isEnding = false;
+	const end = () => {
+		if (isEnding) return;
+		isEnding = true;
+		void stopAllProcesses().finally(() => process.exit(130));
+	};
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }

@@ -12,7 +12,7 @@ import {
 	makeNotificationClient,
 	type NotificationClient,
 } from '../n8n-host/setUpCredentials.ts';
-import { createN8nHome, startN8n } from '../n8n-host/startN8n.ts';
+import { createN8nHome, type N8nHome, startN8n } from '../n8n-host/startN8n.ts';
 import { erpPath, startReceiver, type Receiver } from '../n8n-host/startReceiver.ts';
 import { startSandbox, type RunningSandbox } from '../n8n-host/startSandbox.ts';
 import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
@@ -164,6 +164,16 @@ interface RunningDemo {
 	readonly receiver: Receiver;
 }
 
+/**
+ * With WEBHOOK_URL, the bank can reach the demo's n8n through a proxy. The editor stays where it is: the proxy does not
+ * let anybody through to it.
+ */
+async function createDemoHome(tarball: string): Promise<N8nHome> {
+	const { WEBHOOK_URL, N8N_PROXY_HOPS } = process.env;
+	const home = await createN8nHome('demo', tarball, { WEBHOOK_URL, N8N_PROXY_HOPS });
+	return { ...home, env: { ...home.env, N8N_EDITOR_BASE_URL: home.baseUrl } };
+}
+
 async function runDemo(): Promise<RunningDemo> {
 	await stage.step('Preparing n8n', async () => await installN8n((text) => process.stdout.write(`  ${text}\n`)));
 	const tarball = await stage.step('Building and packing the package', packPackage);
@@ -171,7 +181,7 @@ async function runDemo(): Promise<RunningDemo> {
 	stage.watch(sandbox.process);
 	const running = await stage.step(
 		'Installing the package into n8n and starting it',
-		async () => await startN8n(await createN8nHome('demo', tarball)),
+		async () => await startN8n(await createDemoHome(tarball)),
 	);
 	stage.watch(running.process);
 	const n8n = new N8nClient(running.home.baseUrl);
@@ -236,7 +246,7 @@ async function main(args: readonly string[]): Promise<number> {
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
 		if (args.includes('--once')) return 0;
 		showAddresses(demo);
-		process.stdout.write('Press Ctrl-C to end.\n');
+		process.stdout.write('Press Ctrl-C to end. The workflows and credentials that you have made here are gone then.\n');
 		showNewAlerts(demo.receiver);
 		return await stage.untilFailure();
 	} catch (error) {

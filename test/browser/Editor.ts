@@ -132,7 +132,8 @@ export class Editor {
 	async listCredentialFields(): Promise<string[]> {
 		const fields = this.credentialWindow.locator('[data-test-id^="parameter-input-"]');
 		await fields.first().waitFor();
-		const ids = await fields.evaluateAll((elements) => elements.map((each) => each.getAttribute('data-test-id') ?? ''));
+		const all = await fields.all();
+		const ids = await Promise.all(all.map(async (field) => (await field.getAttribute('data-test-id')) ?? ''));
 		return [...new Set(ids.map((id) => id.replace('parameter-input-', '')))];
 	}
 

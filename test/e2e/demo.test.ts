@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 
 interface DemoRun {
@@ -45,6 +46,42 @@ async function runDemo(kill?: { atStep: string; program: string }): Promise<Demo
 	return { exitCode, output, error };
 }
 
+const isAlive = (pid: number): boolean => {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+};
+
+/**
+ * Presses Ctrl-C when n8n and the sandbox bank run. The demo gets the signal twice: from the terminal, and from the process
+ * of npm that passes it on.
+ *
+ * @returns the processes that it has started, and those of them that are still alive after its end
+ */
+async function interruptDemo(): Promise<{ started: number[]; alive: number[] }> {
+	const demo = spawn(process.execPath, [path.join('demo', 'runDemo.ts'), '--once'], {
+		cwd: projectRoot,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let output = '';
+	await new Promise<void>((resolve) => {
+		demo.stdout.on('data', (data: Buffer) => {
+			output += data.toString();
+			if (output.includes('▸ Listing accounts')) resolve();
+		});
+		demo.once('close', () => resolve());
+	});
+	const started = childrenOf(demo.pid ?? 0).map(({ pid }) => pid);
+	const ended = new Promise((resolve) => demo.once('close', resolve));
+	demo.kill('SIGINT');
+	await wait(50);
+	demo.kill('SIGINT');
+	await ended;
+	return { started, alive: started.filter(isAlive) };
+}
+
 describe('npm run demo -- --once', () => {
 	it('shows accounts, all their transactions and the pushed statuses, and ends with 0', async () => {
 		const { exitCode, output, error } = await runDemo();
@@ -69,4 +106,10 @@ describe('npm run demo -- --once', () => {
 		},
 		180_000,
 	);
+
+	it('leaves nothing running after Ctrl-C', async () => {
+		const { started, alive } = await interruptDemo();
+		expect(started.length).toBeGreaterThanOrEqual(2);
+		expect(alive).toEqual([]);
+	}, 180_000);
 });
