@@ -130,7 +130,10 @@ export class Editor {
 
 	/** @returns the names of the fields of the open credential, in the order in which it shows them */
 	async listCredentialFields(): Promise<string[]> {
-		const fields = this.credentialWindow.locator('[data-test-id^="parameter-input-"]');
+		// n8n marks the inner part of some fields too, as «field».
+		const fields = this.credentialWindow.locator(
+			'[data-test-id^="parameter-input-"]:not([data-test-id="parameter-input-field"])',
+		);
 		await fields.first().waitFor();
 		const all = await fields.all();
 		const ids = await Promise.all(all.map(async (field) => (await field.getAttribute('data-test-id')) ?? ''));
