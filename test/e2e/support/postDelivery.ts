@@ -1,4 +1,6 @@
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CompactEncrypt, importJWK } from 'jose';
 import { objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import handMade from '../../vectors/envelopes.json';
@@ -37,20 +39,26 @@ export async function sealForCurrentKey(plaintext: string | Uint8Array, header: 
 /** A body of this length does not fit into the buffers of a connection. */
 const LARGE_BYTES = 1_000_000;
 
+const CHUNK_BYTES = 65_536;
+
+const EARLY_ANSWER_MILLISECONDS = 1_000;
+
 const MOST_ATTEMPTS = 5;
 
 /**
  * Sends a request on a connection of its own, and reads the answer to its end.
  *
- * n8n may answer before it has read a large body, and then close the connection. While the body is still being written, TCP
- * can lose this answer. So a large body is sent again then, as any client would do.
+ * n8n may answer before it has read a large body, and then close the connection. Whoever goes on writing then may lose this
+ * answer. So a large body is written in parts, and no more of it after the answer. If the answer is lost even so, the
+ * request is sent again, as any client would do.
  */
 export async function post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer> {
+	const bytes = Buffer.from(body);
 	for (let attempt = 1; ; attempt += 1) {
 		try {
-			return await postOnce(url, headers, body);
+			return await postOnce(url, headers, bytes);
 		} catch (error) {
-			const isLost = Buffer.byteLength(body) >= LARGE_BYTES && hasHungUp(error);
+			const isLost = bytes.length >= LARGE_BYTES && hasHungUp(error);
 			if (!isLost || attempt === MOST_ATTEMPTS) throw error;
 		}
 	}
@@ -59,22 +67,47 @@ export async function post(url: string, headers: Record<string, string>, body: s
 const hasHungUp = (error: unknown): boolean =>
 	error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 
-async function postOnce(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer> {
+async function postOnce(url: string, headers: Record<string, string>, body: Buffer): Promise<Answer> {
 	return await new Promise((resolve, reject) => {
-		const length = String(Buffer.byteLength(body));
-		const options = { method: 'POST', agent: false, headers: { ...headers, 'content-length': length } };
+		const options = { method: 'POST', agent: false, headers: { ...headers, 'content-length': String(body.length) } };
+		const answered = new AbortController();
 		const sent = request(url, options, (response) => {
+			answered.abort();
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
 			response.once('error', reject);
 			response.once('end', () => {
 				const text = Buffer.concat(chunks).toString('utf8');
 				resolve({ status: response.statusCode ?? 0, headers: toHeaders(response.headers), text });
+				sent.destroy();
 			});
 		});
 		sent.once('error', reject);
-		sent.end(body);
+		writeBody(sent, body, answered.signal).catch(reject);
 	});
+}
+
+/** Waits for a step, or for the answer if that comes first. */
+async function untilAnswered(step: Promise<unknown>, answered: AbortSignal): Promise<void> {
+	try {
+		await step;
+	} catch (error) {
+		if (!answered.aborted) throw error;
+	}
+}
+
+/** Writes a body. Stops when the answer comes. */
+async function writeBody(sent: ClientRequest, body: Buffer, answered: AbortSignal): Promise<void> {
+	if (body.length < LARGE_BYTES) {
+		sent.end(body);
+		return;
+	}
+	for (let start = 0; start < body.length && !answered.aborted; start += CHUNK_BYTES) {
+		const hasRoom = sent.write(body.subarray(start, start + CHUNK_BYTES));
+		if (start === 0) await untilAnswered(sleep(EARLY_ANSWER_MILLISECONDS, undefined, { signal: answered }), answered);
+		else if (!hasRoom) await untilAnswered(once(sent, 'drain', { signal: answered }), answered);
+	}
+	if (!answered.aborted) sent.end();
 }
 
 function toHeaders(headers: IncomingHttpHeaders): Headers {
