@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 import { testNotificationsCredential } from './methods/testNotificationsCredential';
 import { checkActivation } from './trigger/checkActivation';
+import { EVENT_NAMES } from './trigger/eventParameters';
 import { receive } from './trigger/receive';
 import { triggerDescription } from './trigger/triggerDescription';
 import { webhookDescriptions } from './trigger/webhookDescriptions';
@@ -17,13 +18,6 @@ const outputs: INodeOutputConfiguration[] = [
 	{ type: NodeConnectionTypes.Main, displayName: 'Status Updates' },
 	{ type: NodeConnectionTypes.Main, displayName: 'Unreadable', category: 'error' },
 ];
-
-const subtitles = {
-	statusUpdate: 'Payment Status Update',
-	paymentRejected: 'Payment Rejected or Cancelled',
-	paymentCompleted: 'Payment Completed',
-	selectedStatuses: 'Selected Statuses',
-};
 
 /** Receives payment status notifications of the bank, and of nobody else. */
 export class CommercialBankingTrigger implements INodeType {
@@ -34,7 +28,7 @@ export class CommercialBankingTrigger implements INodeType {
 		group: ['trigger'],
 		// At version 1, n8n evaluates an expression for each request before it reads the body.
 		version: 2,
-		subtitle: `={{ ${JSON.stringify(subtitles)}[$parameter["event"]] }}`,
+		subtitle: `={{ ${JSON.stringify(EVENT_NAMES)}[$parameter["event"]] }}`,
 		description: 'Starts the workflow when the bank reports the status of a payment (ISO 20022 pain.002)',
 		eventTriggerDescription: 'Waiting for the bank to deliver a payment status notification',
 		activationMessage: 'The bank can now deliver payment status notifications to the production URLs.',

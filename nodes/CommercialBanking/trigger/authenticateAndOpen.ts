@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { type OpenedEnvelope, openEnvelope } from '../domain/envelope/openEnvelope';
 import { isReceptionCheck } from '../domain/envelope/receptionCheck';
 import { DeliveryError, keepError } from '../domain/errors';
-import { hasReceptionCheckProof } from '../domain/keys/proveReceptionCheck';
+import { hasReceptionCheckProof, RECEPTION_CHECK_HEADER } from '../domain/keys/proveReceptionCheck';
 import { assertApiKey, verifyToken } from './authenticateBank';
 import type { NotificationSettings } from './buildNotificationSettings';
 import { loadNotificationSettings } from './loadNotificationSettings';
@@ -57,7 +57,7 @@ async function tryCredential(request: WebhookRequest, settings: NotificationSett
 	} catch (error) {
 		// The caller hung up: nobody waits for an answer, and there is nothing to keep.
 		if (error instanceof DeliveryError && error.code === 'not_stored') throw keepError(error);
-		const proof = request.headers['x-reception-check'];
+		const proof = request.headers[RECEPTION_CHECK_HEADER];
 		const isCheck = hasReceptionCheckProof(settings.decryptionKeys, body, proof);
 		return { body, opened: toDeliveryError(error), isCheck };
 	}

@@ -1,13 +1,8 @@
+import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 import { trimSlashes } from './trimSlashes';
 
 /** What the bank can call below the trigger's base URL. */
-export type EndpointName =
-	| 'paymentStatusUpdate'
-	| 'publicKeys'
-	| 'accessToken'
-	| 'signingJwks'
-	| 'signingPublicKey'
-	| 'authorizationServerMetadata';
+export type EndpointName = keyof typeof ENDPOINT_PATHS;
 
 export interface Endpoint {
 	readonly name: EndpointName;
@@ -16,14 +11,20 @@ export interface Endpoint {
 	readonly path: string;
 }
 
+const describe = (httpMethod: Endpoint['httpMethod'], name: EndpointName): Endpoint => ({
+	name,
+	httpMethod,
+	path: ENDPOINT_PATHS[name],
+});
+
 /** In the order in which the bank calls them. The editor lists the URLs in the same order. */
 export const endpoints: readonly Endpoint[] = [
-	{ name: 'accessToken', httpMethod: 'POST', path: 'oauth20/token' },
-	{ name: 'publicKeys', httpMethod: 'POST', path: 'public-keys/v1' },
-	{ name: 'paymentStatusUpdate', httpMethod: 'POST', path: 'paymentStatusUpdate/v1' },
-	{ name: 'signingJwks', httpMethod: 'GET', path: '.well-known/jwks.json' },
-	{ name: 'signingPublicKey', httpMethod: 'GET', path: 'oauth20/public-key' },
-	{ name: 'authorizationServerMetadata', httpMethod: 'GET', path: '.well-known/oauth-authorization-server' },
+	describe('POST', 'accessToken'),
+	describe('POST', 'publicKeys'),
+	describe('POST', 'paymentStatusUpdate'),
+	describe('GET', 'signingJwks'),
+	describe('GET', 'signingPublicKey'),
+	describe('GET', 'authorizationServerMetadata'),
 ];
 
 /** Finds the endpoint by the end of the request's path, because n8n does not say which webhook was called. */

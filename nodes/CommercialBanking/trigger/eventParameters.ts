@@ -10,6 +10,38 @@ const STATUSES = new Map<unknown, readonly string[]>([
 	['paymentRejected', [...rejected, ...cancelled]],
 ]);
 
+const events = [
+	{
+		name: 'Payment Completed',
+		value: 'paymentCompleted',
+		action: 'On payment completed',
+		description: `The bank reports that it has carried out a payment (${completed.join(', ')})`,
+	},
+	{
+		name: 'Payment Rejected or Cancelled',
+		value: 'paymentRejected',
+		action: 'On payment rejected or cancelled',
+		description: `The bank reports that a payment is rejected or cancelled (${[...rejected, ...cancelled].join(', ')})`,
+	},
+	{
+		name: 'Payment Status Update',
+		value: 'statusUpdate',
+		action: 'On payment status update',
+		description: 'The bank reports any status of a payment',
+	},
+	{
+		name: 'Selected Statuses',
+		value: 'selectedStatuses',
+		action: 'On selected payment statuses',
+		description: 'The bank reports one of the statuses that you choose',
+	},
+];
+
+/** The name of each event, by its value. */
+export const EVENT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+	events.map(({ value, name }) => [value, name]),
+);
+
 /** The parameters that say which statuses start the workflow. */
 export const eventParameters: INodeProperties[] = [
 	{
@@ -17,32 +49,7 @@ export const eventParameters: INodeProperties[] = [
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		options: [
-			{
-				name: 'Payment Completed',
-				value: 'paymentCompleted',
-				action: 'On payment completed',
-				description: `The bank reports that it has carried out a payment (${completed.join(', ')})`,
-			},
-			{
-				name: 'Payment Rejected or Cancelled',
-				value: 'paymentRejected',
-				action: 'On payment rejected or cancelled',
-				description: `The bank reports that a payment is rejected or cancelled (${[...rejected, ...cancelled].join(', ')})`,
-			},
-			{
-				name: 'Payment Status Update',
-				value: 'statusUpdate',
-				action: 'On payment status update',
-				description: 'The bank reports any status of a payment',
-			},
-			{
-				name: 'Selected Statuses',
-				value: 'selectedStatuses',
-				action: 'On selected payment statuses',
-				description: 'The bank reports one of the statuses that you choose',
-			},
-		],
+		options: events,
 		default: 'statusUpdate',
 	},
 	{

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { listSigningJwks } from '../domain/keys/loadSigningKeys';
+import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 import { answerNotFound, answerWithDocument } from './answerNow';
 import { getBaseUrl } from './getBaseUrl';
 import { loadNotificationSettings } from './loadNotificationSettings';
@@ -34,8 +35,8 @@ export const authorizationServerMetadata = documentEndpoint((_server, context) =
 	const issuer = getBaseUrl(context);
 	return {
 		issuer,
-		token_endpoint: `${issuer}/oauth20/token`,
-		jwks_uri: `${issuer}/.well-known/jwks.json`,
+		token_endpoint: `${issuer}/${ENDPOINT_PATHS.accessToken}`,
+		jwks_uri: `${issuer}/${ENDPOINT_PATHS.signingJwks}`,
 		grant_types_supported: ['client_credentials'],
 		response_types_supported: [],
 		token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],

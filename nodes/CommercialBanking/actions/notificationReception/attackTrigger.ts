@@ -1,10 +1,10 @@
 import { createPublicKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { type SealedRequest, sealJwe } from '../../domain/envelope/sealJwe';
 import { forgeToken } from '../../domain/token/forgeToken';
+import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { TriggerReply } from '../../transport/callTrigger';
 import { type Delivered, makeCheck, sendDelivery } from './deliverCheck';
 import { makeTokenRequest } from './makeTokenRequest';
-import { PATHS } from './parseTriggerAddress';
 import { both, type Outcome, type Result, type StepList } from './StepList';
 import { judge, type Visit } from './visitTrigger';
 
@@ -49,7 +49,7 @@ async function guessSecret(visit: Visit): Promise<Outcome<undefined>> {
 	const { client } = visit.side;
 	if (client === undefined) return { finding: 'oauth_server_off' };
 	const wrong = { clientId: client.clientId, clientSecret: randomBytes(36).toString('base64url') };
-	return expectRefusal(await visit.send(PATHS.token, makeTokenRequest(wrong)), visit, [401, 429]);
+	return expectRefusal(await visit.send(ENDPOINT_PATHS.accessToken, makeTokenRequest(wrong)), visit, [401, 429]);
 }
 
 async function sealForUs({ side: { keys } }: Visit): Promise<SealedRequest> {

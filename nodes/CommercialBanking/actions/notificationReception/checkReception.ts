@@ -3,13 +3,13 @@ import { sealCryptoKeyEnvelope } from '../../domain/envelope/sealCryptoKeyEnvelo
 import { type RecipientKey, sealJwe } from '../../domain/envelope/sealJwe';
 import { computeThumbprint } from '../../domain/keys/describePublicKey';
 import { findPublishedKeys } from '../../domain/keys/findPublishedKeys';
+import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/callTrigger';
 import { attackTrigger } from './attackTrigger';
 import { classifyRefusal, parseAnswer } from './classifyReply';
 import { type Access, type Delivered, deliverCheck, makeHeaders } from './deliverCheck';
 import type { BankSide } from './loadBankSide';
 import { makeTokenRequest } from './makeTokenRequest';
-import { PATHS } from './parseTriggerAddress';
 import { both, type Outcome, type Result, type StepItem, StepList } from './StepList';
 import { judge, type Visit, visitTrigger } from './visitTrigger';
 
@@ -81,7 +81,7 @@ function compareAddress({ address: { baseUrl }, metadata }: Visit): Outcome<unde
 
 async function fetchToken({ side: { client }, address, send }: Visit): Promise<Outcome<string>> {
 	if (client === undefined) return { finding: 'oauth_server_off' };
-	return judge(await send(PATHS.token, makeTokenRequest(client)), address, ({ status, body }) => {
+	return judge(await send(ENDPOINT_PATHS.accessToken, makeTokenRequest(client)), address, ({ status, body }) => {
 		if (status === 401) return { finding: 'client_refused' };
 		if (status === 429) return { finding: 'too_many_failed_logins' };
 		if (status !== 200) return { finding: classifyRefusal(status, body) };
@@ -99,7 +99,7 @@ function takeToken(given: string): Outcome<string> {
 }
 
 async function fetchKey([{ address, send }, token]: readonly [Visit, string]): Promise<Outcome<string>> {
-	const reply = await send(PATHS.publicKey, { headers: makeHeaders(token), body: '{}' });
+	const reply = await send(ENDPOINT_PATHS.publicKeys, { headers: makeHeaders(token), body: '{}' });
 	return judge(reply, address, ({ status, body }) =>
 		status === 200 ? { finding: 'key_fetched', passed: { value: body } } : { finding: classifyRefusal(status, body) },
 	);

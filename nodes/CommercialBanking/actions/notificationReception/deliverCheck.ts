@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { makeReceptionCheck } from '../../domain/envelope/receptionCheck';
 import type { RecipientKey, SealedRequest } from '../../domain/envelope/sealJwe';
-import { proveReceptionCheck } from '../../domain/keys/proveReceptionCheck';
+import { proveReceptionCheck, RECEPTION_CHECK_HEADER } from '../../domain/keys/proveReceptionCheck';
+import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { TriggerReply } from '../../transport/callTrigger';
 import { classifyRefusal, parseAnswer } from './classifyReply';
-import { PATHS } from './parseTriggerAddress';
 import type { Outcome } from './StepList';
 import { judge, type Visit } from './visitTrigger';
 
@@ -44,11 +44,11 @@ export async function sendDelivery(
 	{ headers, body }: SealedRequest,
 	token: string | undefined,
 ): Promise<TriggerReply> {
-	return await send(PATHS.delivery, {
+	return await send(ENDPOINT_PATHS.paymentStatusUpdate, {
 		headers: {
 			...makeHeaders(token),
 			...headers,
-			'x-reception-check': proveReceptionCheck(side.keys.current.privateKey, body),
+			[RECEPTION_CHECK_HEADER]: proveReceptionCheck(side.keys.current.privateKey, body),
 		},
 		body,
 	});

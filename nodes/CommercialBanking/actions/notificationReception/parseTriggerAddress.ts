@@ -1,15 +1,5 @@
+import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { FindingCode } from './describeFinding';
-
-/** What the bank calls below the address of the trigger. The trigger has the same list, in `trigger/endpoints.ts`. */
-export const PATHS = {
-	metadata: '/.well-known/oauth-authorization-server',
-	token: '/oauth20/token',
-	publicKey: '/public-keys/v1',
-	delivery: '/paymentStatusUpdate/v1',
-} as const;
-
-/** People may paste any of the URLs that the trigger shows. */
-const OTHER_PATHS = ['/.well-known/jwks.json', '/oauth20/public-key'];
 
 /** Hosts on this machine, where nobody is on the way. */
 const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -37,8 +27,11 @@ export function parseTriggerAddress(text: string): TriggerAddress | FindingCode 
 	return { baseUrl: `${url.origin}${path}`, isEncrypted };
 }
 
+/** People may paste any of the URLs that the trigger shows. */
 function stripEndpoint(pathname: string): string {
 	const path = pathname.replace(/\/{1,20}$/, '');
-	const endpoint = [...Object.values(PATHS), ...OTHER_PATHS].find((end) => path.endsWith(end));
-	return endpoint === undefined ? path : path.slice(0, -endpoint.length);
+	const ending = Object.values(ENDPOINT_PATHS)
+		.map((endpoint) => `/${endpoint}`)
+		.find((end) => path.endsWith(end));
+	return ending === undefined ? path : path.slice(0, -ending.length);
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger, TriggerReply, TriggerRequest } from '../../transport/callTrigger';
 import { classifyForeignReply } from './classifyReply';
 import type { BankSide } from './loadBankSide';
-import { parseTriggerAddress, PATHS, type TriggerAddress } from './parseTriggerAddress';
+import { parseTriggerAddress, type TriggerAddress } from './parseTriggerAddress';
 import type { Outcome } from './StepList';
 
 /** A trigger that answers. */
@@ -27,10 +28,14 @@ export async function visitTrigger(triggerUrl: string, side: BankSide, call: Cal
 		await call({
 			...request,
 			method: 'POST',
-			url: `${address.baseUrl}${path}`,
+			url: `${address.baseUrl}/${path}`,
 			headers: { ...ownHeaders, 'x-request-id': randomUUID(), ...headers },
 		});
-	const reply = await call({ method: 'GET', url: `${address.baseUrl}${PATHS.metadata}`, headers: accept });
+	const reply = await call({
+		method: 'GET',
+		url: `${address.baseUrl}/${ENDPOINT_PATHS.authorizationServerMetadata}`,
+		headers: accept,
+	});
 	return judge(reply, address, (metadata) => ({
 		finding: address.isEncrypted ? 'trigger_reached' : 'trigger_reached_without_tls',
 		passed: { value: { side, address, metadata, send } },

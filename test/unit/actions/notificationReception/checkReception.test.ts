@@ -10,7 +10,7 @@ import {
 	type FindingCode,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { loadBankSide } from '../../../../nodes/CommercialBanking/actions/notificationReception/loadBankSide';
-import { PATHS } from '../../../../nodes/CommercialBanking/actions/notificationReception/parseTriggerAddress';
+import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
 import type { StepItem } from '../../../../nodes/CommercialBanking/actions/notificationReception/StepList';
 import { isObject } from '../../../../n8n-host/jsonValue.ts';
 import { readKeyFile } from '../../domain/envelope/readVectors';
@@ -19,6 +19,14 @@ import { TriggerStage } from '../../trigger/triggerOnStage';
 import { callStage, noReply, reply, type Network } from './callStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../trigger/workflowStand'));
+
+/** What a check calls. */
+const PATHS = {
+	metadata: `/${ENDPOINT_PATHS.authorizationServerMetadata}`,
+	token: `/${ENDPOINT_PATHS.accessToken}`,
+	publicKey: `/${ENDPOINT_PATHS.publicKeys}`,
+	delivery: `/${ENDPOINT_PATHS.paymentStatusUpdate}`,
+};
 
 const triggerUrl = 'https://n8n.example/webhook/4f1c';
 

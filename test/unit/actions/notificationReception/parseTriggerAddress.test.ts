@@ -1,7 +1,5 @@
-import {
-	parseTriggerAddress,
-	PATHS,
-} from '../../../../nodes/CommercialBanking/actions/notificationReception/parseTriggerAddress';
+import { parseTriggerAddress } from '../../../../nodes/CommercialBanking/actions/notificationReception/parseTriggerAddress';
+import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
 import { endpoints } from '../../../../nodes/CommercialBanking/trigger/endpoints';
 
 const baseUrl = 'https://n8n.example/webhook/4f1c';
@@ -50,5 +48,5 @@ describe('the address of a trigger', () => {
 
 it('calls endpoints that the trigger has', () => {
 	const paths = endpoints.map(({ path }) => `/${path}`);
-	for (const path of Object.values(PATHS)) expect(paths).toContain(path);
+	for (const path of Object.values(ENDPOINT_PATHS)) expect(paths).toContain(`/${path}`);
 });
