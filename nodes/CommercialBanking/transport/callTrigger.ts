@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
+import { ANSWER_AS_STREAM } from './answerAsStream';
 import { BankFailure } from './BankFailure';
 import { findErrorCode } from './findErrorCode';
 import { findHeader } from './findHeader';
@@ -77,11 +78,8 @@ function buildOptions(
 		url,
 		headers: { ...headers },
 		...(body === undefined ? {} : { body }),
-		json: false,
-		encoding: 'stream',
-		returnFullResponse: true,
+		...ANSWER_AS_STREAM,
 		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
 		timeout,
 		abortSignal,
 	};

@@ -1,10 +1,8 @@
 import { isRecord } from '../domain/json/isRecord';
 import { type BankFailureDetails, type BankFailureKind, BankFailure } from './BankFailure';
+import { listCauses } from './listCauses';
 import { quoteSafely } from './quoteSafely';
 import { type RequestFacts, classifyErrorStatus } from './classifyResponse';
-
-/** Errors are wrapped in errors. Also ends the search if an error is its own cause. */
-const MAX_CAUSES = 6;
 
 const KIND_OF_CODE: ReadonlyMap<string, BankFailureKind> = new Map([
 	['ECONNABORTED', 'timeout'],
@@ -60,12 +58,6 @@ export async function classifyThrown(error: unknown, facts: ThrownFacts): Promis
 	// No answer and no code: n8n sent nothing, most often because it has no token.
 	if (facts.grant !== 'renewable') return new BankFailure('sign_in', { grant: facts.grant });
 	return new BankFailure('not_sent', { reason: quoteMessage(error, await facts.loadSecrets()) });
-}
-
-function listCauses(error: unknown): Array<Record<string, unknown>> {
-	const causes: Array<Record<string, unknown>> = [];
-	for (let cause = error; isRecord(cause) && causes.length < MAX_CAUSES; cause = cause.cause) causes.push(cause);
-	return causes;
 }
 
 /** A failed request to another URL is n8n's own request to the token endpoint. */

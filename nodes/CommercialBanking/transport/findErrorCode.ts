@@ -1,7 +1,4 @@
-import { isRecord } from '../domain/json/isRecord';
-
-/** Errors are wrapped in errors. Also ends the search if an error is its own cause. */
-const MAX_CAUSES = 6;
+import { listCauses } from './listCauses';
 
 const CODE = /^[A-Z][A-Z0-9_]{1,60}$/;
 
@@ -15,12 +12,9 @@ const BLOCKED_BY_N8N = /^Ssrf/;
  * @returns `BLOCKED_BY_N8N` if n8n is set not to call this address; `UNKNOWN` if there is no code
  */
 export function findErrorCode(error: unknown): string {
-	let cause = error;
-	for (let depth = 0; depth < MAX_CAUSES && isRecord(cause); depth++) {
-		const { code, name } = cause;
+	for (const { code, name } of listCauses(error)) {
 		if (typeof name === 'string' && BLOCKED_BY_N8N.test(name)) return 'BLOCKED_BY_N8N';
 		if (typeof code === 'string' && CODE.test(code)) return code;
-		({ cause } = cause);
 	}
 	return 'UNKNOWN';
 }

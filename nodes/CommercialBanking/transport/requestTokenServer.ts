@@ -2,6 +2,7 @@ import type { IHttpRequestOptions, RequestHelperFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../domain/json/isRecord';
 import type { NetworkAndClocks, TokenServerResponse } from '../domain/token/NetworkAndClocks';
+import { ANSWER_AS_STREAM } from './answerAsStream';
 import { collectLimitedText, waitUntil } from './collectLimitedText';
 
 /** The bank waits at most 5 seconds for its answer, so the whole answer of the OAuth server must be here before. */
@@ -34,11 +35,8 @@ export function requestTokenServer(
 			method,
 			headers,
 			body,
-			encoding: 'stream',
-			json: false,
-			returnFullResponse: true,
+			...ANSWER_AS_STREAM,
 			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
 			timeout: TOKEN_SERVER_DEADLINE_MILLISECONDS,
 			abortSignal: deadline,
 		};

@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
+import { ANSWER_AS_STREAM } from './answerAsStream';
 import type { AnswerFormat } from './AnswerFormat';
 import { BankFailure } from './BankFailure';
 import { classifyResponse } from './classifyResponse';
@@ -83,12 +84,7 @@ function buildOptions(bank: Bank, { url, format }: Request<unknown>): IHttpReque
 		method: 'GET',
 		url,
 		headers: { accept: format.accept, ...bank.headers, 'x-api-key': bank.apiKey },
-		returnFullResponse: true,
-		// As a stream, because n8n's helper limits neither the size nor the time of a body that it reads itself.
-		json: false,
-		encoding: 'stream',
-		// A redirect would send the access token and the API key to another address.
-		disableFollowRedirect: true,
+		...ANSWER_AS_STREAM,
 		sendCredentialsOnCrossOriginRedirect: false,
 		timeout: bank.timeoutMilliseconds,
 	};

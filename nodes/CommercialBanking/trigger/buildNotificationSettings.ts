@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { credentialUnusable } from '../domain/errors';
 import { type DecryptionKeys, loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
-import { checkOAuthClient } from '../domain/oauthServer/authenticateClient';
+import type { OAuthClient } from '../domain/oauthServer/authenticateClient';
+import { loadOAuthClient } from '../domain/oauthServer/loadOAuthClient';
 import { createTokenVerifier, type TokenVerifier } from '../domain/token/createTokenVerifier';
 import type { NetworkAndClocks } from '../domain/token/NetworkAndClocks';
 import { loadSigningKeys, type SigningKeys } from '../domain/keys/loadSigningKeys';
@@ -65,9 +66,11 @@ class CredentialFields {
 	}
 }
 
-function buildOAuthServer(fields: CredentialFields, decryptionKeys: DecryptionKeys): BuiltInOAuthServer {
-	const client = { clientId: fields.optional('clientId'), clientSecret: fields.secret('clientSecret') };
-	checkOAuthClient(client);
+function buildOAuthServer(
+	client: OAuthClient,
+	fields: CredentialFields,
+	decryptionKeys: DecryptionKeys,
+): BuiltInOAuthServer {
 	return {
 		...client,
 		tokenLifetime: fields.positiveInteger('tokenLifetime', 'Token Lifetime', 900),
@@ -129,8 +132,8 @@ export function buildNotificationSettings(
 ): NotificationSettings {
 	const fields = new CredentialFields(data);
 	const decryptionKeys = loadDecryptionKeys(data);
-	const isBuiltIn = (fields.optional('tokenValidation') || 'builtIn') === 'builtIn';
-	const oauthServer = isBuiltIn ? buildOAuthServer(fields, decryptionKeys) : undefined;
+	const client = loadOAuthClient(data);
+	const oauthServer = client === undefined ? undefined : buildOAuthServer(client, fields, decryptionKeys);
 	return {
 		decryptionKeys,
 		tokenVerifier: createVerifier(fields, oauthServer, io),

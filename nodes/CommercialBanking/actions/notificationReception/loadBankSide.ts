@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../../domain/errors';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
-import { checkOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
+import type { OAuthClient } from '../../domain/oauthServer/authenticateClient';
+import { loadOAuthClient } from '../../domain/oauthServer/loadOAuthClient';
 
 /** What the bank knows, and the keys with which to judge the answers. */
 export interface BankSide {
@@ -20,18 +21,10 @@ export interface BankSide {
 export function loadBankSide(data: ICredentialDataDecryptedObject): BankSide | string {
 	try {
 		const keys = loadDecryptionKeys(data);
-		const client = (data.tokenValidation || 'builtIn') === 'builtIn' ? loadClient(data) : undefined;
-		return { keys, client, apiKey: textOf(data.expectedApiKey) };
+		const { expectedApiKey: apiKey } = data;
+		return { keys, client: loadOAuthClient(data), apiKey: typeof apiKey === 'string' ? apiKey : '' };
 	} catch (error) {
 		if (error instanceof DeliveryError) return error.message;
 		throw keepError(error);
 	}
 }
-
-function loadClient(data: ICredentialDataDecryptedObject): OAuthClient {
-	const client = { clientId: textOf(data.clientId).trim(), clientSecret: textOf(data.clientSecret) };
-	checkOAuthClient(client);
-	return client;
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,13 +1,13 @@
 import { DeliveryError, keepError } from '../errors';
 import { isRecord } from '../json/isRecord';
+import { decodeBase64 } from './decodeBase64';
 import { findJwe } from './findJwe';
 import type { SealedDelivery } from './openEnvelope';
 import { decodeHeader, type JweMembers } from './parseCompactJwe';
 
 const MAX_LENGTH = 256;
 
-/** base64 or base64url of a short text. */
-const ENCODED_NAME = /^[\w+/-]{1,400}={0,2}$/;
+const MAX_ENCODED_LENGTH = 400;
 
 /**
  * Finds the IDs of the keys that a delivery names: the first part of the header `x-crypto-key`, or each `kid` of its JWE
@@ -22,7 +22,8 @@ export function findNamedKeyIds({ body, cryptoKeyHeader = '' }: SealedDelivery):
 
 function listHeaderKeyIds(header: string): string[] {
 	const [encoded = ''] = header.split('.', 1);
-	return ENCODED_NAME.test(encoded) ? [Buffer.from(encoded, 'base64').toString('utf8')] : [];
+	const id = encoded.length > MAX_ENCODED_LENGTH ? undefined : decodeBase64(encoded)?.toString('utf8');
+	return id === undefined || id === '' ? [] : [id];
 }
 
 function listJweKeyIds(body: string): string[] {

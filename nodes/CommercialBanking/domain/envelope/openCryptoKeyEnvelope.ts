@@ -4,6 +4,7 @@ import { algorithmNotAllowed, decryptionFailed, deliveryMalformed } from '../err
 import { isRecord } from '../json/isRecord';
 import type { DecryptionKeys } from '../keys/loadDecryptionKeys';
 import { orderKeys } from '../keys/orderKeys';
+import { decodeBase64 } from './decodeBase64';
 import { CONTENT_KEY_BYTES, unwrapContentKey, type WrappedKey } from './unwrapContentKey';
 
 const MAX_HEADER_LENGTH = 8_192;
@@ -67,12 +68,6 @@ function parseBody(json: unknown): SecureBody {
 		throw deliveryMalformed('The SECURE data is not a ciphertext and a tag in base64.');
 	}
 	return { ciphertext, tag };
-}
-
-/** Decodes base64 and base64url, with or without padding and line breaks. Returns undefined for anything else. */
-function decodeBase64(text: string): Buffer | undefined {
-	const compact = text.replace(/\s+/g, '');
-	return /^[\w+/-]*={0,2}$/.test(compact) ? Buffer.from(compact, 'base64') : undefined;
 }
 
 function decrypt(contentKey: Uint8Array, iv: Buffer, { ciphertext, tag }: SecureBody): Uint8Array | undefined {
