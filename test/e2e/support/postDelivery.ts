@@ -50,7 +50,7 @@ const MOST_ATTEMPTS = 5;
  *
  * n8n may answer before it has read a large body, and then close the connection. Whoever goes on writing then may lose this
  * answer. So a large body is written in parts, and no more of it after the answer. If the answer is lost even so, the
- * request is sent again, as any client would do.
+ * request is sent again.
  */
 export async function post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer> {
 	const bytes = Buffer.from(body);
