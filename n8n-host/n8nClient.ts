@@ -152,8 +152,12 @@ export class N8nClient {
 		return describeExecution(executionId, status, data);
 	}
 
+	/**
+	 * Each request has a connection of its own. n8n closes an idle connection after five seconds, and on a busy machine a
+	 * request may be sent on it at that very moment.
+	 */
 	private headers(): Record<string, string> {
-		return { 'browser-id': this.browserId, cookie: this.cookie };
+		return { 'browser-id': this.browserId, cookie: this.cookie, connection: 'close' };
 	}
 
 	private async send(method: string, path: string, body?: unknown): Promise<Response> {
