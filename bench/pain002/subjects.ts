@@ -31,7 +31,7 @@ const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 	reader: async (readerFile) => {
 		const reader = loadReader(readerFile);
 		const yieldToEventLoop = makePause(reader);
-		return async (text) => (await reader.readReport(text, { yieldToEventLoop })).payments.length;
+		return async (text) => (await reader.readReport(text, { yieldToEventLoop, keepElements: false })).payments.length;
 	},
 
 	items: async (readerFile) => await makeItems(readerFile, 'transactions'),
@@ -71,7 +71,7 @@ async function makeItems(readerFile: string, output: 'transactions' | 'message')
 	const yieldToEventLoop = makePause(reader);
 	return async (text) => {
 		const items: unknown[] = [];
-		const report = await reader.readReport(text, { yieldToEventLoop });
+		const report = await reader.readReport(text, { yieldToEventLoop, keepElements: false });
 		for await (const portion of reader.makeReportItems(report, { output, yieldToEventLoop }, null))
 			items.push(...portion);
 		return items.length;

@@ -144,7 +144,8 @@ async function readNotification(
 	opened: OpenedEnvelope,
 	deliveryId: string,
 ): Promise<Emission> {
-	const report = await readReport(decodePlaintext(opened.plaintext), { yieldToEventLoop });
+	const keepElements = parameters.includeRaw;
+	const report = await readReport(decodePlaintext(opened.plaintext), { yieldToEventLoop, keepElements });
 	const details = {
 		id: deliveryId,
 		receivedAt,

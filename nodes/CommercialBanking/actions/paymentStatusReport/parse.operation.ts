@@ -83,9 +83,9 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const input = await getReportInput(task);
 	const yieldToEventLoop = makeYield(task);
 	try {
-		const report = await readReport(await openReport(task, input), { yieldToEventLoop });
-		const output = toReportOutput(context.getNodeParameter('output', itemIndex, 'transactions'));
 		const includeRaw = context.getNodeParameter('options.includeRaw', itemIndex, false) === true;
+		const report = await readReport(await openReport(task, input), { yieldToEventLoop, keepElements: includeRaw });
+		const output = toReportOutput(context.getNodeParameter('output', itemIndex, 'transactions'));
 		const directionIfNotStated = toDirection(context.getNodeParameter('options.directionIfNotStated', itemIndex, null));
 		const options = { output, includeRaw, directionIfNotStated, yieldToEventLoop };
 		for await (const items of makeReportItems(report, options, null)) yield items.map((json) => ({ json }));

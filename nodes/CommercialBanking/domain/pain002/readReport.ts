@@ -1,4 +1,5 @@
-import { findReport } from './report/findReport';
+import { findReport, isSpelledAsUsual } from './report/findReport';
+import { MappedTransactions } from './report/MappedTransactions';
 import { mapReport, type PaymentStatusReport } from './report/mapReport';
 import type { YieldToEventLoop } from './tree/createYieldToEventLoop';
 import { parseTree } from './tree/parseTree';
@@ -6,6 +7,8 @@ import { parseTree } from './tree/parseTree';
 export interface ReadReportOptions {
 	/** Awaited between stretches of a long report, so that other work gets a turn. Without it there are no pauses. */
 	yieldToEventLoop?: YieldToEventLoop;
+	/** Whether the transactions keep their elements, which `raw` needs. Without them, a large report needs less memory. */
+	keepElements?: boolean;
 }
 
 /**
@@ -20,7 +23,12 @@ export interface ReadReportOptions {
  * @throws DeliveryError `report_unreadable` if it is malformed, beyond a limit, or another message
  */
 export async function readReport(plaintext: string, options: ReadReportOptions = {}): Promise<PaymentStatusReport> {
-	const tree = await parseTree(plaintext, options.yieldToEventLoop);
-	const found = findReport(tree);
-	return mapReport(found);
+	const { keepElements = true, yieldToEventLoop } = options;
+	if (!keepElements) {
+		const mapped = new MappedTransactions();
+		const replaceElement = mapped.replace.bind(mapped);
+		const tree = await parseTree(plaintext, { yieldToEventLoop, replaceElement });
+		if (isSpelledAsUsual(tree)) return mapReport(findReport(tree), mapped);
+	}
+	return mapReport(findReport(await parseTree(plaintext, { yieldToEventLoop })));
 }

@@ -1,4 +1,3 @@
-import { findText } from '../report/findField';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { type ReportWarning, warn } from './ReportWarning';
 
@@ -10,7 +9,7 @@ export function findDuplicateWarnings(report: PaymentStatusReport): ReportWarnin
 	const payments = report.payments.filter(({ node }) => node !== null);
 	const paymentIds = payments.map((payment) => payment.originalPaymentInformationId);
 	const endToEndIds = report.payments.flatMap((payment) =>
-		payment.transactions.map(({ node }) => findText(node, 'OrgnlEndToEndId')),
+		payment.transactions.map(({ details }) => details.originalEndToEndId),
 	);
 	const repeated = countRepeated(endToEndIds);
 	return [

@@ -1,5 +1,3 @@
-import { findInstructedAmount } from '../report/findAmount';
-import { findField } from '../report/findField';
 import type { PaymentBlock, PaymentStatusReport } from '../report/mapReport';
 import { statedCount } from '../status/countTransactions';
 import { groupByPayment, type StatusEntry } from '../status/listStatusEntries';
@@ -17,16 +15,26 @@ import { type ReportWarning, warn } from './ReportWarning';
  * Finds contradictions inside a report: an accepted group with a rejected payment, counts and control sums that do not
  * add up, the same payment twice. Each kind of contradiction gives one warning per group or payment, not one per
  * transaction.
+ *
+ * Yields where other work may get a turn.
  */
-export function findWarnings(report: PaymentStatusReport, entries: readonly StatusEntry[]): ReportWarning[] {
+export function* findWarnings(
+	report: PaymentStatusReport,
+	entries: readonly StatusEntry[],
+): Generator<void, ReportWarning[]> {
 	const byPayment = groupByPayment(entries);
-	return [
-		...groupWarnings(report, entries),
-		...report.payments.flatMap((payment) => paymentWarnings(payment, byPayment.get(payment) ?? [])),
-		...findDoubtWarnings(entries),
-		...findDuplicateWarnings(report),
-		...findCodeWarnings(entries),
-	];
+	const warnings = [groupWarnings(report, entries)];
+	yield;
+	for (const payment of report.payments) {
+		warnings.push(paymentWarnings(payment, byPayment.get(payment) ?? []));
+		yield;
+	}
+	warnings.push(findDoubtWarnings(entries));
+	yield;
+	warnings.push(findDuplicateWarnings(report));
+	yield;
+	warnings.push(findCodeWarnings(entries));
+	return warnings.flat();
 }
 
 function groupWarnings(report: PaymentStatusReport, entries: readonly StatusEntry[]): ReportWarning[] {
@@ -55,7 +63,7 @@ function groupWarnings(report: PaymentStatusReport, entries: readonly StatusEntr
 function paymentWarnings(payment: PaymentBlock, entries: readonly StatusEntry[]): ReportWarning[] {
 	const id = payment.originalPaymentInformationId;
 	const listed = entries.filter(({ level }) => level === 'transaction');
-	const amounts = payment.transactions.map((one) => findInstructedAmount(findField(one.node, 'OrgnlTxRef')));
+	const amounts = payment.transactions.map((one) => one.instructedAmount);
 	const isComplete = listed.length > 0 && statedCount(payment) === listed.length;
 	return [
 		...findContradictionWarnings(

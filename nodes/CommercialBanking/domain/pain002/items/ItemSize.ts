@@ -1,6 +1,7 @@
 import type { ReportedReason } from '../report/mapReasons';
-import type { ReportMessage, StatusBlock } from '../report/mapReport';
+import type { ReportMessage } from '../report/mapReport';
 import type { TransactionDetails } from '../report/mapTransaction';
+import type { StatusBlock } from '../report/StatusBlock';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 import { assertItemCharacters } from '../tree/reportLimits';

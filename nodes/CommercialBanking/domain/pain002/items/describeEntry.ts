@@ -2,7 +2,6 @@ import { findDoubt } from '../checks/findDoubt';
 import { findEntryWarnings } from '../checks/findEntryWarnings';
 import type { StatusWarning } from '../checks/ReportWarning';
 import type { Direction } from '../codes/explainCode';
-import { findText } from '../report/findField';
 import { type DescribedStatus, describeStatus } from '../status/describeStatus';
 import { findDirection } from '../status/findDirection';
 import type { StatusEntry } from '../status/listStatusEntries';
@@ -24,7 +23,7 @@ export function describeEntry(
 	entry: StatusEntry,
 ): DescribedEntry {
 	const { status, reasons, level, group, transaction } = entry;
-	const originalMessageName = group.originalMessageName ?? findText(transaction?.node, 'OrgnlGrpInf', 'OrgnlMsgNmId');
+	const originalMessageName = group.originalMessageName ?? transaction?.originalMessageName ?? null;
 	const direction = findDirection(originalMessageName, report.message.definition, directionIfNotStated);
 	return {
 		status: describeStatus({ status, reasons, level, direction, doubt: findDoubt(entry) }),

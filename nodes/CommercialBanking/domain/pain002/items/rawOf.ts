@@ -6,7 +6,10 @@ const LEVELS_BELOW: ReadonlySet<string> = new Set(['TxInfAndSts', 'transactionIn
 
 /** The element from which an entry was made, as sent; of a payment or group without the levels below. */
 export function rawOf({ transaction, payment, group }: StatusEntry): ReportNode {
-	if (transaction) return transaction.node;
+	if (transaction) {
+		if (transaction.node === null) throw new Error('The report was read without keeping its elements');
+		return transaction.node;
+	}
 	const node = payment ? payment.node : group.node;
 	return Object.fromEntries(Object.entries(node ?? {}).filter(([name]) => !LEVELS_BELOW.has(name)));
 }

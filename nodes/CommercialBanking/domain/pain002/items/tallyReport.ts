@@ -1,6 +1,4 @@
 import { type Outcome, outcomeOf } from '../codes/explainCode';
-import { type AmountText, findAmount } from '../report/findAmount';
-import { findField } from '../report/findField';
 import type { PaymentStatusReport } from '../report/mapReport';
 import {
 	countByStatus,
@@ -102,8 +100,8 @@ export function totalReport(report: PaymentStatusReport, entries: readonly Statu
 function totalAmounts(listed: readonly StatusEntry[]): AmountTotal[] {
 	const groups = new Map<string, { outcome: Outcome; currency: string | null; amounts: string[] }>();
 	for (const { status, transaction } of listed) {
-		const { amount, currency }: AmountText = findAmount(findField(transaction?.node, 'OrgnlTxRef'));
-		if (amount === null) continue;
+		if (transaction === null || transaction.details.amount === null) continue;
+		const { amount, currency } = transaction.details;
 		const outcome = outcomeOf(status);
 		const key = `${outcome} ${currency ?? ''}`;
 		const group = groups.get(key) ?? { outcome, currency, amounts: [] };

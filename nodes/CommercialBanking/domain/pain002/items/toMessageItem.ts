@@ -2,7 +2,7 @@ import { findWarnings } from '../checks/findWarnings';
 import type { ReportWarning, StatusWarning } from '../checks/ReportWarning';
 import { type Direction, isFinal, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { PaymentStatusReport, ReportMessage } from '../report/mapReport';
-import { mapTransaction, type TransactionDetails } from '../report/mapTransaction';
+import type { TransactionBlock, TransactionDetails } from '../report/mapTransaction';
 import type { DescribedStatus } from '../status/describeStatus';
 import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
 import { listReportStatuses } from '../status/listReportStatuses';
@@ -76,7 +76,7 @@ export async function toMessageItem(context: ItemContext, yieldToEventLoop?: Yie
 	return turn.value;
 }
 
-/** Yields where a turn may end: every 10 ms or so for a report of 10,000 transactions. */
+/** Yields where a turn may end: every 5 ms or so for a report of 10,000 transactions. */
 function* buildMessageItem(context: ItemContext): Generator<void, MessageItem> {
 	const { report } = context;
 	const { group, message } = report;
@@ -86,7 +86,7 @@ function* buildMessageItem(context: ItemContext): Generator<void, MessageItem> {
 	yield;
 	const summary = summariseReport(report, entries);
 	yield;
-	const warnings = findWarnings(report, entries);
+	const warnings = yield* findWarnings(report, entries);
 	for (const { text } of warnings) context.size.add(text.length);
 	yield;
 	const counts = countStatuses(report, entries);
@@ -150,7 +150,7 @@ function* toPayments(
 	for (const payment of context.report.payments) {
 		const transactions: MessageTransaction[] = [];
 		for (const entry of byPayment.get(payment) ?? []) {
-			if (entry.transaction !== null) transactions.push(toTransaction(context, entry, entry.transaction.node));
+			if (entry.transaction !== null) transactions.push(toTransaction(context, entry, entry.transaction));
 			made += 1;
 			if (made % TRANSACTIONS_PER_STRETCH === 0) yield;
 		}
@@ -160,9 +160,8 @@ function* toPayments(
 	return payments;
 }
 
-function toTransaction(context: ItemContext, entry: StatusEntry, node: ReportNode): MessageTransaction {
+function toTransaction(context: ItemContext, entry: StatusEntry, { details }: TransactionBlock): MessageTransaction {
 	const { status, direction, orderKey, warnings } = describeEntry(context, entry);
-	const details = mapTransaction(node);
 	context.size.addDetails(details);
 	return { ...status, statusInherited: entry.statusInherited, direction, orderKey, warnings, ...details };
 }

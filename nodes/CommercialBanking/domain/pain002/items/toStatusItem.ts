@@ -1,8 +1,7 @@
 import type { StatusWarning } from '../checks/ReportWarning';
 import type { Direction, StatusLevel } from '../codes/explainCode';
-import { findText } from '../report/findField';
 import type { ReportMessage } from '../report/mapReport';
-import { mapTransaction, type TransactionDetails } from '../report/mapTransaction';
+import { mapDetails, type TransactionDetails } from '../report/mapTransaction';
 import type { DescribedStatus } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import type { ReportNode } from '../tree/ReportNode';
@@ -41,10 +40,9 @@ export interface StatusItem extends DescribedStatus, TransactionDetails {
 export function toStatusItem(context: ItemContext, entry: StatusEntry): StatusItem {
 	const { group, payment } = entry;
 	const { message } = context.report;
-	const node = entry.transaction?.node ?? NO_TRANSACTION;
 	context.size.addEntry(entry, message);
 	const { status, direction, orderKey, warnings, originalMessageName } = describeEntry(context, entry);
-	const details = mapTransaction(node);
+	const details = entry.transaction?.details ?? mapDetails({});
 	context.size.addDetails(details);
 	return {
 		outcome: status.outcome,
@@ -64,7 +62,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry): StatusIt
 		level: entry.level,
 		statusInherited: entry.statusInherited,
 		reasonName: status.reasonName,
-		originalMessageId: group.originalMessageId ?? findText(node, 'OrgnlGrpInf', 'OrgnlMsgId'),
+		originalMessageId: group.originalMessageId ?? entry.transaction?.originalMessageId ?? null,
 		originalMessageName,
 		originalPaymentInformationId: payment?.originalPaymentInformationId ?? null,
 		originalInstructionId: details.originalInstructionId,
@@ -87,5 +85,3 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry): StatusIt
 		message: { ...message },
 	};
 }
-
-const NO_TRANSACTION: ReportNode = {};

@@ -48,13 +48,25 @@ const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts
  * @throws DeliveryError `report_unreadable` if there is none, more than one, or an empty one
  */
 export function findReport({ tree, namespaces }: ReportTree): FoundReport {
-	const found = findCandidates(tree);
-	const reports = found.some(holdsBlock) ? found : findCandidates(respell(tree ?? ''));
-	const report = reports[0];
+	const [report, ...others] = findSpelledReports(tree) ?? findCandidates(respell(tree ?? ''));
 	if (report === undefined) throw notAReport(tree, namespaces);
-	if (reports.length > 1) throw reportUnreadable('there is more than one report in it');
+	if (others.length > 0) throw reportUnreadable('there is more than one report in it');
 	if (!isNode(report.value) || !holdsBlock(report)) throw reportUnreadable('the report in it is empty');
 	return { node: report.value, definition: findDefinition(report, namespaces) };
+}
+
+/**
+ * Whether the names of a report are spelled as we read them. If they are not, {@link findReport} gives all elements
+ * another spelling, so it needs all of them.
+ */
+export function isSpelledAsUsual({ tree }: ReportTree): boolean {
+	return findSpelledReports(tree) !== null;
+}
+
+/** @returns null if no report with a block has the usual names */
+function findSpelledReports(tree: ReportValue | null): Candidate[] | null {
+	const found = findCandidates(tree);
+	return found.some(holdsBlock) ? found : null;
 }
 
 /** An element around others, and the element around it. */

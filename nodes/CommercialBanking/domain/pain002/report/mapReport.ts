@@ -2,7 +2,10 @@ import type { ReportNode } from '../tree/ReportNode';
 import { findField, findText, findToken, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
 import { findPartyName } from './mapParty';
-import { mapReasons, type ReportedReason } from './mapReasons';
+import { MappedTransactions } from './MappedTransactions';
+import { mapReasons } from './mapReasons';
+import { mapTransaction, type TransactionBlock } from './mapTransaction';
+import type { StatusBlock } from './StatusBlock';
 
 /** Identification, exact message, time and sender of a report. */
 export interface ReportMessage {
@@ -19,15 +22,6 @@ export interface StatusCount {
 	status: string | null;
 	numberOfTransactions: string | null;
 	controlSum: string | null;
-}
-
-/** What each of the three levels has: a status and its reasons. */
-export interface StatusBlock {
-	/** As sent; null where the bank left it out */
-	status: string | null;
-	reasons: ReportedReason[];
-	/** The element as sent; null where the report lacks it */
-	node: ReportNode | null;
 }
 
 /** What a group or a payment says about its transactions; texts as sent. */
@@ -50,11 +44,6 @@ export interface PaymentBlock extends CountedBlock {
 	transactions: TransactionBlock[];
 }
 
-/** One transaction: `TxInfAndSts`. */
-export interface TransactionBlock extends StatusBlock {
-	node: ReportNode;
-}
-
 /** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
 	message: ReportMessage;
@@ -68,8 +57,15 @@ export interface PaymentStatusReport {
 	node: ReportNode;
 }
 
-/** Maps the tree of a report, of any dialect and version, to its three levels. */
-export function mapReport({ node, definition }: FoundReport): PaymentStatusReport {
+/**
+ * Maps the tree of a report, of any dialect and version, to its three levels.
+ *
+ * @param mapped the transactions that were mapped while the tree was read
+ */
+export function mapReport(
+	{ node, definition }: FoundReport,
+	mapped: MappedTransactions = new MappedTransactions(),
+): PaymentStatusReport {
 	const [group = EMPTY_GROUP, ...furtherGroups] = listBlocks(node, 'OrgnlGrpInfAndSts').map(mapGroup);
 	const groupNodes = [node, ...[group, ...furtherGroups].map((one) => one.node)].filter((one) => one !== null);
 	return {
@@ -77,8 +73,8 @@ export function mapReport({ node, definition }: FoundReport): PaymentStatusRepor
 		group,
 		furtherGroups,
 		payments: [
-			...PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)).map(mapPayment),
-			...gatherPayments(groupNodes.flatMap(mapTransactions)),
+			...PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)).map((payment) => mapPayment(payment, mapped)),
+			...gatherPayments(groupNodes.flatMap((one) => listTransactions(one, mapped))),
 		],
 		node,
 	};
@@ -91,6 +87,8 @@ const PAYMENT_TAGS = ['OrgnlPmtInfAndSts', 'PmtInfSts'] as const;
 const TRANSACTION_TAGS = ['TxSts', 'OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'] as const;
 
 const EMPTY_GROUP: GroupBlock = { ...mapGroup({}), node: null };
+
+const EMPTY_PAYMENT: PaymentBlock = { ...mapPayment({}, new MappedTransactions()), node: null };
 
 function mapMessage(report: ReportNode, definition: string | null): ReportMessage {
 	const header = findField(report, 'GrpHdr');
@@ -112,12 +110,12 @@ function mapGroup(node: ReportNode): GroupBlock {
 	};
 }
 
-function mapPayment(node: ReportNode): PaymentBlock {
+function mapPayment(node: ReportNode, mapped: MappedTransactions): PaymentBlock {
 	return {
 		status: findToken(node, 'PmtInfSts'),
 		...mapCounts(node),
 		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
-		transactions: isTransaction(node) ? [mapTransaction(node)] : mapTransactions(node),
+		transactions: isTransaction(node) ? [mapTransaction(node)] : listTransactions(node, mapped),
 	};
 }
 
@@ -140,23 +138,18 @@ function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
 	};
 }
 
-function mapTransactions(node: ReportNode): TransactionBlock[] {
-	return listBlocks(node, 'TxInfAndSts').map(mapTransaction);
-}
-
-function mapTransaction(node: ReportNode): TransactionBlock {
-	return { status: findToken(node, 'TxSts'), reasons: mapReasons(node), node };
+function listTransactions(node: ReportNode, mapped: MappedTransactions): TransactionBlock[] {
+	return listBlocks(node, 'TxInfAndSts').map((one) => mapped.transactionOf(one));
 }
 
 /** Transactions outside of payments contain the name of their payment. Neighbours with the same name are one payment. */
 function gatherPayments(transactions: readonly TransactionBlock[]): PaymentBlock[] {
 	const payments: PaymentBlock[] = [];
 	for (const transaction of transactions) {
-		const id = findText(transaction.node, 'OrgnlPmtInfId');
+		const id = transaction.originalPaymentInformationId;
 		const last = payments.at(-1);
 		if (last && last.originalPaymentInformationId === id) last.transactions.push(transaction);
-		else
-			payments.push({ ...mapPayment({}), node: null, originalPaymentInformationId: id, transactions: [transaction] });
+		else payments.push({ ...EMPTY_PAYMENT, originalPaymentInformationId: id, transactions: [transaction] });
 	}
 	return payments;
 }

@@ -1,7 +1,9 @@
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
-import { type AmountText, findAmount, findSettledAmount } from './findAmount';
+import { type AmountText, findAmount, findInstructedAmount, findSettledAmount } from './findAmount';
 import { findField, findText, findToken, listFields, textOf } from './findField';
 import { mapParty, type TransactionParty } from './mapParty';
+import { mapReasons } from './mapReasons';
+import type { StatusBlock } from './StatusBlock';
 
 /** What a report says about one transaction besides its status; texts as sent. */
 export interface TransactionDetails extends AmountText {
@@ -24,8 +26,33 @@ export interface TransactionDetails extends AmountText {
 	remittanceInformation: string | null;
 }
 
+/** A transaction: `TxInfAndSts`. */
+export interface TransactionBlock extends StatusBlock {
+	details: TransactionDetails;
+	/** What the transaction itself says about the levels above it */
+	originalMessageId: string | null;
+	originalMessageName: string | null;
+	originalPaymentInformationId: string | null;
+	/** The amount that the customer instructed. Control sums are sums of these. */
+	instructedAmount: string | null;
+}
+
+/** Maps one transaction. The element is kept as it is. */
+export function mapTransaction(node: ReportNode): TransactionBlock {
+	return {
+		status: findToken(node, 'TxSts'),
+		reasons: mapReasons(node),
+		node,
+		details: mapDetails(node),
+		originalMessageId: findText(node, 'OrgnlGrpInf', 'OrgnlMsgId'),
+		originalMessageName: findText(node, 'OrgnlGrpInf', 'OrgnlMsgNmId'),
+		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
+		instructedAmount: findInstructedAmount(findField(node, 'OrgnlTxRef')),
+	};
+}
+
 /** Maps `TxInfAndSts` with its `OrgnlTxRef`. An empty node gives every key with null. */
-export function mapTransaction(node: ReportNode): TransactionDetails {
+export function mapDetails(node: ReportNode): TransactionDetails {
 	const reference = findField(node, 'OrgnlTxRef');
 	const { amount, currency } = findAmount(reference);
 	const settled = findSettledAmount(reference);

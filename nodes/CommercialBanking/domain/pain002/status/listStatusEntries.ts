@@ -1,11 +1,6 @@
 import { type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
-import type {
-	CountedBlock,
-	GroupBlock,
-	PaymentBlock,
-	PaymentStatusReport,
-	TransactionBlock,
-} from '../report/mapReport';
+import type { CountedBlock, GroupBlock, PaymentBlock, PaymentStatusReport } from '../report/mapReport';
+import type { TransactionBlock } from '../report/mapTransaction';
 import { assertItemCount } from '../tree/reportLimits';
 import { countByStatus, countsBeyond, statedByGroup, statedCount, statedCounts } from './countTransactions';
 import { type InheritedStatus, inheritStatus } from './inheritStatus';

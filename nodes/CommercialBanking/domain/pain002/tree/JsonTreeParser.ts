@@ -1,5 +1,10 @@
-import { assertDepth, assertElementCount, assertTextLength } from './reportLimits';
-import { addChild, type ReportNode, type ReportValue } from './ReportNode';
+import { MAX_SHAPE_LENGTH } from './ElementShape';
+import { JsonTreeBuilder, type OpenContainer } from './JsonTreeBuilder';
+import { learnJsonShape } from './learnJsonShape';
+import { RecentShapes } from './RecentShapes';
+import { REPEATED_ELEMENTS, type ReplaceElement } from './ReplaceElement';
+import type { ReportValue } from './ReportNode';
+import { assertTextLength } from './reportLimits';
 import { reportUnreadable } from '../../errors';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?/iy;
@@ -14,30 +19,37 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** An object or a list whose end has not been read yet. */
-interface OpenContainer {
-	/** Its key in the object around it. */
-	key: string;
-	/** The object; null for a list. */
-	node: ReportNode | null;
-	list: ReportValue[];
-	isEmpty: boolean;
-}
-
-/** Parses one JSON text in stretches. A stack takes the place of recursion, so that a stretch can end anywhere. */
+/**
+ * Parses one JSON text in stretches. The builder's stack takes the place of recursion, so that a stretch can end
+ * anywhere.
+ *
+ * A transaction with the same keys as an earlier one is compared with it, which is faster than parsing.
+ */
 export class JsonTreeParser {
-	root: ReportValue | null = null;
-
 	private position = 0;
 
-	private values = 0;
+	private hasBegun = false;
 
-	private readonly unclosed: OpenContainer[] = [];
+	/** Where the object began that was opened last as a transaction. */
+	private repeatedStart = 0;
+
+	private readonly shapes = new RecentShapes();
+
+	private readonly replacesElements: boolean;
+
+	private readonly builder: JsonTreeBuilder;
 
 	private readonly text: string;
 
-	constructor(text: string) {
+	constructor(text: string, replaceElement?: ReplaceElement) {
 		this.text = text;
+		this.replacesElements = replaceElement !== undefined;
+		this.builder = new JsonTreeBuilder(replaceElement);
+	}
+
+	/** Null until the text has been read, and for the literal null. */
+	get root(): ReportValue | null {
+		return this.builder.root;
 	}
 
 	/**
@@ -47,10 +59,11 @@ export class JsonTreeParser {
 	 * @throws DeliveryError `report_unreadable`
 	 */
 	parseUntil(stop: number): boolean {
-		if (this.values === 0) this.parseValue('');
-		while (this.unclosed.length > 0) {
+		if (!this.hasBegun) this.parseValue('');
+		this.hasBegun = true;
+		while (this.builder.container !== undefined) {
 			if (this.position >= stop) return false;
-			this.parseMember();
+			this.parseMember(this.builder.container);
 		}
 		this.nextCode();
 		if (this.position < this.text.length) throw this.malformed();
@@ -58,13 +71,11 @@ export class JsonTreeParser {
 	}
 
 	/** Parses one member of the innermost container with the comma before it, or the end of the container. */
-	private parseMember(): void {
-		const container = this.unclosed.at(-1);
-		if (container === undefined) return;
+	private parseMember(container: OpenContainer): void {
 		let code = this.nextCode();
 		if (code === (container.node ? CLOSE_BRACE : CLOSE_BRACKET)) {
 			this.position += 1;
-			this.closeContainer();
+			this.close(container);
 			return;
 		}
 		if (!container.isEmpty) {
@@ -73,7 +84,38 @@ export class JsonTreeParser {
 			code = this.nextCode();
 		}
 		container.isEmpty = false;
-		this.parseValue(container.node ? this.parseKey(code) : '');
+		if (container.node) this.parseValue(this.parseKey(code));
+		else if (!this.readRepeated(container)) this.parseValue('');
+	}
+
+	private close(container: OpenContainer): void {
+		this.builder.close();
+		const isInList = container.node !== null && container.key === '';
+		if (isInList && this.comparesShapes(container)) this.learn();
+	}
+
+	/** Reads a transaction of a list that looks like an earlier one. */
+	private readRepeated(list: OpenContainer): boolean {
+		if (!this.comparesShapes(list)) return false;
+		const end = this.shapes.read(this.text, this.position);
+		if (end === -1 || this.shapes.latest === undefined) {
+			this.repeatedStart = this.position;
+			return false;
+		}
+		this.builder.addRepeated(this.shapes.latest);
+		this.position = end;
+		return true;
+	}
+
+	/** Only elements that are replaced can be compared: a shape has one element for all that it reads. */
+	private comparesShapes({ name }: OpenContainer): boolean {
+		return this.replacesElements && REPEATED_ELEMENTS.has(name) && this.shapes.areUseful;
+	}
+
+	/** Learns the shape of the transaction that ended here. */
+	private learn(): void {
+		if (this.position - this.repeatedStart > MAX_SHAPE_LENGTH) return;
+		this.shapes.learn(() => learnJsonShape(this.text.slice(this.repeatedStart, this.position)));
 	}
 
 	private parseKey(code: number): string {
@@ -85,38 +127,22 @@ export class JsonTreeParser {
 	}
 
 	private parseValue(key: string): void {
-		this.values += 1;
-		assertElementCount(this.values);
 		const code = this.nextCode();
-		if (code === QUOTE) this.attach(key, this.parseString());
-		else if (code === OPEN_BRACE) this.openContainer({ key, node: {}, list: [], isEmpty: true });
-		else if (code === OPEN_BRACKET) this.openContainer({ key, node: null, list: [], isEmpty: true });
-		else this.parseScalar(key);
-	}
-
-	private openContainer(container: OpenContainer): void {
-		this.position += 1;
-		this.unclosed.push(container);
-		assertDepth(this.unclosed.length);
-	}
-
-	private closeContainer(): void {
-		const container = this.unclosed.pop();
-		if (container !== undefined) this.attach(container.key, container.node ?? container.list);
-	}
-
-	private attach(key: string, value: ReportValue): void {
-		const container = this.unclosed.at(-1);
-		if (container === undefined) this.root = value;
-		else if (container.node) addChild(container.node, key, value);
-		else container.list.push(value);
+		if (code === QUOTE) this.builder.addText(key, this.parseString());
+		else if (code === OPEN_BRACE) {
+			this.position += 1;
+			this.builder.openObject(key);
+		} else if (code === OPEN_BRACKET) {
+			this.position += 1;
+			this.builder.openList(key);
+		} else this.parseScalar(key);
 	}
 
 	private parseScalar(key: string): void {
 		const source = this.match(NUMBER) ?? this.match(LITERAL);
 		if (source === null) throw this.malformed();
-		assertTextLength(source.length);
-		if (source !== 'null') this.attach(key, source);
+		if (source === 'null') this.builder.addNull();
+		else this.builder.addText(key, source);
 	}
 
 	private match(pattern: RegExp): string | null {

@@ -1,5 +1,15 @@
 import { assertDepth, assertElementCount, assertTextLength } from './reportLimits';
-import { addChild, ATTRIBUTE_PREFIX, makeNode, type ReportNode, type ReportValue, TEXT_NAME } from './ReportNode';
+import type { ElementShape } from './ElementShape';
+import { REPEATED_ELEMENTS, type ReplaceElement } from './ReplaceElement';
+import {
+	addChild,
+	ATTRIBUTE_PREFIX,
+	isNode,
+	makeNode,
+	type ReportNode,
+	type ReportValue,
+	TEXT_NAME,
+} from './ReportNode';
 
 /** A report is at most so deep in other elements. Namespaces of deeper elements do not name the message. */
 const NAMESPACE_DEPTH = 9;
@@ -49,6 +59,13 @@ export class XmlTreeBuilder {
 
 	private elements = 0;
 
+	private readonly replaceElement: ReplaceElement | undefined;
+
+	/** @param replaceElement for repeated elements */
+	constructor(replaceElement?: ReplaceElement) {
+		this.replaceElement = replaceElement;
+	}
+
 	open(name: string): void {
 		if (this.rootEnd !== null) return;
 		this.names[this.depth] = this.localNameOf(name);
@@ -78,17 +95,31 @@ export class XmlTreeBuilder {
 		this.texts[this.depth - 1] = whole;
 	}
 
+	/** Adds a repeated element that was not read tag by tag. */
+	addRepeated(spelling: string, { node, size }: Pick<ElementShape, 'node' | 'size'>): void {
+		this.elements += size.elements;
+		assertDepth(this.depth + size.depth);
+		assertElementCount(this.elements);
+		const name = this.localNameOf(spelling);
+		this.addChild(name, this.finish(name, node));
+	}
+
 	close(position: number): void {
 		if (this.depth === 0) return;
 		this.depth -= 1;
 		const name = this.names[this.depth] ?? '';
-		const value = valueOf(this.nodes[this.depth] ?? null, this.texts[this.depth] ?? '');
+		const value = this.finish(name, valueOf(this.nodes[this.depth] ?? null, this.texts[this.depth] ?? ''));
 		if (this.depth > 0) {
 			this.addChild(name, value);
 		} else {
 			addChild(this.tree, name, value);
 			this.rootEnd = position;
 		}
+	}
+
+	private finish(name: string, value: ReportValue): ReportValue {
+		if (this.replaceElement === undefined || !isNode(value) || !REPEATED_ELEMENTS.has(name)) return value;
+		return this.replaceElement(value);
 	}
 
 	/** Adds a child to the innermost open element. The first child needs no search for an equal name. */

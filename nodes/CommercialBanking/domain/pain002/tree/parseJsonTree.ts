@@ -1,5 +1,5 @@
 import { JsonTreeParser } from './JsonTreeParser';
-import type { YieldToEventLoop } from './createYieldToEventLoop';
+import type { ParseOptions } from './ParseOptions';
 import { CHARACTERS_PER_STRETCH } from './reportLimits';
 import type { ReportValue } from './ReportNode';
 
@@ -12,8 +12,11 @@ import type { ReportValue } from './ReportNode';
  * @returns null for the literal null
  * @throws DeliveryError `report_unreadable`
  */
-export async function parseJsonTree(text: string, yieldToEventLoop?: YieldToEventLoop): Promise<ReportValue | null> {
-	const parser = new JsonTreeParser(text);
+export async function parseJsonTree(
+	text: string,
+	{ replaceElement, yieldToEventLoop }: ParseOptions = {},
+): Promise<ReportValue | null> {
+	const parser = new JsonTreeParser(text, replaceElement);
 	for (let stop = CHARACTERS_PER_STRETCH; !parser.parseUntil(stop); stop += CHARACTERS_PER_STRETCH) {
 		if (yieldToEventLoop) await yieldToEventLoop();
 	}

@@ -1,5 +1,5 @@
 import { reportUnreadable } from '../../errors';
-import type { YieldToEventLoop } from './createYieldToEventLoop';
+import type { ParseOptions } from './ParseOptions';
 import { parseJsonTree } from './parseJsonTree';
 import { parseXmlTree } from './parseXmlTree';
 import type { ReportValue } from './ReportNode';
@@ -20,11 +20,11 @@ const LEADING = /^(?:\s|\u00EF\u00BB\u00BF)+/;
  *
  * @throws DeliveryError `report_unreadable` for malformed text, for text beyond a limit, and for anything else
  */
-export async function parseTree(plaintext: string, yieldToEventLoop?: YieldToEventLoop): Promise<ReportTree> {
+export async function parseTree(plaintext: string, options: ParseOptions = {}): Promise<ReportTree> {
 	const text = plaintext.replace(LEADING, '');
-	if (text.startsWith('<')) return await parseXmlTree(text, yieldToEventLoop);
+	if (text.startsWith('<')) return await parseXmlTree(text, options);
 	if (text.startsWith('{') || text.startsWith('[')) {
-		return { tree: await parseJsonTree(text, yieldToEventLoop), namespaces: [] };
+		return { tree: await parseJsonTree(text, options), namespaces: [] };
 	}
 	throw reportUnreadable(text === '' ? 'it is empty' : 'it is neither XML nor JSON');
 }

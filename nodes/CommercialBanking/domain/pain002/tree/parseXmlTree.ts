@@ -1,9 +1,8 @@
-import { SaxesParser } from 'saxes';
-import type { YieldToEventLoop } from './createYieldToEventLoop';
+import type { ParseOptions } from './ParseOptions';
 import { CHARACTERS_PER_STRETCH } from './reportLimits';
 import type { ReportNode } from './ReportNode';
 import { reportUnreadable } from '../../errors';
-import { XmlTreeBuilder } from './XmlTreeBuilder';
+import { XmlTreeParser } from './XmlTreeParser';
 
 /** A parsed XML text. */
 interface XmlTree {
@@ -25,41 +24,19 @@ const XML_DECLARATION = /^<\?xml(?=[\s?])[^<>]*\?>/;
  * @param text begins with `<`
  * @throws DeliveryError `report_unreadable`
  */
-export async function parseXmlTree(text: string, yieldToEventLoop?: YieldToEventLoop): Promise<XmlTree> {
+export async function parseXmlTree(
+	text: string,
+	{ replaceElement, yieldToEventLoop }: ParseOptions = {},
+): Promise<XmlTree> {
 	const body = text.replace(XML_DECLARATION, '');
-	const builder = new XmlTreeBuilder();
-	const parser = connectParser(builder);
-	for (let start = 0; start < body.length && builder.rootEnd === null; start += CHARACTERS_PER_STRETCH) {
-		if (start > 0 && yieldToEventLoop) await yieldToEventLoop();
-		parser.write(body.slice(start, start + CHARACTERS_PER_STRETCH));
+	const parser = new XmlTreeParser(body, replaceElement);
+	for (let stop = CHARACTERS_PER_STRETCH; !parser.parseUntil(stop); stop += CHARACTERS_PER_STRETCH) {
+		if (yieldToEventLoop) await yieldToEventLoop();
 	}
-	if (builder.rootEnd === null) throw reportUnreadable('the XML ends before its first element is closed');
-	assertNothingFollows(body.slice(builder.rootEnd));
-	return { tree: builder.tree, namespaces: builder.namespaces };
-}
-
-function connectParser(builder: XmlTreeBuilder): SaxesParser {
-	const parser = new SaxesParser({ xmlns: false });
-	parser.on('doctype', () => {
-		if (builder.rootEnd === null) throw reportUnreadable('a document type declaration (DOCTYPE) is not allowed');
-	});
-	parser.on('error', (error) => {
-		// The parser reports a wrong closing tag of the root only after it has closed the root, at the same position.
-		if (builder.rootEnd === null || parser.position <= builder.rootEnd) throw notWellFormed(error);
-	});
-	parser.on('opentagstart', (tag) => builder.open(tag.name));
-	parser.on('attribute', (attribute) => builder.addAttribute(attribute.name, attribute.value));
-	parser.on('text', (text) => builder.addText(text));
-	parser.on('cdata', (text) => builder.addText(text));
-	parser.on('closetag', () => builder.close(parser.position));
-	return parser;
-}
-
-/** Keeps the place and the reason of the parser's message, but not the names that it quotes: they are content. */
-function notWellFormed(error: Error): Error {
-	const [, line, column, reason] = /^(\d+):(\d+): ([^:."]*)/.exec(error.message) ?? [];
-	const place = line === undefined ? '' : ` (line ${line}, column ${column}: ${reason})`;
-	return reportUnreadable(`the XML is not well-formed${place}`);
+	const { rootEnd, tree, namespaces } = parser.builder;
+	if (rootEnd === null) throw reportUnreadable('the XML ends before its first element is closed');
+	assertNothingFollows(body.slice(rootEnd));
+	return { tree, namespaces };
 }
 
 /** After the root, only comments, processing instructions and plain characters are allowed. */

@@ -18,11 +18,11 @@ const MAX_ITEMS = 100_000;
  */
 const MAX_ITEM_CHARACTERS = 64_000_000;
 
-/** How much is parsed before other work may get a turn: about 1 ms. */
-export const CHARACTERS_PER_STRETCH = 65_536;
+/** How much is parsed before other work may get a turn: less than 1 ms. */
+export const CHARACTERS_PER_STRETCH = 32_768;
 
-/** How many items are made before other work may get a turn: about 5 ms. */
-export const TRANSACTIONS_PER_STRETCH = 1_000;
+/** How many items are made before other work may get a turn: about 1 ms. */
+export const TRANSACTIONS_PER_STRETCH = 500;
 
 export function assertDepth(depth: number): void {
 	if (depth > MAX_DEPTH) throw reportUnreadable(`it is nested deeper than ${MAX_DEPTH} levels`);

@@ -1,5 +1,7 @@
 import { findWarnings } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findWarnings';
+import type { ReportWarning } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/ReportWarning';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 
 const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
@@ -17,9 +19,16 @@ const batch = (id: string, status: string, number?: number) => ({
 /** Code, the batch or null, and the numbers in the text, which say what is counted. */
 type Row = [string, string | null, ...string[]];
 
+function listWarnings(report: PaymentStatusReport): ReportWarning[] {
+	const work = findWarnings(report, listStatusEntries(report));
+	let turn = work.next();
+	while (turn.done !== true) turn = work.next();
+	return turn.value;
+}
+
 async function warningsOf(plaintext: string): Promise<Row[]> {
 	const report = await readReport(plaintext);
-	return findWarnings(report, listStatusEntries(report)).map(({ code, originalPaymentInformationId, text }): Row => [
+	return listWarnings(report).map(({ code, originalPaymentInformationId, text }): Row => [
 		code,
 		originalPaymentInformationId,
 		...(text.replace('ISO 20022', 'ISO').match(/\d+/g) ?? []),
@@ -285,6 +294,6 @@ describe('the words', () => {
 		[write({}, references('E1', 'E1', 'E2', 'E2')), '2 end-to-end references stand at more than one payment.'],
 	])('agree with the numbers: %#', async (plaintext, text) => {
 		const report = await readReport(plaintext);
-		expect(findWarnings(report, listStatusEntries(report)).map((warning) => warning.text)).toContain(text);
+		expect(listWarnings(report).map((warning) => warning.text)).toContain(text);
 	});
 });

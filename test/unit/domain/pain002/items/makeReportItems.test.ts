@@ -109,11 +109,11 @@ describe('makeReportItems', () => {
 				turns += 1;
 			},
 		});
-		expect(portions.map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 1_000));
+		expect(portions.map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 500));
 		expect(portions.flat().map((item) => ('statusId' in item ? item.statusId : ''))).toEqual(
 			TxInfAndSts.map(({ StsId }) => StsId),
 		);
-		expect(turns).toBe(10);
+		expect(turns).toBe(20);
 	});
 });
 

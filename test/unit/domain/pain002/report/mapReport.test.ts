@@ -1,4 +1,5 @@
 import { mapReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
+import { mapTransaction } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const map = (node: ReportNode) => mapReport({ node, definition: 'pain.002.001.10' });
@@ -74,7 +75,7 @@ it('maps all three levels', () => {
 			controlSum: '9',
 			countsPerStatus: [],
 			originalPaymentInformationId: 'P1',
-			transactions: [{ status: 'RJCT', reasons: [{ ...reason, code: 'AC04' }], node: transaction }],
+			transactions: [{ ...mapTransaction(transaction), status: 'RJCT', reasons: [{ ...reason, code: 'AC04' }] }],
 		},
 	]);
 });

@@ -1,4 +1,4 @@
-import { mapTransaction } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
+import { mapDetails } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const NO_PARTY = { name: null, account: null, agent: null };
@@ -23,7 +23,7 @@ const EMPTY = {
 };
 
 it('has every key for an empty element', () => {
-	expect(mapTransaction({})).toStrictEqual(EMPTY);
+	expect(mapDetails({})).toStrictEqual(EMPTY);
 });
 
 const DATES: readonly ReportNode[] = [
@@ -78,7 +78,7 @@ it.each<[string, ReportNode, object]>([
 		{ requestedExecutionDate: '2026-03-02' },
 	]),
 ])('maps %s', (_, node, expected) => {
-	expect(mapTransaction(node)).toStrictEqual({ ...EMPTY, ...expected });
+	expect(mapDetails(node)).toStrictEqual({ ...EMPTY, ...expected });
 });
 
 it.each<[string, ReportNode, string | null]>([
@@ -100,5 +100,5 @@ it.each<[string, ReportNode, string | null]>([
 	],
 	['nothing', { Strd: { x: 'y' } }, null],
 ])('maps the remittance information: %s', (_, RmtInf, expected) => {
-	expect(mapTransaction({ OrgnlTxRef: { RmtInf } }).remittanceInformation).toBe(expected);
+	expect(mapDetails({ OrgnlTxRef: { RmtInf } }).remittanceInformation).toBe(expected);
 });

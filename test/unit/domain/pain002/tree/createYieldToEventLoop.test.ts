@@ -21,11 +21,11 @@ function makeLoop() {
 
 describe('createYieldToEventLoop', () => {
 	it.each([
-		['short pieces', 12, 5, '|aaaa|aaaa|aaaa'],
-		['pieces as long as a turn', 3, 20, '|a|a|a'],
-		['a last piece that begins just in time', 4, 19, '|aa|aa'],
+		['short pieces', 12, 2.5, '|aaaa|aaaa|aaaa'],
+		['pieces as long as a turn', 3, 10, '|a|a|a'],
+		['a last piece that begins just in time', 4, 9, '|aa|aa'],
 	])(
-		'gives other work a turn before the first piece of work and then every 20 ms: %s',
+		'gives other work a turn before the first piece of work and then every 10 ms: %s',
 		async (_, pieces, length, expected) => {
 			const { log, read } = makeLoop();
 			await read('a', pieces, length);

@@ -77,9 +77,10 @@ describe('parseJsonTree', () => {
 	it('reads a text that takes longer than one turn, and yields to other work in between', async () => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: `${index}`, 'text "quoted"': 'ä😀\\' }));
 		let turns = 0;
-		const tree = await parseJsonTree(JSON.stringify({ rows }), async () => {
+		const yieldToEventLoop = async () => {
 			turns += 1;
-		});
+		};
+		const tree = await parseJsonTree(JSON.stringify({ rows }), { yieldToEventLoop });
 		expect(tree).toEqual({ rows });
 		expect(turns).toBeGreaterThan(1);
 	});

@@ -66,9 +66,10 @@ describe('parseXmlTree', () => {
 	it('reads a text that takes longer than one turn, and yields to other work in between', async () => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => `<row ccy='U'>&lt;ä😀${index}\r\n</row>`);
 		let turns = 0;
-		const { tree } = await parseXmlTree(`<a>${rows.join('')}</a>`, async () => {
+		const yieldToEventLoop = async () => {
 			turns += 1;
-		});
+		};
+		const { tree } = await parseXmlTree(`<a>${rows.join('')}</a>`, { yieldToEventLoop });
 		const expected = rows.map((_, index) => ({ '@ccy': 'U', '#text': `<ä😀${index}\n` }));
 		expect(tree).toEqual({ a: { row: expected } });
 		expect(turns).toBeGreaterThan(1);
