@@ -41,7 +41,7 @@ function residentMebibytes(pid: number): number {
 }
 
 const describeUsage = (pid: number, stat: readonly string[]): ProcessUsage => ({
-	cpuMilliseconds: (Number(stat[11]) + Number(stat[12])) * millisecondsPerTick,
+	cpuMilliseconds: toMilliseconds(stat[11], stat[12]),
 	mebibytes: residentMebibytes(pid),
 	handles: ifRunning(() => readdirSync(`/proc/${pid}/fd`))?.length ?? 0,
 });
@@ -52,8 +52,17 @@ export function measureProcess(pid: number): ProcessUsage {
 	return stat === undefined ? unknown : describeUsage(pid, stat);
 }
 
+const toMilliseconds = (...ticks: ReadonlyArray<string | undefined>) =>
+	ticks.reduce((sum, each) => sum + Number(each), 0) * millisecondsPerTick;
+
+const cpuOfEndedChildren = (stat: readonly string[]) => toMilliseconds(stat[13], stat[14]);
+
+const belongsTo = (groupId: number, [, parent, group]: readonly string[]) =>
+	Number(group) === groupId || Number(parent) === groupId;
+
 /**
- * Measures all running processes of a group.
+ * Measures all running processes of a group, and the children of its first process, because each server process of
+ * PostgreSQL has a group of its own. The processor time of its children that have ended counts too.
  *
  * @param groupId process ID of the group's first process
  */
@@ -64,7 +73,9 @@ export function measureProcessGroup(groupId: number): ProcessUsage {
 		.filter((pid) => pid > 0);
 	return pids.reduce((sum, pid) => {
 		const stat = loadStat(pid);
-		return stat === undefined || Number(stat[2]) !== groupId ? sum : add(sum, describeUsage(pid, stat));
+		if (stat === undefined || !belongsTo(groupId, stat)) return sum;
+		const used = add(sum, describeUsage(pid, stat));
+		return pid === groupId ? add(used, { ...nothing, cpuMilliseconds: cpuOfEndedChildren(stat) }) : used;
 	}, nothing);
 }
 
