@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { tellRunHeader } from '../figures/tellFigures.ts';
+import { parseChoice } from '../parseChoice.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
 import { jsonOption, tell } from '../tell.ts';
@@ -80,13 +81,6 @@ async function runSetting(name: string, tarball: string, choice: Choice): Promis
 	return accounts.every(({ lost, repeated }) => lost === 0 && repeated === 0);
 }
 
-/** @throws {Error} if the option has another value */
-function choose<Value extends string>(option: string, value: string, allowed: readonly Value[]): Value {
-	const found = allowed.find((each) => each === value);
-	if (found === undefined) throw new Error(`--${option} is ${allowed.join(' or ')}, not ${value}`);
-	return found;
-}
-
 await runProgram(async () => {
 	const { values } = parseArgs({
 		options: {
@@ -99,8 +93,8 @@ await runProgram(async () => {
 		},
 	});
 	const choice: Choice = {
-		shape: choose('shape', values.shape, shapes),
-		database: choose('database', values.database, databases),
+		shape: parseChoice('shape', values.shape, shapes),
+		database: parseChoice('database', values.database, databases),
 		contenders: values.contenders.split(','),
 		isShort: values.short,
 	};
