@@ -104,6 +104,18 @@ const kindsOfThreads: ReadonlyMap<string, keyof ThreadTimes> = new Map([
 	['V8Worker', 'v8'],
 ]);
 
+/** Adds two measurements of threads, or subtracts one from the other. */
+export const combineThreads = (
+	left: ThreadTimes,
+	right: ThreadTimes,
+	combine: (left: number, right: number) => number,
+): ThreadTimes => ({
+	main: combine(left.main, right.main),
+	libuv: combine(left.libuv, right.libuv),
+	v8: combine(left.v8, right.v8),
+	others: combine(left.others, right.others),
+});
+
 /** Measures the threads of a Node process. @throws {Error} when the system has no /proc or the process has ended */
 export function measureThreads(pid: number): ThreadTimes {
 	const times: Record<keyof ThreadTimes, number> = { main: 0, libuv: 0, v8: 0, others: 0 };

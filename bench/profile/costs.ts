@@ -1,4 +1,4 @@
-import type { ThreadTimes } from '../measureProcesses.ts';
+import { combineThreads, type ThreadTimes } from '../measureProcesses.ts';
 import { listOtherLibraries, listOwnFunctions, parts, sumParts, type OwnFunction } from './attributeTime.ts';
 import type { FunctionTime } from './cpuProfile.ts';
 
@@ -7,7 +7,7 @@ export interface ProfiledRun {
 	readonly contender: string;
 	readonly connections: number;
 	readonly deliveries: number;
-	readonly deliveriesPerExecution: number;
+	readonly executions: number;
 	/** From the profile of the main thread, without idle time. */
 	readonly times: readonly FunctionTime[];
 	/** The profile has the time by the clock, and of the main thread alone. This is the processor time. */
@@ -29,6 +29,27 @@ const noticedLibraryShare = 0.01;
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0);
 
 const perDelivery = ({ deliveries }: ProfiledRun, milliseconds: number) => (milliseconds * 1_000) / deliveries;
+
+const add = (left: number, right: number) => left + right;
+
+/** Joins the rounds of each contender over the same number of connections. */
+export function joinProfiles(runs: readonly ProfiledRun[]): ProfiledRun[] {
+	const joined = new Map<string, ProfiledRun>();
+	for (const run of runs) {
+		const name = `${run.contender}, ${run.connections}`;
+		const earlier = joined.get(name);
+		joined.set(name, earlier === undefined ? run : joinTwo(earlier, run));
+	}
+	return [...joined.values()];
+}
+
+const joinTwo = (left: ProfiledRun, right: ProfiledRun): ProfiledRun => ({
+	...left,
+	deliveries: left.deliveries + right.deliveries,
+	executions: left.executions + right.executions,
+	times: [...left.times, ...right.times],
+	threads: combineThreads(left.threads, right.threads, add),
+});
 
 /** Processor time of a delivery in microseconds, on all threads. */
 export const costOf = (run: ProfiledRun): number => perDelivery(run, sum(Object.values(run.threads)));

@@ -8,8 +8,8 @@ import { findSource } from './findSource.ts';
 
 const showShare = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-const titleOf = ({ contender, deliveriesPerExecution }: ProfiledRun) =>
-	`${contender}, ${deliveriesPerExecution.toFixed(1)} per execution`;
+const titleOf = ({ contender, deliveries, executions }: ProfiledRun) =>
+	`${contender}, ${(deliveries / executions).toFixed(1)} per execution`;
 
 function printParts(runs: readonly ProfiledRun[]): void {
 	const costs = runs.map(listCosts);

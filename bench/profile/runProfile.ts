@@ -18,14 +18,14 @@ import {
 import { sealDeliveries } from '../deliveries/sealDeliveries.ts';
 import { sendConcurrently } from '../deliveries/sendDeliveries.ts';
 import { tellRunHeader } from '../figures/tellFigures.ts';
-import { measureThreads, type ThreadTimes } from '../measureProcesses.ts';
+import { combineThreads, measureThreads } from '../measureProcesses.ts';
 import { parseChoice } from '../parseChoice.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
 import { jsonOption, tell } from '../tell.ts';
 import { connectProfiler, inspectorOptions, type Profiler } from './connectProfiler.ts';
 import { listFunctionTimes } from './cpuProfile.ts';
-import type { ProfiledRun } from './costs.ts';
+import { joinProfiles, type ProfiledRun } from './costs.ts';
 import { printProfile } from './printProfile.ts';
 
 const contenders = ['trigger', 'webhook'];
@@ -34,37 +34,38 @@ const connectionCounts = [1, 32];
 
 const settings: NodeJS.ProcessEnv = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
-const subtract = (after: ThreadTimes, before: ThreadTimes): ThreadTimes => ({
-	main: after.main - before.main,
-	libuv: after.libuv - before.libuv,
-	v8: after.v8 - before.v8,
-	others: after.others - before.others,
-});
+/** The contenders take turns, so that code which V8 optimizes meanwhile is as fast for all of them. */
+const rounds = 4;
+
+interface Effort {
+	readonly deliveries: number;
+	readonly connections: number;
+}
 
 /** Delivers, and waits until n8n is at rest. @returns how many executions that made */
-async function deliver(stage: BenchStage, contender: ActiveContender, count: number, connections: number) {
-	const deliveries = sealDeliveries(count, stage.publicKey);
+async function deliver(stage: BenchStage, contender: ActiveContender, { deliveries, connections }: Effort) {
+	const sealed = sealDeliveries(deliveries, stage.publicKey);
 	const executionsBefore = await waitForRest(stage, contender);
-	const sent = await sendConcurrently(contender.target, deliveries, connections);
+	const sent = await sendConcurrently(contender.target, sealed, connections);
 	const refused = sent.filter(({ status }) => status !== 200).length;
-	if (refused > 0) throw new Error(`${contender.name} did not accept ${refused} of ${count} deliveries`);
+	if (refused > 0) throw new Error(`${contender.name} did not accept ${refused} of ${deliveries} deliveries`);
 	return (await waitForRest(stage, contender)) - executionsBefore;
 }
 
+/** Profiles one round of a contender. */
 async function profile(
 	stage: BenchStage,
 	profiler: Profiler,
 	contender: ActiveContender,
-	{ deliveries, connections }: { deliveries: number; connections: number },
+	effort: Effort,
 ): Promise<ProfiledRun> {
 	const pid = stage.n8n.process.child.pid ?? 0;
 	await profiler.start();
 	const before = measureThreads(pid);
-	const executions = await deliver(stage, contender, deliveries, connections);
-	const threads = subtract(measureThreads(pid), before);
+	const executions = await deliver(stage, contender, effort);
+	const threads = combineThreads(measureThreads(pid), before, (after, earlier) => after - earlier);
 	const times = listFunctionTimes(await profiler.stop());
-	const deliveriesPerExecution = deliveries / executions;
-	return { contender: contender.name, connections, deliveries, deliveriesPerExecution, times, threads };
+	return { contender: contender.name, ...effort, executions, times, threads };
 }
 
 const loadBundle = ({ folder }: N8nHome): string => {
@@ -80,16 +81,17 @@ async function runProfile(deliveries: number, database: DatabaseName): Promise<v
 	for (const name of contenders) active.push(await activateContender(stage, makeContender(stage, name)));
 	const profiler = await connectProfiler(stage.n8n.process.child.pid ?? 0, port);
 	const runs: ProfiledRun[] = [];
-	for (const contender of active) await deliver(stage, contender, Math.ceil(deliveries / 4), 32);
 	for (const connections of connectionCounts) {
-		for (const contender of active) {
-			tell(`  ${contender.name}, ${deliveries} deliveries over ${connections} …`);
-			runs.push(await profile(stage, profiler, contender, { deliveries, connections }));
+		tell(`  ${deliveries} deliveries over ${connections} …`);
+		const effort = { deliveries: deliveries / rounds, connections };
+		for (const contender of active) await deliver(stage, contender, effort);
+		for (let round = 0; round < rounds; round += 1) {
+			for (const contender of active) runs.push(await profile(stage, profiler, contender, effort));
 		}
 	}
 	profiler.close();
 	await stopBenchStage(stage);
-	printProfile(runs, `lazy, ${database}`, loadBundle(stage.n8n.home));
+	printProfile(joinProfiles(runs), `lazy, ${database}`, loadBundle(stage.n8n.home));
 }
 
 await runProgram(async () => {

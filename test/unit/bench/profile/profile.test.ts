@@ -5,7 +5,13 @@ import {
 	sumParts,
 	type Part,
 } from '../../../../bench/profile/attributeTime.ts';
-import { costOf, findCostlyFunctions, listCosts, type ProfiledRun } from '../../../../bench/profile/costs.ts';
+import {
+	costOf,
+	findCostlyFunctions,
+	joinProfiles,
+	listCosts,
+	type ProfiledRun,
+} from '../../../../bench/profile/costs.ts';
 import {
 	cpuProfileSchema,
 	listFunctionTimes,
@@ -122,7 +128,7 @@ describe('the costs of a delivery', () => {
 		contender: 'this trigger',
 		connections: 1,
 		deliveries: 10,
-		deliveriesPerExecution: 1,
+		executions: 5,
 		times: [time(980, n8n), time(20, open, n8n), time(1_000, read, n8n)],
 		threads: { main: 10, libuv: 4, v8: 5, others: 1 },
 	};
@@ -140,6 +146,17 @@ describe('the costs of a delivery', () => {
 			{ name: expect.stringContaining('V8'), microseconds: 500, share: 0.25 },
 			{ name: 'other threads', microseconds: 100, share: 0.05 },
 		]);
+	});
+
+	it('stay the same when a round is repeated, and are kept apart by connections', () => {
+		const other = { ...run, connections: 32 };
+		const joined = joinProfiles([run, other, run]);
+		expect(joined.map(costOf)).toEqual([2_000, 2_000]);
+		expect(joined).toMatchObject([
+			{ connections: 1, deliveries: 20, executions: 10, threads: { main: 20, libuv: 8, v8: 10, others: 2 } },
+			{ connections: 32, deliveries: 10 },
+		]);
+		expect(listCosts(joined[0] ?? other)).toEqual(listCosts(run));
 	});
 
 	it('name a function of this package only above 3 %', () => {
