@@ -15,7 +15,7 @@ export interface ShapePlan {
 }
 
 /** One situation of n8n's own benchmark: one node without work behind a webhook. */
-export interface ShapeCase {
+interface ShapeCase {
 	readonly mode: ResponseMode;
 	readonly size: BodySize;
 	readonly connections: number;

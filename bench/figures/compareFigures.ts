@@ -3,7 +3,7 @@ import { median } from '../../figures/percentile.ts';
 import type { Figure } from './figure.ts';
 
 /** A figure of two runs. */
-export interface FigureChange {
+interface FigureChange {
 	/** Bench, case, contender and figure. */
 	readonly name: string;
 	readonly unit: string;

@@ -25,7 +25,7 @@ const databasePackages = /^(?:@n8n\/(?:typeorm|db)|typeorm|sqlite3|pg|pg-.+|post
 const n8nPackages = /^(?:n8n|n8n-.+|@n8n\/.+|@n8n_io\/.+)$/;
 
 /** @returns the name of the package that a file belongs to, or undefined */
-export function packageOf({ url }: CallFrame): string | undefined {
+function packageOf({ url }: CallFrame): string | undefined {
 	const file = url.slice(url.lastIndexOf('/node_modules/') + '/node_modules/'.length);
 	return url.includes('/node_modules/') ? /^(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] : undefined;
 }
@@ -43,7 +43,7 @@ const isNode = ({ url }: CallFrame) => url.startsWith('node:');
 const isCrypto = ({ url }: CallFrame) => /^node:(?:internal\/)?crypto\b/.test(url);
 
 /** @returns the nearest caller that belongs to a package, or the function itself */
-export const findOwner = (stack: readonly CallFrame[]): CallFrame | undefined =>
+const findOwner = (stack: readonly CallFrame[]): CallFrame | undefined =>
 	stack.find((frame) => frame.url !== '' && !isNode(frame));
 
 /**
