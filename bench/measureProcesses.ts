@@ -28,9 +28,11 @@ function ifRunning<Result>(read: () => Result): Result | undefined {
 	}
 }
 
+const folderOf = (pid: number) => `/proc/${pid}`;
+
 /** Loads the fields of /proc/<pid>/stat after the name of the program: state, parent, group, … (proc(5)). */
-function loadStat(pid: number): string[] | undefined {
-	const stat = ifRunning(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+function loadStat(folder: string): string[] | undefined {
+	const stat = ifRunning(() => readFileSync(`${folder}/stat`, 'utf8'));
 	// The name can contain spaces and parentheses.
 	return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
@@ -40,20 +42,29 @@ function residentMebibytes(pid: number): number {
 	return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
+const toMilliseconds = (...ticks: ReadonlyArray<string | undefined>) =>
+	ticks.reduce((sum, each) => sum + Number(each), 0) * millisecondsPerTick;
+
 const describeUsage = (pid: number, stat: readonly string[]): ProcessUsage => ({
-	cpuMilliseconds: (Number(stat[11]) + Number(stat[12])) * millisecondsPerTick,
+	cpuMilliseconds: toMilliseconds(stat[11], stat[12]),
 	mebibytes: residentMebibytes(pid),
 	handles: ifRunning(() => readdirSync(`/proc/${pid}/fd`))?.length ?? 0,
 });
 
 /** Measures one process without its children. */
 export function measureProcess(pid: number): ProcessUsage {
-	const stat = loadStat(pid);
+	const stat = loadStat(folderOf(pid));
 	return stat === undefined ? unknown : describeUsage(pid, stat);
 }
 
+const cpuOfEndedChildren = (stat: readonly string[]) => toMilliseconds(stat[13], stat[14]);
+
+const belongsTo = (groupId: number, [, parent, group]: readonly string[]) =>
+	Number(group) === groupId || Number(parent) === groupId;
+
 /**
- * Measures all running processes of a group.
+ * Measures all running processes of a group, and the children of its first process, because each server process of
+ * PostgreSQL has a group of its own. The processor time of its children that have ended counts too.
  *
  * @param groupId process ID of the group's first process
  */
@@ -63,8 +74,10 @@ export function measureProcessGroup(groupId: number): ProcessUsage {
 		.map(Number)
 		.filter((pid) => pid > 0);
 	return pids.reduce((sum, pid) => {
-		const stat = loadStat(pid);
-		return stat === undefined || Number(stat[2]) !== groupId ? sum : add(sum, describeUsage(pid, stat));
+		const stat = loadStat(folderOf(pid));
+		if (stat === undefined || !belongsTo(groupId, stat)) return sum;
+		const used = add(sum, describeUsage(pid, stat));
+		return pid === groupId ? add(used, { ...nothing, cpuMilliseconds: cpuOfEndedChildren(stat) }) : used;
 	}, nothing);
 }
 
@@ -73,6 +86,48 @@ const add = (left: ProcessUsage, right: ProcessUsage): ProcessUsage => ({
 	mebibytes: left.mebibytes + right.mebibytes,
 	handles: left.handles + right.handles,
 });
+
+/** Processor time of the threads of a Node process, in milliseconds. */
+export interface ThreadTimes {
+	/** It runs the JavaScript. */
+	readonly main: number;
+	/** They do what Node gives away: SQLite, files, some cryptography. */
+	readonly libuv: number;
+	/** They collect garbage and compile. */
+	readonly v8: number;
+	/** Worker threads, and others. */
+	readonly others: number;
+}
+
+const kindsOfThreads: ReadonlyMap<string, keyof ThreadTimes> = new Map([
+	['libuv-worker', 'libuv'],
+	['V8Worker', 'v8'],
+]);
+
+/** Adds two measurements of threads, or subtracts one from the other. */
+export const combineThreads = (
+	left: ThreadTimes,
+	right: ThreadTimes,
+	combine: (left: number, right: number) => number,
+): ThreadTimes => ({
+	main: combine(left.main, right.main),
+	libuv: combine(left.libuv, right.libuv),
+	v8: combine(left.v8, right.v8),
+	others: combine(left.others, right.others),
+});
+
+/** Measures the threads of a Node process. @throws {Error} when the system has no /proc or the process has ended */
+export function measureThreads(pid: number): ThreadTimes {
+	const times: Record<keyof ThreadTimes, number> = { main: 0, libuv: 0, v8: 0, others: 0 };
+	for (const thread of readdirSync(`${folderOf(pid)}/task`)) {
+		const folder = `${folderOf(pid)}/task/${thread}`;
+		const stat = loadStat(folder);
+		const name = ifRunning(() => readFileSync(`${folder}/comm`, 'utf8').trim()) ?? '';
+		const kind = Number(thread) === pid ? 'main' : (kindsOfThreads.get(name) ?? 'others');
+		if (stat !== undefined) times[kind] += toMilliseconds(stat[11], stat[12]);
+	}
+	return times;
+}
 
 /** Watches the memory of one process. */
 export interface MemoryWatch {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { projectRoot } from '../n8n-host/projectRoot.ts';
 
-/** The names of the benchmarks and their programs. */
+/** The names of the benchmarks and their programs. `compare` compares the figures of two runs. */
 const sections = new Map([
 	['pain002', 'pain002/runPain002Bench.ts'],
 	['oaep-timing', 'oaepTiming/runOaepTiming.ts'],
@@ -11,6 +11,8 @@ const sections = new Map([
 	['deliveries', 'deliveries/runDeliveriesBench.ts'],
 	['queue-mode', 'deliveries/runQueueMode.ts'],
 	['faults', 'deliveries/runFaults.ts'],
+	['profile', 'profile/runProfile.ts'],
+	['compare', 'figures/runCompare.ts'],
 ]);
 
 /** Runs a benchmark in its own process, so that the benchmarks do not share memory. */
@@ -23,7 +25,7 @@ function main([name, ...args]: readonly string[]): number {
 	const program = sections.get(name ?? '');
 	if (program !== undefined) return run(program, args) ? 0 : 1;
 	const names = [...sections.keys()].join(', ');
-	process.stderr.write(`Say what to measure: npm run bench -- <section> [--short]. The sections: ${names}\n`);
+	process.stderr.write(`Say what to measure: npm run bench -- <section> [--short] [--json]. The sections: ${names}\n`);
 	return 2;
 }
 

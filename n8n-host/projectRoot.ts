@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const packageName = 'n8n-nodes-commercial-banking';
+export const packageName = 'n8n-nodes-commercial-banking';
 
 function isProjectRoot(folder: string): boolean {
 	const manifest = path.join(folder, 'package.json');

@@ -1,4 +1,7 @@
 import { formatTable } from '../../figures/formatTable.ts';
+import { makeFigures } from '../figures/figure.ts';
+import { tellFigures } from '../figures/tellFigures.ts';
+import { tell } from '../tell.ts';
 
 /** What one contender needed for one scene. */
 export interface Figures {
@@ -45,5 +48,15 @@ export function printFigures(figures: readonly Figures[]): void {
 		aboveIdle(each).toFixed(0),
 		`${(aboveIdle(each) / aboveIdle(first)).toFixed(2)} x`,
 	]);
-	process.stdout.write(`\n${first.scene}\n${formatTable(columns, rows, 'right')}\n`);
+	tell(`\n${first.scene}\n${formatTable(columns, rows, 'right')}`);
+	tellFigures(figures.flatMap(listFigures), first.contender);
+}
+
+function listFigures(run: Figures) {
+	const place = { bench: 'accounts', case: run.scene, contender: run.contender };
+	return makeFigures(place, {
+		'': { connections: run.connections },
+		s: { time: run.seconds, CPU: run.processorSeconds },
+		MiB: { peak: run.peakMebibytes, 'above idle': aboveIdle(run) },
+	});
 }

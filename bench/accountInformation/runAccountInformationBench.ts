@@ -6,8 +6,10 @@ import { createN8nHome, startN8n, type N8nHome } from '../../n8n-host/startN8n.t
 import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { measureProcess, watchMemory } from '../measureProcesses.ts';
+import { tellRunHeader } from '../figures/tellFigures.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
+import { jsonOption } from '../tell.ts';
 import {
 	benchWorkflow,
 	httpRequestNode,
@@ -179,6 +181,7 @@ async function fetchLastRow(sandbox: RunningSandbox, accountId: string, rows: nu
 }
 
 async function runBench(size: BenchSize): Promise<void> {
+	tellRunHeader();
 	const tarball = await preparePackage();
 	const sandbox = await startSandbox('bench', ['--quiet']);
 	await sandbox.control('POST', 'settings', { accessTokenSeconds: 7_200, extraAccounts: size.accounts });
@@ -210,7 +213,12 @@ function parseCount(text: string | undefined, fallback: number): number {
 
 await runProgram(async () => {
 	const { values } = parseArgs({
-		options: { pages: { type: 'string' }, accounts: { type: 'string' }, short: { type: 'boolean', default: false } },
+		options: {
+			...jsonOption,
+			pages: { type: 'string' },
+			accounts: { type: 'string' },
+			short: { type: 'boolean', default: false },
+		},
 	});
 	await runBench({
 		pages: parseCount(values.pages, values.short ? 150 : 1_000),

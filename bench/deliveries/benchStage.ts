@@ -1,12 +1,20 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
-import { countExecutions, loadExecutions } from '../../n8n-host/loadExecutions.ts';
 import { makeNotificationClient, makePrivateKey, type NotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { createN8nHome, startN8n, type RunningN8n } from '../../n8n-host/startN8n.ts';
+import { startPostgres, type RunningPostgres } from '../../n8n-host/startPostgres.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { accountForDeliveries, countRequestIds, type Account } from './accountForDeliveries.ts';
-import { deliveryEndpoint, thisTrigger, webhookAlone, webhookWithCode, type Contender } from './contenders.ts';
+import { accountForDeliveries, type Account } from './accountForDeliveries.ts';
+import {
+	deliveryEndpoint,
+	thisTrigger,
+	webhookAlone,
+	webhookWithCode,
+	type Contender,
+	type ResponseMode,
+} from './contenders.ts';
+import { postgresExecutions, sqliteExecutions, type ExecutionStore } from './executionStore.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
 import { sendDelivery, type DeliveryTarget, type SentDelivery } from './sendDeliveries.ts';
 
@@ -23,9 +31,17 @@ export interface BenchParties {
 	readonly publicKey: KeyObject;
 }
 
-/** The same, with an n8n of our own that uses SQLite. */
+/** The databases that n8n can use here, by the names for the command line. */
+export const databases = ['sqlite', 'postgres'] as const;
+
+export type DatabaseName = (typeof databases)[number];
+
+/** The same, with an n8n of our own and its database. */
 export interface BenchStage extends BenchParties {
 	n8n: RunningN8n;
+	readonly executions: ExecutionStore;
+	/** Undefined: n8n uses SQLite. */
+	readonly postgres: RunningPostgres | undefined;
 }
 
 /** A contender that is ready for deliveries. */
@@ -50,10 +66,23 @@ export async function setUpParties(baseUrl: string): Promise<BenchParties> {
 	return { client, credentialId, bank, privateKey, publicKey: createPublicKey(createPrivateKey(privateKey)) };
 }
 
-export async function startBenchStage(name: string, tarball: string, env: NodeJS.ProcessEnv = {}): Promise<BenchStage> {
-	const home = await createN8nHome(name, tarball, { NODE_FUNCTION_ALLOW_BUILTIN: 'crypto', ...env });
+export async function startBenchStage(
+	name: string,
+	tarball: string,
+	env: NodeJS.ProcessEnv = {},
+	database: DatabaseName = 'sqlite',
+): Promise<BenchStage> {
+	const postgres = database === 'postgres' ? await startPostgres() : undefined;
+	const home = await createN8nHome(name, tarball, { NODE_FUNCTION_ALLOW_BUILTIN: 'crypto', ...postgres?.env, ...env });
 	const n8n = await startN8n(home);
-	return { n8n, ...(await setUpParties(home.baseUrl)) };
+	const executions = postgres === undefined ? sqliteExecutions(home) : postgresExecutions(postgres);
+	return { n8n, executions, postgres, ...(await setUpParties(home.baseUrl)) };
+}
+
+/** Ends n8n and its database. */
+export async function stopBenchStage({ n8n, postgres }: BenchStage): Promise<void> {
+	await n8n.process.stop();
+	await postgres?.remove();
 }
 
 /** Fetches an access token of the built-in OAuth server, as the bank does. */
@@ -71,12 +100,26 @@ export async function fetchAccessToken(
 }
 
 /** The contenders, by the names for the command line. */
-export const contenderFactories: Readonly<Record<string, (parties: BenchParties) => Contender>> = {
-	trigger: ({ credentialId }) => thisTrigger(credentialId),
-	separate: ({ credentialId }) => thisTrigger(credentialId, { separateExecutions: true }),
-	webhook: () => webhookAlone(),
-	code: ({ privateKey }) => webhookWithCode(privateKey),
+const contenderFactories: Readonly<Record<string, (parties: BenchParties, mode: ResponseMode) => Contender>> = {
+	trigger: ({ credentialId }, responseMode) => thisTrigger(credentialId, {}, { parameters: { responseMode } }),
+	separate: ({ credentialId }, responseMode) =>
+		thisTrigger(credentialId, { separateExecutions: true }, { parameters: { responseMode } }),
+	webhook: (_, mode) => webhookAlone(mode),
+	code: ({ privateKey }, mode) => webhookWithCode(privateKey, mode),
 };
+
+/**
+ * Makes a contender.
+ *
+ * @param name for example `trigger`
+ * @throws {Error} if there is no contender with this name
+ */
+export function makeContender(parties: BenchParties, name: string, mode: ResponseMode = 'onReceived'): Contender {
+	const make = contenderFactories[name];
+	if (make === undefined)
+		throw new Error(`There is no contender ${name}, only ${Object.keys(contenderFactories).join(', ')}`);
+	return make(parties, mode);
+}
 
 /** @returns a header with a token for the trigger, and none for the other contenders */
 async function authorize(url: string, parties: BenchParties): Promise<Record<string, string>> {
@@ -111,11 +154,11 @@ export async function activateTrigger(parties: BenchParties, baseUrl?: string): 
 }
 
 /** Waits until n8n has run everything that it accepted. @returns the number of executions */
-export async function waitForRest({ n8n }: BenchStage, { workflowId }: ActiveContender): Promise<number> {
+export async function waitForRest({ executions }: BenchStage, { workflowId }: ActiveContender): Promise<number> {
 	return await waitUntil(
 		'all executions to end',
 		async () => {
-			const { all, unfinished } = countExecutions(n8n.home, workflowId);
+			const { all, unfinished } = await executions.count(workflowId);
 			return unfinished === 0 ? all : undefined;
 		},
 		{ timeoutMilliseconds: longestRestMilliseconds, intervalMilliseconds: 500 },
@@ -129,6 +172,5 @@ export async function accountFor(
 	sent: readonly SentDelivery[],
 ): Promise<Account> {
 	await waitForRest(stage, contender);
-	const rows = loadExecutions(stage.n8n.home, contender.workflowId);
-	return accountForDeliveries(sent, countRequestIds(rows.map(({ data }) => data)));
+	return accountForDeliveries(sent, await stage.executions.countRequestIds(contender.workflowId));
 }

@@ -10,6 +10,9 @@ export interface Contender {
 	readonly path: string;
 }
 
+/** When the caller is answered: when n8n has stored the execution, or when the workflow has ended. */
+export type ResponseMode = 'onReceived' | 'lastNode';
+
 /** Path of the trigger's endpoint for deliveries, below its base URL. */
 export const deliveryEndpoint = '/paymentStatusUpdate/v1';
 
@@ -34,38 +37,48 @@ function chain(name: string, nodes: readonly JsonObject[]): WorkflowDefinition {
 	};
 }
 
-/** This project's trigger. */
-export function thisTrigger(credentialId: string, options: JsonObject = {}): Contender {
+/**
+ * This project's trigger.
+ *
+ * @param more further parameters of the trigger, and the node behind it
+ */
+export function thisTrigger(
+	credentialId: string,
+	options: JsonObject = {},
+	{ parameters = {}, behind = noOp }: { parameters?: JsonObject; behind?: JsonObject } = {},
+): Contender {
 	const webhookId = randomUUID();
 	const name = options.separateExecutions === true ? 'this trigger, separate executions' : 'this trigger';
 	const trigger = {
 		type: 'n8n-nodes-commercial-banking.commercialBankingTrigger',
 		typeVersion: 2,
-		parameters: { options },
+		parameters: { ...parameters, options },
 		webhookId,
 		credentials: { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } },
 	};
 	return {
 		name,
-		workflow: chain(name, [trigger, noOp]),
+		workflow: chain(name, [trigger, behind]),
 		path: `/webhook/${webhookId}${deliveryEndpoint}`,
 	};
 }
 
-function webhookNode(): { node: JsonObject; path: string } {
+function webhookNode(responseMode: ResponseMode): { node: JsonObject; path: string } {
 	const webhookId = randomUUID();
-	const parameters = { httpMethod: 'POST', path: webhookId, responseMode: 'onReceived', options: {} };
+	const parameters = { httpMethod: 'POST', path: webhookId, responseMode, options: {} };
 	return {
 		node: { type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, webhookId },
 		path: `/webhook/${webhookId}`,
 	};
 }
 
+/** The other contenders are compared with this one, because every n8n has it. */
+export const referenceContender = 'Webhook node alone';
+
 /** n8n's own node. It accepts every request from every caller, and it does not decrypt. */
-export function webhookAlone(): Contender {
-	const { node, path } = webhookNode();
-	const name = 'Webhook node alone';
-	return { name, workflow: chain(name, [node, noOp]), path };
+export function webhookAlone(responseMode: ResponseMode): Contender {
+	const { node, path } = webhookNode(responseMode);
+	return { name: referenceContender, workflow: chain(referenceContender, [node, noOp]), path };
 }
 
 /** The code that a user would write: it opens a compact JWE and takes a few fields from the XML. It checks no token. */
@@ -95,8 +108,8 @@ return (xml.match(/<TxInfAndSts>[\\s\\S]*?<\\/TxInfAndSts>/g) || []).map((part) 
 `;
 
 /** The Webhook node with a Code node that decrypts and parses. It needs NODE_FUNCTION_ALLOW_BUILTIN=crypto. */
-export function webhookWithCode(privateKey: string): Contender {
-	const { node, path } = webhookNode();
+export function webhookWithCode(privateKey: string, responseMode: ResponseMode): Contender {
+	const { node, path } = webhookNode(responseMode);
 	const code = { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode: decryptingCode(privateKey) } };
 	const name = 'Webhook + Code (decrypt, parse)';
 	return { name, workflow: chain(name, [node, code, noOp]), path };

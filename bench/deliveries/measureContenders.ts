@@ -1,11 +1,11 @@
-import { measureProcessGroup } from '../measureProcesses.ts';
 import { tell } from '../tell.ts';
 import { accountFor, waitForRest, type ActiveContender, type BenchStage } from './benchStage.ts';
 import { describeRun, joinRounds } from './describeRun.ts';
 import { findHighestRate } from './findHighestRate.ts';
 import type { ContenderFigures } from './printContenders.ts';
+import { describeCosts, saturate, sealedPerSecond, type Round } from './saturate.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
-import { sendAtRate, sendConcurrently, type SentDelivery } from './sendDeliveries.ts';
+import { sendAtRate, type SentDelivery } from './sendDeliveries.ts';
 
 /** How long each part takes. */
 export interface BenchPlan {
@@ -20,17 +20,7 @@ export interface BenchPlan {
 /** The bank's public figure. */
 const bankRatePerSecond = 50;
 
-const concurrency = 32;
-
-/** More than each contender can accept in a second. */
-const sealedPerSecond = 600;
-
-/** One round under full load. */
-interface Round {
-	readonly sent: readonly SentDelivery[];
-	readonly cpuMilliseconds: number;
-	readonly executions: number;
-}
+const connections = 32;
 
 /** Measures one contender. */
 class Measurement {
@@ -47,23 +37,15 @@ class Measurement {
 		this.contender = contender;
 	}
 
-	private get cpuMilliseconds(): number {
-		return measureProcessGroup(this.stage.n8n.process.child.pid ?? 0).cpuMilliseconds;
-	}
-
 	private seal(count: number) {
 		return sealDeliveries(Math.ceil(count), this.stage.publicKey);
 	}
 
-	/** Sends as fast as the contender answers. Then it waits until n8n is at rest. */
 	async saturate(seconds: number): Promise<Round> {
 		const deliveries = this.seal(seconds * sealedPerSecond);
-		const executionsBefore = await waitForRest(this.stage, this.contender);
-		const cpuBefore = this.cpuMilliseconds;
-		const sent = await sendConcurrently(this.contender.target, deliveries, concurrency, seconds);
-		this.all.push(...sent);
-		const executions = (await waitForRest(this.stage, this.contender)) - executionsBefore;
-		return { sent, cpuMilliseconds: this.cpuMilliseconds - cpuBefore, executions };
+		const round = await saturate(this.stage, this.contender, deliveries, { connections, seconds });
+		this.all.push(...round.sent);
+		return round;
 	}
 
 	async sendAtRate(ratePerSecond: number, seconds: number): Promise<SentDelivery[]> {
@@ -76,14 +58,12 @@ class Measurement {
 	/** Measures the rest, and makes the figures. */
 	async conclude({ openLoopSeconds, trialSeconds }: BenchPlan): Promise<ContenderFigures> {
 		const saturated = describeRun(joinRounds(this.rounds.map(({ sent }) => sent)));
-		const sum = (pick: (round: Round) => number) => this.rounds.reduce((total, round) => total + pick(round), 0);
 		const openLoop = describeRun(await this.sendAtRate(bankRatePerSecond, openLoopSeconds));
 		const trial = async (rate: number) => await this.sendAtRate(rate, trialSeconds);
 		return {
 			contender: this.contender.name,
 			saturated,
-			cpuMillisecondsPerDelivery: sum(({ cpuMilliseconds }) => cpuMilliseconds) / saturated.accepted,
-			deliveriesPerExecution: saturated.accepted / sum(({ executions }) => executions),
+			...describeCosts(this.rounds, saturated.accepted),
 			openLoop,
 			highestRate: trialSeconds === 0 ? undefined : await findHighestRate(saturated.ratePerSecond, trial),
 			account: await accountFor(this.stage, this.contender, this.all),

@@ -1,5 +1,9 @@
 import { formatTable } from '../../figures/formatTable.ts';
+import { makeFigures } from '../figures/figure.ts';
+import { tellFigures } from '../figures/tellFigures.ts';
+import { tell } from '../tell.ts';
 import type { Account } from './accountForDeliveries.ts';
+import { referenceContender } from './contenders.ts';
 import type { RunFigures } from './describeRun.ts';
 
 /** Everything that was measured of one contender. */
@@ -9,6 +13,8 @@ export interface ContenderFigures {
 	readonly saturated: RunFigures;
 	/** Of n8n and its task runner, until everything was stored and run. Other programs hardly change it. */
 	readonly cpuMillisecondsPerDelivery: number;
+	/** Of PostgreSQL. 0 with SQLite. */
+	readonly databaseCpuMillisecondsPerDelivery: number;
 	readonly deliveriesPerExecution: number;
 	/** At the bank's rate. */
 	readonly openLoop: RunFigures;
@@ -25,6 +31,7 @@ const columns = [
 	'p95',
 	'CPU ms',
 	'ratio',
+	'database CPU ms',
 	'per exec',
 	'50/s: ok',
 	'p50',
@@ -40,9 +47,6 @@ const columns = [
 
 const whole = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(0));
 
-/** The other contenders are compared with the Webhook node, because every n8n has it. */
-const isReference = ({ contender }: ContenderFigures) => contender.startsWith('Webhook node');
-
 function toCells(row: ContenderFigures, reference: ContenderFigures | undefined): string[] {
 	const { saturated, openLoop, highestRate, account } = row;
 	const ratio = (value: number | undefined, to: number | undefined) =>
@@ -55,6 +59,7 @@ function toCells(row: ContenderFigures, reference: ContenderFigures | undefined)
 		whole(saturated.p95),
 		row.cpuMillisecondsPerDelivery.toFixed(1),
 		ratio(reference?.cpuMillisecondsPerDelivery, row.cpuMillisecondsPerDelivery),
+		row.databaseCpuMillisecondsPerDelivery.toFixed(1),
 		row.deliveriesPerExecution.toFixed(1),
 		`${openLoop.accepted}/${openLoop.sent}`,
 		...[openLoop.p50, openLoop.p95, openLoop.p99, openLoop.max, highestRate].map(whole),
@@ -63,12 +68,44 @@ function toCells(row: ContenderFigures, reference: ContenderFigures | undefined)
 	];
 }
 
+/** @param setting which n8n it was, for example `lazy, sqlite` */
+function listFigures(row: ContenderFigures, setting: string) {
+	const { contender, saturated, openLoop, account } = row;
+	const place = (situation: string) => ({ bench: 'deliveries', case: `${setting}, ${situation}`, contender });
+	return [
+		...makeFigures(place('32 connections'), {
+			'1/s': { deliveries: saturated.ratePerSecond },
+			ms: {
+				p50: saturated.p50,
+				p95: saturated.p95,
+				CPU: row.cpuMillisecondsPerDelivery,
+				'database CPU': row.databaseCpuMillisecondsPerDelivery,
+			},
+			'': { 'deliveries per execution': row.deliveriesPerExecution },
+		}),
+		...makeFigures(place('50/s'), {
+			'': { accepted: openLoop.accepted },
+			ms: { p50: openLoop.p50, p95: openLoop.p95, p99: openLoop.p99, max: openLoop.max },
+		}),
+		...makeFigures(place('p95 below 3 s'), { '1/s': { 'highest rate': row.highestRate } }),
+		...makeFigures(place('all'), {
+			'': { stored: account.stored, lost: account.lost, repeated: account.repeated },
+		}),
+	];
+}
+
 /**
  * Prints one row for each contender: under full load (32 connections), in an open loop at 50/s, the highest rate with
  * p95 under 3 s, and where the deliveries are. Times are in milliseconds.
+ *
+ * @param setting which n8n it was, for example `lazy, sqlite`
  */
-export function printContenders(rows: readonly ContenderFigures[]): void {
-	const reference = rows.find(isReference);
+export function printContenders(rows: readonly ContenderFigures[], setting: string): void {
+	const reference = rows.find(({ contender }) => contender === referenceContender);
 	const cells = rows.map((row) => toCells(row, reference));
-	process.stdout.write(`${formatTable(columns, cells, 'right')}\n`);
+	tell(formatTable(columns, cells, 'right'));
+	tellFigures(
+		rows.flatMap((row) => listFigures(row, setting)),
+		referenceContender,
+	);
 }

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { formatTable } from '../../figures/formatTable.ts';
+import { makeFigures } from '../figures/figure.ts';
+import { tellFigures, tellRunHeader } from '../figures/tellFigures.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
-import { tell } from '../tell.ts';
+import { jsonOption, tell } from '../tell.ts';
 import { describeCounts } from './describeCounts.ts';
 import { disconnectEarly, fillDisk, lockDatabase, loseJwks, restartRepeatedly, setClock } from './faults/faults.ts';
 import { startFaultStage, stopFaultStage, type FaultFigures, type FaultStage } from './faults/faultStage.ts';
@@ -13,6 +15,12 @@ function toCells({ fault, deliveries, account, seconds, refusals }: FaultFigures
 	const { stored, lost, repeated } = account;
 	const counts = [deliveries, stored, lost, repeated].map(String);
 	return [fault, ...counts, seconds.toFixed(0), describeCounts(refusals)];
+}
+
+function listFigures({ fault, deliveries, account, seconds }: FaultFigures) {
+	const { stored, lost, repeated } = account;
+	const place = { bench: 'faults', case: fault, contender: 'this trigger' };
+	return makeFigures(place, { '': { deliveries, stored, lost, repeated }, s: { time: seconds } });
 }
 
 /** All faults at their full length. They run one after another. */
@@ -29,6 +37,7 @@ function listFaults(stage: FaultStage, seconds: number): Array<() => Promise<Fau
 }
 
 async function runFaults(seconds: number): Promise<boolean> {
+	tellRunHeader();
 	const stage = await startFaultStage(await preparePackage());
 	const all: FaultFigures[] = [];
 	for (const run of listFaults(stage, seconds)) {
@@ -38,10 +47,11 @@ async function runFaults(seconds: number): Promise<boolean> {
 	}
 	await stopFaultStage(stage);
 	tell(formatTable(columns, all.map(toCells), 'right'));
+	tellFigures(all.flatMap(listFigures));
 	return all.every(({ account }) => account.lost === 0);
 }
 
 await runProgram(async () => {
-	const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
+	const { values } = parseArgs({ options: { ...jsonOption, seconds: { type: 'string', default: '120' } } });
 	return await runFaults(Number(values.seconds));
 });

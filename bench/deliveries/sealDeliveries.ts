@@ -13,8 +13,6 @@ export interface SealedDelivery {
 /** Matches the `requestId` of every sealed delivery. */
 export const requestIdPattern = /load-[0-9a-f]{8}-\d{6}/g;
 
-const transactionsPerReport = 3;
-
 const protectedHeader = Buffer.from('{"alg":"RSA-OAEP-256","enc":"A256GCM"}').toString('base64url');
 
 const transaction = (name: string, index: number) =>
@@ -26,9 +24,22 @@ const transaction = (name: string, index: number) =>
 	'<Dbtr><Pty><Nm>Example Trading Company</Nm></Pty></Dbtr><Cdtr><Pty><Nm>Example Supplies Limited</Nm></Pty></Cdtr>' +
 	'</OrgnlTxRef></TxInfAndSts>';
 
-/** A pain.002 of about 2.5 kB. */
-function makeReport(name: string): string {
-	const transactions = Array.from({ length: transactionsPerReport }, (_, index) => transaction(name, index)).join('');
+/** The smallest that the Code node of the benchmark understands too. */
+const smallTransaction = (name: string, index: number) =>
+	`<TxInfAndSts><OrgnlEndToEndId>${name}-E${index}</OrgnlEndToEndId><TxSts>ACSC</TxSts></TxInfAndSts>`;
+
+/** The reports, by the size of the sealed body. */
+const reports = {
+	'1 KB': { transactions: 1, write: smallTransaction },
+	'4 KB': { transactions: 3, write: transaction },
+} as const;
+
+export type BodySize = keyof typeof reports;
+
+/** A pain.002 of about 0.5 or 2.5 kB. */
+function makeReport(name: string, size: BodySize): string {
+	const { transactions: length, write } = reports[size];
+	const transactions = Array.from({ length }, (_, index) => write(name, index)).join('');
 	return (
 		'<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">' +
 		`<CstmrPmtStsRpt><GrpHdr><MsgId>${name}</MsgId><CreDtTm>2026-11-20T10:00:00Z</CreDtTm></GrpHdr>` +
@@ -52,11 +63,11 @@ function encrypt(plaintext: string, publicKey: KeyObject): string {
 }
 
 /** Makes `count` different notifications. About 5,000 take one second. */
-export function sealDeliveries(count: number, publicKey: KeyObject): SealedDelivery[] {
+export function sealDeliveries(count: number, publicKey: KeyObject, size: BodySize = '4 KB'): SealedDelivery[] {
 	const run = randomBytes(4).toString('hex');
 	return Array.from({ length: count }, (_, index) => {
 		const requestId = `load-${run}-${String(index).padStart(6, '0')}`;
-		const plaintext = makeReport(requestId.toUpperCase());
+		const plaintext = makeReport(requestId.toUpperCase(), size);
 		return {
 			requestId,
 			body: JSON.stringify({ payload: encrypt(plaintext, publicKey) }),

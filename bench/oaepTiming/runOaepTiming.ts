@@ -3,7 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatTable } from '../../figures/formatTable.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { makeFigures } from '../figures/figure.ts';
+import { tellFigures, tellRunHeader } from '../figures/tellFigures.ts';
+import { jsonOption, tell } from '../tell.ts';
 import { buildOpener } from './buildOpener.ts';
 import { compareTimes, type TimeComparison } from './compareTimes.ts';
 import { type DamagedDelivery, makeDamagedDeliveries } from './makeDamagedDeliveries.ts';
@@ -40,16 +44,27 @@ function measureAll(open: Open, deliveries: ReadonlyMap<string, readonly Damaged
 	return times;
 }
 
+/** Prints a row for each case. The last three columns compare it with the first one. */
 function print(comparisons: readonly TimeComparison[]): void {
-	process.stdout.write(`${'microseconds'.padEnd(42)}median  difference      t\n`);
-	for (const { name, medianMicroseconds, differenceMicroseconds, t } of comparisons) {
-		const cells = [medianMicroseconds.toFixed(1).padStart(6), differenceMicroseconds.toFixed(2).padStart(12)];
-		process.stdout.write(`${name.padEnd(42)}${cells.join('')}${t.toFixed(1).padStart(7)}\n`);
-	}
+	const [first] = comparisons;
+	if (first === undefined) return;
+	const rows = comparisons.map(({ name, medianMicroseconds, differenceMicroseconds, t }) => [
+		name,
+		medianMicroseconds.toFixed(1),
+		differenceMicroseconds.toFixed(2),
+		(medianMicroseconds / first.medianMicroseconds).toFixed(3),
+		t.toFixed(1),
+	]);
+	tell(formatTable(['microseconds', 'median', 'difference', 'ratio', 't'], rows, 'right'));
+	const figures = comparisons.flatMap(({ name, medianMicroseconds: median }) =>
+		makeFigures({ bench: 'oaep-timing', case: 'refusal', contender: name }, { µs: { median } }),
+	);
+	tellFigures(figures, first.name);
 }
 
 /** Measures whether the time of a refusal shows why an `x-crypto-key` envelope could not be opened. */
 async function runOaepTiming(rounds: number): Promise<void> {
+	tellRunHeader();
 	const folder = mkdtempSync(path.join(tmpdir(), 'oaep-timing-'));
 	try {
 		const { loadDecryptionKeys, openCryptoKeyEnvelope } = await buildOpener(folder);
@@ -63,12 +78,12 @@ async function runOaepTiming(rounds: number): Promise<void> {
 		const detectable = MAX_T * Math.max(...comparisons.map(({ errorMicroseconds }) => errorMicroseconds));
 		const isSame = comparisons.every(({ t }) => Math.abs(t) < MAX_T);
 		const verdict = isSame ? 'The cases take the same time.' : `A case takes another time: |t| is above ${MAX_T}.`;
-		process.stdout.write(`\n${verdict} Differences above ${detectable.toFixed(0)} microseconds can be seen here.\n`);
+		tell(`\n${verdict} Differences above ${detectable.toFixed(0)} microseconds can be seen here.`);
 		process.exitCode = isSame ? 0 : 1;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
-const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { ...jsonOption, short: { type: 'boolean', default: false } } });
 await runOaepTiming(values.short ? 500 : 10_000);

@@ -1,4 +1,5 @@
 import { formatTable } from '../../figures/formatTable.ts';
+import { makeFigures, type Figure } from '../figures/figure.ts';
 import type { BenchInput, ReportFormat, Subject } from './benchCase.ts';
 import type { Measurement } from './measurement.ts';
 
@@ -80,6 +81,22 @@ const show = (milliseconds: number) => milliseconds.toFixed(milliseconds < 10 ? 
 
 function megabytesPerSecond({ input, cpuMilliseconds }: Result): string {
 	return (input.bytes / 1e6 / (cpuMilliseconds / 1e3)).toFixed(1);
+}
+
+/** @returns the figures, and the contender that the others are compared with */
+export function listFigures(results: readonly Result[]): [Figure[], string] {
+	const figures = results.flatMap(({ subject, input, milliseconds, cpuMilliseconds, peakBytes, ...more }) => {
+		const place = {
+			bench: 'pain002',
+			case: `${titles[input.format]}, ${input.transactions} transactions`,
+			contender: names[subject],
+		};
+		const peak = peakBytes / 1e6;
+		if (subject === 'nothing') return makeFigures(place, { MB: { peak } });
+		const times = { time: milliseconds, CPU: cpuMilliseconds, 'longest hold': more.longestHoldMilliseconds };
+		return makeFigures(place, { ms: times, MB: { peak } });
+	});
+	return [figures, names[own]];
 }
 
 /** Compares the results with the aims. */

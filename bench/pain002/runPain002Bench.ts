@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { median } from '../../figures/percentile.ts';
-import { tell } from '../tell.ts';
+import { tellFigures, tellRunHeader } from '../figures/tellFigures.ts';
+import { jsonOption, tell } from '../tell.ts';
 import type { BenchInput, Effort, ReportFormat, Subject } from './benchCase.ts';
 import { buildReader } from './buildReader.ts';
 import { measurementSchema, type Measurement } from './measurement.ts';
-import { describeAims, describeFormat, legend, type Result } from './reportResults.ts';
+import { describeAims, describeFormat, legend, listFigures, type Result } from './reportResults.ts';
 import { writeInput } from './writeInput.ts';
 
 /** What the benchmark measures, and how often. */
@@ -92,8 +93,8 @@ async function runPain002Bench(plan: Plan): Promise<void> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'pain002-bench-'));
 	try {
 		const readerFile = await buildReader(folder);
-		tell(`Reading pain.002, Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}`);
-		tell(`\n${legend}`);
+		tellRunHeader();
+		tell(`\nReading pain.002\n\n${legend}`);
 		const results: Result[] = [];
 		for (const format of formats) {
 			const ofFormat: Result[] = [];
@@ -101,6 +102,7 @@ async function runPain002Bench(plan: Plan): Promise<void> {
 				ofFormat.push(...(await measureInput(writeInput(folder, format, size), readerFile, plan.rounds[format])));
 			}
 			tell(`\n${describeFormat(format, ofFormat)}`);
+			tellFigures(...listFigures(ofFormat));
 			results.push(...ofFormat);
 		}
 		tell(`\n${describeAims(results)}`);
@@ -109,5 +111,5 @@ async function runPain002Bench(plan: Plan): Promise<void> {
 	}
 }
 
-const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { ...jsonOption, short: { type: 'boolean', default: false } } });
 await runPain002Bench(values.short ? shortPlan : fullPlan);

@@ -1,4 +1,7 @@
 import { formatTable } from '../../figures/formatTable.ts';
+import { makeFigures } from '../figures/figure.ts';
+import { tellFigures } from '../figures/tellFigures.ts';
+import { tell } from '../tell.ts';
 
 /** What one contender needed to look for new transactions once. */
 export interface PollFigures {
@@ -31,6 +34,17 @@ export function printPolls(figures: readonly PollFigures[]): void {
 			`${(each.calls / (ofScene[0]?.calls ?? 1)).toFixed(1)} x`,
 			`${(each.seconds / (ofScene[0]?.seconds ?? 1)).toFixed(1)} x`,
 		]);
-		process.stdout.write(`\n${scene}\n${formatTable(columns, rows, 'right')}\n`);
+		tell(`\n${scene}\n${formatTable(columns, rows, 'right')}`);
+		tellFigures(ofScene.flatMap(listFigures), ofScene[0]?.contender);
 	}
+}
+
+function listFigures(poll: PollFigures) {
+	const place = { bench: 'polling', case: poll.scene, contender: poll.contender };
+	return makeFigures(place, {
+		'': { calls: poll.calls },
+		s: { time: poll.seconds, CPU: poll.processorSeconds },
+		MiB: { peak: poll.peakMebibytes, 'above idle': poll.peakMebibytes - poll.idleMebibytes },
+		KiB: { state: poll.stateKibibytes },
+	});
 }

@@ -9,8 +9,10 @@ import { createN8nHome, startN8n, type N8nHome, type RunningN8n } from '../../n8
 import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { measureProcess, watchMemory } from '../measureProcesses.ts';
+import { tellRunHeader } from '../figures/tellFigures.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
+import { jsonOption, tell } from '../tell.ts';
 import { rivalWorkflow, triggerName, triggerWorkflow } from './pollingContenders.ts';
 import { printPolls, type PollFigures } from './printPolls.ts';
 
@@ -202,9 +204,8 @@ async function runBench(size: BenchSize): Promise<void> {
 	await first.process.stop();
 	const stage = { home, sandbox, credentialId, size };
 	const rows = size.accounts * size.rowsPerAccount;
-	process.stdout.write(
-		`${size.accounts} accounts, ${rows} known transactions, the bank answers in ${delayMilliseconds} ms\n`,
-	);
+	tellRunHeader();
+	tell(`${size.accounts} accounts, ${rows} known transactions, the bank answers in ${delayMilliseconds} ms`);
 	const figures: PollFigures[] = [];
 	figures.push(...(await measureContender(stage, startTrigger)));
 	figures.push(...(await measureContender(stage, startRival({}, 'Schedule + Get Many + Remove Duplicates'))));
@@ -214,7 +215,7 @@ async function runBench(size: BenchSize): Promise<void> {
 }
 
 await runProgram(async () => {
-	const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+	const { values } = parseArgs({ options: { ...jsonOption, short: { type: 'boolean', default: false } } });
 	await runBench(
 		values.short
 			? { accounts: 10, rowsPerAccount: 500, newRows: 50 }
