@@ -7,6 +7,7 @@ export const subjects = [
 	'fastXmlParserValidated',
 	'bareWalk',
 	'jsonParse',
+	'jsonParseMapped',
 	'nothing',
 ] as const;
 

@@ -38,7 +38,7 @@ const efforts: ReadonlyMap<number, Effort> = new Map([
 
 const subjectsOf: Record<'xml' | 'json', readonly Subject[]> = {
 	xml: ['reader', 'items', 'message', 'bareWalk', 'fastXmlParser', 'fastXmlParserValidated', 'nothing'],
-	json: ['reader', 'items', 'message', 'jsonParse', 'nothing'],
+	json: ['reader', 'items', 'message', 'jsonParse', 'jsonParseMapped', 'nothing'],
 };
 
 /** These need fewer readings: each one takes long, and the times are much alike. */
@@ -47,7 +47,7 @@ const slowEffort: Effort = { readings: 1, warmUps: 2, repetitions: 2 };
 
 /** Larger reports show how the time grows with the size. */
 const largestForAll = 10_000;
-const measuredForGrowth: ReadonlySet<Subject> = new Set<Subject>(['reader', 'items', 'bareWalk']);
+const measuredForGrowth: ReadonlySet<Subject> = new Set<Subject>(['reader', 'items', 'bareWalk', 'nothing']);
 
 const run = promisify(execFile);
 

@@ -10,7 +10,8 @@ export type Work = (text: string) => number | Promise<number>;
 const require = createRequire(import.meta.url);
 
 const isReader = (module: unknown): module is typeof Reader =>
-	isObject(module) && ['readReport', 'makeReportItems', 'createYieldToEventLoop'].every((name) => name in module);
+	isObject(module) &&
+	['readReport', 'makeReportItems', 'createYieldToEventLoop', 'mapParsed'].every((name) => name in module);
 
 function loadReader(readerFile: string): typeof Reader {
 	const loaded: unknown = require(readerFile);
@@ -59,6 +60,11 @@ const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 	fastXmlParserValidated: async () => await useFastXmlParser(true),
 
 	jsonParse: async () => (text) => countKeys(JSON.parse(text)),
+
+	jsonParseMapped: async (readerFile) => {
+		const { mapParsed } = loadReader(readerFile);
+		return (text) => mapParsed(text).payments.length;
+	},
 };
 
 /** Loads only what the subject needs, because the benchmark measures the memory of the process. */
