@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { waitUntil } from './waitUntil.ts';
 
@@ -40,6 +41,7 @@ export class ManagedProcess {
 	) {
 		this.name = name;
 		this.logFile = options.logFile;
+		mkdirSync(path.dirname(options.logFile), { recursive: true });
 		const log = createWriteStream(options.logFile, { flags: 'a' });
 		this.child = spawn(command, args, {
 			cwd: options.cwd,
