@@ -98,17 +98,24 @@ async function startMembers(name: string, role: Role, count: number, home: N8nHo
 	return await Promise.all(starting);
 }
 
+/** What differs between clusters. */
+export interface ClusterOptions {
+	/** Further settings of all processes of n8n. */
+	readonly env?: NodeJS.ProcessEnv;
+	/** Further settings of the workers. */
+	readonly workerEnv?: NodeJS.ProcessEnv;
+	readonly workerCount?: number;
+}
+
 /**
  * Starts n8n in queue mode with one main, two webhook processors, and workers.
  *
  * @param tarball the packed package
- * @param env further settings of n8n
  */
 export async function startCluster(
 	name: string,
 	tarball: string,
-	env: NodeJS.ProcessEnv = {},
-	workerCount = 2,
+	{ env = {}, workerEnv = {}, workerCount = 2 }: ClusterOptions = {},
 ): Promise<Cluster> {
 	const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
 	const home = await createN8nHome(name, tarball, { ...clusterSettings(postgres, redis), ...env });
@@ -116,7 +123,7 @@ export async function startCluster(
 	const main = await startMember('main', roles.main, home, home.port);
 	const [processors, workers] = await Promise.all([
 		startMembers('webhook processor', roles.processor, 2, home),
-		startMembers('worker', roles.worker, workerCount, home),
+		startMembers('worker', roles.worker, workerCount, { ...home, env: { ...home.env, ...workerEnv } }),
 	]);
 	const balancer = await startBalancer(processors.map(({ baseUrl }) => baseUrl));
 	return {

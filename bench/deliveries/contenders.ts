@@ -34,20 +34,28 @@ function chain(name: string, nodes: readonly JsonObject[]): WorkflowDefinition {
 	};
 }
 
-/** This project's trigger. */
-export function thisTrigger(credentialId: string, options: JsonObject = {}): Contender {
+/**
+ * This project's trigger.
+ *
+ * @param more further parameters of the trigger, and the node behind it
+ */
+export function thisTrigger(
+	credentialId: string,
+	options: JsonObject = {},
+	{ parameters = {}, behind = noOp }: { parameters?: JsonObject; behind?: JsonObject } = {},
+): Contender {
 	const webhookId = randomUUID();
 	const name = options.separateExecutions === true ? 'this trigger, separate executions' : 'this trigger';
 	const trigger = {
 		type: 'n8n-nodes-commercial-banking.commercialBankingTrigger',
 		typeVersion: 2,
-		parameters: { options },
+		parameters: { ...parameters, options },
 		webhookId,
 		credentials: { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } },
 	};
 	return {
 		name,
-		workflow: chain(name, [trigger, noOp]),
+		workflow: chain(name, [trigger, behind]),
 		path: `/webhook/${webhookId}${deliveryEndpoint}`,
 	};
 }

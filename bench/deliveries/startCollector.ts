@@ -10,6 +10,8 @@ export interface Collector {
 	readonly node: JsonObject;
 	/** How often each item was taken and confirmed, by its end-to-end ID. */
 	readonly taken: ReadonlyMap<string, number>;
+	/** When an item arrived for the first time, and none after it: milliseconds of `performance.now()`. */
+	readonly lastNewAt: number;
 	close(): void;
 }
 
@@ -37,6 +39,7 @@ const sendingNode = (url: string): JsonObject => ({
  */
 export async function startCollector(millisecondsPerItem: number): Promise<Collector> {
 	const taken = new Map<string, number>();
+	let lastNewAt = performance.now();
 	let last: Promise<unknown> = Promise.resolve();
 	const server = createServer((request, response) => {
 		const read = json(request).then((body) => textOf(objectOf(body, 'the body').endToEndId, 'the end-to-end ID'));
@@ -46,6 +49,7 @@ export async function startCollector(millisecondsPerItem: number): Promise<Colle
 			await wait(millisecondsPerItem);
 			// If n8n was killed meanwhile, it does not know that the item was taken.
 			if (response.destroyed) return;
+			if (!taken.has(id)) lastNewAt = performance.now();
 			taken.set(id, (taken.get(id) ?? 0) + 1);
 			response.end('{}');
 		};
@@ -55,6 +59,9 @@ export async function startCollector(millisecondsPerItem: number): Promise<Colle
 	return {
 		node: sendingNode(url),
 		taken,
+		get lastNewAt() {
+			return lastNewAt;
+		},
 		close: () => {
 			server.closeAllConnections();
 			server.close();
