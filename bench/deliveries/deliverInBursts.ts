@@ -90,8 +90,10 @@ class FaultSeries {
 		this.striking = wait(strikeAfterMilliseconds).then(async () => await fault.strike(cluster));
 	}
 
+	/** @throws {Error} when the run had too few bursts for all faults */
 	async waitForRepairs(): Promise<void> {
 		await this.striking;
+		if (this.waiting.length > 0) throw new Error(`Too few bursts for ${this.plan.faults.length} faults`);
 	}
 }
 
