@@ -9,7 +9,8 @@ import { soakFaults } from './soakFaults.ts';
 import { measureKeptState, measureUsage, type KeptState, type SoakStage } from './soakStage.ts';
 import { StoredDeliveries } from './StoredDeliveries.ts';
 
-const secondsPerRound = 15;
+/** As long as the pause between two reports of the memory in use, so that each report counts once. */
+const secondsPerRound = 30;
 
 const secondsBetweenFaults = 6;
 
