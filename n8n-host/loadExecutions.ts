@@ -5,6 +5,7 @@ import type { N8nHome } from './startN8n.ts';
 
 /** An execution in n8n's SQLite database. */
 export interface ExecutionRow {
+	readonly id: number;
 	readonly status: string;
 	/** JSON in the format of the library flatted. */
 	readonly data: string;
@@ -13,17 +14,25 @@ export interface ExecutionRow {
 /** @returns the path of n8n's database */
 export const databaseFileOf = (home: N8nHome): string => path.join(home.folder, '.n8n', 'database.sqlite');
 
-/** Loads all executions of a workflow from n8n's database. n8n's API does not show those that were stored but not run. */
-export function loadExecutions(home: N8nHome, workflowId: string): ExecutionRow[] {
+/**
+ * Loads the executions of a workflow from n8n's database. n8n's API does not show those that were stored but not run.
+ *
+ * @param afterId only those with a higher ID
+ */
+export function loadExecutions(home: N8nHome, workflowId: string, afterId = 0): ExecutionRow[] {
 	const database = new DatabaseSync(databaseFileOf(home), { readOnly: true, timeout: 30_000 });
 	try {
 		return database
 			.prepare(
-				'SELECT e.status, d.data FROM execution_entity e JOIN execution_data d ON d.executionId = e.id ' +
-					'WHERE e.workflowId = ? ORDER BY e.id',
+				'SELECT e.id, e.status, d.data FROM execution_entity e JOIN execution_data d ON d.executionId = e.id ' +
+					'WHERE e.workflowId = ? AND e.id > ? ORDER BY e.id',
 			)
-			.all(workflowId)
-			.map(({ status, data }) => ({ status: textOf(status, 'the status'), data: textOf(data, 'the data') }));
+			.all(workflowId, afterId)
+			.map(({ id, status, data }) => ({
+				id: Number(id),
+				status: textOf(status, 'the status'),
+				data: textOf(data, 'the data'),
+			}));
 	} finally {
 		database.close();
 	}

@@ -46,11 +46,18 @@ const roles = {
 async function startMember(name: string, role: Role, home: N8nHome, port: number): Promise<ClusterMember> {
 	const baseUrl = `http://localhost:${port}`;
 	const brokerPort = await findFreePort();
+	const logBase = path.join(home.folder, name.replaceAll(' ', '-'));
 	const spawn = () =>
 		new ManagedProcess(name, process.execPath, [n8nCommandIn(n8nHostFolder), ...role.args], {
 			cwd: home.folder,
-			env: { ...home.env, [role.portVariable]: String(port), N8N_RUNNERS_BROKER_PORT: String(brokerPort) },
-			logFile: path.join(home.folder, `${name.replaceAll(' ', '-')}.log`),
+			env: {
+				...home.env,
+				[role.portVariable]: String(port),
+				N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+				// Members on different machines have no event log in common either.
+				N8N_EVENTBUS_LOGWRITER_LOGFULLPATH: `${logBase}-events.log`,
+			},
+			logFile: `${logBase}.log`,
 		});
 	let running = spawn();
 	const waitForStart = async () => {
@@ -91,20 +98,32 @@ async function startMembers(name: string, role: Role, count: number, home: N8nHo
 	return await Promise.all(starting);
 }
 
+/** What differs between clusters. */
+export interface ClusterOptions {
+	/** Further settings of all processes of n8n. */
+	readonly env?: NodeJS.ProcessEnv;
+	/** Further settings of the workers. */
+	readonly workerEnv?: NodeJS.ProcessEnv;
+	readonly workerCount?: number;
+}
+
 /**
- * Starts n8n in queue mode with one main, two webhook processors and two workers.
+ * Starts n8n in queue mode with one main, two webhook processors, and workers.
  *
  * @param tarball the packed package
- * @param env further settings of n8n
  */
-export async function startCluster(name: string, tarball: string, env: NodeJS.ProcessEnv = {}): Promise<Cluster> {
+export async function startCluster(
+	name: string,
+	tarball: string,
+	{ env = {}, workerEnv = {}, workerCount = 2 }: ClusterOptions = {},
+): Promise<Cluster> {
 	const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
 	const home = await createN8nHome(name, tarball, { ...clusterSettings(postgres, redis), ...env });
 	// The main process creates the tables of the database.
 	const main = await startMember('main', roles.main, home, home.port);
 	const [processors, workers] = await Promise.all([
 		startMembers('webhook processor', roles.processor, 2, home),
-		startMembers('worker', roles.worker, 2, home),
+		startMembers('worker', roles.worker, workerCount, { ...home, env: { ...home.env, ...workerEnv } }),
 	]);
 	const balancer = await startBalancer(processors.map(({ baseUrl }) => baseUrl));
 	return {

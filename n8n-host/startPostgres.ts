@@ -18,6 +18,8 @@ export interface RunningPostgres {
 	readonly env: NodeJS.ProcessEnv;
 	/** @returns the rows; each one is a list of texts */
 	query(sql: string): Promise<string[][]>;
+	/** Ends the server and starts it again. It closes all connections, and it keeps its data. */
+	restart(): Promise<void>;
 	/** Ends the server and removes its data. */
 	remove(): Promise<void>;
 }
@@ -54,12 +56,6 @@ export async function startPostgres(): Promise<RunningPostgres> {
 	const port = String(await findFreePort());
 	const [server, serverArgs] = asUser('postgres');
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-	const running = new ManagedProcess(
-		'PostgreSQL',
-		server,
-		[...serverArgs, '-D', data, '-p', port, ...settings.flatMap((setting) => ['-c', setting])],
-		{ cwd: folder, env: process.env, logFile: path.join(runFolder, `postgres-${port}.log`) },
-	);
 	const psqlArgs = ['-h', '127.0.0.1', '-p', port, '-U', superuser, '-d', database, '-X', '-At', '-F', '\t', '-c'];
 	const query = async (sql: string) => {
 		const output = await runCommand(requireProgram('psql'), [...psqlArgs, sql], { cwd: tmpdir() });
@@ -68,9 +64,26 @@ export async function startPostgres(): Promise<RunningPostgres> {
 			.filter(Boolean)
 			.map((line) => line.split('\t'));
 	};
-	await running.waitUntil('PostgreSQL to be ready', async () => await query('SELECT 1'));
+	const start = async () => {
+		const started = new ManagedProcess(
+			'PostgreSQL',
+			server,
+			[...serverArgs, '-D', data, '-p', port, ...settings.flatMap((setting) => ['-c', setting])],
+			{ cwd: folder, env: process.env, logFile: path.join(runFolder, `postgres-${port}.log`) },
+		);
+		await started.waitUntil('PostgreSQL to be ready', async () => await query('SELECT 1'));
+		return started;
+	};
+	let running = await start();
+	const end = async () => {
+		// After SIGINT, PostgreSQL ends at once. After SIGTERM, it would wait for its clients.
+		running.kill('SIGINT');
+		await running.ended;
+	};
 	return {
-		process: running,
+		get process() {
+			return running;
+		},
 		env: {
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: '127.0.0.1',
@@ -79,10 +92,12 @@ export async function startPostgres(): Promise<RunningPostgres> {
 			DB_POSTGRESDB_DATABASE: database,
 		},
 		query,
+		restart: async () => {
+			await end();
+			running = await start();
+		},
 		remove: async () => {
-			// After SIGINT, PostgreSQL ends at once. After SIGTERM, it would wait for its clients.
-			running.kill('SIGINT');
-			await running.ended;
+			await end();
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};

@@ -1,5 +1,4 @@
-import { requestIdPattern } from './sealDeliveries.ts';
-import type { SentDelivery } from './sendDeliveries.ts';
+import { requestIdPattern, type SealedDelivery } from './sealDeliveries.ts';
 
 /** Where the deliveries of a run are. Only `stored` should be more than 0. */
 export interface Account {
@@ -11,9 +10,22 @@ export interface Account {
 	readonly repeated: number;
 }
 
-/** Counts how many executions contain each request ID. */
-export function countRequestIds(executionData: Iterable<string>): Map<string, number> {
-	const counts = new Map<string, number>();
+/** What must be known of a delivery that was sent. */
+export interface AnsweredDelivery {
+	readonly delivery: Pick<SealedDelivery, 'requestId'>;
+	/** Status of the last attempt. */
+	readonly status: number | undefined;
+}
+
+/**
+ * Counts how many executions contain each request ID.
+ *
+ * @param counts of earlier executions. The new ones are added to it.
+ */
+export function countRequestIds(
+	executionData: Iterable<string>,
+	counts = new Map<string, number>(),
+): Map<string, number> {
 	for (const data of executionData) {
 		for (const id of new Set(data.match(requestIdPattern))) counts.set(id, (counts.get(id) ?? 0) + 1);
 	}
@@ -21,10 +33,7 @@ export function countRequestIds(executionData: Iterable<string>): Map<string, nu
 }
 
 /** Compares the answers that the bank got with the executions that n8n stored. */
-export function accountForDeliveries(
-	sent: ReadonlyArray<Pick<SentDelivery, 'delivery' | 'status'>>,
-	counts: ReadonlyMap<string, number>,
-): Account {
+export function accountForDeliveries(sent: readonly AnsweredDelivery[], counts: ReadonlyMap<string, number>): Account {
 	const found = sent.map(({ delivery, status }) => ({ status, count: counts.get(delivery.requestId) ?? 0 }));
 	return {
 		stored: found.filter(({ count }) => count === 1).length,

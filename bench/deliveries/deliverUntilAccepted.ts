@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { countAnswers } from './describeCounts.ts';
 import type { SealedDelivery } from './sealDeliveries.ts';
 import { sendDelivery, type DeliveryTarget } from './sendDeliveries.ts';
 
@@ -55,10 +56,5 @@ export async function deliverUntilAccepted(
 
 /** Counts the refused attempts by status. Attempts without an answer count as `no answer`. */
 export function countRefusals(accepted: readonly AcceptedDelivery[]): Record<string, number> {
-	const counts: Record<string, number> = {};
-	for (const status of accepted.flatMap(({ statuses }) => statuses).filter((each) => each !== 200)) {
-		const name = String(status ?? 'no answer');
-		counts[name] = (counts[name] ?? 0) + 1;
-	}
-	return counts;
+	return countAnswers(accepted.flatMap(({ statuses }) => statuses).filter((each) => each !== 200));
 }

@@ -1,14 +1,29 @@
-import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startCluster } from '../../n8n-host/startCluster.ts';
+import { makeFigures } from '../figures/figure.ts';
+import { tellFigures, tellRunHeader } from '../figures/tellFigures.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
-import { tell } from '../tell.ts';
-import { describeCounts } from './describeCounts.ts';
+import { jsonOption, tell } from '../tell.ts';
+import { clusterFaults } from './clusterFaults.ts';
+import { activateClusterTrigger, sendAcross, type ClusterTrigger } from './clusterTrigger.ts';
+import { deliverInBursts } from './deliverInBursts.ts';
 import { describeRun } from './describeRun.ts';
-import { activateClusterTrigger, deliverInBursts, sendAcross, type ClusterTrigger } from './queueModeRun.ts';
+import { printProtections, type ProtectedRun } from './printProtections.ts';
+import { activateQuickRecovery, protections, type Protection } from './protections.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
 import { sendAtRate, sendConcurrently } from './sendDeliveries.ts';
+import { startCollector } from './startCollector.ts';
+
+const workerCount = 4;
+
+const deliveriesPerBurst = 100;
+
+/** So the collector is as fast as n8n's workers on two cores, and executions are always under way. */
+const millisecondsPerItem = 2;
+
+/** n8n gives up the executions of a killed worker after 60 to 120 s. */
+const stillSeconds = 150;
 
 async function measureSpeed({ active, parties }: ClusterTrigger, seconds: number): Promise<void> {
 	await sendConcurrently(active.target, sealDeliveries(100, parties.publicKey), 32);
@@ -21,33 +36,77 @@ async function measureSpeed({ active, parties }: ClusterTrigger, seconds: number
 	);
 	const times = [p50, p95, p99, max].map((value) => value.toFixed(0)).join(' / ');
 	tell(`open loop at 50/s: ${accepted} of ${sent}, p50 / p95 / p99 / max ${times} ms`);
+	const place = { bench: 'queue-mode', contender: 'this trigger' };
+	tellFigures([
+		...makeFigures(
+			{ ...place, case: '64 connections' },
+			{ '1/s': { deliveries: saturated.ratePerSecond }, ms: { p95: saturated.p95 } },
+		),
+		...makeFigures({ ...place, case: '50/s' }, { '': { accepted, sent }, ms: { p50, p95, p99, max } }),
+	]);
 }
 
-async function runQueueMode(deliveries: number, env: NodeJS.ProcessEnv): Promise<boolean> {
-	const cluster = await startCluster('queue-mode', await preparePackage(), env);
+/** How fast a cluster is while nothing goes wrong. One node is behind the trigger, and it does nothing. */
+async function runSpeed(tarball: string, env: NodeJS.ProcessEnv): Promise<void> {
+	const cluster = await startCluster('queue-mode', tarball, { env, workerCount });
 	const trigger = await activateClusterTrigger(cluster);
 	const [first, second] = cluster.processors;
 	tell(`a token of one webhook processor at the other one: ${await sendAcross(trigger, first, second)}`);
 	await measureSpeed(trigger, 20);
-	const figures = await deliverInBursts(trigger, { deliveries, burst: 100, isBroken: true });
-	const { account, seconds, refusals, statuses, repeatedWithoutReason } = figures;
-	tell(`${deliveries} deliveries in ${seconds.toFixed(0)} s. A processor and a worker are killed, Redis restarts:`);
-	tell(`  stored once ${account.stored}, lost ${account.lost}, stored twice ${account.repeated}`);
-	tell(`  refused attempts: ${describeCounts(refusals)}. Executions: ${describeCounts(statuses)}`);
 	await cluster.stop();
-	return account.lost === 0 && repeatedWithoutReason === 0;
+}
+
+/** Delivers to a new cluster, while each of its parts fails once. */
+async function runProtection(
+	tarball: string,
+	env: NodeJS.ProcessEnv,
+	{ title, settings, parameters, hasRecovery }: Protection,
+	deliveries: number,
+): Promise<ProtectedRun> {
+	tell(`The bank is answered ${title} …`);
+	const options = { ...settings, env: { ...env, ...settings.env }, workerCount };
+	const cluster = await startCluster('queue-mode', tarball, options);
+	const collector = await startCollector(millisecondsPerItem);
+	const trigger = await activateClusterTrigger(cluster, { parameters, behind: collector.node });
+	if (hasRecovery) await activateQuickRecovery(trigger);
+	const plan = { deliveries, burst: deliveriesPerBurst, faults: clusterFaults, stillSeconds };
+	const figures = await deliverInBursts(trigger, collector, plan);
+	collector.close();
+	await cluster.stop();
+	return { title, figures };
+}
+
+const hasArrived = ({ itemAccount, repeatedWithoutReason }: ProtectedRun['figures']) =>
+	itemAccount.arrived === itemAccount.items && repeatedWithoutReason === 0;
+
+function findProtection(name: string): Protection {
+	const found = protections[name];
+	if (found === undefined) throw new Error(`There is no protection ${name}`);
+	return found;
 }
 
 await runProgram(async () => {
 	const { values } = parseArgs({
 		options: {
-			deliveries: { type: 'string', default: '2000' },
+			...jsonOption,
+			deliveries: { type: 'string', default: '5000' },
+			protections: { type: 'string', default: Object.keys(protections).join() },
 			defaults: { type: 'boolean', default: false },
+			'no-speed': { type: 'boolean', default: false },
 		},
 	});
+	tellRunHeader();
 	const env = values.defaults ? {} : { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
-	const memory = Math.round(totalmem() / 2 ** 30);
-	const machine = `${availableParallelism()} cores, ${memory} GiB`;
-	tell(`${machine}; main, 2 processors, 2 workers; ${JSON.stringify(env)}`);
-	return await runQueueMode(Number(values.deliveries), env);
+	const faults = clusterFaults.map(({ name }) => name).join(', ');
+	tell(`Main, 2 webhook processors, ${workerCount} workers, PostgreSQL, Redis; ${JSON.stringify(env)}`);
+	const tarball = await preparePackage();
+	if (!values['no-speed']) await runSpeed(tarball, env);
+	tell(`${values.deliveries} deliveries in bursts of ${deliveriesPerBurst}. Meanwhile: ${faults}`);
+	const chosen = values.protections.split(',').map(findProtection);
+	const runs: ProtectedRun[] = [];
+	for (const protection of chosen) {
+		runs.push(await runProtection(tarball, env, protection, Number(values.deliveries)));
+	}
+	printProtections(runs);
+	return runs.every(({ figures }, index) => chosen[index]?.isComplete !== true || hasArrived(figures));
 });

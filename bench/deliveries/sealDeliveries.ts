@@ -8,6 +8,8 @@ export interface SealedDelivery {
 	readonly body: string;
 	/** SHA-256 of the plaintext in hex. The trigger calls it `delivery.id`. */
 	readonly plaintextSha256: string;
+	/** The end-to-end IDs of its transactions. The trigger makes an item of each. */
+	readonly endToEndIds: readonly string[];
 }
 
 /** Matches the `requestId` of every sealed delivery. */
@@ -15,9 +17,11 @@ export const requestIdPattern = /load-[0-9a-f]{8}-\d{6}/g;
 
 const protectedHeader = Buffer.from('{"alg":"RSA-OAEP-256","enc":"A256GCM"}').toString('base64url');
 
+const endToEndId = (name: string, index: number) => `${name}-E${index}`;
+
 const transaction = (name: string, index: number) =>
 	`<TxInfAndSts><StsId>${name}-S${index}</StsId><OrgnlInstrId>${name}-I${index}</OrgnlInstrId>` +
-	`<OrgnlEndToEndId>${name}-E${index}</OrgnlEndToEndId><TxSts>RJCT</TxSts>` +
+	`<OrgnlEndToEndId>${endToEndId(name, index)}</OrgnlEndToEndId><TxSts>RJCT</TxSts>` +
 	'<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>The account of the creditor is closed</AddtlInf></StsRsnInf>' +
 	'<AccptncDtTm>2026-11-20T10:00:00Z</AccptncDtTm><OrgnlTxRef><Amt><InstdAmt Ccy="EUR">1200.40</InstdAmt></Amt>' +
 	'<ReqdExctnDt><Dt>2026-11-20</Dt></ReqdExctnDt><RmtInf><Ustrd>Invoice 2026-11-0815, with thanks</Ustrd></RmtInf>' +
@@ -26,7 +30,7 @@ const transaction = (name: string, index: number) =>
 
 /** The smallest that the Code node of the benchmark understands too. */
 const smallTransaction = (name: string, index: number) =>
-	`<TxInfAndSts><OrgnlEndToEndId>${name}-E${index}</OrgnlEndToEndId><TxSts>ACSC</TxSts></TxInfAndSts>`;
+	`<TxInfAndSts><OrgnlEndToEndId>${endToEndId(name, index)}</OrgnlEndToEndId><TxSts>ACSC</TxSts></TxInfAndSts>`;
 
 /** The reports, by the size of the sealed body. */
 const reports = {
@@ -62,16 +66,22 @@ function encrypt(plaintext: string, publicKey: KeyObject): string {
 	return [protectedHeader, ...parts].join('.');
 }
 
+/** The body of a delivery: the JWE is a field of a JSON object. */
+export const sealText = (plaintext: string, publicKey: KeyObject): string =>
+	JSON.stringify({ payload: encrypt(plaintext, publicKey) });
+
 /** Makes `count` different notifications. About 5,000 take one second. */
 export function sealDeliveries(count: number, publicKey: KeyObject, size: BodySize = '4 KB'): SealedDelivery[] {
 	const run = randomBytes(4).toString('hex');
 	return Array.from({ length: count }, (_, index) => {
 		const requestId = `load-${run}-${String(index).padStart(6, '0')}`;
-		const plaintext = makeReport(requestId.toUpperCase(), size);
+		const name = requestId.toUpperCase();
+		const plaintext = makeReport(name, size);
 		return {
 			requestId,
-			body: JSON.stringify({ payload: encrypt(plaintext, publicKey) }),
+			body: sealText(plaintext, publicKey),
 			plaintextSha256: createHash('sha256').update(plaintext).digest('hex'),
+			endToEndIds: Array.from({ length: reports[size].transactions }, (_, each) => endToEndId(name, each)),
 		};
 	});
 }

@@ -1,71 +1,56 @@
 import { parseArgs } from 'node:util';
-import {
-	accountFor,
-	activateTrigger,
-	startBenchStage,
-	type ActiveContender,
-	type BenchStage,
-} from '../deliveries/benchStage.ts';
 import { describeRun } from '../deliveries/describeRun.ts';
-import { sealDeliveries } from '../deliveries/sealDeliveries.ts';
-import { sendAtRate, type SentDelivery } from '../deliveries/sendDeliveries.ts';
-import { measureProcessGroup } from '../measureProcesses.ts';
+import type { SentDelivery } from '../deliveries/sendDeliveries.ts';
+import { tellRunHeader } from '../figures/tellFigures.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
-import { tell } from '../tell.ts';
-import { measureGrowth, type Sample } from './measureGrowth.ts';
+import { jsonOption, tell } from '../tell.ts';
+import { judgeGrowth, type Sample } from './judgeGrowth.ts';
+import { isBounded } from './judgeKeptState.ts';
+import { printSoak } from './printSoak.ts';
+import { soak, type FaultTally } from './soak.ts';
+import { keptExecutions, startSoakStage, stopSoakStage, type KeptState } from './soakStage.ts';
 
-const secondsPerRound = 15;
-
-const settings: NodeJS.ProcessEnv = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
-
-interface Round {
-	readonly sent: readonly SentDelivery[];
-	readonly sample: Sample;
-}
-
-/** Delivers for a while, and then measures n8n. */
-async function runRound(stage: BenchStage, trigger: ActiveContender, ratePerSecond: number): Promise<Round> {
-	const deliveries = sealDeliveries(ratePerSecond * secondsPerRound, stage.publicKey);
-	const sent = await sendAtRate(trigger.target, deliveries, ratePerSecond);
-	return { sent, sample: measureProcessGroup(stage.n8n.process.child.pid ?? 0) };
-}
-
-function tellRound({ sent, sample }: Round, minutes: number): void {
+function tellRound(
+	sent: readonly SentDelivery[],
+	sample: Sample,
+	{ executions, staticDataCharacters }: KeptState,
+): void {
 	const { accepted, p95, max } = describeRun(sent);
 	tell(
-		`${minutes.toFixed(1).padStart(7)} min ${sample.mebibytes.toFixed(0).padStart(6)} MiB ` +
-			`${String(sample.handles).padStart(5)} handles ${accepted}/${sent.length} accepted, ` +
-			`p95 ${p95.toFixed(0)} ms, max ${max.toFixed(0)} ms`,
+		`${sample.minutes.toFixed(1).padStart(6)} min ${sample.liveMebibytes.toFixed(1).padStart(6)} MiB in use ` +
+			`${sample.residentMebibytes.toFixed(0).padStart(5)} MiB resident ${String(sample.handles).padStart(3)} handles ` +
+			`${String(executions).padStart(5)} executions ${String(staticDataCharacters).padStart(6)} characters ` +
+			`${accepted}/${sent.length} accepted, p95 ${p95.toFixed(0)} ms, max ${max.toFixed(0)} ms`,
 	);
 }
 
+const isAnsweredRight = ({ expected, statuses }: FaultTally): boolean =>
+	Object.keys(statuses).every((status) => status === String(expected));
+
 async function runSoak(minutes: number, ratePerSecond: number): Promise<boolean> {
-	const stage = await startBenchStage('soak', await preparePackage(), settings);
-	const trigger = await activateTrigger(stage);
-	const startedAt = performance.now();
-	const minutesSoFar = () => (performance.now() - startedAt) / 60_000;
-	const rounds: Round[] = [];
-	while (minutesSoFar() < minutes) {
-		const round = await runRound(stage, trigger, ratePerSecond);
-		tellRound(round, minutesSoFar());
-		rounds.push(round);
-	}
-	const all = rounds.flatMap(({ sent }) => sent);
-	const { stored, lost, repeated } = await accountFor(stage, trigger, all);
-	const growth = measureGrowth(rounds.map(({ sample }) => sample));
-	tell(`${all.length} sent, ${stored} stored once, ${lost} lost, ${repeated} stored twice`);
-	tell(
-		`growth from the middle third to the last third: ${growth.mebibytes.toFixed(0)} MiB of memory, ` +
-			`${growth.handles.toFixed(0)} handles`,
-	);
-	return lost === 0 && repeated === 0 && growth.isFlat;
+	tellRunHeader();
+	const stage = await startSoakStage(await preparePackage());
+	const figures = await soak(stage, { minutes, ratePerSecond, onRound: tellRound });
+	await stopSoakStage(stage);
+	const growth = judgeGrowth(figures.samples);
+	printSoak(figures, growth, ratePerSecond);
+	const { lost, repeated } = figures.account;
+	const verdicts = {
+		'each delivery is stored once': lost === 0 && repeated === 0,
+		'each fault has the right answer': figures.faults.every(isAnsweredRight),
+		'memory and handles are flat': growth.isFlat,
+		'state is bounded': isBounded(figures.kept, { kept: keptExecutions, ratePerSecond }),
+	};
+	tell('');
+	for (const [claim, isTrue] of Object.entries(verdicts)) tell(`${isTrue ? 'yes' : 'NO'}: ${claim}`);
+	return Object.values(verdicts).every(Boolean);
 }
 
 await runProgram(async () => {
 	const { positionals, values } = parseArgs({
 		allowPositionals: true,
-		options: { rate: { type: 'string', default: '20' } },
+		options: { ...jsonOption, rate: { type: 'string', default: '20' } },
 	});
-	return await runSoak(Number(positionals[0] ?? '30'), Number(values.rate));
+	return await runSoak(Number(positionals[0] ?? '60'), Number(values.rate));
 });

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { changeNode } from '../../n8n-host/changeNode.ts';
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample, type CredentialIds } from '../../n8n-host/loadExample.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
@@ -15,7 +16,6 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
 import { readAccounts, readTransactions } from './bankTruth';
-import { changeNode } from './support/changeNode';
 import { pollTimes, waitForPolls } from './accountTriggerWorkflow';
 import { startStage, stopStage, type Stage } from './startStage';
 

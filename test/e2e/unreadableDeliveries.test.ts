@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
 import { sendDelivery } from '../../bench/deliveries/sendDeliveries.ts';
+import { changeNode } from '../../n8n-host/changeNode.ts';
 import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample } from '../../n8n-host/loadExample.ts';
 import {
@@ -14,7 +15,6 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
 import { startStage, stopStage, type Stage } from './startStage';
-import { changeNode } from './support/changeNode';
 import { fetchToken } from './support/postDelivery';
 import { triggerName } from './triggerWorkflow';
 

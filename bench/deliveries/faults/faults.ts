@@ -1,12 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { request } from 'undici';
 import { databaseFileOf } from '../../../n8n-host/loadExecutions.ts';
 import { runCommand } from '../../../n8n-host/runCommand.ts';
-import { thisTrigger } from '../contenders.ts';
 import { deliverUntilAccepted, type AcceptedDelivery } from '../deliverUntilAccepted.ts';
 import { sealDeliveries, type SealedDelivery } from '../sealDeliveries.ts';
 import { sendDelivery, type DeliveryTarget } from '../sendDeliveries.ts';
+import { activateJwksTrigger } from './activateJwksTrigger.ts';
 import {
 	deliverAll,
 	describeFault,
@@ -16,6 +15,7 @@ import {
 	type FaultFigures,
 	type FaultStage,
 } from './faultStage.ts';
+import { hangUp } from './hangUp.ts';
 import { createJwksServer } from './jwksServer.ts';
 
 /** Delivers while something is wrong, and goes on until everything is accepted. */
@@ -62,27 +62,16 @@ export async function lockDatabase(stage: FaultStage, count: number, seconds: nu
 	}
 }
 
-/** Sends a delivery and closes the connection after a while, most often before the answer. */
-async function hangUp(stage: FaultStage, delivery: SealedDelivery, token: string, milliseconds: number): Promise<void> {
-	const headers = {
-		'content-type': 'application/json',
-		'x-request-id': delivery.requestId,
-		authorization: `Bearer ${token}`,
-	};
-	const signal = AbortSignal.timeout(milliseconds);
-	const sending = request(stage.active.target.url, { method: 'POST', headers, body: delivery.body, signal });
-	await sending.then(async ({ body }) => await body.dump()).catch(() => undefined);
-}
-
 /** The bank disconnects after 1 to 120 ms, before or after the answer. Later it sends each delivery again. */
 export async function disconnectEarly(stage: FaultStage, count: number): Promise<FaultFigures> {
 	const startedAt = performance.now();
 	const deliveries = sealDeliveries(count, stage.parties.publicKey);
-	const token = await fetchToken(stage);
+	const { url } = stage.active.target;
+	const target = { url, headers: { authorization: `Bearer ${await fetchToken(stage)}` } };
 	await Promise.all(
 		deliveries.map(async (delivery, index) => {
 			await wait(index * 5);
-			await hangUp(stage, delivery, token, 1 + ((index * 7) % 120));
+			await hangUp(target, delivery, 1 + ((index * 7) % 120));
 		}),
 	);
 	return describeFault(stage, 'bank disconnects', await deliverAll(stage, deliveries), startedAt);
@@ -152,22 +141,12 @@ export async function setClock(
 export async function loseJwks(stage: FaultStage, count: number): Promise<FaultFigures & { whileDown: Set<unknown> }> {
 	const startedAt = performance.now();
 	const server = await createJwksServer();
-	const { client, privateKey } = stage.parties;
-	const credentialId = await client.createCredential('JWKS', 'commercialBankingNotificationsApi', {
-		privateKey,
-		tokenValidation: 'jwks',
-		jwksUrl: server.url,
-		issuer: server.issuer,
-		audience: server.audience,
-	});
-	const contender = thisTrigger(credentialId);
 	await server.up();
-	const workflowId = await client.createWorkflow(contender.workflow);
-	await client.activateWorkflow(workflowId);
+	const { workflowId, path } = await activateJwksTrigger(stage.parties, server);
 	await server.down();
 
 	const target: DeliveryTarget = {
-		url: `${stage.proxy.baseUrl}${contender.path}`,
+		url: `${stage.proxy.baseUrl}${path}`,
 		headers: { authorization: `Bearer ${server.issueToken()}` },
 	};
 	const deliveries = sealDeliveries(count, stage.parties.publicKey);

@@ -1,5 +1,5 @@
-import { objectOf, type JsonObject } from '../../../n8n-host/jsonValue.ts';
-import type { WorkflowDefinition } from '../../../n8n-host/n8nClient.ts';
+import { objectOf, type JsonObject } from './jsonValue.ts';
+import type { WorkflowDefinition } from './n8nClient.ts';
 
 /** Changes parameters of one node, as a user does in the editor. */
 export function changeNode(workflow: WorkflowDefinition, nodeName: string, parameters: JsonObject): WorkflowDefinition {
