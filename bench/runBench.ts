@@ -11,6 +11,7 @@ const sections = new Map([
 	['deliveries', 'deliveries/runDeliveriesBench.ts'],
 	['queue-mode', 'deliveries/runQueueMode.ts'],
 	['faults', 'deliveries/runFaults.ts'],
+	['capacity', 'capacity/runCapacity.ts'],
 	['profile', 'profile/runProfile.ts'],
 	['compare', 'figures/runCompare.ts'],
 ]);

@@ -154,7 +154,10 @@ export async function activateTrigger(parties: BenchParties, baseUrl?: string): 
 }
 
 /** Waits until n8n has run everything that it accepted. @returns the number of executions */
-export async function waitForRest({ executions }: BenchStage, { workflowId }: ActiveContender): Promise<number> {
+export async function waitForRest(
+	{ executions }: Pick<BenchStage, 'executions'>,
+	{ workflowId }: Pick<ActiveContender, 'workflowId'>,
+): Promise<number> {
 	return await waitUntil(
 		'all executions to end',
 		async () => {
