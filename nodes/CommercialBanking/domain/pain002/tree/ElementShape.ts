@@ -4,6 +4,9 @@ import { type Hole, TextPattern } from './TextPattern';
 /** Marks a place for a value while a shape is made. No report has this character: XML and JSON do not allow it. */
 const PLACEHOLDER_START = '\0';
 
+/** In a shorter text, learning shapes takes longer than it saves. */
+export const MIN_TEXT_LENGTH = 10_000;
+
 /** A longer element is not compared: that helps nobody, and takes time. */
 export const MAX_SHAPE_LENGTH = 20_000;
 

@@ -1,4 +1,4 @@
-import { MAX_SHAPE_LENGTH } from './ElementShape';
+import { MAX_SHAPE_LENGTH, MIN_TEXT_LENGTH } from './ElementShape';
 import { JsonTreeBuilder, type OpenContainer } from './JsonTreeBuilder';
 import { learnJsonShape } from './learnJsonShape';
 import { RecentShapes } from './RecentShapes';
@@ -35,7 +35,7 @@ export class JsonTreeParser {
 
 	private readonly shapes = new RecentShapes();
 
-	private readonly replacesElements: boolean;
+	private readonly mayCompare: boolean;
 
 	private readonly builder: JsonTreeBuilder;
 
@@ -43,7 +43,7 @@ export class JsonTreeParser {
 
 	constructor(text: string, replaceElement?: ReplaceElement) {
 		this.text = text;
-		this.replacesElements = replaceElement !== undefined;
+		this.mayCompare = replaceElement !== undefined && text.length >= MIN_TEXT_LENGTH;
 		this.builder = new JsonTreeBuilder(replaceElement);
 	}
 
@@ -109,7 +109,7 @@ export class JsonTreeParser {
 
 	/** Only elements that are replaced can be compared: a shape has one element for all that it reads. */
 	private comparesShapes({ name }: OpenContainer): boolean {
-		return this.replacesElements && REPEATED_ELEMENTS.has(name) && this.shapes.areUseful;
+		return this.mayCompare && REPEATED_ELEMENTS.has(name) && this.shapes.areUseful;
 	}
 
 	/** Learns the shape of the transaction that ended here. */

@@ -6,9 +6,6 @@ const MAX_SHAPES = 8;
 /** After so many more failures than successes, comparing is no longer worth its time. */
 const MAX_FAILURES = 64;
 
-/** Learning takes longer than parsing. With fewer elements than this it is not worth its time. */
-const ELEMENTS_BEFORE_LEARNING = 8;
-
 /** Elements that cannot be learned would otherwise be tried again and again. */
 const MAX_LESSONS = 64;
 
@@ -19,8 +16,6 @@ export class RecentShapes {
 	private failures = 0;
 
 	private lessons = 0;
-
-	private parsed = 0;
 
 	/** False where the elements are too different from each other. */
 	get areUseful(): boolean {
@@ -46,14 +41,9 @@ export class RecentShapes {
 		return -1;
 	}
 
-	/**
-	 * Is called after each element that had to be parsed.
-	 *
-	 * @param learnShape returns null if the element cannot be learned
-	 */
+	/** @param learnShape returns null if the element cannot be learned */
 	learn(learnShape: () => ElementShape | null): void {
-		this.parsed += 1;
-		if (this.parsed <= ELEMENTS_BEFORE_LEARNING || this.lessons === MAX_LESSONS) return;
+		if (this.lessons === MAX_LESSONS) return;
 		this.lessons += 1;
 		const shape = learnShape();
 		if (shape === null) return;

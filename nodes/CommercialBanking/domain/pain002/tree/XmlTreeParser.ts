@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { reportUnreadable } from '../../errors';
 import { describePlace } from './describePlace';
-import { MAX_SHAPE_LENGTH } from './ElementShape';
+import { MAX_SHAPE_LENGTH, MIN_TEXT_LENGTH } from './ElementShape';
 import { learnXmlShape } from './learnXmlShape';
 import { RecentShapes } from './RecentShapes';
 import type { ReplaceElement } from './ReplaceElement';
@@ -29,7 +29,7 @@ export class XmlTreeParser {
 
 	private readonly parser: SaxesParser;
 
-	private readonly replacesElements: boolean;
+	private readonly mayCompare: boolean;
 
 	private readonly shapes = new RecentShapes();
 
@@ -49,7 +49,7 @@ export class XmlTreeParser {
 
 	constructor(text: string, replaceElement?: ReplaceElement) {
 		this.text = text;
-		this.replacesElements = replaceElement !== undefined;
+		this.mayCompare = replaceElement !== undefined && text.length >= MIN_TEXT_LENGTH;
 		this.builder = new XmlTreeBuilder(replaceElement);
 		this.parser = this.connectParser();
 	}
@@ -104,7 +104,7 @@ export class XmlTreeParser {
 
 	/** Only elements that are replaced can be compared: a shape has one element for all that it reads. */
 	private get comparesShapes(): boolean {
-		return this.replacesElements && this.shapes.areUseful;
+		return this.mayCompare && this.shapes.areUseful;
 	}
 
 	/** Learns the shape of the transaction that ended here. */
