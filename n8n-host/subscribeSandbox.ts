@@ -4,8 +4,8 @@ import type { RunningSandbox } from './startSandbox.ts';
 import { waitUntil } from './waitUntil.ts';
 
 /**
- * Waits until n8n has registered the trigger's endpoints. n8n answers the activation a little earlier. Each answer of the
- * trigger has the header, also the 404 if another server issues the tokens.
+ * Waits until n8n has registered the trigger's endpoints. n8n answers the activation a little earlier. All answers of the
+ * trigger have the header x-response-id, also its 404 where another server issues the tokens.
  */
 export async function waitForTrigger(notificationsBaseUrl: string): Promise<void> {
 	await waitUntil('the trigger to be registered', async () =>
