@@ -3,10 +3,13 @@ import type { NotificationClient } from './setUpCredentials.ts';
 import type { RunningSandbox } from './startSandbox.ts';
 import { waitUntil } from './waitUntil.ts';
 
-/** Waits until n8n has registered the trigger's endpoints. n8n answers the activation a little earlier. */
+/**
+ * Waits until n8n has registered the trigger's endpoints. n8n answers the activation a little earlier. All answers of the
+ * trigger have the header x-response-id, also its 404 where another server issues the tokens.
+ */
 export async function waitForTrigger(notificationsBaseUrl: string): Promise<void> {
 	await waitUntil('the trigger to be registered', async () =>
-		(await fetch(`${notificationsBaseUrl}/.well-known/jwks.json`)).ok ? true : undefined,
+		(await fetch(`${notificationsBaseUrl}/.well-known/jwks.json`)).headers.has('x-response-id') ? true : undefined,
 	);
 }
 

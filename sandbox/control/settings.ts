@@ -2,8 +2,8 @@ import type { z } from 'zod/v4';
 import { choice, flag, httpUrl, number, object, text, wholeNumber } from './fieldSchemas.ts';
 import { fillIn, parseInput } from './parseInput.ts';
 
-/** How a page points to the next page. The last five are wrong on purpose. */
-const pagingDialect = choice([
+/** How a page points to the next page. These lead to all pages. The last two state a wrong total on purpose. */
+export const completePagingDialects = [
 	'nextOffset',
 	'nextOffsetNumber',
 	'linkRelative',
@@ -11,12 +11,12 @@ const pagingDialect = choice([
 	'total',
 	'trailingEmptyPage',
 	'emptyPage',
-	'repeatedCursor',
-	'cursorCycle',
-	'foreignLink',
 	'lyingTotal',
 	'lyingTotalHigh',
-]);
+] as const;
+
+/** The last three do not lead to the next page, on purpose. */
+const pagingDialect = choice([...completePagingDialects, 'repeatedCursor', 'cursorCycle', 'foreignLink']);
 
 const settingsSchema = object({
 	/** Lifetime of the access tokens that are issued from now on. */

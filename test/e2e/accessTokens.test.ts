@@ -1,10 +1,9 @@
 import { type JsonObject, objectOf } from '../../n8n-host/jsonValue.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
-import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { startStage, stopStage, type Stage } from './startStage';
 import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
 import { startAuthorizationServer, type AuthorizationServer } from './support/startAuthorizationServer';
-import { readTriggerItems, triggerWorkflow } from './triggerWorkflow';
+import { activateReceiver, readTriggerItems, type Receiver } from './triggerWorkflow';
 
 const client = makeNotificationClient();
 const credentialType = 'commercialBankingNotificationsApi';
@@ -14,48 +13,22 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 	let server: AuthorizationServer;
 	let body: string;
 	let validations: Record<string, JsonObject>;
-	const workflows: Record<string, { workflowId: string; baseUrl: string }> = {};
+	const receivers: Record<string, Receiver> = {};
 
 	beforeAll(async () => {
 		[stage, server] = await Promise.all([startStage('access-tokens'), startAuthorizationServer()]);
-		const { issuer, scope: requiredScope, publicKey, clientSecret } = server;
-		const claims = { issuer, audience: 'urn:us', requiredScope };
-		validations = {
-			jwks: { tokenValidation: 'jwks', jwksUrl: `${issuer}/jwks`, ...claims },
-			publicKey: { tokenValidation: 'publicKey', tokenPublicKey: publicKey, ...claims },
-			introspection: {
-				tokenValidation: 'introspection',
-				introspectionUrl: `${issuer}/token/introspection`,
-				introspectionClientId: 'receiver',
-				introspectionClientSecret: clientSecret,
-				audience: 'urn:us',
-				requiredScope,
-			},
-			builtIn: { tokenValidation: 'builtIn', ...client },
-		};
-		for (const [name, validation] of Object.entries(validations)) workflows[name] = await activate(validation);
+		validations = { ...server.validations, builtIn: { tokenValidation: 'builtIn', ...client } };
+		for (const [name, validation] of Object.entries(validations))
+			receivers[name] = await activateReceiver(stage.client, { privateKey: vectorKeys.current, ...validation });
 		body = JSON.stringify({ payload: await sealForCurrentKey(makeReport('TOKENS')) });
 	}, 240_000);
 
 	afterAll(stopStage, 60_000);
 
-	async function activate(validation: JsonObject) {
-		const data = { privateKey: vectorKeys.current, ...validation };
-		const credentialId = await stage.client.createCredential('Notifications', credentialType, data);
-		const workflow = triggerWorkflow(credentialId);
-		const workflowId = await stage.client.createWorkflow(workflow);
-		await stage.client.activateWorkflow(workflowId);
-		const baseUrl = `${stage.client.baseUrl}/webhook/${workflow.webhookId}`;
-		await waitUntil('the trigger to be registered', async () =>
-			(await post(`${baseUrl}/public-keys/v1`, {}, '')).status === 404 ? undefined : true,
-		);
-		return { workflowId, baseUrl };
-	}
-
 	const triggerOf = (validation: string) => {
-		const trigger = workflows[validation];
-		if (trigger === undefined) throw new Error(`There is no trigger for ${validation}`);
-		return trigger;
+		const receiver = receivers[validation];
+		if (receiver === undefined) throw new Error(`There is no trigger for ${validation}`);
+		return receiver;
 	};
 
 	it.each([

@@ -1,17 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonObject } from '../../n8n-host/jsonValue.ts';
-import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import {
-	accountTriggerWorkflow,
-	activateAccountTrigger,
-	book,
-	durableCursors,
-	readStoredPolls,
-	waitForPolls,
-} from './accountTriggerWorkflow';
-import { startStage, stopStage, type Stage } from './startStage';
+import { durableCursors } from './accountTriggerWorkflow';
+import { setUpAccountTriggers } from './setUpAccountTriggers';
 
 const kills = 3;
 
@@ -20,67 +12,20 @@ describe.each([
 	['without durable cursors', {}],
 ])('the account trigger on a real n8n, %s', (mode, env) => {
 	const isDurable = mode === 'with durable cursors';
-	let stage: Stage;
-	let credentialId: string;
-	const activated: string[] = [];
+	const bank = setUpAccountTriggers('account-trigger', env);
+	const { control, open, activate, waitForPolls, readStored, listStored, expectStored } = bank;
 
-	beforeAll(async () => {
-		stage = await startStage('account-trigger', { env });
-		credentialId = await createBankCredential(stage.client, stage.sandbox);
-	}, 240_000);
-
-	afterAll(stopStage, 60_000);
-
-	beforeEach(async () => {
-		await stage.sandbox.control('POST', 'reset', {});
-		await stage.sandbox.control('POST', 'settings', { pageSize: 10 });
-	});
-
-	afterEach(async () => {
-		for (const workflowId of activated.splice(0))
-			await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
-	});
-
-	const control = async (path: string, body: JsonObject) => await stage.sandbox.control('POST', path, body);
-
-	const open = async (...accountIds: string[]) => {
-		await control('ledger/open', { accountIds });
-		for (const accountId of accountIds) await control('ledger/book', { accountId, count: 35, hoursBetween: 7 });
-	};
-
-	const activate = async (parameters: JsonObject = {}, cronExpressions?: string[]) => {
-		const workflow = accountTriggerWorkflow(credentialId, parameters, cronExpressions);
-		const workflowId = await activateAccountTrigger(stage.client, workflow);
-		activated.push(workflowId);
-		return workflowId;
-	};
-
-	const bookRow = async (accountId: string, row: JsonObject = {}) =>
-		(await book(stage.sandbox, accountId, row))[0] ?? 'none';
-
-	const idsOf = (workflowId: string) =>
-		readStoredPolls(stage.n8n.home, workflowId).items.map(({ transactionId }) => String(transactionId));
-
-	/** Waits for the items, and for two more polls in case that there are too many. */
-	const expectItems = async (workflowId: string, expected: readonly string[]) => {
-		await waitUntil(
-			`${expected.length} items`,
-			async () => (idsOf(workflowId).length >= expected.length ? true : undefined),
-			{ timeoutMilliseconds: 60_000 },
-		).catch(() => undefined);
-		await waitForPolls(stage.sandbox, 2);
-		expect(idsOf(workflowId).sort()).toEqual([...expected].sort());
-	};
+	const bookRow = async (accountId: string, row: JsonObject = {}) => (await bank.book(accountId, row))[0] ?? 'none';
 
 	it('loses nothing that comes between the activation and the first poll', async () => {
 		await open('A');
 		// The first poll is in some fifteen seconds.
 		const workflowId = await activate({}, [`${(new Date().getSeconds() + 15) % 60} * * * * *`]);
 		const expected = [await bookRow('A'), await bookRow('A', { hoursAgo: 1_000 })];
-		await waitUntil('the first poll', async () => (idsOf(workflowId).length > 0 ? true : undefined), {
+		await waitUntil('the first poll', async () => (listStored(workflowId).length > 0 ? true : undefined), {
 			timeoutMilliseconds: 90_000,
 		});
-		expect(idsOf(workflowId).sort()).toEqual(expected.sort());
+		expect(listStored(workflowId).sort()).toEqual(expected.sort());
 	}, 180_000);
 
 	// These depend on what is found, and not on how n8n stores the state.
@@ -90,16 +35,16 @@ describe.each([
 			await control('ledger/account', { accountId: 'oldest', order: 'oldestFirst' });
 			await control('ledger/account', { accountId: 'shuffled', order: 'shuffled' });
 			const workflowId = await activate();
-			await waitForPolls(stage.sandbox, 1);
+			await waitForPolls(1);
 			const expected = [await bookRow('plain'), await bookRow('oldest'), await bookRow('shuffled')];
-			await expectItems(workflowId, expected);
+			await expectStored(workflowId, expected);
 
 			const twin = expected[0] ?? 'none';
 			await bookRow('plain', { transactionId: twin, amount: '-77.00' });
 			const samePending = await bookRow('pending', { status: 'PENDING' });
 			const otherPending = await bookRow('pending', { status: 'PENDING' });
 			expected.push(twin, await bookRow('plain', { hoursAgo: 150 }), await bookRow('shuffled', { hoursAgo: 2 }));
-			await expectItems(workflowId, expected);
+			await expectStored(workflowId, expected);
 
 			await control('ledger/change', { accountId: 'pending', transactionId: samePending, status: 'POSTED' });
 			await control('ledger/change', {
@@ -109,44 +54,44 @@ describe.each([
 				status: 'POSTED',
 			});
 			expected.push(samePending, 'booked');
-			await expectItems(workflowId, expected);
+			await expectStored(workflowId, expected);
 
 			await control('ledger/change', { accountId: 'plain', transactionId: twin, description: 'completed' });
 			await control('faults', { operation: 'searchAccounts', status: 429, retryAfter: 1, times: 2 });
 			expected.push(await bookRow('oldest', { hoursAgo: 3 }));
-			await expectItems(workflowId, expected);
-			expect(readStoredPolls(stage.n8n.home, workflowId).errors).toEqual([]);
+			await expectStored(workflowId, expected);
+			expect(readStored(workflowId).errors).toEqual([]);
 		}, 400_000);
 
 		it('reports an account that cannot be read, once and by its name, and has its news later', async () => {
 			await open('good', 'broken');
 			const workflowId = await activate();
-			await waitForPolls(stage.sandbox, 1);
+			await waitForPolls(1);
 			await control('faults', { operation: 'listTransactions', accountId: 'broken', status: 500, times: 'always' });
 			const expected = [await bookRow('good')];
 			const hidden = await bookRow('broken');
-			await expectItems(workflowId, expected);
-			await waitForPolls(stage.sandbox, 2);
-			expect(readStoredPolls(stage.n8n.home, workflowId).errors).toEqual([expect.stringContaining('Ledger broken')]);
+			await expectStored(workflowId, expected);
+			await waitForPolls(2);
+			expect(readStored(workflowId).errors).toEqual([expect.stringContaining('Ledger broken')]);
 			await control('faults/clear', {});
-			await expectItems(workflowId, [...expected, hidden]);
+			await expectStored(workflowId, [...expected, hidden]);
 		}, 300_000);
 
 		it('tells of balances that cross a line and of accounts that change', async () => {
 			await open('x');
 			const balances = await activate({ event: 'balanceCrossed', threshold: 500, direction: 'below' });
 			const accounts = await activate({ event: 'accountChanged' });
-			await waitForPolls(stage.sandbox, 3);
+			await waitForPolls(3);
 			for (const balance of ['499.00', '501.00', '498.00', '900.00', '400.00']) {
 				await control('ledger/account', { accountId: 'x', balance });
-				await waitForPolls(stage.sandbox, 4);
+				await waitForPolls(4);
 			}
 			await control('ledger/account', { accountId: 'x', status: 'DELINQUENT' });
 			await control('ledger/open', { accountIds: ['y'] });
-			await waitForPolls(stage.sandbox, 4);
-			const crossed = readStoredPolls(stage.n8n.home, balances).items;
+			await waitForPolls(4);
+			const crossed = readStored(balances).items;
 			expect(crossed.map(({ currentBalance }) => Number(currentBalance))).toEqual([499, 400]);
-			const changed = readStoredPolls(stage.n8n.home, accounts).items;
+			const changed = readStored(accounts).items;
 			expect(changed.map(({ accountId, event }) => [accountId, event])).toEqual([
 				['x', expect.objectContaining({ change: 'changed', previous: { status: 'OPEN', error: null } })],
 				['y', expect.objectContaining({ change: 'added', previous: null })],
@@ -157,7 +102,8 @@ describe.each([
 	it(`stores each transaction once under kill -9${isDurable ? '' : ', but for the batch that a kill hits'}`, async () => {
 		await open('A', 'B');
 		const workflowId = await activate();
-		await waitForPolls(stage.sandbox, 1);
+		await waitForPolls(1);
+		const { stage } = bank;
 		const booked: string[] = [];
 		const stop = new AbortController();
 		const booking = (async () => {
@@ -167,7 +113,7 @@ describe.each([
 			}
 		})();
 		for (let kill = 0; kill < kills; kill++) {
-			await waitForPolls(stage.sandbox, 2);
+			await waitForPolls(2);
 			await wait(Math.random() * 400);
 			stage.n8n.process.kill('SIGKILL');
 			await stage.n8n.process.ended;
@@ -175,10 +121,10 @@ describe.each([
 		}
 		stop.abort();
 		await booking;
-		await waitForPolls(stage.sandbox, 4);
+		await waitForPolls(4);
 		const countItems = () => {
 			const counts = new Map(booked.map((id) => [id, 0]));
-			for (const id of idsOf(workflowId)) counts.set(id, (counts.get(id) ?? 0) + 1);
+			for (const id of listStored(workflowId)) counts.set(id, (counts.get(id) ?? 0) + 1);
 			return [...counts];
 		};
 		if (isDurable) {

@@ -1,21 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connectAccount } from '../../n8n-host/connectAccount.ts';
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
-import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import {
-	accountTriggerName,
-	accountTriggerWorkflow,
-	activateAccountTrigger,
-	book,
-	durableCursors,
-	readStoredPolls,
-	waitForPolls,
-} from './accountTriggerWorkflow';
+import { accountTriggerName, accountTriggerWorkflow, durableCursors } from './accountTriggerWorkflow';
 import { describeItems } from './describeItems';
-import { startStage, stopStage, type Stage } from './startStage';
+import { setUpAccountTriggers } from './setUpAccountTriggers';
 
 /** n8n takes a quarter of a minute for a poll, so that a bank that hangs does not hold the test up. */
 const shortPolls = { ...durableCursors, N8N_SCHEDULER_POLL_TIMEOUT: '15' };
@@ -23,53 +13,11 @@ const shortPolls = { ...durableCursors, N8N_SCHEDULER_POLL_TIMEOUT: '15' };
 const backlog = 100_000;
 
 describe('the account trigger with banks that make it hard', () => {
-	let stage: Stage;
-	let credentialId: string;
-	const activated: string[] = [];
-
-	beforeAll(async () => {
-		stage = await startStage('account-trigger-banks', { env: shortPolls });
-		credentialId = await createBankCredential(stage.client, stage.sandbox);
-	}, 240_000);
-
-	afterAll(stopStage, 60_000);
-
-	beforeEach(async () => {
-		await stage.sandbox.control('POST', 'reset', {});
-		await stage.sandbox.control('POST', 'settings', { pageSize: 10 });
-	});
-
-	afterEach(async () => {
-		for (const workflowId of activated.splice(0))
-			await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
-	});
-
-	const control = async (path: string, body: JsonObject) => await stage.sandbox.control('POST', path, body);
-
-	const open = async (...accountIds: string[]) => {
-		await control('ledger/open', { accountIds });
-		for (const accountId of accountIds) await control('ledger/book', { accountId, count: 35, hoursBetween: 7 });
-	};
-
-	const activate = async (parameters: JsonObject = {}) => {
-		const workflow = accountTriggerWorkflow(credentialId, parameters);
-		const workflowId = await activateAccountTrigger(stage.client, workflow);
-		activated.push(workflowId);
-		return workflowId;
-	};
-
-	const storedOf = (workflowId: string) => readStoredPolls(stage.n8n.home, workflowId);
-
-	/** Waits for items, and for two more polls in case that there are too many. */
-	const expectField = async (workflowId: string, field: string, expected: readonly string[]) => {
-		const isThere = async () => (storedOf(workflowId).items.length >= expected.length ? true : undefined);
-		await waitUntil(`${expected.length} items`, isThere, { timeoutMilliseconds: 90_000 }).catch(() => undefined);
-		await waitForPolls(stage.sandbox, 2);
-		const found = storedOf(workflowId).items.map((item) => String(item[field]));
-		expect(found.sort()).toEqual([...expected].sort());
-	};
+	const bank = setUpAccountTriggers('account-trigger-banks', shortPolls);
+	const { control, open, activate, book, waitForPolls, readStored, listStored, expectStored } = bank;
 
 	it('shows the fields of a new transaction before the trigger runs', async () => {
+		const { stage, credentialId } = bank;
 		const workflowId = await stage.client.createWorkflow(accountTriggerWorkflow(credentialId));
 		const sample = await stage.client.runWorkflow(workflowId, accountTriggerName);
 		const described = describeItems(sample.itemsOf(accountTriggerName));
@@ -85,40 +33,40 @@ describe('the account trigger with banks that make it hard', () => {
 		for (const accountId of ['A', 'B']) await control('ledger/account', { accountId, ids: 'positions' });
 		await control('ledger/account', { accountId: 'B', order: 'oldestFirst' });
 		const workflowId = await activate({ options: { identifyBy: 'content' } });
-		await waitForPolls(stage.sandbox, 1);
-		await book(stage.sandbox, 'A', { description: 'one' }, { description: 'backdated', hoursAgo: 100 });
-		await expectField(workflowId, 'description', ['one', 'backdated']);
-		await book(stage.sandbox, 'B', { description: 'two' }, { description: 'late', hoursAgo: 31 });
-		await expectField(workflowId, 'description', ['one', 'backdated', 'two', 'late']);
+		await waitForPolls(1);
+		await book('A', { description: 'one' }, { description: 'backdated', hoursAgo: 100 });
+		await expectStored(workflowId, ['one', 'backdated'], 'description');
+		await book('B', { description: 'two' }, { description: 'late', hoursAgo: 31 });
+		await expectStored(workflowId, ['one', 'backdated', 'two', 'late'], 'description');
 	}, 180_000);
 
 	it('takes partial content (206) as it comes, and misses nothing', async () => {
 		await open('A', 'B');
 		const workflowId = await activate();
-		await waitForPolls(stage.sandbox, 1);
+		await waitForPolls(1);
 		const fault = { operation: 'listTransactions', times: 'always' };
 		await control('faults', { ...fault, accountId: 'A', partialContent: 'mixed' });
 		await control('faults', { ...fault, accountId: 'B', partialContent: 'transactions' });
-		const ids = [...(await book(stage.sandbox, 'A', {}, { hoursAgo: 9 })), ...(await book(stage.sandbox, 'B', {}))];
-		await expectField(workflowId, 'transactionId', ids);
+		const ids = [...(await book('A', {}, { hoursAgo: 9 })), ...(await book('B', {}))];
+		await expectStored(workflowId, ids);
 		await control('faults/clear', {});
-		ids.push(...(await book(stage.sandbox, 'A', {})));
-		await expectField(workflowId, 'transactionId', ids);
+		ids.push(...(await book('A', {})));
+		await expectStored(workflowId, ids);
 	}, 180_000);
 
 	it('ends a poll in time if the bank does not answer, and has the news of the account later', async () => {
 		await open('hangs', 'answers');
 		const workflowId = await activate();
-		await waitForPolls(stage.sandbox, 1);
+		await waitForPolls(1);
 		await control('faults', { operation: 'listTransactions', accountId: 'hangs', hang: true, times: 2 });
-		const [hidden = ''] = await book(stage.sandbox, 'hangs', {});
-		const [shown = ''] = await book(stage.sandbox, 'answers', {});
-		const first = await waitUntil('the first item', async () => storedOf(workflowId).items[0], {
+		const [hidden = ''] = await book('hangs', {});
+		const [shown = ''] = await book('answers', {});
+		const first = await waitUntil('the first item', async () => readStored(workflowId).items[0], {
 			timeoutMilliseconds: 60_000,
 		});
 		expect(first.transactionId).toBe(shown);
-		await expectField(workflowId, 'transactionId', [shown, hidden]);
-		expect(storedOf(workflowId).errors).toEqual([]);
+		await expectStored(workflowId, [shown, hidden]);
+		expect(readStored(workflowId).errors).toEqual([]);
 	}, 180_000);
 
 	it('hands over a backlog of 100,000 transactions in parts, each once', async () => {
@@ -126,11 +74,11 @@ describe('the account trigger with banks that make it hard', () => {
 		const count = { accountId: 'big', count: backlog, hoursBetween: 0.02 };
 		await control('ledger/book', count);
 		const workflowId = await activate({ options: { startFrom: 'everything', pageSize: 500 } });
-		const late = await book(stage.sandbox, 'big', {});
+		const late = await book('big', {});
 		const ids = await waitUntil(
 			'all transactions',
 			async () => {
-				const found = storedOf(workflowId).items.map(({ transactionId }) => String(transactionId));
+				const found = listStored(workflowId);
 				return found.length > backlog ? found : undefined;
 			},
 			{ timeoutMilliseconds: 240_000, intervalMilliseconds: 5_000 },
@@ -143,17 +91,18 @@ describe('the account trigger with banks that make it hard', () => {
 	it('says to reconnect if the consent has ended, and has what came meanwhile after that', async () => {
 		await open('A');
 		const workflowId = await activate();
-		await waitForPolls(stage.sandbox, 1);
+		await waitForPolls(1);
 		await control('tokens/revoke', { what: 'all' });
-		await waitUntil('the error', async () => storedOf(workflowId).errors[0], { timeoutMilliseconds: 90_000 });
-		const { errors, items } = storedOf(workflowId);
+		await waitUntil('the error', async () => readStored(workflowId).errors[0], { timeoutMilliseconds: 90_000 });
+		const { errors, items } = readStored(workflowId);
 		expect(errors).toEqual([expect.stringMatching(/reconnect/i)]);
 		expect(items).toEqual([]);
-		const ids = await book(stage.sandbox, 'A', {}, { hoursAgo: 5 });
+		const ids = await book('A', {}, { hoursAgo: 5 });
+		const { stage, credentialId } = bank;
 		await connectAccount(stage.client, credentialId, stage.sandbox);
 		// n8n waits half an hour after a 401, unless the workflow is published again.
 		await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
 		await stage.client.activateWorkflow(workflowId);
-		await expectField(workflowId, 'transactionId', ids);
+		await expectStored(workflowId, ids);
 	}, 240_000);
 });

@@ -1,22 +1,26 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JsonObject } from '../../n8n-host/jsonValue.ts';
 import { listen } from '../../n8n-host/listen.ts';
 import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
+import { waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { startStage, stopStage, type Stage } from './startStage';
+import { startStage, stopStageAfter, type Stage } from './startStage';
 import { post, postDelivery, fetchToken, sealForCurrentKey, vectorKeys } from './support/postDelivery';
 import { startAuthorizationServer, type AuthorizationServer } from './support/startAuthorizationServer';
 import { certificates, startTlsProxy, type TlsProxy } from './support/startTlsProxy';
 import { answersOf, builtInSteps, failed, problems, runCheck } from './receptionChecks';
-import { triggerName, triggerWorkflow } from './triggerWorkflow';
+import { activateReceiver, triggerName, triggerWorkflow, type Receiver } from './triggerWorkflow';
 
 const credentialType = 'commercialBankingNotificationsApi';
 
 const client = makeNotificationClient();
+
+/** The trigger issues the tokens itself. */
+const builtIn = { tokenValidation: 'builtIn', ...client };
 
 const apiKey = 'the-key-that-the-bank-sends';
 
@@ -31,13 +35,6 @@ const otherSteps = builtInSteps
 			: [step, step === 'Reach the trigger' ? 404 : answer],
 	);
 
-/** A workflow of the trigger: its ID, and the path below the address of n8n. */
-interface Receiver {
-	readonly workflowId: string;
-	readonly credentialId: string;
-	readonly route: string;
-}
-
 describe('Check Reception on a real n8n', () => {
 	let stage: Stage;
 	let server: AuthorizationServer;
@@ -51,56 +48,15 @@ describe('Check Reception on a real n8n', () => {
 			startStage('check-reception', { env: { NODE_EXTRA_CA_CERTS: trusted } }),
 			startAuthorizationServer(),
 		]);
-		const { issuer, scope: requiredScope, publicKey, clientSecret } = server;
-		const claims = { issuer, audience: 'urn:us', requiredScope };
-		const validations: Record<string, JsonObject> = {
-			builtIn: { tokenValidation: 'builtIn', ...client, expectedApiKey: apiKey },
-			jwks: { tokenValidation: 'jwks', jwksUrl: `${issuer}/jwks`, ...claims },
-			publicKey: { tokenValidation: 'publicKey', tokenPublicKey: publicKey, ...claims },
-			introspection: {
-				tokenValidation: 'introspection',
-				introspectionUrl: `${issuer}/token/introspection`,
-				introspectionClientId: 'receiver',
-				introspectionClientSecret: clientSecret,
-				audience: 'urn:us',
-				requiredScope,
-			},
-		};
-		for (const [name, validation] of Object.entries(validations)) {
-			receivers[name] = await activate({ privateKey: vectorKeys.current, ...validation });
-		}
-		receivers.lastNode = await activate(
-			{ privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client },
-			{ responseMode: 'lastNode', options: { publicKeyFormat: 'pem' } },
-		);
+		const validations = { builtIn: { ...builtIn, expectedApiKey: apiKey }, ...server.validations };
+		for (const [name, validation] of Object.entries(validations)) receivers[name] = await activate(validation);
+		receivers.lastNode = await activate(builtIn, { responseMode: 'lastNode', options: { publicKeyFormat: 'pem' } });
 	}, 240_000);
 
-	afterAll(async () => {
-		try {
-			for (const close of closers) await close();
-		} finally {
-			await stopStage();
-		}
-	}, 60_000);
+	afterAll(async () => await stopStageAfter(...closers), 60_000);
 
-	const createCredential = async (data: JsonObject) =>
-		await stage.client.createCredential('Notifications', credentialType, data);
-
-	async function activate(data: JsonObject, parameters: JsonObject = {}): Promise<Receiver> {
-		const credentialId = await createCredential(data);
-		const workflow = triggerWorkflow(credentialId, parameters);
-		const workflowId = await stage.client.createWorkflow(workflow);
-		await stage.client.activateWorkflow(workflowId);
-		const route = `/webhook/${workflow.webhookId}`;
-		await waitForRoute(route);
-		return { workflowId, credentialId, route };
-	}
-
-	async function waitForRoute(route: string): Promise<void> {
-		await waitUntil('the trigger to be registered', async () =>
-			(await post(`${stage.client.baseUrl}${route}/public-keys/v1`, {}, '')).status === 404 ? undefined : true,
-		);
-	}
+	const activate = async (validation: JsonObject, parameters: JsonObject = {}) =>
+		await activateReceiver(stage.client, { privateKey: vectorKeys.current, ...validation }, parameters);
 
 	const receiverOf = (name: string): Receiver => {
 		const receiver = receivers[name];
@@ -108,8 +64,26 @@ describe('Check Reception on a real n8n', () => {
 		return receiver;
 	};
 
-	const check = async (triggerUrl: string, credentialId: string, more: JsonObject = {}) =>
-		await runCheck(stage.client, triggerUrl, credentialId, more);
+	const check = async ({ baseUrl, credentialId }: Omit<Receiver, 'workflowId'>, more: JsonObject = {}) =>
+		await runCheck(stage.client, baseUrl, credentialId, more);
+
+	/** The trigger that issues tokens itself, at another address of n8n. */
+	const builtInAt = (address: string): Receiver => {
+		const receiver = receiverOf('builtIn');
+		return { ...receiver, baseUrl: receiver.baseUrl.replace(stage.client.baseUrl, address) };
+	};
+
+	/** Makes the check at a server that answers in place of n8n. */
+	const checkOther = async (answer: RequestListener) => {
+		const server = createServer(answer);
+		const port = await listen(server);
+		try {
+			return await check(builtInAt(`http://127.0.0.1:${port}`));
+		} finally {
+			server.closeAllConnections();
+			server.close();
+		}
+	};
 
 	const countExecutions = async (name: string) =>
 		(await stage.client.listExecutions(receiverOf(name).workflowId)).length;
@@ -118,9 +92,8 @@ describe('Check Reception on a real n8n', () => {
 		it.each(['builtIn', 'lastNode'])(
 			'passes each step, and starts nothing: %s',
 			async (name) => {
-				const { route, credentialId } = receiverOf(name);
 				for (let run = 0; run < 2; run += 1) {
-					const items = await check(`${stage.client.baseUrl}${route}`, credentialId);
+					const items = await check(receiverOf(name));
 					expect(failed(items)).toEqual([]);
 					expect(answersOf(items)).toEqual(builtInSteps);
 				}
@@ -137,9 +110,8 @@ describe('Check Reception on a real n8n', () => {
 		])(
 			'passes with a token of another OAuth server: $name, $resource',
 			async ({ name, resource }) => {
-				const { route, credentialId } = receiverOf(name);
 				const accessToken = await server.issueToken(resource, server.scope);
-				const items = await check(`${stage.client.baseUrl}${route}`, credentialId, { accessToken });
+				const items = await check(receiverOf(name), { accessToken });
 				expect(failed(items)).toEqual([]);
 				expect(answersOf(items)).toEqual(otherSteps);
 				expect(await countExecutions(name)).toBe(0);
@@ -155,21 +127,18 @@ describe('Check Reception on a real n8n', () => {
 			const workflowData = await stage.client.get(`/rest/workflows/${workflowId}`);
 			const start = { workflowData, triggerToStartFrom: { name: triggerName } };
 			await stage.client.post(`/rest/workflows/${workflowId}/run`, start);
+			const baseUrl = `${stage.client.baseUrl}/webhook-test/${workflow.webhookId}`;
 			for (let run = 0; run < 2; run += 1) {
-				const items = await check(`${stage.client.baseUrl}/webhook-test/${workflow.webhookId}`, credentialId);
+				const items = await check({ baseUrl, credentialId });
 				expect(failed(items)).toEqual([]);
 			}
 			expect(await stage.client.listExecutions(workflowId)).toEqual([]);
 		}, 60_000);
 
 		it('a delivery of the bank that cannot be read still goes to output 1', async () => {
-			const { workflowId, route, credentialId } = await activate({
-				privateKey: vectorKeys.current,
-				tokenValidation: 'builtIn',
-				...client,
-			});
-			const baseUrl = `${stage.client.baseUrl}${route}`;
-			expect(failed(await check(baseUrl, credentialId))).toEqual([]);
+			const receiver = await activate(builtIn);
+			const { workflowId, baseUrl } = receiver;
+			expect(failed(await check(receiver))).toEqual([]);
 			const answer = await postDelivery(baseUrl, await fetchToken(baseUrl, client), '{"receptionCheck":"no proof"}');
 			expect(answer.status).toBe(400);
 			await waitUntil('the execution', async () =>
@@ -204,9 +173,9 @@ describe('Check Reception on a real n8n', () => {
 		])(
 			'%s in the credential of the check',
 			async (_what, changes, step, answer, finding) => {
-				const { route } = receiverOf('builtIn');
-				const data = { privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client, expectedApiKey: apiKey };
-				const items = await check(`${stage.client.baseUrl}${route}`, await createCredential({ ...data, ...changes }));
+				const data = { privateKey: vectorKeys.current, ...builtIn, expectedApiKey: apiKey, ...changes };
+				const credentialId = await stage.client.createCredential('Notifications', credentialType, data);
+				const items = await check({ ...receiverOf('builtIn'), credentialId });
 				const whatToDo = expect.stringMatching(/\S/);
 				expect(itemFor(items, step)).toMatchObject({
 					passed: false,
@@ -220,9 +189,8 @@ describe('Check Reception on a real n8n', () => {
 		);
 
 		it('a token that the trigger does not accept', async () => {
-			const { route, credentialId } = receiverOf('jwks');
 			const accessToken = await server.issueToken('urn:others:rs256', server.scope);
-			const items = await check(`${stage.client.baseUrl}${route}`, credentialId, { accessToken });
+			const items = await check(receiverOf('jwks'), { accessToken });
 			expect(problems(items)).toEqual([
 				expect.objectContaining({
 					step: 'Fetch the public key',
@@ -234,7 +202,7 @@ describe('Check Reception on a real n8n', () => {
 
 		it('an address where nothing answers', async () => {
 			const { credentialId } = receiverOf('builtIn');
-			const items = await check('http://127.0.0.1:9/webhook/4f1c', credentialId);
+			const items = await check({ baseUrl: 'http://127.0.0.1:9/webhook/4f1c', credentialId });
 			expect(problems(items)).toEqual([
 				expect.objectContaining({
 					step: 'Reach the trigger',
@@ -242,7 +210,7 @@ describe('Check Reception on a real n8n', () => {
 					finding: expect.stringContaining('refuses'),
 				}),
 			]);
-			const unknown = await check('https://no-such-host.invalid/webhook/4f1c', credentialId);
+			const unknown = await check({ baseUrl: 'https://no-such-host.invalid/webhook/4f1c', credentialId });
 			expect(problems(unknown)).toEqual([expect.objectContaining({ step: 'Reach the trigger', answer: null })]);
 		}, 60_000);
 
@@ -254,61 +222,42 @@ describe('Check Reception on a real n8n', () => {
 		])(
 			'a proxy that answers by itself: %s',
 			async (_what, status, headers, body, finding) => {
-				const proxy: Server = createServer((_request, response) => {
-					response.writeHead(status, headers).end(body);
-				});
-				const port = await listen(proxy);
-				try {
-					const { route, credentialId } = receiverOf('builtIn');
-					const items = await check(`http://127.0.0.1:${port}${route}`, credentialId);
-					expect(problems(items)).toEqual([
-						expect.objectContaining({
-							step: 'Reach the trigger',
-							answer: status,
-							finding: expect.stringMatching(finding),
-						}),
-					]);
-					expect(JSON.stringify(items)).not.toContain('planted');
-				} finally {
-					proxy.closeAllConnections();
-					proxy.close();
-				}
+				const items = await checkOther((_request, response) => response.writeHead(status, headers).end(body));
+				expect(problems(items)).toEqual([
+					expect.objectContaining({
+						step: 'Reach the trigger',
+						answer: status,
+						finding: expect.stringMatching(finding),
+					}),
+				]);
+				expect(JSON.stringify(items)).not.toContain('planted');
 			},
 			60_000,
 		);
 
 		it('a server that never answers', async () => {
-			const proxy = createServer(() => {});
-			const port = await listen(proxy);
-			try {
-				const { route, credentialId } = receiverOf('builtIn');
-				const items = await check(`http://127.0.0.1:${port}${route}`, credentialId);
-				expect(problems(items)).toEqual([
-					expect.objectContaining({
-						step: 'Reach the trigger',
-						answer: null,
-						finding: expect.stringContaining('5 seconds'),
-					}),
-				]);
-			} finally {
-				proxy.closeAllConnections();
-				proxy.close();
-			}
+			expect(problems(await checkOther(() => {}))).toEqual([
+				expect.objectContaining({
+					step: 'Reach the trigger',
+					answer: null,
+					finding: expect.stringContaining('5 seconds'),
+				}),
+			]);
 		}, 60_000);
 
 		it('a workflow that is not published', async () => {
-			const { workflowId, route, credentialId } = receiverOf('lastNode');
+			const receiver = receiverOf('lastNode');
+			const { workflowId, baseUrl } = receiver;
 			await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
-			const url = `${stage.client.baseUrl}${route}`;
 			await waitUntil('n8n to answer 404', async () =>
-				(await post(`${url}/public-keys/v1`, {}, '')).status === 404 ? true : undefined,
+				(await post(`${baseUrl}/public-keys/v1`, {}, '')).status === 404 ? true : undefined,
 			);
 			const finding = expect.stringContaining('no trigger is registered');
-			expect(problems(await check(url, credentialId))).toEqual([
+			expect(problems(await check(receiver))).toEqual([
 				expect.objectContaining({ step: 'Reach the trigger', answer: 404, finding }),
 			]);
-			const testUrl = url.replace('/webhook/', '/webhook-test/');
-			expect(problems(await check(testUrl, credentialId))).toEqual([
+			const atTestUrl = { ...receiver, baseUrl: baseUrl.replace('/webhook/', '/webhook-test/') };
+			expect(problems(await check(atTestUrl))).toEqual([
 				expect.objectContaining({ finding: expect.stringContaining('test URL'), answer: 404 }),
 			]);
 		}, 60_000);
@@ -325,8 +274,7 @@ describe('Check Reception on a real n8n', () => {
 		it('says that a certificate is for another host', async () => {
 			const other = await startTlsProxy(stage.n8n.home.port, certificates.otherHost);
 			closers.push(() => other.close());
-			const { route, credentialId } = receiverOf('builtIn');
-			expect(problems(await check(`${other.baseUrl}${route}`, credentialId))).toEqual([
+			expect(problems(await check(builtInAt(other.baseUrl)))).toEqual([
 				expect.objectContaining({
 					step: 'Reach the trigger',
 					answer: null,
@@ -336,16 +284,14 @@ describe('Check Reception on a real n8n', () => {
 		}, 60_000);
 
 		it('says that a port speaks no TLS', async () => {
-			const { route, credentialId } = receiverOf('builtIn');
-			const url = `${stage.client.baseUrl}${route}`.replace('http:', 'https:');
-			expect(problems(await check(url, credentialId))).toEqual([
+			const address = stage.client.baseUrl.replace('http:', 'https:');
+			expect(problems(await check(builtInAt(address)))).toEqual([
 				expect.objectContaining({ answer: null, finding: expect.stringContaining('TLS') }),
 			]);
 		}, 60_000);
 
 		it("says that n8n's WEBHOOK_URL is another one, and all else passes", async () => {
-			const { route, credentialId } = receiverOf('builtIn');
-			const items = await check(`${proxy.baseUrl}${route}`, credentialId);
+			const items = await check(builtInAt(proxy.baseUrl));
 			expect(failed(items)).toEqual([
 				expect.objectContaining({
 					step: 'Compare the address that n8n gives to the bank',
@@ -360,9 +306,8 @@ describe('Check Reception on a real n8n', () => {
 			await stage.n8n.process.ended;
 			const { home } = stage.n8n;
 			stage.n8n = await startN8n({ ...home, env: { ...home.env, WEBHOOK_URL: `${proxy.baseUrl}/` } });
-			const { route, credentialId } = receiverOf('builtIn');
-			await waitForRoute(route);
-			const items = await check(`${proxy.baseUrl}${route}`, credentialId);
+			await waitForTrigger(receiverOf('builtIn').baseUrl);
+			const items = await check(builtInAt(proxy.baseUrl));
 			expect(failed(items)).toEqual([]);
 			expect(answersOf(items)).toEqual(builtInSteps);
 			expect(items[1]?.finding).toBe('The trigger answers at this address.');

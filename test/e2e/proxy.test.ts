@@ -20,7 +20,7 @@ import { startHaproxy, type RunningHaproxy } from '../../n8n-host/startHaproxy.t
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { packedPackage } from './packedPackage';
-import { stopStage } from './startStage';
+import { stopStageAfter } from './startStage';
 import { post, type Answer } from './support/postDelivery';
 import { sendRaw } from './support/rawRequests';
 
@@ -143,13 +143,7 @@ describe('docs/haproxy.cfg in front of a real n8n', () => {
 		active = await activateTrigger(stage, proxy.baseUrl);
 	}, 240_000);
 
-	afterAll(async () => {
-		try {
-			await proxy.remove();
-		} finally {
-			await stopStage();
-		}
-	}, 60_000);
+	afterAll(async () => await stopStageAfter(() => proxy.remove()), 60_000);
 
 	/** The URL of an endpoint of the trigger, through the proxy. */
 	const urlOf = (endpoint: string) => active.target.url.replace(deliveryEndpoint, endpoint);

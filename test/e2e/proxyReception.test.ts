@@ -7,7 +7,7 @@ import { startHaproxy, type RunningHaproxy } from '../../n8n-host/startHaproxy.t
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { answersOf, builtInSteps, failed, problems, runCheck } from './receptionChecks';
-import { startStage, stopStage, type Stage } from './startStage';
+import { startStage, stopStageAfter, type Stage } from './startStage';
 import { loopbackTls } from './support/loopbackTls';
 import { certificates } from './support/startTlsProxy';
 import { activateTrigger, triggerWorkflow, type ActiveTrigger } from './triggerWorkflow';
@@ -34,13 +34,7 @@ describe('Check Reception behind docs/haproxy.cfg', () => {
 		});
 	}, 300_000);
 
-	afterAll(async () => {
-		try {
-			await proxy.remove();
-		} finally {
-			await stopStage();
-		}
-	}, 60_000);
+	afterAll(async () => await stopStageAfter(() => proxy.remove()), 60_000);
 
 	const check = async () => {
 		const triggerUrl = trigger.baseUrl.replace(stage.client.baseUrl, proxy.tlsBaseUrl);

@@ -24,3 +24,12 @@ export async function startStage(
 }
 
 export const stopStage = stopAllProcesses;
+
+/** Closes what a test has opened beside the stage, in this order, and stops the stage even if that fails. */
+export async function stopStageAfter(...closers: ReadonlyArray<() => unknown>): Promise<void> {
+	try {
+		for (const close of closers) await close();
+	} finally {
+		await stopStage();
+	}
+}

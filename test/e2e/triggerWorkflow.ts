@@ -65,6 +65,26 @@ export async function activateTrigger(
 	return { workflowId, baseUrl };
 }
 
+/** An active trigger, and the credential that it has for itself. */
+export interface Receiver extends ActiveTrigger {
+	readonly credentialId: string;
+}
+
+/**
+ * Activates a trigger with a credential of its own, whatever its token validation is.
+ *
+ * @param data the notifications credential
+ * @param parameters of the trigger
+ */
+export async function activateReceiver(
+	client: N8nClient,
+	data: JsonObject,
+	parameters: JsonObject = {},
+): Promise<Receiver> {
+	const credentialId = await client.createCredential('Notifications', 'commercialBankingNotificationsApi', data);
+	return { credentialId, ...(await activateTrigger(client, triggerWorkflow(credentialId, parameters))) };
+}
+
 /** All items that a workflow's trigger has put out, in order. */
 export async function readTriggerItems(client: N8nClient, workflowId: string, output = 0): Promise<JsonObject[]> {
 	const executions = await client.listExecutions(workflowId);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { findFreePort } from '../../../n8n-host/findFreePort.ts';
-import { objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
+import { objectOf, textOf, type JsonObject } from '../../../n8n-host/jsonValue.ts';
 import { ManagedProcess } from '../../../n8n-host/managedProcess.ts';
 import { projectRoot, runFolder } from '../../../n8n-host/projectRoot.ts';
 import { waitUntil } from '../../../n8n-host/waitUntil.ts';
@@ -12,13 +12,39 @@ export interface AuthorizationServer {
 	readonly process: ManagedProcess;
 	readonly issuer: string;
 	readonly scope: string;
-	/** The public key for its ES256 tokens, as PEM. */
-	readonly publicKey: string;
-	/** The secret of both clients: `bank`, which gets tokens, and `receiver`, which introspects them. */
-	readonly clientSecret: string;
+	/** The fields of a notifications credential for each way to verify its tokens. */
+	readonly validations: TokenValidations;
 	/** Issues a token to the bank. */
 	issueToken(resource: string, scope?: string): Promise<string>;
 	revokeToken(token: string): Promise<void>;
+}
+
+/** By the value of Token Validation. */
+type TokenValidations = Readonly<Record<'jwks' | 'publicKey' | 'introspection', JsonObject>>;
+
+/**
+ * @param server.publicKey the one for ES256 tokens, as PEM
+ * @param server.clientSecret of the client `receiver`, which introspects tokens
+ */
+function describeValidations(server: {
+	readonly issuer: string;
+	readonly scope: string;
+	readonly publicKey: string;
+	readonly clientSecret: string;
+}): TokenValidations {
+	const { issuer, publicKey } = server;
+	const demands = { audience: 'urn:us', requiredScope: server.scope };
+	return {
+		jwks: { tokenValidation: 'jwks', jwksUrl: `${issuer}/jwks`, issuer, ...demands },
+		publicKey: { tokenValidation: 'publicKey', tokenPublicKey: publicKey, issuer, ...demands },
+		introspection: {
+			tokenValidation: 'introspection',
+			introspectionUrl: `${issuer}/token/introspection`,
+			introspectionClientId: 'receiver',
+			introspectionClientSecret: server.clientSecret,
+			...demands,
+		},
+	};
 }
 
 export async function startAuthorizationServer(): Promise<AuthorizationServer> {
@@ -38,9 +64,12 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
 			.find((each) => each.startsWith('{"ready":true'));
 		return line === undefined ? undefined : objectOf(JSON.parse(line), 'the announcement');
 	});
-	const { issuer, scope, publicKey } = await Promise.race([announced, running.failWhenEnded()]);
+	const announcement = await Promise.race([announced, running.failWhenEnded()]);
+	const issuer = textOf(announcement.issuer, 'the issuer');
+	const scope = textOf(announcement.scope, 'the scope');
+	const publicKey = textOf(announcement.publicKey, 'the public key');
 	const call = async (route: string, form: Record<string, string>) => {
-		const response = await fetch(`${textOf(issuer, 'the issuer')}${route}`, {
+		const response = await fetch(`${issuer}${route}`, {
 			method: 'POST',
 			headers: { authorization: `Basic ${Buffer.from(`bank:${clientSecret}`).toString('base64')}` },
 			body: new URLSearchParams(form),
@@ -50,10 +79,9 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
 	};
 	return {
 		process: running,
-		issuer: textOf(issuer, 'the issuer'),
-		scope: textOf(scope, 'the scope'),
-		publicKey: textOf(publicKey, 'the public key'),
-		clientSecret,
+		issuer,
+		scope,
+		validations: describeValidations({ issuer, scope, publicKey, clientSecret }),
 		issueToken: async (resource, asked) => {
 			const form = { grant_type: 'client_credentials', resource, ...(asked === undefined ? {} : { scope: asked }) };
 			return textOf(objectOf(JSON.parse(await call('/token', form)), 'the answer').access_token, 'the token');

@@ -4,15 +4,12 @@ import {
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type NodeExecutionHint,
 	NodeApiError,
-	NodeHelpers,
 } from 'n8n-workflow';
-import { isObject, textOf } from '../../../n8n-host/jsonValue.ts';
-import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
+import { textOf } from '../../../n8n-host/jsonValue.ts';
+import { node, runNode, type NodeRun } from './runNode';
 
 /** Takes the place of n8n: runs the node with parameters, a credential and input items, over real HTTP. */
 export interface Execution {
@@ -36,45 +33,23 @@ export interface Execution {
 	readonly timeoutMs?: number;
 }
 
-export interface Outcome {
-	readonly items: INodeExecutionData[];
+export interface Outcome extends NodeRun {
 	/** The items' `json`. */
 	readonly json: IDataObject[];
-	readonly hints: NodeExecutionHint[];
-	/** What the node said in the browser's console. */
-	readonly messages: unknown[];
 }
-
-const node: INode = {
-	id: '1',
-	name: 'Commercial Banking',
-	type: 'n8n-nodes-commercial-banking.commercialBanking',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 
 /** @throws what the node throws */
 export async function executeOperation(execution: Execution): Promise<Outcome> {
-	const hints: NodeExecutionHint[] = [];
-	const messages: unknown[] = [];
-	const parameters = execution.items.map(fillDefaults);
-	const context = {
-		...createContext(execution),
-		getNode: () => ({ ...node, parameters: parameters[0] ?? {} }),
-		getInputData: () => execution.input ?? execution.items.map(() => ({ json: {} })),
-		getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
-			readParameter(parameters[itemIndex] ?? {}, name, fallback),
-		sendMessageToUI: (message: unknown) => messages.push(message),
-		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
-	};
-	const [items = []] = await new CommercialBanking().execute.call(context as unknown as IExecuteFunctions);
-	return { items, json: items.map(({ json }) => json), hints, messages };
+	const { input } = execution;
+	const context = { ...createContext(execution), ...(input && { getInputData: () => input }) };
+	const run = await runNode(execution.items, context);
+	return { ...run, json: run.items.map(({ json }) => json) };
 }
 
 /** The context that n8n gives to methods of the editor. */
 export function createEditorContext(execution: Omit<Execution, 'items'>): ILoadOptionsFunctions {
-	return createContext({ ...execution, items: [] }) as unknown as ILoadOptionsFunctions;
+	const context = { ...createContext({ ...execution, items: [] }), getNode: () => node };
+	return context as unknown as ILoadOptionsFunctions;
 }
 
 function createContext(execution: Execution) {
@@ -92,7 +67,6 @@ function createContext(execution: Execution) {
 		return await sendAsN8n(execution, session, { ...options, abortSignal });
 	}
 	return {
-		getNode: () => node,
 		getCredentials: async () => credential,
 		getTimezone: () => execution.timeZone ?? 'UTC',
 		getExecutionCancelSignal: () => execution.signal,
@@ -104,18 +78,6 @@ function createContext(execution: Execution) {
 /** The file as text, so that tests can compare it. */
 async function prepareBinaryData(bytes: Buffer, fileName: string, mimeType: string) {
 	return await Promise.resolve({ data: bytes.toString('base64'), fileName, mimeType });
-}
-
-function fillDefaults(parameters: INodeParameters): INodeParameters {
-	const { description } = new CommercialBanking();
-	return NodeHelpers.getNodeParameters(description.properties, parameters, true, false, node, description) ?? {};
-}
-
-function readParameter(parameters: INodeParameters, path: string, fallback: unknown): unknown {
-	let value: unknown = parameters;
-	for (const name of path.split('.')) value = isObject(value) ? value[name] : undefined;
-	if (value === undefined) return fallback;
-	return isObject(value) && '__rl' in value ? value.value : value;
 }
 
 /** Like n8n 2.40: it refreshes the token only after a 401 that is thrown, and wraps every error. */

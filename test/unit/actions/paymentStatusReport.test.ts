@@ -1,7 +1,5 @@
 import {
 	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	NodeHelpers,
@@ -9,11 +7,11 @@ import {
 } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../../../n8n-host/jsonValue.ts';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { messageItem, statusItems } from '../domain/pain002/items/collectItems';
 import { findVector, jwks, passphrase, readKeyFile, vectors } from '../domain/envelope/readVectors';
+import { node, runNode } from './runNode';
 
 const vectorFolder = join(__dirname, '../../vectors/pain002');
 const readVector = (file: string) => readFileSync(join(vectorFolder, file));
@@ -24,15 +22,6 @@ const credential: IDataObject = {
 	privateKey: readKeyFile('rsa.pkcs8.pem'),
 	keyId: 'current',
 	previousPrivateKeys: JSON.stringify({ keys: [jwks.previous, jwks.ec] }),
-};
-
-const node: INode = {
-	id: '1',
-	name: 'Commercial Banking',
-	type: 'n8n-nodes-commercial-banking.commercialBanking',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
 };
 
 /** One input item: its parameters and its file. */
@@ -61,18 +50,8 @@ const binary = (file: Uint8Array, more: INodeParameters = {}): Input => ({
 
 /** Runs the node as n8n does: with default parameters, files and the credential. */
 async function run(inputs: readonly Input[], options: Run = {}): Promise<INodeExecutionData[]> {
-	const { description } = new CommercialBanking();
-	const parameters = inputs.map(
-		(input) =>
-			NodeHelpers.getNodeParameters(description.properties, input.parameters, true, false, node, description) ?? {},
-	);
-	const context = {
-		getNode: () => node,
-		getInputData: () => inputs.map(() => ({ json: {} })),
-		getNodeParameter: (path: string, itemIndex: number, fallback?: unknown) => {
-			const find = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
-			return path.split('.').reduce<unknown>(find, parameters[itemIndex]) ?? fallback;
-		},
+	const parameters = inputs.map((input) => input.parameters);
+	const { items } = await runNode(parameters, {
 		getCredentials: async (name: string) => {
 			options.onCredential?.();
 			if (name !== 'commercialBankingNotificationsApi') throw new Error(`asked for ${name}`);
@@ -87,8 +66,7 @@ async function run(inputs: readonly Input[], options: Run = {}): Promise<INodeEx
 			},
 			getBinaryDataBuffer: async (itemIndex: number) => Buffer.from(inputs[itemIndex]?.file ?? []),
 		},
-	};
-	const [items = []] = await new CommercialBanking().execute.call(context as unknown as IExecuteFunctions);
+	});
 	return items;
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LedgerRow, ListShape } from '../../../sandbox/accountInformation/ledger.ts';
-import type { PagingDialect } from '../../../sandbox/control/settings.ts';
+import { completePagingDialects } from '../../../sandbox/control/settings.ts';
 import { LedgerBank } from './LedgerBank';
 import { PolledTrigger } from './pollNode';
 import { SeededRandom } from './SeededRandom';
@@ -21,18 +21,6 @@ const PAGE_SIZES = [20, 35, 50];
 
 /** How long the bank takes for an answer. */
 const ANSWER_MILLISECONDS = 30;
-
-const DIALECTS: readonly PagingDialect[] = [
-	'nextOffset',
-	'nextOffsetNumber',
-	'linkRelative',
-	'linkAbsolute',
-	'total',
-	'trailingEmptyPage',
-	'emptyPage',
-	'lyingTotal',
-	'lyingTotalHigh',
-];
 
 /** A row that is not posted yet. */
 interface Announced {
@@ -82,7 +70,7 @@ export class Fortnight {
 		this.identifiesByContent = seed % 2 === 0;
 		this.bank = new LedgerBank({
 			pageSize: this.random.pick(PAGE_SIZES),
-			pagingDialect: this.random.pick(DIALECTS),
+			pagingDialect: this.random.pick(completePagingDialects),
 			recordShape: this.random.pick(['wrapped', 'category']),
 		});
 		const parameters = {

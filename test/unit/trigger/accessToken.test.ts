@@ -1,27 +1,15 @@
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import { credential, deliver, report } from './deliver';
-import { TriggerStage, type Call } from './triggerOnStage';
+import { requestToken, tokenForm } from './requestToken';
+import { TriggerStage } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
-
-const FORM = 'application/x-www-form-urlencoded';
-
-const formOf = (changes: Record<string, string> = {}): string =>
-	new URLSearchParams({
-		grant_type: 'client_credentials',
-		client_id: credential.clientId,
-		client_secret: credential.clientSecret,
-		...changes,
-	}).toString();
-
-const ask = async (stage: TriggerStage, body: string, more: Call = {}) =>
-	await stage.call('accessToken', { body, ...more, headers: { 'content-type': FORM, ...more.headers } });
 
 describe('POST oauth20/token', () => {
 	it('gives the client a token that the published keys verify', async () => {
 		const stage = new TriggerStage({ credential: { ...credential, tokenLifetime: 600 } });
-		const { status, headers, json } = await ask(stage, formOf());
+		const { status, headers, json } = await requestToken(stage, tokenForm());
 		expect(status).toBe(200);
 		expect(headers.get('content-type')).toMatch(/^application\/json/);
 		expect(headers.get('cache-control')).toBe('no-store');
@@ -43,15 +31,22 @@ describe('POST oauth20/token', () => {
 	it.each([
 		{
 			title: 'the wrong secret',
-			body: formOf({ client_secret: 'x'.repeat(32) }),
+			body: tokenForm({ client_secret: 'x'.repeat(32) }),
 			status: 401,
 			error: 'invalid_client',
 		},
-		{ title: 'another client', body: formOf({ client_id: 'another' }), status: 401, error: 'invalid_client' },
-		{ title: 'another grant', body: formOf({ grant_type: 'password' }), status: 400, error: 'unsupported_grant_type' },
+		{ title: 'another client', body: tokenForm({ client_id: 'another' }), status: 401, error: 'invalid_client' },
+		{
+			title: 'another grant',
+			body: tokenForm({ grant_type: 'password' }),
+			status: 400,
+			error: 'unsupported_grant_type',
+		},
 		{ title: 'nothing', body: '', status: 400, error: 'invalid_request' },
 	])('refuses $title: $status $error', async ({ body, status, error }) => {
-		const reply = await ask(new TriggerStage({ credential }), body, { request: { ip: `198.51.100.${status}` } });
+		const reply = await requestToken(new TriggerStage({ credential }), body, {
+			request: { ip: `198.51.100.${status}` },
+		});
 		expect(reply).toMatchObject({ status, json: { error } });
 		expect(reply.headers.get('www-authenticate')).toBe(status === 401 ? 'Basic realm="token"' : undefined);
 		expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -62,14 +57,16 @@ describe('POST oauth20/token', () => {
 
 	it('refuses a body that cannot be read', async () => {
 		const readRawBody = async () => await Promise.reject(new Error('too large'));
-		const reply = await ask(new TriggerStage({ credential }), '', { request: { rawBody: undefined, readRawBody } });
+		const reply = await requestToken(new TriggerStage({ credential }), '', {
+			request: { rawBody: undefined, readRawBody },
+		});
 		expect(reply).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
 	});
 
 	it('slows down who guesses, by address, and says for how long', async () => {
 		const stage = new TriggerStage({ credential });
 		const guess = async (ip: string) =>
-			await ask(stage, formOf({ client_secret: 'x'.repeat(32) }), { request: { ip } });
+			await requestToken(stage, tokenForm({ client_secret: 'x'.repeat(32) }), { request: { ip } });
 		const statuses = [];
 		for (let attempt = 0; attempt < 30; attempt += 1) statuses.push((await guess('192.0.2.66')).status);
 		expect(statuses[0]).toBe(401);
@@ -80,7 +77,7 @@ describe('POST oauth20/token', () => {
 		expect(slowedDown.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 		expect(slowedDown.headers.has('www-authenticate')).toBe(false);
 		expect((await guess('192.0.2.67')).status).toBe(401);
-		expect((await ask(stage, formOf(), { request: { ip: '192.0.2.67' } })).status).toBe(200);
+		expect((await requestToken(stage, tokenForm(), { request: { ip: '192.0.2.67' } })).status).toBe(200);
 	});
 
 	it('accepts the client in the header authorization too, and puts the scope into the token', async () => {
@@ -88,7 +85,7 @@ describe('POST oauth20/token', () => {
 			'base64',
 		);
 		const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'notify' }).toString();
-		const { status, json } = await ask(new TriggerStage({ credential }), body, {
+		const { status, json } = await requestToken(new TriggerStage({ credential }), body, {
 			headers: { authorization: `Basic ${basic}` },
 			request: { ip: '192.0.2.70' },
 		});
@@ -103,16 +100,20 @@ describe('POST oauth20/token', () => {
 		const stage = new TriggerStage({ credential });
 		await deliver(stage, report('A'));
 		const context = { getMode: () => mode };
-		expect((await ask(stage, formOf(), { request: { ip: '192.0.2.71' }, context })).status).toBe(200);
+		expect((await requestToken(stage, tokenForm(), { request: { ip: '192.0.2.71' }, context })).status).toBe(200);
 		expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
 	});
 
 	it.each([
-		{ type: 'text/plain', body: formOf(), status: 400 },
-		{ type: 'application/json', body: JSON.stringify(Object.fromEntries(new URLSearchParams(formOf()))), status: 200 },
+		{ type: 'text/plain', body: tokenForm(), status: 400 },
+		{
+			type: 'application/json',
+			body: JSON.stringify(Object.fromEntries(new URLSearchParams(tokenForm()))),
+			status: 200,
+		},
 	])('answers a body of the type $type with $status', async ({ type, body, status }) => {
 		const call = { headers: { 'content-type': type }, request: { ip: '192.0.2.72' } };
-		expect((await ask(new TriggerStage({ credential }), body, call)).status).toBe(status);
+		expect((await requestToken(new TriggerStage({ credential }), body, call)).status).toBe(status);
 	});
 
 	it.each([
@@ -120,7 +121,7 @@ describe('POST oauth20/token', () => {
 		{ title: 'sends too much', state: { complete: true, destroyed: false }, status: 400 },
 	])('answers a caller who $title with $status', async ({ state, status }) => {
 		const readRawBody = async () => await Promise.reject(new Error('planted'));
-		const reply = await ask(new TriggerStage({ credential }), '', {
+		const reply = await requestToken(new TriggerStage({ credential }), '', {
 			request: { rawBody: undefined, readRawBody, ...state },
 		});
 		expect(reply.status).toBe(status);
@@ -128,7 +129,7 @@ describe('POST oauth20/token', () => {
 
 	it('is a fault of ours where the credential cannot be read: 503', async () => {
 		const getCredentials = async () => await Promise.reject(new Error('planted'));
-		const reply = await ask(new TriggerStage({ credential }), formOf(), { context: { getCredentials } });
+		const reply = await requestToken(new TriggerStage({ credential }), tokenForm(), { context: { getCredentials } });
 		expect(reply.status).toBe(503);
 	});
 });

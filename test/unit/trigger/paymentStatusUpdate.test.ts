@@ -4,7 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
-import { ended, TriggerStage, until, type Call, type StageOptions } from './triggerOnStage';
+import { requestToken } from './requestToken';
+import { ended, TriggerStage, until, type StageOptions } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
 
@@ -216,17 +217,11 @@ describe('duplicates', () => {
 		const stage = start();
 		await deliver(stage, report('A'));
 		expect(stage.staticData).toEqual({});
-		const { clientId, clientSecret } = credential;
-		const form = new URLSearchParams({
-			grant_type: 'client_credentials',
-			client_id: clientId,
-			client_secret: clientSecret,
-		}).toString();
-		const request: Call =
+		const reply =
 			endpoint === 'publicKeys'
-				? { headers: { authorization: `Bearer ${await issueToken()}` } }
-				: { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form };
-		expect((await stage.call(endpoint, request)).status).toBe(200);
+				? await stage.call(endpoint, { headers: { authorization: `Bearer ${await issueToken()}` } })
+				: await requestToken(stage);
+		expect(reply.status).toBe(200);
 
 		const restarted = start();
 		restarted.staticData = stage.staticData;

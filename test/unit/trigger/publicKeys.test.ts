@@ -1,8 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
-import { objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
+import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import { readKeyFile } from '../domain/envelope/readVectors';
 import { credential, deliver, issueToken, report } from './deliver';
+import { fetchToken } from './requestToken';
 import { TriggerStage } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
@@ -33,16 +34,8 @@ describe('the public key', () => {
 
 	it('decrypts nothing when it is not among the previous keys: the delivery gets 503', async () => {
 		const own = new TriggerStage({ credential: { ...credential, privateKey: newKey } });
-		const { json } = await own.call('accessToken', {
-			headers: { 'content-type': 'application/x-www-form-urlencoded' },
-			body: new URLSearchParams({
-				grant_type: 'client_credentials',
-				client_id: credential.clientId,
-				client_secret: credential.clientSecret,
-			}).toString(),
-		});
-		const token = textOf(json.access_token, 'the token');
-		const reply = await deliver(own, report('LOST KEY'), { headers: { authorization: `Bearer ${token}` } });
+		const headers = { authorization: `Bearer ${await fetchToken(own)}` };
+		const reply = await deliver(own, report('LOST KEY'), { headers });
 		expect(reply.status).toBe(503);
 		expect(own.items(1)).toEqual([expect.objectContaining({ reason: 'decryption_failed' })]);
 	});

@@ -1,9 +1,9 @@
 import { makeReceptionCheck } from '../../../nodes/CommercialBanking/domain/envelope/receptionCheck';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { proveReceptionCheck } from '../../../nodes/CommercialBanking/domain/keys/proveReceptionCheck';
-import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { readKeyFile } from '../domain/envelope/readVectors';
 import { credential, deliver, deliverBody, report, seal } from './deliver';
+import { fetchToken } from './requestToken';
 import { TriggerStage } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
@@ -75,16 +75,8 @@ describe('a delivery that is refused on purpose', () => {
 		const stage = new TriggerStage({ credential: { ...credential, privateKey: otherKey } });
 		const sealed = await seal(plain);
 		const own = loadDecryptionKeys({ privateKey: otherKey });
-		const token = await stage.call('accessToken', {
-			headers: { 'content-type': 'application/x-www-form-urlencoded' },
-			body: new URLSearchParams({
-				grant_type: 'client_credentials',
-				client_id: credential.clientId,
-				client_secret: credential.clientSecret,
-			}).toString(),
-		});
 		const headers = {
-			authorization: `Bearer ${textOf(token.json.access_token, 'the token')}`,
+			authorization: `Bearer ${await fetchToken(stage)}`,
 			'x-reception-check': proveReceptionCheck(own.current.privateKey, sealed),
 		};
 		const reply = await stage.call('paymentStatusUpdate', { body: sealed, headers });

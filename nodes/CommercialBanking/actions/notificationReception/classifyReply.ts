@@ -52,7 +52,10 @@ const FINDING_OF_STATUS: ReadonlyMap<number, FindingCode> = new Map([
 	[504, 'proxy_unavailable'],
 ]);
 
-/** By the `detail` of the trigger's own answers, see `trigger/refusalFor.ts`. */
+/**
+ * By the `detail` of the trigger's own answers, see `trigger/refusalFor.ts`. These are patterns, because the trigger may
+ * run another version of this package, with other words. A test compares them with the answers of this version.
+ */
 const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: FindingCode]> = [
 	[/^Send an access token/, 'authorization_removed'],
 	[/x-api-key/, 'api_key_refused'],

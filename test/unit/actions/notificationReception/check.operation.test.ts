@@ -1,23 +1,6 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type IHttpRequestOptions,
-	type INode,
-	type INodeParameters,
-	type NodeExecutionHint,
-	NodeHelpers,
-} from 'n8n-workflow';
-import { CommercialBanking } from '../../../../nodes/CommercialBanking/CommercialBanking.node';
+import type { IDataObject, IHttpRequestOptions, INodeParameters } from 'n8n-workflow';
 import { readKeyFile } from '../../domain/envelope/readVectors';
-
-const node: INode = {
-	id: '1',
-	name: 'Commercial Banking',
-	type: 'n8n-nodes-commercial-banking.commercialBanking',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { runNode } from '../runNode';
 
 const credential: IDataObject = {
 	privateKey: readKeyFile('rsa.pkcs8.pem'),
@@ -27,28 +10,19 @@ const credential: IDataObject = {
 
 /** Runs the node as n8n does. No request gets an answer. */
 async function run(given: INodeParameters, data: IDataObject = credential, signal?: AbortSignal) {
-	const { description } = new CommercialBanking();
-	const all = { resource: 'notificationReception', operation: 'check', ...given };
-	const parameters = NodeHelpers.getNodeParameters(description.properties, all, true, false, node, description) ?? {};
-	const hints: NodeExecutionHint[] = [];
 	const requests: IHttpRequestOptions[] = [];
-	const context = {
-		getNode: () => ({ ...node, parameters }),
-		getInputData: () => [{ json: {} }],
-		getNodeParameter: (name: string, _index: number, fallback?: unknown) => parameters[name] ?? fallback,
+	const parameters = { resource: 'notificationReception', operation: 'check', ...given };
+	const { items, hints } = await runNode([parameters], {
 		getCredentials: async (name: string) =>
 			await (name === 'commercialBankingNotificationsApi' ? Promise.resolve(data) : Promise.reject(new Error(name))),
 		getExecutionCancelSignal: () => signal,
-		continueOnFail: () => false,
-		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 		helpers: {
 			httpRequest: async (options: IHttpRequestOptions) => {
 				requests.push(options);
 				return await Promise.reject(Object.assign(new Error('planted'), { code: 'ECONNREFUSED' }));
 			},
 		},
-	};
-	const [items = []] = await new CommercialBanking().execute.call(context as unknown as IExecuteFunctions);
+	});
 	return { items, hints, requests };
 }
 

@@ -1,0 +1,51 @@
+import { classifyRefusal } from '../../../../nodes/CommercialBanking/actions/notificationReception/classifyReply';
+import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
+import { DeliveryError, type DeliveryErrorCode } from '../../../../nodes/CommercialBanking/domain/errors';
+import { toBody } from '../../../../nodes/CommercialBanking/trigger/answerNow';
+import { NOT_BUILT_IN } from '../../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
+import { refusalFor } from '../../../../nodes/CommercialBanking/trigger/refusalFor';
+
+/** What the check finds for each refusal of the trigger. */
+const FINDINGS: Readonly<Record<DeliveryErrorCode, FindingCode>> = {
+	token_missing: 'authorization_removed',
+	token_invalid: 'token_refused',
+	token_expired: 'token_refused',
+	scope_missing: 'scope_missing',
+	api_key_wrong: 'api_key_refused',
+	delivery_malformed: 'delivery_changed',
+	algorithm_not_allowed: 'delivery_changed',
+	report_unreadable: 'check_not_known',
+	decryption_failed: 'delivery_not_opened',
+	token_server_unreachable: 'token_server_unreachable',
+	credential_missing: 'receiver_not_set_up',
+	credential_unusable: 'receiver_not_set_up',
+	not_stored: 'receiver_failed',
+	workflow_failed: 'receiver_failed',
+};
+
+const codes = Object.keys(FINDINGS) as DeliveryErrorCode[];
+
+describe('classifyRefusal', () => {
+	it.each(codes)('recognises the answer of the trigger to %s', (code) => {
+		const refusal = refusalFor(new DeliveryError(code, 'planted'));
+		expect(classifyRefusal(refusal.status, JSON.stringify(toBody(refusal)))).toBe(FINDINGS[code]);
+	});
+
+	it('recognises that the OAuth server is not in use', () => {
+		expect(classifyRefusal(404, JSON.stringify({ detail: NOT_BUILT_IN }))).toBe('oauth_server_off');
+	});
+
+	it.each(['', 'planted', '{"detail":7}', '{"detail":"planted"}'])(
+		'goes by the status if it does not know %j',
+		(body) => {
+			expect([400, 401, 403, 404, 500, 503].map((status) => classifyRefusal(status, body))).toEqual([
+				'unexpected_answer',
+				'token_refused',
+				'scope_missing',
+				'unexpected_answer',
+				'receiver_failed',
+				'receiver_failed',
+			]);
+		},
+	);
+});
