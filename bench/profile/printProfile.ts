@@ -1,5 +1,6 @@
 import { formatTable } from '../../figures/formatTable.ts';
 import { referenceContender } from '../deliveries/contenders.ts';
+import { describeConnections } from '../deliveries/describeConnections.ts';
 import { makeFigures } from '../figures/figure.ts';
 import { tellFigures } from '../figures/tellFigures.ts';
 import { tell } from '../tell.ts';
@@ -41,7 +42,7 @@ function printDetails(run: ProfiledRun, bundle: string): void {
 }
 
 function listFigures(run: ProfiledRun, setting: string) {
-	const place = { bench: 'profile', case: `${setting}, ${run.connections} connections`, contender: run.contender };
+	const place = { bench: 'profile', case: `${setting}, ${describeConnections(run.connections)}`, contender: run.contender };
 	const costs = Object.fromEntries(listCosts(run).map(({ name, microseconds }) => [name, microseconds]));
 	return makeFigures(place, { µs: { ...costs, 'a delivery': costOf(run) } });
 }
@@ -55,7 +56,7 @@ function listFigures(run: ProfiledRun, setting: string) {
 export function printProfile(runs: readonly ProfiledRun[], setting: string, bundle: string): void {
 	for (const connections of new Set(runs.map((run) => run.connections))) {
 		const compared = runs.filter((run) => run.connections === connections);
-		tell(`\n${connections} ${connections === 1 ? 'connection' : 'connections'}`);
+		tell(`\n${describeConnections(connections)}`);
 		printParts(compared);
 		for (const run of compared) printDetails(run, bundle);
 	}
