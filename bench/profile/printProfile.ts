@@ -42,7 +42,11 @@ function printDetails(run: ProfiledRun, bundle: string): void {
 }
 
 function listFigures(run: ProfiledRun, setting: string) {
-	const place = { bench: 'profile', case: `${setting}, ${describeConnections(run.connections)}`, contender: run.contender };
+	const place = {
+		bench: 'profile',
+		case: `${setting}, ${describeConnections(run.connections)}`,
+		contender: run.contender,
+	};
 	const costs = Object.fromEntries(listCosts(run).map(({ name, microseconds }) => [name, microseconds]));
 	return makeFigures(place, { µs: { ...costs, 'a delivery': costOf(run) } });
 }
