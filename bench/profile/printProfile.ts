@@ -28,15 +28,16 @@ function printParts(runs: readonly ProfiledRun[]): void {
 
 /** Prints the functions of this package above 3 % of a delivery, and the libraries above 1 %. */
 function printDetails(run: ProfiledRun, bundle: string): void {
-	const functions = findCostlyFunctions(run).map(({ name, line, microseconds, share }) => [
+	const functions = findCostlyFunctions(run).map(({ name, line, microseconds, share, mostly }) => [
 		name,
 		findSource(bundle, line),
+		mostly,
 		microseconds.toFixed(0),
 		showShare(share),
 	]);
 	const title = `${run.contender}: of this package, above 3 % of a delivery`;
 	tell(functions.length === 0 ? `\n${title}: nothing` : `\n${title}`);
-	if (functions.length > 0) tell(formatTable(['function', 'file', 'µs', 'share'], functions, 'right'));
+	if (functions.length > 0) tell(formatTable(['function', 'file', 'most of it in', 'µs', 'share'], functions, 'right'));
 	const libraries = findCostlyLibraries(run).map(({ name, share }) => `${name} ${showShare(share)}`);
 	tell(`${run.contender}: other libraries above 1 %: ${libraries.join(', ') || 'none'}`);
 }
