@@ -95,13 +95,18 @@ export interface ThreadTimes {
 	readonly libuv: number;
 	/** They collect garbage and compile. */
 	readonly v8: number;
-	/** Worker threads, and others. */
+	/** Worker threads of the program, and others. */
 	readonly others: number;
+	/** They exist only while the process is profiled. */
+	readonly profiler: number;
 }
 
 const kindsOfThreads: ReadonlyMap<string, keyof ThreadTimes> = new Map([
 	['libuv-worker', 'libuv'],
 	['V8Worker', 'v8'],
+	['v8:ProfEvntProc', 'profiler'],
+	['InspectorIo', 'profiler'],
+	['SignalInspector', 'profiler'],
 ]);
 
 /** Adds two measurements of threads, or subtracts one from the other. */
@@ -114,11 +119,12 @@ export const combineThreads = (
 	libuv: combine(left.libuv, right.libuv),
 	v8: combine(left.v8, right.v8),
 	others: combine(left.others, right.others),
+	profiler: combine(left.profiler, right.profiler),
 });
 
 /** Measures the threads of a Node process. @throws {Error} when the system has no /proc or the process has ended */
 export function measureThreads(pid: number): ThreadTimes {
-	const times: Record<keyof ThreadTimes, number> = { main: 0, libuv: 0, v8: 0, others: 0 };
+	const times: Record<keyof ThreadTimes, number> = { main: 0, libuv: 0, v8: 0, others: 0, profiler: 0 };
 	for (const thread of readdirSync(`${folderOf(pid)}/task`)) {
 		const folder = `${folderOf(pid)}/task/${thread}`;
 		const stat = loadStat(folder);

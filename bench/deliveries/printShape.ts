@@ -3,6 +3,7 @@ import { makeFigures, type Figure } from '../figures/figure.ts';
 import { tellFigures } from '../figures/tellFigures.ts';
 import { tell } from '../tell.ts';
 import { referenceContender } from './contenders.ts';
+import { describeConnections } from './describeConnections.ts';
 import type { ShapeAccount, ShapeFigures } from './measureShape.ts';
 
 const ownContender = 'this trigger';
@@ -93,7 +94,7 @@ export function describeShapeAims(figures: readonly ShapeFigures[]): string {
 function listFigures(row: ShapeFigures, setting: string): Figure[] {
 	const place = {
 		bench: 'deliveries, n8n shape',
-		case: `${setting}, ${titleOf(row)}, ${row.connections} connections`,
+		case: `${setting}, ${titleOf(row)}, ${describeConnections(row.connections)}`,
 		contender: row.contender,
 	};
 	const { run } = row;

@@ -78,24 +78,43 @@ export interface OwnFunction {
 	/** In the bundle. Counts from 1. */
 	readonly line: number;
 	readonly microseconds: number;
+	/** The function that took most of this time: itself, or what it called of Node and V8. */
+	readonly mostly: string;
 }
 
 /** Lists the functions of this package. The one that took the most time is first. */
 export function listOwnFunctions(times: readonly FunctionTime[]): OwnFunction[] {
-	const found = new Map<string, OwnFunction>();
+	const found = new Map<string, { name: string; line: number; called: Map<string, number> }>();
 	for (const { stack, microseconds } of times) {
 		const owner = findOwner(stack);
 		if (owner === undefined || packageOf(owner) !== packageName) continue;
 		const line = owner.lineNumber + 1;
-		const name = owner.functionName === '' ? '(anonymous)' : owner.functionName;
-		const key = `${name}:${line}`;
-		found.set(key, { name, line, microseconds: (found.get(key)?.microseconds ?? 0) + microseconds });
+		const entry = found.get(`${nameOf(owner)}:${line}`) ?? {
+			name: nameOf(owner),
+			line,
+			called: new Map<string, number>(),
+		};
+		const self = nameOf(stack[0] ?? owner);
+		entry.called.set(self, (entry.called.get(self) ?? 0) + microseconds);
+		found.set(`${entry.name}:${line}`, entry);
 	}
-	return [...found.values()].toSorted((left, right) => right.microseconds - left.microseconds);
+	return byTime(
+		[...found.values()].map(({ name, line, called }) => ({
+			name,
+			line,
+			microseconds: [...called.values()].reduce((sum, each) => sum + each, 0),
+			mostly: byTime([...called].map(([self, microseconds]) => ({ self, microseconds })))[0]?.self ?? name,
+		})),
+	);
 }
 
+const nameOf = ({ functionName }: CallFrame) => (functionName === '' ? '(anonymous)' : functionName);
+
+const byTime = <Timed extends { microseconds: number }>(timed: readonly Timed[]): Timed[] =>
+	timed.toSorted((left, right) => right.microseconds - left.microseconds);
+
 /** Sums up the time of each other library, in microseconds. The one that took the most time is first. */
-export function listOtherLibraries(times: readonly FunctionTime[]): Array<[name: string, microseconds: number]> {
+export function listOtherLibraries(times: readonly FunctionTime[]): Array<{ name: string; microseconds: number }> {
 	const sums = new Map<string, number>();
 	for (const time of times) {
 		if (findPart(time) !== 'other libraries') continue;
@@ -103,5 +122,5 @@ export function listOtherLibraries(times: readonly FunctionTime[]): Array<[name:
 		const name = (owner && packageOf(owner)) ?? '(no package)';
 		sums.set(name, (sums.get(name) ?? 0) + time.microseconds);
 	}
-	return [...sums].toSorted(([, left], [, right]) => right - left);
+	return byTime([...sums].map(([name, microseconds]) => ({ name, microseconds })));
 }

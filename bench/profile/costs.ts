@@ -51,8 +51,11 @@ const joinTwo = (left: ProfiledRun, right: ProfiledRun): ProfiledRun => ({
 	threads: combineThreads(left.threads, right.threads, add),
 });
 
-/** Processor time of a delivery in microseconds, on all threads. */
-export const costOf = (run: ProfiledRun): number => perDelivery(run, sum(Object.values(run.threads)));
+/** Processor time of a delivery in microseconds, on all threads but those of the profiler. */
+export function costOf(run: ProfiledRun): number {
+	const { main, libuv, v8, others } = run.threads;
+	return perDelivery(run, main + libuv + v8 + others);
+}
 
 /** @returns a function that turns times of the profile into costs: together they are the time of the main thread */
 function makeScale(
@@ -79,7 +82,7 @@ export function listCosts(run: ProfiledRun): Cost[] {
 		...parts.map((name) => ({ name, microseconds: sums.get(name) ?? 0 })).map(makeScale(run)),
 		toThreadCost('threads of libuv (SQLite, files, some cryptography)', run.threads.libuv),
 		toThreadCost('threads of V8 (garbage collection, compilation)', run.threads.v8),
-		toThreadCost('other threads', run.threads.others),
+		toThreadCost('other threads (workers of n8n)', run.threads.others),
 	];
 }
 
@@ -91,6 +94,6 @@ export function findCostlyFunctions(run: ProfiledRun): Array<OwnFunction & Cost>
 
 /** Finds the other libraries above 1 % of a delivery. */
 export function findCostlyLibraries(run: ProfiledRun): Cost[] {
-	const libraries = listOtherLibraries(run.times).map(([name, microseconds]) => ({ name, microseconds }));
-	return libraries.map(makeScale(run)).filter(({ share }) => share > noticedLibraryShare);
+	const libraries = listOtherLibraries(run.times).map(makeScale(run));
+	return libraries.filter(({ share }) => share > noticedLibraryShare);
 }

@@ -1,5 +1,6 @@
 import { formatTable } from '../../figures/formatTable.ts';
 import { referenceContender } from '../deliveries/contenders.ts';
+import { describeConnections } from '../deliveries/describeConnections.ts';
 import { makeFigures } from '../figures/figure.ts';
 import { tellFigures } from '../figures/tellFigures.ts';
 import { tell } from '../tell.ts';
@@ -27,21 +28,26 @@ function printParts(runs: readonly ProfiledRun[]): void {
 
 /** Prints the functions of this package above 3 % of a delivery, and the libraries above 1 %. */
 function printDetails(run: ProfiledRun, bundle: string): void {
-	const functions = findCostlyFunctions(run).map(({ name, line, microseconds, share }) => [
+	const functions = findCostlyFunctions(run).map(({ name, line, microseconds, share, mostly }) => [
 		name,
 		findSource(bundle, line),
+		mostly,
 		microseconds.toFixed(0),
 		showShare(share),
 	]);
 	const title = `${run.contender}: of this package, above 3 % of a delivery`;
 	tell(functions.length === 0 ? `\n${title}: nothing` : `\n${title}`);
-	if (functions.length > 0) tell(formatTable(['function', 'file', 'µs', 'share'], functions, 'right'));
+	if (functions.length > 0) tell(formatTable(['function', 'file', 'most of it in', 'µs', 'share'], functions, 'right'));
 	const libraries = findCostlyLibraries(run).map(({ name, share }) => `${name} ${showShare(share)}`);
 	tell(`${run.contender}: other libraries above 1 %: ${libraries.join(', ') || 'none'}`);
 }
 
 function listFigures(run: ProfiledRun, setting: string) {
-	const place = { bench: 'profile', case: `${setting}, ${run.connections} connections`, contender: run.contender };
+	const place = {
+		bench: 'profile',
+		case: `${setting}, ${describeConnections(run.connections)}`,
+		contender: run.contender,
+	};
 	const costs = Object.fromEntries(listCosts(run).map(({ name, microseconds }) => [name, microseconds]));
 	return makeFigures(place, { µs: { ...costs, 'a delivery': costOf(run) } });
 }
@@ -55,7 +61,7 @@ function listFigures(run: ProfiledRun, setting: string) {
 export function printProfile(runs: readonly ProfiledRun[], setting: string, bundle: string): void {
 	for (const connections of new Set(runs.map((run) => run.connections))) {
 		const compared = runs.filter((run) => run.connections === connections);
-		tell(`\n${connections} ${connections === 1 ? 'connection' : 'connections'}`);
+		tell(`\n${describeConnections(connections)}`);
 		printParts(compared);
 		for (const run of compared) printDetails(run, bundle);
 	}
