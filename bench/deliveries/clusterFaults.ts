@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster, ClusterMember } from '../../n8n-host/startCluster.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 
@@ -8,6 +9,12 @@ export interface ClusterFault {
 	/** Resolves when everything runs again. */
 	strike(cluster: Cluster): Promise<void>;
 }
+
+/**
+ * A worker says that it starts an execution before n8n's database knows it. An execution that is cut off in this moment
+ * stays "new". Nothing brings it back, because n8n refuses to run it again.
+ */
+const settledMilliseconds = 100;
 
 /** Counts the executions that a worker runs now. Its log says so. */
 function countRunning({ process: { logFile } }: ClusterMember): number {
@@ -19,7 +26,12 @@ function countRunning({ process: { logFile } }: ClusterMember): number {
 
 /** Kills a worker in the middle of executions. @returns the worker */
 export async function killBusyWorker({ workers }: Cluster): Promise<ClusterMember> {
-	const findBusy = async () => workers.find((worker) => !worker.process.hasEnded && countRunning(worker) > 0);
+	const isBusy = (worker: ClusterMember) => !worker.process.hasEnded && countRunning(worker) > 0;
+	const findBusy = async () => {
+		const found = workers.find(isBusy);
+		await wait(settledMilliseconds);
+		return found !== undefined && isBusy(found) ? found : undefined;
+	};
 	const worker = await waitUntil('a worker to be busy', findBusy, { intervalMilliseconds: 5 });
 	await worker.kill();
 	return worker;
