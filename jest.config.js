@@ -11,7 +11,7 @@ const transformIgnorePatterns = ['/node_modules/(?!(jose)/)'];
 /** @type {import('jest').Config} */
 module.exports = {
 	// Long enough for a busy machine. No test waits for it when all is well.
-	testTimeout: 60_000,
+	testTimeout: 180_000,
 	projects: [
 		{
 			displayName: 'unit',

@@ -18,7 +18,7 @@ const tell = (text: string) => process.stdout.write(`\n▸ ${text}\n`);
 const nothing: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 /** Long enough for a slow machine. A project that takes longer hangs: it is ended, and the output names it. */
-const deadlineMinutes: Readonly<Record<string, number>> = { unit: 10, e2e: 60, browser: 15 };
+const deadlineMinutes: Readonly<Record<string, number>> = { unit: 25, e2e: 60, browser: 20 };
 
 /** Jest may take this long to exit after its last test. If it takes longer, a test has left something running. */
 const farewellMilliseconds = 30_000;

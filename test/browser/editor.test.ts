@@ -56,7 +56,7 @@ describe("the nodes in n8n's editor", () => {
 		} finally {
 			await stopStage();
 		}
-	}, 60_000);
+	});
 
 	describe('in the list of nodes', () => {
 		beforeAll(async () => await editor.startWorkflow(), 60_000);
@@ -72,14 +72,10 @@ describe("the nodes in n8n's editor", () => {
 			'ISO 20022',
 			'transactions',
 			'rejected',
-		])(
-			'is found when a user searches for «%s»',
-			async (words) => {
-				await editor.searchNodes(words);
-				await editor.nodesPanel.getByText('Commercial Banking', { exact: true }).first().waitFor();
-			},
-			60_000,
-		);
+		])('is found when a user searches for «%s»', async (words) => {
+			await editor.searchNodes(words);
+			await editor.nodesPanel.getByText('Commercial Banking', { exact: true }).first().waitFor();
+		});
 
 		it('offers each event and every action', async () => {
 			await editor.openPackage();
@@ -103,7 +99,7 @@ describe("the nodes in n8n's editor", () => {
 				await editor.nodesPanel.getByText(action, { exact: true }).waitFor();
 			}
 			await editor.takeScreenshot('nodes-panel');
-		}, 60_000);
+		});
 	});
 
 	describe('the action node', () => {
@@ -111,7 +107,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.startWorkflow();
 			await editor.openPackage();
 			await editor.nodesPanel.getByText(/^Actions \(/).click();
-		}, 60_000);
+		});
 
 		it('gets its credential when the user consents on the pages of the bank', async () => {
 			await editor.addFromPackage('Get many accounts');
@@ -121,7 +117,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('oauth2-credential');
 			await consent(await editor.connectAccount(), stage.sandbox);
 			await editor.credentialWindow.waitFor({ state: 'hidden' });
-		}, 60_000);
+		});
 
 		it('shows the accounts', async () => {
 			await editor.executeStep();
@@ -131,7 +127,7 @@ describe("the nodes in n8n's editor", () => {
 			}
 			await editor.output.getByText('Operating').first().waitFor();
 			await editor.takeScreenshot('accounts');
-		}, 60_000);
+		});
 
 		it.each(outputsOfAccounts)(
 			'shows the accounts as $output, with the columns one needs on the screen',
@@ -142,7 +138,6 @@ describe("the nodes in n8n's editor", () => {
 				await editor.waitForColumns(columns);
 				await editor.takeScreenshot(`accounts-${output}`);
 			},
-			60_000,
 		);
 
 		it('gets one account', async () => {
@@ -153,7 +148,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.executeStep();
 			await editor.waitForColumns(['name', 'currency', 'currentBalance']);
 			await editor.takeScreenshot('account-get');
-		}, 60_000);
+		});
 
 		it('finds an account in the list by its name', async () => {
 			await editor.choose('resource', 'Transaction');
@@ -166,14 +161,14 @@ describe("the nodes in n8n's editor", () => {
 				.find('rlc-item')
 				.getByText(/^Payroll · …\d{4} · USD$/)
 				.click();
-		}, 60_000);
+		});
 
 		it('shows the transactions of that account', async () => {
 			await editor.executeStep();
 			await editor.output.getByText('signedAmount').first().waitFor();
 			await editor.output.getByText('POSTED').first().waitFor();
 			await editor.takeScreenshot('transactions');
-		}, 60_000);
+		});
 
 		it.each(outputsOfTransactions)(
 			'shows the transactions as $output, with the columns one needs on the screen',
@@ -184,7 +179,6 @@ describe("the nodes in n8n's editor", () => {
 				await editor.waitForColumns(columns);
 				await editor.takeScreenshot(`transactions-${output}`);
 			},
-			60_000,
 		);
 
 		it('says what to do when the API key is wrong', async () => {
@@ -197,7 +191,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.output.getByText('The bank answered 401').first().waitFor();
 			await editor.output.getByText("compare the credential's 'API Key'").waitFor();
 			await editor.takeScreenshot('wrong-api-key');
-		}, 60_000);
+		});
 
 		it('works again with the right API key', async () => {
 			await editor.openCredential();
@@ -207,7 +201,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.closeCredential();
 			await editor.executeStep();
 			await editor.output.getByText('signedAmount').first().waitFor();
-		}, 60_000);
+		});
 	});
 
 	describe('the trigger', () => {
@@ -227,7 +221,7 @@ describe("the nodes in n8n's editor", () => {
 				'.well-known/oauth-authorization-server',
 			]);
 			await editor.takeScreenshot('trigger-urls');
-		}, 60_000);
+		});
 
 		it('says what is wrong with an invalid private key', async () => {
 			await editor.page.getByText('Connect to Commercial Banking Notifications').click();
@@ -245,7 +239,7 @@ describe("the nodes in n8n's editor", () => {
 				.nth(1)
 				.waitFor();
 			await editor.takeScreenshot('notifications-credential-wrong');
-		}, 60_000);
+		});
 
 		it('accepts a valid private key', async () => {
 			await editor.fillCredential({ privateKey: makePrivateKey() });
@@ -255,7 +249,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.credentialWindow.getByText('Connection tested successfully').waitFor();
 			await editor.takeScreenshot('notifications-credential');
 			await editor.closeCredential();
-		}, 60_000);
+		});
 
 		it('takes mock data before the bank has delivered anything', async () => {
 			await editor.output.getByText('set mock data').click();
@@ -263,7 +257,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.output.getByRole('button', { name: 'Save' }).click();
 			await editor.find('ndv-unpin-data').click();
 			await editor.find('ndv-unpin-data').waitFor({ state: 'hidden' });
-		}, 60_000);
+		});
 
 		it('listens until the bank delivers, also after the bank has fetched a token and the key', async () => {
 			const [tokenUrl = ''] = await editor.showUrls('Test URL');
@@ -275,7 +269,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.output.getByText('RJCT').first().waitFor();
 			await editor.waitForColumns(['outcome', 'originalEndToEndId', 'amount']);
 			await editor.takeScreenshot('status-update');
-		}, 60_000);
+		});
 
 		it('lets its output be pinned, so that the workflow can be built without the bank', async () => {
 			await editor.find('ndv-pin-data').click();
@@ -289,7 +283,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.find('ndv-unpin-data').click();
 			await editor.find('ndv-unpin-data').waitFor({ state: 'hidden' });
 			await editor.closeNode();
-		}, 60_000);
+		});
 
 		it('shows a delivery that it could not read, and what to do', async () => {
 			await editor.openNode('Commercial Banking Trigger');
@@ -302,12 +296,12 @@ describe("the nodes in n8n's editor", () => {
 			await editor.waitForColumns(['reason', 'whatToDo']);
 			await editor.takeScreenshot('unreadable');
 			await editor.closeNode();
-		}, 60_000);
+		});
 
 		it('names its outputs on the canvas', async () => {
 			const labels = editor.find('canvas-node').getByText(/^(Status Updates|Unreadable)$/);
 			expect(await labels.count()).toBe(2);
-		}, 60_000);
+		});
 	});
 
 	describe('the account trigger', () => {
@@ -323,7 +317,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.find('ndv-pin-data').click();
 			await editor.find('ndv-unpin-data').waitFor();
 			await editor.closeNode();
-		}, 60_000);
+		});
 	});
 
 	describe('the example workflows', () => {
@@ -346,16 +340,12 @@ describe("the nodes in n8n's editor", () => {
 			.filter((file) => file.endsWith('.json'))
 			.map((file) => path.basename(file, '.json'));
 
-		it.each(examples)(
-			'%s opens without an issue at any node',
-			async (name) => {
-				const workflowId = await stage.client.createWorkflow(loadExample(name, credentialIds));
-				await editor.openWorkflow(workflowId);
-				expect(await editor.find('node-issues').count()).toBe(0);
-				await editor.takeScreenshot(`example-${name}`);
-			},
-			60_000,
-		);
+		it.each(examples)('%s opens without an issue at any node', async (name) => {
+			const workflowId = await stage.client.createWorkflow(loadExample(name, credentialIds));
+			await editor.openWorkflow(workflowId);
+			expect(await editor.find('node-issues').count()).toBe(0);
+			await editor.takeScreenshot(`example-${name}`);
+		});
 
 		it('show on the canvas how many items a report became', async () => {
 			const receiver = await startReceiver();
@@ -385,14 +375,14 @@ describe("the nodes in n8n's editor", () => {
 			await editor.closeNode();
 			receiver.close();
 			expect(await recording.write('push-to-alert')).toBeLessThan(2_000_000);
-		}, 120_000);
+		});
 
 		it('show the dark icons in dark mode', async () => {
 			await editor.page.emulateMedia({ colorScheme: 'dark' });
 			const icons = editor.find('canvas-node').locator('img[src*="commercialBanking.dark.svg"]');
 			await icons.first().waitFor();
 			await editor.takeScreenshot('dark');
-		}, 60_000);
+		});
 	});
 });
 

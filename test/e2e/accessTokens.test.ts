@@ -21,7 +21,7 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 		for (const [name, validation] of Object.entries(validations))
 			receivers[name] = await activateReceiver(stage.client, { privateKey: vectorKeys.current, ...validation });
 		body = JSON.stringify({ payload: await sealForCurrentKey(makeReport('TOKENS')) });
-	}, 240_000);
+	}, 400_000);
 
 	afterAll(stopStage, 60_000);
 

@@ -26,7 +26,7 @@ describe.each([
 			timeoutMilliseconds: 90_000,
 		});
 		expect(listStored(workflowId).sort()).toEqual(expected.sort());
-	}, 180_000);
+	});
 
 	// These depend on what is found, and not on how n8n stores the state.
 	if (isDurable) {

@@ -51,7 +51,7 @@ describe('the account trigger on two processes of n8n with one database and dura
 		await Promise.all([first.process.stop(), second.process.stop()]);
 		await postgres.remove();
 		await stopAllProcesses();
-	}, 60_000);
+	});
 
 	const readIds = async (workflowId: string) => {
 		const rows = await postgres.query(

@@ -29,7 +29,7 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 	beforeAll(async () => {
 		stage = await startStage('ai-tool');
 		credentialId = await createBankCredential(stage.client, stage.sandbox);
-	}, 240_000);
+	}, 400_000);
 
 	afterEach(() => model.close());
 
@@ -108,7 +108,7 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 		// All that the model gets and says in this run: the tool, the question, the accounts.
 		expect(countTokens(JSON.stringify(model.requests.at(-1)))).toBeLessThan(2_500);
 		expect(said).toEqual({ output: 'There are some.' });
-	}, 60_000);
+	});
 
 	it('lets the model choose the account and the limit', async () => {
 		await stage.sandbox.control('POST', 'requests/clear', {});
@@ -131,7 +131,7 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 		});
 		expect(toolAnswer()).toHaveLength(3);
 		expect((await readLog(stage.sandbox)).queries).toEqual(['?limit=3']);
-	}, 60_000);
+	});
 
 	it.each([{}, { onError: 'continueRegularOutput' }])(
 		'tells the model what went wrong, with the settings %j',
@@ -145,6 +145,5 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 			expect(String(messages.find(({ role }) => role === 'tool')?.content)).toContain('404');
 			expect(said).toEqual({ output: 'No such account.' });
 		},
-		60_000,
 	);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 
@@ -50,4 +51,27 @@ export async function pushOne(sandbox: RunningSandbox, order: JsonObject): Promi
 	const [notification] = await push(sandbox, order);
 	if (notification === undefined) throw new Error('The sandbox took no notification');
 	return notification;
+}
+
+/** The bank retries every hour for one day. */
+const hoursOfRetries = 24;
+
+const restMilliseconds = 500;
+
+/**
+ * Lets hours pass at the bank until it has delivered all notifications, or has retried for a day. Between two hours, n8n
+ * has a moment of real time: on a busy machine it may need it to answer again.
+ *
+ * @returns the notifications as they are then
+ */
+export async function retryUntilDelivered(
+	sandbox: RunningSandbox,
+	sent: readonly SentNotification[],
+): Promise<SentNotification[]> {
+	for (let hour = 1; ; hour += 1) {
+		const now = await Promise.all(sent.map(async ({ id }) => await lookUp(sandbox, id)));
+		if (hour === hoursOfRetries || now.every(({ state }) => state === 'delivered')) return now;
+		await wait(restMilliseconds);
+		await sandbox.control('POST', 'clock/advance', { hours: 1 });
+	}
 }

@@ -51,7 +51,7 @@ describe('Check Reception on a real n8n', () => {
 		const validations = { builtIn: { ...builtIn, expectedApiKey: apiKey }, ...server.validations };
 		for (const [name, validation] of Object.entries(validations)) receivers[name] = await activate(validation);
 		receivers.lastNode = await activate(builtIn, { responseMode: 'lastNode', options: { publicKeyFormat: 'pem' } });
-	}, 240_000);
+	}, 400_000);
 
 	afterAll(async () => await stopStageAfter(...closers), 60_000);
 
@@ -89,36 +89,28 @@ describe('Check Reception on a real n8n', () => {
 		(await stage.client.listExecutions(receiverOf(name).workflowId)).length;
 
 	describe('where all is well', () => {
-		it.each(['builtIn', 'lastNode'])(
-			'passes each step, and starts nothing: %s',
-			async (name) => {
-				for (let run = 0; run < 2; run += 1) {
-					const items = await check(receiverOf(name));
-					expect(failed(items)).toEqual([]);
-					expect(answersOf(items)).toEqual(builtInSteps);
-				}
-				expect(await countExecutions(name)).toBe(0);
-			},
-			60_000,
-		);
+		it.each(['builtIn', 'lastNode'])('passes each step, and starts nothing: %s', async (name) => {
+			for (let run = 0; run < 2; run += 1) {
+				const items = await check(receiverOf(name));
+				expect(failed(items)).toEqual([]);
+				expect(answersOf(items)).toEqual(builtInSteps);
+			}
+			expect(await countExecutions(name)).toBe(0);
+		});
 
 		it.each([
 			{ name: 'jwks', resource: 'urn:us:rs256' },
 			{ name: 'jwks', resource: 'urn:us:es256' },
 			{ name: 'publicKey', resource: 'urn:us:es256' },
 			{ name: 'introspection', resource: 'urn:us:opaque' },
-		])(
-			'passes with a token of another OAuth server: $name, $resource',
-			async ({ name, resource }) => {
-				const accessToken = await server.issueToken(resource, server.scope);
-				const items = await check(receiverOf(name), { accessToken });
-				expect(failed(items)).toEqual([]);
-				expect(answersOf(items)).toEqual(otherSteps);
-				expect(await countExecutions(name)).toBe(0);
-				expect(JSON.stringify(items)).not.toContain(accessToken);
-			},
-			60_000,
-		);
+		])('passes with a token of another OAuth server: $name, $resource', async ({ name, resource }) => {
+			const accessToken = await server.issueToken(resource, server.scope);
+			const items = await check(receiverOf(name), { accessToken });
+			expect(failed(items)).toEqual([]);
+			expect(answersOf(items)).toEqual(otherSteps);
+			expect(await countExecutions(name)).toBe(0);
+			expect(JSON.stringify(items)).not.toContain(accessToken);
+		});
 
 		it('passes at the test URL, and n8n goes on listening', async () => {
 			const { credentialId } = receiverOf('lastNode');
@@ -133,7 +125,7 @@ describe('Check Reception on a real n8n', () => {
 				expect(failed(items)).toEqual([]);
 			}
 			expect(await stage.client.listExecutions(workflowId)).toEqual([]);
-		}, 60_000);
+		});
 
 		it('a delivery of the bank that cannot be read still goes to output 1', async () => {
 			const receiver = await activate(builtIn);
@@ -147,7 +139,7 @@ describe('Check Reception on a real n8n', () => {
 			const sealed = JSON.stringify({ payload: await sealForCurrentKey('{"receptionCheck":"of a bank"}') });
 			expect((await postDelivery(baseUrl, await fetchToken(baseUrl, client), sealed)).status).toBe(200);
 			expect(await stage.client.listExecutions(workflowId)).toHaveLength(1);
-		}, 60_000);
+		});
 	});
 
 	describe('what is wrong', () => {
@@ -170,23 +162,19 @@ describe('Check Reception on a real n8n', () => {
 				/does not belong to the private key/,
 			],
 			['no key', { privateKey: '' }, 'Load the credential', null, /Private Key/],
-		])(
-			'%s in the credential of the check',
-			async (_what, changes, step, answer, finding) => {
-				const data = { privateKey: vectorKeys.current, ...builtIn, expectedApiKey: apiKey, ...changes };
-				const credentialId = await stage.client.createCredential('Notifications', credentialType, data);
-				const items = await check({ ...receiverOf('builtIn'), credentialId });
-				const whatToDo = expect.stringMatching(/\S/);
-				expect(itemFor(items, step)).toMatchObject({
-					passed: false,
-					answer,
-					finding: expect.stringMatching(finding),
-					whatToDo,
-				});
-				expect(await countExecutions('builtIn')).toBe(0);
-			},
-			60_000,
-		);
+		])('%s in the credential of the check', async (_what, changes, step, answer, finding) => {
+			const data = { privateKey: vectorKeys.current, ...builtIn, expectedApiKey: apiKey, ...changes };
+			const credentialId = await stage.client.createCredential('Notifications', credentialType, data);
+			const items = await check({ ...receiverOf('builtIn'), credentialId });
+			const whatToDo = expect.stringMatching(/\S/);
+			expect(itemFor(items, step)).toMatchObject({
+				passed: false,
+				answer,
+				finding: expect.stringMatching(finding),
+				whatToDo,
+			});
+			expect(await countExecutions('builtIn')).toBe(0);
+		});
 
 		it('a token that the trigger does not accept', async () => {
 			const accessToken = await server.issueToken('urn:others:rs256', server.scope);
@@ -198,7 +186,7 @@ describe('Check Reception on a real n8n', () => {
 					finding: expect.stringContaining('token'),
 				}),
 			]);
-		}, 60_000);
+		});
 
 		it('an address where nothing answers', async () => {
 			const { credentialId } = receiverOf('builtIn');
@@ -212,28 +200,24 @@ describe('Check Reception on a real n8n', () => {
 			]);
 			const unknown = await check({ baseUrl: 'https://no-such-host.invalid/webhook/4f1c', credentialId });
 			expect(problems(unknown)).toEqual([expect.objectContaining({ step: 'Reach the trigger', answer: null })]);
-		}, 60_000);
+		});
 
 		it.each<[string, number, Record<string, string>, string, RegExp]>([
 			['a login page', 200, { 'content-type': 'text/html' }, '<html>planted</html>', /Another page answers/],
 			['a redirect', 302, { location: 'https://planted.example/' }, '', /redirects/],
 			['an error of a gateway', 502, {}, 'planted', /not the trigger|by itself/i],
 			['an endless page', 200, {}, 'planted'.repeat(1_000_000), /Another page answers/],
-		])(
-			'a proxy that answers by itself: %s',
-			async (_what, status, headers, body, finding) => {
-				const items = await checkOther((_request, response) => response.writeHead(status, headers).end(body));
-				expect(problems(items)).toEqual([
-					expect.objectContaining({
-						step: 'Reach the trigger',
-						answer: status,
-						finding: expect.stringMatching(finding),
-					}),
-				]);
-				expect(JSON.stringify(items)).not.toContain('planted');
-			},
-			60_000,
-		);
+		])('a proxy that answers by itself: %s', async (_what, status, headers, body, finding) => {
+			const items = await checkOther((_request, response) => response.writeHead(status, headers).end(body));
+			expect(problems(items)).toEqual([
+				expect.objectContaining({
+					step: 'Reach the trigger',
+					answer: status,
+					finding: expect.stringMatching(finding),
+				}),
+			]);
+			expect(JSON.stringify(items)).not.toContain('planted');
+		});
 
 		it('a server that never answers', async () => {
 			expect(problems(await checkOther(() => {}))).toEqual([
@@ -243,7 +227,7 @@ describe('Check Reception on a real n8n', () => {
 					finding: expect.stringContaining('5 seconds'),
 				}),
 			]);
-		}, 60_000);
+		});
 
 		it('a workflow that is not published', async () => {
 			const receiver = receiverOf('lastNode');
@@ -260,7 +244,7 @@ describe('Check Reception on a real n8n', () => {
 			expect(problems(await check(atTestUrl))).toEqual([
 				expect.objectContaining({ finding: expect.stringContaining('test URL'), answer: 404 }),
 			]);
-		}, 60_000);
+		});
 	});
 
 	describe('through TLS', () => {
@@ -269,7 +253,7 @@ describe('Check Reception on a real n8n', () => {
 		beforeAll(async () => {
 			proxy = await startTlsProxy(stage.n8n.home.port, certificates.loopback);
 			closers.push(() => proxy.close());
-		}, 60_000);
+		});
 
 		it('says that a certificate is for another host', async () => {
 			const other = await startTlsProxy(stage.n8n.home.port, certificates.otherHost);
@@ -281,14 +265,14 @@ describe('Check Reception on a real n8n', () => {
 					finding: 'The certificate is for another host.',
 				}),
 			]);
-		}, 60_000);
+		});
 
 		it('says that a port speaks no TLS', async () => {
 			const address = stage.client.baseUrl.replace('http:', 'https:');
 			expect(problems(await check(builtInAt(address)))).toEqual([
 				expect.objectContaining({ answer: null, finding: expect.stringContaining('TLS') }),
 			]);
-		}, 60_000);
+		});
 
 		it("says that n8n's WEBHOOK_URL is another one, and all else passes", async () => {
 			const items = await check(builtInAt(proxy.baseUrl));
@@ -299,7 +283,7 @@ describe('Check Reception on a real n8n', () => {
 					whatToDo: expect.stringContaining(`${proxy.baseUrl}/`),
 				}),
 			]);
-		}, 60_000);
+		});
 
 		it('passes each step when WEBHOOK_URL is set, and starts nothing', async () => {
 			stage.n8n.process.kill('SIGTERM');
@@ -313,6 +297,6 @@ describe('Check Reception on a real n8n', () => {
 			expect(items[1]?.finding).toBe('The trigger answers at this address.');
 			expect(await countExecutions('builtIn')).toBe(0);
 			expect(JSON.stringify(items)).not.toMatch(new RegExp(`${client.clientSecret}|${apiKey}|eyJ|BEGIN`));
-		}, 120_000);
+		});
 	});
 });

@@ -41,7 +41,7 @@ describe('run-crashed-executions-again: n8n is killed in the middle of 200 deliv
 			limitPerRun: 50,
 			longestRunMinutes: 30,
 		});
-	}, 240_000);
+	}, 400_000);
 
 	afterAll(async () => {
 		try {
@@ -50,7 +50,7 @@ describe('run-crashed-executions-again: n8n is killed in the middle of 200 deliv
 		} finally {
 			await stopStage();
 		}
-	}, 60_000);
+	});
 
 	/** The executions of the workflow that receives, from n8n's database. */
 	function readExecutions(): Array<Record<string, unknown>> {

@@ -91,25 +91,21 @@ describe('npm run demo -- --once', () => {
 		expect(output).toMatch(/9 payment statuses, pushed and decrypted\n/);
 		expect(output).toContain('RJCT');
 		expect(output).toContain('incoming');
-	}, 180_000);
+	});
 
 	it.each([
 		{ what: 'the sandbox bank', program: 'sandbox/main.ts', atStep: 'Listing accounts' },
 		{ what: 'n8n', program: 'bin/n8n', atStep: 'The bank fetches a token' },
-	])(
-		'fails and names the step when $what is killed',
-		async ({ program, atStep }) => {
-			const { exitCode, error } = await runDemo({ program, atStep });
-			expect(exitCode).toBe(1);
-			expect(error).toContain(`The step «${atStep}`);
-			expect(error).toContain('ended unexpectedly');
-		},
-		180_000,
-	);
+	])('fails and names the step when $what is killed', async ({ program, atStep }) => {
+		const { exitCode, error } = await runDemo({ program, atStep });
+		expect(exitCode).toBe(1);
+		expect(error).toContain(`The step «${atStep}`);
+		expect(error).toContain('ended unexpectedly');
+	});
 
 	it('leaves nothing running after Ctrl-C', async () => {
 		const { started, alive } = await interruptDemo();
 		expect(started.length).toBeGreaterThanOrEqual(2);
 		expect(alive).toEqual([]);
-	}, 180_000);
+	});
 });

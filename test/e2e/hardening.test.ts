@@ -51,12 +51,12 @@ describe('hostile requests to a real n8n', () => {
 		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
 		token = await fetchToken(trigger.baseUrl, client);
 		health = watchHealth(stage.n8n);
-	}, 240_000);
+	}, 400_000);
 
 	afterAll(async () => {
 		await health.stop();
 		await stopStage();
-	}, 60_000);
+	});
 
 	/** Whatever came, n8n went on answering others: its `/healthz` took less than half a second each time. */
 	afterEach(async () => {
@@ -129,18 +129,14 @@ describe('hostile requests to a real n8n', () => {
 		['an image', { 'content-type': 'image/png' }, large(1000), [400]],
 		['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n', [400]],
 		['an invalid content type', { 'content-type': 'x/;;;' }, 'x', [400]],
-	])(
-		'%s: refused quickly',
-		async (_name, headers, body, statuses) => {
-			const answer = await within(8_000, async () => await deliver(body, headers));
-			expect(statuses).toContain(answer.status);
-			expect(answer.text).not.toMatch(/\bat .*\.js:\d+/);
-			const stranger = await within(8_000, async () => await deliverAsStranger(body, headers));
-			expect([401, 422, 500]).toContain(stranger.status);
-			if (stranger.status === 500) expect(answer.status).toBe(500);
-		},
-		30_000,
-	);
+	])('%s: refused quickly', async (_name, headers, body, statuses) => {
+		const answer = await within(8_000, async () => await deliver(body, headers));
+		expect(statuses).toContain(answer.status);
+		expect(answer.text).not.toMatch(/\bat .*\.js:\d+/);
+		const stranger = await within(8_000, async () => await deliverAsStranger(body, headers));
+		expect([401, 422, 500]).toContain(stranger.status);
+		if (stranger.status === 500) expect(answer.status).toBe(500);
+	});
 
 	describe('envelopes', () => {
 		it.each<[string, () => Promise<string>]>([
@@ -168,17 +164,13 @@ describe('hostile requests to a real n8n', () => {
 						}),
 					),
 			],
-		])(
-			'%s: 400, without the time and memory that they ask for',
-			async (_name, make) => {
-				const body = await make();
-				const before = residentMegabytes();
-				const headers = body.startsWith('{') ? json : jose;
-				expect((await within(3_000, async () => await deliver(body, headers))).status).toBe(400);
-				expect(residentMegabytes() - before).toBeLessThan(300);
-			},
-			30_000,
-		);
+		])('%s: 400, without the time and memory that they ask for', async (_name, make) => {
+			const body = await make();
+			const before = residentMegabytes();
+			const headers = body.startsWith('{') ? json : jose;
+			expect((await within(3_000, async () => await deliver(body, headers))).status).toBe(400);
+			expect(residentMegabytes() - before).toBeLessThan(300);
+		});
 
 		it.each([
 			['nothing', ''],
@@ -188,24 +180,20 @@ describe('hostile requests to a real n8n', () => {
 			['XML that refers to a file', `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;${account}</a>`],
 			['XML a million levels deep', '<a>'.repeat(1_000_000)],
 			['JSON a million levels deep', deep(1_000_000)],
-		])(
-			'with %s in them: 400, and one item at output 1',
-			async (_name, plaintext) => {
-				const requestId = randomUUID();
-				const body = JSON.stringify({ payload: await sealForCurrentKey(plaintext) });
-				const answer = await within(5_000, async () => await deliver(body, { 'x-request-id': requestId }));
-				expect(answer.status).toBe(400);
-				const ofThisRequest = async () =>
-					(await readTriggerItems(stage.client, trigger.workflowId, 1)).filter((item) => item.requestId === requestId);
-				const rejected = await waitUntil('the rejected delivery', async () => {
-					const items = await ofThisRequest();
-					return items.length > 0 ? items : undefined;
-				});
-				expect(rejected).toHaveLength(1);
-				expect(JSON.stringify(rejected)).not.toContain(account);
-			},
-			30_000,
-		);
+		])('with %s in them: 400, and one item at output 1', async (_name, plaintext) => {
+			const requestId = randomUUID();
+			const body = JSON.stringify({ payload: await sealForCurrentKey(plaintext) });
+			const answer = await within(5_000, async () => await deliver(body, { 'x-request-id': requestId }));
+			expect(answer.status).toBe(400);
+			const ofThisRequest = async () =>
+				(await readTriggerItems(stage.client, trigger.workflowId, 1)).filter((item) => item.requestId === requestId);
+			const rejected = await waitUntil('the rejected delivery', async () => {
+				const items = await ofThisRequest();
+				return items.length > 0 ? items : undefined;
+			});
+			expect(rejected).toHaveLength(1);
+			expect(JSON.stringify(rejected)).not.toContain(account);
+		});
 	});
 
 	describe('malformed and unexpected HTTP requests', () => {
@@ -238,18 +226,14 @@ describe('hostile requests to a real n8n', () => {
 		it.each([
 			['application/json', 'n8n reads it'],
 			['application/jose', 'the node reads it'],
-		])(
-			'bodies that never end (%s) do not delay other deliveries',
-			async (contentType) => {
-				const more = `Authorization: Bearer ${token}\r\nx-api-key: ${apiKey}\r\nContent-Type: ${contentType}\r\n`;
-				const close = await holdOpen(trigger.baseUrl, 200, `${head('POST', `${more}Content-Length: 1000\r\n`)}{"a":`);
-				const answer = await within(3_000, async () => await deliver(await sealed(`SLOW ${contentType}`)));
-				expect(answer.status).toBe(200);
-				close();
-				expect((await deliver(await sealed(`AFTER ${contentType}`))).status).toBe(200);
-			},
-			30_000,
-		);
+		])('bodies that never end (%s) do not delay other deliveries', async (contentType) => {
+			const more = `Authorization: Bearer ${token}\r\nx-api-key: ${apiKey}\r\nContent-Type: ${contentType}\r\n`;
+			const close = await holdOpen(trigger.baseUrl, 200, `${head('POST', `${more}Content-Length: 1000\r\n`)}{"a":`);
+			const answer = await within(3_000, async () => await deliver(await sealed(`SLOW ${contentType}`)));
+			expect(answer.status).toBe(200);
+			close();
+			expect((await deliver(await sealed(`AFTER ${contentType}`))).status).toBe(200);
+		});
 	});
 
 	it.each([
@@ -287,7 +271,7 @@ describe('hostile requests to a real n8n', () => {
 			'SLOW application/json',
 		]);
 		expect(stage.n8n.process.hasEnded).toBe(false);
-	}, 30_000);
+	});
 
 	it('no answer and no line of the log contains a secret, token, plaintext or account number', () => {
 		const log = readFileSync(path.join(stage.n8n.home.folder, 'n8n.log'), 'utf8');

@@ -84,7 +84,7 @@ describe('what a status means, on a real n8n', () => {
 	beforeAll(async () => {
 		stage = await startStage('meaning');
 		credentialId = await createNotificationsCredential(stage.client, client);
-	}, 240_000);
+	}, 400_000);
 
 	afterAll(stopStage, 60_000);
 
@@ -117,7 +117,7 @@ describe('what a status means, on a real n8n', () => {
 			items = await waitForTriggerItems(stage.client, workflowId, count);
 			expect(items).toHaveLength(count);
 			expect(await readTriggerItems(stage.client, workflowId, 1)).toEqual([]);
-		}, 240_000);
+		}, 400_000);
 
 		it.each(CASES)('$kind, $message, $scenario, $format, $envelope', (each) => {
 			const id = deliveryIds.get(each);
@@ -154,21 +154,17 @@ describe('what a status means, on a real n8n', () => {
 			{ directionIfNotStated: 'unknown', direction: null },
 			{ directionIfNotStated: 'outgoing', direction: 'outgoing' },
 			{ directionIfNotStated: 'incoming', direction: 'incoming' },
-		])(
-			'the option decides: $directionIfNotStated',
-			async ({ directionIfNotStated, direction }) => {
-				const workflowId = await receive({ options: { directionIfNotStated } });
-				await push(silent);
-				await push({ scenario: 'completed', kind: direction === 'incoming' ? 'payment' : 'directDebit' });
-				const [item, stated] = await waitForTriggerItems(stage.client, workflowId, 2);
-				expect(item?.direction).toBe(direction);
-				expect(stated?.direction).toBe(direction === 'incoming' ? 'outgoing' : 'incoming');
-				const text = textOf(item?.whatToDo, 'what to do');
-				expect(/\byour account\b/i.test(text)).toBe(direction === 'outgoing');
-				expect(/\bpayer\b/i.test(text)).toBe(direction === 'incoming');
-			},
-			60_000,
-		);
+		])('the option decides: $directionIfNotStated', async ({ directionIfNotStated, direction }) => {
+			const workflowId = await receive({ options: { directionIfNotStated } });
+			await push(silent);
+			await push({ scenario: 'completed', kind: direction === 'incoming' ? 'payment' : 'directDebit' });
+			const [item, stated] = await waitForTriggerItems(stage.client, workflowId, 2);
+			expect(item?.direction).toBe(direction);
+			expect(stated?.direction).toBe(direction === 'incoming' ? 'outgoing' : 'incoming');
+			const text = textOf(item?.whatToDo, 'what to do');
+			expect(/\byour account\b/i.test(text)).toBe(direction === 'outgoing');
+			expect(/\bpayer\b/i.test(text)).toBe(direction === 'incoming');
+		});
 	});
 
 	it('only the payment types that are asked for start the workflow, and those that are not stated', async () => {
@@ -182,7 +178,7 @@ describe('what a status means, on a real n8n', () => {
 		wanted.push(await push({ scenario: 'completed', kind: 'directDebit', reference: 'last' }));
 		const items = await waitForTriggerItems(stage.client, workflowId, 3);
 		expect(items.map((item) => deliveryOf(item).id)).toEqual(wanted);
-	}, 60_000);
+	});
 });
 
 /** JSON with short tags does not state the version. */

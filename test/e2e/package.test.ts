@@ -96,5 +96,5 @@ describe('the packed package', () => {
 			],
 			credentials: ['commercialBankingOAuth2Api', 'commercialBankingNotificationsApi'],
 		});
-	}, 60_000);
+	});
 });

@@ -46,7 +46,7 @@ describe('Check Reception behind docs/haproxy.cfg', () => {
 		expect(failed(items)).toEqual([]);
 		expect(answersOf(items)).toEqual(builtInSteps);
 		expect(await stage.client.listExecutions(trigger.workflowId)).toEqual([]);
-	}, 60_000);
+	});
 
 	it('says that the proxy answers if the workflow is not published', async () => {
 		await stage.client.post(`/rest/workflows/${trigger.workflowId}/deactivate`, {});
@@ -57,5 +57,5 @@ describe('Check Reception behind docs/haproxy.cfg', () => {
 		expect(problems(await check())).toEqual([
 			expect.objectContaining({ step: 'Reach the trigger', answer: 503, finding }),
 		]);
-	}, 60_000);
+	});
 });

@@ -48,32 +48,28 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 		} finally {
 			await stopAllProcesses();
 		}
-	}, 60_000);
+	});
 
 	it('accepts the tokens of one webhook processor at the other', async () => {
 		const [first, second] = cluster.processors;
 		expect(await sendAcross(trigger, first, second)).toBe(200);
 		expect(await sendAcross(trigger, second, first)).toBe(200);
-	}, 60_000);
+	});
 
 	it.each([
 		{ document: '.well-known/jwks.json', method: 'GET' },
 		{ document: 'oauth20/public-key', method: 'GET' },
 		{ document: 'public-keys/v1', method: 'POST' },
-	])(
-		'serves the same $document from both processors',
-		async ({ document, method }) => {
-			const answers = cluster.processors.map(async (processor) => {
-				const token = await fetchAccessToken(trigger.baseAt(processor), trigger.parties.bank);
-				const headers = { authorization: `Bearer ${token}` };
-				return await (await fetch(`${trigger.baseAt(processor)}/${document}`, { method, headers })).text();
-			});
-			const [first, second] = await Promise.all(answers);
-			expect(first).toContain('"kid"');
-			expect(second).toBe(first);
-		},
-		60_000,
-	);
+	])('serves the same $document from both processors', async ({ document, method }) => {
+		const answers = cluster.processors.map(async (processor) => {
+			const token = await fetchAccessToken(trigger.baseAt(processor), trigger.parties.bank);
+			const headers = { authorization: `Bearer ${token}` };
+			return await (await fetch(`${trigger.baseAt(processor)}/${document}`, { method, headers })).text();
+		});
+		const [first, second] = await Promise.all(answers);
+		expect(first).toContain('"kid"');
+		expect(second).toBe(first);
+	});
 
 	it('recognises a delivery that the other processor has accepted and saved', async () => {
 		const [first, second] = cluster.processors;
@@ -89,7 +85,7 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 
 		expect(await sendAcross(trigger, second, second, deliveries)).toBe(200);
 		expect((await locateDeliveries(trigger)).get(deliveries[0]?.requestId ?? '')).toHaveLength(1);
-	}, 60_000);
+	});
 
 	describe('each item reaches the far end of the workflow', () => {
 		let collector: Collector;
@@ -97,7 +93,7 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 		beforeAll(async () => {
 			collector = await startCollector(5);
 			await activateQuickRecovery(trigger);
-		}, 60_000);
+		});
 
 		afterAll(() => collector.close());
 
@@ -145,7 +141,7 @@ describe('queue mode with the settings of n8n, and the bank is answered when the
 		collector.close();
 		await cluster.stop();
 		await stopAllProcesses();
-	}, 60_000);
+	});
 
 	it('brings each item to the far end, although each part fails once', async () => {
 		const more = { parameters: { responseMode: 'lastNode' }, behind: collector.node };

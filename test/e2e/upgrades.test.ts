@@ -52,7 +52,7 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 			commercialBankingOAuth2Api: { id: bankId, name: 'Bank' },
 			[type]: { id: notificationsId, name: 'Notifications' },
 		};
-	}, 240_000);
+	}, 400_000);
 
 	afterAll(stopStage, 60_000);
 
@@ -79,7 +79,7 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 		expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
 		const items = bankNodesOf(workflow).map((name) => [name, execution.itemsOf(name)] as const);
 		expectItems(version, 'actions', Object.fromEntries(items));
-	}, 120_000);
+	});
 
 	it('put out the recorded items for a check of an address where nothing answers', async () => {
 		const workflowId = await stage.client.createWorkflow(load('reception'));
@@ -87,7 +87,7 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 		expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
 		const items = execution.itemsOf('Check reception').map((item) => ({ ...item, milliseconds: '…' }));
 		expectItems(version, 'reception', { 'Check reception': items });
-	}, 120_000);
+	});
 
 	it('put out the recorded items for a manual run of each event of accounts', async () => {
 		const workflow = load('accounts');
@@ -99,26 +99,22 @@ describe.each(readdirSync(folder))('workflows saved with %s', (version) => {
 			items[name] = execution.itemsOf(name).map(withFixedDetection);
 		}
 		expectItems(version, 'accounts', items);
-	}, 120_000);
+	});
 
-	it.each(['statuses', 'reports', 'everything-set'])(
-		'put out the recorded items for a delivery: %s',
-		async (name) => {
-			const workflow = load(name);
-			const [trigger = ''] = bankNodesOf(workflow);
-			const workflowId = await stage.client.createWorkflow(workflow);
-			await stage.client.activateWorkflow(workflowId);
-			const baseUrl = `${stage.client.baseUrl}/webhook/${textOf(readJson(version, `${name}.workflow.json`).basePath, 'its path')}`;
-			await waitForTrigger(baseUrl);
-			await subscribeSandbox(stage.sandbox, baseUrl, bank);
-			const plaintext = readFileSync(path.join(folder, version, 'report.xml'), 'utf8');
-			expect(await pushOne(stage.sandbox, { plaintext })).toMatchObject({ state: 'delivered' });
-			const items = await waitUntil('the items', async () => {
-				const [execution] = await stage.client.listExecutions(workflowId);
-				return execution?.itemsOf(trigger);
-			});
-			expectItems(version, name, { [trigger]: items.map(withFixedDelivery) });
-		},
-		60_000,
-	);
+	it.each(['statuses', 'reports', 'everything-set'])('put out the recorded items for a delivery: %s', async (name) => {
+		const workflow = load(name);
+		const [trigger = ''] = bankNodesOf(workflow);
+		const workflowId = await stage.client.createWorkflow(workflow);
+		await stage.client.activateWorkflow(workflowId);
+		const baseUrl = `${stage.client.baseUrl}/webhook/${textOf(readJson(version, `${name}.workflow.json`).basePath, 'its path')}`;
+		await waitForTrigger(baseUrl);
+		await subscribeSandbox(stage.sandbox, baseUrl, bank);
+		const plaintext = readFileSync(path.join(folder, version, 'report.xml'), 'utf8');
+		expect(await pushOne(stage.sandbox, { plaintext })).toMatchObject({ state: 'delivered' });
+		const items = await waitUntil('the items', async () => {
+			const [execution] = await stage.client.listExecutions(workflowId);
+			return execution?.itemsOf(trigger);
+		});
+		expectItems(version, name, { [trigger]: items.map(withFixedDelivery) });
+	});
 });

@@ -51,7 +51,7 @@ describe('deliveries sealed by other implementations, on a real n8n', () => {
 		ec = await activate({ privateKey: ecKey, keyId: 'ec' });
 		rsaToken = await fetchToken(rsa.baseUrl, client);
 		ecToken = await fetchToken(ec.baseUrl, client);
-	}, 240_000);
+	}, 400_000);
 
 	afterAll(stopStage, 60_000);
 
