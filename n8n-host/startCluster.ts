@@ -7,7 +7,7 @@ import { createN8nHome, n8nCommandIn, waitForReadiness, type N8nHome } from './s
 import { startPostgres, type RunningPostgres } from './startPostgres.ts';
 import { startRedis, type RunningRedis } from './startRedis.ts';
 
-const startTimeoutMilliseconds = 240_000;
+const startTimeoutMilliseconds = 300_000;
 
 /** One process of n8n in queue mode. It has its own port. A test can kill it and start it again. */
 export interface ClusterMember {

@@ -6,7 +6,7 @@ import { ManagedProcess } from './managedProcess.ts';
 import { n8nHostFolder, runFolder } from './projectRoot.ts';
 import { runCommand } from './runCommand.ts';
 
-const startTimeoutMilliseconds = 180_000;
+const startTimeoutMilliseconds = 300_000;
 
 /** The folder of one n8n, with its database, keys, community packages and log. */
 export interface N8nHome {

@@ -46,7 +46,7 @@ export async function startSandbox(name: string, args: readonly string[] = []): 
 		logFile,
 	});
 	const announcement = await running.waitUntil('the sandbox bank to be ready', async () => findAnnouncement(logFile), {
-		timeoutMilliseconds: 30_000,
+		timeoutMilliseconds: 120_000,
 		intervalMilliseconds: 50,
 	});
 	const user = objectOf(announcement.user, 'the user of the sandbox');

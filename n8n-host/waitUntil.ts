@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export async function waitUntil<Result>(
 	what: string,
 	ask: () => Promise<Result | undefined>,
-	{ timeoutMilliseconds = 60_000, intervalMilliseconds = 200 } = {},
+	{ timeoutMilliseconds = 120_000, intervalMilliseconds = 200 } = {},
 ): Promise<Result> {
 	const deadline = Date.now() + timeoutMilliseconds;
 	let cause: unknown;

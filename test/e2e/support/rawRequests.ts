@@ -26,7 +26,7 @@ export async function sendRaw(baseUrl: string, text: string): Promise<number | u
 			if (isClosed) end();
 			else reject(error);
 		});
-		socket.setTimeout(20_000, () => reject(new Error('There was no answer within 20 seconds')));
+		socket.setTimeout(60_000, () => reject(new Error('There was no answer within 60 seconds')));
 	});
 }
 
