@@ -143,6 +143,24 @@ describe('queue mode with the settings of n8n, and the bank is answered when the
 		await stopAllProcesses();
 	});
 
+	it('asks the bank to send again what n8n has marked as crashed before it ran', async () => {
+		const trigger = await activateClusterTrigger(cluster, { parameters: { responseMode: 'lastNode' } });
+		const [first, second] = cluster.processors;
+		const deliveries = sealDeliveries(1, trigger.parties.publicKey);
+		for (const worker of cluster.workers) worker.process.kill('SIGSTOP');
+		const answer = sendAcross(trigger, first, first, deliveries);
+		const ofTrigger = `"workflowId" = '${trigger.active.workflowId}'`;
+		await waitUntil('the execution to wait', async () => {
+			const rows = await cluster.postgres.query(`SELECT id FROM execution_entity WHERE ${ofTrigger}`);
+			return rows[0];
+		});
+		// This is what n8n's check for executions that are in no queue does.
+		await cluster.postgres.query(`UPDATE execution_entity SET status = 'crashed' WHERE ${ofTrigger}`);
+		for (const worker of cluster.workers) worker.process.kill('SIGCONT');
+		expect(await answer).toBe(500);
+		expect(await sendAcross(trigger, second, second, deliveries)).toBe(200);
+	});
+
 	it('brings each item to the far end, although each part fails once', async () => {
 		const more = { parameters: { responseMode: 'lastNode' }, behind: collector.node };
 		const plan = { deliveries: 200, burst: 40, faults: clusterFaults, stillSeconds: 100 };

@@ -60,15 +60,25 @@ function runWorkflow(
 	{ emission, answer, settle }: PendingEmission,
 ): IWebhookResponseData {
 	try {
-		const send = takeOverAnswer(context, request, (succeeded) => {
-			settle(succeeded ? 'accepted' : 'failed');
-			send(succeeded ? answer : workflowFailed);
+		const send = takeOverAnswer(context, request, (succeeded, body) => {
+			const hasRun = succeeded && !saysThatNothingRan(body);
+			settle(hasRun ? 'accepted' : 'failed');
+			send(hasRun ? answer : workflowFailed);
 		});
 		return { webhookResponse: {}, workflowData: toWorkflowData([emission]) };
 	} catch (error) {
 		settle('failed');
 		throw keepError(error);
 	}
+}
+
+/**
+ * In queue mode, n8n may mark an execution as crashed before a worker takes it. The worker then leaves it out, and n8n
+ * calls that a success. After a workflow that ran, n8n sends no body, because `responseData` is `noData`.
+ */
+function saysThatNothingRan(body: unknown): boolean {
+	if (typeof body !== 'object' || body === null || !('message' in body)) return false;
+	return typeof body.message === 'string' && body.message.startsWith('Workflow executed successfully but ');
 }
 
 async function joinGroup({ emission, settle }: PendingEmission, group: GroupCommit<Emission>): Promise<Turn<Emission>> {

@@ -10,22 +10,22 @@ import type { Answer } from './refusalFor';
  * is the signal. It comes even if the caller has hung up. The status at that moment says how it went: n8n sets 500 if
  * it could not store or run.
  *
- * @param onEnd is called once, if n8n ever calls `res.json`
+ * @param onEnd is called once, if n8n ever calls `res.json`, with the body that n8n wanted to send
  * @returns a function that answers. It may be called before n8n's signal. Only the first call counts.
  */
 export function takeOverAnswer(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
-	onEnd: (succeeded: boolean) => void,
+	onEnd: (succeeded: boolean, body: unknown) => void,
 ): (answer: Answer) => void {
 	const response = getResponse(context);
 	const sendJson = response.json.bind(response);
 	let getStatusOfN8n = () => response.statusCode;
 	let hasEnded = false;
-	response.json = () => {
+	response.json = (body) => {
 		if (!hasEnded) {
 			hasEnded = true;
-			onEnd(getStatusOfN8n() < 300);
+			onEnd(getStatusOfN8n() < 300, body);
 		}
 		return response;
 	};

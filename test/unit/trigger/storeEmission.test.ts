@@ -57,6 +57,26 @@ describe.each(modes)('storeEmission (%s)', (responseMode) => {
 	});
 });
 
+it.each([
+	{ body: undefined, ending: 'accepted', status: 200 },
+	{ body: {}, ending: 'accepted', status: 200 },
+	{ body: null, ending: 'accepted', status: 200 },
+	{ body: { message: 1 }, ending: 'accepted', status: 200 },
+	{ body: { message: 'Workflow was started' }, ending: 'accepted', status: 200 },
+	{ body: { message: 'Workflow executed successfully but no data was returned' }, ending: 'failed', status: 500 },
+	{
+		body: { message: 'Workflow executed successfully but the last node did not return any data' },
+		ending: 'failed',
+		status: 500,
+	},
+])('in lastNode, n8n says 200 and $body.message: $ending', async ({ body, ending, status }) => {
+	const { response, settle, store } = start('lastNode');
+	await store();
+	response.json(body);
+	expect(settle.mock.calls).toEqual([[ending]]);
+	expect(response.statusCode).toBe(status);
+});
+
 it('writes to the log that the bank could not be answered', async () => {
 	const broken = new ResponseStand();
 	broken.setHeader = () => {

@@ -18,18 +18,21 @@ describe('takeOverAnswer', () => {
 		[299, true],
 		[300, false],
 		[500, false],
-	])('tells from the status of n8n how it went (%d: %s), and sends nothing of it', (status, succeeded) => {
-		const { response, onEnd } = start();
-		expect(response.status(status).json({ from: 'n8n' })).toBe(response);
-		expect(onEnd.mock.calls).toEqual([[succeeded]]);
-		expect(response.sent).toEqual([]);
-	});
+	])(
+		'tells from the status of n8n how it went (%d: %s) and what n8n would say, and sends nothing of it',
+		(status, succeeded) => {
+			const { response, onEnd } = start();
+			expect(response.status(status).json({ from: 'n8n' })).toBe(response);
+			expect(onEnd.mock.calls).toEqual([[succeeded, { from: 'n8n' }]]);
+			expect(response.sent).toEqual([]);
+		},
+	);
 
 	it('tells it once', () => {
 		const { response, onEnd } = start();
 		response.status(200).json({});
 		response.status(500).json({});
-		expect(onEnd.mock.calls).toEqual([[true]]);
+		expect(onEnd.mock.calls).toEqual([[true, {}]]);
 	});
 
 	it('answers after the signal of n8n', () => {
@@ -51,7 +54,7 @@ describe('takeOverAnswer', () => {
 		expect(response.setHeaders()).toBe(response);
 		expect(response.status(status)).toBe(response);
 		expect(response.json({ from: 'n8n' })).toBe(response);
-		expect(onEnd.mock.calls).toEqual([[succeeded]]);
+		expect(onEnd.mock.calls).toEqual([[succeeded, { from: 'n8n' }]]);
 		expect(response.statusCode).toBe(201);
 		expect(response.headers).toEqual(headersSent);
 		expect(response.sent).toEqual([answer]);
@@ -62,7 +65,7 @@ describe('takeOverAnswer', () => {
 		response.statusCode = 500;
 		send(answer);
 		response.json({});
-		expect(onEnd.mock.calls).toEqual([[true]]);
+		expect(onEnd.mock.calls).toEqual([[true, {}]]);
 	});
 
 	it('answers once', () => {
