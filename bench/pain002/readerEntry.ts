@@ -11,8 +11,8 @@ export { createYieldToEventLoop } from '../../nodes/CommercialBanking/domain/pai
 const isReportNode = (value: unknown): value is ReportNode => typeof value === 'object' && value !== null;
 
 /** What a reader has to do at least: JSON.parse, and then our own mapping. */
-export function mapParsed(json: string): PaymentStatusReport {
+export async function mapParsed(json: string): Promise<PaymentStatusReport> {
 	const tree: unknown = JSON.parse(json);
 	if (!isReportNode(tree)) throw new TypeError('The JSON is no object');
-	return mapReport(findReport({ tree, namespaces: [] }));
+	return await mapReport(await findReport({ tree, namespaces: [] }));
 }

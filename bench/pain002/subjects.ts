@@ -63,7 +63,7 @@ const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 
 	jsonParseMapped: async (readerFile) => {
 		const { mapParsed } = loadReader(readerFile);
-		return (text) => mapParsed(text).payments.length;
+		return async (text) => (await mapParsed(text)).payments.length;
 	},
 };
 

@@ -24,11 +24,20 @@ export interface ReadReportOptions {
  */
 export async function readReport(plaintext: string, options: ReadReportOptions = {}): Promise<PaymentStatusReport> {
 	const { keepElements = true, yieldToEventLoop } = options;
-	if (!keepElements) {
-		const mapped = new MappedTransactions();
-		const replaceElement = mapped.replace.bind(mapped);
-		const tree = await parseTree(plaintext, { yieldToEventLoop, replaceElement });
-		if (isSpelledAsUsual(tree)) return mapReport(findReport(tree), mapped);
-	}
-	return mapReport(findReport(await parseTree(plaintext, { yieldToEventLoop })));
+	const report = keepElements ? null : await readWithoutElements(plaintext, yieldToEventLoop);
+	if (report !== null) return report;
+	const tree = await parseTree(plaintext, { yieldToEventLoop });
+	return await mapReport(await findReport(tree, yieldToEventLoop), { yieldToEventLoop });
+}
+
+/** @returns null if the report cannot be understood without its elements */
+async function readWithoutElements(
+	plaintext: string,
+	yieldToEventLoop: YieldToEventLoop | undefined,
+): Promise<PaymentStatusReport | null> {
+	const mapped = new MappedTransactions();
+	const tree = await parseTree(plaintext, { yieldToEventLoop, replaceElement: mapped.replace.bind(mapped) });
+	if (!isSpelledAsUsual(tree)) return null;
+	const report = await mapReport(await findReport(tree), { mapped, yieldToEventLoop });
+	return mapped.areAllTaken ? report : null;
 }

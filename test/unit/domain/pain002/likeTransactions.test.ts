@@ -90,6 +90,15 @@ it.each<[string, string]>([
 	['a character beyond the first plane', transaction(PLAIN.replace('E1', '😀'))],
 	['half of such a character', transaction(PLAIN.replace('E1', '\ud83d'))],
 	['no character', transaction(PLAIN.replace('E1', '\uffff'))],
+	['halves of a character around a reference', transaction(PLAIN.replace('E1', '\ud83d&amp;\ude00'))],
+	[
+		'a comment that looks like a transaction with an attribute twice, and then such a transaction',
+		`<!--${transaction('<A k="1" k="2">x</A>')}-->${transaction(PLAIN)}${transaction('<A k="1" k="2">x</A>')}`,
+	],
+	[
+		'an instruction that looks like a transaction with an attribute twice, and then such a transaction',
+		transaction(`<?x <TxInfAndSts>?><A>x</A>`) + transaction(`?><A>x</A>`),
+	],
 	['an empty text', transaction(PLAIN.replace('E1', ''))],
 	['a blank text', transaction(PLAIN.replace('E1', '  \n '))],
 	['an empty element', transaction(PLAIN.replace('<TxSts>RJCT</TxSts>', '<TxSts/>'))],
@@ -130,6 +139,8 @@ it.each<[string, string]>([
 	['a declaration of a namespace', AMOUNT.replace('Ccy=', 'xmlns:a="pain.002.001.03" Ccy=')],
 	['an unquoted value', AMOUNT.replace('"EUR"', 'EUR')],
 	['a tag in the value', AMOUNT.replace('EUR', '<')],
+	['half of a character', AMOUNT.replace('EUR', '\ud83d')],
+	['no character', AMOUNT.replace('EUR', '\uffff')],
 ])('reads an attribute with %s', async (_, odd) => {
 	await expectSameItems(amongAlike(transaction(PLAIN + odd), PLAIN + AMOUNT));
 });
@@ -205,6 +216,29 @@ it.each([50, 56, 57, 58, 59, 60, 61, 62])(
 		await expectSameItems(deeperXml);
 	},
 );
+
+it.each([
+	['XML', `<a>${transaction(report([PLAIN]).slice(21))}${report([PLAIN]).slice(21)}</a>`],
+	['JSON', `{"TxInfAndSts":${jsonReport(alike)},${jsonReport(alike).slice(1)}`],
+])('refuses a second report in what has the name of a transaction: %s', async (_, text) => {
+	await expectSameItems(text);
+	expect(await itemsOrError(text, false)).toContain('more than one report');
+});
+
+describe('more than 100,000 transactions', () => {
+	const empty = (count: number) => `{"CstmrPmtStsRpt":{"TxInfAndSts":[${'{},'.repeat(count - 1)}{}]}}`;
+
+	it.each([true, false])('are refused (keepElements: %p)', async (keepElements) => {
+		expect((await readReport(empty(100_000), { keepElements })).payments[0]?.transactions).toHaveLength(100_000);
+		await expect(readReport(empty(100_001), { keepElements })).rejects.toThrow('more than 100000 statuses');
+	});
+
+	it('are refused before they need memory', async () => {
+		// The end is missing. It is not reached.
+		const report = readReport(empty(150_000).slice(0, -3), { keepElements: false });
+		await expect(report).rejects.toThrow('more than 100000 statuses');
+	});
+});
 
 it('reads names with a prefix or in other capitals, which need the whole tree', async () => {
 	const text = report(Array.from({ length: 5 }, () => transaction(PLAIN)));

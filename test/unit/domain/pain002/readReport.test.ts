@@ -84,3 +84,33 @@ describe('the plaintexts of sealed deliveries', () => {
 
 	it('are there', () => expect(plaintexts.length).toBeGreaterThan(5));
 });
+
+const like = { OrgnlEndToEndId: 'E1', TxSts: 'RJCT', StsRsnInf: [{ Rsn: { Cd: 'AC04' } }, { Rsn: { Cd: 'AM04' } }] };
+
+const write = (count: number, name: (usual: string) => string) =>
+	JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts: Array.from({ length: count }, () => like) } }).replaceAll(
+		/"(\w+)":/g,
+		(_, usual: string) => `"${name(usual)}":`,
+	);
+
+it.each([
+	{ what: 'without its elements', keepElements: false, name: (usual: string) => usual, least: 45 },
+	{ what: 'with its elements', keepElements: true, name: (usual: string) => usual, least: 60 },
+	{ what: 'in other capitals', keepElements: false, name: (usual: string) => usual.toUpperCase(), least: 85 },
+])('gives way to other work while it reads a large report $what', async ({ keepElements, name, least }) => {
+	let turns = 0;
+	const yieldToEventLoop = async () => {
+		turns += 1;
+		await Promise.resolve();
+	};
+	const report = await readReport(write(5_000, name), { keepElements, yieldToEventLoop });
+	expect(report.payments[0]?.transactions).toHaveLength(5_000);
+	expect(turns).toBeGreaterThan(least);
+});
+
+it('keeps the elements of transactions only on demand', async () => {
+	for (const keepElements of [true, false]) {
+		const report = await readReport(write(2, String), { keepElements });
+		expect(report.payments[0]?.transactions[1]?.node).toEqual(keepElements ? like : null);
+	}
+});

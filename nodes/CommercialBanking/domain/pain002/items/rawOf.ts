@@ -1,8 +1,6 @@
 import type { StatusEntry } from '../status/listStatusEntries';
+import { REPEATED_ELEMENTS } from '../tree/ReplaceElement';
 import type { ReportNode } from '../tree/ReportNode';
-
-/** Names of the levels below, short and long. */
-const LEVELS_BELOW: ReadonlySet<string> = new Set(['TxInfAndSts', 'transactionInformationAndStatus']);
 
 /** The element from which an entry was made, as sent; of a payment or group without the levels below. */
 export function rawOf({ transaction, payment, group }: StatusEntry): ReportNode {
@@ -11,5 +9,5 @@ export function rawOf({ transaction, payment, group }: StatusEntry): ReportNode 
 		return transaction.node;
 	}
 	const node = payment ? payment.node : group.node;
-	return Object.fromEntries(Object.entries(node ?? {}).filter(([name]) => !LEVELS_BELOW.has(name)));
+	return Object.fromEntries(Object.entries(node ?? {}).filter(([name]) => !REPEATED_ELEMENTS.has(name)));
 }

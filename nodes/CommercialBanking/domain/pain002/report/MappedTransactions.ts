@@ -1,4 +1,5 @@
 import type { ReportNode } from '../tree/ReportNode';
+import { assertItemCount } from '../tree/reportLimits';
 import { mapTransaction, type TransactionBlock } from './mapTransaction';
 
 /**
@@ -6,17 +7,46 @@ import { mapTransaction, type TransactionBlock } from './mapTransaction';
  * them. So the memory of a large report grows with what its items need, and not with its elements.
  */
 export class MappedTransactions {
+	/** Those that {@link take} has not given yet. */
 	private readonly blocks = new Map<ReportNode, TransactionBlock>();
 
-	/** Maps a transaction. @returns the empty element that stands for it */
+	private count = 0;
+
+	/** Whether each of them had its place in the report. One outside of it may have been more than a transaction. */
+	get areAllTaken(): boolean {
+		return this.blocks.size === 0;
+	}
+
+	/**
+	 * Maps a transaction.
+	 *
+	 * @returns the empty element that stands for it
+	 * @throws DeliveryError `report_unreadable` if there are too many
+	 */
 	replace(node: ReportNode): ReportNode {
+		this.countOne();
 		const substitute: ReportNode = {};
 		this.blocks.set(substitute, { ...mapTransaction(node), node: null });
 		return substitute;
 	}
 
-	/** The transaction for which an element stands, or that it is. */
-	transactionOf(node: ReportNode): TransactionBlock {
-		return this.blocks.get(node) ?? mapTransaction(node);
+	/**
+	 * @returns the transaction for which an element stands, or that it is
+	 * @throws DeliveryError `report_unreadable` if there are too many
+	 */
+	take(node: ReportNode): TransactionBlock {
+		const block = this.blocks.get(node);
+		if (block !== undefined) {
+			this.blocks.delete(node);
+			return block;
+		}
+		this.countOne();
+		return mapTransaction(node);
+	}
+
+	/** Early: each transaction needs memory until the end of the report. */
+	private countOne(): void {
+		this.count += 1;
+		assertItemCount(this.count);
 	}
 }

@@ -1,5 +1,7 @@
 import { reportUnreadable } from '../../errors';
+import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import type { ReportTree } from '../tree/parseTree';
+import { pauseEvery } from '../tree/pauseEvery';
 import { addChild, isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 import { findField } from './findField';
 import { knownSpelling } from './isoNames';
@@ -45,10 +47,16 @@ const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts
 /**
  * Finds the pain.002 or pain.014 in a tree and its version.
  *
+ * @param yieldToEventLoop awaited between stretches of a large report
  * @throws DeliveryError `report_unreadable` if there is none, more than one, or an empty one
  */
-export function findReport({ tree, namespaces }: ReportTree): FoundReport {
-	const [report, ...others] = findSpelledReports(tree) ?? findCandidates(respell(tree ?? ''));
+export async function findReport(
+	{ tree, namespaces }: ReportTree,
+	yieldToEventLoop?: YieldToEventLoop,
+): Promise<FoundReport> {
+	const [report, ...others] =
+		findSpelledReports(tree) ??
+		findCandidates(await respell(tree ?? '', pauseEvery(NAMES_PER_STRETCH, yieldToEventLoop)));
 	if (report === undefined) throw notAReport(tree, namespaces);
 	if (others.length > 0) throw reportUnreadable('there is more than one report in it');
 	if (!isNode(report.value) || !holdsBlock(report)) throw reportUnreadable('the report in it is empty');
@@ -110,13 +118,33 @@ function findKind(name: string): MessageKind | undefined {
 	return MESSAGE_KINDS.find(({ elementName }) => elementName.test(name));
 }
 
-/** For a JSON report whose names have prefixes or other capitals. The parser has limited the depth. */
-function respell(value: ReportValue): ReportValue {
-	if (Array.isArray(value)) return value.map(respell);
+/** How many names get another spelling before other work may get a turn: about 1 ms. */
+const NAMES_PER_STRETCH = 2_000;
+
+/** An element, and an empty one that will have its children under other names. */
+type Respelling = readonly [from: ReportNode, to: ReportNode];
+
+/** For a JSON report whose names have prefixes or other capitals. */
+async function respell(tree: ReportValue, pause: YieldToEventLoop): Promise<ReportValue> {
+	const todo: Respelling[] = [];
+	const respelled = prepare(tree, todo);
+	for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+		const [from, to] = next;
+		for (const [name, child] of Object.entries(from)) {
+			await pause();
+			addChild(to, knownSpelling(name), prepare(child, todo));
+		}
+	}
+	return respelled;
+}
+
+/** Copies a value without the children of its elements. */
+function prepare(value: ReportValue, todo: Respelling[]): ReportValue {
+	if (Array.isArray(value)) return value.map((one) => prepare(one, todo));
 	if (!isNode(value)) return value;
-	const node: ReportNode = {};
-	for (const [name, child] of Object.entries(value)) addChild(node, knownSpelling(name), respell(child));
-	return node;
+	const to: ReportNode = {};
+	todo.push([value, to]);
+	return to;
 }
 
 function holdsBlock({ value }: Candidate): boolean {

@@ -1,3 +1,6 @@
+import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
+import { pauseEvery } from '../tree/pauseEvery';
+import { assertItemCount, REPLACED_PER_STRETCH } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
 import { findField, findText, findToken, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
@@ -60,24 +63,69 @@ export interface PaymentStatusReport {
 /**
  * Maps the tree of a report, of any dialect and version, to its three levels.
  *
- * @param mapped the transactions that were mapped while the tree was read
+ * @throws DeliveryError `report_unreadable` if a level has too many blocks
  */
-export function mapReport(
+export async function mapReport(
 	{ node, definition }: FoundReport,
-	mapped: MappedTransactions = new MappedTransactions(),
-): PaymentStatusReport {
-	const [group = EMPTY_GROUP, ...furtherGroups] = listBlocks(node, 'OrgnlGrpInfAndSts').map(mapGroup);
-	const groupNodes = [node, ...[group, ...furtherGroups].map((one) => one.node)].filter((one) => one !== null);
-	return {
-		message: mapMessage(node, definition),
-		group,
-		furtherGroups,
-		payments: [
-			...PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)).map((payment) => mapPayment(payment, mapped)),
-			...gatherPayments(groupNodes.flatMap((one) => listTransactions(one, mapped))),
-		],
-		node,
-	};
+	{ mapped = new MappedTransactions(), yieldToEventLoop }: MapReportOptions = {},
+): Promise<PaymentStatusReport> {
+	const mapper = new BlockMapper(mapped, pauseEvery(REPLACED_PER_STRETCH, yieldToEventLoop));
+	const [group = EMPTY_GROUP, ...furtherGroups] = await mapper.mapGroups(listBlocks(node, 'OrgnlGrpInfAndSts'));
+	const payments = await mapper.mapPayments(PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)));
+	const outside: TransactionBlock[] = [];
+	for (const around of [node, ...[group, ...furtherGroups].map((one) => one.node)]) {
+		for (const transaction of await mapper.mapTransactions(around ?? {})) outside.push(transaction);
+	}
+	for (const gathered of gatherPayments(outside)) payments.push(gathered);
+	return { message: mapMessage(node, definition), group, furtherGroups, payments, node };
+}
+
+interface MapReportOptions {
+	/** The transactions that were mapped while the tree was read. */
+	mapped?: MappedTransactions;
+	/** Awaited between stretches of a large report. */
+	yieldToEventLoop?: YieldToEventLoop | undefined;
+}
+
+/** Maps the blocks of one report, with pauses. A report can have many of each, and each gives an item. */
+class BlockMapper {
+	private readonly mapped: MappedTransactions;
+
+	private readonly pause: YieldToEventLoop;
+
+	constructor(mapped: MappedTransactions, pause: YieldToEventLoop) {
+		this.mapped = mapped;
+		this.pause = pause;
+	}
+
+	async mapGroups(nodes: readonly ReportNode[]): Promise<GroupBlock[]> {
+		return await this.mapEach(nodes, mapGroup);
+	}
+
+	async mapPayments(nodes: readonly ReportNode[]): Promise<PaymentBlock[]> {
+		return await this.mapEach(nodes, async (node) => {
+			const transactions = isTransaction(node) ? [mapTransaction(node)] : await this.mapTransactions(node);
+			return mapPayment(node, transactions);
+		});
+	}
+
+	/** Maps the transactions in a block, or in the report itself. */
+	async mapTransactions(around: ReportNode): Promise<TransactionBlock[]> {
+		return await this.mapEach(listBlocks(around, 'TxInfAndSts'), (node) => this.mapped.take(node));
+	}
+
+	private async mapEach<Block>(
+		nodes: readonly ReportNode[],
+		map: (node: ReportNode) => Block | Promise<Block>,
+	): Promise<Block[]> {
+		assertItemCount(nodes.length);
+		const blocks: Block[] = [];
+		for (const node of nodes) {
+			await this.pause();
+			blocks.push(await map(node));
+		}
+		return blocks;
+	}
 }
 
 /** Some banks name the block of a payment `PmtInfSts`, which is the name of the status in it. */
@@ -88,7 +136,7 @@ const TRANSACTION_TAGS = ['TxSts', 'OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR
 
 const EMPTY_GROUP: GroupBlock = { ...mapGroup({}), node: null };
 
-const EMPTY_PAYMENT: PaymentBlock = { ...mapPayment({}, new MappedTransactions()), node: null };
+const EMPTY_PAYMENT: PaymentBlock = { ...mapPayment({}, []), node: null };
 
 function mapMessage(report: ReportNode, definition: string | null): ReportMessage {
 	const header = findField(report, 'GrpHdr');
@@ -110,12 +158,12 @@ function mapGroup(node: ReportNode): GroupBlock {
 	};
 }
 
-function mapPayment(node: ReportNode, mapped: MappedTransactions): PaymentBlock {
+function mapPayment(node: ReportNode, transactions: TransactionBlock[]): PaymentBlock {
 	return {
 		status: findToken(node, 'PmtInfSts'),
 		...mapCounts(node),
 		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
-		transactions: isTransaction(node) ? [mapTransaction(node)] : listTransactions(node, mapped),
+		transactions,
 	};
 }
 
@@ -136,10 +184,6 @@ function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
 			controlSum: findToken(count, 'DtldCtrlSum'),
 		})),
 	};
-}
-
-function listTransactions(node: ReportNode, mapped: MappedTransactions): TransactionBlock[] {
-	return listBlocks(node, 'TxInfAndSts').map((one) => mapped.transactionOf(one));
 }
 
 /** Transactions outside of payments contain the name of their payment. Neighbours with the same name are one payment. */

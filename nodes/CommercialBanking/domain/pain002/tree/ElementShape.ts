@@ -1,7 +1,7 @@
 import type { ReportNode, ReportValue } from './ReportNode';
 import { type Hole, TextPattern } from './TextPattern';
 
-/** Marks a place for a value while a shape is made. No report has this character: XML and JSON do not allow it. */
+/** Marks a place for a value while a shape is made. XML has no such character. JSON has it as an escape, and a shape none. */
 const PLACEHOLDER_START = '\0';
 
 /** In a shorter text, learning shapes takes longer than it saves. */
@@ -28,6 +28,9 @@ export class ElementShape {
 	/** The element with the values that were read last. It changes with the next reading. */
 	readonly node: ReportNode;
 
+	/** The position after the element that was read last. */
+	end = -1;
+
 	private readonly pattern: TextPattern;
 
 	private readonly setValues: readonly SetValue[];
@@ -46,21 +49,23 @@ export class ElementShape {
 	static make(draft: ShapeDraft, node: ReportNode): ElementShape | null {
 		const setValues: SetValue[] = [];
 		collectPlaces(node, setValues);
+		// A value without a place leaves a hole in the list, which has no key.
 		const isComplete = draft.values === Object.keys(setValues).length;
 		return isComplete ? new ElementShape(draft, node, setValues) : null;
 	}
 
 	/**
-	 * Reads an element of this shape into `node`.
+	 * Reads an element of this shape into `node`, and sets `end`.
 	 *
-	 * @returns the position after the element, or -1 if the text at the position has another shape
+	 * @returns false if the text at the position has another shape
 	 */
-	read(text: string, position: number): number {
+	read(text: string, position: number): boolean {
 		const end = this.pattern.match(text, position);
-		if (end === -1 || end - position > MAX_SHAPE_LENGTH) return -1;
+		if (end === -1 || end - position > MAX_SHAPE_LENGTH) return false;
+		this.end = end;
 		const { values } = this.pattern;
 		for (let index = 0; index < values.length; index += 1) this.setValues[index]?.(values[index] ?? '');
-		return end;
+		return true;
 	}
 }
 

@@ -23,6 +23,9 @@ export class JsonTreeBuilder {
 	/** The innermost container that is not closed yet. */
 	container: OpenContainer | undefined;
 
+	/** How many elements were replaced. */
+	replaced = 0;
+
 	private readonly unclosed: OpenContainer[] = [];
 
 	private values = 0;
@@ -60,7 +63,7 @@ export class JsonTreeBuilder {
 	addRepeated({ node, size }: Pick<ElementShape, 'node' | 'size'>): void {
 		this.count(size.elements);
 		assertDepth(this.unclosed.length + size.depth);
-		this.attach('', this.replaceElement?.(node) ?? node);
+		this.attach('', this.replace(node));
 	}
 
 	/** A null is left out of the tree. */
@@ -79,7 +82,13 @@ export class JsonTreeBuilder {
 
 	private finish({ name, node, list }: OpenContainer): ReportValue {
 		if (node === null) return list;
-		return this.replaceElement !== undefined && REPEATED_ELEMENTS.has(name) ? this.replaceElement(node) : node;
+		return REPEATED_ELEMENTS.has(name) ? this.replace(node) : node;
+	}
+
+	private replace(node: ReportNode): ReportNode {
+		if (this.replaceElement === undefined) return node;
+		this.replaced += 1;
+		return this.replaceElement(node);
 	}
 
 	private attach(key: string, value: ReportValue): void {

@@ -1,14 +1,12 @@
 import { MAX_SHAPE_LENGTH, MIN_TEXT_LENGTH } from './ElementShape';
 import { JsonTreeBuilder, type OpenContainer } from './JsonTreeBuilder';
 import { learnJsonShape } from './learnJsonShape';
+import { findEndOfNumber, LITERAL } from './jsonTokens';
 import { RecentShapes } from './RecentShapes';
 import { REPEATED_ELEMENTS, type ReplaceElement } from './ReplaceElement';
 import type { ReportValue } from './ReportNode';
-import { assertTextLength } from './reportLimits';
+import { assertTextLength, CHARACTERS_PER_STRETCH, REPLACED_PER_STRETCH } from './reportLimits';
 import { reportUnreadable } from '../../errors';
-
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?/iy;
-const LITERAL = /true|false|null/y;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -26,14 +24,14 @@ const CLOSE_BRACE = 0x7d;
  * A transaction with the same keys as an earlier one is compared with it, which is faster than parsing.
  */
 export class JsonTreeParser {
-	private position = 0;
+	private position: number;
 
 	private hasBegun = false;
 
-	/** Where the object began that was opened last as a transaction. */
+	/** Where the latest member of a list of transactions begins that was not read by its shape. */
 	private repeatedStart = 0;
 
-	private readonly shapes = new RecentShapes();
+	private readonly shapes = new RecentShapes(learnJsonShape);
 
 	private readonly mayCompare: boolean;
 
@@ -41,8 +39,10 @@ export class JsonTreeParser {
 
 	private readonly text: string;
 
-	constructor(text: string, replaceElement?: ReplaceElement) {
+	/** @param start where the JSON begins */
+	constructor(text: string, start = 0, replaceElement?: ReplaceElement) {
 		this.text = text;
+		this.position = start;
 		this.mayCompare = replaceElement !== undefined && text.length >= MIN_TEXT_LENGTH;
 		this.builder = new JsonTreeBuilder(replaceElement);
 	}
@@ -53,16 +53,18 @@ export class JsonTreeParser {
 	}
 
 	/**
-	 * Continues until the position passes `stop`.
+	 * Continues for some characters, or for some transactions.
 	 *
 	 * @returns true at the end of the text
 	 * @throws DeliveryError `report_unreadable`
 	 */
-	parseUntil(stop: number): boolean {
+	parseStretch(characters = CHARACTERS_PER_STRETCH): boolean {
+		const stop = this.position + characters;
+		const lastReplaced = this.builder.replaced + REPLACED_PER_STRETCH;
 		if (!this.hasBegun) this.parseValue('');
 		this.hasBegun = true;
 		while (this.builder.container !== undefined) {
-			if (this.position >= stop) return false;
+			if (this.position >= stop || this.builder.replaced >= lastReplaced) return false;
 			this.parseMember(this.builder.container);
 		}
 		this.nextCode();
@@ -97,13 +99,13 @@ export class JsonTreeParser {
 	/** Reads a transaction of a list that looks like an earlier one. */
 	private readRepeated(list: OpenContainer): boolean {
 		if (!this.comparesShapes(list)) return false;
-		const end = this.shapes.read(this.text, this.position);
-		if (end === -1 || this.shapes.latest === undefined) {
+		const shape = this.shapes.read(this.text, this.position);
+		if (shape === undefined) {
 			this.repeatedStart = this.position;
 			return false;
 		}
-		this.builder.addRepeated(this.shapes.latest);
-		this.position = end;
+		this.builder.addRepeated(shape);
+		this.position = shape.end;
 		return true;
 	}
 
@@ -115,7 +117,7 @@ export class JsonTreeParser {
 	/** Learns the shape of the transaction that ended here. */
 	private learn(): void {
 		if (this.position - this.repeatedStart > MAX_SHAPE_LENGTH) return;
-		this.shapes.learn(() => learnJsonShape(this.text.slice(this.repeatedStart, this.position)));
+		this.shapes.learn(this.text.slice(this.repeatedStart, this.position));
 	}
 
 	private parseKey(code: number): string {
@@ -139,17 +141,17 @@ export class JsonTreeParser {
 	}
 
 	private parseScalar(key: string): void {
-		const source = this.match(NUMBER) ?? this.match(LITERAL);
-		if (source === null) throw this.malformed();
+		const end = this.findEndOfScalar();
+		if (end === -1) throw this.malformed();
+		const source = this.text.slice(this.position, end);
+		this.position = end;
 		if (source === 'null') this.builder.addNull();
 		else this.builder.addText(key, source);
 	}
 
-	private match(pattern: RegExp): string | null {
-		pattern.lastIndex = this.position;
-		const found = pattern.exec(this.text)?.[0] ?? null;
-		if (found !== null) this.position += found.length;
-		return found;
+	private findEndOfScalar(): number {
+		LITERAL.lastIndex = this.position;
+		return LITERAL.test(this.text) ? LITERAL.lastIndex : findEndOfNumber(this.text, this.position);
 	}
 
 	private parseString(): string {

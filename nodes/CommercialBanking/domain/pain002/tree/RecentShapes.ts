@@ -17,37 +17,44 @@ export class RecentShapes {
 
 	private lessons = 0;
 
+	private readonly learnShape: (source: string) => ElementShape | null;
+
+	/** @param learnShape returns null if the element cannot be learned */
+	constructor(learnShape: (source: string) => ElementShape | null) {
+		this.learnShape = learnShape;
+	}
+
 	/** False where the elements are too different from each other. */
 	get areUseful(): boolean {
 		return this.failures < MAX_FAILURES;
 	}
 
-	/** The shape of the element that was read last. */
-	get latest(): ElementShape | undefined {
-		return this.shapes[0];
-	}
-
-	/** @returns the position after an element that has one of the shapes, or -1 */
-	read(text: string, position: number): number {
-		for (const [index, shape] of this.shapes.entries()) {
-			const end = shape.read(text, position);
-			if (end === -1) continue;
-			this.shapes.splice(index, 1);
-			this.shapes.unshift(shape);
-			this.failures -= 1;
-			return end;
+	/** Reads the element at the position. @returns its shape; undefined if it has none of the shapes */
+	read(text: string, position: number): ElementShape | undefined {
+		const index = this.shapes.findIndex((known) => known.read(text, position));
+		const shape = this.shapes[index];
+		if (shape === undefined) {
+			this.failures += 1;
+			return undefined;
 		}
-		this.failures += 1;
-		return -1;
+		this.shapes.splice(index, 1);
+		this.shapes.unshift(shape);
+		// Earlier successes do not pay for later failures: a report could begin with one kind and continue with another.
+		this.failures = Math.max(0, this.failures - 1);
+		return shape;
 	}
 
-	/** @param learnShape returns null if the element cannot be learned */
-	learn(learnShape: () => ElementShape | null): void {
-		if (this.lessons === MAX_LESSONS) return;
+	/** Learns the shape of an element that was parsed, if it is new. */
+	learn(source: string): void {
+		if (this.lessons === MAX_LESSONS || this.isKnown(source)) return;
 		this.lessons += 1;
-		const shape = learnShape();
+		const shape = this.learnShape(source);
 		if (shape === null) return;
 		this.shapes.unshift(shape);
 		if (this.shapes.length > MAX_SHAPES) this.shapes.pop();
+	}
+
+	private isKnown(source: string): boolean {
+		return this.shapes.some((shape) => shape.read(source, 0) && shape.end === source.length);
 	}
 }

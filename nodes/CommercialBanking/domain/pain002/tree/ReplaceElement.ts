@@ -1,8 +1,8 @@
 import type { ReportNode } from './ReportNode';
 
 /**
- * Takes an element when it is closed, and returns what stands for it in the tree. So an element that is long enough in
- * memory to matter can be mapped at once.
+ * Takes an element when it is closed, and returns what stands for it in the tree. So the many elements of a large report
+ * need not be in memory at the same time.
  */
 export type ReplaceElement = (node: ReportNode) => ReportNode;
 

@@ -1,7 +1,7 @@
 /** A place in a text where values differ. */
 export interface Hole {
-	/** Ends the value, and is no part of it. */
-	readonly end: string;
+	/** @returns where the value ends that begins at the position, or -1. It looks no further than a parser would. */
+	readonly findEnd: (text: string, position: number) => number;
 	/** @returns the value, or null if it cannot be decoded or may not be allowed. Then the text does not match. */
 	readonly decode: (source: string) => string | null;
 }
@@ -44,8 +44,8 @@ export class TextPattern {
 	}
 
 	/** A value is often the same as in the transaction before. It is then the same string, which saves memory too. */
-	private matchHole(text: string, start: number, index: number, { end, decode }: Hole): number {
-		const position = text.indexOf(end, start);
+	private matchHole(text: string, start: number, index: number, { findEnd, decode }: Hole): number {
+		const position = findEnd(text, start);
 		if (position === -1) return -1;
 		const source = text.slice(start, position);
 		if (source === this.sources[index]) return position;

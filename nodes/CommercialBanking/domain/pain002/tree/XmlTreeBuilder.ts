@@ -17,7 +17,7 @@ const NAMESPACE_DEPTH = 9;
 /** A pain.002 has about 200 different names. */
 const MAX_KNOWN_NAMES = 1000;
 
-const NOT_BLANK = /[^ \t\r\n]/;
+export const NOT_BLANK = /[^ \t\r\n]/;
 
 /** A name of an element or attribute that occurred in the document. */
 interface KnownName {
@@ -43,6 +43,9 @@ export class XmlTreeBuilder {
 
 	/** The position after the root; null until the root is closed. The tree ignores everything after it. */
 	rootEnd: number | null = null;
+
+	/** How many elements were replaced. */
+	replaced = 0;
 
 	private readonly names: string[] = [];
 
@@ -119,6 +122,7 @@ export class XmlTreeBuilder {
 
 	private finish(name: string, value: ReportValue): ReportValue {
 		if (this.replaceElement === undefined || !isNode(value) || !REPEATED_ELEMENTS.has(name)) return value;
+		this.replaced += 1;
 		return this.replaceElement(value);
 	}
 

@@ -5,6 +5,7 @@ import { MAX_SHAPE_LENGTH, MIN_TEXT_LENGTH } from './ElementShape';
 import { learnXmlShape } from './learnXmlShape';
 import { RecentShapes } from './RecentShapes';
 import type { ReplaceElement } from './ReplaceElement';
+import { CHARACTERS_PER_STRETCH, REPLACED_PER_STRETCH } from './reportLimits';
 import { XmlTreeBuilder } from './XmlTreeBuilder';
 
 /** The closing tag of a transaction, which is repeated thousands of times. The tree has the same name without prefix. */
@@ -12,6 +13,9 @@ const REPEATED_END = /<\/((?:[A-Za-z_][\w.-]*:)?TxInfAndSts)>/g;
 
 /** Line ends and indentation between elements. */
 const LAYOUT = /[ \t\r\n]*/y;
+
+/** The parser gets so many characters at once. Few enough, so that a stretch can end between transactions. */
+const CHARACTERS_PER_WRITE = 4_096;
 
 /** A parser gives all line ends as `\n`: XML 1.0, section 2.11. */
 const LINE_END = /\r\n?/g;
@@ -31,12 +35,12 @@ export class XmlTreeParser {
 
 	private readonly mayCompare: boolean;
 
-	private readonly shapes = new RecentShapes();
+	private readonly shapes = new RecentShapes(learnXmlShape);
 
-	private position = 0;
+	private position: number;
 
 	/** Characters that the parser did not see. */
-	private skipped = 0;
+	private skipped: number;
 
 	/** Where the element ended that was closed last. */
 	private lastEnd = -1;
@@ -44,27 +48,35 @@ export class XmlTreeParser {
 	/** Where the next closing tag of a transaction ends; Infinity if there is none. */
 	private repeatedEnd = 0;
 
-	/** The name in that tag. */
+	/** The name in that tag. Its prefix says nothing. */
 	private repeatedName = '';
 
-	constructor(text: string, replaceElement?: ReplaceElement) {
+	/** @param start where the first element begins, or what is before it, without the XML declaration */
+	constructor(text: string, start: number, replaceElement?: ReplaceElement) {
 		this.text = text;
+		this.position = start;
+		this.skipped = start;
 		this.mayCompare = replaceElement !== undefined && text.length >= MIN_TEXT_LENGTH;
 		this.builder = new XmlTreeBuilder(replaceElement);
 		this.parser = this.connectParser();
 	}
 
 	/**
-	 * Continues until the position passes `stop`.
+	 * Continues for some characters, or for some transactions.
 	 *
 	 * @returns true at the end of the root or of the text
 	 * @throws DeliveryError `report_unreadable`
 	 */
-	parseUntil(stop: number): boolean {
-		while (this.position < stop) {
-			if (this.builder.rootEnd !== null || this.position >= this.text.length) return true;
-			if (!this.readRepeated()) this.parseOn(stop);
+	parseStretch(): boolean {
+		const stop = this.position + CHARACTERS_PER_STRETCH;
+		const lastReplaced = this.builder.replaced + REPLACED_PER_STRETCH;
+		while (!this.isAtEnd && this.position < stop && this.builder.replaced < lastReplaced) {
+			if (!this.readRepeated()) this.parseOn();
 		}
+		return this.isAtEnd;
+	}
+
+	private get isAtEnd(): boolean {
 		return this.builder.rootEnd !== null || this.position >= this.text.length;
 	}
 
@@ -73,20 +85,23 @@ export class XmlTreeParser {
 		if (this.lastEnd !== this.position || !this.comparesShapes) return false;
 		LAYOUT.lastIndex = this.position;
 		const [layout = ''] = LAYOUT.exec(this.text) ?? [];
-		const end = this.shapes.read(this.text, this.position + layout.length);
-		if (end === -1 || this.shapes.latest === undefined) return false;
+		const start = this.position + layout.length;
+		if (!this.text.startsWith(`<${this.repeatedName}`, start)) return false;
+		const shape = this.shapes.read(this.text, start);
+		if (shape === undefined) return false;
+		// A text beside elements is in no item, but its length has a limit.
 		if (layout !== '') this.builder.addText(layout.replace(LINE_END, '\n'));
-		this.builder.addRepeated(this.repeatedName, this.shapes.latest);
-		this.skipped += end - this.position;
-		this.position = end;
-		this.lastEnd = end;
+		this.builder.addRepeated(this.repeatedName, shape);
+		this.skipped += shape.end - this.position;
+		this.position = shape.end;
+		this.lastEnd = shape.end;
 		return true;
 	}
 
-	/** Lets the parser continue: to the end of the next transaction, if that is before `stop`. */
-	private parseOn(stop: number): void {
+	/** Lets the parser continue, at most to the end of the next transaction. */
+	private parseOn(): void {
 		const repeatedEnd = this.comparesShapes ? this.findRepeatedEnd() : Infinity;
-		const end = Math.min(repeatedEnd, stop, this.text.length);
+		const end = Math.min(repeatedEnd, this.position + CHARACTERS_PER_WRITE, this.text.length);
 		this.parser.write(this.text.slice(this.position, end));
 		this.position = end;
 		if (end === repeatedEnd && end === this.lastEnd) this.learn();
@@ -111,7 +126,7 @@ export class XmlTreeParser {
 	private learn(): void {
 		const start = this.text.lastIndexOf(`<${this.repeatedName}`, this.position - 1);
 		if (start === -1 || this.position - start > MAX_SHAPE_LENGTH) return;
-		this.shapes.learn(() => learnXmlShape(this.text.slice(start, this.position)));
+		this.shapes.learn(this.text.slice(start, this.position));
 	}
 
 	private connectParser(): SaxesParser {

@@ -8,7 +8,8 @@ const TURN_MILLISECONDS = 10;
  * Creates one shared pause for all reports that are read on the same event loop.
  *
  * It returns at once while the current turn lasts. After that it waits until other work has had a turn. All reports
- * wait for the same moment: ten reports at a time hold the event loop no longer than one.
+ * wait for the same moment. Then each of them continues, and finishes the stretch that it has begun: ten reports at a
+ * time hold the event loop for ten stretches longer than one.
  *
  * @param giveWay lets other work of the event loop run once
  * @param now milliseconds of a clock that never goes back

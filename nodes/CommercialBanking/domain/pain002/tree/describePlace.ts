@@ -1,12 +1,16 @@
-const LINE_END = /\r\n?|\n/g;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
-/** Describes a position of a text for people, for example `line 3, column 14`. */
+/** Describes a position of a text for people, for example `line 3, column 14`. A line ends with `\r\n`, `\r` or `\n`. */
 export function describePlace(text: string, position: number): string {
 	let line = 1;
 	let lineStart = 0;
-	for (const { index, 0: lineEnd } of text.slice(0, position).matchAll(LINE_END)) {
-		line += 1;
-		lineStart = index + lineEnd.length;
+	for (let index = 0; index < position; index += 1) {
+		const code = text.charCodeAt(index);
+		if (code !== LINE_FEED && code !== CARRIAGE_RETURN) continue;
+		const isSecondOfPair = code === LINE_FEED && text.charCodeAt(index - 1) === CARRIAGE_RETURN;
+		if (!isSecondOfPair) line += 1;
+		lineStart = index + 1;
 	}
 	return `line ${line}, column ${position - lineStart}`;
 }

@@ -1,20 +1,23 @@
 import { ElementShape, ShapeDraft } from './ElementShape';
 import { JsonTreeBuilder } from './JsonTreeBuilder';
 import { isNode } from './ReportNode';
+import { findEndOfNumber, LITERAL } from './jsonTokens';
 import type { Hole } from './TextPattern';
 
 /** Escapes, and what must be escaped. */
 const SPECIAL_IN_STRING = /[\p{Cc}\\]/u;
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-const STRING: Hole = { end: '"', decode: (source) => (SPECIAL_IN_STRING.test(source) ? null : source) };
-const decodeNumber = (source: string) => (NUMBER.test(source) ? source : null);
+const STRING: Hole = {
+	findEnd: (text, position) => text.indexOf('"', position),
+	decode: (source) => (SPECIAL_IN_STRING.test(source) ? null : source),
+};
+const NUMBER: Hole = { findEnd: findEndOfNumber, decode: (source) => source };
 
 const SPACE = /[ \t\r\n]*/y;
 /** A key without escapes. */
 const KEY = /"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*/y;
-/** A string without escapes, a number, or a literal. */
-const SCALAR = /"([^"\\]*)"|-?\d[\d.e+-]*|true|false|null/iy;
+/** A string without escapes. */
+const TEXT = /"([^"\\]*)"/y;
 
 /**
  * Learns the shape of a JSON object.
@@ -47,7 +50,8 @@ class JsonShapeLearner {
 	learn() {
 		do {
 			this.copy(SPACE);
-			if ('}]'.includes(this.source.charAt(this.position))) this.close();
+			const next = this.source.charAt(this.position);
+			if (next === '}' || next === ']') this.close();
 			else if (!this.learnMember()) return undefined;
 		} while (this.depth > 0);
 		const root = this.builder.root ?? undefined;
@@ -75,24 +79,27 @@ class JsonShapeLearner {
 	}
 
 	private learnScalar(key: string): boolean {
-		const [source, string] = this.match(SCALAR) ?? [];
-		if (source === undefined) return false;
-		this.position += source.length;
 		this.draft.countElement(this.depth);
-		if (string !== undefined) {
+		const string = this.match(TEXT);
+		if (string !== null) {
 			this.draft.addLiteral('"');
 			this.builder.addText(key, this.draft.addHole(STRING));
 			this.draft.addLiteral('"');
-		} else if (source === 'null') {
-			this.draft.addLiteral(source);
-			this.builder.addNull();
-		} else if (source === 'true' || source === 'false') {
-			this.draft.addLiteral(source);
-			this.builder.addText(key, source);
-		} else {
-			const end = this.source.charAt(this.position);
-			this.builder.addText(key, this.draft.addHole({ end, decode: decodeNumber }));
+			this.position += string[0].length;
+			return true;
 		}
+		const literal = this.copy(LITERAL)?.[0];
+		if (literal === 'null') this.builder.addNull();
+		else if (literal !== undefined) this.builder.addText(key, literal);
+		else return this.learnNumber(key);
+		return true;
+	}
+
+	private learnNumber(key: string): boolean {
+		const end = NUMBER.findEnd(this.source, this.position);
+		if (end === -1) return false;
+		this.builder.addText(key, this.draft.addHole(NUMBER));
+		this.position = end;
 		return true;
 	}
 

@@ -1,7 +1,7 @@
 import { ElementShape, ShapeDraft } from './ElementShape';
 import { isNode } from './ReportNode';
 import type { Hole } from './TextPattern';
-import { XmlTreeBuilder } from './XmlTreeBuilder';
+import { NOT_BLANK, XmlTreeBuilder } from './XmlTreeBuilder';
 
 const REFERENCES: ReadonlyMap<string, string> = new Map([
 	['amp', '&'],
@@ -16,20 +16,24 @@ const REFERENCE = /&(amp|lt|gt|quot|apos);/g;
 const SPECIAL_IN_TEXT = /[\p{Cc}\p{Cs}\p{Cn}&\]]/u;
 const SPECIAL_IN_ATTRIBUTE = /[\p{Cc}\p{Cs}\p{Cn}&<]/u;
 
-const TEXT: Hole = { end: '<', decode: decodeText };
+const findEndOfText = (text: string, position: number) => text.indexOf('<', position);
+
+const TEXT: Hole = { findEnd: findEndOfText, decode: decodeText };
 const TEXT_BESIDE_ATTRIBUTES: Hole = {
-	end: '<',
+	findEnd: findEndOfText,
 	// The tree has no place for a blank text beside attributes.
 	decode: (source) => (NOT_BLANK.test(source) ? decodeText(source) : null),
 };
-const ATTRIBUTE: Hole = { end: '"', decode: (source) => (SPECIAL_IN_ATTRIBUTE.test(source) ? null : source) };
+const ATTRIBUTE: Hole = {
+	findEnd: (text, position) => text.indexOf('"', position),
+	decode: (source) => (SPECIAL_IN_ATTRIBUTE.test(source) ? null : source),
+};
 
 /** An opening tag, a closing tag or an empty element, as programs write them. */
 const TAG = /<(\/?)([a-z_][\w.:-]*)((?: [a-z_][\w.:-]*="[^"]*")*)(\/?)>/iy;
 const ATTRIBUTES = / ([\w.:-]+)="[^"]*"/g;
 /** Ends a comment, an instruction or a CDATA section. What looks like an opening tag may be inside of one. */
 const OTHER_END = /(?:--|\?|\])>/;
-const NOT_BLANK = /[^ \t\r\n]/;
 
 /**
  * Learns the shape of an XML element.
@@ -47,7 +51,7 @@ export function learnXmlShape(source: string): ElementShape | null {
 /** Names in texts often have `&amp;`. */
 function decodeText(source: string): string | null {
 	if (!SPECIAL_IN_TEXT.test(source)) return source;
-	if (SPECIAL_IN_TEXT.test(source.replace(REFERENCE, ''))) return null;
+	if (SPECIAL_IN_TEXT.test(source.replace(REFERENCE, ' '))) return null;
 	return source.replace(REFERENCE, (_, name: string) => REFERENCES.get(name) ?? '');
 }
 

@@ -1,6 +1,5 @@
 import { JsonTreeParser } from './JsonTreeParser';
 import type { ParseOptions } from './ParseOptions';
-import { CHARACTERS_PER_STRETCH } from './reportLimits';
 import type { ReportValue } from './ReportNode';
 
 /**
@@ -14,10 +13,10 @@ import type { ReportValue } from './ReportNode';
  */
 export async function parseJsonTree(
 	text: string,
-	{ replaceElement, yieldToEventLoop }: ParseOptions = {},
+	{ start = 0, replaceElement, yieldToEventLoop }: ParseOptions = {},
 ): Promise<ReportValue | null> {
-	const parser = new JsonTreeParser(text, replaceElement);
-	for (let stop = CHARACTERS_PER_STRETCH; !parser.parseUntil(stop); stop += CHARACTERS_PER_STRETCH) {
+	const parser = new JsonTreeParser(text, start, replaceElement);
+	while (!parser.parseStretch()) {
 		if (yieldToEventLoop) await yieldToEventLoop();
 	}
 	return parser.root;

@@ -12,8 +12,11 @@ export interface ReportTree {
 	namespaces: string[];
 }
 
-/** White space and a byte order mark, even if the mark was decoded as Latin-1. */
-const LEADING = /^(?:\s|\u00EF\u00BB\u00BF)+/;
+/** White space. A byte order mark counts as such. */
+const SPACE = /\s*/y;
+
+/** A byte order mark that was decoded as Latin-1. */
+const LATIN_MARK = '\u00EF\u00BB\u00BF';
 
 /**
  * Parses the text of a report, XML or JSON.
@@ -21,10 +24,21 @@ const LEADING = /^(?:\s|\u00EF\u00BB\u00BF)+/;
  * @throws DeliveryError `report_unreadable` for malformed text, for text beyond a limit, and for anything else
  */
 export async function parseTree(plaintext: string, options: ParseOptions = {}): Promise<ReportTree> {
-	const text = plaintext.replace(LEADING, '');
-	if (text.startsWith('<')) return await parseXmlTree(text, options);
-	if (text.startsWith('{') || text.startsWith('[')) {
-		return { tree: await parseJsonTree(text, options), namespaces: [] };
+	const start = skipSpaceAndMarks(plaintext);
+	const first = plaintext.charAt(start);
+	if (first === '<') return await parseXmlTree(plaintext, { ...options, start });
+	if (first === '{' || first === '[') {
+		return { tree: await parseJsonTree(plaintext, { ...options, start }), namespaces: [] };
 	}
-	throw reportUnreadable(text === '' ? 'it is empty' : 'it is neither XML nor JSON');
+	throw reportUnreadable(first === '' ? 'it is empty' : 'it is neither XML nor JSON');
+}
+
+function skipSpaceAndMarks(text: string): number {
+	let position = 0;
+	for (;;) {
+		SPACE.lastIndex = position;
+		position += SPACE.exec(text)?.[0].length ?? 0;
+		if (!text.startsWith(LATIN_MARK, position)) return position;
+		position += LATIN_MARK.length;
+	}
 }

@@ -1,5 +1,4 @@
 import type { ParseOptions } from './ParseOptions';
-import { CHARACTERS_PER_STRETCH } from './reportLimits';
 import type { ReportNode } from './ReportNode';
 import { reportUnreadable } from '../../errors';
 import { XmlTreeParser } from './XmlTreeParser';
@@ -13,7 +12,7 @@ interface XmlTree {
 }
 
 /** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
-const XML_DECLARATION = /^<\?xml(?=[\s?])[^<>]*\?>/;
+const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
 
 /**
  * Parses XML into a tree. Names lose their prefixes, texts stay as sent.
@@ -21,22 +20,26 @@ const XML_DECLARATION = /^<\?xml(?=[\s?])[^<>]*\?>/;
  * Refused: XML that is not well-formed, a DOCTYPE, entities other than the five predefined ones and character
  * references, and elements after the root. Other characters after the root are skipped.
  *
- * @param text begins with `<`
+ * @param text begins with `<`, at `start`
  * @throws DeliveryError `report_unreadable`
  */
 export async function parseXmlTree(
 	text: string,
-	{ replaceElement, yieldToEventLoop }: ParseOptions = {},
+	{ start = 0, replaceElement, yieldToEventLoop }: ParseOptions = {},
 ): Promise<XmlTree> {
-	const body = text.replace(XML_DECLARATION, '');
-	const parser = new XmlTreeParser(body, replaceElement);
-	for (let stop = CHARACTERS_PER_STRETCH; !parser.parseUntil(stop); stop += CHARACTERS_PER_STRETCH) {
+	const parser = new XmlTreeParser(text, skipDeclaration(text, start), replaceElement);
+	while (!parser.parseStretch()) {
 		if (yieldToEventLoop) await yieldToEventLoop();
 	}
 	const { rootEnd, tree, namespaces } = parser.builder;
 	if (rootEnd === null) throw reportUnreadable('the XML ends before its first element is closed');
-	assertNothingFollows(body.slice(rootEnd));
+	assertNothingFollows(text.slice(rootEnd));
 	return { tree, namespaces };
+}
+
+function skipDeclaration(text: string, start: number): number {
+	XML_DECLARATION.lastIndex = start;
+	return XML_DECLARATION.test(text) ? XML_DECLARATION.lastIndex : start;
 }
 
 /** After the root, only comments, processing instructions and plain characters are allowed. */

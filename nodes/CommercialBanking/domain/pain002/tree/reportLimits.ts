@@ -18,8 +18,11 @@ const MAX_ITEMS = 100_000;
  */
 const MAX_ITEM_CHARACTERS = 64_000_000;
 
-/** How much is parsed before other work may get a turn: less than 1 ms. */
+/** How much is parsed before other work may get a turn: about 1 ms. */
 export const CHARACTERS_PER_STRETCH = 32_768;
+
+/** How many elements are mapped before other work may get a turn: about 1 ms. */
+export const REPLACED_PER_STRETCH = 100;
 
 /** How many items are made before other work may get a turn: about 1 ms. */
 export const TRANSACTIONS_PER_STRETCH = 500;

@@ -2,11 +2,11 @@ import { mapReport } from '../../../../../nodes/CommercialBanking/domain/pain002
 import { mapTransaction } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
-const map = (node: ReportNode) => mapReport({ node, definition: 'pain.002.001.10' });
+const map = async (node: ReportNode) => await mapReport({ node, definition: 'pain.002.001.10' });
 
-it('maps an empty report: one empty group, and no batch', () => {
+it('maps an empty report: one empty group, and no batch', async () => {
 	const node = {};
-	expect(map(node)).toStrictEqual({
+	expect(await map(node)).toStrictEqual({
 		message: { id: null, definition: 'pain.002.001.10', createdAt: null, initiatingParty: null },
 		group: {
 			status: null,
@@ -25,7 +25,7 @@ it('maps an empty report: one empty group, and no batch', () => {
 	});
 });
 
-it('maps all three levels', () => {
+it('maps all three levels', async () => {
 	const counts: ReportNode[] = [{ DtldSts: ' RJCT ', DtldNbOfTxs: ' 1 ', DtldCtrlSum: ' 2.00 ' }, { DtldSts: 'ACCP' }];
 	const transaction = { TxSts: ' RJCT ', StsRsnInf: { Rsn: 'AC04' } };
 	const payment = {
@@ -44,7 +44,7 @@ it('maps all three levels', () => {
 		StsRsnInf: { Rsn: { Cd: 'FF01' } },
 	};
 	const header = { MsgId: 'S1', CreDtTm: ' 2026-03-02 ', InitgPty: { Nm: 'Bank' } };
-	const report = map({ GrpHdr: header, OrgnlGrpInfAndSts: group, OrgnlPmtInfAndSts: payment });
+	const report = await map({ GrpHdr: header, OrgnlGrpInfAndSts: group, OrgnlPmtInfAndSts: payment });
 	const reason = { proprietary: null, originator: null, additionalInformation: [] };
 	expect(report.message).toEqual({
 		id: 'S1',
@@ -80,8 +80,10 @@ it('maps all three levels', () => {
 	]);
 });
 
-it('has further groups', () => {
-	const { group, furtherGroups } = map({ OrgnlGrpInfAndSts: [{ OrgnlMsgId: 'F1' }, 'text', { OrgnlMsgId: 'F2' }] });
+it('has further groups', async () => {
+	const { group, furtherGroups } = await map({
+		OrgnlGrpInfAndSts: [{ OrgnlMsgId: 'F1' }, 'text', { OrgnlMsgId: 'F2' }],
+	});
 	expect([group, ...furtherGroups].map(({ originalMessageId }) => originalMessageId)).toEqual(['F1', 'F2']);
 });
 
@@ -145,8 +147,8 @@ it.each<[string, ReportNode, Array<[string | null, boolean, Array<string | null>
 			['P3', false, [null]],
 		],
 	],
-])('maps batches: %s', (_, node, expected) => {
-	const found = map(node).payments.map((payment): [string | null, boolean, Array<string | null>] => [
+])('maps batches: %s', async (_, node, expected) => {
+	const found = (await map(node)).payments.map((payment): [string | null, boolean, Array<string | null>] => [
 		payment.originalPaymentInformationId,
 		payment.node !== null,
 		payment.transactions.map(({ status }) => status),

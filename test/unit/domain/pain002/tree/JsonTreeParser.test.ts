@@ -5,7 +5,7 @@ import { catchError } from '../../catchCode';
 function parseInStretches(text: string, length: number) {
 	const parser = new JsonTreeParser(text);
 	let stretches = 1;
-	for (let stop = length; !parser.parseUntil(stop); stop += length) stretches += 1;
+	while (!parser.parseStretch(length)) stretches += 1;
 	return { root: parser.root, stretches };
 }
 
@@ -21,9 +21,9 @@ it('stops at the first member after the end of a stretch', () => {
 	expect(parseInStretches('[1,2,3,4]', 1).stretches).toBeGreaterThanOrEqual(5);
 	expect(parseInStretches('[1,2,3,4]', 100).stretches).toBe(1);
 	const parser = new JsonTreeParser('[1,2]');
-	expect(parser.parseUntil(1)).toBe(false);
+	expect(parser.parseStretch(1)).toBe(false);
 	expect(parser.root).toBeNull();
-	expect(parser.parseUntil(100)).toBe(true);
+	expect(parser.parseStretch(100)).toBe(true);
 	expect(parser.root).toEqual(['1', '2']);
 });
 

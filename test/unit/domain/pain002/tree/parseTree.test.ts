@@ -27,6 +27,22 @@ it.each([
 	expect(error.message).toMatch(message);
 });
 
+it.each([
+	['\n\n\n<?xml version="1.0"?>\n<a><b></c></a>', 'line 5, column 10'],
+	['<?xml version="1.0"?><a><b></c></a>', 'line 1, column 31'],
+	['\r\n\r\r\n<a>\n\r<b></c></a>', 'line 6, column 7'],
+	['\n\n\n{"a":x}', 'character 9'],
+	['\u00EF\u00BB\u00BF {"a":1,}', 'character 12'],
+])('says where the error is in the whole text: %j', async (text, place) => {
+	const { message } = await catchError(async () => await parseTree(text));
+	expect(message).toContain(place);
+});
+
+it.each(['{}', '<a/>'])('reads %s after 15,000,000 characters that say nothing', async (text) => {
+	expect(await parseTree(' '.repeat(15_000_000) + text)).toBeDefined();
+	expect(await parseTree(' \u00EF\u00BB\u00BF\n'.repeat(3_000_000) + text)).toBeDefined();
+});
+
 describe('XML', () => {
 	it.each<[string, string, unknown]>([
 		['with a declaration', '<?xml version="1.0"?><a/>', { a: '' }],

@@ -138,8 +138,15 @@ describe('parseXmlTree', () => {
 		await expect(readTree(`<a/>${'<!--'.repeat(1_000_000)}`)).rejects.toMatchObject(unreadable);
 	});
 
-	it('says where the error is, and quotes nothing of the report', async () => {
-		const error = await readTree('<a>\n<Secret4711 k="4711">4711</Wrong4711></a>').catch((thrown: unknown) => thrown);
+	it.each([
+		['a closing tag', '<Secret4711 k="4711">4711</Wrong4711>'],
+		['a closing tag alone', '</Secret4711>'],
+		['an attribute twice', '<b Secret4711="1" Secret4711="2"/>'],
+		['an attribute without a value', '<b Secret4711/>'],
+		['an entity', '&Secret4711;'],
+		['an instruction', '<?xml Secret4711?>'],
+	])('says where the error is, and quotes nothing of the report: %s', async (_, content) => {
+		const error = await readTree(`<a>\n${content}</a>`).catch((thrown: unknown) => thrown);
 		expect(String(error)).toContain('line 2');
 		expect(String(error)).not.toMatch(/4711|Secret|Wrong/);
 	});
