@@ -233,6 +233,15 @@ describe('more than 100,000 transactions', () => {
 		await expect(readReport(empty(100_001), { keepElements })).rejects.toThrow('more than 100000 statuses');
 	});
 
+	it.each([true, false])(
+		'are refused where two payments have them together (keepElements: %p)',
+		async (keepElements) => {
+			const list = `{"TxInfAndSts":[${'{},'.repeat(50_000)}{}]}`;
+			const text = `{"CstmrPmtStsRpt":{"OrgnlPmtInfAndSts":[${list},${list}]}}`;
+			await expect(readReport(text, { keepElements })).rejects.toThrow('more than 100000 statuses');
+		},
+	);
+
 	it('are refused before they need memory', async () => {
 		// The end is missing. It is not reached.
 		const report = readReport(empty(150_000).slice(0, -3), { keepElements: false });

@@ -24,29 +24,18 @@ export class MappedTransactions {
 	 * @throws DeliveryError `report_unreadable` if there are too many
 	 */
 	replace(node: ReportNode): ReportNode {
-		this.countOne();
+		// Not later: each of them needs memory until the end of the report.
+		this.count += 1;
+		assertItemCount(this.count);
 		const substitute: ReportNode = {};
 		this.blocks.set(substitute, { ...mapTransaction(node), node: null });
 		return substitute;
 	}
 
-	/**
-	 * @returns the transaction for which an element stands, or that it is
-	 * @throws DeliveryError `report_unreadable` if there are too many
-	 */
-	take(node: ReportNode): TransactionBlock {
+	/** @returns the transaction for which an element stands; undefined if it stands for itself */
+	take(node: ReportNode): TransactionBlock | undefined {
 		const block = this.blocks.get(node);
-		if (block !== undefined) {
-			this.blocks.delete(node);
-			return block;
-		}
-		this.countOne();
-		return mapTransaction(node);
-	}
-
-	/** Early: each transaction needs memory until the end of the report. */
-	private countOne(): void {
-		this.count += 1;
-		assertItemCount(this.count);
+		if (block !== undefined) this.blocks.delete(node);
+		return block;
 	}
 }

@@ -93,6 +93,8 @@ class BlockMapper {
 
 	private readonly pause: YieldToEventLoop;
 
+	private transactionCount = 0;
+
 	constructor(mapped: MappedTransactions, pause: YieldToEventLoop) {
 		this.mapped = mapped;
 		this.pause = pause;
@@ -111,7 +113,16 @@ class BlockMapper {
 
 	/** Maps the transactions in a block, or in the report itself. */
 	async mapTransactions(around: ReportNode): Promise<TransactionBlock[]> {
-		return await this.mapEach(listBlocks(around, 'TxInfAndSts'), (node) => this.mapped.take(node));
+		const nodes = listBlocks(around, 'TxInfAndSts');
+		this.transactionCount += nodes.length;
+		assertItemCount(this.transactionCount);
+		const transactions: TransactionBlock[] = [];
+		for (const node of nodes) {
+			const known = this.mapped.take(node);
+			if (known === undefined) await this.pause();
+			transactions.push(known ?? mapTransaction(node));
+		}
+		return transactions;
 	}
 
 	private async mapEach<Block>(

@@ -2,7 +2,7 @@
 export type YieldToEventLoop = () => Promise<void>;
 
 /** A turn for other work needs a timer, which takes a millisecond. So turns must not be too frequent. */
-const TURN_MILLISECONDS = 10;
+const TURN_MILLISECONDS = 5;
 
 /**
  * Creates one shared pause for all reports that are read on the same event loop.
