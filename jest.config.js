@@ -12,6 +12,7 @@ const transformIgnorePatterns = ['/node_modules/(?!(jose)/)'];
 module.exports = {
 	// Long enough for a busy machine. No test waits for it when all is well.
 	testTimeout: 180_000,
+	testSequencer: './test/slowestFirst.js',
 	projects: [
 		{
 			displayName: 'unit',

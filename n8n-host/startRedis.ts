@@ -7,11 +7,14 @@ import { findFreePort } from './findFreePort.ts';
 import { requireProgram } from './findProgram.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { runFolder } from './projectRoot.ts';
+import { runCommand } from './runCommand.ts';
 
 /** A Redis server. It keeps its data when it restarts. */
 export interface RunningRedis {
 	/** n8n's settings for this server. */
 	readonly env: NodeJS.ProcessEnv;
+	/** Sends one command. @returns the lines of the answer */
+	query(...command: readonly string[]): Promise<string[]>;
 	restart(): Promise<void>;
 	/** Ends the server and removes its data. */
 	remove(): Promise<void>;
@@ -47,6 +50,10 @@ export async function startRedis(): Promise<RunningRedis> {
 	};
 	let running = await start();
 	return {
+		query: async (...command) => {
+			const output = await runCommand(requireProgram('redis-cli'), ['-p', String(port), ...command], { cwd: folder });
+			return output.split('\n').filter(Boolean);
+		},
 		env: { QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(port) },
 		restart: async () => {
 			await running.stop();

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { installN8n } from '../n8n-host/installN8n.ts';
 import { isObject } from '../n8n-host/jsonValue.ts';
@@ -52,6 +53,8 @@ async function runJest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Co
 	const args = [jest, `--selectProjects=${project}`, '--json', `--outputFile=${resultFile}`];
 	// Each of these test files starts its own n8n and waits most of the time, so two of them share the machine.
 	if (project === 'e2e') args.push('--maxWorkers=2');
+	// Jest would leave one of two cores to itself.
+	if (project === 'unit') args.push(`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`);
 	// The browser tests are one file.
 	if (project === 'browser') args.push('--runInBand');
 	args.push(...leftOut.map(({ tests }) => `--testPathIgnorePatterns=${tests}`));
@@ -90,12 +93,15 @@ function tellWhatWasLeftOut(): void {
 }
 
 async function main(): Promise<number> {
+	// This takes minutes the first time, of which the unit tests need not wait.
+	const installing = Promise.allSettled([installN8n(tell)]);
 	tell('Unit tests');
 	const unit = await runJest('unit');
 	tell('Building and packing the package');
 	const tarball = await packPackage();
 	tell('Preparing n8n');
-	await installN8n(tell);
+	const [installed] = await installing;
+	if (installed.status === 'rejected') throw installed.reason;
 	tell('Tests on a real n8n');
 	const e2e = await runJest('e2e', { PACKAGE_TARBALL: tarball });
 	const hasBrowser = leftOut.every(({ tests }) => tests !== 'test/browser');

@@ -116,11 +116,9 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 				const more = { parameters: { responseMode }, behind: collector.node };
 				const plan = { deliveries: 200, burst: 40, faults, stillSeconds: 100 };
 				const figures = await deliverInBursts(await activateClusterTrigger(cluster, more), collector, plan);
-				expect(figures).toMatchObject({
-					itemAccount: { arrived: 600, missing: {} },
-					account: { lost: 0 },
-					repeatedWithoutReason: 0,
-				});
+				expect(figures.itemAccount.missing).toEqual({});
+				expect(figures.itemAccount.arrived).toBe(600);
+				expect(figures).toMatchObject({ account: { lost: 0 }, repeatedWithoutReason: 0 });
 			},
 			600_000,
 		);
@@ -165,10 +163,8 @@ describe('queue mode with the settings of n8n, and the bank is answered when the
 		const more = { parameters: { responseMode: 'lastNode' }, behind: collector.node };
 		const plan = { deliveries: 200, burst: 40, faults: clusterFaults, stillSeconds: 100 };
 		const figures = await deliverInBursts(await activateClusterTrigger(cluster, more), collector, plan);
-		expect(figures).toMatchObject({
-			itemAccount: { arrived: 600, missing: {} },
-			account: { lost: 0 },
-			repeatedWithoutReason: 0,
-		});
+		expect(figures.itemAccount.missing).toEqual({});
+		expect(figures.itemAccount.arrived).toBe(600);
+		expect(figures).toMatchObject({ account: { lost: 0 }, repeatedWithoutReason: 0 });
 	}, 600_000);
 });
