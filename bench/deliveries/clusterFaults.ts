@@ -10,9 +10,6 @@ export interface ClusterFault {
 	strike(cluster: Cluster): Promise<void>;
 }
 
-/** The other workers need so long at most to mark an execution as running that they have taken. */
-const settledMilliseconds = 1_000;
-
 /** Counts the executions that a worker runs now. Its log says so. */
 function countRunning({ process: { logFile } }: ClusterMember): number {
 	const log = readFileSync(logFile, 'utf8');
@@ -21,46 +18,46 @@ function countRunning({ process: { logFile } }: ClusterMember): number {
 	return count(/Worker started execution/g) - count(/Worker (?:finished|errored while running) execution/g);
 }
 
-function executionIdOf(jobData: string): string {
-	const id = /"executionId":"?(\d+)/.exec(jobData)?.[1];
-	if (id === undefined) throw new Error(`A job in the queue names no execution: ${jobData}`);
-	return id;
-}
-
-/** Counts the executions that a worker has taken from the queue and not yet marked as running. */
-async function countTakenButNew({ redis, postgres }: Cluster): Promise<number> {
-	const jobs = await redis.query('LRANGE', 'bull:jobs:active', '0', '-1');
-	const data = await Promise.all(jobs.map(async (id) => await redis.query('HGET', `bull:jobs:${id}`, 'data')));
-	// A job that has ended meanwhile has no data any more.
-	const ids = data.filter((lines) => lines.length > 0).map((lines) => executionIdOf(lines.join('')));
-	if (ids.length === 0) return 0;
-	const rows = await postgres.query(`SELECT id FROM execution_entity WHERE status = 'new' AND id IN (${ids.join()})`);
-	return rows.length;
-}
-
-/**
- * Kills a worker in the middle of executions, which are all marked as running.
- *
- * An execution that is cut off between the queue and this mark stays "new", and n8n refuses to run it again. The
- * documentation names this gap. Here it would only make the result a matter of chance.
- *
- * @returns the worker
- */
-export async function killBusyWorker(cluster: Cluster): Promise<ClusterMember> {
-	const isBusy = (worker: ClusterMember) => !worker.process.hasEnded && countRunning(worker) > 0;
-	const haltBusy = async () => {
-		const worker = cluster.workers.find(isBusy);
-		if (worker === undefined) return undefined;
-		worker.process.kill('SIGSTOP');
-		await wait(settledMilliseconds);
-		if (isBusy(worker) && (await countTakenButNew(cluster)) === 0) return worker;
-		worker.process.kill('SIGCONT');
-		return undefined;
-	};
-	const worker = await waitUntil('a worker to be busy', haltBusy, { intervalMilliseconds: 5 });
+/** Kills a worker in the middle of executions. @returns the worker */
+async function killBusyWorker({ workers }: Cluster): Promise<ClusterMember> {
+	const findBusy = async () => workers.find(isBusy);
+	const worker = await waitUntil('a worker to be busy', findBusy, { intervalMilliseconds: 5 });
 	await worker.kill();
 	return worker;
 }
+
+/** What is in the queue and in the database, if nothing is on its way between them. */
+async function describeSettled({ redis, postgres }: Cluster): Promise<string | undefined> {
+	const waiting = await redis.query('LRANGE', 'bull:jobs:wait', '0', '-1');
+	const rows = await postgres.query("SELECT max(id), count(*) FILTER (WHERE status = 'new') FROM execution_entity");
+	const [lastId, newOnes] = rows[0] ?? [];
+	return waiting.length === 0 && newOnes === '0' ? lastId : undefined;
+}
+
+/** No delivery comes in so long. */
+const settledMilliseconds = 2_000;
+
+/**
+ * Kills a worker that runs executions, when all executions are marked as running and no more come.
+ *
+ * An execution that is cut off between the queue and this mark stays "new", or n8n gives it up. The documentation names
+ * this gap. Here it would make the result a matter of chance.
+ *
+ * @returns the worker
+ */
+export async function killSettledWorker(cluster: Cluster): Promise<ClusterMember> {
+	const findSettled = async () => {
+		const before = await describeSettled(cluster);
+		if (before === undefined) return undefined;
+		await wait(settledMilliseconds);
+		return (await describeSettled(cluster)) === before ? cluster.workers.find(isBusy) : undefined;
+	};
+	const worker = await waitUntil('a worker to be busy, and the queue to be empty', findSettled);
+	await worker.kill();
+	return worker;
+}
+
+const isBusy = (worker: ClusterMember) => !worker.process.hasEnded && countRunning(worker) > 0;
 
 /** Each part of the cluster that can have more than one instance, or that keeps its data, fails once. */
 export const clusterFaults: readonly ClusterFault[] = [

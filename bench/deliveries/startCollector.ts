@@ -12,6 +12,8 @@ export interface Collector {
 	readonly taken: ReadonlyMap<string, number>;
 	/** When an item arrived for the first time, and none after it: milliseconds of `performance.now()`. */
 	readonly lastNewAt: number;
+	/** Takes nothing more until the returned function is called. */
+	hold(): () => void;
 	close(): void;
 }
 
@@ -41,11 +43,13 @@ export async function startCollector(millisecondsPerItem: number): Promise<Colle
 	const taken = new Map<string, number>();
 	let lastNewAt = performance.now();
 	let last: Promise<unknown> = Promise.resolve();
+	let released: Promise<unknown> = Promise.resolve();
 	const server = createServer((request, response) => {
 		const read = json(request).then((body) => textOf(objectOf(body, 'the body').endToEndId, 'the end-to-end ID'));
 		read.catch(() => response.destroy());
 		const take = async () => {
 			const id = await read;
+			await released;
 			await wait(millisecondsPerItem);
 			// If n8n was killed meanwhile, it does not know that the item was taken.
 			if (response.destroyed) return;
@@ -61,6 +65,13 @@ export async function startCollector(millisecondsPerItem: number): Promise<Colle
 		taken,
 		get lastNewAt() {
 			return lastNewAt;
+		},
+		hold: () => {
+			let release = () => {};
+			released = new Promise<void>((resolve) => {
+				release = resolve;
+			});
+			return () => release();
 		},
 		close: () => {
 			server.closeAllConnections();

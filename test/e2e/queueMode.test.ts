@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fetchAccessToken } from '../../bench/deliveries/benchStage.ts';
-import { clusterFaults, killBusyWorker, type ClusterFault } from '../../bench/deliveries/clusterFaults.ts';
+import { clusterFaults, killSettledWorker, type ClusterFault } from '../../bench/deliveries/clusterFaults.ts';
 import {
 	activateClusterTrigger,
 	locateDeliveries,
@@ -24,14 +24,8 @@ const lazily = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 const settings = { ...recoverySettings, env: { ...lazily, ...recoverySettings.env } };
 
-const withoutDatabase = clusterFaults.filter(({ name }) => !name.startsWith('PostgreSQL'));
-
-const workerStaysAway: ClusterFault = {
-	name: 'a worker is killed, and does not come back',
-	strike: async (cluster) => {
-		await killBusyWorker(cluster);
-	},
-};
+/** A worker may be killed only in the middle of what it runs, see {@link killSettledWorker}. */
+const withoutWorkerAndDatabase = clusterFaults.filter(({ name }) => !/^(?:a worker|PostgreSQL)/.test(name));
 
 describe('queue mode: one main, two webhook processors behind a balancer, two workers', () => {
 	let cluster: Cluster;
@@ -97,28 +91,33 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 
 		afterAll(() => collector.close());
 
+		/** Delivers while things go wrong. Everything has to arrive. */
+		async function expectAllToArrive(deliveries: number, faults: readonly ClusterFault[]): Promise<void> {
+			const more = { parameters: { responseMode: 'onReceived' }, behind: collector.node };
+			const plan = { deliveries, burst: 40, faults, stillSeconds: 100 };
+			const figures = await deliverInBursts(await activateClusterTrigger(cluster, more), collector, plan);
+			expect(figures.itemAccount.missing).toEqual({});
+			expect(figures.itemAccount.arrived).toBe(3 * deliveries);
+			expect(figures).toMatchObject({ account: { lost: 0 }, repeatedWithoutReason: 0 });
+		}
+
+		it('although a webhook processor is killed, and Redis restarts', async () => {
+			await expectAllToArrive(200, withoutWorkerAndDatabase);
+		}, 600_000);
+
 		it.each([
-			{
-				answered: 'when the delivery is stored',
-				responseMode: 'onReceived',
-				happens: 'a worker and a webhook processor are killed, and Redis restarts',
-				faults: withoutDatabase,
-			},
-			{
-				answered: 'when the delivery is stored',
-				responseMode: 'onReceived',
-				happens: 'a worker is killed and does not come back',
-				faults: [workerStaysAway],
-			},
+			{ what: 'is killed in the middle of executions, and comes back', comesBack: true },
+			{ what: 'is killed in the middle of executions, and does not come back', comesBack: false },
 		])(
-			'the bank is answered $answered, and $happens',
-			async ({ responseMode, faults }) => {
-				const more = { parameters: { responseMode }, behind: collector.node };
-				const plan = { deliveries: 200, burst: 40, faults, stillSeconds: 100 };
-				const figures = await deliverInBursts(await activateClusterTrigger(cluster, more), collector, plan);
-				expect(figures.itemAccount.missing).toEqual({});
-				expect(figures.itemAccount.arrived).toBe(600);
-				expect(figures).toMatchObject({ account: { lost: 0 }, repeatedWithoutReason: 0 });
+			'although a worker $what',
+			async ({ what, comesBack }) => {
+				const release = collector.hold();
+				const strike = async () => {
+					const worker = await killSettledWorker(cluster);
+					release();
+					if (comesBack) await worker.start();
+				};
+				await expectAllToArrive(80, [{ name: `a worker ${what}`, strike }]);
 			},
 			600_000,
 		);
