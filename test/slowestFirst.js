@@ -4,7 +4,9 @@ const Sequencer = require('@jest/test-sequencer').default;
 const slow = [
 	'queueMode',
 	'accountTrigger',
+	'accountTriggerFortnight',
 	'accountTriggerBanks',
+	'demo',
 	'accountTriggerCluster',
 	'paymentStatus',
 	'accountInformation',

@@ -10,6 +10,6 @@ describe('a fortnight of a bank with twenty accounts, with all failures', () => 
 			expect(fortnight.booked.length).toBeGreaterThan(2_500);
 			expect(fortnight.failedPolls).toBeGreaterThan(5);
 		},
-		400_000,
+		900_000,
 	);
 });
