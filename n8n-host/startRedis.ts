@@ -7,27 +7,26 @@ import { findFreePort } from './findFreePort.ts';
 import { requireProgram } from './findProgram.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { runFolder } from './projectRoot.ts';
-import { runCommand } from './runCommand.ts';
 
 /** A Redis server. It keeps its data when it restarts. */
 export interface RunningRedis {
 	/** n8n's settings for this server. */
 	readonly env: NodeJS.ProcessEnv;
-	/** Sends one command. @returns the lines of the answer */
-	query(...command: readonly string[]): Promise<string[]>;
+	/** Counts the members of a list. */
+	countList(key: string): Promise<number>;
 	restart(): Promise<void>;
 	/** Ends the server and removes its data. */
 	remove(): Promise<void>;
 }
 
-/** Sends PING in the inline protocol of Redis. */
-async function answersPing(port: number): Promise<true | undefined> {
+/** Sends a command in the inline protocol of Redis. @returns its answer, which must be short */
+async function sendCommand(port: number, command: string): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
 	try {
 		await once(socket, 'connect');
-		socket.write('PING\r\n');
+		socket.write(`${command}\r\n`);
 		const received: unknown[] = await once(socket, 'data');
-		return String(received[0]).startsWith('+PONG') ? true : undefined;
+		return String(received[0]).trimEnd();
 	} finally {
 		socket.destroy();
 	}
@@ -45,15 +44,15 @@ export async function startRedis(): Promise<RunningRedis> {
 			env: process.env,
 			logFile: path.join(runFolder, `redis-${port}.log`),
 		});
-		await started.waitUntil('Redis to be ready', async () => await answersPing(port));
+		await started.waitUntil('Redis to be ready', async () =>
+			(await sendCommand(port, 'PING')) === '+PONG' ? true : undefined,
+		);
 		return started;
 	};
 	let running = await start();
 	return {
-		query: async (...command) => {
-			const output = await runCommand(requireProgram('redis-cli'), ['-p', String(port), ...command], { cwd: folder });
-			return output.split('\n').filter(Boolean);
-		},
+		// An integer is answered with a colon before it.
+		countList: async (key) => Number((await sendCommand(port, `LLEN ${key}`)).slice(1)),
 		env: { QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(port) },
 		restart: async () => {
 			await running.stop();

@@ -18,6 +18,8 @@ function countRunning({ process: { logFile } }: ClusterMember): number {
 	return count(/Worker started execution/g) - count(/Worker (?:finished|errored while running) execution/g);
 }
 
+const isBusy = (worker: ClusterMember) => !worker.process.hasEnded && countRunning(worker) > 0;
+
 /** Kills a worker in the middle of executions. @returns the worker */
 async function killBusyWorker({ workers }: Cluster): Promise<ClusterMember> {
 	const findBusy = async () => workers.find(isBusy);
@@ -26,12 +28,12 @@ async function killBusyWorker({ workers }: Cluster): Promise<ClusterMember> {
 	return worker;
 }
 
-/** What is in the queue and in the database, if nothing is on its way between them. */
-async function describeSettled({ redis, postgres }: Cluster): Promise<string | undefined> {
-	const waiting = await redis.query('LRANGE', 'bull:jobs:wait', '0', '-1');
+/** @returns the ID of the newest execution; undefined if any is on its way between the queue and its mark "running" */
+async function findNewestSettled({ redis, postgres }: Cluster): Promise<string | undefined> {
+	const waiting = await redis.countList('bull:jobs:wait');
 	const rows = await postgres.query("SELECT max(id), count(*) FILTER (WHERE status = 'new') FROM execution_entity");
-	const [lastId, newOnes] = rows[0] ?? [];
-	return waiting.length === 0 && newOnes === '0' ? lastId : undefined;
+	const [newest, newOnes] = rows[0] ?? [];
+	return waiting === 0 && newOnes === '0' ? newest : undefined;
 }
 
 /** No delivery comes in so long. */
@@ -47,34 +49,41 @@ const settledMilliseconds = 2_000;
  */
 export async function killSettledWorker(cluster: Cluster): Promise<ClusterMember> {
 	const findSettled = async () => {
-		const before = await describeSettled(cluster);
+		const before = await findNewestSettled(cluster);
 		if (before === undefined) return undefined;
 		await wait(settledMilliseconds);
-		return (await describeSettled(cluster)) === before ? cluster.workers.find(isBusy) : undefined;
+		return (await findNewestSettled(cluster)) === before ? cluster.workers.find(isBusy) : undefined;
 	};
 	const worker = await waitUntil('a worker to be busy, and the queue to be empty', findSettled);
 	await worker.kill();
 	return worker;
 }
 
-const isBusy = (worker: ClusterMember) => !worker.process.hasEnded && countRunning(worker) > 0;
+const workerIsKilled: ClusterFault = {
+	name: 'a worker is killed',
+	strike: async (cluster) => {
+		const worker = await killBusyWorker(cluster);
+		await worker.start();
+	},
+};
+
+export const processorIsKilled: ClusterFault = {
+	name: 'a webhook processor is killed',
+	strike: async ({ processors: [processor] }) => {
+		await processor?.kill();
+		await processor?.start();
+	},
+};
+
+export const redisRestarts: ClusterFault = {
+	name: 'Redis restarts',
+	strike: async ({ redis }) => await redis.restart(),
+};
+
+const postgresRestarts: ClusterFault = {
+	name: 'PostgreSQL restarts',
+	strike: async ({ postgres }) => await postgres.restart(),
+};
 
 /** Each part of the cluster that can have more than one instance, or that keeps its data, fails once. */
-export const clusterFaults: readonly ClusterFault[] = [
-	{
-		name: 'a worker is killed',
-		strike: async (cluster) => {
-			const worker = await killBusyWorker(cluster);
-			await worker.start();
-		},
-	},
-	{
-		name: 'a webhook processor is killed',
-		strike: async ({ processors: [processor] }) => {
-			await processor?.kill();
-			await processor?.start();
-		},
-	},
-	{ name: 'Redis restarts', strike: async ({ redis }) => await redis.restart() },
-	{ name: 'PostgreSQL restarts', strike: async ({ postgres }) => await postgres.restart() },
-];
+export const clusterFaults = [workerIsKilled, processorIsKilled, redisRestarts, postgresRestarts] as const;

@@ -25,6 +25,14 @@ export const recoverySettings: ClusterOptions = {
 	workerEnv: { N8N_EVENTBUS_RECOVERY_MODE: 'simple' },
 };
 
+/**
+ * What "when the workflow has ended well" needs in queue mode: n8n keeps the last finished jobs in Redis. By default it
+ * removes a job at once. A webhook processor that asks too late then waits for ever.
+ */
+export const endedSettings: ClusterOptions = {
+	env: { N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '1000', N8N_EXECUTIONS_QUEUE_KEEP_LAST_FAILED: '1000' },
+};
+
 /** The protections, by their names for the command line. */
 export const protections: Readonly<Record<string, Protection>> = {
 	none: {
@@ -43,7 +51,7 @@ export const protections: Readonly<Record<string, Protection>> = {
 	},
 	ended: {
 		title: 'when the workflow has ended well',
-		settings: {},
+		settings: endedSettings,
 		parameters: { responseMode: 'lastNode' },
 		hasRecovery: false,
 		isComplete: true,

@@ -59,19 +59,22 @@ const hoursOfRetries = 24;
 const restMilliseconds = 500;
 
 /**
- * Lets hours pass at the bank until it has delivered all notifications, or has retried for a day. Between two hours, n8n
- * has a moment of real time: on a busy machine it may need it to answer again.
- *
- * @returns the notifications as they are then
+ * Lets hours pass at the bank until it is done, or has retried for a day. Between two hours, n8n has a moment of real
+ * time: on a busy machine it may need it to answer again.
  */
+export async function retryHourly(sandbox: RunningSandbox, isDone: () => Promise<boolean>): Promise<void> {
+	for (let hour = 1; hour < hoursOfRetries && !(await isDone()); hour += 1) {
+		await wait(restMilliseconds);
+		await sandbox.control('POST', 'clock/advance', { hours: 1 });
+	}
+}
+
+/** Lets the bank retry until it has delivered all notifications, or for a day. @returns how they are then */
 export async function retryUntilDelivered(
 	sandbox: RunningSandbox,
 	sent: readonly SentNotification[],
 ): Promise<SentNotification[]> {
-	for (let hour = 1; ; hour += 1) {
-		const now = await Promise.all(sent.map(async ({ id }) => await lookUp(sandbox, id)));
-		if (hour === hoursOfRetries || now.every(({ state }) => state === 'delivered')) return now;
-		await wait(restMilliseconds);
-		await sandbox.control('POST', 'clock/advance', { hours: 1 });
-	}
+	const lookUpAll = async () => await Promise.all(sent.map(async ({ id }) => await lookUp(sandbox, id)));
+	await retryHourly(sandbox, async () => (await lookUpAll()).every(({ state }) => state === 'delivered'));
+	return await lookUpAll();
 }

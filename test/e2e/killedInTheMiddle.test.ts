@@ -5,6 +5,7 @@ import { createNotificationsCredential, makeNotificationClient } from '../../n8n
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { retryHourly } from './bankNotifications';
 import { startStage, stopStage, type Stage } from './startStage';
 import { readDeliveryIds, readStoredExecutions } from './support/readStoredItems';
 import { activateTrigger, triggerWorkflow, type ActiveTrigger } from './triggerWorkflow';
@@ -13,8 +14,6 @@ const bank = makeNotificationClient();
 const notifications = 500;
 /** The sandbox bank sends at most this many deliveries at once. */
 const atOnce = 64;
-/** The bank retries every hour for one day. */
-const hoursOfRetries = 24;
 /** The trigger saves the IDs of accepted deliveries at most once in this time. */
 const saveIntervalMilliseconds = 2_000;
 /** This many deliveries are sent again after a restart. */
@@ -110,10 +109,7 @@ describe('n8n killed during deliveries, behind a proxy that checks whether n8n i
 		expect(proxy.turnedAway).toBeGreaterThan(0);
 
 		await restart();
-		for (let hour = 1; hour < hoursOfRetries && (await countDelivered()) < notifications; hour += 1) {
-			await wait(500);
-			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
-		}
+		await retryHourly(stage.sandbox, async () => (await countDelivered()) === notifications);
 		expect(new Set((await listSent()).map(({ state }) => state))).toEqual(new Set(['delivered']));
 		const counts = [...(await countItems()).values()];
 		expect(counts).toHaveLength(notifications);

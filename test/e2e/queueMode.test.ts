@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fetchAccessToken } from '../../bench/deliveries/benchStage.ts';
-import { clusterFaults, killSettledWorker, type ClusterFault } from '../../bench/deliveries/clusterFaults.ts';
+import {
+	clusterFaults,
+	killSettledWorker,
+	processorIsKilled,
+	redisRestarts,
+	type ClusterFault,
+} from '../../bench/deliveries/clusterFaults.ts';
 import {
 	activateClusterTrigger,
 	locateDeliveries,
@@ -9,7 +15,7 @@ import {
 	type ClusterTrigger,
 } from '../../bench/deliveries/clusterTrigger.ts';
 import { deliverInBursts } from '../../bench/deliveries/deliverInBursts.ts';
-import { activateQuickRecovery, recoverySettings } from '../../bench/deliveries/protections.ts';
+import { activateQuickRecovery, endedSettings, recoverySettings } from '../../bench/deliveries/protections.ts';
 import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
 import { startCollector, type Collector } from '../../bench/deliveries/startCollector.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
@@ -24,8 +30,25 @@ const lazily = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 const settings = { ...recoverySettings, env: { ...lazily, ...recoverySettings.env } };
 
-/** A worker may be killed only in the middle of what it runs, see {@link killSettledWorker}. */
-const withoutWorkerAndDatabase = clusterFaults.filter(({ name }) => !/^(?:a worker|PostgreSQL)/.test(name));
+/** What is delivered, how the bank is answered, and what goes wrong meanwhile. */
+interface Ordeal {
+	readonly deliveries: number;
+	readonly responseMode: 'onReceived' | 'lastNode';
+	readonly faults: readonly ClusterFault[];
+}
+
+/** Everything has to arrive at the collector, which is behind the trigger. */
+async function expectAllToArrive(
+	cluster: Cluster,
+	collector: Collector,
+	{ deliveries, responseMode, faults }: Ordeal,
+): Promise<void> {
+	const trigger = await activateClusterTrigger(cluster, { parameters: { responseMode }, behind: collector.node });
+	const figures = await deliverInBursts(trigger, collector, { deliveries, burst: 40, faults, stillSeconds: 100 });
+	expect(figures.itemAccount.missing).toEqual({});
+	expect(figures.itemAccount.arrived).toBe(3 * deliveries);
+	expect(figures).toMatchObject({ account: { lost: 0 }, repeatedWithoutReason: 0 });
+}
 
 describe('queue mode: one main, two webhook processors behind a balancer, two workers', () => {
 	let cluster: Cluster;
@@ -91,18 +114,9 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 
 		afterAll(() => collector.close());
 
-		/** Delivers while things go wrong. Everything has to arrive. */
-		async function expectAllToArrive(deliveries: number, faults: readonly ClusterFault[]): Promise<void> {
-			const more = { parameters: { responseMode: 'onReceived' }, behind: collector.node };
-			const plan = { deliveries, burst: 40, faults, stillSeconds: 100 };
-			const figures = await deliverInBursts(await activateClusterTrigger(cluster, more), collector, plan);
-			expect(figures.itemAccount.missing).toEqual({});
-			expect(figures.itemAccount.arrived).toBe(3 * deliveries);
-			expect(figures).toMatchObject({ account: { lost: 0 }, repeatedWithoutReason: 0 });
-		}
-
 		it('although a webhook processor is killed, and Redis restarts', async () => {
-			await expectAllToArrive(200, withoutWorkerAndDatabase);
+			const faults = [processorIsKilled, redisRestarts];
+			await expectAllToArrive(cluster, collector, { deliveries: 200, responseMode: 'onReceived', faults });
 		}, 600_000);
 
 		it.each([
@@ -117,7 +131,8 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 					release();
 					if (comesBack) await worker.start();
 				};
-				await expectAllToArrive(80, [{ name: `a worker ${what}`, strike }]);
+				const faults = [{ name: `a worker ${what}`, strike }];
+				await expectAllToArrive(cluster, collector, { deliveries: 80, responseMode: 'onReceived', faults });
 			},
 			600_000,
 		);
@@ -125,12 +140,12 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 });
 
 /** Without the settings for the recovery: n8n's check for lost executions must not meet one that was just stored. */
-describe('queue mode with the settings of n8n, and the bank is answered when the workflow has ended well', () => {
+describe('queue mode without the recovery, and the bank is answered when the workflow has ended well', () => {
 	let cluster: Cluster;
 	let collector: Collector;
 
 	beforeAll(async () => {
-		cluster = await startCluster('queue-mode-ended', packedPackage(), { env: lazily });
+		cluster = await startCluster('queue-mode-ended', packedPackage(), { env: { ...lazily, ...endedSettings.env } });
 		collector = await startCollector(5);
 	}, 400_000);
 
@@ -159,11 +174,7 @@ describe('queue mode with the settings of n8n, and the bank is answered when the
 	});
 
 	it('brings each item to the far end, although each part fails once', async () => {
-		const more = { parameters: { responseMode: 'lastNode' }, behind: collector.node };
-		const plan = { deliveries: 200, burst: 40, faults: clusterFaults, stillSeconds: 100 };
-		const figures = await deliverInBursts(await activateClusterTrigger(cluster, more), collector, plan);
-		expect(figures.itemAccount.missing).toEqual({});
-		expect(figures.itemAccount.arrived).toBe(600);
-		expect(figures).toMatchObject({ account: { lost: 0 }, repeatedWithoutReason: 0 });
+		const faults = clusterFaults;
+		await expectAllToArrive(cluster, collector, { deliveries: 200, responseMode: 'lastNode', faults });
 	}, 600_000);
 });

@@ -1,6 +1,6 @@
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import { pauseEvery } from '../tree/pauseEvery';
-import { assertItemCount, REPLACED_PER_STRETCH } from '../tree/reportLimits';
+import { assertItemCount, MAPPED_PER_STRETCH } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
 import { findField, findText, findToken, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
@@ -69,7 +69,7 @@ export async function mapReport(
 	{ node, definition }: FoundReport,
 	{ mapped = new MappedTransactions(), yieldToEventLoop }: MapReportOptions = {},
 ): Promise<PaymentStatusReport> {
-	const mapper = new BlockMapper(mapped, pauseEvery(REPLACED_PER_STRETCH, yieldToEventLoop));
+	const mapper = new BlockMapper(mapped, pauseEvery(MAPPED_PER_STRETCH, yieldToEventLoop));
 	const [group = EMPTY_GROUP, ...furtherGroups] = await mapper.mapGroups(listBlocks(node, 'OrgnlGrpInfAndSts'));
 	const payments = await mapper.mapPayments(PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)));
 	const outside: TransactionBlock[] = [];

@@ -1,11 +1,11 @@
 import { MAX_SHAPE_LENGTH, MIN_TEXT_LENGTH } from './ElementShape';
+import { findEndOfScalar } from './findEndOfScalar';
 import { JsonTreeBuilder, type OpenContainer } from './JsonTreeBuilder';
 import { learnJsonShape } from './learnJsonShape';
-import { findEndOfNumber, LITERAL } from './jsonTokens';
 import { RecentShapes } from './RecentShapes';
 import { REPEATED_ELEMENTS, type ReplaceElement } from './ReplaceElement';
 import type { ReportValue } from './ReportNode';
-import { assertTextLength, CHARACTERS_PER_STRETCH, REPLACED_PER_STRETCH } from './reportLimits';
+import { assertTextLength, CHARACTERS_PER_STRETCH, MAPPED_PER_STRETCH } from './reportLimits';
 import { reportUnreadable } from '../../errors';
 
 const QUOTE = 0x22;
@@ -60,7 +60,7 @@ export class JsonTreeParser {
 	 */
 	parseStretch(characters = CHARACTERS_PER_STRETCH): boolean {
 		const stop = this.position + characters;
-		const lastReplaced = this.builder.replaced + REPLACED_PER_STRETCH;
+		const lastReplaced = this.builder.replaced + MAPPED_PER_STRETCH;
 		if (!this.hasBegun) this.parseValue('');
 		this.hasBegun = true;
 		while (this.builder.container !== undefined) {
@@ -141,17 +141,12 @@ export class JsonTreeParser {
 	}
 
 	private parseScalar(key: string): void {
-		const end = this.findEndOfScalar();
+		const end = findEndOfScalar(this.text, this.position);
 		if (end === -1) throw this.malformed();
 		const source = this.text.slice(this.position, end);
 		this.position = end;
 		if (source === 'null') this.builder.addNull();
 		else this.builder.addText(key, source);
-	}
-
-	private findEndOfScalar(): number {
-		LITERAL.lastIndex = this.position;
-		return LITERAL.test(this.text) ? LITERAL.lastIndex : findEndOfNumber(this.text, this.position);
 	}
 
 	private parseString(): string {

@@ -5,7 +5,7 @@ import { MAX_SHAPE_LENGTH, MIN_TEXT_LENGTH } from './ElementShape';
 import { learnXmlShape } from './learnXmlShape';
 import { RecentShapes } from './RecentShapes';
 import type { ReplaceElement } from './ReplaceElement';
-import { CHARACTERS_PER_STRETCH, REPLACED_PER_STRETCH } from './reportLimits';
+import { CHARACTERS_PER_STRETCH, MAPPED_PER_STRETCH } from './reportLimits';
 import { XmlTreeBuilder } from './XmlTreeBuilder';
 
 /** The closing tag of a transaction, which is repeated thousands of times. The tree has the same name without prefix. */
@@ -69,7 +69,7 @@ export class XmlTreeParser {
 	 */
 	parseStretch(): boolean {
 		const stop = this.position + CHARACTERS_PER_STRETCH;
-		const lastReplaced = this.builder.replaced + REPLACED_PER_STRETCH;
+		const lastReplaced = this.builder.replaced + MAPPED_PER_STRETCH;
 		while (!this.isAtEnd && this.position < stop && this.builder.replaced < lastReplaced) {
 			if (!this.readRepeated()) this.parseOn();
 		}

@@ -1,7 +1,7 @@
 import { ElementShape, ShapeDraft } from './ElementShape';
+import { findEndOfNumber, findEndOfScalar } from './findEndOfScalar';
 import { JsonTreeBuilder } from './JsonTreeBuilder';
 import { isNode } from './ReportNode';
-import { findEndOfNumber, LITERAL } from './jsonTokens';
 import type { Hole } from './TextPattern';
 
 /** Escapes, and what must be escaped. */
@@ -88,19 +88,18 @@ class JsonShapeLearner {
 			this.position += string[0].length;
 			return true;
 		}
-		const literal = this.copy(LITERAL)?.[0];
-		if (literal === 'null') this.builder.addNull();
-		else if (literal !== undefined) this.builder.addText(key, literal);
-		else return this.learnNumber(key);
+		const end = findEndOfScalar(this.source, this.position);
+		if (end === -1) return false;
+		this.learnNumberOrLiteral(key, this.source.slice(this.position, end));
+		this.position = end;
 		return true;
 	}
 
-	private learnNumber(key: string): boolean {
-		const end = NUMBER.findEnd(this.source, this.position);
-		if (end === -1) return false;
-		this.builder.addText(key, this.draft.addHole(NUMBER));
-		this.position = end;
-		return true;
+	private learnNumberOrLiteral(key: string, scalar: string): void {
+		const isLiteral = scalar === 'true' || scalar === 'false' || scalar === 'null';
+		if (isLiteral) this.draft.addLiteral(scalar);
+		if (scalar === 'null') this.builder.addNull();
+		else this.builder.addText(key, isLiteral ? scalar : this.draft.addHole(NUMBER));
 	}
 
 	private close(): void {

@@ -22,7 +22,7 @@ const MAX_ITEM_CHARACTERS = 64_000_000;
 export const CHARACTERS_PER_STRETCH = 32_768;
 
 /** How many elements are mapped before other work may get a turn: about 1 ms. */
-export const REPLACED_PER_STRETCH = 100;
+export const MAPPED_PER_STRETCH = 100;
 
 /** How many items are made before other work may get a turn: about 1 ms. */
 export const TRANSACTIONS_PER_STRETCH = 500;
