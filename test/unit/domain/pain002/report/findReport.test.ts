@@ -99,11 +99,11 @@ describe('elements around a report', () => {
 	});
 
 	it('many elements and texts: the search takes linear time', async () => {
-		const texts = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`text${index}`, '']));
-		const json = JSON.stringify({ ...texts, list: Array.from({ length: 100_000 }, () => ({})) });
+		const texts = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`text${index}`, '']));
+		const json = JSON.stringify({ ...texts, list: Array.from({ length: 200_000 }, () => ({})) });
 		const search = async () => await catchError(() => readReport(json));
 		expect(await search()).toMatchObject({ code: 'report_unreadable' });
-		expect(await timesAsLongAsJsonParse(json, search)).toBeLessThan(100);
+		expect(await timesAsLongAsJsonParse(json, search)).toBeLessThan(400);
 	});
 });
 
