@@ -1,3 +1,4 @@
+import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import { objectOf, textOf } from './jsonValue.ts';
 import type { N8nClient } from './n8nClient.ts';
 import type { RunningSandbox } from './startSandbox.ts';
@@ -48,7 +49,7 @@ async function consentAtBank(authorizationUrl: string, sandbox: RunningSandbox):
 	const jar = new CookieJar();
 	let request: { url: string; body?: string } = { url: authorizationUrl };
 	for (let step = 0; step < mostSteps; step += 1) {
-		const response = await fetch(request.url, {
+		const response = await fetchOnNewConnection(request.url, {
 			method: request.body === undefined ? 'GET' : 'POST',
 			headers: { cookie: jar.header, 'content-type': 'application/x-www-form-urlencoded' },
 			body: request.body,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'flatted';
+import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from './jsonValue.ts';
 import { waitUntil } from './waitUntil.ts';
 
@@ -69,7 +70,7 @@ export class N8nClient {
 
 	/** Requests any URL with the cookie of the session, like a browser. */
 	async openInBrowser(url: string): Promise<Response> {
-		return await fetch(url, { headers: this.headers(), redirect: 'manual' });
+		return await fetchOnNewConnection(url, { headers: this.headers(), redirect: 'manual' });
 	}
 
 	/** @returns the ID of the new credential */
@@ -152,16 +153,12 @@ export class N8nClient {
 		return describeExecution(executionId, status, data);
 	}
 
-	/**
-	 * Each request has a connection of its own. n8n closes an idle connection after five seconds, and on a busy machine a
-	 * request may be sent on it at that very moment.
-	 */
 	private headers(): Record<string, string> {
-		return { 'browser-id': this.browserId, cookie: this.cookie, connection: 'close' };
+		return { 'browser-id': this.browserId, cookie: this.cookie };
 	}
 
 	private async send(method: string, path: string, body?: unknown): Promise<Response> {
-		return await fetch(`${this.baseUrl}${path}`, {
+		return await fetchOnNewConnection(`${this.baseUrl}${path}`, {
 			method,
 			headers: { ...this.headers(), 'content-type': 'application/json' },
 			body: body === undefined ? undefined : JSON.stringify(body),

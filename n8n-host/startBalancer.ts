@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import { listen } from './listen.ts';
 
 const checkIntervalMilliseconds = 100;
@@ -20,7 +21,10 @@ interface Target {
 /** Asks an n8n whether it is ready. No answer means no. */
 async function isReady(url: URL): Promise<boolean> {
 	try {
-		return (await fetch(new URL('/healthz/readiness', url), { signal: AbortSignal.timeout(2_000) })).status === 200;
+		return (
+			(await fetchOnNewConnection(new URL('/healthz/readiness', url), { signal: AbortSignal.timeout(2_000) }))
+				.status === 200
+		);
 	} catch {
 		return false;
 	}

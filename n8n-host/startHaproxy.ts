@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import { findFreePort } from './findFreePort.ts';
 import { requireProgram } from './findProgram.ts';
 import { ManagedProcess } from './managedProcess.ts';
@@ -51,7 +52,7 @@ export async function startHaproxy(n8n: string, certificate: string): Promise<Ru
 	});
 	const baseUrl = `http://${plainBind}`;
 	await running.waitUntil('HAProxy to be ready', async () =>
-		(await fetch(baseUrl)).status === 404 ? true : undefined,
+		(await fetchOnNewConnection(baseUrl)).status === 404 ? true : undefined,
 	);
 	return {
 		baseUrl,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import { findFreePort } from './findFreePort.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { n8nHostFolder, runFolder } from './projectRoot.ts';
@@ -92,6 +93,6 @@ export async function waitForReadiness(
 	baseUrl: string,
 	timeoutMilliseconds: number,
 ): Promise<void> {
-	const isReady = async () => ((await fetch(`${baseUrl}/healthz/readiness`)).ok ? true : undefined);
+	const isReady = async () => ((await fetchOnNewConnection(`${baseUrl}/healthz/readiness`)).ok ? true : undefined);
 	await running.waitUntil(`${running.name} to be ready`, isReady, { timeoutMilliseconds });
 }

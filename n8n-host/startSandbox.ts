@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import { objectOf, textOf, type JsonObject } from './jsonValue.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { projectRoot, runFolder } from './projectRoot.ts';
@@ -26,7 +27,7 @@ function findAnnouncement(logFile: string): JsonObject | undefined {
 }
 
 async function callControl(baseUrl: string, method: string, route: string, body: unknown): Promise<unknown> {
-	const response = await fetch(`${baseUrl}/sandbox/${route}`, {
+	const response = await fetchOnNewConnection(`${baseUrl}/sandbox/${route}`, {
 		method,
 		headers: { 'content-type': 'application/json' },
 		body: body === undefined ? undefined : JSON.stringify(body),

@@ -1,3 +1,4 @@
+import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import type { JsonObject } from './jsonValue.ts';
 import type { NotificationClient } from './setUpCredentials.ts';
 import type { RunningSandbox } from './startSandbox.ts';
@@ -9,7 +10,9 @@ import { waitUntil } from './waitUntil.ts';
  */
 export async function waitForTrigger(notificationsBaseUrl: string): Promise<void> {
 	await waitUntil('the trigger to be registered', async () =>
-		(await fetch(`${notificationsBaseUrl}/.well-known/jwks.json`)).headers.has('x-response-id') ? true : undefined,
+		(await fetchOnNewConnection(`${notificationsBaseUrl}/.well-known/jwks.json`)).headers.has('x-response-id')
+			? true
+			: undefined,
 	);
 }
 

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { makeNotificationClient, makePrivateKey, type NotificationClient } from '../../n8n-host/setUpCredentials.ts';
@@ -90,7 +91,7 @@ export async function fetchAccessToken(
 	baseUrl: string,
 	{ clientId, clientSecret }: NotificationClient,
 ): Promise<string> {
-	const response = await fetch(`${baseUrl}/oauth20/token`, {
+	const response = await fetchOnNewConnection(`${baseUrl}/oauth20/token`, {
 		method: 'POST',
 		headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
 		body: new URLSearchParams({ grant_type: 'client_credentials' }),

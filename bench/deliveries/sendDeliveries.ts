@@ -22,7 +22,11 @@ export interface SentDelivery {
 /** The sandbox bank waits as long as this. */
 const timeoutMilliseconds = 30_000;
 
-/** Sends one delivery and reads the whole answer. @returns the status, or undefined for a network error */
+/**
+ * Sends one delivery and reads the whole answer. Without a dispatcher, it has a connection of its own.
+ *
+ * @returns the status, or undefined for a network error
+ */
 export async function sendDelivery(
 	{ url, headers }: DeliveryTarget,
 	delivery: SealedDelivery,
@@ -34,7 +38,7 @@ export async function sendDelivery(
 			headers: { 'content-type': 'application/json', 'x-request-id': delivery.requestId, ...headers },
 			body: delivery.body,
 			signal: AbortSignal.timeout(timeoutMilliseconds),
-			...(dispatcher === undefined ? {} : { dispatcher }),
+			...(dispatcher === undefined ? { reset: true } : { dispatcher }),
 		});
 		await body.dump();
 		return statusCode;

@@ -1,3 +1,4 @@
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { type JsonObject, objectOf } from '../../n8n-host/jsonValue.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { startStage, stopStage, type Stage } from './startStage';
@@ -118,11 +119,14 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 
 		it('publishes its metadata, and answers 404 when another token validation is chosen', async () => {
 			const { baseUrl } = triggerOf('builtIn');
-			const metadata = objectOf(await (await fetch(`${baseUrl}/.well-known/oauth-authorization-server`)).json(), 'it');
+			const metadata = objectOf(
+				await (await fetchOnNewConnection(`${baseUrl}/.well-known/oauth-authorization-server`)).json(),
+				'it',
+			);
 			expect(metadata).toMatchObject({ issuer: baseUrl, token_endpoint: `${baseUrl}/oauth20/token` });
 			const { baseUrl: other } = triggerOf('jwks');
 			for (const path of ['.well-known/oauth-authorization-server', '.well-known/jwks.json', 'oauth20/public-key']) {
-				expect((await fetch(`${other}/${path}`)).status).toBe(404);
+				expect((await fetchOnNewConnection(`${other}/${path}`)).status).toBe(404);
 			}
 			expect((await post(`${other}/oauth20/token`, {}, '')).status).toBe(404);
 		});

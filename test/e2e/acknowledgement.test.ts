@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
@@ -128,7 +129,7 @@ describe('what the answer to a delivery means, on a real n8n', () => {
 			const token = await fetchToken(testUrl, bank);
 			const authorization = `Bearer ${token}`;
 			expect((await post(`${testUrl}/public-keys/v1`, { authorization }, '')).status).toBe(200);
-			expect((await fetch(`${testUrl}/.well-known/jwks.json`)).status).toBe(200);
+			expect((await fetchOnNewConnection(`${testUrl}/.well-known/jwks.json`)).status).toBe(200);
 			const body = await sealed('LISTENING');
 			expect((await postDelivery(testUrl, 'x', body)).status).toBe(401);
 			expect((await postDelivery(testUrl, token, body)).status).toBe(200);

@@ -1,3 +1,4 @@
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { objectsOf } from './bankNode';
@@ -21,7 +22,7 @@ function parseKeepingDigits(json: string): unknown {
 }
 
 async function ask(sandbox: RunningSandbox, route: string): Promise<JsonObject> {
-	const response = await fetch(`${sandbox.baseUrl}/sandbox/${route}`);
+	const response = await fetchOnNewConnection(`${sandbox.baseUrl}/sandbox/${route}`);
 	return objectOf(parseKeepingDigits(await response.text()), route);
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { changeNode } from '../../n8n-host/changeNode.ts';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample, type CredentialIds } from '../../n8n-host/loadExample.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
@@ -380,7 +381,7 @@ describe('the example workflows on a real n8n', () => {
 		expect(await stage.client.listExecutions(triggerId)).toHaveLength(executions);
 		await deactivate();
 		await waitUntil('n8n to answer 404', async () =>
-			(await fetch(`${triggerUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
+			(await fetchOnNewConnection(`${triggerUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
 		);
 		expect(await stage.client.runWorkflow(workflowId, 'Every hour')).toMatchObject({ status: 'success' });
 		const alert =

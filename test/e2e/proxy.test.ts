@@ -13,6 +13,7 @@ import {
 import { deliveryEndpoint } from '../../bench/deliveries/contenders.ts';
 import { deliverUntilAccepted, type AcceptedDelivery } from '../../bench/deliveries/deliverUntilAccepted.ts';
 import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf } from '../../n8n-host/jsonValue.ts';
 import { listen } from '../../n8n-host/listen.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
@@ -46,7 +47,7 @@ function expectTryLater(answer: Answer): void {
 
 async function waitForServer(baseUrl: string, route: string): Promise<void> {
 	await waitUntil('HAProxy to find that the server is ready', async () =>
-		(await fetch(`${baseUrl}${route}`)).headers.has('x-response-id') ? true : undefined,
+		(await fetchOnNewConnection(`${baseUrl}${route}`)).headers.has('x-response-id') ? true : undefined,
 	);
 }
 
@@ -66,7 +67,7 @@ describe('docs/haproxy.cfg in front of a server that gives any answer', () => {
 		const port = await listen(server);
 		proxy = await startHaproxy(`127.0.0.1:${port}`, certificate);
 		await waitUntil('HAProxy to find that the server is ready', async () =>
-			(await fetch(`${proxy.baseUrl}/webhook/other`)).ok ? true : undefined,
+			(await fetchOnNewConnection(`${proxy.baseUrl}/webhook/other`)).ok ? true : undefined,
 		);
 	});
 

@@ -1,3 +1,4 @@
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import {
 	makeNotificationClient,
 	makePrivateKey,
@@ -30,7 +31,7 @@ describe('Check Reception behind docs/haproxy.cfg', () => {
 		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
 		await waitUntil('HAProxy to find that n8n is ready', async () => {
 			const url = trigger.baseUrl.replace(stage.client.baseUrl, proxy.baseUrl);
-			return (await fetch(`${url}/.well-known/jwks.json`)).ok ? true : undefined;
+			return (await fetchOnNewConnection(`${url}/.well-known/jwks.json`)).ok ? true : undefined;
 		});
 	}, 300_000);
 
@@ -51,7 +52,7 @@ describe('Check Reception behind docs/haproxy.cfg', () => {
 	it('says that the proxy answers if the workflow is not published', async () => {
 		await stage.client.post(`/rest/workflows/${trigger.workflowId}/deactivate`, {});
 		await waitUntil('n8n to answer 404', async () =>
-			(await fetch(`${trigger.baseUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
+			(await fetchOnNewConnection(`${trigger.baseUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
 		);
 		const finding = expect.stringContaining('by itself (503)');
 		expect(problems(await check())).toEqual([

@@ -18,6 +18,7 @@ import { deliverInBursts } from '../../bench/deliveries/deliverInBursts.ts';
 import { activateQuickRecovery, endedSettings, recoverySettings } from '../../bench/deliveries/protections.ts';
 import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
 import { startCollector, type Collector } from '../../bench/deliveries/startCollector.ts';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { startCluster, type Cluster } from '../../n8n-host/startCluster.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
@@ -81,7 +82,7 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 		const answers = cluster.processors.map(async (processor) => {
 			const token = await fetchAccessToken(trigger.baseAt(processor), trigger.parties.bank);
 			const headers = { authorization: `Bearer ${token}` };
-			return await (await fetch(`${trigger.baseAt(processor)}/${document}`, { method, headers })).text();
+			return await (await fetchOnNewConnection(`${trigger.baseAt(processor)}/${document}`, { method, headers })).text();
 		});
 		const [first, second] = await Promise.all(answers);
 		expect(first).toContain('"kid"');

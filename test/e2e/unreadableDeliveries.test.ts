@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
 import { sendDelivery } from '../../bench/deliveries/sendDeliveries.ts';
 import { changeNode } from '../../n8n-host/changeNode.ts';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample } from '../../n8n-host/loadExample.ts';
 import {
@@ -98,10 +99,10 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 
 	/** Opens the link, and confirms like a person. */
 	async function confirm(link: string): Promise<void> {
-		const page = await fetch(link);
+		const page = await fetchOnNewConnection(link);
 		expect(page.status).toBe(200);
 		expect(await page.text()).toContain('Read the delivery again');
-		const answer = await fetch(link, { method: 'POST', body: new FormData() });
+		const answer = await fetchOnNewConnection(link, { method: 'POST', body: new FormData() });
 		expect(answer.status).toBe(200);
 	}
 

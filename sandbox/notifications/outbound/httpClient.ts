@@ -18,9 +18,18 @@ export interface HttpCall {
 
 const maximumAnswerBytes = 1_000_000;
 
-/** Makes the bank's outbound calls. It keeps its connections open. */
+/** Servers close idle connections after five seconds or more. On a busy machine, a call may come seconds too late. */
+const longestRestMilliseconds = 1000;
+
+/** Makes the bank's outbound calls. It keeps its connections open for a moment. */
 export class HttpClient {
-	private readonly agent = new Agent({ connections: 128, keepAliveTimeout: 4000, headersTimeout: 0, bodyTimeout: 0 });
+	private readonly agent = new Agent({
+		connections: 128,
+		keepAliveTimeout: longestRestMilliseconds,
+		keepAliveMaxTimeout: longestRestMilliseconds,
+		headersTimeout: 0,
+		bodyTimeout: 0,
+	});
 
 	async call({ method, url, headers, body, signal }: HttpCall): Promise<HttpAnswer> {
 		const answer = await request(url, { method, headers, body, signal, dispatcher: this.agent });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { fetchOnNewConnection } from '../../../n8n-host/fetchOnNewConnection.ts';
 import { findFreePort } from '../../../n8n-host/findFreePort.ts';
 import { objectOf, textOf, type JsonObject } from '../../../n8n-host/jsonValue.ts';
 import { ManagedProcess } from '../../../n8n-host/managedProcess.ts';
@@ -69,7 +70,7 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
 	const scope = textOf(announcement.scope, 'the scope');
 	const publicKey = textOf(announcement.publicKey, 'the public key');
 	const call = async (route: string, form: Record<string, string>) => {
-		const response = await fetch(`${issuer}${route}`, {
+		const response = await fetchOnNewConnection(`${issuer}${route}`, {
 			method: 'POST',
 			headers: { authorization: `Basic ${Buffer.from(`bank:${clientSecret}`).toString('base64')}` },
 			body: new URLSearchParams(form),
