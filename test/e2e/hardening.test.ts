@@ -6,6 +6,7 @@ import { objectOf } from '../../n8n-host/jsonValue.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { startStage, stopStage, type Stage } from './startStage';
+import { expectPromptHealth, SLOWEST_HEALTH } from './support/expectPromptHealth';
 import {
 	fetchToken,
 	makeReport,
@@ -58,11 +59,11 @@ describe('hostile requests to a real n8n', () => {
 		await stopStage();
 	});
 
-	/** Whatever came, n8n went on answering others: its `/healthz` took less than half a second each time. */
+	/** Whatever came, n8n went on answering others. */
 	afterEach(async () => {
 		const { milliseconds, bad } = await health.takeWorst();
 		expect(bad).toEqual([]);
-		expect(milliseconds).toBeLessThan(500);
+		expect(milliseconds).toBeLessThan(SLOWEST_HEALTH);
 	});
 
 	const keep = (answer: Answer): Answer => {
@@ -130,12 +131,15 @@ describe('hostile requests to a real n8n', () => {
 		['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n', [400]],
 		['an invalid content type', { 'content-type': 'x/;;;' }, 'x', [400]],
 	])('%s: refused quickly', async (_name, headers, body, statuses) => {
-		const answer = await within(8_000, async () => await deliver(body, headers));
-		expect(statuses).toContain(answer.status);
-		expect(answer.text).not.toMatch(/\bat .*\.js:\d+/);
-		const stranger = await within(8_000, async () => await deliverAsStranger(body, headers));
-		expect([401, 422, 500]).toContain(stranger.status);
-		if (stranger.status === 500) expect(answer.status).toBe(500);
+		// n8n itself parses these bodies in one piece, before the node sees them: some take half of this time on a quiet machine.
+		await expectPromptHealth(health, async () => {
+			const answer = await within(8_000, async () => await deliver(body, headers));
+			expect(statuses).toContain(answer.status);
+			expect(answer.text).not.toMatch(/\bat .*\.js:\d+/);
+			const stranger = await within(8_000, async () => await deliverAsStranger(body, headers));
+			expect([401, 422, 500]).toContain(stranger.status);
+			if (stranger.status === 500) expect(answer.status).toBe(500);
+		});
 	});
 
 	describe('envelopes', () => {
@@ -228,11 +232,13 @@ describe('hostile requests to a real n8n', () => {
 			['application/jose', 'the node reads it'],
 		])('bodies that never end (%s) do not delay other deliveries', async (contentType) => {
 			const more = `Authorization: Bearer ${token}\r\nx-api-key: ${apiKey}\r\nContent-Type: ${contentType}\r\n`;
-			const close = await holdOpen(trigger.baseUrl, 200, `${head('POST', `${more}Content-Length: 1000\r\n`)}{"a":`);
-			const answer = await within(3_000, async () => await deliver(await sealed(`SLOW ${contentType}`)));
-			expect(answer.status).toBe(200);
-			close();
-			expect((await deliver(await sealed(`AFTER ${contentType}`))).status).toBe(200);
+			await expectPromptHealth(health, async () => {
+				const close = await holdOpen(trigger.baseUrl, 200, `${head('POST', `${more}Content-Length: 1000\r\n`)}{"a":`);
+				const answer = await within(3_000, async () => await deliver(await sealed(`SLOW ${contentType}`)));
+				expect(answer.status).toBe(200);
+				close();
+				expect((await deliver(await sealed(`AFTER ${contentType}`))).status).toBe(200);
+			});
 		});
 	});
 

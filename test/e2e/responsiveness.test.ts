@@ -4,6 +4,7 @@ import { listen } from '../../n8n-host/listen.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { BankNode, listAccounts } from './bankNode';
 import { startStage, stopStage, type Stage } from './startStage';
+import { expectPromptHealth } from './support/expectPromptHealth';
 import { hostileAnswers, type HostileAnswer } from './support/hostileAnswers';
 import { hostileReports } from './support/hostileReports';
 import { fetchToken, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
@@ -11,9 +12,6 @@ import { watchHealth, type HealthWatch } from './support/watchHealth';
 import { activateTrigger, triggerWorkflow, type ActiveTrigger } from './triggerWorkflow';
 
 const client = makeNotificationClient();
-
-/** n8n answers `/healthz` within this time, in milliseconds, whatever the bank sends. */
-const SLOWEST_HEALTH = 500;
 
 describe('n8n keeps answering others while the package reads', () => {
 	let stage: Stage;
@@ -23,23 +21,6 @@ describe('n8n keeps answering others while the package reads', () => {
 		stage = await startStage('responsiveness', { env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } });
 		health = watchHealth(stage.n8n);
 	}, 400_000);
-
-	/**
-	 * What holds n8n holds it each time. So the best of three attempts counts: a shared machine is slow for moments.
-	 *
-	 * @param run gets the number of the attempt
-	 */
-	async function expectHealth(run: (attempt: number) => Promise<void>): Promise<void> {
-		let best = Infinity;
-		for (let attempt = 0; attempt < 3 && best >= SLOWEST_HEALTH; attempt += 1) {
-			await health.takeWorst();
-			await run(attempt);
-			const { milliseconds, bad } = await health.takeWorst();
-			expect(bad).toEqual([]);
-			best = Math.min(best, milliseconds);
-		}
-		expect(best).toBeLessThan(SLOWEST_HEALTH);
-	}
 
 	afterAll(async () => {
 		await health.stop();
@@ -59,7 +40,7 @@ describe('n8n keeps answering others while the package reads', () => {
 
 		it.each(hostileReports)('$name: $status', async ({ make, status }) => {
 			const report = make();
-			await expectHealth(async (attempt) => {
+			await expectPromptHealth(health, async (attempt) => {
 				// A report that was accepted before is not read again.
 				const payload = await sealForCurrentKey(report + ' '.repeat(attempt), { zip: 'DEF' });
 				const sealed = JSON.stringify({ payload });
@@ -98,7 +79,7 @@ describe('n8n keeps answering others while the package reads', () => {
 
 		it.each(hostileAnswers)('$name: the run ends with $ends', async (given) => {
 			answer = given;
-			await expectHealth(async () => {
+			await expectPromptHealth(health, async () => {
 				expect((await bank.run(listAccounts())).status).toBe(given.ends);
 			});
 		});
