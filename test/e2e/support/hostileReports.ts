@@ -25,7 +25,12 @@ const transactions = (count: number): string =>
 			'</OrgnlPmtInfAndSts>',
 	);
 
-/** Shapes that once held n8n up for seconds or filled its memory, and their neighbours. */
+/**
+ * Shapes that once held n8n up for seconds or filled its memory, and their neighbours.
+ *
+ * n8n itself writes the items of an execution in one piece, 20,000 of them for half a second. So what is accepted has a
+ * third of that.
+ */
 export const hostileReports: readonly HostileReport[] = [
 	{
 		name: '20,000 texts beside 100,000 objects without a report',
@@ -42,24 +47,23 @@ export const hostileReports: readonly HostileReport[] = [
 		status: 400,
 	},
 	{
-		name: '20,000 batches that are partly accepted',
-		make: () =>
-			inJson({ OrgnlGrpInfAndSts: original, OrgnlPmtInfAndSts: times(20_000, () => ({ PmtInfSts: 'PART' })) }),
+		name: '7,000 batches that are partly accepted',
+		make: () => inJson({ OrgnlGrpInfAndSts: original, OrgnlPmtInfAndSts: times(7_000, () => ({ PmtInfSts: 'PART' })) }),
 		status: 200,
 	},
 	{
-		name: '20,000 statuses in a body of less than a kilobyte',
-		make: () => transactions(20_000),
+		name: '7,000 statuses in a body of less than a kilobyte',
+		make: () => transactions(7_000),
 		status: 200,
 	},
 	{ name: '100,001 statuses', make: () => transactions(100_001), status: 400 },
 	{ name: '500,000 statuses in a body of a few kilobytes', make: () => transactions(500_000), status: 400 },
 	{
-		name: '50,000 reasons above 2,000 transactions',
+		name: '50,000 reasons above 1,000 transactions',
 		make: () =>
 			inJson({
 				OrgnlGrpInfAndSts: { ...original, StsRsnInf: times(50_000, () => ({ Rsn: { Cd: 'FF01' } })) },
-				OrgnlPmtInfAndSts: [{ TxInfAndSts: times(2_000, () => ({ TxSts: 'RJCT' })) }],
+				OrgnlPmtInfAndSts: [{ TxInfAndSts: times(1_000, () => ({ TxSts: 'RJCT' })) }],
 			}),
 		status: 200,
 	},
