@@ -25,6 +25,12 @@ const transactions = (count: number): string =>
 			'</OrgnlPmtInfAndSts>',
 	);
 
+const reasonsAbove = (count: number): string =>
+	inJson({
+		OrgnlGrpInfAndSts: { ...original, StsRsnInf: times(count, () => ({ Rsn: { Cd: 'FF01' } })) },
+		OrgnlPmtInfAndSts: [{ TxInfAndSts: times(1_000, () => ({ TxSts: 'RJCT' })) }],
+	});
+
 /**
  * Shapes that once held n8n up for seconds or filled its memory, and their neighbours.
  *
@@ -59,13 +65,14 @@ export const hostileReports: readonly HostileReport[] = [
 	{ name: '100,001 statuses', make: () => transactions(100_001), status: 400 },
 	{ name: '500,000 statuses in a body of a few kilobytes', make: () => transactions(500_000), status: 400 },
 	{
-		name: '50,000 reasons above 1,000 transactions',
-		make: () =>
-			inJson({
-				OrgnlGrpInfAndSts: { ...original, StsRsnInf: times(50_000, () => ({ Rsn: { Cd: 'FF01' } })) },
-				OrgnlPmtInfAndSts: [{ TxInfAndSts: times(1_000, () => ({ TxSts: 'RJCT' })) }],
-			}),
+		name: '10,000 reasons above 1,000 transactions',
+		make: () => reasonsAbove(10_000),
 		status: 200,
+	},
+	{
+		name: '300,000 reasons above 1,000 transactions',
+		make: () => reasonsAbove(300_000),
+		status: 400,
 	},
 	{
 		name: '2,400,000 line breaks in one text',

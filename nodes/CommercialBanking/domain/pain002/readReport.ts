@@ -17,7 +17,8 @@ export interface ReadReportOptions {
  *
  * The folders `status`, `checks` and `items` make items of the result.
  *
- * Limits: 64 levels, 5,000,000 characters of one text, 2,000,000 elements, no DOCTYPE, only the predefined entities.
+ * Limits: 64 levels, 5,000,000 characters of one text, 2,000,000 elements, 10,000 reasons of one status, no DOCTYPE,
+ * only the predefined entities.
  *
  * @param plaintext the decrypted report
  * @throws DeliveryError `report_unreadable` if it is malformed, beyond a limit, or another message

@@ -5,12 +5,13 @@ import { listStatusEntries } from '../status/listStatusEntries';
 import { makeOrderTime } from '../status/makeOrderKey';
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import type { ReportNode } from '../tree/ReportNode';
-import { TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
 import type { ItemContext } from './ItemContext';
 import { ItemSize } from './ItemSize';
 import { rawOf } from './rawOf';
 import { type MessageItem, toMessageItem } from './toMessageItem';
 import { type StatusItem, toStatusItem } from './toStatusItem';
+
+const ITEMS_PER_PORTION = 500;
 
 /** One item for each of the most specific statuses, or one for the whole report. */
 type ReportOutput = 'transactions' | 'message';
@@ -83,13 +84,15 @@ async function* makeStatusItems<Delivery>(
 ): AsyncGenerator<Array<WithDelivery<StatusItem, Delivery>>> {
 	const isAsked = (status: string | null) => statuses.length === 0 || (status !== null && statuses.includes(status));
 	const entries = listStatusEntries(context.report).filter(({ status }) => isAsked(status));
-	for (let start = 0; start < entries.length; start += TRANSACTIONS_PER_STRETCH) {
-		if (start > 0 && yieldToEventLoop) await yieldToEventLoop();
-		const portion = entries.slice(start, start + TRANSACTIONS_PER_STRETCH);
-		yield portion.map((entry) => {
+	for (let start = 0; start < entries.length; start += ITEMS_PER_PORTION) {
+		const portion: Array<WithDelivery<StatusItem, Delivery>> = [];
+		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
+			// An entry may have thousands of reasons.
+			await yieldToEventLoop?.();
 			if (includeRaw) context.size.addRaw(entry);
-			return addDelivery(toStatusItem(context, entry), delivery, includeRaw ? rawOf(entry) : null);
-		});
+			portion.push(addDelivery(toStatusItem(context, entry), delivery, includeRaw ? rawOf(entry) : null));
+		}
+		yield portion;
 	}
 }
 

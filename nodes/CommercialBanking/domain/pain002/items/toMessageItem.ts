@@ -9,7 +9,6 @@ import { listReportStatuses } from '../status/listReportStatuses';
 import { groupByPayment, listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import type { ReportNode } from '../tree/ReportNode';
-import { TRANSACTIONS_PER_STRETCH } from '../tree/reportLimits';
 import { describeEntry } from './describeEntry';
 import type { ItemContext } from './ItemContext';
 import { directionOf, makeToLevel, type MessageLevel, type ToLevel } from './makeToLevel';
@@ -146,13 +145,11 @@ function* toPayments(
 ): Generator<void, MessagePayment[]> {
 	const byPayment = groupByPayment(entries);
 	const payments: MessagePayment[] = [];
-	let made = 0;
 	for (const payment of context.report.payments) {
 		const transactions: MessageTransaction[] = [];
 		for (const entry of byPayment.get(payment) ?? []) {
 			if (entry.transaction !== null) transactions.push(toTransaction(context, entry, entry.transaction));
-			made += 1;
-			if (made % TRANSACTIONS_PER_STRETCH === 0) yield;
+			yield;
 		}
 		const { originalPaymentInformationId } = payment;
 		payments.push({ ...toLevel(payment, 'payment'), originalPaymentInformationId, transactions });

@@ -1,3 +1,4 @@
+import { assertListEntries } from '../tree/reportLimits';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 import { findField, findToken, listBlocks, listFields, textOf } from './findField';
 import { findPartyName } from './mapParty';
@@ -14,9 +15,19 @@ export interface ReportedReason {
 	additionalInformation: string[];
 }
 
-/** All reasons of a block (`StsRsnInf`), in the bank's order. */
+/**
+ * All reasons of a block (`StsRsnInf`), in the bank's order.
+ *
+ * @throws DeliveryError `report_unreadable` if there are more than 10,000 with their lines
+ */
 export function mapReasons(block: ReportNode): ReportedReason[] {
-	return listBlocks(block, 'StsRsnInf').map(mapReason);
+	const nodes = listBlocks(block, 'StsRsnInf');
+	assertListEntries(nodes.length, 'reasons');
+	assertListEntries(
+		nodes.reduce((sum, node) => sum + listLineFields(node).length, 0),
+		'lines of reasons',
+	);
+	return nodes.map(mapReason);
 }
 
 function mapReason(node: ReportNode): ReportedReason {
@@ -36,8 +47,13 @@ function findReasonCode(reason: ReportValue | undefined): string | null {
 }
 
 function listLines(node: ReportNode): string[] {
-	const lines = [...listFields(node, 'AddtlInf'), ...listFields(node, 'AddtlStsRsnInf')];
-	return lines.map(textOf).filter((line) => line !== null);
+	return listLineFields(node)
+		.map(textOf)
+		.filter((line) => line !== null);
+}
+
+function listLineFields(node: ReportNode): ReportValue[] {
+	return [...listFields(node, 'AddtlInf'), ...listFields(node, 'AddtlStsRsnInf')];
 }
 
 /** The code of a reason, as sent: the ISO field, else the bank's own. */

@@ -1,6 +1,5 @@
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
-import { pauseEvery } from '../tree/pauseEvery';
-import { assertItemCount, MAPPED_PER_STRETCH } from '../tree/reportLimits';
+import { assertItemCount } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
 import { findField, findText, findToken, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
@@ -69,7 +68,7 @@ export async function mapReport(
 	{ node, definition }: FoundReport,
 	{ mapped = new MappedTransactions(), yieldToEventLoop }: MapReportOptions = {},
 ): Promise<PaymentStatusReport> {
-	const mapper = new BlockMapper(mapped, pauseEvery(MAPPED_PER_STRETCH, yieldToEventLoop));
+	const mapper = new BlockMapper(mapped, yieldToEventLoop);
 	const [group = EMPTY_GROUP, ...furtherGroups] = await mapper.mapGroups(listBlocks(node, 'OrgnlGrpInfAndSts'));
 	const payments = await mapper.mapPayments(PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)));
 	const outside: TransactionBlock[] = [];
@@ -91,13 +90,13 @@ interface MapReportOptions {
 class BlockMapper {
 	private readonly mapped: MappedTransactions;
 
-	private readonly pause: YieldToEventLoop;
+	private readonly yieldToEventLoop: YieldToEventLoop | undefined;
 
 	private transactionCount = 0;
 
-	constructor(mapped: MappedTransactions, pause: YieldToEventLoop) {
+	constructor(mapped: MappedTransactions, yieldToEventLoop: YieldToEventLoop | undefined) {
 		this.mapped = mapped;
-		this.pause = pause;
+		this.yieldToEventLoop = yieldToEventLoop;
 	}
 
 	async mapGroups(nodes: readonly ReportNode[]): Promise<GroupBlock[]> {
@@ -119,7 +118,7 @@ class BlockMapper {
 		const transactions: TransactionBlock[] = [];
 		for (const node of nodes) {
 			const known = this.mapped.take(node);
-			if (known === undefined) await this.pause();
+			if (known === undefined) await this.yieldToEventLoop?.();
 			transactions.push(known ?? mapTransaction(node));
 		}
 		return transactions;
@@ -132,7 +131,7 @@ class BlockMapper {
 		assertItemCount(nodes.length);
 		const blocks: Block[] = [];
 		for (const node of nodes) {
-			await this.pause();
+			await this.yieldToEventLoop?.();
 			blocks.push(await map(node));
 		}
 		return blocks;
@@ -184,12 +183,14 @@ function isTransaction(payment: ReportNode): boolean {
 }
 
 function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
+	const counts = listBlocks(node, 'NbOfTxsPerSts');
+	assertItemCount(counts.length);
 	return {
 		reasons: mapReasons(node),
 		node,
 		numberOfTransactions: findToken(node, 'OrgnlNbOfTxs'),
 		controlSum: findToken(node, 'OrgnlCtrlSum'),
-		countsPerStatus: listBlocks(node, 'NbOfTxsPerSts').map((count) => ({
+		countsPerStatus: counts.map((count) => ({
 			status: findToken(count, 'DtldSts'),
 			numberOfTransactions: findToken(count, 'DtldNbOfTxs'),
 			controlSum: findToken(count, 'DtldCtrlSum'),

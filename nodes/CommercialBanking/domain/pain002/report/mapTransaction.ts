@@ -1,5 +1,6 @@
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
 import { type AmountText, findAmount, findInstructedAmount, findSettledAmount } from './findAmount';
+import { assertListEntries } from '../tree/reportLimits';
 import { findField, findText, findToken, listFields, textOf } from './findField';
 import { mapParty, type TransactionParty } from './mapParty';
 import { mapReasons } from './mapReasons';
@@ -94,18 +95,30 @@ function findDate(reference: ReportValue | undefined, tag: 'ReqdExctnDt' | 'Reqd
 }
 
 function findRemittance(remittance: ReportValue | undefined): string | null {
-	const unstructured = listFields(remittance, 'Ustrd')
-		.map(textOf)
-		.filter((line) => line !== null);
-	const lines = unstructured.length > 0 ? unstructured : listFields(remittance, 'Strd').flatMap(listReferences);
+	const fields = listFields(remittance, 'Ustrd');
+	assertListEntries(fields.length, LINES_OF_REMITTANCE);
+	const unstructured = fields.map(textOf).filter((line) => line !== null);
+	const lines = unstructured.length > 0 ? unstructured : listStructuredLines(listFields(remittance, 'Strd'));
 	return lines.length === 0 ? null : lines.join('\n');
 }
 
-function listReferences(structured: ReportValue): string[] {
-	const references = [
-		findText(structured, 'CdtrRefInf', 'Ref') ?? findText(structured, 'CdtrRefInf', 'CdtrRef'),
-		...listFields(structured, 'RfrdDocInf').map((document) => findText(document, 'Nb')),
-		...listFields(structured, 'AddtlRmtInf').map(textOf),
-	];
-	return references.filter((reference) => reference !== null);
+const LINES_OF_REMITTANCE = 'lines of remittance information';
+
+function listStructuredLines(structured: readonly ReportValue[]): string[] {
+	const lines: string[] = [];
+	let entries = structured.length;
+	assertListEntries(entries, LINES_OF_REMITTANCE);
+	for (const one of structured) {
+		const documents = listFields(one, 'RfrdDocInf');
+		const texts = listFields(one, 'AddtlRmtInf');
+		entries += documents.length + texts.length;
+		assertListEntries(entries, LINES_OF_REMITTANCE);
+		const references = [
+			findText(one, 'CdtrRefInf', 'Ref') ?? findText(one, 'CdtrRefInf', 'CdtrRef'),
+			...documents.map((document) => findText(document, 'Nb')),
+			...texts.map(textOf),
+		];
+		for (const reference of references) if (reference !== null) lines.push(reference);
+	}
+	return lines;
 }

@@ -13,6 +13,12 @@ const MAX_ELEMENTS = 2_000_000;
 const MAX_ITEMS = 100_000;
 
 /**
+ * Reasons of one status, lines of its reasons, lines and references of its remittance information. What belongs to one
+ * status is mapped without a pause.
+ */
+const MAX_ENTRIES = 10_000;
+
+/**
  * Characters that the bank sent, in all items of a report together, `raw` included. Items repeat what stands above them,
  * so without this limit a report of a few kilobytes could make items of gigabytes.
  */
@@ -21,11 +27,8 @@ const MAX_ITEM_CHARACTERS = 64_000_000;
 /** How much is parsed before other work may get a turn: about 1 ms. */
 export const CHARACTERS_PER_STRETCH = 32_768;
 
-/** How many elements are mapped before other work may get a turn: about 1 ms. */
+/** How many transactions are mapped while they are parsed before other work may get a turn: about 1 ms. */
 export const MAPPED_PER_STRETCH = 100;
-
-/** How many items are made before other work may get a turn: about 1 ms. */
-export const TRANSACTIONS_PER_STRETCH = 500;
 
 export function assertDepth(depth: number): void {
 	if (depth > MAX_DEPTH) throw reportUnreadable(`it is nested deeper than ${MAX_DEPTH} levels`);
@@ -41,6 +44,10 @@ export function assertElementCount(count: number): void {
 
 export function assertItemCount(count: number): void {
 	if (count > MAX_ITEMS) throw reportUnreadable(`it has more than ${MAX_ITEMS} statuses`);
+}
+
+export function assertListEntries(count: number, what: string): void {
+	if (count > MAX_ENTRIES) throw reportUnreadable(`one status has more than ${MAX_ENTRIES} ${what}`);
 }
 
 export function assertItemCharacters(count: number): void {

@@ -1,0 +1,97 @@
+import { makeReportItems } from '../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
+import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { catchError } from '../catchCode';
+
+const repeat = (text: string, count: number) => text.repeat(count);
+const reason = '<StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf>';
+const lines = (count: number) => `<StsRsnInf>${repeat('<AddtlInf>a</AddtlInf>', count)}</StsRsnInf>`;
+const remittance = (inside: string) => `<OrgnlTxRef><RmtInf>${inside}</RmtInf></OrgnlTxRef>`;
+const document = '<RfrdDocInf><Nb>1</Nb></RfrdDocInf>';
+const structured = (inside: string) => remittance(`<Strd>${inside}</Strd>`);
+
+const write = (body: string) =>
+	`<Document><CstmrPmtStsRpt><GrpHdr><MsgId>WIDE</MsgId></GrpHdr>${body}</CstmrPmtStsRpt></Document>`;
+const group = (inside = '') => `<OrgnlGrpInfAndSts><OrgnlMsgId>O</OrgnlMsgId>${inside}</OrgnlGrpInfAndSts>`;
+const payment = (inside: string) => `<OrgnlPmtInfAndSts><PmtInfSts>RJCT</PmtInfSts>${inside}</OrgnlPmtInfAndSts>`;
+const transaction = (inside: string) => `<TxInfAndSts><TxSts>RJCT</TxSts>${inside}</TxInfAndSts>`;
+
+const inGroup = (inside: string) => write(group(inside));
+const inPayment = (inside: string) => write(group() + payment(inside));
+const inTransaction = (inside: string) => write(group() + payment(transaction(inside)));
+
+describe('a list in a block may have 10,000 entries, not more', () => {
+	it.each<[string, (inside: string) => string, (count: number) => string, string]>([
+		['reasons of a group', inGroup, (count) => repeat(reason, count), 'reasons'],
+		['reasons of a batch', inPayment, (count) => repeat(reason, count), 'reasons'],
+		['reasons of a payment', inTransaction, (count) => repeat(reason, count), 'reasons'],
+		['lines of one reason', inGroup, (count) => lines(count), 'lines of reasons'],
+		['lines of two reasons', inTransaction, (count) => lines(5_000) + lines(count - 5_000), 'lines of reasons'],
+		[
+			'unstructured lines',
+			inTransaction,
+			(count) => remittance(repeat('<Ustrd>a</Ustrd>', count)),
+			'lines of remittance information',
+		],
+		[
+			'structured references',
+			inTransaction,
+			(count) => remittance(repeat('<Strd><CdtrRefInf><Ref>1</Ref></CdtrRefInf></Strd>', count)),
+			'lines of remittance information',
+		],
+		['documents', inTransaction, (count) => structured(repeat(document, count - 1)), 'lines of remittance information'],
+		[
+			'further lines',
+			inTransaction,
+			(count) => structured(repeat('<AddtlRmtInf>a</AddtlRmtInf>', count - 1)),
+			'lines of remittance information',
+		],
+		[
+			'both',
+			inTransaction,
+			(count) => structured(repeat(document, 5_000) + repeat('<AddtlRmtInf>a</AddtlRmtInf>', count - 5_001)),
+			'lines of remittance information',
+		],
+	])('%s', async (_, around, list, what) => {
+		for (const keepElements of [true, false]) {
+			expect((await readReport(around(list(10_000)), { keepElements })).payments.length).toBeLessThanOrEqual(1);
+			expect(await catchError(() => readReport(around(list(10_001)), { keepElements }))).toMatchObject({
+				code: 'report_unreadable',
+				message: expect.stringContaining(`one status has more than 10000 ${what}`),
+			});
+		}
+	});
+});
+
+/** The longest time between two turns of other work, in milliseconds of this thread, while a report becomes items. */
+async function longestHold(text: string, output: 'transactions' | 'message'): Promise<number> {
+	let longest = 0;
+	let before = process.threadCpuUsage();
+	const yieldToEventLoop = async () => {
+		const { user, system } = process.threadCpuUsage(before);
+		longest = Math.max(longest, (user + system) / 1_000);
+		await new Promise(setImmediate);
+		before = process.threadCpuUsage();
+	};
+	const make = async () => {
+		const report = await readReport(text, { keepElements: false, yieldToEventLoop });
+		for await (const portion of makeReportItems(report, { output, yieldToEventLoop }, null)) {
+			expect(portion.length).toBeGreaterThan(0);
+		}
+	};
+	await make().catch((error: unknown) => expect(error).toMatchObject({ code: 'report_unreadable' }));
+	await yieldToEventLoop();
+	return longest;
+}
+
+// Mapped in one piece, each of them took a third of a second and more.
+it.each<[string, string]>([
+	['100,000 reasons', inGroup(repeat(reason, 100_000))],
+	['20 batches with 5,000 reasons', write(group() + repeat(payment(repeat(reason, 5_000)), 20))],
+	['300,000 documents of one payment', inTransaction(structured(repeat(document, 300_000)))],
+])('%s do not hold others up for long', async (_, text) => {
+	let best = Infinity;
+	for (const output of ['transactions', 'message', 'transactions'] as const) {
+		if (best > 200) best = Math.min(best, await longestHold(text, output));
+	}
+	expect(best).toBeLessThan(200);
+});
