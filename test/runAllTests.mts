@@ -24,6 +24,8 @@ const deadlineMinutes: Readonly<Record<string, number>> = { unit: 25, e2e: 60, b
 /** Jest may take this long to exit after its last test. If it takes longer, a test has left something running. */
 const farewellMilliseconds = 30_000;
 
+const workers = Math.max(2, availableParallelism() - 1);
+
 const leftOut = missingSystemPackages();
 
 /** Waits until Jest has ended. Kills it when its time is up, or when it has written its report and does not exit. */
@@ -51,10 +53,10 @@ async function runJest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Co
 	rmSync(resultFile, { force: true });
 	const jest = path.join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 	const args = [jest, `--selectProjects=${project}`, '--json', `--outputFile=${resultFile}`];
-	// Each of these test files starts its own n8n and waits most of the time, so two of them share the machine.
-	if (project === 'e2e') args.push('--maxWorkers=2');
 	// Jest would leave one of two cores to itself.
-	if (project === 'unit') args.push(`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`);
+	if (project === 'unit') args.push(`--maxWorkers=${workers}`);
+	// Each of these test files starts its own n8n, which needs a gigabyte.
+	if (project === 'e2e') args.push(`--maxWorkers=${Math.min(workers, 4)}`);
 	// The browser tests are one file.
 	if (project === 'browser') args.push('--runInBand');
 	args.push(...leftOut.map(({ tests }) => `--testPathIgnorePatterns=${tests}`));

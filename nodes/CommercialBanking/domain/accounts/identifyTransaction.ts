@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../json/isJsonObject';
 import { IDENTITY_CHARACTERS, MARK_CHARACTERS } from './KnownTransactions';
 
@@ -44,13 +44,13 @@ export function identifyTransaction(
 	const dates = DATE_FIELDS.map((name) => toText(fields[name]));
 	const identity = id === '' ? ['content', ...dates, ...content] : ['id', id];
 	return {
-		identity: hash([salt, stage, ...identity]).slice(0, IDENTITY_CHARACTERS),
-		mark: hash(content).slice(0, MARK_CHARACTERS),
+		identity: digest([salt, stage, ...identity]).slice(0, IDENTITY_CHARACTERS),
+		mark: digest(content).slice(0, MARK_CHARACTERS),
 	};
 }
 
-function hash(texts: readonly string[]): string {
-	return createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
+function digest(texts: readonly string[]): string {
+	return hash('sha256', JSON.stringify(texts), 'base64url');
 }
 
 /** A number and its text are the same: banks send references and amounts as both. */

@@ -24,7 +24,10 @@ const DAY_MILLISECONDS = 86_400_000;
  * @returns undefined for anything else, also for dates that do not exist
  */
 export function parseTimestamp(text: string): Timestamp | undefined {
-	const match = TIMESTAMP.exec(text.trim().replace(TIME_WITH_HYPHENS, '$1:$2:$3'));
+	const trimmed = text.trim();
+	// Hardly any text has a hyphen there, and a poll reads hundreds of thousands.
+	const usual = trimmed[13] === '-' ? trimmed.replace(TIME_WITH_HYPHENS, '$1:$2:$3') : trimmed;
+	const match = TIMESTAMP.exec(usual);
 	if (!match) return undefined;
 	const [, year, month, day, hour, minute, second, fraction, utc, sign, offsetHours, offsetMinutes] = match;
 	const date = Date.UTC(Number(year), Number(month) - 1, Number(day));

@@ -109,9 +109,13 @@ function listReasons(entries: readonly StatusEntry[]): string {
 		for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + (transactions ?? 1));
 	}
 	const sorted = [...counts].sort(([, left], [, right]) => right - left);
-	const listed = sorted.slice(0, MAX_REASONS).map(([code, count]) => `${count} × ${nameReason(code)}`);
-	const more = sorted.length - listed.length;
-	return [...listed, ...(more > 0 ? [`${more} more ${more === 1 ? 'reason' : 'reasons'}`] : [])].join(', ');
+	return joinSome(sorted.map(([code, count]) => `${count} × ${nameReason(code)}`));
+}
+
+function joinSome(reasons: readonly string[]): string {
+	const more = reasons.length - MAX_REASONS;
+	const rest = more > 0 ? [`${more} more ${more === 1 ? 'reason' : 'reasons'}`] : [];
+	return [...reasons.slice(0, MAX_REASONS), ...rest].join(', ');
 }
 
 function nameReason(code: string): string {
@@ -127,11 +131,12 @@ function summariseFile(report: PaymentStatusReport, entry: StatusEntry): string 
 	const isNamed = outcome === 'rejected' || outcome === 'cancelled';
 	const name = isNamed ? undefined : explainStatus(entry.status, 'group', null)?.name;
 	const status = entry.status === null ? '' : ` (${entry.status}${name === undefined ? '' : `, ${name}`})`;
-	const codes = entry.reasons
-		.map(reasonCodeOf)
-		.filter((code) => code !== null)
-		.map(nameReason);
-	const text = joinReasonText(entry.reasons)?.replaceAll('\n', ' ');
-	const why = [codes.join(', '), text === undefined ? '' : `“${text}”`].filter((part) => part !== '').join(' ');
+	const codes = new Set(entry.reasons.map(reasonCodeOf).filter((code) => code !== null));
+	const worded = entry.reasons.filter((reason) => joinReasonText([reason]) !== null);
+	const words = joinReasonText(worded.slice(0, MAX_REASONS))?.replaceAll('\n', ' ');
+	const text = worded.length > MAX_REASONS ? `${words} …` : words;
+	const why = [joinSome([...codes].map(nameReason)), text === undefined ? '' : `“${text}”`]
+		.filter((part) => part !== '')
+		.join(' ');
 	return `The file${size} as a whole ${PREDICATES[outcome].one}${status}${why === '' ? '' : `: ${why}`}.`;
 }

@@ -168,6 +168,8 @@ describe('what is not listed', () => {
 
 describe('the file as a whole', () => {
 	const lines = (...AddtlInf: string[]) => ({ StsRsnInf: { AddtlInf } });
+	const numbered = (count: number) =>
+		Array.from({ length: count }, (_, index) => ({ Rsn: { Cd: `X${index + 1}` }, AddtlInf: `${index + 1}` }));
 
 	it.each([
 		['rejected', { GrpSts: 'RJCT' }, 'The file as a whole was rejected (RJCT).'],
@@ -189,6 +191,21 @@ describe('the file as a whole', () => {
 			'with both',
 			{ GrpSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'X1' }, AddtlInf: 'one' } },
 			'The file as a whole was rejected (RJCT): X1 “one”.',
+		],
+		[
+			'with the same reason for several lines of the file',
+			{ GrpSts: 'RJCT', StsRsnInf: ['one', 'two'].map((AddtlInf) => ({ Rsn: { Cd: 'X1' }, AddtlInf })) },
+			'The file as a whole was rejected (RJCT): X1 “one two”.',
+		],
+		[
+			'with five reasons',
+			{ GrpSts: 'RJCT', StsRsnInf: numbered(5) },
+			'The file as a whole was rejected (RJCT): X1, X2, X3, X4, X5 “1 2 3 4 5”.',
+		],
+		[
+			'with six reasons',
+			{ GrpSts: 'RJCT', StsRsnInf: numbered(6) },
+			'The file as a whole was rejected (RJCT): X1, X2, X3, X4, X5, 1 more reason “1 2 3 4 5 …”.',
 		],
 		['counted', counts({ RJCT: 4 }), 'The file of 4 payments as a whole was rejected (RJCT).'],
 	])('%s', async (_, group, summary) => {
