@@ -10,7 +10,7 @@ import { startReceiver } from '../../n8n-host/startReceiver.ts';
 import { subscribeSandbox } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { pushOne } from '../e2e/bankNotifications';
-import { startStage, stopStage, type Stage } from '../e2e/startStage';
+import { startStage, stopStage, withEditor, type Stage } from '../e2e/startStage';
 import { Editor } from './Editor';
 import { Recording } from './Recording';
 
@@ -44,7 +44,7 @@ describe("the nodes in n8n's editor", () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
-		stage = await startStage('editor');
+		stage = await startStage('editor', { env: withEditor });
 		editor = await Editor.open(stage.client.baseUrl);
 	}, 240_000);
 

@@ -7,7 +7,7 @@ import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { BankNode, getAccount, idOfInput, listAccounts, listTransactions, objectsOf } from './bankNode';
 import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
 import { describeItems } from './describeItems';
-import { startStage, stopStage, type Stage } from './startStage';
+import { startStage, stopStage, withEditor, type Stage } from './startStage';
 import { loopbackTls, trustLoopbackCertificate } from './support/loopbackTls';
 
 /** The rows of the largest account, for tests that do not need hundreds of pages. */
@@ -44,7 +44,8 @@ describe.each(['http', 'https'])('the Account Information API on a real n8n, ove
 
 	beforeAll(async () => {
 		if (protocol === 'https') trustLoopbackCertificate();
-		stage = await startStage('account-information', protocol === 'https' ? loopbackTls : {});
+		const transport = protocol === 'https' ? loopbackTls : { env: {} };
+		stage = await startStage('account-information', { ...transport, env: { ...withEditor, ...transport.env } });
 		expect(stage.sandbox.baseUrl).toMatch(`${protocol}://`);
 		credentialId = await createBankCredential(stage.client, stage.sandbox);
 		bank = new BankNode(stage.client, credentialId);

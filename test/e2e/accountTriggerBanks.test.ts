@@ -6,14 +6,15 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { accountTriggerName, accountTriggerWorkflow, durableCursors } from './accountTriggerWorkflow';
 import { describeItems } from './describeItems';
 import { setUpAccountTriggers } from './setUpAccountTriggers';
+import { withEditor } from './startStage';
 
-/** n8n takes a quarter of a minute for a poll, so that a bank that hangs does not hold the test up. */
-const shortPolls = { ...durableCursors, N8N_SCHEDULER_POLL_TIMEOUT: '15' };
+/** For a poll, n8n takes a quarter of a minute, so that a bank that hangs does not hold the test up. */
+const settings = { ...withEditor, ...durableCursors, N8N_SCHEDULER_POLL_TIMEOUT: '15' };
 
 const backlog = 100_000;
 
 describe('the account trigger with banks that make it hard', () => {
-	const bank = setUpAccountTriggers('account-trigger-banks', shortPolls);
+	const bank = setUpAccountTriggers('account-trigger-banks', settings);
 	const { control, open, activate, book, waitForPolls, readStored, listStored, expectStored } = bank;
 
 	it('shows the fields of a new transaction before the trigger runs', async () => {

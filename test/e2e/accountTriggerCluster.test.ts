@@ -15,6 +15,7 @@ import {
 	waitForPolls,
 } from './accountTriggerWorkflow';
 import { packedPackage } from './packedPackage';
+import { withoutEditor } from './startStage';
 
 const rounds = 12;
 
@@ -37,7 +38,11 @@ describe('the account trigger on two processes of n8n with one database and dura
 
 	beforeAll(async () => {
 		[postgres, sandbox] = await Promise.all([startPostgres(), startSandbox('account-trigger-cluster')]);
-		home = await createN8nHome('account-trigger-cluster', packedPackage(), { ...postgres.env, ...durableCursors });
+		home = await createN8nHome('account-trigger-cluster', packedPackage(), {
+			...withoutEditor,
+			...postgres.env,
+			...durableCursors,
+		});
 		first = await startN8n(home);
 		client = new N8nClient(home.baseUrl);
 		await client.signIn();

@@ -8,7 +8,7 @@ import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne, retryUntilDelivered } from './bankNotifications';
-import { startStage, stopStage, type Stage } from './startStage';
+import { startStage, stopStage, withEditor, type Stage } from './startStage';
 import {
 	activateTrigger,
 	deliveryOf,
@@ -25,7 +25,7 @@ describe('payment status notifications on a real n8n', () => {
 	let credentialId: string;
 
 	beforeAll(async () => {
-		stage = await startStage('payment-status');
+		stage = await startStage('payment-status', { env: withEditor });
 		credentialId = await createNotificationsCredential(stage.client, bank);
 	}, 400_000);
 

@@ -23,13 +23,14 @@ import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { startCluster, type Cluster } from '../../n8n-host/startCluster.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { packedPackage } from './packedPackage';
+import { withoutEditor } from './startStage';
 
 /** The trigger saves the IDs of accepted deliveries at most once in this time. */
 const saveIntervalMilliseconds = 2_000;
 
-const lazily = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+const usual = { ...withoutEditor, N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
-const settings = { ...recoverySettings, env: { ...lazily, ...recoverySettings.env } };
+const settings = { ...recoverySettings, env: { ...usual, ...recoverySettings.env } };
 
 /** What is delivered, how the bank is answered, and what goes wrong meanwhile. */
 interface Ordeal {
@@ -146,7 +147,7 @@ describe('queue mode without the recovery, and the bank is answered when the wor
 	let collector: Collector;
 
 	beforeAll(async () => {
-		cluster = await startCluster('queue-mode-ended', packedPackage(), { env: { ...lazily, ...endedSettings.env } });
+		cluster = await startCluster('queue-mode-ended', packedPackage(), { env: { ...usual, ...endedSettings.env } });
 		collector = await startCollector(5);
 	}, 400_000);
 

@@ -17,13 +17,19 @@ export interface Stage {
  */
 const patientWithDatabase = { DB_PING_TIMEOUT_MS: '60000' };
 
+/** A first start without the editor takes three quarters of the time. */
+export const withoutEditor = { N8N_DISABLE_UI: 'true' };
+
+/** For the tests in a browser, and for those of what the editor fetches: n8n serves schemas as files of the editor. */
+export const withEditor = { N8N_DISABLE_UI: 'false' };
+
 /** Starts everything that a test on a real n8n needs. {@link stopStage} stops it again. */
 export async function startStage(
 	name: string,
 	options: { sandbox?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Stage> {
 	const sandbox = await startSandbox(name, options.sandbox);
-	const home = await createN8nHome(name, packedPackage(), { ...patientWithDatabase, ...options.env });
+	const home = await createN8nHome(name, packedPackage(), { ...patientWithDatabase, ...withoutEditor, ...options.env });
 	const n8n = await startN8n(home);
 	const client = new N8nClient(n8n.home.baseUrl);
 	await client.signIn();

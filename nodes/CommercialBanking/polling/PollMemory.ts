@@ -11,6 +11,14 @@ interface AccountMemory {
 	readonly mustBeKnown: string | undefined;
 }
 
+/** The state after the first poll, which had no items. */
+interface BegunState {
+	readonly key: string;
+	readonly text: string;
+	/** The texts that n8n had stored before. If it loads others, it has stored a newer state. */
+	readonly before: readonly string[];
+}
+
 /**
  * What this process remembers of a trigger. Losing it costs some calls, and the report of a failure for a second time.
  * What must not be lost is in the state, which n8n stores.
@@ -19,6 +27,8 @@ export interface PollMemory {
 	/** Whether a poll is under way. n8n begins the next one even if the last one has not ended. */
 	isBusy: boolean;
 	readonly accounts: Map<string, AccountMemory>;
+	/** The state with which the trigger has begun, until n8n has stored it. */
+	begun: BegunState | undefined;
 	/** The text of the state from which the latest items were found, and when: `performance.now()`. */
 	handedOver: { readonly stateText: string | undefined; readonly at: number } | undefined;
 	/** The account with which the next poll begins, because the last one did not get to it. */
@@ -37,6 +47,7 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 	const memory = memories.get(key) ?? {
 		isBusy: false,
 		accounts: new Map(),
+		begun: undefined,
 		handedOver: undefined,
 		nextAccountId: undefined,
 		reported: new Map(),

@@ -34,7 +34,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	if (!isManual) memory.isBusy = true;
 	try {
 		const parameters = getPollParameters(context);
-		const store = new PollStore(context, parameters.event);
+		const store = new PollStore(context, parameters.event, memory);
 		const budget = new PollBudget('getPollBudgetMs' in context ? context.getPollBudgetMs() : undefined);
 		const run: PollRun = {
 			context,
@@ -58,7 +58,10 @@ async function pollEvent(run: PollRun, store: PollStore): Promise<INodeExecution
 	const result = await EVENTS[run.parameters.event].poll(run);
 	reportFailures(run, result);
 	store.save(result.state, result.isFirst);
-	if (result.items.length === 0) return null;
+	if (result.items.length === 0) {
+		if (result.isFirst) store.remember(result.state, run.stateTexts);
+		return null;
+	}
 	run.memory.handedOver = { stateText: run.stateTexts[0], at: performance.now() };
 	return [result.items.map((json) => ({ json }))];
 }

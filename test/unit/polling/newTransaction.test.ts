@@ -92,6 +92,35 @@ describe('the event On New Transaction', () => {
 		expect((await trigger.poll()).items).toBeNull();
 	});
 
+	it.each([
+		['has not saved its static data yet', {}],
+		['has only the state of other parameters', { options: { identifyBy: 'content' } }],
+	])('loses nothing if n8n loaded the workflow before the activation, and %s', async (_, parameters) => {
+		const trigger = new PolledTrigger(bank.origin, parameters, { hasDurableCursors: true });
+		if ('options' in parameters) {
+			await trigger.activate();
+			await trigger.poll();
+			trigger.setParameters({});
+		}
+		expect((await trigger.activate()).items).toBeNull();
+		trigger.forgetActivation();
+		const rows = [book('a'), book('b', { postedTimestamp: daysAgo(40) })];
+		expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.map(({ transactionId }) => transactionId).sort());
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('does not go back to the state of the activation once n8n has stored a newer one', async () => {
+		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+		await trigger.activate();
+		await trigger.poll();
+		expect(Object.keys(trigger.stored)).toHaveLength(1);
+		await trigger.poll();
+		book('a');
+		trigger.forgetActivation();
+		trigger.stored = {};
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
 	it('repeats what n8n could not store', async () => {
 		const trigger = await start();
 		const old = book('a', { postedTimestamp: daysAgo(50) });
