@@ -109,13 +109,13 @@ function listReasons(entries: readonly StatusEntry[]): string {
 		for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + (transactions ?? 1));
 	}
 	const sorted = [...counts].sort(([, left], [, right]) => right - left);
-	return joinSome(sorted.map(([code, count]) => `${count} × ${nameReason(code)}`));
+	return joinSome(sorted, ([code, count]) => `${count} × ${nameReason(code)}`);
 }
 
-function joinSome(reasons: readonly string[]): string {
+function joinSome<Reason>(reasons: readonly Reason[], name: (reason: Reason) => string): string {
 	const more = reasons.length - MAX_REASONS;
 	const rest = more > 0 ? [`${more} more ${more === 1 ? 'reason' : 'reasons'}`] : [];
-	return [...reasons.slice(0, MAX_REASONS), ...rest].join(', ');
+	return [...reasons.slice(0, MAX_REASONS).map(name), ...rest].join(', ');
 }
 
 function nameReason(code: string): string {
@@ -135,7 +135,7 @@ function summariseFile(report: PaymentStatusReport, entry: StatusEntry): string 
 	const worded = entry.reasons.filter((reason) => joinReasonText([reason]) !== null);
 	const words = joinReasonText(worded.slice(0, MAX_REASONS))?.replaceAll('\n', ' ');
 	const text = worded.length > MAX_REASONS ? `${words} …` : words;
-	const why = [joinSome([...codes].map(nameReason)), text === undefined ? '' : `“${text}”`]
+	const why = [joinSome([...codes], nameReason), text === undefined ? '' : `“${text}”`]
 		.filter((part) => part !== '')
 		.join(' ');
 	return `The file${size} as a whole ${PREDICATES[outcome].one}${status}${why === '' ? '' : `: ${why}`}.`;

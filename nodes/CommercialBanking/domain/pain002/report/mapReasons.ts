@@ -18,7 +18,7 @@ export interface ReportedReason {
 /**
  * All reasons of a block (`StsRsnInf`), in the bank's order.
  *
- * @throws DeliveryError `report_unreadable` if there are more than 10,000 with their lines
+ * @throws DeliveryError `report_unreadable` if there are more than 10,000, or more than 10,000 lines in them
  */
 export function mapReasons(block: ReportNode): ReportedReason[] {
 	const nodes = listBlocks(block, 'StsRsnInf');

@@ -1,6 +1,6 @@
+import { assertListEntries } from '../tree/reportLimits';
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
 import { type AmountText, findAmount, findInstructedAmount, findSettledAmount } from './findAmount';
-import { assertListEntries } from '../tree/reportLimits';
 import { findField, findText, findToken, listFields, textOf } from './findField';
 import { mapParty, type TransactionParty } from './mapParty';
 import { mapReasons } from './mapReasons';
