@@ -107,6 +107,15 @@ export class N8nClient {
 		throw new Error(`n8n cannot activate the workflow: ${messages.filter(Boolean).join(' ')}`);
 	}
 
+	/** Deactivates a workflow, and waits until its triggers are gone. */
+	async deactivateWorkflow(workflowId: string): Promise<void> {
+		await this.post(`/rest/workflows/${workflowId}/deactivate`, {});
+		await waitUntil('the workflow not to be published', async () => {
+			const { status } = objectOf(await this.get(`/rest/workflows/${workflowId}/publication-status`), 'the status');
+			return status === 'not_published' ? true : undefined;
+		});
+	}
+
 	/** Runs a workflow from its trigger, like the button in the editor, and waits until it ends. */
 	async runWorkflow(workflowId: string, triggerName: string): Promise<EndedExecution> {
 		const workflowData = await this.get(`/rest/workflows/${workflowId}`);

@@ -185,7 +185,7 @@ async function measureContender(
 	const quiet = await measure(running, stage, measured, 'nothing new');
 	await bookNews(stage);
 	const busy = await measure(running, stage, measured, `${stage.size.newRows} new`);
-	await client.post(`/rest/workflows/${measured.workflowId}/deactivate`, {});
+	await client.deactivateWorkflow(measured.workflowId);
 	await running.process.stop();
 	if (!Number.isNaN(busy.found) && (quiet.found !== 0 || busy.found !== stage.size.newRows))
 		throw new Error(`${measured.contender} has found ${quiet.found} and then ${busy.found} transactions`);

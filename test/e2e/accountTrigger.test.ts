@@ -28,6 +28,19 @@ describe.each([
 		expect(listStored(workflowId).sort()).toEqual(expected.sort());
 	});
 
+	it('loses nothing if it is activated again before the first poll', async () => {
+		await open('twice');
+		const workflowId = await activate({}, [`${(new Date().getSeconds() + 25) % 60} * * * * *`]);
+		const { client } = bank.stage;
+		await client.deactivateWorkflow(workflowId);
+		await client.activateWorkflow(workflowId);
+		const expected = [await bookRow('twice')];
+		await waitUntil('the first poll', async () => (listStored(workflowId).length > 0 ? true : undefined), {
+			timeoutMilliseconds: 90_000,
+		});
+		expect(listStored(workflowId)).toEqual(expected);
+	});
+
 	// These depend on what is found, and not on how n8n stores the state.
 	if (isDurable) {
 		it('finds each transaction once, whatever order, dates and IDs the bank gives', async () => {

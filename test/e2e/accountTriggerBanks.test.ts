@@ -102,7 +102,7 @@ describe('the account trigger with banks that make it hard', () => {
 		const { stage, credentialId } = bank;
 		await connectAccount(stage.client, credentialId, stage.sandbox);
 		// n8n waits half an hour after a 401, unless the workflow is published again.
-		await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+		await stage.client.deactivateWorkflow(workflowId);
 		await stage.client.activateWorkflow(workflowId);
 		await expectStored(workflowId, ids);
 	}, 400_000);

@@ -232,7 +232,7 @@ describe('Check Reception on a real n8n', () => {
 		it('a workflow that is not published', async () => {
 			const receiver = receiverOf('lastNode');
 			const { workflowId, baseUrl } = receiver;
-			await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+			await stage.client.deactivateWorkflow(workflowId);
 			await waitUntil('n8n to answer 404', async () =>
 				(await post(`${baseUrl}/public-keys/v1`, {}, '')).status === 404 ? true : undefined,
 			);

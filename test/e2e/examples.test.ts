@@ -162,7 +162,7 @@ describe('the example workflows on a real n8n', () => {
 		}
 
 		afterEach(async () => {
-			await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+			await stage.client.deactivateWorkflow(workflowId);
 		});
 
 		it('money-received: tells of money that came in, and of nothing else', async () => {
@@ -222,7 +222,7 @@ describe('the example workflows on a real n8n', () => {
 		const baseUrl = `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-0000000000${webhook}`;
 		await waitForTrigger(baseUrl);
 		await subscribeSandbox(stage.sandbox, baseUrl, client);
-		const deactivate = async () => await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+		const deactivate = async () => await stage.client.deactivateWorkflow(workflowId);
 		return { workflowId, deactivate };
 	}
 

@@ -231,7 +231,7 @@ describe('docs/haproxy.cfg in front of a real n8n', () => {
 	});
 
 	it('answers 503 while the workflow is not published', async () => {
-		await stage.client.post(`/rest/workflows/${active.workflowId}/deactivate`, {});
+		await stage.client.deactivateWorkflow(active.workflowId);
 		try {
 			await waitUntil('n8n to answer 404', async () =>
 				(await post(directly(active.target.url), json, '{}')).status === 404 ? true : undefined,

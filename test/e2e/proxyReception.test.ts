@@ -50,7 +50,7 @@ describe('Check Reception behind docs/haproxy.cfg', () => {
 	});
 
 	it('says that the proxy answers if the workflow is not published', async () => {
-		await stage.client.post(`/rest/workflows/${trigger.workflowId}/deactivate`, {});
+		await stage.client.deactivateWorkflow(trigger.workflowId);
 		await waitUntil('n8n to answer 404', async () =>
 			(await fetchOnNewConnection(`${trigger.baseUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
 		);

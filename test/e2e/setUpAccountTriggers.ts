@@ -34,8 +34,7 @@ export function setUpAccountTriggers(name: string, env: NodeJS.ProcessEnv) {
 	});
 
 	afterEach(async () => {
-		for (const workflowId of activated.splice(0))
-			await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+		for (const workflowId of activated.splice(0)) await stage.client.deactivateWorkflow(workflowId);
 	});
 
 	const control = async (path: string, body: JsonObject) => await stage.sandbox.control('POST', path, body);

@@ -62,7 +62,7 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 		workflowId = await stage.client.createWorkflow(changeNode(example, 'Wait until the cause is corrected', changes));
 		await stage.client.activateWorkflow(workflowId);
 		await waitForTrigger(baseUrl());
-		return async () => await stage.client.post(`/rest/workflows/${workflowId}/deactivate`, {});
+		return async () => await stage.client.deactivateWorkflow(workflowId);
 	}
 
 	const baseUrl = () => `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000130`;

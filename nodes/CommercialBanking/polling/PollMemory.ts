@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { ReadingMemory } from '../domain/accounts/findNewTransactions';
+import type { PollEvent } from './getPollParameters';
 
 /** More triggers than one n8n has. Beyond it, the oldest are forgotten. */
 const MAX_TRIGGERS = 1_000;
@@ -24,13 +25,13 @@ interface BegunState {
  * What must not be lost is in the state, which n8n stores.
  */
 export interface PollMemory {
-	/** Whether a poll is under way. n8n begins the next one even if the last one has not ended. */
-	isBusy: boolean;
+	/** The poll that is under way, and the node's parameters. n8n begins the next one even if the last one has not ended. */
+	running: { readonly parameters: string; readonly ended: Promise<void> } | undefined;
 	readonly accounts: Map<string, AccountMemory>;
 	/** The state with which the trigger has begun, until n8n has stored it. */
 	begun: BegunState | undefined;
-	/** The text of the state from which the latest items were found, and when: `performance.now()`. */
-	handedOver: { readonly stateText: string | undefined; readonly at: number } | undefined;
+	/** The text of the state from which the latest items were found, their event, and when: `performance.now()`. */
+	handedOver: { readonly event: PollEvent; readonly stateText: string | undefined; readonly at: number } | undefined;
 	/** The account with which the next poll begins, because the last one did not get to it. */
 	nextAccountId: string | undefined;
 	/** When the failure of an account was reported, in milliseconds since 1970. */
@@ -45,7 +46,7 @@ const memories = new Map<string, PollMemory>();
 export function findPollMemory(context: IPollFunctions): PollMemory {
 	const key = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	const memory = memories.get(key) ?? {
-		isBusy: false,
+		running: undefined,
 		accounts: new Map(),
 		begun: undefined,
 		handedOver: undefined,

@@ -31,8 +31,8 @@ export interface PollResult {
 	readonly items: readonly IDataObject[];
 	/** The new state. */
 	readonly state: string;
-	/** Whether the trigger has begun with this poll. */
-	readonly isFirst: boolean;
+	/** The text of the state from which the poll went on. Undefined: the trigger has begun with this poll. */
+	readonly stateBefore: string | undefined;
 	readonly failures: readonly AccountFailure[];
 	/** How many accounts could be read. */
 	readonly accountsRead: number;
@@ -56,13 +56,4 @@ export function makeEventItem(
 	const { event: name } = run.parameters;
 	const detectedAt = new Date(run.now).toISOString();
 	return { ...fields, event: { name, ...details, detectedAt, accountId, previous } };
-}
-
-/** Logs that a state was damaged and that the trigger begins anew. */
-export function warnOfNewStart({ context, stateTexts }: PollRun): void {
-	if (stateTexts.length === 0) return;
-	context.logger.warn(
-		'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It begins anew: ' +
-			'what happened since the last poll is not reported.',
-	);
 }

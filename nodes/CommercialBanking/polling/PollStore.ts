@@ -1,70 +1,88 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { PollEvent } from './getPollParameters';
 import type { PollMemory } from './PollMemory';
+import type { PollResult } from './PollRun';
 
 const EVENTS: readonly PollEvent[] = ['newTransaction', 'balanceCrossed', 'accountChanged'];
 
 const keyOf = (event: PollEvent) => `state of ${event}`;
 
+const carrierKeyOf = (event: PollEvent, nodeId: string) => `${keyOf(event)} at the activation of ${nodeId}`;
+
 /**
  * The state of the trigger, in n8n's static data.
  *
- * With durable cursors, n8n drops what the poll at the activation writes into the node's static data, unless that poll
- * has items. It keeps what is written into the workflow's static data. So the first state is written there too, and the
- * first scheduled poll finds it.
+ * With durable cursors, n8n stores the node's static data together with the items, or after a scheduled poll without
+ * items. It drops what a poll at an activation writes there, unless that poll has items. So a state that it may drop is
+ * carried in the workflow's static data, which n8n saves at the end of an activation.
  *
- * n8n may load the workflow for that poll before it has saved the workflow's static data. So this process remembers the
- * first state until then. A second first state would take what came meanwhile for known.
+ * n8n saves the workflow's static data beside the items and not together with them. So the carrier never knows items: if
+ * n8n cannot store them, the next poll finds them again.
+ *
+ * n8n may load the workflow for a scheduled poll before it has saved the activation. So this process remembers the state
+ * with which the trigger has begun until then. A second such state would take what came meanwhile for known.
  */
 export class PollStore {
-	private readonly context: IPollFunctions;
-
-	private readonly event: PollEvent;
+	private readonly key: string;
 
 	private readonly memory: PollMemory;
 
+	private readonly nodeData: IDataObject;
+
+	private readonly workflowData: IDataObject;
+
+	private readonly carrierKey: string;
+
+	private readonly otherKeys: readonly string[];
+
+	private readonly otherCarrierKeys: readonly string[];
+
 	constructor(context: IPollFunctions, event: PollEvent, memory: PollMemory) {
-		this.context = context;
-		this.event = event;
+		const nodeId = context.getNode().id;
+		const others = EVENTS.filter((other) => other !== event);
 		this.memory = memory;
+		this.nodeData = context.getWorkflowStaticData('node');
+		this.workflowData = context.getWorkflowStaticData('global');
+		this.key = keyOf(event);
+		this.carrierKey = carrierKeyOf(event, nodeId);
+		this.otherKeys = others.map(keyOf);
+		this.otherCarrierKeys = others.map((other) => carrierKeyOf(other, nodeId));
 	}
 
 	/** Loads the texts that may be the state. The first one that can be read counts. */
 	load(): string[] {
-		const stored = this.context.getWorkflowStaticData('node')[keyOf(this.event)];
-		const carried = this.context.getWorkflowStaticData('global')[this.carrierKey];
-		const texts = [stored, carried].filter((text) => typeof text === 'string');
+		const texts = [this.nodeData[this.key], this.workflowData[this.carrierKey]].filter(isText);
 		const { begun } = this.memory;
-		if (begun?.key === keyOf(this.event) && texts.every((text) => begun.before.includes(text))) {
-			return [begun.text, ...texts];
-		}
+		if (begun?.key === this.key && texts.every((text) => begun.before.includes(text))) return [begun.text, ...texts];
 		this.memory.begun = undefined;
 		return texts;
 	}
 
 	/**
-	 * Remembers the state with which the trigger has begun. If the first poll has items, n8n stores the state with them.
+	 * Saves the state that a poll has found.
 	 *
-	 * @param before the texts that were loaded for that poll
+	 * @param loaded what `load` has returned
 	 */
-	remember(text: string, before: readonly string[]): void {
-		this.memory.begun = { key: keyOf(this.event), text, before };
-	}
-
-	/** @param isFirst whether the trigger has begun with this poll */
-	save(text: string, isFirst: boolean): void {
-		const data = this.context.getWorkflowStaticData('node');
-		const key = keyOf(this.event);
-		if (data[key] !== text) data[key] = text;
-		for (const other of EVENTS) {
-			if (other !== this.event && keyOf(other) in data) Reflect.deleteProperty(data, keyOf(other));
+	save({ state, stateBefore, items }: PollResult, loaded: readonly string[]): void {
+		this.carry({ state, stateBefore, items });
+		if (this.nodeData[this.key] !== state) this.nodeData[this.key] = state;
+		for (const key of this.otherKeys) remove(this.nodeData, key);
+		for (const key of this.otherCarrierKeys) remove(this.workflowData, key);
+		if (stateBefore === undefined && items.length === 0) {
+			this.memory.begun = { key: this.key, text: state, before: loaded };
 		}
-		const carrier = this.context.getWorkflowStaticData('global');
-		if (isFirst) carrier[this.carrierKey] = text;
-		else if (this.carrierKey in carrier) Reflect.deleteProperty(carrier, this.carrierKey);
 	}
 
-	private get carrierKey(): string {
-		return `${keyOf(this.event)} at the activation of ${this.context.getNode().id}`;
+	private carry({ state, stateBefore, items }: Pick<PollResult, 'state' | 'stateBefore' | 'items'>): void {
+		const isInNode = stateBefore !== undefined && stateBefore === this.nodeData[this.key];
+		const isOutdated = stateBefore === undefined && items.length > 0;
+		if (isInNode || isOutdated) remove(this.workflowData, this.carrierKey);
+		else if (items.length === 0) this.workflowData[this.carrierKey] = state;
 	}
 }
+
+function remove(data: IDataObject, key: string): void {
+	if (key in data) Reflect.deleteProperty(data, key);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';

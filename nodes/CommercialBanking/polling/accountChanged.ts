@@ -4,7 +4,8 @@ import { outputAccount } from '../domain/accounts/outputAccount';
 import { parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
-import { makeEventItem, type PolledEvent, type PollResult, type PollRun, warnOfNewStart } from './PollRun';
+import { findState } from './findState';
+import { makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
 
 const SAMPLE_SIZE = 3;
 
@@ -15,8 +16,8 @@ type Facts = readonly [status: string | null, error: string | null, name: string
 export const accountChanged: PolledEvent = { poll: pollAccounts, sample: sampleAccounts };
 
 async function pollAccounts(run: PollRun): Promise<PollResult> {
-	const stored = run.stateTexts.map(parseAccountsState).find((state) => state?.subject === '');
-	if (!stored) warnOfNewStart(run);
+	const found = findState(run, (text) => parseAccountsState(text, ''));
+	const stored = found?.state;
 	const { accounts, isPartial } = await listAccounts(run);
 	const known = new Map(stored?.accounts);
 	const items: IDataObject[] = [];
@@ -33,7 +34,7 @@ async function pollAccounts(run: PollRun): Promise<PollResult> {
 	if (!isPartial) items.push(...removeMissing(run, known, accounts));
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	const state = writeAccountsState({ subject: '', foundAt, accounts: known });
-	return { items, state, isFirst: !stored, failures: [], accountsRead: accounts.length };
+	return { items, state, stateBefore: found?.text, failures: [], accountsRead: accounts.length };
 }
 
 function removeMissing(

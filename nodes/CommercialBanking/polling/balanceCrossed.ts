@@ -6,8 +6,9 @@ import { parseDecimal } from '../domain/accounts/parseDecimal';
 import { toSimplifiedAccount } from '../domain/accounts/toSimplifiedAccount';
 import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
+import { findState } from './findState';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
-import { makeEventItem, type PolledEvent, type PollResult, type PollRun, warnOfNewStart } from './PollRun';
+import { makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
 
 const SAMPLE_SIZE = 3;
 
@@ -17,8 +18,8 @@ export const balanceCrossed: PolledEvent = { poll: pollBalances, sample: sampleB
 async function pollBalances(run: PollRun): Promise<PollResult> {
 	const parameters = getBalanceParameters(run.context);
 	const subject = describeSubject(parameters);
-	const stored = run.stateTexts.map(parseAccountsState).find((state) => state?.subject === subject);
-	if (!stored) warnOfNewStart(run);
+	const found = findState(run, (text) => parseAccountsState(text, subject));
+	const stored = found?.state;
 	const { accounts } = await listAccounts(run);
 	const states = new Map<string, readonly (string | null)[]>(keepWanted(run, stored));
 	const items: IDataObject[] = [];
@@ -34,7 +35,7 @@ async function pollBalances(run: PollRun): Promise<PollResult> {
 	}
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	const state = writeAccountsState({ subject, foundAt, accounts: states });
-	return { items, state, isFirst: !stored, failures: [], accountsRead: accounts.length };
+	return { items, state, stateBefore: found?.text, failures: [], accountsRead: accounts.length };
 }
 
 /** The margin is left out: it may be changed at any time. */

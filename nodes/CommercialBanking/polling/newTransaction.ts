@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { findNewTransactions, type WatchedAccount, watchAccount } from '../domain/accounts/findNewTransactions';
+import {
+	findNewTransactions,
+	forgetOldTransactions,
+	reopenAccount,
+	type WatchedAccount,
+	watchAccount,
+} from '../domain/accounts/findNewTransactions';
 import { findTimestamp, type Period, toDay, toPeriod } from '../domain/accounts/findPeriod';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { identifyTransaction } from '../domain/accounts/identifyTransaction';
@@ -19,16 +25,10 @@ import {
 import { BankFailure } from '../transport/BankFailure';
 import { listWatchedAccounts, type PolledAccount } from './listWatchedAccounts';
 import { concernsAllAccounts, findFailureCause, isOffsetRefused, isOutOfTime } from './classifyPollFailure';
+import { findState } from './findState';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { openTransactions } from './openTransactions';
-import {
-	type AccountFailure,
-	makeEventItem,
-	type PolledEvent,
-	type PollResult,
-	type PollRun,
-	warnOfNewStart,
-} from './PollRun';
+import { type AccountFailure, makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
 import { warnOfPositions } from './warnOfPositions';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -70,7 +70,7 @@ class TransactionPoll {
 
 	private readonly state: TransactionState;
 
-	private readonly isFirst: boolean;
+	private readonly stateBefore: string | undefined;
 
 	private readonly accounts: Map<string, WatchedAccount>;
 
@@ -87,17 +87,17 @@ class TransactionPoll {
 	constructor(run: PollRun) {
 		this.run = run;
 		this.parameters = getTransactionParameters(run.context);
-		const stored = findState(run, this.parameters);
-		this.isFirst = !stored;
-		if (!stored) warnOfNewStart(run);
-		this.state = stored ?? beginState(run, this.parameters);
+		const { identifyBy } = this.parameters;
+		const found = findState(run, (text) => parseTransactionState(text, toDay(run.now), identifyBy));
+		this.stateBefore = found?.text;
+		this.state = found?.state ?? beginState(run, this.parameters);
 		this.accounts = new Map(this.state.accounts);
 	}
 
 	async poll(): Promise<PollResult> {
 		const { run } = this;
 		const wanted = await listWatchedAccounts(run);
-		if (run.parameters.accountIds) this.forgetOthers(wanted);
+		if (run.parameters.accountIds) this.restOthers(wanted);
 		const queue = rotate(wanted, run.memory.nextAccountId).values();
 		run.memory.nextAccountId = undefined;
 		const work = async () => {
@@ -112,26 +112,39 @@ class TransactionPoll {
 		return {
 			items: this.found.sort((left, right) => left.time - right.time).map(({ item }) => item),
 			state: this.writeState(),
-			isFirst: this.isFirst,
+			stateBefore: this.stateBefore,
 			failures: this.failures,
 			accountsRead: this.accountsRead,
 		};
+	}
+
+	private get isFirst(): boolean {
+		return this.stateBefore === undefined;
 	}
 
 	private hasRoom(news = 0): boolean {
 		return this.run.budget.hasTime() && this.found.length + news < MAX_ITEMS;
 	}
 
-	private forgetOthers(wanted: readonly PolledAccount[]): void {
+	/**
+	 * An account that is not chosen now may be chosen again. With *Start From* Now, what was posted in between is not news
+	 * then. What is known is never news.
+	 */
+	private restOthers(wanted: readonly PolledAccount[]): void {
 		const ids = new Set(wanted.map(({ accountId }) => accountId));
-		for (const accountId of this.accounts.keys()) {
-			if (!ids.has(accountId)) this.accounts.delete(accountId);
+		for (const [accountId, account] of this.accounts) {
+			if (ids.has(accountId) || this.parameters.newsFrom !== null) continue;
+			const rested = this.state.day < toDay(this.run.now) ? forgetOldTransactions(account, this.run.now) : account;
+			if (rested.known === '') this.accounts.delete(accountId);
+			else this.accounts.set(accountId, reopenAccount(rested, this.run.now));
 		}
 	}
 
 	private leaveForNextPoll({ accountId }: PolledAccount): void {
 		this.run.memory.nextAccountId ??= accountId;
-		if (!this.accounts.has(accountId)) this.accounts.set(accountId, this.beginAccount());
+		if (this.accounts.has(accountId)) return;
+		const begun = this.beginAccount();
+		this.accounts.set(accountId, this.keepOpen(begun, begun, true));
 	}
 
 	private async pollAccount(account: PolledAccount): Promise<void> {
@@ -185,10 +198,10 @@ class TransactionPoll {
 	}
 
 	/** An account that could not be read to its end at the first poll goes on with what is posted from then on. */
-	private keepOpen(before: WatchedAccount, after: WatchedAccount, isIncomplete: boolean): WatchedAccount {
-		if (!before.first || !isIncomplete) return after;
-		const first = after.first ?? { ...before.first, offset: undefined, lastPage: '' };
-		return { ...after, first: { ...first, newsFrom: first.newsFrom ?? this.state.startedAt } };
+	private keepOpen({ first }: WatchedAccount, after: WatchedAccount, isIncomplete: boolean): WatchedAccount {
+		if (!first || !isIncomplete) return after;
+		const newsFrom = first.newsFrom ?? this.state.startedAt;
+		return after.first ? { ...after, first: { ...after.first, newsFrom } } : reopenAccount(after, newsFrom);
 	}
 
 	/** If n8n could not store the news of the last poll, they are news again, and the whole list is read. */
@@ -249,12 +262,6 @@ class TransactionPoll {
 			accounts: limitKnown(this.accounts, MAX_KNOWN),
 		});
 	}
-}
-
-function findState({ stateTexts, now }: PollRun, { identifyBy }: TransactionParameters): TransactionState | undefined {
-	return stateTexts
-		.map((text) => parseTransactionState(text, toDay(now)))
-		.find((state) => state?.identifyBy === identifyBy);
 }
 
 function beginState({ now }: PollRun, { identifyBy, includesPending }: TransactionParameters): TransactionState {

@@ -5,10 +5,10 @@ import { toNodeApiError } from '../transport/toNodeApiError';
 import { accountChanged } from './accountChanged';
 import { balanceCrossed } from './balanceCrossed';
 import { findFailureCause, isOutOfTime } from './classifyPollFailure';
-import { getPollParameters, type PollEvent } from './getPollParameters';
+import { getPollParameters, type PollEvent, type PollParameters } from './getPollParameters';
 import { newTransaction } from './newTransaction';
 import { PollBudget } from './PollBudget';
-import { findPollMemory } from './PollMemory';
+import { findPollMemory, type PollMemory } from './PollMemory';
 import type { PolledEvent, PollRun } from './PollRun';
 import { PollStore } from './PollStore';
 import { reportFailures } from './reportFailures';
@@ -27,42 +27,61 @@ const STORING_MILLISECONDS = 30_000;
  * @throws NodeApiError or NodeOperationError if nothing could be read
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const isManual = context.getMode() === 'manual';
 	const memory = findPollMemory(context);
-	// Two polls at a time would find the same news twice.
-	if (memory.isBusy && !isManual) return null;
-	if (!isManual) memory.isBusy = true;
+	if (context.getMode() === 'manual')
+		return await withPlainErrors(context, async () => await showSample(context, memory));
+	const parameters = JSON.stringify(context.getNode().parameters);
+	while (memory.running) {
+		// Two polls at a time would find the same news twice.
+		if (memory.running.parameters === parameters) return null;
+		// This one is at an activation. If it were left out, the trigger would begin too late.
+		await memory.running.ended;
+	}
+	const result = withPlainErrors(context, async () => await pollEvent(context, memory));
+	memory.running = {
+		parameters,
+		ended: result.then(
+			() => {},
+			() => {},
+		),
+	};
 	try {
-		const parameters = getPollParameters(context);
-		const store = new PollStore(context, parameters.event, memory);
-		const budget = new PollBudget('getPollBudgetMs' in context ? context.getPollBudgetMs() : undefined);
-		const run: PollRun = {
-			context,
-			parameters,
-			budget,
-			memory,
-			bank: await connectBank(context, budget.signal, budget.retryWindowMilliseconds),
-			now: Date.now(),
-			stateTexts: isManual ? [] : store.load(),
-		};
-		if (isManual) return await showSample(run);
-		return isStillStoring(run) ? null : await pollEvent(run, store);
-	} catch (error) {
-		throw toNodeApiError(context.getNode(), describeCause(error));
+		return await result;
 	} finally {
-		if (!isManual) memory.isBusy = false;
+		memory.running = undefined;
 	}
 }
 
-async function pollEvent(run: PollRun, store: PollStore): Promise<INodeExecutionData[][] | null> {
+async function withPlainErrors<Result>(context: IPollFunctions, work: () => Promise<Result>): Promise<Result> {
+	try {
+		return await work();
+	} catch (error) {
+		throw toNodeApiError(context.getNode(), describeCause(error));
+	}
+}
+
+async function startRun(
+	context: IPollFunctions,
+	memory: PollMemory,
+	parameters: PollParameters,
+	stateTexts: readonly string[],
+): Promise<PollRun> {
+	const budget = new PollBudget('getPollBudgetMs' in context ? context.getPollBudgetMs() : undefined);
+	const bank = await connectBank(context, budget.signal, budget.retryWindowMilliseconds);
+	return { context, parameters, budget, memory, bank, now: Date.now(), stateTexts };
+}
+
+async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<INodeExecutionData[][] | null> {
+	const parameters = getPollParameters(context);
+	const store = new PollStore(context, parameters.event, memory);
+	const run = await startRun(context, memory, parameters, store.load());
+	if (isStillStoring(run)) return null;
 	const result = await EVENTS[run.parameters.event].poll(run);
 	reportFailures(run, result);
-	store.save(result.state, result.isFirst);
-	if (result.items.length === 0) {
-		if (result.isFirst) store.remember(result.state, run.stateTexts);
-		return null;
-	}
-	run.memory.handedOver = { stateText: run.stateTexts[0], at: performance.now() };
+	store.save(result, run.stateTexts);
+	if (result.items.length === 0) return null;
+	const [stateText] = run.stateTexts;
+	memory.handedOver = { event: run.parameters.event, stateText, at: performance.now() };
 	return [result.items.map((json) => ({ json }))];
 }
 
@@ -72,15 +91,16 @@ async function pollEvent(run: PollRun, store: PollStore): Promise<INodeExecution
  * With durable cursors, n8n loads the state before the poll begins. If polls are late, for example after a restart, n8n
  * loads it for the second one before it has stored the items of the first one.
  */
-function isStillStoring({ memory: { handedOver }, stateTexts }: PollRun): boolean {
+function isStillStoring({ memory: { handedOver }, parameters: { event }, stateTexts }: PollRun): boolean {
 	if (!handedOver || performance.now() - handedOver.at > STORING_MILLISECONDS) return false;
-	return handedOver.stateText === stateTexts[0];
+	return handedOver.event === event && handedOver.stateText === stateTexts[0];
 }
 
-async function showSample(run: PollRun): Promise<INodeExecutionData[][]> {
+async function showSample(context: IPollFunctions, memory: PollMemory): Promise<INodeExecutionData[][]> {
+	const run = await startRun(context, memory, getPollParameters(context), []);
 	const items = await EVENTS[run.parameters.event].sample(run);
 	if (items.length > 0) return [items.map((json) => ({ json }))];
-	throw new NodeOperationError(run.context.getNode(), 'The bank has nothing to show as a sample', {
+	throw new NodeOperationError(context.getNode(), 'The bank has nothing to show as a sample', {
 		description: 'No account has such data yet. Activate the workflow: it starts when there is some.',
 	});
 }

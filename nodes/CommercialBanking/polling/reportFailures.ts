@@ -17,7 +17,7 @@ const MAX_NAMES = 5;
  *
  * @throws NodeApiError if no account could be read
  */
-export function reportFailures(run: PollRun, { failures, accountsRead, isFirst, items }: PollResult): void {
+export function reportFailures(run: PollRun, { failures, accountsRead, stateBefore, items }: PollResult): void {
 	forgetRecovered(run, failures);
 	const [first] = failures;
 	if (!first) return;
@@ -30,7 +30,7 @@ export function reportFailures(run: PollRun, { failures, accountsRead, isFirst, 
 	}
 	const unreported = failures.filter(({ accountId }) => isDue(run, accountId));
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
-	if (isFirst || unreported.length === 0) return;
+	if (stateBefore === undefined || unreported.length === 0) return;
 	for (const { accountId } of unreported) run.memory.reported.set(accountId, run.now);
 	run.context.__emitError(makeError(run, unreported));
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LedgerRow, ListShape } from '../../../sandbox/accountInformation/ledger.ts';
 import { completePagingDialects } from '../../../sandbox/control/settings.ts';
 import { LedgerBank } from './LedgerBank';
-import { PolledTrigger } from './pollNode';
+import { type Polled, PolledTrigger } from './pollNode';
 import { SeededRandom } from './SeededRandom';
 
 const START = Date.UTC(2026, 2, 20, 9);
@@ -99,6 +99,7 @@ export class Fortnight {
 		for (let index = 0; index < ACCOUNTS - 1; index++) this.open(`A${index}`);
 		for (const accountId of this.accountIds) this.bookHistory(accountId);
 		expect((await this.trigger.activate()).items).toBeNull();
+		if (this.random.isTrue(0.5)) await this.activateAgain();
 		const openingHour = this.random.below(this.hours / 2);
 		for (let hour = 0; hour < this.hours; hour++) {
 			if (hour === openingHour) this.open(LATE_ACCOUNT);
@@ -140,6 +141,7 @@ export class Fortnight {
 		if (this.random.isTrue(0.05)) this.trigger.restart();
 		this.trigger.budgetMilliseconds = this.random.isTrue(0.1) ? 200 + this.random.below(3_000) : 36_000;
 		if (this.random.isTrue(0.35)) this.letSomethingFail();
+		if (this.random.isTrue(0.05)) await this.activateAgain();
 		this.bank.beforeCall = () => {
 			this.pass(ANSWER_MILLISECONDS);
 			if (this.random.isTrue(0.01)) this.bookSomething();
@@ -152,8 +154,18 @@ export class Fortnight {
 
 	/** @param isStored whether n8n manages to store the items */
 	private async poll(isStored = true): Promise<void> {
+		await this.take(async () => await this.trigger.poll(isStored), isStored);
+	}
+
+	/** Somebody publishes the workflow again, or n8n was started again. */
+	private async activateAgain(): Promise<void> {
+		const isStored = !this.random.isTrue(0.05);
+		await this.take(async () => await this.trigger.activate(isStored), isStored);
+	}
+
+	private async take(poll: () => Promise<Polled>, isStored: boolean): Promise<void> {
 		try {
-			const { items } = await this.trigger.poll(isStored);
+			const { items } = await poll();
 			if (isStored) this.items.push(...(items ?? []));
 		} catch (error) {
 			// n8n shows this and tries again.

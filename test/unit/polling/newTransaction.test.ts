@@ -121,6 +121,73 @@ describe('the event On New Transaction', () => {
 		expect((await trigger.poll()).items).toBeNull();
 	});
 
+	it('loses nothing if n8n activates it again before the first scheduled poll', async () => {
+		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+		await trigger.activate();
+		await trigger.activate();
+		const row = book('a');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('begins anew if another event was chosen meanwhile', async () => {
+		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+		await trigger.activate();
+		await trigger.poll();
+		trigger.setParameters({ event: 'accountChanged' });
+		await trigger.activate();
+		await trigger.poll();
+		book('a');
+		trigger.setParameters({});
+		expect((await trigger.activate()).items).toBeNull();
+		const row = book('a');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+	});
+
+	it.each([
+		['at the activation', { options: { startFrom: 'everything' } }, 2],
+		['at the first scheduled poll', {}, 1],
+	])('repeats what n8n with durable cursors could not store %s', async (_, parameters, count) => {
+		const trigger = new PolledTrigger(bank.origin, parameters, { hasDurableCursors: true });
+		const { items } = await trigger.activate(false);
+		const lost = [...(items ?? [])];
+		if (!items) {
+			book('a');
+			lost.push(...((await trigger.poll(false)).items ?? []));
+		}
+		expect(lost).toHaveLength(count);
+		const clock = performance.now.bind(performance);
+		jest.spyOn(performance, 'now').mockImplementation(() => clock() + MINUTE);
+		expect(idsOf((await trigger.poll()).items)).toEqual(idsOf(lost));
+		expect((await trigger.poll()).items).toBeNull();
+		// n8n is restarted, and has only its database.
+		trigger.restart();
+		expect((await trigger.activate()).items).toBeNull();
+		const row = book('b');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+	});
+
+	it('begins at the activation, although a poll with other parameters is under way', async () => {
+		const trigger = await start();
+		bank.delayMilliseconds = 50;
+		const poll = trigger.poll();
+		trigger.setParameters({ options: { identifyBy: 'content' } });
+		const activation = trigger.activate();
+		expect((await poll).items).toBeNull();
+		expect((await activation).items).toBeNull();
+		const row = book('a');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+	});
+
+	it('begins at the activation of another event, although n8n is still storing items', async () => {
+		const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'everything' } });
+		expect((await trigger.activate(false)).items).toHaveLength(2);
+		trigger.setParameters({ event: 'accountChanged' });
+		await trigger.activate();
+		bank.account('a').fields.status = 'CLOSED';
+		expect((await trigger.poll()).items).toHaveLength(1);
+	});
+
 	it('repeats what n8n could not store', async () => {
 		const trigger = await start();
 		const old = book('a', { postedTimestamp: daysAgo(50) });
@@ -230,6 +297,21 @@ describe('the event On New Transaction', () => {
 			expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 		});
 
+		it('has what was posted in an account since the activation, which did not get to it', async () => {
+			const trigger = new PolledTrigger(bank.origin, { options: { concurrency: 1 } });
+			bank.account('b').rows.push(makeRow({ postedTimestamp: daysAgo(3) }));
+			bank.account('a').failure = { status: 429, json: { code: '429' } };
+			bank.accounts = new Map([...bank.accounts].reverse());
+			bank.accounts.set('c', { fields: { accountId: 'c' }, rows: [makeRow({ postedTimestamp: daysAgo(3) })] });
+			trigger.budgetMilliseconds = 1_000;
+			expect((await trigger.activate()).items).toBeNull();
+			bank.account('a').failure = undefined;
+			now += DAY;
+			const posted = { postedTimestamp: new Date(now).toISOString() };
+			const rows = ['a', 'b', 'c'].map((accountId) => book(accountId, posted).transactionId);
+			expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.sort());
+		});
+
 		it('has the news of the pages before the one that fails, and the rest later', async () => {
 			bank.pageSize = 2;
 			const trigger = await start();
@@ -304,6 +386,37 @@ describe('the event On New Transaction', () => {
 			expect(idsOf(items)).toHaveLength(count);
 			expect((await trigger.poll()).items).toBeNull();
 		});
+
+		it('Everything has what is older than its memory once, although the bank sends only a part (206)', async () => {
+			bank.account('a').rows.push(makeRow({ postedTimestamp: daysAgo(100) }));
+			bank.isPartial = true;
+			const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'everything' } });
+			expect((await trigger.activate()).items).toHaveLength(3);
+			expect((await trigger.poll()).items).toBeNull();
+			now += DAY;
+			const rows = [book('a', { postedTimestamp: undefined }), book('a')].map(({ transactionId }) => transactionId);
+			expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.sort());
+			expect((await trigger.poll()).items).toBeNull();
+		});
+
+		it('Everything has what is older than its memory once, although the list shifts while it is read', async () => {
+			bank.pageSize = 2;
+			const old = [100, 101, 102].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
+			bank.account('a').rows.push(...old);
+			const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'everything' } });
+			let isBooked = false;
+			bank.beforePage = (accountId, page) => {
+				if (accountId === 'a' && page === 1 && !isBooked) {
+					isBooked = true;
+					book('a');
+				}
+				return undefined;
+			};
+			const found = idsOf((await trigger.activate()).items);
+			found.push(...idsOf((await trigger.poll()).items), ...idsOf((await trigger.poll()).items));
+			const all = bank.account('a').rows.map(({ transactionId }) => transactionId);
+			expect(found.sort()).toEqual(all.sort());
+		});
 	});
 
 	it('has an account that appears later, without its history', async () => {
@@ -323,6 +436,36 @@ describe('the event On New Transaction', () => {
 		const row = book('b');
 		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 		expect(bank.takeCalls()).toEqual(['/accounts/b/transactions']);
+	});
+
+	it.each([
+		['now', 1],
+		['everything', 3],
+	])('repeats nothing of an account that is chosen again, with Start From %s', async (startFrom, count) => {
+		const options = { startFrom };
+		bank.account('a').rows = [makeRow({ postedTimestamp: daysAgo(100) })];
+		const trigger = new PolledTrigger(bank.origin, { options });
+		await trigger.activate();
+		now += MINUTE;
+		expect((await trigger.poll()).items).toBeNull();
+		book('a');
+		expect((await trigger.poll()).items).toHaveLength(1);
+		for (const days of [1, 1, 0]) {
+			trigger.setParameters({ accounts: 'chosen', accountIds: ['b'], options });
+			now += days * DAY;
+			await trigger.activate();
+			await trigger.poll();
+			if (days === 0) continue;
+			const posted = new Date(now - DAY / 2).toISOString();
+			bank.book('a', makeRow({ postedTimestamp: posted }));
+		}
+		trigger.setParameters({ options });
+		const row = book('a', { postedTimestamp: new Date(now + MINUTE).toISOString() });
+		now += 2 * MINUTE;
+		const found = [...idsOf((await trigger.activate()).items), ...idsOf((await trigger.poll()).items)];
+		expect(found).toHaveLength(count);
+		expect(found.at(-1)).toBe(row.transactionId);
+		expect((await trigger.poll()).items).toBeNull();
 	});
 
 	describe('calls', () => {

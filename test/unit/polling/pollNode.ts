@@ -57,7 +57,7 @@ export class PolledTrigger {
 
 	private workflowData: IDataObject = {};
 
-	private readonly node: INode;
+	private node: INode;
 
 	private workflowId: string;
 
@@ -99,7 +99,8 @@ export class PolledTrigger {
 			this.node,
 			nodeType.description,
 		);
-		this.node.parameters = complete ?? {};
+		// A poll that is under way keeps its parameters.
+		this.node = { ...this.node, parameters: complete ?? {} };
 	}
 
 	/** Removes what the activation has written into the workflow's static data. */
@@ -114,9 +115,13 @@ export class PolledTrigger {
 		this.stored = structuredClone(this.saved);
 	}
 
-	/** The poll of n8n at the activation. If it has no items, n8n with durable cursors forgets what it wrote. */
-	async activate(): Promise<Polled> {
-		return await this.run('trigger', (isEmission) => isEmission || !this.hasDurableCursors, true);
+	/**
+	 * The poll of n8n at the activation. If it has no items, n8n with durable cursors forgets what it wrote.
+	 *
+	 * @param isStored whether n8n manages to store what the poll returns
+	 */
+	async activate(isStored = true): Promise<Polled> {
+		return await this.run('trigger', (isEmission) => (isEmission ? isStored : !this.hasDurableCursors), true);
 	}
 
 	/** @param isStored whether n8n manages to store what the poll returns */
@@ -169,8 +174,10 @@ export class PolledTrigger {
 		);
 		if (isStored(output !== null)) this.stored = structuredClone({ ...snapshot });
 		if (this.hasDurableCursors || isActivation || (output !== null && isStored(true))) this.saved = this.stored;
-		// n8n stores the workflow's static data at the end of an activation, and with items.
-		if (isActivation || (output !== null && isStored(true))) this.workflowData = toPlain(workflow.staticData);
+		// n8n stores the workflow's static data at the end of an activation, and with items. With durable cursors, it does so
+		// even if it cannot store the items.
+		const isEmission = output !== null && (isStored(true) || this.hasDurableCursors);
+		if (isActivation || isEmission) this.workflowData = toPlain(workflow.staticData);
 		return { items: output?.flat().map(({ json }) => json) ?? null, reported };
 	}
 

@@ -19,6 +19,9 @@ export class WatchedBank {
 
 	listStatus = 200;
 
+	/** Whether the bank sends only a part of each list of transactions, and says so (206). */
+	isPartial = false;
+
 	listFailure: BankResponse | undefined;
 
 	/** Called before each page. */
@@ -54,6 +57,7 @@ export class WatchedBank {
 		this.pageSize = 50;
 		this.delayMilliseconds = 0;
 		this.listStatus = 200;
+		this.isPartial = false;
 		this.listFailure = undefined;
 		this.beforePage = () => undefined;
 		this.takeCalls();
@@ -86,7 +90,8 @@ export class WatchedBank {
 			nextOffset: end < account.rows.length ? String(end) : undefined,
 		};
 		const delayMs = this.delayMilliseconds;
-		return { delayMs, json: { page, transactions: rows.map((row) => ({ depositTransaction: row })) } };
+		const transactions = rows.map((row) => ({ depositTransaction: row }));
+		return { status: this.isPartial ? 206 : 200, delayMs, json: { page, transactions } };
 	}
 
 	private answerList(url: URL): BankResponse {

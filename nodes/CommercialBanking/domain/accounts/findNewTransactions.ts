@@ -6,6 +6,8 @@ import { type EarlierReading, type News, type Reading, readNews, type ReadingPla
 export interface FirstReading {
 	/** Rows of this moment or later are news, in milliseconds since 1970. 0: all rows are. Null: none is. */
 	readonly newsFrom: number | null;
+	/** Whether rows before `edgeDay` are news too. They are forgotten at once, so they may be read only once. */
+	readonly readsOlder: boolean;
 	/** Where to go on; undefined if it has to begin. */
 	readonly offset: string | undefined;
 	/** The identities on the last page that was read, in case that rows have moved to the next one since. */
@@ -64,8 +66,20 @@ const MIN_POSITIONAL_ROWS = 3;
 
 /** Makes the state of an account that has not been read yet. */
 export function watchAccount(now: number, newsFrom: number | null): WatchedAccount {
-	const first = { newsFrom, offset: undefined, lastPage: '' };
-	return { known: '', edgeDay: toDay(now) - WINDOW_DAYS, first };
+	const edgeDay = toDay(now) - WINDOW_DAYS;
+	const readsOlder = newsFrom !== null && toDay(newsFrom) < edgeDay;
+	return { known: '', edgeDay, first: { newsFrom, readsOlder, offset: undefined, lastPage: '' } };
+}
+
+/** Lets an account that was read be read as if for the first time, but without what is known of it. */
+export function reopenAccount(account: WatchedAccount, newsFrom: number | null): WatchedAccount {
+	return { ...account, first: { newsFrom, readsOlder: false, offset: undefined, lastPage: '' } };
+}
+
+/** Forgets what was posted before the window, of an account that is not read. */
+export function forgetOldTransactions(account: WatchedAccount, now: number): WatchedAccount {
+	const edgeDay = Math.max(account.edgeDay, toDay(now) - WINDOW_DAYS);
+	return { ...account, ...shorten(unpackKnown(account.known), edgeDay, Infinity) };
 }
 
 /**
@@ -86,12 +100,10 @@ export async function findNewTransactions<Row>(plan: AccountPlan<Row>): Promise<
 	for (const { identity, known: before, changed } of reading.changes) known.replace(identity, before, changed);
 	for (const { identity, mark, period } of fresh) known.add(identity, { day: toDay(period?.first ?? now), mark });
 	const isUnchanged = fresh.length + reading.changes.length === 0 && edgeDay === account.edgeDay;
+	const remembered = isUnchanged ? account : { ...account, ...shorten(known, edgeDay, plan.maxKnown) };
 	return {
 		news: account.first ? keepSince(plan, account.first.newsFrom, fresh) : fresh,
-		account: {
-			...(isUnchanged ? account : shorten(known, edgeDay, plan.maxKnown)),
-			first: continueFirst(plan, reading),
-		},
+		account: continueFirst(plan, reading, remembered),
 		memory: makeMemory(plan, reading),
 		looksPositional:
 			reading.altered >= MIN_POSITIONAL_ROWS && reading.altered > reading.recognised && reading.news.length > 0,
@@ -123,12 +135,11 @@ async function readAccount<Row>(
 	edgeDay: number,
 ): Promise<Reading<Row>> {
 	if (first) {
-		const readsOlder = first.newsFrom !== null && toDay(first.newsFrom) < edgeDay;
 		return await readNews({
 			...plan,
 			known,
 			today: toDay(now),
-			edgeDay: readsOlder ? undefined : edgeDay,
+			edgeDay: first.readsOlder ? undefined : edgeDay,
 			earlier: undefined,
 			startOffset: first.offset,
 		});
@@ -163,14 +174,22 @@ function keepSince<Row>(
 	return news.filter(({ period, row }) => period && isSince(period, newsFrom, row));
 }
 
+/** @returns the account, with its first reading as far as it has come */
 function continueFirst<Row>(
 	{ account: { first }, isOffsetRefused }: AccountPlan<Row>,
 	{ isComplete, resumeOffset: offset, lastPage, failure }: Reading<Row>,
-): FirstReading | undefined {
-	if (!first || isComplete) return undefined;
-	if (offset !== undefined) return { ...first, offset, lastPage: lastPage.join('') };
-	const mustRestart = !failure || isOffsetRefused(failure.cause);
-	return mustRestart ? { ...first, offset: undefined, lastPage: '' } : first;
+	account: WatchedAccount,
+): WatchedAccount {
+	if (!first || isComplete) return { ...account, first: undefined };
+	if (offset !== undefined) return { ...account, first: { ...first, offset, lastPage: lastPage.join('') } };
+	if (failure) {
+		return {
+			...account,
+			first: isOffsetRefused(failure.cause) ? { ...first, offset: undefined, lastPage: '' } : first,
+		};
+	}
+	// The list was read to its end, but it shifted meanwhile.
+	return reopenAccount(account, first.newsFrom);
 }
 
 function makeMemory<Row>({ account, memory, now }: AccountPlan<Row>, reading: Reading<Row>): ReadingMemory | undefined {

@@ -59,7 +59,7 @@ function checksum(json: string): string {
 /** Writes the state as text of about 10 characters for each known transaction. */
 export function writeTransactionState({ accounts, ...rest }: TransactionState): string {
 	const list = [...accounts].map(([accountId, { known, edgeDay, first }]) => {
-		const opened = first ? [first.newsFrom, first.offset ?? null, first.lastPage] : null;
+		const opened = first ? [first.newsFrom, first.readsOlder, first.offset ?? null, first.lastPage] : null;
 		return [accountId, known, edgeDay, opened];
 	});
 	return seal({ kind: 'transactions', ...rest, accounts: list });
@@ -69,13 +69,14 @@ export function writeTransactionState({ accounts, ...rest }: TransactionState): 
  * Parses the text of `writeTransactionState`.
  *
  * @param today the number of the day. A state from a later day was written by a wrong clock.
- * @returns undefined if the text is damaged, or is something else
+ * @returns undefined if the text is damaged, or is about something else
  */
-export function parseTransactionState(text: string, today: number): TransactionState | undefined {
+export function parseTransactionState(text: string, today: number, identifyBy: string): TransactionState | undefined {
 	const content = unseal(text);
 	if (!content || content.kind !== 'transactions' || !Array.isArray(content.accounts)) return undefined;
-	const { salt, identifyBy, hasPending, startedAt, day } = content;
-	if (typeof salt !== 'string' || typeof identifyBy !== 'string' || typeof hasPending !== 'boolean') return undefined;
+	const { salt, hasPending, startedAt, day } = content;
+	if (typeof salt !== 'string' || content.identifyBy !== identifyBy || typeof hasPending !== 'boolean')
+		return undefined;
 	if (typeof startedAt !== 'number' || typeof day !== 'number' || day > today + 1) return undefined;
 	const accounts = new Map<string, WatchedAccount>();
 	for (const entry of content.accounts) {
@@ -97,10 +98,11 @@ function parseAccount(entry: JsonValue): [string, WatchedAccount] | undefined {
 
 function parseFirst(opened: JsonValue | undefined): FirstReading | undefined {
 	if (!Array.isArray(opened)) return undefined;
-	const [newsFrom, offset, lastPage] = opened;
+	const [newsFrom, readsOlder, offset, lastPage] = opened;
 	if (newsFrom !== null && typeof newsFrom !== 'number') return undefined;
+	if (typeof readsOlder !== 'boolean') return undefined;
 	if ((offset !== null && typeof offset !== 'string') || typeof lastPage !== 'string') return undefined;
-	return { newsFrom, offset: offset ?? undefined, lastPage };
+	return { newsFrom, readsOlder, offset: offset ?? undefined, lastPage };
 }
 
 export function writeAccountsState({ subject, foundAt, accounts }: AccountsState): string {
@@ -108,12 +110,12 @@ export function writeAccountsState({ subject, foundAt, accounts }: AccountsState
 	return seal({ kind: 'accounts', subject, foundAt, accounts: list });
 }
 
-/** @returns undefined if the text is damaged, or is something else */
-export function parseAccountsState(text: string): AccountsState | undefined {
+/** @returns undefined if the text is damaged, or is about something else */
+export function parseAccountsState(text: string, subject: string): AccountsState | undefined {
 	const content = unseal(text);
 	if (!content || content.kind !== 'accounts' || !Array.isArray(content.accounts)) return undefined;
-	const { subject, foundAt } = content;
-	if (typeof subject !== 'string' || typeof foundAt !== 'number') return undefined;
+	const { foundAt } = content;
+	if (content.subject !== subject || typeof foundAt !== 'number') return undefined;
 	const accounts = new Map<string, readonly (string | null)[]>();
 	for (const entry of content.accounts) {
 		if (!isJsonObject(entry) || typeof entry.accountId !== 'string' || !Array.isArray(entry.texts)) return undefined;

@@ -34,7 +34,10 @@ const state = (accounts: TransactionState['accounts']): TransactionState => ({
 
 describe('the state of the account trigger', () => {
 	it('comes back from its text as it was', () => {
-		const open = { ...watchAccount(NOW, 5), first: { newsFrom: 5, offset: 'x', lastPage: 'abcdefgh' } };
+		const open = {
+			...watchAccount(NOW, 5),
+			first: { newsFrom: 5, readsOlder: true, offset: 'x', lastPage: 'abcdefgh' },
+		};
 		const full = state(
 			new Map([
 				['a', makeAccount([3, 2])],
@@ -42,9 +45,9 @@ describe('the state of the account trigger', () => {
 				['c', watchAccount(NOW, null)],
 			]),
 		);
-		expect(parseTransactionState(writeTransactionState(full), TODAY)).toEqual(full);
+		expect(parseTransactionState(writeTransactionState(full), TODAY, 'transactionId')).toEqual(full);
 		const accounts = { subject: 's', foundAt: 1, accounts: new Map([['a', ['OPEN', null]]]) };
-		expect(parseAccountsState(writeAccountsState(accounts))).toEqual(accounts);
+		expect(parseAccountsState(writeAccountsState(accounts), 's')).toEqual(accounts);
 	});
 
 	const text = writeTransactionState(state(new Map([['a', makeAccount([3])]])));
@@ -57,12 +60,18 @@ describe('the state of the account trigger', () => {
 		['of another event', writeAccountsState({ subject: '', foundAt: 1, accounts: new Map() })],
 		['not JSON', '1.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
-		expect(parseTransactionState(damaged, TODAY)).toBeUndefined();
+		expect(parseTransactionState(damaged, TODAY, 'transactionId')).toBeUndefined();
+	});
+
+	it('is not read if it is about something else', () => {
+		expect(parseTransactionState(text, TODAY, 'content')).toBeUndefined();
+		const accounts = writeAccountsState({ subject: 's', foundAt: 1, accounts: new Map() });
+		expect(parseAccountsState(accounts, 'other')).toBeUndefined();
 	});
 
 	it('is not read if a wrong clock wrote it, far in the future', () => {
-		expect(parseTransactionState(text, TODAY - 30)).toBeUndefined();
-		expect(parseTransactionState(text, TODAY - 1)).toBeDefined();
+		expect(parseTransactionState(text, TODAY - 30, 'transactionId')).toBeUndefined();
+		expect(parseTransactionState(text, TODAY - 1, 'transactionId')).toBeDefined();
 	});
 
 	it('stays below 1 MB for 50 accounts of 20,000 transactions in the window', () => {
