@@ -30,7 +30,13 @@ const saveIntervalMilliseconds = 2_000;
 
 const usual = { ...withoutEditor, N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
-const settings = { ...recoverySettings, env: { ...usual, ...recoverySettings.env } };
+/** As many executions as there can be: on a busy machine, each delivery may have its own. */
+const executionsAtATime = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '80' };
+
+const settings = {
+	env: { ...usual, ...recoverySettings.env },
+	workerEnv: { ...recoverySettings.workerEnv, ...executionsAtATime },
+};
 
 /** What is delivered, how the bank is answered, and what goes wrong meanwhile. */
 interface Ordeal {
