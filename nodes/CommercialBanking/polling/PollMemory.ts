@@ -12,25 +12,18 @@ interface AccountMemory {
 	readonly mustBeKnown: string | undefined;
 }
 
-/** The state after the first poll, which had no items. */
-interface BegunState {
-	readonly key: string;
-	readonly text: string;
-	/** The texts that n8n had stored before. If it loads others, it has stored a newer state. */
-	readonly before: readonly string[];
-}
-
 /**
  * What this process remembers of a trigger. Losing it costs some calls, and the report of a failure for a second time.
- * What must not be lost is in the state, which n8n stores.
+ * What must not be lost is in the state, which n8n stores. Only for the moment until it has stored an activation, it is
+ * here alone.
  */
 export interface PollMemory {
 	/** The poll that is under way, and the node's parameters. n8n begins the next one even if the last one has not ended. */
 	running: { readonly parameters: string; readonly ended: Promise<void> } | undefined;
 	readonly accounts: Map<string, AccountMemory>;
-	/** The state with which the trigger has begun, until n8n has stored it. */
-	begun: BegunState | undefined;
-	/** The text of the state from which the latest items were found, their event, and when: `performance.now()`. */
+	/** What is carried, by its key, until n8n has stored it: see `PollStore`. */
+	readonly carried: Map<string, string>;
+	/** The event of the latest items, the text of the state from which they were found, and when: `performance.now()`. */
 	handedOver: { readonly event: PollEvent; readonly stateText: string | undefined; readonly at: number } | undefined;
 	/** The account with which the next poll begins, because the last one did not get to it. */
 	nextAccountId: string | undefined;
@@ -48,7 +41,7 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 	const memory = memories.get(key) ?? {
 		running: undefined,
 		accounts: new Map(),
-		begun: undefined,
+		carried: new Map(),
 		handedOver: undefined,
 		nextAccountId: undefined,
 		reported: new Map(),

@@ -40,6 +40,8 @@ export interface PollResult {
 
 /** An event that a trigger can wait for. */
 export interface PolledEvent {
+	/** Whether a text is a state from which the event can go on, with the parameters of this run. */
+	readonly isState: (run: PollRun, text: string) => boolean;
 	/** Finds what has happened since the last poll. */
 	readonly poll: (run: PollRun) => Promise<PollResult>;
 	/** Makes a few items as a sample, for a manual run. It changes nothing. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { PollEvent } from './getPollParameters';
 import type { PollMemory } from './PollMemory';
@@ -13,17 +14,21 @@ const carrierKeyOf = (event: PollEvent, nodeId: string) => `${keyOf(event)} at t
  * The state of the trigger, in n8n's static data.
  *
  * With durable cursors, n8n stores the node's static data together with the items, or after a scheduled poll without
- * items. It drops what a poll at an activation writes there, unless that poll has items. So a state that it may drop is
- * carried in the workflow's static data, which n8n saves at the end of an activation.
+ * items. It drops what a poll at an activation writes there, unless that poll has items. So the state after a poll without
+ * items is carried in the workflow's static data too, which n8n saves at the end of an activation.
  *
- * n8n saves the workflow's static data beside the items and not together with them. So the carrier never knows items: if
- * n8n cannot store them, the next poll finds them again.
+ * n8n saves the workflow's static data beside the items and not together with them. So what is carried never knows items:
+ * if n8n cannot store them, the next poll finds them again.
  *
- * n8n may load the workflow for a scheduled poll before it has saved the activation. So this process remembers the state
- * with which the trigger has begun until then. A second such state would take what came meanwhile for known.
+ * n8n may load the workflow for a scheduled poll before it has saved the activation. So this process remembers what is
+ * carried as well.
+ *
+ * What is carried names the text of the node that it follows. It counts only as long as the node has this text.
  */
 export class PollStore {
 	private readonly key: string;
+
+	private readonly carrierKey: string;
 
 	private readonly memory: PollMemory;
 
@@ -31,58 +36,67 @@ export class PollStore {
 
 	private readonly workflowData: IDataObject;
 
-	private readonly carrierKey: string;
+	/** The keys of other events, which the trigger has no more. */
+	private readonly oldKeys: readonly string[];
 
-	private readonly otherKeys: readonly string[];
+	private readonly oldCarrierKeys: readonly string[];
 
-	private readonly otherCarrierKeys: readonly string[];
+	/** What the node's static data have; undefined if they have no state. */
+	private readonly nodeText: string | undefined;
 
 	constructor(context: IPollFunctions, event: PollEvent, memory: PollMemory) {
 		const nodeId = context.getNode().id;
 		const others = EVENTS.filter((other) => other !== event);
+		this.key = keyOf(event);
+		this.carrierKey = carrierKeyOf(event, nodeId);
 		this.memory = memory;
 		this.nodeData = context.getWorkflowStaticData('node');
 		this.workflowData = context.getWorkflowStaticData('global');
-		this.key = keyOf(event);
-		this.carrierKey = carrierKeyOf(event, nodeId);
-		this.otherKeys = others.map(keyOf);
-		this.otherCarrierKeys = others.map((other) => carrierKeyOf(other, nodeId));
+		this.oldKeys = others.map(keyOf);
+		this.oldCarrierKeys = others.map((other) => carrierKeyOf(other, nodeId));
+		const text = this.nodeData[this.key];
+		this.nodeText = typeof text === 'string' ? text : undefined;
 	}
 
 	/** Loads the texts that may be the state. The first one that can be read counts. */
 	load(): string[] {
-		const texts = [this.nodeData[this.key], this.workflowData[this.carrierKey]].filter(isText);
-		const { begun } = this.memory;
-		if (begun?.key === this.key && texts.every((text) => begun.before.includes(text))) return [begun.text, ...texts];
-		this.memory.begun = undefined;
-		return texts;
+		const remembered = this.memory.carried.get(this.key);
+		const carried = [remembered, this.workflowData[this.carrierKey]].map((text) => this.readCarried(text));
+		return [...carried, this.nodeText].filter((text) => text !== undefined);
 	}
 
-	/**
-	 * Saves the state that a poll has found.
-	 *
-	 * @param loaded what `load` has returned
-	 */
-	save({ state, stateBefore, items }: PollResult, loaded: readonly string[]): void {
-		this.carry({ state, stateBefore, items });
-		if (this.nodeData[this.key] !== state) this.nodeData[this.key] = state;
-		for (const key of this.otherKeys) remove(this.nodeData, key);
-		for (const key of this.otherCarrierKeys) remove(this.workflowData, key);
-		if (stateBefore === undefined && items.length === 0) {
-			this.memory.begun = { key: this.key, text: state, before: loaded };
+	/** Saves the state that a poll has found. */
+	save({ state, stateBefore, items }: PollResult): void {
+		if (items.length === 0) this.carry(state === this.nodeText ? undefined : state);
+		else if (stateBefore === this.nodeText) this.carry(undefined);
+		// Else what is carried stays: until n8n has stored the items, it is the state before them.
+		if (this.nodeText !== state) this.nodeData[this.key] = state;
+		for (const key of this.oldKeys) remove(this.nodeData, key);
+		for (const key of this.oldCarrierKeys) remove(this.workflowData, key);
+	}
+
+	private carry(state: string | undefined): void {
+		this.memory.carried.clear();
+		if (state === undefined) {
+			remove(this.workflowData, this.carrierKey);
+			return;
 		}
+		const text = this.prefix + state;
+		this.memory.carried.set(this.key, text);
+		this.workflowData[this.carrierKey] = text;
 	}
 
-	private carry({ state, stateBefore, items }: Pick<PollResult, 'state' | 'stateBefore' | 'items'>): void {
-		const isInNode = stateBefore !== undefined && stateBefore === this.nodeData[this.key];
-		const isOutdated = stateBefore === undefined && items.length > 0;
-		if (isInNode || isOutdated) remove(this.workflowData, this.carrierKey);
-		else if (items.length === 0) this.workflowData[this.carrierKey] = state;
+	private readCarried(text: unknown): string | undefined {
+		const { prefix } = this;
+		return typeof text === 'string' && text.startsWith(prefix) ? text.slice(prefix.length) : undefined;
+	}
+
+	private get prefix(): string {
+		const digest = this.nodeText === undefined ? 'none' : hash('sha256', this.nodeText, 'base64url');
+		return `${digest} `;
 	}
 }
 
 function remove(data: IDataObject, key: string): void {
 	if (key in data) Reflect.deleteProperty(data, key);
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';

@@ -13,10 +13,16 @@ const SAMPLE_SIZE = 3;
 type Facts = readonly [status: string | null, error: string | null, name: string];
 
 /** The event On Account Changed. */
-export const accountChanged: PolledEvent = { poll: pollAccounts, sample: sampleAccounts };
+export const accountChanged: PolledEvent = {
+	isState: (_, text) => parseState(text) !== undefined,
+	poll: pollAccounts,
+	sample: sampleAccounts,
+};
+
+const parseState = (text: string) => parseAccountsState(text, '');
 
 async function pollAccounts(run: PollRun): Promise<PollResult> {
-	const found = findState(run, (text) => parseAccountsState(text, ''));
+	const found = findState(run, parseState);
 	const stored = found?.state;
 	const { accounts, isPartial } = await listAccounts(run);
 	const known = new Map(stored?.accounts);

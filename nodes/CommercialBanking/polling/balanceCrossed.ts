@@ -13,7 +13,12 @@ import { makeEventItem, type PolledEvent, type PollResult, type PollRun } from '
 const SAMPLE_SIZE = 3;
 
 /** The event On Balance Above or Below. */
-export const balanceCrossed: PolledEvent = { poll: pollBalances, sample: sampleBalances };
+export const balanceCrossed: PolledEvent = {
+	isState: ({ context }, text) =>
+		parseAccountsState(text, describeSubject(getBalanceParameters(context))) !== undefined,
+	poll: pollBalances,
+	sample: sampleBalances,
+};
 
 async function pollBalances(run: PollRun): Promise<PollResult> {
 	const parameters = getBalanceParameters(run.context);

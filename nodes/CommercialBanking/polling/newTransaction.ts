@@ -52,6 +52,7 @@ const SALT_BYTES = 12;
 
 /** The event On New Transaction. */
 export const newTransaction: PolledEvent = {
+	isState: (run, text) => parseState(run, getTransactionParameters(run.context), text) !== undefined,
 	poll: async (run) => await new TransactionPoll(run).poll(),
 	sample: sampleTransactions,
 };
@@ -87,8 +88,7 @@ class TransactionPoll {
 	constructor(run: PollRun) {
 		this.run = run;
 		this.parameters = getTransactionParameters(run.context);
-		const { identifyBy } = this.parameters;
-		const found = findState(run, (text) => parseTransactionState(text, toDay(run.now), identifyBy));
+		const found = findState(run, (text) => parseState(run, this.parameters, text));
 		this.stateBefore = found?.text;
 		this.state = found?.state ?? beginState(run, this.parameters);
 		this.accounts = new Map(this.state.accounts);
@@ -127,16 +127,18 @@ class TransactionPoll {
 	}
 
 	/**
-	 * An account that is not chosen now may be chosen again. With *Start From* Now, what was posted in between is not news
-	 * then. What is known is never news.
+	 * An account that is not chosen now may be chosen again. What is known of it is never news then. With *Start From* Now,
+	 * nothing is that was posted on an earlier day than the last poll.
 	 */
 	private restOthers(wanted: readonly PolledAccount[]): void {
+		const { now } = this.run;
 		const ids = new Set(wanted.map(({ accountId }) => accountId));
 		for (const [accountId, account] of this.accounts) {
-			if (ids.has(accountId) || this.parameters.newsFrom !== null) continue;
-			const rested = this.state.day < toDay(this.run.now) ? forgetOldTransactions(account, this.run.now) : account;
-			if (rested.known === '') this.accounts.delete(accountId);
-			else this.accounts.set(accountId, reopenAccount(rested, this.run.now));
+			if (ids.has(accountId)) continue;
+			const rested = this.state.day < toDay(now) ? forgetOldTransactions(account, now) : account;
+			if (this.parameters.newsFrom !== null) this.accounts.set(accountId, rested);
+			else if (rested.known === '') this.accounts.delete(accountId);
+			else this.accounts.set(accountId, reopenAccount(rested, toDay(now) * DAY_MILLISECONDS, now));
 		}
 	}
 
@@ -201,7 +203,9 @@ class TransactionPoll {
 	private keepOpen({ first }: WatchedAccount, after: WatchedAccount, isIncomplete: boolean): WatchedAccount {
 		if (!first || !isIncomplete) return after;
 		const newsFrom = first.newsFrom ?? this.state.startedAt;
-		return after.first ? { ...after, first: { ...after.first, newsFrom } } : reopenAccount(after, newsFrom);
+		return after.first
+			? { ...after, first: { ...after.first, newsFrom } }
+			: reopenAccount(after, newsFrom, this.run.now);
 	}
 
 	/** If n8n could not store the news of the last poll, they are news again, and the whole list is read. */
@@ -262,6 +266,10 @@ class TransactionPoll {
 			accounts: limitKnown(this.accounts, MAX_KNOWN),
 		});
 	}
+}
+
+function parseState({ now }: PollRun, { identifyBy }: TransactionParameters, text: string) {
+	return parseTransactionState(text, toDay(now), identifyBy);
 }
 
 function beginState({ now }: PollRun, { identifyBy, includesPending }: TransactionParameters): TransactionState {

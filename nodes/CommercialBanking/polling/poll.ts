@@ -34,7 +34,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	while (memory.running) {
 		// Two polls at a time would find the same news twice.
 		if (memory.running.parameters === parameters) return null;
-		// This one is at an activation. If it were left out, the trigger would begin too late.
+		// Somebody has changed the parameters. If this poll were left out, the trigger would begin with them too late.
 		await memory.running.ended;
 	}
 	const result = withPlainErrors(context, async () => await pollEvent(context, memory));
@@ -78,10 +78,9 @@ async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<I
 	if (isStillStoring(run)) return null;
 	const result = await EVENTS[run.parameters.event].poll(run);
 	reportFailures(run, result);
-	store.save(result, run.stateTexts);
+	store.save(result);
 	if (result.items.length === 0) return null;
-	const [stateText] = run.stateTexts;
-	memory.handedOver = { event: run.parameters.event, stateText, at: performance.now() };
+	memory.handedOver = { event: parameters.event, stateText: result.stateBefore, at: performance.now() };
 	return [result.items.map((json) => ({ json }))];
 }
 
@@ -91,9 +90,11 @@ async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<I
  * With durable cursors, n8n loads the state before the poll begins. If polls are late, for example after a restart, n8n
  * loads it for the second one before it has stored the items of the first one.
  */
-function isStillStoring({ memory: { handedOver }, parameters: { event }, stateTexts }: PollRun): boolean {
-	if (!handedOver || performance.now() - handedOver.at > STORING_MILLISECONDS) return false;
-	return handedOver.event === event && handedOver.stateText === stateTexts[0];
+function isStillStoring(run: PollRun): boolean {
+	const { event } = run.parameters;
+	const { handedOver } = run.memory;
+	if (handedOver?.event !== event || performance.now() - handedOver.at > STORING_MILLISECONDS) return false;
+	return handedOver.stateText === run.stateTexts.find((text) => EVENTS[event].isState(run, text));
 }
 
 async function showSample(context: IPollFunctions, memory: PollMemory): Promise<INodeExecutionData[][]> {

@@ -179,6 +179,31 @@ describe('the event On New Transaction', () => {
 		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 	});
 
+	it('begins at the activation with other parameters, although n8n is still storing items', async () => {
+		const trigger = await start();
+		const before = trigger.stored;
+		book('a');
+		expect((await trigger.poll()).items).toHaveLength(1);
+		// n8n had loaded this state before it stored the items.
+		trigger.stored = before;
+		trigger.setParameters({ options: { identifyBy: 'content' } });
+		await trigger.activate();
+		const row = book('a');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+	});
+
+	it('takes other parameters over at the activation with durable cursors', async () => {
+		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+		await trigger.activate();
+		await trigger.poll();
+		book('a', { status: 'PENDING', postedTimestamp: undefined });
+		trigger.setParameters({ include: 'postedAndPending' });
+		expect((await trigger.activate()).items).toBeNull();
+		const row = book('a', { status: 'PENDING', postedTimestamp: undefined });
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
 	it('begins at the activation of another event, although n8n is still storing items', async () => {
 		const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'everything' } });
 		expect((await trigger.activate(false)).items).toHaveLength(2);
@@ -387,6 +412,19 @@ describe('the event On New Transaction', () => {
 			expect((await trigger.poll()).items).toBeNull();
 		});
 
+		it('A Date has an account from that date on, although it could not be read for days', async () => {
+			bank.account('a').rows.push(makeRow({ postedTimestamp: daysAgo(89) }));
+			bank.account('a').failure = { status: 500, json: { code: '500' } };
+			const options = { startFrom: 'date', startDate: daysAgo(89) };
+			const trigger = new PolledTrigger(bank.origin, { options });
+			await trigger.activate();
+			now += 3 * DAY;
+			await trigger.poll();
+			bank.account('a').failure = undefined;
+			expect((await trigger.poll()).items).toHaveLength(3);
+			expect((await trigger.poll()).items).toBeNull();
+		});
+
 		it('Everything has what is older than its memory once, although the bank sends only a part (206)', async () => {
 			bank.account('a').rows.push(makeRow({ postedTimestamp: daysAgo(100) }));
 			bank.isPartial = true;
@@ -456,7 +494,7 @@ describe('the event On New Transaction', () => {
 			await trigger.activate();
 			await trigger.poll();
 			if (days === 0) continue;
-			const posted = new Date(now - DAY / 2).toISOString();
+			const posted = new Date(now - DAY).toISOString();
 			bank.book('a', makeRow({ postedTimestamp: posted }));
 		}
 		trigger.setParameters({ options });

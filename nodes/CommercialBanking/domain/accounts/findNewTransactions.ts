@@ -2,7 +2,7 @@ import { type Period, toDay } from './findPeriod';
 import { IDENTITY_CHARACTERS, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
 import { type EarlierReading, type News, type Reading, readNews, type ReadingPlan } from './readNews';
 
-/** The first reading of an account. Which of its rows are news depends on their dates alone. */
+/** The first reading of an account. Which of its rows are news depends on their dates, if they are not known. */
 export interface FirstReading {
 	/** Rows of this moment or later are news, in milliseconds since 1970. 0: all rows are. Null: none is. */
 	readonly newsFrom: number | null;
@@ -71,15 +71,20 @@ export function watchAccount(now: number, newsFrom: number | null): WatchedAccou
 	return { known: '', edgeDay, first: { newsFrom, readsOlder, offset: undefined, lastPage: '' } };
 }
 
-/** Lets an account that was read be read as if for the first time, but without what is known of it. */
-export function reopenAccount(account: WatchedAccount, newsFrom: number | null): WatchedAccount {
-	return { ...account, first: { newsFrom, readsOlder: false, offset: undefined, lastPage: '' } };
+/**
+ * Lets an account that was read be read like the first time: the dates of its rows say whether they are news. What is known
+ * stays known, and what may have been forgotten is not news.
+ */
+export function reopenAccount(account: WatchedAccount, newsFrom: number | null, now: number): WatchedAccount {
+	const first = { newsFrom, readsOlder: false, offset: undefined, lastPage: '' };
+	return { ...account, edgeDay: findEdgeDay(account, now), first };
 }
+
+const findEdgeDay = ({ edgeDay }: WatchedAccount, now: number) => Math.max(edgeDay, toDay(now) - WINDOW_DAYS);
 
 /** Forgets what was posted before the window, of an account that is not read. */
 export function forgetOldTransactions(account: WatchedAccount, now: number): WatchedAccount {
-	const edgeDay = Math.max(account.edgeDay, toDay(now) - WINDOW_DAYS);
-	return { ...account, ...shorten(unpackKnown(account.known), edgeDay, Infinity) };
+	return { ...account, ...shorten(unpackKnown(account.known), findEdgeDay(account, now), Infinity) };
 }
 
 /**
@@ -93,7 +98,8 @@ export function forgetOldTransactions(account: WatchedAccount, now: number): Wat
 export async function findNewTransactions<Row>(plan: AccountPlan<Row>): Promise<AccountReading<Row>> {
 	const { account, now } = plan;
 	const known = unpackKnown(account.known);
-	const edgeDay = Math.max(account.edgeDay, toDay(now) - WINDOW_DAYS);
+	// A first reading may take days. Until then, no row falls behind the edge.
+	const edgeDay = account.first ? account.edgeDay : findEdgeDay(account, now);
 	known.forgetBefore(edgeDay);
 	const reading = await readAccount(plan, known, edgeDay);
 	const fresh = account.first ? leaveOutLastPage(reading.news, account.first.lastPage) : reading.news;
@@ -176,7 +182,7 @@ function keepSince<Row>(
 
 /** @returns the account, with its first reading as far as it has come */
 function continueFirst<Row>(
-	{ account: { first }, isOffsetRefused }: AccountPlan<Row>,
+	{ account: { first }, now, isOffsetRefused }: AccountPlan<Row>,
 	{ isComplete, resumeOffset: offset, lastPage, failure }: Reading<Row>,
 	account: WatchedAccount,
 ): WatchedAccount {
@@ -189,7 +195,7 @@ function continueFirst<Row>(
 		};
 	}
 	// The list was read to its end, but it shifted meanwhile.
-	return reopenAccount(account, first.newsFrom);
+	return reopenAccount(account, first.newsFrom, now);
 }
 
 function makeMemory<Row>({ account, memory, now }: AccountPlan<Row>, reading: Reading<Row>): ReadingMemory | undefined {
