@@ -21,8 +21,8 @@ export interface PollMemory {
 	/** The poll that is under way, and the node's parameters. n8n begins the next one even if the last one has not ended. */
 	running: { readonly parameters: string; readonly ended: Promise<void> } | undefined;
 	readonly accounts: Map<string, AccountMemory>;
-	/** What is carried, by its key, until n8n has stored it: see `PollStore`. */
-	readonly carried: Map<string, string>;
+	/** What is carried until n8n has stored it, and the key of its event: see `PollStore`. */
+	carried: { readonly key: string; readonly text: string } | undefined;
 	/** The event of the latest items, the text of the state from which they were found, and when: `performance.now()`. */
 	handedOver: { readonly event: PollEvent; readonly stateText: string | undefined; readonly at: number } | undefined;
 	/** The account with which the next poll begins, because the last one did not get to it. */
@@ -41,7 +41,7 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 	const memory = memories.get(key) ?? {
 		running: undefined,
 		accounts: new Map(),
-		carried: new Map(),
+		carried: undefined,
 		handedOver: undefined,
 		nextAccountId: undefined,
 		reported: new Map(),

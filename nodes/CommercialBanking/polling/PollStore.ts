@@ -60,7 +60,8 @@ export class PollStore {
 
 	/** Loads the texts that may be the state. The first one that can be read counts. */
 	load(): string[] {
-		const remembered = this.memory.carried.get(this.key);
+		const { carried: own } = this.memory;
+		const remembered = own?.key === this.key ? own.text : undefined;
 		const carried = [remembered, this.workflowData[this.carrierKey]].map((text) => this.readCarried(text));
 		return [...carried, this.nodeText].filter((text) => text !== undefined);
 	}
@@ -76,22 +77,24 @@ export class PollStore {
 	}
 
 	private carry(state: string | undefined): void {
-		this.memory.carried.clear();
 		if (state === undefined) {
+			this.memory.carried = undefined;
 			remove(this.workflowData, this.carrierKey);
 			return;
 		}
-		const text = this.prefix + state;
-		this.memory.carried.set(this.key, text);
+		const text = this.makePrefix() + state;
+		this.memory.carried = { key: this.key, text };
 		this.workflowData[this.carrierKey] = text;
 	}
 
 	private readCarried(text: unknown): string | undefined {
-		const { prefix } = this;
-		return typeof text === 'string' && text.startsWith(prefix) ? text.slice(prefix.length) : undefined;
+		// Most often, nothing is carried. Then the node's text, which may have a megabyte, need not be hashed.
+		if (typeof text !== 'string') return undefined;
+		const prefix = this.makePrefix();
+		return text.startsWith(prefix) ? text.slice(prefix.length) : undefined;
 	}
 
-	private get prefix(): string {
+	private makePrefix(): string {
 		const digest = this.nodeText === undefined ? 'none' : hash('sha256', this.nodeText, 'base64url');
 		return `${digest} `;
 	}
