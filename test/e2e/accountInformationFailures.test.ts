@@ -146,7 +146,8 @@ describe('failures of the Account Information API on a real n8n', () => {
 				const startedAt = performance.now();
 				await stage.client.post(`/rest/executions/${executionId}/stop`, {});
 				const { status } = await stage.client.waitForExecution(executionId);
-				expect(performance.now() - startedAt).toBeLessThan(10_000);
+				// The bank asked it to wait for 60 seconds.
+				expect(performance.now() - startedAt).toBeLessThan(30_000);
 				expect(status).toBe('canceled');
 				await wait(1_200);
 				expect((await readLog(stage.sandbox)).total).toBe(asked);
