@@ -16,6 +16,8 @@ const LONG_WAIT_MILLISECONDS = 10_000;
 export class HintCollector {
 	private limitedLists = 0;
 
+	private continuedLists = 0;
+
 	private readonly partialLists = new AccountNotes();
 
 	private readonly listsInsideAccounts = new AccountNotes();
@@ -53,6 +55,11 @@ export class HintCollector {
 	/** A list has more rows than the limit allows. */
 	addLimitedList(): void {
 		this.limitedLists++;
+	}
+
+	/** A list was read from the offset in Continue From. */
+	addContinuedList(): void {
+		this.continuedLists++;
 	}
 
 	/** The bank answered 206 with the list asked for. `accountId` is undefined for the list of accounts. */
@@ -153,8 +160,9 @@ export class HintCollector {
 			...makeHint(
 				'info',
 				limitedLists,
-				"The bank has more than 'Limit' allows. Turn on 'Return All' to get everything.",
+				"The bank's list goes on after the items that 'Limit' allows. Turn on 'Return All' to get everything.",
 			),
+			...makeHint('warning', this.continuedLists > 1 ? 1 : 0, this.describeContinued()),
 			...this.makePartialContentHints(),
 			...this.makeMissingHints(),
 			...this.makeSignHints(),
@@ -245,6 +253,10 @@ export class HintCollector {
 		const seconds = Math.round(this.longestWaitMilliseconds / 1_000);
 		const message = `The bank limits the number of calls (429): one call waited ${seconds} seconds in all. The option 'Longest Wait' sets how long a call may wait. Fewer 'Accounts at Once' or a larger 'Page Size' may help.`;
 		return makeHint('info', this.longestWaitMilliseconds >= LONG_WAIT_MILLISECONDS ? 1 : 0, message);
+	}
+
+	private describeContinued(): string {
+		return `'Continue From' counts for each input item: all ${this.continuedLists} lists begin at that offset, and what stands before it is missing. Run only the input item that had failed.`;
 	}
 
 	private describeFilter(): string {

@@ -1,8 +1,6 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAccountId';
 import type { Task } from './operation';
-
-/** Account Information API, AccountDescriptor: `accountId` is a string of at most 256 characters. */
-const MAX_ID_CHARACTERS = 256;
 
 /** The parameter Account: chosen from the bank's list, or given by its ID. */
 export const accountLocator: INodeProperties = {
@@ -30,8 +28,8 @@ export const accountLocator: INodeProperties = {
 				{
 					type: 'regex',
 					properties: {
-						regex: `^\\s*(?!\\.{1,2}\\s*$)\\S.{0,${MAX_ID_CHARACTERS - 1}}\\s*$`,
-						errorMessage: `An account ID has 1 to ${MAX_ID_CHARACTERS} characters`,
+						regex: `^\\s*(?!\\.{1,2}\\s*$)\\S.{0,${MAX_ACCOUNT_ID_CHARACTERS - 1}}\\s*$`,
+						errorMessage: `An account ID has 1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters`,
 					},
 				},
 			],
@@ -42,18 +40,15 @@ export const accountLocator: INodeProperties = {
 /**
  * Gets the ID of the account asked for.
  *
- * @throws NodeOperationError if it cannot be an ID. `.` and `..` are refused too: in a URL, even an encoded one, they
- *   lead to another resource.
+ * @throws NodeOperationError if it cannot be an ID
  */
 export function getAccountId({ context, itemIndex }: Task): string {
 	const value: unknown = context.getNodeParameter('accountId', itemIndex, '', { extractValue: true });
 	const accountId = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	const isPossible = accountId !== '.' && accountId !== '..' && accountId.length <= MAX_ID_CHARACTERS;
-	// A lone surrogate cannot be encoded in a URL.
-	if (accountId !== '' && isPossible && !/\p{Surrogate}/u.test(accountId)) return accountId;
+	if (isAccountId(accountId)) return accountId;
 	const message = accountId === '' ? 'No account ID given' : 'This is not an account ID';
 	throw new NodeOperationError(context.getNode(), message, {
 		itemIndex,
-		description: `Choose the account From List, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ID_CHARACTERS} characters).`,
+		description: `Choose the account From List, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters).`,
 	});
 }

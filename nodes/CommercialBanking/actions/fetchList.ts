@@ -27,6 +27,7 @@ export async function* fetchList<Row>(
 	{ limit = Infinity, startOffset }: ListParameters,
 	{ accountId, fetchPage, filter = (rows) => rows, toJson, isTotalMeant = () => true }: ListSource<Row>,
 ): AsyncGenerator<OutputItem[]> {
+	if (startOffset !== undefined) hints.addContinuedList();
 	let remaining = limit;
 	let read = 0;
 	let announced: number | undefined;

@@ -34,7 +34,7 @@ export const startOffsetOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	description:
-		'The offset at which to continue, as the message of an earlier run names it. Leave it empty to start from the beginning.',
+		'The offset at which to continue, as the message of an earlier run names it. It counts for each input item, so give this node only the one that failed. Leave it empty to start from the beginning.',
 };
 
 /** How much of a list the user wants. */

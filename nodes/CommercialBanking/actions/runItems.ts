@@ -31,7 +31,10 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 			if (stop.signal.aborted) return;
 			const error = await runItem(operation, { context, itemIndex, bank, hints }, output);
 			if (error) stop.abort();
-			failure ??= error;
+			if (error && !failure) {
+				failure = error;
+				failure.message = withItemNumber(context, error.message, itemIndex);
+			}
 		}
 	};
 	await Promise.all(Array.from({ length: getConcurrency(context) }, runQueue));
@@ -63,23 +66,19 @@ async function runItem(
 		}
 		return undefined;
 	} catch (cause) {
-		const error = withItemNumber(context, toNodeApiError(context.getNode(), cause, itemIndex), itemIndex);
+		const error = toNodeApiError(context.getNode(), cause, { itemIndex });
 		const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 		if (isCancelled || !context.continueOnFail()) return error;
 		// Not as the item's own `error`: n8n would replace the JSON by its message. n8n recognises an error by `error` and `details`.
-		output.push({ json: { error: error.message, details: describeDetails(error) }, pairedItem });
+		const message = withItemNumber(context, error.message, itemIndex);
+		output.push({ json: { error: message, details: describeDetails(error) }, pairedItem });
 		return undefined;
 	}
 }
 
-/** With one input item, the number would say nothing. */
-function withItemNumber<E extends NodeApiError | NodeOperationError>(
-	context: IExecuteFunctions,
-	error: E,
-	itemIndex: number,
-): E {
-	if (context.getInputData().length > 1) error.message += ` [Item ${itemIndex}]`;
-	return error;
+/** With one input item, the number would say nothing. Items that share a failure share its error, so it is left as it is. */
+function withItemNumber(context: IExecuteFunctions, message: string, itemIndex: number): string {
+	return context.getInputData().length > 1 ? `${message} [Item ${itemIndex}]` : message;
 }
 
 function describeDetails(error: NodeApiError | NodeOperationError): IDataObject {

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { ReadingMemory } from '../domain/accounts/findNewTransactions';
+import type { ListedAccount } from './fetchAccounts';
 import type { PollEvent } from './getPollParameters';
 
 /** More triggers than one n8n has. Beyond it, the oldest are forgotten. */
@@ -21,6 +22,8 @@ export interface PollMemory {
 	/** The poll that is under way, and the node's parameters. n8n begins the next one even if the last one has not ended. */
 	running: { readonly parameters: string; readonly ended: Promise<void> } | undefined;
 	readonly accounts: Map<string, AccountMemory>;
+	/** The chosen accounts that the bank was asked for. Undefined: it does not list such an account. */
+	readonly listed: Map<string, ListedAccount | undefined>;
 	/** What is carried until n8n has stored it, and the key of its event: see `PollStore`. */
 	carried: { readonly key: string; readonly text: string } | undefined;
 	/** The event of the latest items, the text of the state from which they were found, and when: `performance.now()`. */
@@ -41,6 +44,7 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 	const memory = memories.get(key) ?? {
 		running: undefined,
 		accounts: new Map(),
+		listed: new Map(),
 		carried: undefined,
 		handedOver: undefined,
 		nextAccountId: undefined,

@@ -20,7 +20,7 @@ export interface PollRun {
 /** An account that could not be read. */
 export interface AccountFailure {
 	readonly accountId: string;
-	/** What a person knows the account by. */
+	/** What a person knows the account by, without long numbers. */
 	readonly name: string;
 	readonly cause: unknown;
 }

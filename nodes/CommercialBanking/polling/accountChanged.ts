@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findText } from '../domain/accounts/findFlatValue';
 import { outputAccount } from '../domain/accounts/outputAccount';
-import { parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
+import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import { findState } from './findState';
@@ -31,7 +31,7 @@ async function pollAccounts(run: PollRun): Promise<PollResult> {
 		const [status, error, name] = describeAccount(account);
 		const earlier = known.get(account.accountId);
 		known.set(account.accountId, [status, error, name]);
-		if (!stored) continue;
+		if (!stored || (!earlier && !isCovered(stored, account))) continue;
 		const previous = earlier ? { status: earlier[0] ?? null, error: earlier[1] ?? null } : null;
 		if (previous?.status === status && previous.error === error) continue;
 		items.push(makeItem(run, account, { previous, change: previous ? 'changed' : 'added' }));
@@ -39,8 +39,14 @@ async function pollAccounts(run: PollRun): Promise<PollResult> {
 	// A list of which the bank sent only a part does not tell that an account is gone.
 	if (!isPartial) items.push(...removeMissing(run, known, accounts));
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	const state = writeAccountsState({ subject: '', foundAt, accounts: known });
+	const covered = isPartial ? (stored ? stored.covered : []) : (run.parameters.accountIds ?? null);
+	const state = writeAccountsState({ subject: '', foundAt, covered, accounts: known });
 	return { items, state, stateBefore: found?.text, failures: [], accountsRead: accounts.length };
+}
+
+/** An account that was not asked for before, or not sent, may have been there all the time. */
+function isCovered({ covered }: AccountsState, { accountId }: ListedAccount): boolean {
+	return covered?.includes(accountId) ?? true;
 }
 
 function removeMissing(

@@ -39,7 +39,7 @@ async function pollBalances(run: PollRun): Promise<PollResult> {
 		if (isCrossed) items.push(makeItem(run, account, { balance: previous }));
 	}
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	const state = writeAccountsState({ subject, foundAt, accounts: states });
+	const state = writeAccountsState({ subject, foundAt, covered: null, accounts: states });
 	return { items, state, stateBefore: found?.text, failures: [], accountsRead: accounts.length };
 }
 

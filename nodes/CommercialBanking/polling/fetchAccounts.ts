@@ -42,7 +42,8 @@ export async function fetchAccounts(
 	bank: Bank,
 	{ accountIds, resultType, pageSize }: AccountQuery,
 ): Promise<AccountList> {
-	const accounts: ListedAccount[] = [];
+	// If the list shifts while its pages are read, an account stands on two of them.
+	const accounts = new Map<string, ListedAccount>();
 	let isPartial = false;
 	for (const ids of accountIds ? divide(accountIds) : [undefined]) {
 		const query = { accountIds: ids?.join(','), resultType, limit: pageSize };
@@ -51,11 +52,11 @@ export async function fetchAccounts(
 			return { rows: findRows(answer, 'accounts'), answer };
 		};
 		for await (const { rows, answer } of fetchPages(fetchPage)) {
-			accounts.push(...rows.flatMap(toAccount));
+			for (const account of rows.flatMap(toAccount)) accounts.set(account.accountId, account);
 			isPartial ||= answer.status === 206;
 		}
 	}
-	return { accounts, isPartial };
+	return { accounts: [...accounts.values()], isPartial };
 }
 
 function divide(accountIds: readonly string[]): string[][] {

@@ -2,15 +2,13 @@ import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import type { OutputChoice } from '../domain/accounts/applyOutput';
 import { createWallClock, type WallClock } from '../domain/accounts/createWallClock';
 import type { IdentifyBy } from '../domain/accounts/identifyTransaction';
+import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAccountId';
 import { type Decimal, parseDecimal } from '../domain/accounts/parseDecimal';
 import { parseTimestamp } from '../domain/accounts/parseTimestamp';
 import { getOutput } from '../parameters/outputParameter';
 
 /** Values of the parameter `event`. */
 export type PollEvent = 'newTransaction' | 'balanceCrossed' | 'accountChanged';
-
-/** Account Information API, AccountDescriptor: `accountId` is a string of at most 256 characters. */
-const MAX_ID_CHARACTERS = 256;
 
 const DEFAULT_CONCURRENCY = 5;
 
@@ -110,17 +108,12 @@ function getAccountIds(context: IPollFunctions): string[] {
 	const ids = parts.map((part) => (typeof part === 'string' || typeof part === 'number' ? String(part).trim() : ''));
 	const chosen = [...new Set(ids)].filter((id) => id !== '');
 	if (chosen.length === 0) throw unusable(context, "'Account Names or IDs' names no account");
-	if (chosen.every(isPossibleId)) return chosen;
+	if (chosen.every(isAccountId)) return chosen;
 	throw unusable(
 		context,
 		"'Account Names or IDs' has a value that is not an account ID",
-		`Choose the accounts from the list, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ID_CHARACTERS} characters).`,
+		`Choose the accounts from the list, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters).`,
 	);
-}
-
-/** In a URL, even an encoded one, dots lead to another resource. A lone surrogate cannot be encoded. */
-function isPossibleId(id: string): boolean {
-	return id !== '.' && id !== '..' && id.length <= MAX_ID_CHARACTERS && !/\p{Surrogate}/u.test(id);
 }
 
 function getCount(context: IPollFunctions, name: string, label: string, maximum = Infinity): number | undefined {

@@ -12,6 +12,7 @@ import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { identifyTransaction } from '../domain/accounts/identifyTransaction';
 import { isPosted } from '../domain/accounts/isPosted';
 import { KnownTransactions } from '../domain/accounts/KnownTransactions';
+import { maskAccountId } from '../domain/accounts/maskAccountId';
 import { outputTransaction } from '../domain/accounts/outputTransaction';
 import type { News, RowFacts } from '../domain/accounts/readNews';
 import { signAmount } from '../domain/accounts/signAmount';
@@ -175,12 +176,14 @@ class TransactionPoll {
 		const isIncomplete = partialContent.isSent || reading.isInterrupted;
 		this.accounts.set(accountId, this.keepOpen(watched, reading.account, isIncomplete));
 		const news = reading.news.filter((each) => this.isReported(each));
-		for (const each of news) this.addItem(account, watched, each);
+		const findPrevious = this.makePreviousFinder(watched);
+		for (const each of news) this.addItem(account, each, findPrevious(each.row));
 		if (reading.memory && !partialContent.isSent) {
 			const mustBeKnown = reading.news.length > 0 ? reading.account.known : undefined;
 			run.memory.accounts.set(accountId, { reading: reading.memory, mustBeKnown });
 		} else run.memory.accounts.delete(accountId);
-		if (reading.looksPositional && parameters.identifyBy === 'transactionId') warnOfPositions(run, account.name);
+		if (reading.looksPositional && parameters.identifyBy === 'transactionId')
+			warnOfPositions(run, maskAccountId(account.name));
 		this.note(account, reading.failure, reading.isInterrupted);
 	}
 
@@ -195,7 +198,8 @@ class TransactionPoll {
 			this.run.memory.nextAccountId ??= account.accountId;
 			return;
 		}
-		this.failures.push({ ...account, cause: findFailureCause(failure.cause) });
+		const name = maskAccountId(account.name);
+		this.failures.push({ accountId: account.accountId, name, cause: findFailureCause(failure.cause) });
 		this.isStopped ||= concernsAllAccounts(failure.cause);
 	}
 
@@ -244,17 +248,22 @@ class TransactionPoll {
 		return this.state.hasPending || this.isFirst || !this.parameters.includesPending || isPosted(row.fields);
 	}
 
-	private addItem(account: PolledAccount, watched: WatchedAccount, { row, period }: News<UnwrappedRecord>): void {
-		const item = makeTransactionItem(this.run, account, row, this.findPrevious(watched, row));
+	private addItem(account: PolledAccount, { row, period }: News<UnwrappedRecord>, previous: IDataObject | null): void {
+		const item = makeTransactionItem(this.run, account, row, previous);
 		this.found.push({ time: period?.first ?? this.run.now, item });
 	}
 
-	private findPrevious({ known }: WatchedAccount, { fields }: UnwrappedRecord): IDataObject | null {
+	/** Of a booked transaction, tells whether it was known as pending. */
+	private makePreviousFinder({ known }: WatchedAccount): (row: UnwrappedRecord) => IDataObject | null {
 		const { includesPending, identifyBy } = this.parameters;
-		if (!includesPending || !isPosted(fields)) return null;
-		const { identity } = identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage: 'before' });
-		const wasPending = (KnownTransactions.unpack(known)?.find(identity).length ?? 0) > 0;
-		return wasPending ? { status: 'PENDING' } : null;
+		let unpacked: KnownTransactions | undefined;
+		return ({ fields }) => {
+			if (!includesPending || !isPosted(fields)) return null;
+			// Unpacking takes longer than all other work on a transaction.
+			unpacked ??= KnownTransactions.unpack(known);
+			const { identity } = identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage: 'before' });
+			return unpacked && unpacked.find(identity).length > 0 ? { status: 'PENDING' } : null;
+		};
 	}
 
 	private writeState(): string {

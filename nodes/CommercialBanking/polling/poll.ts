@@ -56,7 +56,7 @@ async function withPlainErrors<Result>(context: IPollFunctions, work: () => Prom
 	try {
 		return await work();
 	} catch (error) {
-		throw toNodeApiError(context.getNode(), describeCause(error));
+		throw toNodeApiError(context.getNode(), describeCause(error), { reader: 'poll' });
 	}
 }
 

@@ -25,7 +25,7 @@ export function reportFailures(run: PollRun, { failures, accountsRead, stateBefo
 	if (mustThrow) throw makeError(run, failures);
 	for (const { name, cause } of failures) {
 		run.context.logger.warn(
-			`The account ${name} could not be read: ${toNodeApiError(run.context.getNode(), cause).message}`,
+			`The account ${name} could not be read: ${toNodeApiError(run.context.getNode(), cause, { reader: 'poll' }).message}`,
 		);
 	}
 	const unreported = failures.filter(({ accountId }) => isDue(run, accountId));
@@ -49,7 +49,7 @@ function isDue({ memory, now }: PollRun, accountId: string): boolean {
 /** The error of the first account, with the names of all in its message. */
 function makeError({ context }: PollRun, failures: readonly AccountFailure[]): NodeApiError | NodeOperationError {
 	const [first] = failures;
-	const error = toNodeApiError(context.getNode(), first?.cause);
+	const error = toNodeApiError(context.getNode(), first?.cause, { reader: 'poll' });
 	if (concernsAllAccounts(first?.cause)) return error;
 	const names = failures.slice(0, MAX_NAMES).map(({ name }) => name);
 	const others = failures.length > MAX_NAMES ? ` and ${failures.length - MAX_NAMES} more` : '';

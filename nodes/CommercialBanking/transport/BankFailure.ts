@@ -8,6 +8,7 @@
  * - `timeout`, `dropped`, `refused`, `dns`, `tls`, `network`: no complete answer came
  * - `sign_in`: n8n has no valid access token and could not get one
  * - `not_sent`: n8n itself refused to send the request
+ * - `blocked`: n8n is set not to call this address
  * - `wait_too_long`: the rate limit asks for a longer wait than one call may take
  * - `cancelled`: the execution was stopped
  */
@@ -25,6 +26,7 @@ export type BankFailureKind =
 	| 'network'
 	| 'sign_in'
 	| 'not_sent'
+	| 'blocked'
 	| 'wait_too_long'
 	| 'cancelled';
 

@@ -2,6 +2,11 @@ import { sleep } from 'n8n-workflow';
 import { keepError } from '../domain/errors';
 import { waitWithDeadline } from './waitWithDeadline';
 
+/** A read took too long. */
+export class ReadTimeout extends Error {
+	override readonly name = 'ReadTimeout';
+}
+
 /** A read, finished or not. */
 interface Read<Value> {
 	readonly value: Promise<Value>;
@@ -37,7 +42,7 @@ export class SharedReads<Value> {
 	 * @param key reads with the same key are the same
 	 * @param begunSince the read must have begun at this time or later, in milliseconds of `performance.now()`
 	 * @param start begins a read
-	 * @throws what the read throws, or an Error if it takes longer than 10 seconds. Failed reads are not kept.
+	 * @throws what the read throws, or a ReadTimeout after 10 seconds. Failed reads are not kept.
 	 */
 	async get(key: string, begunSince: number, start: () => Promise<Value>): Promise<Value> {
 		const latest = this.latest.get(key);
@@ -84,4 +89,4 @@ export class SharedReads<Value> {
 	}
 }
 
-const tooLate = () => new Error('The read took too long');
+const tooLate = () => new ReadTimeout('n8n did not return the credential within 10 seconds');

@@ -1,8 +1,10 @@
 import { isRecord } from '../domain/json/isRecord';
 import { type BankFailureDetails, type BankFailureKind, BankFailure } from './BankFailure';
+import { findErrorCode } from './findErrorCode';
 import { listCauses } from './listCauses';
 import { quoteSafely } from './quoteSafely';
 import { type RequestFacts, classifyErrorStatus } from './classifyResponse';
+import { ReadTimeout } from './SharedReads';
 
 const KIND_OF_CODE: ReadonlyMap<string, BankFailureKind> = new Map([
 	['ECONNABORTED', 'timeout'],
@@ -54,9 +56,11 @@ export async function classifyThrown(error: unknown, facts: ThrownFacts): Promis
 	if (kind === 'sign_in' || causes.some(saysReconnect)) {
 		return new BankFailure('sign_in', { reason: findOAuthError(causes), grant: facts.grant });
 	}
+	if (findErrorCode(error) === 'BLOCKED_BY_N8N') return new BankFailure('blocked');
 	if (code !== undefined) return new BankFailure(kind ?? 'network', { reason: code });
+	const isLate = causes.some((cause) => cause instanceof ReadTimeout);
 	// No answer and no code: n8n sent nothing, most often because it has no token.
-	if (facts.grant !== 'renewable') return new BankFailure('sign_in', { grant: facts.grant });
+	if (facts.grant !== 'renewable' && !isLate) return new BankFailure('sign_in', { grant: facts.grant });
 	return new BankFailure('not_sent', { reason: quoteMessage(error, await facts.loadSecrets()) });
 }
 

@@ -1,5 +1,8 @@
 import type { BankFailure, BankFailureKind } from './BankFailure';
 
+/** Who reads from the bank: the action node, or a trigger that polls. They have other options, and a poll comes again. */
+export type Reader = 'action' | 'poll';
+
 /** What n8n shows to a person. */
 export interface FailureText {
 	/** What happened, in one sentence without a full stop. */
@@ -44,16 +47,28 @@ const NEXT_STEP_OF_STATUS: ReadonlyMap<number, string> = new Map([
 			"raise 'Longest Wait', lower 'Accounts at Once', raise 'Page Size', or run the workflow less often.",
 	],
 	[500, `The fault is on the bank's side. ${TRY_LATER}`],
-	[502, `The bank's gateway could not reach its backend. Several attempts did not help. ${TRY_LATER}`],
+	[502, `The bank's gateway could not reach its backend. ${TRY_LATER}`],
 	[
 		503,
 		'The bank says that the service is down, often for maintenance. This may take longer than a node should wait, ' +
 			'so it was not tried again. Run the workflow later, or set Retry On Fail in the settings of this node.',
 	],
+	[504, "The bank's backend did not answer in time. Ask for less at once (a smaller 'Page Size'), or try again later."],
+]);
+
+const NEXT_STEP_OF_STATUS_IN_POLL: ReadonlyMap<number, string> = new Map([
 	[
-		504,
-		"The bank's backend did not answer in time. Several attempts did not help. Ask for less at once (a smaller 'Page " +
-			"Size'), or try again later.",
+		400,
+		"Check the account IDs and the options: 'Page Size' may be too large, and not each bank accepts 'Send Period to Bank'.",
+	],
+	[
+		429,
+		"The bank limits the number of calls. The next poll tries again. Poll less often ('Poll Times'), choose fewer " +
+			"accounts, raise 'Page Size' or, with On New Transaction, lower 'Accounts at Once'.",
+	],
+	[
+		503,
+		'The bank says that the service is down, often for maintenance. It was not tried again at once. The next poll does.',
 	],
 ]);
 
@@ -85,7 +100,7 @@ const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in
 		message: 'The bank did not answer in time',
 		nextStep: `Ask for less at once (a smaller 'Page Size'). ${TRY_LATER}`,
 	},
-	dropped: { message: 'The connection to the bank broke off several times', nextStep: TRY_LATER },
+	dropped: { message: 'The connection to the bank broke off', nextStep: TRY_LATER },
 	refused: {
 		message: 'The bank cannot be reached',
 		nextStep: "Check the credential's 'Base URL', and whether a firewall lets n8n connect to it.",
@@ -102,6 +117,12 @@ const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in
 	},
 	network: { message: 'The request could not reach the bank', nextStep: TRY_LATER },
 	not_sent: { message: 'n8n could not send the request to the bank', nextStep: RECONNECT },
+	blocked: {
+		message: "n8n is set not to send requests to the bank's address",
+		nextStep:
+			"Check the credential's 'Base URL'. If it is right, ask the person who runs n8n to allow it: n8n's protection " +
+			'against requests to inner addresses (SSRF) blocks it.',
+	},
 	wait_too_long: {
 		message: "The bank answered 429 to another call and asked for a longer wait than 'Longest Wait' allows",
 		nextStep: NEXT_STEP_OF_STATUS.get(429) ?? '',
@@ -109,24 +130,29 @@ const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in
 	cancelled: { message: 'The execution was stopped', nextStep: 'No more requests were sent to the bank.' },
 };
 
+const TOO_LONG_FOR_POLL: FailureText = {
+	message: 'The bank answered 429 to another call and asked for a longer wait than a poll has',
+	nextStep: NEXT_STEP_OF_STATUS_IN_POLL.get(429) ?? '',
+};
+
 /** Describes what happened and what to do next. Technical details are left to the error's context. */
-export function describeFailure({ kind, details }: BankFailure): FailureText {
-	if (kind === 'status') return describeStatus(details);
+export function describeFailure({ kind, details }: BankFailure, reader: Reader = 'action'): FailureText {
+	if (kind === 'status') return describeStatus(details, reader);
 	if (kind === 'sign_in') return describeSignIn(details);
-	const { message, nextStep } = TEXT_OF_KIND[kind];
+	const isTooLongForPoll = kind === 'wait_too_long' && reader === 'poll';
+	const { message, nextStep } = isTooLongForPoll ? TOO_LONG_FOR_POLL : TEXT_OF_KIND[kind];
 	const wait = kind === 'wait_too_long' ? describeWait(details.retryAfterMilliseconds) : '';
 	return { message: details.reason ? `${message} (${details.reason})` : message, nextStep: wait + nextStep };
 }
 
-function describeStatus({
-	status = 0,
-	bankCode,
-	bankMessage,
-	retryAfterMilliseconds,
-}: BankFailure['details']): FailureText {
+function describeStatus(
+	{ status = 0, bankCode, bankMessage, retryAfterMilliseconds }: BankFailure['details'],
+	reader: Reader,
+): FailureText {
 	const quote = bankMessage === undefined ? '' : `: ${bankMessage.replace(/\.$/, '')}`;
 	const code = bankCode === undefined ? '' : ` (code ${bankCode})`;
-	const nextStep = NEXT_STEP_OF_STATUS.get(status) ?? TRY_LATER;
+	const nextStepInPoll = reader === 'poll' ? NEXT_STEP_OF_STATUS_IN_POLL.get(status) : undefined;
+	const nextStep = nextStepInPoll ?? NEXT_STEP_OF_STATUS.get(status) ?? TRY_LATER;
 	return {
 		message: `The bank answered ${status}${quote}${code}`,
 		nextStep: describeWait(retryAfterMilliseconds) + nextStep,

@@ -1,40 +1,51 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { PagingError } from '../domain/paging/PagingError';
-import { type FailureText, describeFailure } from './describeFailure';
+import { type FailureText, type Reader, describeFailure } from './describeFailure';
 import { BankFailure } from './BankFailure';
 import { quoteSafely } from './quoteSafely';
+
+/** In which work something failed. */
+interface Circumstances {
+	/** The input item concerned. */
+	readonly itemIndex?: number;
+	readonly reader?: Reader;
+}
 
 /** An offset that counts rows. Account numbers are longer, or begin with zeros. */
 const ROW_NUMBER = /^[1-9]\d{0,6}$/;
 
 /**
- * Turns failures of the action node into what n8n shows. No other place does this.
+ * Turns failures into what n8n shows. No other place does this.
  *
  * Errors are built anew and not wrapped, because an error of n8n's HTTP helper holds the request with its token.
  *
- * @param itemIndex the input item concerned
+ * @param circumstances the input item concerned, and who reads; an action if it is not said
  * @returns for failures of the bank a NodeApiError with `httpCode` and with `context.bank`, for programs to read:
  *   `kind`, `status`, `code`, `message`, and for an interrupted list `startOffset` (exactly as the bank sent it, at most
  *   2,000 characters; null: the beginning) and `itemsRead`
  */
-export function toNodeApiError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
+export function toNodeApiError(
+	node: INode,
+	error: unknown,
+	circumstances: Circumstances = {},
+): NodeApiError | NodeOperationError {
+	const { itemIndex } = circumstances;
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
 		return error;
 	}
-	if (error instanceof PagingError) return fromPagingError(node, error, itemIndex);
-	if (error instanceof BankFailure) return fromBankFailure(node, error, { itemIndex });
+	if (error instanceof PagingError) return fromPagingError(node, error, circumstances);
+	if (error instanceof BankFailure) return fromBankFailure(node, error, circumstances);
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }
 
-/** Which item and which page failed. */
-interface Circumstances {
-	readonly itemIndex: number | undefined;
-	readonly position?: PagingError['position'];
-}
-
-function fromBankFailure(node: INode, failure: BankFailure, { itemIndex, position }: Circumstances): NodeApiError {
-	const { message, nextStep } = describeFailure(failure);
+function fromBankFailure(
+	node: INode,
+	failure: BankFailure,
+	{ itemIndex, reader }: Circumstances,
+	position?: PagingError['position'],
+): NodeApiError {
+	const { message, nextStep } = describeFailure(failure, reader);
 	const { status, bankCode, bankMessage } = failure.details;
 	const httpStatus = status ?? (failure.kind === 'sign_in' ? 401 : undefined);
 	const offset = quoteOffset(position);
@@ -56,21 +67,23 @@ function fromBankFailure(node: INode, failure: BankFailure, { itemIndex, positio
 function fromPagingError(
 	node: INode,
 	error: PagingError,
-	itemIndex: number | undefined,
+	circumstances: Circumstances,
 ): NodeApiError | NodeOperationError {
 	const { cause, code, position } = error;
 	if (code === 'page_failed') {
-		if (cause instanceof BankFailure) return fromBankFailure(node, cause, { itemIndex, position });
-		return toNodeApiError(node, cause, itemIndex);
+		if (cause instanceof BankFailure) return fromBankFailure(node, cause, circumstances, position);
+		return toNodeApiError(node, cause, circumstances);
 	}
 	const nextStep =
 		'The list cannot be read to its end. The access token and the API key were not sent to any other address. Tell ' +
-		"the bank. Until then, a 'Limit' below the number of items read so far works.";
+		`the bank. ${position?.rowsRead ?? 0} items were read before.`;
+	const untilThen = " Until then, a 'Limit' that is reached among them works. A filter leaves fewer of them.";
 	return buildError(node, {
-		text: { message: error.message, nextStep: `${nextStep} ${position?.rowsRead ?? 0} items were read before.` },
+		text: { message: error.message, nextStep: circumstances.reader === 'poll' ? nextStep : nextStep + untilThen },
 		httpCode: undefined,
-		itemIndex,
-		bank: { kind: code, ...contextOfPosition(position) },
+		itemIndex: circumstances.itemIndex,
+		// Without the offset: the page there was read, and would come again.
+		bank: { kind: code, itemsRead: position?.rowsRead ?? 0 },
 	});
 }
 
@@ -92,9 +105,9 @@ function describePosition(position: PagingError['position']): string {
 	const quote = quoteOffset(position);
 	const offset = quote === position.offset ? `"${quote}"` : 'the startOffset in the details';
 	return (
-		` ${position.rowsRead} items were read before this page. To continue there without a gap or a repeat, set the ` +
-		`option 'Continue From' to ${offset}. The items read so far, and the details, are passed on only if 'On Error' is ` +
-		'set to continue.'
+		` ${position.rowsRead} items were read before this page. To continue there without a gap or a repeat, run this ` +
+		`input item alone, with the option 'Continue From' set to ${offset}. The items read so far, and the details, are ` +
+		"passed on only if 'On Error' is set to continue."
 	);
 }
 

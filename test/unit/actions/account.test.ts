@@ -51,6 +51,22 @@ describe('account: get', () => {
 		});
 	});
 
+	it.each([{}, { code: 'LOCKED', message: 'No' }, { error: { code: 'E' } }])(
+		'refuses %j as an account',
+		async (json) => {
+			bank.answer = () => ({ json });
+			await expect(get('a1')).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
+		},
+	);
+
+	it.each([{ accountType: 'CHECKING' }, { accountId: 'a1' }, { loanAccount: {} }, { accountCategory: 'LOAN_ACCOUNT' }])(
+		'takes %j for an account',
+		async (json) => {
+			bank.answer = () => ({ json });
+			expect((await get('a1')).json).toHaveLength(1);
+		},
+	);
+
 	it.each([
 		['depositAccount'],
 		['loanAccount'],

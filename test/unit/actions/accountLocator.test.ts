@@ -4,6 +4,7 @@ import { catchMistake, makeTask, mistake } from './makeTask';
 it.each([
 	['000123', '000123'],
 	[' a/b ', 'a/b'],
+	['a..b/.c/d.', 'a..b/.c/d.'],
 	[123, '123'],
 	['x'.repeat(256), 'x'.repeat(256)],
 ])('%j is an ID', (value, expected) => {
@@ -15,8 +16,11 @@ it.each([[undefined], [''], ['  '], [null], [{}]])('%j: no account ID given', (v
 	expect(catchMistake(() => getAccountId(makeTask(parameters)))).toEqual(mistake('No account ID given'));
 });
 
-it.each([['.'], ['..'], ['\ud800'], ['x'.repeat(257)]])('%j is not an account ID', (value) => {
-	expect(catchMistake(() => getAccountId(makeTask({ accountId: value })))).toEqual(
-		mistake('This is not an account ID'),
-	);
-});
+it.each([['.'], ['..'], ['../x'], ['a/../../payments'], ['a/./b'], ['a\\..'], ['\ud800'], ['x'.repeat(257)]])(
+	'%j is not an account ID',
+	(value) => {
+		expect(catchMistake(() => getAccountId(makeTask({ accountId: value })))).toEqual(
+			mistake('This is not an account ID'),
+		);
+	},
+);

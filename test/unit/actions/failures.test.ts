@@ -254,7 +254,7 @@ describe('a page that keeps failing', () => {
 		failingAt('p2');
 		const error = await fail();
 		expect(error.message).toContain('at offset "p2"');
-		expect(error.description).toMatch(/3 items were read.*'Continue From' to "p2"/);
+		expect(error.description).toMatch(/3 items were read.*'Continue From' set to "p2"/);
 		expect(error.context.bank).toMatchObject({ startOffset: 'p2', itemsRead: 3 });
 
 		failingAt('none');
@@ -274,13 +274,13 @@ describe('a page that keeps failing', () => {
 		const error = await fail();
 		expect(error.context.bank).toMatchObject({ startOffset: offset, itemsRead: 1 });
 		expect(`${error.message} ${error.description}`).not.toContain(part);
-		expect(error.description).toContain("'Continue From' to the startOffset in the details");
+		expect(error.description).toContain("'Continue From' set to the startOffset in the details");
 	});
 
 	it('shows a row number that is as long as an account number may be', async () => {
 		const next = { transactions: [row('t1')], page: { nextOffset: 1_000_000 } };
 		bank.answer = (request) => (request.offset === undefined ? { json: next } : { status: 500 });
-		expect((await fail()).description).toContain(`'Continue From' to "1000000"`);
+		expect((await fail()).description).toContain(`'Continue From' set to "1000000"`);
 	});
 
 	it('passes on the items read before, with Continue On Fail', async () => {
@@ -305,6 +305,21 @@ describe('a page that keeps failing', () => {
 	it('stops if the bank sends the same offset twice', async () => {
 		bank.answer = () => ({ json: { transactions: [row('t1')], page: { nextOffset: 'same' } } });
 		const error = await fail();
-		expect(error.context.bank).toMatchObject({ kind: 'offset_repeated', itemsRead: 2 });
+		// Without an offset to continue from: the page there was read.
+		expect(error.context.bank).toEqual({ kind: 'offset_repeated', itemsRead: 2 });
+		expect(error.description).toMatch(/2 items were read before\. .*'Limit'/);
+	});
+
+	it('says that the offset is for one input item, and warns if several continue there', async () => {
+		failingAt('p1');
+		expect((await fail()).description).toContain('run this input item alone');
+		bank.answer = () => ({ json: { transactions: [row('t1')] } });
+		const options = { startOffset: 'p1' };
+		const run = async (...ids: string[]) =>
+			await executeOperation({ origin: bank.origin, items: ids.map((id) => list(id, { options })) });
+		expect((await run('a1')).hints).toEqual([]);
+		expect((await run('a1', 'a2')).hints).toMatchObject([
+			{ type: 'warning', message: expect.stringMatching(/each input item: all 2 lists/) },
+		]);
 	});
 });

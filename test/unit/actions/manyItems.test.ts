@@ -53,6 +53,24 @@ describe('many input items', () => {
 		expect(bank.mostAtOnce).toBe(most);
 	});
 
+	it.each([false, true])(
+		'names the item once in an error that all items share (Continue On Fail: %s)',
+		async (continueOnFail) => {
+			const run = executeOperation({
+				origin: bank.origin,
+				items: accounts(3),
+				credential: { baseUrl: '' },
+				continueOnFail,
+			});
+			const messages = await run.then(
+				({ json }) => json.map(({ error }) => error),
+				(error: Error) => [error.message],
+			);
+			const message = "The credential's 'Base URL' is not usable";
+			expect(messages).toEqual(range(continueOnFail ? 3 : 1).map((index) => `${message} [Item ${index}]`));
+		},
+	);
+
 	it('continues on fail item by item', async () => {
 		const missing = { status: 404, json: { code: 'X', message: 'None' } };
 		bank.answer = ({ path }) => (path.endsWith('a1') ? missing : ok(path));

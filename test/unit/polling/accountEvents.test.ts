@@ -102,6 +102,40 @@ describe('the events of accounts', () => {
 			]);
 		});
 
+		it.each([
+			['one more', ['a', 'b']],
+			['another one', ['b']],
+			['all', undefined],
+		])('does not take an account for new that is chosen later: %s', async (_, accountIds) => {
+			const event = 'accountChanged';
+			const trigger = new PolledTrigger(bank.origin, { event, accounts: 'chosen', accountIds: ['a'] });
+			await trigger.activate();
+			trigger.setParameters(accountIds ? { event, accounts: 'chosen', accountIds } : { event });
+			expect((await trigger.activate()).items).toBeNull();
+			change('b', { status: 'CLOSED' });
+			expect(eventsOf((await trigger.poll()).items)).toEqual([['b', expect.objectContaining({ change: 'changed' })]]);
+			trigger.setParameters({ event, accounts: 'chosen', accountIds: ['a'] });
+			expect((await trigger.poll()).items).toBeNull();
+			trigger.setParameters({ event });
+			expect((await trigger.poll()).items).toBeNull();
+		});
+
+		it('does not take accounts for new that the bank left out of its first list (206)', async () => {
+			const hidden = bank.account('b');
+			bank.accounts.delete('b');
+			bank.listStatus = 206;
+			const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
+			await trigger.activate();
+			bank.accounts.set('b', hidden);
+			expect((await trigger.poll()).items).toBeNull();
+			bank.listStatus = 200;
+			expect((await trigger.poll()).items).toBeNull();
+			bank.listStatus = 206;
+			expect((await trigger.poll()).items).toBeNull();
+			bank.accounts.set('c', { fields: { accountId: 'c', status: 'OPEN' }, rows: [] });
+			expect(eventsOf((await trigger.poll()).items)).toEqual([['c', expect.objectContaining({ change: 'added' })]]);
+		});
+
 		it('does not take an account for gone if the bank sends only a part (206)', async () => {
 			const trigger = await start();
 			bank.accounts.delete('a');
@@ -122,6 +156,7 @@ describe('the events of accounts', () => {
 		[{ event: 'balanceCrossed', threshold: 'x' }, 'Threshold'],
 		[{ accounts: 'chosen', accountIds: [] }, 'names no account'],
 		[{ accounts: 'chosen', accountIds: '..' }, 'not an account ID'],
+		[{ accounts: 'chosen', accountIds: ['a', 'a/../b'] }, 'not an account ID'],
 		[{ options: { startFrom: 'date', startDate: 'soon' } }, 'Start Date'],
 		[{ options: { concurrency: 99 } }, 'Accounts at Once'],
 		[{ event: 'other' }, 'not known'],

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
+import { KnownTransactions } from '../../../nodes/CommercialBanking/domain/accounts/KnownTransactions';
 import { PolledTrigger } from './pollNode';
 import { makeRow, WatchedBank } from './watchedBank';
 
@@ -282,6 +283,15 @@ describe('the event On New Transaction', () => {
 			expect((await trigger.poll()).items).toBeNull();
 		});
 
+		it('are compared with what is known only once for each account', async () => {
+			const unpack = jest.spyOn(KnownTransactions, 'unpack');
+			const trigger = await start({ include: 'postedAndPending' });
+			bank.book('a', ...Array.from({ length: 40 }, () => makeRow()));
+			unpack.mockClear();
+			expect((await trigger.poll()).items).toHaveLength(40);
+			expect(unpack.mock.calls.length).toBeLessThanOrEqual(3);
+		});
+
 		it('do not count if they were there before the parameter was changed', async () => {
 			const trigger = await start();
 			book('a', { status: 'PENDING' });
@@ -309,6 +319,33 @@ describe('the event On New Transaction', () => {
 			expect(idsOf((await trigger.poll()).items)).toEqual([hidden.transactionId]);
 			bank.account('b').failure = failure;
 			expect((await trigger.poll()).reported).toHaveLength(1);
+		});
+
+		it('is named without its number', async () => {
+			const trigger = await start();
+			bank.account('b').fields = { accountId: 'b', accountNumberDisplay: 'GB33BUKB20201555555555' };
+			bank.account('b').failure = failure;
+			const { reported } = await trigger.poll();
+			const texts = [...trigger.warnings, ...reported.map(({ message }) => message)];
+			expect(texts).toHaveLength(2);
+			for (const text of texts) {
+				expect(text).toContain('GB33BUKB…5555');
+				expect(text).not.toContain('20201');
+			}
+		});
+
+		it.each([
+			[429, ["'Poll Times'", 'choose fewer accounts']],
+			[503, ['The next poll does']],
+			[400, ['Send Period to Bank']],
+		])('says of %d what to do with a trigger', async (status, steps) => {
+			const trigger = await start();
+			trigger.budgetMilliseconds = 1_000;
+			bank.account('b').failure = { status, json: { code: 'C' } };
+			const { reported } = await trigger.poll();
+			const { description } = Object.assign({ description: '' }, reported[0]);
+			for (const step of steps) expect(description).toContain(step);
+			expect(description).not.toMatch(/Longest Wait|Continue From|Additional Headers|Retry On Fail|'Limit'/);
 		});
 
 		it('does not keep the workflow from being activated, and has what was posted since', async () => {
@@ -467,13 +504,52 @@ describe('the event On New Transaction', () => {
 		expect(idsOf((await trigger.poll()).items)).toEqual([row?.transactionId]);
 	});
 
-	it('reads only the accounts that are chosen, without the list of all', async () => {
-		const trigger = await start({ accounts: 'chosen', accountIds: ['b'] });
+	it('reads only the accounts that are chosen, and asks for their currency once', async () => {
+		bank.accounts.set('gone', { fields: {}, rows: [] });
 		bank.takeCalls();
+		const trigger = await start({ accounts: 'chosen', accountIds: ['b', 'gone'] });
+		expect(bank.takeCalls().sort()).toEqual(['/accounts', '/accounts/b/transactions', '/accounts/gone/transactions']);
 		book('a');
 		const row = book('b');
+		expect((await trigger.poll()).items).toMatchObject([{ transactionId: row.transactionId, currency: 'EUR' }]);
+		expect(bank.takeCalls().sort()).toEqual(['/accounts/b/transactions', '/accounts/gone/transactions']);
+	});
+
+	it('has the transactions without a currency while the chosen accounts cannot be listed', async () => {
+		bank.listFailure = { status: 500, json: { code: 'C' } };
+		const trigger = await start({ accounts: 'chosen', accountIds: ['b'] });
+		expect(trigger.warnings).toEqual([expect.stringMatching(/could not be listed.*500/)]);
+		const row = book('b');
+		expect((await trigger.poll()).items).toMatchObject([{ transactionId: row.transactionId, currency: null }]);
+		bank.listFailure = undefined;
+		book('b');
+		expect((await trigger.poll()).items).toMatchObject([{ currency: 'EUR' }]);
+	});
+
+	it.each([401, 429])(
+		'fails if the chosen accounts cannot be listed for a reason that concerns all (%d)',
+		async (status) => {
+			bank.listFailure = { status, json: { code: 'C' } };
+			const trigger = new PolledTrigger(bank.origin, { accounts: 'chosen', accountIds: ['b'] });
+			trigger.budgetMilliseconds = 1_000;
+			await expect(trigger.activate()).rejects.toMatchObject({ httpCode: String(status) });
+		},
+	);
+
+	it('does not report what is older than the activation, although the list shrinks while it is read first', async () => {
+		bank.pageSize = 2;
+		const pending = makeRow({ status: 'PENDING', postedTimestamp: undefined });
+		bank.account('a').rows = [pending, ...[1, 2, 3, 4].map((days) => makeRow({ postedTimestamp: daysAgo(days) }))];
+		bank.beforePage = (accountId, page) => {
+			const { rows } = bank.account('a');
+			if (accountId === 'a' && page === 1 && rows[0] === pending) rows.shift();
+			return undefined;
+		};
+		const trigger = await start();
+		expect((await trigger.poll()).items).toBeNull();
+		const row = book('a', { postedTimestamp: new Date(now).toISOString() });
 		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
-		expect(bank.takeCalls()).toEqual(['/accounts/b/transactions']);
+		expect((await trigger.poll()).items).toBeNull();
 	});
 
 	it.each([

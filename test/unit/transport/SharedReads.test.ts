@@ -1,4 +1,4 @@
-import { SharedReads } from '../../../nodes/CommercialBanking/transport/SharedReads';
+import { ReadTimeout, SharedReads } from '../../../nodes/CommercialBanking/transport/SharedReads';
 
 /** A read that takes a while and returns how many were begun before it. */
 function makeSource(milliseconds: number) {
@@ -107,7 +107,7 @@ describe('SharedReads', () => {
 		expect(stuck).toEqual({});
 		const waiting = watch(reads.get('key', now(), async () => await Promise.resolve('read')));
 		await pass(1);
-		expect(stuck.error).toEqual(new Error('The read took too long'));
+		expect(stuck.error).toEqual(new ReadTimeout('n8n did not return the credential within 10 seconds'));
 		await pass(500);
 		expect(waiting.value).toBe('read');
 	});

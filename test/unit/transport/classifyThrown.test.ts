@@ -1,4 +1,5 @@
 import type { BankFailureDetails, BankFailureKind } from '../../../nodes/CommercialBanking/transport/BankFailure';
+import { ReadTimeout } from '../../../nodes/CommercialBanking/transport/SharedReads';
 import { classifyThrown } from '../../../nodes/CommercialBanking/transport/classifyThrown';
 
 const url = 'https://api.bank.example/open-banking/commercial-sb/accounts';
@@ -64,6 +65,7 @@ describe('classifyThrown', () => {
 		['a missing refresh token', {}, 'not_renewable', 'sign_in', { grant: 'not_renewable' }],
 		['a credential that was never connected', {}, 'not_connected', 'sign_in', { grant: 'not_connected' }],
 		['anything else', {}, 'renewable', 'not_sent', { reason: 'wrapped' }],
+		["n8n's protection of inner addresses", { name: 'SsrfBlockedIpError' }, 'not_renewable', 'blocked', {}],
 	])('recognises %s', async (_, cause, grant, kind, details) => {
 		const failure = await classifyThrown(thrown(cause), {
 			url,
@@ -74,6 +76,14 @@ describe('classifyThrown', () => {
 		});
 		expect(failure.kind).toBe(kind);
 		expect(failure.details).toMatchObject(details);
+	});
+
+	it('does not take a credential that n8n does not return for a refused sign-in', async () => {
+		const late = new ReadTimeout('n8n did not return the credential');
+		for (const grant of ['not_renewable', 'renewable'] as const) {
+			const { kind, details } = await classifyThrown(late, { ...facts, grant });
+			expect([kind, details.reason]).toEqual(['not_sent', late.message]);
+		}
 	});
 
 	const facts = { url, signal, loadSecrets: async () => await Promise.resolve([]), epochNow: 0 };

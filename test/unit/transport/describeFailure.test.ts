@@ -22,6 +22,7 @@ const kinds = [
 	'tls',
 	'network',
 	'not_sent',
+	'blocked',
 	'wait_too_long',
 	'cancelled',
 ] as const;
@@ -72,6 +73,30 @@ describe('the text for a status', () => {
 		expect(describeStatus(429, { retryAfterMilliseconds }).nextStep).toBe(wait + nextStep);
 		expect(describeKind('wait_too_long', { retryAfterMilliseconds }).nextStep).toBe(wait + nextStep);
 		expect(describeKind('timeout', { retryAfterMilliseconds }).nextStep).not.toContain('asks n8n to wait');
+	});
+});
+
+describe('the text for a trigger that polls', () => {
+	const describe = (kind: BankFailureKind, details: BankFailureDetails = {}) =>
+		describeFailure(new BankFailure(kind, details), 'poll');
+
+	it.each([400, 429, 503])('names no option that only the action node has (%d)', (status) => {
+		const { message, nextStep } = describe('status', { status });
+		expect(message).toBe(describeStatus(status).message);
+		expect(nextStep).toMatch(/^[A-Z].*\.$/);
+		expect(nextStep).not.toBe(describeStatus(status).nextStep);
+		expect(nextStep).not.toMatch(/Longest Wait|Continue From|Additional Headers|Retry On Fail/);
+	});
+
+	it('is the same for other statuses and kinds', () => {
+		expect(describe('status', { status: 500 })).toEqual(describeStatus(500));
+		expect(describe('dns')).toEqual(describeKind('dns'));
+	});
+
+	it('says of another call that it would wait too long for a poll', () => {
+		const { message, nextStep } = describe('wait_too_long', { retryAfterMilliseconds: 2_000 });
+		expect(message).toMatch(/longer wait than a poll has$/);
+		expect(nextStep).toBe(`The bank asks n8n to wait 2 seconds. ${describe('status', { status: 429 }).nextStep}`);
 	});
 });
 

@@ -6,7 +6,7 @@ import { toNodeApiError } from '../../../nodes/CommercialBanking/transport/toNod
 const node: INode = { id: '1', name: 'N', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
 
 function apiErrorOf(error: unknown, itemIndex?: number): NodeApiError {
-	const result = toNodeApiError(node, error, itemIndex);
+	const result = toNodeApiError(node, error, { itemIndex });
 	if (result instanceof NodeApiError) return result;
 	throw new Error(`expected a NodeApiError, got ${result.name}`);
 }
@@ -38,19 +38,19 @@ describe('toNodeApiError', () => {
 
 	it.each([undefined, 2])('leaves an error of n8n as it is, but for the item (%s)', (itemIndex) => {
 		const given = new NodeOperationError(node, 'own');
-		expect(toNodeApiError(node, given, itemIndex)).toBe(given);
+		expect(toNodeApiError(node, given, { itemIndex })).toBe(given);
 		expect(given.context.itemIndex).toBe(itemIndex);
-		expect(toNodeApiError(node, given, 7)).toBe(given);
+		expect(toNodeApiError(node, given, { itemIndex: 7 })).toBe(given);
 		expect(given.context.itemIndex).toBe(itemIndex ?? 7);
 		const api = new NodeApiError(node, { message: 'own' });
-		expect(toNodeApiError(node, api, itemIndex)).toBe(api);
+		expect(toNodeApiError(node, api, { itemIndex })).toBe(api);
 	});
 
 	it.each([
 		[new RangeError('own'), 'own'],
 		['a text', 'a text'],
 	])('wraps anything else (%p)', (given, message) => {
-		const error = toNodeApiError(node, given, 1);
+		const error = toNodeApiError(node, given, { itemIndex: 1 });
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
 	});
@@ -63,7 +63,7 @@ describe('a list that could not be read to its end', () => {
 	it('says which page failed, and where to continue', () => {
 		const error = apiErrorOf(failedAt('p2'), 1);
 		expect(error.message).toBe('The bank answered 404: No (code C-1), on the page at offset "p2"');
-		expect(error.description).toMatch(/ 3 items were read .*'Continue From' to "p2"\./);
+		expect(error.description).toMatch(/ 3 items were read .*'Continue From' set to "p2"\./);
 		expect(error.context).toMatchObject({ itemIndex: 1 });
 		expect(error.context.bank).toMatchObject({ kind: 'status', status: 404, startOffset: 'p2', itemsRead: 3 });
 	});
@@ -85,25 +85,25 @@ describe('a list that could not be read to its end', () => {
 	])('shows the offset %s: %s', (offset, isShown) => {
 		const error = apiErrorOf(failedAt(offset));
 		expect(error.message.includes(`"${offset}"`)).toBe(isShown);
-		expect(error.description?.includes(`'Continue From' to "${offset}"`)).toBe(isShown);
-		expect(error.description?.includes("'Continue From' to the startOffset in the details")).toBe(!isShown);
+		expect(error.description?.includes(`'Continue From' set to "${offset}"`)).toBe(isShown);
+		expect(error.description?.includes("'Continue From' set to the startOffset in the details")).toBe(!isShown);
 		expect(error.context.bank).toMatchObject({ startOffset: offset });
 	});
 
 	it('passes on what is no failure of the bank', () => {
 		const own = new NodeOperationError(node, 'own');
-		expect(toNodeApiError(node, failedAt('p2', 3, own), 4)).toBe(own);
+		expect(toNodeApiError(node, failedAt('p2', 3, own), { itemIndex: 4 })).toBe(own);
 		expect(own.context.itemIndex).toBe(4);
 	});
 
 	it.each([
-		{ position: { offset: 'p2', rowsRead: 3 }, read: 3, more: { startOffset: 'p2', itemsRead: 3 } },
-		{ position: undefined, read: 0, more: {} },
-	])('says why it cannot go on ($position)', ({ position, read, more }) => {
+		{ position: { offset: 'p2', rowsRead: 3 }, read: 3 },
+		{ position: undefined, read: 0 },
+	])('says why it cannot go on ($position)', ({ position, read }) => {
 		const error = apiErrorOf(new PagingError('offset_repeated', 'The offset came twice', { position }), 5);
 		expect(error).toMatchObject({ message: 'The offset came twice', httpCode: null });
-		expect(error.description).toMatch(new RegExp(` ${read} items were read before\\.$`));
+		expect(error.description).toContain(` ${read} items were read before.`);
 		expect(error.context).toMatchObject({ itemIndex: 5 });
-		expect(error.context.bank).toEqual({ kind: 'offset_repeated', ...more });
+		expect(error.context.bank).toEqual({ kind: 'offset_repeated', itemsRead: read });
 	});
 });

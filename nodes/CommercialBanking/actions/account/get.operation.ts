@@ -1,5 +1,6 @@
 import { type INodeProperties, NodeApiError, updateDisplayOptions } from 'n8n-workflow';
 import { pickAccount } from '../../domain/accounts/pickAccount';
+import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
 import { isJsonObject, type JsonObject } from '../../domain/json/isJsonObject';
 import { optionsParameter } from '../../parameters/optionsParameter';
 import type { BankAnswer } from '../../transport/BankAnswer';
@@ -36,6 +37,9 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 function findAccount(task: Task, { body, status }: BankAnswer, accountId: string): JsonObject {
 	if (!isJsonObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
 	if (!Array.isArray(body.accounts)) {
+		const { kind, fields } = unwrapAccount(body);
+		const isAccount = kind !== null || fields.accountId !== undefined || fields.accountType !== undefined;
+		if (!isAccount) throw new BankFailure('unreadable', { status, reason: 'no account' });
 		if (status === 206) task.hints.addPartialAccount(accountId);
 		return body;
 	}

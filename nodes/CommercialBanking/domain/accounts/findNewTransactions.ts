@@ -141,7 +141,7 @@ async function readAccount<Row>(
 	edgeDay: number,
 ): Promise<Reading<Row>> {
 	if (first) {
-		return await readNews({
+		const reading = await readNews({
 			...plan,
 			known,
 			today: toDay(now),
@@ -149,6 +149,8 @@ async function readAccount<Row>(
 			earlier: undefined,
 			startOffset: first.offset,
 		});
+		// A row that was not seen now would be news at the next reading, however old it is.
+		return { ...reading, isComplete: reading.isComplete && !reading.hasShrunk };
 	}
 	const isWholeDue = memory?.wholeDay !== toDay(now);
 	return await readNews({

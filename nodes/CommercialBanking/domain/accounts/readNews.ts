@@ -78,6 +78,8 @@ export interface Reading<Row> {
 	/** How many rows had a known identity and the same contents, and how many had other contents. */
 	readonly recognised: number;
 	readonly altered: number;
+	/** Whether rows were taken out of the list while it was read. Then rows may have moved to a page that was read before. */
+	readonly hasShrunk: boolean;
 	/** What kept a page from being read. The pages before it count. */
 	readonly failure: { readonly cause: unknown } | undefined;
 }
@@ -154,6 +156,8 @@ class Pass<Row> {
 
 	private total: number | undefined;
 
+	private hasShrunk = false;
+
 	private nextOffset: string | undefined;
 
 	private end: 'list' | 'edge' | 'quiet' | 'interrupted' = 'interrupted';
@@ -196,6 +200,7 @@ class Pass<Row> {
 			lastPage: this.sequence.slice(this.lastPageStart),
 			recognised: this.recognised,
 			altered: changes.length,
+			hasShrunk: this.hasShrunk,
 			failure: this.failure,
 		};
 	}
@@ -236,6 +241,7 @@ class Pass<Row> {
 
 	private addPage(page: NewsPage<Row>): void {
 		this.pages++;
+		if (page.total !== undefined && this.total !== undefined && page.total < this.total) this.hasShrunk = true;
 		this.total = page.total;
 		this.nextOffset = page.nextOffset;
 		this.lastPageStart = this.sequence.length;

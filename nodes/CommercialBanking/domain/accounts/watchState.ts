@@ -31,6 +31,8 @@ export interface AccountsState {
 	 * were. With this, no two states are alike.
 	 */
 	readonly foundAt: number;
+	/** The accounts that were asked for when a list of them was read to its end; null: all. Others may be older than the state. */
+	readonly covered: readonly string[] | null;
 	readonly accounts: ReadonlyMap<string, readonly (string | null)[]>;
 }
 
@@ -105,9 +107,9 @@ function parseFirst(opened: JsonValue | undefined): FirstReading | undefined {
 	return { newsFrom, readsOlder, offset: offset ?? undefined, lastPage };
 }
 
-export function writeAccountsState({ subject, foundAt, accounts }: AccountsState): string {
+export function writeAccountsState({ accounts, ...rest }: AccountsState): string {
 	const list: JsonObject[] = [...accounts].map(([accountId, texts]) => ({ accountId, texts: [...texts] }));
-	return seal({ kind: 'accounts', subject, foundAt, accounts: list });
+	return seal({ kind: 'accounts', ...rest, covered: rest.covered && [...rest.covered], accounts: list });
 }
 
 /** @returns undefined if the text is damaged, or is about something else */
@@ -115,14 +117,20 @@ export function parseAccountsState(text: string, subject: string): AccountsState
 	const content = unseal(text);
 	if (!content || content.kind !== 'accounts' || !Array.isArray(content.accounts)) return undefined;
 	const { foundAt } = content;
-	if (content.subject !== subject || typeof foundAt !== 'number') return undefined;
+	const covered = parseCovered(content.covered);
+	if (content.subject !== subject || typeof foundAt !== 'number' || covered === undefined) return undefined;
 	const accounts = new Map<string, readonly (string | null)[]>();
 	for (const entry of content.accounts) {
 		if (!isJsonObject(entry) || typeof entry.accountId !== 'string' || !Array.isArray(entry.texts)) return undefined;
 		const texts = entry.texts.filter((each) => each === null || typeof each === 'string');
 		accounts.set(entry.accountId, texts);
 	}
-	return { subject, foundAt, accounts };
+	return { subject, foundAt, covered, accounts };
+}
+
+function parseCovered(value: JsonValue | undefined): string[] | null | undefined {
+	if (value === null) return null;
+	return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : undefined;
 }
 
 /**

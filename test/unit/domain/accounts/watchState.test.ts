@@ -46,8 +46,10 @@ describe('the state of the account trigger', () => {
 			]),
 		);
 		expect(parseTransactionState(writeTransactionState(full), TODAY, 'transactionId')).toEqual(full);
-		const accounts = { subject: 's', foundAt: 1, accounts: new Map([['a', ['OPEN', null]]]) };
-		expect(parseAccountsState(writeAccountsState(accounts), 's')).toEqual(accounts);
+		for (const covered of [null, [], ['a', 'b']]) {
+			const accounts = { subject: 's', foundAt: 1, covered, accounts: new Map([['a', ['OPEN', null]]]) };
+			expect(parseAccountsState(writeAccountsState(accounts), 's')).toEqual(accounts);
+		}
 	});
 
 	const text = writeTransactionState(state(new Map([['a', makeAccount([3])]])));
@@ -57,7 +59,7 @@ describe('the state of the account trigger', () => {
 		['cut off', text.slice(0, -1)],
 		['changed', text.replace('salt', 'sale')],
 		['of another version', text.replace(/^1/, '2')],
-		['of another event', writeAccountsState({ subject: '', foundAt: 1, accounts: new Map() })],
+		['of another event', writeAccountsState({ subject: '', foundAt: 1, covered: null, accounts: new Map() })],
 		['not JSON', '1.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parseTransactionState(damaged, TODAY, 'transactionId')).toBeUndefined();
@@ -65,7 +67,7 @@ describe('the state of the account trigger', () => {
 
 	it('is not read if it is about something else', () => {
 		expect(parseTransactionState(text, TODAY, 'content')).toBeUndefined();
-		const accounts = writeAccountsState({ subject: 's', foundAt: 1, accounts: new Map() });
+		const accounts = writeAccountsState({ subject: 's', foundAt: 1, covered: null, accounts: new Map() });
 		expect(parseAccountsState(accounts, 'other')).toBeUndefined();
 	});
 
