@@ -122,7 +122,7 @@ const claims: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. payment-status-notifications',
 		description:
-			'The claim "aud" of a token must contain this value. Without this check, every other client of the same OAuth server could send notifications.',
+			'The claim "aud" of a token must contain this value. If other clients of the same OAuth server can get tokens for it too, fill in the required scope or the expected client ID.',
 		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey'] } },
 	},
 	{
@@ -142,7 +142,17 @@ const claims: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. payment-status:write',
 		description:
-			'The scope that a token must have, if set. Separate several scopes by spaces. The token must have all of them.',
+			'The scope that a token must have, if set, or its role in Microsoft Entra ID. Separate several by spaces. The token must have all of them.',
+		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey', 'introspection'] } },
+	},
+	{
+		displayName: 'Expected Client ID',
+		name: 'expectedClientId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. bank',
+		description:
+			'The client that a token must have been issued to, if set: its "client_id", "azp" or "appid". Set it if your OAuth server gives other clients tokens for the same audience, as Microsoft Entra ID does.',
 		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey', 'introspection'] } },
 	},
 ];

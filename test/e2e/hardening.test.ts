@@ -102,7 +102,7 @@ describe('hostile requests to a real n8n', () => {
 	// n8n itself reads and refuses JSON, text, forms and XML: with 422 if malformed, with 500 if too large.
 	it.each<[string, Record<string, string>, string | Buffer, number[]]>([
 		['17 MB of JSON', json, Buffer.concat([Buffer.from('"'), large(17 * megabyte), Buffer.from('"')]), [500]],
-		['17 MB of JOSE', jose, large(17 * megabyte), [400]],
+		['17 MB of JOSE', jose, large(17 * megabyte), [503]],
 		['15 MB of JOSE', jose, large(15 * megabyte), [400]],
 		['15 MB of JSON', json, JSON.stringify('a'.repeat(15 * megabyte)), [400]],
 		['malformed JSON', json, '{"a":', [422]],
@@ -116,7 +116,7 @@ describe('hostile requests to a real n8n', () => {
 			[400],
 		],
 		['a gzip bomb as JSON', { ...json, 'content-encoding': 'gzip' }, bomb, [500]],
-		['a gzip bomb as JOSE', { ...jose, 'content-encoding': 'gzip' }, bomb, [400]],
+		['a gzip bomb as JOSE', { ...jose, 'content-encoding': 'gzip' }, bomb, [503]],
 		['a body that is not gzip', { ...jose, 'content-encoding': 'gzip' }, 'x', [400]],
 		['another content encoding', { ...jose, 'content-encoding': 'br' }, 'x', [400]],
 		['XML with entities', { 'content-type': 'text/xml' }, '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', [400, 422]],

@@ -8,6 +8,7 @@ export type DeliveryErrorCode =
 	| 'scope_missing'
 	| 'api_key_wrong'
 	| 'delivery_malformed'
+	| 'delivery_too_large'
 	| 'algorithm_not_allowed'
 	| 'report_unreadable'
 	| 'decryption_failed'

@@ -7,8 +7,8 @@ import { DeliveryMemory, type Moment } from './DeliveryMemory';
  */
 const MAX_SECONDS_UNDER_WAY = 12 * 3600;
 
-/** How the work on a delivery ended: accepted, unreadable for good, or neither. A failed one may come again. */
-export type Ending = 'accepted' | 'failed' | DeliveryError;
+/** How the work on a delivery ended: accepted, left out by a filter, unreadable for good, or none of these. Then it may come again. */
+export type Ending = 'accepted' | 'leftOut' | 'failed' | DeliveryError;
 
 /** What is known of a delivery when it comes in. */
 export type Claim =
@@ -28,7 +28,7 @@ interface UnderWay {
  * Makes sure that this process works on only one of several equal deliveries at a time.
  *
  * An accepted delivery is remembered, however late it was accepted. A failed one is forgotten, so that the bank's next
- * attempt can succeed.
+ * attempt can succeed. So is one that was left out: the filter may be another one when it comes again.
  */
 export class DeliveryClaims {
 	readonly memory = new DeliveryMemory();

@@ -9,6 +9,9 @@ const PERSISTED_NOTIFICATIONS = 3_000;
 
 const SECONDS_PER_HOUR = 3600;
 
+/** Notifications that were accepted within this time may stand in another order. */
+const ORDER_TOLERANCE_SECONDS = 60;
+
 /** In a snapshot, a notification takes 12 bytes of its id and 4 bytes of time (seconds since 1970, unsigned). */
 const RECORD_BYTES = 16;
 const ID_BYTES = 12;
@@ -25,11 +28,13 @@ export interface Moment {
 /**
  * Remembers which notifications were accepted, by the SHA-256 of their plaintext in hex. Keeps the first 96 bits of it.
  *
- * Ages do not depend on the wall clock, which can be set. The map is in order of age, the oldest first.
+ * Ages do not depend on the wall clock, which can be set. The map is in order of age but for a minute, the oldest first.
  */
 export class DeliveryMemory {
 	/** Monotonic seconds, below 0 if it was accepted before this process began. */
 	private readonly acceptedAt = new Map<string, number>();
+
+	private newestAt = -Infinity;
 
 	private changes = 0;
 
@@ -74,9 +79,9 @@ export class DeliveryMemory {
 	/**
 	 * Adds what another process has saved, or this one before its restart.
 	 *
-	 * A time in the future counts as now: the wall clock was set back since. Cheap if the snapshot is the last one or tells
-	 * nothing new: requests in flight still read older ones. A damaged snapshot is ignored. Without it, a duplicate may be
-	 * taken for new, and nothing worse.
+	 * A time in the future counts as now: the wall clock was set back since. Cheap if the snapshot is the last one, tells
+	 * nothing new (requests in flight still read older ones) or only what was accepted just now: with several processes,
+	 * that is the rule. A damaged snapshot is ignored. Without it, a duplicate may be taken for new, and nothing worse.
 	 */
 	mergeSnapshot(snapshot: string, now: Moment): void {
 		if (snapshot === this.lastSnapshot) return;
@@ -84,12 +89,14 @@ export class DeliveryMemory {
 		const news = [...parseRecords(Buffer.from(snapshot, 'base64'))]
 			.filter(([id]) => !this.acceptedAt.has(id))
 			.map(([id, wallSeconds]) => [id, toMonotonic(wallSeconds, now)] as const)
-			.filter(([, acceptedAt]) => !isForgotten(acceptedAt, now));
-		if (news.length === 0) return;
-		const merged = [...news, ...this.acceptedAt].sort(([, left], [, right]) => left - right);
-		this.acceptedAt.clear();
-		for (const [id, acceptedAt] of merged) this.insert(id, acceptedAt);
-		this.forgetOldest(now);
+			.filter(([, acceptedAt]) => !isForgotten(acceptedAt, now))
+			.sort(byAge);
+		const [, oldestNews = Infinity] = news[0] ?? [];
+		const isInOrder = oldestNews >= this.newestAt - ORDER_TOLERANCE_SECONDS;
+		const inserted = isInOrder ? news : [...news, ...this.acceptedAt].sort(byAge);
+		if (!isInOrder) this.acceptedAt.clear();
+		for (const [id, acceptedAt] of inserted) this.insert(id, acceptedAt);
+		if (news.length > 0) this.forgetOldest(now);
 	}
 
 	/** Makes no copy of the map: it may have 250,000 entries, and this is done every few seconds. */
@@ -106,6 +113,7 @@ export class DeliveryMemory {
 	private insert(id: string, acceptedAt: number): void {
 		this.acceptedAt.delete(id);
 		this.acceptedAt.set(id, acceptedAt);
+		this.newestAt = Math.max(this.newestAt, acceptedAt);
 	}
 
 	private forgetOldest(now: Moment): void {
@@ -115,6 +123,8 @@ export class DeliveryMemory {
 		}
 	}
 }
+
+const byAge = ([, left]: readonly [string, number], [, right]: readonly [string, number]) => left - right;
 
 function isForgotten(acceptedAt: number, now: Moment): boolean {
 	return now.monotonicSeconds - acceptedAt > REMEMBERED_HOURS * SECONDS_PER_HOUR;

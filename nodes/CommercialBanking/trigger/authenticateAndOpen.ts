@@ -24,8 +24,8 @@ interface OpenedDelivery {
 /**
  * Authenticates the bank and opens its delivery.
  *
- * Tries a credential that is at most one second old. On failure, reads it again and tries once more. So a new key or
- * secret works at once, and a replaced one still works for a second.
+ * Tries a credential that is at most one second old. On failure, or if the body took longer than that, reads it again and
+ * tries once more. So a new key or secret works at once, and a replaced one still works for a second.
  *
  * A wrong API key does not throw: it is a reason not to open the delivery, and somebody has to hear of it.
  *
@@ -38,8 +38,12 @@ export async function authenticateAndOpen(
 	const receivedAt = performance.now();
 	const recent = await loadNotificationSettings(context, receivedAt - MAX_CREDENTIAL_AGE_MILLISECONDS);
 	const attempt = tryCredential(request, recent);
-	if (await isOpened(attempt)) return await attempt;
-	const current = await loadNotificationSettings(context, receivedAt);
+	const isTimely = (await isOpened(attempt)) && performance.now() - receivedAt <= MAX_CREDENTIAL_AGE_MILLISECONDS;
+	if (isTimely) return await attempt;
+	const current = await loadNotificationSettings(
+		context,
+		Math.max(receivedAt, performance.now() - MAX_CREDENTIAL_AGE_MILLISECONDS),
+	);
 	return await (current === recent ? attempt : tryCredential(request, current));
 }
 

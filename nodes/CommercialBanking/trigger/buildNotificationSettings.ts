@@ -87,7 +87,10 @@ function createVerifier(
 		const { clientId, signingKeys } = oauthServer;
 		return createTokenVerifier({ tokenValidation: 'builtIn', clientId, signingKeys, audience: BUILT_IN_AUDIENCE }, io);
 	}
-	const requiredScope = fields.optional('requiredScope');
+	const optionalClaims = {
+		requiredScope: fields.optional('requiredScope'),
+		expectedClientId: fields.optional('expectedClientId'),
+	};
 	const tokenValidation = fields.required('tokenValidation', 'Token Validation');
 	switch (tokenValidation) {
 		case 'jwks':
@@ -95,7 +98,7 @@ function createVerifier(
 			const claims = {
 				issuer: fields.required('issuer', 'Issuer'),
 				audience: fields.required('audience', 'Audience'),
-				requiredScope,
+				...optionalClaims,
 			};
 			return tokenValidation === 'jwks'
 				? createTokenVerifier({ tokenValidation, jwksUrl: fields.required('jwksUrl', 'JWKS URL'), ...claims }, io)
@@ -112,7 +115,7 @@ function createVerifier(
 					introspectionClientId: fields.required('introspectionClientId', 'Introspection Client ID'),
 					introspectionClientSecret: fields.secret('introspectionClientSecret'),
 					audience: fields.optional('audience'),
-					requiredScope,
+					...optionalClaims,
 				},
 				io,
 			);

@@ -32,17 +32,26 @@ export async function checkActivation(context: IHookFunctions): Promise<true> {
 			description: 'Change the option "Base Path", e.g. to "bank/payment-status".',
 		});
 	}
-	try {
-		const { decryptionKeys } = await loadNotificationSettings(context);
-		formatPublicKey(decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
-	} catch (error) {
-		throw new NodeOperationError(
-			node,
-			error instanceof DeliveryError ? error.message : 'The credential cannot be read',
-			{
-				description: 'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.',
-			},
-		);
-	}
+	const { decryptionKeys } = await orRefuse(
+		context,
+		async () => await loadNotificationSettings(context),
+		'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.',
+	);
+	const format = () => formatPublicKey(decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
+	await orRefuse(context, format, 'Change the option "Public Key Template" of the trigger.');
 	return true;
+}
+
+/** @param description what to correct if the step fails */
+async function orRefuse<Result>(
+	context: IHookFunctions,
+	step: () => Result | Promise<Result>,
+	description: string,
+): Promise<Result> {
+	try {
+		return await step();
+	} catch (error) {
+		const message = error instanceof DeliveryError ? error.message : 'The credential cannot be read';
+		throw new NodeOperationError(context.getNode(), message, { description });
+	}
 }

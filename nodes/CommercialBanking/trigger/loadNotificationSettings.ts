@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryError } from '../domain/errors';
+import { DeliveryError, keepError } from '../domain/errors';
 import { requestTokenServer } from '../transport/requestTokenServer';
-import { SharedReads } from '../transport/SharedReads';
+import { ReadTimeout, SharedReads } from '../transport/SharedReads';
 import { buildNotificationSettings, type NotificationSettings } from './buildNotificationSettings';
 
 /** More credentials than an n8n uses at a time. Beyond it, the oldest are built again. */
@@ -25,6 +25,8 @@ async function fetchCredential(context: NodeContext): Promise<ICredentialDataDec
 
 const credentialMissing = (cause: unknown) =>
 	new DeliveryError('credential_missing', 'The node has no usable notifications credential. Select one.', { cause });
+
+const credentialLate = (cause: ReadTimeout) => new DeliveryError('credential_missing', `${cause.message}.`, { cause });
 
 async function loadSettings(context: NodeContext): Promise<NotificationSettings> {
 	const data = await fetchCredential(context);
@@ -55,5 +57,9 @@ export async function loadNotificationSettings(
 ): Promise<NotificationSettings> {
 	const { id, credentials } = context.getNode();
 	const key = JSON.stringify([context.getWorkflow().id, id, context.getMode(), credentials]);
-	return await reads.get(key, readSince, async () => await loadSettings(context));
+	try {
+		return await reads.get(key, readSince, async () => await loadSettings(context));
+	} catch (error) {
+		throw error instanceof ReadTimeout ? credentialLate(error) : keepError(error);
+	}
 }

@@ -15,8 +15,8 @@ export interface WebhookRequest {
 	/**
 	 * Reads the body as the bank sent it, unpacked if it came with `content-encoding: gzip`.
 	 *
-	 * @throws DeliveryError `delivery_malformed` if it is larger than n8n allows or cannot be unpacked; `not_stored` if
-	 *   the caller hung up before the end, or took longer than a minute
+	 * @throws DeliveryError `delivery_too_large` if it is larger than n8n allows; `delivery_malformed` if it cannot be
+	 *   unpacked; `not_stored` if the caller hung up before the end, or took longer than a minute
 	 */
 	readBody(): Promise<string>;
 }
@@ -64,9 +64,12 @@ async function readBody(request: Record<string, unknown>): Promise<string> {
 
 function bodyUnreadable({ complete, destroyed }: Record<string, unknown>, cause: unknown): DeliveryError {
 	const hasHungUp = complete === false && destroyed === true;
-	return hasHungUp
-		? new DeliveryError('not_stored', 'The caller hung up before the end of the body.', { cause })
-		: new DeliveryError('delivery_malformed', 'The body is too large, or its content-encoding is wrong.', { cause });
+	if (hasHungUp) return new DeliveryError('not_stored', 'The caller hung up before the end of the body.', { cause });
+	// The limit is a setting of n8n, so it may be our mistake.
+	const isTooLarge = isRecord(cause) && cause.type === 'entity.too.large';
+	return isTooLarge
+		? new DeliveryError('delivery_too_large', 'The body is larger than n8n allows (N8N_PAYLOAD_SIZE_MAX).', { cause })
+		: new DeliveryError('delivery_malformed', 'The body cannot be unpacked: its content-encoding is wrong.', { cause });
 }
 
 const bodyTooLate = () => new DeliveryError('not_stored', 'The caller took too long to send the body.');

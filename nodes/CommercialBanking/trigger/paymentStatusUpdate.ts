@@ -51,6 +51,7 @@ const unclaimed: Claim = { state: 'first', settle: () => {} };
  * - A notification comes out twice only if
  *   - n8n is stopped before a request that starts no execution could save its id, or if 3,000 newer ids are saved;
  *   - n8n has neither stored nor refused it within 12 hours, and stores it later;
+ *   - n8n says that it could not store it, although it has, and finds it at its next start;
  *   - it comes again after 48 hours, or after 250,000 others;
  *   - it comes to two processes of n8n within the time that saving takes;
  *   - the user has turned off that duplicates are ignored.
@@ -92,16 +93,19 @@ async function acceptOnce(delivery: Delivery, opened: OpenedEnvelope): Promise<I
 	const claim = ignoresDuplicates ? state.accepted.claim(deliveryId) : unclaimed;
 	return claim.state === 'first'
 		? await accept(delivery, opened, deliveryId, claim.settle)
-		: await answerDuplicate(delivery, deliveryId, claim);
+		: await answerDuplicate(delivery, opened, deliveryId, claim);
 }
 
 /** Gives a duplicate the answer that the first delivery had, or has as soon as it ends. */
 async function answerDuplicate(
 	delivery: Delivery,
+	opened: OpenedEnvelope,
 	deliveryId: string,
 	claim: Exclude<Claim, { state: 'first' }>,
 ): Promise<IWebhookResponseData> {
 	const ending = claim.state === 'known' ? 'accepted' : await waitForEnding(claim.ending);
+	// Its own payment type may be asked for.
+	if (ending === 'leftOut') return await acceptOnce(delivery, opened);
 	if (ending instanceof DeliveryError) return await reject(delivery, ending, deliveryId);
 	if (ending === 'failed') return answerNotStored(delivery);
 	return answerQuietly(delivery, 'The notification was accepted before.');
@@ -114,7 +118,7 @@ async function accept(
 	settle: (ending: Ending) => void,
 ): Promise<IWebhookResponseData> {
 	if (!isAskedFor(delivery)) {
-		settle('accepted');
+		settle('leftOut');
 		return answerQuietly(delivery, 'Payments of this type are not asked for here.');
 	}
 	let emission: Emission;
@@ -126,7 +130,7 @@ async function accept(
 		throw keepError(error);
 	}
 	if (emission.items.length === 0) {
-		settle('accepted');
+		settle('leftOut');
 		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
 	}
 	const answer = success('The notification was accepted.');

@@ -34,6 +34,7 @@ const refusals: Readonly<Record<DeliveryErrorCode, Answer>> = {
 	},
 	api_key_wrong: tryLater('The header x-api-key is missing or not the expected one.'),
 	delivery_malformed: unreadable('The body holds no encrypted notification in a known form.'),
+	delivery_too_large: tryLater('The notification is larger than what is accepted here.'),
 	algorithm_not_allowed: unreadable('The notification is encrypted with an algorithm that is not accepted here.'),
 	report_unreadable: unreadable(
 		'The notification was decrypted, but it is not a payment status report (pain.002 or pain.014) that can be read.',

@@ -21,7 +21,11 @@ const hint = (type: 'info' | 'warning', message: string) => ({
 
 it.each<[string, (hints: HintCollector) => void, unknown]>([
 	['nothing', () => {}, undefined],
-	['a limited list', (hints) => hints.addLimitedList(), hint('info', "The bank's list goes on after the items that 'Limit' allows.")],
+	[
+		'a limited list',
+		(hints) => hints.addLimitedList(),
+		hint('info', "The bank's list goes on after the items that 'Limit' allows."),
+	],
 	[
 		'a part of the list of accounts',
 		(hints) => hints.addPartialList(),

@@ -64,7 +64,7 @@ describe('many input items', () => {
 			});
 			const messages = await run.then(
 				({ json }) => json.map(({ error }) => error),
-				(error: Error) => [error.message],
+				(error: unknown) => [error instanceof Error ? error.message : error],
 			);
 			const message = "The credential's 'Base URL' is not usable";
 			expect(messages).toEqual(range(continueOnFail ? 3 : 1).map((index) => `${message} [Item ${index}]`));

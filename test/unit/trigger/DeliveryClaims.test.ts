@@ -17,6 +17,7 @@ async function endingOf(claim: Claim): Promise<Ending> {
 const endings: ReadonlyArray<{ title: string; ending: Ending; next: Claim['state'] }> = [
 	{ title: 'accepted', ending: 'accepted', next: 'known' },
 	{ title: 'failed', ending: 'failed', next: 'first' },
+	{ title: 'left out', ending: 'leftOut', next: 'first' },
 	{ title: 'unreadable', ending: reportUnreadable('no report'), next: 'first' },
 ];
 

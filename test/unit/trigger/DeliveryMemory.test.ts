@@ -106,8 +106,8 @@ describe('DeliveryMemory', () => {
 		});
 
 		it('of two processes are merged, the oldest first', () => {
-			const memory = memoryOf(range(REMEMBERED_NOTIFICATIONS - 1), later(10));
-			memory.mergeSnapshot(memoryOf([-2, -1]).takeSnapshot(now), later(10));
+			const memory = memoryOf(range(REMEMBERED_NOTIFICATIONS - 1), later(61));
+			memory.mergeSnapshot(memoryOf([-2, -1]).takeSnapshot(now), later(61));
 			expect(memory.size).toBe(REMEMBERED_NOTIFICATIONS);
 			expect([-2, -1, 0].map((number) => memory.has(idOf(number), now))).toEqual([false, true, true]);
 		}, 20_000);
@@ -139,6 +139,21 @@ describe('DeliveryMemory', () => {
 			const memory = memoryOf([1]);
 			memory.mergeSnapshot(snapshot, now);
 			expect(memory.has(idOf(1), now)).toBe(true);
+		});
+
+		it('of other processes cost little however much is remembered, if they were just saved', async () => {
+			const memory = memoryOf(range(200_000));
+			const snapshots = range(40).map((turn) => {
+				const at = later(turn);
+				return [memoryOf([-turn - 1, -turn - 1_000], at).takeSnapshot(at), at] as const;
+			});
+			const milliseconds = await cpuMilliseconds(() => {
+				for (const [snapshot, at] of snapshots) memory.mergeSnapshot(snapshot, at);
+			});
+			expect(milliseconds).toBeLessThan(1_000);
+			expect(memory.size).toBe(200_080);
+			expect(memory.has(idOf(-40), later(40))).toBe(true);
+			expect(restart(memory, later(40)).has(idOf(-1_039), later(40))).toBe(true);
 		});
 
 		it('of the past, read in turns by requests in flight, cost little however much is remembered', async () => {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { credential, deliver, report } from './deliver';
+import { credential, deliver, report, seal } from './deliver';
 import { TriggerStage } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
@@ -19,8 +19,9 @@ function makeBank() {
 			return reads;
 		},
 		change: (changes: IDataObject) => (current = { ...credential, ...changes }),
-		send: async (name: string, headers: Record<string, string> = {}) =>
-			(await deliver(stage, report(name), { headers, context: { getCredentials } })).status,
+		send: async (name: string, headers: Record<string, string> = {}, request?: Record<string, unknown>) =>
+			(await deliver(stage, report(name), { headers, context: { getCredentials }, ...(request && { request }) }))
+				.status,
 	};
 }
 
@@ -68,6 +69,21 @@ describe('the credential that deliveries are checked with', () => {
 		expect(await bank.send('2', { 'x-api-key': 'the old one' })).toBe(200);
 		milliseconds += 1;
 		expect(await bank.send('3', { 'x-api-key': 'the old one' })).toBe(503);
+	});
+
+	it('is read again if the body took longer than a second', async () => {
+		const bank = makeBank();
+		bank.change({ expectedApiKey: 'the old one' });
+		const slowly = {
+			rawBody: undefined as Buffer | undefined,
+			async readRawBody() {
+				milliseconds += 30_000;
+				bank.change({ expectedApiKey: 'the new one' });
+				this.rawBody = Buffer.from(await seal(report('slow')));
+			},
+		};
+		expect(await bank.send('slow', { 'x-api-key': 'the old one' }, slowly)).toBe(503);
+		expect(bank.stage.items()).toEqual([]);
 	});
 
 	it('is read twice for a refused delivery, and nothing is started', async () => {

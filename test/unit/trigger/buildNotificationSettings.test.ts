@@ -32,6 +32,7 @@ const foreign = {
 	issuer: ' https://auth.example ',
 	audience: ' us ',
 	requiredScope: ' notify ',
+	expectedClientId: ' bank ',
 };
 const ofKeySet = { ...foreign, tokenValidation: ' jwks ', jwksUrl: ' https://auth.example/jwks ' };
 const ofPublicKey = {
@@ -115,6 +116,7 @@ describe.each([
 		{ changes: { iss: 'https://other.example' }, code: 'token_invalid' },
 		{ changes: { aud: 'others' }, code: 'token_invalid' },
 		{ changes: { scope: 'read' }, code: 'scope_missing' },
+		{ changes: { client_id: 'others' }, code: 'token_invalid' },
 	])('refuses a token with $changes: $code', async ({ changes, code }) => {
 		expect(await refuse(data, sign(changes))).toBe(code);
 	});
@@ -146,6 +148,7 @@ describe('a credential with introspection', () => {
 	it.each([
 		{ changes: { audience: 'others' }, code: 'token_invalid' },
 		{ changes: { requiredScope: 'read' }, code: 'scope_missing' },
+		{ changes: { expectedClientId: 'others' }, code: 'token_invalid' },
 	])('refuses the token where it demands $changes: $code', async ({ changes, code }) => {
 		expect(await refuse({ ...ofIntrospection, ...changes }, 'opaque')).toBe(code);
 	});

@@ -61,8 +61,21 @@ describe('activating a trigger', () => {
 		await expect(activate({}, failing)).rejects.not.toThrow(/planted/);
 	});
 
-	it('is refused with a template of the public key that is no JSON', async () => {
-		const options = { publicKeyFormat: 'custom', publicKeyTemplate: 'no JSON' };
-		await expect(activate(options)).rejects.toMatchObject({ name: 'NodeOperationError' });
+	it.each(['no JSON', '{"key":"{pemm}"}'])(
+		'is refused with the template %s, and says where it is',
+		async (template) => {
+			const options = { publicKeyFormat: 'custom', publicKeyTemplate: template };
+			await expect(activate(options)).rejects.toMatchObject({
+				name: 'NodeOperationError',
+				message: expect.stringContaining('Public Key Template'),
+				description: expect.stringMatching(/^Change the option "Public Key Template"/),
+			});
+		},
+	);
+
+	it('says to correct the credential if that is at fault', async () => {
+		await expect(activate({}, () => ({ ...credential, privateKey: '' }))).rejects.toMatchObject({
+			description: expect.stringMatching(/^Open the credential/),
+		});
 	});
 });

@@ -86,4 +86,19 @@ describe('the settings of a credential', () => {
 		const error = catchError(async () => await loadNotificationSettings(contextOf({ workflow: 'none', load })));
 		expect(await error).toMatchObject({ code: 'credential_missing', cause: new Error('planted') });
 	});
+
+	it('are missing where n8n does not return the credential, and the message says so', async () => {
+		jest.useFakeTimers();
+		const context = {
+			...contextOf({ workflow: 'late' }),
+			getCredentials: async () => await new Promise<never>(() => {}),
+		};
+		const error = catchError(async () => await loadNotificationSettings(context));
+		await jest.advanceTimersByTimeAsync(10_000);
+		expect(await error).toMatchObject({
+			code: 'credential_missing',
+			message: 'n8n did not return the credential within 10 seconds.',
+		});
+		jest.useRealTimers();
+	});
 });

@@ -54,6 +54,13 @@ describe('the body of a request', () => {
 		expect(error).toMatchObject({ code, cause: new Error('planted') });
 	});
 
+	it('may be larger than n8n allows', async () => {
+		const large = async () => await Promise.reject(Object.assign(new Error('planted'), { type: 'entity.too.large' }));
+		const code = async (request: object) => await catchCode(async () => await parse(request).readBody());
+		expect(await code({ readRawBody: large, complete: false, destroyed: false })).toBe('delivery_too_large');
+		expect(await code({ readRawBody: large, complete: false, destroyed: true })).toBe('not_stored');
+	});
+
 	it('may come for a minute, and no longer', async () => {
 		jest.useFakeTimers();
 		let ended: unknown;

@@ -194,7 +194,7 @@ describe('duplicates', () => {
 		expect(stage.executions).toEqual([]);
 	});
 
-	it('of a delivery that was filtered out are known, also where the filter has changed', async () => {
+	it('of a delivery that was filtered out run if the filter has changed', async () => {
 		const stage = start();
 		const ask = (event: string) => ({
 			getNodeParameter: (name: string, fallback: unknown) => (name === 'event' ? event : fallback),
@@ -202,14 +202,21 @@ describe('duplicates', () => {
 		for (const event of ['paymentRejected', 'statusUpdate']) {
 			expect((await deliver(stage, report('A'), { context: ask(event) })).status).toBe(200);
 		}
-		expect(stage.executions).toEqual([]);
+		expect(stage.items()).toHaveLength(1);
+		expect(stage.staticData).toEqual({});
 	});
 
-	it('of a delivery whose payment type was filtered out start nothing either', async () => {
+	it('of a delivery whose payment type was filtered out run if their own type is asked for', async () => {
 		const stage = start({ parameters: { options: { paymentTypes: 'WIRE' } } });
-		const send = async (type: string) =>
-			(await deliver(stage, report('A'), { headers: { 'x-payment-type': type } })).status;
-		expect([await send('ACH'), await send('WIRE')]).toEqual([200, 200]);
+		const send = async (type: string) => await deliver(stage, report('A'), { headers: { 'x-payment-type': type } });
+		expect(await statuses([send('ACH'), send('WIRE'), send('ACH')])).toEqual([200, 200, 200]);
+		expect(stage.items()).toHaveLength(1);
+	});
+
+	it('of one that is filtered out while they wait are looked at by themselves', async () => {
+		const stage = start({ parameters: { event: 'paymentRejected' } });
+		const reports = Array.from({ length: 5 }, () => deliver(stage, report('A')));
+		expect(await statuses(reports)).toEqual([200, 200, 200, 200, 200]);
 		expect(stage.executions).toEqual([]);
 	});
 
@@ -556,15 +563,24 @@ describe('deliveries that cannot be read', () => {
 
 	const unread = (more: Record<string, unknown>) => ({
 		rawBody: undefined,
-		readRawBody: async () => await Promise.reject(new Error('request entity too large')),
+		readRawBody: async () => await Promise.reject(Object.assign(new Error('planted'), { type: 'entity.too.large' })),
 		...more,
 	});
 
-	it('of a size that n8n does not take are refused for good', async () => {
+	it('of a size that n8n does not take come again, and come out once', async () => {
 		const stage = start();
-		const reply = await deliverBody(stage, '', { request: unread({ complete: false, destroyed: false }) });
-		expect(reply.status).toBe(400);
-		expect(stage.items(1)).toEqual([expect.objectContaining({ reason: 'delivery_malformed', body: '' })]);
+		for (const flag of ['N', 'Y']) {
+			const headers = { 'x-request-id': 'r1', 'x-retry-flag': flag };
+			const reply = await deliverBody(stage, '', { headers, request: unread({ complete: false, destroyed: false }) });
+			expect(reply.status).toBe(503);
+		}
+		expect(stage.items(1)).toEqual([
+			expect.objectContaining({
+				reason: 'delivery_too_large',
+				body: '',
+				whatToDo: expect.stringContaining('N8N_PAYLOAD_SIZE_MAX'),
+			}),
+		]);
 	});
 
 	it('whose sender takes for ever to send them are answered 503 and start nothing', async () => {

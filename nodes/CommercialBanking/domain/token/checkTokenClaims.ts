@@ -12,6 +12,8 @@ export interface ExpectedClaims {
 	readonly audience?: string | undefined;
 	/** One or more scopes, separated by spaces. The token must have all of them. */
 	readonly requiredScope?: string | undefined;
+	/** The client that the token was issued to. */
+	readonly expectedClientId?: string | undefined;
 	readonly requiresExpiry: boolean;
 }
 
@@ -31,9 +33,12 @@ export function checkTokenClaims(
 	if (expected.audience && !listTexts(claims.aud).includes(expected.audience)) {
 		throw tokenInvalid('it is meant for another audience');
 	}
+	const clientId = [claims.client_id, claims.azp, claims.appid].find((id) => typeof id === 'string');
+	if (expected.expectedClientId && clientId !== expected.expectedClientId) {
+		throw tokenInvalid('it was issued to another client');
+	}
 	const scope = findScope(claims);
 	checkScope(scope, expected.requiredScope ?? '');
-	const clientId = [claims.client_id, claims.azp].find((id) => typeof id === 'string');
 	return {
 		scope,
 		...(typeof clientId === 'string' ? { clientId } : {}),
@@ -65,9 +70,12 @@ function findTime(claims: Readonly<Record<string, unknown>>, name: string): numb
 	return value;
 }
 
-/** Collects `scope` (the name in the RFCs) and `scp` (the name that some servers use). Each may be a text or a list. */
+/**
+ * Collects `scope` (the name in the RFCs), and `scp` and `roles` (the names that some servers use: Microsoft Entra ID gives
+ * the permissions of programs as roles). Each may be a text or a list.
+ */
 function findScope(claims: Readonly<Record<string, unknown>>): string[] {
-	const texts = [...listTexts(claims.scope), ...listTexts(claims.scp)];
+	const texts = [...listTexts(claims.scope), ...listTexts(claims.scp), ...listTexts(claims.roles)];
 	return texts.flatMap((text) => text.split(' ')).filter((text) => text !== '');
 }
 
@@ -85,7 +93,7 @@ function listTexts(value: unknown): string[] {
 
 /** The content of an accepted access token. */
 export interface VerifiedToken {
-	/** `client_id`, or else `azp`. */
+	/** `client_id`, or else `azp`, or else `appid`. */
 	readonly clientId?: string;
 	readonly scope: readonly string[];
 	/** Undefined only if an introspection answer does not have it. */

@@ -28,6 +28,7 @@ interface JwksValidation {
 	readonly issuer: string;
 	readonly audience: string;
 	readonly requiredScope?: string | undefined;
+	readonly expectedClientId?: string | undefined;
 }
 
 interface PublicKeyValidation {
@@ -36,6 +37,7 @@ interface PublicKeyValidation {
 	readonly issuer: string;
 	readonly audience: string;
 	readonly requiredScope?: string | undefined;
+	readonly expectedClientId?: string | undefined;
 }
 
 /** `audience`, `requiredScope` or both must be set. Without them, any token of that server would be accepted. */
@@ -46,6 +48,7 @@ interface IntrospectionValidation {
 	readonly introspectionClientSecret: string;
 	readonly audience?: string | undefined;
 	readonly requiredScope?: string | undefined;
+	readonly expectedClientId?: string | undefined;
 }
 
 /** The ways to verify tokens, and the settings of each. */
@@ -161,7 +164,7 @@ function keyMayBeNew(): DeliveryError {
 }
 
 function verifyByIntrospection(settings: IntrospectionValidation, outside: NetworkAndClocks): Verification {
-	const { audience = '', requiredScope = '' } = settings;
+	const { audience = '', requiredScope = '', expectedClientId } = settings;
 	if (audience.trim() === '' && requiredScope.trim() === '') {
 		const problem =
 			'fill in this field or Required Scope. Without both, any token of that OAuth server would be accepted.';
@@ -171,7 +174,8 @@ function verifyByIntrospection(settings: IntrospectionValidation, outside: Netwo
 		throw credentialUnusable('Introspection Client ID and Secret', 'one of them is empty. Fill in both.');
 	}
 	checkUrl('Introspection URL', settings.introspectionUrl);
-	const verifyToken = createIntrospection(settings, { audience: audience.trim(), requiredScope }, outside);
+	const expected = { audience: audience.trim(), requiredScope, expectedClientId };
+	const verifyToken = createIntrospection(settings, expected, outside);
 	return { verifyToken, check: async () => await expectTokenInvalid(verifyToken(UNKNOWN_TOKEN)) };
 }
 
@@ -188,13 +192,14 @@ async function expectTokenInvalid(verification: Promise<VerifiedToken>): Promise
 	throw credentialUnusable('Introspection URL', 'the server there says that a made-up token is active.');
 }
 
-function checkExpectedClaims({ issuer, audience, requiredScope }: JwksValidation | PublicKeyValidation) {
+function checkExpectedClaims({ issuer, audience, ...others }: JwksValidation | PublicKeyValidation) {
 	if (issuer.trim() === '') throw credentialUnusable('Issuer', 'it is empty. Enter the iss of the tokens.');
 	if (audience.trim() === '') {
 		const problem = 'it is empty. Enter the aud of the tokens. It keeps out the other clients of that OAuth server.';
 		throw credentialUnusable('Audience', problem);
 	}
-	return { issuer: issuer.trim(), audience: audience.trim(), requiredScope };
+	const { requiredScope, expectedClientId } = others;
+	return { issuer: issuer.trim(), audience: audience.trim(), requiredScope, expectedClientId };
 }
 
 function checkUrl(field: string, text: string): string {

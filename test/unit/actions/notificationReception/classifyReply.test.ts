@@ -13,6 +13,7 @@ const FINDINGS: Readonly<Record<DeliveryErrorCode, FindingCode>> = {
 	scope_missing: 'scope_missing',
 	api_key_wrong: 'api_key_refused',
 	delivery_malformed: 'delivery_changed',
+	delivery_too_large: 'receiver_failed',
 	algorithm_not_allowed: 'delivery_changed',
 	report_unreadable: 'check_not_known',
 	decryption_failed: 'delivery_not_opened',

@@ -29,6 +29,11 @@ it.each<[string, Changes, Partial<ExpectedClaims>]>([
 	['a required scope', { scope: 's' }, { requiredScope: 's' }],
 	['required scopes in another order', { scope: 't s' }, { requiredScope: ' s  t\n' }],
 	['required scopes in two claims', { scope: ['s'], scp: 't u' }, { requiredScope: 's t' }],
+	['a required scope among the roles', { scp: 's', roles: ['r'] }, { requiredScope: 'r s' }],
+	['the expected client', { client_id: 'c' }, { expectedClientId: 'c' }],
+	['the expected client in azp', { azp: 'c', appid: 'x' }, { expectedClientId: 'c' }],
+	['the expected client in appid', { appid: 'c' }, { expectedClientId: 'c' }],
+	['any client, if none is expected', { client_id: 'c' }, { expectedClientId: '' }],
 	['required scopes that are blank', {}, { requiredScope: ' ' }],
 ])('accepts %s', (_, changed, other) => {
 	expect(() => check(changed, other)).not.toThrow();
@@ -48,6 +53,9 @@ it.each<[string, Changes, Partial<ExpectedClaims>, string]>([
 	['another issuer', { iss: 'x' }, {}, 'token_invalid'],
 	['a list with the issuer', { iss: ['i'] }, {}, 'token_invalid'],
 	['another audience', { aud: ['x', 'aa'] }, {}, 'token_invalid'],
+	['another client', { client_id: 'x', azp: 'c' }, { expectedClientId: 'c' }, 'token_invalid'],
+	['no client', {}, { expectedClientId: 'c' }, 'token_invalid'],
+	['a role in another place', { role: 'r' }, { requiredScope: 'r' }, 'scope_missing'],
 	['no scope', {}, { requiredScope: 's' }, 'scope_missing'],
 	['one of two scopes', { scope: 's' }, { requiredScope: 's t' }, 'scope_missing'],
 	['a longer scope', { scope: 'st' }, { requiredScope: 's' }, 'scope_missing'],

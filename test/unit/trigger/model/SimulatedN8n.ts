@@ -5,7 +5,8 @@ import { time } from './VirtualClock';
 /** What n8n does with one execution. `lateBy` is how long it waits, in milliseconds, after it has written it. */
 export type StoreOutcome =
 	| { readonly kind: 'stores'; readonly lateBy: number }
-	| { readonly kind: 'fails' }
+	/** With `hasWritten`, n8n says that it failed, and runs it at its next start. */
+	| { readonly kind: 'fails'; readonly hasWritten: boolean }
 	/** Neither answers nor fails, as a bug or a broken database would have it. */
 	| { readonly kind: 'hangs'; readonly hasWritten: boolean };
 
@@ -89,6 +90,9 @@ export class SimulatedN8n {
 
 	readonly stored: StoredExecution[] = [];
 
+	/** In the database, but not begun. */
+	private readonly unfinished: StoredExecution[] = [];
+
 	/** As the database holds it. */
 	staticData: IDataObject = {};
 
@@ -100,6 +104,7 @@ export class SimulatedN8n {
 
 	restart(): void {
 		this.process += 1;
+		this.stored.push(...this.unfinished.splice(0));
 	}
 
 	/** @param onReply is called once, if this process lives long enough */
@@ -125,12 +130,15 @@ export class SimulatedN8n {
 
 	private async execute(outputs: INodeExecutionData[][], response: SimulatedResponse, process: number): Promise<void> {
 		const begunAt = time.clock.milliseconds;
-		const outcome: StoreOutcome = this.options.isPoisoned(outputs) ? { kind: 'fails' } : this.options.nextOutcome();
+		const outcome: StoreOutcome = this.options.isPoisoned(outputs)
+			? { kind: 'fails', hasWritten: false }
+			: this.options.nextOutcome();
 		await this.options.pause(`n8n ${outcome.kind} (${labelOf(outputs)})`);
 		if (this.process !== process) return;
 		const execution: StoredExecution = { process, begunAt, outputs };
 		const isWritten = outcome.kind === 'stores' || (outcome.kind === 'hangs' && outcome.hasWritten);
 		if (isWritten) this.stored.push(execution);
+		if (outcome.kind === 'fails' && outcome.hasWritten) this.unfinished.push(execution);
 		if (outcome.kind === 'hangs') return;
 		if (outcome.kind === 'stores' && outcome.lateBy > 0) await time.clock.sleep(outcome.lateBy);
 		await this.options.pause(`n8n answers (${labelOf(outputs)})`);

@@ -83,7 +83,7 @@ const outcomes: fc.Arbitrary<StoreOutcome> = fc.oneof(
 			lateBy: fc.constantFrom(SECOND, 31 * SECOND, 5 * MINUTE, 3 * HOUR),
 		}),
 	},
-	{ weight: 2, arbitrary: fc.constant<StoreOutcome>({ kind: 'fails' }) },
+	{ weight: 2, arbitrary: fc.record({ kind: fc.constant('fails'), hasWritten: fc.boolean() }) },
 	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('hangs'), hasWritten: fc.boolean() }) },
 );
 
