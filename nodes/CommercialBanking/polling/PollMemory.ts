@@ -24,6 +24,8 @@ export interface PollMemory {
 	readonly accounts: Map<string, AccountMemory>;
 	/** The chosen accounts that the bank was asked for. Undefined: it does not list such an account. */
 	readonly listed: Map<string, ListedAccount | undefined>;
+	/** When they could not be listed, in milliseconds since 1970. */
+	listFailedAt: number;
 	/** What is carried until n8n has stored it, and the key of its event: see `PollStore`. */
 	carried: { readonly key: string; readonly text: string } | undefined;
 	/** The event of the latest items, the text of the state from which they were found, and when: `performance.now()`. */
@@ -45,6 +47,7 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 		running: undefined,
 		accounts: new Map(),
 		listed: new Map(),
+		listFailedAt: -Infinity,
 		carried: undefined,
 		handedOver: undefined,
 		nextAccountId: undefined,

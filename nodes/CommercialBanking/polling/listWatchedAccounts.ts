@@ -6,6 +6,9 @@ import { concernsAllAccounts, isOutOfTime } from './classifyPollFailure';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import type { PollRun } from './PollRun';
 
+/** If the bank cannot list the chosen accounts, it is asked again after this time. */
+const LIST_AGAIN_MILLISECONDS = 3_600_000;
+
 /** An account whose transactions are read. */
 export interface PolledAccount {
 	readonly accountId: string;
@@ -40,15 +43,17 @@ async function fetchListed(
 }
 
 async function rememberListed(run: PollRun, accountIds: readonly string[]): Promise<void> {
-	const { listed } = run.memory;
+	const { memory, now } = run;
+	const { listed } = memory;
 	const missing = accountIds.filter((accountId) => !listed.has(accountId));
-	if (missing.length === 0) return;
+	if (missing.length === 0 || now - memory.listFailedAt < LIST_AGAIN_MILLISECONDS) return;
 	try {
 		const accounts = await fetchListed(run, missing);
 		for (const accountId of missing) listed.set(accountId, undefined);
 		for (const account of accounts) listed.set(account.accountId, account);
 	} catch (error) {
 		if (concernsAllAccounts(error) || isOutOfTime(error)) throw keepError(error);
+		memory.listFailedAt = now;
 		// Transactions without a currency are better than none.
 		const { message } = toNodeApiError(run.context.getNode(), error, { reader: 'poll' });
 		run.context.logger.warn(`The chosen accounts could not be listed, so their currency is missing: ${message}`);

@@ -74,16 +74,20 @@ function fromPagingError(
 		if (cause instanceof BankFailure) return fromBankFailure(node, cause, circumstances, position);
 		return toNodeApiError(node, cause, circumstances);
 	}
+	const itemsRead = position?.rowsRead ?? 0;
 	const nextStep =
 		'The list cannot be read to its end. The access token and the API key were not sent to any other address. Tell ' +
-		`the bank. ${position?.rowsRead ?? 0} items were read before.`;
-	const untilThen = " Until then, a 'Limit' that is reached among them works. A filter leaves fewer of them.";
+		`the bank. ${itemsRead} items were read before.`;
+	const hasLimit = circumstances.reader !== 'poll' && itemsRead > 0;
+	const untilThen = hasLimit
+		? " Until then, a 'Limit' that is reached among them works. A filter leaves fewer of them."
+		: '';
 	return buildError(node, {
-		text: { message: error.message, nextStep: circumstances.reader === 'poll' ? nextStep : nextStep + untilThen },
+		text: { message: error.message, nextStep: nextStep + untilThen },
 		httpCode: undefined,
 		itemIndex: circumstances.itemIndex,
 		// Without the offset: the page there was read, and would come again.
-		bank: { kind: code, itemsRead: position?.rowsRead ?? 0 },
+		bank: { kind: code, itemsRead },
 	});
 }
 

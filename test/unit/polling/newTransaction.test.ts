@@ -517,11 +517,14 @@ describe('the event On New Transaction', () => {
 
 	it('has the transactions without a currency while the chosen accounts cannot be listed', async () => {
 		bank.listFailure = { status: 500, json: { code: 'C' } };
+		bank.takeCalls();
 		const trigger = await start({ accounts: 'chosen', accountIds: ['b'] });
 		expect(trigger.warnings).toEqual([expect.stringMatching(/could not be listed.*500/)]);
 		const row = book('b');
 		expect((await trigger.poll()).items).toMatchObject([{ transactionId: row.transactionId, currency: null }]);
 		bank.listFailure = undefined;
+		expect(bank.takeCalls().filter((path) => path === '/accounts')).toHaveLength(1);
+		now += 60 * MINUTE;
 		book('b');
 		expect((await trigger.poll()).items).toMatchObject([{ currency: 'EUR' }]);
 	});
@@ -620,6 +623,16 @@ describe('the event On New Transaction', () => {
 			expect(new Set(found).size).toBe(400);
 			expect(found).toHaveLength(400);
 		});
+	});
+
+	it('does not take a list for one that shrinks if the bank counts the rows that are left', async () => {
+		bank.pageSize = 2;
+		bank.account('a').rows = [1, 2, 3, 4, 5].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
+		bank.countRows = (rows, offset) => rows - offset;
+		const trigger = await start();
+		// While the first reading goes on, a row without a date is not news.
+		const row = book('a', { postedTimestamp: undefined });
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 	});
 
 	it('shows the newest transactions in a manual run and changes nothing', async () => {

@@ -24,6 +24,9 @@ export class WatchedBank {
 
 	listFailure: BankResponse | undefined;
 
+	/** How many rows the bank says that the list has. */
+	countRows: (rows: number, offset: number) => number = (rows) => rows;
+
 	/** Called before each page. */
 	beforePage: (accountId: string, page: number) => BankResponse | undefined = () => undefined;
 
@@ -59,6 +62,7 @@ export class WatchedBank {
 		this.listStatus = 200;
 		this.isPartial = false;
 		this.listFailure = undefined;
+		this.countRows = (rows) => rows;
 		this.beforePage = () => undefined;
 		this.takeCalls();
 	}
@@ -86,7 +90,7 @@ export class WatchedBank {
 		const rows = account.rows.slice(start, start + this.pageSize);
 		const end = start + this.pageSize;
 		const page = {
-			totalElements: account.rows.length,
+			totalElements: this.countRows(account.rows.length, start),
 			nextOffset: end < account.rows.length ? String(end) : undefined,
 		};
 		const delayMs = this.delayMilliseconds;

@@ -200,7 +200,8 @@ class Pass<Row> {
 			lastPage: this.sequence.slice(this.lastPageStart),
 			recognised: this.recognised,
 			altered: changes.length,
-			hasShrunk: this.hasShrunk,
+			// A bank that counts something else, such as the rows that are left, has sent more rows than that.
+			hasShrunk: this.hasShrunk && (this.total ?? 0) >= this.sequence.length + this.otherRows,
 			failure: this.failure,
 		};
 	}
