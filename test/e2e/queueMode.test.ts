@@ -169,7 +169,8 @@ describe('queue mode without the recovery, and the bank is answered when the wor
 		const deliveries = sealDeliveries(1, trigger.parties.publicKey);
 		for (const worker of cluster.workers) worker.process.kill('SIGSTOP');
 		const answer = sendAcross(trigger, first, first, deliveries);
-		const ofTrigger = `"workflowId" = '${trigger.active.workflowId}'`;
+		// The activation has tried the trigger with an execution of its own, which has ended.
+		const ofTrigger = `"workflowId" = '${trigger.active.workflowId}' AND status = 'new'`;
 		await waitUntil('the execution to wait', async () => {
 			const rows = await cluster.postgres.query(`SELECT id FROM execution_entity WHERE ${ofTrigger}`);
 			return rows[0];
