@@ -16,7 +16,8 @@ const LONG_WAIT_MILLISECONDS = 10_000;
 export class HintCollector {
 	private limitedLists = 0;
 
-	private continuedLists = 0;
+	/** How many lists were read from each offset. */
+	private readonly continuedLists = new Map<string, number>();
 
 	private readonly partialLists = new AccountNotes();
 
@@ -58,8 +59,8 @@ export class HintCollector {
 	}
 
 	/** A list was read from the offset in Continue From. */
-	addContinuedList(): void {
-		this.continuedLists++;
+	addContinuedList(offset: string): void {
+		this.continuedLists.set(offset, (this.continuedLists.get(offset) ?? 0) + 1);
 	}
 
 	/** The bank answered 206 with the list asked for. `accountId` is undefined for the list of accounts. */
@@ -162,7 +163,7 @@ export class HintCollector {
 				limitedLists,
 				"The bank's list goes on after the items that 'Limit' allows. Turn on 'Return All' to get everything.",
 			),
-			...makeHint('warning', this.continuedLists > 1 ? 1 : 0, this.describeContinued()),
+			...this.makeContinuedHint(),
 			...this.makePartialContentHints(),
 			...this.makeMissingHints(),
 			...this.makeSignHints(),
@@ -255,8 +256,10 @@ export class HintCollector {
 		return makeHint('info', this.longestWaitMilliseconds >= LONG_WAIT_MILLISECONDS ? 1 : 0, message);
 	}
 
-	private describeContinued(): string {
-		return `'Continue From' counts for each input item: all ${this.continuedLists} lists begin at that offset, and what stands before it is missing. Run only the input item that had failed.`;
+	private makeContinuedHint(): NodeExecutionHint[] {
+		const most = Math.max(0, ...this.continuedLists.values());
+		const message = `'Continue From' counts for each input item: ${most} lists begin at the same offset, and what stands before it is missing. Run only the input item that had failed, or give each item its own offset with an expression.`;
+		return makeHint('warning', most > 1 ? most : 0, message);
 	}
 
 	private describeFilter(): string {

@@ -27,7 +27,7 @@ export async function* fetchList<Row>(
 	{ limit = Infinity, startOffset }: ListParameters,
 	{ accountId, fetchPage, filter = (rows) => rows, toJson, isTotalMeant = () => true }: ListSource<Row>,
 ): AsyncGenerator<OutputItem[]> {
-	if (startOffset !== undefined) hints.addContinuedList();
+	if (startOffset !== undefined) hints.addContinuedList(startOffset);
 	let remaining = limit;
 	let read = 0;
 	let announced: number | undefined;

@@ -1,4 +1,5 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import { pageSizeOption } from '../parameters/pageSizeOption';
 import type { Task } from './operation';
 
 /** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
@@ -28,13 +29,18 @@ export const returnAllOrLimit: INodeProperties[] = [
 	},
 ];
 
+export const listPageSizeOption: INodeProperties = {
+	...pageSizeOption,
+	description: `${pageSizeOption.description} If 'Limit' is ${MAX_CHOSEN_PAGE_SIZE} or less, the node may ask for no more than that.`,
+};
+
 export const startOffsetOption: INodeProperties = {
 	displayName: 'Continue From',
 	name: 'startOffset',
 	type: 'string',
 	default: '',
 	description:
-		'The offset at which to continue, as the message of an earlier run names it. It counts for each input item, so give this node only the one that failed. Leave it empty to start from the beginning.',
+		'The offset at which to continue, as the message of an earlier run names it. It counts for each input item: run only the one that failed, or give each its own offset with an expression. Leave it empty to start from the beginning.',
 };
 
 /** How much of a list the user wants. */

@@ -59,6 +59,11 @@ export function decryptionFailed(): DeliveryError {
 	return new DeliveryError('decryption_failed', 'The delivery could not be decrypted with any of the keys held.');
 }
 
+/** The error for a delivery that is larger than what n8n or this package accepts. */
+export function deliveryTooLarge(problem: string, cause?: unknown): DeliveryError {
+	return new DeliveryError('delivery_too_large', problem, { cause });
+}
+
 /** The error for a delivery that cannot be read with any key. */
 export function deliveryMalformed(problem: string): DeliveryError {
 	return new DeliveryError('delivery_malformed', problem);

@@ -8,5 +8,5 @@ export const pageSizeOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 100,
 	description:
-		'How many results to ask for with each call. The bank may send fewer. Without this option, the bank decides, unless a small limit makes a smaller page enough.',
+		'How many results to ask for with each call. The bank may send fewer. Without this option, the bank decides.',
 };

@@ -22,10 +22,8 @@ export interface PollMemory {
 	/** The poll that is under way, and the node's parameters. n8n begins the next one even if the last one has not ended. */
 	running: { readonly parameters: string; readonly ended: Promise<void> } | undefined;
 	readonly accounts: Map<string, AccountMemory>;
-	/** The chosen accounts that the bank was asked for. Undefined: it does not list such an account. */
-	readonly listed: Map<string, ListedAccount | undefined>;
-	/** When they could not be listed, in milliseconds since 1970. */
-	listFailedAt: number;
+	/** The chosen accounts that the bank was asked for, and when to ask again, in milliseconds since 1970. */
+	readonly listed: Map<string, { readonly account: ListedAccount | undefined; readonly askAgainAt: number }>;
 	/** What is carried until n8n has stored it, and the key of its event: see `PollStore`. */
 	carried: { readonly key: string; readonly text: string } | undefined;
 	/** The event of the latest items, the text of the state from which they were found, and when: `performance.now()`. */
@@ -47,7 +45,6 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 		running: undefined,
 		accounts: new Map(),
 		listed: new Map(),
-		listFailedAt: -Infinity,
 		carried: undefined,
 		handedOver: undefined,
 		nextAccountId: undefined,

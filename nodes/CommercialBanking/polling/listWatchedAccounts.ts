@@ -1,3 +1,4 @@
+import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { maskAccountId } from '../domain/accounts/maskAccountId';
 import { keepError } from '../domain/errors';
 import type { JsonObject } from '../domain/json/isJsonObject';
@@ -6,7 +7,7 @@ import { concernsAllAccounts, isOutOfTime } from './classifyPollFailure';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import type { PollRun } from './PollRun';
 
-/** If the bank cannot list the chosen accounts, it is asked again after this time. */
+/** If the bank does not tell the currency of a chosen account, it is asked again after this time. */
 const LIST_AGAIN_MILLISECONDS = 3_600_000;
 
 /** An account whose transactions are read. */
@@ -19,8 +20,8 @@ export interface PolledAccount {
 }
 
 /**
- * Lists the accounts whose transactions are read. Accounts that the user has chosen are asked for once: their transactions
- * need the currency.
+ * Lists the accounts whose transactions are read. Accounts that the user has chosen are asked for only until
+ * their currency is known, because their transactions need it.
  *
  * @throws BankFailure or PagingError
  */
@@ -30,7 +31,7 @@ export async function listWatchedAccounts(run: PollRun): Promise<readonly Polled
 	await rememberListed(run, accountIds);
 	return accountIds.map((accountId) => {
 		const unlisted = { accountId, name: maskAccountId(accountId), fields: undefined };
-		return run.memory.listed.get(accountId) ?? unlisted;
+		return run.memory.listed.get(accountId)?.account ?? unlisted;
 	});
 }
 
@@ -43,17 +44,19 @@ async function fetchListed(
 }
 
 async function rememberListed(run: PollRun, accountIds: readonly string[]): Promise<void> {
-	const { memory, now } = run;
-	const { listed } = memory;
-	const missing = accountIds.filter((accountId) => !listed.has(accountId));
-	if (missing.length === 0 || now - memory.listFailedAt < LIST_AGAIN_MILLISECONDS) return;
+	const { now } = run;
+	const { listed } = run.memory;
+	const due = accountIds.filter((accountId) => now >= (listed.get(accountId)?.askAgainAt ?? -Infinity));
+	if (due.length === 0) return;
+	const askAgainAt = now + LIST_AGAIN_MILLISECONDS;
+	for (const accountId of due) listed.set(accountId, { account: listed.get(accountId)?.account, askAgainAt });
 	try {
-		const accounts = await fetchListed(run, missing);
-		for (const accountId of missing) listed.set(accountId, undefined);
-		for (const account of accounts) listed.set(account.accountId, account);
+		for (const account of await fetchListed(run, due)) {
+			const isKnown = typeof findCurrencyCode(account.fields) === 'string';
+			listed.set(account.accountId, { account, askAgainAt: isKnown ? Infinity : askAgainAt });
+		}
 	} catch (error) {
 		if (concernsAllAccounts(error) || isOutOfTime(error)) throw keepError(error);
-		memory.listFailedAt = now;
 		// Transactions without a currency are better than none.
 		const { message } = toNodeApiError(run.context.getNode(), error, { reader: 'poll' });
 		run.context.logger.warn(`The chosen accounts could not be listed, so their currency is missing: ${message}`);

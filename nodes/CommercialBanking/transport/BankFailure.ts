@@ -9,6 +9,7 @@
  * - `sign_in`: n8n has no valid access token and could not get one
  * - `not_sent`: n8n itself refused to send the request
  * - `blocked`: n8n is set not to call this address
+ * - `credential_late`: n8n did not return the credential in time
  * - `wait_too_long`: the rate limit asks for a longer wait than one call may take
  * - `cancelled`: the execution was stopped
  */
@@ -27,6 +28,7 @@ export type BankFailureKind =
 	| 'sign_in'
 	| 'not_sent'
 	| 'blocked'
+	| 'credential_late'
 	| 'wait_too_long'
 	| 'cancelled';
 

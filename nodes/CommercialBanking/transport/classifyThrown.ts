@@ -58,9 +58,9 @@ export async function classifyThrown(error: unknown, facts: ThrownFacts): Promis
 	}
 	if (findErrorCode(error) === 'BLOCKED_BY_N8N') return new BankFailure('blocked');
 	if (code !== undefined) return new BankFailure(kind ?? 'network', { reason: code });
-	const isLate = causes.some((cause) => cause instanceof ReadTimeout);
+	if (causes.some((cause) => cause instanceof ReadTimeout)) return new BankFailure('credential_late');
 	// No answer and no code: n8n sent nothing, most often because it has no token.
-	if (facts.grant !== 'renewable' && !isLate) return new BankFailure('sign_in', { grant: facts.grant });
+	if (facts.grant !== 'renewable') return new BankFailure('sign_in', { grant: facts.grant });
 	return new BankFailure('not_sent', { reason: quoteMessage(error, await facts.loadSecrets()) });
 }
 

@@ -62,6 +62,21 @@ const NEXT_STEP_OF_STATUS_IN_POLL: ReadonlyMap<number, string> = new Map([
 		"Check the account IDs and the options: 'Page Size' may be too large, and not each bank accepts 'Send Period to Bank'.",
 	],
 	[
+		403,
+		'The user who connected the credential is not allowed to see this. Ask the bank to authorize that user for the ' +
+			'account, or connect the credential as an authorized user. Grant all accounts on the consent page.',
+	],
+	[
+		404,
+		"Check the account IDs (choose the accounts from the list), and whether the credential's 'Base URL' is the API host " +
+			'of the bank.',
+	],
+	[
+		415,
+		"The address does not answer with the type that was asked for. Check the credential's 'Base URL'. A proxy between " +
+			'n8n and the bank may change headers.',
+	],
+	[
 		429,
 		"The bank limits the number of calls. The next poll tries again. Poll less often ('Poll Times'), choose fewer " +
 			"accounts, raise 'Page Size' or, with On New Transaction, lower 'Accounts at Once'.",
@@ -123,6 +138,10 @@ const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in
 			"Check the credential's 'Base URL'. If it is right, ask the person who runs n8n to allow it: n8n's protection " +
 			'against requests to inner addresses (SSRF) blocks it.',
 	},
+	credential_late: {
+		message: 'n8n did not return the credential within 10 seconds',
+		nextStep: 'Try again later. n8n or its database is slow. Nothing was sent to the bank.',
+	},
 	wait_too_long: {
 		message: "The bank answered 429 to another call and asked for a longer wait than 'Longest Wait' allows",
 		nextStep: NEXT_STEP_OF_STATUS.get(429) ?? '',
@@ -130,17 +149,20 @@ const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in
 	cancelled: { message: 'The execution was stopped', nextStep: 'No more requests were sent to the bank.' },
 };
 
-const TOO_LONG_FOR_POLL: FailureText = {
-	message: 'The bank answered 429 to another call and asked for a longer wait than a poll has',
-	nextStep: NEXT_STEP_OF_STATUS_IN_POLL.get(429) ?? '',
+const TEXT_OF_KIND_IN_POLL: Readonly<Partial<Record<BankFailureKind, FailureText>>> = {
+	too_large: { message: TEXT_OF_KIND.too_large.message, nextStep: "Ask for less at once (a smaller 'Page Size')." },
+	wait_too_long: {
+		message: 'The bank answered 429 to another call and asked for a longer wait than a poll has',
+		nextStep: NEXT_STEP_OF_STATUS_IN_POLL.get(429) ?? '',
+	},
 };
 
 /** Describes what happened and what to do next. Technical details are left to the error's context. */
 export function describeFailure({ kind, details }: BankFailure, reader: Reader = 'action'): FailureText {
 	if (kind === 'status') return describeStatus(details, reader);
 	if (kind === 'sign_in') return describeSignIn(details);
-	const isTooLongForPoll = kind === 'wait_too_long' && reader === 'poll';
-	const { message, nextStep } = isTooLongForPoll ? TOO_LONG_FOR_POLL : TEXT_OF_KIND[kind];
+	const textInPoll = reader === 'poll' ? TEXT_OF_KIND_IN_POLL[kind] : undefined;
+	const { message, nextStep } = textInPoll ?? TEXT_OF_KIND[kind];
 	const wait = kind === 'wait_too_long' ? describeWait(details.retryAfterMilliseconds) : '';
 	return { message: details.reason ? `${message} (${details.reason})` : message, nextStep: wait + nextStep };
 }

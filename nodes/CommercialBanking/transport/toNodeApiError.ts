@@ -80,14 +80,14 @@ function fromPagingError(
 		`the bank. ${itemsRead} items were read before.`;
 	const hasLimit = circumstances.reader !== 'poll' && itemsRead > 0;
 	const untilThen = hasLimit
-		? " Until then, a 'Limit' that is reached among them works. A filter leaves fewer of them."
+		? ` Until then, set 'Limit' to ${itemsRead} or less. With 'Posted After' or 'Posted Before', it may have to be lower.`
 		: '';
 	return buildError(node, {
 		text: { message: error.message, nextStep: nextStep + untilThen },
 		httpCode: undefined,
 		itemIndex: circumstances.itemIndex,
-		// Without the offset: the page there was read, and would come again.
-		bank: { kind: code, itemsRead },
+		// In the other cases, the page at the offset was read, and would come again.
+		bank: code === 'too_many_empty_pages' ? { kind: code, ...contextOfPosition(position) } : { kind: code, itemsRead },
 	});
 }
 

@@ -24,8 +24,8 @@ interface OpenedDelivery {
 /**
  * Authenticates the bank and opens its delivery.
  *
- * Tries a credential that is at most one second old. On failure, or if the body took longer than that, reads it again and
- * tries once more. So a new key or secret works at once, and a replaced one still works for a second.
+ * Tries a credential that is at most one second old. On failure, or if all this took longer than a second (the body may
+ * come slowly), reads it again and tries once more. So a new key or secret works at once, and a replaced one still works for a second.
  *
  * A wrong API key does not throw: it is a reason not to open the delivery, and somebody has to hear of it.
  *

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryError, keepError } from '../domain/errors';
+import { DeliveryError, deliveryTooLarge, keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
 import { waitWithDeadline } from '../transport/waitWithDeadline';
 
@@ -68,7 +68,7 @@ function bodyUnreadable({ complete, destroyed }: Record<string, unknown>, cause:
 	// The limit is a setting of n8n, so it may be our mistake.
 	const isTooLarge = isRecord(cause) && cause.type === 'entity.too.large';
 	return isTooLarge
-		? new DeliveryError('delivery_too_large', 'The body is larger than n8n allows (N8N_PAYLOAD_SIZE_MAX).', { cause })
+		? deliveryTooLarge('The body is larger than n8n allows (N8N_PAYLOAD_SIZE_MAX).', cause)
 		: new DeliveryError('delivery_malformed', 'The body cannot be unpacked: its content-encoding is wrong.', { cause });
 }
 

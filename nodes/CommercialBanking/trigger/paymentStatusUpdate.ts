@@ -34,6 +34,8 @@ interface Delivery {
 	readonly isTest: boolean;
 }
 
+const NO_STATUS = 'The notification holds no status that is asked for here.';
+
 const unclaimed: Claim = { state: 'first', settle: () => {} };
 
 /**
@@ -93,19 +95,17 @@ async function acceptOnce(delivery: Delivery, opened: OpenedEnvelope): Promise<I
 	const claim = ignoresDuplicates ? state.accepted.claim(deliveryId) : unclaimed;
 	return claim.state === 'first'
 		? await accept(delivery, opened, deliveryId, claim.settle)
-		: await answerDuplicate(delivery, opened, deliveryId, claim);
+		: await answerDuplicate(delivery, deliveryId, claim);
 }
 
 /** Gives a duplicate the answer that the first delivery had, or has as soon as it ends. */
 async function answerDuplicate(
 	delivery: Delivery,
-	opened: OpenedEnvelope,
 	deliveryId: string,
 	claim: Exclude<Claim, { state: 'first' }>,
 ): Promise<IWebhookResponseData> {
 	const ending = claim.state === 'known' ? 'accepted' : await waitForEnding(claim.ending);
-	// Its own payment type may be asked for.
-	if (ending === 'leftOut') return await acceptOnce(delivery, opened);
+	if (ending === 'leftOut') return answerQuietly(delivery, NO_STATUS);
 	if (ending instanceof DeliveryError) return await reject(delivery, ending, deliveryId);
 	if (ending === 'failed') return answerNotStored(delivery);
 	return answerQuietly(delivery, 'The notification was accepted before.');
@@ -131,7 +131,7 @@ async function accept(
 	}
 	if (emission.items.length === 0) {
 		settle('leftOut');
-		return answerQuietly(delivery, 'The notification holds no status that is asked for here.');
+		return answerQuietly(delivery, NO_STATUS);
 	}
 	const answer = success('The notification was accepted.');
 	return await storeEmission(delivery.context, delivery.request, { emission, answer, settle }, delivery);
@@ -210,11 +210,13 @@ function nameRetries({ headers }: WebhookRequest, reason: DeliveryErrorCode): st
 
 /**
  * Names a delivery that cannot be read, as SHA-256 in hex: the reason, and the plaintext. If it was not decrypted, the
- * body takes the place of the plaintext. Then the request id counts too: two notifications may arrive equally damaged.
+ * body takes the place of the plaintext, or its length if it was too large to be read. Then the request id counts too:
+ * two notifications may arrive equally damaged.
  */
 function nameRejection({ request, body }: Delivery, reason: DeliveryErrorCode, deliveryId: string | null): string {
 	const requestId = request.headers['x-request-id']?.trim() ?? '';
-	return sha256(JSON.stringify([reason, ...(deliveryId === null ? [requestId, sha256(body)] : [deliveryId])]));
+	const content = body === '' ? (request.headers['content-length'] ?? '') : sha256(body);
+	return sha256(JSON.stringify([reason, ...(deliveryId === null ? [requestId, content] : [deliveryId])]));
 }
 
 /** Waits for the equal delivery that is under way, but not for ever. */

@@ -10,7 +10,7 @@ const ADVICE: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
 	delivery_malformed:
 		"Ask the bank what it sent: 'message' says what is wrong with its form. Ask it to send the notification again, encrypted.",
 	delivery_too_large:
-		"Ask the person who runs n8n to raise its limit for requests (N8N_PAYLOAD_SIZE_MAX, in MiB) before the bank gives up: it tries again every hour for 24 hours. Or ask the bank for smaller reports, and look up the payments in the bank's portal.",
+		"A body may have 24 MiB, if n8n allows as much. Ask the person who runs n8n to set N8N_PAYLOAD_SIZE_MAX to 24 before the bank gives up: it tries again every hour for 24 hours. If the body is larger than that, ask the bank for smaller reports, and look up the payments in the bank's portal.",
 	report_unreadable:
 		"'message' says what is wrong with the report. Look up the payments in the bank's portal, and ask the bank to correct the report.",
 };

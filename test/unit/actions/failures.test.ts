@@ -307,7 +307,7 @@ describe('a page that keeps failing', () => {
 		const error = await fail();
 		// Without an offset to continue from: the page there was read.
 		expect(error.context.bank).toEqual({ kind: 'offset_repeated', itemsRead: 2 });
-		expect(error.description).toMatch(/2 items were read before\. .*'Limit'/);
+		expect(error.description).toMatch(/2 items were read before\. .*'Limit' to 2 or less/);
 	});
 
 	it('says that the offset is for one input item, and warns if several continue there', async () => {
@@ -318,8 +318,10 @@ describe('a page that keeps failing', () => {
 		const run = async (...ids: string[]) =>
 			await executeOperation({ origin: bank.origin, items: ids.map((id) => list(id, { options })) });
 		expect((await run('a1')).hints).toEqual([]);
+		const apart = ['p1', 'p2'].map((startOffset) => list('a1', { options: { startOffset } }));
+		expect((await executeOperation({ origin: bank.origin, items: apart })).hints).toEqual([]);
 		expect((await run('a1', 'a2')).hints).toMatchObject([
-			{ type: 'warning', message: expect.stringMatching(/each input item: all 2 lists/) },
+			{ type: 'warning', message: expect.stringMatching(/each input item: 2 lists begin at the same offset/) },
 		]);
 	});
 });

@@ -513,6 +513,21 @@ describe('the event On New Transaction', () => {
 		const row = book('b');
 		expect((await trigger.poll()).items).toMatchObject([{ transactionId: row.transactionId, currency: 'EUR' }]);
 		expect(bank.takeCalls().sort()).toEqual(['/accounts/b/transactions', '/accounts/gone/transactions']);
+		bank.account('gone').fields = { accountId: 'gone', currency: { currencyCode: 'USD' } };
+		now += 60 * MINUTE;
+		book('gone');
+		expect((await trigger.poll()).items).toMatchObject([{ currency: 'USD' }]);
+	});
+
+	it('reads the chosen accounts also if the list of accounts takes too long', async () => {
+		bank.listFailure = { fault: 'hang' };
+		const trigger = new PolledTrigger(bank.origin, { accounts: 'chosen', accountIds: ['b'] });
+		trigger.budgetMilliseconds = 500;
+		await expect(trigger.activate()).rejects.toMatchObject({ message: expect.stringContaining('the time for a poll') });
+		trigger.budgetMilliseconds = undefined;
+		expect((await trigger.activate()).items).toBeNull();
+		const row = book('b');
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 	});
 
 	it('has the transactions without a currency while the chosen accounts cannot be listed', async () => {
@@ -527,6 +542,10 @@ describe('the event On New Transaction', () => {
 		now += 60 * MINUTE;
 		book('b');
 		expect((await trigger.poll()).items).toMatchObject([{ currency: 'EUR' }]);
+		now += 60 * MINUTE;
+		bank.takeCalls();
+		await trigger.poll();
+		expect(bank.takeCalls()).toEqual(['/accounts/b/transactions']);
 	});
 
 	it.each([401, 429])(
@@ -553,6 +572,32 @@ describe('the event On New Transaction', () => {
 		const row = book('a', { postedTimestamp: new Date(now).toISOString() });
 		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it.each([
+		['before the reading is interrupted', 2, 4],
+		['while the reading is interrupted', 4, 4],
+	])('does not report what is older, although the list shrinks %s', async (_, leavesAt, failsAt) => {
+		bank.pageSize = 2;
+		const pending = makeRow({ status: 'PENDING', postedTimestamp: undefined });
+		bank.account('a').rows = [
+			pending,
+			...Array.from({ length: 11 }, (_row, index) => makeRow({ postedTimestamp: daysAgo(index + 1) })),
+		];
+		let hasFailed = false;
+		bank.beforePage = (accountId, page) => {
+			const { rows } = bank.account('a');
+			if (accountId !== 'a') return undefined;
+			if (page === leavesAt && rows[0] === pending) rows.shift();
+			if (page !== failsAt || hasFailed) return undefined;
+			hasFailed = true;
+			return { status: 500, json: { code: 'C' } };
+		};
+		const trigger = await start();
+		expect(hasFailed).toBe(true);
+		for (let polls = 0; polls < 3; polls++) expect((await trigger.poll()).items).toBeNull();
+		const row = book('a', { postedTimestamp: new Date(now).toISOString() });
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 	});
 
 	it.each([
@@ -631,6 +676,17 @@ describe('the event On New Transaction', () => {
 		bank.countRows = (rows, offset) => rows - offset;
 		const trigger = await start();
 		// While the first reading goes on, a row without a date is not news.
+		const row = book('a', { postedTimestamp: undefined });
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+	});
+
+	it('does not take a list beyond its memory for one that shrinks if the bank counts the rows that are left', async () => {
+		bank.pageSize = 20;
+		bank.account('a').rows = Array.from({ length: 200 }, (_, index) =>
+			makeRow({ postedTimestamp: daysAgo(index + 1) }),
+		);
+		bank.countRows = (rows, offset) => rows - offset;
+		const trigger = await start();
 		const row = book('a', { postedTimestamp: undefined });
 		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 	});

@@ -23,6 +23,7 @@ const kinds = [
 	'network',
 	'not_sent',
 	'blocked',
+	'credential_late',
 	'wait_too_long',
 	'cancelled',
 ] as const;
@@ -80,12 +81,25 @@ describe('the text for a trigger that polls', () => {
 	const describe = (kind: BankFailureKind, details: BankFailureDetails = {}) =>
 		describeFailure(new BankFailure(kind, details), 'poll');
 
-	it.each([400, 429, 503])('names no option that only the action node has (%d)', (status) => {
+	it.each([400, 403, 404, 415, 429, 503])('has a next step of its own for %d', (status) => {
 		const { message, nextStep } = describe('status', { status });
 		expect(message).toBe(describeStatus(status).message);
 		expect(nextStep).toMatch(/^[A-Z].*\.$/);
 		expect(nextStep).not.toBe(describeStatus(status).nextStep);
-		expect(nextStep).not.toMatch(/Longest Wait|Continue From|Additional Headers|Retry On Fail/);
+	});
+
+	it('names nothing that only the action node has', () => {
+		const statuses = [400, 401, 403, 404, 415, 418, 429, 500, 502, 503, 504];
+		const texts = [
+			...statuses.map((status) => describe('status', { status })),
+			...kinds.map((kind) => describe(kind)),
+			describe('sign_in'),
+		];
+		for (const { message, nextStep } of texts) {
+			expect(`${message} ${nextStep}`).not.toMatch(
+				/Longest Wait|Continue From|Additional Headers|Retry On Fail|From List|[Ii]mage|Content Type|\bfile\b|'Limit'/,
+			);
+		}
 	});
 
 	it('is the same for other statuses and kinds', () => {

@@ -96,6 +96,12 @@ describe('a list that could not be read to its end', () => {
 		expect(own.context.itemIndex).toBe(4);
 	});
 
+	it('says where to go on after too many empty pages', () => {
+		const position = { offset: 'p9', rowsRead: 3 };
+		const error = apiErrorOf(new PagingError('too_many_empty_pages', 'Empty', { position }));
+		expect(error.context.bank).toEqual({ kind: 'too_many_empty_pages', startOffset: 'p9', itemsRead: 3 });
+	});
+
 	it.each([
 		{ position: { offset: 'p2', rowsRead: 3 }, read: 3 },
 		{ position: undefined, read: 0 },

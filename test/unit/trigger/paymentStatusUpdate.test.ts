@@ -213,10 +213,11 @@ describe('duplicates', () => {
 		expect(stage.items()).toHaveLength(1);
 	});
 
-	it('of one that is filtered out while they wait are looked at by themselves', async () => {
+	it('of one that is filtered out while they wait are answered with it', async () => {
 		const stage = start({ parameters: { event: 'paymentRejected' } });
-		const reports = Array.from({ length: 5 }, () => deliver(stage, report('A')));
-		expect(await statuses(reports)).toEqual([200, 200, 200, 200, 200]);
+		const replies = await Promise.all(Array.from({ length: 5 }, async () => await deliver(stage, report('A'))));
+		expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+		for (const reply of replies) expect(JSON.stringify(reply)).toContain('no status that is asked for');
 		expect(stage.executions).toEqual([]);
 	});
 
@@ -581,6 +582,22 @@ describe('deliveries that cannot be read', () => {
 				whatToDo: expect.stringContaining('N8N_PAYLOAD_SIZE_MAX'),
 			}),
 		]);
+	});
+
+	it('of a size that n8n does not take are told apart by their length, if they have no request ID', async () => {
+		const stage = start();
+		for (const length of ['17000000', '17000000', '18000000']) {
+			const headers = { 'content-length': length };
+			await deliverBody(stage, '', { headers, request: unread({ complete: false, destroyed: false }) });
+		}
+		expect(stage.items(1)).toHaveLength(2);
+	});
+
+	it('that n8n takes, but that are larger than any report, come again', async () => {
+		const stage = start();
+		expect((await deliverBody(stage, 'a'.repeat(24 * 1024 * 1024))).status).toBe(400);
+		expect((await deliverBody(stage, 'a'.repeat(24 * 1024 * 1024 + 1))).status).toBe(503);
+		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['delivery_malformed', 'delivery_too_large']);
 	});
 
 	it('whose sender takes for ever to send them are answered 503 and start nothing', async () => {

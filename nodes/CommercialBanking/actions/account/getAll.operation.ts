@@ -1,14 +1,19 @@
 import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { toJsonObject } from '../../domain/json/isJsonObject';
 import { optionsParameter } from '../../parameters/optionsParameter';
-import { pageSizeOption } from '../../parameters/pageSizeOption';
 import { requestBank } from '../../transport/requestBank';
 import { additionalHeadersOption } from '../additionalHeadersOption';
 import { connectTask } from '../connectTask';
 import { fetchList } from '../fetchList';
 import { filtersParameter } from '../filtersParameter';
 import { findRows } from '../../transport/findRows';
-import { choosePageSize, getListParameters, returnAllOrLimit, startOffsetOption } from '../listParameters';
+import {
+	choosePageSize,
+	getListParameters,
+	returnAllOrLimit,
+	startOffsetOption,
+	listPageSizeOption,
+} from '../listParameters';
 import { longestWaitOption } from '../longestWaitOption';
 import type { OutputItem, Task } from '../operation';
 import { getOutput } from '../../parameters/outputParameter';
@@ -53,7 +58,7 @@ const properties: INodeProperties[] = [
 	...accountOutput,
 	resultTypeParameter,
 	filtersParameter(accountIdsFilter),
-	optionsParameter(additionalHeadersOption, startOffsetOption, longestWaitOption, pageSizeOption),
+	optionsParameter(additionalHeadersOption, startOffsetOption, longestWaitOption, listPageSizeOption),
 ];
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['getAll'] } }, properties);

@@ -8,7 +8,6 @@ import { toPeriodQuery } from '../../domain/accounts/toPeriodQuery';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
 import { optionsParameter } from '../../parameters/optionsParameter';
-import { pageSizeOption } from '../../parameters/pageSizeOption';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { additionalHeadersOption } from '../additionalHeadersOption';
@@ -16,7 +15,13 @@ import { concurrencyOption } from '../concurrencyOption';
 import { connectTask } from '../connectTask';
 import { fetchList } from '../fetchList';
 import { filtersParameter } from '../filtersParameter';
-import { choosePageSize, getListParameters, returnAllOrLimit, startOffsetOption } from '../listParameters';
+import {
+	choosePageSize,
+	getListParameters,
+	returnAllOrLimit,
+	startOffsetOption,
+	listPageSizeOption,
+} from '../listParameters';
 import { longestWaitOption } from '../longestWaitOption';
 import type { OutputItem, Task } from '../operation';
 import { getOutput, outputParameters } from '../../parameters/outputParameter';
@@ -43,7 +48,7 @@ const properties: INodeProperties[] = [
 		additionalHeadersOption,
 		startOffsetOption,
 		longestWaitOption,
-		pageSizeOption,
+		listPageSizeOption,
 		periodToBankOption,
 	),
 ];

@@ -12,6 +12,10 @@ export interface FirstReading {
 	readonly offset: string | undefined;
 	/** The identities on the last page that was read, in case that rows have moved to the next one since. */
 	readonly lastPage: string;
+	/** How many rows the bank said that the list has, on that page. */
+	readonly total: number | undefined;
+	/** Whether rows were taken out of the list since the reading began. Then some row was perhaps not seen. */
+	readonly hasShrunk: boolean;
 }
 
 /** What is kept of an account from one poll to the next. */
@@ -64,11 +68,13 @@ export interface AccountPlan<Row> extends Pick<ReadingPlan<Row>, 'openPages' | '
 /** With fewer rows, a bank that corrects two of them would look as if its IDs were positions. */
 const MIN_POSITIONAL_ROWS = 3;
 
+const BEGINNING = { offset: undefined, lastPage: '', total: undefined, hasShrunk: false };
+
 /** Makes the state of an account that has not been read yet. */
 export function watchAccount(now: number, newsFrom: number | null): WatchedAccount {
 	const edgeDay = toDay(now) - WINDOW_DAYS;
 	const readsOlder = newsFrom !== null && toDay(newsFrom) < edgeDay;
-	return { known: '', edgeDay, first: { newsFrom, readsOlder, offset: undefined, lastPage: '' } };
+	return { known: '', edgeDay, first: { newsFrom, readsOlder, ...BEGINNING } };
 }
 
 /**
@@ -76,7 +82,7 @@ export function watchAccount(now: number, newsFrom: number | null): WatchedAccou
  * stays known, and what may have been forgotten is not news.
  */
 export function reopenAccount(account: WatchedAccount, newsFrom: number | null, now: number): WatchedAccount {
-	const first = { newsFrom, readsOlder: false, offset: undefined, lastPage: '' };
+	const first = { newsFrom, readsOlder: false, ...BEGINNING };
 	return { ...account, edgeDay: findEdgeDay(account, now), first };
 }
 
@@ -148,9 +154,11 @@ async function readAccount<Row>(
 			edgeDay: first.readsOlder ? undefined : edgeDay,
 			earlier: undefined,
 			startOffset: first.offset,
+			startTotal: first.total,
 		});
+		const hasShrunk = first.hasShrunk || reading.hasShrunk;
 		// A row that was not seen now would be news at the next reading, however old it is.
-		return { ...reading, isComplete: reading.isComplete && !reading.hasShrunk };
+		return { ...reading, hasShrunk, isComplete: reading.isComplete && !hasShrunk };
 	}
 	const isWholeDue = memory?.wholeDay !== toDay(now);
 	return await readNews({
@@ -185,15 +193,16 @@ function keepSince<Row>(
 /** @returns the account, with its first reading as far as it has come */
 function continueFirst<Row>(
 	{ account: { first }, now, isOffsetRefused }: AccountPlan<Row>,
-	{ isComplete, resumeOffset: offset, lastPage, failure }: Reading<Row>,
+	{ isComplete, resumeOffset: offset, lastPage, total, hasShrunk, failure }: Reading<Row>,
 	account: WatchedAccount,
 ): WatchedAccount {
 	if (!first || isComplete) return { ...account, first: undefined };
-	if (offset !== undefined) return { ...account, first: { ...first, offset, lastPage: lastPage.join('') } };
+	if (offset !== undefined)
+		return { ...account, first: { ...first, offset, lastPage: lastPage.join(''), total, hasShrunk } };
 	if (failure) {
 		return {
 			...account,
-			first: isOffsetRefused(failure.cause) ? { ...first, offset: undefined, lastPage: '' } : first,
+			first: isOffsetRefused(failure.cause) ? { ...first, ...BEGINNING } : first,
 		};
 	}
 	// The list was read to its end, but it shifted meanwhile.

@@ -41,6 +41,8 @@ export interface ReadingPlan<Row> {
 	/** Asked after each page and given the number of news so far. If false, the reading stops there. */
 	readonly mayContinue: (news: number) => boolean;
 	readonly startOffset?: string;
+	/** How many rows the bank said that the list has, on the page before it. */
+	readonly startTotal?: number;
 }
 
 /** A row that is not among the known ones. */
@@ -80,6 +82,8 @@ export interface Reading<Row> {
 	readonly altered: number;
 	/** Whether rows were taken out of the list while it was read. Then rows may have moved to a page that was read before. */
 	readonly hasShrunk: boolean;
+	/** How many rows the bank said that the list has, on the last page that was read. */
+	readonly total: number | undefined;
 	/** What kept a page from being read. The pages before it count. */
 	readonly failure: { readonly cause: unknown } | undefined;
 }
@@ -156,6 +160,8 @@ class Pass<Row> {
 
 	private total: number | undefined;
 
+	private rowsOfPageBefore = 0;
+
 	private hasShrunk = false;
 
 	private nextOffset: string | undefined;
@@ -165,6 +171,7 @@ class Pass<Row> {
 	constructor(plan: ReadingPlan<Row>, maxPages = Infinity) {
 		this.plan = plan;
 		this.maxPages = maxPages;
+		this.total = plan.startTotal;
 	}
 
 	async run(): Promise<void> {
@@ -200,8 +207,8 @@ class Pass<Row> {
 			lastPage: this.sequence.slice(this.lastPageStart),
 			recognised: this.recognised,
 			altered: changes.length,
-			// A bank that counts something else, such as the rows that are left, has sent more rows than that.
-			hasShrunk: this.hasShrunk && (this.total ?? 0) >= this.sequence.length + this.otherRows,
+			hasShrunk: this.hasShrunk,
+			total: this.total,
 			failure: this.failure,
 		};
 	}
@@ -242,14 +249,22 @@ class Pass<Row> {
 
 	private addPage(page: NewsPage<Row>): void {
 		this.pages++;
-		if (page.total !== undefined && this.total !== undefined && page.total < this.total) this.hasShrunk = true;
-		this.total = page.total;
 		this.nextOffset = page.nextOffset;
 		this.lastPageStart = this.sequence.length;
 		const newsBefore = this.newsCount;
 		const seenBefore = new Map<string, number>();
 		for (const row of page.rows) this.addRow(row, seenBefore);
+		this.hasShrunk ||= this.shrinksAt(page);
+		this.total = page.total;
+		this.rowsOfPageBefore = page.rows.length;
 		this.quietPages = this.newsCount > newsBefore ? 0 : this.quietPages + 1;
+	}
+
+	/** Some banks count the rows that are left, or those of the page. Then a smaller number does not say that rows are gone. */
+	private shrinksAt({ total, rows }: NewsPage<Row>): boolean {
+		if (total === undefined || this.total === undefined || total >= this.total) return false;
+		const countsRowsLeft = [rows.length, this.rowsOfPageBefore].includes(this.total - total);
+		return !countsRowsLeft && total >= this.sequence.length + this.otherRows;
 	}
 
 	private addRow(row: Row, seenBefore: Map<string, number>): void {

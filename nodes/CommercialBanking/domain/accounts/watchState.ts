@@ -61,7 +61,9 @@ function checksum(json: string): string {
 /** Writes the state as text of about 10 characters for each known transaction. */
 export function writeTransactionState({ accounts, ...rest }: TransactionState): string {
 	const list = [...accounts].map(([accountId, { known, edgeDay, first }]) => {
-		const opened = first ? [first.newsFrom, first.readsOlder, first.offset ?? null, first.lastPage] : null;
+		const opened = first
+			? [first.newsFrom, first.readsOlder, first.offset ?? null, first.lastPage, first.total ?? null, first.hasShrunk]
+			: null;
 		return [accountId, known, edgeDay, opened];
 	});
 	return seal({ kind: 'transactions', ...rest, accounts: list });
@@ -100,11 +102,12 @@ function parseAccount(entry: JsonValue): [string, WatchedAccount] | undefined {
 
 function parseFirst(opened: JsonValue | undefined): FirstReading | undefined {
 	if (!Array.isArray(opened)) return undefined;
-	const [newsFrom, readsOlder, offset, lastPage] = opened;
+	const [newsFrom, readsOlder, offset, lastPage, total, hasShrunk] = opened;
 	if (newsFrom !== null && typeof newsFrom !== 'number') return undefined;
 	if (typeof readsOlder !== 'boolean') return undefined;
 	if ((offset !== null && typeof offset !== 'string') || typeof lastPage !== 'string') return undefined;
-	return { newsFrom, readsOlder, offset: offset ?? undefined, lastPage };
+	if ((total !== null && typeof total !== 'number') || typeof hasShrunk !== 'boolean') return undefined;
+	return { newsFrom, readsOlder, offset: offset ?? undefined, lastPage, total: total ?? undefined, hasShrunk };
 }
 
 export function writeAccountsState({ accounts, ...rest }: AccountsState): string {

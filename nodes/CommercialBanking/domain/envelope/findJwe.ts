@@ -1,4 +1,4 @@
-import { deliveryMalformed } from '../errors';
+import { deliveryMalformed, deliveryTooLarge } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { parseCompactJwe, type JweMembers } from './parseCompactJwe';
@@ -11,7 +11,11 @@ export interface DeliveryBody {
 	readonly jwe: JweMembers | undefined;
 }
 
-const BODY_BOUNDS = { maxLength: 17 * 1024 * 1024, maxDepth: 32, maxValues: 10_000 };
+/** In it fits an encrypted report of 16 MiB, the most that a report may have. */
+const MAX_BODY_MEBIBYTES = 24;
+
+const BODY_BOUNDS = { maxLength: MAX_BODY_MEBIBYTES * 1024 * 1024, maxDepth: 32, maxValues: 10_000 };
+
 /** A JSON string may hold JSON text, with another such string in it. No more than that. */
 const MAX_JSON_TEXTS = 2;
 
@@ -26,11 +30,11 @@ interface Place {
  * Finds the JWE in a request body: raw text, a JSON string, or any field of a JSON object. A field may hold that JSON as
  * text. There is no recursion.
  *
- * @throws DeliveryError `delivery_malformed` if the JSON is beyond the limits, or if there is more than one JWE: to open
+ * @throws DeliveryError `delivery_too_large`; `delivery_malformed` if the JSON is beyond the limits, or if there is more than one JWE: to open
  *   one of them would lose the other without notice
  */
 export function findJwe(body: string): DeliveryBody {
-	if (body.length > BODY_BOUNDS.maxLength) throw deliveryMalformed('The body is too large.');
+	if (body.length > BODY_BOUNDS.maxLength) throw deliveryTooLarge(`The body is larger than ${MAX_BODY_MEBIBYTES} MiB.`);
 	const text = body.trim();
 	if (!/^[[{"]/.test(text)) return { json: undefined, jwe: parseCompactJwe(text) };
 	const parsed = parseBoundedJson(text, BODY_BOUNDS);

@@ -36,7 +36,7 @@ describe('the state of the account trigger', () => {
 	it('comes back from its text as it was', () => {
 		const open = {
 			...watchAccount(NOW, 5),
-			first: { newsFrom: 5, readsOlder: true, offset: 'x', lastPage: 'abcdefgh' },
+			first: { newsFrom: 5, readsOlder: true, offset: 'x', lastPage: 'abcdefgh', total: 7, hasShrunk: true },
 		};
 		const full = state(
 			new Map([

@@ -61,13 +61,13 @@ it('does not look for JSON in what is none', () => {
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const list = (values: number) => `[${Array.from({ length: values }, () => 1).join()}]`;
 const sized = (length: number) => `["${'a'.repeat(length - 4)}"]`;
-const LIMIT = 17_825_792;
+const LIMIT = 24 * 1024 * 1024;
 
 it.each([
 	['32 levels', nested(32)],
 	['10,000 values', list(10_000)],
-	['17 MiB', sized(LIMIT)],
-	['17 MiB of blanks and more', `[${' '.repeat(LIMIT - 2)}]`],
+	['24 MiB', sized(LIMIT)],
+	['24 MiB of blanks and more', `[${' '.repeat(LIMIT - 2)}]`],
 ])('reads a body of %s', (_, body) => {
 	expect(findJwe(body).jwe).toBeUndefined();
 });
@@ -75,8 +75,6 @@ it.each([
 it.each([
 	['33 levels', nested(33)],
 	['10,001 values', list(10_001)],
-	['one character more than 17 MiB', sized(LIMIT + 1)],
-	['one character more than 17 MiB, blanks included', `${' '.repeat(LIMIT - 1)}{}`],
 	['broken JSON', '{'],
 	['two JWEs', JSON.stringify([compact, compact])],
 	['two JWEs of two kinds', JSON.stringify({ a: { b: compact }, c: flattened })],
@@ -84,6 +82,13 @@ it.each([
 	['three JWEs', JSON.stringify([compact, flattened, compact])],
 ])('refuses a body of %s', async (_, body) => {
 	expect(await catchCode(() => findJwe(body))).toBe('delivery_malformed');
+});
+
+it.each([
+	['one character more than 24 MiB', sized(LIMIT + 1)],
+	['one character more than 24 MiB, blanks included', `${' '.repeat(LIMIT - 1)}{}`],
+])('refuses a body of %s as too large', async (_, body) => {
+	expect(await catchCode(() => findJwe(body))).toBe('delivery_too_large');
 });
 
 it('looks no further after two JWEs', () => {

@@ -248,6 +248,13 @@ describe('compression', () => {
 		expect((await open(await zip(16 * 1024 * 1024))).plaintext.byteLength).toBe(16 * 1024 * 1024);
 	});
 
+	it('opens as much without compression, in JSON', async () => {
+		const jwe = await new CompactEncrypt(Buffer.alloc(16 * 1024 * 1024, 0x61))
+			.setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })
+			.encrypt(rsaPublicKey);
+		expect((await open(JSON.stringify({ payload: jwe }))).plaintext.byteLength).toBe(16 * 1024 * 1024);
+	});
+
 	it('refuses one byte more', async () => {
 		const body = await zip(16 * 1024 * 1024 + 1);
 		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
