@@ -8,23 +8,40 @@ const DECLARED_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']?([\w.-]+)/;
 /** All names of UTF-16: WHATWG Encoding Standard, section 4.2. */
 const UTF_16 = /^(?:utf-?16|ucs-2|unicode|iso-10646-ucs-2|csunicode)/i;
 
+/** What the WHATWG Encoding Standard calls ISO-8859-1, US-ASCII and windows-1252. */
+const LATIN_1 = 'windows-1252';
+
 /**
  * Decodes a decrypted report: by its byte order mark, else by the zero bytes of UTF-16, else by the encoding in its XML
  * declaration, else as UTF-8 (which JSON always is, RFC 8259 section 8.1).
+ *
+ * UTF-8 that declares ISO-8859-1 is read as UTF-8: programs keep a declaration and write the text anew. Text that really
+ * is ISO-8859-1 is not valid UTF-8, unless it is the same in both.
  *
  * @throws DeliveryError `report_unreadable` for an unknown encoding, and for bytes that are invalid in the encoding. A
  *   damaged name or amount must not look like a real one.
  */
 export function decodePlaintext(bytes: Uint8Array): string {
-	const encoding = findEncoding(bytes);
-	const text = decode(bytes, encoding) ?? decode(withoutStrayBytes(bytes), encoding);
-	if (text === undefined) throw reportUnreadable('its characters are not in the encoding that it names');
+	const name = findEncoding(bytes);
+	const encoding = findStandardName(name);
+	if (encoding === undefined) throw reportUnreadable(`it names an encoding that is not known: ${name}`);
+	const unicode = encoding === LATIN_1 ? decode(withoutStrayBytes(bytes), 'utf-8') : undefined;
+	const text = unicode ?? decode(bytes, encoding) ?? decode(withoutStrayBytes(bytes), encoding);
+	if (text === undefined) throw reportUnreadable(`its characters are not in the encoding ${name}`);
 	return text;
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | undefined {
 	try {
 		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
+function findStandardName(encoding: string): string | undefined {
+	try {
+		return new TextDecoder(encoding).encoding;
 	} catch {
 		return undefined;
 	}

@@ -1,5 +1,5 @@
 import { decodePlaintext } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/decodePlaintext';
-import { catchCode } from '../../catchCode';
+import { catchCode, catchError } from '../../catchCode';
 
 const xml = '<?xml version="1.0" encoding="ENCODING"?><Nm>Müller</Nm>';
 
@@ -42,6 +42,13 @@ describe('decodePlaintext', () => {
 			Buffer.from(xml.replace(' encoding="ENCODING"', '\nencoding="ISO-8859-1"'), 'latin1'),
 		],
 		['windows-1252', inEncoding('windows-1252', 'latin1')],
+		['UTF-8 that declares ISO-8859-1', inEncoding('ISO-8859-1', 'utf8')],
+		['UTF-8 that declares US-ASCII', inEncoding('US-ASCII', 'utf8')],
+		['UTF-8 that declares windows-1252', inEncoding('windows-1252', 'utf8')],
+		[
+			'UTF-8 that declares ISO-8859-1, before a stray byte',
+			Buffer.concat([inEncoding('ISO-8859-1', 'utf8'), Buffer.from([0xff])]),
+		],
 		[
 			'UTF-8 that declares nothing in its declaration',
 			Buffer.from('<?xml version="1.0"?><Nm encoding="x">Müller</Nm>'),
@@ -65,6 +72,23 @@ describe('decodePlaintext', () => {
 		['nothing of zeros', Buffer.from([0, 0, 0x61]), '\0\0a'],
 	])('keeps all but %s', (_title, bytes, expected) => {
 		expect(decodePlaintext(bytes)).toBe(expected);
+	});
+
+	// «SPÓŁKA» in ISO-8859-2 is also valid UTF-8, of other letters.
+	it('does not take another encoding for UTF-8', () => {
+		const text = Buffer.concat([
+			Buffer.from('<?xml version="1.0" encoding="ISO-8859-2"?><Nm>SP'),
+			Buffer.from([0xd3, 0xa3]),
+			Buffer.from('KA</Nm>'),
+		]);
+		expect(decodePlaintext(text)).toContain('SPÓŁKA');
+	});
+
+	it.each([
+		['a name that is not known', inEncoding('ISO8859_1', 'utf8'), /names an encoding that is not known: ISO8859_1\.$/],
+		['no name', Buffer.from('<Nm>Müller</Nm>', 'latin1'), /characters are not in the encoding utf-8\.$/],
+	])('says which encoding it tried: %s', async (_title, bytes, message) => {
+		expect(await catchError(() => decodePlaintext(bytes))).toMatchObject({ message: expect.stringMatching(message) });
 	});
 
 	it.each([
