@@ -98,7 +98,10 @@ function findRemittance(remittance: ReportValue | undefined): string | null {
 	const fields = listFields(remittance, 'Ustrd');
 	assertListEntries(fields.length, LINES_OF_REMITTANCE);
 	const unstructured = fields.map(textOf).filter((line) => line !== null);
-	const lines = unstructured.length > 0 ? unstructured : listStructuredLines(listFields(remittance, 'Strd'));
+	// Many banks send a reference in both forms.
+	const known = new Set(unstructured.flatMap((line) => [line, ...line.split(/\s/)]));
+	const structured = listStructuredLines(listFields(remittance, 'Strd')).filter((line) => !known.has(line));
+	const lines = [...unstructured, ...structured];
 	return lines.length === 0 ? null : lines.join('\n');
 }
 

@@ -84,7 +84,8 @@ it.each<[string, ReportNode, object]>([
 it.each<[string, ReportNode, string | null]>([
 	['a line', { Ustrd: 'one' }, 'one'],
 	['lines, empty ones left out', { Ustrd: ['one', '', 'two'] }, 'one\ntwo'],
-	['lines before references', { Ustrd: 'one', Strd: { CdtrRefInf: { Ref: 'R' } } }, 'one'],
+	['lines before references', { Ustrd: 'one', Strd: { CdtrRefInf: { Ref: 'R' } } }, 'one\nR'],
+	['a reference in both forms once', { Ustrd: ['x', 'one R1'], Strd: { CdtrRefInf: { Ref: 'R1' } } }, 'x\none R1'],
 	['an empty line and references', { Ustrd: '', Strd: { CdtrRefInf: { Ref: 'R' } } }, 'R'],
 	['an older reference', { Strd: { CdtrRefInf: { CdtrRef: 'R' } } }, 'R'],
 	['a newer before an older reference', { Strd: { CdtrRefInf: { Ref: 'R', CdtrRef: 'X' } } }, 'R'],
