@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
+import type { ClusterMember } from '../../n8n-host/startCluster.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { accountForDeliveries, type Account } from './accountForDeliveries.ts';
 import { accountForItems, type ItemAccount } from './accountForItems.ts';
@@ -13,6 +15,13 @@ const pauseMilliseconds = 500;
 
 /** A fault strikes so long after the begin of a burst. Then the burst is under way. */
 const strikeAfterMilliseconds = 300;
+
+const longestRepairMilliseconds = 60_000;
+
+/** Whether a process of n8n has its database, as it says itself. */
+async function isReady({ baseUrl }: ClusterMember): Promise<boolean> {
+	return (await fetchOnNewConnection(`${baseUrl}/healthz/readiness`)).ok;
+}
 
 /** What is delivered, and what goes wrong meanwhile. */
 export interface BurstPlan {
@@ -90,6 +99,17 @@ class FaultSeries {
 		this.striking = wait(strikeAfterMilliseconds).then(async () => await fault.strike(cluster));
 	}
 
+	/**
+	 * Waits until what has struck so far runs again, and the webhook processors reach the database. A fault may wait for
+	 * deliveries itself, so this has an end.
+	 */
+	async waitUntilRepaired({ cluster }: ClusterTrigger): Promise<void> {
+		await Promise.race([this.striking, wait(longestRepairMilliseconds)]);
+		await waitUntil('the webhook processors to be ready', async () =>
+			(await Promise.all(cluster.processors.map(isReady))).every(Boolean) ? true : undefined,
+		);
+	}
+
 	/** @throws {Error} when the run had too few bursts for all faults */
 	async waitForRepairs(): Promise<void> {
 		await this.striking;
@@ -113,6 +133,8 @@ async function sendBursts(
 			retryMilliseconds: 500,
 			timeoutMilliseconds: 300_000,
 			findTarget: async () => trigger.active.target,
+			// The bank's next attempt is an hour later. By then, everything runs again.
+			refused: async () => await faults.waitUntilRepaired(trigger),
 		});
 		accepted.push(...delivered);
 		await stored.read(trigger);
