@@ -88,6 +88,13 @@ it.each<[string, string]>([
 	['100,000 reasons', inGroup(repeat(reason, 100_000))],
 	['20 batches with 5,000 reasons', write(group() + repeat(payment(repeat(reason, 5_000)), 20))],
 	['300,000 documents of one payment', inTransaction(structured(repeat(document, 300_000)))],
+	[
+		'10,000 batches in part, below 10,000 counts of the file',
+		write(
+			group(repeat('<NbOfTxsPerSts><DtldNbOfTxs>9</DtldNbOfTxs><DtldSts>ACSP</DtldSts></NbOfTxsPerSts>', 10_000)) +
+				repeat(`<OrgnlPmtInfAndSts><PmtInfSts>PART</PmtInfSts>${transaction('')}</OrgnlPmtInfAndSts>`, 10_000),
+		),
+	],
 ])('%s do not hold others up for long', async (_, text) => {
 	let best = Infinity;
 	for (const output of ['transactions', 'message', 'transactions'] as const) {

@@ -1,4 +1,4 @@
-import { countByStatus, countOf, sumOfCounts } from '../status/countTransactions';
+import { countByStatus, countOf, statedCounts, sumOfCounts } from '../status/countTransactions';
 import type { StatusEntry } from '../status/listStatusEntries';
 import type { CountedBlock } from '../report/mapReport';
 import { type ReportWarning, warn } from './ReportWarning';
@@ -23,13 +23,20 @@ export function findCountWarnings(
 		messages.push(`states ${stated} payments, and counts ${perStatus} by status`);
 	}
 	if (whole !== null && listed > whole) messages.push(`states ${whole} payments, and there are ${listed} below it`);
-	const counts = countByStatus(below);
+	const counts = countByStatus(statedCounts(block));
+	const found = countByStatus(below);
 	const isListedInFull = listed === whole && below.every((one) => one.level === 'transaction');
-	for (const { status, numberOfTransactions } of block.countsPerStatus) {
-		const count = countOf(numberOfTransactions);
-		const found = counts.get(status) ?? 0;
-		if (count !== null && (found > count || (isListedInFull && found !== count))) {
-			messages.push(`counts ${count} payments with ${status}, and there are ${found} below it`);
+	for (const [status, count] of counts) {
+		const number = found.get(status) ?? 0;
+		if (count !== null && (number > count || (isListedInFull && number !== count))) {
+			messages.push(`counts ${count} payments with ${status}, and there are ${number} below it`);
+		}
+	}
+	const isCountedInFull = perStatus !== null && perStatus === whole && !isListedInFull;
+	const uncounted = isCountedInFull ? below.filter(({ level }) => level === 'transaction') : [];
+	for (const [status, number] of countByStatus(uncounted)) {
+		if (status !== null && !counts.has(status)) {
+			messages.push(`counts no payments with ${status}, and there are ${number} below it`);
 		}
 	}
 	return messages.map((message) => warn('count_mismatch', `${what} ${message}.`, id));

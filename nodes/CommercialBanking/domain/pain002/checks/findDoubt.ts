@@ -1,4 +1,5 @@
 import type { CountedBlock } from '../report/mapReport';
+import { countByStatus, statedCount, statedCounts } from '../status/countTransactions';
 import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { listOverruledBlocks } from './listOverruledBlocks';
@@ -6,10 +7,15 @@ import { listOverruledBlocks } from './listOverruledBlocks';
 /** Why the status of an entry may not be true, and what to check; null where there is no doubt. */
 export function findDoubt(entry: StatusEntry): string | null {
 	if (!isRejectionInDoubt(entry)) return null;
-	const { level, listed, transactions } = entry;
+	const { level, listed, transactions, payment, group } = entry;
 	const what = level === 'group' ? 'file' : 'batch';
-	const number = transactions === null ? `${listed}` : `${listed} of ${listed + transactions}`;
-	return `The bank marks the ${what} as rejected but lists only ${number} payments. Check the others before you send anything again.`;
+	const block = payment ?? group;
+	const stated = statedCount(block) ?? (transactions === null ? null : listed + transactions);
+	const ofStated = stated === null ? '' : ` of ${stated}`;
+	const rejected = countByStatus(statedCounts(block)).get('RJCT') ?? 0;
+	const few =
+		listed > 0 ? `lists only ${listed}${ofStated} payments` : `counts only ${rejected}${ofStated} payments so`;
+	return `The bank marks the ${what} as rejected but ${few}. Check the others before you send anything again.`;
 }
 
 /** The groups and payments whose own status may not be true for all of their transactions, each with the doubt. */

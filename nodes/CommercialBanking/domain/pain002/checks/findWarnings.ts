@@ -1,8 +1,10 @@
-import type { PaymentBlock, PaymentStatusReport } from '../report/mapReport';
+import type { GroupBlock, PaymentBlock, PaymentStatusReport } from '../report/mapReport';
 import { statedCount } from '../status/countTransactions';
+import { gatherBatches } from '../status/gatherBatches';
 import { groupByPayment, type StatusEntry } from '../status/listStatusEntries';
 import { findControlSumWarnings, findCountWarnings } from './findCountWarnings';
 import { findDuplicateWarnings } from './findDuplicateWarnings';
+import { findSeveralGroups } from './findSeveralGroups';
 import {
 	findCodeWarnings,
 	findContradictionWarnings,
@@ -23,8 +25,14 @@ export function* findWarnings(
 	entries: readonly StatusEntry[],
 ): Generator<void, ReportWarning[]> {
 	const byPayment = groupByPayment(entries);
-	const warnings = [groupWarnings(report, entries)];
-	yield;
+	const severalGroups = findSeveralGroups(report);
+	const warnings = [severalGroups === null ? [] : [warn(severalGroups.code, severalGroups.text)]];
+	const byGroup = groupBy(entries, ({ group }) => group);
+	const payments = groupBy(report.payments, ({ group }) => group);
+	for (const group of [report.group, ...report.furtherGroups]) {
+		warnings.push(groupWarnings(group, payments.get(group) ?? [], byGroup.get(group) ?? []));
+		yield;
+	}
 	for (const payment of report.payments) {
 		warnings.push(paymentWarnings(payment, byPayment.get(payment) ?? []));
 		yield;
@@ -37,49 +45,61 @@ export function* findWarnings(
 	return warnings.flat();
 }
 
-function groupWarnings(report: PaymentStatusReport, entries: readonly StatusEntry[]): ReportWarning[] {
-	const { group, payments, furtherGroups } = report;
+function groupWarnings(
+	group: GroupBlock,
+	payments: readonly PaymentBlock[],
+	entries: readonly StatusEntry[],
+): ReportWarning[] {
 	const below = entries.filter(({ level }) => level !== 'group');
-	const statedBelow = payments.reduce((sum, payment) => sum + Math.max(statedOrListed(payment), 0), 0);
+	const told = entries.filter(({ level, onlyCounted }) => level !== 'group' || onlyCounted);
+	const statedBelow = [...new Set(gatherBatches(payments).values())].reduce(
+		(sum, { stated, listed }) => sum + (stated ?? listed),
+		0,
+	);
 	const sums = payments.map((payment) => payment.controlSum);
 	return [
-		...(furtherGroups.length > 0
-			? [warn('several_groups', `The report is about ${furtherGroups.length + 1} files. ISO 20022 allows one.`)]
-			: []),
 		...findContradictionWarnings(
 			'The file',
 			group.status,
-			below.map(({ status }) => status),
+			told.map(({ status }) => status),
 			null,
 		),
 		...findCountWarnings('The file', group, statedBelow, below, null),
 		...(payments.length > 0 && statedBelow === statedCount(group) && sums.every((sum) => sum !== null)
 			? findControlSumWarnings('the batches', 'the file', sums, group.controlSum, null)
 			: []),
-		...findPartialWarnings('The file', group, below, null),
+		...findPartialWarnings('The file', group, told, null),
 	];
 }
 
 function paymentWarnings(payment: PaymentBlock, entries: readonly StatusEntry[]): ReportWarning[] {
 	const id = payment.originalPaymentInformationId;
 	const listed = entries.filter(({ level }) => level === 'transaction');
+	const told = entries.filter(({ level, onlyCounted }) => level === 'transaction' || onlyCounted);
 	const amounts = payment.transactions.map((one) => one.instructedAmount);
 	const isComplete = listed.length > 0 && statedCount(payment) === listed.length;
 	return [
 		...findContradictionWarnings(
 			'The batch',
 			payment.status,
-			listed.map(({ status }) => status),
+			told.map(({ status }) => status),
 			id,
 		),
 		...findCountWarnings('The batch', payment, listed.length, listed, id),
 		...(isComplete && amounts.every((amount) => amount !== null)
 			? findControlSumWarnings('its payments', 'the batch', amounts, payment.controlSum, id)
 			: []),
-		...findPartialWarnings('The batch', payment, listed, id),
+		...findPartialWarnings('The batch', payment, told, id),
 	];
 }
 
-function statedOrListed(payment: PaymentBlock): number {
-	return statedCount(payment) ?? payment.transactions.length;
+function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+	const groups = new Map<Key, Value[]>();
+	for (const value of values) {
+		const key = keyOf(value);
+		const group = groups.get(key);
+		if (group) group.push(value);
+		else groups.set(key, [value]);
+	}
+	return groups;
 }

@@ -5,14 +5,16 @@ import { contradicts } from './contradicts';
 
 /**
  * The levels above an entry that are rejected or cancelled although the entry has its own, other status. The nearest
- * comes first. The status of the entry is the more specific one, so it stands.
+ * comes first. The status of the entry is the more specific one, so it stands. A level that counts a status stands above
+ * it, and must not contradict it at all.
  */
-export function listOverruledBlocks({ level, status, statusInherited, payment, group }: StatusEntry): CountedBlock[] {
-	if (statusInherited || level === 'group') return [];
-	const above = level === 'transaction' ? [payment, group] : [group];
-	return above
+export function listOverruledBlocks(entry: StatusEntry): CountedBlock[] {
+	const { level, status, statusInherited, onlyCounted, payment, group } = entry;
+	if (statusInherited) return [];
+	const own = level === 'transaction' || onlyCounted ? (payment ?? group) : null;
+	return [own, level === 'group' ? null : group]
 		.filter((block) => block !== null)
-		.filter((block) => isRefused(block) && contradicts(status, block.status));
+		.filter((block) => (isRefused(block) || (onlyCounted && block === own)) && contradicts(status, block.status));
 }
 
 function isRefused({ status }: CountedBlock): boolean {

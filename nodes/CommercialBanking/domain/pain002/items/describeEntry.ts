@@ -2,6 +2,7 @@ import { findDoubt } from '../checks/findDoubt';
 import { findEntryWarnings } from '../checks/findEntryWarnings';
 import type { StatusWarning } from '../checks/ReportWarning';
 import type { Direction } from '../codes/explainCode';
+import { describeCounted } from '../status/describeCounted';
 import { type DescribedStatus, describeStatus } from '../status/describeStatus';
 import { findDirection } from '../status/findDirection';
 import type { StatusEntry } from '../status/listStatusEntries';
@@ -26,10 +27,14 @@ export function describeEntry(
 	const originalMessageName = group.originalMessageName ?? transaction?.originalMessageName ?? null;
 	const direction = findDirection(originalMessageName, report.message.definition, directionIfNotStated);
 	return {
-		status: describeStatus({ status, reasons, level, direction, doubt: findDoubt(entry) }),
+		status: describeStatus({
+			...{ status, reasons, level, direction },
+			doubt: findDoubt(entry),
+			counted: describeCounted(entry),
+		}),
 		direction,
 		orderKey: makeOrderKey(orderTime, status),
-		warnings: findEntryWarnings(entry),
+		warnings: findEntryWarnings(report, entry),
 		originalMessageName,
 	};
 }

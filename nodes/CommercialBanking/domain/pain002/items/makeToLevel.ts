@@ -31,7 +31,7 @@ export function makeToLevel(context: ItemContext, entries: readonly StatusEntry[
 	return (block, level) => {
 		const { status, reasons } = block;
 		return {
-			...describeStatus({ status, reasons, level, direction, doubt: doubts.get(block) ?? null }),
+			...describeStatus({ status, reasons, level, direction, doubt: doubts.get(block) ?? null, counted: null }),
 			orderKey: makeOrderKey(context.orderTime, status),
 			originalNumberOfTransactions: block.numberOfTransactions,
 			originalControlSum: block.controlSum,

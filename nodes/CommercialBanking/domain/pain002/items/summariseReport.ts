@@ -1,11 +1,14 @@
-import { explainReason, explainStatus, type Outcome, outcomeOf } from '../codes/explainCode';
+import { explainReason, explainStatus, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
+import { OUTCOME_PREDICATES } from '../codes/outcomePredicates';
 import { joinReasonText } from '../report/joinReasonText';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { reasonCodeOf } from '../report/mapReasons';
-import { statedByGroup } from '../status/countTransactions';
+import { countPayments } from '../status/countPayments';
+import { describeCounted } from '../status/describeCounted';
 import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
 import type { StatusEntry } from '../status/listStatusEntries';
-import { isCounted, type StatusTally, tallyStatuses } from './tallyReport';
+import { statedByReport } from '../status/statedByReport';
+import { isCounted } from './tallyReport';
 
 /** Most urgent first. */
 const OUTCOMES: readonly Outcome[] = [
@@ -18,21 +21,20 @@ const OUTCOMES: readonly Outcome[] = [
 	'completed',
 ];
 
-const PREDICATES: Record<Outcome, { one: string; many: string }> = {
-	rejected: { one: 'was rejected', many: 'were rejected' },
-	cancelled: { one: 'was cancelled', many: 'were cancelled' },
-	unknown: { one: 'has no known status', many: 'have no known status' },
-	partial: { one: 'was accepted only in part', many: 'were accepted only in part' },
-	pending: { one: 'is pending', many: 'are pending' },
-	accepted: { one: 'was accepted but is not completed', many: 'were accepted but are not completed' },
-	completed: { one: 'is completed', many: 'are completed' },
+/** Only the level above is partial. Nothing is known about the single payment that is not listed. */
+const NOT_LISTED: Readonly<Record<StatusLevel, { one: string; many: string }>> = {
+	transaction: OUTCOME_PREDICATES.partial,
+	payment: {
+		one: 'is not listed, and its batch was accepted only in part',
+		many: 'are not listed, and their batch was accepted only in part',
+	},
+	group: {
+		one: 'is not listed, and its file was accepted only in part',
+		many: 'are not listed, and their file was accepted only in part',
+	},
 };
 
-/** Only the batch is partial. Nothing is known about the single payment that is not listed. */
-const NOT_LISTED = {
-	one: 'is not listed, and its batch was accepted only in part',
-	many: 'are not listed, and their batch was accepted only in part',
-};
+const LEVELS: readonly StatusLevel[] = ['transaction', 'payment', 'group'];
 
 /** Outcomes whose reasons are listed. */
 const EXPLAINED: ReadonlySet<Outcome> = new Set(['rejected', 'cancelled', 'unknown', 'partial', 'pending']);
@@ -44,16 +46,21 @@ const MAX_REASONS = 5;
  * Account Number), 1 × AM04 (Insufficient Funds).` Here, a payment is one transaction, as clerks call it.
  */
 export function summariseReport(report: PaymentStatusReport, entries: readonly StatusEntry[]): string {
+	const stated = statedByReport(report);
 	const only = entries.length === 1 ? entries[0] : undefined;
-	if (only?.level === 'group') return summariseFile(report, only);
-	const tallies = tallyStatuses(report, entries);
-	const stated = statedByGroup(report);
+	if (only !== undefined && isForWholeFile(only)) return summariseFile(stated, only);
 	const counted = entries.filter(isCounted);
 	const sentences = OUTCOMES.flatMap((outcome) => {
-		const ofOutcome = tallies.filter((tally) => tally.outcome === outcome);
-		return ofOutcome.length === 0 ? [] : [writeSentence(outcome, ofOutcome, counted, stated)];
+		const ofOutcome = counted.filter(({ status }) => outcomeOf(status) === outcome);
+		const parts =
+			outcome === 'partial' ? LEVELS.map((level) => ofOutcome.filter((one) => one.level === level)) : [ofOutcome];
+		return parts.filter((part) => part.length > 0).map((part) => writeSentence(outcome, part, stated));
 	});
 	return [...sentences, ...writeRestSentences(entries, stated)].join(' ');
+}
+
+function isForWholeFile(entry: StatusEntry): boolean {
+	return entry.level === 'group' && isCounted(entry) && describeCounted(entry) === null;
 }
 
 /** About payments that the report does not list, and whose status is not certain. */
@@ -75,30 +82,39 @@ function writeRestSentences(entries: readonly StatusEntry[], stated: number | nu
 	});
 }
 
-function writeSentence(
-	outcome: Outcome,
-	tallies: readonly StatusTally[],
-	entries: readonly StatusEntry[],
-	stated: number | null,
-): string {
-	const transactions = tallies.reduce((sum, tally) => sum + tally.transactions, 0);
-	const uncounted = tallies.reduce((sum, tally) => sum + tally.uncounted, 0);
-	const subjects = [
-		transactions > 0 ? countPayments(transactions, stated) : null,
-		uncounted > 0 ? `${uncounted} ${uncounted === 1 ? 'batch' : 'batches'} of payments` : null,
-	].filter((subject) => subject !== null);
-	const number = transactions + uncounted === 1 ? 'one' : 'many';
-	const predicate = (outcome === 'partial' && transactions > 0 ? NOT_LISTED : PREDICATES[outcome])[number];
-	const codes = tallies.map(({ status }) => status).filter((status) => status !== null);
-	const details = EXPLAINED.has(outcome) ? listReasons(entries.filter((one) => outcomeOf(one.status) === outcome)) : '';
+function writeSentence(outcome: Outcome, entries: readonly StatusEntry[], stated: number | null): string {
+	const { subject, number } = nameSubject(entries, stated);
+	const isNumbered = entries.some(({ transactions }) => (transactions ?? 0) > 0);
+	const level = entries[0]?.level ?? 'transaction';
+	const predicates = outcome === 'partial' && isNumbered ? NOT_LISTED[level] : OUTCOME_PREDICATES[outcome];
+	const codes = [...new Set(entries.map(({ status }) => status))].filter((status) => status !== null);
+	const details = EXPLAINED.has(outcome) ? listReasons(entries) : '';
 	const named = outcome === 'rejected' || codes.length === 0 ? '' : ` (${codes.join(', ')})`;
-	return `${subjects.join(' and ')} ${predicate}${named}${details === '' ? '' : `: ${details}`}.`;
+	return `${subject} ${predicates[number]}${named}${details === '' ? '' : `: ${details}`}.`;
 }
 
-function countPayments(transactions: number, stated: number | null): string {
-	const isPartOfMore = stated !== null && stated >= transactions && stated > 1;
-	const count = isPartOfMore ? `${transactions} of ${stated}` : `${transactions}`;
-	return `${count} ${transactions === 1 && !isPartOfMore ? 'payment' : 'payments'}`;
+/** Whom a sentence is about: payments, and batches and files whose number of payments is unknown. */
+function nameSubject(
+	entries: readonly StatusEntry[],
+	stated: number | null,
+): { subject: string; number: 'one' | 'many' } {
+	const transactions = entries.reduce((sum, entry) => sum + (entry.transactions ?? 0), 0);
+	const uncounted = entries.filter((entry) => entry.transactions === null);
+	const whole = uncounted.filter(({ onlyCounted }) => !onlyCounted);
+	const batches = whole.filter(({ level }) => level === 'payment').length;
+	const files = whole.filter(({ level }) => level === 'group').length;
+	const subjects = [
+		...(transactions > 0 ? [countPayments(transactions, stated)] : []),
+		...(whole.length < uncounted.length ? ['An unknown number of payments'] : []),
+		...(batches > 0 ? [`${batches} ${batches === 1 ? 'batch' : 'batches'} of payments`] : []),
+		...(files > 0 ? [`${files} ${files === 1 ? 'file' : 'files'}`] : []),
+	];
+	const number = transactions + uncounted.length === 1 ? 'one' : 'many';
+	if (subjects.length > 0) return { subject: subjects.join(' and ').replaceAll(' and An ', ' and an '), number };
+	return {
+		subject: entries[0]?.level === 'group' ? 'A file without payments' : 'A batch without payments',
+		number: 'one',
+	};
 }
 
 /** The most frequent reasons of the entries. An entry counts once for each of its transactions. */
@@ -123,9 +139,8 @@ function nameReason(code: string): string {
 	return name === undefined ? code : `${code} (${name})`;
 }
 
-function summariseFile(report: PaymentStatusReport, entry: StatusEntry): string {
+function summariseFile(stated: number | null, entry: StatusEntry): string {
 	const outcome = outcomeOf(entry.status);
-	const stated = statedByGroup(report);
 	const size = stated === null ? '' : ` of ${stated} ${stated === 1 ? 'payment' : 'payments'}`;
 	// The predicate already names these two.
 	const isNamed = outcome === 'rejected' || outcome === 'cancelled';
@@ -138,5 +153,5 @@ function summariseFile(report: PaymentStatusReport, entry: StatusEntry): string 
 	const why = [joinSome([...codes], nameReason), text === undefined ? '' : `“${text}”`]
 		.filter((part) => part !== '')
 		.join(' ');
-	return `The file${size} as a whole ${PREDICATES[outcome].one}${status}${why === '' ? '' : `: ${why}`}.`;
+	return `The file${size} as a whole ${OUTCOME_PREDICATES[outcome].one}${status}${why === '' ? '' : `: ${why}`}.`;
 }

@@ -1,7 +1,7 @@
 import { findWarnings } from '../checks/findWarnings';
 import type { ReportWarning, StatusWarning } from '../checks/ReportWarning';
 import { type Direction, isFinal, type Outcome, outcomeOf } from '../codes/explainCode';
-import type { PaymentStatusReport, ReportMessage } from '../report/mapReport';
+import type { ReportMessage } from '../report/mapReport';
 import type { TransactionBlock, TransactionDetails } from '../report/mapTransaction';
 import type { DescribedStatus } from '../status/describeStatus';
 import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
@@ -88,7 +88,7 @@ function* buildMessageItem(context: ItemContext): Generator<void, MessageItem> {
 	const warnings = yield* findWarnings(report, entries);
 	for (const { text } of warnings) context.size.add(text.length);
 	yield;
-	const counts = countStatuses(report, entries);
+	const counts = countStatuses(entries);
 	yield;
 	const totals = totalReport(report, entries);
 	yield;
@@ -122,12 +122,11 @@ function overallOutcome(entries: readonly StatusEntry[]): Pick<MessageItem, 'out
 }
 
 function countStatuses(
-	report: PaymentStatusReport,
 	entries: readonly StatusEntry[],
 ): Pick<MessageItem, 'transactionsPerStatus' | 'transactionsPerOutcome'> {
 	const perStatus = new Map<string, number>();
 	const perOutcome = new Map<Outcome, number>();
-	for (const { status, outcome, transactions } of tallyStatuses(report, entries)) {
+	for (const { status, outcome, transactions } of tallyStatuses(entries)) {
 		if (transactions === 0) continue;
 		perStatus.set(status ?? 'none', transactions);
 		perOutcome.set(outcome, (perOutcome.get(outcome) ?? 0) + transactions);

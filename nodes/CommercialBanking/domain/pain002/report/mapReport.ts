@@ -42,6 +42,8 @@ export interface GroupBlock extends CountedBlock {
 
 /** One payment of the original message, that is a batch of transactions: `OrgnlPmtInfAndSts`. */
 export interface PaymentBlock extends CountedBlock {
+	/** Its file. Where the report has several and does not say which it is: a group without status and counts. */
+	group: GroupBlock;
 	originalPaymentInformationId: string | null;
 	transactions: TransactionBlock[];
 }
@@ -70,12 +72,17 @@ export async function mapReport(
 ): Promise<PaymentStatusReport> {
 	const mapper = new BlockMapper(mapped, yieldToEventLoop);
 	const [group = EMPTY_GROUP, ...furtherGroups] = await mapper.mapGroups(listBlocks(node, 'OrgnlGrpInfAndSts'));
-	const payments = await mapper.mapPayments(PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)));
-	const outside: TransactionBlock[] = [];
-	for (const around of [node, ...[group, ...furtherGroups].map((one) => one.node)]) {
-		for (const transaction of await mapper.mapTransactions(around ?? {})) outside.push(transaction);
+	const groups = [group, ...furtherGroups];
+	const common = furtherGroups.length === 0 ? group : makeCommonGroup(groups);
+	const payments = await mapper.mapPayments(
+		PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)),
+		common,
+	);
+	const places = groups.map((one) => ({ around: one.node ?? {}, inGroup: one }));
+	for (const { around, inGroup } of [{ around: node, inGroup: common }, ...places]) {
+		const transactions = await mapper.mapTransactions(around);
+		for (const gathered of gatherPayments(transactions, inGroup)) payments.push(gathered);
 	}
-	for (const gathered of gatherPayments(outside)) payments.push(gathered);
 	return { message: mapMessage(node, definition), group, furtherGroups, payments, node };
 }
 
@@ -103,10 +110,10 @@ class BlockMapper {
 		return await this.mapEach(nodes, mapGroup);
 	}
 
-	async mapPayments(nodes: readonly ReportNode[]): Promise<PaymentBlock[]> {
+	async mapPayments(nodes: readonly ReportNode[], group: GroupBlock): Promise<PaymentBlock[]> {
 		return await this.mapEach(nodes, async (node) => {
 			const transactions = isTransaction(node) ? [mapTransaction(node)] : await this.mapTransactions(node);
-			return mapPayment(node, transactions);
+			return mapPayment(node, transactions, group);
 		});
 	}
 
@@ -146,7 +153,7 @@ const TRANSACTION_TAGS = ['TxSts', 'OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR
 
 const EMPTY_GROUP: GroupBlock = { ...mapGroup({}), node: null };
 
-const EMPTY_PAYMENT: PaymentBlock = { ...mapPayment({}, []), node: null };
+const EMPTY_PAYMENT: PaymentBlock = { ...mapPayment({}, [], EMPTY_GROUP), node: null };
 
 function mapMessage(report: ReportNode, definition: string | null): ReportMessage {
 	const header = findField(report, 'GrpHdr');
@@ -168,8 +175,15 @@ function mapGroup(node: ReportNode): GroupBlock {
 	};
 }
 
-function mapPayment(node: ReportNode, transactions: TransactionBlock[]): PaymentBlock {
+/** What is true of each of several groups: at most the name of the message, which tells where the money goes. */
+function makeCommonGroup(groups: readonly GroupBlock[]): GroupBlock {
+	const [name, ...others] = new Set(groups.map(({ originalMessageName }) => originalMessageName));
+	return others.length === 0 ? { ...EMPTY_GROUP, originalMessageName: name ?? null } : EMPTY_GROUP;
+}
+
+function mapPayment(node: ReportNode, transactions: TransactionBlock[], group: GroupBlock): PaymentBlock {
 	return {
+		group,
 		status: findToken(node, 'PmtInfSts'),
 		...mapCounts(node),
 		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
@@ -199,13 +213,13 @@ function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
 }
 
 /** Transactions outside of payments contain the name of their payment. Neighbours with the same name are one payment. */
-function gatherPayments(transactions: readonly TransactionBlock[]): PaymentBlock[] {
+function gatherPayments(transactions: readonly TransactionBlock[], group: GroupBlock): PaymentBlock[] {
 	const payments: PaymentBlock[] = [];
 	for (const transaction of transactions) {
 		const id = transaction.originalPaymentInformationId;
 		const last = payments.at(-1);
 		if (last && last.originalPaymentInformationId === id) last.transactions.push(transaction);
-		else payments.push({ ...EMPTY_PAYMENT, originalPaymentInformationId: id, transactions: [transaction] });
+		else payments.push({ ...EMPTY_PAYMENT, group, originalPaymentInformationId: id, transactions: [transaction] });
 	}
 	return payments;
 }

@@ -1,4 +1,4 @@
-import type { CountedBlock, PaymentStatusReport, StatusCount } from '../report/mapReport';
+import type { CountedBlock, StatusCount } from '../report/mapReport';
 
 /** Parses a number of transactions such as `40` or `000040`; null for anything else. */
 export function countOf(text: string | null): number | null {
@@ -10,14 +10,14 @@ export function statedCount(block: CountedBlock): number | null {
 	return countOf(block.numberOfTransactions) ?? sumOfCounts(block.countsPerStatus);
 }
 
-/** How many transactions the original message had: as the group states, else as the payments state together. */
-export function statedByGroup({ group, payments }: PaymentStatusReport): number | null {
-	const stated = statedCount(group);
-	if (stated !== null || payments.length === 0) return stated;
-	return payments.reduce<number | null>((sum, payment) => {
-		const count = statedCount(payment);
-		return sum === null || count === null ? null : sum + count;
-	}, 0);
+/**
+ * Whether the transactions of a level have different statuses, as far as the level itself says: it is `PART`, or its
+ * counts name another status than its own.
+ */
+export function isMixed(block: CountedBlock): boolean {
+	const namesOther = ({ status, transactions }: CountedStatus) =>
+		status !== null && status !== block.status && transactions !== 0;
+	return block.status === 'PART' || statedCounts(block).some(namesOther);
 }
 
 /** The sum of the counts per status; null where there are none or where one is not a number. */
@@ -43,26 +43,31 @@ export function statedCounts(block: CountedBlock): CountedStatus[] {
 	}));
 }
 
-/** How many transactions have each status, as far as known. */
-export function countByStatus(entries: readonly CountedStatus[]): Map<string | null, number> {
-	const counts = new Map<string | null, number>();
-	for (const { status, transactions } of entries) counts.set(status, (counts.get(status) ?? 0) + (transactions ?? 0));
+/** How many transactions have each status; null where the number of one entry is unknown. */
+export function countByStatus(entries: readonly CountedStatus[]): Map<string | null, number | null> {
+	const counts = new Map<string | null, number | null>();
+	for (const { status, transactions } of entries) {
+		const sum = counts.get(status) ?? 0;
+		counts.set(status, transactions === null || counts.get(status) === null ? null : sum + transactions);
+	}
 	return counts;
 }
 
 /**
- * The statuses that a level counts more often than they occur below it, and how many more.
+ * The statuses that a level counts more often than they occur below it, and how many more. What occurs below in an
+ * unknown number may be all.
  *
  * @param counts of the level, from `statedCounts`
  * @param below what occurs below it, from `countByStatus`
  */
 export function countsBeyond(
 	counts: readonly CountedStatus[],
-	below: ReadonlyMap<string | null, number>,
+	below: ReadonlyMap<string | null, number | null>,
 ): Array<CountedStatus & { status: string }> {
-	return counts.flatMap(({ status, transactions: count }) => {
-		if (status === null) return [];
-		const transactions = count === null ? null : count - (below.get(status) ?? 0);
+	return [...countByStatus(counts)].flatMap(([status, count]) => {
+		const found = below.has(status) ? (below.get(status) ?? null) : 0;
+		if (status === null || found === null) return [];
+		const transactions = count === null ? null : count - found;
 		return transactions === null || transactions > 0 ? [{ status, transactions }] : [];
 	});
 }

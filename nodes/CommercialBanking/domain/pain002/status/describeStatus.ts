@@ -38,21 +38,31 @@ export interface StatusStatement {
 	readonly reasons: readonly ReportedReason[];
 	readonly level: StatusLevel;
 	readonly direction: Direction;
-	/** Why the status may not be true; null where there is no doubt. Then it replaces all advice, and nothing is final. */
+	/** Why the status may not be true; null where there is no doubt. Else it replaces all advice, and nothing is final. */
 	readonly doubt: string | null;
+	/** How many payments have the status, where nobody says which ones they are; else null. It replaces all advice. */
+	readonly counted: string | null;
 }
 
 /** Puts a status and its reasons into words, by level and direction. */
-export function describeStatus({ status, reasons, level, direction, doubt }: StatusStatement): DescribedStatus {
+export function describeStatus({
+	status,
+	reasons,
+	level,
+	direction,
+	doubt,
+	counted,
+}: StatusStatement): DescribedStatus {
 	const outcome = outcomeOf(status);
 	const explained = explainStatus(status, level, direction);
-	const described = describeReasons(reasons, level, direction, doubt === null);
-	const statusExplanation = doubt ?? joinExplanation(explained);
+	const instead = doubt ?? counted;
+	const described = describeReasons(reasons, level, direction, instead === null);
+	const statusExplanation = instead ?? joinExplanation(explained);
 	const reasonExplanation = described.find(({ explanation }) => explanation !== null)?.explanation;
 	return {
 		outcome,
 		reasonText: joinReasonText(reasons),
-		whatToDo: doubt ?? reasonExplanation ?? statusExplanation,
+		whatToDo: instead ?? reasonExplanation ?? statusExplanation,
 		status,
 		statusName: explained?.name ?? null,
 		reasonCode: reasonCodeOf(reasons[0]),

@@ -15,6 +15,14 @@ const PARTLY_LISTED = (what: string, number: string) => [
 	`The bank marks the ${what} as rejected but lists only ${number} payments.`,
 ];
 
+const counts = (perStatus: Record<string, number>) => ({
+	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
+});
+const COMPLETED = (what: string) => [
+	'status_contradiction',
+	`The bank marks the ${what} as ACSC, but this part of it as RJCT.`,
+];
+
 /** The warnings of each entry: code and first sentence. Then the levels in doubt. */
 it.each<[string, string, string[][][], string[]]>([
 	['nothing is wrong', write({ GrpSts: 'ACCP' }, { PmtInfSts: 'ACCP', ...listed('ACCP') }), [[]], []],
@@ -45,6 +53,25 @@ it.each<[string, string, string[][][], string[]]>([
 	['the file itself', write({ GrpSts: 'RJCT' }), [[]], []],
 	['no status', write({ GrpSts: 'PART' }, listed('')), [[]], []],
 	[
+		'a completed file that counts others',
+		write({ GrpSts: 'ACSC', ...counts({ ACSC: 9, RJCT: 1 }) }),
+		[[], [COMPLETED('file')]],
+		['file'],
+	],
+	[
+		'a completed batch that counts others',
+		write({ GrpSts: 'ACSC' }, { PmtInfSts: 'ACSC', ...counts({ RJCT: 1 }) }),
+		[[COMPLETED('batch')]],
+		['batch 0'],
+	],
+	['a file in part that counts', write({ GrpSts: 'PART', ...counts({ ACSC: 9, RJCT: 1 }) }), [[], []], []],
+	[
+		'a rejected file that counts some of its payments only',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, ...counts({ RJCT: 1 }) }),
+		[[['rejected_partly_listed', 'The bank marks the file as rejected but counts only 1 of 9 payments so.']]],
+		['file'],
+	],
+	[
 		'a rejected file that lists only some, with a number',
 		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')),
 		[[], [PARTLY_LISTED('file', '1 of 3')]],
@@ -66,7 +93,7 @@ it.each<[string, string, string[][][], string[]]>([
 	const report = await readReport(plaintext);
 	const entries = listStatusEntries(report);
 	const found = entries.map((entry) =>
-		findEntryWarnings(entry).map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
+		findEntryWarnings(report, entry).map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
 	);
 	expect(found).toEqual(warnings);
 	const levels = [...findDoubtfulBlocks(entries)].map(([block, doubt]) => {
@@ -76,4 +103,14 @@ it.each<[string, string, string[][][], string[]]>([
 		return block === report.group ? 'file' : `batch ${index}`;
 	});
 	expect(levels).toEqual(doubtful);
+});
+
+it('warns of several files at each item', async () => {
+	const report = await readReport(
+		JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts: [{ GrpSts: 'ACCP' }, { GrpSts: 'RJCT' }] } }),
+	);
+	for (const entry of listStatusEntries(report)) {
+		const text = expect.stringContaining('The report is about 2 files. ISO 20022 allows one.');
+		expect(findEntryWarnings(report, entry)).toEqual([{ code: 'several_groups', text }]);
+	}
 });

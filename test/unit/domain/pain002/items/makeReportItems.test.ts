@@ -92,6 +92,30 @@ describe('makeReportItems', () => {
 	});
 
 	it.each([
+		['a file in part', { GrpSts: 'PART', OrgnlNbOfTxs: 10 }],
+		['a completed file', { GrpSts: 'ACSC' }],
+		['a file without a status', {}],
+	])('keeps what %s only counts', async (_, group) => {
+		const NbOfTxsPerSts = [
+			{ DtldSts: 'ACSC', DtldNbOfTxs: 8 },
+			{ DtldSts: 'RJCT', DtldNbOfTxs: 2 },
+		];
+		for (const text of [
+			write({ ...group, NbOfTxsPerSts }),
+			write({ ...group, NbOfTxsPerSts }, { OrgnlPmtInfId: 'B1' }),
+		]) {
+			const items = (await collect(text, { output: 'transactions', statuses: ['RJCT', 'CANC'] })).flat();
+			expect(items).toMatchObject([
+				{
+					status: 'RJCT',
+					level: 'group',
+					whatToDo: expect.stringContaining('2 of 10 payments of the file were rejected'),
+				},
+			]);
+		}
+	});
+
+	it.each([
 		[[], 1],
 		[['RJCT'], 1],
 		[['PDNG', 'PART'], 1],
@@ -122,7 +146,7 @@ const unreadable = (reason: string) => ({ code: 'report_unreadable', message: ex
 describe('the items of one report', () => {
 	const listed = (count: number) => ({ TxInfAndSts: Array.from({ length: count }, () => ({ TxSts: 'ACSC' })) });
 	const counted = (count: number) => ({
-		NbOfTxsPerSts: Array.from({ length: count }, () => ({ DtldNbOfTxs: '1', DtldSts: 'ACSP' })),
+		NbOfTxsPerSts: Array.from({ length: count }, (_, index) => ({ DtldNbOfTxs: '1', DtldSts: `S${index}` })),
 	});
 	const reports: Array<[string, (count: number) => string]> = [
 		['listed', (count) => write({}, listed(count))],
@@ -181,7 +205,7 @@ describe('the characters of all items together', () => {
 	});
 
 	it('count a raw part that many items share', async () => {
-		const NbOfTxsPerSts = Array.from({ length: 2_000 }, () => ({ DtldNbOfTxs: '1', DtldSts: 'ACSP' }));
+		const NbOfTxsPerSts = Array.from({ length: 2_000 }, (_, index) => ({ DtldNbOfTxs: '1', DtldSts: `S${index}` }));
 		const report = await readReport(write({ NbOfTxsPerSts }));
 		expect(await statusItems(report)).toHaveLength(2_000);
 		const making = async () => await statusItems(report, { includeRaw: true });

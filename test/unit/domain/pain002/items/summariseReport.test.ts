@@ -157,6 +157,46 @@ describe('what is not listed', () => {
 			'2 of 9 payments were rejected. 2 of 9 payments are not listed, and their batch is marked as rejected (RJCT). 5 of 9 payments are not listed, and their file is marked as rejected (RJCT).',
 		],
 		[
+			'of a file in part, with a number',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3 }, listed('RJCT'), listed('RJCT')),
+			'2 of 3 payments were rejected. 1 of 3 payments is not listed, and its file was accepted only in part (PART).',
+		],
+		[
+			'of batches and their file in part',
+			write(
+				{ GrpSts: 'PART', OrgnlNbOfTxs: 9 },
+				{ ...batch('PART', 3), ...listed('RJCT') },
+				{ ...batch('PART', 2), ...listed('RJCT') },
+			),
+			'2 of 9 payments were rejected. 3 of 9 payments are not listed, and their batch was accepted only in part (PART). 4 of 9 payments are not listed, and their file was accepted only in part (PART).',
+		],
+		['a payment that is PART itself', write({}, listed('PART')), '1 payment was accepted only in part (PART).'],
+		['a batch without payments', write({}, batch('RJCT', 0)), 'A batch without payments was rejected.'],
+		[
+			'the only batch of an unknown number in a file of many',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 100 }, batch('RJCT')),
+			'1 batch of payments was rejected. An unknown number of payments is not listed, and their file was accepted only in part (PART).',
+		],
+		[
+			'two files',
+			write([
+				{ GrpSts: 'ACCP', OrgnlNbOfTxs: 5 },
+				{ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 },
+			]),
+			'3 of 8 payments were rejected. 5 of 8 payments were accepted but are not completed (ACCP).',
+		],
+		['two files without numbers', write([{ GrpSts: 'RJCT' }, { GrpSts: 'RJCT' }]), '2 files were rejected.'],
+		[
+			'a batch and a file without numbers',
+			write([{ GrpSts: 'RJCT' }, { GrpSts: 'ACCP' }], batch('RJCT')),
+			'1 batch of payments and 1 file were rejected. 1 file was accepted but is not completed (ACCP).',
+		],
+		[
+			'an unknown number and others',
+			write({}, counts({ RJCT: 'many' }), batch('RJCT', 2)),
+			'2 payments and an unknown number of payments were rejected.',
+		],
+		[
 			'of a file in part, without a number',
 			write({ GrpSts: 'PART' }, listed('RJCT'), listed('RJCT')),
 			'2 payments were rejected. An unknown number of payments is not listed, and their file was accepted only in part (PART).',
@@ -208,14 +248,39 @@ describe('the file as a whole', () => {
 			'The file as a whole was rejected (RJCT): X1, X2, X3, X4, X5, 1 more reason “1 2 3 4 5 …”.',
 		],
 		['counted', counts({ RJCT: 4 }), 'The file of 4 payments as a whole was rejected (RJCT).'],
+		[
+			'with counts of its own status',
+			{ GrpSts: 'RJCT', ...counts({ RJCT: 4 }) },
+			'The file of 4 payments as a whole was rejected (RJCT).',
+		],
 	])('%s', async (_, group, summary) => {
 		if (typeof summary === 'string') expect(await summaryOf(write(group))).toBe(summary);
 		else expect(await summaryOf(write(group))).toMatch(summary);
 	});
 
-	it('is not told where several statuses are counted', async () => {
-		expect(await summaryOf(write(counts({ RJCT: 1, ACCP: 3 })))).toBe(
+	it.each([
+		[
+			'several statuses are counted',
+			counts({ RJCT: 1, ACCP: 3 }),
 			'1 of 4 payments was rejected. 3 of 4 payments were accepted but are not completed (ACCP).',
-		);
+		],
+		[
+			'a part is counted',
+			{ OrgnlNbOfTxs: 10, ...counts({ RJCT: 4 }) },
+			'4 of 10 payments were rejected. 6 of 10 payments have no known status.',
+		],
+		[
+			'others are counted than its status says',
+			{ GrpSts: 'ACSC', ...counts({ ACSC: 9, RJCT: 1 }) },
+			'1 of 10 payments was rejected. 9 of 10 payments are completed (ACSC).',
+		],
+		[
+			'it counts only some as rejected',
+			{ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, ...counts({ RJCT: 1 }) },
+			'9 of 9 payments are not listed, and their file is marked as rejected (RJCT).',
+		],
+		['a count is no number', counts({ RJCT: 'many' }), 'An unknown number of payments was rejected.'],
+	])('is not told where %s', async (_, group, summary) => {
+		expect(await summaryOf(write(group))).toBe(summary);
 	});
 });

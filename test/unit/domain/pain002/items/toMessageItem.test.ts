@@ -198,7 +198,7 @@ describe('the summary', () => {
 		[
 			'what is not listed',
 			write({ GrpSts: 'PART', OrgnlNbOfTxs: 40 }, { TxInfAndSts: { TxSts: 'RJCT' } }),
-			'1 of 40 payments was rejected. 39 of 40 payments are not listed, and their batch was accepted only in part (PART).',
+			'1 of 40 payments was rejected. 39 of 40 payments are not listed, and their file was accepted only in part (PART).',
 		],
 		['a batch in part', write({}, { PmtInfSts: 'PART' }), '1 batch of payments was accepted only in part (PART).'],
 		[

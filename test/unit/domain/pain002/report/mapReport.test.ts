@@ -68,6 +68,7 @@ it('maps all three levels', async () => {
 	});
 	expect(report.payments).toStrictEqual([
 		{
+			group: report.group,
 			status: 'PART',
 			reasons: [],
 			node: payment,

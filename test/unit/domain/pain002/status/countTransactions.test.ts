@@ -2,12 +2,12 @@ import type {
 	CountedBlock,
 	PaymentStatusReport,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
+import { statedByReport } from '../../../../../nodes/CommercialBanking/domain/pain002/status/statedByReport';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import {
 	countByStatus,
 	countOf,
 	countsBeyond,
-	statedByGroup,
 	statedCount,
 	statedCounts,
 	sumOfCounts,
@@ -78,7 +78,7 @@ it.each<[string, [Level, ...Level[]], number | null]>([
 	['not all batches', [{}, { OrgnlNbOfTxs: 9 }, {}, { OrgnlNbOfTxs: 9 }], null],
 	['nobody', [{}], null],
 ])('the number of the whole message is stated by %s', async (_, levels, expected) => {
-	expect(statedByGroup(await readLevels(...levels))).toBe(expected);
+	expect(statedByReport(await readLevels(...levels))).toBe(expected);
 });
 
 it('finds what a level counts beyond what is below it', async () => {
@@ -89,26 +89,30 @@ it('finds what a level counts beyond what is below it', async () => {
 			{ DtldSts: 'PDNG', DtldNbOfTxs: 'many' },
 			{ DtldSts: 'CANC', DtldNbOfTxs: 0 },
 			{ DtldSts: 'ACSC', DtldNbOfTxs: 2 },
+			{ DtldSts: 'ACSC', DtldNbOfTxs: 1 },
+			{ DtldSts: 'ACCC', DtldNbOfTxs: 9 },
 			{ DtldNbOfTxs: 7 },
 		],
 	});
 	const below = countByStatus([
 		{ status: 'RJCT', transactions: 1 },
-		{ status: 'RJCT', transactions: null },
 		{ status: 'RJCT', transactions: 1 },
 		{ status: 'ACCP', transactions: 1 },
 		{ status: 'PDNG', transactions: 1 },
+		{ status: 'ACCC', transactions: null },
+		{ status: 'ACCC', transactions: 1 },
 		{ status: null, transactions: 4 },
 	]);
 	expect([...below]).toEqual([
 		['RJCT', 2],
 		['ACCP', 1],
 		['PDNG', 1],
+		['ACCC', null],
 		[null, 4],
 	]);
 	expect(countsBeyond(statedCounts(block), below)).toEqual([
 		{ status: 'RJCT', transactions: 1 },
 		{ status: 'PDNG', transactions: null },
-		{ status: 'ACSC', transactions: 2 },
+		{ status: 'ACSC', transactions: 3 },
 	]);
 });

@@ -12,7 +12,14 @@ const reason = (code: string | null, more: object = {}) => ({
 	additionalInformation: [],
 	...more,
 });
-const statement: StatusStatement = { status: 'RJCT', reasons: [], level: 'transaction', direction: null, doubt: null };
+const statement: StatusStatement = {
+	status: 'RJCT',
+	reasons: [],
+	level: 'transaction',
+	direction: null,
+	doubt: null,
+	counted: null,
+};
 const describeIt = (changed: Partial<StatusStatement>) => describeStatus({ ...statement, ...changed });
 
 const REJECTED = explainStatus('RJCT', 'transaction', null);
@@ -59,6 +66,21 @@ it.each<[string, Partial<StatusStatement>, object]>([
 		'a status outside ISO 20022',
 		{ status: 'HOLD' },
 		{ outcome: 'unknown', status: 'HOLD', statusName: null, final: false },
+	],
+	[
+		'payments that are only counted: no other advice, and as final as the status',
+		{ counted: 'Two of them.', reasons: [reason('AC04')] },
+		{
+			whatToDo: 'Two of them.',
+			statusExplanation: 'Two of them.',
+			final: true,
+			reasons: [{ explanation: CLOSED?.means }],
+		},
+	],
+	[
+		'a doubt before a count',
+		{ doubt: 'Not sure.', counted: 'Two of them.' },
+		{ whatToDo: 'Not sure.', statusExplanation: 'Not sure.', final: false },
 	],
 	['a status that is not final', { status: 'PDNG' }, { outcome: 'pending', final: false }],
 	['a completed status', { status: 'ACSC' }, { outcome: 'completed', final: true }],

@@ -1,10 +1,11 @@
 import { inheritStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/status/inheritStatus';
 
-/** A status, `-` for none, and the codes of its reasons. */
+/** A status, `-` for none, `*` at a mixed level, and the codes of its reasons. */
 function block(text: string) {
-	const [status = '-', ...codes] = text.split(' ');
+	const [written = '-', ...codes] = text.split(' ');
+	const status = written.replace('*', '');
 	const reasons = codes.map((code) => ({ code, proprietary: null, originator: null, additionalInformation: [] }));
-	return { status: status === '-' ? null : status, reasons };
+	return { status: status === '-' ? null : status, reasons, isMixed: written.endsWith('*') };
 }
 
 describe('a block inherits', () => {
@@ -16,15 +17,17 @@ describe('a block inherits', () => {
 		['the nearest status', '-', ['ACCP', 'RJCT AM04'], 'ACCP inherited'],
 		['the status of the group where the batch has none', '-', ['-', 'RJCT AM04'], 'RJCT AM04 inherited'],
 		['the reasons of the batch before those of the group', '-', ['- AC04', 'RJCT AM04'], 'RJCT AC04 inherited'],
-		['no PART', '-', ['PART AM04'], '-'],
-		['nothing from above PART', '-', ['PART', 'RJCT AM04'], '-'],
+		['no PART', '-', ['PART* AM04'], '-'],
+		['nothing from above PART', '-', ['PART*', 'RJCT AM04'], '-'],
+		['nothing from a level that counts others', '-', ['RJCT* AM04'], '-'],
+		['nothing from above a level that only counts', '-', ['-*', 'RJCT AM04'], '-'],
 		['the reasons of the same status', 'RJCT', ['RJCT AM04'], 'RJCT AM04'],
 		['the reasons of the same status, two levels above', 'RJCT', ['RJCT', 'RJCT AM04'], 'RJCT AM04'],
 		['the reasons of a level without a status below the same status', 'RJCT', ['- AC04', 'RJCT'], 'RJCT AC04'],
 		['no reasons of another status', 'RJCT', ['ACCP AM04'], 'RJCT'],
 		['no reasons of another status, also through a level without one', 'RJCT', ['- AC04', 'ACCP'], 'RJCT'],
 		['no reasons from beyond another status', 'RJCT', ['ACCP', 'RJCT AM04'], 'RJCT'],
-		['no reasons of PART', 'RJCT', ['PART AM04'], 'RJCT'],
+		['no reasons of PART', 'RJCT', ['PART* AM04'], 'RJCT'],
 		['no reasons of a level without a status above one that has it', 'RJCT', ['RJCT', '- AM04'], 'RJCT'],
 		['no reasons where nobody has any', 'RJCT', ['RJCT', 'RJCT'], 'RJCT'],
 		['no reasons of a level without any status', 'RJCT', ['- AM04'], 'RJCT'],

@@ -21,13 +21,28 @@ it.each<[string, string, boolean]>([
 	],
 	[
 		'of a file that counts too few rejected ones',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2, ACCP: 1 }) }, listed('RJCT')),
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2 }) }, listed('RJCT')),
 		true,
 	],
 	[
-		'of a file that counts others',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ ACCP: 3 }) }, listed('RJCT')),
+		'of a file that counts too few rejected ones, and lists none',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2 }) }),
 		true,
+	],
+	[
+		'of a file that counts others and does not say of all what they are',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, ...counts({ RJCT: 2, ACCP: 1 }) }, listed('RJCT')),
+		true,
+	],
+	[
+		'of a file that says of all what they are',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2, ACCP: 1 }) }, listed('RJCT')),
+		false,
+	],
+	[
+		'of a file that counts all as rejected, and lists none',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 3 }) }),
+		false,
 	],
 	[
 		'of a file that counts all as rejected',

@@ -128,9 +128,44 @@ describe('counts per status in place of a status', () => {
 		],
 		['that are all zero say nothing', { OrgnlNbOfTxs: 2, ...counts({ RJCT: 0 }) }, [['payment', null, 2, 0]]],
 		[
-			'do not count where there is a status',
+			'count before another status',
 			{ PmtInfSts: 'PDNG', ...counts({ RJCT: 2, ACCP: 1 }) },
-			[['payment', 'PDNG', 3, 0]],
+			[
+				['payment', 'RJCT', 2, 0],
+				['payment', 'ACCP', 1, 0],
+			],
+		],
+		['say nothing new of the same status', { PmtInfSts: 'ACSC', ...counts({ ACSC: 3 }) }, [['payment', 'ACSC', 3, 0]]],
+		[
+			'leave the status to what they do not count',
+			{ PmtInfSts: 'PART', OrgnlNbOfTxs: 9, ...counts({ RJCT: 2, ACSC: 3 }), ...listed('RJCT') },
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'RJCT', 1, 1],
+				['payment', 'ACSC', 3, 1],
+				['payment', 'PART', 4, 1],
+			],
+		],
+		[
+			'leave no status where there is none',
+			{ OrgnlNbOfTxs: 10, ...counts({ RJCT: 4 }) },
+			[
+				['payment', 'RJCT', 4, 0],
+				['payment', null, 6, 0],
+			],
+		],
+		[
+			'add up where a status is counted twice',
+			{ ...counts({ ACCP: 1 }), NbOfTxsPerSts: ['RJCT', 'RJCT'].map((DtldSts) => ({ DtldSts, DtldNbOfTxs: 2 })) },
+			[['payment', 'RJCT', 4, 0]],
+		],
+		[
+			'give no status to a transaction without one',
+			{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2, ...counts({ RJCT: 1, ACSC: 1 }), ...listed('', 'RJCT') },
+			[
+				['transaction', null, 1, 0],
+				['transaction', 'RJCT', 1, 0],
+			],
 		],
 	])('%s: a batch', async (_, batch, expected) => {
 		expect(await rowsOf(write({}, batch))).toEqual(expected);
@@ -216,6 +251,7 @@ describe('the entry of the group', () => {
 			write({ GrpSts: 'ACCP' }, { OrgnlNbOfTxs: 2, ...counts({ RJCT: 1 }) }, { OrgnlNbOfTxs: 1, ...listed('RJCT') }),
 			[
 				['payment', 'RJCT', 1, 0],
+				['payment', null, 1, 0],
 				['transaction', 'RJCT', 1, 0],
 			],
 		],
@@ -331,6 +367,146 @@ describe('the unknown rest of PART', () => {
 	});
 });
 
+describe('the number of the group', () => {
+	const file = (GrpSts: string | null, more: object = {}) => ({
+		...(GrpSts === null ? {} : { GrpSts }),
+		OrgnlNbOfTxs: 100,
+		...more,
+	});
+
+	it.each<[string, string, Row[]]>([
+		['is that of the only batch', write(file(null), { PmtInfSts: 'RJCT' }), [['payment', 'RJCT', 100, 0]]],
+		['also with the same status', write(file('RJCT'), { PmtInfSts: 'RJCT' }), [['payment', 'RJCT', 100, 0]]],
+		['also without a status of the batch', write(file('ACSC'), { OrgnlPmtInfId: 'B1' }), [['payment', 'ACSC', 100, 0]]],
+		[
+			'not where the file is PART, and the others are not listed',
+			write(file('PART'), { PmtInfSts: 'RJCT' }),
+			[
+				['payment', 'RJCT', null, 0],
+				['group', 'PART', null, 1],
+			],
+		],
+		['not with another status', write(file('ACCP'), { PmtInfSts: 'RJCT' }), [['payment', 'RJCT', null, 0]]],
+		[
+			'not where the group counts others',
+			write(file(null, counts({ RJCT: 10, ACCP: 90 })), { PmtInfSts: 'RJCT' }),
+			[
+				['payment', 'RJCT', null, 0],
+				['group', 'ACCP', 90, 1],
+			],
+		],
+		[
+			'not of one of several batches',
+			write(file('PART'), { PmtInfSts: 'RJCT' }, { PmtInfSts: 'RJCT' }),
+			[
+				['payment', 'RJCT', null, 0],
+				['payment', 'RJCT', null, 0],
+				['group', 'PART', null, 2],
+			],
+		],
+		[
+			'with counts, where batches have no number',
+			write(file('PART', counts({ RJCT: 10, ACCP: 90 })), { PmtInfSts: 'RJCT' }, { PmtInfSts: 'RJCT' }),
+			[
+				['payment', 'RJCT', null, 0],
+				['payment', 'RJCT', null, 0],
+				['group', 'ACCP', 90, 2],
+			],
+		],
+		[
+			'is not for a batch that lists some, below PART',
+			write(file('PART'), { PmtInfSts: 'RJCT', ...listed('RJCT') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['group', 'PART', 99, 1],
+			],
+		],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await rowsOf(plaintext)).toEqual(expected);
+	});
+});
+
+describe('a batch in several blocks', () => {
+	const block = (PmtInfSts: string, OrgnlNbOfTxs: number, ...statuses: string[]) => ({
+		...{ OrgnlPmtInfId: 'P1', PmtInfSts, OrgnlNbOfTxs },
+		...(statuses.length > 0 ? listed(...statuses) : {}),
+	});
+
+	it.each<[string, string, Row[]]>([
+		[
+			'that list all of it',
+			write({}, block('RJCT', 2, 'RJCT'), block('ACSP', 2, 'ACSP')),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'ACSP', 1, 0],
+			],
+		],
+		[
+			'one of which is for the rest',
+			write({}, block('ACSP', 5), block('RJCT', 5, 'RJCT')),
+			[
+				['payment', 'ACSP', 4, 1],
+				['transaction', 'RJCT', 1, 0],
+			],
+		],
+		[
+			'of the same status that list a part',
+			write({}, block('PART', 5, 'RJCT'), block('PART', 5, 'RJCT')),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'PART', 3, 2],
+			],
+		],
+		[
+			'of different statuses that list a part',
+			write({}, block('RJCT', 5, 'RJCT'), block('ACSP', 5, 'ACSP')),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'ACSP', 1, 0],
+				['payment', null, 3, 2],
+			],
+		],
+		[
+			'with different numbers: each for itself',
+			write({}, block('RJCT', 2, 'RJCT'), block('ACSP', 3, 'ACSP')),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'RJCT', 1, 1],
+				['transaction', 'ACSP', 1, 0],
+				['payment', 'ACSP', 2, 1],
+			],
+		],
+		[
+			'counts once in the file',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3 }, block('RJCT', 2, 'RJCT'), block('ACSP', 2, 'ACSP')),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'ACSP', 1, 0],
+				['group', 'PART', 1, 2],
+			],
+		],
+		[
+			'that only count: each for itself',
+			write({}, { OrgnlPmtInfId: 'P1', ...counts({ RJCT: 2 }) }, { OrgnlPmtInfId: 'P1', ...counts({ ACSP: 2 }) }),
+			[
+				['payment', 'RJCT', 2, 0],
+				['payment', 'ACSP', 2, 0],
+			],
+		],
+		[
+			'without a name: each for itself',
+			write({}, { OrgnlNbOfTxs: 2, ...listed('RJCT') }, { PmtInfSts: 'ACSP', OrgnlNbOfTxs: 2 }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'ACSP', 2, 0],
+			],
+		],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await rowsOf(plaintext)).toEqual(expected);
+	});
+});
+
 it('inherits reasons also for the unknown rest of a batch, and no status for what is counted', async () => {
 	const entries = listStatusEntries(
 		await readReport(
@@ -359,6 +535,20 @@ it('lists further groups, each with its counts', async () => {
 		['F3', 'ACSC', 4],
 		['F4', null, null],
 	]);
+});
+
+it('gives transactions outside of the groups no status of one of several groups', async () => {
+	const groups = [
+		{ OrgnlMsgId: 'F1', OrgnlMsgNmId: 'pain.001', GrpSts: 'RJCT' },
+		{ OrgnlMsgId: 'F2', OrgnlMsgNmId: 'pain.001', GrpSts: 'ACCP', TxInfAndSts: {} },
+	];
+	const entries = listStatusEntries(await readReport(write(groups, listed(''))));
+	expect(entries.map((entry) => [entry.level, entry.group.originalMessageId, entry.status])).toEqual([
+		['transaction', null, null],
+		['transaction', 'F2', 'ACCP'],
+		['group', 'F1', 'RJCT'],
+	]);
+	expect(entries[0]?.group.originalMessageName).toBe('pain.001');
 });
 
 it('groups entries by batch, those of the group apart', async () => {

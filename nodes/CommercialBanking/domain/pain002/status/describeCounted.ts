@@ -1,0 +1,34 @@
+import { type Outcome, outcomeOf } from '../codes/explainCode';
+import { OUTCOME_PREDICATES } from '../codes/outcomePredicates';
+import { countPayments } from './countPayments';
+import { statedCount } from './countTransactions';
+import type { StatusEntry } from './listStatusEntries';
+
+const AGAIN = 'Find out which, from the bank or from your account, before you send any of them again. Do not send the';
+
+/** What to do, where it is not known which payments have a status. */
+const ADVICE: Readonly<Record<Outcome, (what: string) => string>> = {
+	rejected: (what) => `${AGAIN} whole ${what} again.`,
+	cancelled: (what) => `${AGAIN} whole ${what} again.`,
+	completed: () => 'Compare with your account before you treat a payment as paid.',
+	accepted: () => 'Do not send any of them again, and do not treat them as paid.',
+	pending: () => 'Do not send any of them again, and do not treat them as paid.',
+	partial: () => 'Do not send any of them again, and do not treat them as paid.',
+	unknown: () => 'Ask the bank what this status means before you send any of them again.',
+};
+
+/**
+ * What a status means for a file or batch that only counts its payments: how many have it, and that nobody knows which.
+ * Null where all payments of the level have it, and for any other entry: there the texts of the status are true.
+ */
+export function describeCounted(entry: StatusEntry): string | null {
+	const { level, status, onlyCounted, listed, transactions, payment, group } = entry;
+	const stated = statedCount(payment ?? group);
+	const areAll = listed === 0 && transactions !== null && transactions === stated;
+	if (!onlyCounted || areAll) return null;
+	const what = level === 'group' ? 'file' : 'batch';
+	const outcome = outcomeOf(status);
+	const subject = transactions === null ? 'An unknown number of payments' : countPayments(transactions, stated);
+	const predicate = OUTCOME_PREDICATES[outcome][transactions === 1 || transactions === null ? 'one' : 'many'];
+	return `${subject} of the ${what} ${predicate} (${status}). The report does not list them one by one. ${ADVICE[outcome](what)}`;
+}

@@ -1,0 +1,64 @@
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { describeCounted } from '../../../../../nodes/CommercialBanking/domain/pain002/status/describeCounted';
+import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+
+const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
+	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
+const counts = (perStatus: Record<string, number | string>) => ({
+	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
+});
+const describeAll = async (plaintext: string) => listStatusEntries(await readReport(plaintext)).map(describeCounted);
+
+const NOT_LISTED = 'The report does not list them one by one.';
+const AGAIN = (what: string) =>
+	`Find out which, from the bank or from your account, before you send any of them again. Do not send the whole ${what} again.`;
+const UNPAID = 'Do not send any of them again, and do not treat them as paid.';
+
+describe('payments that are only counted', () => {
+	it.each([
+		['RJCT', 2, `2 of 40 payments of the file were rejected (RJCT). ${NOT_LISTED} ${AGAIN('file')}`],
+		['RJCT', 1, `1 of 40 payments of the file was rejected (RJCT). ${NOT_LISTED} ${AGAIN('file')}`],
+		['CANC', 2, `2 of 40 payments of the file were cancelled (CANC). ${NOT_LISTED} ${AGAIN('file')}`],
+		['ACSP', 2, `2 of 40 payments of the file were accepted but are not completed (ACSP). ${NOT_LISTED} ${UNPAID}`],
+		['PDNG', 2, `2 of 40 payments of the file are pending (PDNG). ${NOT_LISTED} ${UNPAID}`],
+		['PART', 2, `2 of 40 payments of the file were accepted only in part (PART). ${NOT_LISTED} ${UNPAID}`],
+		[
+			'ACSC',
+			2,
+			`2 of 40 payments of the file are completed (ACSC). ${NOT_LISTED} Compare with your account before you treat a payment as paid.`,
+		],
+		[
+			'HOLD',
+			2,
+			`2 of 40 payments of the file have no known status (HOLD). ${NOT_LISTED} Ask the bank what this status means before you send any of them again.`,
+		],
+		['RJCT', 'many', `An unknown number of payments of the file was rejected (RJCT). ${NOT_LISTED} ${AGAIN('file')}`],
+	])('%s, %s', async (status, count, text) => {
+		const [own] = await describeAll(write({ OrgnlNbOfTxs: 40, ...counts({ [status]: count, ACCP: 1 }) }));
+		expect(own).toBe(text);
+	});
+
+	it('of a batch', async () => {
+		expect(await describeAll(write({}, counts({ RJCT: 4, ACSC: 6 })))).toEqual([
+			`4 of 10 payments of the batch were rejected (RJCT). ${NOT_LISTED} ${AGAIN('batch')}`,
+			`6 of 10 payments of the batch are completed (ACSC). ${NOT_LISTED} Compare with your account before you treat a payment as paid.`,
+		]);
+	});
+
+	it('besides those that are listed', async () => {
+		const TxInfAndSts = [{ TxSts: 'RJCT' }];
+		expect(await describeAll(write({}, { ...counts({ RJCT: 3 }), TxInfAndSts }))).toEqual([
+			null,
+			`2 of 3 payments of the batch were rejected (RJCT). ${NOT_LISTED} ${AGAIN('batch')}`,
+		]);
+	});
+});
+
+it.each([
+	['all payments of a level', write({}, counts({ RJCT: 4 }))],
+	['a level with a status', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 4 })],
+	['a payment', write({}, { TxInfAndSts: { TxSts: 'RJCT' } })],
+	['the rest of a level', write({}, { PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } })],
+])('the texts of the status are right for %s', async (_, plaintext) => {
+	for (const text of await describeAll(plaintext)) expect(text).toBeNull();
+});
