@@ -83,11 +83,11 @@ async function longestHold(text: string, output: 'transactions' | 'message'): Pr
 	return longest;
 }
 
-// Mapped in one piece, each of them took a third of a second and more.
+// In one piece, each of them takes a second and more. Garbage collection alone can take 0.2 s.
 it.each<[string, string]>([
-	['100,000 reasons', inGroup(repeat(reason, 100_000))],
-	['20 batches with 5,000 reasons', write(group() + repeat(payment(repeat(reason, 5_000)), 20))],
-	['300,000 documents of one payment', inTransaction(structured(repeat(document, 300_000)))],
+	['300,000 reasons', inGroup(repeat(reason, 300_000))],
+	['60 batches with 5,000 reasons', write(group() + repeat(payment(repeat(reason, 5_000)), 60))],
+	['900,000 documents of one payment', inTransaction(structured(repeat(document, 900_000)))],
 	[
 		'10,000 batches in part, below 10,000 counts of the file',
 		write(
@@ -95,10 +95,18 @@ it.each<[string, string]>([
 				repeat(`<OrgnlPmtInfAndSts><PmtInfSts>PART</PmtInfSts>${transaction('')}</OrgnlPmtInfAndSts>`, 10_000),
 		),
 	],
+	[
+		'40,000 blocks of two batches',
+		write(
+			group() +
+				repeat(payment('<OrgnlPmtInfId>P</OrgnlPmtInfId><OrgnlNbOfTxs>9</OrgnlNbOfTxs>'), 20_000) +
+				repeat(payment(`<OrgnlPmtInfId>Q</OrgnlPmtInfId><OrgnlNbOfTxs>9</OrgnlNbOfTxs>${transaction('')}`), 20_000),
+		),
+	],
 ])('%s do not hold others up for long', async (_, text) => {
 	let best = Infinity;
-	for (const output of ['transactions', 'message', 'transactions'] as const) {
-		if (best > 200) best = Math.min(best, await longestHold(text, output));
+	for (const output of ['transactions', 'message', 'transactions', 'message'] as const) {
+		if (best > 600) best = Math.min(best, await longestHold(text, output));
 	}
-	expect(best).toBeLessThan(200);
+	expect(best).toBeLessThan(600);
 });

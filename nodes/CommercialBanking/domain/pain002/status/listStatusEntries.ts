@@ -149,7 +149,9 @@ class FileEntries {
 		const counted = listCountedStatuses(payment, listed, rest);
 		if (counted.length > 0) return counted;
 		if (listed.length > 0 && rest === null && (this.statesRest || !isRestUnknown(payment, listed))) return [];
-		const status = isContradictory(batch) ? NO_STATUS : inheritStatus(payment, [this.upper]);
+		// It speaks for all blocks, which list transactions too. If they do not agree, nobody knows.
+		const isDisputed = listed.length > 0 && batch.blocks.some(({ status }) => status !== payment.status);
+		const status = isDisputed ? NO_STATUS : inheritStatus(payment, [this.upper]);
 		const own = { ...status, transactions: rest, onlyCounted: false };
 		if (payment.status !== null) return [own];
 		if (payment.node === null) return [];
@@ -202,14 +204,6 @@ const NO_STATUS: InheritedStatus = { status: null, statusInherited: false, reaso
 function givesRest(payment: PaymentBlock, { blocks, listed }: Batch): boolean {
 	if (blocks.length === 1 || listed === 0 || payment.transactions.length === 0) return true;
 	return payment === blocks.at(-1) && blocks.every(({ transactions }) => transactions.length > 0);
-}
-
-/** Whether the blocks of a batch list transactions, have different statuses, and none of them speaks for the rest. */
-function isContradictory({ blocks }: Batch): boolean {
-	const [first, ...others] = blocks;
-	return (
-		others.some(({ status }) => status !== first?.status) && blocks.every(({ transactions }) => transactions.length > 0)
-	);
 }
 
 const ACCEPTED: ReadonlySet<Outcome> = new Set(['accepted', 'completed']);
