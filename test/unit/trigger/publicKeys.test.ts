@@ -101,6 +101,18 @@ describe('the public key', () => {
 	});
 
 	it.each([
+		{ title: 'the right API key', apiKey: 'expected' },
+		{ title: 'a wrong API key', apiKey: 'another' },
+		{ title: 'no API key', apiKey: undefined },
+	])('is given to a bank with the right token and $title, and not with a wrong token', async ({ apiKey }) => {
+		const stage = new TriggerStage({ credential: { ...credential, expectedApiKey: 'expected' } });
+		const fetchWith = async (token: string) =>
+			await stage.call('publicKeys', { headers: { authorization: `Bearer ${token}`, 'x-api-key': apiKey } });
+		expect((await fetchWith(await issueToken())).json).toMatchObject({ pem: publicPem(credential.privateKey) });
+		expect((await fetchWith('wrong')).status).toBe(401);
+	});
+
+	it.each([
 		{ title: 'no credential', changed: undefined },
 		{ title: 'an unusable one', changed: { privateKey: 'not a key' } },
 	])('with $title gets 503', async ({ changed }) => {

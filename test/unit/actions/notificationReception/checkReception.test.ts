@@ -242,7 +242,7 @@ describe('what is wrong with the credential or the parameters', () => {
 			'compareKey',
 			'key_previous',
 		],
-		['no API key', { trigger: { expectedApiKey: 'k' }, check: {} }, 'key', 'api_key_refused'],
+		['no API key', { trigger: { expectedApiKey: 'k' }, check: {} }, 'jwe', 'api_key_refused'],
 		[
 			'another token validation in the trigger',
 			{
