@@ -8,7 +8,7 @@ const folder = path.join(projectRoot, 'examples');
 /** The file names of all examples. */
 export const exampleNames = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-interface Example {
+export interface Example {
 	readonly nodes: JsonObject[];
 	readonly connections: JsonObject;
 	/** The nodes whose type ends in this way. */
