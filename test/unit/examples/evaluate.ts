@@ -29,13 +29,13 @@ const node = {
 	parameters: {},
 };
 
-/** Evaluates an expression of a workflow as n8n does it, for one item. */
-export function evaluate(expression: unknown, json: IDataObject, { input = [json] }: Surroundings = {}): unknown {
-	if (typeof expression !== 'string') throw new TypeError('There is no expression');
+/** Evaluates the value of a parameter as n8n does it, for one item. What is no text is no expression, and stays as it is. */
+export function evaluate(value: unknown, json: IDataObject, { input = [json] }: Surroundings = {}): unknown {
+	if (typeof value !== 'string') return value;
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) };
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const items = input.map((each) => ({ json: each }));
-	return workflow.expression.getParameterValue(expression, null, 0, input.indexOf(json), node.name, items, 'manual', {
+	return workflow.expression.getParameterValue(value, null, 0, input.indexOf(json), node.name, items, 'manual', {
 		$execution: {
 			id: '7',
 			mode: 'production',

@@ -4,6 +4,7 @@ import { listOf, objectOf, type JsonObject } from '../../../n8n-host/jsonValue.t
 /** An item as a Code node sees it. */
 interface CodeItem {
 	readonly json: JsonObject;
+	readonly binary?: JsonObject;
 }
 
 /** What a Code node sees of n8n. */
