@@ -34,17 +34,19 @@ export interface PublicKeyOptions {
 	readonly basePath: unknown;
 	readonly format: PublicKeyFormat;
 	readonly requiresToken: boolean;
-	readonly template: string;
+	/** Undefined if the option was never added. */
+	readonly template: string | undefined;
 }
 
-/** Gets the options. A missing one has the default that the editor shows. */
+/** Gets the options. A missing one has the default that the editor shows: n8n does not fill it in. */
 export function getPublicKeyOptions(context: IWebhookFunctions | IHookFunctions): PublicKeyOptions {
 	const options: unknown = context.getNodeParameter('options', {});
 	const values = isRecord(options) ? options : {};
+	const { publicKeyTemplate } = values;
 	return {
 		basePath: values.basePath,
 		format: FORMATS.find((format) => format === values.publicKeyFormat) ?? 'all',
 		requiresToken: values.publicKeyRequiresToken !== false,
-		template: typeof values.publicKeyTemplate === 'string' ? values.publicKeyTemplate : '',
+		template: publicKeyTemplate === undefined || typeof publicKeyTemplate === 'string' ? publicKeyTemplate : '',
 	};
 }
