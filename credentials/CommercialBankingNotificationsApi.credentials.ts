@@ -209,7 +209,8 @@ const optionalFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { password: true },
 		default: '',
-		description: 'If set, the bank must send this value in the header x-api-key, in addition to its token',
+		description:
+			'If set, the bank must send this value in the header x-api-key of each delivery, in addition to its token',
 	},
 ];
 

@@ -153,7 +153,7 @@ describe('Check Reception on a real n8n', () => {
 				401,
 				/does not accept the client ID/,
 			],
-			['a wrong API key', { expectedApiKey: 'another' }, 'Fetch the public key', 503, /x-api-key/],
+			['a wrong API key', { expectedApiKey: 'another' }, 'Deliver a check as a JWE', 503, /x-api-key/],
 			[
 				'a foreign key',
 				{ privateKey: makePrivateKey() },

@@ -183,17 +183,13 @@ describe('notifications', () => {
 		{ expected: 'k-1', apiKey: undefined, status: 503 },
 	])('N10: a bearer token with the API key $apiKey, and "$expected" expected: $status', async (given) => {
 		const { expected, apiKey, status } = given;
-		const keyOfBank = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey, 'spki');
-		await receive({
+		const stage = await receive({
 			changed: { expectedApiKey: expected },
-			// A key that is known needs no request, so that the delivery itself is what gets the answer.
-			subscription: {
-				...(apiKey === undefined ? {} : { apiKey }),
-				...(status === 503 ? { publicKey: keyOfBank } : {}),
-			},
+			subscription: apiKey === undefined ? {} : { apiKey },
 		});
 		const { attempts } = await pushOne(sandbox, { scenario: 'completed' });
 		expect(attempts).toEqual([expect.objectContaining({ step: 'delivery', status })]);
+		expect(stage.items(1).map(({ reason }) => reason)).toEqual(status === 503 ? ['api_key_wrong'] : []);
 	});
 
 	it.each([

@@ -252,7 +252,7 @@ export class HintCollector {
 
 	private makeWaitHint(): NodeExecutionHint[] {
 		const seconds = Math.round(this.longestWaitMilliseconds / 1_000);
-		const message = `The bank limits the number of calls (429): one call waited ${seconds} seconds in all. The option 'Longest Wait' sets how long a call may wait. Fewer 'Accounts at Once' or a larger 'Page Size' may help.`;
+		const message = `The bank limits the number of calls (429): one call waited ${seconds} seconds in all. The option 'Longest Wait' sets how long a call may wait. Where the operation has these options, a lower 'Accounts at Once' or 'Images at Once', or a larger 'Page Size', may help.`;
 		return makeHint('info', this.longestWaitMilliseconds >= LONG_WAIT_MILLISECONDS ? 1 : 0, message);
 	}
 

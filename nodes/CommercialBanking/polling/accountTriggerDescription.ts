@@ -89,7 +89,8 @@ const balanceParameters: INodeProperties[] = [
 			{ name: 'Current Balance', value: 'current' },
 		],
 		default: 'any',
-		description: 'Which balance to watch. Accounts that do not have it are left out.',
+		description:
+			'Which balance to watch. Accounts that do not have it are left out. The current balance of a loan is what you owe.',
 	},
 	{
 		displayName: 'Direction',

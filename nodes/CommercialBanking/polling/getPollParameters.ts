@@ -143,6 +143,11 @@ function getNewsFrom(context: IPollFunctions, wallClock: WallClock): number | nu
 	if (startFrom === 'everything') return 0;
 	if (startFrom !== 'date') return null;
 	const value = get(context, 'options.startDate', '');
+	if (value === '' || value === null || value === undefined) {
+		// The editor adds the one option without the other.
+		const description = "Add the option 'Start Date', or choose another 'Start From'.";
+		throw unusable(context, "'Start From' is A Date, and there is no 'Start Date'", description);
+	}
 	// An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON.
 	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
 	const time = typeof text === 'string' ? parseTimestamp(text) : undefined;

@@ -102,7 +102,7 @@ async function showSample(context: IPollFunctions, memory: PollMemory): Promise<
 	const items = await EVENTS[run.parameters.event].sample(run);
 	if (items.length > 0) return [items.map((json) => ({ json }))];
 	throw new NodeOperationError(context.getNode(), 'The bank has nothing to show as a sample', {
-		description: 'No account has such data yet. Activate the workflow: it starts when there is some.',
+		description: 'No account has such data yet. Publish the workflow: it starts when there is some.',
 	});
 }
 

@@ -8,7 +8,7 @@ import { findHeader } from './findHeader';
 import { readBody } from './readBody';
 import { withDeadline } from './withDeadline';
 
-/** The bank waits as long for an answer. */
+/** How long a bank waits is not known. It may be no longer than a few seconds. */
 const DEADLINE_MILLISECONDS = 5_000;
 
 /** Keys and tokens have some kilobytes. */

@@ -18,11 +18,12 @@ const RECONNECT =
 
 const TRY_LATER = 'Try again later. If it happens again and again, tell the bank the time and the code.';
 
+/** Not each operation has an option that this text names, so it says where it applies. */
 const NEXT_STEP_OF_STATUS: ReadonlyMap<number, string> = new Map([
 	[
 		400,
-		"Check the account ID and the options: 'Page Size' may be too large, and the offset in 'Continue From' may have " +
-			"expired (leave it empty to start from the beginning). 'Additional Headers' may be wrong.",
+		"Check the account ID or the image's address, and 'Additional Headers'. For a list, 'Page Size' may be too large, " +
+			"or the offset in 'Continue From' may have expired (leave it empty to start from the beginning).",
 	],
 	[401, `The bank answers 401 for two reasons, and n8n has already tried a fresh access token. ${RECONNECT}`],
 	[
@@ -44,7 +45,8 @@ const NEXT_STEP_OF_STATUS: ReadonlyMap<number, string> = new Map([
 	[
 		429,
 		"The bank limits the number of calls, and waiting did not help within the option 'Longest Wait'. Try again later, " +
-			"raise 'Longest Wait', lower 'Accounts at Once', raise 'Page Size', or run the workflow less often.",
+			"raise 'Longest Wait', or run the workflow less often. Where the operation has these options, lower 'Accounts at " +
+			"Once' or 'Images at Once', or raise 'Page Size'.",
 	],
 	[500, `The fault is on the bank's side. ${TRY_LATER}`],
 	[502, `The bank's gateway could not reach its backend. ${TRY_LATER}`],
@@ -53,13 +55,17 @@ const NEXT_STEP_OF_STATUS: ReadonlyMap<number, string> = new Map([
 		'The bank says that the service is down, often for maintenance. This may take longer than a node should wait, ' +
 			'so it was not tried again. Run the workflow later, or set Retry On Fail in the settings of this node.',
 	],
-	[504, "The bank's backend did not answer in time. Ask for less at once (a smaller 'Page Size'), or try again later."],
+	[
+		504,
+		"The bank's backend did not answer in time. Try again later. For a list, ask for less at once (a smaller 'Page Size').",
+	],
 ]);
 
 const NEXT_STEP_OF_STATUS_IN_POLL: ReadonlyMap<number, string> = new Map([
 	[
 		400,
-		"Check the account IDs and the options: 'Page Size' may be too large, and not each bank accepts 'Send Period to Bank'.",
+		"Check the account IDs and the options: 'Page Size' may be too large and, with On New Transaction, the bank may not " +
+			"accept 'Send Period to Bank'.",
 	],
 	[
 		403,
@@ -103,7 +109,7 @@ const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in
 	too_large: {
 		message: 'The bank sent too much in one answer',
 		nextStep:
-			"Of a list, ask for less at once (a smaller 'Page Size'). A file of this size cannot be downloaded with this node.",
+			"For a list, ask for less at once (a smaller 'Page Size'). A file of this size cannot be downloaded with this node.",
 	},
 	content_type: {
 		message: 'The bank sent another type of file than the one asked for',
@@ -113,7 +119,7 @@ const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in
 	},
 	timeout: {
 		message: 'The bank did not answer in time',
-		nextStep: `Ask for less at once (a smaller 'Page Size'). ${TRY_LATER}`,
+		nextStep: `For a list, ask for less at once (a smaller 'Page Size'). ${TRY_LATER}`,
 	},
 	dropped: { message: 'The connection to the bank broke off', nextStep: TRY_LATER },
 	refused: {

@@ -5,7 +5,7 @@ import type { NetworkAndClocks, TokenServerResponse } from '../domain/token/Netw
 import { ANSWER_AS_STREAM } from './answerAsStream';
 import { collectLimitedText, waitUntil } from './collectLimitedText';
 
-/** The bank waits at most 5 seconds for its answer, so the whole answer of the OAuth server must be here before. */
+/** How long a bank waits is not known. It may be a few seconds, so the whole answer of the OAuth server must be here before. */
 export const TOKEN_SERVER_DEADLINE_MILLISECONDS = 4_000;
 
 /** Key sets and introspection answers have some kilobytes. */

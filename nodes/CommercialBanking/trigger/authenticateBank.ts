@@ -10,19 +10,8 @@ const VERIFY_DEADLINE_MILLISECONDS = 15_000;
 type Headers = Pick<WebhookRequest, 'headers'>;
 
 /**
- * Lets only the bank in. Checks the access token first, then the `x-api-key`, if the credential expects one.
+ * Lets only callers in who have an access token of the bank.
  *
- * @throws DeliveryError the codes of `verifyToken` and `assertApiKey`
- */
-export async function authenticateBank(
-	request: Headers,
-	settings: Pick<NotificationSettings, 'tokenVerifier' | 'oauthServer' | 'expectedApiKey'>,
-): Promise<void> {
-	await verifyToken(request, settings);
-	assertApiKey(request, settings);
-}
-
-/**
  * @throws DeliveryError `token_missing`, `token_invalid`, `token_expired`, `scope_missing`; `token_server_unreachable` if
  *   the token cannot be checked now
  */

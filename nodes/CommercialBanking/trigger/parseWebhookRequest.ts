@@ -3,7 +3,7 @@ import { DeliveryError, deliveryTooLarge, keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
 import { waitWithDeadline } from '../transport/waitWithDeadline';
 
-/** A body may have 16 MB. A caller who sends it more slowly would hold the request open for ever. */
+/** A body may be as large as n8n allows. A caller who sends it more slowly would hold the request open for ever. */
 const BODY_DEADLINE_MILLISECONDS = 60_000;
 
 /** The parts of n8n's request that the endpoints use. Header names are in lower case, as Node gives them. */

@@ -3,7 +3,7 @@ import { isRecord } from '../domain/json/isRecord';
 import { formatPublicKey } from '../domain/keys/formatPublicKey';
 import { saveAccepted } from './saveAccepted';
 import { answerWithDocument } from './answerNow';
-import { authenticateBank } from './authenticateBank';
+import { verifyToken } from './authenticateBank';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { getTriggerState } from './getTriggerState';
 import type { WebhookRequest } from './parseWebhookRequest';
@@ -16,11 +16,14 @@ type PublicKeyFormat = (typeof FORMATS)[number];
  * `POST /public-keys/v1`: the public key with which the bank encrypts from now on.
  *
  * The bank calls this about once per delivery. It starts no execution, so it can save what was accepted.
+ *
+ * It asks for the access token only. A bank may send its API key only with deliveries. And if *Expected API Key* is out
+ * of date, the bank must get as far as the delivery, because only a delivery makes the item that somebody sees.
  */
 export async function publicKeys(context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> {
 	const settings = await loadNotificationSettings(context);
 	const options = getPublicKeyOptions(context);
-	if (options.requiresToken) await authenticateBank(request, settings);
+	if (options.requiresToken) await verifyToken(request, settings);
 	const document = formatPublicKey(settings.decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
 	if (context.getMode() !== 'manual') saveAccepted(context, getTriggerState(context));
 	return answerWithDocument(context, request, document);
@@ -31,17 +34,19 @@ export interface PublicKeyOptions {
 	readonly basePath: unknown;
 	readonly format: PublicKeyFormat;
 	readonly requiresToken: boolean;
-	readonly template: string;
+	/** Undefined if the option was never added. */
+	readonly template: string | undefined;
 }
 
-/** Gets the options. A missing one has the default that the editor shows. */
+/** Gets the options. A missing one has the default that the editor shows: n8n does not fill it in. */
 export function getPublicKeyOptions(context: IWebhookFunctions | IHookFunctions): PublicKeyOptions {
 	const options: unknown = context.getNodeParameter('options', {});
 	const values = isRecord(options) ? options : {};
+	const { publicKeyTemplate } = values;
 	return {
 		basePath: values.basePath,
 		format: FORMATS.find((format) => format === values.publicKeyFormat) ?? 'all',
 		requiresToken: values.publicKeyRequiresToken !== false,
-		template: typeof values.publicKeyTemplate === 'string' ? values.publicKeyTemplate : '',
+		template: publicKeyTemplate === undefined || typeof publicKeyTemplate === 'string' ? publicKeyTemplate : '',
 	};
 }

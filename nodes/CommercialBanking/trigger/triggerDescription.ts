@@ -1,4 +1,5 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { DEFAULT_PUBLIC_KEY_TEMPLATE } from '../domain/keys/formatPublicKey';
 import { directionIfNotStatedOption } from '../parameters/directionIfNotStatedOption';
 import { includeRawOption } from '../parameters/includeRawOption';
 import { optionsParameter } from '../parameters/optionsParameter';
@@ -63,7 +64,7 @@ const options: INodeProperties[] = [
 		displayName: 'Public Key Template',
 		name: 'publicKeyTemplate',
 		type: 'json',
-		default: '{\n  "keyId": "{keyId}",\n  "publicKey": "{pemBase64}"\n}',
+		default: DEFAULT_PUBLIC_KEY_TEMPLATE,
 		displayOptions: { show: { publicKeyFormat: ['custom'] } },
 		noDataExpression: true,
 		description:

@@ -104,6 +104,11 @@ it.each<[string, (hints: HintCollector) => void, unknown]>([
 	],
 	['a short wait', (hints) => void hints.addRateLimitWait(9_999), undefined],
 	['a long wait', (hints) => void hints.addRateLimitWait(10_000), hint('info', 'one call waited 10 seconds in all.')],
+	[
+		'options against a long wait, which not each operation has',
+		(hints) => void hints.addRateLimitWait(10_000),
+		hint('info', "Where the operation has these options, a lower 'Accounts at Once' or 'Images at Once',"),
+	],
 ])('%s', (_name, add, expected) => {
 	expect(show(add)).toEqual(expected === undefined ? [] : [expected]);
 });

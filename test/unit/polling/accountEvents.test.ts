@@ -152,6 +152,23 @@ describe('the events of accounts', () => {
 		expect(trigger.stored).toEqual({});
 	});
 
+	it('says in the words of n8n what to do if there is nothing to show in a manual run', async () => {
+		bank.accounts.clear();
+		const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
+		await expect(trigger.runManually()).rejects.toMatchObject({
+			message: 'The bank has nothing to show as a sample',
+			description: expect.stringContaining('Publish the workflow'),
+		});
+	});
+
+	it.each([{}, { startDate: '' }])('says to add the option Start Date if it is missing (%j)', async (more) => {
+		const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'date', ...more } });
+		await expect(trigger.activate()).rejects.toMatchObject({
+			message: "'Start From' is A Date, and there is no 'Start Date'",
+			description: expect.stringMatching(/^Add the option 'Start Date'/),
+		});
+	});
+
 	it.each([
 		[{ event: 'balanceCrossed', threshold: 'x' }, 'Threshold'],
 		[{ accounts: 'chosen', accountIds: [] }, 'names no account'],

@@ -63,6 +63,18 @@ describe('the text for a status', () => {
 		expect(describeKind('status').message).toBe('The bank answered 0');
 	});
 
+	it('says where an option applies that not each operation has', () => {
+		const known = [400, 401, 403, 404, 415, 429, 500, 502, 503, 504].map((status) => describeStatus(status));
+		const sentences = [...known, ...kinds.map((kind) => describeKind(kind))].flatMap(({ nextStep }) =>
+			nextStep.split(/(?<=\.) /),
+		);
+		const naming = sentences.filter((text) =>
+			/'(?:Page Size|Continue From|Accounts at Once|Images at Once)'/.test(text),
+		);
+		expect(naming.length).toBeGreaterThan(4);
+		for (const sentence of naming) expect(sentence).toMatch(/^(?:For a list|Where the operation has these options), /);
+	});
+
 	it.each([
 		[undefined, ''],
 		[0, ''],
@@ -100,6 +112,12 @@ describe('the text for a trigger that polls', () => {
 				/Longest Wait|Continue From|Additional Headers|Retry On Fail|From List|[Ii]mage|Content Type|\bfile\b|'Limit'/,
 			);
 		}
+	});
+
+	it('says which event has an option that not each event has', () => {
+		const texts = [400, 429].map((status) => describe('status', { status }).nextStep);
+		for (const text of texts)
+			expect(text).toMatch(/with On New Transaction, .*'(?:Send Period to Bank|Accounts at Once)'/);
 	});
 
 	it('is the same for other statuses and kinds', () => {

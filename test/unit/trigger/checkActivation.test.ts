@@ -73,6 +73,10 @@ describe('activating a trigger', () => {
 		},
 	);
 
+	it('works with the public key format Custom if the option Public Key Template was never added', async () => {
+		expect(await activate({ publicKeyFormat: 'custom' })).toBe(true);
+	});
+
 	it('says to correct the credential if that is at fault', async () => {
 		await expect(activate({}, () => ({ ...credential, privateKey: '' }))).rejects.toMatchObject({
 			description: expect.stringMatching(/^Open the credential/),

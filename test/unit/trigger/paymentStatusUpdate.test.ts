@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
-import { requestToken } from './requestToken';
+import { fetchToken, requestToken } from './requestToken';
 import { ended, TriggerStage, until, type StageOptions } from './triggerOnStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
@@ -672,11 +672,13 @@ describe('a delivery with a valid token and the wrong API key', () => {
 		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['api_key_wrong', 'delivery_malformed']);
 	});
 
-	it('gets no public key: 503', async () => {
+	it('is told to output 1 also if the bank begins with the token and the key', async () => {
 		const stage = start({ credential: { ...credential, expectedApiKey } });
-		const token = { ...headers, authorization: `Bearer ${await issueToken()}` };
-		expect((await stage.call('publicKeys', { headers: token })).status).toBe(503);
-		expect(stage.executions).toEqual([]);
+		const signedIn = { ...headers, authorization: `Bearer ${await fetchToken(stage)}` };
+		const key = await stage.call('publicKeys', { headers: signedIn });
+		expect([key.status, key.json.pem]).toEqual([200, expect.stringContaining('BEGIN PUBLIC KEY')]);
+		expect((await deliver(stage, report('A'), { headers: signedIn })).status).toBe(503);
+		expect(stage.items(1)).toEqual([expect.objectContaining({ reason: 'api_key_wrong' })]);
 	});
 });
 

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
-import { objectOf } from '../../../n8n-host/jsonValue.ts';
+import { triggerDescription } from '../../../nodes/CommercialBanking/trigger/triggerDescription';
+import { objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import { readKeyFile } from '../domain/envelope/readVectors';
 import { credential, deliver, issueToken, report } from './deliver';
 import { fetchToken } from './requestToken';
@@ -11,6 +12,13 @@ jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
 const newKey = readKeyFile('previous.pkcs8.pem');
 const thumbprintOf = (privateKey: string) => loadDecryptionKeys({ privateKey }).current.keyId;
 const publicPem = (privateKey: string) => createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
+
+/** The default of an option of the trigger, as the editor shows it. */
+function findDefault(name: string): string {
+	const options = triggerDescription.properties.find((property) => property.name === 'options')?.options ?? [];
+	const option = options.find((each) => each.name === name);
+	return textOf(option !== undefined && 'default' in option ? option.default : undefined, 'the default');
+}
 
 const fetchKey = async (stage: TriggerStage, token?: string) =>
 	await stage.call('publicKeys', { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
@@ -60,10 +68,19 @@ describe('the public key', () => {
 		expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
 	});
 
-	it.each([7, undefined, ''])('is not published with the template %j', async (publicKeyTemplate) => {
+	it.each([7, ''])('is not published with the template %j', async (publicKeyTemplate) => {
 		const options = { publicKeyFormat: 'custom', publicKeyTemplate };
 		const stage = new TriggerStage({ credential, parameters: { options } });
 		expect((await fetchKey(stage, await issueToken())).status).toBe(503);
+	});
+
+	it('has the default template if the option was never added: n8n does not fill it in', async () => {
+		const stage = new TriggerStage({ credential, parameters: { options: { publicKeyFormat: 'custom' } } });
+		const shown: unknown = JSON.parse(findDefault('publicKeyTemplate'));
+		expect(shown).toEqual({ keyId: '{keyId}', publicKey: '{pemBase64}' });
+		const publicKey = Buffer.from(publicPem(credential.privateKey)).toString('base64');
+		const reply = await fetchKey(stage, await issueToken());
+		expect([reply.status, reply.json]).toEqual([200, { keyId: thumbprintOf(credential.privateKey), publicKey }]);
 	});
 
 	it('has the default format and needs a token where the options are odd', async () => {
@@ -98,6 +115,18 @@ describe('the public key', () => {
 		const { publicKeyRequiresToken, status } = given;
 		const stage = new TriggerStage({ credential, parameters: { options: { publicKeyRequiresToken } } });
 		expect((await fetchKey(stage)).status).toBe(status);
+	});
+
+	it.each([
+		{ title: 'the right API key', apiKey: 'expected' },
+		{ title: 'a wrong API key', apiKey: 'another' },
+		{ title: 'no API key', apiKey: undefined },
+	])('is given to a bank with the right token and $title, and not with a wrong token', async ({ apiKey }) => {
+		const stage = new TriggerStage({ credential: { ...credential, expectedApiKey: 'expected' } });
+		const fetchWith = async (token: string) =>
+			await stage.call('publicKeys', { headers: { authorization: `Bearer ${token}`, 'x-api-key': apiKey } });
+		expect((await fetchWith(await issueToken())).json).toMatchObject({ pem: publicPem(credential.privateKey) });
+		expect((await fetchWith('wrong')).status).toBe(401);
 	});
 
 	it.each([

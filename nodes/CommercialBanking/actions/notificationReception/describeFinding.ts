@@ -47,7 +47,7 @@ const TEXTS = {
 		'Check the network and the firewall between n8n and this address.',
 	),
 	timed_out: problem(
-		'There was no complete answer within 5 seconds. The bank does not wait longer either.',
+		'There was no complete answer within 5 seconds. A bank may not wait longer than a few seconds.',
 		'Check that the firewall lets this port through, that n8n runs, and that it is not overloaded.',
 	),
 	hung_up: problem(
@@ -103,7 +103,7 @@ const TEXTS = {
 	),
 	proxy_limit: problem(
 		'The proxy answers, not the trigger: it limits the requests or their size ({status}).',
-		'Raise the limits of the proxy: 16 MB for a body, 16 kB for headers, and 50 requests in a second.',
+		'Raise the limits of the proxy: 24 MB for a body, 16 kB for headers, and 50 requests in a second.',
 	),
 	other_page: problem(
 		'Another page answers at this address ({status}), not the trigger.',

@@ -7,7 +7,7 @@ type PublicKeyFormat = 'all' | 'jwk' | 'jwks' | 'pem' | 'custom';
 
 export interface PublicKeyFormatOptions {
 	readonly format: PublicKeyFormat;
-	/** JSON with placeholders, for the format `custom`. */
+	/** JSON with placeholders, for the format `custom`; undefined: {@link DEFAULT_PUBLIC_KEY_TEMPLATE}. */
 	readonly template?: string | undefined;
 	readonly createdAt: Date;
 }
@@ -17,6 +17,9 @@ export interface FormattedPublicKey {
 	readonly contentType: string;
 	readonly body: string;
 }
+
+/** The template of a user who has not written one. */
+export const DEFAULT_PUBLIC_KEY_TEMPLATE = '{\n  "keyId": "{keyId}",\n  "publicKey": "{pemBase64}"\n}';
 
 const JSON_TYPE = 'application/json';
 const PEM_TYPE = 'application/x-pem-file';
@@ -49,7 +52,8 @@ export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFor
 	}
 }
 
-function fillTemplate(key: PublicKeyDescription, { template = '', createdAt }: PublicKeyFormatOptions): string {
+function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions): string {
+	const { template = DEFAULT_PUBLIC_KEY_TEMPLATE, createdAt } = options;
 	const parsed = parseBoundedJson(template, TEMPLATE_BOUNDS);
 	if (!parsed) {
 		const problem = 'it is not JSON. Write JSON with the placeholders in quotes, for example {"key": "{pem}"}.';

@@ -11,6 +11,7 @@ import {
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { loadBankSide } from '../../../../nodes/CommercialBanking/actions/notificationReception/loadBankSide';
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
+import { whatToDoAbout } from '../../../../nodes/CommercialBanking/trigger/whatToDoAbout';
 import type { StepItem } from '../../../../nodes/CommercialBanking/actions/notificationReception/StepList';
 import { isObject } from '../../../../n8n-host/jsonValue.ts';
 import { readKeyFile } from '../../domain/envelope/readVectors';
@@ -242,7 +243,7 @@ describe('what is wrong with the credential or the parameters', () => {
 			'compareKey',
 			'key_previous',
 		],
-		['no API key', { trigger: { expectedApiKey: 'k' }, check: {} }, 'key', 'api_key_refused'],
+		['no API key', { trigger: { expectedApiKey: 'k' }, check: {} }, 'jwe', 'api_key_refused'],
 		[
 			'another token validation in the trigger',
 			{
@@ -309,6 +310,19 @@ const n8nNotFound = JSON.stringify({
 	code: 404,
 	message: 'The requested webhook "GET 4f1c/planted" is not registered.',
 	hint: 'The workflow must be active for a production URL to run successfully.',
+});
+
+describe('what is said of limits', () => {
+	it('does not claim to know how long a bank waits', () => {
+		expect(textOf('timed_out').finding).toBe(
+			'There was no complete answer within 5 seconds. A bank may not wait longer than a few seconds.',
+		);
+	});
+
+	it('asks for as large a body at the proxy as the trigger takes', () => {
+		expect(textOf('proxy_limit').whatToDo).toContain('24 MB for a body');
+		expect(whatToDoAbout('delivery_too_large')).toContain('A body may have 24 MiB');
+	});
 });
 
 describe('an answer that is not of the trigger', () => {

@@ -48,7 +48,6 @@ describe('custom', () => {
 
 	it.each([
 		['empty', '', /not JSON/],
-		['missing', undefined, /not JSON/],
 		['placeholder without quotes', '{"key": {pem}}', /not JSON/],
 		['unknown placeholder', '{"key": "{pemm}"}', /\{pemm\} is not a placeholder/],
 		['nested too deeply', `${'['.repeat(40)}${']'.repeat(40)}`, /not JSON/],

@@ -1,23 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
-import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
-import { projectRoot } from '../../n8n-host/projectRoot.ts';
-
-const folder = path.join(projectRoot, 'examples');
-
-const exampleNames = readdirSync(folder).filter((name) => name.endsWith('.json'));
+import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
+import { exampleNames, nameOf, readExample } from './readExample';
 
 /** Bold words in notes that are no node. */
 const otherWords = ['Execute workflow', 'An older status can arrive after a newer one.'];
-
-function readExample(name: string) {
-	const workflow = objectOf(JSON.parse(readFileSync(path.join(folder, name), 'utf8')), name);
-	const nodes = listOf(workflow.nodes, 'its nodes').map((node) => objectOf(node, 'a node'));
-	const ofType = (type: string) => nodes.filter((node) => textOf(node.type, 'its type').endsWith(type));
-	return { nodes, ofType, connections: objectOf(workflow.connections, 'its connections') };
-}
-
-const nameOf = (node: JsonObject) => textOf(node.name, 'the name of a node');
 
 describe.each(exampleNames)('%s', (exampleName) => {
 	const { nodes, ofType, connections } = readExample(exampleName);

@@ -1,0 +1,87 @@
+import { type IDataObject, jsonParse } from 'n8n-workflow';
+import { outputAccount } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
+import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
+import { unwrapAccount } from '../../../nodes/CommercialBanking/domain/accounts/unwrapAccount';
+import { unwrapTransaction } from '../../../nodes/CommercialBanking/domain/accounts/unwrapTransaction';
+import type { JsonObject } from '../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import { evaluate } from './evaluate';
+import { passes } from './passes';
+import { exampleNames, nameOf, readExample } from './readExample';
+
+const simplified = { output: 'simplified', fields: [] } as const;
+
+const toItem = (value: JsonObject) => jsonParse<IDataObject>(JSON.stringify(value));
+
+/** An item of the account trigger, for a transaction of the bank. */
+const transactionItem = (fields: JsonObject): IDataObject =>
+	toItem(
+		outputTransaction(
+			unwrapTransaction({
+				depositTransaction: { transactionId: 'T-1', description: 'Rent', status: 'POSTED', ...fields },
+			}),
+			simplified,
+			{ accountId: 'x', currency: 'EUR' },
+		),
+	);
+
+describe('transaction-alerts', () => {
+	const example = readExample('transaction-alerts');
+
+	it.each<[string, JsonObject, boolean]>([
+		['a large debit', { amount: '-100000.00', debitCreditMemo: 'DEBIT' }, true],
+		['a large credit', { amount: 250000, debitCreditMemo: 'CREDIT' }, true],
+		['a small one', { amount: '99999.99', debitCreditMemo: 'CREDIT' }, false],
+		['a negative credit', { amount: '-500000.00', debitCreditMemo: 'CREDIT' }, true],
+		['one of an unknown direction', { amount: '500000.00', debitCreditMemo: 'BOTH' }, true],
+		['one without an amount', { debitCreditMemo: 'DEBIT' }, true],
+		['one whose amount is no number', { amount: 'much' }, true],
+		['a memo, which moves no money', { amount: '500000.00', debitCreditMemo: ' memo' }, false],
+	])('tells of %s (%j): %s', (_what, fields, isTold) => {
+		expect(passes(example, 'Large?', transactionItem(fields))).toBe(isTold);
+	});
+
+	it.each<[JsonObject, string]>([
+		[
+			{ amount: '-100000.00', debitCreditMemo: 'DEBIT', postedTimestamp: '2026-03-02' },
+			'Large transaction: -100000.00 EUR (money went out) on account x, 2026-03-02: Rent',
+		],
+		[
+			{ amount: '100000.00', debitCreditMemo: 'CREDIT' },
+			'Large transaction: 100000.00 EUR (money came in) on account x, no date: Rent',
+		],
+		[
+			{ amount: '-500000.00', debitCreditMemo: 'CREDIT' },
+			'Perhaps a large transaction: the bank leaves its amount or direction unclear, on account x, no date: Rent',
+		],
+	])('says of %j: %s', (fields, text) => {
+		const where = 'assignments.assignments.0.value';
+		expect(evaluate(example.parameter('Say what was large', where), transactionItem(fields))).toBe(text);
+	});
+});
+
+describe('low-balances', () => {
+	it.each<[string, JsonObject, boolean]>([
+		['a deposit account', { depositAccount: { accountId: 'x', currentBalance: 1 } }, true],
+		['an account of a kind of its own', { walletAccount: { accountId: 'x', currentBalance: 1 } }, true],
+		['a loan', { loanAccount: { accountId: 'x', principalBalance: 1 } }, false],
+		['a line of credit', { locAccount: { accountId: 'x', availableCredit: 1 } }, false],
+		['a loan in a newer form', { accountCategory: 'LOAN_ACCOUNT', accountId: 'x', principalBalance: 1 }, false],
+	])('tells of the balance of %s: %s', (_what, account, isTold) => {
+		const item = toItem(outputAccount(unwrapAccount(account), simplified));
+		expect(passes(readExample('low-balances'), 'No loan', item)).toBe(isTold);
+	});
+});
+
+describe.each(exampleNames)('%s', (exampleName) => {
+	const { nodes } = readExample(exampleName);
+	const chats = nodes.filter((node) => JSON.stringify(node).includes('https://chat.example'));
+
+	it('tries again if the chat does not answer, and then repeats no message that has arrived', () => {
+		for (const chat of chats) {
+			expect(chat).toMatchObject({ name: nameOf(chat), retryOnFail: true, maxTries: expect.any(Number) });
+			// n8n runs a node again for all of its items.
+			const isOneMessage = chat.executeOnce === true || exampleName === 'check-reception-hourly.json';
+			expect([nameOf(chat), isOneMessage]).toEqual([nameOf(chat), true]);
+		}
+	});
+});

@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+import { listOf, objectOf } from '../../../n8n-host/jsonValue.ts';
+import { credential, deliverBody } from '../trigger/deliver';
+import { type Call, TriggerStage } from '../trigger/triggerOnStage';
+import { evaluate } from './evaluate';
+import { passes } from './passes';
+import { readExample } from './readExample';
+import { runCode } from './runCode';
+
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../trigger/workflowStand'));
+
+const example = readExample('read-an-unreadable-delivery-again');
+const parameter = (node: string, field: number) => example.parameter(node, `assignments.assignments.${field}.value`);
+
+/** What the trigger gives for a delivery that cannot be read. */
+async function receive(body: string, more: Call = {}): Promise<IDataObject> {
+	const stage = new TriggerStage({ credential });
+	await deliverBody(stage, body, more);
+	const [item = {}] = stage.items(1);
+	return item;
+}
+
+/** A body above n8n's limit. n8n does not read it. */
+const tooLarge = {
+	request: {
+		rawBody: undefined,
+		readRawBody: async () => await Promise.reject(Object.assign(new Error(), { type: 'entity.too.large' })),
+	},
+};
+
+/** What the chat is told of the items of a node. */
+function tell(node: string, items: readonly IDataObject[]): string {
+	const isOnce = example.node(node).executeOnce === true;
+	const told = (isOnce ? items.slice(0, 1) : items).map((item) => ({
+		text: String(evaluate(parameter(node, 0), item, { input: items })),
+		waits: evaluate(parameter(node, 1), item, { input: items }) === true,
+	}));
+	const body = evaluate(example.parameter('Send the alert', 'jsonBody'), told[0] ?? {}, { input: told });
+	return String(objectOf(JSON.parse(String(body)), 'the body').text);
+}
+
+const targetsOf = (node: string, output: number) => {
+	const { main } = objectOf(example.connections[node], `the connections of ${node}`);
+	return listOf(listOf(main, 'the outputs')[output], 'an output').map((to) => objectOf(to, 'a connection').node);
+};
+
+const heightOf = (node: string) => Number(listOf(example.node(node).position, 'its position')[1]);
+
+const link = 'After the cause is corrected: https://n8n.example/form/7';
+
+describe('a delivery that cannot be read', () => {
+	it('is told with a link, and waits', async () => {
+		const item = await receive('{"payload":"damaged"}');
+		expect(passes(example, 'Can be read again?', item)).toBe(true);
+		const [text, last] = tell('Say what could not be read', [item]).split('\n');
+		expect(text).toMatch(/^A delivery of the bank could not be read \(delivery_malformed, answered 400\): .+\.$/);
+		expect(last).toBe(link);
+	});
+
+	it('is told without a link, and does not wait, if n8n did not take its body', async () => {
+		const item = await receive('', tooLarge);
+		expect(item).toMatchObject({ reason: 'delivery_too_large', body: '' });
+		expect(passes(example, 'Can be read again?', item)).toBe(false);
+		const text = tell('Say what could not be read', [item]);
+		expect(text).toMatch(/\(delivery_too_large, answered 503\).+ It cannot be read again here\. .+PAYLOAD_SIZE_MAX/);
+		expect(text).not.toContain('After the cause');
+	});
+
+	it('does not wait if its body came and is larger than what is ever accepted', async () => {
+		const item = await receive(' '.repeat(24 * 1024 * 1024 + 1));
+		expect(item).toMatchObject({ reason: 'delivery_too_large', bodyTruncated: true });
+		expect(passes(example, 'Can be read again?', item)).toBe(false);
+	});
+
+	it('becomes a file, whether its body is short or long', () => {
+		const file = { data: 'stored', mimeType: 'text/plain' };
+		const kept = [
+			{ json: { body: 'short', bodyFile: null } },
+			{ json: { body: 'the begin', bodyFile: 'data' }, binary: { data: file } },
+		];
+		const code = example.parameter('Take the kept delivery', 'jsCode');
+		const files = runCode(code, { input: [], nodes: { 'Can be read again?': kept } }).map(({ binary }) => binary);
+		const data = Buffer.from('short').toString('base64');
+		expect(files).toEqual([{ body: expect.objectContaining({ data }) }, { body: file }]);
+	});
+
+	it('is told before the execution waits, because n8n runs the upper node first', () => {
+		expect(targetsOf('Commercial Banking Trigger', 1)).toEqual(['Say what could not be read', 'Can be read again?']);
+		expect(targetsOf('Read it again', 1)).toEqual(['Say what could not be read', 'Wait until the cause is corrected']);
+		const below = Math.min(heightOf('Can be read again?'), heightOf('Wait until the cause is corrected'));
+		expect(heightOf('Say what could not be read')).toBeLessThan(below);
+	});
+});
+
+describe('a status that the ERP does not take', () => {
+	const item = { originalEndToEndId: 'E-1', error: { message: '503 - down' } };
+
+	it('never stops what is said of another delivery: each delivery has an execution of its own', () => {
+		expect(example.parameter('Commercial Banking Trigger', 'responseMode')).toBe('lastNode');
+	});
+
+	it('is tried again', () => {
+		expect(example.node('Update the ERP')).toMatchObject({ retryOnFail: true, onError: 'continueErrorOutput' });
+		expect(targetsOf('Update the ERP', 1)).toEqual(['Was it read again?']);
+	});
+
+	it('lets the execution fail if it has just come, so that the bank sends it again', () => {
+		expect(passes(example, 'Was it read again?', { ...item, delivery: { id: 'x' } })).toBe(false);
+		expect(targetsOf('Was it read again?', 1)).toEqual(['Let the bank send it again']);
+		expect(example.node('Let the bank send it again').type).toBe('n8n-nodes-base.stopAndError');
+	});
+
+	it('is told, and waits again, if it was read again: the bank may have given up', () => {
+		expect(passes(example, 'Was it read again?', { ...item, delivery: null })).toBe(true);
+		const [first, second] = targetsOf('Was it read again?', 0);
+		expect([first, second]).toEqual(['Say what the ERP did not take', 'Wait until the cause is corrected']);
+		expect(heightOf(String(first))).toBeLessThan(heightOf(String(second)));
+		expect(tell('Say what the ERP did not take', [item, item])).toBe(
+			`The ERP did not take 2 of the statuses that were read again: 503 - down\n${link}`,
+		);
+	});
+});
