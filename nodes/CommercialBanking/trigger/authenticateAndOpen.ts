@@ -3,10 +3,11 @@ import { type OpenedEnvelope, openEnvelope } from '../domain/envelope/openEnvelo
 import { isReceptionCheck } from '../domain/envelope/receptionCheck';
 import { DeliveryError, keepError } from '../domain/errors';
 import { hasReceptionCheckProof, RECEPTION_CHECK_HEADER } from '../domain/keys/proveReceptionCheck';
-import { assertApiKey, verifyToken } from './authenticateBank';
+import { assertApiKey } from './assertApiKey';
 import type { NotificationSettings } from './buildNotificationSettings';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
+import { verifyToken } from './verifyToken';
 
 /** How old the credential may be in the first attempt. */
 const MAX_CREDENTIAL_AGE_MILLISECONDS = 1_000;

@@ -3,10 +3,10 @@ import { isRecord } from '../domain/json/isRecord';
 import { formatPublicKey } from '../domain/keys/formatPublicKey';
 import { saveAccepted } from './saveAccepted';
 import { answerWithDocument } from './answerNow';
-import { verifyToken } from './authenticateBank';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { getTriggerState } from './getTriggerState';
 import type { WebhookRequest } from './parseWebhookRequest';
+import { verifyToken } from './verifyToken';
 
 const FORMATS = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
 
