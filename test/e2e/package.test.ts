@@ -6,7 +6,7 @@ import { n8nHostFolder } from '../../n8n-host/projectRoot.ts';
 import { runCommand } from '../../n8n-host/runCommand.ts';
 import { packedPackage } from './packedPackage';
 
-const mostPackedBytes = 190_000;
+const mostPackedBytes = 195_000;
 
 /** The code is not minified, because people read it. */
 const mostUnpackedBytes = 800_000;
