@@ -246,7 +246,10 @@ describe('the example workflows on a real n8n', () => {
 			expect(erpBodies()).toEqual([
 				{
 					endToEndId,
+					instructionId: null,
+					uetr: null,
 					paymentInformationId,
+					messageId: expect.any(String),
 					level: 'transaction',
 					direction: 'outgoing',
 					status: 'RJCT',
@@ -343,18 +346,21 @@ describe('the example workflows on a real n8n', () => {
 		});
 
 		it.each([
-			{ what: 'ERP', path: erpPath, failures: 1 },
+			{ what: 'ERP', path: erpPath, failures: 3 },
 			{ what: 'chat', path: chatPath, failures: 3 },
-		])('makes the bank retry when the $what is down', async ({ path, failures }) => {
+		])('makes the bank retry when the $what is down', async ({ what, path, failures }) => {
 			receiver.fail(path, failures);
 			const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
 			expect(sent.attempts.at(-1)).toMatchObject({ status: 500 });
 			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
 			expect(await lookUp(stage.sandbox, sent.id)).toMatchObject({ state: 'delivered' });
 			const keys = receiver.requestsTo(erpPath).map(({ headers }) => headers['idempotency-key']);
-			expect(keys).toHaveLength(2);
+			expect(keys).toHaveLength(what === 'ERP' ? 4 : 2);
 			expect(new Set(keys).size).toBe(1);
-			expect(new Set(receiver.texts).size).toBe(1);
+			const rejections = receiver.texts.filter((text) => text.startsWith('Payment rejected'));
+			expect(new Set(rejections).size).toBe(1);
+			const refusals = receiver.texts.filter((text) => text.startsWith('The ERP did not take 1 of the statuses.'));
+			expect(refusals).toHaveLength(what === 'ERP' ? 1 : 0);
 		});
 
 		it('tells the chat about a delivery that cannot be read', async () => {

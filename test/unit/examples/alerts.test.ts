@@ -4,6 +4,7 @@ import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accou
 import { unwrapAccount } from '../../../nodes/CommercialBanking/domain/accounts/unwrapAccount';
 import { unwrapTransaction } from '../../../nodes/CommercialBanking/domain/accounts/unwrapTransaction';
 import type { JsonObject } from '../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import { listOf, objectOf } from '../../../n8n-host/jsonValue.ts';
 import { evaluate } from './evaluate';
 import { passes } from './passes';
 import { exampleNames, nameOf, readExample } from './readExample';
@@ -72,8 +73,36 @@ describe('low-balances', () => {
 	});
 });
 
+describe('payment-status-updates: a status that the ERP refuses', () => {
+	const example = readExample('payment-status-updates');
+	const heightOf = (name: string) => Number(listOf(example.node(name).position, 'its position')[1]);
+
+	it('stops no other status and no alert, and lets the bank send the report again at the end', () => {
+		expect(example.node('Update the ERP')).toMatchObject({ retryOnFail: true, onError: 'continueErrorOutput' });
+		const targets = objectOf(example.connections['Commercial Banking Trigger'], 'its connections').main;
+		const [first] = listOf(targets, 'its outputs');
+		const names = listOf(first, 'an output').map((to) => objectOf(to, 'a connection').node);
+		expect(names).toEqual(['What became of it?', 'Did the ERP refuse any?']);
+		// n8n runs the upper one first, with all that comes after it.
+		expect(heightOf('What became of it?')).toBeLessThan(heightOf('Did the ERP refuse any?'));
+	});
+});
+
 describe.each(exampleNames)('%s', (exampleName) => {
 	const { nodes } = readExample(exampleName);
+	const texts = Array.from({ length: 25 }, (_, index) => ({ text: `${index}`.padEnd(2_000, '.') }));
+	const joining = nodes.filter((node) => JSON.stringify(node).includes('$input.all().slice(0, 20)'));
+
+	it('sends at most 20 lines of at most 1,000 characters', () => {
+		for (const node of joining) {
+			const body = evaluate(readExample(exampleName).parameter(nameOf(node), 'jsonBody'), texts[0] ?? {}, {
+				input: texts,
+			});
+			const lines = String(objectOf(JSON.parse(String(body)), 'the body').text).split('\n');
+			expect(lines.map(({ length }) => length)).toEqual([...Array.from({ length: 20 }, () => 1_000), 44]);
+			expect(lines.at(-1)).toBe('… and 5 more: look at this execution in n8n.');
+		}
+	});
 	const chats = nodes.filter((node) => JSON.stringify(node).includes('https://chat.example'));
 
 	it('tries again if the chat does not answer, and then repeats no message that has arrived', () => {

@@ -62,7 +62,7 @@ describe('a delivery that cannot be read', () => {
 		expect(item).toMatchObject({ reason: 'delivery_too_large', body: '' });
 		expect(passes(example, 'Can be read again?', item)).toBe(false);
 		const text = tell('Say what could not be read', [item]);
-		expect(text).toMatch(/\(delivery_too_large, answered 503\).+ It cannot be read again here\. .+PAYLOAD_SIZE_MAX/);
+		expect(text).toMatch(/\(delivery_too_large, answered 503\).+ It is not kept here\. .+PAYLOAD_SIZE_MAX/);
 		expect(text).not.toContain('After the cause');
 	});
 
@@ -70,6 +70,30 @@ describe('a delivery that cannot be read', () => {
 		const item = await receive(' '.repeat(24 * 1024 * 1024 + 1));
 		expect(item).toMatchObject({ reason: 'delivery_too_large', bodyTruncated: true });
 		expect(passes(example, 'Can be read again?', item)).toBe(false);
+	});
+
+	it('does not wait with a wrong API key: nobody has shown that it comes from the bank', () => {
+		const item = {
+			reason: 'api_key_wrong',
+			body: '{"payload":"x"}',
+			message: 'x',
+			whatToDo: 'Enter the new key.',
+			requestId: 'r',
+			receivedAt: 't',
+			answeredStatus: 503,
+		};
+		expect(passes(example, 'Can be read again?', item)).toBe(false);
+		expect(tell('Say what could not be read', [item])).toMatch(/It is not kept here\. Enter the new key\.$/);
+	});
+
+	it('is told with others, at most 20 in one message, and in short', async () => {
+		const item = { ...(await receive('{"payload":"damaged"}')), message: 'long '.repeat(1_000) };
+		const lines = tell(
+			'Say what could not be read',
+			Array.from({ length: 25 }, () => item),
+		).split('\n');
+		expect(lines.slice(20)).toEqual(['… and 5 more: look at this execution in n8n.', link]);
+		expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(1_000);
 	});
 
 	it('becomes a file, whether its body is short or long', () => {
@@ -106,7 +130,11 @@ describe('a status that the ERP does not take', () => {
 
 	it('lets the execution fail if it has just come, so that the bank sends it again', () => {
 		expect(passes(example, 'Was it read again?', { ...item, delivery: { id: 'x' } })).toBe(false);
-		expect(targetsOf('Was it read again?', 1)).toEqual(['Let the bank send it again']);
+		expect(targetsOf('Was it read again?', 1)).toEqual(['Say what the ERP did not take', 'Let the bank send it again']);
+		expect(heightOf('Say what the ERP did not take')).toBeLessThan(heightOf('Let the bank send it again'));
+		expect(tell('Say what the ERP did not take', [{ ...item, delivery: { id: 'x' } }])).toBe(
+			'The ERP did not take 1 of the statuses. The bank sends them again: 503 - down',
+		);
 		expect(example.node('Let the bank send it again').type).toBe('n8n-nodes-base.stopAndError');
 	});
 
@@ -115,8 +143,11 @@ describe('a status that the ERP does not take', () => {
 		const [first, second] = targetsOf('Was it read again?', 0);
 		expect([first, second]).toEqual(['Say what the ERP did not take', 'Wait until the cause is corrected']);
 		expect(heightOf(String(first))).toBeLessThan(heightOf(String(second)));
-		expect(tell('Say what the ERP did not take', [item, item])).toBe(
-			`The ERP did not take 2 of the statuses that were read again: 503 - down\n${link}`,
-		);
+		expect(
+			tell(
+				'Say what the ERP did not take',
+				[item, item].map((one) => ({ ...one, delivery: null })),
+			),
+		).toBe(`The ERP did not take 2 of the statuses that were read again: 503 - down\n${link}`);
 	});
 });
