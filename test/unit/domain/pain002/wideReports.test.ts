@@ -96,6 +96,15 @@ it.each<[string, string]>([
 		),
 	],
 	[
+		'20,000 different counts of a file',
+		inGroup(
+			Array.from(
+				{ length: 20_000 },
+				(_, index) => `<NbOfTxsPerSts><DtldNbOfTxs>1</DtldNbOfTxs><DtldSts>S${index}</DtldSts></NbOfTxsPerSts>`,
+			).join(''),
+		),
+	],
+	[
 		'40,000 blocks of two batches',
 		write(
 			group() +

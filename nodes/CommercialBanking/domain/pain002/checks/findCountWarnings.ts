@@ -25,7 +25,7 @@ export function findCountWarnings(
 	if (whole !== null && listed > whole) messages.push(`states ${whole} payments, and there are ${listed} below it`);
 	const counts = countByStatus(statedCounts(block));
 	const found = countByStatus(below);
-	const isListedInFull = listed === whole && below.every((one) => one.level === 'transaction');
+	const isListedInFull = below.length === whole && below.every((one) => one.level === 'transaction');
 	for (const [status, count] of counts) {
 		const number = found.get(status) ?? 0;
 		if (count !== null && (number > count || (isListedInFull && number !== count))) {

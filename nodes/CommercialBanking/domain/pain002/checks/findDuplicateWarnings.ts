@@ -1,8 +1,6 @@
 import type { PaymentStatusReport } from '../report/mapReport';
+import { NO_REFERENCE } from '../report/noReference';
 import { type ReportWarning, warn } from './ReportWarning';
-
-/** Stands for "no reference", so it is no duplicate. */
-const NO_REFERENCE = new Set(['NOTPROVIDED', 'NONREF']);
 
 /** Finds the same payment in two blocks, and the same reference at two transactions. */
 export function findDuplicateWarnings(report: PaymentStatusReport): ReportWarning[] {

@@ -52,11 +52,9 @@ function groupWarnings(
 ): ReportWarning[] {
 	const below = entries.filter(({ level }) => level !== 'group');
 	const told = entries.filter(({ level, onlyCounted }) => level !== 'group' || onlyCounted);
-	const statedBelow = [...new Set(gatherBatches(payments).values())].reduce(
-		(sum, { stated, listed }) => sum + (stated ?? listed),
-		0,
-	);
-	const sums = payments.map((payment) => payment.controlSum);
+	const batches = [...new Set(gatherBatches(payments).values())];
+	const statedBelow = batches.reduce((sum, { stated, listed }) => sum + (stated ?? listed), 0);
+	const sums = batches.map(({ blocks: [first] }) => first?.controlSum ?? null);
 	return [
 		...findContradictionWarnings(
 			'The file',

@@ -3,6 +3,7 @@ import { findEntryWarnings } from '../checks/findEntryWarnings';
 import type { StatusWarning } from '../checks/ReportWarning';
 import type { Direction } from '../codes/explainCode';
 import { describeCounted } from '../status/describeCounted';
+import { describeMixed } from '../status/describeMixed';
 import { type DescribedStatus, describeStatus } from '../status/describeStatus';
 import { findDirection } from '../status/findDirection';
 import type { StatusEntry } from '../status/listStatusEntries';
@@ -30,11 +31,17 @@ export function describeEntry(
 		status: describeStatus({
 			...{ status, reasons, level, direction },
 			doubt: findDoubt(entry),
-			counted: describeCounted(entry),
+			instead: describeCounted(entry) ?? describeRest(entry, direction),
 		}),
 		direction,
 		orderKey: makeOrderKey(orderTime, status),
 		warnings: findEntryWarnings(report, entry),
 		originalMessageName,
 	};
+}
+
+/** For the entry of a level that has its own status. */
+function describeRest({ level, onlyCounted, payment, group }: StatusEntry, direction: Direction): string | null {
+	const isOwn = level !== 'transaction' && !onlyCounted;
+	return isOwn ? describeMixed(payment ?? group, level, direction) : null;
 }

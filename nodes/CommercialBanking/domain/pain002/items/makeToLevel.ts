@@ -1,6 +1,7 @@
 import { findDoubtfulBlocks } from '../checks/findDoubt';
 import type { Direction, StatusLevel } from '../codes/explainCode';
 import type { CountedBlock, StatusCount } from '../report/mapReport';
+import { describeMixed } from '../status/describeMixed';
 import { type DescribedStatus, describeStatus } from '../status/describeStatus';
 import { findDirection } from '../status/findDirection';
 import type { StatusEntry } from '../status/listStatusEntries';
@@ -31,7 +32,11 @@ export function makeToLevel(context: ItemContext, entries: readonly StatusEntry[
 	return (block, level) => {
 		const { status, reasons } = block;
 		return {
-			...describeStatus({ status, reasons, level, direction, doubt: doubts.get(block) ?? null, counted: null }),
+			...describeStatus({
+				...{ status, reasons, level, direction },
+				doubt: doubts.get(block) ?? null,
+				instead: describeMixed(block, level, direction),
+			}),
 			orderKey: makeOrderKey(context.orderTime, status),
 			originalNumberOfTransactions: block.numberOfTransactions,
 			originalControlSum: block.controlSum,

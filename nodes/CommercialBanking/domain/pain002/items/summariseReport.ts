@@ -75,11 +75,18 @@ function writeRestSentences(entries: readonly StatusEntry[], stated: number | nu
 			...(doubtful > 0
 				? [`${countPayments(doubtful, stated)} ${be} not listed, and ${their} ${what} is marked as rejected (RJCT).`]
 				: []),
-			...(ofLevel.some(({ transactions }) => transactions === null)
-				? [`An unknown number of payments is not listed, and their ${what} was accepted only in part (PART).`]
-				: []),
+			...listUnknownRests(ofLevel).map((status) => {
+				const says = status === 'PART' ? 'was accepted only in part' : 'has this status';
+				return `An unknown number of payments is not listed, and their ${what} ${says} (${status ?? 'none'}).`;
+			}),
 		];
 	});
+}
+
+/** The statuses of levels of which an unknown number of payments is not listed. */
+function listUnknownRests(entries: readonly StatusEntry[]): Array<string | null> {
+	const unknown = entries.filter(({ transactions }) => transactions === null);
+	return [...new Set(unknown.map(({ status }) => status))];
 }
 
 function writeSentence(outcome: Outcome, entries: readonly StatusEntry[], stated: number | null): string {

@@ -1,7 +1,7 @@
 import { type Outcome, outcomeOf } from '../codes/explainCode';
+import { isPayeeVerification } from '../codes/isPayeeVerification';
 import { OUTCOME_PREDICATES } from '../codes/outcomePredicates';
 import { countPayments } from './countPayments';
-import { statedCount } from './countTransactions';
 import type { StatusEntry } from './listStatusEntries';
 
 const AGAIN = 'Find out which, from the bank or from your account, before you send any of them again. Do not send the';
@@ -19,13 +19,15 @@ const ADVICE: Readonly<Record<Outcome, (what: string) => string>> = {
 
 /**
  * What a status means for a file or batch that only counts its payments: how many have it, and that nobody knows which.
- * Null where all payments of the level have it, and for any other entry: there the texts of the status are true.
+ * Null where all payments of the level have it, for a verification of payee, which warns for itself, and for any other
+ * entry: there the texts of the status are true.
  */
 export function describeCounted(entry: StatusEntry): string | null {
-	const { level, status, onlyCounted, listed, transactions, payment, group } = entry;
-	const stated = statedCount(payment ?? group);
-	const areAll = listed === 0 && transactions !== null && transactions === stated;
-	if (!onlyCounted || areAll) return null;
+	const { level, status, onlyCounted, listed, transactions, stated, payment, group } = entry;
+	if (!onlyCounted || status === null || isPayeeVerification(status)) return null;
+	const own = (payment ?? group).status;
+	const areAll = listed === 0 && transactions !== null && transactions === stated && (own === null || own === status);
+	if (areAll) return null;
 	const what = level === 'group' ? 'file' : 'batch';
 	const outcome = outcomeOf(status);
 	const subject = transactions === null ? 'An unknown number of payments' : countPayments(transactions, stated);

@@ -40,8 +40,8 @@ export interface StatusStatement {
 	readonly direction: Direction;
 	/** Why the status may not be true; null where there is no doubt. Else it replaces all advice, and nothing is final. */
 	readonly doubt: string | null;
-	/** How many payments have the status, where nobody says which ones they are; else null. It replaces all advice. */
-	readonly counted: string | null;
+	/** What to say in place of the usual advice, because the status is not for all payments of its level; else null. */
+	readonly instead: string | null;
 }
 
 /** Puts a status and its reasons into words, by level and direction. */
@@ -51,18 +51,18 @@ export function describeStatus({
 	level,
 	direction,
 	doubt,
-	counted,
+	instead,
 }: StatusStatement): DescribedStatus {
 	const outcome = outcomeOf(status);
 	const explained = explainStatus(status, level, direction);
-	const instead = doubt ?? counted;
-	const described = describeReasons(reasons, level, direction, instead === null);
-	const statusExplanation = instead ?? joinExplanation(explained);
+	const special = doubt ?? instead;
+	const described = describeReasons(reasons, level, direction, special === null);
+	const statusExplanation = special ?? joinExplanation(explained);
 	const reasonExplanation = described.find(({ explanation }) => explanation !== null)?.explanation;
 	return {
 		outcome,
 		reasonText: joinReasonText(reasons),
-		whatToDo: instead ?? reasonExplanation ?? statusExplanation,
+		whatToDo: special ?? reasonExplanation ?? statusExplanation,
 		status,
 		statusName: explained?.name ?? null,
 		reasonCode: reasonCodeOf(reasons[0]),

@@ -1,4 +1,5 @@
 import type { GroupBlock, PaymentBlock } from '../report/mapReport';
+import { NO_REFERENCE } from '../report/noReference';
 import { countOf, statedCount } from './countTransactions';
 
 /** A batch of the original message. */
@@ -7,7 +8,9 @@ export interface Batch {
 	blocks: PaymentBlock[];
 	/** How many transactions its blocks list together */
 	listed: number;
-	/** How many it has, as the bank states it; null where that is unknown */
+	/** How many of its blocks list none: those speak for the others */
+	speakers: number;
+	/** How many transactions it has, as the bank states it; null where that is unknown */
 	stated: number | null;
 }
 
@@ -18,13 +21,19 @@ export function gatherBatches(payments: readonly PaymentBlock[]): Map<PaymentBlo
 	for (const payment of payments) {
 		const stated = statedCount(payment);
 		const id = payment.originalPaymentInformationId;
-		const isShared = id !== null && countOf(payment.numberOfTransactions) !== null;
+		const isShared = id !== null && !NO_REFERENCE.has(id) && countOf(payment.numberOfTransactions) !== null;
 		const ofFile = shared.get(payment.group) ?? new Map<string, Batch>();
 		shared.set(payment.group, ofFile);
-		const batch = (isShared ? ofFile.get(`${stated} ${id}`) : undefined) ?? { blocks: [], listed: 0, stated };
+		const batch = (isShared ? ofFile.get(`${stated} ${id}`) : undefined) ?? {
+			blocks: [],
+			listed: 0,
+			speakers: 0,
+			stated,
+		};
 		if (isShared) ofFile.set(`${stated} ${id}`, batch);
 		batch.blocks.push(payment);
 		batch.listed += payment.transactions.length;
+		batch.speakers += payment.transactions.length === 0 ? 1 : 0;
 		batches.set(payment, batch);
 	}
 	return batches;

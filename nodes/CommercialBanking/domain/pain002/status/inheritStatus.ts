@@ -1,3 +1,4 @@
+import { isPayeeVerification } from '../codes/isPayeeVerification';
 import type { ReportedReason } from '../report/mapReasons';
 
 /** The status of a block, its own or inherited, and the reasons for it. */
@@ -18,9 +19,6 @@ export interface UpperLevel extends Block {
 	/** Its transactions have different statuses, see `isMixed` */
 	readonly isMixed: boolean;
 }
-
-/** Results of verification of payee: `RCVC`, `RVCM`, `RVMC`, `RVNA`, `RVNC`, `RVNM`. */
-const PAYEE_VERIFICATION = /^R(?:CVC|V)/;
 
 /**
  * The status and the reasons of a block.
@@ -46,7 +44,7 @@ function findStatus(above: readonly UpperLevel[]): string | null {
 }
 
 function findReasons(status: string | null, above: readonly UpperLevel[]): readonly ReportedReason[] {
-	if (status === null || PAYEE_VERIFICATION.test(status)) return [];
+	if (status === null || isPayeeVerification(status)) return [];
 	for (const [index, block] of above.entries()) {
 		const itsStatus = block.status ?? findStatus(above.slice(index + 1));
 		if (itsStatus !== status) return [];

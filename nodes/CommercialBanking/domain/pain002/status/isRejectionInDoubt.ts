@@ -13,7 +13,9 @@ export function isRejectionInDoubt(entry: StatusEntry): boolean {
 	const { level, status, onlyCounted, listed, transactions, payment, group } = entry;
 	if (level === 'transaction' || status !== 'RJCT' || onlyCounted) return false;
 	const block = payment ?? group;
-	if (listed === 0 && block.countsPerStatus.length === 0) return false;
-	const rejected = countByStatus(statedCounts(block)).get('RJCT') ?? 0;
+	// A count of zero, or one that is no number, says nothing.
+	const counts = statedCounts(block).filter((count) => (count.transactions ?? 0) > 0);
+	if (listed === 0 && counts.length === 0) return false;
+	const rejected = countByStatus(counts).get('RJCT') ?? 0;
 	return transactions === null || rejected < listed + transactions;
 }

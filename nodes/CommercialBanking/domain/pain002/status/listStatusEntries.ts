@@ -1,4 +1,5 @@
 import { type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
+import { isPayeeVerification } from '../codes/isPayeeVerification';
 import type { CountedBlock, GroupBlock, PaymentBlock, PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
 import { assertItemCount } from '../tree/reportLimits';
@@ -19,6 +20,8 @@ export interface StatusEntry extends InheritedStatus {
 	listed: number;
 	/** The level counts the transactions with this status (`NbOfTxsPerSts`), and does not say which ones they are */
 	onlyCounted: boolean;
+	/** How many transactions the level has, as it states itself; null where that is unknown, and for a transaction */
+	stated: number | null;
 }
 
 /**
@@ -33,7 +36,8 @@ export interface StatusEntry extends InheritedStatus {
  * - A payment or group that is `PART`, has no number, and lists only rejected or only accepted transactions gives an
  *   entry for the unknown rest.
  * - A level whose counts per status (`NbOfTxsPerSts`) name another status than its own gives an entry for each counted
- *   status that is not listed completely, and one for what is neither listed nor counted.
+ *   status that is not listed completely, and one for what is neither listed nor counted. Its own status stays, also
+ *   where nothing seems to be left for it.
  * - Where a report has several groups, each gives its entry, except for the transactions that stand inside it.
  *
  * Status and reasons may be inherited, see `inheritStatus`. There is always at least one entry, so that every report
@@ -101,14 +105,15 @@ class FileEntries {
 
 	addPayment(payment: PaymentBlock, batch: Batch): StatusEntry[] {
 		const { group } = this;
-		const above = [toUpperLevel(payment), this.upper] as const;
-		const listed = payment.transactions.map((transaction) => toTransactionEntry(group, payment, transaction, above));
+		const listed = this.listTransactions(payment);
 		const stated = batch.stated ?? this.lendNumber(payment);
-		const rest = stated === null ? null : stated - batch.listed;
-		const base = { level: 'payment', group, payment, transaction: null, listed: batch.listed } as const;
-		const own = this.listRest(payment, batch, listed, rest).map((status) => ({ ...base, ...status }));
-		if (own.length > 0) this.covered.set(batch, stated ?? Infinity);
+		const statuses = this.listRest(payment, batch, listed, stated);
+		const isUnknown = statuses.some(({ transactions }) => transactions === null);
+		if (statuses.length > 0) this.covered.set(batch, isUnknown ? Infinity : (stated ?? Infinity));
 		else if (!this.covered.has(batch)) this.covered.set(batch, batch.listed);
+		const numbers = { listed: batch.listed, stated: statedCount(payment) };
+		const base = { level: 'payment', group, payment, transaction: null, ...numbers } as const;
+		const own = statuses.map((status) => ({ ...base, ...status }));
 		const entries = [...listed, ...own];
 		for (const entry of entries) this.below.push(entry);
 		return entries;
@@ -138,25 +143,60 @@ class FileEntries {
 		return payments.length === 1 && isLike && !upper.isMixed ? statedCount(group) : null;
 	}
 
-	/** @param rest how many transactions of the batch are not listed */
+	private listTransactions(payment: PaymentBlock): StatusEntry[] {
+		const above = [toUpperLevel(payment), this.upper];
+		return payment.transactions.map((transaction) => toTransactionEntry(this.group, payment, transaction, above));
+	}
+
+	/**
+	 * What a block says of the transactions of its batch that are not listed.
+	 *
+	 * @param listed of the block
+	 * @param stated how many transactions the batch has
+	 */
 	private listRest(
 		payment: PaymentBlock,
 		batch: Batch,
 		listed: readonly StatusEntry[],
-		rest: number | null,
+		stated: number | null,
 	): LevelStatus[] {
-		if (!givesRest(payment, batch) || (batch.listed > 0 && rest !== null && rest <= 0)) return [];
-		const counted = listCountedStatuses(payment, listed, rest);
+		const { speakers } = batch;
+		const isShared = batch.blocks.length > 1;
+		if (!speaks(payment, batch)) return [];
+		const rest = stated === null ? null : stated - batch.listed;
+		const isComplete = batch.listed > 0 && rest !== null && rest <= 0;
+		if (isComplete) return isShared && speakers > 0 && payment.status !== null ? [this.toOwn(payment, null)] : [];
+		// Of several that speak for the rest, none has it all.
+		if (speakers > 1) return [this.toOwn(payment, null)];
+		const below = isShared ? batch.blocks.flatMap((block) => this.listTransactions(block)) : listed;
+		const counted = listCountedStatuses(payment, below, rest);
 		if (counted.length > 0) return counted;
+		if (this.isRefusedInPart(payment, listed)) return [this.toOwn(payment, null)];
 		if (listed.length > 0 && rest === null && (this.statesRest || !isRestUnknown(payment, listed))) return [];
 		// It speaks for all blocks, which list transactions too. If they do not agree, nobody knows.
 		const isDisputed = listed.length > 0 && batch.blocks.some(({ status }) => status !== payment.status);
-		const status = isDisputed ? NO_STATUS : inheritStatus(payment, [this.upper]);
-		const own = { ...status, transactions: rest, onlyCounted: false };
-		if (payment.status !== null) return [own];
-		if (payment.node === null) return [];
-		const isForRest = own.status !== null && batch.stated !== null;
-		return batch.listed === 0 || isForRest ? [own] : [];
+		const own = { ...this.toOwn(payment, rest), ...(isDisputed ? NO_STATUS : {}) };
+		if (payment.status === null && payment.node === null) return [];
+		const isForRest = batch.listed === 0 || isShared || payment.status !== null;
+		if (!isForRest && (own.status === null || batch.stated === null)) return [];
+		// The group counts what the batch does not say.
+		const isCountedAbove = this.upper.isMixed && this.group.countsPerStatus.length > 0;
+		const isSilent = own.status === null || own.status === 'PART';
+		return [isCountedAbove && isSilent && payment.countsPerStatus.length === 0 ? { ...own, transactions: null } : own];
+	}
+
+	private toOwn(payment: PaymentBlock, transactions: number | null): LevelStatus {
+		return { ...inheritStatus(payment, [this.upper]), transactions, onlyCounted: false };
+	}
+
+	/** Whether the only batch is refused, the file is not, and the others of the file are not listed. Nobody knows of them. */
+	private isRefusedInPart({ status }: PaymentBlock, listed: readonly StatusEntry[]): boolean {
+		const { group, payments, upper } = this;
+		const isOther = group.status !== null && group.status !== status && !upper.isMixed;
+		const isRefused = REFUSED.has(outcomeOf(status));
+		return (
+			payments.length === 1 && isOther && isRefused && listed.length > 0 && (statedCount(group) ?? 0) > listed.length
+		);
 	}
 
 	private listGroup(rest: number | null): LevelStatus[] {
@@ -169,7 +209,9 @@ class FileEntries {
 
 	private toGroupEntries(statuses: readonly LevelStatus[], listed: number): StatusEntry[] {
 		const { group } = this;
-		return statuses.map((status) => ({ level: 'group', group, payment: null, transaction: null, listed, ...status }));
+		const stated = statedCount(group);
+		const base = { level: 'group', group, payment: null, transaction: null, listed, stated } as const;
+		return statuses.map((status) => ({ ...base, ...status }));
 	}
 }
 
@@ -195,15 +237,15 @@ function toTransactionEntry(
 		transactions: 1,
 		listed: 0,
 		onlyCounted: false,
+		stated: null,
 	};
 }
 
 const NO_STATUS: InheritedStatus = { status: null, statusInherited: false, reasons: [] };
 
 /** Of several blocks of a batch, those without transactions speak for the rest; if all list some, the last one does. */
-function givesRest(payment: PaymentBlock, { blocks, listed }: Batch): boolean {
-	if (blocks.length === 1 || listed === 0 || payment.transactions.length === 0) return true;
-	return payment === blocks.at(-1) && blocks.every(({ transactions }) => transactions.length > 0);
+function speaks(payment: PaymentBlock, { blocks, speakers }: Batch): boolean {
+	return blocks.length === 1 || (speakers > 0 ? payment.transactions.length === 0 : payment === blocks.at(-1));
 }
 
 const ACCEPTED: ReadonlySet<Outcome> = new Set(['accepted', 'completed']);
@@ -221,8 +263,9 @@ function isRestUnknown(block: CountedBlock, below: readonly StatusEntry[]): bool
 }
 
 /**
- * The statuses that a level counts, where they are not all its own, and what is left of the rest. The level's reasons
- * explain why transactions were not accepted. So if some were accepted and some not, only the latter get them.
+ * The statuses that a level counts, where they are not all its own, and the level's own status for what is left. The
+ * level's reasons explain why transactions were not accepted. So if some were accepted and some not, only the latter get
+ * them.
  *
  * @param rest how many transactions have no entry below the level; null where that is unknown
  */
@@ -231,14 +274,26 @@ function listCountedStatuses(block: CountedBlock, below: readonly StatusEntry[],
 	if (counted.length === 0) return [];
 	const needReason = ({ status }: { status: string }) => !ACCEPTED.has(outcomeOf(status));
 	const someNeedReason = counted.some(needReason);
-	const left = (rest ?? 0) - counted.reduce((sum, { transactions }) => sum + (transactions ?? NaN), 0);
+	const sum = counted.reduce((total, { transactions }) => total + (transactions ?? NaN), 0);
+	// Then some of them are listed without a status.
+	const areTooMany = rest !== null && sum > rest;
 	const { status, reasons } = block;
 	const statuses = counted.map((count) => ({
-		...count,
+		status: count.status,
+		transactions: areTooMany ? null : count.transactions,
 		statusInherited: false,
-		reasons: someNeedReason && !needReason(count) ? [] : reasons,
+		reasons: (someNeedReason && !needReason(count)) || isPayeeVerification(count.status) ? [] : reasons,
 		onlyCounted: true,
 	}));
+	const left = rest !== null && rest > sum ? rest - sum : null;
 	const own = { status, statusInherited: false, reasons, transactions: left, onlyCounted: false };
-	return left > 0 ? [...statuses, own] : statuses;
+	return left !== null || !isExplainedByCounts(block, below) ? [...statuses, own] : statuses;
+}
+
+/** Whether the counts of a level show why it has its status. If not, the status is for transactions that are not counted. */
+function isExplainedByCounts(block: CountedBlock, below: readonly StatusEntry[]): boolean {
+	if (block.status === null) return true;
+	const named = statedCounts(block).filter(({ transactions }) => transactions !== 0);
+	if (block.status !== 'PART') return named.some(({ status }) => status === block.status);
+	return new Set([...named, ...below].map(({ status }) => outcomeOf(status))).size > 1;
 }

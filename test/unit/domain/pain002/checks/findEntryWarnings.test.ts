@@ -61,7 +61,7 @@ it.each<[string, string, string[][][], string[]]>([
 	[
 		'a completed batch that counts others',
 		write({ GrpSts: 'ACSC' }, { PmtInfSts: 'ACSC', ...counts({ RJCT: 1 }) }),
-		[[COMPLETED('batch')]],
+		[[COMPLETED('batch')], []],
 		['batch 0'],
 	],
 	['a file in part that counts', write({ GrpSts: 'PART', ...counts({ ACSC: 9, RJCT: 1 }) }), [[], []], []],

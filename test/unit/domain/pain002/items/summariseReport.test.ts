@@ -170,6 +170,11 @@ describe('what is not listed', () => {
 			),
 			'2 of 9 payments were rejected. 3 of 9 payments are not listed, and their batch was accepted only in part (PART). 4 of 9 payments are not listed, and their file was accepted only in part (PART).',
 		],
+		[
+			'of a rejected batch in a file that is not rejected',
+			write({ GrpSts: 'ACTC', OrgnlNbOfTxs: 3 }, { ...batch('RJCT'), ...listed('RJCT') }),
+			'1 of 3 payments was rejected. An unknown number of payments is not listed, and their batch has this status (RJCT).',
+		],
 		['a payment that is PART itself', write({}, listed('PART')), '1 payment was accepted only in part (PART).'],
 		['a batch without payments', write({}, batch('RJCT', 0)), 'A batch without payments was rejected.'],
 		[

@@ -38,6 +38,13 @@ describe('payments that are only counted', () => {
 		expect(own).toBe(text);
 	});
 
+	it('of a file with another status, also if it counts no others', async () => {
+		expect(await describeAll(write({ GrpSts: 'PART', ...counts({ RJCT: 2 }) }))).toEqual([
+			`2 of 2 payments of the file were rejected (RJCT). ${NOT_LISTED} ${AGAIN('file')}`,
+			null,
+		]);
+	});
+
 	it('of a batch', async () => {
 		expect(await describeAll(write({}, counts({ RJCT: 4, ACSC: 6 })))).toEqual([
 			`4 of 10 payments of the batch were rejected (RJCT). ${NOT_LISTED} ${AGAIN('batch')}`,
@@ -58,6 +65,7 @@ it.each([
 	['all payments of a level', write({}, counts({ RJCT: 4 }))],
 	['a level with a status', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 4 })],
 	['a payment', write({}, { TxInfAndSts: { TxSts: 'RJCT' } })],
+	['a verification of payee', write({ GrpSts: 'RVCM', ...counts({ RCVC: 8, RVNM: 2 }) })],
 	['the rest of a level', write({}, { PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } })],
 ])('the texts of the status are right for %s', async (_, plaintext) => {
 	for (const text of await describeAll(plaintext)) expect(text).toBeNull();

@@ -18,7 +18,7 @@ const statement: StatusStatement = {
 	level: 'transaction',
 	direction: null,
 	doubt: null,
-	counted: null,
+	instead: null,
 };
 const describeIt = (changed: Partial<StatusStatement>) => describeStatus({ ...statement, ...changed });
 
@@ -69,7 +69,7 @@ it.each<[string, Partial<StatusStatement>, object]>([
 	],
 	[
 		'payments that are only counted: no other advice, and as final as the status',
-		{ counted: 'Two of them.', reasons: [reason('AC04')] },
+		{ instead: 'Two of them.', reasons: [reason('AC04')] },
 		{
 			whatToDo: 'Two of them.',
 			statusExplanation: 'Two of them.',
@@ -78,8 +78,8 @@ it.each<[string, Partial<StatusStatement>, object]>([
 		},
 	],
 	[
-		'a doubt before a count',
-		{ doubt: 'Not sure.', counted: 'Two of them.' },
+		'a doubt before anything else',
+		{ doubt: 'Not sure.', instead: 'Two of them.' },
 		{ whatToDo: 'Not sure.', statusExplanation: 'Not sure.', final: false },
 	],
 	['a status that is not final', { status: 'PDNG' }, { outcome: 'pending', final: false }],

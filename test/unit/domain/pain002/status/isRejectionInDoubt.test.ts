@@ -55,6 +55,8 @@ it.each<[string, string, boolean]>([
 		false,
 	],
 	['of a batch that only counts', write({}, { ...counts({ RJCT: 3 }), ...listed('RJCT') }), false],
+	['of a file that counts nothing', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 0, ACCP: 0 }) }), false],
+	['of a file whose count is no number', write({ GrpSts: 'RJCT', ...counts({ RJCT: 'many' }) }), false],
 	['of a file that lists nothing', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }), false],
 	['of a batch that lists nothing', write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3 }), false],
 	['of a cancelled file', write({ GrpSts: 'CANC', OrgnlNbOfTxs: 3 }, listed('CANC')), false],

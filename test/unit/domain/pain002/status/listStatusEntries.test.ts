@@ -133,6 +133,7 @@ describe('counts per status in place of a status', () => {
 			[
 				['payment', 'RJCT', 2, 0],
 				['payment', 'ACCP', 1, 0],
+				['payment', 'PDNG', null, 0],
 			],
 		],
 		['say nothing new of the same status', { PmtInfSts: 'ACSC', ...counts({ ACSC: 3 }) }, [['payment', 'ACSC', 3, 0]]],
@@ -367,6 +368,96 @@ describe('the unknown rest of PART', () => {
 	});
 });
 
+describe('the own status of a level beside its counts', () => {
+	it.each<[string, string, Row[]]>([
+		[
+			'stays where the counts do not show it',
+			write({ GrpSts: 'PART', ...counts({ RJCT: 2 }) }),
+			[
+				['group', 'RJCT', 2, 0],
+				['group', 'PART', null, 0],
+			],
+		],
+		[
+			'also where nothing is left',
+			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ ACSC: 3 }) }),
+			[
+				['group', 'ACSC', 3, 0],
+				['group', 'RJCT', null, 0],
+			],
+		],
+		[
+			'is left out where the counts are why',
+			write({ GrpSts: 'PART', ...counts({ RJCT: 2, ACSC: 8 }) }),
+			[
+				['group', 'RJCT', 2, 0],
+				['group', 'ACSC', 8, 0],
+			],
+		],
+		[
+			'is left out where the listed ones are why',
+			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 9, ...counts({ ACSC: 8 }), ...listed('RJCT') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'ACSC', 8, 1],
+			],
+		],
+		[
+			'of a file whose batch states a number and no status',
+			write(
+				{ GrpSts: 'ACSC', OrgnlNbOfTxs: 10, ...counts({ ACSC: 8, RJCT: 2 }) },
+				{ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 10 },
+			),
+			[
+				['payment', null, null, 0],
+				['group', 'ACSC', 8, 1],
+				['group', 'RJCT', 2, 1],
+			],
+		],
+		[
+			'of a file whose batch is PART and states a number',
+			write(
+				{ GrpSts: 'PART', OrgnlNbOfTxs: 10, ...counts({ ACSC: 8, RJCT: 2 }) },
+				{ PmtInfSts: 'PART', OrgnlNbOfTxs: 10 },
+			),
+			[
+				['payment', 'PART', null, 0],
+				['group', 'ACSC', 8, 1],
+				['group', 'RJCT', 2, 1],
+			],
+		],
+		[
+			'with unknown numbers where some are listed without a status',
+			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 10, ...counts({ RJCT: 1, ACSP: 9 }), ...listed('') }),
+			[
+				['transaction', null, 1, 0],
+				['payment', 'RJCT', null, 1],
+				['payment', 'ACSP', null, 1],
+			],
+		],
+		[
+			'of a refused batch in a file that is not refused',
+			write({ GrpSts: 'ACTC', OrgnlNbOfTxs: 3 }, { PmtInfSts: 'RJCT', ...listed('RJCT') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'RJCT', null, 1],
+			],
+		],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await rowsOf(plaintext)).toEqual(expected);
+	});
+
+	it('gives no reasons to a verification of payee', async () => {
+		const text = write({ GrpSts: 'RVCM', ...counts({ RCVC: 8, RVNM: 2 }), ...reasons('AC04') });
+		const entries = listStatusEntries(await readReport(text));
+		expect(entries.map(({ status, reasons: given }) => [status, given.length])).toEqual([
+			['RCVC', 0],
+			['RVNM', 0],
+			['RVCM', 1],
+		]);
+	});
+});
+
 describe('the number of the group', () => {
 	const file = (GrpSts: string | null, more: object = {}) => ({
 		...(GrpSts === null ? {} : { GrpSts }),
@@ -475,6 +566,56 @@ describe('a batch in several blocks', () => {
 				['payment', 'RJCT', 1, 1],
 				['transaction', 'ACSP', 1, 0],
 				['payment', 'ACSP', 2, 1],
+			],
+		],
+		[
+			'several of which are for the rest',
+			write({}, block('RJCT', 5), block('ACSP', 5)),
+			[
+				['payment', 'RJCT', null, 0],
+				['payment', 'ACSP', null, 0],
+			],
+		],
+		[
+			'one of which speaks, and all are listed',
+			write({}, block('ACSP', 2, 'ACSP', 'ACSP'), block('RJCT', 2)),
+			[
+				['transaction', 'ACSP', 1, 0],
+				['transaction', 'ACSP', 1, 0],
+				['payment', 'RJCT', null, 2],
+			],
+		],
+		[
+			'one of which is for the rest without a status',
+			write({}, block('RJCT', 5, 'RJCT'), { OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 5 }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['payment', null, 4, 1],
+			],
+		],
+		[
+			'with counts of the whole batch',
+			write(
+				{},
+				{ ...block('PART', 5, 'RJCT'), ...counts({ RJCT: 2, ACSP: 3 }) },
+				{ ...block('PART', 5, 'RJCT'), ...counts({ RJCT: 2, ACSP: 3 }) },
+			),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'RJCT', 1, 0],
+				['payment', 'ACSP', 3, 2],
+			],
+		],
+		[
+			'whose name stands for none: each for itself',
+			write(
+				{},
+				{ ...block('ACSC', 1, 'ACSC'), OrgnlPmtInfId: 'NOTPROVIDED' },
+				{ ...block('RJCT', 1), OrgnlPmtInfId: 'NOTPROVIDED' },
+			),
+			[
+				['transaction', 'ACSC', 1, 0],
+				['payment', 'RJCT', 1, 0],
 			],
 		],
 		[
