@@ -246,7 +246,7 @@ describe('the example workflows on a real n8n', () => {
 			expect(erpBodies()).toEqual([
 				{
 					endToEndId,
-					instructionId: null,
+					instructionId: expect.any(String),
 					uetr: null,
 					paymentInformationId,
 					messageId: expect.any(String),

@@ -218,7 +218,9 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 			expect(sent.attempts.at(-1)).toMatchObject({ status: 500 });
 			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
 			expect(await lookUp(stage.sandbox, sent.id)).toMatchObject({ state: 'delivered' });
-			expect(receiver.texts).toEqual([]);
+			expect(receiver.texts).toEqual([
+				expect.stringMatching(/^The ERP did not take 1 of the statuses\. The bank sends/),
+			]);
 			receiver.forget();
 
 			await subscribe({ envelope: 'jwe' });

@@ -1,4 +1,4 @@
-import { countByStatus, countOf, statedCounts, sumOfCounts } from '../status/countTransactions';
+import { countByStatus, countOf, statedCount, statedCounts, sumOfCounts } from '../status/countTransactions';
 import type { StatusEntry } from '../status/listStatusEntries';
 import type { CountedBlock } from '../report/mapReport';
 import { type ReportWarning, warn } from './ReportWarning';
@@ -14,7 +14,7 @@ export function findCountWarnings(
 ): ReportWarning[] {
 	const stated = countOf(block.numberOfTransactions);
 	const perStatus = sumOfCounts(block.countsPerStatus);
-	const whole = stated ?? perStatus;
+	const whole = statedCount(block);
 	const messages: string[] = [];
 	if (block.numberOfTransactions !== null && stated === null) {
 		messages.push('states a number of payments that is not a number');

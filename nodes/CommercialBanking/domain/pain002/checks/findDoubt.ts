@@ -5,11 +5,18 @@ import { gatherBatches } from '../status/gatherBatches';
 import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { listOverruledBlocks } from './listOverruledBlocks';
+import type { StatusWarning } from './ReportWarning';
+
+const REPORTED_TWICE: StatusWarning = {
+	code: 'duplicate_payment',
+	text: 'The bank reports the batch in several places. Check each payment before you send anything again.',
+};
 
 /** Why the status of an entry may not be true, and what to check; null where there is no doubt. */
-export function findDoubt(entry: StatusEntry): string | null {
+export function findDoubt(entry: StatusEntry): StatusWarning | null {
+	const { level, status, listed, transactions, payment, group } = entry;
+	if (entry.isShared && !entry.onlyCounted && transactions === null && isRefused(status)) return REPORTED_TWICE;
 	if (!isRejectionInDoubt(entry)) return null;
-	const { level, listed, transactions, payment, group } = entry;
 	const what = level === 'group' ? 'file' : 'batch';
 	const block = payment ?? group;
 	const stated = entry.stated ?? (transactions === null ? null : listed + transactions);
@@ -17,11 +24,13 @@ export function findDoubt(entry: StatusEntry): string | null {
 	const rejected = countByStatus(statedCounts(block)).get('RJCT') ?? 0;
 	const few =
 		listed > 0 ? `lists only ${listed}${ofStated} payments` : `counts only ${rejected}${ofStated} payments so`;
-	return `The bank marks the ${what} as rejected but ${few}. Check the others before you send anything again.`;
+	const text = `The bank marks the ${what} as ${outcomeOf(status)} but ${few}. Check the others before you send anything again.`;
+	return { code: 'rejected_partly_listed', text };
 }
 
-const REPORTED_TWICE =
-	'The bank reports the batch in several places. Check each payment before you send anything again.';
+function isRefused(status: string | null): boolean {
+	return ['rejected', 'cancelled'].includes(outcomeOf(status));
+}
 
 /** The blocks of batches that have several. */
 function listBlocksOfShared(entries: readonly StatusEntry[]): PaymentBlock[] {
@@ -34,7 +43,7 @@ export function findDoubtfulBlocks(entries: readonly StatusEntry[]): Map<Counted
 	const doubts = new Map<CountedBlock, string>();
 	for (const entry of entries) {
 		const doubt = findDoubt(entry);
-		if (doubt !== null) doubts.set(entry.payment ?? entry.group, doubt);
+		if (doubt !== null) doubts.set(entry.payment ?? entry.group, doubt.text);
 		for (const block of listOverruledBlocks(entry)) {
 			const what = block === entry.group ? 'file' : 'batch';
 			doubts.set(
@@ -44,8 +53,7 @@ export function findDoubtfulBlocks(entries: readonly StatusEntry[]): Map<Counted
 		}
 	}
 	for (const block of listBlocksOfShared(entries)) {
-		const isRefused = ['rejected', 'cancelled'].includes(outcomeOf(block.status));
-		if (isRefused && !doubts.has(block)) doubts.set(block, REPORTED_TWICE);
+		if (isRefused(block.status) && !doubts.has(block)) doubts.set(block, REPORTED_TWICE.text);
 	}
 	return doubts;
 }

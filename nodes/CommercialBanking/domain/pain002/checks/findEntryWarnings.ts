@@ -9,7 +9,7 @@ import type { StatusWarning } from './ReportWarning';
 export function findEntryWarnings(report: PaymentStatusReport, entry: StatusEntry): StatusWarning[] {
 	const warnings: StatusWarning[] = [];
 	const doubt = findDoubt(entry);
-	if (doubt !== null) warnings.push({ code: 'rejected_partly_listed', text: doubt });
+	if (doubt !== null) warnings.push(doubt);
 	for (const block of listOverruledBlocks(entry)) {
 		const what = block === entry.group ? 'file' : 'batch';
 		const text = `The bank marks the ${what} as ${block.status ?? ''}, but this part of it as ${entry.status ?? ''}. The status of the part counts.`;

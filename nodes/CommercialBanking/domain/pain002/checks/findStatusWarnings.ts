@@ -26,7 +26,8 @@ export function findDoubtWarnings(entries: readonly StatusEntry[]): ReportWarnin
 	return entries.flatMap((entry) => {
 		const doubt = findDoubt(entry);
 		const id = entry.payment?.originalPaymentInformationId ?? null;
-		return doubt === null ? [] : [warn('rejected_partly_listed', doubt, id)];
+		// Batches in several places have a warning of their own.
+		return doubt === null || doubt.code === 'duplicate_payment' ? [] : [warn(doubt.code, doubt.text, id)];
 	});
 }
 

@@ -30,7 +30,7 @@ export function describeEntry(
 	return {
 		status: describeStatus({
 			...{ status, reasons, level, direction },
-			doubt: findDoubt(entry),
+			doubt: findDoubt(entry)?.text ?? null,
 			instead: describeCounted(entry) ?? describeRest(entry, direction),
 		}),
 		direction,

@@ -1,10 +1,10 @@
+import { findDoubt } from '../checks/findDoubt';
 import { findWarnings } from '../checks/findWarnings';
 import type { ReportWarning, StatusWarning } from '../checks/ReportWarning';
 import { type Direction, isFinal, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { ReportMessage } from '../report/mapReport';
 import type { TransactionBlock, TransactionDetails } from '../report/mapTransaction';
 import type { DescribedStatus } from '../status/describeStatus';
-import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
 import { listReportStatuses } from '../status/listReportStatuses';
 import { groupByPayment, listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
@@ -115,9 +115,12 @@ function* buildMessageItem(context: ItemContext): Generator<void, MessageItem> {
 function overallOutcome(entries: readonly StatusEntry[]): Pick<MessageItem, 'outcome' | 'final'> {
 	const outcomes = new Set(entries.map(({ status }) => outcomeOf(status)));
 	const [first = 'unknown', ...others] = outcomes;
+	const isOpen = entries.some(
+		(entry) => findDoubt(entry) !== null || (entry.onlyCounted && entry.transactions === null),
+	);
 	return {
 		outcome: others.length === 0 ? first : 'partial',
-		final: [...outcomes].every(isFinal) && !entries.some(isRejectionInDoubt),
+		final: [...outcomes].every(isFinal) && !isOpen,
 	};
 }
 

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../codes/explainCode';
 import type { CountedBlock, StatusCount } from '../report/mapReport';
 
 /** Parses a number of transactions such as `40` or `000040`; null for anything else. */
@@ -7,7 +8,15 @@ export function countOf(text: string | null): number | null {
 
 /** How many transactions a level has, as the bank states it: its number, else the sum of its counts per status. */
 export function statedCount(block: CountedBlock): number | null {
-	return countOf(block.numberOfTransactions) ?? sumOfCounts(block.countsPerStatus);
+	return countOf(block.numberOfTransactions) ?? (areCountsComplete(block) ? sumOfCounts(block.countsPerStatus) : null);
+}
+
+/** Whether the counts of a level show why it has its status. If not, they are not for all of its transactions. */
+export function areCountsComplete(block: CountedBlock): boolean {
+	if (block.status === null) return true;
+	const named = statedCounts(block).filter(({ transactions }) => transactions !== 0);
+	if (block.status !== 'PART') return named.some(({ status }) => status === block.status);
+	return new Set(named.map(({ status }) => outcomeOf(status))).size > 1;
 }
 
 /**

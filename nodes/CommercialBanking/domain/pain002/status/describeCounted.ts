@@ -17,6 +17,9 @@ const ADVICE: Readonly<Record<Outcome, (what: string) => string>> = {
 	unknown: () => 'Ask the bank what this status means before you send any of them again.',
 };
 
+/** The only result of verification of payee whose own text does not warn. */
+const NAMES_MATCH = 'RCVC';
+
 /**
  * What a status means for a file or batch that only counts its payments: how many have it, and that nobody knows which.
  * Null where all payments of the level have it, for a verification of payee, which warns for itself, and for any other
@@ -24,13 +27,16 @@ const ADVICE: Readonly<Record<Outcome, (what: string) => string>> = {
  */
 export function describeCounted(entry: StatusEntry): string | null {
 	const { level, status, onlyCounted, listed, transactions, stated, payment, group } = entry;
-	if (!onlyCounted || status === null || isPayeeVerification(status)) return null;
+	if (!onlyCounted || status === null) return null;
 	const own = (payment ?? group).status;
 	const areAll = listed === 0 && transactions !== null && transactions === stated && (own === null || own === status);
 	if (areAll) return null;
 	const what = level === 'group' ? 'file' : 'batch';
 	const outcome = outcomeOf(status);
 	const subject = transactions === null ? 'An unknown number of payments' : countPayments(transactions, stated);
+	if (status === NAMES_MATCH)
+		return `The names match for some payments (${status}): ${subject} of the ${what}. The report does not list them one by one. Do not approve the ${what} before you have found the others.`;
+	if (isPayeeVerification(status)) return null;
 	const predicate = OUTCOME_PREDICATES[outcome][transactions === 1 || transactions === null ? 'one' : 'many'];
 	return `${subject} of the ${what} ${predicate} (${status}). The report does not list them one by one. ${ADVICE[outcome](what)}`;
 }

@@ -11,7 +11,9 @@ import type { StatusEntry } from './listStatusEntries';
  */
 export function isRejectionInDoubt(entry: StatusEntry): boolean {
 	const { level, status, onlyCounted, listed, transactions, payment, group } = entry;
-	if (level === 'transaction' || status !== 'RJCT' || onlyCounted) return false;
+	if (level === 'transaction' || onlyCounted) return false;
+	if (status === 'CANC') return listed > 0 && transactions === null;
+	if (status !== 'RJCT') return false;
 	const block = payment ?? group;
 	// A count of zero, or one that is no number, says nothing.
 	const counts = statedCounts(block).filter((count) => (count.transactions ?? 0) > 0);

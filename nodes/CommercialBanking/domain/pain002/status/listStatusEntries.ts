@@ -3,7 +3,15 @@ import { isPayeeVerification } from '../codes/isPayeeVerification';
 import type { CountedBlock, GroupBlock, PaymentBlock, PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
 import { assertItemCount } from '../tree/reportLimits';
-import { countByStatus, countsBeyond, isMixed, statedCount, statedCounts } from './countTransactions';
+import {
+	areCountsComplete,
+	countByStatus,
+	type CountedStatus,
+	countsBeyond,
+	isMixed,
+	statedCount,
+	statedCounts,
+} from './countTransactions';
 import { type Batch, gatherBatches } from './gatherBatches';
 import { type InheritedStatus, inheritStatus, type UpperLevel } from './inheritStatus';
 import { statedByFile } from './statedByReport';
@@ -22,6 +30,8 @@ export interface StatusEntry extends InheritedStatus {
 	onlyCounted: boolean;
 	/** How many transactions the level has, as it states itself; null where that is unknown, and for a transaction */
 	stated: number | null;
+	/** The batch is reported in several places */
+	isShared: boolean;
 }
 
 /**
@@ -111,7 +121,8 @@ class FileEntries {
 		const isUnknown = statuses.some(({ transactions }) => transactions === null);
 		if (statuses.length > 0) this.covered.set(batch, isUnknown ? Infinity : (stated ?? Infinity));
 		else if (!this.covered.has(batch)) this.covered.set(batch, batch.listed);
-		const numbers = { listed: batch.listed, stated: statedCount(payment) };
+		const isShared = batch.blocks.length > 1;
+		const numbers = { listed: batch.listed, stated: statedCount(payment), isShared };
 		const base = { level: 'payment', group, payment, transaction: null, ...numbers } as const;
 		const own = statuses.map((status) => ({ ...base, ...status }));
 		const entries = [...listed, ...own];
@@ -127,7 +138,8 @@ class FileEntries {
 		const rest = stated === null ? null : stated - covered;
 		if (payments.length === 0) return this.toGroupEntries(this.listGroup(rest), 0);
 		if (rest !== null && rest > 0) return this.toGroupEntries(this.listGroup(rest), covered);
-		if (statedCount(group) !== null && covered !== Infinity) return [];
+		if (statedCount(group) !== null && covered !== Infinity)
+			return this.toGroupEntries(listLostStatuses(group, below), covered);
 		const counted = listCountedStatuses(group, below, null);
 		const isForRest = counted.length > 0 || isRestUnknown(group, below);
 		return isForRest ? this.toGroupEntries(this.listGroup(null), below.length) : [];
@@ -165,10 +177,17 @@ class FileEntries {
 		if (!speaks(payment, batch)) return [];
 		const rest = stated === null ? null : stated - batch.listed;
 		const isComplete = batch.listed > 0 && rest !== null && rest <= 0;
-		if (isComplete) return isShared && speakers > 0 && payment.status !== null ? [this.toOwn(payment, null)] : [];
 		// Of several that speak for the rest, none has it all.
-		if (speakers > 1) return [this.toOwn(payment, null)];
+		if (speakers > 1)
+			return [
+				...listLostStatuses(payment, [{ status: payment.status, transactions: null }]),
+				this.toOwn(payment, null),
+			];
 		const below = isShared ? batch.blocks.flatMap((block) => this.listTransactions(block)) : listed;
+		if (isComplete) {
+			const own = isShared && speakers > 0 && payment.status !== null ? [this.toOwn(payment, null)] : [];
+			return [...listLostStatuses(payment, below), ...own];
+		}
 		const counted = listCountedStatuses(payment, below, rest);
 		if (counted.length > 0) return counted;
 		if (this.isRefusedInPart(payment, listed)) return [this.toOwn(payment, null)];
@@ -210,7 +229,7 @@ class FileEntries {
 	private toGroupEntries(statuses: readonly LevelStatus[], listed: number): StatusEntry[] {
 		const { group } = this;
 		const stated = statedCount(group);
-		const base = { level: 'group', group, payment: null, transaction: null, listed, stated } as const;
+		const base = { level: 'group', group, payment: null, transaction: null, listed, stated, isShared: false } as const;
 		return statuses.map((status) => ({ ...base, ...status }));
 	}
 }
@@ -238,6 +257,7 @@ function toTransactionEntry(
 		listed: 0,
 		onlyCounted: false,
 		stated: null,
+		isShared: false,
 	};
 }
 
@@ -269,31 +289,42 @@ function isRestUnknown(block: CountedBlock, below: readonly StatusEntry[]): bool
  *
  * @param rest how many transactions have no entry below the level; null where that is unknown
  */
-function listCountedStatuses(block: CountedBlock, below: readonly StatusEntry[], rest: number | null): LevelStatus[] {
+function listCountedStatuses(block: CountedBlock, below: readonly CountedStatus[], rest: number | null): LevelStatus[] {
 	const counted = isMixed(block) ? countsBeyond(statedCounts(block), countByStatus(below)) : [];
 	if (counted.length === 0) return [];
-	const needReason = ({ status }: { status: string }) => !ACCEPTED.has(outcomeOf(status));
-	const someNeedReason = counted.some(needReason);
+	const { status, reasons } = block;
 	const sum = counted.reduce((total, { transactions }) => total + (transactions ?? NaN), 0);
+	const left = rest !== null && rest > sum ? rest - sum : null;
+	const keepsOwn = left !== null || !isExplainedBy(block, below);
+	const needsReason = (one: string | null) => one !== null && !ACCEPTED.has(outcomeOf(one));
+	const someNeedReason = counted.some((one) => needsReason(one.status)) || (keepsOwn && needsReason(status));
 	// Then some of them are listed without a status.
 	const areTooMany = rest !== null && sum > rest;
-	const { status, reasons } = block;
 	const statuses = counted.map((count) => ({
 		status: count.status,
 		transactions: areTooMany ? null : count.transactions,
 		statusInherited: false,
-		reasons: (someNeedReason && !needReason(count)) || isPayeeVerification(count.status) ? [] : reasons,
+		reasons: (someNeedReason && !needsReason(count.status)) || isPayeeVerification(count.status) ? [] : reasons,
 		onlyCounted: true,
 	}));
-	const left = rest !== null && rest > sum ? rest - sum : null;
 	const own = { status, statusInherited: false, reasons, transactions: left, onlyCounted: false };
-	return left !== null || !isExplainedByCounts(block, below) ? [...statuses, own] : statuses;
+	return keepsOwn ? [...statuses, own] : statuses;
 }
 
-/** Whether the counts of a level show why it has its status. If not, the status is for transactions that are not counted. */
-function isExplainedByCounts(block: CountedBlock, below: readonly StatusEntry[]): boolean {
-	if (block.status === null) return true;
+/** Whether the counts of a level and what is below it show why it has its status. If not, the status is for others. */
+function isExplainedBy(block: CountedBlock, below: readonly CountedStatus[]): boolean {
+	if (areCountsComplete(block)) return true;
 	const named = statedCounts(block).filter(({ transactions }) => transactions !== 0);
-	if (block.status !== 'PART') return named.some(({ status }) => status === block.status);
-	return new Set([...named, ...below].map(({ status }) => outcomeOf(status))).size > 1;
+	return block.status === 'PART' && new Set([...named, ...below].map(({ status }) => outcomeOf(status))).size > 1;
+}
+
+/**
+ * The statuses that a level counts although nothing below it has a status of that kind, and nothing is left for them. So
+ * that no status gets lost in a report that contradicts itself.
+ */
+function listLostStatuses(block: CountedBlock, below: readonly CountedStatus[]): LevelStatus[] {
+	const known = new Set(below.map(({ status }) => outcomeOf(status)));
+	return listCountedStatuses(block, below, null)
+		.filter(({ status, onlyCounted }) => onlyCounted && !known.has(outcomeOf(status)))
+		.map((one) => ({ ...one, transactions: null }));
 }

@@ -1,4 +1,4 @@
-import { findDoubtfulBlocks } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findDoubt';
+import { findDoubt, findDoubtfulBlocks } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findDoubt';
 import { findEntryWarnings } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
@@ -113,4 +113,11 @@ it('warns of several files at each item', async () => {
 		const text = expect.stringContaining('The report is about 2 files. ISO 20022 allows one.');
 		expect(findEntryWarnings(report, entry)).toEqual([{ code: 'several_groups', text }]);
 	}
+});
+
+it('doubts what several blocks say of one batch', async () => {
+	const batch = (PmtInfSts: string) => ({ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 5, PmtInfSts });
+	const entries = listStatusEntries(await readReport(write({}, batch('RJCT'), batch('ACSP'))));
+	const codes = entries.map((entry) => findDoubt(entry)?.code ?? null);
+	expect(codes).toEqual(['duplicate_payment', null]);
 });

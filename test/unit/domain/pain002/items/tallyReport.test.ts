@@ -167,6 +167,7 @@ describe('the rest of PART', () => {
 			[
 				['PART', 1],
 				['RJCT', 1],
+				['ACCP', 0],
 			],
 		],
 		['has no number where the level has none', write({}, { PmtInfSts: 'PART' }), [['PART', 0]]],

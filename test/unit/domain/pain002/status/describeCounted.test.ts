@@ -40,7 +40,15 @@ describe('payments that are only counted', () => {
 
 	it('of a file with another status, also if it counts no others', async () => {
 		expect(await describeAll(write({ GrpSts: 'PART', ...counts({ RJCT: 2 }) }))).toEqual([
-			`2 of 2 payments of the file were rejected (RJCT). ${NOT_LISTED} ${AGAIN('file')}`,
+			`2 payments of the file were rejected (RJCT). ${NOT_LISTED} ${AGAIN('file')}`,
+			null,
+		]);
+	});
+
+	it('whose names match, and not of those that warn themselves', async () => {
+		expect(await describeAll(write({ GrpSts: 'RVCM', OrgnlNbOfTxs: 10, ...counts({ RCVC: 8, RVNM: 2 }) }))).toEqual([
+			`The names match for some payments (RCVC): 8 of 10 payments of the file. ${NOT_LISTED} Do not approve the file before you have found the others.`,
+			null,
 			null,
 		]);
 	});
@@ -65,7 +73,6 @@ it.each([
 	['all payments of a level', write({}, counts({ RJCT: 4 }))],
 	['a level with a status', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 4 })],
 	['a payment', write({}, { TxInfAndSts: { TxSts: 'RJCT' } })],
-	['a verification of payee', write({ GrpSts: 'RVCM', ...counts({ RCVC: 8, RVNM: 2 }) })],
 	['the rest of a level', write({}, { PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } })],
 ])('the texts of the status are right for %s', async (_, plaintext) => {
 	for (const text of await describeAll(plaintext)) expect(text).toBeNull();

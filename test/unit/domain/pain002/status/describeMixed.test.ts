@@ -12,6 +12,11 @@ it.each([
 		/^The payments of the file have different statuses\. Do not send the whole file again\.$/,
 	],
 	['PART', { GrpSts: 'PART' }, /still pending/],
+	[
+		'others than it says',
+		{ GrpSts: 'RJCT', ...counts({ RJCT: 2, ACSC: 8 }) },
+		/^The payments of the file have different statuses/,
+	],
 	['one status', { GrpSts: 'RJCT' }, null],
 	['one counted status', { GrpSts: 'RJCT', ...counts({ RJCT: 2 }) }, null],
 ])('a file of %s', async (_, group, expected) => {

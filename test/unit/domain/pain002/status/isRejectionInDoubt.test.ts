@@ -59,6 +59,11 @@ it.each<[string, string, boolean]>([
 	['of a file whose count is no number', write({ GrpSts: 'RJCT', ...counts({ RJCT: 'many' }) }), false],
 	['of a file that lists nothing', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }), false],
 	['of a batch that lists nothing', write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3 }), false],
+	[
+		'of a cancelled batch in another file',
+		write({ GrpSts: 'ACTC', OrgnlNbOfTxs: 3 }, { PmtInfSts: 'CANC', ...listed('CANC') }),
+		true,
+	],
 	['of a cancelled file', write({ GrpSts: 'CANC', OrgnlNbOfTxs: 3 }, listed('CANC')), false],
 	['of an accepted batch', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3, ...listed('RJCT') }), false],
 	['none: a transaction', write({ GrpSts: 'RJCT' }, listed('RJCT')), false],

@@ -166,6 +166,7 @@ describe('counts per status in place of a status', () => {
 			[
 				['transaction', null, 1, 0],
 				['transaction', 'RJCT', 1, 0],
+				['payment', 'ACSC', null, 2],
 			],
 		],
 	])('%s: a batch', async (_, batch, expected) => {
@@ -436,6 +437,35 @@ describe('the own status of a level beside its counts', () => {
 			],
 		],
 		[
+			'whose batches have all, in another status: no counted status gets lost',
+			write(
+				{ GrpSts: 'ACSC', OrgnlNbOfTxs: 10, ...counts({ ACSC: 8, RJCT: 2 }) },
+				{ PmtInfSts: 'ACSC', OrgnlNbOfTxs: 10 },
+			),
+			[
+				['payment', 'ACSC', 10, 0],
+				['group', 'RJCT', null, 10],
+			],
+		],
+		[
+			'of a batch that is listed in full without statuses',
+			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 2, ...counts({ RJCT: 1, ACSP: 1 }), ...listed('', '') }),
+			[
+				['transaction', null, 1, 0],
+				['transaction', null, 1, 0],
+				['payment', 'RJCT', null, 2],
+				['payment', 'ACSP', null, 2],
+			],
+		],
+		[
+			'of a batch that is listed in full with these statuses',
+			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 2, ...counts({ RJCT: 1, ACSP: 1 }), ...listed('RJCT', 'ACSP') }),
+			[
+				['transaction', 'RJCT', 1, 0],
+				['transaction', 'ACSP', 1, 0],
+			],
+		],
+		[
 			'of a refused batch in a file that is not refused',
 			write({ GrpSts: 'ACTC', OrgnlNbOfTxs: 3 }, { PmtInfSts: 'RJCT', ...listed('RJCT') }),
 			[
@@ -574,6 +604,15 @@ describe('a batch in several blocks', () => {
 			[
 				['payment', 'RJCT', null, 0],
 				['payment', 'ACSP', null, 0],
+			],
+		],
+		[
+			'several of which count',
+			write({}, { ...block('ACSP', 5), ...counts({ ACSP: 3, RJCT: 2 }) }, block('PDNG', 5)),
+			[
+				['payment', 'RJCT', null, 0],
+				['payment', 'ACSP', null, 0],
+				['payment', 'PDNG', null, 0],
 			],
 		],
 		[
