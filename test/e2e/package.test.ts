@@ -9,7 +9,7 @@ import { packedPackage } from './packedPackage';
 const mostPackedBytes = 195_000;
 
 /** The code is not minified, because people read it. */
-const mostUnpackedBytes = 800_000;
+const mostUnpackedBytes = 850_000;
 
 /** All classes of the package, with the libraries that they use. */
 const bundleFile = 'dist/commercialBanking.bundle.js';
