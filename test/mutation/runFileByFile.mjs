@@ -1,14 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { strykerPlugins as jestPlugins } from '@stryker-mutator/jest-runner';
 
 const [{ factory: createJestRunner }] = jestPlugins;
 
-/** In the copy of the checkout where Stryker runs the tests. After a timeout, a new process reads it. */
+/** Both are in the copy of the checkout where Stryker runs the tests. After a timeout, a new process reads them. */
 const TESTS_FILE = '.stryker-tests.json';
+const RECORD_FILE = '.stryker-record.json';
 
-/** Longer than any test takes, also on a busy machine. A mutant may hang, and then every test takes as long. */
-const TEST_TIMEOUT_MILLISECONDS = 5_000;
+/** What it takes to load a test file with all that it imports. */
+const LOADING_MILLISECONDS = 400;
 
 /**
  * Stryker's runner for Jest, one test file after the other, until one fails. By itself it would load and run all test
@@ -35,11 +36,13 @@ class FileByFile {
 	}
 
 	async mutantRun(options) {
+		const record = readRecord(options.sandboxFileName);
 		let nrOfTests = 0;
-		for (const { file, ids } of listFiles(options)) {
+		for (const { file, ids, slowest } of listFiles(options, record.files)) {
 			this.jest.enableFindRelatedTests = false;
-			Object.assign(this.jest.jestConfig, { testMatch: [file], testTimeout: TEST_TIMEOUT_MILLISECONDS });
+			Object.assign(this.jest.jestConfig, { testMatch: [file], testTimeout: chooseTimeout(slowest) });
 			const result = await this.jest.mutantRun({ ...options, testFilter: ids });
+			record.add(file, result.status !== 'survived');
 			if (result.status !== 'survived') return result;
 			nrOfTests += result.nrOfTests;
 		}
@@ -47,19 +50,43 @@ class FileByFile {
 	}
 }
 
-/** The test files that reach a mutant: first the one that is named after its file, then those that take the least time. */
-function listFiles({ testFilter, sandboxFileName }) {
+/** How long a test may take. Much longer than it took on the unchanged code, but a mutant may make it hang. */
+const chooseTimeout = (milliseconds) => 5_000 + 5 * milliseconds;
+
+/** How often each test file ran with a mutant of this source file, and how often it noticed the mutant. */
+function readRecord(sourceFile) {
+	const all = existsSync(RECORD_FILE) ? JSON.parse(readFileSync(RECORD_FILE, 'utf8')) : {};
+	const files = (all[sourceFile] ??= {});
+	const add = (file, hasNoticed) => {
+		const { ran = 0, noticed = 0 } = files[file] ?? {};
+		files[file] = { ran: ran + 1, noticed: noticed + Number(hasNoticed) };
+		writeFileSync(RECORD_FILE, JSON.stringify(all));
+	};
+	return { files, add };
+}
+
+/**
+ * The test files that reach a mutant. Those come first that most probably notice it in the least time: the one that is
+ * named after its file, and those that noticed other mutants of its file.
+ */
+function listFiles({ testFilter, sandboxFileName }, record) {
 	const namesake = `${path.basename(sandboxFileName, '.ts')}.test.ts`;
 	const reached = testFilter && new Set(testFilter);
 	const files = new Map();
 	for (const { id, fileName, timeSpentMs } of JSON.parse(readFileSync(TESTS_FILE, 'utf8'))) {
 		if (reached && !reached.has(id)) continue;
-		const entry = files.get(fileName) ?? { file: fileName, ids: [], cost: 0 };
+		const entry = files.get(fileName) ?? { file: fileName, ids: [], cost: LOADING_MILLISECONDS, slowest: 0 };
 		entry.ids.push(id);
-		entry.cost = path.basename(fileName) === namesake ? -1 : entry.cost + timeSpentMs;
+		entry.cost += timeSpentMs;
+		entry.slowest = Math.max(entry.slowest, timeSpentMs);
 		files.set(fileName, entry);
 	}
-	return [...files.values()].sort((left, right) => left.cost - right.cost);
+	const worth = ({ file, cost }) => {
+		const { ran = 0, noticed = 0 } = record[file] ?? {};
+		const guess = path.basename(file) === namesake ? 0.9 : 0.1;
+		return (noticed + guess) / (ran + 1) / cost;
+	};
+	return [...files.values()].sort((left, right) => worth(right) - worth(left));
 }
 
 const create = (injector) => new FileByFile(injector);
