@@ -1,7 +1,6 @@
-import { outcomeOf } from '../codes/explainCode';
-import type { CountedBlock, PaymentBlock } from '../report/mapReport';
+import { isRefused, outcomeOf } from '../codes/explainCode';
+import type { CountedBlock } from '../report/mapReport';
 import { countByStatus, statedCounts } from '../status/countTransactions';
-import { gatherBatches } from '../status/gatherBatches';
 import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { listOverruledBlocks } from './listOverruledBlocks';
@@ -28,16 +27,6 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	return { code: 'rejected_partly_listed', text };
 }
 
-function isRefused(status: string | null): boolean {
-	return ['rejected', 'cancelled'].includes(outcomeOf(status));
-}
-
-/** The blocks of batches that have several. */
-function listBlocksOfShared(entries: readonly StatusEntry[]): PaymentBlock[] {
-	const payments = [...new Set(entries.map(({ payment }) => payment))].filter((payment) => payment !== null);
-	return [...gatherBatches(payments)].filter(([, { blocks }]) => blocks.length > 1).map(([payment]) => payment);
-}
-
 /** The groups and payments whose own status may not be true for all of their transactions, each with the doubt. */
 export function findDoubtfulBlocks(entries: readonly StatusEntry[]): Map<CountedBlock, string> {
 	const doubts = new Map<CountedBlock, string>();
@@ -52,8 +41,9 @@ export function findDoubtfulBlocks(entries: readonly StatusEntry[]): Map<Counted
 			);
 		}
 	}
-	for (const block of listBlocksOfShared(entries)) {
-		if (isRefused(block.status) && !doubts.has(block)) doubts.set(block, REPORTED_TWICE.text);
+	for (const { isShared, payment } of entries) {
+		if (!isShared || payment === null || doubts.has(payment)) continue;
+		if (isRefused(payment.status)) doubts.set(payment, REPORTED_TWICE.text);
 	}
 	return doubts;
 }

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../codes/explainCode';
+import { isRefused } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapReport';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { contradicts } from './contradicts';
@@ -14,10 +14,7 @@ export function listOverruledBlocks(entry: StatusEntry): CountedBlock[] {
 	const own = level === 'transaction' || onlyCounted ? (payment ?? group) : null;
 	return [own, level === 'group' ? null : group]
 		.filter((block) => block !== null)
-		.filter((block) => (isRefused(block) || (onlyCounted && block === own)) && contradicts(status, block.status));
-}
-
-function isRefused({ status }: CountedBlock): boolean {
-	const outcome = outcomeOf(status);
-	return outcome === 'rejected' || outcome === 'cancelled';
+		.filter(
+			(block) => (isRefused(block.status) || (onlyCounted && block === own)) && contradicts(status, block.status),
+		);
 }

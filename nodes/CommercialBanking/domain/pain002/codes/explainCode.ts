@@ -71,6 +71,12 @@ export function isFinal(outcome: Outcome): boolean {
 	return outcome === 'rejected' || outcome === 'cancelled' || outcome === 'completed';
 }
 
+/** Whether a status says that the payment is not made: rejected or cancelled. */
+export function isRefused(status: string | null): boolean {
+	const outcome = outcomeOf(status);
+	return outcome === 'rejected' || outcome === 'cancelled';
+}
+
 /** ISO external code sets ExternalPaymentTransactionStatus1Code and ExternalPaymentGroupStatus1Code. */
 export function explainStatus(status: string | null, level: StatusLevel, direction: Direction): ExplainedCode | null {
 	const code = status === null ? undefined : STATUSES.get(status);

@@ -11,12 +11,16 @@ export function statedCount(block: CountedBlock): number | null {
 	return countOf(block.numberOfTransactions) ?? (areCountsComplete(block) ? sumOfCounts(block.countsPerStatus) : null);
 }
 
-/** Whether the counts of a level show why it has its status. If not, they are not for all of its transactions. */
-export function areCountsComplete(block: CountedBlock): boolean {
+/**
+ * Whether the counts of a level show why it has its status. If not, they are not for all of its transactions.
+ *
+ * @param below what the level lists
+ */
+export function areCountsComplete(block: CountedBlock, below: readonly CountedStatus[] = []): boolean {
 	if (block.status === null) return true;
 	const named = statedCounts(block).filter(({ transactions }) => transactions !== 0);
 	if (block.status !== 'PART') return named.some(({ status }) => status === block.status);
-	return new Set(named.map(({ status }) => outcomeOf(status))).size > 1;
+	return new Set([...named, ...below].map(({ status }) => outcomeOf(status))).size > 1;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Direction, explainStatus, joinExplanation, outcomeOf, type StatusLevel } from '../codes/explainCode';
+import { type Direction, explainStatus, isRefused, joinExplanation, type StatusLevel } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapReport';
 import { isMixed } from './countTransactions';
 
@@ -10,6 +10,7 @@ export function describeMixed(block: CountedBlock, level: StatusLevel, direction
 	if (!isMixed(block)) return null;
 	const what = level === 'group' ? 'file' : 'batch';
 	const different = `The payments of the ${what} have different statuses. Do not send the whole ${what} again.`;
-	const isRefused = ['rejected', 'cancelled'].includes(outcomeOf(block.status));
-	return isRefused ? different : (joinExplanation(explainStatus(block.status, level, direction)) ?? different);
+	return isRefused(block.status)
+		? different
+		: (joinExplanation(explainStatus(block.status, level, direction)) ?? different);
 }

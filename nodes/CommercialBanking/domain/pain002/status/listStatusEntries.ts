@@ -1,4 +1,4 @@
-import { type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
+import { isRefused, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
 import { isPayeeVerification } from '../codes/isPayeeVerification';
 import type { CountedBlock, GroupBlock, PaymentBlock, PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
@@ -30,7 +30,7 @@ export interface StatusEntry extends InheritedStatus {
 	onlyCounted: boolean;
 	/** How many transactions the level has, as it states itself; null where that is unknown, and for a transaction */
 	stated: number | null;
-	/** The batch is reported in several places */
+	/** Its batch is reported in several places */
 	isShared: boolean;
 }
 
@@ -115,7 +115,7 @@ class FileEntries {
 
 	addPayment(payment: PaymentBlock, batch: Batch): StatusEntry[] {
 		const { group } = this;
-		const listed = this.listTransactions(payment);
+		const listed = this.listTransactions(payment, batch);
 		const stated = batch.stated ?? this.lendNumber(payment);
 		const statuses = this.listRest(payment, batch, listed, stated);
 		const isUnknown = statuses.some(({ transactions }) => transactions === null);
@@ -140,9 +140,9 @@ class FileEntries {
 		if (rest !== null && rest > 0) return this.toGroupEntries(this.listGroup(rest), covered);
 		if (statedCount(group) !== null && covered !== Infinity)
 			return this.toGroupEntries(listLostStatuses(group, below), covered);
-		const counted = listCountedStatuses(group, below, null);
-		const isForRest = counted.length > 0 || isRestUnknown(group, below);
-		return isForRest ? this.toGroupEntries(this.listGroup(null), below.length) : [];
+		const statuses = this.listGroup(null);
+		const isForRest = statuses.some(({ onlyCounted }) => onlyCounted) || isRestUnknown(group, below);
+		return isForRest ? this.toGroupEntries(statuses, below.length) : [];
 	}
 
 	/**
@@ -155,9 +155,10 @@ class FileEntries {
 		return payments.length === 1 && isLike && !upper.isMixed ? statedCount(group) : null;
 	}
 
-	private listTransactions(payment: PaymentBlock): StatusEntry[] {
+	private listTransactions(payment: PaymentBlock, { blocks }: Batch): StatusEntry[] {
 		const above = [toUpperLevel(payment), this.upper];
-		return payment.transactions.map((transaction) => toTransactionEntry(this.group, payment, transaction, above));
+		const levels = { group: this.group, payment, isShared: blocks.length > 1 };
+		return payment.transactions.map((transaction) => toTransactionEntry(levels, transaction, above));
 	}
 
 	/**
@@ -183,7 +184,7 @@ class FileEntries {
 				...listLostStatuses(payment, [{ status: payment.status, transactions: null }]),
 				this.toOwn(payment, null),
 			];
-		const below = isShared ? batch.blocks.flatMap((block) => this.listTransactions(block)) : listed;
+		const below = isShared ? batch.blocks.flatMap((block) => this.listTransactions(block, batch)) : listed;
 		if (isComplete) {
 			const own = isShared && speakers > 0 && payment.status !== null ? [this.toOwn(payment, null)] : [];
 			return [...listLostStatuses(payment, below), ...own];
@@ -212,9 +213,12 @@ class FileEntries {
 	private isRefusedInPart({ status }: PaymentBlock, listed: readonly StatusEntry[]): boolean {
 		const { group, payments, upper } = this;
 		const isOther = group.status !== null && group.status !== status && !upper.isMixed;
-		const isRefused = REFUSED.has(outcomeOf(status));
 		return (
-			payments.length === 1 && isOther && isRefused && listed.length > 0 && (statedCount(group) ?? 0) > listed.length
+			payments.length === 1 &&
+			isOther &&
+			isRefused(status) &&
+			listed.length > 0 &&
+			(statedCount(group) ?? 0) > listed.length
 		);
 	}
 
@@ -239,8 +243,7 @@ function toUpperLevel(block: CountedBlock): UpperLevel {
 }
 
 function toTransactionEntry(
-	group: GroupBlock,
-	payment: PaymentBlock,
+	{ group, payment, isShared }: Pick<StatusEntry, 'group' | 'payment' | 'isShared'>,
 	transaction: TransactionBlock,
 	above: readonly UpperLevel[],
 ): StatusEntry {
@@ -257,7 +260,7 @@ function toTransactionEntry(
 		listed: 0,
 		onlyCounted: false,
 		stated: null,
-		isShared: false,
+		isShared,
 	};
 }
 
@@ -269,7 +272,6 @@ function speaks(payment: PaymentBlock, { blocks, speakers }: Batch): boolean {
 }
 
 const ACCEPTED: ReadonlySet<Outcome> = new Set(['accepted', 'completed']);
-const REFUSED: ReadonlySet<Outcome> = new Set(['rejected', 'cancelled']);
 
 /**
  * `PART` means that some were accepted and some were not. If only rejected ones are listed (as Swiss and German banks
@@ -277,9 +279,8 @@ const REFUSED: ReadonlySet<Outcome> = new Set(['rejected', 'cancelled']);
  */
 function isRestUnknown(block: CountedBlock, below: readonly StatusEntry[]): boolean {
 	if (block.status !== 'PART') return false;
-	const outcomes = [...new Set(below.map(({ status }) => outcomeOf(status)))];
-	const areAll = (expected: ReadonlySet<Outcome>) => outcomes.every((outcome) => expected.has(outcome));
-	return outcomes.length > 0 && (areAll(REFUSED) || areAll(ACCEPTED));
+	const areAccepted = below.every(({ status }) => ACCEPTED.has(outcomeOf(status)));
+	return below.length > 0 && (areAccepted || below.every(({ status }) => isRefused(status)));
 }
 
 /**
@@ -295,7 +296,7 @@ function listCountedStatuses(block: CountedBlock, below: readonly CountedStatus[
 	const { status, reasons } = block;
 	const sum = counted.reduce((total, { transactions }) => total + (transactions ?? NaN), 0);
 	const left = rest !== null && rest > sum ? rest - sum : null;
-	const keepsOwn = left !== null || !isExplainedBy(block, below);
+	const keepsOwn = left !== null || !areCountsComplete(block, below);
 	const needsReason = (one: string | null) => one !== null && !ACCEPTED.has(outcomeOf(one));
 	const someNeedReason = counted.some((one) => needsReason(one.status)) || (keepsOwn && needsReason(status));
 	// Then some of them are listed without a status.
@@ -309,13 +310,6 @@ function listCountedStatuses(block: CountedBlock, below: readonly CountedStatus[
 	}));
 	const own = { status, statusInherited: false, reasons, transactions: left, onlyCounted: false };
 	return keepsOwn ? [...statuses, own] : statuses;
-}
-
-/** Whether the counts of a level and what is below it show why it has its status. If not, the status is for others. */
-function isExplainedBy(block: CountedBlock, below: readonly CountedStatus[]): boolean {
-	if (areCountsComplete(block)) return true;
-	const named = statedCounts(block).filter(({ transactions }) => transactions !== 0);
-	return block.status === 'PART' && new Set([...named, ...below].map(({ status }) => outcomeOf(status))).size > 1;
 }
 
 /**
