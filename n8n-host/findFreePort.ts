@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { isObject } from './jsonValue.ts';
 import { listen } from './listen.ts';
 
 /** No system gives such ports to outgoing connections, so they stay free until a program listens on them. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 
-const isInUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isInUse = (error: unknown) => isObject(error) && error.code === 'EADDRINUSE';
 
 /**
  * Claims a port for as long as this process runs, so that it is chosen once among all processes of this project. The
