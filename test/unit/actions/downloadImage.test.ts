@@ -72,9 +72,13 @@ describe('transaction: download image', () => {
 		expect(filesOf(items)).toMatchObject([{ data: { mimeType: contentType, fileName } }]);
 	});
 
-	it('knows other names of the types', async () => {
-		answerFile('IMAGE/JPG');
-		expect(filesOf((await download()).items)).toMatchObject([{ data: { mimeType: 'image/jpeg' } }]);
+	it.each([
+		['IMAGE/JPG', 'image/jpeg'],
+		['image/pjpeg', 'image/jpeg'],
+		['image/tif ; charset=binary', 'image/tiff'],
+	])('knows %s as %s', async (sent, mimeType) => {
+		answerFile(sent);
+		expect(filesOf((await download()).items)).toMatchObject([{ data: { mimeType } }]);
 	});
 
 	describe('calls only what is below the API', () => {
@@ -133,22 +137,27 @@ describe('transaction: download image', () => {
 	});
 
 	it.each<[string, string, string, object]>([
-		['text/html', 'text/html', '<html>', {}],
-		['a type that is not in the document', 'application/octet-stream', 'x', {}],
-		['another type than asked for', 'image/png', 'x', { contentType: 'application/pdf' }],
-		['an empty type', '', 'x', {}],
-	])('refuses %s', async (_, contentType, text, parameters) => {
-		answerFile(contentType, text);
-		await expect(download(parameters)).rejects.toMatchObject({
+		['text/html', 'text/html', 'text/html', {}],
+		['a type that is not in the document', 'application/octet-stream', 'application/octet-stream', {}],
+		['another type than asked for', 'image/png', 'image/png', { contentType: 'application/pdf' }],
+		['an empty type', '', 'no content type', {}],
+		['a long type', `image/${'long-type '.repeat(30)}`, `image/${'long-type '.repeat(9)}long`, {}],
+	])('refuses %s', async (_, contentType, named, parameters) => {
+		answerFile(contentType, 'x');
+		const refused = download(parameters);
+		await expect(refused).rejects.toMatchObject({
 			name: 'NodeApiError',
 			context: { bank: { kind: 'content_type', status: 200 } },
 		});
+		await expect(refused).rejects.toThrow(`(${named})`);
 		expect(bank.requests).toHaveLength(1);
 	});
 
 	it('refuses an empty file', async () => {
 		answerFile('image/png', '');
-		await expect(download()).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
+		const refused = download();
+		await expect(refused).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
+		await expect(refused).rejects.toThrow(/an empty file/);
 	});
 
 	it('accepts 20 MB, and refuses more', async () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { readBody } from '../../../nodes/CommercialBanking/transport/readBody';
+import { readBody, readBytes } from '../../../nodes/CommercialBanking/transport/readBody';
 
 const { signal } = new AbortController();
 
@@ -62,5 +62,19 @@ describe('readBody', () => {
 		stop.abort();
 		go();
 		expect(await reading).toEqual({ text: 'a', isComplete: true });
+	});
+});
+
+describe('readBytes', () => {
+	it.each<[string, unknown, number, string, boolean]>([
+		['bytes', Buffer.from('abc'), 3, 'abc', true],
+		['bytes', Buffer.from('abc'), 4, 'abc', true],
+		['too many bytes', Buffer.from('abc'), 2, 'ab', false],
+		['a text', 'ü', 2, 'ü', true],
+		['a text that is too long', 'abc', 1, 'a', false],
+		['an object', {}, 0, '', true],
+		['nothing', undefined, 10, '', true],
+	])('takes %s, %j, up to %d bytes', async (_name, body, maxBytes, text, isComplete) => {
+		expect(await readBytes(body, maxBytes, signal)).toEqual({ bytes: Buffer.from(text), isComplete });
 	});
 });

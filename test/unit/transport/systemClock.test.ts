@@ -37,11 +37,30 @@ describe('systemClock', () => {
 	});
 
 	it('ends a long wait at once when the signal is aborted', async () => {
+		jest.useFakeTimers();
 		const stop = new AbortController();
-		const start = performance.now();
-		setTimeout(() => stop.abort(), 20);
-		await systemClock.wait(60_000, stop.signal);
-		expect(performance.now() - start).toBeLessThan(30_000);
+		let hasEnded = false;
+		void systemClock.wait(60_000, stop.signal).then(() => (hasEnded = true));
+		await jest.advanceTimersByTimeAsync(20);
+		expect(hasEnded).toBe(false);
+		stop.abort();
+		await jest.advanceTimersByTimeAsync(0);
+		expect(hasEnded).toBe(true);
+		jest.useRealTimers();
+	});
+
+	it('listens to the signal no longer once it has waited', async () => {
+		const { signal } = new AbortController();
+		const [added, removed] = [jest.spyOn(signal, 'addEventListener'), jest.spyOn(signal, 'removeEventListener')];
+		await systemClock.wait(5, signal);
+		expect(added.mock.calls.map(([event]) => event)).toEqual(['abort']);
+		expect(removed.mock.calls).toEqual(added.mock.calls.map(([event, listener]) => [event, listener]));
+	});
+
+	it('tells the time of day', () => {
+		const before = Date.now();
+		expect(systemClock.epochNow()).toBeGreaterThanOrEqual(before);
+		expect(systemClock.epochNow()).toBeLessThanOrEqual(Date.now());
 	});
 
 	it('does not wait if the signal is already aborted', async () => {

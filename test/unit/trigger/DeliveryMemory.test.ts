@@ -126,6 +126,24 @@ describe('DeliveryMemory', () => {
 			expect([1, 2].map((number) => restart(memory).has(idOf(number), now))).toEqual([true, true]);
 		});
 
+		it('of another process do not make known what this one knows for longer', () => {
+			const memory = memoryOf([1]);
+			const at = later(SECONDS_PER_HOUR);
+			memory.mergeSnapshot(memoryOf([1], at).takeSnapshot(at), at);
+			expect(memory.has(idOf(1), later(48.1 * SECONDS_PER_HOUR))).toBe(false);
+		});
+
+		it('of the past, in any order, come before what is newer', () => {
+			const memory = memoryOf([1], later(1_000));
+			const other = memoryOf([2], later(100));
+			other.add(idOf(3), now);
+			memory.mergeSnapshot(other.takeSnapshot(later(1_000)), later(1_000));
+			const at = later(48 * SECONDS_PER_HOUR + 50);
+			memory.add(idOf(4), at);
+			expect(memory.size).toBe(3);
+			expect([1, 2, 3, 4].map((number) => memory.has(idOf(number), at))).toEqual([true, true, false, true]);
+		});
+
 		it('are due only when something was accepted since', () => {
 			const memory = memoryOf([1]);
 			expect(memory.hasUnsavedChanges).toBe(true);
