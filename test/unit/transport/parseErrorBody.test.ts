@@ -41,6 +41,14 @@ describe('parseErrorBody', () => {
 		['JSON text', '"upstream connect error"', { bankMessage: 'upstream connect error' }],
 		['an object without a code or a message', '{}', {}],
 		['nothing', '', {}],
+		['only spaces', ' \n', {}],
+		['XML after spaces', ' \n<fault>x</fault>', {}],
+		['plain text with brackets inside', 'no <host> in ["list"]', { bankMessage: 'no <host> in ["list"]' }],
+		[
+			'an HTML page with a language in its title',
+			'<html><title lang="en">Down</title>',
+			{ bankMessage: 'an HTML page, "Down"' },
+		],
 		['null', 'null', {}],
 	])('parses %s', (_, text, expected) => {
 		const { bankCode, bankMessage } = parseErrorBody(text, []);

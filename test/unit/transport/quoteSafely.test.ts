@@ -40,6 +40,11 @@ describe('quoteSafely', () => {
 		['DE89 3704 0044', '[hidden]'],
 		['ES91 ABCD EFGH', '[hidden]'],
 		['ES91 ABCD', 'ES91 ABCD'],
+		['ES91ABCDEFGH.', '[hidden].'],
+		['ES91 ABCD EFGH I.', '[hidden].'],
+		['ES91 ABCD EFGHI.', '[hidden].'],
+		['123456, ES91 ABCD EFGH and 654321', '[hidden], [hidden] and [hidden]'],
+		[' 12345 ', '12345'],
 		['1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
 		['1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed0', '[hidden]'],
 	])('shows %s as %s', (text, expected) => {

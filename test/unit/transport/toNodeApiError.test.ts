@@ -112,4 +112,18 @@ describe('a list that could not be read to its end', () => {
 		expect(error.context).toMatchObject({ itemIndex: 5 });
 		expect(error.context.bank).toEqual({ kind: 'offset_repeated', itemsRead: read });
 	});
+
+	it.each([
+		{ read: 3, reader: 'action', isNamed: true },
+		{ read: 1, reader: 'action', isNamed: true },
+		{ read: 0, reader: 'action', isNamed: false },
+		// A trigger has no Limit.
+		{ read: 3, reader: 'poll', isNamed: false },
+	] as const)('names a limit of $read to $reader: $isNamed', ({ read, reader, isNamed }) => {
+		const failed = new PagingError('offset_repeated', 'own', { position: { offset: 'p2', rowsRead: read } });
+		const { description } = toNodeApiError(node, failed, { reader });
+		const advice = ` Until then, set 'Limit' to ${read} or less.`;
+		expect(description).toContain(`${read} items were read before.${isNamed ? advice : ''}`);
+		expect(description?.includes("'Limit'")).toBe(isNamed);
+	});
 });
