@@ -419,6 +419,13 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(1)).toHaveLength(1);
 	});
 
+	it('are refused as the first is, also while that is being read', async () => {
+		const stage = start();
+		const unfinished = report('1').replace('</Document>', '<Splmtry/>'.repeat(300_000));
+		expect(await statuses([deliver(stage, unfinished), deliver(stage, unfinished)])).toEqual([400, 400]);
+		expect(stage.items(1)).toHaveLength(1);
+	});
+
 	it('are refused as the first is, also while that is being handed to output 1', async () => {
 		const stage = start();
 		const { release, isBegun } = holdStore(stage);
@@ -436,6 +443,14 @@ describe('deliveries that cannot be read', () => {
 			title: 'the same',
 			requests: [
 				['R-1', '{"a":1}'],
+				['R-1', '{"a":1}'],
+			],
+			items: 1,
+		},
+		{
+			title: 'the same, with spaces around the request id',
+			requests: [
+				[' R-1 ', '{"a":1}'],
 				['R-1', '{"a":1}'],
 			],
 			items: 1,
@@ -492,6 +507,29 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['delivery_malformed', 'decryption_failed']);
 		await deliverBody(stage, '{"a":2}', { headers: { 'x-request-id': 'R-2', 'x-retry-flag': 'Y' } });
 		expect(stage.items(1)).toHaveLength(3);
+	});
+
+	it('reach output 1 with a retry that is encrypted anew, where the first was not stored', async () => {
+		const stage = start();
+		const send = async (body: string, retry: string) =>
+			await deliverBody(stage, body, { headers: { 'x-request-id': 'R-1', 'x-retry-flag': retry } });
+		stage.store = async () => await Promise.resolve(500);
+		expect((await send('{"a":1}', 'N')).status).toBe(503);
+		stage.store = async () => await Promise.resolve(200);
+		expect((await send('{"a":2}', 'Y')).status).toBe(400);
+		expect(stage.items(1)).toEqual([expect.objectContaining({ body: '{"a":2}' })]);
+	});
+
+	it('reach output 1 with each retry that is encrypted anew, where they have no request id', async () => {
+		const stage = start();
+		for (const [requestId, body] of [
+			[undefined, '{"a":1}'],
+			['', '{"a":2}'],
+			[' ', '{"a":3}'],
+			[undefined, '{"a":4}'],
+		])
+			await deliverBody(stage, body ?? '', { headers: { 'x-request-id': requestId, 'x-retry-flag': 'Y' } });
+		expect(stage.items(1)).toHaveLength(4);
 	});
 
 	it('reach output 1 once where the bank encrypts the same anew', async () => {
