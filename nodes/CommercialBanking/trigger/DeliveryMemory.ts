@@ -94,9 +94,8 @@ export class DeliveryMemory {
 		const [, oldestNews = Infinity] = news[0] ?? [];
 		const isInOrder = oldestNews >= this.newestAt - ORDER_TOLERANCE_SECONDS;
 		const inserted = isInOrder ? news : [...news, ...this.acceptedAt].sort(byAge);
-		if (!isInOrder) this.acceptedAt.clear();
 		for (const [id, acceptedAt] of inserted) this.insert(id, acceptedAt);
-		if (news.length > 0) this.forgetOldest(now);
+		this.forgetOldest(now);
 	}
 
 	/** Makes no copy of the map: it may have 250,000 entries, and this is done every few seconds. */
