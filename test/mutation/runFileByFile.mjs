@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { strykerPlugins as jestPlugins } from '@stryker-mutator/jest-runner';
 
@@ -7,6 +9,9 @@ const [{ factory: createJestRunner }] = jestPlugins;
 /** Both are in the copy of the checkout where Stryker runs the tests. After a timeout, a new process reads them. */
 const TESTS_FILE = '.stryker-tests.json';
 const RECORD_FILE = '.stryker-record.json';
+
+const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
+const JEST_CONFIG = 'test/mutation/jest.config.js';
 
 /** What it takes to load a test file with all that it imports. */
 const LOADING_MILLISECONDS = 400;
@@ -65,6 +70,20 @@ function readRecord(sourceFile) {
 	return { files, add };
 }
 
+const relatedTests = new Map();
+
+/** The test files that import a source file. Only they can notice a mutant of what runs when the file is loaded. */
+function listRelatedTests(sourceFile) {
+	const known = relatedTests.get(sourceFile);
+	if (known) return known;
+	const args = ['--config', JEST_CONFIG, '--listTests', '--findRelatedTests', sourceFile];
+	const { stdout, status } = spawnSync(process.execPath, [JEST, ...args], { encoding: 'utf8' });
+	if (status !== 0) throw new Error(`Jest cannot list the tests of ${sourceFile}`);
+	const related = new Set(stdout.split('\n').filter((line) => line !== ''));
+	relatedTests.set(sourceFile, related);
+	return related;
+}
+
 /**
  * The test files that reach a mutant. Those come first that most probably notice it in the least time: the one that is
  * named after its file, and those that noticed other mutants of its file.
@@ -72,9 +91,10 @@ function readRecord(sourceFile) {
 function listFiles({ testFilter, sandboxFileName }, record) {
 	const namesake = `${path.basename(sandboxFileName, '.ts')}.test.ts`;
 	const reached = testFilter && new Set(testFilter);
+	const related = testFilter ? undefined : listRelatedTests(sandboxFileName);
 	const files = new Map();
 	for (const { id, fileName, timeSpentMs } of JSON.parse(readFileSync(TESTS_FILE, 'utf8'))) {
-		if (reached && !reached.has(id)) continue;
+		if (reached ? !reached.has(id) : !related.has(fileName)) continue;
 		const entry = files.get(fileName) ?? { file: fileName, ids: [], cost: LOADING_MILLISECONDS, slowest: 0 };
 		entry.ids.push(id);
 		entry.cost += timeSpentMs;
