@@ -9,7 +9,16 @@ import { listen } from './listen.ts';
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 
-const isInUse = (error: unknown) => isObject(error) && error.code === 'EADDRINUSE';
+/** @returns false if somebody else listens on the port */
+async function succeeds(listening: Promise<unknown>): Promise<boolean> {
+	try {
+		await listening;
+		return true;
+	} catch (error) {
+		if (isObject(error) && error.code === 'EADDRINUSE') return false;
+		throw error;
+	}
+}
 
 /**
  * Claims a port for as long as this process runs, so that it is chosen once among all processes of this project. The
@@ -19,26 +28,16 @@ const isInUse = (error: unknown) => isObject(error) && error.code === 'EADDRINUS
  */
 async function claim(port: number): Promise<boolean> {
 	const socket = createSocket('udp4');
-	try {
-		socket.bind({ port, address: '127.0.0.1', exclusive: true });
-		await once(socket, 'listening');
-	} catch (error) {
-		socket.close();
-		if (isInUse(error)) return false;
-		throw error;
-	}
-	socket.unref();
-	return true;
+	socket.bind({ port, address: '127.0.0.1', exclusive: true });
+	const isClaimed = await succeeds(once(socket, 'listening'));
+	if (isClaimed) socket.unref();
+	else socket.close();
+	return isClaimed;
 }
 
 async function isFree(port: number): Promise<boolean> {
 	const server = createServer();
-	try {
-		await listen(server, port);
-	} catch (error) {
-		if (isInUse(error)) return false;
-		throw error;
-	}
+	if (!(await succeeds(listen(server, port)))) return false;
 	server.close();
 	await once(server, 'close');
 	return true;
