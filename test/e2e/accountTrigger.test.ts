@@ -4,6 +4,7 @@ import { startN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { durableCursors } from './accountTriggerWorkflow';
 import { setUpAccountTriggers } from './setUpAccountTriggers';
+import { readyForKills } from './startStage';
 
 const kills = 3;
 
@@ -12,7 +13,7 @@ describe.each([
 	['without durable cursors', {}],
 ])('the account trigger on a real n8n, %s', (mode, env) => {
 	const isDurable = mode === 'with durable cursors';
-	const bank = setUpAccountTriggers('account-trigger', env);
+	const bank = setUpAccountTriggers('account-trigger', { ...readyForKills, ...env });
 	const { control, open, activate, waitForPolls, readStored, listStored, expectStored } = bank;
 
 	const bookRow = async (accountId: string, row: JsonObject = {}) => (await bank.book(accountId, row))[0] ?? 'none';

@@ -15,7 +15,7 @@ import {
 	waitForPolls,
 } from './accountTriggerWorkflow';
 import { packedPackage } from './packedPackage';
-import { withoutEditor } from './startStage';
+import { readyForKills, withoutEditor } from './startStage';
 
 const rounds = 6;
 
@@ -43,6 +43,7 @@ describe('the account trigger on two processes of n8n with one database and dura
 		[postgres, sandbox] = await Promise.all([startPostgres(), startSandbox('account-trigger-cluster')]);
 		home = await createN8nHome('account-trigger-cluster', packedPackage(), {
 			...withoutEditor,
+			...readyForKills,
 			...postgres.env,
 			...durableCursors,
 		});

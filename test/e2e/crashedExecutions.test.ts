@@ -10,7 +10,7 @@ import { startBalancer, type Balancer } from '../../n8n-host/startBalancer.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { packedPackage } from './packedPackage';
-import { stopStage } from './startStage';
+import { readyForKills, stopStage } from './startStage';
 import { logStartsWithoutNodes } from './support/logStartsWithoutNodes';
 import { activateTrigger, triggerWorkflow, type ActiveTrigger } from './triggerWorkflow';
 
@@ -29,7 +29,7 @@ describe('run-crashed-executions-again: n8n is killed in the middle of 200 deliv
 	beforeAll(async () => {
 		stage = await startBenchStage('crashed', packedPackage(), {
 			N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
-			N8N_EVENTBUS_RECOVERY_MODE: 'simple',
+			...readyForKills,
 		});
 		proxy = await startBalancer([stage.client.baseUrl]);
 		// Then more executions run at the same time, and more of them crash.

@@ -6,7 +6,7 @@ import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { retryHourly } from './bankNotifications';
-import { startStage, stopStage, type Stage } from './startStage';
+import { readyForKills, type Stage, startStage, stopStage } from './startStage';
 import { readDeliveryIds, readStoredExecutions } from './support/readStoredItems';
 import { activateTrigger, triggerWorkflow, type ActiveTrigger } from './triggerWorkflow';
 
@@ -34,7 +34,7 @@ describe('n8n killed during deliveries, behind a proxy that checks whether n8n i
 
 	beforeAll(async () => {
 		// The documentation recommends these settings for production.
-		const env = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true', N8N_EVENTBUS_RECOVERY_MODE: 'simple' };
+		const env = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true', ...readyForKills };
 		stage = await startStage('killed', { env });
 		const credentialId = await createNotificationsCredential(stage.client, bank);
 		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));

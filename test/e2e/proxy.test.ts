@@ -21,7 +21,7 @@ import { startHaproxy, type RunningHaproxy } from '../../n8n-host/startHaproxy.t
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { packedPackage } from './packedPackage';
-import { stopStageAfter } from './startStage';
+import { readyForKills, stopStageAfter } from './startStage';
 import { post, type Answer } from './support/postDelivery';
 import { sendRaw } from './support/rawRequests';
 
@@ -139,7 +139,10 @@ describe('docs/haproxy.cfg in front of a real n8n', () => {
 	let active: ActiveContender;
 
 	beforeAll(async () => {
-		stage = await startBenchStage('proxy', packedPackage(), { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' });
+		stage = await startBenchStage('proxy', packedPackage(), {
+			N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+			...readyForKills,
+		});
 		proxy = await startHaproxy(`127.0.0.1:${stage.n8n.home.port}`, certificate);
 		active = await activateTrigger(stage, proxy.baseUrl);
 	}, 400_000);

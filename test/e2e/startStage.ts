@@ -20,6 +20,13 @@ const patientWithDatabase = { DB_PING_TIMEOUT_MS: '60000' };
 /** A first start without the editor takes three quarters of the time. */
 export const withoutEditor = { N8N_DISABLE_UI: 'true' };
 
+/**
+ * For tests that kill n8n, and in our guide for production. With its default, n8n 2.41.1 leaves some executions running
+ * for ever. And its first start can fail after a kill that hit an execution before its start: n8n wants to know then how
+ * long it ran.
+ */
+export const readyForKills = { N8N_EVENTBUS_RECOVERY_MODE: 'simple' };
+
 /** For the tests in a browser, and for those of what the editor fetches: n8n serves schemas as files of the editor. */
 export const withEditor = { N8N_DISABLE_UI: 'false' };
 
