@@ -51,10 +51,10 @@ describe('account: get', () => {
 		});
 	});
 
-	it.each([{}, { code: 'LOCKED', message: 'No' }, { error: { code: 'E' } }])(
-		'refuses %j as an account',
-		async (json) => {
-			bank.answer = () => ({ json });
+	it.each(['{}', '{"code":"LOCKED","message":"No"}', '{"error":{"code":"E"}}', 'null', '"x"', '7', '[]'])(
+		'refuses %s as an account',
+		async (text) => {
+			bank.answer = () => ({ text });
 			await expect(get('a1')).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
 		},
 	);
@@ -216,6 +216,12 @@ describe('account: get many', () => {
 			{ returnAll: true, filters: { accountIds: ['a1 ', 7] } },
 			'?accountIds=a1,7&resultType=details',
 		],
+		[
+			'no account IDs of an expression without a value',
+			{ filters: { accountIds: null } },
+			'?resultType=details&limit=50',
+		],
+		['details instead of a result type that is unknown', { resultType: 'all' }, '?resultType=details&limit=50'],
 		['the result type', { returnAll: true, resultType: 'lightweight' }, '?resultType=lightweight'],
 		[
 			'the start offset',
@@ -274,6 +280,11 @@ describe('account: get many', () => {
 		const { json, hints } = await getAll();
 		expect(json).toHaveLength(1);
 		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
+	});
+
+	it('shows no second hint if the total counts what the bank did not send', async () => {
+		bank.answer = () => ({ status: 206, json: { accounts: [account('a1')], page: { totalElements: 2 } } });
+		expect((await getAll()).hints).toMatchObject([{ message: expect.stringContaining('206') }]);
 	});
 
 	it.each([[{ accounts: null }], [{ page: {} }], [{ links: {} }]])('reads %j as an empty list', async (json) => {
@@ -339,6 +350,22 @@ describe('what an account says is missing', () => {
 					'Accounts: a1 (704: Not available for account [hidden]), …0815 (7), a3 (Closed).',
 			},
 		]);
+	});
+
+	it.each<[string, unknown, string | undefined]>([
+		['a number as its ID', account('', { accountId: 47, error: 'Closed' }), '47 (Closed)'],
+		['no ID', { depositAccount: { error: 'Closed' } }, 'without an ID (Closed)'],
+		['an object as its ID', { depositAccount: { accountId: {}, error: 'Closed' } }, 'without an ID (Closed)'],
+		['a text of blanks', broken('a1', '  '), undefined],
+		['several sentences', broken('a1', 'Closed. Ask us.'), 'a1 (Closed. Ask us)'],
+		['150 characters', broken('a1', 'No '.repeat(50).trim()), `a1 (${'No '.repeat(50).trim()})`],
+		['151 characters', broken('a1', `${'No '.repeat(50)}x`), `a1 (${'No '.repeat(50).slice(0, 149)}…)`],
+		['no details', broken('a1', { reference: 'x' }), 'a1 (no details)'],
+	])('is quoted from %s', async (_, row, quote) => {
+		bank.answer = () => ({ json: { accounts: [row] } });
+		const { hints } = await getAll();
+		const expected = { message: expect.stringContaining(` Accounts: ${quote}.`) };
+		expect(hints).toMatchObject(quote === undefined ? [] : [expected]);
 	});
 
 	it('names at most five accounts', async () => {

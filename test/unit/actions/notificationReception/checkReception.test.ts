@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { decodeJwt, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import {
 	checkReception,
 	type CheckOrder,
@@ -165,6 +165,23 @@ describe('a trigger that is set up well', () => {
 		}
 	});
 
+	it('asks for the key with an empty object, and seals for the other key as for ours', async () => {
+		const { requests } = await run({ trigger: { privateKey: readKeyFile('ec.pkcs8.pem') } });
+		expect(requests.find(({ url }) => url.endsWith(PATHS.publicKey))?.body).toBe('{}');
+		const deliveries = requests.filter(({ url }) => url.endsWith(PATHS.delivery)).map(({ body = '' }) => body);
+		const payloads = deliveries
+			.map((body) => /^\{"payload":"([\w-]+)\./.exec(body)?.[1])
+			.filter((head) => head !== undefined);
+		expect(payloads).toHaveLength(4);
+		for (const head of payloads)
+			expect(decodeProtectedHeader({ protected: head })).toMatchObject({ alg: 'ECDH-ES+A256KW' });
+	});
+
+	it('says that a trigger on this machine is reached without encryption', async () => {
+		const { items } = await run({ order: { triggerUrl: 'http://127.0.0.1:5678/webhook/4f1c' } });
+		expect(itemOf(items, 'reach')).toMatchObject({ passed: true, ...textOf('trigger_reached_without_tls') });
+	});
+
 	it('tries one wrong secret only, and never the right one with it', async () => {
 		const { requests } = await run({});
 		const secrets = requests
@@ -172,6 +189,7 @@ describe('a trigger that is set up well', () => {
 			.map(({ headers: { authorization = '' } }) => Buffer.from(authorization.slice(6), 'base64').toString());
 		expect(secrets).toHaveLength(2);
 		expect(secrets[1]).not.toContain(encodeURIComponent(credential.clientSecret));
+		expect(secrets[1]).toMatch(new RegExp(`^${credential.clientId}:[\\w-]{48}$`));
 	});
 });
 
@@ -191,7 +209,7 @@ describe('with tokens of another OAuth server', () => {
 			.setExpirationTime('5m')
 			.sign(privateKey);
 
-	it.each(['', 'Bearer '])('passes with a token that is given (%j before it)', async (prefix) => {
+	it.each(['', 'Bearer ', 'bearer\t '])('passes with a token that is given (%j before it)', async (prefix) => {
 		const { stage, items } = await run({ trigger, order: { accessToken: `${prefix}${await issue()}\n` } });
 		expect(failed(items)).toEqual([]);
 		expect(items.map(({ step }) => step)).toEqual(stepsOf('address', 'token', 'wrongSecret'));
@@ -201,6 +219,7 @@ describe('with tokens of another OAuth server', () => {
 	it.each<[string, string, FindingCode, StepName]>([
 		['no token', ' ', 'token_not_given', 'givenToken'],
 		['two lines', 'a b', 'token_not_usable', 'givenToken'],
+		['another scheme', 'Xbearer a', 'token_not_usable', 'givenToken'],
 		['another token', 'opaque-and-unknown', 'token_refused', 'key'],
 	])('says what is wrong with %s', async (_what, accessToken, code, name) => {
 		const { items } = await run({ trigger, order: { accessToken } });
@@ -400,6 +419,27 @@ describe('an answer that something on the way has changed', () => {
 			{},
 		],
 		['an issuer that is no URL', { changeReply: announce('planted') }, 'address', 'announcement_unreadable', {}],
+		[
+			'a host with a long name',
+			{ changeReply: announce(`https://${'a.'.repeat(90)}example/webhook/4f1c`) },
+			'address',
+			'announced_other_host',
+			{ ...otherHost, announced: `https://${'a.'.repeat(46)}` },
+		],
+		[
+			'an issuer in a list',
+			{ changeReply: announce(['https://n8n.example/webhook/4f1c']) },
+			'address',
+			'announcement_unreadable',
+			{},
+		],
+		[
+			'a description of the OAuth server that fails',
+			{ changeReply: at(PATHS.metadata, () => reply(500, '{}', ourHeader)) },
+			'address',
+			'receiver_failed',
+			{ status: 500 },
+		],
 		['an issuer that is missing', { changeReply: announce(undefined) }, 'address', 'announcement_unreadable', {}],
 		[
 			'too many logins',
@@ -487,6 +527,13 @@ describe('an answer that something on the way has changed', () => {
 			'not_refused',
 			{ status: 200 },
 		],
+		...[300, 409].map((status): [string, Network, StepName, FindingCode, object] => [
+			`${status} instead of a refusal`,
+			{ changeReply: at(PATHS.delivery, (body) => reply(body.includes('success') ? 200 : status, body, ourHeader)) },
+			'noToken',
+			'refused_otherwise',
+			{ status, expected: 401 },
+		]),
 		[
 			'a token for everybody',
 			{ changeReply: at(PATHS.token, () => reply(200, '{"access_token":"a"}', ourHeader)) },

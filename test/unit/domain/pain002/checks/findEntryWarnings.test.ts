@@ -121,3 +121,18 @@ it('doubts what several blocks say of one batch', async () => {
 	const codes = entries.map((entry) => findDoubt(entry)?.code ?? null);
 	expect(codes).toEqual(['duplicate_payment', null]);
 });
+
+it.each<[string, string[], boolean[]]>([
+	[
+		'doubts a refused batch that several blocks report, also if it lists payments',
+		['RJCT', 'CANC', 'ACSP'],
+		[true, true, false],
+	],
+	['believes a refused batch that one block reports', ['RJCT'], [false]],
+])('%s', async (_, statuses, expected) => {
+	const batch = (PmtInfSts: string) => ({ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 1, PmtInfSts, ...listed(PmtInfSts) });
+	const report = await readReport(write({}, ...statuses.map(batch)));
+	const doubts = findDoubtfulBlocks(listStatusEntries(report));
+	expect(report.payments.map((payment) => doubts.has(payment))).toEqual(expected);
+	for (const doubt of doubts.values()) expect(doubt).toContain('in several places');
+});

@@ -126,6 +126,26 @@ describe('counts', () => {
 			[],
 		],
 		[
+			'a listed status that has no count, where the counts are complete',
+			write({}, { ...batch('P1', 'PART', 3), ...counts({ ACCP: 1, PDNG: 2 }), ...listed('RJCT') }),
+			[mismatch('P1', '1')],
+		],
+		[
+			'a listed status that has no count, where the counts are incomplete',
+			write({}, { ...batch('P1', 'PART', 4), ...counts({ ACCP: 1, PDNG: 2 }), ...listed('RJCT') }),
+			[mismatch('P1', '4', '3')],
+		],
+		[
+			'no status of what is listed, where the counts are complete',
+			write({}, { OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 3, ...counts({ ACCP: 1, PDNG: 2 }), ...listed('') }),
+			[['status_missing', null, '1', '3']],
+		],
+		[
+			'a status of a batch that has no count, where the counts of the file are complete',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3, ...counts({ ACCP: 1, PDNG: 2 }) }, batch('P1', 'RCVD')),
+			[],
+		],
+		[
 			'a count that is no number, where all are listed',
 			write({}, { ...batch('P1', 'PART', 2), ...counts({ RJCT: 'x' }), ...listed('RJCT', 'ACCP') }),
 			[],
