@@ -158,6 +158,12 @@ describe('an encrypted report', () => {
 		expect(jsonOf(await run([binary(Buffer.from(`\uFEFF${body}`), options)]))).toEqual(expected);
 	});
 
+	it('is opened from a text that begins with the mark of its file, and with a header that is no text', async () => {
+		const { body } = findVector('jwe compact RSA');
+		const options = { encrypted: true, options: { cryptoKeyHeader: 7 } };
+		expect(await run([text(`\uFEFF${body}`, options)])).toHaveLength(1);
+	});
+
 	it('makes the node read the credential once for all items', async () => {
 		const { body } = findVector('jwe compact RSA');
 		const onCredential = jest.fn();
@@ -182,6 +188,7 @@ describe('errors', () => {
 
 	it.each([
 		['no text', text('  '), /empty/i, /Binary File/],
+		['an expression without a value', text(null), /empty/i, /Binary File/],
 		['a text that is no report', text('Dear customer'), /neither XML nor JSON/, /pain\.002/],
 		['malformed XML', text(xml.slice(0, -20)), /cannot be read/, /complete/],
 		[

@@ -177,6 +177,15 @@ describe('a trigger that is set up well', () => {
 			expect(decodeProtectedHeader({ protected: head })).toMatchObject({ alg: 'ECDH-ES+A256KW' });
 	});
 
+	it('says what it sends, and sends no API key where the credential has none', async () => {
+		const { requests } = await run({});
+		const [, ...posts] = requests;
+		const types = posts.map(({ url, headers }) => [new URL(url).pathname, headers['content-type']]);
+		const form = 'application/x-www-form-urlencoded';
+		for (const [path = '', type] of types) expect(type).toBe(path.endsWith(PATHS.token) ? form : 'application/json');
+		expect(requests.filter(({ headers }) => 'x-api-key' in headers)).toEqual([]);
+	});
+
 	it('says that a trigger on this machine is reached without encryption', async () => {
 		const { items } = await run({ order: { triggerUrl: 'http://127.0.0.1:5678/webhook/4f1c' } });
 		expect(itemOf(items, 'reach')).toMatchObject({ passed: true, ...textOf('trigger_reached_without_tls') });
@@ -519,6 +528,13 @@ describe('an answer that something on the way has changed', () => {
 			'jwe',
 			'unexpected_answer',
 			{ status: 200 },
+		],
+		[
+			'a success with another status',
+			{ changeReply: at(PATHS.delivery, (body) => reply(201, body, ourHeader)) },
+			'jwe',
+			'unexpected_answer',
+			{ status: 201 },
 		],
 		[
 			'success for everybody',
