@@ -1,9 +1,13 @@
-import { classifyRefusal } from '../../../../nodes/CommercialBanking/actions/notificationReception/classifyReply';
+import {
+	classifyForeignReply,
+	classifyRefusal,
+} from '../../../../nodes/CommercialBanking/actions/notificationReception/classifyReply';
 import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { DeliveryError, type DeliveryErrorCode } from '../../../../nodes/CommercialBanking/domain/errors';
 import { toBody } from '../../../../nodes/CommercialBanking/trigger/answerNow';
 import { NOT_BUILT_IN } from '../../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
 import { refusalFor } from '../../../../nodes/CommercialBanking/trigger/refusalFor';
+import { noReply, reply } from './callStage';
 
 /** What the check finds for each refusal of the trigger. */
 const FINDINGS: Readonly<Record<DeliveryErrorCode, FindingCode>> = {
@@ -49,4 +53,36 @@ describe('classifyRefusal', () => {
 			]);
 		},
 	);
+});
+
+describe('classifyForeignReply', () => {
+	const baseUrl = 'https://n8n.example/webhook/4f1c';
+
+	it.each<[string, FindingCode]>([
+		['ENETUNREACH', 'host_unreachable'],
+		['EACCES', 'host_unreachable'],
+		['ESOCKETTIMEDOUT', 'timed_out'],
+		['EPIPE', 'hung_up'],
+		['ERR_STREAM_PREMATURE_CLOSE', 'hung_up'],
+		['HOSTNAME_MISMATCH', 'certificate_other_host'],
+		['SELF_SIGNED_CERT_IN_CHAIN', 'certificate_untrusted'],
+		['UNABLE_TO_GET_ISSUER_CERT', 'certificate_untrusted'],
+		['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate_untrusted'],
+		['CERT_UNTRUSTED', 'certificate_untrusted'],
+		['CERT_REVOKED', 'tls_failed'],
+		['XCERT_REVOKED', 'no_answer'],
+		['EPROTOTYPE', 'no_answer'],
+	])('explains the code %s', (code, finding) => {
+		expect(classifyForeignReply(noReply(code), baseUrl)).toBe(finding);
+	});
+
+	it.each<[number, FindingCode]>([
+		[407, 'proxy_login'],
+		[413, 'proxy_limit'],
+		[414, 'proxy_limit'],
+		[429, 'proxy_limit'],
+		[500, 'proxy_unavailable'],
+	])('explains the status %i', (status, finding) => {
+		expect(classifyForeignReply(reply(status, 'planted'), baseUrl)).toBe(finding);
+	});
 });
