@@ -1,4 +1,10 @@
+const { existsSync, readFileSync } = require('node:fs');
 const StrykerEnvironment = require('@stryker-mutator/jest-runner/jest-env/node');
+
+/** Set by `runMutation.mts` for a quick run: a file with the names of tests that are known to be slow. */
+const slowTestsFile = process.env.MUTATION_SLOW_TESTS;
+const readNames = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const slowTests = new Set(slowTestsFile && existsSync(slowTestsFile) ? readNames(slowTestsFile) : []);
 
 /** Skips all tests of a file after the first one that fails. One is enough to notice a mutant. */
 module.exports = class BailEnvironment extends StrykerEnvironment {
@@ -9,7 +15,15 @@ module.exports = class BailEnvironment extends StrykerEnvironment {
 		this.handleTestEvent = async (event, state) => {
 			await handle(event, state);
 			if (event.name === 'test_done') hasFailed ||= event.test.errors.length > 0;
-			if (event.name === 'test_start' && hasFailed) event.test.mode = 'skip';
+			if (event.name !== 'test_start') return;
+			if (hasFailed || slowTests.has(nameOf(event.test))) event.test.mode = 'skip';
 		};
 	}
 };
+
+/** The names of all blocks around a test and its own, as Stryker joins them. */
+function nameOf(test) {
+	const names = [];
+	for (let block = test; block?.parent; block = block.parent) names.unshift(block.name);
+	return names.join(' ');
+}

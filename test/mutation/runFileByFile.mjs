@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { strykerPlugins as jestPlugins } from '@stryker-mutator/jest-runner';
@@ -15,6 +15,14 @@ const JEST_CONFIG = 'test/mutation/jest.config.js';
 
 /** What it takes to load a test file with all that it imports. */
 const LOADING_MILLISECONDS = 400;
+
+/** Slow tests build inputs at the limits of what is read. They come after all others. */
+const SLOW_MILLISECONDS = 3_000;
+
+/** Set for a quick run. Then slow tests are left out, and ten test files at most are tried with each mutant. */
+const SLOW_TESTS_FILE = process.env.MUTATION_SLOW_TESTS;
+const IS_QUICK = SLOW_TESTS_FILE !== undefined;
+const MOST_FILES = IS_QUICK ? 10 : Number.POSITIVE_INFINITY;
 
 /**
  * Stryker's runner for Jest, one test file after the other, until one fails. By itself it would load and run all test
@@ -36,18 +44,20 @@ class FileByFile {
 	/** Runs all tests on the unchanged code, and notes where they are and how long they take. */
 	async dryRun(options) {
 		const result = await this.jest.dryRun(options);
-		writeFileSync(TESTS_FILE, JSON.stringify(result.tests ?? []));
+		const tests = result.tests ?? [];
+		writeFileSync(TESTS_FILE, JSON.stringify(tests));
+		if (SLOW_TESTS_FILE !== undefined) noteSlowTests(tests);
 		return result;
 	}
 
 	async mutantRun(options) {
 		const record = readRecord(options.sandboxFileName);
 		let nrOfTests = 0;
-		for (const { file, ids, slowest } of listFiles(options, record.files)) {
+		for (const { key, file, ids, slowest } of listFiles(options, record.files).slice(0, MOST_FILES)) {
 			this.jest.enableFindRelatedTests = false;
 			Object.assign(this.jest.jestConfig, { testMatch: [file], testTimeout: chooseTimeout(slowest) });
 			const result = await this.jest.mutantRun({ ...options, testFilter: ids });
-			record.add(file, result.status !== 'survived');
+			record.add(key, result.status !== 'survived');
 			if (result.status !== 'survived') return result;
 			nrOfTests += result.nrOfTests;
 		}
@@ -55,16 +65,24 @@ class FileByFile {
 	}
 }
 
+/** The next quick run leaves them out from the start, which saves minutes. */
+function noteSlowTests(tests) {
+	const known = existsSync(SLOW_TESTS_FILE) ? JSON.parse(readFileSync(SLOW_TESTS_FILE, 'utf8')) : [];
+	const slow = tests.filter(({ timeSpentMs }) => timeSpentMs > SLOW_MILLISECONDS).map(({ name }) => name);
+	mkdirSync(path.dirname(SLOW_TESTS_FILE), { recursive: true });
+	writeFileSync(SLOW_TESTS_FILE, JSON.stringify([...new Set([...known, ...slow])]));
+}
+
 /** How long a test may take. Much longer than it took on the unchanged code, but a mutant may make it hang. */
 const chooseTimeout = (milliseconds) => 5_000 + 5 * milliseconds;
 
-/** How often each test file ran with a mutant of this source file, and how often it noticed the mutant. */
+/** How often the tests of each file ran with a mutant of this source file, and how often they noticed the mutant. */
 function readRecord(sourceFile) {
 	const all = existsSync(RECORD_FILE) ? JSON.parse(readFileSync(RECORD_FILE, 'utf8')) : {};
 	const files = (all[sourceFile] ??= {});
-	const add = (file, hasNoticed) => {
-		const { ran = 0, noticed = 0 } = files[file] ?? {};
-		files[file] = { ran: ran + 1, noticed: noticed + Number(hasNoticed) };
+	const add = (key, hasNoticed) => {
+		const { ran = 0, noticed = 0 } = files[key] ?? {};
+		files[key] = { ran: ran + 1, noticed: noticed + Number(hasNoticed) };
 		writeFileSync(RECORD_FILE, JSON.stringify(all));
 	};
 	return { files, add };
@@ -95,14 +113,17 @@ function listFiles({ testFilter, sandboxFileName }, record) {
 	const files = new Map();
 	for (const { id, fileName, timeSpentMs } of JSON.parse(readFileSync(TESTS_FILE, 'utf8'))) {
 		if (reached ? !reached.has(id) : !related.has(fileName)) continue;
-		const entry = files.get(fileName) ?? { file: fileName, ids: [], cost: LOADING_MILLISECONDS, slowest: 0 };
+		const isSlow = timeSpentMs > SLOW_MILLISECONDS;
+		if (isSlow && IS_QUICK) continue;
+		const key = isSlow ? `slow tests of ${fileName}` : fileName;
+		const entry = files.get(key) ?? { key, file: fileName, ids: [], cost: LOADING_MILLISECONDS, slowest: 0 };
 		entry.ids.push(id);
 		entry.cost += timeSpentMs;
 		entry.slowest = Math.max(entry.slowest, timeSpentMs);
-		files.set(fileName, entry);
+		files.set(key, entry);
 	}
-	const worth = ({ file, cost }) => {
-		const { ran = 0, noticed = 0 } = record[file] ?? {};
+	const worth = ({ key, file, cost }) => {
+		const { ran = 0, noticed = 0 } = record[key] ?? {};
 		const guess = path.basename(file) === namesake ? 0.9 : 0.1;
 		return (noticed + guess) / (ran + 1) / cost;
 	};

@@ -7,6 +7,7 @@ export default {
 		'@stryker-mutator/jest-runner',
 		'./test/mutation/ignoreProse.mts',
 		'./test/mutation/takeShare.mts',
+		'./test/mutation/tellSurvivors.mts',
 		'./test/mutation/runFileByFile.mjs',
 	],
 	jest: { projectType: 'custom', configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: true },
@@ -18,7 +19,7 @@ export default {
 	// Tests take milliseconds. A mutant that needs longer than this hangs.
 	timeoutMS: 3_000,
 	timeoutFactor: 1.5,
-	reporters: ['progress-append-only'],
+	reporters: ['progress-append-only', 'survivors'],
 	logLevel: 'warn',
 	allowConsoleColors: false,
 };

@@ -1,16 +1,5 @@
 import { readFileSync } from 'node:fs';
-
-/** A mutant that no test has noticed. */
-export interface Survivor {
-	/** Below nodes/CommercialBanking. */
-	readonly file: string;
-	readonly lineNumber: number;
-	/** The line where the mutant begins, without the white space around it. */
-	readonly line: string;
-	/** The text that the mutant replaces. */
-	readonly from: string;
-	readonly to: string;
-}
+import type { Survivor } from './describeSurvivor.mts';
 
 /** A mutant that behaves like the code, and why. It is found by its texts, because line numbers change. */
 interface Equivalent extends Omit<Survivor, 'lineNumber'> {
