@@ -46,7 +46,7 @@ class FileByFile {
 		const result = await this.jest.dryRun(options);
 		const tests = result.tests ?? [];
 		writeFileSync(TESTS_FILE, JSON.stringify(tests));
-		if (SLOW_TESTS_FILE !== undefined) noteSlowTests(tests);
+		if (IS_QUICK) noteSlowTests(tests);
 		return result;
 	}
 
