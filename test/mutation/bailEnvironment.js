@@ -1,12 +1,9 @@
-const { existsSync, readFileSync } = require('node:fs');
 const StrykerEnvironment = require('@stryker-mutator/jest-runner/jest-env/node');
+const { readSlowTests } = require('./slowTests');
 
-/** Set by `runMutation.mts` for a quick run: a file with the names of tests that are known to be slow. */
-const slowTestsFile = process.env.MUTATION_SLOW_TESTS;
-const readNames = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const slowTests = new Set(slowTestsFile && existsSync(slowTestsFile) ? readNames(slowTestsFile) : []);
+const slowTests = readSlowTests();
 
-/** Skips all tests of a file after the first one that fails. One is enough to notice a mutant. */
+/** Skips all tests of a file after the first one that fails: one is enough to notice a mutant. A quick run skips slow ones too. */
 module.exports = class BailEnvironment extends StrykerEnvironment {
 	constructor(config, context) {
 		super(config, context);

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { strykerPlugins as jestPlugins } from '@stryker-mutator/jest-runner';
+import { isQuick, isSlow, noteSlowTests } from './slowTests.js';
 
 const [{ factory: createJestRunner }] = jestPlugins;
 
@@ -16,13 +17,8 @@ const JEST_CONFIG = 'test/mutation/jest.config.js';
 /** What it takes to load a test file with all that it imports. */
 const LOADING_MILLISECONDS = 400;
 
-/** Slow tests build inputs at the limits of what is read. They come after all others. */
-const SLOW_MILLISECONDS = 3_000;
-
-/** Set for a quick run. Then slow tests are left out, and ten test files at most are tried with each mutant. */
-const SLOW_TESTS_FILE = process.env.MUTATION_SLOW_TESTS;
-const IS_QUICK = SLOW_TESTS_FILE !== undefined;
-const MOST_FILES = IS_QUICK ? 10 : Number.POSITIVE_INFINITY;
+/** A quick run tries ten test files at most with each mutant. */
+const MOST_FILES = isQuick ? 10 : Number.POSITIVE_INFINITY;
 
 /**
  * Stryker's runner for Jest, one test file after the other, until one fails. By itself it would load and run all test
@@ -46,7 +42,7 @@ class FileByFile {
 		const result = await this.jest.dryRun(options);
 		const tests = result.tests ?? [];
 		writeFileSync(TESTS_FILE, JSON.stringify(tests));
-		if (IS_QUICK) noteSlowTests(tests);
+		noteSlowTests(tests);
 		return result;
 	}
 
@@ -63,14 +59,6 @@ class FileByFile {
 		}
 		return { status: 'survived', nrOfTests };
 	}
-}
-
-/** The next quick run leaves them out from the start, which saves minutes. */
-function noteSlowTests(tests) {
-	const known = existsSync(SLOW_TESTS_FILE) ? JSON.parse(readFileSync(SLOW_TESTS_FILE, 'utf8')) : [];
-	const slow = tests.filter(({ timeSpentMs }) => timeSpentMs > SLOW_MILLISECONDS).map(({ name }) => name);
-	mkdirSync(path.dirname(SLOW_TESTS_FILE), { recursive: true });
-	writeFileSync(SLOW_TESTS_FILE, JSON.stringify([...new Set([...known, ...slow])]));
 }
 
 /** How long a test may take. Much longer than it took on the unchanged code, but a mutant may make it hang. */
@@ -111,11 +99,12 @@ function listFiles({ testFilter, sandboxFileName }, record) {
 	const reached = testFilter && new Set(testFilter);
 	const related = testFilter ? undefined : listRelatedTests(sandboxFileName);
 	const files = new Map();
-	for (const { id, fileName, timeSpentMs } of JSON.parse(readFileSync(TESTS_FILE, 'utf8'))) {
+	for (const test of JSON.parse(readFileSync(TESTS_FILE, 'utf8'))) {
+		const { id, fileName, timeSpentMs } = test;
 		if (reached ? !reached.has(id) : !related.has(fileName)) continue;
-		const isSlow = timeSpentMs > SLOW_MILLISECONDS;
-		if (isSlow && IS_QUICK) continue;
-		const key = isSlow ? `slow tests of ${fileName}` : fileName;
+		if (isQuick && isSlow(test)) continue;
+		// Slow tests come after all others.
+		const key = isSlow(test) ? `slow tests of ${fileName}` : fileName;
 		const entry = files.get(key) ?? { key, file: fileName, ids: [], cost: LOADING_MILLISECONDS, slowest: 0 };
 		entry.ids.push(id);
 		entry.cost += timeSpentMs;
