@@ -83,6 +83,16 @@ describe('the event On New Transaction', () => {
 		expect(idsOf((await trigger.poll()).items)).toEqual([0, 2, 1].map((index) => rows[index]?.transactionId));
 	});
 
+	it.each(['0001-01-01T00:00:00', '1900-01-01', '1970-01-01T00:00:00Z'])(
+		'has a transaction once although the bank writes %s where it has no date',
+		async (postedTimestamp) => {
+			const trigger = await start();
+			const { transactionId } = book('a', { postedTimestamp });
+			expect(idsOf((await trigger.poll()).items)).toEqual([transactionId]);
+			expect((await trigger.poll()).items).toBeNull();
+		},
+	);
+
 	it('loses nothing between the activation and the first poll with durable cursors', async () => {
 		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
 		expect((await trigger.activate()).items).toBeNull();

@@ -1,5 +1,8 @@
 const MINUTE_MILLISECONDS = 60_000;
 
+/** Long before any zone changed its clocks. All earlier times have the same offset, and years that are hard to convert. */
+const ANCIENT = Date.UTC(1000, 0);
+
 /** Converts between moments and the local times of a time zone. All values are milliseconds. */
 export interface WallClock {
 	/** From milliseconds since 1970 to the local time, written as if it were UTC. */
@@ -24,7 +27,8 @@ export function createWallClock(timeZone: string): WallClock {
 		hour: 'numeric',
 		minute: 'numeric',
 	});
-	const offsetAt = (instant: number): number => {
+	const offsetAt = (time: number): number => {
+		const instant = Math.max(time, ANCIENT);
 		const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
 		const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
 		const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/isJsonObject';
+import { isPlaceholderDate } from './isPlaceholderDate';
 import { parseTimestamp, type Timestamp } from './parseTimestamp';
 
 const MINUTE_MILLISECONDS = 60_000;
@@ -17,7 +18,7 @@ export interface Period {
  */
 export function findTimestamp({ postedTimestamp, transactionTimestamp }: JsonObject): Timestamp | undefined {
 	for (const value of [postedTimestamp, transactionTimestamp]) {
-		const timestamp = typeof value === 'string' ? parseTimestamp(value) : undefined;
+		const timestamp = typeof value === 'string' && !isPlaceholderDate(value) ? parseTimestamp(value) : undefined;
 		if (timestamp) return timestamp;
 	}
 	return undefined;

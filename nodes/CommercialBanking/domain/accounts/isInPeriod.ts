@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { createWallClock } from './createWallClock';
+import { isPlaceholderDate } from './isPlaceholderDate';
 import { parseTimestamp, type Timestamp } from './parseTimestamp';
 
 /** A moment: `instant` is compared with times that have a zone, `wall` with times that have none. Milliseconds. */
@@ -52,7 +53,7 @@ export function isInPeriod(fields: JsonObject, { after, before }: Period): boole
 
 function findPostedTime(fields: JsonObject): Timestamp | undefined {
 	const text = [fields.postedTimestamp, fields.transactionTimestamp].find(
-		(value) => value !== undefined && value !== null && value !== '',
+		(value) => value !== undefined && value !== null && value !== '' && !isPlaceholderDate(value),
 	);
 	return typeof text === 'string' ? parseTimestamp(text) : undefined;
 }

@@ -30,7 +30,8 @@ export function parseTimestamp(text: string): Timestamp | undefined {
 	const match = TIMESTAMP.exec(usual);
 	if (!match) return undefined;
 	const [, year, month, day, hour, minute, second, fraction, utc, sign, offsetHours, offsetMinutes] = match;
-	const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+	// Date.UTC would take the years 0 to 99 for those of the 20th century.
+	const date = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
 	const isRealDate = new Date(date).getUTCDate() === Number(day) && Number(month) >= 1 && Number(month) <= 12;
 	if (!isRealDate || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
 	const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));

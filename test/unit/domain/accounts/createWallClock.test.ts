@@ -15,6 +15,8 @@ describe('createWallClock', () => {
 		['Europe/Berlin', '2025-03-30T03:00:00', '2025-03-30T01:00:00'],
 		['Europe/Berlin', '2025-10-26T01:59:00', '2025-10-25T23:59:00'],
 		['Europe/Berlin', '2025-10-26T03:00:00', '2025-10-26T02:00:00'],
+		['Etc/GMT-9', '0001-01-01T00:00:00', '0000-12-31T15:00:00'],
+		['America/New_York', '0001-01-01T00:00:00', '0001-01-01T04:57:00'],
 	])('in %s, the local time %s is %s UTC', (timeZone, wall, utc) => {
 		const clock = createWallClock(timeZone);
 		expect(clock.toInstant(at(wall))).toBe(at(utc));
