@@ -11,6 +11,7 @@ const general = {
 		{ header: { alg: 'RSA-OAEP', kid: 'two' } },
 		{ header: 7 },
 		7,
+		null,
 	],
 	ciphertext: 'AA',
 };
@@ -25,6 +26,13 @@ describe('the IDs of the keys that a delivery names', () => {
 			JSON.stringify({ ...general, unprotected: { kid: 'one' } }),
 			undefined,
 			'one, two',
+		],
+		['the header of a JWE', JSON.stringify({ header: { kid: 'one' }, ciphertext: 'AA' }), undefined, 'one'],
+		[
+			'a JWE whose protected header is no text',
+			JSON.stringify({ protected: 7, unprotected: { kid: 'one' }, ciphertext: 'AA' }),
+			undefined,
+			'one',
 		],
 		['a JWE without a key ID', compact({ alg: 'RSA-OAEP' }), undefined, null],
 		['a key ID that is empty', compact({ alg: 'RSA-OAEP', kid: '' }), undefined, null],
@@ -41,6 +49,8 @@ describe('the IDs of the keys that a delivery names', () => {
 		['a header x-crypto-key', '{}', `${Buffer.from('one').toString('base64')}.b.c.d.GCM`, 'one'],
 		['a header x-crypto-key that is empty', compact({ alg: 'x', kid: 'one' }), ' ', 'one'],
 		['a header x-crypto-key without base64', '{}', '%.b.c.d.GCM', null],
+		['a header x-crypto-key without an ID', '{}', '.b.c.d.GCM', null],
+		['a header x-crypto-key of 400 characters', '{}', Buffer.from('k'.repeat(300)).toString('base64'), 'k'.repeat(256)],
 		['a header x-crypto-key that is too long', '{}', 'A'.repeat(401), null],
 	])('are found in %s', (_case, body, cryptoKeyHeader, expected) => {
 		expect(findNamedKeyIds({ body, cryptoKeyHeader })).toBe(expected);

@@ -62,3 +62,30 @@ it.each<[string, Sizes, number]>([
 	expect(await catchCode(async () => await openJwe(makeJwe(sizes), keys))).toBe('decryption_failed');
 	expect(flattenedDecrypt).toHaveBeenCalledTimes(attempts);
 });
+
+const smallKey = keys.current;
+const [largeKey] = keys.previous;
+
+it.each<[string, (string | undefined)[], number[]]>([
+	['as they come, without names', [undefined, undefined, undefined], [0, 1, 2]],
+	['the one that names the current key', [undefined, undefined, smallKey.keyId], [2, 0, 1]],
+	['the one that names a previous key', ['unknown', largeKey?.thumbprint, undefined], [1, 0, 2]],
+	['all that name a key', ['unknown', largeKey?.keyId, smallKey.keyId], [1, 2, 0]],
+])('tries recipients in this order: first %s', async (_name, names, order) => {
+	jest.mocked(flattenedDecrypt).mockClear();
+	const jwe = makeJwe({ recipients: 3, keyBytes: 256, contentBytes: 100 });
+	const recipients = names.map((kid, index) => ({
+		encrypted_key: Buffer.alloc(256, index).toString('base64url'),
+		...(kid === undefined ? {} : { header: { kid } }),
+	}));
+	expect(await catchCode(async () => await openJwe({ ...jwe, recipients }, keys))).toBe('decryption_failed');
+	const tried = jest.mocked(flattenedDecrypt).mock.calls.map(([{ encrypted_key: key = '' }]) => key);
+	expect(tried).toEqual(order.map((index) => recipients[index]?.encrypted_key));
+});
+
+it('counts ciphertext and additional data together', async () => {
+	jest.mocked(flattenedDecrypt).mockClear();
+	const jwe = makeJwe({ recipients: 10, keyBytes: 384, contentBytes: 5_750_000, aadBytes: 5_750_000 });
+	expect(await catchCode(async () => await openJwe(jwe, keys))).toBe('decryption_failed');
+	expect(flattenedDecrypt).toHaveBeenCalledTimes(14);
+});

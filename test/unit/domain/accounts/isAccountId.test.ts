@@ -1,0 +1,24 @@
+import { isAccountId } from '../../../../nodes/CommercialBanking/domain/accounts/isAccountId';
+
+it.each([['a'], ['4711'], ['a'.repeat(256)], ['a..b'], ['.a'], ['a.'], ['...'], ['a/b'], ['ä €'], ['😀']])(
+	'%j can be an ID',
+	(text) => {
+		expect(isAccountId(text)).toBe(true);
+	},
+);
+
+it.each([
+	[''],
+	['a'.repeat(257)],
+	['.'],
+	['..'],
+	['../a'],
+	['a/..'],
+	['a/./b'],
+	['a\\..\\b'],
+	['./'],
+	['\\.'],
+	['a\ud800'],
+])('%j can be none', (text) => {
+	expect(isAccountId(text)).toBe(false);
+});
