@@ -306,15 +306,25 @@ describe('account: get many', () => {
 		await getAll({ filters: { accountIds: idList(666) } });
 		expect(bank.requests[0]?.url.searchParams.get('accountIds')?.split(',')).toHaveLength(666);
 		const refused = getAll({ filters: { accountIds: idList(667) } });
-		await expect(refused).rejects.toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
+		await expect(refused).rejects.toMatchObject({
+			message: '667 account IDs are too many for one call',
+			description: expect.stringMatching(/They take \d+ characters.*Divide them/),
+			context: { itemIndex: 0 },
+		});
 		expect(bank.requests).toHaveLength(1);
+	});
+
+	it.each([[{ id: 'a1' }], [['a1', { id: 'a2' }]], [true]])('refuses the account IDs %j', async (accountIds) => {
+		await expect(getAll({ filters: { accountIds } })).rejects.toMatchObject({
+			message: "'Account IDs' must be text with commas, or a list of texts",
+			context: { itemIndex: 0 },
+		});
+		expect(bank.requests).toHaveLength(0);
 	});
 
 	it.each([
 		[{ limit: 0 }],
 		[{ limit: 1.5 }],
-		[{ filters: { accountIds: { id: 'a1' } } }],
-		[{ filters: { accountIds: ['a1', { id: 'a2' }] } }],
 		[{ limit: 'many' }],
 		[{ options: { pageSize: -1 } }],
 		[{ output: 'simple' }],

@@ -190,14 +190,28 @@ describe('transaction: download image', () => {
 		});
 	});
 
-	it.each([
-		[{ imageUrl: '' }],
-		[{ imageUrl: ' ' }],
-		[{ contentType: 'text/html' }],
-		[{ binaryPropertyName: '' }],
-		[{ options: { additionalHeaders: { header: [{ name: 'host', value: 'x' }] } } }],
-	])('refuses %j', async (parameters) => {
-		await expect(download(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
+	it.each<[object, string, RegExp | undefined]>([
+		[{ imageUrl: '' }, "'Image URL' is empty", /no link to an image.*All Fields/],
+		[{ imageUrl: ' ' }, "'Image URL' is empty", /no link to an image/],
+		[{ imageUrl: 7 }, "'Image URL' is empty", /no link to an image/],
+		[{ imageUrl: 'https://evil.example/' }, "'Image URL' does not lead to the bank's API", /Nothing was sent/],
+		[{ contentType: 'text/html' }, "'Content Type' must be any, or one of application/pdf, image/gif", undefined],
+		[{ binaryPropertyName: '' }, "'Put Output File in Field' is empty", /a binary field, for example data/],
+		[{ binaryPropertyName: ' ' }, "'Put Output File in Field' is empty", /a binary field, for example data/],
+		[{ options: { additionalHeaders: { header: [{ name: 'host', value: 'x' }] } } }, 'host', /./],
+	])('refuses %j', async (parameters, message, description) => {
+		await expect(download(parameters)).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining(message),
+			description: description && expect.stringMatching(description),
+			context: { itemIndex: 0 },
+		});
 		expect(bank.requests).toEqual([]);
+	});
+
+	it('takes an address and the name of a field between blanks', async () => {
+		answerFile('image/png');
+		const { items } = await download({ imageUrl: ' /images/img-7 ', binaryPropertyName: ' check ' });
+		expect(filesOf(items)).toMatchObject([{ check: { fileName: 'img-7.png' } }]);
 	});
 });
