@@ -3,7 +3,7 @@ const { readSlowTests } = require('./slowTests');
 
 const slowTests = readSlowTests();
 
-/** Skips all tests of a file after the first one that fails: one is enough to notice a mutant. A quick run skips slow ones too. */
+/** Skips all tests of a file after the first one that fails: one is enough to notice a mutant. Also skips known slow tests. */
 module.exports = class BailEnvironment extends StrykerEnvironment {
 	constructor(config, context) {
 		super(config, context);

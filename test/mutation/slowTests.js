@@ -17,7 +17,7 @@ function readSlowTests() {
 	return new Set(isQuick && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []);
 }
 
-/** The next quick run leaves them out from the start, which saves minutes. */
+/** Notes the slow tests. The next quick run leaves them out from the start, which saves minutes. */
 function noteSlowTests(tests) {
 	if (!isQuick) return;
 	const names = readSlowTests();

@@ -264,7 +264,7 @@ export class HintCollector {
 
 	private describeFilter(): string {
 		const { read, dropped, undated } = this.filtered;
-		const kept = undated > 0 ? ` ${formatCount(undated, 'transaction')} without a readable date were kept.` : '';
+		const kept = undated > 0 ? ` ${formatCount(undated, 'transaction')} without a usable date were kept.` : '';
 		const leftOut = `${dropped} of ${formatCount(read, 'transaction')} read were left out`;
 		return `The node applies 'Posted After' and 'Posted Before' itself, after the download: ${leftOut}.${kept}`;
 	}

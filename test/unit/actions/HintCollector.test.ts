@@ -71,7 +71,7 @@ it.each<[string, (hints: HintCollector) => void, unknown]>([
 			hints.addFilterCounts({ read: 10, dropped: 4, undated: 1 });
 			hints.addFilterCounts({ read: 5, dropped: 2, undated: 1 });
 		},
-		hint('info', ': 6 of 15 transactions read were left out. 2 transactions without a readable date were kept.'),
+		hint('info', ': 6 of 15 transactions read were left out. 2 transactions without a usable date were kept.'),
 	],
 	[
 		'a selected field without a value',

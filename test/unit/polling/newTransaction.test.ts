@@ -83,7 +83,7 @@ describe('the event On New Transaction', () => {
 		expect(idsOf((await trigger.poll()).items)).toEqual([0, 2, 1].map((index) => rows[index]?.transactionId));
 	});
 
-	it.each(['0001-01-01T00:00:00', '1900-01-01', '1970-01-01T00:00:00Z'])(
+	it.each(['0001-01-01T00:00:00', '1900-01-01', '1970-01-01T00:00:00Z', '9999-12-31'])(
 		'has a transaction once although the bank writes %s where it has no date',
 		async (postedTimestamp) => {
 			const trigger = await start();

@@ -9,7 +9,7 @@ export const postedAfterFilter: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only return transactions posted at this time or later. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions whose date cannot be read are kept.",
+		"Only return transactions posted at this time or later. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions without a usable date are kept.",
 };
 
 export const postedBeforeFilter: INodeProperties = {
@@ -18,7 +18,7 @@ export const postedBeforeFilter: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only return transactions posted at this time or earlier. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions whose date cannot be read are kept.",
+		"Only return transactions posted at this time or earlier. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions without a usable date are kept.",
 };
 
 export const periodToBankOption: INodeProperties = {
@@ -46,7 +46,7 @@ export function getPeriodToBank({ context, itemIndex }: Task): boolean {
 	return context.getNodeParameter('options.periodToBank', itemIndex, false) === true;
 }
 
-/** Leaves out the transactions outside the period, and counts them for a hint. Those whose date cannot be read are kept. */
+/** Leaves out the transactions outside the period, and counts them for a hint. Those without a usable date are kept. */
 export function filterByPeriod(
 	{ hints }: Task,
 	rows: readonly UnwrappedRecord[],

@@ -1,6 +1,6 @@
 const MINUTE_MILLISECONDS = 60_000;
 
-/** Long before any zone changed its clocks. All earlier times have the same offset, and years that are hard to convert. */
+/** No zone changed its clocks before this time. Earlier times get its offset, because Date.UTC misreads years below 100. */
 const ANCIENT = Date.UTC(1000, 0);
 
 /** Converts between moments and the local times of a time zone. All values are milliseconds. */

@@ -14,7 +14,7 @@ export interface Period {
 /**
  * Finds the time at which a transaction was posted or, if there is none, at which it happened.
  *
- * @returns undefined if no date can be read
+ * @returns undefined if there is no date, or none that can be read. A date such as 0001-01-01 is none.
  */
 export function findTimestamp({ postedTimestamp, transactionTimestamp }: JsonObject): Timestamp | undefined {
 	for (const value of [postedTimestamp, transactionTimestamp]) {

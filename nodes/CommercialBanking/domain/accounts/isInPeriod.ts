@@ -39,7 +39,7 @@ export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: 
  * `transactionTimestamp`. A date without a time means the whole day.
  *
  * @param fields without the wrapper
- * @returns undefined if the time cannot be read
+ * @returns undefined if there is no time, or if it cannot be read. A date such as 0001-01-01 is none.
  */
 export function isInPeriod(fields: JsonObject, { after, before }: Period): boolean | undefined {
 	const time = findPostedTime(fields);

@@ -111,9 +111,13 @@ describe('a simplified transaction', () => {
 		]);
 	});
 
-	it('takes the time of booking if there is no posting time', () => {
-		const posted = simplify({ transactionId: 't1', postedTimestamp: '', transactionTimestamp: '2025-06-18' });
-		expect(posted).toMatchObject({ postedTimestamp: '2025-06-18' });
+	it.each<[JsonObject, string | null]>([
+		[{ postedTimestamp: '', transactionTimestamp: '2025-06-18' }, '2025-06-18'],
+		[{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '2025-06-18' }, '2025-06-18'],
+		[{ postedTimestamp: 'soon', transactionTimestamp: '2025-06-18' }, 'soon'],
+		[{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '9999-12-31' }, null],
+	])('takes the time of the transaction if there is no posting time: %j', (fields, postedTimestamp) => {
+		expect(simplify({ transactionId: 't1', ...fields })).toMatchObject({ postedTimestamp });
 	});
 
 	it('knows ID and currency of the account, unless the row has its own', () => {

@@ -175,8 +175,8 @@ describe('the first reading', () => {
 	it.each<[string, number | null, string]>([
 		['nothing', null, ''],
 		['everything', 0, 'a@5 b@990 c@1000 d'],
-		['what has such a date', 1_000 * DAY, 'c@1000'],
-		['what has such a date or a later one', 990 * DAY + 5, 'b@990 c@1000'],
+		['what is of the last day', 1_000 * DAY, 'c@1000'],
+		['what is of a day or later', 990 * DAY + 5, 'b@990 c@1000'],
 	])('finds %s, and knows all rows of the window', async (_, newsFrom, news) => {
 		const reading = await find({ pages: ['d c@1000 b@990 a@5'] }, watchAccount(NOW, newsFrom));
 		expect(reading).toMatchObject({ news, isInterrupted: false });

@@ -74,6 +74,10 @@ it('is the same for a field that is missing, null or empty', () => {
 	const without = byContent({ amount: 1 });
 	expect(byContent({ amount: 1, reference: null })).toEqual(without);
 	expect(byContent({ amount: 1, reference: '' })).toEqual(without);
+});
+
+it('is another one for the text null, and for another object', () => {
+	const without = byContent({ amount: 1 });
 	expect(byContent({ amount: 1, reference: 'null' })).not.toEqual(without);
 	expect(byContent({ amount: 1, foreignCurrency: { currencyCode: 'USD' } })).not.toEqual(
 		byContent({ amount: 1, foreignCurrency: { currencyCode: 'EUR' } }),

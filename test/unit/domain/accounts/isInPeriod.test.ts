@@ -44,20 +44,16 @@ it.each<[string, boolean | undefined, JsonObject]>([
 	['the moment before it, with a zone', false, { postedTimestamp: '2025-06-19T01:59:59.999+04:00' }],
 	['the last moment, with a zone', true, { postedTimestamp: '2025-06-19T16:59:59.999-05:00' }],
 	['the moment after it, with a zone', false, { postedTimestamp: '2025-06-19T22:00:00Z' }],
-	['a booking time instead', true, { transactionTimestamp: '2025-06-19' }],
+	['a transaction time instead', true, { transactionTimestamp: '2025-06-19' }],
 	['an empty posting time', false, { postedTimestamp: '', transactionTimestamp: '2025-06-20' }],
 	['a posting time of null', false, { postedTimestamp: null, transactionTimestamp: '2025-06-20' }],
 	['both times', true, { postedTimestamp: '2025-06-19', transactionTimestamp: '2025-06-20' }],
 	[
-		'a booking time beside a date that stands for none',
+		'a transaction time beside a date that stands for none',
 		true,
 		{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '2025-06-19' },
 	],
-	[
-		'dates that stand for none',
-		undefined,
-		{ postedTimestamp: '1900-01-01', transactionTimestamp: '1970-01-01T00:00:00Z' },
-	],
+	['dates that stand for none', undefined, { postedTimestamp: '1900-01-01', transactionTimestamp: '9999-12-31' }],
 	['no time', undefined, {}],
 	['a time that is no text', undefined, { postedTimestamp: 1_750_291_200_000 }],
 	['a time that cannot be read', undefined, { postedTimestamp: 'soon', transactionTimestamp: '2025-06-19' }],
@@ -94,7 +90,7 @@ describe('what the bank is asked for', () => {
 	it.each<[string, string, string | undefined, string | undefined]>([
 		['0001-01-02', '9999-12-30', undefined, undefined],
 		['0001-01-03', '9999-12-29', '0001-01-01', '9999-12-31'],
-	])('from %s to %s is no date that cannot be written', (from, to, startTime, endTime) => {
+	])('from %s to %s is a date only where it can be written', (from, to, startTime, endTime) => {
 		const period = { after: bound(from, 'first', 'UTC'), before: bound(to, 'last', 'UTC') };
 		expect(toPeriodQuery(period)).toEqual({ startTime, endTime });
 	});

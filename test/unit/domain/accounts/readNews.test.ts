@@ -183,8 +183,18 @@ describe('a reading of the newest rows only', () => {
 		['two pages without news at the beginning', { pages: pages.slice(1) }, newestFirst, 2],
 		['two pages without news one after the other', { pages: ['c@8', 'a@8', 'd@7', 'e@6', 'f@5'] }, newestFirst, 4],
 		['one page without news, if the count agrees', { pages, totals: [6, 6] }, { isNewestFirst: true, rows: 5 }, 2],
-		['no page, if the bank has one row more', { pages, totals: [7, 7, 7, 7, 7] }, { isNewestFirst: true, rows: 5 }, 5],
-		['no page, if the bank has one row less', { pages, totals: [5, 5, 5, 5, 5] }, { isNewestFirst: true, rows: 5 }, 5],
+		[
+			'all pages, if the bank has one row more',
+			{ pages, totals: [7, 7, 7, 7, 7] },
+			{ isNewestFirst: true, rows: 5 },
+			5,
+		],
+		[
+			'all pages, if the bank has one row less',
+			{ pages, totals: [5, 5, 5, 5, 5] },
+			{ isNewestFirst: true, rows: 5 },
+			5,
+		],
 		['two pages, if the bank has counted only now', { pages, totals: [6, 6, 6] }, newestFirst, 3],
 		['two pages, if the bank counts no more', { pages }, { isNewestFirst: true, rows: 5 }, 3],
 		[
@@ -193,16 +203,16 @@ describe('a reading of the newest rows only', () => {
 			{ isNewestFirst: true, rows: 5 },
 			2,
 		],
-		['no page, if the list was in another order', { pages }, { isNewestFirst: false, rows: undefined }, 5],
-		['no page, if the list is in another order', { pages: ['c@8', 'a@9', 'd@7', 'e@6', 'f@5'] }, newestFirst, 5],
-		['no page, after a row that may be the known one', { pages: ['c@8/n', 'd@7', 'e@6', 'f@5'] }, newestFirst, 4],
+		['all pages, if the list was in another order', { pages }, { isNewestFirst: false, rows: undefined }, 5],
+		['all pages, if the list is in another order', { pages: ['c@8', 'a@9', 'd@7', 'e@6', 'f@5'] }, newestFirst, 5],
+		['all pages, after a row that may be the known one', { pages: ['c@8/n', 'd@7', 'e@6', 'f@5'] }, newestFirst, 4],
 	])('ends after %s', async (_, bank, earlier, pagesRead) => {
 		const reading = await read(bank, { known, earlier });
 		expect(reading).toMatchObject({ pages: pagesRead, isComplete: true, isWhole: pagesRead === bank.pages.length });
 		expect(reading.resumeOffset).toBeUndefined();
 	});
 
-	it('does not forget rows that it has not read, and keeps those without a date', async () => {
+	it('refreshes known rows without a date', async () => {
 		const reading = await read(
 			{ pages: ['h c@8', 'd@7', 'e@6', 'f@5'] },
 			{ known: `${known} h@3`, earlier: newestFirst },
@@ -230,8 +240,10 @@ describe('a reading that comes to no end', () => {
 	});
 
 	it('goes on there, and the list is not whole', async () => {
-		const reading = await read({ pages: ['a@9', 'b@8', 'c@7'] }, { startOffset: '1' });
-		expect(reading).toMatchObject({ news: 'c@7 b@8', isComplete: true, isWhole: false, changes: '' });
+		const pages = ['a@9', 'b@8', 'c@7'];
+		const reading = await read({ pages }, { startOffset: '1', known: 'b@7' });
+		expect(reading).toMatchObject({ news: 'c@7', isComplete: true, isWhole: false, changes: '' });
+		expect(await read({ pages }, { known: 'b@7' })).toMatchObject({ news: 'c@7 a@9', changes: 'b@7→b@8' });
 	});
 
 	it('keeps what it has read before a page that cannot be read', async () => {

@@ -71,10 +71,6 @@ it.each<[string, JsonObject, string | null, string | null]>([
 	expect(unwrapTransaction(raw, accountKind).kind).toBe(kind);
 });
 
-it('tells no kind of a transaction if nothing is known of the account', () => {
-	expect(unwrapTransaction({ transactionId: 't' }).kind).toBeNull();
-});
-
 it.each<[unknown, string | null, string | null]>([
 	['DEPOSIT_ACCOUNT', 'depositAccount', 'depositTransaction'],
 	['DIGITAL_WALLET', 'digitalWallet', 'digitalWalletTransaction'],

@@ -75,7 +75,7 @@ describe('the state of the account trigger', () => {
 	const alterFields = (sealed: string, change: JsonObject) =>
 		alter(sealed, (content) => JSON.stringify({ ...JSON.parse(content), ...change }));
 
-	it('is read with its right checksum only', () => {
+	it('is read with its right checksum', () => {
 		expect(alter(text, (content) => content)).toBe(text);
 		expect(parseTransactionState(alterFields(text, {}), TODAY, 'transactionId')).toBeDefined();
 	});
@@ -83,7 +83,7 @@ describe('the state of the account trigger', () => {
 	const opened: JsonValue[] = [null, false, null, '', null, false];
 
 	it.each<[string, JsonObject]>([
-		['other kind', { kind: 'accounts' }],
+		['kind', { kind: 'accounts' }],
 		['salt', { salt: 1 }],
 		['way to identify transactions', { identifyBy: 1 }],
 		['pending ones', { hasPending: 1 }],
