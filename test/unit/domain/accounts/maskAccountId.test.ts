@@ -12,6 +12,8 @@ describe('maskAccountId', () => {
 		['GB29 NWBK 6016 1331 9268 19', 'GB29 NWBK …8 19'],
 		['loc:77/123456-7890 x 654321', 'loc:77/…7890 x …4321'],
 		['two\nlines\u0000', 'two lines'],
+		['a \n\n b', 'a b'],
+		['x'.repeat(60), 'x'.repeat(60)],
 		['x'.repeat(61), `${'x'.repeat(59)}…`],
 	])('shows %j as %j', (accountId, shown) => {
 		expect(maskAccountId(accountId)).toBe(shown);

@@ -15,6 +15,8 @@ describe('parseDecimal', () => {
 		['-125e-4', '0.0125', true],
 		[1e21, '1000000000000000000000', false],
 		['12345678901234567890.123456789', '12345678901234567890.123456789', false],
+		['1e100', `1${'0'.repeat(100)}`, false],
+		['9'.repeat(100), '9'.repeat(100), false],
 	])('reads %j as %s', (value, digits, isNegative) => {
 		expect(parseDecimal(value)).toMatchObject({ digits, isNegative });
 	});

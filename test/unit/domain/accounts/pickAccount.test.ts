@@ -10,6 +10,7 @@ describe('pickAccount', () => {
 		['the account by its ID', [a2, a1], 'a1', a1],
 		['an account without a wrapper', [a2, { accountId: 'a1' }], 'a1', { accountId: 'a1' }],
 		['an ID that is a number', [a2, deposit({ accountId: 7 })], '7', deposit({ accountId: 7 })],
+		['nothing for another number', [deposit({ accountId: 7 })], '8', undefined],
 		['the only account, without an ID', [noId], 'a1', noId],
 		['the only account, beside rows that are not objects', [null, 'a2', noId], 'a1', noId],
 		['the account by its ID, after one without an ID', [noId, a1], 'a1', a1],
