@@ -20,8 +20,11 @@ export function concernsAllAccounts(error: unknown): boolean {
 	return kind === 'sign_in' || kind === 'wait_too_long' || details.status === 401 || details.status === 429;
 }
 
+/** Bad request, not found, conflict, gone, and unprocessable content (RFC 9110 section 15.5). */
+const REFUSALS = [400, 404, 409, 410, 422];
+
 /** Whether the bank refuses an offset that it gave earlier. */
 export function isOffsetRefused(error: unknown): boolean {
 	const cause = findFailureCause(error);
-	return cause instanceof BankFailure && cause.kind === 'status' && [400, 404, 410].includes(cause.details.status ?? 0);
+	return cause instanceof BankFailure && cause.kind === 'status' && REFUSALS.includes(cause.details.status ?? 0);
 }

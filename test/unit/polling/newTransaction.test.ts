@@ -293,6 +293,22 @@ describe('the event On New Transaction', () => {
 			expect((await trigger.poll()).items).toBeNull();
 		});
 
+		it.each(['0', '00000000-0000-0000-0000-000000000000', ''])(
+			'come each once although all have the ID %j until they are posted',
+			async (transactionId) => {
+				const trigger = await start({ include: 'postedAndPending' });
+				const before = { transactionId, status: 'PENDING', postedTimestamp: undefined };
+				const amountsOf = async () => (await trigger.poll()).items?.map(({ signedAmount }) => signedAmount) ?? [];
+				const { amount: first } = book('a', before);
+				expect(await amountsOf()).toEqual([first]);
+				bank.account('a').rows.shift();
+				const { amount: second } = book('a', before);
+				const { amount: posted } = book('a');
+				expect((await amountsOf()).sort()).toEqual([second, posted].sort());
+				expect(await amountsOf()).toEqual([]);
+			},
+		);
+
 		it('are compared with what is known only once for each account', async () => {
 			const unpack = jest.spyOn(KnownTransactions, 'unpack');
 			const trigger = await start({ include: 'postedAndPending' });
@@ -609,6 +625,30 @@ describe('the event On New Transaction', () => {
 		const row = book('a', { postedTimestamp: new Date(now).toISOString() });
 		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
 	});
+
+	it.each([400, 404, 409, 410, 422])(
+		'begins its first reading again if the bank refuses the offset (%d)',
+		async (status) => {
+			bank.pageSize = 2;
+			bank.account('a').rows = [5, 6, 7, 8, 9].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
+			const pages: number[] = [];
+			bank.beforePage = (accountId, page) => {
+				if (accountId !== 'a') return undefined;
+				pages.push(page);
+				if (pages.length === 3) return { status: 500, json: { code: 'C' } };
+				return page > 0 && pages.length > 3 && pages.length < 6 ? { status, json: { code: 'C' } } : undefined;
+			};
+			const trigger = await start();
+			expect(pages).toEqual([0, 1, 2]);
+			expect((await trigger.poll()).items).toBeNull();
+			expect(pages.slice(3)).toEqual([2]);
+			const row = book('a', { postedTimestamp: new Date(now).toISOString() });
+			const found: unknown[] = [];
+			for (let polls = 0; polls < 3; polls++) found.push(...idsOf((await trigger.poll()).items));
+			expect(pages[4]).toBe(0);
+			expect(found).toEqual([row.transactionId]);
+		},
+	);
 
 	it.each([
 		['now', 1],

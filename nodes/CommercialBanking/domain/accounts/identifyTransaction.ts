@@ -26,12 +26,17 @@ const STABLE_FIELDS = [
 	'symbol',
 ] as const;
 
+/** IDs such as 0 and 00000000-0000-0000-0000-000000000000 are what banks send for transactions that have none yet. */
+const PLACEHOLDER_ID = /^[0-]*$/;
+
 const DATE_FIELDS = ['postedTimestamp', 'transactionTimestamp'] as const;
 
 /**
  * Makes the identity of a transaction: short enough to remember 20,000 of them for each account.
  *
  * The salt keeps others from choosing a reference that has the identity of a known transaction.
+ *
+ * An ID that is empty, or made of zeros and hyphens, counts as none. Then the content decides.
  *
  * @param stage `booked`, or `before` for a row that is not booked yet: the booking of such a row is news of its own
  */
@@ -42,7 +47,7 @@ export function identifyTransaction(
 	const id = identifyBy === 'transactionId' ? toText(fields.transactionId) : '';
 	const content = STABLE_FIELDS.map((name) => toText(fields[name]));
 	const dates = DATE_FIELDS.map((name) => toText(fields[name]));
-	const identity = id === '' ? ['content', ...dates, ...content] : ['id', id];
+	const identity = PLACEHOLDER_ID.test(id) ? ['content', ...dates, ...content] : ['id', id];
 	return {
 		identity: digest([salt, stage, ...identity]).slice(0, IDENTITY_CHARACTERS),
 		mark: digest(content).slice(0, MARK_CHARACTERS),

@@ -4,6 +4,9 @@ import { PagingError } from './PagingError';
 /** Longer offsets do not fit into a URL together with the rest. */
 const MAX_OFFSET_CHARACTERS = 2_000;
 
+/** What some servers send where there is no next page. No next page begins there. */
+const NO_OFFSET = /^\s*(?:0+|-\d+)\s*$/;
+
 /** The parts of an answer of the bank that paging needs. */
 export interface PagedAnswer {
 	/** The parsed JSON. Its `page` or its `links` say where the next page begins. */
@@ -15,8 +18,8 @@ export interface PagedAnswer {
 /**
  * Finds the offset of the next page.
  *
- * It is `page.nextOffset`, a text or a number. An empty one means the end. If there is none, it is the parameter `offset`
- * (in any case) of `links.next.href`. The link itself is never requested. It may be relative, but must not lead to another
+ * It is `page.nextOffset`, a text or a number. An empty one means the end. If there is none, or 0 or a negative number, it
+ * is the parameter `offset` (in any case) of `links.next.href`. The link itself is never requested. It may be relative, but must not lead to another
  * origin.
  *
  * @returns the offset of the next page; undefined at the end
@@ -25,7 +28,8 @@ export interface PagedAnswer {
 export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 	if (!isRecord(body)) return undefined;
 	const nextOffset = isRecord(body.page) ? body.page.nextOffset : undefined;
-	if (nextOffset !== undefined && nextOffset !== null) return checkOffset(parseOffset(nextOffset));
+	const hasOffset = nextOffset !== undefined && nextOffset !== null && !NO_OFFSET.test(String(nextOffset));
+	if (hasOffset) return checkOffset(parseOffset(nextOffset));
 
 	const next = isRecord(body.links) ? body.links.next : undefined;
 	const href = isRecord(next) ? next.href : next;
@@ -69,7 +73,7 @@ function parseOffsetOfLink(href: unknown, requestUrl: string): string | undefine
 	if (offset === undefined) {
 		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page without an offset');
 	}
-	return offset === '' ? undefined : offset;
+	return offset === '' || NO_OFFSET.test(offset) ? undefined : offset;
 }
 
 function resolveLink(href: string, requestUrl: string): URL | undefined {

@@ -60,7 +60,10 @@ it.each(['transactionId', 'description'])('by content, another %s is the same ro
 });
 
 it('goes by content without an ID', () => {
-	for (const transactionId of ['', ' ', null]) expect(byId({ ...row, transactionId })).toEqual(byContent(row));
+	for (const transactionId of ['', ' ', null, 0, '0', ' 000 ', '-', '00000000-0000-0000-0000-000000000000']) {
+		expect(byId({ ...row, transactionId })).toEqual(byContent(row));
+	}
+	for (const transactionId of ['1', '00-1', '0x']) expect(byId({ ...row, transactionId })).not.toEqual(byContent(row));
 });
 
 it.each<[string, JsonObject]>([
