@@ -19,8 +19,8 @@ export interface PagedAnswer {
  * Finds the offset of the next page.
  *
  * It is `page.nextOffset`, a text or a number. An empty one means the end. If there is none, or 0 or a negative number, it
- * is the parameter `offset` (in any case) of `links.next.href`. The link itself is never requested. It may be relative, but must not lead to another
- * origin.
+ * is the parameter `offset` (in any case) of `links.next.href`. The link itself is never requested. It may be relative, but
+ * must not lead to another origin.
  *
  * @returns the offset of the next page; undefined at the end
  * @throws PagingError `next_link_other_origin` or `next_link_unreadable`
@@ -28,8 +28,10 @@ export interface PagedAnswer {
 export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 	if (!isRecord(body)) return undefined;
 	const nextOffset = isRecord(body.page) ? body.page.nextOffset : undefined;
-	const hasOffset = nextOffset !== undefined && nextOffset !== null && !NO_OFFSET.test(String(nextOffset));
-	if (hasOffset) return checkOffset(parseOffset(nextOffset));
+	if (nextOffset !== undefined && nextOffset !== null) {
+		const offset = parseOffset(nextOffset);
+		if (!NO_OFFSET.test(offset)) return checkOffset(offset);
+	}
 
 	const next = isRecord(body.links) ? body.links.next : undefined;
 	const href = isRecord(next) ? next.href : next;
@@ -46,22 +48,24 @@ export function announcesNextPage(answer: PagedAnswer): boolean {
 	}
 }
 
-/** @throws PagingError `next_link_unreadable` for an offset that cannot be sent: too long, or not valid Unicode */
-function checkOffset(offset: string | undefined): string | undefined {
-	if (offset === undefined) return undefined;
+/**
+ * @returns undefined if the offset means the end
+ * @throws PagingError `next_link_unreadable` for an offset that cannot be sent: too long, or not valid Unicode
+ */
+function checkOffset(offset: string): string | undefined {
+	if (offset.trim() === '' || NO_OFFSET.test(offset)) return undefined;
 	if (offset.length <= MAX_OFFSET_CHARACTERS && !/\p{Surrogate}/u.test(offset)) return offset;
 	throw new PagingError('next_link_unreadable', 'The bank sent an offset of the next page that cannot be sent back');
 }
 
-function parseOffset(value: unknown): string | undefined {
+function parseOffset(value: unknown): string {
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		throw new PagingError('next_link_unreadable', 'The bank sent a page.nextOffset that is neither text nor a number');
 	}
-	const offset = String(value);
-	return offset.trim() === '' ? undefined : offset;
+	return String(value);
 }
 
-function parseOffsetOfLink(href: unknown, requestUrl: string): string | undefined {
+function parseOffsetOfLink(href: unknown, requestUrl: string): string {
 	const link = typeof href === 'string' ? resolveLink(href, requestUrl) : undefined;
 	if (link === undefined) {
 		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page that is not a URL');
@@ -73,7 +77,7 @@ function parseOffsetOfLink(href: unknown, requestUrl: string): string | undefine
 	if (offset === undefined) {
 		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page without an offset');
 	}
-	return offset === '' || NO_OFFSET.test(offset) ? undefined : offset;
+	return offset;
 }
 
 function resolveLink(href: string, requestUrl: string): URL | undefined {

@@ -21,12 +21,12 @@ function parseRow(text: string): BankRow {
 	return { text, facts: { identity: id.padEnd(8, '_'), mark: mark.repeat(2), period } };
 }
 
-export const parseRows = (texts: string): BankRow[] => (texts === '' ? [] : texts.split(' ').map(parseRow));
+const parseRows = (texts: string): BankRow[] => (texts === '' ? [] : texts.split(' ').map(parseRow));
 
 /** Writes known rows in the same way. */
 export function writeKnown(identity: string, { day, mark }: { readonly day: number; readonly mark: string }): string {
 	const contents = mark === 'mm' ? '' : `/${mark.slice(0, 1)}`;
-	return `${identity.replace(/_+$/, '')}@${day}${contents}`;
+	return `${identity.replaceAll('_', '')}@${day}${contents}`;
 }
 
 export function makeKnown(texts: string): KnownTransactions {
