@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { projectRoot } from '../n8n-host/projectRoot.ts';
 
-/** The names of the benchmarks and their programs. `compare` compares the figures of two runs. */
+/** The names of the benchmarks and their programs. */
 const sections = new Map([
 	['pain002', 'pain002/runPain002Bench.ts'],
 	['oaep-timing', 'oaepTiming/runOaepTiming.ts'],
@@ -11,9 +11,6 @@ const sections = new Map([
 	['deliveries', 'deliveries/runDeliveriesBench.ts'],
 	['queue-mode', 'deliveries/runQueueMode.ts'],
 	['faults', 'deliveries/runFaults.ts'],
-	['capacity', 'capacity/runCapacity.ts'],
-	['profile', 'profile/runProfile.ts'],
-	['compare', 'figures/runCompare.ts'],
 ]);
 
 /** Runs a benchmark in its own process, so that the benchmarks do not share memory. */

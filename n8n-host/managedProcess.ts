@@ -21,6 +21,20 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	}
 }
 
+/**
+ * Ends a group of processes when this process is gone, however it ended: a shell waits for the end of its input, which
+ * only this process keeps open. A handler would not do: Jest calls none in its tests, and SIGKILL has none.
+ *
+ * @param groupId process ID of the group's first process
+ * @returns a function that ends the guard, for when the group has ended
+ */
+export function guardGroup(groupId: number): () => void {
+	const script = `trap '' INT TERM HUP; cat >/dev/null; kill -KILL -${groupId}`;
+	const guard = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+	guard.unref();
+	return () => signalGroup(guard, 'SIGKILL');
+}
+
 /** A program in the background. Its output goes to a file. It ends with this process at the latest. */
 export class ManagedProcess {
 	readonly child: ChildProcess;
@@ -52,6 +66,7 @@ export class ManagedProcess {
 		this.child.stdout?.pipe(log, { end: false });
 		this.child.stderr?.pipe(log, { end: false });
 		running.add(this);
+		const endGuard = this.child.pid === undefined ? () => {} : guardGroup(this.child.pid);
 		this.ended = new Promise<void>((resolve) => {
 			this.child.once('error', () => resolve());
 			this.child.once('close', () => resolve());
@@ -59,6 +74,7 @@ export class ManagedProcess {
 			this.child.once('exit', () => setTimeout(() => this.closeOutput(), outputGraceMilliseconds).unref());
 		}).then(() => {
 			running.delete(this);
+			endGuard();
 			log.end();
 		});
 	}
@@ -110,7 +126,3 @@ export class ManagedProcess {
 export async function stopAllProcesses(): Promise<void> {
 	for (const each of [...running].reverse()) await each.stop();
 }
-
-process.once('exit', () => {
-	for (const each of running) signalGroup(each.child, 'SIGKILL');
-});

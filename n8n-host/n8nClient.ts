@@ -31,16 +31,32 @@ export interface WorkflowDefinition {
 
 const endedStatuses = new Set(['success', 'error', 'crashed', 'canceled']);
 
+/** A signed-in session. Another process can go on with it: n8n allows few sign-ins a minute. */
+export interface N8nSession {
+	readonly browserId: string;
+	readonly cookie: string;
+}
+
 /** Calls n8n's REST API. n8n's editor uses the same API. */
 export class N8nClient {
 	readonly baseUrl: string;
 
-	private readonly browserId = randomUUID();
+	private readonly browserId: string;
 
-	private cookie = '';
+	private cookie: string;
 
-	constructor(baseUrl: string) {
+	/** The workflows that this client has activated and not deactivated. */
+	private readonly active = new Set<string>();
+
+	/** @param session of another client; without it, call {@link signIn} first */
+	constructor(baseUrl: string, session: N8nSession = { browserId: randomUUID(), cookie: '' }) {
 		this.baseUrl = baseUrl;
+		this.browserId = session.browserId;
+		this.cookie = session.cookie;
+	}
+
+	get session(): N8nSession {
+		return { browserId: this.browserId, cookie: this.cookie };
 	}
 
 	/** Creates the owner account of a new n8n, or signs in. */
@@ -96,6 +112,7 @@ export class N8nClient {
 	async activateWorkflow(workflowId: string): Promise<void> {
 		const workflow = objectOf(await this.get(`/rest/workflows/${workflowId}`), 'the workflow');
 		await this.post(`/rest/workflows/${workflowId}/activate`, { versionId: workflow.versionId });
+		this.active.add(workflowId);
 		const publication = await waitUntil('the workflow to be published', async () => {
 			const answer = objectOf(await this.get(`/rest/workflows/${workflowId}/publication-status`), 'the status');
 			return ['in_progress', 'not_published'].includes(String(answer.status)) ? undefined : answer;
@@ -110,10 +127,16 @@ export class N8nClient {
 	/** Deactivates a workflow, and waits until its triggers are gone. */
 	async deactivateWorkflow(workflowId: string): Promise<void> {
 		await this.post(`/rest/workflows/${workflowId}/deactivate`, {});
+		this.active.delete(workflowId);
 		await waitUntil('the workflow not to be published', async () => {
 			const { status } = objectOf(await this.get(`/rest/workflows/${workflowId}/publication-status`), 'the status');
 			return status === 'not_published' ? true : undefined;
 		});
+	}
+
+	/** Deactivates all workflows that this client has activated. */
+	async deactivateAll(): Promise<void> {
+		await Promise.all([...this.active].map(async (workflowId) => await this.deactivateWorkflow(workflowId)));
 	}
 
 	/** Runs a workflow from its trigger, like the button in the editor, and waits until it ends. */
@@ -137,6 +160,13 @@ export class N8nClient {
 
 	/** Lists the ended executions of a workflow. The oldest one is first. */
 	async listExecutions(workflowId: string): Promise<EndedExecution[]> {
+		const ids = await this.listExecutionIds(workflowId);
+		const executions = await Promise.all(ids.map((id) => this.findEndedExecution(id)));
+		return executions.filter((execution) => execution !== undefined);
+	}
+
+	/** The IDs of all executions of a workflow, also of those that have not ended. The oldest one is first. */
+	async listExecutionIds(workflowId: string): Promise<string[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		// n8n can list an execution twice when it ends at this moment.
 		const ids = new Set<string>();
@@ -150,8 +180,7 @@ export class N8nClient {
 			lastId = found.at(-1);
 			if (found.length < 100 || lastId === undefined) break;
 		}
-		const executions = await Promise.all([...ids].reverse().map((id) => this.findEndedExecution(id)));
-		return executions.filter((execution) => execution !== undefined);
+		return [...ids].reverse();
 	}
 
 	private async findEndedExecution(executionId: string): Promise<EndedExecution | undefined> {

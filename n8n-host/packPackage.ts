@@ -4,13 +4,13 @@ import { projectRoot, runFolder } from './projectRoot.ts';
 import { runCommand } from './runCommand.ts';
 
 /**
- * Builds the package, and packs it like npm does before it publishes. Another process may be installing the tarball of
- * an earlier call: the new one takes its place at once.
+ * Builds the package, and packs it like npm does before it publishes. Types are not checked: `npm run lint` does that.
+ * Another process may be installing the tarball of an earlier call: the new one takes its place at once.
  *
  * @returns the tarball's path
  */
 export async function packPackage(): Promise<string> {
-	await runCommand(process.execPath, [path.join('node_modules', 'gulp', 'bin', 'gulp.js'), 'build'], {
+	await runCommand(process.execPath, [path.join('node_modules', 'gulp', 'bin', 'gulp.js'), 'bundle'], {
 		cwd: projectRoot,
 	});
 	const folder = path.join(runFolder, 'package');

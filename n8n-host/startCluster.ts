@@ -3,7 +3,8 @@ import { findFreePort } from './findFreePort.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { n8nHostFolder } from './projectRoot.ts';
 import { startBalancer, type Balancer } from './startBalancer.ts';
-import { createN8nHome, n8nCommandIn, waitForReadiness, type N8nHome } from './startN8n.ts';
+import { copyPreparedHome } from './copyPreparedHome.ts';
+import { n8nCommandIn, waitForReadiness, type N8nHome } from './startN8n.ts';
 import { startPostgres, type RunningPostgres } from './startPostgres.ts';
 import { startRedis, type RunningRedis } from './startRedis.ts';
 
@@ -118,7 +119,7 @@ export async function startCluster(
 	{ env = {}, workerEnv = {}, workerCount = 2 }: ClusterOptions = {},
 ): Promise<Cluster> {
 	const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-	const home = await createN8nHome(name, tarball, { ...clusterSettings(postgres, redis), ...env });
+	const home = await copyPreparedHome(name, tarball, { ...clusterSettings(postgres, redis), ...env });
 	// The main process creates the tables of the database.
 	const main = await startMember('main', roles.main, home, home.port);
 	const [processors, workers] = await Promise.all([

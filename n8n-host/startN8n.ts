@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import { findFreePort } from './findFreePort.ts';
 import { ManagedProcess } from './managedProcess.ts';
-import { n8nHostFolder, runFolder } from './projectRoot.ts';
+import { compileCacheFolder, n8nHostFolder, projectRoot, runFolder } from './projectRoot.ts';
 import { runCommand } from './runCommand.ts';
 
 const startTimeoutMilliseconds = 300_000;
@@ -39,7 +39,9 @@ function n8nEnvironment(folder: string, port: number, brokerPort: number): NodeJ
 		N8N_PORT: String(port),
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
-		N8N_ENCRYPTION_KEY: createHash('sha256').update(folder).digest('hex'),
+		// All homes of a checkout have the same key, so that one can be a copy of another.
+		N8N_ENCRYPTION_KEY: createHash('sha256').update(projectRoot).digest('hex'),
+		NODE_COMPILE_CACHE: compileCacheFolder,
 		N8N_SECURE_COOKIE: 'false',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -51,13 +53,8 @@ function n8nEnvironment(folder: string, port: number, brokerPort: number): NodeJ
 	};
 }
 
-/** Makes a new home for an n8n, and installs the packed package in it. */
-export async function createN8nHome(name: string, tarball: string, env: NodeJS.ProcessEnv = {}): Promise<N8nHome> {
-	const folder = path.join(runFolder, `${name}-${randomBytes(4).toString('hex')}`);
-	const packages = path.join(folder, '.n8n', 'nodes');
-	mkdirSync(packages, { recursive: true });
-	writeFileSync(path.join(packages, 'package.json'), '{"name":"installed-nodes","private":true}\n');
-	await runCommand('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', tarball], { cwd: packages });
+/** Describes a home: its ports, and n8n's settings with further ones. */
+export async function describeHome(folder: string, env: NodeJS.ProcessEnv = {}): Promise<N8nHome> {
 	const port = await findFreePort();
 	const brokerPort = await findFreePort();
 	return {
@@ -66,6 +63,28 @@ export async function createN8nHome(name: string, tarball: string, env: NodeJS.P
 		baseUrl: `http://localhost:${port}`,
 		env: { ...n8nEnvironment(folder, port, brokerPort), ...env },
 	};
+}
+
+/** @returns a folder that nothing else uses, for a home */
+export const nameHomeFolder = (name: string): string =>
+	path.join(runFolder, `${name}-${randomBytes(4).toString('hex')}`);
+
+/** The folder of a home where n8n looks for community packages. */
+export const packagesFolderIn = (homeFolder: string): string => path.join(homeFolder, '.n8n', 'nodes');
+
+/** Installs the packed package, as n8n does. */
+export async function installPackage(packagesFolder: string, tarball: string): Promise<void> {
+	mkdirSync(packagesFolder, { recursive: true });
+	writeFileSync(path.join(packagesFolder, 'package.json'), '{"name":"installed-nodes","private":true}\n');
+	const args = ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', tarball];
+	await runCommand('npm', args, { cwd: packagesFolder });
+}
+
+/** Makes an empty home for an n8n, and installs the packed package in it. `copyPreparedHome` is faster. */
+export async function createN8nHome(name: string, tarball: string, env: NodeJS.ProcessEnv = {}): Promise<N8nHome> {
+	const folder = nameHomeFolder(name);
+	await installPackage(packagesFolderIn(folder), tarball);
+	return await describeHome(folder, env);
 }
 
 /** @returns the path of n8n's program in an installation */

@@ -13,16 +13,16 @@ const load = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8'
 const git = async (...args: string[]) => await runCommand('git', args, { cwd: projectRoot });
 
 const checks = [
-	{ what: 'Types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
-	{ what: 'Lint', args: ['node_modules/eslint/bin/eslint.js', '.'] },
-	{ what: 'Tests', args: ['test/runAllTests.mts'] },
-	{ what: "n8n's scan of the sources and of the tarball", args: ['test/runScan.mts'] },
+	{ what: 'Lint', command: 'npm', args: ['run', 'lint'] },
+	{ what: 'Tests', command: 'npm', args: ['test'] },
+	{ what: 'Long tests', command: 'npm', args: ['run', 'test:long'] },
+	{ what: "n8n's scan of the sources and of the tarball", command: 'npm', args: ['run', 'scan'] },
 ];
 
 /** Runs a check. Its output goes to this terminal. */
-function passes({ what, args }: (typeof checks)[number]): boolean {
+function passes({ what, command, args }: (typeof checks)[number]): boolean {
 	process.stdout.write(`\n▸ ${what}\n`);
-	return spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' }).status === 0;
+	return spawnSync(command, args, { cwd: projectRoot, stdio: 'inherit' }).status === 0;
 }
 
 function parsePushedTag(args: readonly string[]): string | undefined {

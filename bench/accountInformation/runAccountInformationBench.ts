@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util';
 import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
-import { createN8nHome, startN8n, type N8nHome } from '../../n8n-host/startN8n.ts';
+import { copyPreparedHome } from '../../n8n-host/copyPreparedHome.ts';
+import { startN8n, type N8nHome } from '../../n8n-host/startN8n.ts';
 import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { measureProcess, watchMemory } from '../measureProcesses.ts';
+import { measureProcess, watchMemory } from '../../n8n-host/measureProcesses.ts';
 import { tellRunHeader } from '../figures/tellFigures.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
@@ -57,10 +58,10 @@ interface BenchSize {
 	readonly short: boolean;
 }
 
-function makeScenes({ pages, accounts, short }: BenchSize, mainAccountId: string): Scene[] {
+function makeScenes({ pages, accounts, short }: BenchSize, oddAccountId: string): Scene[] {
 	const extra = range(accounts).map((number) => `extra-${String(number).padStart(6, '0')}`);
 	const near = { isDistant: false, pageSize: usualPageSize };
-	const one = { ...near, accountIds: [mainAccountId], pagesPerAccount: pages };
+	const one = { ...near, accountIds: [oddAccountId], pagesPerAccount: pages };
 	const many = { ...near, accountIds: extra, pagesPerAccount: Math.max(1, Math.round(pages / accounts)) };
 	const rivals = [thisNode(), httpRequestNode];
 	// Each page costs three round trips, so a tenth of the pages takes long enough.
@@ -79,9 +80,7 @@ function makeScenes({ pages, accounts, short }: BenchSize, mainAccountId: string
 			name: `${accounts} accounts, 30 ms`,
 			delayMilliseconds: 30,
 			...many,
-			contenders: short
-				? rivals
-				: [...rivals, httpRequestNodeInLoop, thisNode(', 20 accounts at once', {}, { concurrency: 20 })],
+			contenders: short ? rivals : [...rivals, httpRequestNodeInLoop],
 		},
 		{ ...distant, name: `1 account, TLS, ${roundTripMilliseconds} ms away`, pagesPerAccount: fewPages },
 		{
@@ -154,7 +153,7 @@ async function measure(
 	return { scene: scene.name, contender: contender.name, ...figures };
 }
 
-/** Checks that the contender requested each page once, and that its last item is the last transaction. */
+/** Checks that the contender requested each page once, that nothing failed, and that its last item is the last transaction. */
 async function checkWork(
 	sandbox: RunningSandbox,
 	{ accountIds, pagesPerAccount, pageSize }: Scene,
@@ -163,10 +162,13 @@ async function checkWork(
 ): Promise<void> {
 	const { counters } = objectOf(await sandbox.control('GET', 'requests'), 'the log');
 	const { byOperation, byStatus } = objectOf(counters, 'the counters');
-	const asked = Number(objectOf(byOperation, 'by operation').listTransactions);
+	const operations = objectOf(byOperation, 'by operation');
+	const asked = Number(operations.listTransactions);
+	// This node asks for the accounts too, once, because rows seldom have a currency.
+	const sent = Object.values(operations).reduce((sum: number, count) => sum + Number(count), 0);
 	const good = Number(objectOf(byStatus, 'by status')['200']);
 	const pages = accountIds.length * pagesPerAccount;
-	if (asked !== pages || good !== pages) throw new Error(`${name} asked for ${asked} pages (${good} good) of ${pages}`);
+	if (asked !== pages || good !== sent) throw new Error(`${name} asked for ${asked} pages (${good} good) of ${pages}`);
 	const { accountId, transactionId } = objectOf(lastOf(lastItem), 'the last transaction');
 	const last = await fetchLastRow(sandbox, accountIds.at(-1) ?? '', pagesPerAccount * pageSize);
 	if (accountId === last.accountId && transactionId === last.transactionId) return;
@@ -186,7 +188,7 @@ async function runBench(size: BenchSize): Promise<void> {
 	const sandbox = await startSandbox('bench', ['--quiet']);
 	await sandbox.control('POST', 'settings', { accessTokenSeconds: 7_200, extraAccounts: size.accounts });
 	const distance = await startDistance(sandbox.baseUrl, roundTripMilliseconds);
-	const home = await createN8nHome('bench', tarball, { NODE_EXTRA_CA_CERTS: certificateFile });
+	const home = await copyPreparedHome('bench', tarball, { NODE_EXTRA_CA_CERTS: certificateFile });
 	const first = await startN8n(home);
 	const client = new N8nClient(home.baseUrl);
 	await client.signIn();
@@ -194,8 +196,8 @@ async function runBench(size: BenchSize): Promise<void> {
 	const distant = await createBankCredential(client, sandbox, { ...anyNode, baseUrl: distance.baseUrl });
 	const stage: BenchStage = { home, sandbox, distance, credentialIds: { near, distant } };
 	await first.process.stop();
-	const { mainAccountId } = objectOf(await sandbox.control('GET', 'truth'), 'the truth');
-	for (const scene of makeScenes(size, String(mainAccountId))) {
+	const { oddAccountId } = objectOf(await sandbox.control('GET', 'truth'), 'the truth');
+	for (const scene of makeScenes(size, String(oddAccountId))) {
 		const figures: Figures[] = [];
 		for (const contender of scene.contenders) {
 			figures.push(await measure(stage, scene, contender));

@@ -1,11 +1,17 @@
 import { tell } from '../tell.ts';
-import type { Account } from './accountForDeliveries.ts';
-import { accountFor, activateContender, makeContender, type ActiveContender, type BenchStage } from './benchStage.ts';
-import type { ResponseMode } from './contenders.ts';
+import type { Account } from '../../n8n-host/deliveries/accountForDeliveries.ts';
+import {
+	accountFor,
+	activateContender,
+	makeContender,
+	type ActiveContender,
+	type BenchStage,
+} from '../../n8n-host/deliveries/benchStage.ts';
+import type { ResponseMode } from '../../n8n-host/deliveries/contenders.ts';
 import { describeRun, joinRounds, type RunFigures } from './describeRun.ts';
 import { describeCosts, saturate, sealedPerSecond, type Round } from './saturate.ts';
-import { sealDeliveries, type BodySize, type SealedDelivery } from './sealDeliveries.ts';
-import type { SentDelivery } from './sendDeliveries.ts';
+import { sealDeliveries, type BodySize, type SealedDelivery } from '../../n8n-host/deliveries/sealDeliveries.ts';
+import type { SentDelivery } from '../../n8n-host/deliveries/sendDeliveries.ts';
 
 /** How long each part takes. */
 export interface ShapePlan {

@@ -2,8 +2,8 @@ import { formatTable } from '../../figures/formatTable.ts';
 import { makeFigures } from '../figures/figure.ts';
 import { tellFigures } from '../figures/tellFigures.ts';
 import { tell } from '../tell.ts';
-import type { BurstFigures } from './deliverInBursts.ts';
-import { describeCounts } from './describeCounts.ts';
+import type { BurstFigures } from '../../n8n-host/deliveries/deliverInBursts.ts';
+import { describeCounts } from '../../n8n-host/deliveries/describeCounts.ts';
 
 /** A run with one protection. */
 export interface ProtectedRun {

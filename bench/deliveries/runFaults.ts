@@ -5,9 +5,21 @@ import { tellFigures, tellRunHeader } from '../figures/tellFigures.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
 import { jsonOption, tell } from '../tell.ts';
-import { describeCounts } from './describeCounts.ts';
-import { disconnectEarly, fillDisk, lockDatabase, loseJwks, restartRepeatedly, setClock } from './faults/faults.ts';
-import { startFaultStage, stopFaultStage, type FaultFigures, type FaultStage } from './faults/faultStage.ts';
+import { describeCounts } from '../../n8n-host/deliveries/describeCounts.ts';
+import {
+	disconnectEarly,
+	fillDisk,
+	lockDatabase,
+	loseJwks,
+	restartRepeatedly,
+	setClock,
+} from '../../n8n-host/deliveries/faults/faults.ts';
+import {
+	startFaultStage,
+	stopFaultStage,
+	type FaultFigures,
+	type FaultStage,
+} from '../../n8n-host/deliveries/faults/faultStage.ts';
 
 const columns = ['', 'deliveries', 'stored once', 'lost', 'stored twice', 'seconds', 'refused attempts by status'];
 

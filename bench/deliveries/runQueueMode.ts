@@ -5,15 +5,15 @@ import { tellFigures, tellRunHeader } from '../figures/tellFigures.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
 import { jsonOption, tell } from '../tell.ts';
-import { clusterFaults } from './clusterFaults.ts';
-import { activateClusterTrigger, sendAcross, type ClusterTrigger } from './clusterTrigger.ts';
-import { deliverInBursts } from './deliverInBursts.ts';
+import { clusterFaults } from '../../n8n-host/deliveries/clusterFaults.ts';
+import { activateClusterTrigger, sendAcross, type ClusterTrigger } from '../../n8n-host/deliveries/clusterTrigger.ts';
+import { deliverInBursts } from '../../n8n-host/deliveries/deliverInBursts.ts';
 import { describeRun } from './describeRun.ts';
 import { printProtections, type ProtectedRun } from './printProtections.ts';
-import { activateQuickRecovery, protections, type Protection } from './protections.ts';
-import { sealDeliveries } from './sealDeliveries.ts';
-import { sendAtRate, sendConcurrently } from './sendDeliveries.ts';
-import { startCollector } from './startCollector.ts';
+import { activateQuickRecovery, protections, type Protection } from '../../n8n-host/deliveries/protections.ts';
+import { sealDeliveries } from '../../n8n-host/deliveries/sealDeliveries.ts';
+import { sendAtRate, sendConcurrently } from '../../n8n-host/deliveries/sendDeliveries.ts';
+import { startCollector } from '../../n8n-host/deliveries/startCollector.ts';
 
 const workerCount = 4;
 

@@ -1,7 +1,7 @@
-import { measureProcessGroup } from '../measureProcesses.ts';
-import { waitForRest, type ActiveContender, type BenchStage } from './benchStage.ts';
-import type { SealedDelivery } from './sealDeliveries.ts';
-import { sendConcurrently, type SentDelivery } from './sendDeliveries.ts';
+import { measureProcessGroup } from '../../n8n-host/measureProcesses.ts';
+import { waitForRest, type ActiveContender, type BenchStage } from '../../n8n-host/deliveries/benchStage.ts';
+import type { SealedDelivery } from '../../n8n-host/deliveries/sealDeliveries.ts';
+import { sendConcurrently, type SentDelivery } from '../../n8n-host/deliveries/sendDeliveries.ts';
 
 /** More than each contender can accept in a second. */
 export const sealedPerSecond = 600;

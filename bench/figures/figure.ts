@@ -1,22 +1,18 @@
-import { z } from 'zod/v4';
-
 /** One measured value. With `--json`, each of them is a line on standard output. */
-export const figureSchema = z.object({
-	bench: z.string(),
+export interface Figure {
+	readonly bench: string;
 	/** What was measured, for example `onReceived, 1 KB, 250 connections`. */
-	case: z.string(),
+	readonly case: string;
 	/** Who was measured, for example `this trigger`. */
-	contender: z.string(),
-	figure: z.string(),
+	readonly contender: string;
+	readonly figure: string;
 	/** Empty for a number without a unit. */
-	unit: z.string(),
+	readonly unit: string;
 	/** null: this system cannot measure it. */
-	value: z.number().nullable(),
+	readonly value: number | null;
 	/** The value divided by the same value of the contender that the others are compared with, in the same run. */
-	ratio: z.number().optional(),
-});
-
-export type Figure = Readonly<z.infer<typeof figureSchema>>;
+	readonly ratio?: number;
+}
 
 /** Whose figures they are. */
 export type FigurePlace = Pick<Figure, 'bench' | 'case' | 'contender'>;

@@ -5,14 +5,12 @@ import { z } from 'zod/v4';
 import { n8nHostFolder, projectRoot } from '../../n8n-host/projectRoot.ts';
 
 /** When, with which versions and on which machine a benchmark ran. With `--json`, it is the first line. */
-export const runHeaderSchema = z.object({
+export interface RunHeader {
 	/** ISO 8601, UTC. */
-	date: z.string(),
-	versions: z.object({ node: z.string(), n8n: z.string(), package: z.string() }),
-	machine: z.object({ cores: z.number(), processor: z.string(), memoryGib: z.number() }),
-});
-
-export type RunHeader = Readonly<z.infer<typeof runHeaderSchema>>;
+	readonly date: string;
+	readonly versions: { readonly node: string; readonly n8n: string; readonly package: string };
+	readonly machine: { readonly cores: number; readonly processor: string; readonly memoryGib: number };
+}
 
 const packageSchema = z.object({ version: z.string() });
 

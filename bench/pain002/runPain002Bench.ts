@@ -37,24 +37,23 @@ const efforts: ReadonlyMap<number, Effort> = new Map([
 ]);
 
 const subjectsOf: Record<'xml' | 'json', readonly Subject[]> = {
-	xml: ['reader', 'items', 'message', 'bareWalk', 'fastXmlParser', 'fastXmlParserValidated', 'nothing'],
-	json: ['reader', 'items', 'message', 'jsonParse', 'jsonParseMapped', 'nothing'],
+	xml: ['reader', 'items', 'message', 'fastXmlParser', 'nothing'],
+	json: ['reader', 'items', 'message', 'nothing'],
 };
 
-/** These need fewer readings: each one takes long, and the times are much alike. */
-const slow: ReadonlySet<Subject> = new Set<Subject>(['fastXmlParser', 'fastXmlParserValidated']);
+/** fast-xml-parser needs fewer readings: each one takes long, and the times are much alike. */
 const slowEffort: Effort = { readings: 1, warmUps: 2, repetitions: 2 };
 
 /** Larger reports show how the time grows with the size. */
 const largestForAll = 10_000;
-const measuredForGrowth: ReadonlySet<Subject> = new Set<Subject>(['reader', 'items', 'bareWalk', 'nothing']);
+const measuredForGrowth: ReadonlySet<Subject> = new Set<Subject>(['reader', 'items', 'nothing']);
 
 const run = promisify(execFile);
 
 function effortFor(subject: Subject, transactions: number): Effort {
 	const effort = efforts.get(transactions);
 	if (effort === undefined) throw new Error(`There is no effort for ${transactions} transactions`);
-	return slow.has(subject) && transactions > 1 ? slowEffort : effort;
+	return subject === 'fastXmlParser' && transactions > 1 ? slowEffort : effort;
 }
 
 async function measure(subject: Subject, input: BenchInput, readerFile: string): Promise<Measurement> {

@@ -4,8 +4,8 @@ import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 
 const nodesPackage = 'n8n-nodes-commercial-banking';
 
-/** Rows of each page, for all contenders. */
-const pageSize = 100;
+/** Rows of each page, for all contenders. The trigger leaves it to the bank. */
+export const pageSize = 100;
 
 export const triggerName = 'Account Trigger';
 
@@ -30,7 +30,7 @@ export function triggerWorkflow(credentialId: string, seconds: readonly number[]
 		name: triggerName,
 		type: `${nodesPackage}.commercialBankingAccountTrigger`,
 		typeVersion: 1,
-		parameters: { pollTimes: { item }, options: { pageSize } },
+		parameters: { pollTimes: { item } },
 		credentials: credentialsOf(credentialId),
 	};
 	return {

@@ -5,15 +5,16 @@ import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
 import { databaseFileOf } from '../../n8n-host/loadExecutions.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
-import { createN8nHome, startN8n, type N8nHome, type RunningN8n } from '../../n8n-host/startN8n.ts';
+import { copyPreparedHome } from '../../n8n-host/copyPreparedHome.ts';
+import { startN8n, type N8nHome, type RunningN8n } from '../../n8n-host/startN8n.ts';
 import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { measureProcess, watchMemory } from '../measureProcesses.ts';
+import { measureProcess, watchMemory } from '../../n8n-host/measureProcesses.ts';
 import { tellRunHeader } from '../figures/tellFigures.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
 import { jsonOption, tell } from '../tell.ts';
-import { rivalWorkflow, triggerName, triggerWorkflow } from './pollingContenders.ts';
+import { pageSize, rivalWorkflow, triggerName, triggerWorkflow } from './pollingContenders.ts';
 import { printPolls, type PollFigures } from './printPolls.ts';
 
 /** How many transactions are known, and how many are new in the second scene. */
@@ -55,7 +56,7 @@ const accountIdsOf = ({ accounts }: BenchSize) => Array.from({ length: accounts 
 async function bookHistory({ sandbox, size }: BenchStage): Promise<void> {
 	const accountIds = accountIdsOf(size);
 	await sandbox.control('POST', 'reset', {});
-	await sandbox.control('POST', 'settings', { accessTokenSeconds: 7_200, delayMilliseconds });
+	await sandbox.control('POST', 'settings', { accessTokenSeconds: 7_200, delayMilliseconds, pageSize });
 	await sandbox.control('POST', 'ledger/open', { accountIds });
 	const count = size.rowsPerAccount;
 	for (const accountId of accountIds)
@@ -195,7 +196,7 @@ async function measureContender(
 async function runBench(size: BenchSize): Promise<void> {
 	const tarball = await preparePackage();
 	const sandbox = await startSandbox('bench-polling', ['--quiet']);
-	const home = await createN8nHome('bench-polling', tarball);
+	const home = await copyPreparedHome('bench-polling', tarball);
 	const first = await startN8n(home);
 	const client = new N8nClient(home.baseUrl);
 	await client.signIn();

@@ -16,10 +16,10 @@ import { Recording } from './Recording';
 
 const bank = makeNotificationClient();
 
-const accountColumns = ['name', 'accountNumberDisplay', 'currency', 'currentBalance'];
+const accountColumns = ['name', 'currentBalance', 'currency', 'availableBalance'];
 
 const outputsOfAccounts = [
-	{ output: 'All Fields', columns: ['accountKind'] },
+	{ output: 'All Fields', columns: ['accountId', 'accountType'] },
 	{ output: 'Raw', columns: ['depositAccount'] },
 	{
 		output: 'Selected Fields',
@@ -29,12 +29,12 @@ const outputsOfAccounts = [
 	{ output: 'Simplified', columns: accountColumns },
 ];
 
-const transactionColumns = ['postedTimestamp', 'signedAmount', 'description'];
+const transactionColumns = ['postedAt', 'signedAmount', 'description'];
 
 const outputsOfTransactions = [
 	{ output: 'All Fields', columns: ['signedAmount'] },
 	{ output: 'Raw', columns: ['depositTransaction'] },
-	{ output: 'Selected Fields', fields: transactionColumns.join(', '), columns: transactionColumns },
+	{ output: 'Selected Fields', fields: 'postedTimestamp, signedAmount', columns: ['postedTimestamp', 'signedAmount'] },
 	{ output: 'Simplified', columns: transactionColumns },
 ];
 
@@ -121,11 +121,11 @@ describe("the nodes in n8n's editor", () => {
 
 		it('shows the accounts', async () => {
 			await editor.executeStep();
-			await editor.output.getByText('14 items').waitFor();
+			await editor.output.getByText('15 items').waitFor();
 			for (const column of ['currentBalance', 'availableBalance', 'balanceAsOf']) {
 				await editor.output.getByText(column).first().waitFor();
 			}
-			await editor.output.getByText('Operating').first().waitFor();
+			await editor.output.getByText('Main Checking').first().waitFor();
 			await editor.takeScreenshot('accounts');
 		});
 
@@ -189,7 +189,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.closeCredential();
 			await editor.executeStep();
 			await editor.output.getByText('The bank answered 401').first().waitFor();
-			await editor.output.getByText("compare the credential's 'API Key'").waitFor();
+			await editor.output.getByText('Compare the API key').waitFor();
 			await editor.takeScreenshot('wrong-api-key');
 		});
 
@@ -266,8 +266,8 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('listening');
 			await subscribeSandbox(stage.sandbox, tokenUrl.replace(/\/oauth20\/token$/, ''), bank);
 			expect(await pushOne(stage.sandbox, { scenario: 'rejected' })).toMatchObject({ state: 'delivered' });
-			await editor.output.getByText('RJCT').first().waitFor();
-			await editor.waitForColumns(['outcome', 'originalEndToEndId', 'amount']);
+			await editor.output.getByText('rejected').first().waitFor();
+			await editor.waitForColumns(['outcome', 'payment', 'amount', 'counterparty', 'nextStep']);
 			await editor.takeScreenshot('status-update');
 		});
 
@@ -312,7 +312,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('account-trigger-panel');
 			await editor.addFromPackage('On new transaction');
 			await editor.executeStep();
-			await editor.waitForColumns(['postedTimestamp', 'signedAmount', 'description']);
+			await editor.waitForColumns(['postedAt', 'signedAmount', 'description']);
 			await editor.takeScreenshot('account-trigger');
 			await editor.find('ndv-pin-data').click();
 			await editor.find('ndv-unpin-data').waitFor();

@@ -1,7 +1,7 @@
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { type JsonObject, objectOf } from '../../n8n-host/jsonValue.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
-import { startStage, stopStage, type Stage } from './startStage';
+import { shareStage, stopStage, type SharedStage } from './startStage';
 import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
 import { startAuthorizationServer, type AuthorizationServer } from './support/startAuthorizationServer';
 import { activateReceiver, readTriggerItems, type Receiver } from './triggerWorkflow';
@@ -10,14 +10,14 @@ const client = makeNotificationClient();
 const credentialType = 'commercialBankingNotificationsApi';
 
 describe('access tokens on a real n8n, with oidc-provider as the OAuth server', () => {
-	let stage: Stage;
+	let stage: SharedStage;
 	let server: AuthorizationServer;
 	let body: string;
 	let validations: Record<string, JsonObject>;
 	const receivers: Record<string, Receiver> = {};
 
 	beforeAll(async () => {
-		[stage, server] = await Promise.all([startStage('access-tokens'), startAuthorizationServer()]);
+		[stage, server] = await Promise.all([shareStage('access-tokens'), startAuthorizationServer()]);
 		validations = { ...server.validations, builtIn: { tokenValidation: 'builtIn', ...client } };
 		for (const [name, validation] of Object.entries(validations))
 			receivers[name] = await activateReceiver(stage.client, { privateKey: vectorKeys.current, ...validation });
@@ -39,9 +39,6 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 		{ validation: 'jwks', resource: 'urn:others:rs256', scope: true, status: 401 },
 		{ validation: 'jwks', resource: 'urn:us:expired', scope: true, status: 401 },
 		{ validation: 'jwks', resource: 'urn:us:opaque', scope: true, status: 401 },
-		{ validation: 'publicKey', resource: 'urn:us:es256', scope: true, status: 200 },
-		{ validation: 'publicKey', resource: 'urn:us:rs256', scope: true, status: 401 },
-		{ validation: 'publicKey', resource: 'urn:us:es256', scope: false, status: 403 },
 		{ validation: 'introspection', resource: 'urn:us:opaque', scope: true, status: 200 },
 		{ validation: 'introspection', resource: 'urn:us:opaque', scope: false, status: 403 },
 		{ validation: 'introspection', resource: 'urn:others:opaque', scope: true, status: 401 },
@@ -57,19 +54,16 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 		);
 	});
 
-	it.each(['jwks', 'publicKey', 'introspection', 'builtIn'])(
-		'%s: the bank needs a token to fetch the public key',
-		async (name) => {
-			const { baseUrl } = triggerOf(name);
-			expect((await post(`${baseUrl}/public-keys/v1`, {}, '')).status).toBe(401);
-			const resource = name === 'introspection' ? 'urn:us:opaque' : 'urn:us:es256';
-			const token =
-				name === 'builtIn' ? await fetchToken(baseUrl, client) : await server.issueToken(resource, server.scope);
-			const answer = await post(`${baseUrl}/public-keys/v1`, { authorization: `Bearer ${token}` }, '');
-			expect(answer.status).toBe(200);
-			expect(answer.text).not.toContain('"d"');
-		},
-	);
+	it.each(['jwks', 'introspection', 'builtIn'])('%s: the bank needs a token to fetch the public key', async (name) => {
+		const { baseUrl } = triggerOf(name);
+		expect((await post(`${baseUrl}/public-keys/v1`, {}, '')).status).toBe(401);
+		const resource = name === 'introspection' ? 'urn:us:opaque' : 'urn:us:es256';
+		const token =
+			name === 'builtIn' ? await fetchToken(baseUrl, client) : await server.issueToken(resource, server.scope);
+		const answer = await post(`${baseUrl}/public-keys/v1`, { authorization: `Bearer ${token}` }, '');
+		expect(answer.status).toBe(200);
+		expect(answer.text).not.toContain('"d"');
+	});
 
 	it('refuses a revoked token', async () => {
 		const { baseUrl } = triggerOf('introspection');
@@ -141,7 +135,7 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 				'the result',
 			);
 
-		it.each(['jwks', 'publicKey', 'introspection', 'builtIn'])('reports OK for %s', async (name) => {
+		it.each(['jwks', 'introspection', 'builtIn'])('reports OK for %s', async (name) => {
 			expect(await test({ privateKey: vectorKeys.current, ...validations[name] })).toMatchObject({
 				status: 'OK',
 				message: expect.stringContaining('RSA-OAEP-256'),
@@ -172,7 +166,6 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 		const opaque = await server.issueToken('urn:us:opaque', server.scope);
 		await server.process.stop();
 		expect((await postDelivery(triggerOf('jwks').baseUrl, token, body)).status).toBe(200);
-		expect((await postDelivery(triggerOf('publicKey').baseUrl, token, body)).status).toBe(200);
 		const answer = await postDelivery(triggerOf('introspection').baseUrl, opaque, body);
 		expect(answer.status).toBe(503);
 		expect(answer.headers.get('retry-after')).toBe('300');
@@ -180,10 +173,10 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 
 	it('has started one execution at each trigger that accepted a token', async () => {
 		const counts = await Promise.all(
-			['jwks', 'publicKey', 'introspection', 'builtIn'].map(
+			['jwks', 'introspection', 'builtIn'].map(
 				async (name) => (await readTriggerItems(stage.client, triggerOf(name).workflowId)).length,
 			),
 		);
-		expect(counts).toEqual([1, 1, 1, 0]);
+		expect(counts).toEqual([1, 1, 0]);
 	});
 });

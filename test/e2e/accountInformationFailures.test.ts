@@ -5,10 +5,10 @@ import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { BankNode, getAccount, idOfInput, listAccounts, listTransactions } from './bankNode';
 import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
-import { startStage, stopStage, type Stage } from './startStage';
+import { shareStage, stopStage, type SharedStage } from './startStage';
 
 describe('failures of the Account Information API on a real n8n', () => {
-	let stage: Stage;
+	let stage: SharedStage;
 	let bank: BankNode;
 	let accounts: AccountTruth[];
 	let mainId: string;
@@ -20,10 +20,10 @@ describe('failures of the Account Information API on a real n8n', () => {
 	const connect = async () => new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox));
 
 	beforeAll(async () => {
-		stage = await startStage('account-information-failures');
+		stage = await shareStage('account-information-failures');
 		bank = await connect();
 		accounts = await readAccounts(stage.sandbox);
-		mainId = accounts[0]?.accountId ?? '';
+		mainId = accounts[1]?.accountId ?? '';
 	}, 400_000);
 
 	beforeEach(async () => {
@@ -36,12 +36,12 @@ describe('failures of the Account Information API on a real n8n', () => {
 	describe('errors', () => {
 		it.each([
 			{ status: 400, nextStep: /Page Size/ },
-			{ status: 401, nextStep: /connect the account again.*API key/s },
+			{ status: 401, nextStep: /API key.*Switch account/s },
 			{ status: 403, nextStep: /authorize/ },
 			{ status: 404, nextStep: /account ID/ },
 			{ status: 415, nextStep: /Base URL/ },
 			{ status: 500, nextStep: /bank's side/ },
-			{ status: 503, nextStep: /maintenance/ },
+			{ status: 503, nextStep: /Try again later/ },
 		])('$status: code, message and the next step', async ({ status, nextStep }) => {
 			await letFail({ operation: 'getAccount', status, times: 'always' });
 			const { error } = await bank.run(getAccount(mainId));
@@ -72,7 +72,7 @@ describe('failures of the Account Information API on a real n8n', () => {
 			const { error } = await wrong.run(getAccount(mainId));
 			expect(error).toMatchObject({
 				httpCode: '401',
-				description: expect.stringMatching(/expired or was revoked.*API key is wrong/s),
+				description: expect.stringMatching(/API key.*Switch account/s),
 			});
 			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 401: 2 });
 		});
@@ -132,17 +132,28 @@ describe('failures of the Account Information API on a real n8n', () => {
 			expect((await readLog(stage.sandbox)).total).toBe(1);
 		});
 
+		/** Waits until the bank was asked, and for a second not again. @returns the number of requests */
+		async function waitForSilence(): Promise<number> {
+			let before = 0;
+			return await waitUntil(
+				'the node to wait',
+				async () => {
+					const { total } = await readLog(stage.sandbox);
+					const isSilent = total > 0 && total === before;
+					before = total;
+					return isSilent ? total : undefined;
+				},
+				{ intervalMilliseconds: 1_000 },
+			);
+		}
+
 		it.each([undefined, 'continueRegularOutput'])(
 			'stops at once when the execution is stopped (%s)',
 			async (onError) => {
 				await letFail({ operation: 'getAccount', status: 429, retryAfter: 60 });
 				const input = accounts.map(({ accountId }) => ({ accountId }));
 				const executionId = await bank.start(getAccount(idOfInput), { input, node: onError ? { onError } : {} });
-				await waitUntil('the bank to be asked', async () =>
-					(await readLog(stage.sandbox)).total > 0 ? true : undefined,
-				);
-				await wait(300);
-				const asked = (await readLog(stage.sandbox)).total;
+				const asked = await waitForSilence();
 				const startedAt = performance.now();
 				await stage.client.post(`/rest/executions/${executionId}/stop`, {});
 				const { status } = await stage.client.waitForExecution(executionId);
@@ -217,7 +228,11 @@ describe('failures of the Account Information API on a real n8n', () => {
 			const shortLived = await connect();
 			await wait(1_200);
 			const { error } = await shortLived.run(listAccounts());
-			expect(error).toMatchObject({ httpCode: '401', message: expect.stringMatching(/no refresh token.*reconnect/s) });
+			expect(error).toMatchObject({
+				httpCode: '401',
+				message: expect.stringMatching(/API key is wrong, or the connection to the bank has ended/),
+				description: expect.stringMatching(/open the credential ".+" and select Switch account/),
+			});
 			expect(error?.bank).toMatchObject({ kind: 'sign_in' });
 		});
 
@@ -227,9 +242,9 @@ describe('failures of the Account Information API on a real n8n', () => {
 			const { error } = await revoked.run(listAccounts());
 			expect(error).toMatchObject({
 				httpCode: '401',
-				message: expect.stringMatching(/could not be renewed.*reconnect/s),
+				message: expect.stringMatching(/could not be renewed/),
 			});
-			expect(error?.description).toMatch(/connect the account again/);
+			expect(error?.description).toMatch(/open the credential ".+" and select Switch account/);
 		});
 
 		it('works again once it is reconnected', async () => {

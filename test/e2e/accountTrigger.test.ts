@@ -1,44 +1,43 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonObject } from '../../n8n-host/jsonValue.ts';
-import { startN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { durableCursors } from './accountTriggerWorkflow';
 import { setUpAccountTriggers } from './setUpAccountTriggers';
-import { readyForKills } from './startStage';
+import { shareStage } from './startStage';
 
-const kills = 3;
+/** A cron expression for a second of each minute. The next one is in so many seconds. */
+const onceAMinute = (inSeconds: number) => `${(new Date().getSeconds() + inSeconds) % 60} * * * * *`;
 
 describe.each([
-	['with durable cursors', durableCursors],
-	['without durable cursors', {}],
-])('the account trigger on a real n8n, %s', (mode, env) => {
-	const isDurable = mode === 'with durable cursors';
-	const bank = setUpAccountTriggers('account-trigger', { ...readyForKills, ...env });
+	['with durable cursors', 'durable'],
+	['without durable cursors', 'usual'],
+] as const)('the account trigger on a real n8n, %s', (_mode, kind) => {
+	const isDurable = kind === 'durable';
+	const bank = setUpAccountTriggers(async () => await shareStage('account-trigger', kind));
 	const { control, open, activate, waitForPolls, readStored, listStored, expectStored } = bank;
 
 	const bookRow = async (accountId: string, row: JsonObject = {}) => (await bank.book(accountId, row))[0] ?? 'none';
 
+	/** On a busy machine, the first poll can come before the last booking. Then the second poll finds it. */
+	const waitForItems = async (workflowId: string, count: number) =>
+		await waitUntil('the items', async () => (listStored(workflowId).length >= count ? true : undefined), {
+			timeoutMilliseconds: 150_000,
+		});
+
 	it('loses nothing that comes between the activation and the first poll', async () => {
 		await open('A');
-		// The first poll is in some fifteen seconds.
-		const workflowId = await activate({}, [`${(new Date().getSeconds() + 15) % 60} * * * * *`]);
+		const workflowId = await activate({}, [onceAMinute(15)]);
 		const expected = [await bookRow('A'), await bookRow('A', { hoursAgo: 1_000 })];
-		await waitUntil('the first poll', async () => (listStored(workflowId).length > 0 ? true : undefined), {
-			timeoutMilliseconds: 90_000,
-		});
+		await waitForItems(workflowId, expected.length);
 		expect(listStored(workflowId).sort()).toEqual(expected.sort());
 	});
 
 	it('loses nothing if it is activated again before the first poll', async () => {
 		await open('twice');
-		const workflowId = await activate({}, [`${(new Date().getSeconds() + 25) % 60} * * * * *`]);
+		const workflowId = await activate({}, [onceAMinute(25)]);
 		const { client } = bank.stage;
 		await client.deactivateWorkflow(workflowId);
 		await client.activateWorkflow(workflowId);
 		const expected = [await bookRow('twice')];
-		await waitUntil('the first poll', async () => (listStored(workflowId).length > 0 ? true : undefined), {
-			timeoutMilliseconds: 90_000,
-		});
+		await waitForItems(workflowId, expected.length);
 		expect(listStored(workflowId)).toEqual(expected);
 	});
 
@@ -107,47 +106,9 @@ describe.each([
 			expect(crossed.map(({ currentBalance }) => Number(currentBalance))).toEqual([499, 400]);
 			const changed = readStored(accounts).items;
 			expect(changed.map(({ accountId, event }) => [accountId, event])).toEqual([
-				['x', expect.objectContaining({ change: 'changed', previous: { status: 'OPEN', error: null } })],
-				['y', expect.objectContaining({ change: 'added', previous: null })],
+				['x', expect.objectContaining({ change: 'status', before: 'OPEN', now: 'DELINQUENT' })],
+				['y', expect.objectContaining({ change: 'added', before: 'none' })],
 			]);
 		}, 300_000);
 	}
-
-	it(`stores each transaction once under kill -9${isDurable ? '' : ', but for the batch that a kill hits'}`, async () => {
-		await open('A', 'B');
-		const workflowId = await activate();
-		await waitForPolls(1);
-		const { stage } = bank;
-		const booked: string[] = [];
-		const stop = new AbortController();
-		const booking = (async () => {
-			while (!stop.signal.aborted) {
-				booked.push(await bookRow(booked.length % 2 === 0 ? 'A' : 'B', { hoursAgo: booked.length % 7 === 0 ? 90 : 0 }));
-				await wait(150);
-			}
-		})();
-		for (let kill = 0; kill < kills; kill++) {
-			await waitForPolls(2);
-			await wait(Math.random() * 400);
-			stage.n8n.process.kill('SIGKILL');
-			await stage.n8n.process.ended;
-			stage.n8n = await startN8n(stage.n8n.home);
-		}
-		stop.abort();
-		await booking;
-		await waitForPolls(4);
-		const countItems = () => {
-			const counts = new Map(booked.map((id) => [id, 0]));
-			for (const id of listStored(workflowId)) counts.set(id, (counts.get(id) ?? 0) + 1);
-			return [...counts];
-		};
-		if (isDurable) {
-			const isMissing = () => countItems().some(([, count]) => count === 0);
-			await waitUntil('every transaction to be stored', async () => (isMissing() ? undefined : true));
-		}
-		const odd = countItems().filter(([, count]) => count !== 1);
-		if (isDurable) expect(odd).toEqual([]);
-		// Each kill hits at most one batch. Between two polls the bank books some 35 transactions.
-		else expect(odd.length).toBeLessThanOrEqual(kills * 60);
-	}, 400_000);
 });

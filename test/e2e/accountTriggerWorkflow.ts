@@ -17,17 +17,6 @@ export const pollTimes = (cronExpressions: readonly string[] = everyTwoSeconds):
 	item: cronExpressions.map((cronExpression) => ({ mode: 'custom', cronExpression })),
 });
 
-/** Makes n8n store the state of a poll together with its items, and look for due polls each second. */
-export const durableCursors = {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
-	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '2',
-	N8N_SCHEDULER_REAPER_INTERVAL: '3',
-	N8N_SCHEDULER_LEASE_DURATION: '15',
-};
-
 /** A workflow with the account trigger. */
 export function accountTriggerWorkflow(
 	credentialId: string,
@@ -45,6 +34,7 @@ export function accountTriggerWorkflow(
 				position: [0, 0],
 				parameters: {
 					pollTimes: pollTimes(cronExpressions),
+					output: 'full',
 					...parameters,
 				},
 				credentials: { commercialBankingOAuth2Api: { id: credentialId, name: 'Commercial Banking' } },

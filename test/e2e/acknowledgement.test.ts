@@ -5,7 +5,7 @@ import { createNotificationsCredential, makeNotificationClient } from '../../n8n
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { push, pushOne, retryUntilDelivered } from './bankNotifications';
-import { startStage, stopStage, type Stage } from './startStage';
+import { shareStage, stopStage, type SharedStage } from './startStage';
 import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
 import { readStoredExecutions } from './support/readStoredItems';
 import { removeParameter } from './support/removeParameter';
@@ -22,11 +22,11 @@ const bank = makeNotificationClient();
 
 const failing = { type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters: { errorMessage: 'ERP is down' } };
 describe('what the answer to a delivery means, on a real n8n', () => {
-	let stage: Stage;
+	let stage: SharedStage;
 	let credentialId: string;
 
 	beforeAll(async () => {
-		stage = await startStage('acknowledgement');
+		stage = await shareStage('acknowledgement');
 		credentialId = await createNotificationsCredential(stage.client, bank, vectorKeys.current);
 	}, 400_000);
 

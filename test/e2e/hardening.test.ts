@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { measureProcess } from '../../bench/measureProcesses.ts';
+import { measureProcess } from '../../n8n-host/measureProcesses.ts';
+import { connectAccount } from '../../n8n-host/connectAccount.ts';
 import { objectOf } from '../../n8n-host/jsonValue.ts';
+import { listen } from '../../n8n-host/listen.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { BankNode, listAccounts } from './bankNode';
 import { startStage, stopStage, type Stage } from './startStage';
 import { expectPromptHealth, SLOWEST_HEALTH } from './support/expectPromptHealth';
 import {
@@ -17,10 +21,13 @@ import {
 	vectorKeys,
 	type Answer,
 } from './support/postDelivery';
+import { hostileAnswers, type HostileAnswer } from './support/hostileAnswers';
+import { hostileReports } from './support/hostileReports';
 import { holdOpen, sendRaw } from './support/rawRequests';
 import { watchHealth, type HealthWatch } from './support/watchHealth';
 import {
 	activateTrigger,
+	deliveryOf,
 	readTriggerItems,
 	triggerWorkflow,
 	waitForTriggerItems,
@@ -37,27 +44,32 @@ const json = { 'content-type': 'application/json' };
 const jose = { 'content-type': 'application/jose' };
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+let stage: Stage;
+let health: HealthWatch;
+
+beforeAll(async () => {
+	// By default n8n reserves an expression sandbox for each request. 200 slow requests use all of them: see SECURITY.md.
+	const env = { N8N_LOG_LEVEL: 'debug', N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+	stage = await startStage('hardening', { env });
+	health = watchHealth(stage.n8n);
+}, 400_000);
+
+afterAll(async () => {
+	await health.stop();
+	await stopStage();
+});
+
 describe('hostile requests to a real n8n', () => {
-	let stage: Stage;
+	let credentialId: string;
 	let trigger: ActiveTrigger;
 	let token: string;
-	let health: HealthWatch;
 	const answers: string[] = [];
 
 	beforeAll(async () => {
-		// By default n8n reserves an expression sandbox for each request. 200 slow requests use all of them: see SECURITY.md.
-		const env = { N8N_LOG_LEVEL: 'debug', N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
-		stage = await startStage('hardening', { env });
 		const data = { privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client, expectedApiKey: apiKey };
-		const credentialId = await stage.client.createCredential('N', 'commercialBankingNotificationsApi', data);
+		credentialId = await stage.client.createCredential('N', 'commercialBankingNotificationsApi', data);
 		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
 		token = await fetchToken(trigger.baseUrl, client);
-		health = watchHealth(stage.n8n);
-	}, 400_000);
-
-	afterAll(async () => {
-		await health.stop();
-		await stopStage();
 	});
 
 	/** Whatever came, n8n went on answering others. */
@@ -261,6 +273,18 @@ describe('hostile requests to a real n8n', () => {
 		expect((await deliver(await sealed('NOBODY'), headers)).status).toBe(status);
 	});
 
+	it('a payment type that is sent twice, or is not a plain name, starts the workflow that asks for it', async () => {
+		const parameters = { options: { paymentTypes: 'WIRE' } };
+		const { workflowId, baseUrl } = await activateTrigger(stage.client, triggerWorkflow(credentialId, parameters));
+		const asked = ['WIRE', 'WIRE, WIRE', 'ACH,WIRE', '"WIRE"', 'WIRE;v=1'];
+		for (const type of [...asked, 'ACH', 'ACH, RTP']) {
+			const headers = { 'x-api-key': apiKey, 'x-payment-type': type };
+			expect(keep(await postDelivery(baseUrl, token, await sealed(`OF ${type}`), headers)).status).toBe(200);
+		}
+		const items = await waitForTriggerItems(stage.client, workflowId, asked.length);
+		expect(items.map((item) => deliveryOf(item).paymentType)).toEqual(asked);
+	});
+
 	it('limits guesses of the client secret, and still gives the bank a token', async () => {
 		const guess = async (secret: string) => {
 			const form = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: secret };
@@ -294,5 +318,65 @@ describe('hostile requests to a real n8n', () => {
 		for (const text of [log, ...answers]) {
 			expect(planted.filter((secret) => text.includes(secret))).toEqual([]);
 		}
+	});
+});
+
+describe('n8n keeps answering others while the package reads', () => {
+	describe('a hostile report', () => {
+		let trigger: ActiveTrigger;
+		let token: string;
+
+		beforeAll(async () => {
+			const data = { privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client };
+			const credentialId = await stage.client.createCredential('N', 'commercialBankingNotificationsApi', data);
+			trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
+			token = await fetchToken(trigger.baseUrl, client);
+		});
+
+		it.each(hostileReports)('$name: $status', async ({ make, status }) => {
+			const report = make();
+			await expectPromptHealth(health, async (attempt) => {
+				// A report that was accepted before is not read again.
+				const payload = await sealForCurrentKey(report + ' '.repeat(attempt), { zip: 'DEF' });
+				const sealed = JSON.stringify({ payload });
+				expect((await postDelivery(trigger.baseUrl, token, sealed)).status).toBe(status);
+			});
+		});
+	});
+
+	describe('a hostile bank', () => {
+		let bank: BankNode;
+		let server: Server;
+		let answer: HostileAnswer | undefined;
+
+		beforeAll(async () => {
+			server = createServer((_request, response) => {
+				response.writeHead(answer?.status ?? 404, { 'content-type': answer?.contentType ?? 'text/plain' });
+				response.end(answer?.make() ?? '');
+			});
+			const { sandbox } = stage;
+			const baseUrl = `http://127.0.0.1:${await listen(server)}`;
+			const credentialId = await stage.client.createCredential('Hostile bank', 'commercialBankingOAuth2Api', {
+				baseUrl,
+				authBaseUrl: sandbox.baseUrl,
+				apiKey: sandbox.apiKey,
+				clientId: sandbox.clientId,
+				clientSecret: sandbox.clientSecret,
+			});
+			await connectAccount(stage.client, credentialId, sandbox);
+			bank = new BankNode(stage.client, credentialId);
+		});
+
+		afterAll(() => {
+			server.closeAllConnections();
+			server.close();
+		});
+
+		it.each(hostileAnswers)('$name: the run ends with $ends', async (given) => {
+			answer = given;
+			await expectPromptHealth(health, async () => {
+				expect((await bank.run(listAccounts())).status).toBe(given.ends);
+			});
+		});
 	});
 });

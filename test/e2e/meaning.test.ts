@@ -3,7 +3,7 @@ import { createNotificationsCredential, makeNotificationClient } from '../../n8n
 import { subscribeSandbox } from '../../n8n-host/subscribeSandbox.ts';
 import { objectsOf } from './bankNode';
 import { pushOne } from './bankNotifications';
-import { startStage, stopStage, type Stage } from './startStage';
+import { shareStage, stopStage, type SharedStage } from './startStage';
 import { activateTrigger, deliveryOf, readTriggerItems, triggerWorkflow, waitForTriggerItems } from './triggerWorkflow';
 
 const KINDS = [
@@ -21,16 +21,16 @@ const DIALECTS = FORMATS.flatMap((format) => ['jwe', 'cryptoKey'].map((envelope)
 
 /** The most specific statuses in each scenario, in their order. */
 const SCENARIOS = [
-	{ scenario: 'completed', levels: ['transaction ACSC'] },
-	{ scenario: 'accepted', levels: ['transaction ACSP'] },
-	{ scenario: 'pending', levels: ['transaction PDNG'] },
+	{ scenario: 'completed', levels: ['payment ACSC'] },
+	{ scenario: 'accepted', levels: ['payment ACSP'] },
+	{ scenario: 'pending', levels: ['payment PDNG'] },
 	{
 		scenario: 'partial',
-		levels: ['transaction ACSC', 'transaction ACSC', 'transaction ACSC', 'transaction RJCT'],
+		levels: ['payment ACSC', 'payment ACSC', 'payment ACSC', 'payment RJCT'],
 	},
-	{ scenario: 'groupReceived', levels: ['group RCVD'] },
-	{ scenario: 'groupRejected', levels: ['group RJCT'] },
-	{ scenario: 'batchRejected', levels: ['payment RJCT', 'transaction ACSC'] },
+	{ scenario: 'groupReceived', levels: ['file RCVD'] },
+	{ scenario: 'groupRejected', levels: ['file RJCT'] },
+	{ scenario: 'batchRejected', levels: ['batch RJCT', 'payment ACSC'] },
 ];
 
 interface MeaningCase {
@@ -46,7 +46,7 @@ interface MeaningCase {
 
 /** Each rejection in each dialect and envelope, and each other scenario in one of them. */
 const CASES: readonly MeaningCase[] = KINDS.flatMap((kind) => [
-	...DIALECTS.map((dialect) => ({ ...kind, scenario: 'rejected', levels: ['transaction RJCT'], ...dialect })),
+	...DIALECTS.map((dialect) => ({ ...kind, scenario: 'rejected', levels: ['payment RJCT'], ...dialect })),
 	...SCENARIOS.map((scenario, index) => ({
 		...kind,
 		...scenario,
@@ -78,11 +78,11 @@ function textsOf(item: JsonObject): string[] {
 
 describe('what a status means, on a real n8n', () => {
 	const client = makeNotificationClient();
-	let stage: Stage;
+	let stage: SharedStage;
 	let credentialId: string;
 
 	beforeAll(async () => {
-		stage = await startStage('meaning');
+		stage = await shareStage('meaning');
 		credentialId = await createNotificationsCredential(stage.client, client);
 	}, 400_000);
 
@@ -127,7 +127,7 @@ describe('what a status means, on a real n8n', () => {
 			for (const item of own) {
 				expect(item.direction).toBe(each.direction);
 				expect(objectOf(item.message, 'the message').definition).toBe(definitionOf(each));
-				expect(item.debtorName).toBe(item.level === 'transaction' ? each.from : null);
+				expect(item.debtorName).toBe(item.level === 'payment' ? each.from : null);
 				const wrong = each.direction === 'incoming' ? WRONG_WHEN_INCOMING : WRONG_WHEN_OUTGOING;
 				const texts = textsOf(item);
 				expect(texts.length).toBeGreaterThan(0);
@@ -141,8 +141,8 @@ describe('what a status means, on a real n8n', () => {
 				const id = found && deliveryIds.get(found);
 				return textOf(items.find((item) => deliveryOf(item).id === id)?.whatToDo, 'what to do');
 			};
-			expect(find('payment')).toContain('ask for the new account');
-			expect(find('directDebit')).toContain('Ask the payer.');
+			expect(find('payment')).toContain('ask for the new one');
+			expect(find('directDebit')).toContain('agree with the payer');
 		});
 	});
 
@@ -162,7 +162,7 @@ describe('what a status means, on a real n8n', () => {
 			expect(item?.direction).toBe(direction);
 			expect(stated?.direction).toBe(direction === 'incoming' ? 'outgoing' : 'incoming');
 			const text = textOf(item?.whatToDo, 'what to do');
-			expect(/\byour account\b/i.test(text)).toBe(direction === 'outgoing');
+			expect(/\bput money on (?:the|your) account\b/i.test(text)).toBe(direction === 'outgoing');
 			expect(/\bpayer\b/i.test(text)).toBe(direction === 'incoming');
 		});
 	});

@@ -5,7 +5,7 @@ import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { EndedExecution } from '../../n8n-host/n8nClient.ts';
 import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { pushOne } from './bankNotifications';
-import { startStage, stopStage, type Stage } from './startStage';
+import { shareStage, stopStage, type SharedStage } from './startStage';
 
 const triggerName = 'Start';
 const fileName = 'File';
@@ -40,7 +40,7 @@ const payments = [
 const expectedItems = [
 	{
 		status: 'RJCT',
-		level: 'transaction',
+		level: 'payment',
 		final: true,
 		reasonCode: 'AC04',
 		reasonName: 'Closed Account Number',
@@ -50,7 +50,7 @@ const expectedItems = [
 		amount: '1200.40',
 		currency: 'EUR',
 		creditor: { name: 'Müller <Söhne> & Co', account: 'DE02120300000000202051' },
-		paymentStatus: 'PART',
+		batchStatus: 'PART',
 		delivery: null,
 	},
 	{
@@ -60,7 +60,7 @@ const expectedItems = [
 		amount: '0.10',
 		acceptedAt: '2026-11-20T10:00:00Z',
 	},
-	{ status: 'PDNG', level: 'payment', originalPaymentInformationId: '000078', amount: null, delivery: null },
+	{ status: 'PDNG', level: 'batch', originalPaymentInformationId: '000078', amount: null, delivery: null },
 ];
 
 /** A delivery as the client of the bank received it. */
@@ -104,13 +104,13 @@ class FileServer {
 describe('payment status reports from text and files, on a real n8n', () => {
 	const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 	const server = new FileServer();
-	let stage: Stage;
+	let stage: SharedStage;
 	let filesUrl: string;
 	let credentialId: string;
 
 	beforeAll(async () => {
 		filesUrl = await server.start();
-		stage = await startStage('payment-status-report');
+		stage = await shareStage('payment-status-report');
 		const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 		credentialId = await createNotificationsCredential(stage.client, makeNotificationClient(), pem);
 		await stage.sandbox.control('POST', 'subscription', {
@@ -167,7 +167,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 			nodeName,
 			'n8n-nodes-commercial-banking.commercialBanking',
 			1,
-			{ resource: 'paymentStatusReport', operation: 'parse', inputType: 'text', ...parameters },
+			{ resource: 'paymentStatusReport', operation: 'parse', inputType: 'text', output: 'full', ...parameters },
 			more,
 		);
 		const chain = [
@@ -212,7 +212,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 	it.each(envelopes)('decrypts a report sealed as %s, from a text and from a file', async (envelope) => {
 		const { sealed } = await order('xml', { envelope });
 		const options = envelope === 'cryptoKey' ? { cryptoKeyHeader: sealed.header } : {};
-		const parameters = { encrypted: true, options };
+		const parameters = { options };
 		const [fromText, fromFile] = [
 			await parse({ text: sealed.body, ...parameters }, withCredential()),
 			await parseFile(Buffer.from(sealed.body), parameters, withCredential()),
@@ -233,7 +233,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 
 	it('makes one item of a whole report, with a summary', async () => {
 		const { plaintext } = await order('jsonLong');
-		const [item] = (await parse({ text: plaintext, output: 'message' })).itemsOf(nodeName);
+		const [item] = (await parse({ text: plaintext, itemPer: 'report' })).itemsOf(nodeName);
 		expect(item).toMatchObject({
 			outcome: 'partial',
 			transactionsPerStatus: { RJCT: 1, ACSC: 1, PDNG: 1 },
@@ -257,7 +257,7 @@ describe('payment status reports from text and files, on a real n8n', () => {
 
 	it.each([
 		['a text that is no report', { text: 'Dear customer' }, /neither XML nor JSON.*pain\.002/],
-		['a missing credential', { text: 'x', encrypted: true }, /credential/i],
+		['a missing credential', { text: 'eyJhbGciOiJSU0EtT0FFUCJ9.AAAA.AAAA.AAAA.AAAA' }, /is encrypted.*credential/i],
 	])('says what to do about %s', async (_, parameters, message) => {
 		const execution = await parse(parameters);
 		expect(execution.status).toBe('error');

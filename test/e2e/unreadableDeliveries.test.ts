@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { sealDeliveries } from '../../bench/deliveries/sealDeliveries.ts';
-import { sendDelivery } from '../../bench/deliveries/sendDeliveries.ts';
+import { sealDeliveries } from '../../n8n-host/deliveries/sealDeliveries.ts';
+import { sendDelivery } from '../../n8n-host/deliveries/sendDeliveries.ts';
 import { changeNode } from '../../n8n-host/changeNode.ts';
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
@@ -15,7 +15,7 @@ import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbo
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
-import { startStage, stopStage, type Stage } from './startStage';
+import { shareStage, stopStage, type SharedStage } from './startStage';
 import { fetchToken } from './support/postDelivery';
 import { triggerName } from './triggerWorkflow';
 
@@ -27,13 +27,13 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 	const privateKey = makePrivateKey();
 	const lostKey = makePrivateKey();
 	const publicKeyOfLost = createPublicKey(createPrivateKey(lostKey)).export({ type: 'spki', format: 'pem' }).toString();
-	let stage: Stage;
+	let stage: SharedStage;
 	let receiver: Receiver;
 	let credentialId: string;
 	let workflowId: string;
 
 	beforeAll(async () => {
-		stage = await startStage('unreadable');
+		stage = await shareStage('unreadable');
 		receiver = await startReceiver();
 		credentialId = await createNotificationsCredential(stage.client, client, privateKey);
 	}, 400_000);

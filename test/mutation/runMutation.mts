@@ -2,8 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { formatTable } from '../../figures/formatTable.ts';
-import { describeSurvivor, nodeFolder, writeSurvivor } from './describeSurvivor.mts';
-import { subtractEquivalents } from './subtractEquivalents.mts';
+import { describeSurvivor, nodeFolder, subtractEquivalents, writeSurvivor } from './survivors.mts';
 
 /**
  * `npm run mutation -- [--share=0.2] [--quick] [room…]` changes the code in thousands of ways, one at a time, and

@@ -91,6 +91,5 @@ const provider = new Provider(issuer, {
 const answer = provider.callback();
 
 createServer((request, response) => void answer(request, response)).listen(Number(port), '127.0.0.1', () => {
-	const publicKey = ellipticKey.publicKey.export({ format: 'pem', type: 'spki' }).toString();
-	process.stdout.write(`${JSON.stringify({ ready: true, issuer, scope, publicKey })}\n`);
+	process.stdout.write(`${JSON.stringify({ ready: true, issuer, scope })}\n`);
 });

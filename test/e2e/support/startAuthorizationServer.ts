@@ -21,23 +21,20 @@ export interface AuthorizationServer {
 }
 
 /** By the value of Token Validation. */
-type TokenValidations = Readonly<Record<'jwks' | 'publicKey' | 'introspection', JsonObject>>;
+type TokenValidations = Readonly<Record<'jwks' | 'introspection', JsonObject>>;
 
 /**
- * @param server.publicKey the one for ES256 tokens, as PEM
  * @param server.clientSecret of the client `receiver`, which introspects tokens
  */
 function describeValidations(server: {
 	readonly issuer: string;
 	readonly scope: string;
-	readonly publicKey: string;
 	readonly clientSecret: string;
 }): TokenValidations {
-	const { issuer, publicKey } = server;
+	const { issuer } = server;
 	const demands = { audience: 'urn:us', requiredScope: server.scope };
 	return {
 		jwks: { tokenValidation: 'jwks', jwksUrl: `${issuer}/jwks`, issuer, ...demands },
-		publicKey: { tokenValidation: 'publicKey', tokenPublicKey: publicKey, issuer, ...demands },
 		introspection: {
 			tokenValidation: 'introspection',
 			introspectionUrl: `${issuer}/token/introspection`,
@@ -68,7 +65,6 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
 	const announcement = await Promise.race([announced, running.failWhenEnded()]);
 	const issuer = textOf(announcement.issuer, 'the issuer');
 	const scope = textOf(announcement.scope, 'the scope');
-	const publicKey = textOf(announcement.publicKey, 'the public key');
 	const call = async (route: string, form: Record<string, string>) => {
 		const response = await fetchOnNewConnection(`${issuer}${route}`, {
 			method: 'POST',
@@ -82,7 +78,7 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
 		process: running,
 		issuer,
 		scope,
-		validations: describeValidations({ issuer, scope, publicKey, clientSecret }),
+		validations: describeValidations({ issuer, scope, clientSecret }),
 		issueToken: async (resource, asked) => {
 			const form = { grant_type: 'client_credentials', resource, ...(asked === undefined ? {} : { scope: asked }) };
 			return textOf(objectOf(JSON.parse(await call('/token', form)), 'the answer').access_token, 'the token');

@@ -1,0 +1,203 @@
+import { request as requestWithTls } from 'node:https';
+import {
+	accountFor,
+	activateTrigger,
+	fetchAccessToken,
+	startBenchStage,
+	type ActiveContender,
+	type BenchStage,
+} from '../../n8n-host/deliveries/benchStage.ts';
+import { deliveryEndpoint } from '../../n8n-host/deliveries/contenders.ts';
+import { deliverUntilAccepted, type AcceptedDelivery } from '../../n8n-host/deliveries/deliverUntilAccepted.ts';
+import { sealDeliveries } from '../../n8n-host/deliveries/sealDeliveries.ts';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
+import { startHaproxy, type RunningHaproxy } from '../../n8n-host/startHaproxy.ts';
+import { startN8n } from '../../n8n-host/startN8n.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { packedPackage } from './packedPackage';
+import { readyForKills, stopStageAfter } from './startStage';
+import { expectTryLater, haproxyCertificate } from './support/haproxyAnswers';
+import { post, type Answer } from './support/postDelivery';
+import { sendRaw } from './support/rawRequests';
+
+const json = { 'content-type': 'application/json' };
+
+async function waitForServer(baseUrl: string, route: string): Promise<void> {
+	await waitUntil('HAProxy to find that the server is ready', async () =>
+		(await fetchOnNewConnection(`${baseUrl}${route}`)).headers.has('x-response-id') ? true : undefined,
+	);
+}
+
+describe('docs/haproxy.cfg in front of a real n8n', () => {
+	let stage: BenchStage;
+	let proxy: RunningHaproxy;
+	let active: ActiveContender;
+
+	beforeAll(async () => {
+		stage = await startBenchStage('proxy', packedPackage(), {
+			N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+			...readyForKills,
+		});
+		proxy = await startHaproxy(`127.0.0.1:${stage.n8n.home.port}`, haproxyCertificate);
+		active = await activateTrigger(stage, proxy.baseUrl);
+	}, 400_000);
+
+	afterAll(async () => await stopStageAfter(() => proxy.remove()), 60_000);
+
+	/** The URL of an endpoint of the trigger, through the proxy. */
+	const urlOf = (endpoint: string) => active.target.url.replace(deliveryEndpoint, endpoint);
+
+	/** The same, at n8n itself. */
+	const directly = (url: string) => url.replace(proxy.baseUrl, stage.n8n.home.baseUrl);
+
+	const sealOne = () => {
+		const [delivery] = sealDeliveries(1, stage.publicKey);
+		if (delivery === undefined) throw new Error('There is no delivery');
+		return delivery;
+	};
+
+	const postOne = async (headers: Record<string, string> = active.target.headers) => {
+		const { body, requestId } = sealOne();
+		return await post(active.target.url, { ...json, 'x-request-id': requestId, ...headers }, body);
+	};
+
+	it('passes the answer to a delivery unchanged', async () => {
+		const { body, requestId } = sealOne();
+		const headers = { ...json, 'x-request-id': requestId, ...active.target.headers };
+		const answer = await post(active.target.url, headers, body);
+		const direct = await post(directly(active.target.url), headers, sealOne().body);
+		expect(answer.status).toBe(200);
+		expect(JSON.parse(answer.text)).toMatchObject({ status: 200, title: 'success' });
+		expect(answer.headers.get('x-correlation-id')).toBe(requestId);
+		expect(answer.headers.get('x-response-id')).toMatch(/^[0-9a-f-]{36}$/);
+		const nameHeaders = ({ headers: all }: Answer) =>
+			[...all.keys()].filter((name) => !['connection', 'keep-alive', 'etag'].includes(name)).sort();
+		expect(nameHeaders(answer)).toEqual(nameHeaders(direct));
+	});
+
+	it('takes deliveries with TLS', async () => {
+		const { body } = sealOne();
+		const headers = { ...json, ...active.target.headers };
+		// The haproxyCertificate is for another name. Whether the name fits is not what is tested here.
+		const options = { method: 'POST', headers, ca: haproxyCertificate, checkServerIdentity: () => undefined };
+		const status = await new Promise((resolve, reject) => {
+			requestWithTls(active.target.url.replace(proxy.baseUrl, proxy.tlsBaseUrl), options, (response) => {
+				response.resume();
+				response.once('end', () => resolve(response.statusCode));
+			})
+				.once('error', reject)
+				.end(body);
+		});
+		expect(status).toBe(200);
+	});
+
+	it('passes the refusals of the node unchanged', async () => {
+		const stranger = await postOne({ authorization: 'Bearer x' });
+		expect(stranger.status).toBe(401);
+		expect(stranger.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+		const wrong = await post(
+			urlOf('/oauth20/token'),
+			{ 'content-type': 'application/x-www-form-urlencoded' },
+			'grant_type=client_credentials&client_id=x&client_secret=y',
+		);
+		expect(wrong.status).toBe(401);
+		expect(objectOf(JSON.parse(wrong.text), 'the answer').error).toBe('invalid_client');
+		const key = await post(urlOf('/public-keys/v1'), {}, '');
+		expect(key.status).toBe(401);
+	});
+
+	it.each(['with', 'without'])('answers 503 to malformed JSON %s a token', async (which) => {
+		const headers = { ...json, ...(which === 'with' ? active.target.headers : {}) };
+		expect(await post(directly(active.target.url), headers, '{"a":')).toMatchObject({ status: 422 });
+		expectTryLater(await post(active.target.url, headers, '{"a":'));
+	});
+
+	it.each(['with', 'without'])('answers 503 to a body of 17 MB %s a token', async (which) => {
+		const headers = { ...json, ...(which === 'with' ? active.target.headers : {}) };
+		const body = JSON.stringify('a'.repeat(17 * 1024 * 1024));
+		expect(await post(directly(active.target.url), headers, body)).toMatchObject({ status: 500 });
+		// HAProxy answers and hangs up before the end of the body. A client that is still writing may miss the answer.
+		const lines = Object.entries({ host: 'x', 'content-length': String(body.length), ...headers }).map(
+			([name, value]) => `${name}: ${value}\r\n`,
+		);
+		const { pathname } = new URL(active.target.url);
+		const text = `POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+		const statuses: unknown[] = [];
+		for (let attempt = 0; attempt < 20; attempt += 1) statuses.push(await sendRaw(proxy.baseUrl, text));
+		expect(statuses).toContain(503);
+		expect(statuses.filter((status) => status !== 503 && status !== undefined)).toEqual([]);
+	});
+
+	it('answers 503 while the workflow is not published', async () => {
+		await stage.client.deactivateWorkflow(active.workflowId);
+		try {
+			await waitUntil('n8n to answer 404', async () =>
+				(await post(directly(active.target.url), json, '{}')).status === 404 ? true : undefined,
+			);
+			for (const endpoint of [deliveryEndpoint, '/public-keys/v1', '/oauth20/token'])
+				expectTryLater(await post(urlOf(endpoint), json, '{}'));
+		} finally {
+			await stage.client.activateWorkflow(active.workflowId);
+			await waitForServer(urlOf(''), '/.well-known/jwks.json');
+		}
+		expect(await postOne()).toMatchObject({ status: 200 });
+	});
+
+	it.each(['SIGTERM', 'SIGKILL'] as const)(
+		'answers only 200 and 503 during %s and while n8n starts, and each 200 is stored',
+		async (signal) => {
+			let attempts = 0;
+			let isBack = false;
+			/** Until n8n is back: a fast machine would be done before n8n refuses anything. */
+			const deliverMeanwhile = async () => {
+				const accepted: AcceptedDelivery[] = [];
+				while (!isBack) {
+					const some = await deliverUntilAccepted(sealDeliveries(40, stage.publicKey), {
+						concurrency: 4,
+						retryMilliseconds: 5,
+						timeoutMilliseconds: 200_000,
+						findTarget: async () => {
+							attempts += 1;
+							return await Promise.resolve(active.target);
+						},
+					});
+					accepted.push(...some);
+				}
+				return accepted;
+			};
+			const delivering = deliverMeanwhile();
+			const restarting = async () => {
+				await waitUntil('deliveries', async () => await Promise.resolve(attempts > 20 ? true : undefined));
+				stage.n8n.process.kill(signal);
+				await stage.n8n.process.ended;
+				expectTryLater(await postOne());
+				stage.n8n = await startN8n(stage.n8n.home);
+				isBack = true;
+			};
+			const [accepted] = await Promise.all([delivering, restarting()]);
+			const statuses = new Set(accepted.flatMap((each) => each.statuses));
+			expect(statuses).toContain(503);
+			// Undefined: HAProxy hangs up where n8n hung up. The bank sends again, as after a 503.
+			expect([...statuses].filter((status) => ![200, 503, undefined].includes(status))).toEqual([]);
+			const sent = accepted.map(({ delivery }) => ({ delivery, status: 200, milliseconds: 0, dueAtMilliseconds: 0 }));
+			const { stored, lost, repeated } = await accountFor(stage, active, sent);
+			expect(lost).toBe(0);
+			expect(stored + repeated).toBe(accepted.length);
+		},
+		300_000,
+	);
+
+	it('answers 503 when n8n does not answer any more', async () => {
+		// The token is fetched while n8n still answers.
+		const headers = { authorization: `Bearer ${await fetchAccessToken(urlOf(''), stage.bank)}` };
+		stage.n8n.process.kill('SIGSTOP');
+		try {
+			expectTryLater(await postOne(headers));
+		} finally {
+			stage.n8n.process.kill('SIGCONT');
+		}
+		await waitForServer(urlOf(''), '/.well-known/jwks.json');
+		expect(await postOne(headers)).toMatchObject({ status: 200 });
+	});
+});

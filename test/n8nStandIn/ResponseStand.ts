@@ -1,0 +1,64 @@
+import type { WebhookResponse } from '../../nodes/CommercialBanking/trigger/answerNow';
+
+/** Express's response, as far as the trigger and n8n use it. Like Express, it sends only once, and takes no header then. */
+export class ResponseStand implements WebhookResponse {
+	statusCode = 200;
+
+	readonly headers = new Map<string, string>();
+
+	/** The body, as it was given to `json` or `send`. */
+	readonly sent: unknown[] = [];
+
+	/** Resolves to the text of the body. */
+	readonly answered: Promise<string>;
+
+	private resolve: (text: string) => void = () => {};
+
+	constructor() {
+		this.answered = new Promise((resolve) => {
+			this.resolve = resolve;
+		});
+	}
+
+	get headersSent(): boolean {
+		return this.sent.length > 0;
+	}
+
+	status(code: number): this {
+		this.statusCode = code;
+		return this;
+	}
+
+	setHeader(name: string, value: string): this {
+		this.assertNotSent();
+		if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+			throw new TypeError(`Invalid character in header content ["${name}"]`);
+		this.headers.set(name, value);
+		return this;
+	}
+
+	setHeaders(headers: ReadonlyMap<string, string> = new Map()): this {
+		this.assertNotSent();
+		for (const [name, value] of headers) this.setHeader(name, value);
+		return this;
+	}
+
+	json(body: unknown): this {
+		return this.finish(body, JSON.stringify(body));
+	}
+
+	send(body: unknown): this {
+		return this.finish(body, typeof body === 'string' ? body : JSON.stringify(body));
+	}
+
+	private finish(body: unknown, text: string): this {
+		this.assertNotSent();
+		this.sent.push(body);
+		this.resolve(text);
+		return this;
+	}
+
+	private assertNotSent(): void {
+		if (this.headersSent) throw new Error('Cannot set headers after they are sent to the client');
+	}
+}

@@ -1,0 +1,45 @@
+import { findEndpoint } from '../../nodes/CommercialBanking/trigger/endpoints';
+import type { CallTrigger, TriggerReply, TriggerRequest } from '../../nodes/CommercialBanking/transport/callTrigger';
+import type { TriggerStage } from './TriggerStage';
+
+/** What the network makes of a request, or of its answer. */
+export interface Network {
+	readonly changeRequest?: (request: TriggerRequest) => TriggerRequest;
+	readonly changeReply?: (reply: TriggerReply, request: TriggerRequest) => TriggerReply;
+}
+
+/** An answer as it comes from the trigger, from n8n or from a proxy. */
+export const reply = (status: number, body = '', headers: Readonly<Record<string, string>> = {}): TriggerReply => ({
+	status,
+	milliseconds: 7,
+	body,
+	getHeader: (name) => headers[name],
+});
+
+export const noReply = (code: string): TriggerReply => ({ status: null, milliseconds: 7, code });
+
+let callers = 0;
+
+/**
+ * Calls the trigger of a stage, without HTTP. Also keeps the requests. Each caller has an address of its own, because the
+ * trigger counts failed logins by address.
+ */
+export function callStage(stage: TriggerStage, network: Network = {}) {
+	const requests: TriggerRequest[] = [];
+	callers += 1;
+	const ip = `192.0.2.${callers}`;
+	const call: CallTrigger = async (given) => {
+		requests.push(given);
+		const request = network.changeRequest?.(given) ?? given;
+		const endpoint = findEndpoint(new URL(request.url).pathname);
+		if (endpoint?.httpMethod !== request.method) throw new Error(`The trigger has no ${request.method} ${request.url}`);
+		const answer = await stage.call(endpoint.name, {
+			request: { ip },
+			headers: { 'content-type': undefined, ...request.headers },
+			...(request.body === undefined ? {} : { body: request.body }),
+		});
+		const received = reply(answer.status, answer.text, Object.fromEntries(answer.headers));
+		return network.changeReply?.(received, request) ?? received;
+	};
+	return { call, requests };
+}

@@ -1,0 +1,29 @@
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+
+const root = path.join(__dirname, '..', '..');
+
+/** The seconds of each test file in the last run here, and as they were once measured on two cores (`npm test -- --record`). */
+const lastFile = path.join(root, '.run', 'prepared', 'durations.json');
+const measuredFile = path.join(__dirname, 'durations.json');
+
+const load = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+
+/** @returns seconds by test file; a name is relative to the checkout */
+const loadDurations = () => ({ ...load(measuredFile), ...load(lastFile) });
+
+/** Short files are left out of what is committed: their order does not matter. */
+const MEASURED_SECONDS = 1;
+
+/** @param isMeasurement whether it is also to be committed (`npm test -- --record`) */
+function keepDurations(durations, isMeasurement) {
+	mkdirSync(path.dirname(lastFile), { recursive: true });
+	const write = (file, all) => writeFileSync(file, `${JSON.stringify(all, null, '\t')}\n`);
+	write(lastFile, { ...load(lastFile), ...durations });
+	if (!isMeasurement) return;
+	const entries = Object.entries({ ...load(measuredFile), ...durations });
+	const long = entries.filter(([file, seconds]) => seconds >= MEASURED_SECONDS && existsSync(path.join(root, file)));
+	write(measuredFile, Object.fromEntries(long.sort(([left], [right]) => (left < right ? -1 : 1))));
+}
+
+module.exports = { root, loadDurations, keepDurations };

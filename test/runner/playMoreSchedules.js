@@ -1,0 +1,1 @@
+process.env.MODEL_SCHEDULES ??= '10000';
