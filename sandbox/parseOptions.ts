@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util';
 export interface SandboxOptions {
 	/** 0: the system chooses a free port. */
 	port: number;
-	/** Rows of the main deposit account. */
+	/** Rows of the account "Operating". */
 	transactions: number;
 	/** Rows of a page when the caller gives no limit. */
 	pageSize: number;
 	/** The same seed gives the same accounts, transactions, client secret, API key and password. */
 	seed: number;
+	/** When the newest transaction was added, in milliseconds since 1970. 0: when the bank starts. */
+	booksEnd: number;
 	/** Writes no log to standard error. */
 	quiet: boolean;
 	/** Files with the key and the certificate (PEM). The bank then speaks HTTPS. Empty: HTTP. */
@@ -21,13 +23,14 @@ export const defaultOptions: SandboxOptions = {
 	transactions: 7500,
 	pageSize: 25,
 	seed: 1,
+	booksEnd: 0,
 	quiet: false,
 	tlsKey: '',
 	tlsCertificate: '',
 };
 
 export const usage =
-	'Usage: node sandbox/main.ts [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--quiet] [--tls-key FILE --tls-certificate FILE]';
+	'Usage: node sandbox/main.ts [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--books-end TIME] [--quiet] [--tls-key FILE --tls-certificate FILE]';
 
 /**
  * Parses the command line.
@@ -44,6 +47,7 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 			transactions: { type: 'string' },
 			'page-size': { type: 'string' },
 			seed: { type: 'string' },
+			'books-end': { type: 'string' },
 			quiet: { type: 'boolean' },
 			'tls-key': { type: 'string' },
 			'tls-certificate': { type: 'string' },
@@ -58,8 +62,15 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 		transactions: wholeNumber('--transactions', values.transactions, defaultOptions.transactions, 0, 10_000_000),
 		pageSize: wholeNumber('--page-size', values['page-size'], defaultOptions.pageSize, 1, 500),
 		seed: wholeNumber('--seed', values.seed, defaultOptions.seed, 0, 4_294_967_295),
+		booksEnd: parseTime('--books-end', values['books-end']),
 		quiet: values.quiet ?? false,
 	};
+}
+
+function parseTime(name: string, text: string | undefined): number {
+	const time = text === undefined ? 0 : Date.parse(text);
+	if (Number.isNaN(time)) throw new Error(`${name} must be a time such as 2025-06-30T17:45:00Z, not "${text}".`);
+	return time;
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, minimum: number, maximum: number) {

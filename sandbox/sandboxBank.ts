@@ -42,7 +42,7 @@ export function createSandboxBank(options: SandboxOptions, issuer: string): Sand
 		options,
 		settings,
 		authorization: createAuthorizationServer(issuer, makeCredentials(options.seed), settings),
-		book: new AccountBook(options.seed, settings, ledger),
+		book: new AccountBook(options.seed, settings, ledger, options.booksEnd || Date.now()),
 		ledger,
 		codec: new CursorCodec(options.seed),
 		faults: new FaultQueue(),

@@ -7,6 +7,8 @@ import { makeInsuranceAccounts } from './accounts/makeInsuranceAccounts.ts';
 import { makeInvestmentAccounts } from './accounts/makeInvestmentAccounts.ts';
 import { makeLoanAccounts } from './accounts/makeLoanAccounts.ts';
 import { makeLocAccounts } from './accounts/makeLocAccounts.ts';
+import { makeOrdinaryAccount } from './accounts/makeOrdinaryAccount.ts';
+import { moveDates } from './accounts/moveDates.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
 import type { Ledger } from './ledger.ts';
 import { toCategory } from './accounts/toCategory.ts';
@@ -18,6 +20,8 @@ export const forbiddenAccountId = 'forbidden-0001';
 
 /** The bank's accounts and transactions. It makes transactions on request. It keeps only those of the ledger. */
 export class AccountBook {
+	/** When the newest transaction was added, in milliseconds since 1970. */
+	readonly booksEnd: number;
 	private readonly seed: number;
 	private readonly settings: Settings;
 	private readonly ledger: Ledger;
@@ -25,8 +29,9 @@ export class AccountBook {
 	private list: SandboxAccount[] = [];
 	private byId = new Map<string, SandboxAccount>();
 
-	constructor(seed: number, settings: Settings, ledger: Ledger) {
+	constructor(seed: number, settings: Settings, ledger: Ledger, booksEnd: number) {
 		this.seed = seed;
+		this.booksEnd = booksEnd;
 		this.settings = settings;
 		this.ledger = ledger;
 	}
@@ -60,7 +65,8 @@ export class AccountBook {
 	}
 
 	private makeRow(account: SandboxAccount, index: number): JsonObject {
-		const row = makeTransaction(this.seed, account, index);
+		if (account.rows !== undefined) return account.rows[index] ?? {};
+		const row = makeTransaction(this.seed, account, index, this.booksEnd);
 		return this.settings.oddRows ? makeOddRow(row, index) : row;
 	}
 
@@ -69,7 +75,7 @@ export class AccountBook {
 		const wanted = [transactions, extraAccounts, extraAccountTransactions, unknownKinds].join();
 		if (wanted === this.madeFor) return;
 		this.madeFor = wanted;
-		this.list = [
+		const odd = [
 			...makeDepositAccounts(this.seed, transactions),
 			...makeLoanAccounts(this.seed),
 			...makeLocAccounts(this.seed),
@@ -78,6 +84,10 @@ export class AccountBook {
 			...makeAnnuityAccounts(this.seed),
 			...(unknownKinds ? [makeVirtualAccount()] : []),
 			...makeExtraAccounts(extraAccounts, extraAccountTransactions),
+		];
+		this.list = [
+			makeOrdinaryAccount(this.seed, this.booksEnd),
+			...odd.map((account) => moveDates(account, this.booksEnd)),
 		];
 		this.byId = new Map(this.list.map((account) => [account.accountId, account]));
 	}

@@ -86,8 +86,9 @@ function listTransactions(account: SandboxAccount, context: OperationContext): J
 }
 
 /** The document tells callers to ignore the period, so this bank honours it only on demand. */
-function findRows({ transactionCount }: SandboxAccount, { query, settings }: OperationContext) {
-	return settings.honoursPeriod ? findPeriod(query, transactionCount) : { first: 0, end: transactionCount };
+function findRows({ transactionCount }: SandboxAccount, { query, settings, book }: OperationContext) {
+	if (!settings.honoursPeriod) return { first: 0, end: transactionCount };
+	return findPeriod(query, transactionCount, book.booksEnd);
 }
 
 /** The links to other pages repeat these. */

@@ -3,7 +3,8 @@ import { readText } from '../http/readText.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { parseJson } from '../json/json.ts';
 import type { SandboxBank } from '../sandboxBank.ts';
-import { controlRoutes, type ControlCall } from './controlRoutes.ts';
+import type { ControlCall } from './controlCall.ts';
+import { controlRoutes } from './controlRoutes.ts';
 import { InputError } from './parseInput.ts';
 
 const prefix = '/sandbox/';

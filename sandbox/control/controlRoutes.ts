@@ -1,5 +1,6 @@
 import { issueTokens, revokeTokens } from '../authorization/issueTokens.ts';
-import { resetSandboxBank, type SandboxBank } from '../sandboxBank.ts';
+import { resetSandboxBank } from '../sandboxBank.ts';
+import type { ControlRoute } from './controlCall.ts';
 import { choice, flag, httpUrl, number, object, text, withDefault } from './fieldSchemas.ts';
 import {
 	bookLedgerRows,
@@ -15,18 +16,6 @@ import { parseInput } from './parseInput.ts';
 import { parseSubscription } from './parseSubscription.ts';
 import { changeSettings } from './settings.ts';
 import { showTransactions, showTruth } from './truthRoutes.ts';
-
-/** One call of the control API. */
-export interface ControlCall {
-	readonly bank: SandboxBank;
-	readonly query: URLSearchParams;
-	/** The last segment of the path, on routes that end with `:id`. */
-	readonly id: string;
-	readonly body: unknown;
-}
-
-/** Returns the JSON of the answer, or undefined for 404. Throws an InputError for bad input. */
-export type ControlRoute = (call: ControlCall) => unknown;
 
 const resetSchema = object({ everything: withDefault(flag, false) });
 

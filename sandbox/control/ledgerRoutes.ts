@@ -1,5 +1,5 @@
 import type { LedgerRow } from '../accountInformation/ledger.ts';
-import type { ControlCall } from './controlRoutes.ts';
+import type { ControlCall } from './controlCall.ts';
 import { choice, flag, list, number, object, optional, text, withDefault } from './fieldSchemas.ts';
 import { InputError, parseInput } from './parseInput.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Notification } from '../notifications/notification.ts';
 import { summarize } from '../notifications/summarize.ts';
 import type { SandboxBank } from '../sandboxBank.ts';
-import type { ControlCall } from './controlRoutes.ts';
+import type { ControlCall } from './controlCall.ts';
 import { deliveryFormatSchema } from './deliveryFormat.ts';
 import { InputError } from './parseInput.ts';
 import { parseNotificationOrder, parseOrderCall } from './parseNotificationOrder.ts';

@@ -23,7 +23,7 @@ const settingsSchema = object({
 	accessTokenSeconds: wholeNumber(1, 86_400),
 	refreshTokens: flag,
 	rotateRefreshTokens: flag,
-	/** Rows of the main deposit account. */
+	/** Rows of the account "Operating". */
 	transactions: wholeNumber(0, 10_000_000),
 	/** Rows of a page when the caller gives no limit. */
 	pageSize: wholeNumber(1, 500),

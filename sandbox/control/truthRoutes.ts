@@ -1,6 +1,6 @@
 import { forbiddenAccountId } from '../accountInformation/accountBook.ts';
 import { showDetails } from '../accountInformation/showAccount.ts';
-import type { ControlCall } from './controlRoutes.ts';
+import type { ControlCall } from './controlCall.ts';
 import { InputError } from './parseInput.ts';
 
 /** Shows all accounts, for tests. With `?details=true` it also shows each account as the bank does. */
@@ -13,7 +13,7 @@ export function showTruth({ bank, query }: ControlCall) {
 		transactionCount: account.transactionCount,
 		...(details ? { account: showDetails(bank, account) } : {}),
 	}));
-	return { mainAccountId: accounts[0]?.accountId, forbiddenAccountId, accounts };
+	return { oddAccountId: accounts[1]?.accountId, forbiddenAccountId, accounts };
 }
 
 /** Shows rows of an account, as the bank does, but without paging: `?accountId=…&start=0&count=100`. */

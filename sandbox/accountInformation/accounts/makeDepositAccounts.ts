@@ -1,10 +1,10 @@
 import { exactNumber } from '../../json/exactNumber.ts';
 import { makeAccount, makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
 
-/** Makes the deposit accounts. The first one is the main account. The second one has every documented field. */
-export function makeDepositAccounts(seed: number, mainTransactions: number): SandboxAccount[] {
+/** Makes the deposit accounts. The first one has the most transactions. The second one has every documented field. */
+export function makeDepositAccounts(seed: number, operatingTransactions: number): SandboxAccount[] {
 	return [
-		operatingAccount(makeAccountId(seed, 'operating'), mainTransactions),
+		operatingAccount(makeAccountId(seed, 'operating'), operatingTransactions),
 		certificateOfDeposit('000123'),
 		savingsAccount(makeAccountId(seed, 'savings')),
 		accountOfUnlistedType(makeAccountId(seed, 'payroll')),
@@ -22,7 +22,7 @@ function operatingAccount(accountId: string, transactionCount: number): SandboxA
 			productName: 'Commercial Checking',
 			nickname: 'Operating',
 			status: 'OPEN',
-			description: 'Main operating account',
+			description: 'Operating account',
 			currency: { currencyRate: exactNumber('1.0000'), currencyCode: 'USD', originalCurrencyCode: 'USD' },
 			fiAttributes: [
 				{ name: 'PreviousBalance', value: '1048210.07' },

@@ -21,6 +21,8 @@ export type TransactionKind = NonNullable<(typeof transactionKinds)[AccountKind]
 
 interface AccountContent {
 	readonly transactionCount: number;
+	/** The transactions without their wrapper, the newest one first. Undefined: the bank makes them on request. */
+	readonly rows?: readonly JsonObject[];
 	/** The AccountDescriptor fields. The lightweight search shows only them. */
 	readonly descriptor: JsonObject;
 	/** The fields that only the details show. */

@@ -23,7 +23,7 @@ const makers: Readonly<Record<string, (imageId: string) => Buffer>> = {
  * @throws Refusal with 404 for an unknown image, with 415 if the caller accepts none of its types
  */
 export function sendImage(response: ServerResponse, { imageId, accept = '*/*', settings }: ImageRequest): void {
-	if (!/^img-\d{1,8}$/.test(imageId)) throw new Refusal(404, 'There is no such image.');
+	if (!/^img-\d{1,12}$/.test(imageId)) throw new Refusal(404, 'There is no such image.');
 	const type = settings.imageType || Object.keys(makers).find((each) => accepts(accept, each));
 	if (type === undefined) throw new Refusal(415);
 	const bytes = resize((makers[type] ?? makePng)(imageId), settings.imageBytes);

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { millisecondsBetweenRows, newest } from './makeTimestamps.ts';
+import { millisecondsBetweenRows } from './makeTimestamps.ts';
 
 const dayMilliseconds = 86_400_000;
 
@@ -14,9 +14,10 @@ interface Rows {
  *
  * @param query dates such as 2025-06-19; each may be missing
  * @param count number of all rows
+ * @param newest when row 0 was added, in milliseconds since 1970
  * @throws Refusal with 400 for anything that is not a date
  */
-export function findPeriod(query: URLSearchParams, count: number): Rows {
+export function findPeriod(query: URLSearchParams, count: number, newest: number): Rows {
 	const start = parseDay(query, 'startTime');
 	const end = parseDay(query, 'endTime');
 	const limit = (row: number) => Math.max(0, Math.min(count, row));

@@ -40,11 +40,12 @@ const attributes: Record<TransactionKind, readonly JsonObject[]> = {
  * Makes one transaction of an account, without its wrapper. It is always the same for the same seed.
  *
  * @param index 0 is the newest transaction
+ * @param newest when transaction 0 was added, in milliseconds since 1970
  */
-export function makeTransaction(seed: number, account: SandboxAccount, index: number): JsonObject {
+export function makeTransaction(seed: number, account: SandboxAccount, index: number, newest: number): JsonObject {
 	const kind = account.transactionKind ?? 'depositTransaction';
 	const random = rowRandom(seed, hashText(account.accountId), index);
-	return makers[kind]({ accountId: account.accountId, index, random, attributes: attributes[kind] });
+	return makers[kind]({ accountId: account.accountId, index, newest, random, attributes: attributes[kind] });
 }
 
 function makeDepositTransaction(row: TransactionRow): JsonObject {

@@ -7,6 +7,8 @@ import type { RowRandom } from './rowRandom.ts';
 export interface TransactionRow {
 	readonly accountId: string;
 	readonly index: number;
+	/** When row 0 was added, in milliseconds since 1970. */
+	readonly newest: number;
 	readonly random: RowRandom;
 	/** The documented fiAttributes of this kind, each with a value. */
 	readonly attributes: readonly JsonObject[];
@@ -21,14 +23,14 @@ export interface TransactionRow {
  * - Rows 4, 29, 54, … have an integer beyond 2^53.
  */
 export function makeTransactionBase(row: TransactionRow): JsonObject {
-	const { accountId, index, random } = row;
+	const { accountId, index, newest, random } = row;
 	const cents = random.integer(-500_000, 1_500_000);
 	const complete = index % 20 === 0;
 	return {
 		accountId,
 		transactionId: makeTransactionId(index),
 		referenceTransactionId: complete ? makeTransactionId(index + 7) : undefined,
-		...makeTimestamps(index),
+		...makeTimestamps(index, newest),
 		description: random.pick(descriptions),
 		memo: complete ? 'Invoice 000815 & credit note "7"' : undefined,
 		debitCreditMemo: cents < 0 ? 'DEBIT' : 'CREDIT',

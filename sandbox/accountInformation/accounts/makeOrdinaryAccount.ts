@@ -1,0 +1,174 @@
+import type { JsonObject } from '../../json/json.ts';
+import { makeAmount } from '../transactions/makeAmount.ts';
+import { hashText, rowRandom, type RowRandom } from '../transactions/rowRandom.ts';
+import { formatBankTime } from '../transactions/makeTimestamps.ts';
+import { makeAccount, makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
+
+const dayMilliseconds = 86_400_000;
+
+/** Days with bookings before the last one. A statement of last month needs 62 at most. */
+const daysOfBooks = 100;
+
+const openingCents = 25_000_000;
+
+/** A booking that comes again each week. `[least, most]` is its amount in cents; a negative one leaves the account. */
+interface Habit {
+	/** Minutes after midnight. */
+	readonly minute: number;
+	/** Days of the week, 0 is Sunday. */
+	readonly days: readonly number[];
+	readonly cents: readonly [number, number];
+	readonly transactionType: string;
+	readonly category: string;
+	readonly description: string;
+	readonly payees: readonly [string, ...string[]];
+	readonly isCheck?: boolean;
+}
+
+const workingDays = [1, 2, 3, 4, 5];
+const customers = ['Example GmbH', 'Sample Retail Inc', 'Demo Foods AG'] as const;
+
+const habits: readonly Habit[] = [
+	{
+		minute: 552,
+		days: workingDays,
+		cents: [800_000, 2_400_000],
+		transactionType: 'TRANSFER',
+		category: 'WIRE',
+		description: 'INCOMING WIRE',
+		payees: customers,
+	},
+	{
+		minute: 690,
+		days: workingDays,
+		cents: [-1_900_000, -400_000],
+		transactionType: 'BILLPAYMENT',
+		category: 'ACH',
+		description: 'ACH SUPPLIER PAYMENT',
+		payees: ['Example Supplies Ltd', 'Sample Logistics LLC'],
+	},
+	{
+		minute: 845,
+		days: [2, 4],
+		cents: [-90_000, -10_000],
+		transactionType: 'CHECK',
+		category: 'CHECK',
+		description: 'CHECK PAID',
+		payees: ['City Water Works', 'Example Office Rent'],
+		isCheck: true,
+	},
+	{
+		minute: 980,
+		days: [0, 1, 2, 3, 4, 5, 6],
+		cents: [60_000, 350_000],
+		transactionType: 'DIRECTDEPOSIT',
+		category: 'ACH',
+		description: 'CARD PROCESSOR PAYOUT',
+		payees: ['Example Card Services'],
+	},
+	{
+		minute: 1_080,
+		days: [5],
+		cents: [-4_500, -2_500],
+		transactionType: 'FEE',
+		category: 'FEE',
+		description: 'SERVICE FEE',
+		payees: ['Sandbox Bank'],
+	},
+];
+
+/**
+ * Makes the account that a person sees first. It has nothing irregular: each transaction is posted, has an ID of its own,
+ * and a time in the same form; and the balances are the sum of the transactions.
+ *
+ * @param booksEnd the time of the balances, in milliseconds since 1970. Transactions end before it.
+ */
+export function makeOrdinaryAccount(seed: number, booksEnd: number): SandboxAccount {
+	const accountId = makeAccountId(seed, 'main checking');
+	const bookings = makeBookings(seed, accountId, booksEnd);
+	const sum = (list: readonly Booking[]) => list.reduce((total, { cents }) => total + cents, openingCents);
+	const today = startOfDay(booksEnd);
+	return makeAccount('depositAccount', accountId, {
+		transactionCount: bookings.length,
+		rows: bookings.map(({ row }) => row),
+		descriptor: {
+			accountType: 'CHECKING',
+			accountNumber: '000000204861',
+			accountNumberDisplay: '********4861',
+			productName: 'Commercial Checking',
+			nickname: 'Main Checking',
+			status: 'OPEN',
+			description: 'Checking account',
+			currency: { currencyRate: 1, currencyCode: 'USD', originalCurrencyCode: 'USD' },
+		},
+		details: {
+			lineOfBusiness: 'COMMERCIAL',
+			routingTransitNumber: '026009593',
+			balanceType: 'ASSET',
+			lastActivityDate: formatBankTime(bookings[0]?.postedAt ?? booksEnd),
+			balanceAsOf: formatBankTime(booksEnd),
+			currentBalance: makeAmount(sum(bookings)),
+			openingDayBalance: makeAmount(sum(bookings.filter(({ postedAt }) => postedAt < today))),
+			availableBalance: makeAmount(sum(bookings)),
+		},
+	});
+}
+
+interface Booking {
+	readonly postedAt: number;
+	readonly cents: number;
+	readonly row: JsonObject;
+}
+
+const startOfDay = (time: number): number => time - (time % dayMilliseconds);
+
+/** All bookings, the newest one first. */
+function makeBookings(seed: number, accountId: string, booksEnd: number): Booking[] {
+	const bookings: Booking[] = [];
+	for (let back = 0; back < daysOfBooks; back++) {
+		const day = startOfDay(booksEnd) - back * dayMilliseconds;
+		const dayNumber = day / dayMilliseconds;
+		const random = rowRandom(seed, hashText(accountId), dayNumber);
+		for (const [order, habit] of [...habits.entries()].reverse()) {
+			const postedAt = day + habit.minute * 60_000;
+			const isDue = habit.days.includes(new Date(day).getUTCDay());
+			const booking = makeBooking(accountId, { habit, order, postedAt, random });
+			if (isDue && postedAt < booksEnd) bookings.push(booking);
+		}
+	}
+	return bookings;
+}
+
+function makeBooking(
+	accountId: string,
+	{ habit, order, postedAt, random }: { habit: Habit; order: number; postedAt: number; random: RowRandom },
+): Booking {
+	const cents = random.integer(...habit.cents);
+	const payee = random.pick(habit.payees);
+	const day = new Date(postedAt).toISOString().slice(0, 10).replaceAll('-', '');
+	const transactionId = `${day}${String(order + 1).padStart(4, '0')}`;
+	const checkNumber = 1_000 + (Math.floor(postedAt / dayMilliseconds) % 9_000);
+	const image = `img-${transactionId}`;
+	const row: JsonObject = {
+		accountId,
+		transactionId,
+		postedTimestamp: formatBankTime(postedAt),
+		transactionTimestamp: formatBankTime(postedAt - 120_000),
+		description: habit.isCheck === true ? `${habit.description} ${checkNumber}` : habit.description,
+		debitCreditMemo: cents < 0 ? 'DEBIT' : 'CREDIT',
+		category: habit.category,
+		reference: transactionId.padStart(16, '0'),
+		status: 'POSTED',
+		amount: makeAmount(cents),
+		transactionType: habit.transactionType,
+		payee,
+		...(habit.isCheck === true
+			? {
+					checkNumber,
+					imageIds: [image],
+					links: { image: [{ href: `/images/${image}`, action: 'GET', types: ['image/png', 'application/pdf'] }] },
+				}
+			: {}),
+	};
+	return { postedAt, cents, row };
+}
