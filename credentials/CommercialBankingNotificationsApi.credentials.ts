@@ -2,7 +2,6 @@ import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
 const whenBuiltIn = { show: { tokenValidation: ['builtIn'] } };
 const whenJwks = { show: { tokenValidation: ['jwks'] } };
-const whenPublicKey = { show: { tokenValidation: ['publicKey'] } };
 const whenIntrospection = { show: { tokenValidation: ['introspection'] } };
 
 const decryptionKey: INodeProperties[] = [
@@ -15,8 +14,8 @@ const decryptionKey: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. -----BEGIN PRIVATE KEY-----…',
 		description:
-			'The private key that decrypts the notifications: PEM (PKCS#8, PKCS#1 or encrypted PKCS#8) or JWK, RSA with at least 2048 bits or EC. The bank gets only the public half of it.',
-		hint: 'Make a key with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out private-key.pem (on Windows, in Git Bash: openssl comes with Git for Windows). Then paste the content of the file.',
+			'The private key that decrypts the notifications: PEM (PKCS#8, PKCS#1 or SEC1, encrypted or not) or JWK, RSA with at least 2048 bits or EC. The bank gets only the public half of it.',
+		hint: "Make a key with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072. Without openssl, in the container of n8n: docker exec n8n node -p \"crypto.generateKeyPairSync('rsa',{modulusLength:3072}).privateKey.export({type:'pkcs8',format:'pem'})\". Paste all lines that it prints.",
 	},
 ];
 
@@ -39,7 +38,7 @@ const builtIn: INodeProperties[] = [
 		default: '',
 		required: true,
 		description: 'The client secret that you give to the bank, with at least 32 characters',
-		hint: 'Make a secret with: openssl rand -base64 36 (on Windows, in Git Bash: openssl comes with Git for Windows)',
+		hint: 'Let your password manager make one, of at least 32 random characters',
 		displayOptions: whenBuiltIn,
 	},
 ];
@@ -52,22 +51,9 @@ const jwks: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://login.example.com/.well-known/jwks.json',
-		description: 'The URL where your OAuth server publishes the public keys of its access tokens (RFC 7517)',
+		description:
+			'The URL where your OAuth server publishes the public keys of its access tokens (RFC 7517): https, or http on this machine or to a host name without a dot',
 		displayOptions: whenJwks,
-	},
-];
-
-const publicKey: INodeProperties[] = [
-	{
-		displayName: 'Token Public Key',
-		name: 'tokenPublicKey',
-		type: 'string',
-		typeOptions: { rows: 5 },
-		default: '',
-		required: true,
-		placeholder: 'e.g. -----BEGIN PUBLIC KEY-----…',
-		description: 'The public key of your OAuth server that verifies its access tokens: PEM or JWK',
-		displayOptions: whenPublicKey,
 	},
 ];
 
@@ -79,7 +65,8 @@ const introspection: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://login.example.com/oauth2/introspect',
-		description: 'The token introspection endpoint of your OAuth server (RFC 7662), for opaque tokens',
+		description:
+			'The token introspection endpoint of your OAuth server (RFC 7662), for opaque tokens: https, or http on this machine or to a host name without a dot',
 		displayOptions: whenIntrospection,
 	},
 	{
@@ -112,7 +99,7 @@ const claims: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. https://login.example.com/',
 		description: 'The claim "iss" of a token must have exactly this value',
-		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey'] } },
+		displayOptions: whenJwks,
 	},
 	{
 		displayName: 'Audience',
@@ -123,7 +110,7 @@ const claims: INodeProperties[] = [
 		placeholder: 'e.g. payment-status-notifications',
 		description:
 			'The claim "aud" of a token must contain this value. If other clients of the same OAuth server can get tokens for it too, fill in the required scope or the expected client ID.',
-		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey'] } },
+		displayOptions: whenJwks,
 	},
 	{
 		displayName: 'Audience',
@@ -143,7 +130,7 @@ const claims: INodeProperties[] = [
 		placeholder: 'e.g. payment-status:write',
 		description:
 			'The scope that a token must have, if set, or its role in Microsoft Entra ID. Separate several by spaces. The token must have all of them.',
-		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey', 'introspection'] } },
+		displayOptions: { show: { tokenValidation: ['jwks', 'introspection'] } },
 	},
 	{
 		displayName: 'Expected Client ID',
@@ -152,8 +139,8 @@ const claims: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. bank',
 		description:
-			'The client that a token must have been issued to, if set: its "client_id", "azp" or "appid". Set it if your OAuth server gives other clients tokens for the same audience, as Microsoft Entra ID does.',
-		displayOptions: { show: { tokenValidation: ['jwks', 'publicKey', 'introspection'] } },
+			'The client that a token must have been issued to, if set: its "client_id", "azp", "appid" and "cid", as far as it has them. Set it if your OAuth server gives other clients tokens for the same audience, as Microsoft Entra ID does.',
+		displayOptions: { show: { tokenValidation: ['jwks', 'introspection'] } },
 	},
 ];
 
@@ -164,7 +151,8 @@ const optionalFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { password: true },
 		default: '',
-		description: 'The passphrase of the private key, if it is encrypted',
+		description:
+			'The passphrase of the private key, and of the previous ones, if they are encrypted. There is only this one.',
 	},
 	{
 		displayName: 'Key ID',
@@ -182,26 +170,7 @@ const optionalFields: INodeProperties[] = [
 		typeOptions: { password: true, rows: 5 },
 		default: '',
 		description:
-			'Up to five older keys that can still decrypt notifications after you have changed the private key: PEM blocks one after another, or a JWKS. They are not given to the bank. Remove an old key 48 hours after the bank has fetched the new one.',
-	},
-	{
-		displayName: 'Token Lifetime',
-		name: 'tokenLifetime',
-		type: 'number',
-		typeOptions: { minValue: 60, maxValue: 86400 },
-		default: 900,
-		description: 'How long an access token is valid, in seconds',
-		displayOptions: whenBuiltIn,
-	},
-	{
-		displayName: 'Token Signing Key',
-		name: 'tokenSigningKey',
-		type: 'string',
-		typeOptions: { password: true, rows: 5 },
-		default: '',
-		description:
-			'The private key that signs the access tokens: PEM or JWK for RS256, PS256 or ES256. It must not be the private key above. To change it, put the new key before the old one (PEM blocks one after another, or a JWKS): the first key signs, up to five others only verify. Remove the old key when its last token has expired. If this is empty, an ES256 key is derived from the private key, the same one in every n8n process.',
-		displayOptions: whenBuiltIn,
+			'Up to five older keys that can still decrypt notifications after you have changed the private key: PEM blocks one after another, or a JWKS. Encrypted keys are opened with the passphrase above. If a key has another one, open it first: openssl pkey -in old.pem -out opened.pem. They are not given to the bank. Remove an old key 48 hours after the bank has fetched the new one.',
 	},
 	{
 		displayName: 'Expected API Key',
@@ -246,11 +215,6 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 					description: 'Your OAuth server issues signed tokens (JWT) and publishes its keys',
 				},
 				{
-					name: 'Public Key of Your OAuth Server',
-					value: 'publicKey',
-					description: 'Your OAuth server issues signed tokens (JWT) and has one public key, which you enter here',
-				},
-				{
 					name: 'Token Introspection',
 					value: 'introspection',
 					description: 'Your OAuth server issues opaque tokens, and the trigger asks it about each of them',
@@ -261,7 +225,6 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 		},
 		...builtIn,
 		...jwks,
-		...publicKey,
 		...introspection,
 		...claims,
 		...optionalFields,

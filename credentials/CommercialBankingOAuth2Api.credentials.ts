@@ -24,7 +24,7 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.bank.example',
 			description:
-				"The address of the bank's API, to which /open-banking/commercial-sb is added. Use https. With http, others can read the access token and the API key on the network, so use it only for tests on this machine.",
+				"The address of the bank's API, to which /open-banking/commercial-sb is added. It begins with https. Plain http works only for this machine or a host name without a dot.",
 		},
 		{
 			displayName: 'Authorization Base URL',
@@ -34,7 +34,7 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://auth.bank.example',
 			description:
-				"The address of the bank's OAuth server, to which /oauth20/authorize and /oauth20/token are added. Use https here too.",
+				"The address of the bank's OAuth server, to which /oauth20/authorize and /oauth20/token are added. It begins with https here too.",
 		},
 		{
 			displayName: 'API Key',
@@ -44,6 +44,16 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			description: 'The key that the bank issued for your application. Each request has it in the header x-api-key.',
+		},
+		{
+			displayName: 'Additional Headers',
+			name: 'additionalHeaders',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			placeholder: 'e.g. x-fapi-customer-ip-address: 203.0.113.7',
+			description:
+				'Headers that your bank asks for beyond its document, one in each line: name, colon, value. All nodes send them. Accept, Authorization, Cookie, Host and x-api-key cannot be set here.',
 		},
 		{
 			displayName: 'Grant Type',

@@ -6,8 +6,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { accountDescription } from './actions/account/accountDescription';
-import { notificationReceptionDescription } from './actions/notificationReception/notificationReceptionDescription';
-import { paymentStatusReportDescription } from './actions/paymentStatusReport/paymentStatusReportDescription';
+import { notificationReceptionDescription } from './actions/notificationReception/check.operation';
+import { paymentStatusReportDescription } from './actions/paymentStatusReport/parse.operation';
 import { router } from './actions/router';
 import { transactionDescription } from './actions/transaction/transactionDescription';
 import { searchAccounts } from './methods/searchAccounts';
@@ -21,7 +21,7 @@ export class CommercialBanking implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { get: "Get Account", check: "Check Reception", downloadImage: "Download Image", parse: "Parse Payment Status Report" }[$parameter["operation"]] ?? ($parameter["resource"] === "account" ? "Get Many Accounts" : "Get Many Transactions") }}',
+			'={{ { createStatement: "Create Statement File", get: "Get Account", check: "Check Reception", downloadImage: "Download Image", parse: "Parse Payment Status Report" }[$parameter["operation"]] ?? ($parameter["resource"] === "account" ? "Get Many Accounts" : "Get Many Transactions") }}',
 		description: "Read a company's bank accounts, balances and transactions, and the bank's payment status reports",
 		defaults: { name: 'Commercial Banking' },
 		usableAsTool: true,
@@ -35,13 +35,10 @@ export class CommercialBanking implements INodeType {
 			},
 			{
 				name: 'commercialBankingNotificationsApi',
-				required: true,
+				// Only an encrypted report needs it. One entry for both, because n8n looks at the first one of a name only.
+				required: false,
 				testedBy: 'testNotificationsCredential',
-				// One entry, because n8n looks at the first one of a name only. The check has no parameter Encrypted.
-				displayOptions: {
-					show: { resource: ['notificationReception', 'paymentStatusReport'] },
-					hide: { encrypted: [false] },
-				},
+				displayOptions: { show: { resource: ['notificationReception', 'paymentStatusReport'] } },
 			},
 		],
 		properties: [

@@ -5,7 +5,7 @@ import {
 	type IPollFunctions,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { getAccounts } from './methods/getAccounts';
+import { getAccounts } from './methods/searchAccounts';
 import { accountTriggerProperties } from './polling/accountTriggerDescription';
 import { poll } from './polling/poll';
 
@@ -22,6 +22,14 @@ export class CommercialBankingAccountTrigger implements INodeType {
 		description: 'Starts the workflow when money comes in or goes out, or when a balance or an account changes',
 		defaults: { name: 'Commercial Banking Account Trigger' },
 		polling: true,
+		hints: [
+			{
+				message: "Items with 'sample' are samples: nothing has happened",
+				type: 'info',
+				location: 'outputPane',
+				whenToDisplay: 'afterExecution',
+			},
+		],
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'commercialBankingOAuth2Api', required: true }],

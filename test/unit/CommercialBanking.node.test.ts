@@ -4,7 +4,7 @@ import { CommercialBankingNotificationsApi } from '../../credentials/CommercialB
 import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
 import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
 import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import { executeOperation } from './actions/executeOperation';
+import { executeOperation } from '../n8nStandIn/executeOperation';
 
 const { description, methods } = new CommercialBanking();
 
@@ -25,37 +25,28 @@ describe('CommercialBanking', () => {
 			usableAsTool: true,
 			credentials: [
 				{ name: 'commercialBankingOAuth2Api', required: true },
-				{ name: 'commercialBankingNotificationsApi', required: true },
+				// Parse asks for it only if the report is encrypted.
+				{ name: 'commercialBankingNotificationsApi', required: false },
 			],
 		});
 	});
 
 	it.each([
-		[
-			'account',
-			'get',
-			['accountId', 'output', 'fields', 'options'],
-			['concurrency', 'additionalHeaders', 'longestWait'],
-		],
+		['account', 'get', ['accountId', 'output', 'fields'], []],
 		[
 			'account',
 			'getAll',
-			['returnAll', 'limit', 'output', 'fields', 'resultType', 'filters', 'options'],
-			['additionalHeaders', 'startOffset', 'longestWait', 'pageSize'],
+			['returnAll', 'limit', 'output', 'fields', 'filters', 'options'],
+			['startOffset', 'pageSize', 'resultType'],
 		],
 		[
 			'transaction',
 			'getAll',
 			['accountId', 'returnAll', 'limit', 'output', 'fields', 'filters', 'options'],
-			['concurrency', 'additionalHeaders', 'startOffset', 'longestWait', 'pageSize', 'periodToBank'],
+			['startOffset', 'pageSize', 'periodToBank'],
 		],
-		[
-			'transaction',
-			'downloadImage',
-			['imageUrl', 'contentType', 'binaryPropertyName', 'options'],
-			['additionalHeaders', 'concurrency', 'longestWait'],
-		],
-		['notificationReception', 'check', ['triggerUrl', 'envelope', 'accessToken'], []],
+		['transaction', 'downloadImage', ['imageUrl', 'binaryPropertyName'], []],
+		['notificationReception', 'check', ['triggerUrl', 'accessToken'], []],
 	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
 		const shown = shownFor(resource, operation);
 		expect(shown.map(({ name }) => name)).toEqual(names);
@@ -64,7 +55,7 @@ describe('CommercialBanking', () => {
 
 	it.each([
 		['account', ['accountIds']],
-		['transaction', ['postedAfter', 'postedBefore']],
+		['transaction', ['period', 'postedAfter', 'postedBefore']],
 	])('shows the filters of %s', (resource, names) => {
 		expect(optionsOf(shownFor(resource, 'getAll').find(({ name }) => name === 'filters'))).toEqual(names);
 	});
@@ -75,6 +66,7 @@ describe('CommercialBanking', () => {
 			(options ?? []).map((option) => ('action' in option ? option.action : undefined)),
 		);
 		expect(actions).toEqual([
+			'Create statement file',
 			'Get account',
 			'Get many accounts',
 			'Check reception',
@@ -85,6 +77,7 @@ describe('CommercialBanking', () => {
 	});
 
 	it.each([
+		['account', 'createStatement', 'Create Statement File'],
 		['account', 'get', 'Get Account'],
 		['account', 'getAll', 'Get Many Accounts'],
 		['notificationReception', 'check', 'Check Reception'],
@@ -100,8 +93,7 @@ describe('CommercialBanking', () => {
 		[{ resource: 'account', operation: 'get' }, ['commercialBankingOAuth2Api']],
 		[{ resource: 'transaction', operation: 'downloadImage' }, ['commercialBankingOAuth2Api']],
 		[{ resource: 'notificationReception', operation: 'check' }, ['commercialBankingNotificationsApi']],
-		[{ resource: 'paymentStatusReport', operation: 'parse', encrypted: true }, ['commercialBankingNotificationsApi']],
-		[{ resource: 'paymentStatusReport', operation: 'parse' }, []],
+		[{ resource: 'paymentStatusReport', operation: 'parse' }, ['commercialBankingNotificationsApi']],
 	])('asks for the credentials that %j needs', (given, names) => {
 		const node = { typeVersion: 1 };
 		const parameters = NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description);
@@ -112,7 +104,7 @@ describe('CommercialBanking', () => {
 	});
 
 	it('does not take the address of a check from the data, because the client secret is sent there', () => {
-		const [triggerUrl, , accessToken] = shownFor('notificationReception', 'check');
+		const [triggerUrl, accessToken] = shownFor('notificationReception', 'check');
 		expect(triggerUrl).toMatchObject({ name: 'triggerUrl', noDataExpression: true, required: true });
 		expect(accessToken?.typeOptions?.password).toBe(true);
 	});
@@ -154,7 +146,6 @@ describe('CommercialBankingNotificationsApi', () => {
 	it.each([
 		['builtIn', ['privateKey', 'tokenValidation', 'clientId', 'clientSecret']],
 		['jwks', ['privateKey', 'tokenValidation', 'jwksUrl', 'issuer', 'audience']],
-		['publicKey', ['privateKey', 'tokenValidation', 'tokenPublicKey', 'issuer', 'audience']],
 		['introspection', ['privateKey', 'tokenValidation', 'introspectionUrl']],
 	])('shows first what has to be filled in (%s)', (tokenValidation, first) => {
 		const shown = properties.filter(({ displayOptions }) => {

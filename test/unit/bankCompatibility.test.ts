@@ -8,13 +8,13 @@ import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { lookUp, push, pushOne } from '../e2e/bankNotifications';
-import { executeOperation } from './actions/executeOperation';
+import { executeOperation } from '../n8nStandIn/executeOperation';
 import { speedUpClock } from './actions/speedUpClock';
 import { credential } from './trigger/deliver';
 import { serveTrigger, type ServedTrigger } from './trigger/serveTrigger';
-import { TriggerStage } from './trigger/triggerOnStage';
+import { TriggerStage } from '../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('./trigger/workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../n8nStandIn/workflowStand'));
 
 /** What the bank may do differently, at each point that its documents leave open: docs/bank-compatibility.md. */
 let sandbox: RunningSandbox;
@@ -120,11 +120,12 @@ describe('notifications', () => {
 			.setAudience(claims.audience)
 			.setExpirationTime('5m')
 			.sign(privateKey);
-		const other = { tokenValidation: 'publicKey', tokenPublicKey: pemOf(publicKey, 'spki'), ...claims };
+		const other = { tokenValidation: 'jwks', jwksUrl: 'https://login.example/jwks', ...claims };
 		const stage = await receive({
 			changed: isOwn ? {} : other,
 			subscription: isOwn ? {} : { accessToken: token },
 		});
+		stage.keySet = { keys: [publicKey.export({ format: 'jwk' })] };
 		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
 		expect(statusesOf(stage)).toEqual(['ACSC']);
 	});
@@ -234,6 +235,7 @@ describe('notifications', () => {
 						resource: 'paymentStatusReport',
 						operation: 'parse',
 						inputType: 'text',
+						output: 'full',
 						text: textOf(plaintext, 'the report'),
 					},
 				],
@@ -296,6 +298,7 @@ describe('accounts', () => {
 			resource: 'transaction',
 			operation: 'getAll',
 			accountId: { __rl: true, mode: 'id', value: accountId },
+			output: 'full',
 			...more,
 		});
 
@@ -315,12 +318,12 @@ describe('accounts', () => {
 	])('A1: dates are written $written, and a period finds the same rows', async ({ oddRows, hyphens }) => {
 		const accountId = await findMainAccount();
 		// Row 10 is one of those that the setting changes.
-		const [row] = (await listTransactions(accountId)).json.slice(10);
+		const [row] = (await listTransactions(accountId, { output: 'full' })).json.slice(10);
 		const day = textOf(row?.postedTimestamp, 'the day').slice(0, 10);
 		const filters = { postedAfter: `${day}T00:00:00`, postedBefore: `${day}T23:59:59` };
-		const usual = await listTransactions(accountId, { filters });
+		const usual = await listTransactions(accountId, { filters, output: 'full' });
 		await setUp({ oddRows });
-		const { json } = await listTransactions(accountId, { filters });
+		const { json } = await listTransactions(accountId, { filters, output: 'full' });
 		expect(idsOf(json)).toContain(row?.transactionId);
 		expect(idsOf(json)).toEqual(idsOf(usual.json));
 		const written = json.filter(({ postedTimestamp }) => /\d\d-\d\d-\d\d\./.test(JSON.stringify(postedTimestamp)));
@@ -380,13 +383,14 @@ describe('accounts', () => {
 		await sandbox.control('POST', 'requests/clear', {});
 		const { json } = await listTransactions(accountId, given.asked ? { options: { pageSize: given.asked } } : {});
 		const log = objectOf(await sandbox.control('GET', 'requests'), 'the log');
-		expect([json.length, listOf(log.requests, 'the requests').length]).toEqual([300, given.pages]);
+		const paths = listOf(log.requests, 'the requests').map((request) => String(objectOf(request, 'a request').path));
+		expect([json.length, paths.filter((path) => path.endsWith('/transactions')).length]).toEqual([300, given.pages]);
 	});
 
 	it.each([{ retryAfter: 2 }, { retryAfter: 'date' }, {}])('A8: the bank limits calls with 429: %j', async (more) => {
 		speedUpClock(100);
 		await sandbox.control('POST', 'faults', { operation: 'searchAccounts', status: 429, times: 2, ...more });
-		expect((await listAccounts()).json).toHaveLength(14);
+		expect((await listAccounts()).json).toHaveLength(15);
 	});
 
 	it.each([{ recordShape: 'wrapped' }, { recordShape: 'category' }])(

@@ -1,279 +1,163 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
-import type { SignProblem } from '../domain/accounts/signAmount';
-import { AccountNotes } from './AccountNotes';
+import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import { maskAccountId } from '../domain/accounts/maskAccountId';
 
-/** What the date filter did with the rows of one page. */
-interface FilterCounts {
-	readonly read: number;
-	readonly dropped: number;
-	readonly undated: number;
+/** Hints have at most two lines in the output panel. */
+const MAX_NAMED_ACCOUNTS = 3;
+
+const MAX_NAME_CHARACTERS = 30;
+
+/** One occurrence of what a hint is about. */
+interface Note {
+	/** The account concerned. It is named once, however often it occurs. */
+	readonly accountId?: string;
+	/** What there is to say about this account, or about the node's run. The last detail counts. */
+	readonly detail?: string;
+	/** How often it occurred; once if left out. */
+	readonly times?: number;
 }
 
-/** A shorter wait needs no explanation. */
-const LONG_WAIT_MILLISECONDS = 10_000;
+/** All that was noted for one hint. */
+interface Noted {
+	readonly times: number;
+	/** The largest number for one account. */
+	readonly most: number;
+	/** The accounts by name, for the end of a sentence: ` for Operating …4711 and 2 more`. Empty if none is known. */
+	readonly forAccounts: string;
+	/** The accounts with their details: `Operating …4711 (closed), …0815 (7)`. */
+	readonly accounts: string;
+	/** The detail of a note without an account. */
+	readonly detail: string;
+}
 
-/** Collects hints about the output over all input items. Each kind of hint is shown once, and names the accounts. */
+interface HintText {
+	readonly type: 'info' | 'warning';
+	/** Undefined: there is nothing to say. */
+	readonly describe: (noted: Noted) => string | undefined;
+}
+
+const info = (describe: HintText['describe']): HintText => ({ type: 'info', describe });
+
+const warning = (describe: HintText['describe']): HintText => ({ type: 'warning', describe });
+
+/** All hints, in the order in which they are shown. */
+const HINTS = {
+	limitedList: info(() => "The bank's list goes on after 'Limit'. Turn on 'Return All' to get everything."),
+	// Noted for each offset.
+	continuedList: warning(({ most }) =>
+		most < 2
+			? undefined
+			: "'Continue From' was applied to all input items, so earlier rows are missing from them. Run only the item that had failed.",
+	),
+	partialList: warning(({ forAccounts }) => `Partial content (206): rows may be missing${forAccounts}.`),
+	listInsideAccount: warning(
+		({ forAccounts }) =>
+			`Partial content (206): the bank sent the account instead of its transactions${forAccounts}. The output has those inside it. Others may be missing.`,
+	),
+	missingAccount: warning(
+		({ forAccounts }) => `Partial content (206): the bank sent other accounts. Transactions are missing${forAccounts}.`,
+	),
+	partialAccount: warning(
+		({ forAccounts }) => `Partial content (206): fields of the account may be missing${forAccounts}.`,
+	),
+	partialFile: warning(({ times }) => `Partial content (206): ${count(times, 'file')} may be incomplete.`),
+	noImage: info(({ times }) => `${count(times, 'transaction')} without an image passed on without a file.`),
+	accountError: warning(({ accounts }) => `The bank reports a problem. Balances may be missing or old: ${accounts}.`),
+	transactionsInside: info(
+		({ forAccounts }) => `The field 'transactions' has transactions that the bank put into the account${forAccounts}.`,
+	),
+	endedEarly: warning(({ accounts }) => `The bank announced more rows than it sent: ${accounts}.`),
+	sign_contradicts_memo: warning(describeSignProblem('the sign of the amount contradicts debitCreditMemo')),
+	memo_unknown: warning(describeSignProblem('debitCreditMemo is not CREDIT, DEBIT or MEMO')),
+	amount_unreadable: warning(describeSignProblem('the amount is not a number')),
+	emptyField: info(
+		({ detail }) =>
+			`No item has a value in ${detail}. 'Fields' takes the names of 'Output' All Fields, in the same capital and small letters.`,
+	),
+	leftOut: info(({ times }) => `The filters left out ${count(times, 'transaction')}, after the download.`),
+	accountUnknown: warning(({ forAccounts }) => `The bank did not tell the account's name and currency${forAccounts}.`),
+	undated: info(({ times }) => `Kept ${count(times, 'transaction')} without a usable date.`),
+	shortenedTexts: info(
+		({ times, forAccounts }) => `${count(times, 'text')} lost characters that the format cannot carry${forAccounts}.`,
+	),
+	waited: info(({ detail }) => `The bank limits the number of calls (429): a call waited ${detail} seconds in all.`),
+	receptionFailed: warning(({ detail }) => detail),
+	receptionPassed: info(() => 'All steps passed: the bank can deliver.'),
+} as const satisfies Record<string, HintText>;
+
+type HintName = keyof typeof HINTS;
+
+/** What was noted for one hint, by account. An empty account stands for none. */
+type AccountNotes = Map<string, { readonly detail: string; readonly times: number }>;
+
+/** Collects hints about the output over all input items. Each hint is shown once, and names the accounts. */
 export class HintCollector {
-	private limitedLists = 0;
+	private readonly notes = new Map<string, AccountNotes>();
 
-	/** How many lists were read from each offset. */
-	private readonly continuedLists = new Map<string, number>();
+	private readonly accountNames = new Map<string, string>();
 
-	private readonly partialLists = new AccountNotes();
-
-	private readonly listsInsideAccounts = new AccountNotes();
-
-	private readonly missingAccounts = new AccountNotes();
-
-	private readonly partialAccounts = new AccountNotes();
-
-	private readonly partialFiles = new AccountNotes();
-
-	private readonly endedEarly = new AccountNotes();
-
-	private readonly accountErrors = new AccountNotes();
-
-	private readonly transactionsInside = new AccountNotes();
-
-	private readonly signProblems = {
-		sign_contradicts_memo: new AccountNotes(),
-		memo_unknown: new AccountNotes(),
-		amount_unreadable: new AccountNotes(),
-	} as const satisfies Record<SignProblem, AccountNotes>;
-
-	private readonly filtered = { read: 0, dropped: 0, undated: 0 };
-
-	private longestWaitMilliseconds = 0;
-
-	private passedChecks = 0;
-
-	/** What was wrong in each check of the reception that did not pass. */
-	private readonly failedChecks: string[] = [];
-
-	/** Names of Selected Fields, and whether any item had a value there. */
-	private readonly selectedFields = new Map<string, boolean>();
-
-	/** A list has more rows than the limit allows. */
-	addLimitedList(): void {
-		this.limitedLists++;
+	/** Names an account in the hints: by its name and its last four digits. Without them, its ID is shown masked. */
+	nameAccount(accountId: string, name: string | undefined, number: string | undefined): void {
+		const digits = number === undefined ? '' : `…${number.trim().slice(-4)}`;
+		const shown = name === undefined || name === number ? digits : `${shorten(maskAccountId(name))} ${digits}`.trim();
+		if (shown !== '') this.accountNames.set(accountId, shown);
 	}
 
-	/** A list was read from the offset in Continue From. */
-	addContinuedList(offset: string): void {
-		this.continuedLists.set(offset, (this.continuedLists.get(offset) ?? 0) + 1);
+	add(hint: HintName, { accountId = '', detail = '', times = 1 }: Note = {}): void {
+		const notes = this.notes.get(hint) ?? new Map<string, { detail: string; times: number }>();
+		notes.set(accountId, { detail, times: times + (notes.get(accountId)?.times ?? 0) });
+		this.notes.set(hint, notes);
 	}
 
-	/** The bank answered 206 with the list asked for. `accountId` is undefined for the list of accounts. */
-	addPartialList(accountId?: string): void {
-		this.partialLists.add(accountId ?? '');
-	}
-
-	/** The bank sent the account, with transactions inside it, instead of the account's transactions. */
-	addListInsideAccount(accountId: string): void {
-		this.listsInsideAccounts.add(accountId);
-	}
-
-	/** The bank sent other accounts instead of the account's transactions. */
-	addMissingAccount(accountId: string): void {
-		this.missingAccounts.add(accountId);
-	}
-
-	/** The bank sent a list instead of one account, and the account was picked from it. */
-	addPartialAccount(accountId: string): void {
-		this.partialAccounts.add(accountId);
-	}
-
-	/** The bank answered 206 with a file. */
-	addPartialFile(): void {
-		this.partialFiles.add('');
-	}
-
-	/** The bank announced more rows than it sent. `accountId` is undefined for the list of accounts. */
-	addEndedEarly(accountId: string | undefined, { read, announced }: { read: number; announced: number }): void {
-		this.endedEarly.add(accountId ?? 'the list of accounts', `${read} of ${announced} rows`);
-	}
-
-	/**
-	 * An account has an `error`.
-	 *
-	 * @param text what the bank says, fit to be shown
-	 */
-	addAccountError(accountId: string, text: string): void {
-		this.accountErrors.add(accountId, text);
-	}
-
-	/** An account holds its transactions itself. */
-	addTransactionsInside(accountId: string): void {
-		this.transactionsInside.add(accountId);
-	}
-
-	/** A transaction has an amount and no `signedAmount`. */
-	addSignProblem(accountId: string, problem: SignProblem): void {
-		this.signProblems[problem].add(accountId);
-	}
-
-	addFilterCounts({ read, dropped, undated }: FilterCounts): void {
-		this.filtered.read += read;
-		this.filtered.dropped += dropped;
-		this.filtered.undated += undated;
-	}
-
-	/**
-	 * One call waits so long in all because of the bank's rate limit.
-	 *
-	 * @returns whether this is the first long wait of the execution
-	 */
-	addRateLimitWait(milliseconds: number): boolean {
-		const wasLong = this.longestWaitMilliseconds >= LONG_WAIT_MILLISECONDS;
-		this.longestWaitMilliseconds = Math.max(this.longestWaitMilliseconds, milliseconds);
-		return !wasLong && this.longestWaitMilliseconds >= LONG_WAIT_MILLISECONDS;
-	}
-
-	/**
-	 * A check of the reception has ended.
-	 *
-	 * @param problem the first step that did not pass, and what to do
-	 */
-	addReceptionCheck(problem: string | undefined): void {
-		if (problem === undefined) this.passedChecks++;
-		else this.failedChecks.push(problem);
-	}
-
-	/** An item of Selected Fields. */
-	addSelectedFields(names: readonly string[], item: Readonly<Record<string, unknown>>): void {
-		for (const name of names) {
-			const hasValue = item[name] !== null || this.selectedFields.get(name) === true;
-			this.selectedFields.set(name, hasValue);
-		}
-	}
-
-	/**
-	 * Shows the hints above the node's output, if this version of n8n can.
-	 *
-	 * @param outputLength how many items the node returns
-	 */
-	show(context: IExecuteFunctions, outputLength: number): void {
-		if (typeof context.addExecutionHints !== 'function') return;
+	/** Shows the hints above the node's output. */
+	show(context: IExecuteFunctions, output: readonly INodeExecutionData[]): void {
+		const { output: choice, limit } = context.getNode().parameters;
 		// If the output is as long as the parameter `limit`, n8n's editor shows a hint of its own.
-		const isShownByEditor = context.getNode().parameters.limit === outputLength;
-		const limitedLists = isShownByEditor ? 0 : this.limitedLists;
-		context.addExecutionHints(
-			...makeHint(
-				'info',
-				limitedLists,
-				"The bank's list goes on after the items that 'Limit' allows. Turn on 'Return All' to get everything.",
-			),
-			...this.makeContinuedHint(),
-			...this.makePartialContentHints(),
-			...this.makeMissingHints(),
-			...this.makeSignHints(),
-			...this.makeSelectionHint(),
-			...makeHint('info', this.filtered.read, this.describeFilter()),
-			...this.makeWaitHint(),
-			...this.makeReceptionHints(),
-		);
+		if (limit === output.length) this.notes.delete('limitedList');
+		const emptyFields = choice === 'selected' ? findEmptyFields(output) : [];
+		if (emptyFields.length > 0) this.add('emptyField', { detail: emptyFields.join(', ') });
+		context.addExecutionHints(...Object.entries(HINTS).flatMap(([name, hint]) => this.makeHint(name, hint)));
 	}
 
-	private makeReceptionHints(): NodeExecutionHint[] {
-		const [first] = this.failedChecks;
-		const where = this.passedChecks > 1 ? ` in ${formatCount(this.passedChecks, 'check')}` : '';
-		const passed = `All steps passed${where}: the bank can deliver.`;
-		return [
-			...makeHint('info', first === undefined ? this.passedChecks : 0, passed),
-			...makeHint('warning', this.failedChecks.length, `The bank cannot deliver as it should. ${first}`),
-		];
-	}
-
-	private makePartialContentHints(): NodeExecutionHint[] {
-		const { partialLists, listsInsideAccounts, missingAccounts, partialAccounts, partialFiles } = this;
-		const hint = (notes: AccountNotes, text: string) =>
-			makeHint(
-				'warning',
-				notes.total,
-				`Partial content (206): ${formatCount(notes.total, 'answer')} ${text}${notes.nameAccounts()}`,
-			);
-		return [
-			...hint(partialLists, 'of the bank held only part of what was asked for. Rows may be missing.'),
-			...hint(
-				listsInsideAccounts,
-				'held the account instead of its transactions. The transactions inside the account are in the output. Others may be missing.',
-			),
-			...hint(missingAccounts, 'held only other accounts. The transactions of the account asked for are missing.'),
-			...hint(
-				partialAccounts,
-				'held a list instead of one account. The account asked for was picked from it. Some of its fields may be missing.',
-			),
-			...hint(partialFiles, 'held only a part of the file.'),
-		];
-	}
-
-	private makeMissingHints(): NodeExecutionHint[] {
-		const { accountErrors, transactionsInside, endedEarly } = this;
-		const accounts = formatCount(accountErrors.size, 'account');
-		return [
-			...makeHint(
-				'warning',
-				accountErrors.total,
-				`The bank reports a problem with ${accounts}. Balances or other fields may be missing or old.${accountErrors.nameAccounts()}`,
-			),
-			...makeHint(
-				'info',
-				transactionsInside.total,
-				`${formatCount(transactionsInside.size, 'account')} came with transactions inside (transactionsIncluded). 'Output' set to All Fields shows them in the field 'transactions'. A list of transactions may have no more for such an account.${transactionsInside.nameAccounts()}`,
-			),
-			...makeHint(
-				'warning',
-				endedEarly.total,
-				`The bank announced more rows than it sent. Rows may be missing.${endedEarly.nameAccounts('')}`,
-			),
-		];
-	}
-
-	private makeSignHints(): NodeExecutionHint[] {
-		const hint = (notes: AccountNotes, reason: string) =>
-			makeHint(
-				'warning',
-				notes.total,
-				`'signedAmount' is empty for ${formatCount(notes.total, 'transaction')}, because ${reason}.${notes.nameAccounts()}`,
-			);
-		const { sign_contradicts_memo, memo_unknown, amount_unreadable } = this.signProblems;
-		return [
-			...hint(sign_contradicts_memo, 'the sign of the amount contradicts debitCreditMemo (a negative credit)'),
-			...hint(memo_unknown, 'debitCreditMemo is none of CREDIT, DEBIT and MEMO'),
-			...hint(amount_unreadable, 'the amount is not a number'),
-		];
-	}
-
-	private makeSelectionHint(): NodeExecutionHint[] {
-		const empty = [...this.selectedFields].filter(([, hasValue]) => !hasValue).map(([name]) => `'${name}'`);
-		const message = `No item has a value in ${empty.join(', ')}. The names in 'Fields' are those of 'Output' set to All Fields, in the same capital and small letters.`;
-		return makeHint('info', empty.length, message);
-	}
-
-	private makeWaitHint(): NodeExecutionHint[] {
-		const seconds = Math.round(this.longestWaitMilliseconds / 1_000);
-		const message = `The bank limits the number of calls (429): one call waited ${seconds} seconds in all. The option 'Longest Wait' sets how long a call may wait. Where the operation has these options, a lower 'Accounts at Once' or 'Images at Once', or a larger 'Page Size', may help.`;
-		return makeHint('info', this.longestWaitMilliseconds >= LONG_WAIT_MILLISECONDS ? 1 : 0, message);
-	}
-
-	private makeContinuedHint(): NodeExecutionHint[] {
-		const most = Math.max(0, ...this.continuedLists.values());
-		const message = `'Continue From' counts for each input item: ${most} lists begin at the same offset, and what stands before it is missing. Run only the input item that had failed, or give each item its own offset with an expression.`;
-		return makeHint('warning', most > 1 ? most : 0, message);
-	}
-
-	private describeFilter(): string {
-		const { read, dropped, undated } = this.filtered;
-		const kept = undated > 0 ? ` ${formatCount(undated, 'transaction')} without a usable date were kept.` : '';
-		const leftOut = `${dropped} of ${formatCount(read, 'transaction')} read were left out`;
-		return `The node applies 'Posted After' and 'Posted Before' itself, after the download: ${leftOut}.${kept}`;
+	private makeHint(name: string, { type, describe }: HintText): NodeExecutionHint[] {
+		const notes = this.notes.get(name);
+		if (!notes) return [];
+		const named = [...notes].filter(([accountId]) => accountId !== '');
+		const nameOf = (accountId: string) => this.accountNames.get(accountId) ?? maskAccountId(accountId);
+		const accounts = named.map(([accountId, { detail }]) => nameOf(accountId) + (detail === '' ? '' : ` (${detail})`));
+		const times = [...notes.values()].map((note) => note.times);
+		const message = describe({
+			times: times.reduce((sum, number) => sum + number, 0),
+			most: Math.max(...times),
+			accounts: joinNames(accounts),
+			forAccounts: named.length === 0 ? '' : ` for ${joinNames(named.map(([accountId]) => nameOf(accountId)))}`,
+			detail: notes.get('')?.detail ?? '',
+		});
+		return message === undefined ? [] : [{ type, message, location: 'outputPane' }];
 	}
 }
 
-function makeHint(type: 'info' | 'warning', occurrences: number, message: string): NodeExecutionHint[] {
-	return occurrences > 0 ? [{ type, message, location: 'outputPane' }] : [];
+function describeSignProblem(reason: string): HintText['describe'] {
+	return ({ times, forAccounts }) =>
+		`'signedAmount' is empty for ${count(times, 'transaction')}: ${reason}${forAccounts}.`;
 }
 
-function formatCount(number: number, noun: string): string {
+function shorten(name: string): string {
+	return name.length > MAX_NAME_CHARACTERS ? `${name.slice(0, MAX_NAME_CHARACTERS - 1)}…` : name;
+}
+
+function joinNames(names: readonly string[]): string {
+	const rest = names.length - MAX_NAMED_ACCOUNTS;
+	return names.slice(0, MAX_NAMED_ACCOUNTS).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+/** The fields that are null in each item. */
+function findEmptyFields(output: readonly INodeExecutionData[]): string[] {
+	const names = new Set(output.flatMap(({ json }) => Object.keys(json)));
+	return [...names]
+		.filter((name) => output.every(({ json }) => (json[name] ?? null) === null))
+		.map((name) => `'${name}'`);
+}
+
+function count(number: number, noun: string): string {
 	return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
-import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAccountId';
-import type { Task } from './operation';
+import { makeParameterError } from './makeParameterError';
+import type { Task } from './runItems';
 
 /** The parameter Account: chosen from the bank's list, or given by its ID. */
 export const accountLocator: INodeProperties = {
@@ -42,13 +43,10 @@ export const accountLocator: INodeProperties = {
  *
  * @throws NodeOperationError if it cannot be an ID
  */
-export function getAccountId({ context, itemIndex }: Task): string {
-	const value: unknown = context.getNodeParameter('accountId', itemIndex, '', { extractValue: true });
+export function getAccountId(task: Task): string {
+	const value: unknown = task.context.getNodeParameter('accountId', task.itemIndex, '', { extractValue: true });
 	const accountId = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	if (isAccountId(accountId)) return accountId;
-	const message = accountId === '' ? 'No account ID given' : 'This is not an account ID';
-	throw new NodeOperationError(context.getNode(), message, {
-		itemIndex,
-		description: `Choose the account From List, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters).`,
-	});
+	const advice = `Choose the account From List, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters).`;
+	throw makeParameterError(task, 'Account', value, advice);
 }

@@ -1,16 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fetchPages, type Page } from '../domain/paging/fetchPages';
-import { findAnnouncedTotal } from '../domain/paging/findAnnouncedTotal';
-import { announcesNextPage } from '../domain/paging/findNextOffset';
+import { announcesNextPage, findAnnouncedTotal } from '../domain/paging/findNextOffset';
 import type { ListParameters } from './listParameters';
-import type { OutputItem, Task } from './operation';
+import type { OutputItem, Task } from './runItems';
+
+/** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
+const MAX_CHOSEN_PAGE_SIZE = 100;
 
 /** How to fetch a list, and how to turn its rows into output. */
 interface ListSource<Row> {
 	/** The account whose list it is; undefined for the list of accounts. */
 	readonly accountId?: string;
-	readonly fetchPage: (offset: string | undefined) => Promise<Page & { readonly rows: readonly Row[] }>;
-	/** Leaves rows out. The limit counts the remaining ones. */
+	/** @param page `limit` is the number of rows to ask for; undefined: the bank decides */
+	readonly fetchPage: (page: { offset?: string; limit?: number }) => Promise<Page & { readonly rows: readonly Row[] }>;
+	/** Leaves rows out that the bank has sent. The limit counts the remaining ones. */
 	readonly filter?: (rows: readonly Row[]) => readonly Row[];
 	readonly toJson: (row: Row) => IDataObject;
 	/** Whether the bank's total counts the rows that it was asked for. It is asked at the end of the list. */
@@ -24,23 +27,41 @@ interface ListSource<Row> {
  */
 export async function* fetchList<Row>(
 	{ hints }: Task,
-	{ limit = Infinity, startOffset }: ListParameters,
-	{ accountId, fetchPage, filter = (rows) => rows, toJson, isTotalMeant = () => true }: ListSource<Row>,
+	list: ListParameters,
+	{ accountId, fetchPage, filter, toJson, isTotalMeant = () => true }: ListSource<Row>,
 ): AsyncGenerator<OutputItem[]> {
-	if (startOffset !== undefined) hints.addContinuedList(startOffset);
-	let remaining = limit;
+	const { startOffset } = list;
+	const limit = choosePageSize(list, filter !== undefined);
+	if (startOffset !== undefined) hints.add('continuedList', { accountId: startOffset });
+	let remaining = list.limit ?? Infinity;
 	let read = 0;
 	let announced: number | undefined;
-	for await (const page of fetchPages(fetchPage, startOffset)) {
+	for await (const page of fetchPages(async (offset) => await fetchPage({ limit, offset }), startOffset)) {
 		read += page.rows.length;
 		announced = findAnnouncedTotal(page.answer.body) ?? announced;
-		const rows = filter(page.rows);
+		const rows = filter?.(page.rows) ?? page.rows;
 		yield rows.slice(0, remaining).map((row) => ({ json: toJson(row) }));
 		remaining -= rows.length;
 		if (remaining > 0) continue;
-		if (remaining < 0 || announcesNextPage(page.answer)) hints.addLimitedList();
+		if (remaining < 0 || announcesNextPage(page.answer)) hints.add('limitedList');
 		return;
 	}
 	const isWhole = startOffset === undefined && isTotalMeant();
-	if (isWhole && announced !== undefined && announced > read) hints.addEndedEarly(accountId, { read, announced });
+	if (!isWhole || announced === undefined || announced <= read) return;
+	hints.add('endedEarly', {
+		accountId: accountId ?? 'the list of accounts',
+		detail: `${read} of ${announced} rows`,
+	});
+}
+
+/**
+ * Chooses the page size to ask for. It is never larger than the limit, because further rows would be transferred for
+ * nothing. If the user set no page size, a small limit becomes the page size.
+ *
+ * @param isFiltered whether rows are left out after the transfer. The limit then says nothing about the page size.
+ */
+function choosePageSize({ limit, pageSize }: ListParameters, isFiltered: boolean): number | undefined {
+	if (limit === undefined || isFiltered) return pageSize;
+	if (pageSize !== undefined) return Math.min(pageSize, limit);
+	return limit <= MAX_CHOSEN_PAGE_SIZE ? limit : undefined;
 }

@@ -1,9 +1,6 @@
-import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
-import { pageSizeOption } from '../parameters/pageSizeOption';
-import type { Task } from './operation';
-
-/** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
-const MAX_CHOSEN_PAGE_SIZE = 100;
+import type { INodeProperties } from 'n8n-workflow';
+import { makeParameterError } from './makeParameterError';
+import type { Task } from './runItems';
 
 /** The default of the parameter Limit below. n8n's rules want it there as a literal. */
 const DEFAULT_LIMIT = 50;
@@ -28,11 +25,6 @@ export const returnAllOrLimit: INodeProperties[] = [
 		description: 'Max number of results to return',
 	},
 ];
-
-export const listPageSizeOption: INodeProperties = {
-	...pageSizeOption,
-	description: `${pageSizeOption.description} If 'Limit' is ${MAX_CHOSEN_PAGE_SIZE} or less, the node may ask for no more than that.`,
-};
 
 export const startOffsetOption: INodeProperties = {
 	displayName: 'Continue From',
@@ -66,23 +58,11 @@ export function getListParameters(task: Task): ListParameters {
 	};
 }
 
-/**
- * Chooses the page size to ask for. It is never larger than the limit, because further rows would be transferred for
- * nothing. If the user set no page size, a small limit becomes the page size.
- *
- * @param isFiltered whether rows are left out after the transfer. The limit then says nothing about the page size.
- * @returns undefined if the bank decides
- */
-export function choosePageSize({ limit, pageSize }: ListParameters, isFiltered = false): number | undefined {
-	if (limit === undefined || isFiltered) return pageSize;
-	if (pageSize !== undefined) return Math.min(pageSize, limit);
-	return limit <= MAX_CHOSEN_PAGE_SIZE ? limit : undefined;
-}
-
-function getCount({ context, itemIndex }: Task, name: string, label: string, fallback?: number): number | undefined {
-	const value: unknown = context.getNodeParameter(name, itemIndex, null);
+/** @throws NodeOperationError if the value is not a whole number of at least 1 */
+export function getCount(task: Task, name: string, label: string, fallback?: number): number | undefined {
+	const value: unknown = task.context.getNodeParameter(name, task.itemIndex, null);
 	if (value === null || value === '') return fallback;
 	const count = Number(value);
 	if (Number.isSafeInteger(count) && count >= 1) return count;
-	throw new NodeOperationError(context.getNode(), `'${label}' must be a whole number of at least 1`, { itemIndex });
+	throw makeParameterError(task, label, value, 'It must be a whole number of at least 1.');
 }

@@ -1,15 +1,16 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import * as createStatement from './account/createStatement.operation';
 import * as getAccount from './account/get.operation';
 import * as getAllAccounts from './account/getAll.operation';
 import * as checkReception from './notificationReception/check.operation';
-import type { Operation } from './operation';
 import * as parsePaymentStatusReport from './paymentStatusReport/parse.operation';
-import { runItems } from './runItems';
+import { type Operation, runItems } from './runItems';
 import * as downloadImage from './transaction/downloadImage.operation';
 import * as getAllTransactions from './transaction/getAll.operation';
 
 /** The operations of the node, by `resource:operation`. */
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+	['account:createStatement', createStatement.execute],
 	['account:get', getAccount.execute],
 	['account:getAll', getAllAccounts.execute],
 	['notificationReception:check', checkReception.execute],

@@ -5,14 +5,36 @@ import type {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
+import type { KnownAccount } from '../domain/accounts/toSimplifiedTransaction';
 import { type Bank, connectBank } from '../transport/connectBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
-import { getConcurrency } from './concurrencyOption';
 import { HintCollector } from './HintCollector';
-import type { Operation, Task } from './operation';
+
+/** One input item to process. */
+export interface Task {
+	readonly context: IExecuteFunctions;
+	readonly itemIndex: number;
+	/** Connects to the bank. All items of an execution share the connection. The first call loads the credential. */
+	readonly bank: () => Promise<Bank>;
+	/** What is known of accounts beside their transactions. All items of an execution share it. */
+	readonly askedAccounts: Map<string, Promise<KnownAccount>>;
+	readonly hints: HintCollector;
+}
+
+/** One item of the output. */
+export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
+
+/** Runs an operation for one input item. It yields the output in parts, in order. */
+export type Operation = (task: Task) => AsyncIterable<OutputItem[]>;
+
+/** Input items at a time: enough to hide the network's delay, and few enough for the bank's rate limit. */
+const CONCURRENCY = 10;
+
+/** A shorter wait needs no hint. */
+const LONG_WAIT_MILLISECONDS = 10_000;
 
 /**
- * Runs an operation for each input item, several items at a time, and returns the output in the order of the input.
+ * Runs an operation for each input item, ten items at a time, and returns the output in the order of the input.
  *
  * Without Continue On Fail, the first failure stops all other items. With it, an item that fails passes on what it has
  * read so far, followed by an item with `error` (the message) and `details`.
@@ -22,34 +44,38 @@ import type { Operation, Task } from './operation';
 export async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const stop = new AbortController();
 	const hints = new HintCollector();
-	const bank = connectOnce(context, stop.signal);
+	const bank = connectOnce(context, stop.signal, hints);
+	const askedAccounts: Task['askedAccounts'] = new Map();
 	const outputs = context.getInputData().map((): INodeExecutionData[] => []);
 	let failure: NodeApiError | NodeOperationError | undefined;
 	const queue = outputs.entries();
 	const runQueue = async () => {
 		for (const [itemIndex, output] of queue) {
 			if (stop.signal.aborted) return;
-			const error = await runItem(operation, { context, itemIndex, bank, hints }, output);
+			const error = await runItem(operation, { context, itemIndex, bank, askedAccounts, hints }, output);
 			if (error) stop.abort();
-			if (error && !failure) {
-				failure = error;
-				failure.message = withItemNumber(context, error.message, itemIndex);
-			}
+			failure ??= error;
 		}
 	};
-	await Promise.all(Array.from({ length: getConcurrency(context) }, runQueue));
+	await Promise.all(Array.from({ length: CONCURRENCY }, runQueue));
 	if (failure) throw failure;
 	const output = outputs.flat();
-	hints.show(context, output.length);
+	hints.show(context, output);
 	return output;
 }
 
 /** All items share one connection and its rate limit. The first item that needs it connects. */
-function connectOnce(context: IExecuteFunctions, stopSignal: AbortSignal): () => Promise<Bank> {
+function connectOnce(context: IExecuteFunctions, stopSignal: AbortSignal, hints: HintCollector): () => Promise<Bank> {
 	const cancelSignal = context.getExecutionCancelSignal();
 	const signal = cancelSignal ? AbortSignal.any([cancelSignal, stopSignal]) : stopSignal;
+	let longestWait = LONG_WAIT_MILLISECONDS - 1;
+	const reportRateLimitWait = (milliseconds: number) => {
+		if (milliseconds <= longestWait) return;
+		longestWait = milliseconds;
+		hints.add('waited', { detail: String(Math.round(milliseconds / 1_000)) });
+	};
 	let bank: Promise<Bank> | undefined;
-	return async () => await (bank ??= connectBank(context, signal));
+	return async () => await (bank ??= connectBank(context, signal, { reportRateLimitWait }));
 }
 
 /** @returns the error that ends the execution. With Continue On Fail, the error goes to the output instead. */
@@ -70,15 +96,9 @@ async function runItem(
 		const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 		if (isCancelled || !context.continueOnFail()) return error;
 		// Not as the item's own `error`: n8n would replace the JSON by its message. n8n recognises an error by `error` and `details`.
-		const message = withItemNumber(context, error.message, itemIndex);
-		output.push({ json: { error: message, details: describeDetails(error) }, pairedItem });
+		output.push({ json: { error: error.message, details: describeDetails(error) }, pairedItem });
 		return undefined;
 	}
-}
-
-/** With one input item, the number would say nothing. Items that share a failure share its error, so it is left as it is. */
-function withItemNumber(context: IExecuteFunctions, message: string, itemIndex: number): string {
-	return context.getInputData().length > 1 ? `${message} [Item ${itemIndex}]` : message;
 }
 
 function describeDetails(error: NodeApiError | NodeOperationError): IDataObject {

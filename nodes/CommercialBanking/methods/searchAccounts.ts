@@ -1,9 +1,17 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { findNextOffset } from '../domain/paging/findNextOffset';
-import { unwrapAccount } from '../domain/accounts/unwrapAccount';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { unwrapAccount } from '../domain/accounts/unwrapRecord';
 import { isJsonObject } from '../domain/json/isJsonObject';
-import { findRows } from '../transport/findRows';
+import { fetchPages } from '../domain/paging/fetchPages';
+import { findNextOffset } from '../domain/paging/findNextOffset';
+import { BankFailure } from '../transport/BankFailure';
 import { type Bank, connectBank } from '../transport/connectBank';
+import { findRows } from '../transport/findRows';
 import { requestBank } from '../transport/requestBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { withDeadline } from '../transport/withDeadline';
@@ -17,7 +25,22 @@ const DEADLINE_MILLISECONDS = 60_000;
 /** The bank cannot search, so the node searches its pages. After this many, the user is asked whether to continue. */
 const MAX_PAGES_PER_CALL = 10;
 
+/** A list with more choices cannot be used. Further accounts are chosen by their IDs. */
+const MAX_CHOICES = 1_000;
+
 const PAGE_SIZE = 100;
+
+/** A choice in the editor: an account. */
+interface Choice extends INodeListSearchItems {
+	readonly value: string;
+}
+
+/** The choices of one page of the bank's list. */
+interface ChoicePage {
+	readonly choices: readonly Choice[];
+	/** Undefined on the last page. */
+	readonly nextOffset: string | undefined;
+}
 
 /**
  * Finds the accounts to choose from, page by page.
@@ -27,40 +50,59 @@ const PAGE_SIZE = 100;
  */
 export async function searchAccounts(
 	this: ILoadOptionsFunctions,
-	filter?: string,
+	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	try {
-		return await withDeadline(DEADLINE_MILLISECONDS, new AbortController().signal, async (signal) => {
-			const bank = await connectBank(this, signal, RETRY_WINDOW_MILLISECONDS);
-			return await findChoices(bank, filter?.trim().toLowerCase() ?? '', paginationToken || undefined);
-		});
-	} catch (error) {
-		throw toNodeApiError(this.getNode(), error);
-	}
-}
-
-async function findChoices(
-	bank: Bank,
-	filter: string,
-	startOffset: string | undefined,
-): Promise<INodeListSearchResult> {
-	let offset = startOffset;
-	for (let pages = 1; ; pages++) {
-		const answer = await requestBank(bank, ['accounts'], { limit: PAGE_SIZE, offset });
-		const next = findNextOffset(answer);
-		const isEnd = next === undefined || next === offset;
-		const results = findRows(answer, 'accounts')
-			.flatMap(toChoice)
-			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(filter));
-		if (isEnd || results.length > 0 || pages === MAX_PAGES_PER_CALL) {
-			return { results, paginationToken: isEnd ? undefined : next };
+	const wanted = filter.trim().toLowerCase();
+	return await withBank(this, async (bank) => {
+		let pages = 0;
+		for await (const { choices, nextOffset } of fetchChoices(bank, paginationToken || undefined)) {
+			const results = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+			if (results.length > 0 || ++pages === MAX_PAGES_PER_CALL) return { results, paginationToken: nextOffset };
 		}
-		offset = next;
+		return { results: [], paginationToken: undefined };
+	});
+}
+
+/** Lists the accounts for a parameter with several choices. */
+export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await withBank(this, async (bank) => {
+		const all: Choice[] = [];
+		for await (const { choices } of fetchChoices(bank)) {
+			all.push(...choices);
+			if (all.length >= MAX_CHOICES) break;
+		}
+		return all;
+	});
+}
+
+async function withBank<Result>(
+	context: ILoadOptionsFunctions,
+	work: (bank: Bank) => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await withDeadline({ milliseconds: DEADLINE_MILLISECONDS, makeError }, async (signal) =>
+			work(await connectBank(context, signal, { retryWindowMilliseconds: RETRY_WINDOW_MILLISECONDS })),
+		);
+	} catch (error) {
+		throw toNodeApiError(context.getNode(), error, { reader: 'list' });
 	}
 }
 
-function toChoice(row: unknown): INodeListSearchItems[] {
+const makeError = () =>
+	new BankFailure('timeout', { reason: `no complete list in ${DEADLINE_MILLISECONDS / 1_000} seconds` });
+
+async function* fetchChoices(bank: Bank, startOffset?: string): AsyncGenerator<ChoicePage> {
+	const fetchPage = async (offset: string | undefined) => {
+		const answer = await requestBank(bank, ['accounts'], { limit: PAGE_SIZE, offset });
+		return { rows: findRows(answer, 'accounts'), answer };
+	};
+	for await (const { rows, answer } of fetchPages(fetchPage, startOffset)) {
+		yield { choices: rows.flatMap(toChoice), nextOffset: findNextOffset(answer) };
+	}
+}
+
+function toChoice(row: unknown): Choice[] {
 	if (!isJsonObject(row)) return [];
 	const { fields } = unwrapAccount(row);
 	const { accountId } = fields;

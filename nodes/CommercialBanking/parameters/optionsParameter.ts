@@ -11,3 +11,15 @@ export function optionsParameter(...options: INodeProperties[]): INodeProperties
 		options,
 	};
 }
+
+/** The collection of filters of a list. */
+export function filtersParameter(...filters: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: filters,
+	};
+}

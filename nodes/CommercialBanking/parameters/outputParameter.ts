@@ -1,6 +1,5 @@
 import { type INode, type INodeProperties, NodeOperationError } from 'n8n-workflow';
-import type { Output, OutputChoice } from '../domain/accounts/applyOutput';
-import { parseFieldNames } from '../domain/accounts/selectFields';
+import { type Output, type OutputChoice, parseFieldNames } from '../domain/accounts/applyOutput';
 
 const OUTPUTS: ReadonlyMap<unknown, Output> = new Map(
 	(['simplified', 'full', 'raw', 'selected'] as const).map((output) => [output, output]),
@@ -19,12 +18,22 @@ interface ParameterSource {
 interface OutputTexts {
 	/** What Simplified has, for a person and for an AI agent. */
 	readonly simplified: string;
+	/** What All Fields has. */
+	readonly full?: string;
 	/** Fields of All Fields, as an example. */
 	readonly fieldsExample: string;
+	/** Whether there is an object of the bank that can be returned as it came. */
+	readonly hasRaw?: boolean;
 }
 
 /** The parameters Output and Fields. */
-export function outputParameters({ simplified, fieldsExample }: OutputTexts): INodeProperties[] {
+export function outputParameters({
+	simplified,
+	full = 'Everything that the bank sends, with the fields of the account kind at the top level',
+	fieldsExample,
+	hasRaw = true,
+}: OutputTexts): INodeProperties[] {
+	const raw = { name: 'Raw', value: 'raw', description: "The bank's object exactly as it came" };
 	return [
 		{
 			displayName: 'Output',
@@ -32,12 +41,8 @@ export function outputParameters({ simplified, fieldsExample }: OutputTexts): IN
 			type: 'options',
 			options: [
 				{ name: 'Simplified', value: 'simplified', description: simplified },
-				{
-					name: 'All Fields',
-					value: 'full',
-					description: 'Everything that the bank sends, with the fields of the account kind at the top level',
-				},
-				{ name: 'Raw', value: 'raw', description: "The bank's object exactly as it came" },
+				{ name: 'All Fields', value: 'full', description: full },
+				...(hasRaw ? [raw] : []),
 				{ name: 'Selected Fields', value: 'selected', description: 'Only the fields of All Fields that you name' },
 			],
 			default: 'simplified',
@@ -53,7 +58,7 @@ export function outputParameters({ simplified, fieldsExample }: OutputTexts): IN
 			placeholder: `e.g. ${fieldsExample}`,
 			displayOptions: { show: { output: ['selected'] } },
 			description:
-				'Names of fields of All Fields, separated by commas. A name with points leads into an object, as in currency.currencyCode.',
+				"Names of fields of All Fields, separated by commas. A name with points leads into an object, as in currency.currencyCode. The record's ID always comes with them.",
 		},
 	];
 }
@@ -61,9 +66,10 @@ export function outputParameters({ simplified, fieldsExample }: OutputTexts): IN
 /**
  * Gets the parameters Output and Fields.
  *
+ * @param idField the record's ID, which always comes with Selected Fields
  * @throws NodeOperationError for an unknown output, or for Selected Fields without a field
  */
-export function getOutput({ context, itemIndex }: ParameterSource): OutputChoice {
+export function getOutput({ context, itemIndex }: ParameterSource, idField: string): OutputChoice {
 	const value: unknown = context.getNodeParameter('output', itemIndex, 'simplified');
 	const output = OUTPUTS.get(value);
 	if (!output) {
@@ -74,7 +80,7 @@ export function getOutput({ context, itemIndex }: ParameterSource): OutputChoice
 	const names: unknown = context.getNodeParameter('fields', itemIndex, '');
 	const text = Array.isArray(names) ? names.join(',') : names;
 	const fields = typeof text === 'string' ? parseFieldNames(text) : [];
-	if (fields.length > 0) return { output, fields };
+	if (fields.length > 0) return { output, fields: [...new Set([...fields, idField])] };
 	throw new NodeOperationError(context.getNode(), "'Fields' names no field", {
 		itemIndex,
 		description: "Enter the names of fields, separated by commas, or set 'Output' to Simplified.",

@@ -6,7 +6,6 @@ export const pageSizeOption: INodeProperties = {
 	name: 'pageSize',
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	default: 100,
-	description:
-		'How many results to ask for with each call. The bank may send fewer. Without this option, the bank decides.',
+	default: '',
+	description: 'How many results to ask for with each call. The bank may send fewer. If it is empty, the bank decides.',
 };

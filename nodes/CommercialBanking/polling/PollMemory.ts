@@ -1,39 +1,22 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { ReadingMemory } from '../domain/accounts/findNewTransactions';
-import type { ListedAccount } from './fetchAccounts';
 import type { PollEvent } from './getPollParameters';
 
 /** More triggers than one n8n has. Beyond it, the oldest are forgotten. */
 const MAX_TRIGGERS = 1_000;
 
-/** What is remembered of the readings of one account. */
-interface AccountMemory {
-	readonly reading: ReadingMemory;
-	/** What must be known at the next poll. If it is not, n8n could not store the news, and they come again. */
-	readonly mustBeKnown: string | undefined;
-}
-
 /**
- * What this process remembers of a trigger. Losing it costs some calls, and the report of a failure for a second time.
- * What must not be lost is in the state, which n8n stores. Only for the moment until it has stored an activation, it is
- * here alone.
+ * What this process remembers of a trigger. Losing it costs the report of a failure for a second time. What must not be
+ * lost is in the state, which n8n stores. Only for the moment until it has stored an activation, it is here alone.
  */
 export interface PollMemory {
 	/** The poll that is under way, and the node's parameters. n8n begins the next one even if the last one has not ended. */
 	running: { readonly parameters: string; readonly ended: Promise<void> } | undefined;
-	readonly accounts: Map<string, AccountMemory>;
-	/** The chosen accounts that the bank was asked for, and when to ask again, in milliseconds since 1970. */
-	readonly listed: Map<string, { readonly account: ListedAccount | undefined; readonly askAgainAt: number }>;
 	/** What is carried until n8n has stored it, and the key of its event: see `PollStore`. */
 	carried: { readonly key: string; readonly text: string } | undefined;
 	/** The event of the latest items, the text of the state from which they were found, and when: `performance.now()`. */
 	handedOver: { readonly event: PollEvent; readonly stateText: string | undefined; readonly at: number } | undefined;
-	/** The account with which the next poll begins, because the last one did not get to it. */
-	nextAccountId: string | undefined;
-	/** When the failure of an account was reported, in milliseconds since 1970. */
+	/** When the failure of an account, or a doubt, was reported, in milliseconds since 1970. */
 	readonly reported: Map<string, number>;
-	/** When a doubt about the IDs was reported. */
-	positionsReportedAt: number;
 }
 
 const memories = new Map<string, PollMemory>();
@@ -43,13 +26,9 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 	const key = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	const memory = memories.get(key) ?? {
 		running: undefined,
-		accounts: new Map(),
-		listed: new Map(),
 		carried: undefined,
 		handedOver: undefined,
-		nextAccountId: undefined,
 		reported: new Map(),
-		positionsReportedAt: -Infinity,
 	};
 	memories.delete(key);
 	memories.set(key, memory);

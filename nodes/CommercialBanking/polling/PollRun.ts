@@ -1,8 +1,12 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { applyOutput } from '../domain/accounts/applyOutput';
+import type { JsonObject } from '../domain/json/isJsonObject';
 import type { Bank } from '../transport/connectBank';
 import type { PollParameters } from './getPollParameters';
 import type { PollBudget } from './PollBudget';
 import type { PollMemory } from './PollMemory';
+
+const DAY_MILLISECONDS = 86_400_000;
 
 /** One poll. */
 export interface PollRun {
@@ -48,14 +52,39 @@ export interface PolledEvent {
 	readonly sample: (run: PollRun) => Promise<readonly IDataObject[]>;
 }
 
-/** Makes the item of an event. */
+/** An item of an event, in its forms. */
+interface EventItem {
+	/** The bank's object as it came. */
+	readonly raw: JsonObject;
+	/** All its fields, without the event. */
+	readonly full: () => JsonObject;
+	readonly simplified: (detectedAt: string) => JsonObject;
+	/** What All Fields tells about the event, besides its name and time. */
+	readonly event: JsonObject;
+	readonly isSample: boolean;
+}
+
+/** Makes the item of an event, in the form that the user chose. */
 export function makeEventItem(
-	run: PollRun,
-	accountId: string,
-	fields: IDataObject,
-	{ previous, ...details }: { readonly previous: IDataObject | null; readonly change?: string },
+	{ now, parameters: { event: name, output } }: PollRun,
+	{ raw, full, simplified, event, isSample }: EventItem,
 ): IDataObject {
-	const { event: name } = run.parameters;
-	const detectedAt = new Date(run.now).toISOString();
-	return { ...fields, event: { name, ...details, detectedAt, accountId, previous } };
+	const detectedAt = new Date(now).toISOString();
+	return applyOutput(output, {
+		raw,
+		full: () => ({ ...full(), event: { name, detectedAt, sample: isSample, ...event } }),
+		simplified: () => (isSample ? { ...simplified(detectedAt), sample: true } : simplified(detectedAt)),
+	});
+}
+
+/** Whether something is to be reported. What lasts is reported again after a day. */
+export function isReportDue({ memory, now }: PollRun, key: string): boolean {
+	return now - (memory.reported.get(key) ?? -Infinity) >= DAY_MILLISECONDS;
+}
+
+/** Writes a warning to the log, at most once a day. */
+export function warnDaily(run: PollRun, key: string, message: string): void {
+	if (!isReportDue(run, key)) return;
+	run.memory.reported.set(key, run.now);
+	run.context.logger.warn(message);
 }

@@ -1,16 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findText } from '../domain/accounts/findFlatValue';
-import { outputAccount } from '../domain/accounts/outputAccount';
+import { toFullAccount } from '../domain/accounts/outputAccount';
+import { type AccountChange, toSimplifiedChange } from '../domain/accounts/toSimplifiedChange';
+import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
-import { findState } from './findState';
 import { makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
+import { findState } from './PollStore';
 
 const SAMPLE_SIZE = 3;
 
-/** What is remembered of an account: its status, its error, its name. */
-type Facts = readonly [status: string | null, error: string | null, name: string];
+const NONE = 'none';
+
+/** Stands behind what is remembered of an account that was not in the last list. */
+const MISSING = 'missing';
+
+/** What is remembered of an account: its status, its error, its name, and whether it is missing. */
+type Facts = readonly (string | null)[];
 
 /** The event On Account Changed. */
 export const accountChanged: PolledEvent = {
@@ -24,24 +31,23 @@ const parseState = (text: string) => parseAccountsState(text, '');
 async function pollAccounts(run: PollRun): Promise<PollResult> {
 	const found = findState(run, parseState);
 	const stored = found?.state;
-	const { accounts, isPartial } = await listAccounts(run);
+	const list = await listAccounts(run);
 	const known = new Map(stored?.accounts);
 	const items: IDataObject[] = [];
-	for (const account of accounts) {
-		const [status, error, name] = describeAccount(account);
+	for (const account of list.accounts) {
+		const facts = describeAccount(account);
 		const earlier = known.get(account.accountId);
-		known.set(account.accountId, [status, error, name]);
-		if (!stored || (!earlier && !isCovered(stored, account))) continue;
-		const previous = earlier ? { status: earlier[0] ?? null, error: earlier[1] ?? null } : null;
-		if (previous?.status === status && previous.error === error) continue;
-		items.push(makeItem(run, account, { previous, change: previous ? 'changed' : 'added' }));
+		known.set(account.accountId, facts);
+		if (stored && (earlier ?? isCovered(stored, account))) {
+			items.push(...findChanges(earlier, facts).map((change) => makeItem(run, account, change)));
+		}
 	}
 	// A list of which the bank sent only a part does not tell that an account is gone.
-	if (!isPartial) items.push(...removeMissing(run, known, accounts));
+	if (!list.isPartial) items.push(...removeMissing(run, known, list));
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	const covered = isPartial ? (stored ? stored.covered : []) : (run.parameters.accountIds ?? null);
+	const covered = list.isPartial ? (stored ? stored.covered : []) : (run.parameters.accountIds ?? null);
 	const state = writeAccountsState({ subject: '', foundAt, covered, accounts: known });
-	return { items, state, stateBefore: found?.text, failures: [], accountsRead: accounts.length };
+	return { items, state, stateBefore: found?.text, failures: [], accountsRead: list.accounts.length };
 }
 
 /** An account that was not asked for before, or not sent, may have been there all the time. */
@@ -49,25 +55,45 @@ function isCovered({ covered }: AccountsState, { accountId }: ListedAccount): bo
 	return covered?.includes(accountId) ?? true;
 }
 
+function findChanges(earlier: Facts | undefined, facts: Facts): AccountChange[] {
+	const [status = null, error = null] = facts;
+	if (!earlier) return [{ change: 'added', before: NONE, now: status ?? NONE }];
+	const [earlierStatus = null, earlierError = null] = earlier;
+	const changes: AccountChange[] = [
+		{ change: 'status', before: earlierStatus ?? NONE, now: status ?? NONE },
+		{ change: 'error', before: earlierError ?? NONE, now: error ?? NONE },
+	];
+	return changes.filter(({ before, now }) => before !== now);
+}
+
+/**
+ * Finds the accounts that are gone. If all are gone at once, or if an account was closed while the pages of the list were
+ * read, the list may be wrong. Then an account is gone if it is missing in the next list too.
+ */
 function removeMissing(
 	run: PollRun,
-	known: Map<string, readonly (string | null)[]>,
-	accounts: readonly ListedAccount[],
+	known: Map<string, Facts>,
+	{ accounts, hasPages }: Awaited<ReturnType<typeof listAccounts>>,
 ): IDataObject[] {
+	const isDoubtful = hasPages || accounts.length === 0;
 	const listed = new Set(accounts.map(({ accountId }) => accountId));
 	const items: IDataObject[] = [];
-	for (const [accountId, [status = null, error = null, name = null]] of known) {
+	for (const [accountId, [status = null, error = null, name = null, missing]] of known) {
 		if (listed.has(accountId)) continue;
-		known.delete(accountId);
 		const isWanted = run.parameters.accountIds?.includes(accountId) ?? true;
-		const details = { previous: { status, error }, change: 'removed' };
-		if (isWanted) items.push(makeEventItem(run, accountId, { name, accountId }, details));
+		if (isWanted && isDoubtful && missing !== MISSING) {
+			known.set(accountId, [status, error, name, MISSING]);
+			continue;
+		}
+		known.delete(accountId);
+		const account = unwrapAccount({ accountId, nickname: name });
+		if (isWanted) items.push(makeItem(run, account, { change: 'removed', before: status ?? NONE, now: NONE }));
 	}
 	return items;
 }
 
-async function listAccounts({ bank, parameters: { accountIds, pageSize } }: PollRun) {
-	return await fetchAccounts(bank, { accountIds, resultType: 'details', pageSize });
+async function listAccounts({ bank, parameters: { accountIds } }: PollRun) {
+	return await fetchAccounts(bank, { accountIds, resultType: 'details' });
 }
 
 function describeAccount({ fields, name }: ListedAccount): Facts {
@@ -80,15 +106,21 @@ function describeError(fields: JsonObject): string | null {
 	return isJsonObject(error) ? (findText(error, 'code', 'message') ?? 'unknown') : findText(fields, 'error');
 }
 
-function makeItem(
-	run: PollRun,
-	account: ListedAccount,
-	details: { previous: IDataObject | null; change?: string },
-): IDataObject {
-	return makeEventItem(run, account.accountId, outputAccount(account, run.parameters.output), details);
+function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange, isSample = false): IDataObject {
+	return makeEventItem(run, {
+		raw: account.raw,
+		full: () => toFullAccount(account),
+		simplified: (detectedAt) => toSimplifiedChange(account, change, detectedAt),
+		event: { ...change },
+		isSample,
+	});
 }
 
 async function sampleAccounts(run: PollRun): Promise<IDataObject[]> {
 	const { accounts } = await listAccounts(run);
-	return accounts.slice(0, SAMPLE_SIZE).map((account) => makeItem(run, account, { previous: null, change: 'added' }));
+	return accounts
+		.slice(0, SAMPLE_SIZE)
+		.flatMap((account) =>
+			findChanges(undefined, describeAccount(account)).map((added) => makeItem(run, account, added, true)),
+		);
 }

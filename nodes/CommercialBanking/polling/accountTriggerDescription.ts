@@ -1,7 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { optionsParameter } from '../parameters/optionsParameter';
 import { outputParameters } from '../parameters/outputParameter';
-import { pageSizeOption } from '../parameters/pageSizeOption';
 
 const eventParameter: INodeProperties = {
 	displayName: 'Event',
@@ -109,21 +108,12 @@ const balanceParameters: INodeProperties[] = [
 		type: 'number',
 		default: 0,
 		required: true,
-		description: "The line, in the account's currency",
+		description:
+			'The amount to compare the balance with, in the currency of each account: 1000 means EUR 1,000 for an account in EUR, and USD 1,000 for one in USD',
 	},
 ];
 
-const concurrencyOption: INodeProperties = {
-	displayName: 'Accounts at Once',
-	name: 'concurrency',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 20 },
-	default: 5,
-	description: 'How many accounts to read at the same time. A rate limit of the bank slows all of them down together.',
-};
-
 const transactionOptions = optionsParameter(
-	concurrencyOption,
 	{
 		displayName: 'Identify By',
 		name: 'identifyBy',
@@ -140,49 +130,25 @@ const transactionOptions = optionsParameter(
 		default: 'transactionId',
 		description: 'How to tell that a transaction is known. If you change it, the trigger begins anew.',
 	},
-	pageSizeOption,
-	{
-		displayName: 'Send Period to Bank',
-		name: 'periodToBank',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to ask the bank only for transactions of the last 90 days (startTime). Turn it on only if your bank honours it: others may refuse the call.',
-	},
 	{
 		displayName: 'Start Date',
 		name: 'startDate',
 		type: 'dateTime',
 		default: '',
-		displayOptions: { show: { startFrom: ['date'] } },
-		description: 'Transactions that were posted at this time or later count at the first poll',
-	},
-	{
-		displayName: 'Start From',
-		name: 'startFrom',
-		type: 'options',
-		options: [
-			{ name: 'A Date', value: 'date', description: 'Also transactions that were posted since a date' },
-			{ name: 'Everything', value: 'everything', description: 'Also all transactions that the bank lists already' },
-			{ name: 'Now', value: 'now', description: 'Only what comes after the activation' },
-		],
-		default: 'now',
-		description: 'Which transactions count at the first poll',
+		description:
+			'Transactions that were posted at this time or later count at the first poll, at most those of the last 90 days. If empty, only what comes after the activation counts.',
 	},
 );
 
-const balanceOptions = optionsParameter(
-	{
-		displayName: 'Margin',
-		name: 'margin',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description:
-			'How far the balance must come back before it can cross the threshold again. Without this option, it is one hundredth of the threshold, and at least 1.',
-	},
-	pageSizeOption,
-);
+const balanceOptions = optionsParameter({
+	displayName: 'Margin',
+	name: 'margin',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: '',
+	description:
+		'After an alert, the balance must recover by this amount before the next alert. If empty, it is one hundredth of the threshold, and at least 1.',
+});
 
 const show = (event: string, properties: INodeProperties[]) =>
 	updateDisplayOptions({ show: { event: [event] } }, properties);
@@ -199,5 +165,4 @@ export const accountTriggerProperties: INodeProperties[] = [
 	}),
 	...show('newTransaction', [transactionOptions]),
 	...show('balanceCrossed', [balanceOptions]),
-	...show('accountChanged', [optionsParameter(pageSizeOption)]),
 ];

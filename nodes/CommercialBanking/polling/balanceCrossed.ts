@@ -1,14 +1,17 @@
-import type { IDataObject } from 'n8n-workflow';
-import { findText } from '../domain/accounts/findFlatValue';
+import { type IDataObject, NodeOperationError } from 'n8n-workflow';
+import { toAmount } from '../domain/accounts/findFlatValue';
 import { findSide, type Side } from '../domain/accounts/findSide';
-import { outputAccount } from '../domain/accounts/outputAccount';
+import { maskAccountId } from '../domain/accounts/maskAccountId';
+import { toFullAccount } from '../domain/accounts/outputAccount';
 import { parseDecimal } from '../domain/accounts/parseDecimal';
-import { toSimplifiedAccount } from '../domain/accounts/toSimplifiedAccount';
+import { BALANCE_FIELDS } from '../domain/accounts/toSimplifiedAccount';
+import { toSimplifiedBalance } from '../domain/accounts/toSimplifiedBalance';
 import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
+import type { JsonValue } from '../domain/json/isJsonObject';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
-import { findState } from './findState';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
-import { makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
+import { type AccountFailure, makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
+import { findState } from './PollStore';
 
 const SAMPLE_SIZE = 3;
 
@@ -25,22 +28,28 @@ async function pollBalances(run: PollRun): Promise<PollResult> {
 	const subject = describeSubject(parameters);
 	const found = findState(run, (text) => parseAccountsState(text, subject));
 	const stored = found?.state;
-	const { accounts } = await listAccounts(run);
 	const states = new Map<string, readonly (string | null)[]>(keepWanted(run, stored));
 	const items: IDataObject[] = [];
-	for (const account of accounts) {
+	const failures: AccountFailure[] = [];
+	let accountsRead = 0;
+	for (const account of await listAccounts(run)) {
 		const balance = findBalance(account, parameters);
 		const decimal = parseDecimal(balance);
-		if (!decimal) continue;
+		if (!decimal) {
+			if (balance !== null) failures.push(describeUnreadable(run, account));
+			continue;
+		}
+		accountsRead++;
 		const [side, previous = null] = stored?.accounts.get(account.accountId) ?? [];
 		const now = findSide(decimal, parameters, toSide(side));
-		states.set(account.accountId, [now, balance]);
-		const isCrossed = side !== undefined && toSide(side) === 'before' && now === 'across';
-		if (isCrossed) items.push(makeItem(run, account, { balance: previous }));
+		states.set(account.accountId, [now, typeof balance === 'string' ? balance : JSON.stringify(balance)]);
+		if (toSide(side) === 'before' && now === 'across') {
+			items.push(makeItem(run, account, { parameters, balance, previous, isSample: false }));
+		}
 	}
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	const state = writeAccountsState({ subject, foundAt, covered: null, accounts: states });
-	return { items, state, stateBefore: found?.text, failures: [], accountsRead: accounts.length };
+	return { items, state, stateBefore: found?.text, failures, accountsRead };
 }
 
 /** The margin is left out: it may be changed at any time. */
@@ -48,8 +57,8 @@ function describeSubject({ balance, direction, threshold }: BalanceParameters): 
 	return JSON.stringify([balance, direction, threshold.isNegative, threshold.digits]);
 }
 
-async function listAccounts({ bank, parameters: { accountIds, pageSize } }: PollRun) {
-	return await fetchAccounts(bank, { accountIds, resultType: 'details', pageSize });
+async function listAccounts({ bank, parameters: { accountIds } }: PollRun): Promise<readonly ListedAccount[]> {
+	return (await fetchAccounts(bank, { accountIds, resultType: 'details' })).accounts;
 }
 
 function keepWanted({ parameters: { accountIds } }: PollRun, stored: AccountsState | undefined) {
@@ -59,23 +68,52 @@ function keepWanted({ parameters: { accountIds } }: PollRun, stored: AccountsSta
 const toSide = (text: string | null | undefined): Side | undefined =>
 	text === 'across' || text === 'before' ? text : undefined;
 
-/** The balance that the user chose, or the one that the account kind has: the available one first. */
-function findBalance(account: ListedAccount, { balance }: BalanceParameters): string | null {
-	const names = {
-		available: ['availableBalance'],
-		current: ['currentBalance'],
-		any: ['availableBalance', 'currentBalance'],
-	};
-	return findText(toSimplifiedAccount(account), ...names[balance]);
+/** The balance that the user chose, or the one that the account kind has: the available one first. Null: it has none. */
+function findBalance({ fields }: ListedAccount, { balance }: BalanceParameters): JsonValue {
+	const { available, current } = BALANCE_FIELDS;
+	const names = { available, current, any: [...available, ...current] }[balance];
+	return (
+		names.map((name) => fields[name] ?? '').find((value) => typeof value !== 'string' || value.trim() !== '') ?? null
+	);
 }
 
-function makeItem(run: PollRun, account: ListedAccount, previous: IDataObject | null): IDataObject {
-	return makeEventItem(run, account.accountId, outputAccount(account, run.parameters.output), { previous });
+/** Nobody would notice that such an account never starts the workflow. */
+function describeUnreadable({ context }: PollRun, { accountId, name }: ListedAccount): AccountFailure {
+	const message = 'Its balance is not a decimal number such as -1200.40.';
+	const description = "Choose another 'Balance', or choose the accounts without this one. Tell the bank.";
+	const cause = new NodeOperationError(context.getNode(), message, { description });
+	return { accountId, name: maskAccountId(name), cause };
+}
+
+interface BalanceItem {
+	readonly parameters: BalanceParameters;
+	readonly balance: JsonValue;
+	readonly previous: string | null;
+	readonly isSample: boolean;
+}
+
+function makeItem(
+	run: PollRun,
+	account: ListedAccount,
+	{ parameters: { direction, threshold: line }, balance, previous, isSample }: BalanceItem,
+): IDataObject {
+	const threshold = toAmount(line.isNegative ? `-${line.digits}` : line.digits);
+	const asNumber = (value: JsonValue) => (typeof value === 'string' ? toAmount(value) : value);
+	const amounts = { balance: asNumber(balance), previousBalance: asNumber(previous), threshold };
+	return makeEventItem(run, {
+		raw: account.raw,
+		full: () => toFullAccount(account),
+		simplified: (detectedAt) => toSimplifiedBalance(account, { ...amounts, direction }, detectedAt),
+		event: { balance, previousBalance: previous, threshold, direction },
+		isSample,
+	});
 }
 
 async function sampleBalances(run: PollRun): Promise<IDataObject[]> {
 	const parameters = getBalanceParameters(run.context);
-	const { accounts } = await listAccounts(run);
-	const shown = accounts.filter((account) => parseDecimal(findBalance(account, parameters)));
-	return shown.slice(0, SAMPLE_SIZE).map((account) => makeItem(run, account, null));
+	const accounts = (await listAccounts(run)).map((account) => ({ account, balance: findBalance(account, parameters) }));
+	const shown = accounts.filter(({ balance }) => parseDecimal(balance)).slice(0, SAMPLE_SIZE);
+	return shown.map(({ account, balance }) =>
+		makeItem(run, account, { parameters, balance, previous: null, isSample: true }),
+	);
 }

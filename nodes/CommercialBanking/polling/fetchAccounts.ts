@@ -1,9 +1,9 @@
 import { maskAccountId } from '../domain/accounts/maskAccountId';
-import { isJsonObject } from '../domain/json/isJsonObject';
 import { toSimplifiedAccount } from '../domain/accounts/toSimplifiedAccount';
-import { unwrapAccount } from '../domain/accounts/unwrapAccount';
-import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
+import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
+import { isJsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';
+import { findAnnouncedTotal } from '../domain/paging/findNextOffset';
 import type { Bank } from '../transport/connectBank';
 import { findRows } from '../transport/findRows';
 import { requestBank } from '../transport/requestBank';
@@ -23,14 +23,15 @@ interface AccountQuery {
 	/** Undefined: all. */
 	readonly accountIds: readonly string[] | undefined;
 	readonly resultType: 'lightweight' | 'details';
-	readonly pageSize: number | undefined;
 }
 
 /** The accounts of the bank. */
 interface AccountList {
 	readonly accounts: readonly ListedAccount[];
-	/** Whether the bank said that it sent only a part (206). */
+	/** Whether the bank sent only a part: it says so (206), or it announces more accounts than it sends. */
 	readonly isPartial: boolean;
+	/** Whether the list came in several pages. Then an account may be missing because the list has moved meanwhile. */
+	readonly hasPages: boolean;
 }
 
 /**
@@ -38,25 +39,29 @@ interface AccountList {
  *
  * @throws BankFailure or PagingError
  */
-export async function fetchAccounts(
-	bank: Bank,
-	{ accountIds, resultType, pageSize }: AccountQuery,
-): Promise<AccountList> {
+export async function fetchAccounts(bank: Bank, { accountIds, resultType }: AccountQuery): Promise<AccountList> {
 	// If the list shifts while its pages are read, an account stands on two of them.
 	const accounts = new Map<string, ListedAccount>();
 	let isPartial = false;
+	let hasPages = false;
 	for (const ids of accountIds ? divide(accountIds) : [undefined]) {
-		const query = { accountIds: ids?.join(','), resultType, limit: pageSize };
 		const fetchPage = async (offset: string | undefined) => {
-			const answer = await requestBank(bank, ['accounts'], { ...query, offset });
+			const query = { accountIds: ids?.join(','), resultType, offset };
+			const answer = await requestBank(bank, ['accounts'], query);
+			hasPages ||= offset !== undefined;
 			return { rows: findRows(answer, 'accounts'), answer };
 		};
+		let rowsRead = 0;
+		let announced = 0;
 		for await (const { rows, answer } of fetchPages(fetchPage)) {
 			for (const account of rows.flatMap(toAccount)) accounts.set(account.accountId, account);
 			isPartial ||= answer.status === 206;
+			rowsRead += rows.length;
+			announced = Math.max(announced, findAnnouncedTotal(answer.body) ?? 0);
 		}
+		isPartial ||= rowsRead < announced;
 	}
-	return { accounts: [...accounts.values()], isPartial };
+	return { accounts: [...accounts.values()], isPartial, hasPages };
 }
 
 function divide(accountIds: readonly string[]): string[][] {
@@ -80,11 +85,6 @@ function toAccount(row: unknown): ListedAccount[] {
 	const { accountId } = account.fields;
 	if (typeof accountId !== 'string' && typeof accountId !== 'number') return [];
 	const { name } = toSimplifiedAccount(account);
-	return [
-		{
-			...account,
-			accountId: String(accountId),
-			name: typeof name === 'string' ? name : maskAccountId(String(accountId)),
-		},
-	];
+	const id = String(accountId);
+	return [{ ...account, accountId: id, name: typeof name === 'string' ? name : maskAccountId(id) }];
 }

@@ -10,12 +10,10 @@ import { getOutput } from '../parameters/outputParameter';
 /** Values of the parameter `event`. */
 export type PollEvent = 'newTransaction' | 'balanceCrossed' | 'accountChanged';
 
-const DEFAULT_CONCURRENCY = 5;
-
-const MAX_CONCURRENCY = 20;
-
 /** The part of the threshold that is the margin, if the user sets none: one hundredth, and at least 1. */
 const DEFAULT_MARGIN_SHARE = 0.01;
+
+const MAX_QUOTE_CHARACTERS = 40;
 
 /** The parameters that all events share. */
 export interface PollParameters {
@@ -23,18 +21,14 @@ export interface PollParameters {
 	/** Undefined: all accounts. */
 	readonly accountIds: readonly string[] | undefined;
 	readonly output: OutputChoice;
-	/** Rows to ask for with each call; undefined: the bank decides. */
-	readonly pageSize: number | undefined;
-	readonly concurrency: number;
 }
 
 /** The parameters of new transactions. */
 export interface TransactionParameters {
 	readonly includesPending: boolean;
 	readonly identifyBy: IdentifyBy;
-	/** Transactions of this moment or later count at the first poll, in milliseconds since 1970. See `FirstReading`. */
-	readonly newsFrom: number | null;
-	readonly sendsPeriod: boolean;
+	/** Transactions of this moment or later count at the first poll, in milliseconds since 1970. Null: none does. */
+	readonly startDate: number | null;
 	readonly wallClock: WallClock;
 }
 
@@ -52,12 +46,11 @@ export function getPollParameters(context: IPollFunctions): PollParameters {
 		getNode: () => context.getNode(),
 		getNodeParameter: (name: string, _: number, fallback: unknown): unknown => context.getNodeParameter(name, fallback),
 	};
+	const event = getEvent(context);
 	return {
-		event: getEvent(context),
+		event,
 		accountIds: get(context, 'accounts', 'all') === 'chosen' ? getAccountIds(context) : undefined,
-		output: getOutput({ context: source, itemIndex: 0 }),
-		pageSize: getCount(context, 'options.pageSize', 'Page Size'),
-		concurrency: getCount(context, 'options.concurrency', 'Accounts at Once', MAX_CONCURRENCY) ?? DEFAULT_CONCURRENCY,
+		output: getOutput({ context: source, itemIndex: 0 }, event === 'newTransaction' ? 'transactionId' : 'accountId'),
 	};
 }
 
@@ -67,8 +60,7 @@ export function getTransactionParameters(context: IPollFunctions): TransactionPa
 	return {
 		includesPending: get(context, 'include', 'posted') === 'postedAndPending',
 		identifyBy: get(context, 'options.identifyBy', '') === 'content' ? 'content' : 'transactionId',
-		newsFrom: getNewsFrom(context, wallClock),
-		sendsPeriod: get(context, 'options.periodToBank', false) === true,
+		startDate: getStartDate(context, wallClock),
 		wallClock,
 	};
 }
@@ -116,15 +108,6 @@ function getAccountIds(context: IPollFunctions): string[] {
 	);
 }
 
-function getCount(context: IPollFunctions, name: string, label: string, maximum = Infinity): number | undefined {
-	const value = get(context, name, null);
-	if (value === null || value === undefined || value === '') return undefined;
-	const count = Number(value);
-	if (Number.isSafeInteger(count) && count >= 1 && count <= maximum) return count;
-	const range = maximum === Infinity ? 'of at least 1' : `from 1 to ${maximum}`;
-	throw unusable(context, `'${label}' must be a whole number ${range}`);
-}
-
 function getDecimal(context: IPollFunctions, name: string, label: string): Decimal | undefined {
 	const value = get(context, name, null);
 	if (value === null || value === undefined || value === '') return undefined;
@@ -138,20 +121,16 @@ function chooseMargin({ digits }: Decimal): Decimal {
 	return parseDecimal(margin.toFixed(2)) ?? { isNegative: false, isZero: true, digits: '0' };
 }
 
-function getNewsFrom(context: IPollFunctions, wallClock: WallClock): number | null {
-	const startFrom = get(context, 'options.startFrom', 'now');
-	if (startFrom === 'everything') return 0;
-	if (startFrom !== 'date') return null;
+function getStartDate(context: IPollFunctions, wallClock: WallClock): number | null {
 	const value = get(context, 'options.startDate', '');
-	if (value === '' || value === null || value === undefined) {
-		// The editor adds the one option without the other.
-		const description = "Add the option 'Start Date', or choose another 'Start From'.";
-		throw unusable(context, "'Start From' is A Date, and there is no 'Start Date'", description);
-	}
+	if (value === '' || value === null || value === undefined) return null;
 	// An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON.
 	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
 	const time = typeof text === 'string' ? parseTimestamp(text) : undefined;
-	if (!time) throw unusable(context, "'Start Date' is not a date", 'Enter a date such as 2025-06-19.');
+	if (!time) throw unusable(context, `'Start Date' is ${quote(text)}`, 'Write it as 2025-06-19.');
 	const { wall, offsetMinutes } = time;
 	return offsetMinutes === undefined ? wallClock.toInstant(wall.first) : wall.first - offsetMinutes * 60_000;
 }
+
+/** What was typed, shortened. */
+const quote = (value: unknown) => `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;

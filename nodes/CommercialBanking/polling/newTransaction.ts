@@ -1,53 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import {
-	findNewTransactions,
-	forgetOldTransactions,
-	reopenAccount,
-	type WatchedAccount,
-	watchAccount,
-} from '../domain/accounts/findNewTransactions';
-import { findTimestamp, type Period, toDay, toPeriod } from '../domain/accounts/findPeriod';
-import { findCurrencyCode } from '../domain/accounts/findFlatValue';
-import { identifyTransaction } from '../domain/accounts/identifyTransaction';
-import { isPosted } from '../domain/accounts/isPosted';
-import { KnownTransactions } from '../domain/accounts/KnownTransactions';
+import { type AccountReading, findNewTransactions } from '../domain/accounts/findNewTransactions';
+import { findPeriod, findPostedTime, type PostingPeriod, toDay } from '../domain/accounts/findPeriod';
+import { identifyTransaction, isPosted } from '../domain/accounts/identifyTransaction';
+import { WINDOW_DAYS } from '../domain/accounts/KnownTransactions';
 import { maskAccountId } from '../domain/accounts/maskAccountId';
-import { outputTransaction } from '../domain/accounts/outputTransaction';
-import type { News, RowFacts } from '../domain/accounts/readNews';
-import { signAmount } from '../domain/accounts/signAmount';
+import type { News, RowFacts } from '../domain/accounts/TransactionReading';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import {
-	limitKnown,
-	parseTransactionState,
-	type TransactionState,
-	writeTransactionState,
-} from '../domain/accounts/watchState';
+import { beginAccount, limitKnown, restAccount, type WatchedAccount } from '../domain/accounts/WatchedAccount';
+import { parseTransactionState, type TransactionState, writeTransactionState } from '../domain/accounts/watchState';
 import { BankFailure } from '../transport/BankFailure';
-import { listWatchedAccounts, type PolledAccount } from './listWatchedAccounts';
-import { concernsAllAccounts, findFailureCause, isOffsetRefused, isOutOfTime } from './classifyPollFailure';
-import { findState } from './findState';
+import { fetchTransactions } from './fetchTransactions';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
-import { openTransactions } from './openTransactions';
-import { type AccountFailure, makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
-import { warnOfPositions } from './warnOfPositions';
+import { type AccountFailure, type PolledEvent, type PollResult, type PollRun, warnDaily } from './PollRun';
+import { findState } from './PollStore';
+import { concernsAllAccounts, findFailureCause, isOutOfTime } from './reportFailures';
+import {
+	listPolledAccounts,
+	makeTransactionItem,
+	nameAccounts,
+	type PolledAccount,
+	sampleTransactions,
+} from './transactionItems';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** So many days more are asked for, because the bank may count its days in another time zone. */
-const EXTRA_DAYS = 2;
-
-/** How many transactions to remember: of one account, and of all. With 10 characters for each, the state stays below 1 MB. */
+/** How many transactions to remember: of one account, and of all. With 8 characters for each, the state stays below 1 MB. */
 const MAX_KNOWN_OF_ACCOUNT = 20_000;
 const MAX_KNOWN = 90_000;
 
 /** More items would make an execution that n8n can hardly show. The rest comes with the next poll. */
 const MAX_ITEMS = 10_000;
 
-const SAMPLE_SIZE = 3;
-
-/** So many accounts are asked for a sample, at most. */
-const MAX_SAMPLED_ACCOUNTS = 10;
+/** How many accounts are read at the same time. A rate limit of the bank slows all of them down together. */
+const CONCURRENCY = 10;
 
 const SALT_BYTES = 12;
 
@@ -58,10 +44,10 @@ export const newTransaction: PolledEvent = {
 	sample: sampleTransactions,
 };
 
-/** A new transaction, with its place among those of other accounts. */
-interface FoundItem {
-	readonly time: number;
-	readonly item: IDataObject;
+/** A new transaction of an account. */
+interface FoundTransaction {
+	readonly account: PolledAccount;
+	readonly news: News<UnwrappedRecord>;
 }
 
 /** One poll of the transactions of all accounts. */
@@ -76,7 +62,7 @@ class TransactionPoll {
 
 	private readonly accounts: Map<string, WatchedAccount>;
 
-	private readonly found: FoundItem[] = [];
+	private readonly found: FoundTransaction[] = [];
 
 	private readonly failures: AccountFailure[] = [];
 
@@ -85,6 +71,8 @@ class TransactionPoll {
 	private pagesRead = 0;
 
 	private isStopped = false;
+
+	private nextAccountId: string | null = null;
 
 	constructor(run: PollRun) {
 		this.run = run;
@@ -97,21 +85,20 @@ class TransactionPoll {
 
 	async poll(): Promise<PollResult> {
 		const { run } = this;
-		const wanted = await listWatchedAccounts(run);
+		const wanted = await listPolledAccounts(run);
 		if (run.parameters.accountIds) this.restOthers(wanted);
-		const queue = rotate(wanted, run.memory.nextAccountId).values();
-		run.memory.nextAccountId = undefined;
+		const queue = rotate(wanted, this.state.nextAccountId).values();
 		const work = async () => {
 			for (const account of queue) {
 				if (this.isStopped || !this.hasRoom()) this.leaveForNextPoll(account);
 				else await this.pollAccount(account);
 			}
 		};
-		await Promise.all(Array.from({ length: run.parameters.concurrency }, work));
+		await Promise.all(Array.from({ length: CONCURRENCY }, work));
 		const isTooSlow = this.isStopped && this.failures.length === 0 && this.accountsRead + this.pagesRead === 0;
 		if (isTooSlow) throw new BankFailure('timeout', { reason: 'the time for a poll was up' });
 		return {
-			items: this.found.sort((left, right) => left.time - right.time).map(({ item }) => item),
+			items: await this.makeItems(),
 			state: this.writeState(),
 			stateBefore: this.stateBefore,
 			failures: this.failures,
@@ -128,118 +115,88 @@ class TransactionPoll {
 	}
 
 	/**
-	 * An account that is not chosen now may be chosen again. What is known of it is never news then. With *Start From* Now,
-	 * nothing is that was posted on an earlier day than the last poll.
+	 * An account that is not chosen now may be chosen again. What is known of it is never news then, and nothing is that was
+	 * posted on an earlier day than the last poll before.
 	 */
 	private restOthers(wanted: readonly PolledAccount[]): void {
 		const { now } = this.run;
 		const ids = new Set(wanted.map(({ accountId }) => accountId));
 		for (const [accountId, account] of this.accounts) {
 			if (ids.has(accountId)) continue;
-			const rested = this.state.day < toDay(now) ? forgetOldTransactions(account, now) : account;
-			if (this.parameters.newsFrom !== null) this.accounts.set(accountId, rested);
-			else if (rested.known === '') this.accounts.delete(accountId);
-			else this.accounts.set(accountId, reopenAccount(rested, toDay(now) * DAY_MILLISECONDS, now));
+			const rested = restAccount(account, now, toDay(now) * DAY_MILLISECONDS);
+			if (rested.known === '') this.accounts.delete(accountId);
+			else this.accounts.set(accountId, rested);
 		}
 	}
 
+	/** If its first reading has not begun, what is posted from the first poll on is news. */
 	private leaveForNextPoll({ accountId }: PolledAccount): void {
-		this.run.memory.nextAccountId ??= accountId;
-		if (this.accounts.has(accountId)) return;
-		const begun = this.beginAccount();
-		this.accounts.set(accountId, this.keepOpen(begun, begun, true));
+		this.nextAccountId ??= accountId;
+		const account = this.accounts.get(accountId) ?? this.beginAccount();
+		const { first } = account;
+		const opened = first && { ...first, newsFrom: first.newsFrom ?? this.state.startedAt };
+		this.accounts.set(accountId, { ...account, first: opened });
 	}
 
 	private async pollAccount(account: PolledAccount): Promise<void> {
 		const { accountId } = account;
 		const { run, parameters } = this;
 		const watched = this.accounts.get(accountId) ?? this.beginAccount();
-		const remembered = this.findMemory(accountId, watched);
-		const partialContent = { isSent: false };
-		const startTime = parameters.sendsPeriod && !watched.first ? formatDay(watched.edgeDay - EXTRA_DAYS) : undefined;
-		const query = { accountId, pageSize: run.parameters.pageSize, startTime };
-		const silent = watched.first?.newsFrom === null;
+		const isSilent = watched.first?.newsFrom === null;
 		const reading = await findNewTransactions<UnwrappedRecord>({
 			account: watched,
-			memory: remembered,
 			now: run.now,
+			startedAt: this.state.startedAt,
 			maxKnown: MAX_KNOWN_OF_ACCOUNT,
-			openPages: (offset) => openTransactions(run.bank, query, offset, () => (partialContent.isSent = true)),
+			openPages: (offset) => fetchTransactions(run.bank, accountId, offset),
 			describe: (row) => this.describe(row),
 			mayContinue: (news) => {
 				this.pagesRead++;
-				return this.hasRoom(silent ? 0 : news);
+				return this.hasRoom(isSilent ? 0 : news);
 			},
 			isSince: (period, newsFrom, row) => this.isSince(period, newsFrom, row),
-			isOffsetRefused,
+			isOutOfTime,
 		});
-		const isIncomplete = partialContent.isSent || reading.isInterrupted;
-		this.accounts.set(accountId, this.keepOpen(watched, reading.account, isIncomplete));
-		const news = reading.news.filter((each) => this.isReported(each));
-		const findPrevious = this.makePreviousFinder(watched);
-		for (const each of news) this.addItem(account, each, findPrevious(each.row));
-		if (reading.memory && !partialContent.isSent) {
-			const mustBeKnown = reading.news.length > 0 ? reading.account.known : undefined;
-			run.memory.accounts.set(accountId, { reading: reading.memory, mustBeKnown });
-		} else run.memory.accounts.delete(accountId);
-		if (reading.looksPositional && parameters.identifyBy === 'transactionId')
-			warnOfPositions(run, maskAccountId(account.name));
-		this.note(account, reading.failure, reading.isInterrupted);
+		this.accounts.set(accountId, reading.account);
+		this.found.push(...reading.news.filter((news) => this.isReported(news)).map((news) => ({ account, news })));
+		if (reading.looksPositional && parameters.identifyBy === 'transactionId') this.warnOfPositions(account);
+		this.note(account, reading);
 	}
 
-	private note(account: PolledAccount, failure: { cause: unknown } | undefined, isInterrupted: boolean): void {
-		if (!failure) {
-			this.accountsRead++;
-			if (isInterrupted && !this.hasRoom()) this.run.memory.nextAccountId ??= account.accountId;
-			return;
+	private note(account: PolledAccount, { failure, isInterrupted }: AccountReading<UnwrappedRecord>): void {
+		const isTimeUp = failure && isOutOfTime(failure.cause);
+		if (isTimeUp || (isInterrupted && !failure)) this.nextAccountId ??= account.accountId;
+		if (!failure) this.accountsRead++;
+		else if (isTimeUp) this.isStopped = true;
+		else {
+			const { accountId, name } = account;
+			this.failures.push({ accountId, name: maskAccountId(name), cause: findFailureCause(failure.cause) });
+			this.isStopped ||= concernsAllAccounts(failure.cause);
 		}
-		if (isOutOfTime(failure.cause)) {
-			this.isStopped = true;
-			this.run.memory.nextAccountId ??= account.accountId;
-			return;
-		}
-		const name = maskAccountId(account.name);
-		this.failures.push({ accountId: account.accountId, name, cause: findFailureCause(failure.cause) });
-		this.isStopped ||= concernsAllAccounts(failure.cause);
-	}
-
-	/** An account that could not be read to its end at the first poll goes on with what is posted from then on. */
-	private keepOpen({ first }: WatchedAccount, after: WatchedAccount, isIncomplete: boolean): WatchedAccount {
-		if (!first || !isIncomplete) return after;
-		const newsFrom = first.newsFrom ?? this.state.startedAt;
-		return after.first
-			? { ...after, first: { ...after.first, newsFrom } }
-			: reopenAccount(after, newsFrom, this.run.now);
-	}
-
-	/** If n8n could not store the news of the last poll, they are news again, and the whole list is read. */
-	private findMemory(accountId: string, { known }: WatchedAccount) {
-		const memory = this.run.memory.accounts.get(accountId);
-		if (memory?.mustBeKnown !== undefined && memory.mustBeKnown !== known) return undefined;
-		return memory?.reading;
 	}
 
 	private beginAccount(): WatchedAccount {
-		const { newsFrom } = this.parameters;
-		if (this.isFirst || newsFrom !== null) return watchAccount(this.run.now, newsFrom);
+		const { startDate } = this.parameters;
+		if (this.isFirst || startDate !== null) return beginAccount(this.run.now, startDate);
 		// An account that appears later is not older than the last poll, as far as the trigger knows.
 		const { startedAt, day } = this.state;
-		return watchAccount(this.run.now, Math.max(startedAt, day * DAY_MILLISECONDS));
+		return beginAccount(this.run.now, Math.max(startedAt, day * DAY_MILLISECONDS));
 	}
 
 	private describe({ fields }: UnwrappedRecord): RowFacts | undefined {
 		const { identifyBy, includesPending } = this.parameters;
 		const isBooked = isPosted(fields);
 		if (!isBooked && !includesPending) return undefined;
-		const stage = isBooked ? 'booked' : 'before';
-		const identity = identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage });
-		const timestamp = findTimestamp(fields);
-		return { ...identity, period: timestamp && toPeriod(timestamp) };
+		const identify = (stage: 'booked' | 'before') =>
+			identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage });
+		const period = findPeriod(fields);
+		if (!isBooked) return { identity: identify('before'), period };
+		return { identity: identify('booked'), period, identityBefore: includesPending ? identify('before') : undefined };
 	}
 
 	/** A time without a zone, of the bank or of the user, is in the workflow's time zone. */
-	private isSince(period: Period, newsFrom: number, { fields }: UnwrappedRecord): boolean {
-		if (findTimestamp(fields)?.offsetMinutes !== undefined) return period.last >= newsFrom;
+	private isSince(period: PostingPeriod, newsFrom: number, { fields }: UnwrappedRecord): boolean {
+		if (findPostedTime(fields)?.offsetMinutes !== undefined) return period.last >= newsFrom;
 		return period.last >= this.parameters.wallClock.toWall(newsFrom);
 	}
 
@@ -248,84 +205,62 @@ class TransactionPoll {
 		return this.state.hasPending || this.isFirst || !this.parameters.includesPending || isPosted(row.fields);
 	}
 
-	private addItem(account: PolledAccount, { row, period }: News<UnwrappedRecord>, previous: IDataObject | null): void {
-		const item = makeTransactionItem(this.run, account, row, previous);
-		this.found.push({ time: period?.first ?? this.run.now, item });
+	/** The oldest is first. */
+	private async makeItems(): Promise<IDataObject[]> {
+		const timeOf = ({ news: { period } }: FoundTransaction) => period?.first ?? this.run.now;
+		const sorted = this.found.sort((left, right) => timeOf(left) - timeOf(right));
+		const named = await nameAccounts(this.run, [...new Set(sorted.map(({ account }) => account))]);
+		return sorted.map(({ account, news: { row, wasPending } }) => {
+			const change = wasPending ? 'posted' : null;
+			return makeTransactionItem(this.run, named.get(account.accountId) ?? account, row, { change, isSample: false });
+		});
 	}
 
-	/** Of a booked transaction, tells whether it was known as pending. */
-	private makePreviousFinder({ known }: WatchedAccount): (row: UnwrappedRecord) => IDataObject | null {
-		const { includesPending, identifyBy } = this.parameters;
-		let unpacked: KnownTransactions | undefined;
-		return ({ fields }) => {
-			if (!includesPending || !isPosted(fields)) return null;
-			// Unpacking takes longer than all other work on a transaction.
-			unpacked ??= KnownTransactions.unpack(known);
-			const { identity } = identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage: 'before' });
-			return unpacked && unpacked.find(identity).length > 0 ? { status: 'PENDING' } : null;
-		};
+	private warnOfPositions({ accountId, name }: PolledAccount): void {
+		warnDaily(
+			this.run,
+			`positions of ${accountId}`,
+			`Known transactions of the account ${maskAccountId(name)} came again under other IDs. The bank's IDs seem to be ` +
+				"positions in the list. Set the option 'Identify By' to Content.",
+		);
 	}
 
 	private writeState(): string {
-		const { state, parameters, run } = this;
-		return writeTransactionState({
-			...state,
-			hasPending: parameters.includesPending,
-			day: toDay(run.now),
-			accounts: limitKnown(this.accounts, MAX_KNOWN),
-		});
+		const { state, parameters, run, nextAccountId } = this;
+		const accounts = limitKnown(this.accounts, MAX_KNOWN);
+		for (const [accountId, { edgeDay }] of accounts) this.warnOfEdge(accountId, edgeDay);
+		const hasPending = parameters.includesPending;
+		return writeTransactionState({ ...state, hasPending, day: toDay(run.now), nextAccountId, accounts });
+	}
+
+	/** The window of an account begins later if there are too many transactions. */
+	private warnOfEdge(accountId: string, edgeDay: number): void {
+		if (edgeDay <= toDay(this.run.now) - WINDOW_DAYS) return;
+		const date = new Date(edgeDay * DAY_MILLISECONDS).toISOString().slice(0, 10);
+		warnDaily(
+			this.run,
+			`edge of ${accountId}`,
+			`The account ${maskAccountId(accountId)} has too many transactions to remember those of ${WINDOW_DAYS} days. ` +
+				`Transactions dated before ${date} are not reported when they come late.`,
+		);
 	}
 }
 
 function parseState({ now }: PollRun, { identifyBy }: TransactionParameters, text: string) {
-	return parseTransactionState(text, toDay(now), identifyBy);
+	return parseTransactionState(text, now, identifyBy);
 }
 
 function beginState({ now }: PollRun, { identifyBy, includesPending }: TransactionParameters): TransactionState {
 	const salt = randomBytes(SALT_BYTES).toString('base64url');
-	return { salt, identifyBy, hasPending: includesPending, startedAt: now, day: toDay(now), accounts: new Map() };
+	const begun = { startedAt: now, day: toDay(now), nextAccountId: null };
+	return { salt, identifyBy, hasPending: includesPending, ...begun, accounts: new Map() };
 }
 
 /** Begins with the account at which the last poll stopped. */
-function rotate(accounts: readonly PolledAccount[], firstId: string | undefined): readonly PolledAccount[] {
+function rotate(accounts: readonly PolledAccount[], firstId: string | null): readonly PolledAccount[] {
 	const start = Math.max(
 		0,
 		accounts.findIndex(({ accountId }) => accountId === firstId),
 	);
 	return [...accounts.slice(start), ...accounts.slice(0, start)];
-}
-
-const formatDay = (day: number) => new Date(day * DAY_MILLISECONDS).toISOString().slice(0, 10);
-
-function makeTransactionItem(
-	run: PollRun,
-	{ accountId, fields }: PolledAccount,
-	row: UnwrappedRecord,
-	previous: IDataObject | null,
-): IDataObject {
-	const currency = fields && findCurrencyCode(fields);
-	const known = { accountId, ...(typeof currency === 'string' ? { currency } : {}) };
-	const item = outputTransaction(row, run.parameters.output, known);
-	const { signedAmount = signAmount(row.fields).signedAmount } = item;
-	return makeEventItem(run, accountId, { ...item, signedAmount }, { previous });
-}
-
-/** The newest transactions of the first accounts that have some. The oldest is first, as in a poll. */
-async function sampleTransactions(run: PollRun): Promise<IDataObject[]> {
-	const { includesPending } = getTransactionParameters(run.context);
-	const { pageSize } = run.parameters;
-	for (const account of (await listWatchedAccounts(run)).slice(0, MAX_SAMPLED_ACCOUNTS)) {
-		for await (const { rows } of openTransactions(run.bank, { ...account, pageSize }, undefined, () => {})) {
-			const shown = rows.filter(({ fields }) => includesPending || isPosted(fields));
-			const newest = [...shown].sort((left, right) => timeOf(right) - timeOf(left)).slice(0, SAMPLE_SIZE);
-			if (newest.length > 0) return newest.reverse().map((row) => makeTransactionItem(run, account, row, null));
-			break;
-		}
-	}
-	return [];
-}
-
-function timeOf({ fields }: UnwrappedRecord): number {
-	const timestamp = findTimestamp(fields);
-	return timestamp ? toPeriod(timestamp).first : 0;
 }

@@ -4,14 +4,13 @@ import { connectBank } from '../transport/connectBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { accountChanged } from './accountChanged';
 import { balanceCrossed } from './balanceCrossed';
-import { findFailureCause, isOutOfTime } from './classifyPollFailure';
 import { getPollParameters, type PollEvent, type PollParameters } from './getPollParameters';
 import { newTransaction } from './newTransaction';
 import { PollBudget } from './PollBudget';
 import { findPollMemory, type PollMemory } from './PollMemory';
 import type { PolledEvent, PollRun } from './PollRun';
 import { PollStore } from './PollStore';
-import { reportFailures } from './reportFailures';
+import { findFailureCause, isOutOfTime, reportFailures } from './reportFailures';
 
 const EVENTS: Readonly<Record<PollEvent, PolledEvent>> = { newTransaction, balanceCrossed, accountChanged };
 
@@ -67,7 +66,7 @@ async function startRun(
 	stateTexts: readonly string[],
 ): Promise<PollRun> {
 	const budget = new PollBudget('getPollBudgetMs' in context ? context.getPollBudgetMs() : undefined);
-	const bank = await connectBank(context, budget.signal, budget.retryWindowMilliseconds);
+	const bank = await connectBank(context, budget.signal, budget);
 	return { context, parameters, budget, memory, bank, now: Date.now(), stateTexts };
 }
 

@@ -1,10 +1,10 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { PagingError } from '../domain/paging/PagingError';
+import { BankFailure } from '../transport/BankFailure';
 import { toNodeApiError } from '../transport/toNodeApiError';
-import { concernsAllAccounts } from './classifyPollFailure';
-import type { AccountFailure, PollResult, PollRun } from './PollRun';
+import { type AccountFailure, isReportDue, type PollResult, type PollRun } from './PollRun';
 
-/** A failure that lasts is reported again after a day. */
-const REPEAT_MILLISECONDS = 86_400_000;
+const keyOf = (accountId: string) => `failure of ${accountId}`;
 
 /** More names would not fit into a message. */
 const MAX_NAMES = 5;
@@ -28,22 +28,18 @@ export function reportFailures(run: PollRun, { failures, accountsRead, stateBefo
 			`The account ${name} could not be read: ${toNodeApiError(run.context.getNode(), cause, { reader: 'poll' }).message}`,
 		);
 	}
-	const unreported = failures.filter(({ accountId }) => isDue(run, accountId));
+	const unreported = failures.filter(({ accountId }) => isReportDue(run, keyOf(accountId)));
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
 	if (stateBefore === undefined || unreported.length === 0) return;
-	for (const { accountId } of unreported) run.memory.reported.set(accountId, run.now);
+	for (const { accountId } of unreported) run.memory.reported.set(keyOf(accountId), run.now);
 	run.context.__emitError(makeError(run, unreported));
 }
 
 function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[]): void {
-	const failing = new Set(failures.map(({ accountId }) => accountId));
-	for (const accountId of memory.reported.keys()) {
-		if (!failing.has(accountId)) memory.reported.delete(accountId);
+	const failing = new Set(failures.map(({ accountId }) => keyOf(accountId)));
+	for (const key of memory.reported.keys()) {
+		if (key.startsWith(keyOf('')) && !failing.has(key)) memory.reported.delete(key);
 	}
-}
-
-function isDue({ memory, now }: PollRun, accountId: string): boolean {
-	return now - (memory.reported.get(accountId) ?? -Infinity) >= REPEAT_MILLISECONDS;
 }
 
 /** The error of the first account, with the names of all in its message. */
@@ -56,4 +52,23 @@ function makeError({ context }: PollRun, failures: readonly AccountFailure[]): N
 	const accounts = failures.length === 1 ? 'The account' : 'The accounts';
 	error.message = `${accounts} ${names.join(', ')}${others} could not be read. ${error.message}`;
 	return error;
+}
+
+/** Returns what is wrong with a page, without its place in the list: a poll reads the list anew. */
+export function findFailureCause(error: unknown): unknown {
+	return error instanceof PagingError && error.code === 'page_failed' ? error.cause : error;
+}
+
+/** Whether the time for the poll was up. That is no failure: the next poll goes on. */
+export function isOutOfTime(error: unknown): boolean {
+	const cause = findFailureCause(error);
+	return cause instanceof BankFailure && cause.kind === 'cancelled';
+}
+
+/** Whether all other accounts would fail in the same way: the sign-in is not valid any more, or a rate limit is reached. */
+export function concernsAllAccounts(error: unknown): boolean {
+	const cause = findFailureCause(error);
+	if (!(cause instanceof BankFailure)) return false;
+	const { kind, details } = cause;
+	return kind === 'sign_in' || kind === 'wait_too_long' || details.status === 401 || details.status === 429;
 }

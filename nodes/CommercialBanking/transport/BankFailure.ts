@@ -2,14 +2,12 @@
  * What went wrong between n8n and the bank:
  * - `status`: the bank or its gateway answered with an error status
  * - `redirect`: the bank answered with a redirect. Redirects are never followed.
- * - `unreadable`: the bank answered 2xx, but the body is not the JSON of this API
+ * - `unreadable`: the bank answered 2xx, but the body is not the JSON of this API, or not a file
  * - `too_large`: the bank answered 2xx with more than 64 MB, or with a file of more than 20 MB
- * - `content_type`: the bank answered 2xx with a file of another type than asked for
  * - `timeout`, `dropped`, `refused`, `dns`, `tls`, `network`: no complete answer came
  * - `sign_in`: n8n has no valid access token and could not get one
  * - `not_sent`: n8n itself refused to send the request
  * - `blocked`: n8n is set not to call this address
- * - `credential_late`: n8n did not return the credential in time
  * - `wait_too_long`: the rate limit asks for a longer wait than one call may take
  * - `cancelled`: the execution was stopped
  */
@@ -18,7 +16,6 @@ export type BankFailureKind =
 	| 'redirect'
 	| 'unreadable'
 	| 'too_large'
-	| 'content_type'
 	| 'timeout'
 	| 'dropped'
 	| 'refused'
@@ -28,7 +25,6 @@ export type BankFailureKind =
 	| 'sign_in'
 	| 'not_sent'
 	| 'blocked'
-	| 'credential_late'
 	| 'wait_too_long'
 	| 'cancelled';
 
@@ -42,6 +38,8 @@ export interface BankFailureDetails {
 	readonly bankMessage?: string;
 	/** How long the bank asked to wait, in milliseconds. */
 	readonly retryAfterMilliseconds?: number;
+	/** The account that was asked for, masked. */
+	readonly account?: string;
 	/** What n8n's side knows: a Node error code such as ECONNRESET, or an OAuth 2.0 error code. */
 	readonly reason?: string;
 	/** `sign_in`: whether there is a refresh token, or the credential was never connected. */

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { keepError } from '../domain/errors';
-import { waitWithDeadline } from './waitWithDeadline';
+import { withDeadline } from './withDeadline';
 
 /** A read took too long. */
 export class ReadTimeout extends Error {
@@ -71,7 +71,7 @@ export class SharedReads<Value> {
 
 	private async begin(key: string, start: () => Promise<Value>): Promise<Value> {
 		const read: Read<Value> = {
-			value: waitWithDeadline(start(), READ_DEADLINE_MILLISECONDS, tooLate),
+			value: withDeadline({ milliseconds: READ_DEADLINE_MILLISECONDS, makeError: tooLate }, start),
 			begunAt: performance.now(),
 		};
 		this.latest.delete(key);

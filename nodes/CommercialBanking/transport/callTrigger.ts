@@ -1,11 +1,9 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
-import { ANSWER_AS_STREAM } from './answerAsStream';
 import { BankFailure } from './BankFailure';
 import { findErrorCode } from './findErrorCode';
-import { findHeader } from './findHeader';
-import { readBody } from './readBody';
+import { ANSWER_AS_STREAM, findHeader, readBody } from './readBody';
 import { withDeadline } from './withDeadline';
 
 /** How long a bank waits is not known. It may be no longer than a few seconds. */
@@ -49,11 +47,14 @@ export function callTrigger(
 	deadlineMilliseconds = DEADLINE_MILLISECONDS,
 ): CallTrigger {
 	const cancelSignal = context.getExecutionCancelSignal() ?? new AbortController().signal;
+	const makeError = () =>
+		cancelSignal.aborted ? new BankFailure('cancelled') : Object.assign(new Error('Too late'), { code: 'ETIMEDOUT' });
+	const deadline = { milliseconds: deadlineMilliseconds, signal: cancelSignal, makeError };
 	return async (request) => {
 		const start = performance.now();
 		const measure = () => ({ milliseconds: Math.round(performance.now() - start) });
 		try {
-			const answer = await withDeadline(deadlineMilliseconds, cancelSignal, async (signal) => {
+			const answer = await withDeadline(deadline, async (signal) => {
 				const response: unknown = await context.helpers.httpRequest(
 					buildOptions(request, signal, deadlineMilliseconds),
 				);
@@ -61,9 +62,8 @@ export function callTrigger(
 			});
 			return { ...answer, ...measure() };
 		} catch (error) {
-			if (error instanceof BankFailure && error.kind === 'cancelled') throw keepError(error);
-			const code = error instanceof BankFailure ? 'ETIMEDOUT' : findErrorCode(error);
-			return { status: null, code, ...measure() };
+			if (error instanceof BankFailure) throw keepError(error);
+			return { status: null, code: findErrorCode(error) ?? 'UNKNOWN', ...measure() };
 		}
 	};
 }

@@ -1,15 +1,10 @@
 import { isRecord } from '../domain/json/isRecord';
-import type { AnswerFormat } from './AnswerFormat';
 import { BankFailure } from './BankFailure';
-import { parseRetryAfter } from './chooseRetryDelay';
-import { findHeader } from './findHeader';
 import { parseErrorBody } from './parseErrorBody';
-import { readBody } from './readBody';
+import { findHeader, readBody } from './readBody';
 
 /** No error message is longer. */
 const MAX_ERROR_BODY_BYTES = 1_024 * 1_024;
-
-const MAX_ORIGIN_CHARACTERS = 300;
 
 /** What is known of the request. */
 export interface RequestFacts {
@@ -19,8 +14,32 @@ export interface RequestFacts {
 	readonly signal: AbortSignal;
 	/** Loads the texts that must not be quoted. */
 	readonly loadSecrets: () => Promise<readonly string[]>;
-	/** Milliseconds since 1970. */
-	readonly epochNow: number;
+	/** Returns milliseconds since 1970. */
+	readonly epochNow: () => number;
+}
+
+/** A 2xx answer whose body has not been read. */
+interface UnreadAnswer {
+	readonly status: number;
+	/** The absolute URL of the request. */
+	readonly url: string;
+	/** A stream, or bytes or text. */
+	readonly body: unknown;
+	readonly headers: unknown;
+	/** Aborted when the request has taken too long, or when the execution is stopped. */
+	readonly signal: AbortSignal;
+}
+
+/** What a request asks for, and how its answer is read. */
+export interface AnswerFormat<Answer> {
+	/** The header `accept`. */
+	readonly accept: string;
+	/**
+	 * Reads a 2xx answer.
+	 *
+	 * @throws what the stream throws if the connection breaks
+	 */
+	readonly read: (answer: UnreadAnswer) => Promise<Answer | BankFailure>;
 }
 
 /**
@@ -57,11 +76,7 @@ export async function classifyErrorStatus(
 	return new BankFailure('status', {
 		status,
 		...parseErrorBody(text, await facts.loadSecrets()),
-		retryAfterMilliseconds: parseRetryAfter(
-			findHeader(headers, 'retry-after'),
-			findHeader(headers, 'date'),
-			facts.epochNow,
-		),
+		retryAfterMilliseconds: parseRetryAfter(findHeader(headers, 'retry-after'), facts.epochNow()),
 	});
 }
 
@@ -77,5 +92,18 @@ async function readErrorText(body: unknown, signal: AbortSignal): Promise<string
 /** The host that a redirect leads to. Path and query are left out, because they may hold secrets. */
 function findOrigin(location: string | undefined, base: string): string | undefined {
 	if (location === undefined || !URL.canParse(location, base)) return undefined;
-	return new URL(location, base).origin.slice(0, MAX_ORIGIN_CHARACTERS);
+	return new URL(location, base).origin;
+}
+
+/**
+ * Parses a Retry-After header (RFC 9110, section 10.2.3): seconds, or a date.
+ *
+ * @param epochNow milliseconds since 1970
+ * @returns milliseconds to wait, at least 0; undefined if there is no header or it cannot be read
+ */
+export function parseRetryAfter(header: string | undefined, epochNow: number): number | undefined {
+	const text = header?.trim() ?? '';
+	if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
+	const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+	return Number.isNaN(until) ? undefined : Math.max(0, until - epochNow);
 }

@@ -6,25 +6,21 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
+import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import type { BankFailureDetails } from './BankFailure';
-import { RateLimitPacer } from './RateLimitPacer';
-import { rememberCredential } from './rememberCredential';
-import type { RetryContext } from './sendWithRetries';
-import { systemClock } from './systemClock';
+import { parseAdditionalHeaders } from './parseAdditionalHeaders';
+import { type RetryContext, systemClock } from './sendWithRetries';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
 
 /** The path of the Account Information API on the bank's API host. */
 export const BASE_PATH = '/open-banking/commercial-sb';
 
-/** How long the bank may send nothing before its answer begins. */
-const REQUEST_TIMEOUT_MILLISECONDS = 60_000;
-
-/** How long one request may take, with the whole body and with renewing the access token. */
-const REQUEST_DEADLINE_MILLISECONDS = 90_000;
-
 /** How long one call may be retried, waiting included. */
-export const RETRY_WINDOW_MILLISECONDS = 120_000;
+const RETRY_WINDOW_MILLISECONDS = 120_000;
+
+/** How long a credential is used without reading it again. */
+const CREDENTIAL_AGE_MILLISECONDS = 1_000;
 
 /** What n8n gives to an execution, to the editor's list of accounts, and to a poll. */
 type BankContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -34,56 +30,91 @@ export interface Bank extends RetryContext {
 	readonly context: BankContext;
 	/** Absolute, without a slash at its end. */
 	readonly apiUrl: string;
-	readonly apiKey: string;
-	/** Further headers of each request. Their names are in small letters. */
+	/** The API key and the credential's Additional Headers. Their names are in small letters. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly grant: BankFailureDetails['grant'];
-	/** How long the bank may send nothing before its answer begins. */
-	readonly timeoutMilliseconds: number;
-	/** How long one request may take in all. */
-	readonly deadlineMilliseconds: number;
 }
 
 /**
  * Loads the credential and checks what can be checked without calling the bank.
  *
  * @param signal stops all calls, and ends their waits at once
- * @param retryWindowMilliseconds how long one call may be retried, waiting included
+ * @param retries how long one call may be retried (a person or a poll waits less than an execution), and who is told about
+ *   waits for rate limits
  * @throws NodeOperationError that names the unusable field of the credential
  */
 export async function connectBank(
 	context: BankContext,
 	signal: AbortSignal,
-	retryWindowMilliseconds = RETRY_WINDOW_MILLISECONDS,
+	{
+		retryWindowMilliseconds = RETRY_WINDOW_MILLISECONDS,
+		reportRateLimitWait = () => {},
+	}: Partial<Pick<RetryContext, 'retryWindowMilliseconds' | 'reportRateLimitWait'>> = {},
 ): Promise<Bank> {
-	const remembering = rememberCredential(context, BANK_CREDENTIAL);
+	const remembering = rememberCredential(context);
 	const credential = await remembering.getCredentials(BANK_CREDENTIAL);
+	checkAuthBaseUrl(context, credential.authBaseUrl);
 	return {
 		context: remembering,
 		apiUrl: parseApiUrl(context, credential.baseUrl),
-		apiKey: parseApiKey(context, credential.apiKey),
-		headers: {},
+		headers: {
+			...getAdditionalHeaders(context, credential.additionalHeaders),
+			'x-api-key': parseApiKey(context, credential.apiKey),
+		},
 		grant: classifyGrant(credential),
-		timeoutMilliseconds: REQUEST_TIMEOUT_MILLISECONDS,
-		deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS,
-		rateLimitPacer: new RateLimitPacer(),
+		rateLimit: { blockedUntil: 0 },
 		clock: systemClock,
 		signal,
 		retryWindowMilliseconds,
-		reportRateLimitWait: () => {},
+		reportRateLimitWait,
 	};
 }
 
+/**
+ * Returns the same context, but it reads the bank's credential at most once a second. n8n's OAuth2 helper reads it for each
+ * call: n8n decrypts it and evaluates its expressions, which doubles the processor time of a page (n8n 2.41.1). When the
+ * helper renews the access token, it writes it into the object that it was given, so later calls use the new one.
+ */
+function rememberCredential(context: BankContext): BankContext {
+	let readAt = -Infinity;
+	let credential: Promise<ICredentialDataDecryptedObject> | undefined;
+	const getCredentials = async (type: string) => {
+		const isYoung = performance.now() - readAt < CREDENTIAL_AGE_MILLISECONDS;
+		if (credential && isYoung) return await credential;
+		readAt = performance.now();
+		credential = context.getCredentials(type);
+		return await credential;
+	};
+	return new Proxy(context, {
+		get: (target, name): unknown => {
+			if (name === 'getCredentials') return getCredentials;
+			const value: unknown = Reflect.get(target, name, target);
+			// n8n's contexts have private fields, which only the context itself can read.
+			return typeof value === 'function' ? value.bind(target) : value;
+		},
+	});
+}
+
 function parseApiUrl(context: BankContext, baseUrl: unknown): string {
-	const text = typeof baseUrl === 'string' ? baseUrl.trim() : '';
-	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-		throw new NodeOperationError(context.getNode(), "The credential's 'Base URL' is not usable", {
-			description: 'Enter the address of the bank\'s API host, for example "https://api.bank.example".',
-		});
+	const text = trim(baseUrl);
+	const url = isSafeUrl(text) ? new URL(text) : undefined;
+	if (!url || url.username || url.search || url.hash) {
+		throw unusable(
+			context,
+			'Base URL',
+			'Enter the address of the bank\'s API, for example "https://api.bank.example".',
+		);
 	}
 	const path = withoutSlashesAtEnd(url.pathname);
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
+}
+
+/** n8n sends the client secret and the refresh token there. It cannot connect without this URL. */
+function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
+	const text = trim(authBaseUrl);
+	if (text === '' || isSafeUrl(text)) return;
+	const example = 'Enter the address of the bank\'s OAuth server, for example "https://auth.bank.example".';
+	throw unusable(context, 'Authorization Base URL', example);
 }
 
 function withoutSlashesAtEnd(path: string): string {
@@ -93,13 +124,23 @@ function withoutSlashesAtEnd(path: string): string {
 }
 
 function parseApiKey(context: BankContext, apiKey: unknown): string {
-	const text = typeof apiKey === 'string' ? apiKey.trim() : '';
-	if (!/^[\x21-\x7e]+$/.test(text)) {
-		throw new NodeOperationError(context.getNode(), "The credential's 'API Key' is not usable", {
-			description: 'Enter the key that the bank issued for your application. It is sent as the header x-api-key.',
-		});
-	}
-	return text;
+	const text = trim(apiKey);
+	if (/^[\x21-\x7e]+$/.test(text)) return text;
+	throw unusable(context, 'API Key', 'Enter the key that the bank issued for your application.');
+}
+
+function getAdditionalHeaders(context: BankContext, text: unknown): Readonly<Record<string, string>> {
+	const parsed = parseAdditionalHeaders(text);
+	if ('headers' in parsed) return parsed.headers;
+	throw unusable(context, 'Additional Headers', `${parsed.problem} Write one header in each line: name, colon, value.`);
+}
+
+function unusable(context: BankContext, field: string, description: string): NodeOperationError {
+	return new NodeOperationError(context.getNode(), `The credential's '${field}' is not usable`, { description });
+}
+
+function trim(value: unknown): string {
+	return typeof value === 'string' ? value.trim() : '';
 }
 
 function classifyGrant({ oauthTokenData: tokens }: ICredentialDataDecryptedObject): BankFailureDetails['grant'] {

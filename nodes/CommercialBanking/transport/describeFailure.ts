@@ -1,7 +1,14 @@
-import type { BankFailure, BankFailureKind } from './BankFailure';
+import type { BankFailure, BankFailureDetails, BankFailureKind } from './BankFailure';
 
-/** Who reads from the bank: the action node, or a trigger that polls. They have other options, and a poll comes again. */
-export type Reader = 'action' | 'poll';
+/** Who reads from the bank: an operation, a trigger that polls, or the list of accounts in the editor. */
+export type Reader = 'action' | 'poll' | 'list';
+
+/** Where the failure happened. */
+export interface FailurePlace {
+	readonly reader: Reader;
+	/** The name of the node's credential, if it is known. */
+	readonly credentialName?: string;
+}
 
 /** What n8n shows to a person. */
 export interface FailureText {
@@ -11,209 +18,212 @@ export interface FailureText {
 	readonly nextStep: string;
 }
 
-const RECONNECT =
-	'If the sign-in has expired or was revoked: open the credential and connect the account again (Switch account, or ' +
-	'Reconnect in older versions of n8n). If that does not help, the API key is wrong or switched off: ' +
-	"compare the credential's 'API Key' with the one that the bank issued.";
+/** A row of the tables below. `{credential}` stands for the credential and its name. */
+interface FailureRow extends FailureText {
+	/** In place of `nextStep` for an operation, which has options. */
+	readonly action?: string;
+	/** In place of `nextStep` for a poll, which comes again by itself. */
+	readonly poll?: string;
+}
+
+const RECONNECT = 'open {credential} and select Switch account (in older versions of n8n: Reconnect)';
+
+const CHECK_KEY = `Compare the API key in {credential} with the one that the bank issued. If it is right, ${RECONNECT}.`;
 
 const TRY_LATER = 'Try again later. If it happens again and again, tell the bank the time and the code.';
 
-/** Not each operation has an option that this text names, so it says where it applies. */
-const NEXT_STEP_OF_STATUS: ReadonlyMap<number, string> = new Map([
+const LESS_AT_ONCE = "For a list, ask for less at once with a smaller 'Page Size'.";
+
+/** By the HTTP status of the bank. The bank's own words follow the message. */
+export const TEXT_OF_STATUS: ReadonlyMap<number, FailureRow> = new Map([
 	[
 		400,
-		"Check the account ID or the image's address, and 'Additional Headers'. For a list, 'Page Size' may be too large, " +
-			"or the offset in 'Continue From' may have expired (leave it empty to start from the beginning).",
+		{
+			message: 'The bank answered 400',
+			nextStep: "Check the account IDs, and whether the bank asks for 'Additional Headers' in {credential}.",
+			action:
+				"Check the account ID or the image's address, and whether the bank asks for 'Additional Headers' in {credential}. " +
+				"For a list, lower 'Page Size', and empty 'Continue From': its offset may have expired.",
+		},
 	],
-	[401, `The bank answers 401 for two reasons, and n8n has already tried a fresh access token. ${RECONNECT}`],
+	[
+		401,
+		{ message: 'The bank answered 401, because the API key or the access token is not valid', nextStep: CHECK_KEY },
+	],
 	[
 		403,
-		'The user who connected the credential is not allowed to see this. Ask the bank to authorize that user for the ' +
-			'account, or connect the credential as an authorized user. Grant all accounts on the consent page. For images, ' +
-			"the bank may want one more scope: enter it in the credential's 'Additional Scopes', and connect again.",
+		{
+			message: 'The bank answered 403',
+			nextStep:
+				'The person who connected {credential} may not see this account: choose all accounts on the consent page, or ask ' +
+				'the bank to authorize that person.',
+			action:
+				'The person who connected {credential} may not see this: choose all accounts on the consent page, or ask the bank ' +
+				"to authorize that person. For images, add the scope that the bank wants to 'Additional Scopes', and connect again.",
+		},
 	],
 	[
 		404,
-		"Check the account ID (choose it From List) or the image's address, and whether the credential's 'Base URL' is the " +
-			'API host of the bank.',
+		{
+			message: 'The bank answered 404',
+			nextStep: "Check the account IDs, and whether 'Base URL' in {credential} is the API host of the bank.",
+			action:
+				"Check the account ID (choose it From List) or the image's address. If it is right, check whether 'Base URL' in " +
+				'{credential} is the API host of the bank.',
+		},
 	],
 	[
 		415,
-		"The address does not answer with the type that was asked for. Check the credential's 'Base URL' and, for an image, " +
-			"'Content Type'. A proxy between n8n and the bank may change headers.",
+		{
+			message: 'The bank answered 415',
+			nextStep:
+				"This address does not answer with the type that was asked for. Check 'Base URL' in {credential}, and whether a " +
+				'proxy between n8n and the bank changes headers.',
+		},
 	],
 	[
 		429,
-		"The bank limits the number of calls, and waiting did not help within the option 'Longest Wait'. Try again later, " +
-			"raise 'Longest Wait', or run the workflow less often. Where the operation has these options, lower 'Accounts at " +
-			"Once' or 'Images at Once', or raise 'Page Size'.",
+		{
+			message: 'The bank answered 429, because it limits the number of calls',
+			nextStep: 'Try again later.',
+			action:
+				"Waiting up to two minutes did not help. Try again later, raise 'Page Size', or run the workflow less often.",
+			poll: "The next poll tries again. Poll less often ('Poll Times'), or choose fewer accounts.",
+		},
 	],
-	[500, `The fault is on the bank's side. ${TRY_LATER}`],
-	[502, `The bank's gateway could not reach its backend. ${TRY_LATER}`],
-	[
-		503,
-		'The bank says that the service is down, often for maintenance. This may take longer than a node should wait, ' +
-			'so it was not tried again. Run the workflow later, or set Retry On Fail in the settings of this node.',
-	],
+	[500, { message: 'The bank answered 500', nextStep: `The fault is on the bank's side. ${TRY_LATER}` }],
+	[502, { message: 'The bank answered 502', nextStep: `The bank's gateway could not reach its backend. ${TRY_LATER}` }],
 	[
 		504,
-		"The bank's backend did not answer in time. Try again later. For a list, ask for less at once (a smaller 'Page Size').",
+		{
+			message: 'The bank answered 504',
+			nextStep: `The bank's backend did not answer in time. ${TRY_LATER}`,
+			action: `The bank's backend did not answer in time. Try again later. ${LESS_AT_ONCE}`,
+		},
 	],
 ]);
 
-const NEXT_STEP_OF_STATUS_IN_POLL: ReadonlyMap<number, string> = new Map([
-	[
-		400,
-		"Check the account IDs and the options: 'Page Size' may be too large and, with On New Transaction, the bank may not " +
-			"accept 'Send Period to Bank'.",
-	],
-	[
-		403,
-		'The user who connected the credential is not allowed to see this. Ask the bank to authorize that user for the ' +
-			'account, or connect the credential as an authorized user. Grant all accounts on the consent page.',
-	],
-	[
-		404,
-		"Check the account IDs (choose the accounts from the list), and whether the credential's 'Base URL' is the API host " +
-			'of the bank.',
-	],
-	[
-		415,
-		"The address does not answer with the type that was asked for. Check the credential's 'Base URL'. A proxy between " +
-			'n8n and the bank may change headers.',
-	],
-	[
-		429,
-		"The bank limits the number of calls. The next poll tries again. Poll less often ('Poll Times'), choose fewer " +
-			"accounts, raise 'Page Size' or, with On New Transaction, lower 'Accounts at Once'.",
-	],
-	[
-		503,
-		'The bank says that the service is down, often for maintenance. It was not tried again at once. The next poll does.',
-	],
-]);
+const TEXT_OF_OTHER_STATUS: FailureRow = { message: 'The bank answered', nextStep: TRY_LATER };
 
-const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in'>, FailureText>> = {
+/** What it means that n8n has no valid access token. */
+export const TEXT_OF_SIGN_IN = {
+	not_connected: {
+		message: 'The credential is not connected to the bank yet',
+		nextStep: "Open {credential}, select Connect and sign in on the bank's page.",
+	},
+	client_refused: {
+		message: "The bank's OAuth server refused this client",
+		nextStep:
+			"Check 'Client ID', 'Client Secret' and 'Authentication' (header or body) in {credential}, then connect it again.",
+	},
+	server_down: { message: "The bank's OAuth server cannot renew the access token", nextStep: TRY_LATER },
+	not_renewable: {
+		message: 'The API key is wrong, or the connection to the bank has ended: the bank answered 401',
+		nextStep: CHECK_KEY,
+	},
+	renewable: {
+		message: 'The connection to the bank has ended: the access token could not be renewed',
+		nextStep: `To connect again, ${RECONNECT}.`,
+	},
+} as const satisfies Record<string, FailureRow>;
+
+export const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in'>, FailureRow>> = {
 	redirect: {
 		message: 'The bank answered with a redirect',
 		nextStep:
-			'The node did not follow it, because that would send the access token and the API key to another address. ' +
-			"Check the credential's 'Base URL': it begins with https and is the API host, not a website.",
+			'The node did not follow it, because the access token and the API key would go to another address. Check whether ' +
+			"'Base URL' in {credential} begins with https and is the API host, not a website.",
 	},
 	unreadable: {
 		message: 'The bank sent an answer that this API does not send',
 		nextStep:
-			"Check whether the credential's 'Base URL' is the API host of the bank, and whether a proxy or a login page " +
-			'answers instead of the bank.',
+			"Check whether 'Base URL' in {credential} is the API host of the bank, and whether a proxy or a login page answers " +
+			'instead of the bank.',
 	},
 	too_large: {
 		message: 'The bank sent too much in one answer',
-		nextStep:
-			"For a list, ask for less at once (a smaller 'Page Size'). A file of this size cannot be downloaded with this node.",
-	},
-	content_type: {
-		message: 'The bank sent another type of file than the one asked for',
-		nextStep:
-			"Set 'Content Type' to Any, or to a type that the link names. A page of HTML comes from a proxy or a login page, " +
-			'and not from the bank.',
+		nextStep: 'Tell the bank: the node reads at most 64 MB at once.',
+		action: `${LESS_AT_ONCE} A file of this size cannot be downloaded with this node.`,
 	},
 	timeout: {
 		message: 'The bank did not answer in time',
-		nextStep: `For a list, ask for less at once (a smaller 'Page Size'). ${TRY_LATER}`,
+		nextStep: TRY_LATER,
+		action: `Try again later. ${LESS_AT_ONCE}`,
 	},
 	dropped: { message: 'The connection to the bank broke off', nextStep: TRY_LATER },
 	refused: {
 		message: 'The bank cannot be reached',
-		nextStep: "Check the credential's 'Base URL', and whether a firewall lets n8n connect to it.",
+		nextStep: "Check 'Base URL' in {credential}, and whether a firewall lets n8n connect to it.",
 	},
 	dns: {
 		message: 'The host name of the bank cannot be found',
-		nextStep: "Check the credential's 'Base URL' letter by letter, and whether this machine can look up names (DNS).",
+		nextStep: "Check 'Base URL' in {credential} letter by letter, and whether this machine can look up names (DNS).",
 	},
 	tls: {
 		message: 'A secure connection to the bank cannot be set up',
 		nextStep:
-			"The certificate is not trusted, has expired or belongs to another host. Check the credential's 'Base URL', " +
-			'the clock of this machine, and whether a proxy needs its certificate installed here (NODE_EXTRA_CA_CERTS).',
+			"Check 'Base URL' in {credential} and the clock of this machine. If a proxy has its own certificate, set " +
+			'NODE_EXTRA_CA_CERTS for n8n.',
 	},
 	network: { message: 'The request could not reach the bank', nextStep: TRY_LATER },
-	not_sent: { message: 'n8n could not send the request to the bank', nextStep: RECONNECT },
+	not_sent: {
+		message: 'n8n could not send the request to the bank',
+		nextStep: `Try again. If that does not help, ${RECONNECT}.`,
+	},
 	blocked: {
 		message: "n8n is set not to send requests to the bank's address",
 		nextStep:
-			"Check the credential's 'Base URL'. If it is right, ask the person who runs n8n to allow it: n8n's protection " +
-			'against requests to inner addresses (SSRF) blocks it.',
-	},
-	credential_late: {
-		message: 'n8n did not return the credential within 10 seconds',
-		nextStep: 'Try again later. n8n or its database is slow. Nothing was sent to the bank.',
+			"Check 'Base URL' in {credential}. If it is right, ask the person who runs n8n to allow it: n8n's protection against " +
+			'requests to inner addresses (SSRF) blocks it.',
 	},
 	wait_too_long: {
-		message: "The bank answered 429 to another call and asked for a longer wait than 'Longest Wait' allows",
-		nextStep: NEXT_STEP_OF_STATUS.get(429) ?? '',
+		message: 'The bank answered 429 to another call, and asked for a longer wait than a call may take',
+		nextStep: 'Try again later.',
+		action: "A call waits up to two minutes. Try again later, raise 'Page Size', or run the workflow less often.",
+		poll: "The next poll tries again. Poll less often ('Poll Times'), or choose fewer accounts.",
 	},
 	cancelled: { message: 'The execution was stopped', nextStep: 'No more requests were sent to the bank.' },
 };
 
-const TEXT_OF_KIND_IN_POLL: Readonly<Partial<Record<BankFailureKind, FailureText>>> = {
-	too_large: { message: TEXT_OF_KIND.too_large.message, nextStep: "Ask for less at once (a smaller 'Page Size')." },
-	wait_too_long: {
-		message: 'The bank answered 429 to another call and asked for a longer wait than a poll has',
-		nextStep: NEXT_STEP_OF_STATUS_IN_POLL.get(429) ?? '',
-	},
-};
-
 /** Describes what happened and what to do next. Technical details are left to the error's context. */
-export function describeFailure({ kind, details }: BankFailure, reader: Reader = 'action'): FailureText {
-	if (kind === 'status') return describeStatus(details, reader);
-	if (kind === 'sign_in') return describeSignIn(details);
-	const textInPoll = reader === 'poll' ? TEXT_OF_KIND_IN_POLL[kind] : undefined;
-	const { message, nextStep } = textInPoll ?? TEXT_OF_KIND[kind];
-	const wait = kind === 'wait_too_long' ? describeWait(details.retryAfterMilliseconds) : '';
-	return { message: details.reason ? `${message} (${details.reason})` : message, nextStep: wait + nextStep };
+export function describeFailure(
+	{ kind, details }: BankFailure,
+	{ reader, credentialName }: FailurePlace = { reader: 'action' },
+): FailureText {
+	const row = kind === 'status' ? findStatusRow(details) : findKindRow(kind, details);
+	const nextStep = (reader === 'list' ? undefined : row[reader]) ?? row.nextStep;
+	const credential = credentialName === undefined ? 'the credential' : `the credential "${credentialName}"`;
+	return {
+		// A poll names its accounts by itself.
+		message: row.message + describeReason(kind, reader === 'poll' ? { ...details, account: undefined } : details),
+		nextStep: describeWait(details.retryAfterMilliseconds) + nextStep.replaceAll('{credential}', credential),
+	};
 }
 
-function describeStatus(
-	{ status = 0, bankCode, bankMessage, retryAfterMilliseconds }: BankFailure['details'],
-	reader: Reader,
-): FailureText {
+function findStatusRow({ status = 0 }: BankFailureDetails): FailureRow {
+	const { message, nextStep } = TEXT_OF_OTHER_STATUS;
+	return TEXT_OF_STATUS.get(status) ?? { message: `${message} ${status}`, nextStep };
+}
+
+function findKindRow(kind: Exclude<BankFailureKind, 'status'>, details: BankFailureDetails): FailureRow {
+	return kind === 'sign_in' ? TEXT_OF_SIGN_IN[classifySignIn(details)] : TEXT_OF_KIND[kind];
+}
+
+function classifySignIn({ grant = 'renewable', reason, status = 0 }: BankFailureDetails): keyof typeof TEXT_OF_SIGN_IN {
+	if (grant === 'not_connected') return grant;
+	if (reason === 'invalid_client' || reason === 'unauthorized_client') return 'client_refused';
+	return status >= 500 ? 'server_down' : grant;
+}
+
+/** The bank's own words, or what n8n's side knows, and the account. */
+function describeReason(kind: BankFailureKind, { bankCode, bankMessage, reason, account }: BankFailureDetails): string {
 	const quote = bankMessage === undefined ? '' : `: ${bankMessage.replace(/\.$/, '')}`;
-	const code = bankCode === undefined ? '' : ` (code ${bankCode})`;
-	const nextStepInPoll = reader === 'poll' ? NEXT_STEP_OF_STATUS_IN_POLL.get(status) : undefined;
-	const nextStep = nextStepInPoll ?? NEXT_STEP_OF_STATUS.get(status) ?? TRY_LATER;
-	return {
-		message: `The bank answered ${status}${quote}${code}`,
-		nextStep: describeWait(retryAfterMilliseconds) + nextStep,
-	};
+	const code = kind === 'status' ? bankCode : reason;
+	const codeText = code === undefined ? '' : ` (${kind === 'status' ? 'code ' : ''}${code})`;
+	return `${quote}${codeText}${account === undefined ? '' : `, for the account ${account}`}`;
 }
 
 function describeWait(retryAfterMilliseconds: number | undefined): string {
 	if (retryAfterMilliseconds === undefined || retryAfterMilliseconds < 1_000) return '';
 	return `The bank asks n8n to wait ${Math.ceil(retryAfterMilliseconds / 1_000)} seconds. `;
-}
-
-function describeSignIn({ grant, reason, status = 0 }: BankFailure['details']): FailureText {
-	const details = reason === undefined ? '' : ` (${reason})`;
-	if (grant === 'not_connected') {
-		return {
-			message: 'The credential is not connected to the bank yet',
-			nextStep: "Open the credential, select Connect and sign in on the bank's page.",
-		};
-	}
-	if (reason === 'invalid_client' || reason === 'unauthorized_client') {
-		return {
-			message: `The bank's OAuth server refused this client${details}`,
-			nextStep:
-				"Check 'Client ID', 'Client Secret' and 'Authentication' (header or body) of the credential, then connect the " +
-				'account again.',
-		};
-	}
-	if (status >= 500) {
-		return { message: `The bank's OAuth server cannot renew the access token${details}`, nextStep: TRY_LATER };
-	}
-	const message =
-		grant === 'not_renewable'
-			? 'The bank answered 401, and the credential has no refresh token to get a new access token'
-			: 'The bank answered 401, and the access token could not be renewed';
-	return { message: `${message}${details}: reconnect the credential`, nextStep: RECONNECT };
 }

@@ -15,17 +15,13 @@ const CODE_PART = /^[a-z]*\d{0,6}$/i;
 /** Account numbers have more. */
 const MAX_CODE_DIGITS = 7;
 
-/** Where an HTML page must have begun, after spaces and comments. */
-const MAX_HTML_START_CHARACTERS = 4_000;
-
-const CODE_NAMES = ['code', 'errorCode', 'httpCode', 'error'];
-const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description', 'detail', 'description', 'title'];
-const NESTED_NAMES = ['error', 'errors', 'fault'];
+/** The bank's Error, a gateway (docs/bank-compatibility.md, A6), and OAuth 2.0 (RFC 6750). */
+const CODE_NAMES = ['code', 'httpCode', 'error'];
+const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description'];
 
 /**
  * Parses the code and the message of an error answer. It may be the bank's Error `{code, message}`, a gateway's
- * `{httpCode, httpMessage, moreInformation}`, one of them inside `error`, `errors` or `fault`, an HTML page (its title
- * is the message), or plain text.
+ * `{httpCode, httpMessage, moreInformation}`, an HTML page (its title is the message), or plain text.
  *
  * @param text the body as received
  * @param secrets texts that must not be quoted
@@ -34,46 +30,23 @@ export function parseErrorBody(text: string, secrets: readonly string[]): ErrorB
 	if (text.trim() === '') return {};
 	const body = parseOrUndefined(text);
 	if (body === undefined) return { bankMessage: quote(findPlainMessage(text), secrets) };
-	const source = findErrorObject(body);
-	if (source === undefined) return { bankMessage: typeof body === 'string' ? quote(body, secrets) : undefined };
+	if (!isRecord(body)) return { bankMessage: typeof body === 'string' ? quote(body, secrets) : undefined };
 	return {
-		bankCode: quoteCode(firstText(source, CODE_NAMES), secrets),
-		bankMessage: quote(findMessage(source), secrets),
+		bankCode: quoteCode(firstText(body, CODE_NAMES), secrets),
+		bankMessage: quote(findMessage(body), secrets),
 	};
 }
 
 /** Whether a body is an HTML page. Gateways and login pages send them. */
 export function isHtml(text: string): boolean {
-	return /^<(?:!doctype html|html|head|body)\b/i.test(skipSpacesAndComments(text.slice(0, MAX_HTML_START_CHARACTERS)));
-}
-
-/** Step by step, because one pattern for all of it would take exponential time on some texts. */
-function skipSpacesAndComments(text: string): string {
-	let rest = text.trimStart();
-	while (rest.startsWith('<!--')) {
-		const end = rest.indexOf('-->', '<!--'.length);
-		if (end === -1) return '';
-		rest = rest.slice(end + '-->'.length).trimStart();
-	}
-	return rest;
-}
-
-function findErrorObject(body: unknown): Record<string, unknown> | undefined {
-	const outer = Array.isArray(body) ? body.find(isRecord) : body;
-	if (!isRecord(outer)) return undefined;
-	for (const name of NESTED_NAMES) {
-		const nested = outer[name];
-		const inner: unknown = Array.isArray(nested) ? nested.find(isRecord) : nested;
-		if (isRecord(inner)) return inner;
-	}
-	return outer;
+	return /^<(?:!doctype html|html|head|body)\b/i.test(text.trimStart());
 }
 
 /** A gateway sends two texts. Both are kept, because the second one says more. */
 function findMessage(source: Record<string, unknown>): string | undefined {
 	const message = firstText(source, MESSAGE_NAMES);
 	const title = firstText(source, ['httpMessage']);
-	if (title === undefined) return message ?? firstText(source, ['faultstring']);
+	if (title === undefined) return message;
 	return message === undefined ? title : `${title.replace(/\.$/, '')}: ${message}`;
 }
 

@@ -8,21 +8,25 @@ const MASK = '[hidden]';
 /** A UUID. The bank's support asks for these trace ids. */
 const TRACE_ID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/;
 
-const DATE = /\b\d{4}-\d\d-\d\d(?![\d-])/;
+/** With or without a time. */
+const DATE = /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?(?![\d-])/;
 
-/** With or without a space after each four characters. */
-const IBAN = /\b[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/;
+/** With or without one separator after each four characters. */
+const IBAN = /\b[A-Z]{2}\d\d(?:[^\p{L}\p{Nd}]?[A-Z\d]{4}){2,7}(?:[^\p{L}\p{Nd}]?[A-Z\d]{1,3})?\b/u;
 
 /** As long as a token. */
 const LONG_WORD = /[\w.~+/=-]{20,}/;
 
 /** At least six digits, with or without spaces or hyphens between them. */
-const LONG_NUMBER = /\d(?:[ -]?\d){5,}/;
+const LONG_NUMBER = /\p{Nd}(?:[ -]?\p{Nd}){5,}/u;
+
+/** At least eight digits, however separated. */
+const SEPARATED_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,4}\p{Nd}){7,}/u;
 
 /** At each place the first alternative that fits wins, so trace ids and dates are skipped as a whole. */
 const HARMLESS_OR_RISKY = new RegExp(
-	`(${TRACE_ID.source}|${DATE.source})|${IBAN.source}|${LONG_WORD.source}|${LONG_NUMBER.source}`,
-	'g',
+	`(${TRACE_ID.source}|${DATE.source})|${[IBAN, LONG_WORD, SEPARATED_NUMBER, LONG_NUMBER].map(({ source }) => source).join('|')}`,
+	'gu',
 );
 
 /**
@@ -33,7 +37,7 @@ const HARMLESS_OR_RISKY = new RegExp(
  */
 export function quoteSafely(text: string, secrets: readonly string[] = []): string {
 	const quote = hideSecrets(takeStart(text), secrets).replace(HARMLESS_OR_RISKY, (match, harmless) =>
-		harmless !== undefined || !/\d/.test(match) ? match : MASK,
+		harmless !== undefined || !/\p{Nd}/u.test(match) ? match : MASK,
 	);
 	return quote.length > MAX_QUOTE_CHARACTERS ? `${quote.slice(0, MAX_QUOTE_CHARACTERS - 1)}…` : quote;
 }

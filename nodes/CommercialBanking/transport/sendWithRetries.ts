@@ -1,6 +1,17 @@
 import { BankFailure } from './BankFailure';
-import { chooseRetryDelay } from './chooseRetryDelay';
-import type { RateLimitPacer } from './RateLimitPacer';
+import { waitUnlessAborted } from './withDeadline';
+
+/** The same request may succeed after these: a rate limit, or a gateway that could not reach the backend. */
+const STATUSES_TO_RETRY: ReadonlySet<number> = new Set([429, 502, 504]);
+
+/** Rate limits are not counted: they pass for certain. A broken backend may stay broken. */
+const MAX_RETRIES_OF_FAULTS = 4;
+
+/** The first wait. Each further one is twice as long. */
+const FIRST_DELAY_MILLISECONDS = 1_000;
+
+/** The longest wait, unless the bank asks for a longer one. */
+const MAX_DELAY_MILLISECONDS = 30_000;
 
 /** The time and the randomness that retries depend on. */
 export interface Clock {
@@ -14,10 +25,18 @@ export interface Clock {
 	wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
+/** The clocks of this machine. The wall clock may be set while n8n runs, so waits do not depend on it. */
+export const systemClock: Clock = {
+	now: () => performance.now(),
+	epochNow: () => Date.now(),
+	random: () => Math.random(),
+	wait: waitUnlessAborted,
+};
+
 /** What a call needs to know for its retries. */
 export interface RetryContext {
-	/** Shared by all calls of an execution. */
-	readonly rateLimitPacer: RateLimitPacer;
+	/** Shared by all calls of an execution: after a 429, none of them is sent before this time of the clock. */
+	readonly rateLimit: { blockedUntil: number };
 	readonly clock: Clock;
 	/** Aborted when the execution is stopped. */
 	readonly signal: AbortSignal;
@@ -35,58 +54,66 @@ export interface RetryContext {
  *   asks for a longer wait than this call may take
  */
 export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, context: RetryContext): Promise<T> {
-	const { rateLimitPacer, clock, signal } = context;
+	const { rateLimit, clock, signal } = context;
 	const deadline = clock.now() + context.retryWindowMilliseconds;
-	const waitForRateLimit = createRateLimitWait(context);
+	const waitForRateLimit = createRateLimitWait(context, deadline);
 	let lastFailure: BankFailure | undefined;
 	for (let attempts = 1; ; attempts++) {
-		await waitForPacer(context, { deadline, lastFailure, waitForRateLimit });
+		await waitForRateLimit(lastFailure);
 		const answer = await send();
 		if (signal.aborted) throw new BankFailure('cancelled');
-		if (!(answer instanceof BankFailure)) {
-			rateLimitPacer.reportAnswer();
-			return answer;
-		}
+		if (!(answer instanceof BankFailure)) return answer;
 		lastFailure = answer;
-		const isRateLimit = answer.details.status === 429;
 		const delayMilliseconds = chooseRetryDelay(answer, attempts, clock.random());
-		const now = clock.now();
-		if (isRateLimit) rateLimitPacer.reportRateLimit(now, delayMilliseconds ?? 0);
-		if (delayMilliseconds === undefined || now + delayMilliseconds > deadline) throw answer;
-		if (isRateLimit) await waitForRateLimit(delayMilliseconds);
-		else await clock.wait(delayMilliseconds, signal);
+		if (delayMilliseconds === undefined) throw answer;
+		const retryAt = clock.now() + delayMilliseconds;
+		const isRateLimit = answer.details.status === 429;
+		if (isRateLimit) rateLimit.blockedUntil = Math.max(rateLimit.blockedUntil, retryAt);
+		if (retryAt > deadline) throw answer;
+		if (!isRateLimit) await clock.wait(delayMilliseconds, signal);
 	}
 }
 
-/** What a call knows while it waits for other calls. */
-interface PacerWait {
-	readonly deadline: number;
-	readonly lastFailure: BankFailure | undefined;
-	readonly waitForRateLimit: (milliseconds: number) => Promise<void>;
-}
-
-async function waitForPacer(
-	{ rateLimitPacer, clock, signal }: RetryContext,
-	{ deadline, lastFailure, waitForRateLimit }: PacerWait,
-): Promise<void> {
-	for (;;) {
-		if (signal.aborted) throw new BankFailure('cancelled');
-		const now = clock.now();
-		const waitMilliseconds = rateLimitPacer.requestCall(now);
-		if (waitMilliseconds === 0) return;
-		if (now + waitMilliseconds > deadline) {
-			throw lastFailure ?? new BankFailure('wait_too_long', { status: 429, retryAfterMilliseconds: waitMilliseconds });
-		}
-		await waitForRateLimit(waitMilliseconds);
-	}
-}
-
-/** Makes the waits of one call, which add up. */
-function createRateLimitWait({ clock, signal, reportRateLimitWait }: RetryContext) {
+/** Makes the waits of one call, which add up. The call waits after its own 429 and after those of other calls. */
+function createRateLimitWait(context: RetryContext, deadline: number) {
+	const { rateLimit, clock, signal, reportRateLimitWait } = context;
 	let totalMilliseconds = 0;
-	return async (milliseconds: number): Promise<void> => {
-		totalMilliseconds += milliseconds;
-		reportRateLimitWait(totalMilliseconds);
-		await clock.wait(milliseconds, signal);
+	return async (lastFailure: BankFailure | undefined): Promise<void> => {
+		for (;;) {
+			if (signal.aborted) throw new BankFailure('cancelled');
+			const milliseconds = rateLimit.blockedUntil - clock.now();
+			if (milliseconds <= 0) return;
+			if (rateLimit.blockedUntil > deadline) {
+				throw lastFailure ?? new BankFailure('wait_too_long', { status: 429, retryAfterMilliseconds: milliseconds });
+			}
+			totalMilliseconds += milliseconds;
+			reportRateLimitWait(totalMilliseconds);
+			await clock.wait(milliseconds, signal);
+		}
 	};
+}
+
+/**
+ * Decides whether to send a request again, and when.
+ *
+ * 429, 502, 504, timeouts and dropped connections are retried. The wait is what the bank asked for by Retry-After, or
+ * else grows exponentially and is shortened by up to half at random.
+ *
+ * @param attempts how many attempts have failed so far, at least 1
+ * @param random from 0 to 1, for the random part
+ * @returns milliseconds to wait; undefined if another attempt makes no sense
+ */
+export function chooseRetryDelay(failure: BankFailure, attempts: number, random: number): number | undefined {
+	if (!isTemporary(failure)) return undefined;
+	const isRateLimit = failure.details.status === 429;
+	if (!isRateLimit && attempts > MAX_RETRIES_OF_FAULTS) return undefined;
+	const askedMilliseconds = failure.details.retryAfterMilliseconds;
+	if (askedMilliseconds !== undefined && askedMilliseconds > 0) return askedMilliseconds;
+	const longestMilliseconds = Math.min(FIRST_DELAY_MILLISECONDS * 2 ** (attempts - 1), MAX_DELAY_MILLISECONDS);
+	return Math.round((longestMilliseconds * (1 + random)) / 2);
+}
+
+function isTemporary({ kind, details }: BankFailure): boolean {
+	if (kind === 'dropped' || kind === 'timeout') return true;
+	return (kind === 'status' || kind === 'sign_in') && STATUSES_TO_RETRY.has(details.status ?? 0);
 }

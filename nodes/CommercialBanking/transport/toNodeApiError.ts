@@ -2,12 +2,14 @@ import { type IDataObject, type INode, NodeApiError, NodeOperationError } from '
 import { PagingError } from '../domain/paging/PagingError';
 import { type FailureText, type Reader, describeFailure } from './describeFailure';
 import { BankFailure } from './BankFailure';
+import { BANK_CREDENTIAL } from './connectBank';
 import { quoteSafely } from './quoteSafely';
 
 /** In which work something failed. */
 interface Circumstances {
 	/** The input item concerned. */
 	readonly itemIndex?: number;
+	/** Who reads; an operation if it is not said. */
 	readonly reader?: Reader;
 }
 
@@ -19,7 +21,6 @@ const ROW_NUMBER = /^[1-9]\d{0,6}$/;
  *
  * Errors are built anew and not wrapped, because an error of n8n's HTTP helper holds the request with its token.
  *
- * @param circumstances the input item concerned, and who reads; an action if it is not said
  * @returns for failures of the bank a NodeApiError with `httpCode` and with `context.bank`, for programs to read:
  *   `kind`, `status`, `code`, `message`, and for an interrupted list `startOffset` (exactly as the bank sent it, at most
  *   2,000 characters; null: the beginning) and `itemsRead`
@@ -42,16 +43,20 @@ export function toNodeApiError(
 function fromBankFailure(
 	node: INode,
 	failure: BankFailure,
-	{ itemIndex, reader }: Circumstances,
+	{ itemIndex, reader = 'action' }: Circumstances,
 	position?: PagingError['position'],
 ): NodeApiError {
-	const { message, nextStep } = describeFailure(failure, reader);
+	const credentialName = node.credentials?.[BANK_CREDENTIAL]?.name;
+	const { message, nextStep } = describeFailure(failure, { reader, credentialName });
 	const { status, bankCode, bankMessage } = failure.details;
 	const httpStatus = status ?? (failure.kind === 'sign_in' ? 401 : undefined);
 	const offset = quoteOffset(position);
 	const where = offset === undefined ? '' : `, on the page at offset "${offset}"`;
 	return buildError(node, {
-		text: { message: message + where, nextStep: nextStep + describePosition(position) },
+		text: {
+			message: message + where,
+			nextStep: reader === 'action' ? nextStep + describePosition(position) : nextStep,
+		},
 		httpCode: httpStatus?.toString(),
 		itemIndex,
 		bank: {
@@ -75,13 +80,9 @@ function fromPagingError(
 		return toNodeApiError(node, cause, circumstances);
 	}
 	const itemsRead = position?.rowsRead ?? 0;
-	const nextStep =
-		'The list cannot be read to its end. The access token and the API key were not sent to any other address. Tell ' +
-		`the bank. ${itemsRead} items were read before.`;
-	const hasLimit = circumstances.reader !== 'poll' && itemsRead > 0;
-	const untilThen = hasLimit
-		? ` Until then, set 'Limit' to ${itemsRead} or less. With 'Posted After' or 'Posted Before', it may have to be lower.`
-		: '';
+	const nextStep = `The list cannot be read to its end, so tell the bank. ${itemsRead} items were read before.`;
+	const hasLimit = (circumstances.reader ?? 'action') === 'action' && itemsRead > 0;
+	const untilThen = hasLimit ? ` Until then, set 'Limit' to ${itemsRead} or less.` : '';
 	return buildError(node, {
 		text: { message: error.message, nextStep: nextStep + untilThen },
 		httpCode: undefined,
@@ -109,9 +110,8 @@ function describePosition(position: PagingError['position']): string {
 	const quote = quoteOffset(position);
 	const offset = quote === position.offset ? `"${quote}"` : 'the startOffset in the details';
 	return (
-		` ${position.rowsRead} items were read before this page. To continue there without a gap or a repeat, run this ` +
-		`input item alone, with the option 'Continue From' set to ${offset}. The items read so far, and the details, are ` +
-		"passed on only if 'On Error' is set to continue."
+		` ${position.rowsRead} items were read before this page, and are passed on only if 'On Error' is set to continue. ` +
+		`To go on there, run this input item alone with 'Continue From' set to ${offset}.`
 	);
 }
 

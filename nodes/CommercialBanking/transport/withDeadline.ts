@@ -1,35 +1,54 @@
-import { BankFailure } from './BankFailure';
+/** Until when something may take. */
+interface Deadline {
+	readonly milliseconds: number;
+	/** Ends the work earlier, when it is aborted. */
+	readonly signal?: AbortSignal;
+	/** Makes the error for work that was ended. */
+	readonly makeError: () => Error;
+}
 
 /**
- * Runs an action that has to end before a deadline.
+ * Runs work that has to end before a deadline. What the work does after its end is ignored.
  *
- * @param signal ends the action before the deadline
- * @param action is given a signal that is aborted in both cases
- * @throws BankFailure at once in both cases, even if the action ignores its signal: `timeout` or `cancelled`
+ * @param work is given a signal that is aborted when the work is ended
+ * @throws the error of `makeError`, at once when the work is ended, even if the work ignores its signal
  */
-export async function withDeadline<T>(
-	milliseconds: number,
-	signal: AbortSignal,
-	action: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-	if (signal.aborted) throw new BankFailure('cancelled');
-	const deadline = AbortSignal.timeout(milliseconds);
+export async function withDeadline<Result>(
+	{ milliseconds, signal, makeError }: Deadline,
+	work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+	if (signal?.aborted === true) throw makeError();
 	const controller = new AbortController();
-	let end = () => {};
-	const ended = new Promise<never>((_, reject) => {
-		end = () => {
-			reject(signal.aborted ? new BankFailure('cancelled') : timeout(milliseconds));
-			controller.abort();
-		};
-	});
-	for (const source of [signal, deadline]) source.addEventListener('abort', end);
+	const { ended, forget } = listenForEnd(milliseconds, signal);
+	const failWhenEnded = async (): Promise<never> => {
+		await ended;
+		controller.abort();
+		throw makeError();
+	};
 	try {
-		return await Promise.race([action(controller.signal), ended]);
+		return await Promise.race([failWhenEnded(), work(controller.signal)]);
 	} finally {
-		for (const source of [signal, deadline]) source.removeEventListener('abort', end);
+		forget();
 	}
 }
 
-function timeout(milliseconds: number): BankFailure {
-	return new BankFailure('timeout', { reason: `no complete answer in ${milliseconds / 1_000} seconds` });
+/** Waits that long, or until the signal is aborted. */
+export async function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
+	if (signal.aborted) return;
+	const { ended, forget } = listenForEnd(milliseconds, signal);
+	await ended;
+	forget();
+}
+
+function listenForEnd(milliseconds: number, signal: AbortSignal | undefined) {
+	const sources = [AbortSignal.timeout(Math.ceil(milliseconds)), ...(signal ? [signal] : [])];
+	let end = () => {};
+	const ended = new Promise<void>((resolve) => {
+		end = resolve;
+	});
+	for (const source of sources) source.addEventListener('abort', end);
+	const forget = () => {
+		for (const source of sources) source.removeEventListener('abort', end);
+	};
+	return { ended, forget };
 }

@@ -1,5 +1,4 @@
-import type { DeliveryError } from '../domain/errors';
-import { DeliveryMemory, type Moment } from './DeliveryMemory';
+import { currentMoment, DeliveryMemory, type Moment } from './DeliveryMemory';
 
 /**
  * How long a delivery may be under way. After that, n8n is taken to have lost it, and the bank's next attempt is new.
@@ -7,28 +6,25 @@ import { DeliveryMemory, type Moment } from './DeliveryMemory';
  */
 const MAX_SECONDS_UNDER_WAY = 12 * 3600;
 
-/** How the work on a delivery ended: accepted, left out by a filter, unreadable for good, or none of these. Then it may come again. */
-export type Ending = 'accepted' | 'leftOut' | 'failed' | DeliveryError;
-
-/** What is known of a delivery when it comes in. */
+/** What is known of a delivery when it is about to be stored. */
 export type Claim =
-	/** It was accepted before. */
+	/** It was stored before. */
 	| { readonly state: 'known' }
-	/** An equal delivery is being worked on. */
-	| { readonly state: 'underWay'; readonly ending: Promise<Ending> }
-	/** Nobody else works on it. `settle` says how it ended. Only the first call counts. */
-	| { readonly state: 'first'; readonly settle: (ending: Ending) => void };
+	/** An equal delivery is being stored. */
+	| { readonly state: 'underWay'; readonly stored: Promise<boolean> }
+	/** Nobody else stores it. `settle` says whether n8n has stored it. Only the first call counts. */
+	| { readonly state: 'first'; readonly settle: (stored: boolean) => void };
 
 interface UnderWay {
-	readonly ending: Promise<Ending>;
+	readonly stored: Promise<boolean>;
 	readonly claimedAtSeconds: number;
 }
 
 /**
- * Makes sure that this process works on only one of several equal deliveries at a time.
+ * Makes sure that this process stores only one of several equal deliveries.
  *
- * An accepted delivery is remembered, however late it was accepted. A failed one is forgotten, so that the bank's next
- * attempt can succeed. So is one that was left out: the filter may be another one when it comes again.
+ * A stored delivery is remembered, however late it was stored. One that was not stored is forgotten, so that the bank's
+ * next attempt can succeed.
  */
 export class DeliveryClaims {
 	readonly memory = new DeliveryMemory();
@@ -38,35 +34,40 @@ export class DeliveryClaims {
 
 	private readonly getMoment: () => Moment;
 
-	constructor(getMoment: () => Moment) {
+	constructor(getMoment = currentMoment) {
 		this.getMoment = getMoment;
 	}
 
 	/** @param id SHA-256 in hex */
+	isKnown(id: string): boolean {
+		return this.memory.has(id, this.getMoment());
+	}
+
+	/** @param id SHA-256 in hex */
 	claim(id: string): Claim {
+		if (this.isKnown(id)) return { state: 'known' };
 		const now = this.getMoment();
-		if (this.memory.has(id, now)) return { state: 'known' };
 		this.dropLost(now);
 		const other = this.underWay.get(id);
-		if (other !== undefined) return { state: 'underWay', ending: other.ending };
+		if (other !== undefined) return { state: 'underWay', stored: other.stored };
 		return { state: 'first', settle: this.begin(id, now) };
 	}
 
-	private begin(id: string, { monotonicSeconds }: Moment): (ending: Ending) => void {
-		let resolve: (ending: Ending) => void = () => {};
-		const ending = new Promise<Ending>((settled) => {
+	private begin(id: string, { monotonicSeconds }: Moment): (stored: boolean) => void {
+		let resolve: (stored: boolean) => void = () => {};
+		const stored = new Promise<boolean>((settled) => {
 			resolve = settled;
 		});
-		const own = { ending, claimedAtSeconds: monotonicSeconds };
+		const own = { stored, claimedAtSeconds: monotonicSeconds };
 		this.underWay.set(id, own);
 		let isSettled = false;
-		return (how) => {
+		return (isStored) => {
 			if (isSettled) return;
 			isSettled = true;
-			if (how === 'accepted') this.memory.add(id, this.getMoment());
+			if (isStored) this.memory.add(id, this.getMoment());
 			// The bank's next attempt may hold the claim by now.
 			if (this.underWay.get(id) === own) this.underWay.delete(id);
-			resolve(how);
+			resolve(isStored);
 		};
 	}
 

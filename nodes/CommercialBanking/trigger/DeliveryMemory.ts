@@ -1,21 +1,17 @@
 /** How long a notification is remembered: twice as long as the bank retries. */
-const REMEMBERED_HOURS = 48;
+const REMEMBERED_SECONDS = 48 * 3600;
 
 /** How many notifications are remembered at most: the newest ones. */
 const REMEMBERED_NOTIFICATIONS = 250_000;
 
-/** How many of them a snapshot holds. n8n reads the snapshot with every request, so it must be small. */
-const PERSISTED_NOTIFICATIONS = 3_000;
+/** How many of them are saved. n8n reads what is saved with every request, so it must be small. */
+const SAVED_NOTIFICATIONS = 3_000;
 
-const SECONDS_PER_HOUR = 3600;
+/** 80 bits of a SHA-256 in hex. */
+const ID_LENGTH = 20;
 
-/** Notifications that were accepted within this time may stand in another order. */
-const ORDER_TOLERANCE_SECONDS = 60;
-
-/** In a snapshot, a notification takes 12 bytes of its id and 4 bytes of time (seconds since 1970, unsigned). */
-const RECORD_BYTES = 16;
-const ID_BYTES = 12;
-const SHORT_ID_PATTERN = /^[0-9a-f]{24}/;
+/** One saved notification: its ID, and when it was accepted, in seconds since 1970 with the digits 0 to 9 and a to z. */
+const RECORD_PATTERN = /([0-9a-f]{20})-([0-9a-z]{1,8})\b/g;
 
 /** One moment on two clocks. */
 export interface Moment {
@@ -25,31 +21,40 @@ export interface Moment {
 	readonly wallSeconds: number;
 }
 
+export function currentMoment(): Moment {
+	return { monotonicSeconds: performance.now() / 1000, wallSeconds: Date.now() / 1000 };
+}
+
 /**
- * Remembers which notifications were accepted, by the SHA-256 of their plaintext in hex. Keeps the first 96 bits of it.
+ * Remembers which notifications were accepted, by the SHA-256 of their plaintext in hex.
  *
- * Ages do not depend on the wall clock, which can be set. The map is in order of age but for a minute, the oldest first.
+ * What is remembered can be saved as a text, and loaded by another process or after a restart. Two processes may save at
+ * the same time, and one overwrites what the other has saved. The other process sees that when it loads the text, and
+ * saves again.
  */
 export class DeliveryMemory {
-	/** Monotonic seconds, below 0 if it was accepted before this process began. */
+	/** When each was accepted, in monotonic seconds (below 0: before this process began), in the order of learning it. */
 	private readonly acceptedAt = new Map<string, number>();
 
-	private newestAt = -Infinity;
+	/** Accepted by this process, and new enough to be saved. */
+	private readonly own = new Set<string>();
 
-	private changes = 0;
+	private isSaved = true;
 
-	private lastSnapshot = '';
-
-	private changesInSnapshot = 0;
+	/** Undefined if the text that is loaded next must be looked through in any case. */
+	private lastLoaded: string | undefined;
 
 	has(id: string, now: Moment): boolean {
-		const acceptedAt = this.acceptedAt.get(shortId(id));
+		const acceptedAt = this.acceptedAt.get(shorten(id));
 		return acceptedAt !== undefined && !isForgotten(acceptedAt, now);
 	}
 
 	add(id: string, now: Moment): void {
-		this.insert(shortId(id), now.monotonicSeconds);
-		this.changes += 1;
+		const shortId = shorten(id);
+		this.acceptedAt.delete(shortId);
+		this.acceptedAt.set(shortId, now.monotonicSeconds);
+		this.own.add(shortId);
+		this.isSaved = false;
 		this.forgetOldest(now);
 	}
 
@@ -57,90 +62,60 @@ export class DeliveryMemory {
 		return this.acceptedAt.size;
 	}
 
-	/** True if something was accepted that the last snapshot, taken or read, does not hold. */
-	get hasUnsavedChanges(): boolean {
-		return this.changes !== this.changesInSnapshot;
+	/** True if this process has accepted something that it has not saved, or that another process has overwritten. */
+	get hasUnsaved(): boolean {
+		return !this.isSaved;
 	}
 
-	/** Returns the newest notifications as one compact text (base64). */
-	takeSnapshot(now: Moment): string {
-		const newest = this.newestIds();
-		const bytes = Buffer.alloc(newest.length * RECORD_BYTES);
-		newest.forEach((id, index) => {
-			const age = now.monotonicSeconds - (this.acceptedAt.get(id) ?? 0);
-			bytes.write(id, index * RECORD_BYTES, ID_BYTES, 'hex');
-			bytes.writeUInt32BE(Math.ceil(now.wallSeconds - age) >>> 0, index * RECORD_BYTES + ID_BYTES);
-		});
-		this.lastSnapshot = bytes.toString('base64');
-		this.changesInSnapshot = this.changes;
-		return this.lastSnapshot;
+	/** Returns the newest notifications as a text. */
+	save(now: Moment): string {
+		let older = this.acceptedAt.size - SAVED_NOTIFICATIONS;
+		const records: string[] = [];
+		for (const [id, acceptedAt] of this.acceptedAt) {
+			older -= 1;
+			if (older >= 0) this.own.delete(id);
+			else records.push(`${id}-${toWall(acceptedAt, now).toString(36)}`);
+		}
+		this.isSaved = true;
+		this.lastLoaded = undefined;
+		return records.join(' ');
 	}
 
 	/**
-	 * Adds what another process has saved, or this one before its restart.
+	 * Adds what a text holds and this process does not know. A damaged record is left out.
 	 *
-	 * A time in the future counts as now: the wall clock was set back since. Cheap if the snapshot is the last one, tells
-	 * nothing new (requests in flight still read older ones) or only what was accepted just now: with several processes,
-	 * that is the rule. A damaged snapshot is ignored. Without it, a duplicate may be taken for new, and nothing worse.
+	 * A time in the future counts as now: the wall clock was set back since.
 	 */
-	mergeSnapshot(snapshot: string, now: Moment): void {
-		if (snapshot === this.lastSnapshot) return;
-		this.lastSnapshot = snapshot;
-		const news = [...parseRecords(Buffer.from(snapshot, 'base64'))]
-			.filter(([id]) => !this.acceptedAt.has(id))
-			.map(([id, wallSeconds]) => [id, toMonotonic(wallSeconds, now)] as const)
-			.filter(([, acceptedAt]) => !isForgotten(acceptedAt, now))
-			.sort(byAge);
-		const [, oldestNews = Infinity] = news[0] ?? [];
-		const isInOrder = oldestNews >= this.newestAt - ORDER_TOLERANCE_SECONDS;
-		const inserted = isInOrder ? news : [...news, ...this.acceptedAt].sort(byAge);
-		for (const [id, acceptedAt] of inserted) this.insert(id, acceptedAt);
-		this.forgetOldest(now);
-	}
-
-	/** Makes no copy of the map: it may have 250,000 entries, and this is done every few seconds. */
-	private newestIds(): string[] {
-		const newest: string[] = [];
-		let older = this.acceptedAt.size - PERSISTED_NOTIFICATIONS;
-		for (const id of this.acceptedAt.keys()) {
-			older -= 1;
-			if (older < 0) newest.push(id);
+	load(text: string, now: Moment): void {
+		if (text === this.lastLoaded) return;
+		this.lastLoaded = text;
+		const loaded = new Set<string>();
+		for (const [, id = '', time = ''] of text.matchAll(RECORD_PATTERN)) {
+			loaded.add(id);
+			const age = Math.max(0, now.wallSeconds - Number.parseInt(time, 36));
+			if (age <= REMEMBERED_SECONDS && !this.acceptedAt.has(id)) this.acceptedAt.set(id, now.monotonicSeconds - age);
 		}
-		return newest;
-	}
-
-	private insert(id: string, acceptedAt: number): void {
-		this.acceptedAt.delete(id);
-		this.acceptedAt.set(id, acceptedAt);
-		this.newestAt = Math.max(this.newestAt, acceptedAt);
+		this.forgetOldest(now);
+		this.isSaved = [...this.own].every((id) => loaded.has(id));
 	}
 
 	private forgetOldest(now: Moment): void {
 		for (const [id, acceptedAt] of this.acceptedAt) {
 			if (this.acceptedAt.size <= REMEMBERED_NOTIFICATIONS && !isForgotten(acceptedAt, now)) return;
 			this.acceptedAt.delete(id);
+			this.own.delete(id);
 		}
 	}
 }
 
-const byAge = ([, left]: readonly [string, number], [, right]: readonly [string, number]) => left - right;
+const isForgotten = (acceptedAt: number, now: Moment): boolean =>
+	now.monotonicSeconds - acceptedAt > REMEMBERED_SECONDS;
 
-function isForgotten(acceptedAt: number, now: Moment): boolean {
-	return now.monotonicSeconds - acceptedAt > REMEMBERED_HOURS * SECONDS_PER_HOUR;
-}
+/** Rounds up, so that no restart makes a notification older. */
+const toWall = (acceptedAt: number, now: Moment): number =>
+	Math.max(0, Math.ceil(now.wallSeconds - (now.monotonicSeconds - acceptedAt)));
 
-function toMonotonic(wallSeconds: number, now: Moment): number {
-	return now.monotonicSeconds - Math.max(0, now.wallSeconds - wallSeconds);
-}
-
-function shortId(id: string): string {
-	const match = SHORT_ID_PATTERN.exec(id);
-	if (match === null) throw new TypeError('A delivery id is a SHA-256 in hex');
-	return match[0];
-}
-
-function* parseRecords(bytes: Buffer): Generator<[string, number]> {
-	for (let offset = 0; offset + RECORD_BYTES <= bytes.length; offset += RECORD_BYTES) {
-		yield [bytes.toString('hex', offset, offset + ID_BYTES), bytes.readUInt32BE(offset + ID_BYTES)];
-	}
+function shorten(id: string): string {
+	if (!/^[0-9a-f]{64}$/.test(id)) throw new TypeError('A delivery id is a SHA-256 in hex');
+	return id.slice(0, ID_LENGTH);
 }

@@ -21,7 +21,7 @@ const MAX_DEADLINES_WAITING = 2;
 /** An entry's request either leads a batch into one execution, or learns whether another has stored the entry. */
 export type Turn<Entry> = Lead<Entry> | { readonly role: 'follower'; readonly stored: boolean };
 
-interface Lead<Entry> {
+export interface Lead<Entry> {
 	readonly role: 'leader';
 	readonly batch: readonly Entry[];
 	/** To be called when n8n says whether it has stored the batch, however late. The first call counts. */
@@ -35,39 +35,33 @@ interface Member<Entry> {
 	readonly size: number;
 	/** In milliseconds of `performance.now()`. */
 	readonly joinedAt: number;
-	/** Says what became of the entry, once that is certain. */
+	/** The entry was in a batch that n8n could not store. Now it gets an execution of its own. */
+	readonly isAlone: boolean;
+	/** Says whether n8n has stored the entry, once that is certain. */
 	readonly settle: (stored: boolean) => void;
-	/** Tells the entry's request. */
+	/** Ends the wait of the entry's request. */
 	readonly answer: (stored: boolean) => void;
 	/** Makes the entry's request the leader. A request can lead only once, because it can start only one execution. */
-	readonly lead?: (turn: Lead<Entry>) => void;
+	readonly lead: (turn: Lead<Entry>) => void;
 }
 
 /**
  * Group commit, as databases do it: while n8n stores one execution, the entries that arrive wait. Then all that wait
  * become the next execution. If n8n is idle, nobody waits. The order of arrival is kept.
  *
- * If n8n cannot store a batch, each follower leads its own entry into an execution, so that only the entry at fault
- * fails. The leader has no second execution. If one of the followers fails, the leader's entry goes along with the next
- * execution, else it is the one at fault.
+ * If n8n cannot store a batch, one entry may be at fault. So each follower leads its own entry into an execution, one
+ * after the other. The leader has no second execution: its request is told that the entry is not stored, and the bank
+ * sends it again.
  *
  * n8n may take longer than the deadline and store the batch nevertheless: with a limit on concurrent executions it writes
- * the execution first and then waits. So the requests of the batch are answered and the next batch begins, but the
- * entries are not settled before n8n has said what became of them.
+ * the execution first and then waits. So after the deadline, the requests of the batch are told that it is not stored,
+ * and the next batch begins. The entries are settled when n8n says what became of them, and never if n8n never says.
  */
 export class GroupCommit<Entry> {
+	/** In the order of arrival. Entries that go alone come first: they have arrived before the others. */
 	private readonly waiting: Array<Member<Entry>> = [];
 
 	private waitingSize = 0;
-
-	/** The followers of a batch that failed. They go before those that wait, one at a time. */
-	private readonly retried: Array<Member<Entry>> = [];
-
-	/** The leader of that batch, as long as none of them has failed. */
-	private suspect: Member<Entry> | undefined;
-
-	/** A leader that was a suspect. It goes along with the next execution. */
-	private readonly cleared: Array<Member<Entry>> = [];
 
 	private storing = false;
 
@@ -81,46 +75,45 @@ export class GroupCommit<Entry> {
 	 * Waits until this entry's request leads a batch, or until its entry is stored, but not for ever.
 	 *
 	 * @param size roughly how many characters the entry takes
-	 * @param settle is called once it is certain whether the entry was stored. This may be after its request was told
-	 *   that it was not stored in time. Never called if n8n never says.
+	 * @param settle is called once it is certain whether n8n has stored the entry. This may be after the request was told
+	 *   that it is not stored in time.
 	 */
 	async join(entry: Entry, size: number, settle: (stored: boolean) => void): Promise<Turn<Entry>> {
 		return await new Promise((resolve) => {
 			const answer = (stored: boolean) => {
 				resolve({ role: 'follower', stored });
 			};
-			this.admit({ entry, size, joinedAt: performance.now(), settle, answer, lead: resolve });
+			this.admit({ entry, size, joinedAt: performance.now(), isAlone: false, settle, answer, lead: resolve });
 		});
 	}
 
 	private admit(member: Member<Entry>): void {
-		if (!this.storing) {
-			this.lead([member, ...this.cleared.splice(0)]);
-		} else if (this.waiting.length >= MAX_WAITING || this.waitingSize + member.size > MAX_WAITING_SIZE) {
-			end(member, false);
-		} else {
+		const isFull = this.waiting.length >= MAX_WAITING || this.waitingSize + member.size > MAX_WAITING_SIZE;
+		if (!this.storing) this.lead([member]);
+		else if (isFull) end(member, false);
+		else {
 			this.waiting.push(member);
 			this.waitingSize += member.size;
 		}
 	}
 
-	/** @param batch its first member leads */
-	private lead([leader, ...others]: ReadonlyArray<Member<Entry>>): void {
+	/** @param members the first of them leads */
+	private lead(members: ReadonlyArray<Member<Entry>>): void {
+		const [leader, ...followers] = members;
 		this.storing = leader !== undefined;
 		if (leader === undefined) return;
-		let tellLeader: (stored: boolean) => void = () => {};
+		let answer: (stored: boolean) => void = () => {};
 		const stored = new Promise<boolean>((resolve) => {
-			tellLeader = resolve;
+			answer = resolve;
 		});
-		const batch = [{ ...leader, answer: tellLeader, lead: undefined }, ...others];
-		const finish = this.begin(batch);
-		leader.lead?.({ role: 'leader', batch: batch.map(({ entry }) => entry), finish, stored });
+		const finish = this.begin([{ ...leader, answer }, ...followers]);
+		leader.lead({ role: 'leader', batch: members.map(({ entry }) => entry), finish, stored });
 	}
 
 	/** @returns what is to be called when n8n has stored the batch or failed to */
 	private begin(batch: ReadonlyArray<Member<Entry>>): (stored: boolean) => void {
 		let state: 'storing' | 'overdue' | 'finished' = 'storing';
-		// Emptied as early as possible: the timer and the leader's response may keep them for long.
+		// The timer and the leader's response may hold the members for long. So they are let go as early as possible.
 		let members = batch;
 		const settles = batch.map(({ settle }) => settle);
 		void sleep(this.deadlineMilliseconds).then(() => {
@@ -134,65 +127,34 @@ export class GroupCommit<Entry> {
 			if (state === 'overdue') for (const settle of settles.splice(0)) settle(stored);
 			if (state !== 'storing') return;
 			state = 'finished';
-			if (stored) for (const member of members) end(member, true);
-			else this.retry(members);
+			if (!stored) this.retryAlone(members.slice(1));
+			for (const member of stored ? members : members.slice(0, 1)) end(member, stored);
 			members = [];
 			this.leadNext();
 		};
 	}
 
-	/** Decides what becomes of the members of a batch that n8n could not store. */
-	private retry([leader, ...others]: ReadonlyArray<Member<Entry>>): void {
-		const followers = others.filter(({ lead }) => lead !== undefined);
-		for (const member of others) if (member.lead === undefined) end(member, false);
-		if (leader === undefined) return;
-		if (followers.length > 0) {
-			this.retried.push(...followers);
-			this.suspect = leader;
-			void sleep(this.deadlineMilliseconds).then(() => this.giveUp(leader));
-			return;
-		}
-		end(leader, false);
-		if (this.suspect !== undefined) this.cleared.push(this.suspect);
-		this.suspect = undefined;
+	private retryAlone(members: ReadonlyArray<Member<Entry>>): void {
+		this.waiting.unshift(...members.map((member) => ({ ...member, isAlone: true })));
+		for (const { size } of members) this.waitingSize += size;
 	}
 
 	private leadNext(): void {
 		this.refuseOverdue();
-		const retried = this.retried.splice(0, 1);
-		if (retried.length === 0 && this.suspect !== undefined) this.giveUp(this.suspect);
-		const next = retried.length > 0 ? retried : this.takeBatch();
-		this.lead(next.length > 0 ? [...next, ...this.cleared.splice(0)] : []);
-	}
-
-	/** Ends a leader that waits for a second chance. */
-	private giveUp(member: Member<Entry>): void {
-		const index = this.cleared.indexOf(member);
-		if (index >= 0) this.cleared.splice(index, 1);
-		else if (this.suspect === member) this.suspect = undefined;
-		else return;
-		end(member, false);
+		let count = 0;
+		for (let size = 0; count < Math.min(this.waiting.length, MAX_BATCH); count += 1) {
+			size += this.waiting[count]?.size ?? 0;
+			if (count > 0 && (size > MAX_BATCH_SIZE || this.waiting[0]?.isAlone === true)) break;
+		}
+		this.lead(this.takeWaiting(count));
 	}
 
 	/** Needs no timer of its own: the deadline of each batch brings the next. */
 	private refuseOverdue(): void {
 		const oldest = performance.now() - MAX_DEADLINES_WAITING * this.deadlineMilliseconds;
-		const countOverdue = (members: ReadonlyArray<Member<Entry>>) => {
-			const firstInTime = members.findIndex(({ joinedAt }) => joinedAt >= oldest);
-			return firstInTime === -1 ? members.length : firstInTime;
-		};
-		const retried = this.retried.splice(0, countOverdue(this.retried));
-		const waiting = this.takeWaiting(countOverdue(this.waiting));
-		for (const member of [...retried, ...waiting]) end(member, false);
-	}
-
-	private takeBatch(): Array<Member<Entry>> {
-		let count = 0;
-		for (let size = 0; count < Math.min(this.waiting.length, MAX_BATCH); count += 1) {
-			size += this.waiting[count]?.size ?? 0;
-			if (count > 0 && size > MAX_BATCH_SIZE) break;
-		}
-		return this.takeWaiting(count);
+		const firstInTime = this.waiting.findIndex(({ joinedAt }) => joinedAt >= oldest);
+		const overdue = this.takeWaiting(firstInTime === -1 ? this.waiting.length : firstInTime);
+		for (const member of overdue) end(member, false);
 	}
 
 	private takeWaiting(count: number): Array<Member<Entry>> {

@@ -2,16 +2,14 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { authenticateClient } from '../domain/oauthServer/authenticateClient';
 import { limitFailedLogins } from '../domain/oauthServer/limitFailedLogins';
-import { issueAccessToken } from '../domain/oauthServer/issueAccessToken';
+import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/issueAccessToken';
 import { OAuthError, type OAuthErrorCode } from '../domain/oauthServer/OAuthError';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
-import { saveAccepted } from './saveAccepted';
 import { answerNotFound, answerNow, answerWithDocument } from './answerNow';
 import { refusalFor } from './refusalFor';
-import { getBaseUrl } from './getBaseUrl';
+import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { BUILT_IN_AUDIENCE, type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
-import { getTriggerState } from './getTriggerState';
 import type { WebhookRequest } from './parseWebhookRequest';
 
 /** One limit for all triggers of the process. */
@@ -46,11 +44,10 @@ async function issue(context: IWebhookFunctions, request: WebhookRequest, server
 		issuer: getBaseUrl(context),
 		audience: BUILT_IN_AUDIENCE,
 		scope: parameters.scope,
-		lifetimeSeconds: server.tokenLifetime,
 		now: new Date(),
 		signingKeys: server.signingKeys,
 	});
-	return { access_token: accessToken, token_type: 'Bearer', expires_in: server.tokenLifetime };
+	return { access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_LIFETIME_SECONDS };
 }
 
 /**
@@ -62,7 +59,6 @@ export async function accessToken(context: IWebhookFunctions, request: WebhookRe
 	if (oauthServer === undefined) return answerNotFound(context, request, NOT_BUILT_IN);
 	try {
 		const body = JSON.stringify(await issue(context, request, oauthServer));
-		if (context.getMode() !== 'manual') saveAccepted(context, getTriggerState(context));
 		return answerWithDocument(context, request, { contentType: JSON_TYPE, body, headers: { pragma: 'no-cache' } });
 	} catch (error) {
 		if (error instanceof OAuthError) return refuse(context, request, error);

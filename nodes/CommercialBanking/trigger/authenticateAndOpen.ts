@@ -1,13 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { type OpenedEnvelope, openEnvelope } from '../domain/envelope/openEnvelope';
 import { isReceptionCheck } from '../domain/envelope/receptionCheck';
+import { pickSealedDelivery } from '../domain/envelope/SealedDelivery';
 import { DeliveryError, keepError } from '../domain/errors';
-import { hasReceptionCheckProof, RECEPTION_CHECK_HEADER } from '../domain/keys/proveReceptionCheck';
-import { assertApiKey } from './assertApiKey';
+import { equalInConstantTime } from '../domain/oauthServer/authenticateClient';
 import type { NotificationSettings } from './buildNotificationSettings';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
-import { verifyToken } from './verifyToken';
 
 /** How old the credential may be in the first attempt. */
 const MAX_CREDENTIAL_AGE_MILLISECONDS = 1_000;
@@ -18,7 +17,7 @@ interface OpenedDelivery {
 	readonly body: string;
 	/** The plaintext, or the reason why the delivery was not opened. */
 	readonly opened: OpenedEnvelope | DeliveryError;
-	/** It was sent to test the reception, and starts nothing, whether it was opened or not. */
+	/** The plaintext is a reception check, which starts nothing. */
 	readonly isCheck: boolean;
 }
 
@@ -30,7 +29,7 @@ interface OpenedDelivery {
  *
  * A wrong API key does not throw: it is a reason not to open the delivery, and somebody has to hear of it.
  *
- * @throws DeliveryError the codes of `verifyToken` and `loadNotificationSettings`; `not_stored` if the caller hung up
+ * @throws DeliveryError the codes of `TokenVerifier` and `loadNotificationSettings`; `not_stored` if the caller hung up
  */
 export async function authenticateAndOpen(
 	context: IWebhookFunctions,
@@ -49,23 +48,29 @@ export async function authenticateAndOpen(
 }
 
 async function tryCredential(request: WebhookRequest, settings: NotificationSettings): Promise<OpenedDelivery> {
-	await verifyToken(request, settings);
+	await settings.tokenVerifier.verify(request.headers.authorization);
 	let body = '';
 	try {
 		body = await request.readBody();
 		assertApiKey(request, settings);
-		const opened = await openEnvelope(
-			{ body, cryptoKeyHeader: request.headers['x-crypto-key'] },
-			settings.decryptionKeys,
-		);
+		const opened = await openEnvelope(pickSealedDelivery(body, request.headers), settings.decryptionKeys);
 		return { body, opened, isCheck: isReceptionCheck(opened.plaintext) };
 	} catch (error) {
 		// The caller hung up: nobody waits for an answer, and there is nothing to keep.
 		if (error instanceof DeliveryError && error.code === 'not_stored') throw keepError(error);
-		const proof = request.headers[RECEPTION_CHECK_HEADER];
-		const isCheck = hasReceptionCheckProof(settings.decryptionKeys, body, proof);
-		return { body, opened: toDeliveryError(error), isCheck };
+		return { body, opened: toDeliveryError(error), isCheck: false };
 	}
+}
+
+/**
+ * A caller with a valid token and the wrong API key is most likely the bank, and our setting is out of date.
+ *
+ * @throws DeliveryError `api_key_wrong`
+ */
+function assertApiKey({ headers }: WebhookRequest, { expectedApiKey }: NotificationSettings): void {
+	if (expectedApiKey === '' || equalInConstantTime(expectedApiKey, headers['x-api-key'] ?? '')) return;
+	const problem = 'The x-api-key of the request is not the "Expected API Key" of the credential.';
+	throw new DeliveryError('api_key_wrong', `${problem} If the bank has changed its key, enter the new one.`);
 }
 
 const toDeliveryError = (error: unknown): DeliveryError =>

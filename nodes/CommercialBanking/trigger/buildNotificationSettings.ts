@@ -1,11 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { credentialUnusable } from '../domain/errors';
+import { deriveSigningKeys, type SigningKeys } from '../domain/keys/deriveSigningKeys';
 import { type DecryptionKeys, loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
-import type { OAuthClient } from '../domain/oauthServer/authenticateClient';
-import { loadOAuthClient } from '../domain/oauthServer/loadOAuthClient';
+import { loadOAuthClient, type OAuthClient } from '../domain/oauthServer/loadOAuthClient';
 import { createTokenVerifier, type TokenVerifier } from '../domain/token/createTokenVerifier';
 import type { NetworkAndClocks } from '../domain/token/NetworkAndClocks';
-import { loadSigningKeys, type SigningKeys } from '../domain/keys/loadSigningKeys';
 
 /** The audience of the tokens that the built-in OAuth server issues. The same for every trigger and process. */
 export const BUILT_IN_AUDIENCE = 'payment-status-notifications';
@@ -14,11 +13,7 @@ export const BUILT_IN_AUDIENCE = 'payment-status-notifications';
 export const NOT_BUILT_IN = 'The built-in OAuth server is not in use here.';
 
 /** The built-in OAuth server. Its one client is the bank. */
-export interface BuiltInOAuthServer {
-	readonly clientId: string;
-	readonly clientSecret: string;
-	/** Seconds. */
-	readonly tokenLifetime: number;
+export interface BuiltInOAuthServer extends OAuthClient {
 	readonly signingKeys: SigningKeys;
 }
 
@@ -57,25 +52,10 @@ class CredentialFields {
 		return typeof value === 'string' ? value : '';
 	}
 
-	positiveInteger(name: string, label: string, fallback: number): number {
-		const value = Number(this.data[name] ?? fallback);
-		if (!Number.isInteger(value) || value <= 0) {
-			throw credentialUnusable(label, 'it must be a whole number above 0.');
-		}
-		return value;
+	requiredSecret(name: string, label: string): string {
+		this.required(name, label);
+		return this.secret(name);
 	}
-}
-
-function buildOAuthServer(
-	client: OAuthClient,
-	fields: CredentialFields,
-	decryptionKeys: DecryptionKeys,
-): BuiltInOAuthServer {
-	return {
-		...client,
-		tokenLifetime: fields.positiveInteger('tokenLifetime', 'Token Lifetime', 900),
-		signingKeys: loadSigningKeys({ decryptionKeys, tokenSigningKey: fields.optional('tokenSigningKey') }),
-	};
 }
 
 function createVerifier(
@@ -87,35 +67,32 @@ function createVerifier(
 		const { clientId, signingKeys } = oauthServer;
 		return createTokenVerifier({ tokenValidation: 'builtIn', clientId, signingKeys, audience: BUILT_IN_AUDIENCE }, io);
 	}
-	const optionalClaims = {
+	const expected = {
 		requiredScope: fields.optional('requiredScope'),
 		expectedClientId: fields.optional('expectedClientId'),
 	};
 	const tokenValidation = fields.required('tokenValidation', 'Token Validation');
 	switch (tokenValidation) {
 		case 'jwks':
-		case 'publicKey': {
-			const claims = {
-				issuer: fields.required('issuer', 'Issuer'),
-				audience: fields.required('audience', 'Audience'),
-				...optionalClaims,
-			};
-			return tokenValidation === 'jwks'
-				? createTokenVerifier({ tokenValidation, jwksUrl: fields.required('jwksUrl', 'JWKS URL'), ...claims }, io)
-				: createTokenVerifier(
-						{ tokenValidation, tokenPublicKey: fields.required('tokenPublicKey', 'Token Public Key'), ...claims },
-						io,
-					);
-		}
+			return createTokenVerifier(
+				{
+					tokenValidation,
+					jwksUrl: fields.required('jwksUrl', 'JWKS URL'),
+					issuer: fields.required('issuer', 'Issuer'),
+					audience: fields.required('audience', 'Audience'),
+					...expected,
+				},
+				io,
+			);
 		case 'introspection':
 			return createTokenVerifier(
 				{
 					tokenValidation,
 					introspectionUrl: fields.required('introspectionUrl', 'Introspection URL'),
 					introspectionClientId: fields.required('introspectionClientId', 'Introspection Client ID'),
-					introspectionClientSecret: fields.secret('introspectionClientSecret'),
+					introspectionClientSecret: fields.requiredSecret('introspectionClientSecret', 'Introspection Client Secret'),
 					audience: fields.optional('audience'),
-					...optionalClaims,
+					...expected,
 				},
 				io,
 			);
@@ -136,7 +113,7 @@ export function buildNotificationSettings(
 	const fields = new CredentialFields(data);
 	const decryptionKeys = loadDecryptionKeys(data);
 	const client = loadOAuthClient(data);
-	const oauthServer = client === undefined ? undefined : buildOAuthServer(client, fields, decryptionKeys);
+	const oauthServer = client && { ...client, signingKeys: deriveSigningKeys(decryptionKeys) };
 	return {
 		decryptionKeys,
 		tokenVerifier: createVerifier(fields, oauthServer, io),

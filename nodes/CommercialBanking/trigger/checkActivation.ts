@@ -1,9 +1,9 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { formatPublicKey } from '../domain/keys/formatPublicKey';
+import { trimSlashes } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { getPublicKeyOptions } from './publicKeys';
-import { trimSlashes } from './trimSlashes';
 
 const SEGMENT_PATTERN = /^[\w.-]+$/;
 

@@ -1,5 +1,5 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
-import { trimSlashes } from './trimSlashes';
 
 /** What the bank can call below the trigger's base URL. */
 export type EndpointName = keyof typeof ENDPOINT_PATHS;
@@ -31,4 +31,21 @@ export const endpoints: readonly Endpoint[] = [
 export function findEndpoint(requestPath: string): Endpoint | undefined {
 	const path = `/${trimSlashes(requestPath)}`;
 	return endpoints.find((endpoint) => path.endsWith(`/${endpoint.path}`));
+}
+
+/** Returns the trigger's public base URL, without a trailing slash. n8n knows it from its own settings. */
+export function getBaseUrl(context: Pick<IWebhookFunctions, 'getNodeWebhookUrl'>): string {
+	const url = context.getNodeWebhookUrl('default') ?? '';
+	const [first] = endpoints;
+	return first !== undefined && url.endsWith(`/${first.path}`) ? url.slice(0, -first.path.length - 1) : url;
+}
+
+/** Removes the slashes at both ends. A regular expression would take quadratic time for a text with many slashes. */
+export function trimSlashes(text: string): string {
+	let start = 0;
+	let end = text.length;
+	while (text[start] === '/') start += 1;
+	while (text[end - 1] === '/') end -= 1;
+	// Of a text of slashes alone, nothing is left: its end comes before its start.
+	return text.slice(start, end);
 }

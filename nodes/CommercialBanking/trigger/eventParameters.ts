@@ -1,16 +1,22 @@
-import type { INodeProperties } from 'n8n-workflow';
-import statusTable from '../domain/pain002/codes/statuses.json';
-import { statusOptions } from './statusOptions';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { explainStatus, isRefused, nameStatus, outcomeOf, STATUS_CODES } from '../domain/pain002/codes/explainCode';
 
-const { rejected, cancelled, completed } = statusTable.outcomes;
+const completed = STATUS_CODES.filter((code) => outcomeOf(code) === 'completed');
+const refused = STATUS_CODES.filter(isRefused);
 
 /** The statuses (ISO 20022 codes) of the events that stand for some of them. The other events stand for all statuses. */
 const STATUSES = new Map<unknown, readonly string[]>([
 	['paymentCompleted', completed],
-	['paymentRejected', [...rejected, ...cancelled]],
+	['paymentRejected', refused],
 ]);
 
 const events = [
+	{
+		name: 'Needs a Decision or Action',
+		value: 'needsAction',
+		action: 'On payment that needs a decision or action',
+		description: 'The bank reports a status after which somebody has to decide, correct, ask or check something',
+	},
 	{
 		name: 'Payment Completed',
 		value: 'paymentCompleted',
@@ -21,7 +27,7 @@ const events = [
 		name: 'Payment Rejected or Cancelled',
 		value: 'paymentRejected',
 		action: 'On payment rejected or cancelled',
-		description: `The bank reports that a payment is rejected or cancelled (${[...rejected, ...cancelled].join(', ')})`,
+		description: `The bank reports that a payment is rejected or cancelled (${refused.join(', ')})`,
 	},
 	{
 		name: 'Payment Status Update',
@@ -36,6 +42,12 @@ const events = [
 		description: 'The bank reports one of the statuses that you choose',
 	},
 ];
+
+/** Every status of the ISO 20022 code lists for groups and transactions, sorted by name. */
+export const statusOptions: INodePropertyOptions[] = STATUS_CODES.map((status) => {
+	const explained = explainStatus({ status, level: 'payment', direction: null });
+	return { name: `${nameStatus(status)} (${status})`, value: status, description: explained?.means };
+}).sort((left, right) => left.name.localeCompare(right.name, 'en'));
 
 /** The name of each event, by its value. */
 export const EVENT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -53,7 +65,7 @@ export const eventParameters: INodeProperties[] = [
 		default: 'statusUpdate',
 	},
 	{
-		// If this were named «Trigger On», n8n's list of nodes would have an entry for each status.
+		// If this were named "Trigger On", n8n's list of nodes would have an entry for each status.
 		displayName: 'Payment Statuses',
 		name: 'triggerOn',
 		type: 'multiOptions',

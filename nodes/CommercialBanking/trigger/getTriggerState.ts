@@ -1,35 +1,85 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { currentMoment } from './currentMoment';
 import { DeliveryClaims } from './DeliveryClaims';
+import { currentMoment, type Moment } from './DeliveryMemory';
 import type { Emission } from './Emission';
 import { GroupCommit } from './GroupCommit';
 
+/** Saving rewrites a column of the workflow's row, so it is not done more often. */
+const SAVE_INTERVAL_SECONDS = 2;
+
+/** After this, a trigger that gets no requests has nothing left to remember. */
+const UNUSED_SECONDS = 48 * 3600;
+
+const FIELD = 'acceptedDeliveries';
+
 /** What one trigger node remembers between requests, in this process. */
 export interface TriggerState {
-	/** Notifications that are or were accepted, by delivery id. */
+	/** Notifications that are or were accepted, by delivery ID. */
 	readonly accepted: DeliveryClaims;
 	/** Deliveries that are or were handed to output 1, by reason and content. */
 	readonly rejected: DeliveryClaims;
 	readonly group: GroupCommit<Emission>;
-	/** When `accepted` was last written to the static data, in seconds of `performance.now()`. */
+	/** When `accepted` was last written to the static data, in monotonic seconds. */
 	savedAtSeconds: number;
+	/** When the trigger was last called, in monotonic seconds. */
+	usedAtSeconds: number;
 }
 
-/** One for each trigger node that has been called. They are few, so they are kept until n8n is restarted. */
+type Context = Pick<IWebhookFunctions, 'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
+
+/** One for each trigger node that was called, in the order of their last call. */
 const states = new Map<string, TriggerState>();
 
-export function getTriggerState(context: Pick<IWebhookFunctions, 'getNode' | 'getWorkflow'>): TriggerState {
+/**
+ * Returns what the trigger remembers. Knows what another process has saved, or this one before its restart.
+ *
+ * Each test delivery gets a state of its own. So it is compared with nothing, and nothing remembers it.
+ */
+export function getTriggerState(context: Context): TriggerState {
+	if (isTest(context)) return createState();
+	const now = currentMoment();
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
 	const state = states.get(key) ?? createState();
+	states.delete(key);
 	states.set(key, state);
+	state.usedAtSeconds = now.monotonicSeconds;
+	freeUnused(now);
+	const saved = context.getWorkflowStaticData('node')[FIELD];
+	state.accepted.memory.load(typeof saved === 'string' ? saved : '', now);
 	return state;
+}
+
+/**
+ * Saves the newest accepted notifications.
+ *
+ * Only for requests that start no execution: n8n silently drops what other requests write to the static data.
+ */
+export function saveAccepted(context: Context): void {
+	if (isTest(context)) return;
+	const state = getTriggerState(context);
+	const { memory } = state.accepted;
+	const now = currentMoment();
+	if (!memory.hasUnsaved || now.monotonicSeconds - state.savedAtSeconds < SAVE_INTERVAL_SECONDS) return;
+	context.getWorkflowStaticData('node')[FIELD] = memory.save(now);
+	state.savedAtSeconds = now.monotonicSeconds;
+}
+
+const isTest = (context: Pick<Context, 'getMode'>): boolean => context.getMode() === 'manual';
+
+/** Frees what deleted triggers have remembered. */
+function freeUnused({ monotonicSeconds }: Moment): void {
+	for (const [key, { usedAtSeconds }] of states) {
+		if (monotonicSeconds - usedAtSeconds <= UNUSED_SECONDS) return;
+		states.delete(key);
+	}
 }
 
 function createState(): TriggerState {
 	return {
-		accepted: new DeliveryClaims(currentMoment),
-		rejected: new DeliveryClaims(currentMoment),
+		accepted: new DeliveryClaims(),
+		rejected: new DeliveryClaims(),
 		group: new GroupCommit(),
 		savedAtSeconds: -Infinity,
+		usedAtSeconds: -Infinity,
 	};
 }

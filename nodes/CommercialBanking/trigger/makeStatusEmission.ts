@@ -2,8 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { makeReportItems } from '../domain/pain002/items/makeReportItems';
 import type { PaymentStatusReport } from '../domain/pain002/report/mapReport';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
-import { createCharacterCounter } from './createCharacterCounter';
-import type { Emission } from './Emission';
+import { countCharacters, type Emission } from './Emission';
 import type { TriggerParameters } from './getTriggerParameters';
 
 /** How and when a notification came. The same on each of its items. */
@@ -21,8 +20,6 @@ export interface DeliveryDetails extends IDataObject {
 	envelope: 'jwe' | 'cryptoKey';
 }
 
-type ItemParameters = Pick<TriggerParameters, 'output' | 'statuses' | 'includeRaw' | 'directionIfNotStated'>;
-
 /**
  * Makes the items of a report that the trigger's parameters ask for. There are none if all are filtered out.
  *
@@ -30,12 +27,10 @@ type ItemParameters = Pick<TriggerParameters, 'output' | 'statuses' | 'includeRa
  */
 export async function makeStatusEmission(
 	report: PaymentStatusReport,
-	{ output, statuses, includeRaw, directionIfNotStated }: ItemParameters,
+	parameters: TriggerParameters,
 	delivery: DeliveryDetails,
 ): Promise<Emission> {
-	const { receivedAt } = delivery;
-	const options = { output, statuses, includeRaw, directionIfNotStated, receivedAt, yieldToEventLoop };
-	const countCharacters = createCharacterCounter();
+	const options = { ...parameters, receivedAt: delivery.receivedAt, yieldToEventLoop };
 	const items: INodeExecutionData[] = [];
 	let size = 0;
 	for await (const portion of makeReportItems(report, options, delivery)) {

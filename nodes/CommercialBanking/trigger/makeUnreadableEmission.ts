@@ -1,11 +1,10 @@
 import type { IBinaryKeyData, IWebhookFunctions } from 'n8n-workflow';
 import { findNamedKeyIds } from '../domain/envelope/findNamedKeyIds';
-import { DeliveryError } from '../domain/errors';
-import { waitWithDeadline } from '../transport/waitWithDeadline';
-import { createCharacterCounter } from './createCharacterCounter';
-import type { Emission } from './Emission';
+import { ENVELOPE_HEADERS, pickSealedDelivery } from '../domain/envelope/SealedDelivery';
+import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
+import { withDeadline } from '../transport/withDeadline';
+import { countCharacters, type Emission } from './Emission';
 import type { WebhookRequest } from './parseWebhookRequest';
-import { whatToDoAbout } from './whatToDoAbout';
 
 /** The item holds the body up to this length. A longer one is added as a file. */
 const MAX_BODY_CHARACTERS = 256_000;
@@ -18,12 +17,32 @@ const BINARY_DEADLINE_MILLISECONDS = 15_000;
 const KEPT_HEADERS = [
 	'content-type',
 	'user-agent',
-	'x-crypto-key',
+	...ENVELOPE_HEADERS,
 	'x-payment-type',
 	'x-request-id',
 	'x-request-timestamp',
 	'x-retry-flag',
 ];
+
+const ADVICE: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
+	api_key_wrong:
+		"Compare 'Expected API Key' in the credential with the key that the bank sends. Correct it before the bank gives up: it tries again every hour for 24 hours.",
+	decryption_failed:
+		"Compare 'keyIdUsed' with the key ID in the credential. If the bank uses an older key, add that key to 'Previous Private Keys'. If it uses the current one, ask the bank to fetch the public key again. The bank tries again every hour for 24 hours.",
+	algorithm_not_allowed:
+		'Ask the bank to encrypt with an algorithm from the list in the documentation, and to send the notification again.',
+	delivery_malformed:
+		"Ask the bank what it sent: 'message' says what is wrong with its form. Ask it to send the notification again, encrypted.",
+	delivery_too_large:
+		"A body may have 24 MiB, if n8n allows as much. Ask the person who runs n8n to set N8N_PAYLOAD_SIZE_MAX to 24 before the bank gives up: it tries again every hour for 24 hours. If the body is larger than that, ask the bank for smaller reports, and look up the payments in the bank's portal.",
+	report_unreadable:
+		"'message' says what is wrong with the report. Look up the payments in the bank's portal, and ask the bank to correct the report, or for smaller reports if it is too large.",
+};
+
+const OTHERWISE = "'message' says what is wrong. Look up the payments in the bank's portal until it is corrected.";
+
+/** Tells the person who runs the workflow what to do about a delivery that could not be read. */
+export const whatToDoAbout = (code: DeliveryErrorCode): string => ADVICE[code] ?? OTHERWISE;
 
 /** A delivery that could not be read. */
 interface Rejection {
@@ -57,7 +76,7 @@ export async function makeUnreadableEmission(
 		// A 4xx can end the bank's attempts.
 		bankWillRetry: status >= 500,
 		answeredStatus: status,
-		keyIdUsed: findNamedKeyIds({ body, cryptoKeyHeader: headers['x-crypto-key'] }),
+		keyIdUsed: findNamedKeyIds(pickSealedDelivery(body, headers)),
 		receivedAt,
 		requestId: headers['x-request-id'] ?? null,
 		message: error.message,
@@ -68,14 +87,15 @@ export async function makeUnreadableEmission(
 		body: body.slice(0, MAX_BODY_CHARACTERS),
 	};
 	const item = isLong ? { json, binary: await storeFile(context, body) } : { json };
-	return { output: 'unreadable', items: [item], size: createCharacterCounter()(item) };
+	return { output: 'unreadable', items: [item], size: countCharacters(item) };
 }
 
 async function storeFile({ helpers }: Pick<IWebhookFunctions, 'helpers'>, body: string): Promise<IBinaryKeyData> {
 	const tooLate = () => new Error('n8n took too long to store the file');
 	try {
-		const storing = helpers.prepareBinaryData(Buffer.from(body), 'delivery.txt', 'text/plain');
-		return { [BINARY_PROPERTY]: await waitWithDeadline(storing, BINARY_DEADLINE_MILLISECONDS, tooLate) };
+		const store = async () => await helpers.prepareBinaryData(Buffer.from(body), 'delivery.txt', 'text/plain');
+		const deadline = { milliseconds: BINARY_DEADLINE_MILLISECONDS, makeError: tooLate };
+		return { [BINARY_PROPERTY]: await withDeadline(deadline, store) };
 	} catch (cause) {
 		throw fileNotStored(cause);
 	}

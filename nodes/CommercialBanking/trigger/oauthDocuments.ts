@@ -1,8 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { listSigningJwks } from '../domain/keys/loadSigningKeys';
+import { listSigningJwks } from '../domain/keys/deriveSigningKeys';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 import { answerNotFound, answerWithDocument } from './answerNow';
-import { getBaseUrl } from './getBaseUrl';
+import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';

@@ -1,10 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryError, deliveryTooLarge, keepError } from '../domain/errors';
+import { DeliveryError, deliveryTooLarge } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
-import { waitWithDeadline } from '../transport/waitWithDeadline';
-
-/** A body may be as large as n8n allows. A caller who sends it more slowly would hold the request open for ever. */
-const BODY_DEADLINE_MILLISECONDS = 60_000;
 
 /** The parts of n8n's request that the endpoints use. Header names are in lower case, as Node gives them. */
 export interface WebhookRequest {
@@ -16,7 +12,7 @@ export interface WebhookRequest {
 	 * Reads the body as the bank sent it, unpacked if it came with `content-encoding: gzip`.
 	 *
 	 * @throws DeliveryError `delivery_too_large` if it is larger than n8n allows; `delivery_malformed` if it cannot be
-	 *   unpacked; `not_stored` if the caller hung up before the end, or took longer than a minute
+	 *   unpacked; `not_stored` if the caller hung up before the end. Node ends a request that takes longer than five minutes.
 	 */
 	readBody(): Promise<string>;
 }
@@ -49,13 +45,8 @@ async function readBody(request: Record<string, unknown>): Promise<string> {
 	// Before it calls the node, n8n reads JSON, text, form and XML bodies. It leaves all others (application/jose).
 	if (!Buffer.isBuffer(request.rawBody) && typeof request.readRawBody === 'function') {
 		try {
-			await waitWithDeadline(
-				Promise.resolve(request.readRawBody.call(request)),
-				BODY_DEADLINE_MILLISECONDS,
-				bodyTooLate,
-			);
+			await request.readRawBody.call(request);
 		} catch (cause) {
-			if (cause instanceof DeliveryError) throw keepError(cause);
 			throw bodyUnreadable(request, cause);
 		}
 	}
@@ -71,5 +62,3 @@ function bodyUnreadable({ complete, destroyed }: Record<string, unknown>, cause:
 		? deliveryTooLarge('The body is larger than n8n allows (N8N_PAYLOAD_SIZE_MAX).', cause)
 		: new DeliveryError('delivery_malformed', 'The body cannot be unpacked: its content-encoding is wrong.', { cause });
 }
-
-const bodyTooLate = () => new DeliveryError('not_stored', 'The caller took too long to send the body.');

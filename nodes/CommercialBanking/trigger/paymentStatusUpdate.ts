@@ -7,19 +7,21 @@ import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { answerNow } from './answerNow';
 import { authenticateAndOpen } from './authenticateAndOpen';
-import type { Claim, Ending } from './DeliveryClaims';
+import type { Claim } from './DeliveryClaims';
 import type { Emission } from './Emission';
 import { getTriggerParameters, type TriggerParameters } from './getTriggerParameters';
 import { getTriggerState, type TriggerState } from './getTriggerState';
 import { makeStatusEmission } from './makeStatusEmission';
 import { makeUnreadableEmission } from './makeUnreadableEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
-import { refusalFor, success } from './refusalFor';
-import { loadAccepted, saveAccepted } from './saveAccepted';
-import { storeEmission } from './storeEmission';
+import { type Answer, refusalFor, success } from './refusalFor';
+import { notStored, storeEmission } from './storeEmission';
 
-/** How long a duplicate waits for the answer of the first. After that, it is told to come again. */
+/** How long a duplicate waits until the first is stored. After that, the bank is told to send it again. */
 const DUPLICATE_WAIT_MILLISECONDS = 25_000;
+
+/** A payment type without quotes, parameters or the like. */
+const PLAIN_NAME_PATTERN = /^[\w .-]+$/;
 
 /** An authenticated delivery, and all that its steps need. */
 interface Delivery {
@@ -30,13 +32,17 @@ interface Delivery {
 	readonly receivedAt: string;
 	readonly parameters: TriggerParameters;
 	readonly state: TriggerState;
-	/** Test deliveries are not compared with those of production, and not remembered with them. */
-	readonly isTest: boolean;
 }
 
-const NO_STATUS = 'The notification holds no status that is asked for here.';
+/** What is to be stored for a delivery, and what the bank is told then. */
+interface Outcome {
+	readonly makeEmission: () => Emission | Promise<Emission>;
+	readonly answer: Answer;
+	/** The answer to a duplicate. */
+	readonly answerAgain: Answer;
+}
 
-const unclaimed: Claim = { state: 'first', settle: () => {} };
+const acceptedBefore = success('The notification was accepted before.');
 
 /**
  * `POST /paymentStatusUpdate/v1`: the bank delivers one encrypted pain.002 report.
@@ -49,21 +55,20 @@ const unclaimed: Claim = { state: 'first', settle: () => {} };
  * - 200 means that n8n has stored the notification, now or before, or that it is filtered out. In `lastNode` mode it
  *   means that the workflow has ended well.
  * - What is not stored is asked for again: 503, or 500 if the workflow has failed. 400 comes only after output 1 is stored.
- * - Every request is answered within three minutes, except that `lastNode` waits for the workflow.
+ * - Every request is answered within three minutes after its body has come, except that `lastNode` waits for the workflow.
  * - A notification comes out twice only if
  *   - n8n is stopped before a request that starts no execution could save its id, or if 3,000 newer ids are saved;
  *   - n8n has neither stored nor refused it within 12 hours, and stores it later;
  *   - n8n says that it could not store it, although it has, and finds it at its next start;
  *   - it comes again after 48 hours, or after 250,000 others;
- *   - it comes to two processes of n8n within the time that saving takes;
- *   - the user has turned off that duplicates are ignored.
+ *   - it comes to two processes of n8n within the time that saving takes.
  */
 export async function paymentStatusUpdate(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 ): Promise<IWebhookResponseData> {
 	const { body, opened, isCheck } = await authenticateAndOpen(context, request);
-	if (isCheck) return answerCheck(context, request, opened);
+	if (isCheck) return answerNow(context, request, success('The reception check was received.'));
 	const delivery: Delivery = {
 		context,
 		request,
@@ -71,76 +76,40 @@ export async function paymentStatusUpdate(
 		receivedAt: new Date().toISOString(),
 		parameters: getTriggerParameters(context),
 		state: getTriggerState(context),
-		isTest: context.getMode() === 'manual',
 	};
-	if (!delivery.isTest) loadAccepted(context, delivery.state);
-	return opened instanceof DeliveryError ? await reject(delivery, opened, null) : await acceptOnce(delivery, opened);
+	if (opened instanceof DeliveryError) return await reject(delivery, opened, null);
+	if (!isAskedFor(delivery)) return answer(delivery, success('Payments of this type are not asked for here.'));
+	return await accept(delivery, opened);
 }
 
-/** Answers a reception check as a delivery is answered. It starts nothing and is not remembered. */
-function answerCheck(
-	context: IWebhookFunctions,
-	request: WebhookRequest,
-	opened: OpenedEnvelope | DeliveryError,
-): IWebhookResponseData {
-	const isOpened = !(opened instanceof DeliveryError);
-	return answerNow(context, request, isOpened ? success('The reception check was received.') : refusalFor(opened));
-}
-
-/** Claims a notification, then reads and stores it. */
-async function acceptOnce(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebhookResponseData> {
-	const { state, parameters, isTest } = delivery;
+/** Reads and filters a notification, unless it was accepted before. Each delivery decides for itself what is filtered out. */
+async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebhookResponseData> {
+	const { accepted } = delivery.state;
 	const deliveryId = sha256(opened.plaintext);
-	const ignoresDuplicates = parameters.ignoreDuplicates && !isTest;
-	const claim = ignoresDuplicates ? state.accepted.claim(deliveryId) : unclaimed;
-	return claim.state === 'first'
-		? await accept(delivery, opened, deliveryId, claim.settle)
-		: await answerDuplicate(delivery, deliveryId, claim);
-}
-
-/** Gives a duplicate the answer that the first delivery had, or has as soon as it ends. */
-async function answerDuplicate(
-	delivery: Delivery,
-	deliveryId: string,
-	claim: Exclude<Claim, { state: 'first' }>,
-): Promise<IWebhookResponseData> {
-	const ending = claim.state === 'known' ? 'accepted' : await waitForEnding(claim.ending);
-	if (ending === 'leftOut') return answerQuietly(delivery, NO_STATUS);
-	if (ending instanceof DeliveryError) return await reject(delivery, ending, deliveryId);
-	if (ending === 'failed') return answerNotStored(delivery);
-	return answerQuietly(delivery, 'The notification was accepted before.');
-}
-
-async function accept(
-	delivery: Delivery,
-	opened: OpenedEnvelope,
-	deliveryId: string,
-	settle: (ending: Ending) => void,
-): Promise<IWebhookResponseData> {
-	if (!isAskedFor(delivery)) {
-		settle('leftOut');
-		return answerQuietly(delivery, 'Payments of this type are not asked for here.');
-	}
+	if (accepted.isKnown(deliveryId)) return answer(delivery, acceptedBefore);
 	let emission: Emission;
 	try {
 		emission = await readNotification(delivery, opened, deliveryId);
 	} catch (error) {
-		settle(error instanceof DeliveryError ? error : 'failed');
 		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
 		throw keepError(error);
 	}
-	if (emission.items.length === 0) {
-		settle('leftOut');
-		return answerQuietly(delivery, NO_STATUS);
-	}
-	const answer = success('The notification was accepted.');
-	return await storeEmission(delivery.context, delivery.request, { emission, answer, settle }, delivery);
+	if (emission.items.length === 0)
+		return answer(delivery, success('The notification holds no status that is asked for here.'));
+	return await storeOnce(delivery, accepted.claim(deliveryId), {
+		makeEmission: () => emission,
+		answer: success('The notification was accepted.'),
+		answerAgain: acceptedBefore,
+	});
 }
 
+/** A delivery without a payment type, or with one that is not a plain name, is always asked for. */
 function isAskedFor({ request, parameters: { paymentTypes } }: Delivery): boolean {
-	const type = request.headers['x-payment-type']?.trim().toUpperCase() ?? '';
-	return paymentTypes.length === 0 || type === '' || paymentTypes.includes(type);
+	const types = (request.headers['x-payment-type'] ?? '').split(',').map((type) => type.trim().toUpperCase());
+	return paymentTypes.length === 0 || types.some((type) => paymentTypes.includes(type) || !isPlainName(type));
 }
+
+const isPlainName = (type: string): boolean => PLAIN_NAME_PATTERN.test(type);
 
 /** @throws DeliveryError `report_unreadable` */
 async function readNotification(
@@ -150,16 +119,15 @@ async function readNotification(
 ): Promise<Emission> {
 	const keepElements = parameters.includeRaw;
 	const report = await readReport(decodePlaintext(opened.plaintext), { yieldToEventLoop, keepElements });
-	const details = {
+	return await makeStatusEmission(report, parameters, {
 		id: deliveryId,
 		receivedAt,
 		requestId: request.headers['x-request-id'] ?? null,
 		paymentType: request.headers['x-payment-type'] ?? null,
-		retry: isRetry(request),
+		retry: request.headers['x-retry-flag']?.trim().toUpperCase() === 'Y',
 		keyId: opened.keyId,
 		envelope: opened.envelope,
-	};
-	return await makeStatusEmission(report, parameters, details);
+	});
 }
 
 /** Hands a delivery that cannot be read to output 1, once. It is refused when that is stored. */
@@ -168,50 +136,20 @@ async function reject(
 	error: DeliveryError,
 	deliveryId: string | null,
 ): Promise<IWebhookResponseData> {
-	const { context, request, body, receivedAt, state, isTest } = delivery;
-	const answer = refusalFor(error);
-	const retryName = deliveryId === null ? nameRetries(request, error.code) : undefined;
-	const name =
-		isRetry(request) && retryName !== undefined ? retryName : nameRejection(delivery, error.code, deliveryId);
-	const claim = isTest ? unclaimed : state.rejected.claim(name);
-	if (claim.state === 'underWay' && (await waitForEnding(claim.ending)) !== 'accepted')
-		return answerNotStored(delivery);
-	if (claim.state !== 'first') return answerNow(context, request, answer);
-	let emission: Emission;
-	try {
-		const rejection = { error, body, deliveryId, status: answer.status, receivedAt };
-		emission = await makeUnreadableEmission(context, request, rejection);
-	} catch (failure) {
-		claim.settle('failed');
-		throw keepError(failure);
-	}
-	const settle = (ending: Ending) => {
-		claim.settle(ending);
-		if (ending === 'accepted' && !isTest && retryName !== undefined) rememberRejection(state, retryName);
-	};
-	return await storeEmission(context, request, { emission, answer, settle }, delivery);
-}
-
-function rememberRejection(state: TriggerState, name: string): void {
-	const claim = state.rejected.claim(name);
-	if (claim.state === 'first') claim.settle('accepted');
-}
-
-const isRetry = ({ headers }: WebhookRequest): boolean => headers['x-retry-flag']?.trim().toUpperCase() === 'Y';
-
-/**
- * Names the retries of a delivery that was not decrypted: the reason and the request id. The body does not count, because
- * the bank may encrypt the notification anew for each retry.
- */
-function nameRetries({ headers }: WebhookRequest, reason: DeliveryErrorCode): string | undefined {
-	const requestId = headers['x-request-id']?.trim() ?? '';
-	return requestId === '' ? undefined : sha256(JSON.stringify(['retries', reason, requestId]));
+	const { context, request, body, receivedAt, state } = delivery;
+	const refusal = refusalFor(error);
+	const rejection = { error, body, deliveryId, status: refusal.status, receivedAt };
+	return await storeOnce(delivery, state.rejected.claim(nameRejection(delivery, error.code, deliveryId)), {
+		makeEmission: async () => await makeUnreadableEmission(context, request, rejection),
+		answer: refusal,
+		answerAgain: refusal,
+	});
 }
 
 /**
  * Names a delivery that cannot be read, as SHA-256 in hex: the reason, and the plaintext. If it was not decrypted, the
- * body takes the place of the plaintext, or its length if it was too large to be read. Then the request id counts too:
- * two notifications may arrive equally damaged.
+ * request ID and the body take the place of the plaintext, or the length of a body that was too large to be read. So a
+ * retry that the bank encrypts anew counts as another one: nobody can tell whether it is the same.
  */
 function nameRejection({ request, body }: Delivery, reason: DeliveryErrorCode, deliveryId: string | null): string {
 	const requestId = request.headers['x-request-id']?.trim() ?? '';
@@ -219,21 +157,31 @@ function nameRejection({ request, body }: Delivery, reason: DeliveryErrorCode, d
 	return sha256(JSON.stringify([reason, ...(deliveryId === null ? [requestId, content] : [deliveryId])]));
 }
 
-/** Waits for the equal delivery that is under way, but not for ever. */
-async function waitForEnding(ending: Promise<Ending>): Promise<Ending> {
-	const tooLate = sleep(DUPLICATE_WAIT_MILLISECONDS).then((): Ending => 'failed');
-	return await Promise.race([ending, tooLate]);
+/** Stores what becomes of a delivery, if its claim is the first. Else answers it when the first is stored. */
+async function storeOnce(delivery: Delivery, claim: Claim, outcome: Outcome): Promise<IWebhookResponseData> {
+	if (claim.state !== 'first') {
+		const isStored = claim.state === 'known' || (await waitUntilStored(claim.stored));
+		return answer(delivery, isStored ? outcome.answerAgain : notStored);
+	}
+	const { settle } = claim;
+	let emission: Emission;
+	try {
+		emission = await outcome.makeEmission();
+	} catch (error) {
+		settle(false);
+		throw keepError(error);
+	}
+	const { context, request } = delivery;
+	return await storeEmission(context, request, { emission, answer: outcome.answer, settle }, delivery);
 }
 
-/** Answers a delivery that starts nothing, and saves what was accepted. */
-function answerQuietly({ context, request, state, isTest }: Delivery, detail: string): IWebhookResponseData {
-	if (!isTest) saveAccepted(context, state);
-	return answerNow(context, request, success(detail));
+/** Waits for the equal delivery that is being stored, but not for ever. */
+async function waitUntilStored(stored: Promise<boolean>): Promise<boolean> {
+	return await Promise.race([stored, sleep(DUPLICATE_WAIT_MILLISECONDS).then(() => false)]);
 }
 
-function answerNotStored({ context, request }: Delivery): IWebhookResponseData {
-	return answerNow(context, request, refusalFor(new DeliveryError('not_stored', '')));
-}
+const answer = ({ context, request }: Delivery, text: Answer): IWebhookResponseData =>
+	answerNow(context, request, text);
 
 function sha256(data: string | Uint8Array): string {
 	return createHash('sha256').update(data).digest('hex');

@@ -1,12 +1,9 @@
 import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
 import { formatPublicKey } from '../domain/keys/formatPublicKey';
-import { saveAccepted } from './saveAccepted';
 import { answerWithDocument } from './answerNow';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { getTriggerState } from './getTriggerState';
 import type { WebhookRequest } from './parseWebhookRequest';
-import { verifyToken } from './verifyToken';
 
 const FORMATS = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
 
@@ -15,17 +12,14 @@ type PublicKeyFormat = (typeof FORMATS)[number];
 /**
  * `POST /public-keys/v1`: the public key with which the bank encrypts from now on.
  *
- * The bank calls this about once per delivery. It starts no execution, so it can save what was accepted.
- *
  * It asks for the access token only. A bank may send its API key only with deliveries. And if *Expected API Key* is out
  * of date, the bank must get as far as the delivery, because only a delivery makes the item that somebody sees.
  */
 export async function publicKeys(context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> {
 	const settings = await loadNotificationSettings(context);
 	const options = getPublicKeyOptions(context);
-	if (options.requiresToken) await verifyToken(request, settings);
+	if (options.requiresToken) await settings.tokenVerifier.verify(request.headers.authorization);
 	const document = formatPublicKey(settings.decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
-	if (context.getMode() !== 'manual') saveAccepted(context, getTriggerState(context));
 	return answerWithDocument(context, request, document);
 }
 

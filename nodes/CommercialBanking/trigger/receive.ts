@@ -1,8 +1,9 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData, Logger } from 'n8n-workflow';
+import { DeliveryError } from '../domain/errors';
 import { accessToken } from './accessToken';
 import { answerNotFound, answerNow } from './answerNow';
-import { createRefusalLog } from './createRefusalLog';
 import { type EndpointName, findEndpoint } from './endpoints';
+import { saveAccepted } from './getTriggerState';
 import { authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthDocuments';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
@@ -20,8 +21,10 @@ const handlers: Readonly<Record<EndpointName, EndpointHandler>> = {
 	authorizationServerMetadata,
 };
 
-/** One for all triggers of the process. */
-const logRefusal = createRefusalLog();
+const LOG_INTERVAL_MILLISECONDS = 60_000;
+
+/** When each kind of refusal was last written to the log. One for all triggers of the process. */
+const loggedAt = new Map<string, number>();
 
 /**
  * Receives every request of the bank.
@@ -33,9 +36,28 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	try {
 		const endpoint = findEndpoint(request.path);
 		if (endpoint === undefined) return answerNotFound(context, request, 'There is no such endpoint.');
-		return await handlers[endpoint.name](context, request);
+		const result = await handlers[endpoint.name](context, request);
+		if (result.workflowData === undefined) saveAccepted(context);
+		return result;
 	} catch (error) {
 		logRefusal(context.logger, error);
 		return answerNow(context, request, refusalFor(error));
 	}
 }
+
+/**
+ * Writes a refusal to n8n's log: each kind at most once a minute, whoever causes it.
+ *
+ * Leaves out the message of an unexpected error, because it could hold what the bank sent.
+ */
+function logRefusal(logger: Pick<Logger, 'warn' | 'error'>, error: unknown): void {
+	const isExpected = error instanceof DeliveryError;
+	const kind = isExpected ? error.code : nameOf(error);
+	const now = performance.now();
+	if (now - (loggedAt.get(kind) ?? -Infinity) < LOG_INTERVAL_MILLISECONDS) return;
+	loggedAt.set(kind, now);
+	if (isExpected) logger.warn(`Request of the bank refused (${kind}): ${error.message}`);
+	else logger.error(`Request of the bank failed: ${kind}`);
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

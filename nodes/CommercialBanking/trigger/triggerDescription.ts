@@ -1,9 +1,7 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { DEFAULT_PUBLIC_KEY_TEMPLATE } from '../domain/keys/formatPublicKey';
-import { directionIfNotStatedOption } from '../parameters/directionIfNotStatedOption';
-import { includeRawOption } from '../parameters/includeRawOption';
 import { optionsParameter } from '../parameters/optionsParameter';
-import { reportOutputParameter } from '../parameters/reportOutputParameter';
+import { directionIfNotStatedOption, includeRawOption, itemPerParameter } from '../parameters/reportParameters';
 import { eventParameters } from './eventParameters';
 
 const DOCUMENTATION = 'https://github.com/n8n-nodes-commercial-banking/n8n-nodes-commercial-banking/blob/main/docs';
@@ -20,15 +18,9 @@ const options: INodeProperties[] = [
 			'A path of your own for the URLs, instead of the random one. It consists of segments of letters, digits, ".", "_" and "-". After a change, give the bank the new URLs.',
 	},
 	directionIfNotStatedOption,
-	{
-		displayName: 'Ignore Duplicates',
-		name: 'ignoreDuplicates',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether a notification that was accepted before starts nothing and is answered with success. Notifications are remembered for 48 hours. After a restart of n8n, only the newest ones are known. If nothing may happen twice, compare the delivery ID of the items.',
-	},
-	includeRawOption,
+	// Simplified has no room for it.
+	{ ...includeRawOption, displayOptions: { show: { '/itemPer': ['status'], '/output': ['full'] } } },
+	{ ...includeRawOption, displayOptions: { show: { '/itemPer': ['report'] } } },
 	{
 		displayName: 'Payment Types',
 		name: 'paymentTypes',
@@ -36,7 +28,7 @@ const options: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. ACH, WIRE',
 		description:
-			'The values of the header x-payment-type that start the workflow, separated by commas. Leave empty for all. A delivery without this header always starts the workflow.',
+			'The values of the header x-payment-type that start the workflow, separated by commas. Leave empty for all. A delivery without this header, or with a value that is not a plain name, always starts the workflow.',
 	},
 	{
 		displayName: 'Public Key Format',
@@ -90,7 +82,27 @@ const properties: INodeProperties[] = [
 		default: '',
 	},
 	...eventParameters,
-	reportOutputParameter,
+	itemPerParameter,
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'Ten columns: what happened to which payment, and the next step. Amounts are numbers.',
+			},
+			{
+				name: 'All Fields',
+				value: 'full',
+				description: 'Everything that the bank sends, and the texts for people. Right for messages and for an ERP.',
+			},
+		],
+		default: 'simplified',
+		displayOptions: { show: { itemPer: ['status'] } },
+		description: 'How much of each status to output',
+	},
 	{
 		displayName: 'Respond',
 		name: 'responseMode',

@@ -1,150 +1,121 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeParameters, NodeExecutionHint } from 'n8n-workflow';
 import { HintCollector } from '../../../nodes/CommercialBanking/actions/HintCollector';
 
-const show = (add: (hints: HintCollector) => void, { limit = 50, outputLength = 3 } = {}): NodeExecutionHint[] => {
+type Add = (hints: HintCollector) => void;
+
+interface Shown {
+	readonly parameters?: INodeParameters;
+	readonly output?: INodeExecutionData[];
+}
+
+const show = (add: Add, { parameters = {}, output = [] }: Shown = {}): NodeExecutionHint[] => {
 	const collector = new HintCollector();
 	add(collector);
 	const shown: NodeExecutionHint[] = [];
 	const context = {
-		getNode: () => ({ parameters: { limit } }),
+		getNode: () => ({ parameters }),
 		addExecutionHints: (...hints: NodeExecutionHint[]) => shown.push(...hints),
 	};
-	collector.show(context as unknown as IExecuteFunctions, outputLength);
+	collector.show(context as unknown as IExecuteFunctions, output);
 	return shown;
 };
 
-const hint = (type: 'info' | 'warning', message: string) => ({
-	type,
-	message: expect.stringContaining(message),
-	location: 'outputPane',
-});
+const twice = (hint: Parameters<HintCollector['add']>[0], note: Parameters<HintCollector['add']>[1] = {}): Add => {
+	return (hints) => {
+		hints.add(hint, note);
+		hints.add(hint, note);
+	};
+};
 
-it.each<[string, (hints: HintCollector) => void, unknown]>([
-	['nothing', () => {}, undefined],
+it.each<[string, Add, 'info' | 'warning', string]>([
+	['a list of accounts', twice('partialList'), 'warning', 'Partial content (206): rows may be missing.'],
 	[
-		'a limited list',
-		(hints) => hints.addLimitedList(),
-		hint('info', "The bank's list goes on after the items that 'Limit' allows."),
+		'two lists of one account',
+		twice('partialList', { accountId: 'a1' }),
+		'warning',
+		'Partial content (206): rows may be missing for a1.',
 	],
 	[
-		'a part of the list of accounts',
-		(hints) => hints.addPartialList(),
-		hint(
-			'warning',
-			'Partial content (206): 1 answer of the bank held only part of what was asked for. Rows may be missing.',
-		),
-	],
-	[
-		'a part of two lists of one account',
+		'two accounts',
 		(hints) => {
-			hints.addPartialList('a1');
-			hints.addPartialList('a1');
+			hints.add('missingAccount', { accountId: 'a1' });
+			hints.add('missingAccount', { accountId: 'a2' });
 		},
-		hint('warning', '2 answers of the bank held only part of what was asked for. Rows may be missing. Accounts: a1.'),
-	],
-	['a list inside an account', (hints) => hints.addListInsideAccount('a1'), hint('warning', 'Accounts: a1.')],
-	['another account', (hints) => hints.addMissingAccount('a1'), hint('warning', 'held only other accounts.')],
-	['an account out of a list', (hints) => hints.addPartialAccount('a1'), hint('warning', 'was picked from it.')],
-	[
-		'a part of a file',
-		(hints) => hints.addPartialFile(),
-		{ ...hint('warning', ''), message: 'Partial content (206): 1 answer held only a part of the file.' },
+		'warning',
+		'Partial content (206): the bank sent other accounts. Transactions are missing for a1, a2.',
 	],
 	[
 		'a list that ends early',
-		(hints) => hints.addEndedEarly(undefined, { read: 2, announced: 5 }),
-		hint('warning', 'Rows may be missing. the list of accounts (2 of 5 rows).'),
+		(hints) => hints.add('endedEarly', { accountId: 'the list of accounts', detail: '2 of 5 rows' }),
+		'warning',
+		'The bank announced more rows than it sent: the list of accounts (2 of 5 rows).',
 	],
+	['two files', twice('partialFile'), 'warning', 'Partial content (206): 2 files may be incomplete.'],
 	[
-		'an account with a problem',
-		(hints) => hints.addAccountError('a1', 'stale'),
-		hint('warning', 'Accounts: a1 (stale).'),
+		'rows of two pages that were left out',
+		twice('leftOut', { times: 3 }),
+		'info',
+		'The filters left out 6 transactions, after the download.',
 	],
+	['one row without a date', (hints) => hints.add('undated'), 'info', 'Kept 1 transaction without a usable date.'],
 	[
-		'transactions inside',
-		(hints) => hints.addTransactionsInside('a1'),
-		hint('info', '1 account came with transactions'),
+		'amounts without a sign',
+		twice('memo_unknown', { accountId: 'DE02120300000000202051' }),
+		'warning',
+		"'signedAmount' is empty for 2 transactions: debitCreditMemo is not CREDIT, DEBIT or MEMO for …2051.",
 	],
-	[
-		'two filtered pages',
-		(hints) => {
-			hints.addFilterCounts({ read: 10, dropped: 4, undated: 1 });
-			hints.addFilterCounts({ read: 5, dropped: 2, undated: 1 });
-		},
-		hint('info', ': 6 of 15 transactions read were left out. 2 transactions without a usable date were kept.'),
-	],
-	[
-		'a selected field without a value',
-		(hints) => {
-			hints.addSelectedFields(['a', 'b'], { a: null, b: 1 });
-			hints.addSelectedFields(['a', 'b'], { a: null, b: null });
-		},
-		hint('info', "No item has a value in 'a'."),
-	],
-	[
-		'checks that passed',
-		(hints) => {
-			hints.addReceptionCheck(undefined);
-			hints.addReceptionCheck(undefined);
-		},
-		hint('info', 'All steps passed in 2 checks: the bank can deliver.'),
-	],
-	[
-		'a check that passed',
-		(hints) => hints.addReceptionCheck(undefined),
-		hint('info', 'All steps passed: the bank can deliver.'),
-	],
-	[
-		'checks, two of which did not pass',
-		(hints) => {
-			for (const problem of [undefined, 'Reach the trigger: …', 'Load the credential: …'])
-				hints.addReceptionCheck(problem);
-		},
-		hint('warning', 'as it should. Reach the trigger: …'),
-	],
-	['a short wait', (hints) => void hints.addRateLimitWait(9_999), undefined],
-	['a long wait', (hints) => void hints.addRateLimitWait(10_000), hint('info', 'one call waited 10 seconds in all.')],
-	[
-		'options against a long wait, which not each operation has',
-		(hints) => void hints.addRateLimitWait(10_000),
-		hint('info', "Where the operation has these options, a lower 'Accounts at Once' or 'Images at Once',"),
-	],
-])('%s', (_name, add, expected) => {
-	expect(show(add)).toEqual(expected === undefined ? [] : [expected]);
+])('%s', (_name, add, type, message) => {
+	expect(show(add)).toEqual([{ type, message, location: 'outputPane' }]);
+});
+
+it('shows nothing where nothing is to be said, and each hint in its place', () => {
+	expect(show(() => {})).toEqual([]);
+	const shown = show((hints) => {
+		hints.add('waited', { detail: '30' });
+		hints.add('limitedList');
+	});
+	expect(shown.map(({ message }) => message)).toEqual([
+		expect.stringContaining("'Limit'"),
+		expect.stringContaining('waited 30 seconds'),
+	]);
 });
 
 it.each([
-	['sign_contradicts_memo', 'the sign of the amount contradicts'],
-	['memo_unknown', 'debitCreditMemo is none of'],
-	['amount_unreadable', 'the amount is not a number'],
-] as const)('names the accounts whose amounts have no sign: %s', (problem, reason) => {
-	const shown = show((hints) => {
-		hints.addSignProblem('a1', problem);
-		hints.addSignProblem('a2', problem);
+	[3, ' for 0, 1, 2.'],
+	[4, ' for 0, 1, 2 and 1 more.'],
+])('names at most three of %d accounts', (count, named) => {
+	const [hint] = show((hints) => {
+		for (let number = 0; number < count; number += 1) hints.add('missingAccount', { accountId: String(number) });
 	});
-	expect(shown).toEqual([hint('warning', `'signedAmount' is empty for 2 transactions, because ${reason}`)]);
-	expect(shown[0]?.message).toMatch(/ Accounts: a1, a2\.$/);
+	expect(hint?.message).toContain(named);
 });
 
 it.each([
-	[5, ' Accounts: 0, 1, 2, 3, 4.'],
-	[6, ' Accounts: 0, 1, 2, 3, 4 and 1 more.'],
-])('names at most five of %d accounts', (count, named) => {
-	const shown = show((hints) => {
-		for (let number = 0; number < count; number += 1) hints.addMissingAccount(String(number));
+	['Operating', '****4711', 'Operating …4711'],
+	['…4711', '…4711', '…4711'],
+	[undefined, '****4711', '…4711'],
+	['Operating', undefined, 'Operating'],
+	[undefined, undefined, 'a1'],
+	['x'.repeat(31), undefined, `${'x'.repeat(29)}…`],
+])('names an account with the name %s and the number %s: %s', (name, number, shown) => {
+	const [hint] = show((hints) => {
+		hints.add('missingAccount', { accountId: 'a1' });
+		hints.nameAccount('a1', name, number);
 	});
-	expect(shown[0]?.message).toContain(named);
+	expect(hint?.message).toContain(` for ${shown}.`);
 });
 
-it('leaves out the hint about the limit where the editor shows its own, and tells of the first long wait once', () => {
-	expect(show((hints) => hints.addLimitedList(), { limit: 3, outputLength: 3 })).toEqual([]);
-	const hints = new HintCollector();
-	expect([5_000, 10_000, 20_000].map((wait) => hints.addRateLimitWait(wait))).toEqual([false, true, false]);
+it('leaves out the hint about the limit where the editor shows its own', () => {
+	const output = [{ json: {} }];
+	expect(show((hints) => hints.add('limitedList'), { parameters: { limit: 1 }, output })).toEqual([]);
+	expect(show((hints) => hints.add('limitedList'), { parameters: { limit: 2 }, output })).toHaveLength(1);
 });
 
-it('shows nothing where n8n is too old for hints', () => {
-	const hints = new HintCollector();
-	hints.addLimitedList();
-	const context = { getNode: () => ({ parameters: {} }) };
-	expect(() => hints.show(context as unknown as IExecuteFunctions, 1)).not.toThrow();
+it.each([
+	['selected', ["No item has a value in 'a'."]],
+	['full', []],
+])('tells which selected fields no item has, and says nothing with the output %s', (choice, messages) => {
+	const output = [{ json: { a: null, b: 1 } }, { json: { a: null, b: null } }];
+	const hints = show(() => {}, { parameters: { output: choice }, output });
+	expect(hints.map(({ message }) => message)).toEqual(messages.map((message) => expect.stringContaining(message)));
 });

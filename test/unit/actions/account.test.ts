@@ -1,5 +1,5 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
-import { executeOperation, type Execution } from './executeOperation';
+import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
 import { skipWaits } from './speedUpClock';
 import { type BankResponse, type TestBank, pageOf, startBank } from './startBank';
 
@@ -221,8 +221,12 @@ describe('account: get many', () => {
 			{ filters: { accountIds: null } },
 			'?resultType=details&limit=50',
 		],
-		['details instead of a result type that is unknown', { resultType: 'all' }, '?resultType=details&limit=50'],
-		['the result type', { returnAll: true, resultType: 'lightweight' }, '?resultType=lightweight'],
+		[
+			'details instead of a result type that is unknown',
+			{ options: { resultType: 'all' } },
+			'?resultType=details&limit=50',
+		],
+		['the result type', { returnAll: true, options: { resultType: 'lightweight' } }, '?resultType=lightweight'],
 		[
 			'the start offset',
 			{ returnAll: true, options: { startOffset: 'p+1/=' } },
@@ -316,7 +320,8 @@ describe('account: get many', () => {
 
 	it.each([[{ id: 'a1' }], [['a1', { id: 'a2' }]], [true]])('refuses the account IDs %j', async (accountIds) => {
 		await expect(getAll({ filters: { accountIds } })).rejects.toMatchObject({
-			message: "'Account IDs' must be text with commas, or a list of texts",
+			message: `'Account IDs' is ${JSON.stringify(accountIds)}`,
+			description: 'It must be a text with commas, or a list of texts.',
 			context: { itemIndex: 0 },
 		});
 		expect(bank.requests).toHaveLength(0);
@@ -329,9 +334,6 @@ describe('account: get many', () => {
 		[{ options: { pageSize: -1 } }],
 		[{ output: 'simple' }],
 		[{ output: 'selected', fields: ' , ' }],
-		[{ options: { longestWait: -1 } }],
-		[{ options: { longestWait: 3_601 } }],
-		[{ options: { longestWait: 'x' } }],
 	])('refuses %j', async (parameters) => {
 		await expect(getAll(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
 		expect(bank.requests).toHaveLength(0);
@@ -356,42 +358,49 @@ describe('what an account says is missing', () => {
 			{
 				type: 'warning',
 				message:
-					'The bank reports a problem with 3 accounts. Balances or other fields may be missing or old. ' +
-					'Accounts: a1 (704: Not available for account [hidden]), …0815 (7), a3 (Closed).',
+					'The bank reports a problem. Balances may be missing or old: ' +
+					'a1 (704: Not available for account [hidden]), …0815 (7), a3 (Closed).',
 			},
 		]);
 	});
 
 	it.each<[string, unknown, string | undefined]>([
 		['a number as its ID', account('', { accountId: 47, error: 'Closed' }), '47 (Closed)'],
-		['no ID', { depositAccount: { error: 'Closed' } }, 'without an ID (Closed)'],
-		['an object as its ID', { depositAccount: { accountId: {}, error: 'Closed' } }, 'without an ID (Closed)'],
+		['no ID', { depositAccount: { error: 'Closed' } }, 'an account without an ID (Closed)'],
+		[
+			'an object as its ID',
+			{ depositAccount: { accountId: {}, error: 'Closed' } },
+			'an account without an ID (Closed)',
+		],
 		['a text of blanks', broken('a1', '  '), undefined],
 		['several sentences', broken('a1', 'Closed. Ask us.'), 'a1 (Closed. Ask us)'],
-		['150 characters', broken('a1', 'No '.repeat(50).trim()), `a1 (${'No '.repeat(50).trim()})`],
-		['151 characters', broken('a1', `${'No '.repeat(50)}x`), `a1 (${'No '.repeat(50).slice(0, 149)}…)`],
+		['60 characters', broken('a1', 'No '.repeat(20)), `a1 (${'No '.repeat(20).trim()})`],
+		['61 characters', broken('a1', `${'No '.repeat(20)}x`), `a1 (${'No '.repeat(20).slice(0, 59)}…)`],
 		['no details', broken('a1', { reference: 'x' }), 'a1 (no details)'],
 	])('is quoted from %s', async (_, row, quote) => {
 		bank.answer = () => ({ json: { accounts: [row] } });
 		const { hints } = await getAll();
-		const expected = { message: expect.stringContaining(` Accounts: ${quote}.`) };
+		const expected = { message: expect.stringContaining(` old: ${quote}.`) };
 		expect(hints).toMatchObject(quote === undefined ? [] : [expected]);
 	});
 
-	it('names at most five accounts', async () => {
+	it('names at most three accounts', async () => {
 		const rows = Array.from({ length: 7 }, (_, index) => broken(`a${index}`, { code: 'E' }));
 		bank.answer = () => ({ json: { accounts: rows } });
 		const { hints } = await getAll();
-		expect(hints).toMatchObject([{ message: expect.stringMatching(/7 accounts.* a4 \(E\) and 2 more\.$/) }]);
+		expect(hints).toMatchObject([{ message: expect.stringMatching(/ a2 \(E\) and 4 more\.$/) }]);
 	});
 
-	it.each([true, 'true'])('tells that transactions are inside an account (%j)', async (transactionsIncluded) => {
-		bank.answer = () => ({ json: account('a1', { transactionsIncluded, transactions: [] }) });
-		const { hints } = await get('a1', { output: 'simplified' });
-		expect(hints).toMatchObject([
-			{ type: 'info', message: expect.stringMatching(/^1 account came with transactions inside.* Accounts: a1\.$/) },
-		]);
-	});
+	it.each([true, 'true'])(
+		'tells that transactions are inside an account (%j), where the output has them',
+		async (flag) => {
+			bank.answer = () => ({ json: account('a1', { transactionsIncluded: flag, transactions: [] }) });
+			expect((await get('a1', { output: 'simplified' })).hints).toEqual([]);
+			expect((await get('a1')).hints).toMatchObject([
+				{ type: 'info', message: expect.stringMatching(/^The field 'transactions' has transactions.* for a1\.$/) },
+			]);
+		},
+	);
 
 	it('is nothing for an account that includes none', async () => {
 		bank.answer = () => ({ json: account('a1', { transactionsIncluded: false }) });
@@ -415,69 +424,23 @@ describe('the output of accounts', () => {
 		expect(bank.requests[0]?.url.search).toBe('?resultType=details&limit=50');
 	});
 
-	it('has the selected fields', async () => {
+	it('has the selected fields and the ID', async () => {
 		bank.answer = () => ({ json: account('a1') });
 		const { json, hints } = await get('a1', { output: 'selected', fields: 'currentBalance,nickname' });
-		expect(json).toEqual([{ currentBalance: 12.5, nickname: null }]);
+		expect(json).toEqual([{ currentBalance: 12.5, nickname: null, accountId: 'a1' }]);
 		expect(hints).toMatchObject([{ message: expect.stringContaining("'nickname'") }]);
 	});
 });
 
-describe('additional headers', () => {
-	const withHeaders = (...header: object[]) => ({ options: { additionalHeaders: { header } } });
-
-	it('are sent with each call, and the API key and the token stay', async () => {
-		bank.answer = ({ offset }) => pageOf('accounts', [[account('a1')], [account('a2')]], offset);
-		const headers = withHeaders(
-			{ name: ' X-FAPI-Interaction-Id ', value: ' 7 ' },
-			{ name: 'distinct', value: 'true' },
-			{ name: '', value: '' },
-		);
-		await getAll({ returnAll: true, ...headers });
-		expect(bank.requests).toHaveLength(2);
-		for (const request of bank.requests) {
-			expect(request.headers).toMatchObject({
-				'x-fapi-interaction-id': '7',
-				distinct: 'true',
-				authorization: 'Bearer first-token',
-				'x-api-key': 'test-key',
-			});
-		}
-	});
-
-	it.each([
-		['authorization', 'Bearer x'],
-		['Authorization', 'Bearer x'],
-		['cookie', 'a=b'],
-		['HOST', 'evil.example'],
-		['x-api-key', 'other'],
-		[' X-Api-Key ', 'other'],
-		['content-length', '0'],
-		['transfer-encoding', 'chunked'],
-		['x y', 'z'],
-		['x:y', 'z'],
-		['', 'z'],
-		['x', 'one\r\nhost: evil.example'],
-		['x', ''],
-		['x', '\u20ac'],
-		['x'.repeat(101), 'y'],
-	])('are refused as %j: %j', async (name, value) => {
-		const refused = getAll(withHeaders({ name: 'range', value: 'items=0-9' }, { name, value }));
-		await expect(refused).rejects.toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
-		expect(bank.requests).toHaveLength(0);
-	});
-});
-
-describe('Longest Wait', () => {
+describe('a rate limit', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	it('shows a hint after a long wait for a rate limit', async () => {
 		skipWaits();
 		const limited = { status: 429, headers: { 'retry-after': '90' } };
 		bank.answer = () => (bank.requests.length === 1 ? limited : { json: account('a1') });
-		const { hints, messages } = await get('a1');
+		const { hints } = await get('a1');
 		expect(hints).toMatchObject([{ type: 'info', message: expect.stringMatching(/429.* waited 90 seconds/) }]);
-		expect(messages).toEqual([expect.stringMatching(/429.* Waiting 90 seconds/)]);
 	});
 
 	it('shows none after a short one', async () => {
@@ -486,15 +449,29 @@ describe('Longest Wait', () => {
 		expect((await get('a1')).hints).toEqual([]);
 	});
 
-	it.each([
-		[0, 0],
-		[5, 2],
-		[600, 9],
-	])('of %d seconds ends the retries', async (longestWait, atLeast) => {
+	it('ends the retries after two minutes', async () => {
 		const { waits } = skipWaits();
 		bank.answer = () => ({ status: 429 });
-		await expect(get('a1', { options: { longestWait } })).rejects.toMatchObject({ httpCode: '429' });
-		expect(waits.length).toBeGreaterThanOrEqual(atLeast);
-		expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(longestWait * 1_000);
+		await expect(get('a1')).rejects.toMatchObject({ httpCode: '429' });
+		expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(120_000);
+		expect(waits.length).toBeGreaterThan(4);
 	});
+});
+
+it("sends the credential's additional headers with each call", async () => {
+	bank.answer = ({ offset }) => pageOf('accounts', [[account('a1')], [account('a2')]], offset);
+	await executeOperation({
+		origin: bank.origin,
+		items: [{ resource: 'account', operation: 'getAll', returnAll: true }],
+		credential: { additionalHeaders: 'X-FAPI-Interaction-Id: 7\ndistinct: true' },
+	});
+	expect(bank.requests).toHaveLength(2);
+	for (const request of bank.requests) {
+		expect(request.headers).toMatchObject({
+			'x-fapi-interaction-id': '7',
+			distinct: 'true',
+			authorization: 'Bearer first-token',
+			'x-api-key': 'test-key',
+		});
+	}
 });

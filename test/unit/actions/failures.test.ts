@@ -1,5 +1,5 @@
 import { NodeApiError } from 'n8n-workflow';
-import { executeOperation, type Execution } from './executeOperation';
+import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
 import { skipWaits } from './speedUpClock';
 import { type BankResponse, type TestBank, pageOf, startBank } from './startBank';
 
@@ -28,6 +28,7 @@ const list = (value: string, parameters: object = {}) => ({
 	resource: 'transaction',
 	operation: 'getAll',
 	accountId: { __rl: true, mode: 'id', value },
+	output: 'full',
 	returnAll: true,
 	...parameters,
 });
@@ -48,12 +49,12 @@ describe('errors of the bank', () => {
 		[415, /Base URL/],
 		[418, /Try again later/],
 		[500, /bank's side/],
-		[503, /not tried again/],
+		[503, /Try again later/],
 	])('%d: status, code, message and the next step, after one attempt', async (status, nextStep) => {
 		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No, for account 000123456789' } });
 		const error = await fail();
 		expect(error.httpCode).toBe(String(status));
-		expect(error.message).toBe(`The bank answered ${status}: No, for account [hidden] (code C-1)`);
+		expect(error.message).toBe(`The bank answered ${status}: No, for account [hidden] (code C-1), for the account a1`);
 		expect(error.description).toMatch(nextStep);
 		expect(error.context).toMatchObject({ itemIndex: 0, bank: { kind: 'status', status, code: 'C-1' } });
 		expect(bank.requests).toHaveLength(1);
@@ -63,7 +64,8 @@ describe('errors of the bank', () => {
 		const { waits } = skipWaits();
 		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
 		const error = await fail();
-		expect(error).toMatchObject({ httpCode: String(status), message: `The bank answered ${status}: No (code C-1)` });
+		expect(error.httpCode).toBe(String(status));
+		expect(error.message).toMatch(new RegExp(`^The bank answered ${status}.*: No \\(code C-1\\), for the account a1$`));
 		expect(error.description).toMatch(/later/);
 		expect(bank.requests.length).toBeGreaterThan(4);
 		expect(waits.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000]);
@@ -73,10 +75,14 @@ describe('errors of the bank', () => {
 		[
 			'a gateway envelope',
 			{ status: 400, json: { httpCode: '400', httpMessage: 'Bad', moreInformation: 'Worse' } },
-			/400: Bad: Worse \(code 400\)$/,
+			/400: Bad: Worse \(code 400\), for the account a1$/,
 		],
-		['an HTML page', { status: 500, text: '<html><title>Oops</title></html>' }, /500: an HTML page, "Oops"$/],
-		['an empty body', { status: 500, text: '' }, /500$/],
+		[
+			'an HTML page',
+			{ status: 500, text: '<html><title>Oops</title></html>' },
+			/500: an HTML page, "Oops", for the account a1$/,
+		],
+		['an empty body', { status: 500, text: '' }, /500, for the account a1$/],
 	])('%s', async (_, response, message) => {
 		bank.answer = () => response;
 		expect((await fail()).message).toMatch(message);
@@ -158,11 +164,14 @@ describe('OAuth2', () => {
 		expect(bank.requests).toHaveLength(2);
 	});
 
-	it('names both possible causes of a 401 after a refresh', async () => {
+	it('names the API key, then the sign-in after a 401 that comes after a refresh', async () => {
 		bank.answer = onlyWith('nobody');
 		const error = await fail({ refresh: async () => 'second-token' });
-		expect(error).toMatchObject({ httpCode: '401', message: 'The bank answered 401: API key invalid (code K-1)' });
-		expect(error.description).toMatch(/expired or was revoked.*connect.*API key is wrong.*compare/);
+		expect(error.httpCode).toBe('401');
+		expect(error.message).toMatch(
+			/^The bank answered 401, because the API key or .*: API key invalid \(code K-1\), for/,
+		);
+		expect(error.description).toMatch(/^Compare the API key .* open the credential and select Switch account/);
 	});
 
 	const refusing = (error: string) => ({
@@ -181,8 +190,8 @@ describe('OAuth2', () => {
 		});
 
 		it.each<[string, Partial<Execution>, RegExp]>([
-			['after a refresh', { refresh: async () => 'second-token' }, /API key invalid \(code K-1\)$/],
-			['if the grant was revoked', refusing('invalid_grant'), /\(invalid_grant\): reconnect the credential/],
+			['after a refresh', { refresh: async () => 'second-token' }, /API key invalid \(code K-1\), for the account a1$/],
+			['if the grant was revoked', refusing('invalid_grant'), /connection to the bank has ended.* \(invalid_grant\)/],
 		])('says what to do after a 401 %s', async (_, execution, message) => {
 			bank.answer = onlyWith('nobody');
 			const error = await fail({ isOldN8n: true, ...execution });
@@ -191,7 +200,9 @@ describe('OAuth2', () => {
 
 		it.each([404, 500])('reports a %d after one attempt, as newer versions do', async (status) => {
 			bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
-			expect(await fail({ isOldN8n: true })).toMatchObject({ message: `The bank answered ${status}: No (code C-1)` });
+			expect(await fail({ isOldN8n: true })).toMatchObject({
+				message: `The bank answered ${status}: No (code C-1), for the account a1`,
+			});
 			expect(bank.requests).toHaveLength(1);
 		});
 	});
@@ -200,13 +211,9 @@ describe('OAuth2', () => {
 		[
 			'there is no refresh token',
 			{ credential: { oauthTokenData: { access_token: 'first-token' } } },
-			/no refresh token.*reconnect the credential/,
+			/API key is wrong, or the connection to the bank has ended/,
 		],
-		[
-			'the grant was revoked',
-			refusing('invalid_grant'),
-			/could not be renewed \(invalid_grant\): reconnect the credential/,
-		],
+		['the grant was revoked', refusing('invalid_grant'), /could not be renewed \(invalid_grant\)/],
 		['the client is unknown', refusing('invalid_client'), /refused this client \(invalid_client\)/],
 		['nobody ever signed in', { credential: { oauthTokenData: undefined } }, /not connected/],
 	])('says what to do if %s', async (_, execution, message) => {
@@ -321,7 +328,7 @@ describe('a page that keeps failing', () => {
 		const apart = ['p1', 'p2'].map((startOffset) => list('a1', { options: { startOffset } }));
 		expect((await executeOperation({ origin: bank.origin, items: apart })).hints).toEqual([]);
 		expect((await run('a1', 'a2')).hints).toMatchObject([
-			{ type: 'warning', message: expect.stringMatching(/each input item: 2 lists begin at the same offset/) },
+			{ type: 'warning', message: expect.stringContaining("'Continue From' was applied to all input items") },
 		]);
 	});
 });

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import { HintCollector } from '../../../nodes/CommercialBanking/actions/HintCollector';
-import type { Task } from '../../../nodes/CommercialBanking/actions/operation';
+import type { Task } from '../../../nodes/CommercialBanking/actions/runItems';
 
 const node: INode = { id: '1', name: 'Bank', type: 'bank', typeVersion: 1, position: [0, 0], parameters: {} };
 
@@ -16,6 +16,7 @@ export function makeTask(parameters: Readonly<Record<string, unknown>>): Task {
 		context: context as unknown as IExecuteFunctions,
 		itemIndex: 3,
 		bank: async () => await Promise.reject(new Error('There is no bank')),
+		askedAccounts: new Map(),
 		hints: new HintCollector(),
 	};
 }

@@ -8,16 +8,18 @@ import {
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
+import { SIMPLIFIED_STATUS_KEYS } from '../../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { messageItem, statusItems } from '../domain/pain002/items/collectItems';
+import { reportItem, statusItems } from '../domain/pain002/items/collectItems';
 import { findVector, jwks, passphrase, readKeyFile, vectors } from '../domain/envelope/readVectors';
-import { node, runNode } from './runNode';
+import { node, runNode } from '../../n8nStandIn/runNode';
 
 const vectorFolder = join(__dirname, '../../vectors/pain002');
 const readVector = (file: string) => readFileSync(join(vectorFolder, file));
 
 const xml = readVector('every-field.xml').toString();
-const resource = { resource: 'paymentStatusReport', operation: 'parse' };
+/** With All Fields, unless the test says otherwise. */
+const resource = { resource: 'paymentStatusReport', operation: 'parse', output: 'full' };
 const credential: IDataObject = {
 	privateKey: readKeyFile('rsa.pkcs8.pem'),
 	keyId: 'current',
@@ -59,11 +61,12 @@ async function run(inputs: readonly Input[], options: Run = {}): Promise<INodeEx
 		},
 		getExecutionCancelSignal: () => options.signal,
 		continueOnFail: () => options.continueOnFail ?? false,
+		getInputData: () =>
+			inputs.map(({ file }) => ({
+				json: {},
+				...(file && { binary: { data: { data: '', mimeType: 'application/xml' } } }),
+			})),
 		helpers: {
-			assertBinaryData: (itemIndex: number, name: string) => {
-				if (name === 'data' && inputs[itemIndex]?.file) return { mimeType: 'application/xml' };
-				throw new NodeOperationError(node, `no binary field ${name}`, { itemIndex });
-			},
 			getBinaryDataBuffer: async (itemIndex: number) => Buffer.from(inputs[itemIndex]?.file ?? []),
 		},
 	});
@@ -79,25 +82,55 @@ describe('a report from a text', () => {
 	});
 
 	it('becomes one item on demand', async () => {
-		const expected = { ...(await messageItem(await readReport(xml))), delivery: null };
-		expect(jsonOf(await run([text(xml, { output: 'message' })]))).toEqual([expected]);
+		const expected = { ...(await reportItem(await readReport(xml))), delivery: null };
+		expect(jsonOf(await run([text(xml, { itemPer: 'report' })]))).toEqual([expected]);
 	});
 
-	it.each(['transactions', 'message'])(
-		'has its raw part as the last key on request, with output %s',
-		async (output) => {
-			const [item] = await run([text(xml, { output, options: { includeRaw: true } })]);
+	it.each(['status', 'report'])(
+		'has its raw part as the last key on request, with one item per %s',
+		async (itemPer) => {
+			const [item] = await run([text(xml, { itemPer, options: { includeRaw: true } })]);
 			expect(Object.keys(item?.json ?? {}).slice(-2)).toEqual(['delivery', 'raw']);
 			expect(item?.json.raw).toEqual(expect.any(Object));
 		},
 	);
+
+	it('is simplified unless told otherwise: flat, with an amount that is a number, and without its raw part', async () => {
+		const [simplified] = jsonOf(await run([text(xml, { output: 'simplified', options: { includeRaw: true } })]));
+		expect(Object.keys(simplified ?? {})).toEqual(SIMPLIFIED_STATUS_KEYS);
+		expect(simplified).toMatchObject({ payment: 'E2E-9', amount: 120, counterparty: 'Example Payee Ltd' });
+		const { parameters } = text(xml);
+		const { output, ...defaults } = parameters;
+		const { items } = await runNode([defaults]);
+		expect(output).toBe('full');
+		expect(jsonOf(items)).toEqual([simplified]);
+	});
+
+	it('answers an AI agent that asks for 20 statuses in at most 2,000 tokens', async () => {
+		const items = await run(Array.from({ length: 20 }, () => text(xml, { output: 'simplified' })));
+		expect(items).toHaveLength(20);
+		// JSON like this has more than three characters a token.
+		expect(JSON.stringify(jsonOf(items)).length / 3).toBeLessThanOrEqual(2_000);
+	});
+
+	it('has the selected fields and the ID of the payment', async () => {
+		const [item] = jsonOf(await run([text(xml, { output: 'selected', fields: 'whatToDo, creditor.name' })]));
+		expect(Object.keys(item ?? {})).toEqual(['whatToDo', 'creditor.name', 'originalEndToEndId']);
+		expect(item).toMatchObject({ 'creditor.name': 'Example Payee Ltd', originalEndToEndId: 'E2E-9' });
+	});
+
+	it('comes whole with one item per report, whatever the output', async () => {
+		const whole = jsonOf(await run([text(xml, { itemPer: 'report' })]));
+		const selected = { itemPer: 'report', output: 'selected', fields: 'outcome' };
+		expect(jsonOf(await run([text(xml, selected)]))).toEqual(whole);
+	});
 
 	it.each(['short-document.json', 'long-versioned.json'])(
 		'may be JSON as text, or JSON that n8n has parsed: %s',
 		async (file) => {
 			const report = readVector(file).toString();
 			const [fromText, fromObject] = [await run([text(report)]), await run([text(JSON.parse(report))])];
-			expect(jsonOf(fromText)).toEqual([expect.objectContaining({ delivery: null, level: 'transaction' })]);
+			expect(jsonOf(fromText)).toEqual([expect.objectContaining({ delivery: null, level: 'payment' })]);
 			expect(fromObject).toHaveLength(fromText.length);
 		},
 	);
@@ -125,7 +158,8 @@ describe('a report from a file', () => {
 
 	it.each([
 		['is empty', binary(Buffer.alloc(0)), 'The file is empty'],
-		['is in another field', binary(Buffer.from(xml), { binaryPropertyName: 'file' }), 'no binary field file'],
+		['is in another field', binary(Buffer.from(xml), { binaryPropertyName: 'file' }), "no file in the field 'file'"],
+		['is missing', text(xml, { inputType: 'binary' }), /no file/],
 		['is in no known encoding', binary(Buffer.from(report('EBCDIC-X'))), /encoding/],
 	])('that %s is an error', async (_, input, message) => {
 		await expect(run([input])).rejects.toMatchObject({
@@ -142,7 +176,6 @@ describe('an encrypted report', () => {
 		({ expect: outcome, plaintext = '' }) => outcome === 'open' && /MsgId|messageIdentification/.test(plaintext),
 	);
 	const optionsFor = (header: string | undefined): INodeParameters => ({
-		encrypted: true,
 		options: header === undefined ? {} : { cryptoKeyHeader: header },
 	});
 
@@ -160,14 +193,14 @@ describe('an encrypted report', () => {
 
 	it('is opened from a text that begins with the mark of its file, and with a header that is no text', async () => {
 		const { body } = findVector('jwe compact RSA');
-		const options = { encrypted: true, options: { cryptoKeyHeader: 7 } };
+		const options = { options: { cryptoKeyHeader: 7 } };
 		expect(await run([text(`\uFEFF${body}`, options)])).toHaveLength(1);
 	});
 
 	it('makes the node read the credential once for all items', async () => {
 		const { body } = findVector('jwe compact RSA');
 		const onCredential = jest.fn();
-		const inputs = Array.from({ length: 20 }, () => text(body, { encrypted: true }));
+		const inputs = Array.from({ length: 20 }, () => text(body));
 		expect(await run(inputs, { onCredential })).toHaveLength(20);
 		expect(onCredential).toHaveBeenCalledTimes(1);
 	});
@@ -184,7 +217,6 @@ describe('errors', () => {
 	const cryptoKey = vectors.find(({ expect: outcome, cryptoKeyHeader }) => outcome === 'open' && cryptoKeyHeader);
 	const body = cryptoKey?.body ?? '';
 	const header = cryptoKey?.cryptoKeyHeader ?? '';
-	const encrypted = { encrypted: true };
 
 	it.each([
 		['no text', text('  '), /empty/i, /Binary File/],
@@ -197,32 +229,23 @@ describe('errors', () => {
 			/camt/,
 			/pain\.002/,
 		],
-		['a JWE that is not said to be one', text(jwe), /is encrypted/, /Turn on 'Encrypted'/],
-		['the other envelope, not said to be one', text(body), /is encrypted/, /Turn on 'Encrypted'/],
-		['the same from a file', binary(Buffer.from(body)), /is encrypted/, /Turn on 'Encrypted'/],
-		['a plain report said to be encrypted', text(xml, encrypted), /not encrypted/, /Turn off 'Encrypted'/],
-		['plain JSON said to be encrypted', text('{"CstmrPmtStsRpt":{}}', encrypted), /not encrypted/, /Turn off/],
-		['an envelope without its header', text(body, encrypted), /x-crypto-key/, /Crypto Key Header/],
-		[
-			'a malformed header',
-			text(body, { ...encrypted, options: { cryptoKeyHeader: 'a.b' } }),
-			/cannot be read/,
-			/five parts/,
-		],
+		['an envelope without its header', text(body), /x-crypto-key/, /Crypto Key Header/],
+		['the same from a file', binary(Buffer.from(body)), /x-crypto-key/, /Crypto Key Header/],
+		['a blank header', text(body, { options: { cryptoKeyHeader: ' ' } }), /x-crypto-key/, /Crypto Key Header/],
+		['a malformed header', text(body, { options: { cryptoKeyHeader: 'a.b' } }), /cannot be read/, /five parts/],
 		[
 			'a header beside a JWE',
-			text(jwe, { ...encrypted, options: { cryptoKeyHeader: header } }),
+			text(jwe, { options: { cryptoKeyHeader: header } }),
 			/cannot be read/,
 			/Crypto Key Header/,
 		],
-		['an envelope that breaks off', text(`{"payload":"${jwe.slice(0, 300)}`, encrypted), /cannot be read/, /complete/],
-		['a JWE that breaks off', text(jwe.slice(0, 300), encrypted), /cannot be read/, /complete/],
-		['a damaged envelope', text(`${jwe.slice(0, -4)}AAAA`, encrypted), /No key/, /Previous Private Keys/],
+		['an envelope that breaks off', text(`{"payload":"${jwe.slice(0, 300)}`), /cannot be read/, /complete/],
+		['a JWE that breaks off', text(jwe.slice(0, 300)), /encrypted report cannot be read/, /complete/],
+		['a damaged envelope', text(`${jwe.slice(0, -4)}AAAA`), /No key/, /Previous Private Keys/],
 		[
 			'an envelope that is not allowed',
 			text(
 				`${Buffer.from('{"alg":"RSA1_5","enc":"A256GCM"}').toString('base64url')}.${jwe.split('.').slice(1).join('.')}`,
-				encrypted,
 			),
 			/not allowed/,
 			/RSA-OAEP/,
@@ -241,7 +264,7 @@ describe('errors', () => {
 		['a public key', { privateKey: readKeyFile('rsa.spki.pem') }, /public key/],
 		['a key without its passphrase', { privateKey: readKeyFile('rsa.pkcs8-encrypted.pem') }, /passphrase/i],
 	])('a credential with %s', async (_, changed, message) => {
-		await expect(run([text(jwe, encrypted)], { credential: changed })).rejects.toMatchObject({
+		await expect(run([text(jwe)], { credential: changed })).rejects.toMatchObject({
 			name: 'NodeOperationError',
 			message: expect.stringMatching(message),
 			description: expect.stringMatching(/credential/),
@@ -250,7 +273,7 @@ describe('errors', () => {
 
 	it('a passphrase opens the key', async () => {
 		const locked = { privateKey: readKeyFile('rsa.pkcs8-encrypted.pem'), passphrase };
-		expect(await run([text(jwe, encrypted)], { credential: locked })).toHaveLength(1);
+		expect(await run([text(jwe)], { credential: locked })).toHaveLength(1);
 	});
 
 	it('contain nothing of the report or the key', async () => {
@@ -296,8 +319,7 @@ describe('what the node asks for', () => {
 	};
 
 	it.each([
-		[{ ...resource, encrypted: false }, false, false],
-		[{ ...resource, encrypted: true }, true, false],
+		[resource, true, false],
 		[{ resource: 'account', operation: 'getAll' }, false, true],
 	])('with %j: the notifications credential: %s, the OAuth2 credential: %s', (parameters, notifications, oauth2) => {
 		expect(shown('commercialBankingNotificationsApi', parameters)).toBe(notifications);
@@ -313,8 +335,9 @@ describe('what the node asks for', () => {
 			['inputType', 'binary'],
 			['binaryPropertyName', 'data'],
 			['text', ''],
-			['output', 'transactions'],
-			['encrypted', false],
+			['itemPer', 'status'],
+			['output', 'simplified'],
+			['fields', ''],
 			['options', {}],
 		]);
 		expect(own.at(-1)?.options?.map(({ name }) => name)).toEqual([

@@ -1,7 +1,7 @@
 import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import { stopAllProcesses } from '../../../n8n-host/managedProcess.ts';
 import { startSandbox, type RunningSandbox } from '../../../n8n-host/startSandbox.ts';
-import { executeOperation } from './executeOperation';
+import { executeOperation } from '../../n8nStandIn/executeOperation';
 import { speedUpClock } from './speedUpClock';
 
 /** On a real n8n these take minutes, because the node waits so long for an answer. */
@@ -38,7 +38,7 @@ describe('against the sandbox bank, with time running faster', () => {
 		async (fault) => {
 			speedUpClock(100);
 			await letFail({ ...fault, times: 1 });
-			expect((await run()).json).toHaveLength(14);
+			expect((await run()).json).toHaveLength(15);
 		},
 	);
 

@@ -1,4 +1,4 @@
-import { systemClock } from '../../../nodes/CommercialBanking/transport/systemClock';
+import { systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 
 /** Makes the node's clock run faster than the real one, so that tests do not wait. */
 export function speedUpClock(factor: number): { readonly waits: number[] } {

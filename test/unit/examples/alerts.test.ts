@@ -1,8 +1,7 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 import { outputAccount } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
 import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
-import { unwrapAccount } from '../../../nodes/CommercialBanking/domain/accounts/unwrapAccount';
-import { unwrapTransaction } from '../../../nodes/CommercialBanking/domain/accounts/unwrapTransaction';
+import { unwrapAccount, unwrapTransaction } from '../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { listOf, objectOf } from '../../../n8n-host/jsonValue.ts';
 import { evaluate } from './evaluate';
@@ -21,7 +20,7 @@ const transactionItem = (fields: JsonObject): IDataObject =>
 				depositTransaction: { transactionId: 'T-1', description: 'Rent', status: 'POSTED', ...fields },
 			}),
 			simplified,
-			{ accountId: 'x', currency: 'EUR' },
+			{ accountId: 'x', accountName: 'Operating', currency: 'EUR' },
 		),
 	);
 
@@ -36,7 +35,7 @@ describe('transaction-alerts', () => {
 		['one of an unknown direction', { amount: '500000.00', debitCreditMemo: 'BOTH' }, true],
 		['one without an amount', { debitCreditMemo: 'DEBIT' }, true],
 		['one whose amount is no number', { amount: 'much' }, true],
-		['a memo, which moves no money', { amount: '500000.00', debitCreditMemo: ' memo' }, false],
+		['a memo, whose amount has no sign', { amount: '5.00', debitCreditMemo: ' memo' }, true],
 	])('tells of %s (%j): %s', (_what, fields, isTold) => {
 		expect(passes(example, 'Large?', transactionItem(fields))).toBe(isTold);
 	});
@@ -44,15 +43,15 @@ describe('transaction-alerts', () => {
 	it.each<[JsonObject, string]>([
 		[
 			{ amount: '-100000.00', debitCreditMemo: 'DEBIT', postedTimestamp: '2026-03-02' },
-			'Large transaction: -100000.00 EUR (money went out) on account x, 2026-03-02: Rent',
+			'Large transaction: -EUR\u00a0100,000.00 (money went out) on Operating, 2026-03-02: Rent',
 		],
 		[
 			{ amount: '100000.00', debitCreditMemo: 'CREDIT' },
-			'Large transaction: 100000.00 EUR (money came in) on account x, no date: Rent',
+			'Large transaction: EUR\u00a0100,000.00 (money came in) on Operating, no date: Rent',
 		],
 		[
 			{ amount: '-500000.00', debitCreditMemo: 'CREDIT' },
-			'Perhaps a large transaction: the bank leaves its amount or direction unclear, on account x, no date: Rent',
+			'Perhaps a large transaction: the bank leaves its amount or direction unclear, on Operating, no date: Rent',
 		],
 	])('says of %j: %s', (fields, text) => {
 		const where = 'assignments.assignments.0.value';
@@ -68,7 +67,7 @@ describe('low-balances', () => {
 		['a line of credit', { locAccount: { accountId: 'x', availableCredit: 1 } }, false],
 		['a loan in a newer form', { accountCategory: 'LOAN_ACCOUNT', accountId: 'x', principalBalance: 1 }, false],
 	])('tells of the balance of %s: %s', (_what, account, isTold) => {
-		const item = toItem(outputAccount(unwrapAccount(account), simplified));
+		const item = toItem(outputAccount(unwrapAccount(account), { output: 'full', fields: [] }));
 		expect(passes(readExample('low-balances'), 'No loan', item)).toBe(isTold);
 	});
 });

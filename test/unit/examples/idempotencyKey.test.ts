@@ -2,11 +2,11 @@ import { type IDataObject, jsonParse } from 'n8n-workflow';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { statusItems } from '../domain/pain002/items/collectItems';
 import { credential, deliver } from '../trigger/deliver';
-import { TriggerStage } from '../trigger/triggerOnStage';
+import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 import { evaluate } from './evaluate';
 import { readExample } from './readExample';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../trigger/workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 /** A transaction of the report, as XML. Without an ID of its own, unless it is given one. */
 interface Payment {
@@ -52,13 +52,10 @@ const reportOf = (...payments: Payment[]) =>
 	`<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${payments.map(transaction).join('')}</OrgnlPmtInfAndSts>` +
 	'</CstmrPmtStsRpt></Document>';
 
-/** What the trigger gives for a report, which the bank delivers as often as said. */
-async function receive(report: string, times = 1): Promise<IDataObject[]> {
-	const stage = new TriggerStage({ credential, parameters: { options: { ignoreDuplicates: false } } });
-	for (let attempt = 1; attempt <= times; attempt += 1) {
-		const headers = { 'x-request-id': `R-${attempt}`, ...(attempt > 1 ? { 'x-retry-flag': 'Y' } : {}) };
-		expect((await deliver(stage, report, { headers })).status).toBe(200);
-	}
+/** What a trigger that has just started gives for a report. */
+async function receive(report: string, headers: Record<string, string> = {}): Promise<IDataObject[]> {
+	const stage = new TriggerStage({ credential });
+	expect((await deliver(stage, report, { headers })).status).toBe(200);
 	return stage.items();
 }
 
@@ -87,11 +84,13 @@ describe.each(['payment-status-updates', 'read-an-unreadable-delivery-again'])('
 
 	it('gives a status of the batch and one of its payments two keys', async () => {
 		const [item = {}] = await receive(reportOf({}));
-		expect(keyOf({ ...item, level: 'payment' })).not.toBe(keyOf(item));
+		expect(keyOf({ ...item, level: 'batch' })).not.toBe(keyOf(item));
 	});
 
 	it('gives a notification the same key again when the bank repeats it', async () => {
-		const [first = {}, second = {}] = await receive(reportOf({ endToEndId: 'E-1' }), 2);
+		const report = reportOf({ endToEndId: 'E-1' });
+		const [first = {}] = await receive(report, { 'x-request-id': 'R-1' });
+		const [second = {}] = await receive(report, { 'x-request-id': 'R-2', 'x-retry-flag': 'Y' });
 		expect(second.delivery).not.toEqual(first.delivery);
 		expect(keyOf(second)).toBe(keyOf(first));
 	});

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listOf, objectOf } from '../../../n8n-host/jsonValue.ts';
 import { credential, deliverBody } from '../trigger/deliver';
-import { type Call, TriggerStage } from '../trigger/triggerOnStage';
+import { type Call, TriggerStage } from '../../n8nStandIn/TriggerStage';
 import { evaluate } from './evaluate';
 import { passes } from './passes';
 import { readExample } from './readExample';
 import { runCode } from './runCode';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../trigger/workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 const example = readExample('read-an-unreadable-delivery-again');
 const parameter = (node: string, field: number) => example.parameter(node, `assignments.assignments.${field}.value`);

@@ -1,5 +1,6 @@
-import { searchAccounts } from '../../../nodes/CommercialBanking/methods/searchAccounts';
-import { createEditorContext } from '../actions/executeOperation';
+import { getAccounts, searchAccounts } from '../../../nodes/CommercialBanking/methods/searchAccounts';
+import { NodeApiError } from 'n8n-workflow';
+import { createEditorContext, executeOperation } from '../../n8nStandIn/executeOperation';
 import { type TestBank, pageOf, startBank } from '../actions/startBank';
 
 let bank: TestBank;
@@ -64,9 +65,9 @@ describe('searchAccounts', () => {
 		expect(await search('nobody')).toEqual({ results: [], paginationToken: 'n10' });
 	});
 
-	it('ends if an offset leads to itself', async () => {
+	it('says it if an offset comes again', async () => {
 		bank.answer = () => ({ json: { accounts: [], page: { nextOffset: 'same' } } });
-		expect(await search('nobody')).toEqual({ results: [], paginationToken: undefined });
+		await expect(search('nobody')).rejects.toMatchObject({ context: { bank: { kind: 'offset_repeated' } } });
 	});
 
 	it('ends after a minute, and sends no more requests', async () => {
@@ -83,8 +84,37 @@ describe('searchAccounts', () => {
 		while (bank.open() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 	});
 
-	it('fails with the same error as the node', async () => {
-		bank.answer = () => ({ status: 403, json: { code: 'C', message: 'No' } });
-		await expect(search()).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '403' });
+	it.each([401, 403, 429, 500])('fails with the same message as the node (%d), and names no option', async (status) => {
+		bank.answer = () => ({ status, json: { code: 'C', message: 'No' }, headers: { 'retry-after': '600' } });
+		const [inPanel, inNode] = await Promise.all([
+			search().catch((error: unknown) => error),
+			executeOperation({ origin: bank.origin, items: [{ resource: 'account', operation: 'getAll' }] }).catch(
+				(error: unknown) => error,
+			),
+		]);
+		if (!(inPanel instanceof NodeApiError && inNode instanceof NodeApiError)) throw new Error('no NodeApiError');
+		expect([inPanel.message, inPanel.httpCode]).toEqual([inNode.message, inNode.httpCode]);
+		expect(inPanel.description).not.toMatch(/Page Size|Continue From|Limit/);
+	});
+});
+
+describe('getAccounts', () => {
+	const list = async () => await getAccounts.call(createEditorContext({ origin: bank.origin }));
+
+	it('lists the accounts of all pages', async () => {
+		bank.answer = ({ offset }) => pageOf('accounts', pages, offset);
+		expect((await list()).map(({ value }) => value)).toEqual(['a1', 'a2', 'a3']);
+	});
+
+	it('ends after a thousand accounts', async () => {
+		const accounts = Array.from({ length: 600 }, (_, index) => ({ accountId: `a${index}` }));
+		bank.answer = () => ({ json: { accounts, page: { nextOffset: `n${bank.requests.length}` } } });
+		expect(await list()).toHaveLength(1_200);
+		expect(bank.requests).toHaveLength(2);
+	});
+
+	it('ends where each of many empty pages announces another one', async () => {
+		bank.answer = () => ({ json: { accounts: [], page: { nextOffset: `n${bank.requests.length}` } } });
+		await expect(list()).rejects.toMatchObject({ context: { bank: { kind: 'too_many_empty_pages' } } });
 	});
 });

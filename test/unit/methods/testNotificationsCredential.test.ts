@@ -13,7 +13,6 @@ const builtIn = {
 };
 const claims = { issuer: 'https://auth.example', audience: 'us' };
 const ofKeySet = { ...builtIn, tokenValidation: 'jwks', jwksUrl: 'https://auth.example/jwks', ...claims };
-const ofPublicKey = { ...builtIn, tokenValidation: 'publicKey', tokenPublicKey: JSON.stringify(publicJwk), ...claims };
 const ofIntrospection = {
 	...builtIn,
 	tokenValidation: 'introspection',
@@ -43,9 +42,7 @@ describe('the test of the notifications credential', () => {
 		['encrypted', { ...builtIn, privateKey: readKeyFile('rsa.pkcs8-encrypted.pem'), passphrase }, undefined, /RSA/],
 		['a key id', { ...builtIn, keyId: 'payments-2026' }, undefined, /payments-2026/],
 		['previous keys', { ...builtIn, previousPrivateKeys: readKeyFile('previous.pkcs8.pem') }, undefined, /RSA/],
-		['a signing key', { ...builtIn, tokenSigningKey: readKeyFile('previous.pkcs8.pem') }, undefined, /RSA/],
 		['a JWKS', ofKeySet, { statusCode: 200, body: JSON.stringify({ keys: [publicJwk] }) }, /RSA/],
-		['a public key', ofPublicKey, undefined, /RSA/],
 		['introspection', ofIntrospection, { statusCode: 200, body: '{"active":false}' }, /RSA/],
 	])('accepts %s', async (_name, data, answer, message) => {
 		expect(await test(data, answer)).toEqual({ status: 'OK', message: expect.stringMatching(message) });
@@ -79,16 +76,23 @@ describe('the test of the notifications credential', () => {
 		['no client ID', { clientId: ' ' }, /^Client ID/],
 		['no client secret', { clientSecret: '' }, /^Client Secret: it is too short/],
 		['31 characters', { clientSecret: 'x'.repeat(31) }, /^Client Secret: it is too short/],
-		['no lifetime', { tokenLifetime: 0 }, /^Token Lifetime/],
-		['a lifetime of half a second', { tokenLifetime: 0.5 }, /^Token Lifetime/],
-		['the same key twice', { tokenSigningKey: builtIn.privateKey }, /^Token Signing Key: .*decryption key/],
 		['another validation', { tokenValidation: 'none' }, /^Token Validation/],
 		['no JWKS URL', { ...ofKeySet, jwksUrl: '' }, /^JWKS URL/],
 		['a JWKS URL that is not a web address', { ...ofKeySet, jwksUrl: 'file:///etc/passwd' }, /^JWKS URL/],
 		['no issuer', { ...ofKeySet, issuer: '' }, /^Issuer/],
 		['no audience', { ...ofKeySet, audience: '' }, /^Audience/],
-		['no token key', { ...ofPublicKey, tokenPublicKey: '' }, /^Token Public Key/],
-		['a private token key', { ...ofPublicKey, tokenPublicKey: builtIn.privateKey }, /^Token Public Key: .*private key/],
+		['http for the JWKS', { ...ofKeySet, jwksUrl: 'http://auth.example/jwks' }, /^JWKS URL: .*https/],
+		[
+			'http for introspection',
+			{ ...ofIntrospection, introspectionUrl: 'http://auth.example/i' },
+			/^Introspection URL: .*https/,
+		],
+		[
+			'no first line',
+			{ privateKey: builtIn.privateKey.split('\n').slice(1).join('\n') },
+			/^Private Key: the first line/,
+		],
+		['no introspection secret', { ...ofIntrospection, introspectionClientSecret: '' }, /^Introspection Client Secret/],
 		['no introspection URL', { ...ofIntrospection, introspectionUrl: '' }, /^Introspection URL/],
 		['neither audience nor scope', { ...ofIntrospection, audience: '' }, /Audience|Scope/],
 	])('refuses %s and names the field', async (_name, changed, message) => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LedgerRow, ListShape } from '../../../sandbox/accountInformation/ledger.ts';
 import { completePagingDialects } from '../../../sandbox/control/settings.ts';
 import { LedgerBank } from './LedgerBank';
-import { type Polled, PolledTrigger } from './pollNode';
+import { type Polled, PolledTrigger } from '../../n8nStandIn/PolledTrigger';
 import { SeededRandom } from './SeededRandom';
 
 const START = Date.UTC(2026, 2, 20, 9);
@@ -47,6 +47,9 @@ export class Fortnight {
 	/** What n8n has stored. */
 	readonly items: IDataObject[] = [];
 
+	/** What the bank has moved to another day: account and reference. It may come again. */
+	readonly redated = new Set<string>();
+
 	failedPolls = 0;
 
 	private readonly bank: LedgerBank;
@@ -77,11 +80,10 @@ export class Fortnight {
 			include: this.random.pick(['posted', 'postedAndPending']),
 			options: {
 				identifyBy: this.identifiesByContent ? 'content' : 'transactionId',
-				concurrency: this.random.pick([1, 5, 20]),
 			},
 		};
 		const hasDurableCursors = this.random.isTrue(0.5);
-		this.trigger = new PolledTrigger('http://bank.test', parameters, { hasDurableCursors, send: this.bank.send });
+		this.trigger = new PolledTrigger('http://bank', parameters, { hasDurableCursors, send: this.bank.send });
 		this.bank.beforeCall = () => this.pass(ANSWER_MILLISECONDS);
 	}
 
@@ -255,10 +257,11 @@ export class Fortnight {
 		const isRecent = ({ postedAt = 0 }: LedgerRow) => postedAt > this.now - 40 * DAY;
 		const rows = ledger.rows(accountId).filter(isRecent);
 		if (rows.length === 0) return;
-		const { transactionId } = this.random.pick(rows);
+		const { transactionId, reference = '' } = this.random.pick(rows);
 		ledger.changeRows(accountId, transactionId, { description: `Completed at ${this.now}` });
 		if (this.identifiesByContent || accountId === LATE_ACCOUNT || this.random.isTrue(0.5)) return;
 		ledger.changeRows(accountId, transactionId, { postedAt: this.now - this.random.below(40 * DAY) });
+		this.redated.add(`${accountId} ${reference}`);
 	}
 
 	private letSomethingFail(): void {

@@ -11,7 +11,7 @@ import { RateLimiter } from '../../../sandbox/accountInformation/rateLimiter.ts'
 import { RequestLog } from '../../../sandbox/accountInformation/requestLog.ts';
 import { parseFaults } from '../../../sandbox/control/parseFaults.ts';
 import { initialSettings, type Settings } from '../../../sandbox/control/settings.ts';
-import type { SendRequest } from './pollNode';
+import type { SendRequest } from '../../n8nStandIn/PolledTrigger';
 
 /** What is left of an answer. `isCut`: the connection closed before its end. */
 interface Answer {
@@ -86,7 +86,7 @@ export class LedgerBank {
 		this.ledger.isAlone = true;
 		this.bank = {
 			settings,
-			book: new AccountBook(1, settings, this.ledger),
+			book: new AccountBook(1, settings, this.ledger, Date.now()),
 			codec: new CursorCodec(1),
 			faults: this.faults,
 			limiter: new RateLimiter(settings),

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { PolledTrigger } from './pollNode';
+import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
 import { WatchedBank } from './watchedBank';
 
 describe('the events of accounts', () => {
@@ -18,7 +18,8 @@ describe('the events of accounts', () => {
 		account.fields = { ...account.fields, ...fields };
 	};
 
-	const eventsOf = (items: readonly IDataObject[] | null) => items?.map(({ accountId, event }) => [accountId, event]);
+	const changesOf = (items: readonly IDataObject[] | null) =>
+		items?.map(({ accountId, change: kind, before, now }) => [accountId, kind, before, now]);
 
 	describe('On Balance Above or Below', () => {
 		const below = { event: 'balanceCrossed', direction: 'below', threshold: 50 };
@@ -28,6 +29,12 @@ describe('the events of accounts', () => {
 			['above', { ...below, direction: 'above' }, [40, 51, 49.5, 51, 48, 51], [1, 5]],
 			['a margin of its own', { ...below, options: { margin: 10 } }, [60, 49, 55, 49, 60, 49], [1, 5]],
 			['without a margin', { ...below, options: { margin: 0 } }, [60, 49, 50, 49], [1, 3]],
+			[
+				'a margin that is added and left empty',
+				{ ...below, options: { margin: '' } },
+				[60, 49, 50.5, 49, 51, 49],
+				[1, 5],
+			],
 			['a line at zero', { ...below, threshold: 0 }, [5, -1, 0.5, -1, 1, -1], [1, 5]],
 			['the balance that is chosen', { ...below, balance: 'current' }, [10, 10], []],
 		])('%s: one item when it crosses, none while it trembles', async (_, parameters, balances, crossings) => {
@@ -42,19 +49,61 @@ describe('the events of accounts', () => {
 			expect(found).toEqual(crossings);
 		});
 
-		it('tells the balance before, needs one call, and keeps digits that a double does not have', async () => {
-			change('a', { availableBalance: '1234567890123456.79' });
-			const trigger = new PolledTrigger(bank.origin, { ...below, threshold: '1234567890123456.78' });
+		it('tells what has happened in ten flat fields, and needs one call', async () => {
+			change('a', { balanceAsOf: '2026-11-21 08:00:00.0', accountNumberDisplay: '*1' });
+			const trigger = new PolledTrigger(bank.origin, below);
 			await trigger.activate();
 			bank.takeCalls();
 			expect((await trigger.poll()).items).toBeNull();
 			expect(bank.takeCalls()).toEqual(['/accounts']);
-			change('a', { availableBalance: 3 });
+			change('a', { availableBalance: '3.20' });
 			const { items } = await trigger.poll();
-			expect(items).toMatchObject([
-				{ availableBalance: 3, event: { name: 'balanceCrossed', previous: { balance: '1234567890123456.79' } } },
+			expect(Object.entries(items?.[0] ?? {})).toEqual([
+				['name', 'Account a'],
+				['balance', 3.2],
+				['currency', 'EUR'],
+				['direction', 'below'],
+				['threshold', 50],
+				['previousBalance', 100],
+				['balanceAsOf', '2026-11-21T08:00:00'],
+				['detectedAt', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)],
+				['accountNumberDisplay', '*1'],
+				['accountId', 'a'],
 			]);
 		});
+
+		it('keeps digits that a double does not have, and with All Fields the spelling of the bank', async () => {
+			change('a', { availableBalance: '1234567890123456.79' });
+			const parameters = { ...below, threshold: '1234567890123456.78', output: 'full' };
+			const trigger = new PolledTrigger(bank.origin, parameters);
+			await trigger.activate();
+			change('a', { availableBalance: '3.20' });
+			const event = {
+				name: 'balanceCrossed',
+				detectedAt: expect.any(String),
+				sample: false,
+				balance: '3.20',
+				previousBalance: '1234567890123456.79',
+				threshold: '1234567890123456.78',
+				direction: 'below',
+			};
+			const { items } = await trigger.poll();
+			expect(items).toMatchObject([{ availableBalance: '3.20', accountKind: 'depositAccount' }]);
+			expect(items?.[0]?.event).toEqual(event);
+		});
+
+		it.each([['-12.00 EUR'], ['−12.00'], ['12.00-'], ['(12.00)'], ['-1,234.56'], [{ amount: -12 }]])(
+			'reports an account by its name whose balance %j cannot be read, and goes on with the others',
+			async (availableBalance) => {
+				const trigger = new PolledTrigger(bank.origin, below);
+				await trigger.activate();
+				bank.account('a').fields.availableBalance = availableBalance;
+				change('b', { availableBalance: 1 });
+				const { items, reported } = await trigger.poll();
+				expect(items).toMatchObject([{ accountId: 'b' }]);
+				expect(reported).toMatchObject([{ message: expect.stringContaining('Account a could not be read') }]);
+			},
+		);
 
 		it('loses nothing between the activation and the first poll with durable cursors', async () => {
 			const trigger = new PolledTrigger(bank.origin, below, { hasDurableCursors: true });
@@ -81,24 +130,82 @@ describe('the events of accounts', () => {
 		};
 
 		it.each([
-			['another status', () => change('a', { status: 'DELINQUENT' }), 'changed', { status: 'OPEN', error: null }],
-			['an error', () => change('a', { error: 'E1' }), 'changed', { status: 'OPEN', error: null }],
-			['an account that is gone', () => bank.accounts.delete('a'), 'removed', { status: 'OPEN', error: null }],
-		])('has %s once', async (_, act, kind, previous) => {
+			['another status', () => change('a', { status: 'DELINQUENT' }), ['status', 'OPEN', 'DELINQUENT']],
+			['an error', () => change('a', { error: 'E1' }), ['error', 'none', 'E1']],
+			['an account that is gone', () => bank.accounts.delete('a'), ['removed', 'OPEN', 'none']],
+		])('has %s once', async (_, act, changed) => {
 			const trigger = await start();
 			act();
 			const { items } = await trigger.poll();
-			expect(eventsOf(items)).toEqual([
-				['a', { name: 'accountChanged', change: kind, accountId: 'a', previous, detectedAt: expect.any(String) }],
-			]);
+			expect(changesOf(items)).toEqual([['a', ...changed]]);
+			expect(items?.[0]).toMatchObject({ name: 'Account a' });
 			expect((await trigger.poll()).items).toBeNull();
 		});
 
-		it('has a new account', async () => {
+		it('has a new account, in ten flat fields', async () => {
 			const trigger = await start();
-			bank.accounts.set('c', { fields: { accountId: 'c', status: 'OPEN' }, rows: [] });
-			expect(eventsOf((await trigger.poll()).items)).toEqual([
-				['c', expect.objectContaining({ change: 'added', previous: null })],
+			bank.accounts.set('c', {
+				fields: { accountId: 'c', nickname: 'C', status: 'OPEN', currentBalance: '7.50' },
+				rows: [],
+			});
+			const { items } = await trigger.poll();
+			expect(Object.entries(items?.[0] ?? {})).toEqual([
+				['name', 'C'],
+				['change', 'added'],
+				['before', 'none'],
+				['now', 'OPEN'],
+				['currency', null],
+				['currentBalance', 7.5],
+				['status', 'OPEN'],
+				['detectedAt', expect.any(String)],
+				['accountNumberDisplay', null],
+				['accountId', 'c'],
+			]);
+		});
+
+		it('tells with All Fields what has changed', async () => {
+			const trigger = await start();
+			trigger.setParameters({ event: 'accountChanged', output: 'full' });
+			change('a', { status: 'CLOSED' });
+			const event = { name: 'accountChanged', sample: false, change: 'status', before: 'OPEN', now: 'CLOSED' };
+			expect((await trigger.poll()).items).toMatchObject([{ accountId: 'a', event }]);
+		});
+
+		it('does not believe an empty list at once, but the next one', async () => {
+			const trigger = await start();
+			const accounts = new Map(bank.accounts);
+			bank.accounts.clear();
+			expect((await trigger.poll()).items).toBeNull();
+			bank.accounts = accounts;
+			expect((await trigger.poll()).items).toBeNull();
+			bank.accounts = new Map();
+			expect((await trigger.poll()).items).toBeNull();
+			expect(changesOf((await trigger.poll()).items)?.map(([, kind]) => kind)).toEqual(['removed', 'removed']);
+		});
+
+		it('takes no account for gone if the bank announces more than it sends', async () => {
+			const trigger = await start();
+			bank.accounts.delete('a');
+			bank.announcedAccounts = 2;
+			for (let polls = 0; polls < 3; polls++) expect((await trigger.poll()).items).toBeNull();
+			bank.announcedAccounts = undefined;
+			expect((await trigger.poll()).items).toHaveLength(1);
+		});
+
+		it('does not take an account for gone because another one was closed between two pages', async () => {
+			bank.accountsPerPage = 1;
+			const trigger = await start();
+			bank.beforePage = (_, page) => {
+				if (page === 1) bank.accounts.delete('a');
+				return undefined;
+			};
+			bank.accounts.set('c', { fields: { accountId: 'c' }, rows: [] });
+			const found = [...((await trigger.poll()).items ?? [])];
+			bank.beforePage = () => undefined;
+			for (let polls = 0; polls < 3; polls++) found.push(...((await trigger.poll()).items ?? []));
+			expect(changesOf(found)).toEqual([
+				['c', 'added', 'none', 'none'],
+				['a', 'removed', 'OPEN', 'none'],
 			]);
 		});
 
@@ -113,7 +220,7 @@ describe('the events of accounts', () => {
 			trigger.setParameters(accountIds ? { event, accounts: 'chosen', accountIds } : { event });
 			expect((await trigger.activate()).items).toBeNull();
 			change('b', { status: 'CLOSED' });
-			expect(eventsOf((await trigger.poll()).items)).toEqual([['b', expect.objectContaining({ change: 'changed' })]]);
+			expect(changesOf((await trigger.poll()).items)).toEqual([['b', 'status', 'OPEN', 'CLOSED']]);
 			trigger.setParameters({ event, accounts: 'chosen', accountIds: ['a'] });
 			expect((await trigger.poll()).items).toBeNull();
 			trigger.setParameters({ event });
@@ -133,7 +240,7 @@ describe('the events of accounts', () => {
 			bank.listStatus = 206;
 			expect((await trigger.poll()).items).toBeNull();
 			bank.accounts.set('c', { fields: { accountId: 'c', status: 'OPEN' }, rows: [] });
-			expect(eventsOf((await trigger.poll()).items)).toEqual([['c', expect.objectContaining({ change: 'added' })]]);
+			expect(changesOf((await trigger.poll()).items)).toEqual([['c', 'added', 'none', 'OPEN']]);
 		});
 
 		it('does not take an account for gone if the bank sends only a part (206)', async () => {
@@ -146,9 +253,17 @@ describe('the events of accounts', () => {
 		});
 	});
 
-	it.each(['balanceCrossed', 'accountChanged'])('shows accounts in a manual run of %s', async (event) => {
+	it.each([
+		['balanceCrossed', { balance: 100, previousBalance: null }],
+		['accountChanged', { change: 'added', before: 'none', now: 'OPEN' }],
+	])('shows accounts as samples in a manual run of %s', async (event, shown) => {
 		const trigger = new PolledTrigger(bank.origin, { event });
-		expect((await trigger.runManually()).items).toMatchObject([{ accountId: 'a' }, { accountId: 'b' }]);
+		const expected = ['a', 'b'].map((accountId) => ({ accountId, sample: true, ...shown }));
+		const { items } = await trigger.runManually();
+		expect(items).toMatchObject(expected);
+		expect(Object.keys(items?.[0] ?? {})).toHaveLength(11);
+		trigger.setParameters({ event, output: 'full' });
+		expect((await trigger.runManually()).items).toMatchObject([{ event: { sample: true } }, {}]);
 		expect(trigger.stored).toEqual({});
 	});
 
@@ -161,21 +276,12 @@ describe('the events of accounts', () => {
 		});
 	});
 
-	it.each([{}, { startDate: '' }])('says to add the option Start Date if it is missing (%j)', async (more) => {
-		const trigger = new PolledTrigger(bank.origin, { options: { startFrom: 'date', ...more } });
-		await expect(trigger.activate()).rejects.toMatchObject({
-			message: "'Start From' is A Date, and there is no 'Start Date'",
-			description: expect.stringMatching(/^Add the option 'Start Date'/),
-		});
-	});
-
 	it.each([
 		[{ event: 'balanceCrossed', threshold: 'x' }, 'Threshold'],
 		[{ accounts: 'chosen', accountIds: [] }, 'names no account'],
 		[{ accounts: 'chosen', accountIds: '..' }, 'not an account ID'],
 		[{ accounts: 'chosen', accountIds: ['a', 'a/../b'] }, 'not an account ID'],
-		[{ options: { startFrom: 'date', startDate: 'soon' } }, 'Start Date'],
-		[{ options: { concurrency: 99 } }, 'Accounts at Once'],
+		[{ options: { startDate: 'soon' } }, '\'Start Date\' is "soon"'],
 		[{ event: 'other' }, 'not known'],
 	])('refuses %j', async (parameters, message) => {
 		const trigger = new PolledTrigger(bank.origin, parameters);

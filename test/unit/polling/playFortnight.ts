@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../../n8n-host/jsonValue.ts';
-import { systemClock } from '../../../nodes/CommercialBanking/transport/systemClock';
+import { systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 import { Fortnight } from './Fortnight';
 
 /** How a fortnight has ended. Each row is an account and a reference. */
@@ -28,7 +28,7 @@ export async function playFortnight(seed: number, days?: number): Promise<{ fort
 }
 
 /** Rows with the same contents are alike, so they are counted. */
-function compare({ seed, booked, items, pendingAtTheEnd }: Fortnight): Ending {
+function compare({ seed, booked, items, redated, pendingAtTheEnd }: Fortnight): Ending {
 	const counts = new Map<string, number>();
 	const add = (row: string, count: number) => counts.set(row, (counts.get(row) ?? 0) + count);
 	const isPosted = ({ status }: IDataObject) => status === 'POSTED';
@@ -45,7 +45,7 @@ function compare({ seed, booked, items, pendingAtTheEnd }: Fortnight): Ending {
 			...pendingAtTheEnd.filter((row) => !announced.includes(row)),
 		],
 		tooMany: [
-			...rows.filter((row) => (counts.get(row) ?? 0) < 0),
+			...rows.filter((row) => (counts.get(row) ?? 0) < 0 && !redated.has(row)),
 			...announced.filter((row, index) => announced.indexOf(row) !== index),
 		],
 	};

@@ -24,10 +24,15 @@ export class WatchedBank {
 
 	listFailure: BankResponse | undefined;
 
+	/** How many accounts the bank says that it has. */
+	announcedAccounts: number | undefined;
+
+	accountsPerPage = 50;
+
 	/** How many rows the bank says that the list has. */
 	countRows: (rows: number, offset: number) => number = (rows) => rows;
 
-	/** Called before each page. */
+	/** Called before each page, with an empty ID for the list of accounts. */
 	beforePage: (accountId: string, page: number) => BankResponse | undefined = () => undefined;
 
 	private readonly server: TestBank;
@@ -62,6 +67,8 @@ export class WatchedBank {
 		this.listStatus = 200;
 		this.isPartial = false;
 		this.listFailure = undefined;
+		this.announcedAccounts = undefined;
+		this.accountsPerPage = 50;
 		this.countRows = (rows) => rows;
 		this.beforePage = () => undefined;
 		this.takeCalls();
@@ -81,7 +88,7 @@ export class WatchedBank {
 	private answer(path: string, url: URL, offset: string | undefined): BankResponse {
 		if (path === '/oauth20/token') return { status: 400, json: { error: 'invalid_grant' } };
 		const [, , accountId] = path.split('/');
-		if (accountId === undefined) return this.answerList(url);
+		if (accountId === undefined) return this.answerList(url, offset);
 		const account = this.account(decodeURIComponent(accountId));
 		if (account.failure) return account.failure;
 		const start = Number(offset ?? 0);
@@ -98,14 +105,19 @@ export class WatchedBank {
 		return { status: this.isPartial ? 206 : 200, delayMs, json: { page, transactions } };
 	}
 
-	private answerList(url: URL): BankResponse {
+	private answerList(url: URL, offset: string | undefined): BankResponse {
 		if (this.listFailure) return this.listFailure;
+		const start = Number(offset ?? 0);
+		this.beforePage('', start / this.accountsPerPage);
 		const wanted = url.searchParams.get('accountIds')?.split(',');
 		const shown = [...this.accounts].filter(([id]) => wanted?.includes(id) ?? true);
-		return {
-			status: this.listStatus,
-			json: { page: {}, accounts: shown.map(([, { fields }]) => ({ depositAccount: fields })) },
+		const end = start + this.accountsPerPage;
+		const page = {
+			totalElements: this.announcedAccounts,
+			nextOffset: end < shown.length ? String(end) : undefined,
 		};
+		const accounts = shown.slice(start, end).map(([, { fields }]) => ({ depositAccount: fields }));
+		return { status: this.listStatus, json: { page, accounts } };
 	}
 }
 

@@ -8,12 +8,12 @@ const basePath = '/open-banking/commercial-sb';
 
 let bank: SandboxProcess;
 let token: string;
-let mainAccountId: string;
+let oddAccountId: string;
 
 beforeAll(async () => {
-	bank = await startSandboxProcess('--transactions', '260');
+	bank = await startSandboxProcess('--transactions', '260', '--books-end', '2025-06-30T17:45:00Z');
 	token = (await bank.control('POST', 'tokens/issue')).at('access_token').text;
-	mainAccountId = (await bank.control('GET', 'truth')).at('mainAccountId').text;
+	oddAccountId = (await bank.control('GET', 'truth')).at('oddAccountId').text;
 });
 
 afterAll(async () => {
@@ -43,7 +43,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 	return { status: answer.status, headers: answer.headers, text, body };
 }
 
-const transactionsPath = () => `/accounts/${mainAccountId}/transactions`;
+const transactionsPath = () => `/accounts/${oddAccountId}/transactions`;
 
 /** The wrapper's name and the object in it. */
 function unwrap(wrapped: Json): { kind: string; inner: Json } {
@@ -96,20 +96,20 @@ describe('accounts', () => {
 	});
 
 	it('are filtered by accountIds', async () => {
-		const { body } = await get(`/accounts?accountIds=000123,${mainAccountId}&startTime=2020-01-01`);
+		const { body } = await get(`/accounts?accountIds=000123,${oddAccountId}&startTime=2020-01-01`);
 		expect(body.at('accounts').list).toHaveLength(2);
 		expect(body.at('page', 'totalElements').value).toBe(2);
 	});
 
 	it('come without a wrapper when the settings say so', async () => {
 		await bank.control('POST', 'settings', { lightweightShape: 'bare' });
-		expect((await get('/accounts')).body.at('accounts', 0, 'accountId').text).toBe(mainAccountId);
+		expect((await get('/accounts')).body.at('accounts', 1, 'accountId').text).toBe(oddAccountId);
 	});
 
 	it('can be more, also of a kind that is not documented', async () => {
 		await bank.control('POST', 'settings', { extraAccounts: 50, extraAccountTransactions: 7, unknownKinds: true });
 		const { body } = await get('/accounts?limit=500');
-		expect(body.at('accounts').list).toHaveLength(14 + 1 + 50);
+		expect(body.at('accounts').list).toHaveLength(15 + 1 + 50);
 		expect((await get('/accounts/extra-000050/transactions')).body.at('transactions').list).toHaveLength(7);
 		expect((await get('/accounts/virtual-0001')).body.keys).toContain('virtualAccount');
 	});
@@ -123,10 +123,44 @@ function collect(value: unknown, name: string): unknown[] {
 	});
 }
 
+describe('the first account', () => {
+	it('is an ordinary one, whose balances are the sum of its transactions', async () => {
+		const { body } = await get('/accounts');
+		const accountId = body.at('accounts', 0, 'depositAccount', 'accountId').text;
+		const account = (await get(`/accounts/${accountId}`)).body.at('depositAccount');
+		const truth = await bank.control('GET', `truth/transactions?accountId=${accountId}&count=1000`);
+		const rows = truth.at('transactions').list.map((row) => row.at('depositTransaction'));
+		const ids = rows.map((row) => row.at('transactionId').text);
+		expect(new Set(ids).size).toBe(rows.length);
+		const times = rows.map((row) => row.at('postedTimestamp').text);
+		expect(times).toEqual([...times].sort().reverse());
+		expect(times[0]).toBe('2025-06-30 16:20:00.0');
+		for (const time of times) expect(time).toMatch(/^2025-\d\d-\d\d \d\d:\d\d:00\.0$/);
+		const cents = (name: string) => Math.round(Number(account.at(name).value) * 100);
+		const today = rows.filter((row) => row.at('postedTimestamp').text.startsWith('2025-06-30'));
+		const moved = today.reduce((sum, row) => sum + Math.round(Number(row.at('amount').value) * 100), 0);
+		expect(cents('currentBalance')).toBe(cents('openingDayBalance') + moved);
+		expect(account.at('balanceAsOf').text).toBe('2025-06-30 17:45:00.0');
+	});
+
+	it('has books that end when the bank starts', async () => {
+		const now = await startSandboxProcess();
+		try {
+			const truth = await now.control('GET', 'truth?details=true');
+			const asOf = Date.parse(
+				`${truth.at('accounts', 0, 'account', 'depositAccount', 'balanceAsOf').text.slice(0, 19)}Z`,
+			);
+			expect(Math.abs(Date.now() - asOf)).toBeLessThan(60_000);
+		} finally {
+			await now.stop();
+		}
+	});
+});
+
 describe('transactions', () => {
 	it.each(Object.entries(documented.transactionKinds))('%s: one has every documented field', async (kind, fields) => {
 		const accounts = (await bank.control('GET', 'truth')).at('accounts').list;
-		const account = accounts.find((candidate) => candidate.at('transactionKind').value === kind);
+		const account = accounts.slice(1).find((candidate) => candidate.at('transactionKind').value === kind);
 		const path = `/accounts/${encodeURIComponent(account?.at('accountId').text ?? '')}/transactions`;
 		const rows = (await get(path)).body.at('transactions').list.map((row) => row.at(kind));
 		const needed = [...documented.transaction, ...fields];
@@ -154,7 +188,7 @@ describe('transactions', () => {
 
 	it('are the same for the same seed, at any limit, and none for an annuity', async () => {
 		const page = (await get(`${transactionsPath()}?limit=40`)).body.at('transactions').list;
-		const truth = await bank.control('GET', `truth/transactions?accountId=${mainAccountId}&start=0&count=40`);
+		const truth = await bank.control('GET', `truth/transactions?accountId=${oddAccountId}&start=0&count=40`);
 		expect(page).toEqual(truth.at('transactions').list);
 		const annuity = (await bank.control('GET', 'truth'))
 			.at('accounts')
@@ -165,7 +199,7 @@ describe('transactions', () => {
 
 	it('are made on request, so that the last rows of a huge account come quickly', async () => {
 		await bank.control('POST', 'settings', { transactions: 10_000_000 });
-		const query = `accountId=${mainAccountId}&start=9999990&count=100`;
+		const query = `accountId=${oddAccountId}&start=9999990&count=100`;
 		expect((await bank.control('GET', `truth/transactions?${query}`)).at('transactions').list).toHaveLength(10);
 	});
 });
@@ -342,7 +376,7 @@ describe('faults on demand', () => {
 	it('can affect only one account', async () => {
 		await bank.control('POST', 'faults', { accountId: '000123', status: 403, times: 'always' });
 		expect((await get('/accounts/000123')).status).toBe(403);
-		expect((await get(`/accounts/${mainAccountId}`)).status).toBe(200);
+		expect((await get(`/accounts/${oddAccountId}`)).status).toBe(200);
 		expect((await get('/accounts/000123/transactions')).status).toBe(403);
 	});
 
@@ -381,7 +415,8 @@ describe('faults on demand', () => {
 	it('answer 206 with another account ahead of the right one, or with the usual body', async () => {
 		await bank.control('POST', 'faults', [{ partialContent: 'mixed' }, { partialContent: 'transactions' }]);
 		const mixed = (await get('/accounts/000123')).body.at('accounts').list;
-		expect(mixed.map((account) => unwrap(account).inner.at('accountId').text)).toEqual([mainAccountId, '000123']);
+		const first = (await bank.control('GET', 'truth')).at('accounts', 0, 'accountId').text;
+		expect(mixed.map((account) => unwrap(account).inner.at('accountId').text)).toEqual([first, '000123']);
 		const usual = await get(transactionsPath());
 		expect(usual.status).toBe(206);
 		expect(usual.body.at('transactions').list).toHaveLength(25);

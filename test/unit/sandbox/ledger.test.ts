@@ -41,7 +41,7 @@ describe('the ledger', () => {
 			accounts: [{ depositAccount: { accountId: 'A', status: 'OPEN' } }, { depositAccount: { accountId: 'B' } }],
 		});
 		await bank.control('POST', 'reset');
-		expect(await get('/accounts')).toMatchObject({ page: { totalElements: 14 } });
+		expect(await get('/accounts')).toMatchObject({ page: { totalElements: 15 } });
 	});
 
 	it.each([

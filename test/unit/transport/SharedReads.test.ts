@@ -1,4 +1,5 @@
 import { ReadTimeout, SharedReads } from '../../../nodes/CommercialBanking/transport/SharedReads';
+import { followFakeTimers } from '../followFakeTimers';
 
 /** A read that takes a while and returns how many were begun before it. */
 function makeSource(milliseconds: number) {
@@ -28,8 +29,15 @@ const pass = async (milliseconds: number) => await jest.advanceTimersByTimeAsync
 
 const now = () => performance.now();
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => {
+	jest.useFakeTimers();
+	followFakeTimers();
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
 
 describe('SharedReads', () => {
 	it('shares a read that is young enough, also while it is under way', async () => {

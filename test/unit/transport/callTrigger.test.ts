@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { callTrigger } from '../../../nodes/CommercialBanking/transport/callTrigger';
-import { findErrorCode } from '../../../nodes/CommercialBanking/transport/findErrorCode';
 
 type Send = (options: IHttpRequestOptions) => Promise<unknown>;
 
@@ -79,22 +78,5 @@ describe('a call of the trigger', () => {
 		const reply = makeCall(never, { signal: stop.signal })(request);
 		stop.abort();
 		await expect(reply).rejects.toMatchObject({ kind: 'cancelled' });
-	});
-});
-
-describe('the code of an error', () => {
-	const loop = new Error('loop');
-	loop.cause = loop;
-	it.each<[unknown, string]>([
-		[Object.assign(new Error('x'), { code: 'EPROTO' }), 'EPROTO'],
-		[new Error('x', { cause: Object.assign(new Error('y'), { code: 'CERT_HAS_EXPIRED' }) }), 'CERT_HAS_EXPIRED'],
-		[Object.assign(new Error('x'), { code: 'a secret' }), 'UNKNOWN'],
-		[Object.assign(new Error('x'), { name: 'SsrfBlockedIpError' }), 'BLOCKED_BY_N8N'],
-		[new Error('x', { cause: Object.assign(new Error('y'), { name: 'SsrfBlockedHostnameError' }) }), 'BLOCKED_BY_N8N'],
-		[loop, 'UNKNOWN'],
-		['text', 'UNKNOWN'],
-		[undefined, 'UNKNOWN'],
-	])('of %s is %s', (error, code) => {
-		expect(findErrorCode(error)).toBe(code);
 	});
 });

@@ -1,6 +1,6 @@
 import type { BankFailureDetails, BankFailureKind } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { ReadTimeout } from '../../../nodes/CommercialBanking/transport/SharedReads';
 import { classifyThrown } from '../../../nodes/CommercialBanking/transport/classifyThrown';
+import { findErrorCode } from '../../../nodes/CommercialBanking/transport/findErrorCode';
 
 const url = 'https://api.bank.example/open-banking/commercial-sb/accounts';
 const { signal } = new AbortController();
@@ -12,6 +12,10 @@ const thrown = (cause: object) =>
 const keyInvalid = '{"code":"K1","message":"API key invalid"}';
 
 type Grant = BankFailureDetails['grant'];
+
+const facts = { url, signal, loadSecrets: async () => await Promise.resolve(['k3y-1']), epochNow: () => 0 };
+
+const classify = async (error: unknown, grant: Grant = 'renewable') => await classifyThrown(error, facts, grant);
 
 describe('classifyThrown', () => {
 	it.each<[string, object, Grant, BankFailureKind, BankFailureDetails]>([
@@ -37,7 +41,7 @@ describe('classifyThrown', () => {
 		['a self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'renewable', 'tls', {}],
 		['a certificate of another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'renewable', 'tls', {}],
 		['an expired certificate', { code: 'CERT_HAS_EXPIRED' }, 'renewable', 'tls', {}],
-		['an unknown code', { code: 'constructor' }, 'renewable', 'network', { reason: 'constructor' }],
+		['an unknown code', { code: 'EOTHER' }, 'renewable', 'network', { reason: 'EOTHER' }],
 		[
 			'invalid_grant',
 			{ code: 'EAUTH', body: { error: 'invalid_grant' } },
@@ -67,27 +71,10 @@ describe('classifyThrown', () => {
 		['anything else', {}, 'renewable', 'not_sent', { reason: 'wrapped' }],
 		["n8n's protection of inner addresses", { name: 'SsrfBlockedIpError' }, 'not_renewable', 'blocked', {}],
 	])('recognises %s', async (_, cause, grant, kind, details) => {
-		const failure = await classifyThrown(thrown(cause), {
-			url,
-			signal,
-			loadSecrets: async () => [],
-			epochNow: 0,
-			grant,
-		});
+		const failure = await classify(thrown(cause), grant);
 		expect(failure.kind).toBe(kind);
 		expect(failure.details).toMatchObject(details);
 	});
-
-	it('does not take a credential that n8n does not return for a refused sign-in', async () => {
-		const late = new ReadTimeout('n8n did not return the credential');
-		for (const grant of ['not_renewable', 'renewable'] as const) {
-			expect((await classifyThrown(late, { ...facts, grant })).kind).toBe('credential_late');
-		}
-	});
-
-	const facts = { url, signal, loadSecrets: async () => await Promise.resolve([]), epochNow: 0 };
-	const classify = async (error: unknown, grant: Grant = 'renewable') =>
-		await classifyThrown(error, { ...facts, grant });
 
 	it.each<[string, BankFailureKind]>([
 		['ECONNABORTED', 'timeout'],
@@ -115,7 +102,6 @@ describe('classifyThrown', () => {
 		['HOSTNAME_MISMATCH', 'tls'],
 		['EPROTONOSUPPORT', 'network'],
 		['NO_CERT_X', 'network'],
-		['', 'network'],
 	])('takes the code %s for %s', async (code, kind) => {
 		expect(await classify(thrown({ code }))).toMatchObject({ kind });
 	});
@@ -124,7 +110,7 @@ describe('classifyThrown', () => {
 		['300', { response: { status: 300 } }, 'redirect', { status: 300 }],
 		['a status that is no number', { code: 'ECONNREFUSED', response: { status: '500' } }, 'refused', {}],
 		['an OAuth error that is true', { code: 'EAUTH', body: { error: true } }, 'sign_in', { reason: undefined }],
-		['a 299 that was thrown', { code: 'E', response: { status: 299 } }, 'network', { reason: 'E' }],
+		['a 299 that was thrown', { code: 'EX', response: { status: 299 } }, 'network', { reason: 'EX' }],
 		[
 			'a 429 with a wait',
 			{ response: { status: 429, headers: { 'retry-after': '7' } } },
@@ -176,38 +162,42 @@ describe('classifyThrown', () => {
 	});
 
 	it.each([[undefined], [null], ['text'], [42]])('accepts %j as a thrown value', async (error) => {
-		const failure = await classifyThrown(error, {
-			url,
-			signal,
-			loadSecrets: async () => [],
-			epochNow: 0,
-			grant: 'renewable',
-		});
+		const failure = await classify(error);
 		expect(failure.kind).toBe('not_sent');
 	});
 
 	it('accepts an error that is its own cause', async () => {
 		const error = new Error('loop');
 		error.cause = error;
-		const failure = await classifyThrown(error, {
-			url,
-			signal,
-			loadSecrets: async () => [],
-			epochNow: 0,
-			grant: 'renewable',
-		});
+		const failure = await classify(error);
 		expect(failure.kind).toBe('not_sent');
 	});
 
 	it('quotes what n8n says without secrets', async () => {
 		const error = new Error('cannot send header k3y-1 for account 123456789');
-		const { details } = await classifyThrown(error, {
-			url,
-			signal,
-			loadSecrets: async () => ['k3y-1'],
-			epochNow: 0,
-			grant: 'renewable',
-		});
+		const { details } = await classify(error);
 		expect(details.reason).toBe('cannot send header [hidden] for account [hidden]');
+	});
+});
+
+describe('findErrorCode', () => {
+	it.each<[string, unknown, string | undefined]>([
+		['an error with a code', Object.assign(new Error('own'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+		['a cause with a code', new Error('own', { cause: { code: 'CERT_HAS_EXPIRED' } }), 'CERT_HAS_EXPIRED'],
+		['the outer one of two codes', { code: 'EPIPE', cause: { code: 'ECONNRESET' } }, 'EPIPE'],
+		['a code that is a number, around another', { code: 7, cause: { code: 'ECONNRESET' } }, 'ECONNRESET'],
+		['a code of 61 characters', { code: 'E'.repeat(61) }, 'E'.repeat(61)],
+		['a code of 62 characters', { code: 'E'.repeat(62) }, undefined],
+		['a text that begins like a code', { code: 'ECONNRESET after the token abc' }, undefined],
+		['a text that ends like a code', { code: 'token abc: ECONNRESET' }, undefined],
+		['a code in small letters', { code: 'econnreset' }, undefined],
+		["n8n's protection against its own network", { name: 'SsrfBlockedIpError', code: 'EX' }, 'BLOCKED_BY_N8N'],
+		['a name with these letters elsewhere', { name: 'NoSsrfError', code: 'EX' }, 'EX'],
+		['a name that is no text', { name: ['Ssrf'], code: 'EX' }, 'EX'],
+		['a code that is a list', { code: ['EX'] }, undefined],
+		['no code', new Error('own'), undefined],
+		['nothing', undefined, undefined],
+	])('names %s', (_, error, code) => {
+		expect(findErrorCode(error)).toBe(code);
 	});
 });

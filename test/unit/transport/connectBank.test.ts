@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { connectBank } from '../../../nodes/CommercialBanking/transport/connectBank';
 
-const valid = { baseUrl: 'https://bank.example', apiKey: 'key' };
+const valid = { baseUrl: 'https://bank.example', authBaseUrl: 'https://auth.bank.example', apiKey: 'key' };
 
 const { signal } = new AbortController();
 
@@ -14,7 +14,7 @@ async function connect(changes: IDataObject = {}, retryWindowMilliseconds?: numb
 			return await Promise.resolve({ ...valid, ...changes });
 		},
 	};
-	const bank = await connectBank(context as unknown as IExecuteFunctions, signal, retryWindowMilliseconds);
+	const bank = await connectBank(context as unknown as IExecuteFunctions, signal, { retryWindowMilliseconds });
 	expect(types).toEqual(['commercialBankingOAuth2Api']);
 	return bank;
 }
@@ -22,8 +22,6 @@ async function connect(changes: IDataObject = {}, retryWindowMilliseconds?: numb
 describe('connectBank', () => {
 	it('has the times that one call may take', async () => {
 		expect(await connect()).toMatchObject({
-			timeoutMilliseconds: 60_000,
-			deadlineMilliseconds: 90_000,
 			retryWindowMilliseconds: 120_000,
 			signal,
 		});
@@ -32,7 +30,7 @@ describe('connectBank', () => {
 
 	it.each([
 		['https://bank.example', 'https://bank.example/open-banking/commercial-sb'],
-		[' http://bank.example:8080/ ', 'http://bank.example:8080/open-banking/commercial-sb'],
+		[' http://bank:8080/ ', 'http://bank:8080/open-banking/commercial-sb'],
 		['https://bank.example/gateway//', 'https://bank.example/gateway/open-banking/commercial-sb'],
 		['https://bank.example/x/open-banking/commercial-sb', 'https://bank.example/x/open-banking/commercial-sb'],
 		[
@@ -53,15 +51,33 @@ describe('connectBank', () => {
 		'https://bank.example#x',
 		undefined,
 		7,
+		'http://bank.example',
+		'http://10.0.0.7',
 	])('refuses the base URL %j', async (baseUrl) => {
-		await expect(connect({ baseUrl })).rejects.toMatchObject({ name: 'NodeOperationError' });
+		const message = "The credential's 'Base URL' is not usable";
+		await expect(connect({ baseUrl })).rejects.toMatchObject({ name: 'NodeOperationError', message });
 	});
+
+	it.each(['http://auth.bank.example', 'auth.bank.example'])(
+		'refuses the authorization base URL %j',
+		async (authBaseUrl) => {
+			const message = "The credential's 'Authorization Base URL' is not usable";
+			await expect(connect({ authBaseUrl })).rejects.toMatchObject({ name: 'NodeOperationError', message });
+		},
+	);
+
+	it.each(['http://127.0.0.1:8080', 'http://localhost', 'http://sandbox:3000'])(
+		'takes plain http to %s',
+		async (url) => {
+			expect((await connect({ baseUrl: url, authBaseUrl: url })).apiUrl).toBe(`${url}/open-banking/commercial-sb`);
+		},
+	);
 
 	it.each([
 		['key', 'key'],
 		[' !~ ', '!~'],
 	])('sends the API key %j as %j', async (apiKey, sent) => {
-		expect((await connect({ apiKey })).apiKey).toBe(sent);
+		expect((await connect({ apiKey })).headers).toEqual({ 'x-api-key': sent });
 	});
 
 	it.each(['', ' ', 'a b', 'a\nb', 'ü', 'a\u007f', undefined, 7])('refuses the API key %j', async (apiKey) => {
@@ -77,5 +93,65 @@ describe('connectBank', () => {
 		[{ access_token: 'a', refresh_token: 'r' }, 'renewable'],
 	])('finds with the tokens %j that the grant is %s', async (oauthTokenData, grant) => {
 		expect((await connect({ oauthTokenData } as IDataObject)).grant).toBe(grant);
+	});
+
+	it('reads the credential at most once a second, and leaves the context as it is', async () => {
+		/** Like n8n's contexts it has a private field, which can be read only through the object itself. */
+		class Context {
+			readonly #name = 'own';
+			reads = 0;
+			getNode() {
+				return { name: this.#name };
+			}
+			async getCredentials() {
+				this.reads++;
+				return await Promise.resolve({ ...valid, oauthTokenData: { access_token: 'old' } });
+			}
+		}
+		jest.useFakeTimers({ now: 0 });
+		const own = new Context();
+		const { context } = await connectBank(own as unknown as IExecuteFunctions, signal);
+		const read = async () => await context.getCredentials('commercialBankingOAuth2Api');
+		(await read()).oauthTokenData = { access_token: 'renewed' };
+		jest.advanceTimersByTime(999);
+		expect([(await read()).oauthTokenData, own.reads]).toEqual([{ access_token: 'renewed' }, 1]);
+		jest.advanceTimersByTime(1);
+		expect(await Promise.all([read(), read()])).toMatchObject(
+			Array(2).fill({ oauthTokenData: { access_token: 'old' } }),
+		);
+		expect([own.reads, context.getNode().name]).toEqual([2, 'own']);
+		jest.useRealTimers();
+	});
+
+	describe('Additional Headers', () => {
+		it.each<[unknown, Record<string, string>]>([
+			[undefined, {}],
+			['', {}],
+			[' \n ', {}],
+			['X-Client-Id: 7', { 'x-client-id': '7' }],
+			[' a : b:c \r\n\nD:\te f', { a: 'b:c', d: 'e f' }],
+			['a: 1\nA: 2', { a: '2' }],
+			['x-name: Müller', { 'x-name': 'Müller' }],
+		])('%j are sent as %j', async (additionalHeaders, headers) => {
+			expect((await connect({ additionalHeaders } as IDataObject)).headers).toEqual({ ...headers, 'x-api-key': 'key' });
+		});
+
+		it.each([
+			['Accept: a', 'Line 1 must not set the header accept.'],
+			['a: 1\nAuthorization: secret', 'Line 2 must not set the header authorization.'],
+			['cookie: secret', 'Line 1 must not set the header cookie.'],
+			['HOST: secret', 'Line 1 must not set the header host.'],
+			['x-api-key : secret', 'Line 1 must not set the header x-api-key.'],
+			['secret', 'Line 1 has no colon between name and value.'],
+			[': secret', 'Line 1 begins with something that cannot be the name of a header.'],
+			['a b: secret', 'Line 1 begins with something that cannot be the name of a header.'],
+			['a:', 'Line 1 has a value for a that cannot be sent.'],
+			['a: secret\u0007', 'Line 1 has a value for a that cannot be sent.'],
+			['a: 秘密', 'Line 1 has a value for a that cannot be sent.'],
+		])('%j are refused', async (additionalHeaders, problem) => {
+			const description = `${problem} Write one header in each line: name, colon, value.`;
+			const message = "The credential's 'Additional Headers' is not usable";
+			await expect(connect({ additionalHeaders })).rejects.toMatchObject({ message, description });
+		});
 	});
 });

@@ -1,149 +1,157 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../../n8n-host/projectRoot.ts';
 import {
 	type BankFailureDetails,
 	type BankFailureKind,
 	BankFailure,
 } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { describeFailure } from '../../../nodes/CommercialBanking/transport/describeFailure';
+import {
+	type FailurePlace,
+	type FailureText,
+	TEXT_OF_KIND,
+	TEXT_OF_SIGN_IN,
+	TEXT_OF_STATUS,
+	describeFailure,
+} from '../../../nodes/CommercialBanking/transport/describeFailure';
 
-const describeKind = (kind: BankFailureKind, details: BankFailureDetails = {}) =>
-	describeFailure(new BankFailure(kind, details));
+const describeKind = (kind: BankFailureKind, details: BankFailureDetails = {}, place?: FailurePlace) =>
+	describeFailure(new BankFailure(kind, details), place);
 
-const describeStatus = (status: number, details: BankFailureDetails = {}) =>
-	describeKind('status', { status, ...details });
+const describeStatus = (status: number, details: BankFailureDetails = {}, place?: FailurePlace) =>
+	describeKind('status', { status, ...details }, place);
 
-const kinds = [
-	'redirect',
-	'unreadable',
-	'too_large',
-	'timeout',
-	'dropped',
-	'refused',
-	'dns',
-	'tls',
-	'network',
-	'not_sent',
-	'blocked',
-	'credential_late',
-	'wait_too_long',
-	'cancelled',
-] as const;
+/** A row of the tables, and what it tells certain readers instead. */
+type Row = FailureText & { readonly action?: string; readonly poll?: string };
 
-describe('the text for a failure', () => {
-	it('is different for each kind, and says what to do', () => {
-		const texts = kinds.map((kind) => describeKind(kind));
-		expect(new Set(texts.map(({ message }) => message)).size).toBe(kinds.length);
-		for (const { message, nextStep } of texts) {
-			expect(message).toMatch(/^(The|A|n8n) .*[a-z]$|^The bank sent more than 64 MB in one answer$/);
-			expect(nextStep).toMatch(/^[A-Z].*\.$/);
+const rows: readonly Row[] = [
+	...TEXT_OF_STATUS.values(),
+	...Object.values(TEXT_OF_SIGN_IN),
+	...Object.values(TEXT_OF_KIND),
+];
+
+const sentencesOf = (text: string) => text.split(/(?<=\.) (?=[A-Z])/);
+
+describe('the texts', () => {
+	it('have a message of their own, without a full stop, and a next step of at most two sentences', () => {
+		expect(new Set(rows.map(({ message }) => message)).size).toBe(rows.length);
+		for (const { message, ...steps } of rows) {
+			expect(message).toMatch(/^(?:The|A|n8n) .*[a-z\d]$/);
+			for (const step of Object.values(steps)) {
+				expect(step).toMatch(/^[A-Z].*\.$/);
+				expect(sentencesOf(step).length).toBeLessThanOrEqual(3);
+			}
 		}
 	});
 
-	it('names the reason, if there is one', () => {
-		expect(describeKind('dropped', { reason: 'ECONNRESET' }).message).toMatch(/ \(ECONNRESET\)$/);
-		expect(describeKind('dropped').message).not.toContain('(');
+	it('say where an option applies that not each operation has', () => {
+		const sentences = rows.flatMap(({ action }) => sentencesOf(action ?? ''));
+		const naming = sentences.filter((text) => /'(?:Page Size|Continue From)'/.test(text));
+		expect(naming.length).toBeGreaterThan(4);
+		for (const sentence of naming) expect(sentence).toMatch(/^For a list, |, raise 'Page Size', or /);
+	});
+
+	it.each(['nextStep', 'poll'] as const)('name no options of operations to others (%s)', (name) => {
+		for (const row of rows) {
+			expect(row[name] ?? '').not.toMatch(/Page Size|Continue From|From List|[Ii]mage|\bfile\b|'Limit'|workflow/);
+		}
+	});
+
+	it.each([400, 403, 404, 429, 504])('tell an operation something else about %d', (status) => {
+		const [action, list] = (['action', 'list'] as const).map((reader) => describeStatus(status, {}, { reader }));
+		expect(action?.message).toBe(list?.message);
+		expect(action?.nextStep).not.toBe(list?.nextStep);
+	});
+
+	it('tell a poll that it comes again after a rate limit', () => {
+		const place = { reader: 'poll' } as const;
+		const { nextStep } = describeStatus(429, { retryAfterMilliseconds: 2_000 }, place);
+		expect(nextStep).toMatch(/^The bank asks n8n to wait 2 seconds\. The next poll tries again\. /);
+		expect(describeKind('wait_too_long', { retryAfterMilliseconds: 2_000 }, place).nextStep).toBe(nextStep);
+	});
+
+	it('name the credential', () => {
+		const place = { reader: 'list', credentialName: 'My Bank' } as const;
+		expect(describeStatus(401, {}, place).nextStep).toBe(
+			'Compare the API key in the credential "My Bank" with the one that the bank issued. If it is right, open the ' +
+				'credential "My Bank" and select Switch account (in older versions of n8n: Reconnect).',
+		);
+		expect(describeStatus(401).nextStep).toContain('in the credential with the one');
+		for (const { nextStep } of rows) expect(nextStep.replaceAll('{credential}', '')).not.toContain('{');
 	});
 });
 
-describe('the text for a status', () => {
+describe('the message', () => {
 	it.each<[BankFailureDetails, string]>([
 		[{}, 'The bank answered 500'],
 		[{ bankMessage: 'No.' }, 'The bank answered 500: No'],
 		[{ bankMessage: 'A.B' }, 'The bank answered 500: A.B'],
 		[{ bankCode: 'C-1' }, 'The bank answered 500 (code C-1)'],
 		[{ bankMessage: 'No', bankCode: 'C-1' }, 'The bank answered 500: No (code C-1)'],
+		[{ bankMessage: 'No', account: '…5678' }, 'The bank answered 500: No, for the account …5678'],
 	])('with %j is "%s"', (details, message) => {
 		expect(describeStatus(500, details).message).toBe(message);
 	});
 
-	it('says for each known status something else to do', () => {
-		const known = [400, 401, 403, 404, 415, 429, 500, 502, 503, 504];
-		const steps = [...known, 418].map((status) => describeStatus(status).nextStep);
-		expect(new Set(steps).size).toBe(known.length + 1);
-		expect(describeStatus(418).nextStep).toBe(describeStatus(599).nextStep);
+	it('names no account in a poll, which names its accounts itself', () => {
+		expect(describeStatus(500, { account: '…5678' }, { reader: 'poll' }).message).toBe('The bank answered 500');
+	});
+
+	it('of another status names the status', () => {
+		expect(describeStatus(418, { bankCode: 'C' }).message).toBe('The bank answered 418 (code C)');
 		expect(describeKind('status').message).toBe('The bank answered 0');
+		expect(describeStatus(418).nextStep).toBe(describeStatus(599).nextStep);
 	});
 
-	it('says where an option applies that not each operation has', () => {
-		const known = [400, 401, 403, 404, 415, 429, 500, 502, 503, 504].map((status) => describeStatus(status));
-		const sentences = [...known, ...kinds.map((kind) => describeKind(kind))].flatMap(({ nextStep }) =>
-			nextStep.split(/(?<=\.) /),
-		);
-		const naming = sentences.filter((text) =>
-			/'(?:Page Size|Continue From|Accounts at Once|Images at Once)'/.test(text),
-		);
-		expect(naming.length).toBeGreaterThan(4);
-		for (const sentence of naming) expect(sentence).toMatch(/^(?:For a list|Where the operation has these options), /);
+	it('names the reason, if there is one', () => {
+		expect(describeKind('dropped', { reason: 'ECONNRESET' }).message).toMatch(/ \(ECONNRESET\)$/);
+		expect(describeKind('dropped').message).not.toContain('(');
 	});
 
-	it.each([
-		[undefined, ''],
-		[0, ''],
-		[999, ''],
-		[1_000, 'The bank asks n8n to wait 1 seconds. '],
-		[7_001, 'The bank asks n8n to wait 8 seconds. '],
-	])('says how long the bank asks to wait (%s ms)', (retryAfterMilliseconds, wait) => {
-		const { nextStep } = describeStatus(429);
-		expect(describeStatus(429, { retryAfterMilliseconds }).nextStep).toBe(wait + nextStep);
-		expect(describeKind('wait_too_long', { retryAfterMilliseconds }).nextStep).toBe(wait + nextStep);
-		expect(describeKind('timeout', { retryAfterMilliseconds }).nextStep).not.toContain('asks n8n to wait');
-	});
-});
-
-describe('the text for a trigger that polls', () => {
-	const describe = (kind: BankFailureKind, details: BankFailureDetails = {}) =>
-		describeFailure(new BankFailure(kind, details), 'poll');
-
-	it.each([400, 403, 404, 415, 429, 503])('has a next step of its own for %d', (status) => {
-		const { message, nextStep } = describe('status', { status });
-		expect(message).toBe(describeStatus(status).message);
-		expect(nextStep).toMatch(/^[A-Z].*\.$/);
-		expect(nextStep).not.toBe(describeStatus(status).nextStep);
+	it.each<[BankFailureDetails, keyof typeof TEXT_OF_SIGN_IN, string]>([
+		[{ grant: 'not_connected' }, 'not_connected', ''],
+		[{ grant: 'renewable', reason: 'invalid_client' }, 'client_refused', ' (invalid_client)'],
+		[{ grant: 'renewable', reason: 'unauthorized_client' }, 'client_refused', ' (unauthorized_client)'],
+		[{ grant: 'renewable', status: 500, reason: 'HTTP 500' }, 'server_down', ' (HTTP 500)'],
+		[{ grant: 'renewable', status: 499 }, 'renewable', ''],
+		[{ grant: 'renewable', reason: 'invalid_grant' }, 'renewable', ' (invalid_grant)'],
+		[{ grant: 'not_renewable' }, 'not_renewable', ''],
+		[{}, 'renewable', ''],
+	])('of a sign-in that failed, %j', (details, name, reason) => {
+		expect(describeKind('sign_in', details).message).toBe(TEXT_OF_SIGN_IN[name].message + reason);
 	});
 
-	it('names nothing that only the action node has', () => {
-		const statuses = [400, 401, 403, 404, 415, 418, 429, 500, 502, 503, 504];
-		const texts = [
-			...statuses.map((status) => describe('status', { status })),
-			...kinds.map((kind) => describe(kind)),
-			describe('sign_in'),
-		];
-		for (const { message, nextStep } of texts) {
-			expect(`${message} ${nextStep}`).not.toMatch(
-				/Longest Wait|Continue From|Additional Headers|Retry On Fail|From List|[Ii]mage|Content Type|\bfile\b|'Limit'/,
-			);
+	it('of a wrong API key names the key before the sign-in, with and without a refresh token', () => {
+		for (const text of [describeStatus(401), describeKind('sign_in', { grant: 'not_renewable' })]) {
+			expect(text.message).toMatch(/API key .*(?:access token|connection)/);
+			expect(text.nextStep).toMatch(/^Compare the API key .* Switch account/);
 		}
 	});
-
-	it('says which event has an option that not each event has', () => {
-		const texts = [400, 429].map((status) => describe('status', { status }).nextStep);
-		for (const text of texts)
-			expect(text).toMatch(/with On New Transaction, .*'(?:Send Period to Bank|Accounts at Once)'/);
-	});
-
-	it('is the same for other statuses and kinds', () => {
-		expect(describe('status', { status: 500 })).toEqual(describeStatus(500));
-		expect(describe('dns')).toEqual(describeKind('dns'));
-	});
-
-	it('says of another call that it would wait too long for a poll', () => {
-		const { message, nextStep } = describe('wait_too_long', { retryAfterMilliseconds: 2_000 });
-		expect(message).toMatch(/longer wait than a poll has$/);
-		expect(nextStep).toBe(`The bank asks n8n to wait 2 seconds. ${describe('status', { status: 429 }).nextStep}`);
-	});
 });
 
-describe('the text for a sign-in that failed', () => {
-	it.each<[BankFailureDetails, RegExp]>([
-		[{ grant: 'not_connected', reason: 'x' }, /not connected[^(]*$/],
-		[{ grant: 'renewable', reason: 'invalid_client' }, /refused this client \(invalid_client\)$/],
-		[{ grant: 'renewable', reason: 'unauthorized_client' }, /refused this client \(unauthorized_client\)$/],
-		[{ grant: 'renewable', status: 500, reason: 'HTTP 500' }, /cannot renew the access token \(HTTP 500\)$/],
-		[{ grant: 'renewable', status: 499 }, /could not be renewed: reconnect the credential$/],
-		[{ grant: 'renewable', reason: 'invalid_grant' }, /could not be renewed \(invalid_grant\): reconnect/],
-		[{ grant: 'not_renewable' }, /has no refresh token to get a new access token: reconnect the credential$/],
-	])('with %j', (details, message) => {
-		const text = describeKind('sign_in', details);
-		expect(text.message).toMatch(message);
-		expect(text.nextStep).toMatch(/\w/);
+it.each([
+	[undefined, ''],
+	[0, ''],
+	[999, ''],
+	[1_000, 'The bank asks n8n to wait 1 seconds. '],
+	[7_001, 'The bank asks n8n to wait 8 seconds. '],
+])('says how long the bank asks to wait (%s ms)', (retryAfterMilliseconds, wait) => {
+	expect(describeStatus(429, { retryAfterMilliseconds }).nextStep).toBe(wait + describeStatus(429).nextStep);
+});
+
+describe('docs/troubleshooting.md', () => {
+	const page = readFileSync(path.join(projectRoot, 'docs', 'troubleshooting.md'), 'utf8');
+
+	it.each(rows.map(({ message }) => message))('says what to do about "%s"', (message) => {
+		expect(page).toContain(`*${message}*`);
+	});
+
+	it('names no other answer of the bank', () => {
+		const known = new Set(rows.map(({ message }) => message));
+		const named = [...page.matchAll(/\*(The bank (?:answered|sent an answer|sent too much)[^*…]*)\*/g)].map(
+			([, message]) => message,
+		);
+		expect(named.length).toBeGreaterThan(8);
+		expect(named.filter((message) => message === undefined || !known.has(message))).toEqual([]);
 	});
 });

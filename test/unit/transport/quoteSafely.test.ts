@@ -7,6 +7,11 @@ describe('quoteSafely', () => {
 		['a trace id', 'ref 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', 'ref 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
 		['a date', 'maintenance on 2025-06-19', 'maintenance on 2025-06-19'],
 		['a long word without digits', 'InsufficientPermissionsForResource', 'InsufficientPermissionsForResource'],
+		[
+			'a time',
+			'down until 2025-06-19T08:00:00.000+02:00 or later',
+			'down until 2025-06-19T08:00:00.000+02:00 or later',
+		],
 		['a status', 'HTTP 504', 'HTTP 504'],
 	])('keeps %s', (_, text, expected) => {
 		expect(quoteSafely(text)).toBe(expected);
@@ -16,6 +21,14 @@ describe('quoteSafely', () => {
 		['an account number', 'account 000123456789 closed', /123456/],
 		['an account number in groups', 'account 0001 2345 6789 closed', /2345/],
 		['an account number after letters', 'account DDA123456789 closed', /123456/],
+		['an account number with dots', 'account 1234.56.78903 closed', /1234|56|789/],
+		['an account number with slashes', 'account 1234/5678/9012 closed', /1234|5678|9012/],
+		['an account number with low lines', 'account 1234_5678_9012 closed', /1234|5678|9012/],
+		['an account number with commas', 'account 1234,5678 closed', /1234|5678/],
+		['an account number with dashes', 'account 1234–5678–9012 closed', /1234|5678|9012/],
+		['an account number with hyphens that do not break', 'account 1234\u20115678\u20119012 closed', /1234|5678|9012/],
+		['an account number in full-width digits', 'account １２３４５６７８ closed', /[１５８]/],
+		['an IBAN with dashes', 'account FR14–2004–1010–0505–0001–3M02–606 closed', /2004|3M02|606/],
 		['an IBAN', 'account DE89 3704 0044 0532 0130 00 closed', /3704|0532/],
 		['a JWT', 'token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln closed', /eyJ/],
 		['an opaque token', 'token a8f5f167f44f4964e6c998dee827110c closed', /a8f5/],

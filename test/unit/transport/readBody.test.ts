@@ -10,8 +10,9 @@ describe('readBody', () => {
 		['nothing', undefined, ''],
 		['null', null, ''],
 		['an object', {}, ''],
-	])('takes %s as it is, whatever the limit', async (_name, body, text) => {
-		expect(await readBody(body, 0, signal)).toEqual({ text, isComplete: true });
+		['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), '{\uFFFD}'],
+	])('takes %s', async (_name, body, text) => {
+		expect(await readBody(body, 100, signal)).toEqual({ text, isComplete: true });
 	});
 
 	it('joins bytes before it decodes them, and takes texts too', async () => {
@@ -32,13 +33,14 @@ describe('readBody', () => {
 		expect(stream.destroyed).toBe(true);
 	});
 
-	it('closes the stream when the signal is aborted', async () => {
+	it('closes the stream when the signal is aborted, also before it begins to read', async () => {
 		const stop = new AbortController();
-		const stream = new Readable({ read: () => {} });
-		const reading = readBody(stream, 100, stop.signal);
+		const streams = [new Readable({ read: () => {} }), new Readable({ read: () => {} })];
+		const first = readBody(streams[0], 100, stop.signal);
 		stop.abort();
-		await expect(reading).rejects.toThrow(/premature/i);
-		expect(stream.destroyed).toBe(true);
+		await expect(first).rejects.toThrow(/premature/i);
+		await expect(readBody(streams[1], 100, stop.signal)).rejects.toThrow();
+		expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 	});
 
 	it('listens no longer once the body is read', async () => {

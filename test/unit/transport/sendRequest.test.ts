@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { type Bank, connectBank } from '../../../nodes/CommercialBanking/transport/connectBank';
-import { jsonFormat } from '../../../nodes/CommercialBanking/transport/jsonFormat';
+import { jsonFormat, requestBank } from '../../../nodes/CommercialBanking/transport/requestBank';
 import { sendRequest } from '../../../nodes/CommercialBanking/transport/sendRequest';
-import { createEditorContext } from '../actions/executeOperation';
+import { createEditorContext } from '../../n8nStandIn/executeOperation';
 import { type TestBank, startBank } from '../actions/startBank';
 
 let testBank: TestBank;
@@ -25,9 +26,20 @@ async function connectTo(response: object): Promise<{ bank: Bank; asked: IHttpRe
 		asked.push(options);
 		return response;
 	};
-	const context = { ...createEditorContext({ origin: testBank.origin }), helpers: { httpRequestWithAuthentication } };
+	const context = {
+		...createEditorContext({ origin: testBank.origin, credential: { additionalHeaders: 'X-More: value' } }),
+		helpers: { httpRequestWithAuthentication },
+	};
 	return { bank: await connectBank(context as unknown as IExecuteFunctions, new AbortController().signal), asked };
 }
+
+/** Makes deadlines come early. */
+function shortenDeadlines(): void {
+	const endAfter = AbortSignal.timeout.bind(AbortSignal);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => endAfter(milliseconds / 600));
+}
+
+afterEach(() => jest.restoreAllMocks());
 
 const send = async (bank: Bank) => await sendRequest(bank, `${bank.apiUrl}/accounts`, jsonFormat);
 
@@ -39,7 +51,7 @@ describe('sendRequest', () => {
 			{
 				method: 'GET',
 				url: `${testBank.origin}/open-banking/commercial-sb/accounts`,
-				headers: { accept: 'application/json', 'x-api-key': 'test-key' },
+				headers: { accept: 'application/json', 'x-api-key': 'test-key', 'x-more': 'value' },
 				returnFullResponse: true,
 				json: false,
 				encoding: 'stream',
@@ -50,26 +62,42 @@ describe('sendRequest', () => {
 				ignoreHttpStatusErrors: { ignore: true, except: [401] },
 			},
 		]);
-		expect(bank).toMatchObject({ deadlineMilliseconds: 90_000, retryWindowMilliseconds: 120_000 });
+		expect(bank).toMatchObject({ retryWindowMilliseconds: 120_000 });
 	});
 
 	it.each([200, 401, 500])('ends an answer of %d that never ends at the deadline, and closes it', async (status) => {
 		testBank.answer = () => ({ status, fault: 'drip' });
-		const failure = await send(await connect({ deadlineMilliseconds: 150 }, async () => 'second-token'));
-		expect(failure).toMatchObject({ kind: 'timeout', details: { reason: 'no complete answer in 0.15 seconds' } });
+		shortenDeadlines();
+		const failure = await send(await connect({}, async () => 'second-token'));
+		expect(failure).toMatchObject({ kind: 'timeout', details: { reason: 'no complete answer in 90 seconds' } });
 		await untilClosed();
 	});
 
 	it('ends an answer that does not begin at the deadline', async () => {
 		testBank.answer = () => ({ fault: 'hang' });
-		expect(await send(await connect({ deadlineMilliseconds: 100 }))).toMatchObject({ kind: 'timeout' });
+		shortenDeadlines();
+		expect(await send(await connect())).toMatchObject({ kind: 'timeout' });
 		await untilClosed();
+	});
+
+	it('closes an answer that begins only after the deadline', async () => {
+		let answer: (response: object) => void = () => {};
+		const httpRequestWithAuthentication = async () => await new Promise<object>((resolve) => (answer = resolve));
+		const context = { ...createEditorContext({ origin: testBank.origin }), helpers: { httpRequestWithAuthentication } };
+		const bank = await connectBank(context as unknown as IExecuteFunctions, new AbortController().signal);
+		shortenDeadlines();
+		expect(await send(bank)).toMatchObject({ kind: 'timeout' });
+		const body = new Readable({ read: () => {} });
+		answer({ statusCode: 200, headers: {}, body });
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(body.destroyed).toBe(true);
 	});
 
 	it('ends at the deadline while n8n renews the access token', async () => {
 		testBank.answer = () => ({ status: 401 });
 		const refresh = async () => await new Promise<string>(() => {});
-		expect(await send(await connect({ deadlineMilliseconds: 100 }, refresh))).toMatchObject({ kind: 'timeout' });
+		shortenDeadlines();
+		expect(await send(await connect({}, refresh))).toMatchObject({ kind: 'timeout' });
 	});
 
 	it('ends at once when the execution is stopped', async () => {
@@ -107,19 +135,36 @@ describe('sendRequest', () => {
 		'token-of-letters-only',
 		'renewal-of-letters',
 		'client-secret',
+		'partner-of-the-bank',
 		'AB12CD34EF56GH78IJ90KL',
 	];
 
 	it.each([400, 401, 500])('hides all secrets in a %d', async (status) => {
 		testBank.answer = () => ({ status, json: { code: 'test-key', message: quoting.join(', ') } });
 		const oauthTokenData = { access_token: 'token-of-letters-only', refresh_token: 'renewal-of-letters' };
-		const credential = { oauthTokenData, clientSecret: 'client-secret' };
+		const credential = {
+			oauthTokenData,
+			clientSecret: 'client-secret',
+			additionalHeaders: 'x-partner: partner-of-the-bank',
+		};
 		const context = createEditorContext({ origin: testBank.origin, credential, refresh: async () => 'second-token' });
 		const failure = await send(await connectBank(context, new AbortController().signal));
 		expect(failure).toMatchObject({
 			kind: 'status',
 			details: { status, bankCode: '[hidden]', bankMessage: quoting.map(() => '[hidden]').join(', ') },
 		});
+	});
+
+	it('hides the API key where the credential cannot be loaded again, and no short texts', async () => {
+		testBank.answer = () => ({ status: 500, json: { message: 'test-key 12345 x-short' } });
+		const credential = { clientSecret: '12345', oauthTokenData: 'x', additionalHeaders: 'x-short: short' };
+		const context = createEditorContext({ origin: testBank.origin, credential });
+		const bank = await connectBank(context, new AbortController().signal);
+		const bankMessage = '[hidden] 12345 x-short';
+		expect(await send(bank)).toMatchObject({ details: { bankMessage } });
+		const getCredentials = async () => await Promise.reject(new Error('planted'));
+		const failing = { ...bank, context: { ...context, getCredentials } };
+		expect(await send(failing)).toMatchObject({ details: { bankMessage } });
 	});
 
 	it('reports the status of an error whose body breaks off', async () => {
@@ -132,3 +177,29 @@ describe('sendRequest', () => {
 async function untilClosed(): Promise<void> {
 	while (testBank.open() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
+
+describe('requestBank', () => {
+	it.each<[string[], Record<string, string | number | undefined> | undefined, string]>([
+		[['accounts'], undefined, '/accounts'],
+		[['accounts'], {}, '/accounts'],
+		[['accounts'], { offset: undefined }, '/accounts'],
+		[['accounts', 'a/b ?#'], undefined, '/accounts/a%2Fb%20%3F%23'],
+		[['accounts'], { offset: 'a&b=c ü', limit: 50 }, '/accounts?offset=a%26b%3Dc%20%C3%BC&limit=50'],
+		[['accounts'], { fields: 'a,b', none: undefined, last: '' }, '/accounts?fields=a,b&last='],
+	])('asks for %j with %j at %s', async (path, query, expected) => {
+		testBank.answer = () => ({ json: {} });
+		const { url } = await requestBank(await connect(), path, query);
+		expect(url).toBe(`${testBank.origin}/open-banking/commercial-sb${expected}`);
+		expect(testBank.requests.at(-1)?.url.href).toBe(url);
+	});
+
+	it('names the account in a failure, and masks a number', async () => {
+		testBank.answer = () => ({ status: 404 });
+		const ask = async (path: string[]) => await requestBank(await connect(), path);
+		await expect(ask(['accounts', '0001234567'])).rejects.toMatchObject({ details: { account: '…4567' } });
+		await expect(ask(['accounts', 'payroll', 'transactions'])).rejects.toMatchObject({
+			details: { account: 'payroll' },
+		});
+		await expect(ask(['accounts'])).rejects.not.toHaveProperty('details.account');
+	});
+});

@@ -1,6 +1,13 @@
-import { type BankFailureDetails, BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { RateLimitPacer } from '../../../nodes/CommercialBanking/transport/RateLimitPacer';
-import { type Clock, sendWithRetries } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
+import {
+	type BankFailureDetails,
+	type BankFailureKind,
+	BankFailure,
+} from '../../../nodes/CommercialBanking/transport/BankFailure';
+import {
+	type Clock,
+	chooseRetryDelay,
+	sendWithRetries,
+} from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 
 const RETRY_WINDOW_MILLISECONDS = 120_000;
 
@@ -24,25 +31,26 @@ const failed = (status: number, details: BankFailureDetails = {}) => new BankFai
 
 function start({
 	answers,
-	rateLimitPacer = new RateLimitPacer(),
+	blockedUntil = 0,
 	signal = new AbortController().signal,
 }: {
 	answers: Array<string | BankFailure>;
-	rateLimitPacer?: RateLimitPacer;
+	blockedUntil?: number;
 	signal?: AbortSignal;
 }) {
 	const { clock, waits } = createClock();
 	const reported: number[] = [];
+	const rateLimit = { blockedUntil };
 	let calls = 0;
 	const send = async () => answers[Math.min(calls++, answers.length - 1)] ?? 'none';
 	const result = sendWithRetries(send, {
-		rateLimitPacer,
+		rateLimit,
 		clock,
 		signal,
 		retryWindowMilliseconds: RETRY_WINDOW_MILLISECONDS,
 		reportRateLimitWait: (milliseconds) => reported.push(milliseconds),
 	});
-	return { result, waits, reported, rateLimitPacer, clock, calls: () => calls };
+	return { result, waits, reported, rateLimit, calls: () => calls };
 }
 
 describe('sendWithRetries', () => {
@@ -59,10 +67,9 @@ describe('sendWithRetries', () => {
 	});
 
 	it('reports how long a call has waited for rate limits, and not for faults', async () => {
-		const pacer = new RateLimitPacer();
-		pacer.reportRateLimit(1_000_000, 5_000);
+		const blockedUntil = 1_000_000 + 5_000;
 		const answers = [failed(502), failed(429, { retryAfterMilliseconds: 20_000 }), failed(504), 'ok'];
-		const { result, reported } = start({ answers, rateLimitPacer: pacer });
+		const { result, reported } = start({ answers, blockedUntil });
 		expect(await result).toBe('ok');
 		expect(reported).toEqual([5_000, 25_000]);
 	});
@@ -94,9 +101,8 @@ describe('sendWithRetries', () => {
 		[RETRY_WINDOW_MILLISECONDS, [RETRY_WINDOW_MILLISECONDS]],
 		[RETRY_WINDOW_MILLISECONDS + 1, []],
 	])('waits for others for %d ms: %j', async (delayMilliseconds, expected) => {
-		const pacer = new RateLimitPacer();
-		pacer.reportRateLimit(1_000_000, delayMilliseconds);
-		const { result, waits } = start({ answers: ['ok'], rateLimitPacer: pacer });
+		const blockedUntil = 1_000_000 + delayMilliseconds;
+		const { result, waits } = start({ answers: ['ok'], blockedUntil });
 		await result.catch(() => {});
 		expect(waits).toEqual(expected);
 	});
@@ -104,9 +110,8 @@ describe('sendWithRetries', () => {
 	it('waits to the end of its window, and says how long the wait would be', async () => {
 		const inTime = start({ answers: [failed(429, { retryAfterMilliseconds: RETRY_WINDOW_MILLISECONDS }), 'ok'] });
 		expect(await inTime.result).toBe('ok');
-		const pacer = new RateLimitPacer();
-		pacer.reportRateLimit(1_000_000, RETRY_WINDOW_MILLISECONDS + 5);
-		const { result } = start({ answers: ['ok'], rateLimitPacer: pacer });
+		const blockedUntil = 1_000_000 + RETRY_WINDOW_MILLISECONDS + 5;
+		const { result } = start({ answers: ['ok'], blockedUntil });
 		await expect(result).rejects.toMatchObject({
 			details: { status: 429, retryAfterMilliseconds: RETRY_WINDOW_MILLISECONDS + 5 },
 		});
@@ -119,14 +124,16 @@ describe('sendWithRetries', () => {
 		await expect(result).rejects.toMatchObject({ kind: 'status', details: { bankCode: 'last' } });
 	});
 
-	it('reports each answer and each 429 to those who share the pacer', async () => {
-		const pacer = new RateLimitPacer();
-		const reported: unknown[][] = [];
-		jest.spyOn(pacer, 'reportAnswer').mockImplementation(() => void reported.push(['answer']));
-		jest.spyOn(pacer, 'reportRateLimit').mockImplementation((...given) => void reported.push(given));
-		const answers = [failed(429, { retryAfterMilliseconds: 7_000 }), failed(502), 'ok'];
-		expect(await start({ answers, rateLimitPacer: pacer }).result).toBe('ok');
-		expect(reported).toEqual([[1_000_000, 7_000], ['answer']]);
+	it('holds all other calls back for as long as the bank asked, also where it does not wait itself', async () => {
+		const waiting = start({ answers: [failed(429, { retryAfterMilliseconds: 7_000 }), failed(502), 'ok'] });
+		expect(await waiting.result).toBe('ok');
+		expect(waiting.rateLimit).toEqual({ blockedUntil: 1_007_000 });
+		const failing = start({ answers: [failed(429, { retryAfterMilliseconds: 600_000 })] });
+		await expect(failing.result).rejects.toMatchObject({ details: { status: 429 } });
+		expect(failing.rateLimit).toEqual({ blockedUntil: 1_600_000 });
+		const shorter = start({ answers: [failed(429), 'ok'], blockedUntil: 1_001_500 });
+		expect(await shorter.result).toBe('ok');
+		expect(shorter.waits).toEqual([1_500, 1_000]);
 	});
 
 	it('does not retry what would fail again', async () => {
@@ -136,17 +143,15 @@ describe('sendWithRetries', () => {
 	});
 
 	it('sends no call while another call has to wait', async () => {
-		const pacer = new RateLimitPacer();
-		pacer.reportRateLimit(1_000_000, 60_000);
-		const { result, waits } = start({ answers: ['ok'], rateLimitPacer: pacer });
+		const blockedUntil = 1_000_000 + 60_000;
+		const { result, waits } = start({ answers: ['ok'], blockedUntil });
 		expect(await result).toBe('ok');
 		expect(waits).toEqual([60_000]);
 	});
 
 	it('fails at once, without a call, if the others have to wait too long', async () => {
-		const pacer = new RateLimitPacer();
-		pacer.reportRateLimit(1_000_000, RETRY_WINDOW_MILLISECONDS + 1);
-		const { result, calls } = start({ answers: ['ok'], rateLimitPacer: pacer });
+		const blockedUntil = 1_000_000 + RETRY_WINDOW_MILLISECONDS + 1;
+		const { result, calls } = start({ answers: ['ok'], blockedUntil });
 		await expect(result).rejects.toMatchObject({ kind: 'wait_too_long', details: { status: 429 } });
 		expect(calls()).toBe(0);
 	});
@@ -167,7 +172,7 @@ describe('sendWithRetries', () => {
 		};
 		const wait = async () => stop.abort();
 		const pacing = {
-			rateLimitPacer: new RateLimitPacer(),
+			rateLimit: { blockedUntil: 0 },
 			clock: { ...clock, wait },
 			signal: stop.signal,
 			retryWindowMilliseconds: RETRY_WINDOW_MILLISECONDS,
@@ -178,37 +183,42 @@ describe('sendWithRetries', () => {
 	});
 });
 
-describe('RateLimitPacer', () => {
-	it('lets all calls pass before a 429', () => {
-		const pacer = new RateLimitPacer();
-		expect([0, 0, 0].map((now) => pacer.requestCall(now))).toEqual([0, 0, 0]);
+const failure = (kind: BankFailureKind, details: BankFailureDetails = {}) => new BankFailure(kind, details);
+const status = (code: number, retryAfterMilliseconds?: number) =>
+	failure('status', { status: code, retryAfterMilliseconds });
+
+describe('chooseRetryDelay', () => {
+	it.each<[string, BankFailure, number, number | undefined]>([
+		['429', status(429), 1, 1_000],
+		['429 for the third time', status(429), 3, 4_000],
+		['429 for the tenth time', status(429), 10, 30_000],
+		['429 with Retry-After', status(429, 7_000), 3, 7_000],
+		['429 with Retry-After 0, which is ignored', status(429, 0), 2, 2_000],
+		['502', status(502), 1, 1_000],
+		['502 for the fourth time', status(502), 4, 8_000],
+		['502 for the fifth time', status(502), 5, undefined],
+		['504 with Retry-After', status(504, 3_000), 1, 3_000],
+		['a dropped connection', failure('dropped'), 2, 2_000],
+		['a timeout', failure('timeout'), 1, 1_000],
+		['502 of the token endpoint', failure('sign_in', { status: 502 }), 1, 1_000],
+		['502 for the first time, as a failure without a status', failure('status'), 1, undefined],
+		['429 with a wait below 0, which is ignored', status(429, -1), 1, 1_000],
+		['429 for the sixth time', status(429), 6, 30_000],
+		['429 for the fifth time', status(429), 5, 16_000],
+		['400', status(400), 1, undefined],
+		['401', status(401), 1, undefined],
+		['500', status(500), 1, undefined],
+		['503, even with Retry-After', status(503, 1_000), 1, undefined],
+		['a refused sign-in', failure('sign_in'), 1, undefined],
+		['a refused connection', failure('refused'), 1, undefined],
+		['a redirect', failure('redirect', { status: 302 }), 1, undefined],
+		['an unreadable answer', failure('unreadable', { status: 200 }), 1, undefined],
+	])('after %s', (_, cause, attempts, expected) => {
+		expect(chooseRetryDelay(cause, attempts, 1)).toBe(expected);
 	});
 
-	it('spaces calls after a 429, further apart after each 429 and closer after each other answer', () => {
-		const pacer = new RateLimitPacer();
-		pacer.reportRateLimit(0, 1_000);
-		expect(pacer.requestCall(400)).toBe(600);
-		expect(pacer.requestCall(1_000)).toBe(0);
-		expect(pacer.requestCall(1_000)).toBe(50);
-		pacer.reportRateLimit(1_000, 1_000);
-		expect(pacer.requestCall(2_000)).toBe(0);
-		expect(pacer.requestCall(2_000)).toBe(100);
-		for (let answers = 0; answers < 60; answers++) pacer.reportAnswer();
-		expect(pacer.requestCall(2_100)).toBe(0);
-		expect(pacer.requestCall(2_100)).toBe(0);
-	});
-
-	it('counts several 429 of calls at the same time as one', () => {
-		const pacer = new RateLimitPacer();
-		for (let calls = 0; calls < 20; calls++) pacer.reportRateLimit(0, 1_000);
-		pacer.requestCall(1_000);
-		expect(pacer.requestCall(1_000)).toBe(50);
-	});
-
-	it('spaces calls by at most a second', () => {
-		const pacer = new RateLimitPacer();
-		for (let calls = 0; calls < 20; calls++) pacer.reportRateLimit(calls * 10, 1);
-		pacer.requestCall(1_000);
-		expect(pacer.requestCall(1_000)).toBe(1_000);
+	it('shortens its own waits by up to half at random, but not those that the bank asked for', () => {
+		expect([0, 0.5, 1].map((random) => chooseRetryDelay(status(502), 2, random))).toEqual([1_000, 1_500, 2_000]);
+		expect(chooseRetryDelay(status(429, 5_000), 1, 0)).toBe(5_000);
 	});
 });

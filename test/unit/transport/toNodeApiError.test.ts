@@ -31,6 +31,12 @@ describe('toNodeApiError', () => {
 		expect(error.context.bank).toEqual({ kind, status, code: null, message: null });
 	});
 
+	it('names the credential', () => {
+		const connected = { ...node, credentials: { commercialBankingOAuth2Api: { id: '7', name: 'My Bank' } } };
+		const failed = new BankFailure('sign_in', { grant: 'not_renewable' });
+		expect(toNodeApiError(connected, failed).description).toContain('open the credential "My Bank" and select Switch');
+	});
+
 	it("keeps the message, also where it contains one of n8n's error names", () => {
 		const error = apiErrorOf(new BankFailure('dropped', { reason: 'ECONNRESET' }));
 		expect(error.message).toMatch(/\(ECONNRESET\)$/);
@@ -63,9 +69,15 @@ describe('a list that could not be read to its end', () => {
 	it('says which page failed, and where to continue', () => {
 		const error = apiErrorOf(failedAt('p2'), 1);
 		expect(error.message).toBe('The bank answered 404: No (code C-1), on the page at offset "p2"');
-		expect(error.description).toMatch(/ 3 items were read .*'Continue From' set to "p2"\./);
+		expect(error.description).toMatch(/ 3 items were read .*'Continue From' set to "p2"\.$/);
 		expect(error.context).toMatchObject({ itemIndex: 1 });
 		expect(error.context.bank).toMatchObject({ kind: 'status', status: 404, startOffset: 'p2', itemsRead: 3 });
+	});
+
+	it.each(['poll', 'list'] as const)('names no option to a reader that has none (%s)', (reader) => {
+		const error = toNodeApiError(node, failedAt('p2'), { reader });
+		expect(error.description).not.toMatch(/Continue From|On Error/);
+		expect(error.context.bank).toMatchObject({ startOffset: 'p2' });
 	});
 
 	it('names no offset where the first page failed', () => {
@@ -117,8 +129,9 @@ describe('a list that could not be read to its end', () => {
 		{ read: 3, reader: 'action', isNamed: true },
 		{ read: 1, reader: 'action', isNamed: true },
 		{ read: 0, reader: 'action', isNamed: false },
-		// A trigger has no Limit.
+		// A trigger has no Limit, and neither has the list in the editor.
 		{ read: 3, reader: 'poll', isNamed: false },
+		{ read: 3, reader: 'list', isNamed: false },
 	] as const)('names a limit of $read to $reader: $isNamed', ({ read, reader, isNamed }) => {
 		const failed = new PagingError('offset_repeated', 'own', { position: { offset: 'p2', rowsRead: read } });
 		const { description } = toNodeApiError(node, failed, { reader });

@@ -1,82 +1,102 @@
-import { waitWithDeadline } from '../../../nodes/CommercialBanking/transport/waitWithDeadline';
-import { withDeadline } from '../../../nodes/CommercialBanking/transport/withDeadline';
+import { waitUnlessAborted, withDeadline } from '../../../nodes/CommercialBanking/transport/withDeadline';
+import { followFakeTimers } from '../followFakeTimers';
 
 const never = async () => await new Promise<never>(() => {});
+const makeError = () => new RangeError('too late');
+const deadline = { milliseconds: 1_000, makeError };
+
+beforeEach(() => {
+	jest.useFakeTimers();
+	followFakeTimers();
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+/** Collects what a promise gives, without waiting for it. */
+function watch<Value>(promise: Promise<Value>) {
+	const seen: { value?: Value; error?: unknown } = {};
+	promise.then(
+		(value) => (seen.value = value),
+		(error: unknown) => (seen.error = error),
+	);
+	return seen;
+}
 
 describe('withDeadline', () => {
-	it('returns what the action returns, and listens no longer', async () => {
-		const stop = new AbortController();
-		const removed = jest.spyOn(stop.signal, 'removeEventListener');
-		expect(await withDeadline(60_000, stop.signal, async () => await Promise.resolve('done'))).toBe('done');
-		expect(removed).toHaveBeenCalledWith('abort', expect.any(Function));
-	});
-
-	it('throws what the action throws', async () => {
+	it('returns or throws what the work gives, and listens no longer', async () => {
 		const { signal } = new AbortController();
-		const failing = async () => await Promise.reject(new RangeError('own'));
-		await expect(withDeadline(60_000, signal, failing)).rejects.toThrow(RangeError);
+		const removed = jest.spyOn(signal, 'removeEventListener');
+		expect(await withDeadline({ ...deadline, signal }, async () => await Promise.resolve('done'))).toBe('done');
+		expect(removed).toHaveBeenCalledWith('abort', expect.any(Function));
+		const failing = async () => await Promise.reject(new TypeError('own'));
+		await expect(withDeadline(deadline, failing)).rejects.toThrow(TypeError);
 	});
 
-	it('ends an action that ignores its signal at the deadline', async () => {
+	it('ends work that ignores its signal at the deadline, and not before', async () => {
 		let given: AbortSignal | undefined;
-		const action = async (signal: AbortSignal) => {
-			given = signal;
-			return await never();
-		};
-		await expect(withDeadline(1_500, expire(), action)).rejects.toMatchObject({
-			kind: 'timeout',
-			details: { reason: 'no complete answer in 1.5 seconds' },
-		});
-		expect(given?.aborted).toBe(true);
+		const seen = watch(
+			withDeadline(deadline, async (signal) => {
+				given = signal;
+				return await never();
+			}),
+		);
+		await jest.advanceTimersByTimeAsync(999);
+		expect([seen.error, given?.aborted]).toEqual([undefined, false]);
+		await jest.advanceTimersByTimeAsync(1);
+		expect([seen.error, given?.aborted]).toEqual([makeError(), true]);
 	});
 
 	it('ends it when it is stopped', async () => {
 		const stop = new AbortController();
 		let given: AbortSignal | undefined;
-		const ended = withDeadline(60_000, stop.signal, async (signal) => {
+		const ended = withDeadline({ ...deadline, signal: stop.signal }, async (signal) => {
 			given = signal;
 			return await never();
 		});
 		expect(given?.aborted).toBe(false);
 		stop.abort();
-		await expect(ended).rejects.toMatchObject({ kind: 'cancelled' });
+		await expect(ended).rejects.toThrow(RangeError);
 		expect(given?.aborted).toBe(true);
 	});
 
 	it('does not begin it when it was stopped before', async () => {
-		const action = jest.fn(never);
-		await expect(withDeadline(60_000, AbortSignal.abort(), action)).rejects.toMatchObject({ kind: 'cancelled' });
-		expect(action).not.toHaveBeenCalled();
+		const work = jest.fn(never);
+		await expect(withDeadline({ ...deadline, signal: AbortSignal.abort() }, work)).rejects.toThrow(RangeError);
+		expect(work).not.toHaveBeenCalled();
 	});
-
-	/** Makes the next deadline come at once. */
-	function expire(): AbortSignal {
-		const deadline = new AbortController();
-		jest.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => {
-			setImmediate(() => deadline.abort());
-			return deadline.signal;
-		});
-		return new AbortController().signal;
-	}
 });
 
-describe('waitWithDeadline', () => {
-	beforeEach(() => jest.useFakeTimers());
-	afterEach(() => jest.useRealTimers());
-
-	const tooLate = () => new RangeError('too late');
-
-	it('gives what is awaited', async () => {
-		expect(await waitWithDeadline(Promise.resolve('done'), 1_000, tooLate)).toBe('done');
-		await expect(waitWithDeadline(Promise.reject(new TypeError('own')), 1_000, tooLate)).rejects.toThrow(TypeError);
+describe('waitUnlessAborted', () => {
+	it('waits as long as asked, also for a part of a millisecond', async () => {
+		const { signal } = new AbortController();
+		const seen = watch(waitUnlessAborted(2_499.5, signal).then(() => 'waited'));
+		await jest.advanceTimersByTimeAsync(2_499);
+		expect(seen.value).toBeUndefined();
+		await jest.advanceTimersByTimeAsync(1);
+		expect(seen.value).toBe('waited');
 	});
 
-	it('throws at the deadline, and not before', async () => {
-		let error: unknown;
-		void waitWithDeadline(never(), 1_000, tooLate).catch((thrown: unknown) => (error = thrown));
-		await jest.advanceTimersByTimeAsync(999);
-		expect(error).toBeUndefined();
-		await jest.advanceTimersByTimeAsync(1);
-		expect(error).toEqual(new RangeError('too late'));
+	it('ends at once when the signal is aborted, and does not begin after it', async () => {
+		const stop = new AbortController();
+		const seen = watch(waitUnlessAborted(60_000, stop.signal).then(() => 'ended'));
+		await jest.advanceTimersByTimeAsync(20);
+		expect(seen.value).toBeUndefined();
+		stop.abort();
+		await jest.advanceTimersByTimeAsync(0);
+		expect(seen.value).toBe('ended');
+		await waitUnlessAborted(60_000, stop.signal);
+	});
+
+	it('listens to the signal no longer once it has waited', async () => {
+		const { signal } = new AbortController();
+		const [added, removed] = [jest.spyOn(signal, 'addEventListener'), jest.spyOn(signal, 'removeEventListener')];
+		const waited = waitUnlessAborted(5, signal);
+		await jest.advanceTimersByTimeAsync(5);
+		await waited;
+		expect(added.mock.calls.map(([event]) => event)).toEqual(['abort']);
+		expect(removed.mock.calls).toEqual(added.mock.calls.map(([event, listener]) => [event, listener]));
 	});
 });

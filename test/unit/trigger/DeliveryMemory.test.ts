@@ -1,12 +1,12 @@
-import { cpuMilliseconds } from '../cpuMilliseconds';
 import { createHash } from 'node:crypto';
-import { DeliveryMemory, type Moment } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
+import { currentMoment, DeliveryMemory, type Moment } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
+import { cpuMilliseconds } from '../cpuMilliseconds';
 
 const SECONDS_PER_HOUR = 3600;
 
 /** SECURITY.md promises the newest 3,000 across restarts. */
 const REMEMBERED_NOTIFICATIONS = 250_000;
-const PERSISTED_NOTIFICATIONS = 3_000;
+const SAVED_NOTIFICATIONS = 3_000;
 
 const now: Moment = { monotonicSeconds: 500, wallSeconds: 1_790_000_000 };
 
@@ -33,14 +33,22 @@ function memoryOf(numbers: readonly number[], at = now): DeliveryMemory {
 	return memory;
 }
 
-/** What a process knows that begins with a snapshot of the given memory. */
+/** What a process knows that begins with what the given memory has saved. */
 function restart(memory: DeliveryMemory, savedAt = now, loadedAt = now): DeliveryMemory {
 	const restarted = new DeliveryMemory();
-	restarted.mergeSnapshot(memory.takeSnapshot(savedAt), loadedAt);
+	restarted.load(memory.save(savedAt), loadedAt);
 	return restarted;
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+it('the current moment is in seconds on both clocks', () => {
+	const monotonic = jest.spyOn(performance, 'now').mockReturnValue(1_500);
+	const wall = jest.spyOn(Date, 'now').mockReturnValue(1_790_000_000_000);
+	expect(currentMoment()).toEqual({ monotonicSeconds: 1.5, wallSeconds: 1_790_000_000 });
+	monotonic.mockRestore();
+	wall.mockRestore();
+});
 
 describe('DeliveryMemory', () => {
 	it('knows what it was given and nothing else', () => {
@@ -62,6 +70,15 @@ describe('DeliveryMemory', () => {
 		expect(memoryOf([1]).has(idOf(1), later(hours * SECONDS_PER_HOUR))).toBe(isKnown);
 	});
 
+	it('counts from the last time that it was given something', () => {
+		const memory = memoryOf([1, 2]);
+		memory.add(idOf(1), later(SECONDS_PER_HOUR));
+		memory.add(idOf(3), later(48.5 * SECONDS_PER_HOUR));
+		const known = [1, 2, 3].map((number) => memory.has(idOf(number), later(48.5 * SECONDS_PER_HOUR)));
+		expect(known).toEqual([true, false, true]);
+		expect(memory.size).toBe(2);
+	});
+
 	it.each([-1000, -2, 2, 1000])('does not care that the wall clock is set by %d hours', (hours) => {
 		const seconds = hours * SECONDS_PER_HOUR;
 		const memory = memoryOf([1]);
@@ -75,131 +92,114 @@ describe('DeliveryMemory', () => {
 		expect(memory.size).toBe(REMEMBERED_NOTIFICATIONS);
 		expect([0, 1, 2].map((number) => memory.has(idOf(number), now))).toEqual([false, false, true]);
 	}, 20_000);
+});
 
-	describe('snapshots', () => {
-		it('carry the newest notifications over a restart', () => {
-			const restarted = restart(memoryOf(range(PERSISTED_NOTIFICATIONS + 1)));
-			expect(restarted.size).toBe(PERSISTED_NOTIFICATIONS);
-			expect(restarted.has(idOf(0), now)).toBe(false);
-			expect(restarted.has(idOf(PERSISTED_NOTIFICATIONS), now)).toBe(true);
-		});
+describe('what a DeliveryMemory saves', () => {
+	it('are the newest notifications, as plain text', () => {
+		const text = memoryOf([1, 2]).save(later(60));
+		const time = now.wallSeconds.toString(36);
+		expect(text).toBe(`${idOf(1).slice(0, 20)}-${time} ${idOf(2).slice(0, 20)}-${time}`);
+	});
 
-		it('carry the times along, so that nothing is remembered for longer', () => {
-			const restarted = restart(memoryOf([1]), now, later(SECONDS_PER_HOUR, inProcess(0)));
-			const atEnd = later(48 * SECONDS_PER_HOUR, inProcess(0));
-			expect(restarted.has(idOf(1), atEnd)).toBe(true);
-			expect(restarted.has(idOf(1), later(1, atEnd))).toBe(false);
-		});
+	it('is small', () => {
+		expect(memoryOf(range(SAVED_NOTIFICATIONS)).save(now)).toHaveLength(84_000 - 1);
+	});
 
-		it.each([-1000, -2, 2])('are as good where the wall clock was set by %d hours before the restart', (hours) => {
+	it('is known after a restart, up to 3,000', () => {
+		const restarted = restart(memoryOf(range(SAVED_NOTIFICATIONS + 1)));
+		expect(restarted.size).toBe(SAVED_NOTIFICATIONS);
+		expect(restarted.has(idOf(0), now)).toBe(false);
+		expect(restarted.has(idOf(SAVED_NOTIFICATIONS), now)).toBe(true);
+	});
+
+	it('has the times, so that nothing is remembered for longer', () => {
+		const restarted = restart(memoryOf([1]), now, later(SECONDS_PER_HOUR, inProcess(0)));
+		const atEnd = later(48 * SECONDS_PER_HOUR, inProcess(0));
+		expect(restarted.has(idOf(1), atEnd)).toBe(true);
+		expect(restarted.has(idOf(1), later(1, atEnd))).toBe(false);
+		expect(restart(memoryOf([1]), now, later(49 * SECONDS_PER_HOUR)).size).toBe(0);
+	});
+
+	it.each([-1000, -2, 2])('is as good where the wall clock was set by %d hours before the restart', (hours) => {
+		const memory = memoryOf([1]);
+		const set = afterSetting(hours * SECONDS_PER_HOUR, later(60));
+		const restarted = restart(memory, set, inProcess(0, set));
+		expect(restarted.has(idOf(1), inProcess(0, set))).toBe(true);
+	});
+
+	it('counts from now where it is of the future, because the wall clock was set back', () => {
+		const loadedAt = afterSetting(-1000 * SECONDS_PER_HOUR);
+		const restarted = restart(memoryOf([1]), now, loadedAt);
+		expect(restarted.has(idOf(1), later(48 * SECONDS_PER_HOUR, loadedAt))).toBe(true);
+		expect(restarted.has(idOf(1), later(49 * SECONDS_PER_HOUR, loadedAt))).toBe(false);
+	});
+
+	it('holds what another process has saved before', () => {
+		const memory = memoryOf([1]);
+		memory.load(memoryOf([2]).save(now), now);
+		expect([1, 2].map((number) => restart(memory).has(idOf(number), now))).toEqual([true, true]);
+	});
+
+	it('does not make another process remember for longer', () => {
+		const memory = memoryOf([1]);
+		const at = later(SECONDS_PER_HOUR);
+		memory.load(memoryOf([1], at).save(at), at);
+		expect(memory.has(idOf(1), later(48.1 * SECONDS_PER_HOUR))).toBe(false);
+	});
+
+	it.each(['', '!', 'AAAA', `${idOf(2).slice(0, 19)}-x`, `${idOf(2).slice(0, 20)}-`, `${idOf(2)}-zzzzzzzzz`])(
+		'may be damaged (%j)',
+		(text) => {
 			const memory = memoryOf([1]);
-			const set = afterSetting(hours * SECONDS_PER_HOUR, later(60));
-			const restarted = restart(memory, set, inProcess(0, set));
-			expect(restarted.has(idOf(1), inProcess(0, set))).toBe(true);
-		});
+			memory.load(text, now);
+			expect([1, 2].map((number) => memory.has(idOf(number), now))).toEqual([true, false]);
+		},
+	);
 
-		it('of the future, because the wall clock was set back, count from now', () => {
-			const loadedAt = afterSetting(-1000 * SECONDS_PER_HOUR);
-			const restarted = restart(memoryOf([1]), now, loadedAt);
-			expect(restarted.has(idOf(1), later(48 * SECONDS_PER_HOUR, loadedAt))).toBe(true);
-			expect(restarted.has(idOf(1), later(49 * SECONDS_PER_HOUR, loadedAt))).toBe(false);
-		});
+	it('is due when something was accepted since', () => {
+		const memory = memoryOf([1]);
+		expect(memory.hasUnsaved).toBe(true);
+		memory.load(memory.save(now), now);
+		expect(memory.hasUnsaved).toBe(false);
+		memory.add(idOf(2), now);
+		expect(memory.hasUnsaved).toBe(true);
+	});
 
-		it('of two processes are merged, the oldest first', () => {
-			const memory = memoryOf(range(REMEMBERED_NOTIFICATIONS - 1), later(61));
-			memory.mergeSnapshot(memoryOf([-2, -1]).takeSnapshot(now), later(61));
-			expect(memory.size).toBe(REMEMBERED_NOTIFICATIONS);
-			expect([-2, -1, 0].map((number) => memory.has(idOf(number), now))).toEqual([false, true, true]);
-		}, 20_000);
+	it('is due again when another process has overwritten it, at once or later', () => {
+		const other = memoryOf([2]).save(now);
+		const memory = memoryOf([1]);
+		memory.load(other, now);
+		const saved = memory.save(now);
+		expect(memory.hasUnsaved).toBe(false);
+		memory.load(other, now);
+		expect(memory.hasUnsaved).toBe(true);
+		memory.load(saved, now);
+		expect(memory.hasUnsaved).toBe(false);
+		memory.load('', now);
+		expect(memory.hasUnsaved).toBe(true);
+	});
 
-		it('of another process take their places in the order of age', () => {
-			const memory = memoryOf([1]);
-			memory.mergeSnapshot(memoryOf([2], later(10)).takeSnapshot(later(10)), later(10));
-			memory.add(idOf(3), later(48 * SECONDS_PER_HOUR + 5));
-			expect(memory.size).toBe(2);
-			expect(memory.has(idOf(2), later(48 * SECONDS_PER_HOUR + 5))).toBe(true);
-		});
+	it('is not due for what is too old to be saved, or was accepted by another process', () => {
+		const memory = memoryOf(range(SAVED_NOTIFICATIONS + 1));
+		memory.load(memory.save(now), now);
+		expect(memory.hasUnsaved).toBe(false);
+		const other = restart(memory);
+		other.load('', now);
+		expect(other.hasUnsaved).toBe(false);
+	});
 
-		it('of another process do not replace what this one knows', () => {
-			const memory = memoryOf([1]);
-			memory.mergeSnapshot(memoryOf([2]).takeSnapshot(now), now);
-			expect([1, 2].map((number) => restart(memory).has(idOf(number), now))).toEqual([true, true]);
+	it('costs little to load however much is remembered', async () => {
+		const memory = memoryOf(range(200_000));
+		const texts = range(40).map((turn) => {
+			const at = later(turn);
+			return [memoryOf([-turn - 1, -turn - 1_000], at).save(at), at] as const;
 		});
-
-		it('of another process do not make known what this one knows for longer', () => {
-			const memory = memoryOf([1]);
-			const at = later(SECONDS_PER_HOUR);
-			memory.mergeSnapshot(memoryOf([1], at).takeSnapshot(at), at);
-			expect(memory.has(idOf(1), later(48.1 * SECONDS_PER_HOUR))).toBe(false);
+		memory.save(now);
+		const milliseconds = await cpuMilliseconds(() => {
+			for (const [text, at] of texts) memory.load(text, at);
 		});
-
-		it('of the past, in any order, come before what is newer', () => {
-			const memory = memoryOf([1], later(1_000));
-			const other = memoryOf([2], later(100));
-			other.add(idOf(3), now);
-			memory.mergeSnapshot(other.takeSnapshot(later(1_000)), later(1_000));
-			const at = later(48 * SECONDS_PER_HOUR + 50);
-			memory.add(idOf(4), at);
-			expect(memory.size).toBe(3);
-			expect([1, 2, 3, 4].map((number) => memory.has(idOf(number), at))).toEqual([true, true, false, true]);
-		});
-
-		it('are due only when something was accepted since', () => {
-			const memory = memoryOf([1]);
-			expect(memory.hasUnsavedChanges).toBe(true);
-			memory.takeSnapshot(now);
-			expect(memory.hasUnsavedChanges).toBe(false);
-			memory.add(idOf(2), now);
-			expect(memory.hasUnsavedChanges).toBe(true);
-		});
-
-		it.each(['', '!', 'AAAA', Buffer.alloc(31).toString('base64')])('may be damaged (%j)', (snapshot) => {
-			const memory = memoryOf([1]);
-			memory.mergeSnapshot(snapshot, now);
-			expect(memory.has(idOf(1), now)).toBe(true);
-		});
-
-		it('of other processes cost little however much is remembered, if they were just saved', async () => {
-			const memory = memoryOf(range(200_000));
-			const snapshots = range(40).map((turn) => {
-				const at = later(turn);
-				return [memoryOf([-turn - 1, -turn - 1_000], at).takeSnapshot(at), at] as const;
-			});
-			const milliseconds = await cpuMilliseconds(() => {
-				for (const [snapshot, at] of snapshots) memory.mergeSnapshot(snapshot, at);
-			});
-			expect(milliseconds).toBeLessThan(1_000);
-			expect(memory.size).toBe(200_080);
-			expect(memory.has(idOf(-40), later(40))).toBe(true);
-			expect(restart(memory, later(40)).has(idOf(-1_039), later(40))).toBe(true);
-		});
-
-		it('of the past, read in turns by requests in flight, cost little however much is remembered', async () => {
-			const memory = memoryOf(range(200_000));
-			const older = memory.takeSnapshot(now);
-			memory.add(idOf(200_000), now);
-			const newer = memory.takeSnapshot(now);
-			const milliseconds = await cpuMilliseconds(() => {
-				for (let turn = 0; turn < 50; turn += 1) memory.mergeSnapshot(turn % 2 === 0 ? older : newer, now);
-			});
-			expect(milliseconds).toBeLessThan(2_000);
-			expect(memory.size).toBe(200_001);
-		});
-
-		it('take 16 bytes for each notification: 12 of its id and 4 of the second after which it was accepted', () => {
-			const memory = new DeliveryMemory();
-			memory.add(idOf(1), now);
-			memory.add(idOf(2), later(0.5));
-			const records = [
-				[idOf(1).slice(0, 24), now.wallSeconds],
-				[idOf(2).slice(0, 24), now.wallSeconds + 1],
-			] as const;
-			const hex = records.map(([id, seconds]) => id + seconds.toString(16).padStart(8, '0')).join('');
-			expect(Buffer.from(memory.takeSnapshot(later(60)), 'base64').toString('hex')).toBe(hex);
-		});
-
-		it('stay small', () => {
-			expect(memoryOf(range(PERSISTED_NOTIFICATIONS)).takeSnapshot(now)).toHaveLength(64_000);
-		});
+		expect(milliseconds).toBeLessThan(1_000);
+		expect(memory.size).toBe(200_080);
+		expect(restart(memory, later(40)).has(idOf(-1_039), later(40))).toBe(true);
 	});
 });

@@ -2,19 +2,19 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import { credential, deliver, report } from './deliver';
 import { requestToken, tokenForm } from './requestToken';
-import { TriggerStage } from './triggerOnStage';
+import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 describe('POST oauth20/token', () => {
 	it('gives the client a token that the published keys verify', async () => {
-		const stage = new TriggerStage({ credential: { ...credential, tokenLifetime: 600 } });
+		const stage = new TriggerStage({ credential });
 		const { status, headers, json } = await requestToken(stage, tokenForm());
 		expect(status).toBe(200);
 		expect(headers.get('content-type')).toMatch(/^application\/json/);
 		expect(headers.get('cache-control')).toBe('no-store');
 		expect(headers.get('pragma')).toBe('no-cache');
-		expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 600 });
+		expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 900 });
 
 		const published = (await stage.call('signingJwks')).json.keys;
 		const keys = listOf(published, 'the keys').map((key) => objectOf(key, 'a key'));
@@ -25,7 +25,7 @@ describe('POST oauth20/token', () => {
 			typ: 'at+jwt',
 		});
 		expect(protectedHeader.alg).toBe('ES256');
-		expect(Number(payload.exp) - Number(payload.iat)).toBe(600);
+		expect(Number(payload.exp) - Number(payload.iat)).toBe(900);
 	});
 
 	it.each([

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { credential, deliver, report, seal } from './deliver';
-import { TriggerStage } from './triggerOnStage';
+import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 /** Delivers while the test changes the credential, and counts how often the trigger reads it. */
 function makeBank() {
@@ -93,5 +93,23 @@ describe('the credential that deliveries are checked with', () => {
 		expect(await bank.send('2', { authorization: 'Bearer x' })).toBe(401);
 		expect(bank.reads).toBe(2);
 		expect(bank.stage.executions).toHaveLength(1);
+	});
+});
+
+describe('the API key', () => {
+	it.each([
+		['the right one', 'expected', { 'x-api-key': 'expected' }, 200],
+		['any, where none is expected', '', { 'x-api-key': 'anything' }, 200],
+		['none, where none is expected', '', {}, 200],
+		['none', 'expected', {}, 503],
+		['an empty one', 'expected', { 'x-api-key': '' }, 503],
+		['a wrong one', 'expected', { 'x-api-key': 'Expected' }, 503],
+		['a longer one', 'expected', { 'x-api-key': 'expected1' }, 503],
+		['a shorter one', 'expected', { 'x-api-key': 'expecte' }, 503],
+	])('%s', async (name, expectedApiKey, headers: Record<string, string>, status) => {
+		const bank = makeBank();
+		bank.change({ expectedApiKey });
+		expect(await bank.send(name, headers)).toBe(status);
+		expect(bank.stage.items(1).map(({ reason }) => reason)).toEqual(status === 200 ? [] : ['api_key_wrong']);
 	});
 });

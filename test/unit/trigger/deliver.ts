@@ -1,9 +1,9 @@
 import { CompactEncrypt } from 'jose';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { issueAccessToken } from '../../../nodes/CommercialBanking/domain/oauthServer/issueAccessToken';
-import { loadSigningKeys } from '../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
+import { deriveSigningKeys } from '../../../nodes/CommercialBanking/domain/keys/deriveSigningKeys';
 import { readKeyFile, rsaPublicKey } from '../domain/envelope/readVectors';
-import type { Call, Reply, TriggerStage } from './triggerOnStage';
+import type { Call, Reply, TriggerStage } from '../../n8nStandIn/TriggerStage';
 
 const privateKey = readKeyFile('rsa.pkcs8.pem');
 
@@ -15,7 +15,7 @@ export const credential = {
 	clientSecret: 'a secret that is long enough to be one',
 };
 
-const signingKeys = loadSigningKeys({ decryptionKeys: loadDecryptionKeys({ privateKey }) });
+const signingKeys = deriveSigningKeys(loadDecryptionKeys({ privateKey }));
 
 /** A token as the trigger itself issues it. */
 export const issueToken = async (): Promise<string> =>
@@ -23,7 +23,6 @@ export const issueToken = async (): Promise<string> =>
 		clientId: credential.clientId,
 		issuer: 'https://n8n.example',
 		audience: 'payment-status-notifications',
-		lifetimeSeconds: 900,
 		now: new Date(),
 		signingKeys,
 	});

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { targets } from '../../fuzz/targets';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 /** The run is short by default. `npm run fuzz` sets how many seconds all targets may take together. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
 
-const limits =
+const limitsOf = (runs = 150) =>
 	seconds > 0
 		? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: (seconds * 1000) / targets.length }
-		: { numRuns: 150 };
+		: { numRuns: runs };
 
 describe('random input', () => {
-	it.each(targets.map(({ name, property }) => [name, property] as const))(
-		'%s',
-		async (_name, property) => {
-			await fc.assert(property, limits);
+	it.each(targets)(
+		'$name',
+		async ({ property, runs }) => {
+			await fc.assert(property, limitsOf(runs));
 		},
 		30_000 + seconds * 2_000,
 	);

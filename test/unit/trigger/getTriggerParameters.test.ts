@@ -1,5 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { getTriggerParameters } from '../../../nodes/CommercialBanking/trigger/getTriggerParameters';
+import { STATUS_CODES } from '../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
+import { EVENT_NAMES, listStatusesOf, statusOptions } from '../../../nodes/CommercialBanking/trigger/eventParameters';
 
 /** As n8n reads parameters: a fallback stands only for a missing one. */
 const read = (parameters: IDataObject) => {
@@ -9,10 +11,11 @@ const read = (parameters: IDataObject) => {
 
 const defaults = {
 	statuses: [],
+	onlyNeedsAction: false,
 	paymentTypes: [],
-	output: 'transactions',
+	itemPer: 'status',
+	output: 'simplified',
 	responseMode: 'onReceived',
-	ignoreDuplicates: true,
 	separateExecutions: false,
 	includeRaw: false,
 	directionIfNotStated: null,
@@ -27,7 +30,7 @@ describe('getTriggerParameters', () => {
 			'values of other types',
 			{ event: 7, triggerOn: 'RJCT', output: 7, responseMode: true, options: { includeRaw: 'true' } },
 		],
-		['options of other types', { options: { ignoreDuplicates: 'no', separateExecutions: 1, paymentTypes: 7 } }],
+		['options of other types', { options: { separateExecutions: 1, paymentTypes: 7 } }],
 	])('gives the defaults of the editor for %s', (_name, parameters) => {
 		expect(read(parameters)).toEqual(defaults);
 	});
@@ -39,7 +42,8 @@ describe('getTriggerParameters', () => {
 		expect(asked).toEqual({
 			event: 'statusUpdate',
 			options: {},
-			output: 'transactions',
+			itemPer: 'status',
+			output: 'simplified',
 			responseMode: 'onReceived',
 		});
 	});
@@ -49,18 +53,65 @@ describe('getTriggerParameters', () => {
 		[{ event: 'selectedStatuses', triggerOn: [] }, {}],
 		[{ event: 'selectedStatuses' }, {}],
 		[{ event: 'statusUpdate', triggerOn: ['RJCT'] }, {}],
-		[{ event: 'paymentRejected', triggerOn: ['ACSC'] }, { statuses: ['RJCT', 'CANC'] }],
-		[{ event: 'paymentCompleted' }, { statuses: ['ACSC', 'ACCC', 'CPUC'] }],
+		[{ event: 'paymentRejected', triggerOn: ['ACSC'] }, { statuses: ['CANC', 'RJCT'] }],
+		[{ event: 'paymentCompleted' }, { statuses: ['ACCC', 'ACSC', 'CPUC'] }],
 		[{ event: 'an event of a later version' }, {}],
-		[{ output: 'message' }, { output: 'message' }],
+		[{ event: 'needsAction', triggerOn: ['ACSC'] }, { onlyNeedsAction: true }],
+		[{ itemPer: 'report' }, { itemPer: 'report' }],
+		[{ output: 'full' }, { output: 'full' }],
+		[{ output: 'message' }, {}],
 		[{ responseMode: 'lastNode' }, { responseMode: 'lastNode' }],
-		[{ options: { ignoreDuplicates: false } }, { ignoreDuplicates: false }],
 		[{ options: { separateExecutions: true } }, { separateExecutions: true }],
-		[{ options: { includeRaw: true } }, { includeRaw: true }],
+		[{ options: { includeRaw: true } }, {}],
+		[
+			{ output: 'full', options: { includeRaw: true } },
+			{ output: 'full', includeRaw: true },
+		],
+		[
+			{ itemPer: 'report', options: { includeRaw: true } },
+			{ itemPer: 'report', includeRaw: true },
+		],
 		[{ options: { directionIfNotStated: 'outgoing' } }, { directionIfNotStated: 'outgoing' }],
 		[{ options: { paymentTypes: ' ach ,,WIRE, ' } }, { paymentTypes: ['ACH', 'WIRE'] }],
 		[{ options: { paymentTypes: ['ach', 7, ' ', 'Wire '] } }, { paymentTypes: ['ACH', 'WIRE'] }],
 	])('reads %j', (parameters, expected) => {
 		expect(read(parameters)).toEqual({ ...defaults, ...expected });
+	});
+});
+
+/** What the editor offers stands in `test/unit/savedParameters`. */
+describe('the events', () => {
+	it.each<[string, string, readonly string[]]>([
+		['paymentCompleted', 'Payment Completed', ['ACSC', 'ACCC']],
+		['needsAction', 'Needs a Decision or Action', []],
+		['paymentRejected', 'Payment Rejected or Cancelled', ['RJCT', 'CANC']],
+		['statusUpdate', 'Payment Status Update', []],
+	])('%s stands for its statuses, whatever else was selected', (value, name, codes) => {
+		expect(EVENT_NAMES[value]).toBe(name);
+		const listed = listStatusesOf(value, ['PDNG']);
+		expect(listed).toEqual(expect.arrayContaining([...codes]));
+		expect(listed.length === 0).toBe(codes.length === 0);
+		expect(listed).not.toContain('PDNG');
+	});
+
+	it('selectedStatuses stands for what the user selects, and for no other values', () => {
+		expect(listStatusesOf('selectedStatuses', ['PDNG', 7])).toEqual(['PDNG']);
+		expect(listStatusesOf('selectedStatuses', undefined)).toEqual([]);
+	});
+});
+
+describe('the statuses that the user can choose', () => {
+	it('are all of the table, each with its name, its code and what it means', () => {
+		expect(statusOptions.map(({ value }) => value).sort()).toEqual([...STATUS_CODES].sort());
+		for (const { name, value, description } of statusOptions) {
+			expect(name).toMatch(new RegExp(`^[A-Z].* \\(${String(value)}\\)$`));
+			expect(name).not.toContain('undefined');
+			expect(description).toMatch(/\w/);
+		}
+	});
+
+	it('are sorted by name', () => {
+		const names = statusOptions.map(({ name }) => name);
+		expect(names).toEqual([...names].sort((left, right) => left.localeCompare(right, 'en')));
 	});
 });

@@ -1,12 +1,62 @@
-import { getTriggerState } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
+import { createHash, randomUUID } from 'node:crypto';
+import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
+import { textOf } from '../../../n8n-host/jsonValue.ts';
+import { currentMoment, DeliveryMemory } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
+import { getTriggerState, saveAccepted } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
 
-const stateOf = (workflowId: string, nodeId: string) =>
-	getTriggerState({
+const idOf = (name: string) => createHash('sha256').update(name).digest('hex');
+
+const HOUR = 3_600_000;
+
+const noData = (): IDataObject => ({});
+
+/** A trigger, as n8n hands it out, with its static data. */
+function makeContext({ workflowId = `w ${randomUUID()}`, nodeId = '1', data = noData() } = {}) {
+	const types: string[] = [];
+	const context = {
+		getMode: (): WorkflowExecuteMode => 'webhook',
 		getWorkflow: () => ({ id: workflowId, name: '', active: true }),
-		getNode: () => ({ id: nodeId, name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} }),
-	});
+		getNode: () => ({
+			id: nodeId,
+			name: '',
+			type: '',
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: {},
+		}),
+		getWorkflowStaticData: (type: string) => {
+			types.push(type);
+			return data;
+		},
+	};
+	return { context, data, types };
+}
+
+type Context = ReturnType<typeof makeContext>['context'];
+
+function accept(context: Context, name: string): void {
+	getTriggerState(context).accepted.memory.add(idOf(name), currentMoment());
+}
+
+/** Which of these notifications a process knows that begins with this static data. */
+function known(data: IDataObject, ...names: string[]): string[] {
+	const memory = new DeliveryMemory();
+	memory.load(textOf(data.acceptedDeliveries, 'the saved text'), currentMoment());
+	return names.filter((name) => memory.has(idOf(name), currentMoment()));
+}
+
+let milliseconds: number;
+
+beforeEach(() => {
+	milliseconds = 1_000;
+	jest.spyOn(performance, 'now').mockImplementation(() => milliseconds);
+	jest.spyOn(Date, 'now').mockImplementation(() => 1_790_000_000_000 + milliseconds);
+});
+afterEach(() => jest.restoreAllMocks());
 
 describe('what a trigger remembers', () => {
+	const stateOf = (workflowId: string, nodeId: string) => getTriggerState(makeContext({ workflowId, nodeId }).context);
+
 	it('is the same for all its requests', () => {
 		expect(stateOf('w1', 'n1')).toBe(stateOf('w1', 'n1'));
 	});
@@ -16,7 +66,82 @@ describe('what a trigger remembers', () => {
 		expect(new Set(states).size).toBe(states.length);
 	});
 
-	it('was never saved at first', () => {
-		expect(stateOf('w3', 'n1').savedAtSeconds).toBe(-Infinity);
+	it('is apart from each test delivery', () => {
+		const { context, data } = makeContext();
+		const test = { ...context, getMode: (): WorkflowExecuteMode => 'manual' };
+		expect(getTriggerState(test)).not.toBe(getTriggerState(context));
+		expect(getTriggerState(test)).not.toBe(getTriggerState(test));
+		accept(test, 'A');
+		saveAccepted(test);
+		expect(data).toEqual({});
+	});
+
+	it('is freed 48 hours after the last request, once another trigger gets one', () => {
+		const [used, deleted] = [stateOf('used', 'n'), stateOf('deleted', 'n')];
+		milliseconds += 24 * HOUR;
+		expect(stateOf('used', 'n')).toBe(used);
+		milliseconds += 24 * HOUR;
+		expect(stateOf('used', 'n')).toBe(used);
+		milliseconds += 1;
+		expect(stateOf('used', 'n')).toBe(used);
+		expect(stateOf('deleted', 'n')).not.toBe(deleted);
+	});
+});
+
+describe('the accepted notifications in the static data', () => {
+	it('are saved for this node', () => {
+		const { context, data, types } = makeContext();
+		accept(context, 'A');
+		saveAccepted(context);
+		expect(known(data, 'A', 'B')).toEqual(['A']);
+		expect(new Set(types)).toEqual(new Set(['node']));
+	});
+
+	it('are not touched while nothing new was accepted', () => {
+		const { context, data } = makeContext();
+		saveAccepted(context);
+		expect(data).toEqual({});
+	});
+
+	it('are saved again after two seconds, and not before', () => {
+		const { context, data } = makeContext();
+		for (const name of ['A', 'B']) {
+			accept(context, name);
+			saveAccepted(context);
+		}
+		milliseconds += 1_999;
+		saveAccepted(context);
+		expect(known(data, 'A', 'B')).toEqual(['A']);
+		milliseconds += 1;
+		saveAccepted(context);
+		expect(known(data, 'A', 'B')).toEqual(['A', 'B']);
+		accept(context, 'C');
+		saveAccepted(context);
+		expect(known(data, 'A', 'B', 'C')).toEqual(['A', 'B']);
+	});
+
+	it('keep what another process has saved, and know it', () => {
+		const other = new DeliveryMemory();
+		other.add(idOf('of another process'), currentMoment());
+		const { context, data } = makeContext({ data: { acceptedDeliveries: other.save(currentMoment()) } });
+		accept(context, 'own');
+		saveAccepted(context);
+		expect(known(data, 'own', 'of another process')).toEqual(['own', 'of another process']);
+		expect(getTriggerState(context).accepted.isKnown(idOf('of another process'))).toBe(true);
+	});
+
+	it('are saved again if another process has overwritten them', () => {
+		const { context, data } = makeContext();
+		accept(context, 'A');
+		saveAccepted(context);
+		delete data.acceptedDeliveries;
+		milliseconds += 2_000;
+		saveAccepted(context);
+		expect(known(data, 'A')).toEqual(['A']);
+	});
+
+	it.each([undefined, null, 7, {}, ['AAAA']])('are ignored if they are no text (%j)', (acceptedDeliveries) => {
+		const { context } = makeContext({ data: { acceptedDeliveries } });
+		expect(getTriggerState(context).accepted.memory.size).toBe(0);
 	});
 });

@@ -1,9 +1,10 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { loadNotificationSettings } from '../../../nodes/CommercialBanking/trigger/loadNotificationSettings';
 import { catchError } from '../domain/catchCode';
+import { followFakeTimers } from '../followFakeTimers';
 import { credential } from './deliver';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 interface Place {
 	readonly workflow?: string;
@@ -89,6 +90,7 @@ describe('the settings of a credential', () => {
 
 	it('are missing where n8n does not return the credential, and the message says so', async () => {
 		jest.useFakeTimers();
+		followFakeTimers();
 		const context = {
 			...contextOf({ workflow: 'late' }),
 			getCredentials: async () => await new Promise<never>(() => {}),

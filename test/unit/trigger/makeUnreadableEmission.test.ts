@@ -2,8 +2,9 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
 import { makeUnreadableEmission } from '../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
 import { catchCode, catchError } from '../domain/catchCode';
+import { followFakeTimers } from '../followFakeTimers';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 const prepareBinaryData = jest.fn(
 	async (data: Buffer, fileName: string, mimeType: string) =>
@@ -75,7 +76,7 @@ describe('the item of a delivery that cannot be read', () => {
 		['decryption_failed', 503, true, 'Previous Private Keys'],
 		['algorithm_not_allowed', 400, false, 'algorithm'],
 		['delivery_malformed', 400, false, 'encrypted'],
-		['report_unreadable', 400, false, 'report'],
+		['report_unreadable', 400, false, 'smaller reports if it is too large'],
 		['credential_unusable', 503, true, "'message'"],
 	])('says for %s, answered %d, what to do', async (code, status, bankWillRetry, words) => {
 		const { items } = await makeUnreadableEmission(
@@ -130,6 +131,7 @@ describe('the item of a delivery that cannot be read', () => {
 
 	it('is not made where n8n does not store the file within 15 seconds', async () => {
 		jest.useFakeTimers();
+		followFakeTimers();
 		let code: string | undefined;
 		const never = async () => await new Promise<never>(() => {});
 		void catchCode(async () => await make('x'.repeat(300_000), {}, never)).then((caught) => (code = caught));

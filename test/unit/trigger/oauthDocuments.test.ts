@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import { credential } from './deliver';
-import { TriggerStage } from './triggerOnStage';
+import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 const documents = ['signingJwks', 'signingPublicKey', 'authorizationServerMetadata'] as const;
 

@@ -5,9 +5,9 @@ import { objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import { readKeyFile } from '../domain/envelope/readVectors';
 import { credential, deliver, issueToken, report } from './deliver';
 import { fetchToken } from './requestToken';
-import { TriggerStage } from './triggerOnStage';
+import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('./workflowStand'));
+jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 const newKey = readKeyFile('previous.pkcs8.pem');
 const thumbprintOf = (privateKey: string) => loadDecryptionKeys({ privateKey }).current.keyId;

@@ -1,6 +1,6 @@
 import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { credential } from './deliver';
-import type { Call, Reply, TriggerStage } from './triggerOnStage';
+import type { Call, Reply, TriggerStage } from '../../n8nStandIn/TriggerStage';
 
 /** The form with which the client of the credential asks for a token. */
 export const tokenForm = (changes: Record<string, string> = {}): string =>

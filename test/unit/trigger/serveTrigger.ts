@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { findEndpoint } from '../../../nodes/CommercialBanking/trigger/endpoints';
-import type { TriggerStage } from './triggerOnStage';
+import type { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
 export interface ServedTrigger {
 	/** The base of the trigger's URLs. */

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { takeOverAnswer } from '../../../nodes/CommercialBanking/trigger/takeOverAnswer';
-import { ResponseStand } from './responseStand';
+import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 
 const request = { path: '', headers: {}, remoteAddress: '', readBody: async () => await Promise.resolve('') };
 const answer = { status: 201, title: 'T', detail: 'D' };

@@ -4,7 +4,7 @@ import {
 	webhookDescriptionIsNativelyResolvable,
 	type INodeParameters,
 } from 'n8n-workflow';
-import { endpoints, findEndpoint } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { endpoints, findEndpoint, getBaseUrl, trimSlashes } from '../../../nodes/CommercialBanking/trigger/endpoints';
 import { webhookDescriptions } from '../../../nodes/CommercialBanking/trigger/webhookDescriptions';
 
 const fields = ['path', 'isFullPath', 'responseMode', 'responseData'];
@@ -116,4 +116,27 @@ describe('findEndpoint', () => {
 			expect(findEndpoint(requestPath)).toBeUndefined();
 		},
 	);
+});
+
+it.each([
+	['https://n8n.example/webhook/4f1c/oauth20/token', 'https://n8n.example/webhook/4f1c'],
+	['https://n8n.example/webhook/4f1c', 'https://n8n.example/webhook/4f1c'],
+	['https://n8n.example/webhook/xoauth20/token', 'https://n8n.example/webhook/xoauth20/token'],
+	[undefined, ''],
+])('the base of %s is %j', (url, base) => {
+	const getNodeWebhookUrl = (name: string) => (name === 'default' ? url : undefined);
+	expect(getBaseUrl({ getNodeWebhookUrl })).toBe(base);
+});
+
+it.each([
+	['', ''],
+	['/', ''],
+	['///', ''],
+	['a', 'a'],
+	['a/b', 'a/b'],
+	['/a', 'a'],
+	['a/', 'a'],
+	['//a//b//', 'a//b'],
+])('%j without the slashes at its ends is %j', (text, trimmed) => {
+	expect(trimSlashes(text)).toBe(trimmed);
 });

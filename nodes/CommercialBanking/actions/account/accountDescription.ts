@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import * as createStatement from './createStatement.operation';
 import * as get from './get.operation';
 import * as getAll from './getAll.operation';
 
@@ -11,6 +12,12 @@ export const accountDescription: INodeProperties[] = [
 		noDataExpression: true,
 		displayOptions: { show: { resource: ['account'] } },
 		options: [
+			{
+				name: 'Create Statement File',
+				value: 'createStatement',
+				action: 'Create statement file',
+				description: 'Make a file for an ERP (BAI2, camt.053, MT940, OFX, CSV) of the transactions of whole days',
+			},
 			{
 				name: 'Get',
 				value: 'get',
@@ -27,6 +34,7 @@ export const accountDescription: INodeProperties[] = [
 		],
 		default: 'getAll',
 	},
+	...createStatement.description,
 	...get.description,
 	...getAll.description,
 ];

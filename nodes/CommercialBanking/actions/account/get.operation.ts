@@ -1,51 +1,39 @@
 import { type INodeProperties, NodeApiError, updateDisplayOptions } from 'n8n-workflow';
-import { pickAccount } from '../../domain/accounts/pickAccount';
-import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
+import { pickAccount, unwrapAccount } from '../../domain/accounts/unwrapRecord';
 import { isJsonObject, type JsonObject } from '../../domain/json/isJsonObject';
-import { optionsParameter } from '../../parameters/optionsParameter';
-import type { BankAnswer } from '../../transport/BankAnswer';
-import { BankFailure } from '../../transport/BankFailure';
-import { requestBank } from '../../transport/requestBank';
-import { accountLocator, getAccountId } from '../accountLocator';
-import { additionalHeadersOption } from '../additionalHeadersOption';
-import { concurrencyOption } from '../concurrencyOption';
-import { connectTask } from '../connectTask';
-import { longestWaitOption } from '../longestWaitOption';
-import type { OutputItem, Task } from '../operation';
 import { getOutput } from '../../parameters/outputParameter';
-import { accountOutput } from './accountOutput';
-import { makeAccountItem } from './makeAccountItem';
+import { BankFailure } from '../../transport/BankFailure';
+import { type BankAnswer, requestBank } from '../../transport/requestBank';
+import { accountLocator, getAccountId } from '../accountLocator';
+import type { OutputItem, Task } from '../runItems';
+import { accountOutput, makeAccountItem } from './makeAccountItem';
 
-const properties: INodeProperties[] = [
-	accountLocator,
-	...accountOutput,
-	optionsParameter(concurrencyOption('Accounts'), additionalHeadersOption, longestWaitOption),
-];
+const properties: INodeProperties[] = [accountLocator, ...accountOutput];
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['get'] } }, properties);
 
 /** Fetches one account with all its details. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
-	const choice = getOutput(task);
-	const answer = await requestBank(await connectTask(task), ['accounts', accountId]);
+	const choice = getOutput(task, 'accountId');
+	const answer = await requestBank(await task.bank(), ['accounts', accountId]);
 	const account = findAccount(task, answer, accountId);
 	yield [{ json: makeAccountItem(task, account, choice) }];
 }
 
 /** The bank may send a list of accounts, as partial content. Its shape tells, whatever the status. */
-function findAccount(task: Task, { body, status }: BankAnswer, accountId: string): JsonObject {
+export function findAccount(task: Task, { body, status }: BankAnswer, accountId: string): JsonObject {
 	if (!isJsonObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
 	if (!Array.isArray(body.accounts)) {
 		const { kind, fields } = unwrapAccount(body);
 		const isAccount = kind !== null || fields.accountId !== undefined || fields.accountType !== undefined;
 		if (!isAccount) throw new BankFailure('unreadable', { status, reason: 'no account' });
-		if (status === 206) task.hints.addPartialAccount(accountId);
+		if (status === 206) task.hints.add('partialAccount', { accountId });
 		return body;
 	}
 	const account = pickAccount(body.accounts, accountId);
 	if (account) {
-		task.hints.addPartialAccount(accountId);
+		task.hints.add('partialAccount', { accountId });
 		return account;
 	}
 	const text = {

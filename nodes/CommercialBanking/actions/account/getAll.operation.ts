@@ -1,24 +1,15 @@
 import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { toJsonObject } from '../../domain/json/isJsonObject';
-import { optionsParameter } from '../../parameters/optionsParameter';
-import { requestBank } from '../../transport/requestBank';
-import { additionalHeadersOption } from '../additionalHeadersOption';
-import { connectTask } from '../connectTask';
-import { fetchList } from '../fetchList';
-import { filtersParameter } from '../filtersParameter';
-import { findRows } from '../../transport/findRows';
-import {
-	choosePageSize,
-	getListParameters,
-	returnAllOrLimit,
-	startOffsetOption,
-	listPageSizeOption,
-} from '../listParameters';
-import { longestWaitOption } from '../longestWaitOption';
-import type { OutputItem, Task } from '../operation';
+import { filtersParameter, optionsParameter } from '../../parameters/optionsParameter';
 import { getOutput } from '../../parameters/outputParameter';
-import { accountOutput } from './accountOutput';
-import { makeAccountItem } from './makeAccountItem';
+import { pageSizeOption } from '../../parameters/pageSizeOption';
+import { findRows } from '../../transport/findRows';
+import { requestBank } from '../../transport/requestBank';
+import { fetchList } from '../fetchList';
+import { getListParameters, returnAllOrLimit, startOffsetOption } from '../listParameters';
+import { makeParameterError } from '../makeParameterError';
+import type { OutputItem, Task } from '../runItems';
+import { accountOutput, makeAccountItem } from './makeAccountItem';
 
 /** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
 const MAX_ID_LIST_CHARACTERS = 6_000;
@@ -33,7 +24,7 @@ const accountIdsFilter: INodeProperties = {
 		'Comma-separated list of account IDs to return. Leave it empty for all authorized accounts. A few hundred fit into one call.',
 };
 
-const resultTypeParameter: INodeProperties = {
+const resultTypeOption: INodeProperties = {
 	displayName: 'Result Type',
 	name: 'resultType',
 	type: 'options',
@@ -56,9 +47,8 @@ const resultTypeParameter: INodeProperties = {
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
 	...accountOutput,
-	resultTypeParameter,
 	filtersParameter(accountIdsFilter),
-	optionsParameter(additionalHeadersOption, startOffsetOption, longestWaitOption, listPageSizeOption),
+	optionsParameter(startOffsetOption, pageSizeOption, resultTypeOption),
 ];
 
 export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['getAll'] } }, properties);
@@ -66,25 +56,22 @@ export const description = updateDisplayOptions({ show: { resource: ['account'],
 /** Fetches the accounts that the person who connected the credential may see. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const list = getListParameters(task);
-	const choice = getOutput(task);
-	const query = {
-		accountIds: getAccountIds(task),
-		resultType: getResultType(task),
-		limit: choosePageSize(list),
-	};
-	const bank = await connectTask(task);
+	const choice = getOutput(task, 'accountId');
+	const query = { accountIds: getAccountIds(task), resultType: getResultType(task) };
+	const bank = await task.bank();
 	let isPartial = false;
-	const fetchPage = async (offset: string | undefined) => {
-		const answer = await requestBank(bank, ['accounts'], { ...query, offset });
-		const rows = findRows(answer, 'accounts');
-		if (answer.status === 206) {
-			isPartial = true;
-			task.hints.addPartialList();
-		}
-		return { rows, answer };
-	};
-	const toJson = (row: unknown) => makeAccountItem(task, toJsonObject(row), choice);
-	yield* fetchList(task, list, { fetchPage, toJson, isTotalMeant: () => !isPartial });
+	yield* fetchList(task, list, {
+		fetchPage: async ({ limit, offset }) => {
+			const answer = await requestBank(bank, ['accounts'], { ...query, limit, offset });
+			if (answer.status === 206) {
+				isPartial = true;
+				task.hints.add('partialList');
+			}
+			return { rows: findRows(answer, 'accounts'), answer };
+		},
+		toJson: (row) => makeAccountItem(task, toJsonObject(row), choice),
+		isTotalMeant: () => !isPartial,
+	});
 }
 
 /**
@@ -92,14 +79,11 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
  *
  * @throws NodeOperationError if the value is neither, or if the IDs do not fit into a URL
  */
-function getAccountIds({ context, itemIndex }: Task): string | undefined {
+function getAccountIds(task: Task): string | undefined {
+	const { context, itemIndex } = task;
 	const value: unknown = context.getNodeParameter('filters.accountIds', itemIndex, '');
 	const ids = parseAccountIds(value);
-	if (!ids) {
-		throw new NodeOperationError(context.getNode(), "'Account IDs' must be text with commas, or a list of texts", {
-			itemIndex,
-		});
-	}
+	if (!ids) throw makeParameterError(task, 'Account IDs', value, 'It must be a text with commas, or a list of texts.');
 	const characters = ids.reduce((sum, id) => sum + encodeURIComponent(id).length + 1, 0);
 	if (characters > MAX_ID_LIST_CHARACTERS) {
 		throw new NodeOperationError(context.getNode(), `${ids.length} account IDs are too many for one call`, {
@@ -119,6 +103,6 @@ function parseAccountIds(value: unknown): string[] | undefined {
 }
 
 function getResultType({ context, itemIndex }: Task): string {
-	const value: unknown = context.getNodeParameter('resultType', itemIndex, 'details');
+	const value: unknown = context.getNodeParameter('options.resultType', itemIndex, 'details');
 	return value === 'lightweight' ? value : 'details';
 }

@@ -1,30 +1,44 @@
+import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
 import { outputAccount } from '../../domain/accounts/outputAccount';
-import { unwrapAccount } from '../../domain/accounts/unwrapAccount';
+import { unwrapAccount } from '../../domain/accounts/unwrapRecord';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
+import { outputParameters } from '../../parameters/outputParameter';
 import { quoteSafely } from '../../transport/quoteSafely';
-import type { Task } from '../operation';
+import type { Task } from '../runItems';
+import { knowAccount } from './askAccount';
 
-const MAX_PROBLEM_CHARACTERS = 150;
+/** Hints have at most two lines in the output panel. */
+const MAX_PROBLEM_CHARACTERS = 60;
+
+/** The parameters Output and Fields of the operations on accounts. */
+export const accountOutput: INodeProperties[] = outputParameters({
+	simplified: 'Name, number, currency, balances, status, kind and ID: ten flat fields',
+	fieldsExample: 'nickname, currentBalance, interestRate',
+});
 
 /** Makes the item of an account as the user chose it. What the account itself says is missing becomes a hint. */
-export function makeAccountItem({ hints }: Task, record: JsonObject, choice: OutputChoice): JsonObject {
+export function makeAccountItem(task: Task, record: JsonObject, choice: OutputChoice): JsonObject {
+	const { hints } = task;
 	const account = unwrapAccount(record);
-	const { accountId, error, transactionsIncluded } = account.fields;
-	const id = typeof accountId === 'string' || typeof accountId === 'number' ? String(accountId) : 'without an ID';
+	const { error, transactionsIncluded } = account.fields;
+	const accountId = textOf(account.fields.accountId) ?? 'an account without an ID';
+	knowAccount(task, accountId, account);
 	const problem = describeProblem(error);
-	if (problem !== undefined) hints.addAccountError(id, problem);
-	if (transactionsIncluded === true || transactionsIncluded === 'true') hints.addTransactionsInside(id);
-	const item = outputAccount(account, choice);
-	hints.addSelectedFields(choice.fields, item);
-	return item;
+	if (problem !== undefined) hints.add('accountError', { accountId, detail: problem });
+	const hasTransactions = transactionsIncluded === true || transactionsIncluded === 'true';
+	if (hasTransactions && choice.output !== 'simplified') hints.add('transactionsInside', { accountId });
+	return outputAccount(account, choice);
 }
+
+const textOf = (value: JsonValue | undefined): string | undefined =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /** The bank's Error: `{code, message}`. */
 function describeProblem(error: JsonValue | undefined): string | undefined {
 	if (typeof error === 'string' && error.trim() !== '') return shorten(error);
 	if (!isJsonObject(error) || Object.keys(error).length === 0) return undefined;
-	const parts = [error.code, error.message].filter((part) => typeof part === 'string' || typeof part === 'number');
+	const parts = [error.code, error.message].map(textOf).filter((part) => part !== undefined);
 	return shorten(parts.join(': ')) || 'no details';
 }
 

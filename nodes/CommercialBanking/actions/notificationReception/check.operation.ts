@@ -1,10 +1,10 @@
-import { type IExecuteFunctions, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { callTrigger } from '../../transport/callTrigger';
-import type { OutputItem, Task } from '../operation';
-import { checkReception, type EnvelopeChoice } from './checkReception';
-import { type BankSide, loadBankSide } from './loadBankSide';
+import type { OutputItem, Task } from '../runItems';
+import { type BankSide, loadBankSide } from './callAsBank';
+import { checkReception, type StepItem } from './checkReception';
 
-const ENVELOPES: readonly EnvelopeChoice[] = ['both', 'jwe', 'cryptoKey'];
+const CREDENTIAL = 'commercialBankingNotificationsApi';
 
 const properties: INodeProperties[] = [
 	{
@@ -20,18 +20,6 @@ const properties: INodeProperties[] = [
 			'Where the bank reaches the Commercial Banking Trigger: the part of its production URLs before /oauth20/token. The client ID and the client secret of the credential are sent there.',
 	},
 	{
-		displayName: 'Envelope',
-		name: 'envelope',
-		type: 'options',
-		options: [
-			{ name: 'Both', value: 'both', description: 'With an EC key, only the JWE' },
-			{ name: 'JWE', value: 'jwe', description: 'JSON Web Encryption, RFC 7516' },
-			{ name: 'X-Crypto-Key Header', value: 'cryptoKey', description: 'AES-GCM, with the key in a header' },
-		],
-		default: 'both',
-		description: 'How your bank encrypts its notifications. A check is delivered in each envelope.',
-	},
-	{
 		displayName: 'Access Token',
 		name: 'accessToken',
 		type: 'string',
@@ -42,25 +30,54 @@ const properties: INodeProperties[] = [
 	},
 ];
 
-export const description = updateDisplayOptions(
-	{ show: { resource: ['notificationReception'], operation: ['check'] } },
-	properties,
-);
+/** The operation of the resource Notification Reception, and its parameters. */
+export const notificationReceptionDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['notificationReception'] } },
+		options: [
+			{
+				name: 'Check',
+				value: 'check',
+				action: 'Check reception',
+				description:
+					'Do what the bank does, from outside: fetch a token and the public key, and deliver an encrypted check to the trigger. It starts no execution, and says for each step what is wrong and what to do.',
+			},
+		],
+		default: 'check',
+	},
+	...updateDisplayOptions({ show: { resource: ['notificationReception'], operation: ['check'] } }, properties),
+];
 
 /** Yields an item for each step of the check. A step that does not pass is no error of the node. */
-export async function* execute({ context, itemIndex, hints }: Task): AsyncGenerator<OutputItem[]> {
+export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
+	const { context, itemIndex, hints } = task;
 	const getText = (name: string): string => {
 		const value: unknown = context.getNodeParameter(name, itemIndex, '');
 		return typeof value === 'string' ? value : '';
 	};
-	const envelope = ENVELOPES.find((known) => known === getText('envelope')) ?? 'both';
-	const order = { triggerUrl: getText('triggerUrl'), envelope, accessToken: getText('accessToken') };
-	const items = await checkReception({ ...order, bankSide: await loadCredential(context) }, callTrigger(context));
+	const bankSide = await loadCredential(task);
+	const order = { triggerUrl: getText('triggerUrl'), accessToken: getText('accessToken'), bankSide };
+	const items = await checkReception(order, callTrigger(context));
 	const problem = items.find(({ whatToDo }) => whatToDo !== null);
-	hints.addReceptionCheck(problem && `${problem.step}: ${problem.finding} ${problem.whatToDo}`);
+	if (problem === undefined) hints.add('receptionPassed');
+	else hints.add('receptionFailed', { detail: describeFailures(items, problem) });
 	yield items.map((item) => ({ json: { ...item } }));
 }
 
-async function loadCredential(context: IExecuteFunctions): Promise<BankSide | string> {
-	return loadBankSide(await context.getCredentials('commercialBankingNotificationsApi'));
+async function loadCredential({ context, itemIndex }: Task): Promise<BankSide | string> {
+	if (context.getNode().credentials?.[CREDENTIAL]) return loadBankSide(await context.getCredentials(CREDENTIAL));
+	throw new NodeOperationError(context.getNode(), 'No notifications credential is chosen', {
+		itemIndex,
+		description: 'Choose the notifications credential that the trigger has.',
+	});
+}
+
+/** Says first how many steps failed, then what to do about the first one. */
+function describeFailures(items: readonly StepItem[], { step, finding, whatToDo }: StepItem): string {
+	const failed = items.filter(({ passed }) => !passed).length;
+	return `${failed} of ${items.length} steps did not pass: the bank cannot deliver. ${step}: ${finding} ${whatToDo}`;
 }

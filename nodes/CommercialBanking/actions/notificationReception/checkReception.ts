@@ -1,138 +1,238 @@
-import { createPublicKey } from 'node:crypto';
-import { sealCryptoKeyEnvelope } from '../../domain/envelope/sealCryptoKeyEnvelope';
-import { type RecipientKey, sealJwe } from '../../domain/envelope/sealJwe';
+import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
+import { makeReceptionCheck } from '../../domain/envelope/receptionCheck';
+import {
+	type RecipientKey,
+	sealCryptoKeyEnvelope,
+	type SealedRequest,
+	sealJwe,
+} from '../../domain/envelope/sealEnvelope';
 import { computeThumbprint } from '../../domain/keys/describePublicKey';
 import { findPublishedKeys } from '../../domain/keys/findPublishedKeys';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
-import type { CallTrigger } from '../../transport/callTrigger';
-import { attackTrigger } from './attackTrigger';
-import { classifyRefusal, parseAnswer } from './classifyReply';
-import { type Access, type Delivered, deliverCheck, makeHeaders } from './deliverCheck';
-import type { BankSide } from './loadBankSide';
-import { makeTokenRequest } from './makeTokenRequest';
-import { both, type Outcome, type Result, type StepItem, StepList } from './StepList';
-import { judge, type Visit, visitTrigger } from './visitTrigger';
-
-export type EnvelopeChoice = 'both' | 'jwe' | 'cryptoKey';
+import type { CallTrigger, TriggerReply } from '../../transport/callTrigger';
+import * as asBank from './callAsBank';
+import { type Answer, classifyRefusal, judgeReply, parseAnswer, type StepOutcome } from './classifyReply';
+import { describeFinding } from './describeFinding';
 
 /** What the user has entered. */
 export interface CheckOrder {
 	readonly triggerUrl: string;
-	readonly envelope: EnvelopeChoice;
 	/** Empty if the trigger issues tokens itself. */
 	readonly accessToken: string;
 	/** The notifications credential, or what is wrong with it. */
-	readonly bankSide: BankSide | string;
+	readonly bankSide: asBank.BankSide | string;
 }
+
+/** One item of the output. */
+export interface StepItem {
+	readonly step: string;
+	readonly passed: boolean;
+	/** The HTTP status, or null if there was no answer or no request. */
+	readonly answer: number | null;
+	readonly milliseconds: number | null;
+	readonly finding: string;
+	/** Null if there is nothing to do: the step passed, or was left out. */
+	readonly whatToDo: string | null;
+}
+
+/** What steps give to later ones. */
+interface Findings {
+	side: asBank.BankSide;
+	trigger: Trigger;
+	token: string;
+	/** The trigger's answer with its public key. */
+	keyAnswer: string;
+	/** The key for which the bank would encrypt. */
+	key: RecipientKey;
+}
+
+/** A trigger that answers. */
+interface Trigger {
+	readonly address: asBank.TriggerAddress;
+	/** The answer to the first request, the description of the OAuth server. */
+	readonly metadata: Answer;
+	readonly send: asBank.SendToTrigger;
+}
+
+/** It passed if there is nothing to do about what it found. */
+type Outcome = StepOutcome<Partial<Findings>>;
+
+/** One step. It returns undefined if something is missing that an earlier step should have given. */
+interface Step {
+	readonly name: string;
+	readonly run: (found: Partial<Findings>) => Promise<Outcome | undefined>;
+}
+
+/** Encrypts a plaintext in one of the envelopes. */
+type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
 
 /** A token has visible characters only. */
 const TOKEN_PATTERN = /^[\x21-\x7e]{1,16000}$/;
 
-const START: Result<undefined> = { state: 'passed', value: undefined };
-
 /**
- * Does from outside what the bank does, and what an attacker would do. Each step has an item, also those that are left out
- * because an earlier one did not pass.
- *
- * It starts no execution: what it delivers are reception checks, and those that must be refused carry a proof that they
- * are ours.
+ * Does from outside what the bank does, and makes two calls that must be refused. Each step has an item, also those that
+ * are left out because an earlier one did not pass. What it delivers are reception checks, so it starts no execution.
  *
  * @throws BankFailure `cancelled`
  */
 export async function checkReception(order: CheckOrder, call: CallTrigger): Promise<StepItem[]> {
-	const { bankSide, triggerUrl, accessToken } = order;
-	const steps = new StepList();
-	const bank = await steps.run('Load the credential', START, () => useCredential(bankSide));
-	const reached = await steps.run(
-		'Reach the trigger',
-		bank,
-		async (side) => await visitTrigger(triggerUrl, side, call),
-	);
+	const found: Partial<Findings> = {};
+	const items: StepItem[] = [];
+	let because = '';
+	for (const { name, run } of listSteps(order, call)) {
+		const outcome = await run(found);
+		const { finding, facts, answer = null, milliseconds = null, gives } = outcome ?? NOT_TRIED;
+		const texts = describeFinding(finding, { ...facts, because, status: answer });
+		const passed = outcome !== undefined && texts.whatToDo === null;
+		if (outcome !== undefined && !passed) because = name;
+		Object.assign(found, gives);
+		items.push({ step: name, passed, answer, milliseconds, ...texts });
+	}
+	return items;
+}
+
+const NOT_TRIED: Outcome = { finding: 'not_tried' };
+
+function listSteps({ bankSide, triggerUrl, accessToken }: CheckOrder, call: CallTrigger): Step[] {
 	const issuesTokens = typeof bankSide !== 'string' && bankSide.client !== undefined;
-	if (issuesTokens) await steps.run('Compare the address that n8n gives to the bank', reached, compareAddress);
-	const token = issuesTokens
-		? await steps.run('Fetch an access token', reached, fetchToken)
-		: await steps.run('Take the access token', reached, () => takeToken(accessToken));
-	const answer = await steps.run('Fetch the public key', both(reached, token), fetchKey);
-	const key = await steps.run('Compare the public key with the credential', both(reached, answer), compareKey);
-	const delivered = await deliverChecks(steps, order, both(reached, both(token, key)));
-	await attackTrigger(steps, { reached, token, delivered, issuesTokens });
-	return steps.items;
+	// With an EC key, no bank can use the envelope with x-crypto-key.
+	const hasRsaKey = typeof bankSide === 'string' || bankSide.keys.current.keyType === 'RSA';
+	const delivery = (seal: Seal) => needs(['trigger', 'token', 'key'], async (found) => await deliverCheck(found, seal));
+	const refusal = (makeToken: () => string | undefined) =>
+		needs(['side', 'trigger'], async (found) => await expectRefusal(found, makeToken()));
+	return [
+		{ name: 'Load the credential', run: needs([], () => useCredential(bankSide)) },
+		{ name: 'Reach the trigger', run: needs(['side'], async ({ side }) => await reachTrigger(triggerUrl, side, call)) },
+		...(issuesTokens
+			? [
+					{ name: 'Compare the address that n8n gives to the bank', run: needs(['trigger'], compareAddress) },
+					{ name: 'Fetch an access token', run: needs(['side', 'trigger'], fetchToken) },
+				]
+			: [{ name: 'Take the access token', run: needs(['trigger'], () => takeToken(accessToken)) }]),
+		{ name: 'Fetch the public key', run: needs(['trigger', 'token'], fetchKey) },
+		{ name: 'Compare the public key with the credential', run: needs(['side', 'keyAnswer'], compareKey) },
+		{ name: 'Deliver a check as a JWE', run: delivery(sealJwe) },
+		...(hasRsaKey ? [{ name: 'Deliver a check with x-crypto-key', run: delivery(sealCryptoKeyEnvelope) }] : []),
+		{ name: 'Refuse a delivery without a token', run: refusal(() => undefined) },
+		{ name: 'Refuse a delivery with a wrong token', run: refusal(() => randomBytes(24).toString('base64url')) },
+	];
 }
 
-function useCredential(side: BankSide | string): Outcome<BankSide> {
+/** Runs an action only if earlier steps have given what it needs. */
+function needs<Name extends keyof Findings>(
+	names: readonly Name[],
+	action: (found: Pick<Findings, Name>) => Promise<Outcome> | Outcome,
+): Step['run'] {
+	const hasAll = (found: Partial<Findings>): found is Partial<Findings> & Pick<Findings, Name> =>
+		names.every((name) => found[name] !== undefined);
+	return async (found) => (hasAll(found) ? await action(found) : undefined);
+}
+
+function useCredential(side: asBank.BankSide | string): Outcome {
 	if (typeof side === 'string') return { finding: 'credential_unusable', facts: { problem: side } };
-	return { finding: 'credential_loaded', passed: { value: side } };
+	return { finding: 'credential_loaded', gives: { side } };
 }
 
-function compareAddress({ address: { baseUrl }, metadata }: Visit): Outcome<undefined> {
+/** Makes sure that it is the trigger that answers, before anything secret is sent. */
+async function reachTrigger(triggerUrl: string, side: asBank.BankSide, call: CallTrigger): Promise<Outcome> {
+	const address = asBank.parseTriggerAddress(triggerUrl);
+	if (typeof address === 'string') return { finding: address };
+	const url = `${address.baseUrl}/${ENDPOINT_PATHS.authorizationServerMetadata}`;
+	const reply = await call({ method: 'GET', url, headers: { accept: 'application/json' } });
+	return judgeReply(reply, address.baseUrl, (metadata) => ({
+		finding: address.isEncrypted ? 'trigger_reached' : 'trigger_reached_without_tls',
+		gives: { trigger: { address, metadata, send: asBank.sendAsBank(address, side, call) } },
+	}));
+}
+
+function compareAddress({ trigger: { address, metadata } }: Pick<Findings, 'trigger'>): Outcome {
 	const { status: answer, body } = metadata;
 	if (answer !== 200) return { finding: classifyRefusal(answer, body), answer };
 	const { issuer } = parseAnswer(body);
 	if (typeof issuer !== 'string' || !URL.canParse(issuer)) return { finding: 'announcement_unreadable', answer };
 	// n8n announces the production URL also where it listens for a test event.
-	if ([baseUrl, baseUrl.replace('/webhook-test/', '/webhook/')].includes(issuer))
-		return { finding: 'address_announced', answer, passed: { value: undefined } };
+	const isSame = [address.baseUrl, address.baseUrl.replace('/webhook-test/', '/webhook/')].includes(issuer);
+	if (isSame) return { finding: 'address_announced', answer };
 	const announced = new URL(issuer).origin.slice(0, 100);
-	const called = new URL(baseUrl).origin;
+	const called = new URL(address.baseUrl).origin;
 	if (announced !== called) return { finding: 'announced_other_host', facts: { announced, called }, answer };
 	return { finding: 'announced_other_path', answer };
 }
 
-async function fetchToken({ side: { client }, address, send }: Visit): Promise<Outcome<string>> {
-	if (client === undefined) return { finding: 'oauth_server_off' };
-	return judge(await send(ENDPOINT_PATHS.accessToken, makeTokenRequest(client)), address, ({ status, body }) => {
+async function fetchToken({ side, trigger }: Pick<Findings, 'side' | 'trigger'>): Promise<Outcome> {
+	if (side.client === undefined) return { finding: 'oauth_server_off' };
+	const reply = await trigger.send(ENDPOINT_PATHS.accessToken, asBank.makeTokenRequest(side.client));
+	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) => {
 		if (status === 401) return { finding: 'client_refused' };
 		if (status === 429) return { finding: 'too_many_failed_logins' };
 		if (status !== 200) return { finding: classifyRefusal(status, body) };
 		const { access_token: token } = parseAnswer(body);
 		const isToken = typeof token === 'string' && TOKEN_PATTERN.test(token);
-		return isToken ? { finding: 'token_issued', passed: { value: token } } : { finding: 'token_answer_unreadable' };
+		return isToken ? { finding: 'token_issued', gives: { token } } : { finding: 'token_answer_unreadable' };
 	});
 }
 
-function takeToken(given: string): Outcome<string> {
+function takeToken(given: string): Outcome {
 	const token = given.trim().replace(/^bearer\s+/i, '');
 	if (token === '') return { finding: 'token_not_given' };
 	if (!TOKEN_PATTERN.test(token)) return { finding: 'token_not_usable' };
-	return { finding: 'token_given', passed: { value: token } };
+	return { finding: 'token_given', gives: { token } };
 }
 
-async function fetchKey([{ address, send }, token]: readonly [Visit, string]): Promise<Outcome<string>> {
-	const reply = await send(ENDPOINT_PATHS.publicKeys, { headers: makeHeaders(token), body: '{}' });
-	return judge(reply, address, ({ status, body }) =>
-		status === 200 ? { finding: 'key_fetched', passed: { value: body } } : { finding: classifyRefusal(status, body) },
+async function fetchKey({ trigger, token }: Pick<Findings, 'trigger' | 'token'>): Promise<Outcome> {
+	const request = { headers: asBank.makeJsonHeaders(token), body: '{}' };
+	const reply = await trigger.send(ENDPOINT_PATHS.publicKeys, request);
+	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) =>
+		status === 200
+			? { finding: 'key_fetched', gives: { keyAnswer: body } }
+			: { finding: classifyRefusal(status, body) },
 	);
 }
 
-function compareKey([{ side }, body]: readonly [Visit, string]): Outcome<RecipientKey> {
-	const { current, previous } = side.keys;
-	const thumbprints = new Set(findPublishedKeys(body).map(computeThumbprint));
+function compareKey({ side: { keys }, keyAnswer }: Pick<Findings, 'side' | 'keyAnswer'>): Outcome {
+	const { current, previous } = keys;
+	const thumbprints = new Set(findPublishedKeys(keyAnswer).map(computeThumbprint));
 	if (thumbprints.size === 0) return { finding: 'key_not_found' };
 	if (thumbprints.size === 1 && thumbprints.has(current.thumbprint)) {
-		const value = { publicKey: createPublicKey(current.privateKey), keyId: current.keyId };
-		return { finding: 'key_ours', passed: { value } };
+		return { finding: 'key_ours', gives: { key: makeRecipient(keys) } };
 	}
 	const isPrevious = previous.some(({ thumbprint }) => thumbprints.has(thumbprint));
 	return { finding: isPrevious ? 'key_previous' : 'key_foreign' };
 }
 
-/** Delivers a check in each of the envelopes. All must be accepted. Returns the first one. */
-async function deliverChecks(
-	steps: StepList,
-	{ envelope, bankSide }: CheckOrder,
-	access: Result<Access>,
-): Promise<Result<Delivered>> {
-	const hasRsaKey = typeof bankSide === 'string' || bankSide.keys.current.keyType === 'RSA';
-	const asJwe = async () =>
-		await steps.run('Deliver a check as a JWE', access, async (given) => await deliverCheck(given, sealJwe));
-	const withHeader = async () =>
-		await steps.run('Deliver a check with x-crypto-key', access, async (given) =>
-			hasRsaKey ? await deliverCheck(given, sealCryptoKeyEnvelope) : { finding: 'needs_rsa_key' },
-		);
-	if (envelope === 'cryptoKey') return await withHeader();
-	const first = await asJwe();
-	// With an EC key, no bank can use the other envelope.
-	const second = envelope === 'both' && hasRsaKey ? await withHeader() : first;
-	return second.state === 'missing' ? second : first;
+const makeRecipient = ({ current }: asBank.BankSide['keys']): RecipientKey => ({
+	publicKey: createPublicKey(current.privateKey),
+	keyId: current.keyId,
+});
+
+type Access = Pick<Findings, 'trigger' | 'token' | 'key'>;
+
+async function deliverCheck({ trigger, token, key }: Access, seal: Seal): Promise<Outcome> {
+	const reply = await sendDelivery(trigger, await seal(makeReceptionCheck(randomUUID()), key), token);
+	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) => {
+		const isAccepted = status === 200 && parseAnswer(body).title === 'success';
+		return { finding: isAccepted ? 'check_received' : classifyRefusal(status, body) };
+	});
+}
+
+/** Delivers a check without the right token. The trigger must answer 401. */
+async function expectRefusal(
+	{ side, trigger }: Pick<Findings, 'side' | 'trigger'>,
+	token: string | undefined,
+): Promise<Outcome> {
+	const sealed = await sealJwe(makeReceptionCheck(randomUUID()), makeRecipient(side.keys));
+	const reply = await sendDelivery(trigger, sealed, token);
+	return judgeReply(reply, trigger.address.baseUrl, ({ status }) => {
+		if (status === 401) return { finding: 'refused' };
+		return { finding: status < 300 ? 'not_refused' : 'refused_otherwise' };
+	});
+}
+
+async function sendDelivery(
+	{ send }: Trigger,
+	{ headers, body }: SealedRequest,
+	token: string | undefined,
+): Promise<TriggerReply> {
+	const request = { headers: { ...asBank.makeJsonHeaders(token), ...headers }, body };
+	return await send(ENDPOINT_PATHS.paymentStatusUpdate, request);
 }

@@ -1,7 +1,20 @@
 import { isRecord } from '../../domain/json/isRecord';
 import { parseBoundedJson } from '../../domain/json/parseBoundedJson';
 import type { TriggerReply } from '../../transport/callTrigger';
-import type { FindingCode } from './describeFinding';
+import type { FindingCode, FindingFacts } from './describeFinding';
+
+/** A reply that is not the lack of one. */
+export type Answer = Extract<TriggerReply, { status: number }>;
+
+/** How a step of the check went. */
+export interface StepOutcome<Given> {
+	readonly finding: FindingCode;
+	readonly facts?: FindingFacts;
+	readonly answer?: number | null;
+	readonly milliseconds?: number;
+	/** What the step gives to later ones. */
+	readonly gives?: Given;
+}
 
 /** The trigger puts this header on each of its answers. n8n itself and proxies do not. */
 const OUR_HEADER = 'x-response-id';
@@ -63,9 +76,20 @@ const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: Findi
 	[/receiver is not set up/, 'receiver_not_set_up'],
 	[/could not be decrypted/, 'delivery_not_opened'],
 	[/no encrypted notification|algorithm that is not accepted/, 'delivery_changed'],
-	[/not a payment status report/, 'check_not_known'],
 	[/OAuth server is not in use/, 'oauth_server_off'],
 ];
+
+/** Explains a reply that does not come from the trigger. A reply of the trigger is left to `read`. */
+export function judgeReply<Given>(
+	reply: TriggerReply,
+	url: string,
+	read: (answer: Answer) => StepOutcome<Given>,
+): StepOutcome<Given> {
+	const { status: answer, milliseconds } = reply;
+	const foreign = classifyForeignReply(reply, url);
+	if (reply.status === null) return { finding: foreign ?? 'no_answer', facts: { code: reply.code }, milliseconds };
+	return { ...(foreign === undefined ? read(reply) : { finding: foreign }), answer, milliseconds };
+}
 
 /** Says why an answer does not come from the trigger. Returns undefined if it does. */
 export function classifyForeignReply(reply: TriggerReply, url: string): FindingCode | undefined {

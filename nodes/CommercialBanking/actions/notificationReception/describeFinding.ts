@@ -90,23 +90,23 @@ const TEXTS = {
 		'Use the address of the trigger itself, and remove the redirect for it from the proxy.',
 	),
 	proxy_login: problem(
-		'Not the trigger answers, but a proxy or firewall that asks for a login or refuses the request ({status}).',
+		'A proxy or firewall answered instead of the trigger. It asks for a login or refuses the request ({status}).',
 		'Make an exception for this address. The trigger checks the callers itself.',
 	),
 	proxy_not_found: problem(
-		'Not the trigger answers, but a proxy or another page (404).',
+		'A proxy or another page answered instead of the trigger (404).',
 		`${CHECK_PROXY} Also check the path in 'Trigger URL'.`,
 	),
 	proxy_unavailable: problem(
-		'Not the trigger answers, but the proxy or n8n by itself ({status}).',
+		'The proxy, or n8n by itself, answered instead of the trigger ({status}).',
 		'Start n8n, check the address of n8n in the proxy, and publish the workflow with the trigger.',
 	),
 	proxy_limit: problem(
-		'The proxy answers, not the trigger: it limits the requests or their size ({status}).',
-		'Raise the limits of the proxy: 24 MB for a body, 16 kB for headers, and 50 requests in a second.',
+		'The proxy answered instead of the trigger: it limits the requests or their size ({status}).',
+		'Raise the limits of the proxy: 24 MiB for a body, 16 kB for headers, and 50 requests in a second.',
 	),
 	other_page: problem(
-		'Another page answers at this address ({status}), not the trigger.',
+		'Another page answered instead of the trigger ({status}).',
 		`Check 'Trigger URL': its path begins with /webhook/. ${CHECK_PROXY}`,
 	),
 
@@ -161,10 +161,6 @@ const TEXTS = {
 	),
 
 	check_received: found('The trigger opened the check and accepted it. A check starts no execution.'),
-	needs_rsa_key: problem(
-		'The envelope with x-crypto-key needs an RSA key, and the credential has an EC key.',
-		"Choose another 'Envelope', or an RSA key for the credential.",
-	),
 	authorization_removed: problem(
 		'The access token did not arrive at the trigger.',
 		'Let the proxy pass on the header Authorization.',
@@ -201,10 +197,6 @@ const TEXTS = {
 		'The check arrived changed: the trigger found no encrypted notification.',
 		'Make sure that the proxy changes neither the body nor the header x-crypto-key.',
 	),
-	check_not_known: problem(
-		'The trigger opened the check, but took it for a report. It may run an older version of this package.',
-		'Install the same version of the package in every n8n.',
-	),
 	unexpected_answer: problem('The trigger answered {status}, which fits no case.', 'Look into the log of n8n.'),
 
 	refused: found('The trigger refused it, as it must.'),
@@ -213,7 +205,7 @@ const TEXTS = {
 		'Make sure that no proxy adds a login or an access token of its own. If there is none, unpublish the workflow and report this.',
 	),
 	refused_otherwise: problem(
-		'It was refused with {status}, but {expected} was expected.',
+		'It was refused with {status}, but 401 was expected.',
 		'Look into the log of n8n. The bank may stop its retries too early or retry in vain.',
 	),
 

@@ -1,44 +1,112 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import { findJwe } from '../../domain/envelope/findJwe';
 import { openEnvelope } from '../../domain/envelope/openEnvelope';
+import { isRecord } from '../../domain/json/isRecord';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
-import type { Task } from '../operation';
-import type { ReportInput } from './getReportInput';
+import type { Task } from '../runItems';
+
+/** A report of 50,000 transactions has about 50 MB. A file above this limit is something else. */
+const MAX_FILE_MEBIBYTES = 256;
+
+const CREDENTIAL = 'commercialBankingNotificationsApi';
+
+/** `{"` in base64url: the beginning of the header of a JWE. */
+const JWE_START = 'eyJ';
 
 /** The keys of each execution. All its items share the credential, and loading a key takes milliseconds. */
 const keysOf = new WeakMap<IExecuteFunctions, Promise<DecryptionKeys>>();
 
 /**
- * Returns the text of the report. Decrypts it if the parameter Encrypted is on.
+ * Returns the text of the report. If it is encrypted, the keys of the notifications credential open it.
  *
+ * @throws NodeOperationError if there is no report, no credential, or no header x-crypto-key
  * @throws DeliveryError `report_unreadable`, the codes of `openEnvelope`, and `credential_unusable`
  */
-export async function openReport(task: Task, input: ReportInput): Promise<string> {
+export async function openReport(task: Task): Promise<string> {
 	const { context, itemIndex } = task;
-	const text = typeof input === 'string' ? input : decodePlaintext(input);
-	if (!isEncrypted(task)) return text;
+	const isBinary = context.getNodeParameter('inputType', itemIndex, 'binary') === 'binary';
+	const text = withoutMark(isBinary ? decodePlaintext(await getInputFile(task)) : getInputText(task));
+	const envelope = findEnvelope(text);
+	if (envelope === undefined) return text;
 	const header: unknown = context.getNodeParameter('options.cryptoKeyHeader', itemIndex, '');
-	const delivery = { body: withoutMark(text), cryptoKeyHeader: typeof header === 'string' ? header : '' };
-	const { plaintext } = await openEnvelope(delivery, await loadKeysOnce(context));
+	const cryptoKeyHeader = typeof header === 'string' ? header.trim() : '';
+	if (envelope === 'cryptoKey' && cryptoKeyHeader === '') throw makeHeaderError(task);
+	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, await loadKeysOnce(task));
 	return decodePlaintext(plaintext);
 }
 
-/** Whether the parameter Encrypted is on. */
-export function isEncrypted({ context, itemIndex }: Task): boolean {
-	return context.getNodeParameter('encrypted', itemIndex, false) === true;
+function getInputText({ context, itemIndex }: Task): string {
+	const value: unknown = context.getNodeParameter('text', itemIndex, '');
+	const text = toText(value);
+	if (text.trim() !== '') return text;
+	throw new NodeOperationError(context.getNode(), "'Text' is empty", {
+		itemIndex,
+		description:
+			"Put the content of the report into 'Text', for example with an expression. For a file, set 'Input Type' to Binary File.",
+	});
 }
 
-function loadKeysOnce(context: IExecuteFunctions): Promise<DecryptionKeys> {
-	const keys = keysOf.get(context) ?? loadKeys(context);
-	keysOf.set(context, keys);
-	return keys;
+/** An expression may give parsed JSON, for example the body of a webhook. */
+function toText(value: unknown): string {
+	if (typeof value === 'string') return value;
+	return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-async function loadKeys(context: IExecuteFunctions): Promise<DecryptionKeys> {
-	return loadDecryptionKeys(await context.getCredentials('commercialBankingNotificationsApi'));
+async function getInputFile({ context, itemIndex }: Task): Promise<Uint8Array> {
+	const name = context.getNodeParameter('binaryPropertyName', itemIndex, 'data');
+	if (!context.getInputData()[itemIndex]?.binary?.[name]) {
+		throw new NodeOperationError(context.getNode(), `The input item has no file in the field '${name}'`, {
+			itemIndex,
+			description:
+				"If the report is a text, set 'Input Type' to Text. If it is a file, enter the name of its field in 'Input Binary Field'.",
+		});
+	}
+	const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);
+	if (bytes.length > 0 && bytes.length <= MAX_FILE_MEBIBYTES * 1024 * 1024) return bytes;
+	const message = bytes.length === 0 ? 'The file is empty' : `The file is larger than ${MAX_FILE_MEBIBYTES} MiB`;
+	throw new NodeOperationError(context.getNode(), message, {
+		itemIndex,
+		description: 'Check that the node before this one has read the right file completely.',
+	});
 }
 
 /** Text that was read from a file may begin with its byte order mark. */
 function withoutMark(text: string): string {
 	return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+/** Tells how a report is encrypted. Undefined if it is not, or if it is too large for an encrypted one. */
+function findEnvelope(text: string): 'jwe' | 'cryptoKey' | undefined {
+	const start = text.trimStart().slice(0, JWE_START.length);
+	if (start === JWE_START) return 'jwe';
+	if (start.startsWith('<')) return undefined;
+	try {
+		const { json, jwe } = findJwe(text);
+		if (jwe) return 'jwe';
+		return isRecord(json) && 'SECURE' in json ? 'cryptoKey' : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function makeHeaderError({ context, itemIndex }: Task): NodeOperationError {
+	return new NodeOperationError(context.getNode(), 'The header x-crypto-key is needed to open the report', {
+		itemIndex,
+		description: "Put the value of the header that came with the report into the option 'Crypto Key Header'.",
+	});
+}
+
+function loadKeysOnce(task: Task): Promise<DecryptionKeys> {
+	const keys = keysOf.get(task.context) ?? loadKeys(task);
+	keysOf.set(task.context, keys);
+	return keys;
+}
+
+async function loadKeys({ context, itemIndex }: Task): Promise<DecryptionKeys> {
+	if (context.getNode().credentials?.[CREDENTIAL]) return loadDecryptionKeys(await context.getCredentials(CREDENTIAL));
+	throw new NodeOperationError(context.getNode(), 'The report is encrypted', {
+		itemIndex,
+		description: 'Choose the notifications credential with the private key that opens it.',
+	});
 }

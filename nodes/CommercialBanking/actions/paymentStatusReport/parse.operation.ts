@@ -1,15 +1,27 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { applyOutput, type OutputChoice } from '../../domain/accounts/applyOutput';
+import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
-import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
-import type { OutputItem, Task } from '../operation';
-import { directionIfNotStatedOption, toDirection } from '../../parameters/directionIfNotStatedOption';
-import { includeRawOption } from '../../parameters/includeRawOption';
 import { optionsParameter } from '../../parameters/optionsParameter';
-import { reportOutputParameter, toReportOutput } from '../../parameters/reportOutputParameter';
+import {
+	directionIfNotStatedOption,
+	includeRawOption,
+	itemPerParameter,
+	toDirection,
+	toItemPer,
+} from '../../parameters/reportParameters';
+import { getOutput, outputParameters } from '../../parameters/outputParameter';
+import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
+import type { OutputItem, Task } from '../runItems';
 import { openReport } from './openReport';
-import { parseError } from './parseError';
-import { getReportInput } from './getReportInput';
+import { toParseError } from './toParseError';
+
+/** The payment's ID of its initiator, which always comes with Selected Fields. */
+const PAYMENT_ID = 'originalEndToEndId';
+
+/** A whole report always comes in full. */
+const WHOLE = { output: 'full', fields: [] } as const;
 
 const properties: INodeProperties[] = [
 	{
@@ -42,37 +54,53 @@ const properties: INodeProperties[] = [
 		placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
 		displayOptions: { show: { inputType: ['text'] } },
 		description:
-			'The report (pain.002 or pain.014) as XML or JSON, or the encrypted report. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
+			'The report (pain.002 or pain.014) as XML or JSON, encrypted or not. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
 	},
-	reportOutputParameter,
-	{
-		displayName: 'Encrypted',
-		name: 'encrypted',
-		type: 'boolean',
-		default: false,
-		noDataExpression: true,
-		description:
-			'Whether the report is encrypted, like the notifications that the bank sends. The private keys of the notifications credential open it.',
-	},
+	itemPerParameter,
+	...updateDisplayOptions(
+		{ show: { itemPer: ['status'] } },
+		outputParameters({
+			simplified: 'Ten columns: what happened to which payment, and the next step. Amounts are numbers.',
+			full: 'Everything that the report says, with texts that explain it and say what to do',
+			fieldsExample: 'outcome, amount, whatToDo',
+			hasRaw: false,
+		}),
+	),
 	optionsParameter(
 		{
 			displayName: 'Crypto Key Header',
 			name: 'cryptoKeyHeader',
 			type: 'string',
 			default: '',
-			displayOptions: { show: { '/encrypted': [true] } },
 			description:
-				'The header x-crypto-key that came with the report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
+				'The header x-crypto-key that came with an encrypted report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
 		},
 		directionIfNotStatedOption,
 		includeRawOption,
 	),
 ];
 
-export const description = updateDisplayOptions(
-	{ show: { resource: ['paymentStatusReport'], operation: ['parse'] } },
-	properties,
-);
+/** The operation of the resource Payment Status Report, and its parameters. */
+export const paymentStatusReportDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['paymentStatusReport'] } },
+		options: [
+			{
+				name: 'Parse',
+				value: 'parse',
+				action: 'Parse payment status report',
+				description:
+					'Read an ISO 20022 payment status report (pain.002 or pain.014) from SFTP, e-mail or a download: what happened to each payment, why, and what to do next',
+			},
+		],
+		default: 'parse',
+	},
+	...updateDisplayOptions({ show: { resource: ['paymentStatusReport'], operation: ['parse'] } }, properties),
+];
 
 /**
  * Yields the items of one report. They are the same as those of the trigger, but `delivery` is null. Nobody knows when
@@ -80,19 +108,31 @@ export const description = updateDisplayOptions(
  */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex } = task;
-	const input = await getReportInput(task);
-	const yieldToEventLoop = makeYield(task);
+	const itemPer = toItemPer(context.getNodeParameter('itemPer', itemIndex, 'status'));
+	const choice = itemPer === 'status' ? getOutput(task, PAYMENT_ID) : WHOLE;
+	const isSimplified = choice.output === 'simplified';
+	const options = {
+		itemPer,
+		output: isSimplified ? ('simplified' as const) : ('full' as const),
+		// Simplified has no room for it.
+		includeRaw: !isSimplified && context.getNodeParameter('options.includeRaw', itemIndex, false) === true,
+		directionIfNotStated: toDirection(context.getNodeParameter('options.directionIfNotStated', itemIndex, null)),
+		yieldToEventLoop: makeYield(task),
+	};
 	try {
-		const includeRaw = context.getNodeParameter('options.includeRaw', itemIndex, false) === true;
-		const report = await readReport(await openReport(task, input), { yieldToEventLoop, keepElements: includeRaw });
-		const output = toReportOutput(context.getNodeParameter('output', itemIndex, 'transactions'));
-		const directionIfNotStated = toDirection(context.getNodeParameter('options.directionIfNotStated', itemIndex, null));
-		const options = { output, includeRaw, directionIfNotStated, yieldToEventLoop };
-		for await (const items of makeReportItems(report, options, null)) yield items.map((json) => ({ json }));
+		const text = await openReport(task);
+		const report = await readReport(text, { ...options, keepElements: options.includeRaw });
+		for await (const items of makeReportItems(report, options, null)) {
+			yield items.map((item) => ({ json: choose(choice, toJsonObject(item)) }));
+		}
 	} catch (error) {
-		throw parseError(task, error, input);
+		throw toParseError(task, error);
 	}
 }
+
+/** The item has been made simplified or in full. What is left is to select fields. */
+const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
+	applyOutput(choice, { raw: item, full: () => item, simplified: () => item });
 
 /** Lets other work run now and then, and throws if the execution was cancelled. */
 function makeYield({ context }: Task): () => Promise<void> {

@@ -1,16 +1,27 @@
 import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
-import { optionsParameter } from '../../parameters/optionsParameter';
+import { isJsonObject } from '../../domain/json/isJsonObject';
 import { requestFile } from '../../transport/requestFile';
 import { resolveBankUrl } from '../../transport/resolveBankUrl';
-import { additionalHeadersOption } from '../additionalHeadersOption';
-import { concurrencyOption } from '../concurrencyOption';
-import { connectTask } from '../connectTask';
-import { longestWaitOption } from '../longestWaitOption';
-import type { OutputItem, Task } from '../operation';
-import { CONTENT_TYPES, makeFileName } from './makeFileName';
+import { makeParameterError } from '../makeParameterError';
+import type { OutputItem, Task } from '../runItems';
 
-/** The value of Content Type that leaves the choice to the bank. n8n's rules want it in the description as a literal. */
-const ANY_TYPE = 'any';
+/**
+ * The content types of images in the bank's document (ContentTypes), and the endings of their file names. The first one is
+ * added.
+ */
+const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+	['application/pdf', ['pdf']],
+	['image/gif', ['gif']],
+	['image/jpeg', ['jpg', 'jpeg']],
+	['image/tiff', ['tif', 'tiff']],
+	['image/png', ['png']],
+	['application/json', ['json']],
+]);
+
+const MAX_NAME_CHARACTERS = 80;
+
+const NO_LINKS =
+	"This input item has no links to images. Set 'Output' of the transactions to All Fields, or to Selected Fields with links among them.";
 
 const properties: INodeProperties[] = [
 	{
@@ -20,23 +31,7 @@ const properties: INodeProperties[] = [
 		default: '={{ $json.links.image[0].href }}',
 		required: true,
 		description:
-			"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. The node calls only addresses below the bank's API.",
-	},
-	{
-		displayName: 'Content Type',
-		name: 'contentType',
-		type: 'options',
-		options: [
-			{ name: 'Any', value: 'any', description: 'The bank decides' },
-			{ name: 'GIF', value: 'image/gif' },
-			{ name: 'JPEG', value: 'image/jpeg' },
-			{ name: 'JSON', value: 'application/json' },
-			{ name: 'PDF', value: 'application/pdf' },
-			{ name: 'PNG', value: 'image/png' },
-			{ name: 'TIFF', value: 'image/tiff' },
-		],
-		default: 'any',
-		description: 'The type to ask for. The link often names the types that there are.',
+			"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. A transaction without an image passes on as it is. The node calls only addresses below the bank's API.",
 	},
 	{
 		displayName: 'Put Output File in Field',
@@ -46,7 +41,6 @@ const properties: INodeProperties[] = [
 		required: true,
 		hint: 'The name of the output binary field to put the file in',
 	},
-	optionsParameter(additionalHeadersOption, concurrencyOption('Images'), longestWaitOption),
 ];
 
 export const description = updateDisplayOptions(
@@ -54,41 +48,39 @@ export const description = updateDisplayOptions(
 	properties,
 );
 
-/** Downloads one image of at most 20 MB. The item keeps its JSON and its other files. */
+/**
+ * Downloads one image of at most 20 MB. The item keeps its JSON and its other files. A transaction without an image passes
+ * on as it is.
+ */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex, hints } = task;
-	const imageUrl = getText(task, 'imageUrl', 'Image URL');
-	const binaryPropertyName = getText(task, 'binaryPropertyName', 'Put Output File in Field');
-	const contentTypes = getContentTypes(task);
-	const bank = await connectTask(task);
+	const { json = {}, binary } = context.getInputData()[itemIndex] ?? {};
+	const imageUrl = getText(task, 'imageUrl');
+	if (imageUrl === '') {
+		if (!isJsonObject(json.links)) throw makeParameterError(task, 'Image URL', imageUrl, NO_LINKS);
+		hints.add('noImage');
+		yield [{ json, binary }];
+		return;
+	}
+	const binaryPropertyName = getText(task, 'binaryPropertyName');
+	if (binaryPropertyName === '') {
+		const advice = 'Enter the name of a binary field, for example data.';
+		throw makeParameterError(task, 'Put Output File in Field', binaryPropertyName, advice);
+	}
+	const bank = await task.bank();
 	const url = resolveBankUrl(bank.apiUrl, imageUrl);
 	if (url === undefined) throw makeAddressError(task);
-	const { bytes, contentType, status } = await requestFile(bank, url, contentTypes);
-	if (status === 206) hints.addPartialFile();
+	const { bytes, contentType, status } = await requestFile(bank, url, [...EXTENSIONS.keys()]);
+	if (status === 206) hints.add('partialFile');
 	const fileName = makeFileName(url, contentType);
 	const file = await context.helpers.prepareBinaryData(Buffer.from(bytes), fileName, contentType);
-	const { json, binary } = context.getInputData()[itemIndex] ?? { json: {} };
 	yield [{ json, binary: { ...binary, [binaryPropertyName]: file } }];
 }
 
-function getText(task: Task, name: string, label: string): string {
-	const value: unknown = task.context.getNodeParameter(name, task.itemIndex, '');
-	if (typeof value === 'string' && value.trim() !== '') return value.trim();
-	throw new NodeOperationError(task.context.getNode(), `'${label}' is empty`, {
-		itemIndex: task.itemIndex,
-		description:
-			name === 'imageUrl'
-				? "This input item has no link to an image. Not every transaction has one. The links come only if 'Output' of the transactions is All Fields, or Selected Fields with links among them."
-				: 'Enter the name of a binary field, for example data.',
-	});
-}
-
-function getContentTypes({ context, itemIndex }: Task): readonly string[] {
-	const value: unknown = context.getNodeParameter('contentType', itemIndex, ANY_TYPE);
-	if (value === ANY_TYPE) return CONTENT_TYPES;
-	if (typeof value === 'string' && CONTENT_TYPES.includes(value)) return [value];
-	const message = `'Content Type' must be any, or one of ${CONTENT_TYPES.join(', ')}`;
-	throw new NodeOperationError(context.getNode(), message, { itemIndex });
+/** @returns empty for what is no text: an expression finds nothing where a transaction has no image */
+function getText({ context, itemIndex }: Task, name: string): string {
+	const value: unknown = context.getNodeParameter(name, itemIndex, '');
+	return typeof value === 'string' ? value.trim() : '';
 }
 
 /** The address is not repeated, because it may hold secrets of somebody else. */
@@ -98,4 +90,18 @@ function makeAddressError({ context, itemIndex }: Task): NodeOperationError {
 		description:
 			"The node calls only addresses below the credential's 'Base URL' and /open-banking/commercial-sb, so that the access token goes to nobody else. Nothing was sent.",
 	});
+}
+
+/** Makes a file name of the last part of a URL, with the extension of the content type. */
+function makeFileName(url: string, contentType: string): string {
+	const endings = EXTENSIONS.get(contentType);
+	const segments = new URL(url).pathname.split('/').filter((segment) => segment !== '');
+	const name = (segments.at(-1) ?? '')
+		.replace(/%[\da-f]{2}/gi, '-')
+		.replace(/[^\w.-]+/g, '-')
+		.replace(/^[.-]+/, '')
+		.slice(0, MAX_NAME_CHARACTERS);
+	const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+	if (name.includes('.') && (endings?.includes(ending) ?? true)) return name;
+	return `${name || 'image'}.${endings?.[0] ?? 'bin'}`;
 }

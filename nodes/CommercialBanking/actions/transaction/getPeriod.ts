@@ -1,9 +1,30 @@
-import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, NodeOperationError } from 'n8n-workflow';
+import { findPeriodDays, type PeriodName } from '../../domain/accounts/findPeriodDays';
 import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/isInPeriod';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
-import type { Task } from '../operation';
+import { makeParameterError } from '../makeParameterError';
+import type { Task } from '../runItems';
 
-export const postedAfterFilter: INodeProperties = {
+/** The periods that the editor offers, beside Any Time. */
+export const PERIOD_OPTIONS: ReadonlyArray<INodePropertyOptions & { readonly value: PeriodName }> = [
+	{ name: 'Last 7 Days', value: 'last7Days', description: 'The seven days before today' },
+	{ name: 'Last Month', value: 'lastMonth' },
+	{ name: 'This Month', value: 'thisMonth' },
+	{ name: 'Today', value: 'today' },
+	{ name: 'Yesterday', value: 'yesterday' },
+];
+
+const periodFilter: INodeProperties = {
+	displayName: 'Period',
+	name: 'period',
+	type: 'options',
+	options: [{ name: 'Any Time', value: 'anyTime' }, ...PERIOD_OPTIONS],
+	default: 'anyTime',
+	description:
+		"Only return transactions posted on these days, in the workflow's time zone. For other days, use 'Posted After' and 'Posted Before'. Transactions without a usable date are kept.",
+};
+
+const postedAfterFilter: INodeProperties = {
 	displayName: 'Posted After',
 	name: 'postedAfter',
 	type: 'dateTime',
@@ -12,7 +33,7 @@ export const postedAfterFilter: INodeProperties = {
 		"Only return transactions posted at this time or later. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions without a usable date are kept.",
 };
 
-export const postedBeforeFilter: INodeProperties = {
+const postedBeforeFilter: INodeProperties = {
 	displayName: 'Posted Before',
 	name: 'postedBefore',
 	type: 'dateTime',
@@ -21,25 +42,35 @@ export const postedBeforeFilter: INodeProperties = {
 		"Only return transactions posted at this time or earlier. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions without a usable date are kept.",
 };
 
+export const periodFilters: readonly INodeProperties[] = [periodFilter, postedAfterFilter, postedBeforeFilter];
+
 export const periodToBankOption: INodeProperties = {
 	displayName: 'Send Period to Bank',
 	name: 'periodToBank',
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to send 'Posted After' and 'Posted Before' to the bank too, as startTime and endTime, two days wider. Some banks then send fewer pages. The node filters exactly in any case. A bank may leave out transactions that have no date yet.",
+		'Whether to send the period of the filters to the bank too, as startTime and endTime, two days wider. Some banks then send fewer pages. The node filters exactly in any case. A bank may leave out transactions that have no date yet.',
 };
 
 /**
- * Gets the filters Posted After and Posted Before.
+ * Gets the period of the filters.
  *
- * @returns undefined if neither is set
- * @throws NodeOperationError if one is not a date
+ * @param now milliseconds since 1970
+ * @returns undefined if no filter is set
+ * @throws NodeOperationError if one is not a date, or if Period is set together with another one
  */
-export function getPeriod(task: Task): Period | undefined {
+export function getPeriod(task: Task, now = Date.now()): Period | undefined {
 	const after = getBound(task, postedAfterFilter, 'first');
 	const before = getBound(task, postedBeforeFilter, 'last');
-	return after || before ? { after, before } : undefined;
+	const named = getNamedPeriod(task, now);
+	if (named === undefined) return after || before ? { after, before } : undefined;
+	if (!after && !before) return named;
+	const { displayName } = after ? postedAfterFilter : postedBeforeFilter;
+	throw new NodeOperationError(task.context.getNode(), `'Period' and '${displayName}' are both set`, {
+		itemIndex: task.itemIndex,
+		description: `Use one of them: set 'Period' to Any Time, or remove '${displayName}'.`,
+	});
 }
 
 export function getPeriodToBank({ context, itemIndex }: Task): boolean {
@@ -55,24 +86,49 @@ export function filterByPeriod(
 	const judged = rows.map((row) => ({ row, isInside: isInPeriod(row.fields, period) }));
 	const kept = judged.filter(({ isInside }) => isInside !== false);
 	const undated = kept.filter(({ isInside }) => isInside === undefined).length;
-	hints.addFilterCounts({ read: rows.length, dropped: rows.length - kept.length, undated });
+	if (kept.length < rows.length) hints.add('leftOut', { times: rows.length - kept.length });
+	if (undated > 0) hints.add('undated', { times: undated });
 	return kept.map(({ row }) => row);
+}
+
+function getNamedPeriod(task: Task, now: number): Period | undefined {
+	const { context, itemIndex } = task;
+	const value: unknown = context.getNodeParameter('filters.period', itemIndex, 'anyTime');
+	if (value === 'anyTime' || value === '' || value === null || value === undefined) return undefined;
+	const name = PERIOD_OPTIONS.find((option) => option.value === value)?.value;
+	const timeZone = context.getTimezone();
+	const days = name && findPeriodDays(name, { now, timeZone });
+	if (days) {
+		return {
+			after: parsePeriodBound(days.from, 'first', timeZone),
+			before: parsePeriodBound(days.to, 'last', timeZone),
+		};
+	}
+	const names = ['anyTime', ...PERIOD_OPTIONS.map((option) => option.value)].join(', ');
+	throw makeParameterError(task, 'Period', value, `It must be one of these: ${names}.`);
 }
 
 function getBound(task: Task, { name, displayName }: INodeProperties, end: 'first' | 'last'): PeriodBound | undefined {
 	const { context, itemIndex } = task;
 	const value: unknown = context.getNodeParameter(`filters.${name}`, itemIndex, '');
 	if (value === '' || value === null || value === undefined) return undefined;
-	const bound = parsePeriodBound(toText(value), end, context.getTimezone());
+	const text = toText(value);
+	const bound = parsePeriodBound(text, end, context.getTimezone());
 	if (bound) return bound;
-	throw new NodeOperationError(context.getNode(), `'${displayName}' is not a date`, {
-		itemIndex,
-		description: 'Enter a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone.',
-	});
+	const advice =
+		writeIsoDate(text) ??
+		'a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone';
+	throw makeParameterError(task, displayName, value, `Write it as ${advice}.`);
 }
 
 /** An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON. */
 function toText(value: unknown): string {
 	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
 	return typeof text === 'string' ? text : '';
+}
+
+/** Writes a date with points (day, month, year) as ISO 8601. With slashes, nobody knows which number is the month. */
+function writeIsoDate(text: string): string | undefined {
+	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
+	return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

@@ -1,67 +1,93 @@
+import { numberIdentity, IDENTITY_CHARACTERS } from './identifyTransaction';
+
 /** How many days of transactions are remembered, by their posting date. */
 export const WINDOW_DAYS = 90;
 
-/** Length of an identity and of a mark, in characters of Base64: 48 bits and 12 bits. */
-export const IDENTITY_CHARACTERS = 8;
-export const MARK_CHARACTERS = 2;
-
-const RECORD_CHARACTERS = IDENTITY_CHARACTERS + MARK_CHARACTERS;
+/** Stands for the day of a transaction without a date. */
+const UNDATED = -1;
 
 const BASE = 36;
 
-const PACKED_DAY = /^-?[\da-z]{1,7}:(?:[\w-]{10})+$/;
-
-/** A transaction that was seen before, without its identity. */
-export interface KnownTransaction {
-	/** The posting day, as a number of days since 1970. Without a readable date, the day on which it was last seen. */
-	readonly day: number;
-	/** Tells apart rows with the same identity. */
-	readonly mark: string;
-}
-
-/** The transactions of an account that were seen before. Two with the same identity are two. */
+/**
+ * The transactions of an account that were seen before, and which of them the reading that is under way has come to.
+ *
+ * Transactions with the same identity are numbered: the second row with an identity that a reading comes to is known only
+ * if two were known.
+ */
 export class KnownTransactions {
-	private readonly byIdentity = new Map<string, KnownTransaction[]>();
+	/** The posting day of each numbered identity, as a number of days since 1970. */
+	private readonly days = new Map<string, number>();
 
-	/** All transactions with this identity. */
-	find(identity: string): readonly KnownTransaction[] {
-		return this.byIdentity.get(identity) ?? [];
+	private readonly seen = new Set<string>();
+
+	/** How many rows of each identity the reading has come to. */
+	private readonly counts = new Map<string, number>();
+
+	has(identity: string): boolean {
+		return this.days.has(identity);
 	}
 
-	add(identity: string, transaction: KnownTransaction): void {
-		const others = this.byIdentity.get(identity);
-		if (others) others.push(transaction);
-		else this.byIdentity.set(identity, [transaction]);
+	/** Whether the reading has come to a row with this identity. */
+	isSeen(identity: string): boolean {
+		return this.seen.has(identity);
 	}
 
-	/** Puts a transaction in the place of one that `find` has returned. */
-	replace(identity: string, known: KnownTransaction, changed: KnownTransaction): void {
-		const transactions = this.byIdentity.get(identity);
-		const index = transactions?.indexOf(known) ?? -1;
-		if (transactions && index !== -1) transactions[index] = changed;
+	/**
+	 * Takes the next row of the list. From then on, it is known.
+	 *
+	 * @returns whether it was known before, and its numbered identity
+	 */
+	see(identity: string, day: number = UNDATED): { readonly isKnown: boolean; readonly numbered: string } {
+		const ordinal = this.countSeen(identity) + 1;
+		const numbered = numberIdentity(identity, ordinal);
+		const isKnown = this.days.has(numbered);
+		this.counts.set(identity, ordinal);
+		this.seen.add(numbered);
+		this.days.set(numbered, day);
+		return { isKnown, numbered };
 	}
 
-	/** Forgets everything that was posted before a day. */
-	forgetBefore(edgeDay: number): void {
-		for (const [identity, transactions] of this.byIdentity) {
-			const kept = transactions.filter(({ day }) => day >= edgeDay);
-			if (kept.length === 0) this.byIdentity.delete(identity);
-			else if (kept.length < transactions.length) this.byIdentity.set(identity, kept);
+	/** An earlier part of the reading, before the state was stored, may have come to some. */
+	private countSeen(identity: string): number {
+		const counted = this.counts.get(identity);
+		if (counted !== undefined) return counted;
+		let count = 0;
+		while (this.seen.has(numberIdentity(identity, count + 1))) count++;
+		return count;
+	}
+
+	/**
+	 * Forgets, after the whole list was read, the transactions without a date that are gone, and those beyond the number of
+	 * equal rows that the list has. If such a row comes again, it is another transaction. All others stay known: some banks
+	 * leave rows out for a while.
+	 */
+	forgetMissing(): void {
+		for (const [numbered, day] of this.days) {
+			if (day === UNDATED && !this.seen.has(numbered)) this.days.delete(numbered);
+		}
+		for (const [identity, count] of this.counts) {
+			let ordinal = count + 1;
+			while (this.days.delete(numberIdentity(identity, ordinal))) ordinal++;
+		}
+	}
+
+	/** Forgets what was posted before a day, but for some. */
+	forgetBefore(edgeDay: number, kept: ReadonlySet<string> = new Set()): void {
+		for (const [numbered, day] of this.days) {
+			if (day !== UNDATED && day < edgeDay && !kept.has(numbered)) this.days.delete(numbered);
 		}
 	}
 
 	/**
-	 * Finds the earliest day from which on at most `maximum` transactions are known. The newest day is always kept
-	 * whole, because a day of which only a part is known would be news again and again.
+	 * Finds the earliest day from which on at most `maximum` transactions are known. The newest day is always kept whole,
+	 * because a day of which only a part is known would be news again and again.
 	 *
 	 * @returns undefined if nothing has to be forgotten
 	 */
 	findEdge(maximum: number): number | undefined {
-		const counts = new Map<number, number>();
-		for (const { day } of [...this.byIdentity.values()].flat()) counts.set(day, (counts.get(day) ?? 0) + 1);
 		let rows = 0;
 		let edge: number | undefined;
-		for (const [day, count] of [...counts].sort(([left], [right]) => right - left)) {
+		for (const [day, count] of [...countEach(this.days.values())].sort(([left], [right]) => right - left)) {
 			rows += count;
 			if (edge !== undefined && rows > maximum) return edge;
 			edge = day;
@@ -69,31 +95,37 @@ export class KnownTransactions {
 		return undefined;
 	}
 
-	/** Writes everything as text: for each day, its number and the records. */
-	pack(): string {
-		const recordsByDay = new Map<number, string[]>();
-		for (const [identity, transactions] of this.byIdentity) {
-			for (const { day, mark } of transactions) {
-				const records = recordsByDay.get(day);
-				if (records) records.push(identity + mark);
-				else recordsByDay.set(day, [identity + mark]);
-			}
-		}
-		const days = [...recordsByDay].sort(([left], [right]) => left - right);
-		return days.map(([day, records]) => `${day.toString(BASE)}:${records.join('')}`).join('.');
+	/** How many known transactions of each day after `firstDay` the reading has not come to. */
+	countUnseen(firstDay: number): Map<number, number> {
+		const unseen = [...this.days].filter(([numbered, day]) => day > firstDay && !this.seen.has(numbered));
+		return countEach(unseen.map(([, day]) => day));
 	}
 
-	/** @returns undefined if the text is not one of `pack` */
-	static unpack(text: string): KnownTransactions | undefined {
+	/**
+	 * Writes everything as text: for each day, its number and the identities.
+	 *
+	 * @param isUnderWay whether the next part of the reading needs to know what was seen
+	 */
+	pack(isUnderWay: boolean): string {
+		const parts = new Map<string, string[]>();
+		for (const [numbered, day] of this.days) {
+			const prefix = day.toString(BASE) + (isUnderWay && this.seen.has(numbered) ? '!' : ':');
+			const identities = parts.get(prefix);
+			if (identities) identities.push(numbered);
+			else parts.set(prefix, [numbered]);
+		}
+		return [...parts].map(([prefix, identities]) => prefix + identities.join('')).join('.');
+	}
+
+	/** Reads the text of `pack`. */
+	static unpack(text: string): KnownTransactions {
 		const known = new KnownTransactions();
-		if (text === '') return known;
-		for (const part of text.split('.')) {
-			if (!PACKED_DAY.test(part)) return undefined;
-			const [dayText = '', records = ''] = part.split(':');
-			const day = Number.parseInt(dayText, BASE);
-			for (let start = 0; start < records.length; start += RECORD_CHARACTERS) {
-				const middle = start + IDENTITY_CHARACTERS;
-				known.add(records.slice(start, middle), { day, mark: records.slice(middle, start + RECORD_CHARACTERS) });
+		for (const part of text === '' ? [] : text.split('.')) {
+			const [day = '', identities = ''] = part.split(/[!:]/);
+			for (let start = 0; start < identities.length; start += IDENTITY_CHARACTERS) {
+				const numbered = identities.slice(start, start + IDENTITY_CHARACTERS);
+				known.days.set(numbered, Number.parseInt(day, BASE));
+				if (part[day.length] === '!') known.seen.add(numbered);
 			}
 		}
 		return known;
@@ -103,6 +135,13 @@ export class KnownTransactions {
 /** Counts the transactions in the text of `pack`. */
 export function countPacked(text: string): number {
 	return text.split('.').reduce((sum, part) => {
-		return sum + Math.floor((part.length - part.indexOf(':') - 1) / RECORD_CHARACTERS);
+		return sum + Math.floor((part.length - part.search(/[!:]/) - 1) / IDENTITY_CHARACTERS);
 	}, 0);
+}
+
+/** Counts equal values. */
+export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
+	const counts = new Map<Value, number>();
+	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+	return counts;
 }

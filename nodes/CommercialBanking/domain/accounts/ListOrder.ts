@@ -1,28 +1,25 @@
-import type { Period } from './findPeriod';
+import type { PostingPeriod } from './findPeriod';
 
 /** Tells from the dates of a list, row by row, whether its newest row is first. */
 export class ListOrder {
-	private earliestEnd = Infinity;
+	/** The end of the earliest period, and the beginning of the latest one. */
+	earliest = Infinity;
 
-	private latestStart = -Infinity;
-
-	private isBroken = false;
-
-	/** Adds the next row. A row without a date tells nothing. */
-	add(period: Period | undefined): void {
-		if (!period) return;
-		if (period.first > this.earliestEnd) this.isBroken = true;
-		this.earliestEnd = Math.min(this.earliestEnd, period.last);
-		this.latestStart = Math.max(this.latestStart, period.first);
-	}
+	latest = -Infinity;
 
 	/** Whether no row is later than one before it. */
-	get maybeNewestFirst(): boolean {
-		return !this.isBroken;
+	maybeNewestFirst = true;
+
+	/** Adds the next row. A row without a date tells nothing. */
+	add(period: PostingPeriod | undefined): void {
+		if (!period) return;
+		if (period.first > this.earliest) this.maybeNewestFirst = false;
+		this.earliest = Math.min(this.earliest, period.last);
+		this.latest = Math.max(this.latest, period.first);
 	}
 
 	/** Whether, in addition, some row is earlier than one before it. */
 	get isNewestFirst(): boolean {
-		return !this.isBroken && this.latestStart > this.earliestEnd;
+		return this.maybeNewestFirst && this.latest > this.earliest;
 	}
 }

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../json/isJsonObject';
-import { selectFields } from './selectFields';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
 
 /**
  * What an item shows:
@@ -36,4 +35,30 @@ export function applyOutput({ output, fields }: OutputChoice, { raw, full, simpl
 		case 'selected':
 			return selectFields(full(), fields);
 	}
+}
+
+/**
+ * Returns the named fields of an item, in the order of the names. A name with points leads into objects
+ * (`currency.currencyCode`), if no field has this very name. A field that the item lacks is null, so that all items have
+ * the same columns.
+ */
+function selectFields(item: JsonObject, names: readonly string[]): JsonObject {
+	return Object.fromEntries(names.map((name) => [name, findField(item, name) ?? null]));
+}
+
+/** @returns undefined if the item has no such field */
+function findField(item: JsonObject, name: string): JsonValue | undefined {
+	if (Object.hasOwn(item, name)) return item[name];
+	return name
+		.split('.')
+		.reduce<JsonValue | undefined>(
+			(value, part) => (isJsonObject(value) && Object.hasOwn(value, part) ? value[part] : undefined),
+			item,
+		);
+}
+
+/** Parses names separated by commas. Blank ones and repeated ones are left out. */
+export function parseFieldNames(text: string): string[] {
+	const names = text.split(',').map((name) => name.trim());
+	return [...new Set(names)].filter((name) => name !== '');
 }

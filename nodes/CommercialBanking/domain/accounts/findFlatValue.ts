@@ -1,15 +1,26 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
+import { parseDecimal } from './parseDecimal';
+import { formatTimestamp, parseTimestamp } from './parseTimestamp';
 
 /** A value that fits into a cell of a table. */
 type FlatValue = string | number | boolean;
+
+/** A double gives back each decimal number of so many significant digits as it was written. */
+const MAX_DIGITS = 15;
 
 /**
  * Finds the first of these fields that has a flat value: a number, a boolean, or text that is not blank.
  *
  * @returns the value unchanged; null if no field has one
  */
-export function findFlatValue(fields: JsonObject, ...names: string[]): FlatValue | null {
+export function findFlatValue(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
 	return names.map((name) => fields[name]).find(isFlat) ?? null;
+}
+
+/** Finds the same value as text. */
+export function findText(fields: JsonObject, ...names: readonly string[]): string | null {
+	const value = findFlatValue(fields, ...names);
+	return value === null ? null : String(value);
 }
 
 /** Finds the currency code of an account or a transaction. The bank sends an object; some banks send text. */
@@ -18,12 +29,31 @@ export function findCurrencyCode({ currency }: JsonObject): FlatValue | null {
 	return isFlat(currency) ? currency : null;
 }
 
-function isFlat(value: JsonValue | undefined): value is FlatValue {
-	return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number' || typeof value === 'boolean';
+/**
+ * Finds an amount as a number, so that it can be compared and added. It stays text if a double cannot hold it, or if it is
+ * no decimal number.
+ */
+export function findAmount(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
+	const value = findFlatValue(fields, ...names);
+	return typeof value === 'string' ? toAmount(value) : value;
 }
 
-/** Finds the same value as text. */
-export function findText(fields: JsonObject, ...names: string[]): string | null {
-	const value = names.map((name) => fields[name]).find(isFlat);
-	return value === undefined ? null : String(value);
+/** Turns the text of a decimal number into a number, unless a double cannot hold it. */
+export function toAmount(text: string): string | number {
+	const decimal = parseDecimal(text);
+	if (!decimal) return text;
+	const significant = decimal.digits.replace('.', '').replace(/^0+/, '');
+	if (significant.length > MAX_DIGITS) return text;
+	return decimal.isNegative ? -Number(decimal.digits) : Number(decimal.digits);
+}
+
+/** Finds a time as ISO 8601, with the bank's zone or none. A text that is no time stays as it is. */
+export function findTime(fields: JsonObject, name: string): FlatValue | null {
+	const value = findFlatValue(fields, name);
+	const time = typeof value === 'string' ? parseTimestamp(value) : undefined;
+	return time ? formatTimestamp(time) : value;
+}
+
+function isFlat(value: JsonValue | undefined): value is FlatValue {
+	return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number' || typeof value === 'boolean';
 }

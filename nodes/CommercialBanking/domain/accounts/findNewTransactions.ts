@@ -1,40 +1,18 @@
-import { type Period, toDay } from './findPeriod';
-import { IDENTITY_CHARACTERS, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
-import { type EarlierReading, type News, type Reading, readNews, type ReadingPlan } from './readNews';
+import { type PostingPeriod, toDay } from './findPeriod';
+import { countEach, type KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
+import { type News, type ReadingPlan, type RowFacts, TransactionReading } from './TransactionReading';
+import type { FirstReading, Resume, WatchedAccount, WholeReading } from './WatchedAccount';
 
-/** The first reading of an account. Which of its rows are news depends on their dates, if they are not known. */
-export interface FirstReading {
-	/** Rows of this moment or later are news, in milliseconds since 1970. 0: all rows are. Null: none is. */
-	readonly newsFrom: number | null;
-	/** Whether rows before `edgeDay` are news too. They are forgotten at once, so they may be read only once. */
-	readonly readsOlder: boolean;
-	/** Where to go on; undefined if it has to begin. */
-	readonly offset: string | undefined;
-	/** The identities on the last page that was read, in case that rows have moved to the next one since. */
-	readonly lastPage: string;
-	/** How many rows the bank said that the list has, on that page. */
-	readonly total: number | undefined;
-	/** Whether rows were taken out of the list since the reading began. Then some row was perhaps not seen. */
-	readonly hasShrunk: boolean;
-}
-
-/** What is kept of an account from one poll to the next. */
-export interface WatchedAccount {
-	/** See `KnownTransactions.pack`. */
-	readonly known: string;
-	/** Rows that were posted before this day are never news, because they may have been forgotten. */
-	readonly edgeDay: number;
-	/** Undefined once the first reading is complete. */
-	readonly first: FirstReading | undefined;
-}
-
-/** What speeds up the next reading. Losing it costs one reading of the whole list. */
-export interface ReadingMemory {
-	readonly earlier: EarlierReading | undefined;
-	/** The day of the last reading of the whole list. */
-	readonly wholeDay: number;
-	/** Where an interrupted reading goes on. */
-	readonly resume: { readonly offset: string; readonly isNewestFirst: boolean } | undefined;
+/** How to read an account, and what to remember of it. */
+export interface AccountPlan<Row> extends ReadingPlan<Row> {
+	/** If the first reading does not come to its end, rows of this moment or later are news at the next poll. */
+	readonly startedAt: number;
+	/** How many transactions to remember at most. */
+	readonly maxKnown: number;
+	/** Compares the date of a row with `newsFrom`. */
+	readonly isSince: (period: PostingPeriod, newsFrom: number, row: Row) => boolean;
+	/** Whether a page could not be read because the time was up. */
+	readonly isOutOfTime: (cause: unknown) => boolean;
 }
 
 /** One reading of an account. */
@@ -42,187 +20,119 @@ export interface AccountReading<Row> {
 	/** The oldest is first. */
 	readonly news: readonly News<Row>[];
 	readonly account: WatchedAccount;
-	readonly memory: ReadingMemory | undefined;
-	/** Whether most known IDs came with other contents: they look like positions in the list. */
+	/** Whether known rows seem to have come under other IDs. */
 	readonly looksPositional: boolean;
-	/** Whether something has to be read again, because a page could not be read or the time was up. */
+	/** Whether the reading goes on at the next poll. */
 	readonly isInterrupted: boolean;
-	readonly failure: Reading<Row>['failure'];
-}
-
-/** What a reading of an account needs. */
-export interface AccountPlan<Row> extends Pick<ReadingPlan<Row>, 'openPages' | 'describe'> {
-	readonly account: WatchedAccount;
-	readonly memory: ReadingMemory | undefined;
-	/** Milliseconds since 1970. */
-	readonly now: number;
-	/** How many transactions to remember at most. */
-	readonly maxKnown: number;
-	readonly mayContinue: (news: number) => boolean;
-	/** Compares the date of a row with `newsFrom`. */
-	readonly isSince: (period: Period, newsFrom: number, row: Row) => boolean;
-	/** Whether a page could not be read because its offset is no longer valid. */
-	readonly isOffsetRefused: (cause: unknown) => boolean;
+	/** What kept a page from being read. The pages before it count. */
+	readonly failure: TransactionReading<Row>['failure'];
 }
 
 /** With fewer rows, a bank that corrects two of them would look as if its IDs were positions. */
 const MIN_POSITIONAL_ROWS = 3;
-
-const BEGINNING = { offset: undefined, lastPage: '', total: undefined, hasShrunk: false };
-
-/** Makes the state of an account that has not been read yet. */
-export function watchAccount(now: number, newsFrom: number | null): WatchedAccount {
-	const edgeDay = toDay(now) - WINDOW_DAYS;
-	const readsOlder = newsFrom !== null && toDay(newsFrom) < edgeDay;
-	return { known: '', edgeDay, first: { newsFrom, readsOlder, ...BEGINNING } };
-}
-
-/**
- * Lets an account that was read be read like the first time: the dates of its rows say whether they are news. What is known
- * stays known, and what may have been forgotten is not news.
- */
-export function reopenAccount(account: WatchedAccount, newsFrom: number | null, now: number): WatchedAccount {
-	const first = { newsFrom, readsOlder: false, ...BEGINNING };
-	return { ...account, edgeDay: findEdgeDay(account, now), first };
-}
-
-const findEdgeDay = ({ edgeDay }: WatchedAccount, now: number) => Math.max(edgeDay, toDay(now) - WINDOW_DAYS);
-
-/** Forgets what was posted before the window, of an account that is not read. */
-export function forgetOldTransactions(account: WatchedAccount, now: number): WatchedAccount {
-	return { ...account, ...shorten(unpackKnown(account.known), findEdgeDay(account, now), Infinity) };
-}
 
 /**
  * Reads an account, finds its new transactions, and returns what to remember. It changes nothing by itself: a poll whose
  * news cannot be stored is repeated from the old state.
  *
  * The whole list is read at least once a day, so that rows are found wherever the bank inserts them.
- *
- * @throws Error if `account.known` is damaged
  */
 export async function findNewTransactions<Row>(plan: AccountPlan<Row>): Promise<AccountReading<Row>> {
-	const { account, now } = plan;
-	const known = unpackKnown(account.known);
-	// A first reading may take days. Until then, no row falls behind the edge.
-	const edgeDay = account.first ? account.edgeDay : findEdgeDay(account, now);
-	known.forgetBefore(edgeDay);
-	const reading = await readAccount(plan, known, edgeDay);
-	const fresh = account.first ? leaveOutLastPage(reading.news, account.first.lastPage) : reading.news;
-	for (const { identity, known: before, changed } of reading.changes) known.replace(identity, before, changed);
-	for (const { identity, mark, period } of fresh) known.add(identity, { day: toDay(period?.first ?? now), mark });
-	const isUnchanged = fresh.length + reading.changes.length === 0 && edgeDay === account.edgeDay;
-	const remembered = isUnchanged ? account : { ...account, ...shorten(known, edgeDay, plan.maxKnown) };
+	const reading = new TransactionReading(plan);
+	await reading.run();
+	const looksPositional = findExchange(plan, reading) >= MIN_POSITIONAL_ROWS;
+	if (reading.end === 'list' && !reading.isPartial) reading.known.forgetMissing();
 	return {
-		news: account.first ? keepSince(plan, account.first.newsFrom, fresh) : fresh,
-		account: continueFirst(plan, reading, remembered),
-		memory: makeMemory(plan, reading),
-		looksPositional:
-			reading.altered >= MIN_POSITIONAL_ROWS && reading.altered > reading.recognised && reading.news.length > 0,
-		isInterrupted: !reading.isComplete,
+		news: sortOldestFirst(keepSince(plan, reading.news), reading.order.maybeNewestFirst),
+		account: reading.end === undefined ? interrupt(plan, reading) : complete(plan, reading),
+		looksPositional,
+		isInterrupted: reading.end === undefined,
 		failure: reading.failure,
 	};
 }
 
-function unpackKnown(text: string): KnownTransactions {
-	const known = KnownTransactions.unpack(text);
-	if (!known) throw new Error('The known transactions are damaged');
-	return known;
-}
-
-function shorten(
-	known: KnownTransactions,
-	edgeDay: number,
-	maximum: number,
-): Pick<WatchedAccount, 'known' | 'edgeDay'> {
-	known.forgetBefore(edgeDay);
-	const keptFrom = Math.max(edgeDay, known.findEdge(maximum) ?? edgeDay);
-	known.forgetBefore(keptFrom);
-	return { known: known.pack(), edgeDay: keptFrom };
-}
-
-async function readAccount<Row>(
-	{ account: { first }, memory, now, ...plan }: AccountPlan<Row>,
-	known: KnownTransactions,
-	edgeDay: number,
-): Promise<Reading<Row>> {
-	if (first) {
-		const reading = await readNews({
-			...plan,
-			known,
-			today: toDay(now),
-			edgeDay: first.readsOlder ? undefined : edgeDay,
-			earlier: undefined,
-			startOffset: first.offset,
-			startTotal: first.total,
-		});
-		const hasShrunk = first.hasShrunk || reading.hasShrunk;
-		// A row that was not seen now would be news at the next reading, however old it is.
-		return { ...reading, hasShrunk, isComplete: reading.isComplete && !hasShrunk };
-	}
-	const isWholeDue = memory?.wholeDay !== toDay(now);
-	return await readNews({
-		...plan,
-		known,
-		today: toDay(now),
-		edgeDay,
-		earlier: isWholeDue ? undefined : memory.earlier,
-		startOffset: memory?.resume?.offset,
-	});
-}
-
-/** If rows were inserted between two parts of the first reading, the next part begins with rows of the last one. */
-function leaveOutLastPage<Row>(news: readonly News<Row>[], lastPage: string): readonly News<Row>[] {
-	const repeated = new Set<string>();
-	for (let start = 0; start < lastPage.length; start += IDENTITY_CHARACTERS) {
-		repeated.add(lastPage.slice(start, start + IDENTITY_CHARACTERS));
-	}
-	return repeated.size === 0 ? news : news.filter(({ identity }) => !repeated.has(identity));
+/** Counts the rows that are news on a day on which others are missing, after the first day of the list. */
+function findExchange<Row>(
+	{ account: { first, resume } }: AccountPlan<Row>,
+	{ end, isPartial, known, news, order }: TransactionReading<Row>,
+): number {
+	if (first || resume || isPartial || end === undefined || end === 'quiet') return 0;
+	const newsOfDay = countEach(news.flatMap(({ period }) => (period ? toDay(period.first) : [])));
+	const missing = [...known.countUnseen(toDay(order.earliest))];
+	return missing.reduce((sum, [day, count]) => sum + Math.min(count, newsOfDay.get(day) ?? 0), 0);
 }
 
 function keepSince<Row>(
-	{ isSince }: AccountPlan<Row>,
-	newsFrom: number | null,
+	{ account: { first }, isSince }: AccountPlan<Row>,
 	news: readonly News<Row>[],
 ): readonly News<Row>[] {
+	if (!first) return news;
+	const { newsFrom } = first;
 	if (newsFrom === null) return [];
-	if (newsFrom === 0) return news;
 	return news.filter(({ period, row }) => period && isSince(period, newsFrom, row));
 }
 
-/** @returns the account, with its first reading as far as it has come */
-function continueFirst<Row>(
-	{ account: { first }, now, isOffsetRefused }: AccountPlan<Row>,
-	{ isComplete, resumeOffset: offset, lastPage, total, hasShrunk, failure }: Reading<Row>,
-	account: WatchedAccount,
-): WatchedAccount {
-	if (!first || isComplete) return { ...account, first: undefined };
-	if (offset !== undefined)
-		return { ...account, first: { ...first, offset, lastPage: lastPage.join(''), total, hasShrunk } };
-	if (failure) {
-		return {
-			...account,
-			first: isOffsetRefused(failure.cause) ? { ...first, ...BEGINNING } : first,
-		};
-	}
-	// The list was read to its end, but it shifted meanwhile.
-	return reopenAccount(account, first.newsFrom, now);
+function interrupt<Row>(plan: AccountPlan<Row>, reading: TransactionReading<Row>): WatchedAccount {
+	const resume = findResume(plan, reading);
+	// These rows are read again, also if there are too many to be remembered.
+	const { known, edgeDay } = forget(plan, reading, new Set(reading.recent.flat()));
+	return { known: known.pack(resume !== undefined), edgeDay, first: stillFirst(plan), resume, whole: undefined };
 }
 
-function makeMemory<Row>({ account, memory, now }: AccountPlan<Row>, reading: Reading<Row>): ReadingMemory | undefined {
-	const { isComplete, isWhole, maybeNewestFirst, isNewestFirst, rows, resumeOffset } = reading;
-	const wholeDay = toDay(now);
-	if (account.first && account.first.offset !== undefined) return undefined;
-	if (isWhole) return { earlier: { isNewestFirst, rows }, wholeDay, resume: undefined };
-	const resumed = account.first ? undefined : memory?.resume;
-	if (!isComplete) {
-		if (resumeOffset === undefined || account.first || reading.failure) return undefined;
-		const isNewest = resumed ? resumed.isNewestFirst && maybeNewestFirst : isNewestFirst;
-		return { earlier: undefined, wholeDay: -1, resume: { offset: resumeOffset, isNewestFirst: isNewest } };
-	}
-	if (resumed) {
-		const earlier = { isNewestFirst: resumed.isNewestFirst && maybeNewestFirst, rows: undefined };
-		return { earlier, wholeDay, resume: undefined };
-	}
-	return memory?.earlier && { ...memory, earlier: { ...memory.earlier, rows }, resume: undefined };
+/** If no page could be read, one in the middle may keep failing. Then the list is read from its beginning again. */
+function findResume<Row>(
+	{ account, isOutOfTime }: AccountPlan<Row>,
+	{ pages, isReadAgain, page, failure }: TransactionReading<Row>,
+): Resume | undefined {
+	if (pages > 0 && !isReadAgain) return page;
+	const isTimeUp = !failure || isOutOfTime(failure.cause);
+	return isTimeUp ? account.resume : undefined;
+}
+
+function complete<Row>(plan: AccountPlan<Row>, reading: TransactionReading<Row>): WatchedAccount {
+	const { known, edgeDay } = forget(plan, reading, new Set());
+	const first = reading.isPartial ? stillFirst(plan) : undefined;
+	return { known: known.pack(false), edgeDay, first, resume: undefined, whole: noteWhole(plan, reading) };
+}
+
+function stillFirst<Row>({ account: { first }, startedAt }: AccountPlan<Row>): FirstReading | undefined {
+	return first && { ...first, newsFrom: first.newsFrom ?? startedAt };
+}
+
+function noteWhole<Row>(
+	{ account: { whole, resume }, now }: AccountPlan<Row>,
+	reading: TransactionReading<Row>,
+): WholeReading | undefined {
+	const isWhole = !reading.isPartial && reading.repeats === 0;
+	if (!isWhole || !(reading.end === 'quiet' || reading.isNewestFirst)) return undefined;
+	const rows = resume ? undefined : reading.countRows();
+	return { day: reading.end === 'quiet' && whole ? whole.day : toDay(now), rows };
+}
+
+/**
+ * The window ends with the newest row, and not later than now: while the clock is wrong, nothing is forgotten. It does not
+ * move before the first reading is complete.
+ */
+function forget<Row>(
+	{ account, now, maxKnown }: AccountPlan<Row>,
+	{ known, order }: TransactionReading<Row>,
+	kept: ReadonlySet<string>,
+): { known: KnownTransactions; edgeDay: number } {
+	const newestDay = Math.min(toDay(now), toDay(order.latest));
+	const windowStart = account.first ? account.edgeDay : Math.max(account.edgeDay, newestDay - WINDOW_DAYS);
+	known.forgetBefore(windowStart, kept);
+	const edgeDay = Math.max(windowStart, known.findEdge(maxKnown) ?? windowStart);
+	known.forgetBefore(edgeDay, kept);
+	return { known, edgeDay };
+}
+
+/** @param isReversed whether the newest row may have been first. Rows of the same time keep the bank's order. */
+function sortOldestFirst<Row>(news: readonly News<Row>[], isReversed: boolean): News<Row>[] {
+	const inOrder = isReversed ? [...news].reverse() : [...news];
+	return inOrder.sort((left, right) => timeOf(left) - timeOf(right));
+}
+
+/** A row without a date is not older than any other. */
+function timeOf({ period }: RowFacts): number {
+	return period?.first ?? Number.MAX_SAFE_INTEGER;
 }

@@ -1,5 +1,4 @@
-import { addDecimals, compareDecimals } from './compareDecimals';
-import type { Decimal } from './parseDecimal';
+import { addDecimals, compareDecimals, type Decimal } from './parseDecimal';
 
 /** Which side of the line is watched. */
 type Direction = 'below' | 'above';

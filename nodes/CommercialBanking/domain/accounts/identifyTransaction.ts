@@ -1,61 +1,94 @@
 import { hash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../json/isJsonObject';
-import { IDENTITY_CHARACTERS, MARK_CHARACTERS } from './KnownTransactions';
+import { findPeriod, toDay } from './findPeriod';
+import { parseDecimal } from './parseDecimal';
+import { signAmount } from './signAmount';
 
 /** How two rows are told to be the same transaction: by the bank's ID, or by what does not change in a row. */
 export type IdentifyBy = 'transactionId' | 'content';
 
-/** What a row is recognised by. */
-export interface TransactionIdentity {
-	/** 8 characters of Base64 (URL alphabet). Different transactions may have the same. */
-	readonly identity: string;
-	/** 2 characters. They tell apart transactions with the same identity and different contents, such as the amount. */
-	readonly mark: string;
-}
+/** Length of an identity, in characters of Base64: 48 bits. */
+export const IDENTITY_CHARACTERS = 8;
 
-/** The fields that a bank does not complete later. Texts such as the description are left out: banks complete them. */
-const STABLE_FIELDS = [
-	'amount',
-	'debitCreditMemo',
-	'transactionType',
-	'foreignAmount',
-	'foreignCurrency',
-	'reference',
-	'checkNumber',
-	'units',
-	'symbol',
-] as const;
+/** The states of a transaction before it is booked (FDX TransactionStatus). All other states count as booked. */
+const STATES_BEFORE_BOOKING: ReadonlySet<string> = new Set(['PENDING', 'AUTHORIZATION', 'MEMO']);
 
 /** IDs such as 0 and 00000000-0000-0000-0000-000000000000 are what banks send for transactions that have none yet. */
 const PLACEHOLDER_ID = /^[0-]*$/;
 
-const DATE_FIELDS = ['postedTimestamp', 'transactionTimestamp'] as const;
+/**
+ * Fields that a bank does not complete later, besides the amount and the date. Texts such as the description are left out:
+ * banks complete them.
+ */
+const CODES = ['transactionType', 'foreignCurrency', 'symbol'] as const;
+const DECIMALS = ['foreignAmount', 'units'] as const;
+const TEXTS = ['reference', 'checkNumber'] as const;
+
+/** Whether a transaction is booked. One without a status is. */
+export function isPosted({ status }: JsonObject): boolean {
+	return typeof status !== 'string' || !STATES_BEFORE_BOOKING.has(status.trim().toUpperCase());
+}
 
 /**
- * Makes the identity of a transaction: short enough to remember 20,000 of them for each account.
+ * Makes the identity of a transaction: a digest that is short enough to remember 20,000 of them for each account. Two rows
+ * are the same if their IDs, amounts and days agree. Without a usable ID, the content decides in its place.
+ *
+ * Values are compared and not their spelling: `12.5` is `12.50`, `debit` is `DEBIT`, and a date is the same day as a time
+ * on it.
  *
  * The salt keeps others from choosing a reference that has the identity of a known transaction.
  *
- * An ID that is empty, or made of zeros and hyphens, counts as none. Then the content decides.
- *
- * @param stage `booked`, or `before` for a row that is not booked yet: the booking of such a row is news of its own
+ * @param stage `booked`, or `before` for a row that is not booked yet: the booking of such a row is news of its own. Its
+ *   day is the one on which it happened.
+ * @returns 8 characters of Base64 (URL alphabet)
  */
 export function identifyTransaction(
 	fields: JsonObject,
 	{ identifyBy, salt, stage }: { identifyBy: IdentifyBy; salt: string; stage: 'booked' | 'before' },
-): TransactionIdentity {
+): string {
 	const id = identifyBy === 'transactionId' ? toText(fields.transactionId) : '';
-	const content = STABLE_FIELDS.map((name) => toText(fields[name]));
-	const dates = DATE_FIELDS.map((name) => toText(fields[name]));
-	const identity = PLACEHOLDER_ID.test(id) ? ['content', ...dates, ...content] : ['id', id];
-	return {
-		identity: digest([salt, stage, ...identity]).slice(0, IDENTITY_CHARACTERS),
-		mark: digest(content).slice(0, MARK_CHARACTERS),
-	};
+	const period = findPeriod(fields, stage === 'before');
+	const day = period ? String(toDay(period.first)) : '';
+	const key = PLACEHOLDER_ID.test(id) ? ['content', ...describeContent(fields)] : ['id', id];
+	return digest([salt, stage, day, describeAmount(fields), ...key]);
+}
+
+/** Tells apart rows with the same identity: the first one has the identity itself. */
+export function numberIdentity(identity: string, ordinal: number): string {
+	return ordinal === 1 ? identity : digest([identity, String(ordinal)]);
 }
 
 function digest(texts: readonly string[]): string {
-	return hash('sha256', JSON.stringify(texts), 'base64url');
+	return hash('sha256', JSON.stringify(texts), 'base64url').slice(0, IDENTITY_CHARACTERS);
+}
+
+/** The amount with its sign. If the sign is not known, with what the bank says about it. */
+function describeAmount(fields: JsonObject): string {
+	const { signedAmount } = signAmount(fields);
+	if (signedAmount !== null) return toDecimalText(signedAmount);
+	return `${toDecimalText(fields.amount)} ${toText(fields.debitCreditMemo).toUpperCase()}`;
+}
+
+function describeContent(fields: JsonObject): string[] {
+	return [
+		...CODES.map((name) => toText(fields[name]).toUpperCase()),
+		...DECIMALS.map((name) => toDecimalText(fields[name])),
+		...TEXTS.map((name) => toText(fields[name])),
+	];
+}
+
+/** Zeros at the end of a decimal number do not count. */
+function toDecimalText(value: JsonValue | undefined): string {
+	const decimal = parseDecimal(value);
+	if (!decimal) return toText(value);
+	const { isNegative, digits } = decimal;
+	return isNegative ? `-${withoutZeros(digits)}` : withoutZeros(digits);
+}
+
+function withoutZeros(digits: string): string {
+	let end = digits.length;
+	while (digits.includes('.') && digits[end - 1] === '0') end--;
+	return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end);
 }
 
 /** A number and its text are the same: banks send references and amounts as both. */

@@ -4,15 +4,31 @@ const SHOWN_CHARACTERS = 4;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** As long as an account number, with or without spaces or hyphens between the digits. */
-const LONG_NUMBER = /\d(?:[ -]?\d){5,}/g;
+/** Letters and digits, of which so many are digits. Some account numbers have letters inside. */
+const WORD = /[\p{L}\p{Nd}]+/gu;
+
+const MAX_DIGITS_OF_WORD = 7;
+
+/** With or without a separator before each character. */
+const IBAN = /[A-Z]{2}\d\d(?:[^\p{L}\p{Nd}]?[A-Z\d]){11,30}/gu;
+
+/** As long as an account number, however its digits are separated. */
+const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,4}\p{Nd}){5,}/gu;
 
 /**
  * Makes an account ID fit for a hint or a message. The bank's document says that an ID is not an account number, but some
- * banks use the number. Of each long number, only the last four digits are shown.
+ * banks use the number. Of each account number, only the last four characters are shown.
  */
 export function maskAccountId(accountId: string): string {
 	const id = accountId.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-	const masked = UUID.test(id) ? id : id.replace(LONG_NUMBER, (number) => `…${number.slice(-SHOWN_CHARACTERS)}`);
+	const masked = UUID.test(id) ? id : id.replace(IBAN, mask).replace(WORD, maskManyDigits).replace(LONG_NUMBER, mask);
 	return masked.length > MAX_CHARACTERS ? `${masked.slice(0, MAX_CHARACTERS - 1)}…` : masked;
+}
+
+function maskManyDigits(word: string): string {
+	return word.replace(/\P{Nd}/gu, '').length > MAX_DIGITS_OF_WORD ? mask(word) : word;
+}
+
+function mask(number: string): string {
+	return `…${number.replace(/[^\p{L}\p{Nd}]/gu, '').slice(-SHOWN_CHARACTERS)}`;
 }

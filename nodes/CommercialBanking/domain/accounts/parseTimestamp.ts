@@ -42,3 +42,17 @@ export function parseTimestamp(text: string): Timestamp | undefined {
 		offsetMinutes: utc === undefined && sign === undefined ? undefined : offset,
 	};
 }
+
+/** Writes a time as ISO 8601, to the second: `2025-06-19T07:57:00+02:00`, without a zone if it has none. A day stays a day. */
+export function formatTimestamp({ wall, offsetMinutes }: Timestamp): string {
+	const text = new Date(wall.first).toISOString();
+	if (wall.first !== wall.last) return text.slice(0, 10);
+	return text.slice(0, 19) + (offsetMinutes === undefined ? '' : formatOffset(offsetMinutes));
+}
+
+function formatOffset(offsetMinutes: number): string {
+	if (offsetMinutes === 0) return 'Z';
+	const minutes = Math.abs(offsetMinutes);
+	const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+	return (offsetMinutes < 0 ? '-' : '+') + parts.join(':');
+}

@@ -7,7 +7,7 @@ import { parseDecimal } from './parseDecimal';
  * - `memo_unknown`: a `debitCreditMemo` that is none of CREDIT, DEBIT and MEMO
  * - `amount_unreadable`: the amount is not a decimal number
  */
-export type SignProblem = 'sign_contradicts_memo' | 'memo_unknown' | 'amount_unreadable';
+type SignProblem = 'sign_contradicts_memo' | 'memo_unknown' | 'amount_unreadable';
 
 /** An amount with the sign that it has for the account's holder. */
 export interface SignedAmount {

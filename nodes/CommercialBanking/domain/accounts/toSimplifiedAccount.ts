@@ -1,34 +1,36 @@
-import type { JsonObject, JsonValue } from '../json/isJsonObject';
-import { findCurrencyCode, findFlatValue } from './findFlatValue';
+import type { JsonObject } from '../json/isJsonObject';
+import { findAmount, findCurrencyCode, findFlatValue, findTime } from './findFlatValue';
 import type { UnwrappedRecord } from './unwrapRecord';
 
 const SHOWN_CHARACTERS = 4;
 
-/**
- * Returns the ten fields of an account that most people need. All are flat, and null where the account has none.
- *
- * Each kind's balance is under the same two names. `currentBalance` is the balance of a deposit account or a line of
- * credit, the principal of a loan, the value of an investment or an annuity. `availableBalance` is also the available
- * credit, or the available cash of an investment.
- */
-export function toSimplifiedAccount({ kind, fields }: UnwrappedRecord): JsonObject {
+/** The fields in which the kinds of accounts have their balances: the first one that is there counts. */
+export const BALANCE_FIELDS = {
+	/** The balance of a deposit account or a line of credit, the principal of a loan, the value of an investment or an annuity. */
+	current: ['currentBalance', 'principalBalance', 'currentValue', 'netPresentValue'],
+	/** Also the available credit, or the available cash of an investment. */
+	available: ['availableBalance', 'availableCredit', 'availableCashBalance'],
+} as const;
+
+/** Returns the ten fields of an account that most people need. All are flat, and null where the account has none. */
+export function toSimplifiedAccount({ kind, fields }: UnwrappedRecord) {
 	const number = findNumberDisplay(fields);
 	return {
 		name: findFlatValue(fields, 'nickname', 'productName') ?? number,
-		accountNumberDisplay: number,
+		currentBalance: findAmount(fields, ...BALANCE_FIELDS.current),
 		currency: findCurrencyCode(fields),
-		currentBalance: findFlatValue(fields, 'currentBalance', 'principalBalance', 'currentValue', 'netPresentValue'),
-		availableBalance: findFlatValue(fields, 'availableBalance', 'availableCredit', 'availableCashBalance'),
-		balanceAsOf: findFlatValue(fields, 'balanceAsOf'),
+		availableBalance: findAmount(fields, ...BALANCE_FIELDS.available),
+		balanceAsOf: findTime(fields, 'balanceAsOf'),
 		status: findFlatValue(fields, 'status'),
-		accountKind: kind,
 		accountType: findFlatValue(fields, 'accountType'),
+		accountKind: kind,
+		accountNumberDisplay: number,
 		accountId: findFlatValue(fields, 'accountId'),
-	};
+	} satisfies JsonObject;
 }
 
 /** Only the last four characters of a full account number are shown. */
-function findNumberDisplay(fields: JsonObject): JsonValue {
+function findNumberDisplay(fields: JsonObject): string | number | boolean | null {
 	const display = findFlatValue(fields, 'accountNumberDisplay');
 	if (display !== null) return display;
 	const number = findFlatValue(fields, 'accountNumber');

@@ -1,17 +1,18 @@
 import type { JsonObject } from '../json/isJsonObject';
-import { findCurrencyCode, findFlatValue } from './findFlatValue';
-import { isPlaceholderDate } from './isPlaceholderDate';
+import { findCurrencyCode, findFlatValue, toAmount } from './findFlatValue';
+import { findPostedTime } from './findPeriod';
+import { formatTimestamp } from './parseTimestamp';
 import { signAmount } from './signAmount';
 import type { UnwrappedRecord } from './unwrapRecord';
 
 /** What is known of the account of a transaction. It stands in for what the transaction itself lacks. */
 export interface KnownAccount {
 	readonly accountId?: string;
+	/** What a person knows the account by. */
+	readonly accountName?: string;
 	/** Code of ISO 4217. */
 	readonly currency?: string;
 }
-
-const DATE_FIELDS = ['postedTimestamp', 'transactionTimestamp'] as const;
 
 /**
  * Returns the ten fields of a transaction that most people need. All are flat, and null where the transaction has none.
@@ -19,14 +20,16 @@ const DATE_FIELDS = ['postedTimestamp', 'transactionTimestamp'] as const;
  * 0001-01-01 counts as missing.
  */
 export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: KnownAccount = {}): JsonObject {
+	const { signedAmount } = signAmount(fields);
+	const postedTime = findPostedTime(fields);
 	return {
-		postedTimestamp: findFlatValue(fields, ...DATE_FIELDS.filter((name) => !isPlaceholderDate(fields[name]))),
-		signedAmount: signAmount(fields).signedAmount,
+		postedAt: postedTime ? formatTimestamp(postedTime) : null,
+		signedAmount: signedAmount === null ? null : toAmount(signedAmount),
 		currency: findCurrencyCode(fields) ?? account.currency ?? null,
 		description: findFlatValue(fields, 'description'),
 		payee: findFlatValue(fields, 'payee'),
+		accountName: account.accountName ?? null,
 		status: findFlatValue(fields, 'status'),
-		debitCreditMemo: findFlatValue(fields, 'debitCreditMemo'),
 		reference: findFlatValue(fields, 'reference'),
 		transactionId: findFlatValue(fields, 'transactionId'),
 		accountId: findFlatValue(fields, 'accountId') ?? account.accountId ?? null,

@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json/isJsonObject';
-import { toAccountKind } from './toAccountKind';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
 
 /** An object of the API such as `{depositAccount: {…}}`, as it came and taken out of its wrapper. */
 export interface UnwrappedRecord {
@@ -12,13 +11,47 @@ export interface UnwrappedRecord {
 }
 
 /** The names of the wrappers in a list. */
-export interface WrapperNames {
+interface WrapperNames {
 	/** The names in the bank's documentation. */
 	readonly known: readonly string[];
 	/** The end of other names, which the bank may add later. */
 	readonly suffix: string;
 	/** A record with this field has no wrapper. */
 	readonly identity: string;
+}
+
+const ACCOUNT_WRAPPERS = {
+	known: ['depositAccount', 'loanAccount', 'locAccount', 'investmentAccount', 'insuranceAccount', 'annuityAccount'],
+	suffix: 'Account',
+	identity: 'accountId',
+};
+
+const TRANSACTION_WRAPPERS = {
+	known: ['depositTransaction', 'loanTransaction', 'locTransaction', 'investmentTransaction', 'insuranceTransaction'],
+	suffix: 'Transaction',
+	identity: 'transactionId',
+};
+
+/** `accountCategory` of FDX 6 and later: capitals, digits and underscores. */
+const CATEGORY = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/;
+
+const MAX_CATEGORY_CHARACTERS = 64;
+
+/** Takes an account out of its wrapper. A lightweight account may have none. */
+export function unwrapAccount(record: JsonObject): UnwrappedRecord {
+	return unwrapRecord(record, ACCOUNT_WRAPPERS);
+}
+
+/**
+ * Takes a transaction out of its wrapper.
+ *
+ * @param accountKind the kind of its account, for a transaction that tells no kind itself
+ */
+export function unwrapTransaction(record: JsonObject, accountKind: string | null = null): UnwrappedRecord {
+	const unwrapped = unwrapRecord(record, TRANSACTION_WRAPPERS);
+	const isWrapped = unwrapped.fields !== record;
+	if (isWrapped) return unwrapped;
+	return { ...unwrapped, kind: toTransactionKind(toAccountKind(record.accountCategory) ?? accountKind) };
 }
 
 /**
@@ -30,7 +63,7 @@ export interface WrapperNames {
  * Objects of FDX 6 and later have no wrapper but the field `accountCategory`. The kind is then what the wrapper would be
  * called.
  */
-export function unwrapRecord(raw: JsonObject, names: WrapperNames): UnwrappedRecord {
+function unwrapRecord(raw: JsonObject, names: WrapperNames): UnwrappedRecord {
 	const wrapper = findWrapper(raw, names);
 	const inner = wrapper === undefined ? undefined : raw[wrapper];
 	if (wrapper === undefined || !isJsonObject(inner)) {
@@ -54,4 +87,58 @@ function findWrapper(record: JsonObject, { known, suffix, identity }: WrapperNam
 /** Compares the order of fields too. Values that differ in it are kept both, which does no harm. */
 function isSame(one: unknown, other: unknown): boolean {
 	return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Turns an `accountCategory` (FDX 6 and later) into the name that the wrapper of such an account has in earlier versions:
+ * `DEPOSIT_ACCOUNT` into `depositAccount`, `DIGITAL_WALLET` into `digitalWallet`.
+ *
+ * @returns null if the value is not such a category
+ */
+function toAccountKind(accountCategory: unknown): string | null {
+	if (typeof accountCategory !== 'string' || accountCategory.length > MAX_CATEGORY_CHARACTERS) return null;
+	if (!CATEGORY.test(accountCategory)) return null;
+	return accountCategory.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Turns the kind of an account into the kind of its transactions: `depositAccount` into `depositTransaction`. */
+function toTransactionKind(accountKind: string | null): string | null {
+	return accountKind === null ? null : `${accountKind.replace(/Account$/, '')}Transaction`;
+}
+
+/**
+ * Finds one account in a list of accounts. The bank sends such a list with status 206 (partial content).
+ *
+ * @returns the account with its wrapper; undefined if it is not in the list. If the list has a single account, and it has
+ *   no ID, it is the account that was asked for.
+ */
+export function pickAccount(accounts: readonly unknown[], accountId: string): JsonObject | undefined {
+	const records = accounts.filter(isJsonObject);
+	const found = records.find((record) => isId(unwrapAccount(record).fields.accountId, accountId));
+	if (found) return found;
+	const [only] = records;
+	return records.length === 1 && only && !('accountId' in unwrapAccount(only).fields) ? only : undefined;
+}
+
+/** Whether a value is the ID. The bank may send an ID as a number. */
+function isId(value: unknown, accountId: string): boolean {
+	return value === accountId || (typeof value === 'number' && String(value) === accountId);
+}
+
+/**
+ * Turns `fiAttributes`, a list of `{name, value}`, into an object. If a name occurs more than once, its value is the list of
+ * all its values.
+ */
+export function mapAttributes(fiAttributes: unknown): JsonObject {
+	if (isJsonObject(fiAttributes)) return fiAttributes;
+	if (!Array.isArray(fiAttributes)) return {};
+	const values = new Map<string, JsonValue[]>();
+	for (const attribute of fiAttributes) {
+		if (!isJsonObject(attribute) || typeof attribute.name !== 'string') continue;
+		const value = attribute.value ?? null;
+		const earlier = values.get(attribute.name);
+		if (earlier) earlier.push(value);
+		else values.set(attribute.name, [value]);
+	}
+	return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? null) : all]));
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
-import type { FirstReading, WatchedAccount } from './findNewTransactions';
-import { countPacked, KnownTransactions } from './KnownTransactions';
+import { toDay } from './findPeriod';
+import type { WatchedAccount } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
-const VERSION = '1';
+const VERSION = '2';
 
 const CHECKSUM_CHARACTERS = 12;
 
@@ -19,6 +19,8 @@ export interface TransactionState {
 	readonly startedAt: number;
 	/** The day of the latest poll. Accounts that appear later are read from this day on. */
 	readonly day: number;
+	/** The account with which the next poll begins, because the last one did not get to it. */
+	readonly nextAccountId: string | null;
 	readonly accounts: ReadonlyMap<string, WatchedAccount>;
 }
 
@@ -37,7 +39,7 @@ export interface AccountsState {
 }
 
 /** Writes JSON with a version and a checksum in front of it, so that a damaged text is noticed. */
-function seal(content: JsonValue): string {
+function seal(content: object): string {
 	const json = JSON.stringify(content);
 	return `${VERSION}.${checksum(json)}.${json}`;
 }
@@ -46,129 +48,89 @@ function unseal(text: string): JsonObject | undefined {
 	const [version = '', sum = ''] = text.split('.', 2);
 	const json = text.slice(version.length + sum.length + 2);
 	if (version !== VERSION || sum !== checksum(json)) return undefined;
-	try {
-		const value: unknown = JSON.parse(json);
-		return isJsonObject(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
+	const value: unknown = JSON.parse(json);
+	return isJsonObject(value) ? value : undefined;
 }
 
 function checksum(json: string): string {
-	return createHash('sha256').update(json).digest('base64url').slice(0, CHECKSUM_CHARACTERS);
+	return hash('sha256', json, 'base64url').slice(0, CHECKSUM_CHARACTERS);
 }
 
-/** Writes the state as text of about 10 characters for each known transaction. */
+/** Writes the state as text of about 8 characters for each known transaction. */
 export function writeTransactionState({ accounts, ...rest }: TransactionState): string {
-	const list = [...accounts].map(([accountId, { known, edgeDay, first }]) => {
-		const opened = first
-			? [first.newsFrom, first.readsOlder, first.offset ?? null, first.lastPage, first.total ?? null, first.hasShrunk]
-			: null;
-		return [accountId, known, edgeDay, opened];
-	});
-	return seal({ kind: 'transactions', ...rest, accounts: list });
+	return seal({ kind: 'transactions', ...rest, accounts: Object.fromEntries(accounts) });
 }
 
 /**
- * Parses the text of `writeTransactionState`.
+ * Parses the text of `writeTransactionState`. Times later than `now` were written by a wrong clock, and become `now`.
  *
- * @param today the number of the day. A state from a later day was written by a wrong clock.
  * @returns undefined if the text is damaged, or is about something else
  */
-export function parseTransactionState(text: string, today: number, identifyBy: string): TransactionState | undefined {
+export function parseTransactionState(text: string, now: number, identifyBy: string): TransactionState | undefined {
 	const content = unseal(text);
-	if (!content || content.kind !== 'transactions' || !Array.isArray(content.accounts)) return undefined;
-	const { salt, hasPending, startedAt, day } = content;
-	if (typeof salt !== 'string' || content.identifyBy !== identifyBy || typeof hasPending !== 'boolean')
+	if (content?.kind !== 'transactions' || content.identifyBy !== identifyBy || !isJsonObject(content.accounts)) {
 		return undefined;
-	if (typeof startedAt !== 'number' || typeof day !== 'number' || day > today + 1) return undefined;
-	const accounts = new Map<string, WatchedAccount>();
-	for (const entry of content.accounts) {
-		const account = parseAccount(entry);
-		if (!account) return undefined;
-		accounts.set(...account);
 	}
-	return { salt, identifyBy, hasPending, startedAt, day, accounts };
+	const accounts = Object.entries(content.accounts).map(([accountId, account]) => {
+		return [accountId, parseAccount(isJsonObject(account) ? account : {}, now)] as const;
+	});
+	return {
+		salt: toText(content.salt),
+		identifyBy,
+		hasPending: content.hasPending === true,
+		startedAt: Math.min(toNumber(content.startedAt), now),
+		day: Math.min(toNumber(content.day), toDay(now)),
+		nextAccountId: typeof content.nextAccountId === 'string' ? content.nextAccountId : null,
+		accounts: new Map(accounts),
+	};
 }
 
-function parseAccount(entry: JsonValue): [string, WatchedAccount] | undefined {
-	if (!Array.isArray(entry)) return undefined;
-	const [accountId, known, edgeDay, opened] = entry;
-	if (typeof accountId !== 'string' || typeof known !== 'string' || typeof edgeDay !== 'number') return undefined;
-	if (opened === null) return [accountId, { known, edgeDay, first: undefined }];
-	const first = parseFirst(opened);
-	return first && [accountId, { known, edgeDay, first }];
+/** The checksum has shown that the trigger itself wrote this. */
+function parseAccount({ known, edgeDay, first, resume, whole }: JsonObject, now: number): WatchedAccount {
+	return {
+		known: toText(known),
+		edgeDay: toNumber(edgeDay),
+		first: isJsonObject(first)
+			? {
+					newsFrom: first.newsFrom === null ? null : Math.min(toNumber(first.newsFrom), now),
+					fromDay: toNumber(first.fromDay),
+				}
+			: undefined,
+		resume: isJsonObject(resume)
+			? {
+					offset: typeof resume.offset === 'string' ? resume.offset : undefined,
+					head: toText(resume.head),
+					rows: toNumber(resume.rows),
+					isNewestFirst: resume.isNewestFirst === true,
+				}
+			: undefined,
+		whole: isJsonObject(whole)
+			? { day: toNumber(whole.day), rows: typeof whole.rows === 'number' ? whole.rows : undefined }
+			: undefined,
+	};
 }
 
-function parseFirst(opened: JsonValue | undefined): FirstReading | undefined {
-	if (!Array.isArray(opened)) return undefined;
-	const [newsFrom, readsOlder, offset, lastPage, total, hasShrunk] = opened;
-	if (newsFrom !== null && typeof newsFrom !== 'number') return undefined;
-	if (typeof readsOlder !== 'boolean') return undefined;
-	if ((offset !== null && typeof offset !== 'string') || typeof lastPage !== 'string') return undefined;
-	if ((total !== null && typeof total !== 'number') || typeof hasShrunk !== 'boolean') return undefined;
-	return { newsFrom, readsOlder, offset: offset ?? undefined, lastPage, total: total ?? undefined, hasShrunk };
-}
+const toText = (value: JsonValue | undefined) => (typeof value === 'string' ? value : '');
+
+const toNumber = (value: JsonValue | undefined) => (typeof value === 'number' ? value : 0);
 
 export function writeAccountsState({ accounts, ...rest }: AccountsState): string {
-	const list: JsonObject[] = [...accounts].map(([accountId, texts]) => ({ accountId, texts: [...texts] }));
-	return seal({ kind: 'accounts', ...rest, covered: rest.covered && [...rest.covered], accounts: list });
+	return seal({ kind: 'accounts', ...rest, accounts: Object.fromEntries(accounts) });
 }
 
 /** @returns undefined if the text is damaged, or is about something else */
 export function parseAccountsState(text: string, subject: string): AccountsState | undefined {
 	const content = unseal(text);
-	if (!content || content.kind !== 'accounts' || !Array.isArray(content.accounts)) return undefined;
-	const { foundAt } = content;
-	const covered = parseCovered(content.covered);
-	if (content.subject !== subject || typeof foundAt !== 'number' || covered === undefined) return undefined;
-	const accounts = new Map<string, readonly (string | null)[]>();
-	for (const entry of content.accounts) {
-		if (!isJsonObject(entry) || typeof entry.accountId !== 'string' || !Array.isArray(entry.texts)) return undefined;
-		const texts = entry.texts.filter((each) => each === null || typeof each === 'string');
-		accounts.set(entry.accountId, texts);
-	}
-	return { subject, foundAt, covered, accounts };
+	if (content?.kind !== 'accounts' || content.subject !== subject || !isJsonObject(content.accounts)) return undefined;
+	const accounts = Object.entries(content.accounts).map(([accountId, texts]) => [accountId, toTexts(texts)] as const);
+	return {
+		subject,
+		foundAt: toNumber(content.foundAt),
+		covered: content.covered === null ? null : toTexts(content.covered).filter((each) => each !== null),
+		accounts: new Map(accounts),
+	};
 }
 
-function parseCovered(value: JsonValue | undefined): string[] | null | undefined {
-	if (value === null) return null;
-	return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : undefined;
-}
-
-/**
- * Shortens what is known until all accounts together have at most `maximum` transactions. The accounts with the most
- * transactions lose their oldest days, and rows of these days are never news again.
- */
-export function limitKnown(
-	accounts: ReadonlyMap<string, WatchedAccount>,
-	maximum: number,
-): Map<string, WatchedAccount> {
-	const counts = [...accounts.values()].map(({ known }) => countPacked(known));
-	const share = findShare(counts, maximum);
-	const limited = new Map(accounts);
-	for (const [accountId, account] of accounts) {
-		if (countPacked(account.known) > share) limited.set(accountId, shorten(account, share));
-	}
-	return limited;
-}
-
-/** The largest number of transactions for each account with which all together do not exceed the maximum. */
-function findShare(counts: readonly number[], maximum: number): number {
-	let rest = maximum;
-	const ascending = [...counts].sort((left, right) => left - right);
-	for (const [index, count] of ascending.entries()) {
-		const share = Math.floor(rest / (ascending.length - index));
-		if (count > share) return share;
-		rest -= count;
-	}
-	return Infinity;
-}
-
-function shorten(account: WatchedAccount, maximum: number): WatchedAccount {
-	const known = KnownTransactions.unpack(account.known);
-	const edgeDay = known?.findEdge(maximum);
-	if (!known || edgeDay === undefined) return account;
-	known.forgetBefore(edgeDay);
-	return { ...account, known: known.pack(), edgeDay: Math.max(account.edgeDay, edgeDay) };
+function toTexts(value: JsonValue | undefined): (string | null)[] {
+	return Array.isArray(value) ? value.filter((each) => each === null || typeof each === 'string') : [];
 }

@@ -1,7 +1,9 @@
 import { deliveryMalformed, deliveryTooLarge } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
-import { parseCompactJwe, type JweMembers } from './parseCompactJwe';
+
+/** The members of a JWE in JSON serialization (RFC 7516 section 7.2). They are not checked yet. */
+export type JweMembers = Readonly<Record<string, unknown>>;
 
 /** The body of a delivery. */
 export interface DeliveryBody {
@@ -14,10 +16,19 @@ export interface DeliveryBody {
 /** In it fits an encrypted report of 16 MiB, the most that a report may have. */
 const MAX_BODY_MEBIBYTES = 24;
 
-const BODY_BOUNDS = { maxLength: MAX_BODY_MEBIBYTES * 1024 * 1024, maxDepth: 32, maxValues: 10_000 };
+const MAX_BODY_LENGTH = MAX_BODY_MEBIBYTES * 1024 * 1024;
+
+const MAX_DEPTH = 32;
+
+/** For the whole body, with all JSON texts in it. */
+const MAX_VALUES = 10_000;
 
 /** A JSON string may hold JSON text, with another such string in it. No more than that. */
 const MAX_JSON_TEXTS = 2;
+
+const BASE64URL = /^[\w-]*$/;
+const HEADER_BOUNDS = { maxLength: 12_288, maxDepth: 8, maxValues: 200 };
+const MAX_HEADER_LENGTH = 16_384;
 
 /** A value in the body. */
 interface Place {
@@ -30,27 +41,38 @@ interface Place {
  * Finds the JWE in a request body: raw text, a JSON string, or any field of a JSON object. A field may hold that JSON as
  * text. There is no recursion.
  *
- * @throws DeliveryError `delivery_too_large`; `delivery_malformed` if the JSON is beyond the limits, or if there is more than one JWE: to open
- *   one of them would lose the other without notice
+ * @throws DeliveryError `delivery_too_large`; `delivery_malformed` if the JSON is beyond the limits, or if there is more
+ *   than one JWE: to open one of them would lose the other without notice
  */
 export function findJwe(body: string): DeliveryBody {
-	if (body.length > BODY_BOUNDS.maxLength) throw deliveryTooLarge(`The body is larger than ${MAX_BODY_MEBIBYTES} MiB.`);
+	if (body.length > MAX_BODY_LENGTH) throw deliveryTooLarge(`The body is larger than ${MAX_BODY_MEBIBYTES} MiB.`);
 	const text = body.trim();
 	if (!/^[[{"]/.test(text)) return { json: undefined, jwe: parseCompactJwe(text) };
-	const parsed = parseBoundedJson(text, BODY_BOUNDS);
+	const parsed = parseJson(text, MAX_VALUES);
 	if (!parsed) throw deliveryMalformed('The body is not JSON, or is nested too deeply, or has too many fields.');
-	const found = collectJwes(parsed.value);
+	const found = collectJwes(parsed.value, MAX_VALUES - parsed.values);
 	if (found.length > 1) throw deliveryMalformed('The body holds more than one JWE.');
 	return { json: parsed.value, jwe: found[0] };
 }
 
-function collectJwes(root: unknown): JweMembers[] {
+/** @param values how many values the JSON texts in the body may have in all. A text beyond that is taken as plain text. */
+function collectJwes(root: unknown, values: number): JweMembers[] {
 	const found: JweMembers[] = [];
 	const places: Place[] = [{ value: root, jsonTexts: 0 }];
+	let valuesLeft = values;
 	for (let place = places.pop(); place && found.length < 2; place = places.pop()) {
-		const jwe = classifyJwe(place.value);
-		if (jwe) found.push(jwe);
-		else places.push(...listInside(place));
+		const { value, jsonTexts } = place;
+		const jwe = classifyJwe(value);
+		if (jwe) {
+			found.push(jwe);
+		} else if (typeof value !== 'string') {
+			places.push(...listMembers(value).map((member) => ({ value: member, jsonTexts })));
+		} else if (jsonTexts < MAX_JSON_TEXTS && /^\s*[[{"]/.test(value)) {
+			const parsed = parseJson(value, valuesLeft);
+			if (!parsed) continue;
+			valuesLeft -= parsed.values;
+			places.push({ value: parsed.value, jsonTexts: jsonTexts + 1 });
+		}
 	}
 	return found;
 }
@@ -62,12 +84,34 @@ function classifyJwe(value: unknown): JweMembers | undefined {
 	return headers.some((header) => header !== undefined) ? value : undefined;
 }
 
-function listInside({ value, jsonTexts }: Place): Place[] {
-	if (typeof value === 'string') {
-		if (jsonTexts >= MAX_JSON_TEXTS || !/^\s*[[{"]/.test(value)) return [];
-		const parsed = parseBoundedJson(value, BODY_BOUNDS);
-		return parsed ? [{ value: parsed.value, jsonTexts: jsonTexts + 1 }] : [];
-	}
-	const inside = typeof value === 'object' && value !== null ? Object.values(value) : [];
-	return inside.map((child: unknown) => ({ value: child, jsonTexts }));
+const listMembers = (value: unknown): unknown[] =>
+	typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+const parseJson = (text: string, maxValues: number) =>
+	parseBoundedJson(text, { maxLength: MAX_BODY_LENGTH, maxDepth: MAX_DEPTH, maxValues });
+
+/** Decodes a protected header. Returns undefined if it is not base64url of a JSON object, or is too large. */
+export function decodeHeader(encoded: string): Record<string, unknown> | undefined {
+	if (encoded.length > MAX_HEADER_LENGTH || !BASE64URL.test(encoded)) return undefined;
+	const parsed = parseBoundedJson(Buffer.from(encoded, 'base64url').toString('utf8'), HEADER_BOUNDS);
+	return parsed && isRecord(parsed.value) ? parsed.value : undefined;
+}
+
+/** Whether a text has only characters of base64url (RFC 7515 section 2: no padding, no white space). */
+export function isBase64Url(text: string): boolean {
+	return BASE64URL.test(text);
+}
+
+/**
+ * Parses a JWE in compact serialization (RFC 7516 section 7.1) into the members of the JSON serialization.
+ *
+ * @returns undefined if the text is not such a JWE: it must have five base64url parts, of which the first is the header
+ */
+function parseCompactJwe(text: string): JweMembers | undefined {
+	const parts = text.split('.', 6);
+	const [encodedHeader = '', encryptedKey, iv, ciphertext, tag] = parts;
+	if (parts.length !== 5 || !parts.every(isBase64Url)) return undefined;
+	const header = decodeHeader(encodedHeader);
+	if (!header || (header.alg === undefined && header.enc === undefined)) return undefined;
+	return { protected: encodedHeader, encrypted_key: encryptedKey, iv, ciphertext, tag };
 }

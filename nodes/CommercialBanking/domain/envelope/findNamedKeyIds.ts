@@ -1,16 +1,15 @@
 import { DeliveryError, keepError } from '../errors';
 import { isRecord } from '../json/isRecord';
-import { decodeBase64 } from './decodeBase64';
-import { findJwe } from './findJwe';
-import type { SealedDelivery } from './openEnvelope';
-import { decodeHeader, type JweMembers } from './parseCompactJwe';
+import { decodeHeader, findJwe, type JweMembers } from './findJwe';
+import { decodeBase64 } from './openCryptoKeyEnvelope';
+import type { SealedDelivery } from './SealedDelivery';
 
 const MAX_LENGTH = 256;
 
 const MAX_ENCODED_LENGTH = 400;
 
 /**
- * Finds the IDs of the keys that a delivery names: the first part of the header `x-crypto-key`, or each `kid` of its JWE
+ * Finds the IDs of the keys that a delivery names: the first part of the crypto key header, or each `kid` of its JWE
  * (RFC 7516 section 4.1.6). They come from outside and prove nothing. They tell which key the bank has used.
  *
  * @returns the IDs, separated by commas and cut at 256 characters; null if the delivery names none, or cannot be read

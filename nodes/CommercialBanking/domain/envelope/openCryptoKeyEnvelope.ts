@@ -2,14 +2,14 @@ import { createDecipheriv } from 'node:crypto';
 
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed } from '../errors';
 import { isRecord } from '../json/isRecord';
-import type { DecryptionKeys } from '../keys/loadDecryptionKeys';
-import { orderKeys } from '../keys/orderKeys';
-import { decodeBase64 } from './decodeBase64';
+import { type DecryptionKeys, orderKeys } from '../keys/loadDecryptionKeys';
+import { CRYPTO_KEY_HEADER } from './SealedDelivery';
 import { CONTENT_KEY_BYTES, unwrapContentKey, type WrappedKey } from './unwrapContentKey';
 
 const MAX_HEADER_LENGTH = 8_192;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+
 interface CryptoKeyHeader extends WrappedKey {
 	readonly keyName: string;
 	readonly iv: Buffer;
@@ -21,8 +21,8 @@ interface SecureBody {
 }
 
 /**
- * Opens the envelope that consists of the header `x-crypto-key` and a `SECURE` body: AES-256-GCM with a content key that is
- * encrypted with RSA-OAEP. The SHA-256 of the content key is sent too.
+ * Opens the envelope that consists of a header and a `SECURE` body: AES-256-GCM with a content key that is encrypted with
+ * RSA-OAEP. The SHA-256 of the content key is sent too.
  *
  * @param header base64(key ID) . base64(encrypted key) . base64(SHA-256 of the key) . base64(IV) . `GCM`
  * @param json the parsed body, `{"SECURE":{"encrypted":true,"data":"<ciphertext>|<tag>"}}`; base64 or base64url
@@ -42,24 +42,26 @@ export function openCryptoKeyEnvelope(
 }
 
 function parseHeader(header: string): CryptoKeyHeader {
-	if (header.length > MAX_HEADER_LENGTH) throw deliveryMalformed('The header x-crypto-key is too long.');
+	if (header.length > MAX_HEADER_LENGTH) throw malformedHeader('is too long');
 	const parts = header.trim().split('.', 6);
 	const mode = parts.pop();
 	const [keyName, wrappedKey, keyHash, iv] = parts.map(decodeBase64);
 	if (parts.length !== 4 || !keyName || !wrappedKey || !keyHash || !iv) {
-		throw deliveryMalformed('The header x-crypto-key is not made of five parts in base64.');
+		throw malformedHeader('is not made of five parts in base64');
 	}
-	if (mode?.toUpperCase() !== 'GCM') throw algorithmNotAllowed('x-crypto-key');
+	if (mode?.toUpperCase() !== 'GCM') throw algorithmNotAllowed(CRYPTO_KEY_HEADER);
 	if (keyHash.length !== CONTENT_KEY_BYTES || iv.length !== IV_BYTES) {
-		throw deliveryMalformed('A part of the header x-crypto-key has the wrong length.');
+		throw malformedHeader('has a part of the wrong length');
 	}
 	return { keyName: keyName.toString('utf8'), wrappedKey, keyHash, iv };
 }
 
+const malformedHeader = (problem: string) => deliveryMalformed(`The header ${CRYPTO_KEY_HEADER} ${problem}.`);
+
 function parseBody(json: unknown): SecureBody {
 	const secure = isRecord(json) ? json.SECURE : undefined;
 	if (!isRecord(secure) || typeof secure.data !== 'string') {
-		throw deliveryMalformed('There is a header x-crypto-key, but the body holds no SECURE data.');
+		throw malformedHeader('is there, but the body holds no SECURE data');
 	}
 	if (secure.encrypted !== true) throw deliveryMalformed('The SECURE data is not marked as encrypted.');
 	const parts = secure.data.split('|', 3);
@@ -78,4 +80,11 @@ function decrypt(contentKey: Uint8Array, iv: Buffer, { ciphertext, tag }: Secure
 	} catch {
 		return undefined;
 	}
+}
+
+/** Decodes base64 and base64url, with or without padding and line breaks. Returns undefined for anything else. */
+export function decodeBase64(text: string): Buffer | undefined {
+	// Each pattern is one class of characters, so both take linear time. Node ignores white space by itself.
+	const content = text.trim().replace(/={1,2}$/, '');
+	return /[^\w+/\s-]/.test(content) ? undefined : Buffer.from(content, 'base64');
 }

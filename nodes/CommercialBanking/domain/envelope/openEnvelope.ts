@@ -3,14 +3,7 @@ import { findJwe } from './findJwe';
 import type { DecryptionKeys } from '../keys/loadDecryptionKeys';
 import { openCryptoKeyEnvelope } from './openCryptoKeyEnvelope';
 import { openJwe } from './openJwe';
-
-/** A delivery as it was received. */
-export interface SealedDelivery {
-	/** The body of the request. */
-	readonly body: string;
-	/** The header `x-crypto-key`, if there is one. */
-	readonly cryptoKeyHeader?: string | undefined;
-}
+import { CRYPTO_KEY_HEADER, type SealedDelivery } from './SealedDelivery';
 
 /** A delivery that was decrypted. */
 export interface OpenedEnvelope {
@@ -21,9 +14,9 @@ export interface OpenedEnvelope {
 }
 
 /**
- * Opens a delivery. The delivery itself shows its kind of envelope: a header `x-crypto-key`, or a JWE anywhere in the
- * body. It must be exactly one of them. With both, it is not clear which one the bank means. Without both, it is not
- * encrypted, and anyone could have written it.
+ * Opens a delivery. The delivery itself shows its kind of envelope: a header {@link CRYPTO_KEY_HEADER}, or a JWE anywhere
+ * in the body. It must be exactly one of them. With both, it is not clear which one the bank means. Without both, it is
+ * not encrypted, and anyone could have written it.
  *
  * @throws DeliveryError `delivery_malformed` (no envelope, both, or a wrong form), `algorithm_not_allowed`, or
  *   `decryption_failed`, which is the same error for everything that can fail in the decryption
@@ -32,9 +25,11 @@ export async function openEnvelope(delivery: SealedDelivery, keys: DecryptionKey
 	const { json, jwe } = findJwe(delivery.body);
 	const header = delivery.cryptoKeyHeader?.trim() ?? '';
 	if (header !== '') {
-		if (jwe) throw deliveryMalformed('The delivery has both a header x-crypto-key and a JWE.');
+		if (jwe) throw deliveryMalformed(`The delivery has both a header ${CRYPTO_KEY_HEADER} and a JWE.`);
 		return { ...openCryptoKeyEnvelope(header, json, keys), envelope: 'cryptoKey' };
 	}
-	if (!jwe) throw deliveryMalformed('The delivery is not encrypted: there is no JWE and no header x-crypto-key.');
+	if (!jwe) {
+		throw deliveryMalformed(`The delivery is not encrypted: there is no JWE and no header ${CRYPTO_KEY_HEADER}.`);
+	}
 	return { ...(await openJwe(jwe, keys)), envelope: 'jwe' };
 }

@@ -1,9 +1,8 @@
 import { errors, flattenedDecrypt } from 'jose';
 
-import { decryptionFailed, deliveryMalformed } from '../errors';
-import type { DecryptionKey, DecryptionKeys } from '../keys/loadDecryptionKeys';
-import { orderKeys } from '../keys/orderKeys';
-import type { JweMembers } from './parseCompactJwe';
+import { decryptionFailed, deliveryMalformed, reportUnreadable } from '../errors';
+import { type DecryptionKey, type DecryptionKeys, orderKeys } from '../keys/loadDecryptionKeys';
+import type { JweMembers } from './findJwe';
 import { CONTENT_ALGORITHMS, KEY_ALGORITHMS, parseJweRecipients, type JweRecipient } from './parseJweRecipients';
 
 const MAX_PLAINTEXT_BYTES = 16 * 1024 * 1024;
@@ -12,6 +11,9 @@ const MAX_PLAINTEXT_BYTES = 16 * 1024 * 1024;
  * keys for the largest body, and ten recipients with six keys each for a body of 3 MB.
  */
 const MAX_CHARACTERS_TRIED = 200_000_000;
+
+/** How jose's error begins if the plaintext has more than 16 MiB when it is decompressed. */
+const TOO_LARGE = 'Decompressed plaintext exceeded';
 
 const OPTIONS = {
 	keyManagementAlgorithms: Object.keys(KEY_ALGORITHMS),
@@ -23,7 +25,8 @@ const OPTIONS = {
  * Opens a JWE (RFC 7516) with one of our keys that fits one of its recipients.
  *
  * @returns the plaintext (decompressed, up to 16 MiB) and the ID of the key that opened it
- * @throws DeliveryError `delivery_malformed`, `algorithm_not_allowed`, `decryption_failed`
+ * @throws DeliveryError `delivery_malformed`, `algorithm_not_allowed`, `decryption_failed`; `report_unreadable` if the
+ *   plaintext is too large when it is decompressed
  */
 export async function openJwe(
 	members: JweMembers,
@@ -72,9 +75,12 @@ async function decrypt({ jwe }: JweRecipient, { privateKey }: DecryptionKey): Pr
 		const { plaintext } = await flattenedDecrypt(jwe, privateKey, OPTIONS);
 		return plaintext;
 	} catch (error) {
-		// The library throws JWEInvalid for a wrong header, and if the plaintext cannot be decompressed within the limit.
-		// It does not throw it for anything that depends on a private key.
-		if (error instanceof errors.JWEInvalid) throw deliveryMalformed('The JWE is invalid, or too large as plaintext.');
-		return undefined;
+		// jose throws JWEInvalid for a wrong header, and for a plaintext that cannot be decompressed within the limit. It
+		// does not throw it for anything that depends on a private key.
+		if (!(error instanceof errors.JWEInvalid)) return undefined;
+		if (error.message.startsWith(TOO_LARGE)) {
+			throw reportUnreadable('it has more than 16 MiB when it is decompressed. Ask the bank for smaller reports');
+		}
+		throw deliveryMalformed('The JWE is invalid.');
 	}
 }

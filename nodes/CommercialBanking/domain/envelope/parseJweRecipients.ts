@@ -1,13 +1,13 @@
-import type { FlattenedJWE, JWEHeaderParameters } from 'jose';
+import type { FlattenedJWE } from 'jose';
 
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed } from '../errors';
 import { isRecord } from '../json/isRecord';
-import { decodeHeader, isBase64Url, type JweMembers } from './parseCompactJwe';
+import { decodeHeader, isBase64Url, type JweMembers } from './findJwe';
 
-/** A JWE for one of its recipients. Everything that needs no key has been checked. */
+/** A JWE for one of its recipients. */
 export interface JweRecipient {
 	readonly jwe: FlattenedJWE;
-	readonly algorithm: string;
+	/** The type of key that the algorithm needs. */
 	readonly keyType: 'RSA' | 'EC';
 	/** `kid`. It is only a hint. */
 	readonly keyName: string | undefined;
@@ -40,41 +40,17 @@ const MAX_ENCRYPTED_KEY_LENGTH = 4_096;
 const MAX_HEADER_LENGTH = 16_384;
 
 /**
- * Splits a JWE into its recipients. Checks here everything that needs no key, so that a later failure can only be a failed
- * decryption. If a JWE has several recipients, those with an algorithm that is not allowed are ignored: they are not for
- * us.
+ * Splits a JWE into its recipients, and checks what decides between 400 and 503. jose checks the rest.
+ *
+ * If a JWE has several recipients, those with an algorithm that is not allowed are ignored: they are not for us.
  *
  * @throws DeliveryError `delivery_malformed`, `algorithm_not_allowed`, or `decryption_failed` if only the content is cut
  *   short
  */
 export function parseJweRecipients(members: JweMembers): JweRecipient[] {
-	const shared = parseSharedMembers(members);
-	const entries = listEntries(members);
-	const allowed = entries.filter((entry) => Object.hasOwn(KEY_ALGORITHMS, findName(mergeHeaders(shared, entry).alg)));
-	if (allowed.length === 0) throw algorithmNotAllowed('alg');
-	return allowed.map((entry) => parseRecipient(shared, entry, entries.length));
-}
-
-/** The members that are the same for all recipients. */
-interface SharedMembers {
-	readonly jwe: FlattenedJWE;
-	readonly protectedHeader: Record<string, unknown>;
-	readonly unprotectedHeader: Record<string, unknown>;
-}
-
-function parseSharedMembers(members: JweMembers): SharedMembers {
-	const encodedHeader = findBase64Url(members, 'protected');
-	const protectedHeader = encodedHeader === undefined ? {} : decodeHeader(encodedHeader);
-	if (!protectedHeader) throw deliveryMalformed('The protected header of the JWE cannot be read.');
-	const aad = findBase64Url(members, 'aad');
-	const jwe: FlattenedJWE = {
-		ciphertext: findBase64Url(members, 'ciphertext') ?? '',
-		iv: findBase64Url(members, 'iv') ?? '',
-		tag: findBase64Url(members, 'tag') ?? '',
-		...(encodedHeader === undefined ? {} : { protected: encodedHeader }),
-		...(aad ? { aad } : {}),
-	};
-	return { jwe, protectedHeader, unprotectedHeader: findHeader(members, 'unprotected') };
+	const recipients = listEntries(members).flatMap((entry) => parseRecipient(members, entry) ?? []);
+	if (recipients.length === 0) throw algorithmNotAllowed('alg');
+	return recipients;
 }
 
 function listEntries(members: JweMembers): JweMembers[] {
@@ -87,52 +63,53 @@ function listEntries(members: JweMembers): JweMembers[] {
 	return recipients;
 }
 
-/** Merges the header parameters of a recipient. A name may occur only once (RFC 7516 section 7.2.1). */
-function mergeHeaders({ protectedHeader, unprotectedHeader }: SharedMembers, entry: JweMembers) {
-	const parts = [protectedHeader, unprotectedHeader, findHeader(entry, 'header')];
-	const names = parts.flatMap((part) => Object.keys(part));
-	if (new Set(names).size !== names.length) throw deliveryMalformed('A header parameter of the JWE occurs twice.');
-	return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+/** Returns undefined if the key management algorithm of this recipient is not allowed. */
+function parseRecipient(members: JweMembers, entry: JweMembers): JweRecipient | undefined {
+	const { protected: encodedHeader, unprotected, aad, iv, ciphertext = '', tag } = members;
+	const { header, encrypted_key: encryptedKey } = entry;
+	const optional = { protected: encodedHeader, unprotected, header, encrypted_key: encryptedKey, aad, iv, tag };
+	const present = Object.entries(optional).filter(([, value]) => value !== undefined && value !== '');
+	const jwe = { ...Object.fromEntries(present), ciphertext };
+	if (!isFlattenedJwe(jwe)) throw deliveryMalformed('A member of the JWE has the wrong type, or is too long.');
+	const joined = { ...decodeProtectedHeader(jwe), ...jwe.unprotected, ...jwe.header };
+	const keyType = findEntry(KEY_ALGORITHMS, joined.alg);
+	if (!keyType) return undefined;
+	checkContent(jwe, joined);
+	return { jwe, keyType, keyName: typeof joined.kid === 'string' ? joined.kid : undefined };
 }
 
-function parseRecipient(shared: SharedMembers, entry: JweMembers, recipients: number): JweRecipient {
-	const header = mergeHeaders(shared, entry);
-	const algorithm = findName(header.alg);
-	const keyType = KEY_ALGORITHMS[algorithm];
-	if (!keyType) throw algorithmNotAllowed('alg');
-	checkHeader(header, shared.protectedHeader);
-	checkContent(shared.jwe, findName(header.enc));
-	const encryptedKey = findBase64Url(entry, 'encrypted_key') ?? '';
-	if (encryptedKey.length > MAX_ENCRYPTED_KEY_LENGTH)
-		throw deliveryMalformed('An encrypted key of the JWE is too long.');
-	if (algorithm === 'ECDH-ES' && (encryptedKey !== '' || recipients > 1)) {
-		throw deliveryMalformed('ECDH-ES has no encrypted key and one recipient only.');
-	}
-	const jwe: FlattenedJWE = { ...shared.jwe };
-	if (encryptedKey !== '') jwe.encrypted_key = encryptedKey;
-	if (Object.keys(shared.unprotectedHeader).length > 0) jwe.unprotected = asJoseHeader(shared.unprotectedHeader);
-	const own = findHeader(entry, 'header');
-	if (Object.keys(own).length > 0) jwe.header = asJoseHeader(own);
-	return { jwe, algorithm, keyType, keyName: typeof header.kid === 'string' ? header.kid : undefined };
+function isFlattenedJwe(jwe: JweMembers): jwe is JweMembers & FlattenedJWE {
+	const texts = [jwe.protected, jwe.encrypted_key, jwe.aad, jwe.iv, jwe.ciphertext, jwe.tag];
+	const headers = [jwe.unprotected, jwe.header];
+	return (
+		texts.every((text) => text === undefined || (typeof text === 'string' && isBase64Url(text))) &&
+		headers.every((header) => header === undefined || isShortHeader(header)) &&
+		!(typeof jwe.encrypted_key === 'string' && jwe.encrypted_key.length > MAX_ENCRYPTED_KEY_LENGTH)
+	);
 }
 
-/** Returns an empty text for anything but a text. It converts nothing, because an object can have its own toString. */
-function findName(value: unknown): string {
-	return typeof value === 'string' ? value : '';
+const isShortHeader = (header: unknown): boolean =>
+	isRecord(header) && JSON.stringify(header).length <= MAX_HEADER_LENGTH;
+
+function decodeProtectedHeader({ protected: encoded }: FlattenedJWE): Record<string, unknown> {
+	const header = encoded === undefined ? {} : decodeHeader(encoded);
+	if (!header) throw deliveryMalformed('The protected header of the JWE cannot be read.');
+	return header;
 }
 
-function checkHeader(header: Record<string, unknown>, protectedHeader: Record<string, unknown>): void {
-	if (!Object.hasOwn(CONTENT_ALGORITHMS, findName(header.enc))) throw algorithmNotAllowed('enc');
-	if (header.zip !== undefined && header.zip !== 'DEF') throw algorithmNotAllowed('zip');
-	if (header.zip !== protectedHeader.zip) throw deliveryMalformed('The zip of the JWE is not in the protected header.');
-	if (header.crit !== undefined) throw deliveryMalformed('The JWE demands an extension that is not supported (crit).');
-}
-
-/** Checks the lengths of IV, tag and ciphertext. A wrong length is a failed decryption, because the form is right. */
-function checkContent({ iv = '', tag = '', ciphertext }: FlattenedJWE, encryption: string): void {
-	const expected = CONTENT_ALGORITHMS[encryption];
-	if (!expected || byteLength(iv) !== expected.iv || byteLength(tag) !== expected.tag) throw decryptionFailed();
+/** Checks what jose reports in another way. A wrong length is a failed decryption, because the form is right. */
+function checkContent({ iv = '', tag = '', ciphertext }: FlattenedJWE, { enc, zip, crit }: JweMembers): void {
+	const expected = findEntry(CONTENT_ALGORITHMS, enc);
+	if (!expected) throw algorithmNotAllowed('enc');
+	if (zip !== undefined && zip !== 'DEF') throw algorithmNotAllowed('zip');
+	if (crit !== undefined) throw deliveryMalformed('The JWE demands an extension that is not supported (crit).');
+	if (byteLength(iv) !== expected.iv || byteLength(tag) !== expected.tag) throw decryptionFailed();
 	if (![iv, tag, ciphertext].every(isWholeBase64Url)) throw decryptionFailed();
+}
+
+/** Finds a table's entry. The name comes from outside: it may be no text, or the name of a method of all objects. */
+function findEntry<Entry>(table: Readonly<Record<string, Entry>>, name: unknown): Entry | undefined {
+	return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 function byteLength(encoded: string): number {
@@ -142,28 +119,4 @@ function byteLength(encoded: string): number {
 /** Whether the text can be base64url of whole bytes: its length divided by 4 never leaves 1. */
 function isWholeBase64Url(encoded: string): boolean {
 	return encoded.length % 4 !== 1;
-}
-
-function findBase64Url(members: JweMembers, name: string): string | undefined {
-	const value = members[name];
-	if (value === undefined) return undefined;
-	if (typeof value === 'string' && isBase64Url(value)) return value;
-	throw deliveryMalformed(`The JWE member ${name} is not base64url.`);
-}
-
-function findHeader(members: JweMembers, name: string): Record<string, unknown> {
-	const value = members[name] ?? {};
-	if (!isRecord(value)) throw deliveryMalformed(`The JWE member ${name} is not an object.`);
-	if (JSON.stringify(value).length > MAX_HEADER_LENGTH) throw deliveryMalformed(`The JWE member ${name} is too long.`);
-	return value;
-}
-
-function asJoseHeader(header: Record<string, unknown>): JWEHeaderParameters {
-	if (!isJoseHeader(header)) throw deliveryMalformed('A header of the JWE has a parameter of the wrong type.');
-	return header;
-}
-
-function isJoseHeader(header: Record<string, unknown>): header is JWEHeaderParameters {
-	const texts = [header.alg, header.enc, header.zip, header.kid, header.typ, header.cty, header.jku, header.x5u];
-	return texts.every((text) => text === undefined || typeof text === 'string');
 }

@@ -10,30 +10,39 @@ export interface JsonBounds {
 	readonly maxValues: number;
 }
 
+/** JSON that was parsed within its limits. */
+interface BoundedJson {
+	/** It may be null. */
+	readonly value: unknown;
+	/** How many values the text has, counted as for `maxValues`. */
+	readonly values: number;
+}
+
 /**
  * Parses JSON from outside. Checks the limits first, before it builds any value. Takes linear time. Never throws.
  *
- * @returns the value in an object, because the value itself may be null; undefined if the text is not JSON or is beyond
- *   the limits
+ * @returns undefined if the text is not JSON or is beyond the limits
  */
-export function parseBoundedJson(text: string, bounds: JsonBounds): { readonly value: unknown } | undefined {
-	if (text.length > bounds.maxLength || !isWithin(text, bounds)) return undefined;
+export function parseBoundedJson(text: string, bounds: JsonBounds): BoundedJson | undefined {
+	const values = text.length > bounds.maxLength ? undefined : countValues(text, bounds);
+	if (values === undefined) return undefined;
 	try {
 		const value: unknown = JSON.parse(text);
-		return { value };
+		return { value, values };
 	} catch {
 		return undefined;
 	}
 }
 
-function isWithin(text: string, { maxDepth, maxValues }: JsonBounds): boolean {
+/** Returns undefined if the text is beyond the limits, or has a string without an end. */
+function countValues(text: string, { maxDepth, maxValues }: JsonBounds): number | undefined {
 	let depth = 0;
 	let values = 0;
 	for (let index = 0; index < text.length; index++) {
 		const character = text[index];
 		if (character === '"') {
 			index = findStringEnd(text, index);
-			if (index < 0) return false;
+			if (index < 0) return undefined;
 		} else if (character === '{' || character === '[') {
 			depth++;
 			values++;
@@ -42,7 +51,7 @@ function isWithin(text: string, { maxDepth, maxValues }: JsonBounds): boolean {
 		} else if (character === ',' || character === ':') {
 			values++;
 		}
-		if (depth > maxDepth || values > maxValues) return false;
+		if (depth > maxDepth || values > maxValues) return undefined;
 	}
-	return true;
+	return values;
 }

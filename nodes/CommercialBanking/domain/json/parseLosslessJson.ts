@@ -24,29 +24,28 @@ export function parseLosslessJson(text: string): unknown {
 
 /** Puts unsafe numbers in quotes. For each, it first checks that the number is not part of a string. */
 function quoteUnsafeNumbers(json: string): string {
-	let outsideStrings = 0;
-	return json.replace(SUSPICIOUS_NUMBER, (match: string, before: string, number: string, index: number) => {
-		if (isSafe(number)) return match;
-		outsideStrings = skipStrings(json, outsideStrings, index);
-		return outsideStrings <= index ? `${before}"${number}"` : match;
-	});
+	const isInString = createStringFinder(json);
+	return json.replace(SUSPICIOUS_NUMBER, (match: string, before: string, number: string, index: number) =>
+		isSafe(number) || isInString(index) ? match : `${before}"${number}"`,
+	);
 }
 
 /**
- * Skips the strings that begin at `index` or before.
- *
- * @param position a position outside strings
- * @returns a position outside strings; greater than `index` if `index` is inside a string
+ * Tells whether a position is inside a string. It remembers the last string, so the positions must ascend, and each
+ * character is looked at once.
  */
-function skipStrings(json: string, position: number, index: number): number {
-	let outside = position;
-	for (;;) {
-		if (outside > index) return outside;
-		const quote = json.indexOf('"', outside);
-		if (quote === -1 || quote > index) return outside;
-		const end = findStringEnd(json, quote);
-		outside = end === -1 ? json.length : end + 1;
-	}
+function createStringFinder(json: string): (index: number) => boolean {
+	let start = 0;
+	let end = -1;
+	return (index) => {
+		while (end < index) {
+			const quote = json.indexOf('"', end + 1);
+			start = quote === -1 ? json.length : quote;
+			end = quote === -1 ? -1 : findStringEnd(json, quote);
+			if (end === -1) end = json.length;
+		}
+		return start < index;
+	};
 }
 
 /** Whether a double can hold the number exactly as it was written. */

@@ -30,7 +30,7 @@ const PLACEHOLDER = /\{([A-Z][A-Z0-9]*)\}/gi;
 /**
  * Formats a public key as the answer of the key endpoint.
  *
- * In a `custom` template, text values may contain {keyId}, {pem}, {pemBase64} (the PEM text in base64), {jwk},
+ * In a `custom` template, texts and the names of members may contain {keyId}, {pem}, {pemBase64} (the PEM text in base64), {jwk},
  * {algorithm} and {createdAt} (ISO 8601, UTC). The value "{jwk}" becomes the JWK as an object. In a longer text, {jwk}
  * becomes the JWK as JSON text.
  *
@@ -76,7 +76,8 @@ function fillValue(value: unknown, key: PublicKeyDescription, values: ReadonlyMa
 	if (typeof value === 'string') return fillText(value, values);
 	if (Array.isArray(value)) return value.map((item: unknown) => fillValue(item, key, values));
 	if (!isRecord(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fillValue(item, key, values)]));
+	const members = Object.entries(value).map(([name, item]) => [fillText(name, values), fillValue(item, key, values)]);
+	return Object.fromEntries(members);
 }
 
 function fillText(text: string, values: ReadonlyMap<string, string>): string {

@@ -1,6 +1,5 @@
-import type { KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-import { checkKeyPair } from './checkKeyPair';
 import { credentialUnusable } from '../errors';
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
 import { isJwkSet, parsePrivateKeys, type PrivateKeySource } from './parsePrivateKeys';
@@ -27,6 +26,11 @@ export interface DecryptionKeys {
 	/** They still open deliveries, but are not published. */
 	readonly previous: readonly DecryptionKey[];
 }
+
+const MIN_RSA_BITS = 2048;
+
+/** P-256, P-384 and P-521, by their OpenSSL names. */
+const CURVES: readonly string[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 
 const MAX_PREVIOUS_KEYS = 5;
 const CURRENT_FIELD = 'Private Key';
@@ -72,7 +76,7 @@ function loadCurrentKey({ privateKey, passphrase, keyId }: KeyFields): CurrentKe
 		const problem = `this holds more than one private key. Keep one. Older keys belong in ${PREVIOUS_FIELD}.`;
 		throw credentialUnusable(CURRENT_FIELD, problem);
 	}
-	const key = importKey(source, CURRENT_FIELD);
+	const key = toDecryptionKey(source, CURRENT_FIELD);
 	const name = keyId.trim() || key.thumbprint;
 	const publicKey = describePublicKey(key.privateKey, { keyId: name, use: 'enc', algorithm: ALGORITHMS[key.keyType] });
 	return { ...key, keyId: name, names: [...new Set([name, ...key.names])], publicKey };
@@ -85,10 +89,10 @@ function loadPreviousKeys({ previousPrivateKeys, passphrase }: KeyFields): Decry
 		const problem = `${sources.length} keys are too many. Keep the ${MAX_PREVIOUS_KEYS} newest.`;
 		throw credentialUnusable(PREVIOUS_FIELD, problem);
 	}
-	return sources.map((source, index) => importKey(source, `${PREVIOUS_FIELD}, key ${index + 1}`));
+	return sources.map((source, index) => toDecryptionKey(source, `${PREVIOUS_FIELD}, key ${index + 1}`));
 }
 
-function importKey({ key, name, use }: PrivateKeySource, field: string): DecryptionKey {
+function toDecryptionKey({ key, name, use }: PrivateKeySource, field: string): DecryptionKey {
 	if (use === 'sig') {
 		throw credentialUnusable(field, 'the JWK is marked for signatures (use: sig). Use a key for encryption.');
 	}
@@ -96,4 +100,50 @@ function importKey({ key, name, use }: PrivateKeySource, field: string): Decrypt
 	const thumbprint = computeThumbprint(key);
 	const keyId = name ?? thumbprint;
 	return { keyId, thumbprint, names: [...new Set([keyId, thumbprint])], keyType, privateKey: key };
+}
+
+/**
+ * Checks that JOSE encryption can use a private key: its type, its size, and that its numbers belong
+ * together. A key with a few changed characters can still be imported, but then opens no delivery.
+ *
+ * @returns the JWK key type (RFC 7518 section 6.1)
+ * @throws DeliveryError `credential_unusable`
+ */
+function checkKeyPair(key: KeyObject, field: string): 'RSA' | 'EC' {
+	const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {};
+	if (key.asymmetricKeyType === 'rsa') {
+		if (modulusLength < MIN_RSA_BITS) {
+			const problem = `an RSA key of ${modulusLength} bits is too weak. Use at least ${MIN_RSA_BITS} bits.`;
+			throw credentialUnusable(field, problem);
+		}
+	} else if (key.asymmetricKeyType !== 'ec') {
+		const problem = `keys of type ${key.asymmetricKeyType ?? 'unknown'} are not supported. Use RSA or EC.`;
+		throw credentialUnusable(field, problem);
+	} else if (!CURVES.includes(namedCurve)) {
+		throw credentialUnusable(field, 'the curve of this EC key is not supported. Use P-256, P-384 or P-521.');
+	}
+	if (!isMatchingPair(key)) {
+		throw credentialUnusable(field, 'the key is damaged: its parts do not belong together. Paste it again.');
+	}
+	return key.asymmetricKeyType === 'rsa' ? 'RSA' : 'EC';
+}
+
+function isMatchingPair(key: KeyObject): boolean {
+	const probe = Buffer.from('probe');
+	try {
+		return verify('sha256', probe, createPublicKey(key), sign('sha256', probe, key));
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Lists the keys of one type in the order in which to try them: the key that the delivery names, the current key, the
+ * previous keys. The name is only a hint, because banks keep old names or use their own.
+ */
+export function orderKeys(keys: DecryptionKeys, keyType: 'RSA' | 'EC', name: string | undefined): DecryptionKey[] {
+	const fitting = [keys.current, ...keys.previous].filter((key) => key.keyType === keyType);
+	if (name === undefined) return fitting;
+	const named = fitting.filter(({ names }) => names.includes(name));
+	return [...named, ...fitting.filter((key) => !named.includes(key))];
 }

@@ -10,8 +10,6 @@ export interface PrivateKeySource {
 	readonly key: KeyObject;
 	/** `kid` of a JWK. */
 	readonly name?: string;
-	/** `alg` of a JWK. */
-	readonly algorithm?: string;
 	/** `use` of a JWK. */
 	readonly use?: string;
 }
@@ -34,6 +32,7 @@ const MISTAKES: ReadonlyArray<readonly [RegExp, string]> = [
 	[/CERTIFICATE REQUEST/, 'this is a certificate request. Paste the private key it was made with.'],
 	[/CERTIFICATE/, 'this is a certificate, which holds only the public key. Paste the private key that belongs to it.'],
 	[/OPENSSH/, 'OpenSSH format is not supported. Convert a copy: ssh-keygen -p -m PKCS8 -f <copy>.'],
+	[/-----END /, 'the first line, -----BEGIN …, is missing. Paste the whole file.'],
 	[/PRIVATE KEY/, 'this kind of private key is not supported. Use an RSA or EC key.'],
 ];
 const UNKNOWN_FORMAT =
@@ -48,7 +47,7 @@ export function parsePrivateKeys(input: PrivateKeyText): PrivateKeySource[] {
 	const text = unquote(input.text.trim());
 	if (text === '') throw credentialUnusable(input.field, 'it is empty. Paste a private key as PEM or JWK.');
 	if (text.startsWith('{') || text.startsWith('[')) return parseJson(text, input.field);
-	if (text.includes('-----BEGIN')) return parsePem(text, input);
+	if (text.includes('-----BEGIN ')) return parsePem(text, input);
 	throw credentialUnusable(input.field, explainMistake(text));
 }
 
@@ -83,7 +82,9 @@ function openBlock(block: PemBlock, passphrase: string, field: string): KeyObjec
 	try {
 		return createPrivateKey({ key: block.pem, format: 'pem', passphrase });
 	} catch {
-		const problem = 'the key could not be decrypted: the passphrase is wrong, or the block is damaged.';
+		const problem =
+			'the key could not be decrypted: the passphrase is wrong, or the block is damaged. There is one passphrase for ' +
+			'all keys. Open a key that has another one first, with: openssl pkey -in <file> -out <new file>.';
 		throw credentialUnusable(field, problem);
 	}
 }
@@ -121,7 +122,6 @@ function parseJwk(jwk: Record<string, unknown>, field: string): PrivateKeySource
 	return {
 		key: importJwk(jwk, field),
 		...(typeof jwk.kid === 'string' && jwk.kid !== '' ? { name: jwk.kid } : {}),
-		...(typeof jwk.alg === 'string' ? { algorithm: jwk.alg } : {}),
 		...(typeof jwk.use === 'string' ? { use: jwk.use } : {}),
 	};
 }

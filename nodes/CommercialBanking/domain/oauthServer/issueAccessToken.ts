@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { SignJWT } from 'jose';
 
-import type { SigningKeys } from '../keys/loadSigningKeys';
+import { SIGNING_ALGORITHM, type SigningKeys } from '../keys/deriveSigningKeys';
+
+export const TOKEN_LIFETIME_SECONDS = 900;
 
 /** The content of an access token, and the key for it. */
 export interface AccessTokenOptions {
@@ -12,23 +14,22 @@ export interface AccessTokenOptions {
 	readonly audience: string;
 	/** The granted scope. An empty one is left out of the token. */
 	readonly scope?: string | undefined;
-	readonly lifetimeSeconds: number;
 	readonly now: Date;
 	readonly signingKeys: SigningKeys;
 }
 
 /** Issues a JWT access token (RFC 9068) for the client credentials grant. Its subject is the client. */
 export async function issueAccessToken(options: AccessTokenOptions): Promise<string> {
-	const { clientId, issuer, audience, scope, lifetimeSeconds, now, signingKeys } = options;
-	const { algorithm, keyId, privateKey } = signingKeys.current;
+	const { clientId, issuer, audience, scope, now, signingKeys } = options;
+	const { privateKey, publicKey } = signingKeys.current;
 	const issuedAt = Math.floor(now.getTime() / 1000);
 	return await new SignJWT({ client_id: clientId, ...(scope ? { scope } : {}) })
-		.setProtectedHeader({ alg: algorithm, typ: 'at+jwt', kid: keyId })
+		.setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid: publicKey.keyId })
 		.setIssuer(issuer)
 		.setSubject(clientId)
 		.setAudience(audience)
 		.setIssuedAt(issuedAt)
-		.setExpirationTime(issuedAt + lifetimeSeconds)
+		.setExpirationTime(issuedAt + TOKEN_LIFETIME_SECONDS)
 		.setJti(randomUUID())
 		.sign(privateKey);
 }

@@ -1,4 +1,10 @@
-import { checkOAuthClient, type OAuthClient } from './authenticateClient';
+import { credentialUnusable } from '../errors';
+
+/** The only client of the built-in OAuth server: the bank. */
+export interface OAuthClient {
+	readonly clientId: string;
+	readonly clientSecret: string;
+}
 
 /** The fields of the notifications credential that say who may fetch a token. A person or an import fills them in. */
 interface ClientFields {
@@ -7,17 +13,25 @@ interface ClientFields {
 	readonly clientSecret?: unknown;
 }
 
+const MIN_SECRET_LENGTH = 32;
+
 /**
  * Loads the client of the built-in OAuth server from the notifications credential.
  *
  * @returns undefined if another OAuth server issues the tokens
- * @throws DeliveryError `credential_unusable` if the ID is empty or the secret is too short
+ * @throws DeliveryError `credential_unusable` if the ID is empty or the secret has fewer than 32 characters
  */
 export function loadOAuthClient({ tokenValidation, clientId, clientSecret }: ClientFields): OAuthClient | undefined {
 	if ((textOf(tokenValidation).trim() || 'builtIn') !== 'builtIn') return undefined;
 	// The secret is kept as it is: white space may belong to it.
 	const client = { clientId: textOf(clientId).trim(), clientSecret: textOf(clientSecret) };
-	checkOAuthClient(client);
+	if (client.clientId === '') {
+		throw credentialUnusable('Client ID', 'it is empty. Enter the ID with which the bank requests tokens.');
+	}
+	if (client.clientSecret.length < MIN_SECRET_LENGTH) {
+		const problem = `it is too short. Use at least ${MIN_SECRET_LENGTH} random characters.`;
+		throw credentialUnusable('Client Secret', problem);
+	}
 	return client;
 }
 

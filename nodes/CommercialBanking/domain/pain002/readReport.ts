@@ -1,4 +1,5 @@
 import { findReport, isSpelledAsUsual } from './report/findReport';
+import { knownSpelling } from './report/isoNames';
 import { MappedTransactions } from './report/MappedTransactions';
 import { mapReport, type PaymentStatusReport } from './report/mapReport';
 import type { YieldToEventLoop } from './tree/createYieldToEventLoop';
@@ -17,18 +18,20 @@ export interface ReadReportOptions {
  *
  * The folders `status`, `checks` and `items` make items of the result.
  *
- * Limits: 64 levels, 5,000,000 characters of one text, 2,000,000 elements, 10,000 reasons of one status, no DOCTYPE,
- * only the predefined entities.
+ * Limits: 64 levels, 5,000,000 characters of one text, 2,000,000 elements with 10,000 different names, 10,000 reasons of
+ * one status, no DOCTYPE, only the predefined entities.
  *
  * @param plaintext the decrypted report
  * @throws DeliveryError `report_unreadable` if it is malformed, beyond a limit, or another message
  */
 export async function readReport(plaintext: string, options: ReadReportOptions = {}): Promise<PaymentStatusReport> {
 	const { keepElements = true, yieldToEventLoop } = options;
-	const report = keepElements ? null : await readWithoutElements(plaintext, yieldToEventLoop);
-	if (report !== null) return report;
-	const tree = await parseTree(plaintext, { yieldToEventLoop });
-	return await mapReport(await findReport(tree, yieldToEventLoop), { yieldToEventLoop });
+	const mapped = keepElements ? null : await readWithoutElements(plaintext, yieldToEventLoop);
+	return (
+		mapped ??
+		(await readWithElements(plaintext, yieldToEventLoop)) ??
+		(await readRespelled(plaintext, yieldToEventLoop))
+	);
 }
 
 /** @returns null if the report cannot be understood without its elements */
@@ -39,6 +42,24 @@ async function readWithoutElements(
 	const mapped = new MappedTransactions();
 	const tree = await parseTree(plaintext, { yieldToEventLoop, replaceElement: mapped.replace.bind(mapped) });
 	if (!isSpelledAsUsual(tree)) return null;
-	const report = await mapReport(await findReport(tree), { mapped, yieldToEventLoop });
+	const report = await mapReport(findReport(tree), { mapped, yieldToEventLoop });
 	return mapped.areAllTaken ? report : null;
+}
+
+/** @returns null if its names are not spelled as usual */
+async function readWithElements(
+	plaintext: string,
+	yieldToEventLoop: YieldToEventLoop | undefined,
+): Promise<PaymentStatusReport | null> {
+	const tree = await parseTree(plaintext, { yieldToEventLoop });
+	return isSpelledAsUsual(tree) ? await mapReport(findReport(tree), { yieldToEventLoop }) : null;
+}
+
+/** For a JSON report whose names have prefixes or other capitals. */
+async function readRespelled(
+	plaintext: string,
+	yieldToEventLoop: YieldToEventLoop | undefined,
+): Promise<PaymentStatusReport> {
+	const tree = await parseTree(plaintext, { yieldToEventLoop, spell: knownSpelling });
+	return await mapReport(findReport(tree), { yieldToEventLoop });
 }

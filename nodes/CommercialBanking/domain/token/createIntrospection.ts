@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 
-import { credentialUnusable, tokenInvalid } from '../errors';
+import { credentialUnusable, DeliveryError, tokenInvalid } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
-import { checkTokenClaims, type ExpectedClaims, type VerifiedToken } from './checkTokenClaims';
+import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims } from './checkTokenClaims';
 import { fetchFromTokenServer, tokenServerUnreachable } from './fetchFromTokenServer';
 import type { NetworkAndClocks } from './NetworkAndClocks';
+import { TOLERANCE_SECONDS } from './verifyJwt';
 
-/** Where to ask, and the client that asks. */
-export interface IntrospectionSettings {
+/** Where to ask, the client that asks, and what the answer must say. */
+export interface IntrospectionSettings extends ExpectedClaims {
 	readonly introspectionUrl: string;
 	readonly introspectionClientId: string;
 	readonly introspectionClientSecret: string;
+	/** Empty: not compared. */
+	readonly audience: string;
 }
-
-type Claims = Readonly<Record<string, unknown>>;
 
 const SERVER = 'introspection endpoint';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 5_000 };
@@ -26,26 +27,25 @@ const MAX_PENDING_REQUESTS = 200;
 /**
  * Verifies tokens by asking the server that issued them (RFC 7662).
  *
- * The answer for an active token is kept for at most 60 seconds, under the SHA-256 of the token. The times of the token
- * are checked at each use. The answer for an inactive token is not kept. Concurrent requests about one token are sent
+ * The answer for an active token is kept for at most 60 seconds, under the SHA-256 of the token. The expiry of the token
+ * is checked at each use. The answer for an inactive token is not kept. Concurrent requests about one token are sent
  * once. At most 200 requests are sent at a time.
  */
 export function createIntrospection(
 	settings: IntrospectionSettings,
-	expected: Omit<ExpectedClaims, 'requiresExpiry'>,
 	{ request, now, elapsedMilliseconds }: NetworkAndClocks,
-): (token: string) => Promise<VerifiedToken> {
-	const cache = new Map<string, { readonly claims: Claims; readonly until: number }>();
-	const pending = new Map<string, Promise<Claims>>();
+): (token: string) => Promise<void> {
+	const cache = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
+	const pending = new Map<string, Promise<TokenClaims>>();
 
-	function remember(digest: string, claims: Claims): void {
+	function remember(digest: string, claims: TokenClaims): void {
 		cache.delete(digest);
 		const [oldest] = cache.keys();
 		if (cache.size >= MAX_CACHED_ANSWERS && oldest !== undefined) cache.delete(oldest);
 		cache.set(digest, { claims, until: elapsedMilliseconds() + CACHE_MILLISECONDS });
 	}
 
-	async function fetchAndRemember(token: string, digest: string): Promise<Claims> {
+	async function fetchAndRemember(token: string, digest: string): Promise<TokenClaims> {
 		try {
 			const claims = await fetchClaims(token, settings, request);
 			remember(digest, claims);
@@ -55,7 +55,7 @@ export function createIntrospection(
 		}
 	}
 
-	async function getClaims(token: string): Promise<Claims> {
+	async function getClaims(token: string): Promise<TokenClaims> {
 		const digest = createHash('sha256').update(token).digest('base64url');
 		const cached = cache.get(digest);
 		if (cached && cached.until > elapsedMilliseconds()) return cached.claims;
@@ -68,14 +68,27 @@ export function createIntrospection(
 		return await answer;
 	}
 
-	return async (token) => checkTokenClaims(await getClaims(token), { ...expected, requiresExpiry: false }, now());
+	return async (token) => {
+		const claims = await getClaims(token);
+		if (claims.exp !== undefined && !isFuture(claims.exp, now())) {
+			throw new DeliveryError('token_expired', 'The access token has expired.');
+		}
+		if (settings.audience !== '' && !listTexts(claims.aud).includes(settings.audience)) {
+			throw tokenInvalid('it is meant for another audience');
+		}
+		checkTokenClaims(claims, settings);
+	};
 }
+
+/** False also for anything that is not a time. */
+const isFuture = (seconds: unknown, now: Date): boolean =>
+	Number(seconds) > Math.floor(now.getTime() / 1000) - TOLERANCE_SECONDS;
 
 async function fetchClaims(
 	token: string,
 	{ introspectionUrl, introspectionClientId, introspectionClientSecret }: IntrospectionSettings,
 	request: NetworkAndClocks['request'],
-): Promise<Claims> {
+): Promise<TokenClaims> {
 	const credentials = [introspectionClientId, introspectionClientSecret].map(encodeFormPart).join(':');
 	const headers = {
 		accept: 'application/json',
@@ -86,7 +99,7 @@ async function fetchClaims(
 	return parseAnswer(await fetchFromTokenServer(SERVER, request, introspectionUrl, { method: 'POST', headers, body }));
 }
 
-function parseAnswer({ status, body }: { status: number; body: string }): Claims {
+function parseAnswer({ status, body }: { status: number; body: string }): TokenClaims {
 	if (status === 401 || status === 403) {
 		const problem = 'the introspection endpoint does not accept them. Check both.';
 		throw credentialUnusable('Introspection Client ID and Secret', problem);

@@ -1,14 +1,17 @@
+import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
+
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { isRecord } from '../json/isRecord';
 import { keepError } from '../errors';
 import { fetchFromTokenServer, tokenServerUnreachable } from './fetchFromTokenServer';
-import { importTokenJwk } from './loadTokenPublicKey';
 import type { NetworkAndClocks } from './NetworkAndClocks';
-import type { TokenKey } from './verifyTokenSignature';
 
 /** The keys of an OAuth server at one moment. */
 export interface KeySet {
-	readonly keys: readonly TokenKey[];
+	/** Finds the key for the header of a token. */
+	readonly findKey: JWTVerifyGetKey;
+	/** The key IDs. Some keys may have none. */
+	readonly keyIds: ReadonlySet<unknown>;
 	/** When they were requested, in milliseconds of the clock that nobody can set. */
 	readonly requestedAt: number;
 }
@@ -43,14 +46,14 @@ const PAUSE_MILLISECONDS = 5 * 1000;
 
 /** Fetches and keeps the JWK set at a URL (RFC 7517 section 5). Concurrent requests are sent once. */
 export function createJwksSource(url: string, { request, elapsedMilliseconds }: NetworkAndClocks): JwksSource {
-	let held: KeySet = { keys: [], requestedAt: -Infinity };
+	let held: KeySet = { ...makeKeySet([]), requestedAt: -Infinity };
 	let failedAt = -Infinity;
 	let pending: Promise<KeySet> | undefined;
 
 	async function fetchAndKeep(): Promise<KeySet> {
 		const requestedAt = elapsedMilliseconds();
 		try {
-			held = { keys: await fetchKeys(url, request), requestedAt };
+			held = { ...makeKeySet(await fetchKeys(url, request)), requestedAt };
 			return held;
 		} catch (error) {
 			failedAt = elapsedMilliseconds();
@@ -82,17 +85,25 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 	};
 }
 
-async function fetchKeys(url: string, request: NetworkAndClocks['request']): Promise<readonly TokenKey[]> {
+const makeKeySet = (keys: JWK[]) => ({
+	findKey: createLocalJWKSet({ keys }),
+	keyIds: new Set(keys.map(({ kid }) => kid).filter((kid) => kid !== undefined)),
+});
+
+async function fetchKeys(url: string, request: NetworkAndClocks['request']): Promise<JWK[]> {
 	const headers = { accept: 'application/jwk-set+json, application/json' };
 	const { status, body } = await fetchFromTokenServer(SERVER, request, url, { method: 'GET', headers });
 	if (status !== 200) throw tokenServerUnreachable(SERVER, `the answer has the status ${status}`);
 	const parsed = parseBoundedJson(body, BOUNDS);
 	const set = parsed && isRecord(parsed.value) ? parsed.value.keys : undefined;
 	if (!Array.isArray(set)) throw tokenServerUnreachable(SERVER, 'the answer is not a JWK set, or too large to be one');
-	const usable = set.slice(0, MAX_KEYS).flatMap((jwk: unknown) => {
-		const key = isRecord(jwk) ? importTokenJwk(jwk) : undefined;
-		return key ? [key] : [];
-	});
+	const usable = set.slice(0, MAX_KEYS).filter(isPublicKey);
 	if (usable.length === 0) throw tokenServerUnreachable(SERVER, 'it holds no key that tokens can be verified with');
 	return usable;
+}
+
+/** Whether a member of a set may be a public key for signatures. jose checks the rest when a token needs the key. */
+function isPublicKey(jwk: unknown): jwk is JWK {
+	if (!isRecord(jwk) || (jwk.use !== undefined && jwk.use !== 'sig')) return false;
+	return typeof jwk.kty === 'string' && ['EC', 'OKP', 'RSA'].includes(jwk.kty);
 }

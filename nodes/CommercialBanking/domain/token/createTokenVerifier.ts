@@ -1,19 +1,14 @@
+import { createLocalJWKSet, decodeProtectedHeader } from 'jose';
+
 import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
-import type { SigningKeys } from '../keys/loadSigningKeys';
-import { checkTokenClaims, type VerifiedToken } from './checkTokenClaims';
-import { createIntrospection } from './createIntrospection';
+import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
+import { isSafeUrl, USE_SAFE_URL } from '../urls/isSafeUrl';
+import { checkTokenClaims, type ExpectedClaims, type TokenClaims } from './checkTokenClaims';
+import { createIntrospection, type IntrospectionSettings } from './createIntrospection';
 import { createJwksSource, type KeySet } from './createJwksSource';
 import { tokenServerUnreachable } from './fetchFromTokenServer';
-import { loadTokenPublicKey } from './loadTokenPublicKey';
 import type { NetworkAndClocks } from './NetworkAndClocks';
-import { parseBearerToken } from './parseBearerToken';
-import {
-	parseTokenHeader,
-	selectTokenKeys,
-	type TokenHeader,
-	type TokenKey,
-	verifyTokenSignature,
-} from './verifyTokenSignature';
+import { verifyJwt } from './verifyJwt';
 
 interface BuiltInValidation {
 	readonly tokenValidation: 'builtIn';
@@ -22,37 +17,20 @@ interface BuiltInValidation {
 	readonly audience: string;
 }
 
-interface JwksValidation {
+interface JwksValidation extends ExpectedClaims {
 	readonly tokenValidation: 'jwks';
 	readonly jwksUrl: string;
 	readonly issuer: string;
 	readonly audience: string;
-	readonly requiredScope?: string | undefined;
-	readonly expectedClientId?: string | undefined;
-}
-
-interface PublicKeyValidation {
-	readonly tokenValidation: 'publicKey';
-	readonly tokenPublicKey: string;
-	readonly issuer: string;
-	readonly audience: string;
-	readonly requiredScope?: string | undefined;
-	readonly expectedClientId?: string | undefined;
 }
 
 /** `audience`, `requiredScope` or both must be set. Without them, any token of that server would be accepted. */
-interface IntrospectionValidation {
+interface IntrospectionValidation extends IntrospectionSettings {
 	readonly tokenValidation: 'introspection';
-	readonly introspectionUrl: string;
-	readonly introspectionClientId: string;
-	readonly introspectionClientSecret: string;
-	readonly audience?: string | undefined;
-	readonly requiredScope?: string | undefined;
-	readonly expectedClientId?: string | undefined;
 }
 
-/** The ways to verify tokens, and the settings of each. */
-export type TokenValidation = BuiltInValidation | JwksValidation | PublicKeyValidation | IntrospectionValidation;
+/** The ways to verify tokens, and the settings of each. Texts have no white space around them. */
+export type TokenValidation = BuiltInValidation | JwksValidation | IntrospectionValidation;
 
 /** Verifies access tokens. */
 export interface TokenVerifier {
@@ -62,7 +40,7 @@ export interface TokenVerifier {
 	 * @throws DeliveryError `token_missing`, `token_invalid`, `token_expired`, `scope_missing`; or, if it is not the
 	 *   caller's fault, `token_server_unreachable`, `credential_unusable`
 	 */
-	readonly verify: (authorizationHeader: string | undefined) => Promise<VerifiedToken>;
+	readonly verify: (authorizationHeader: string | undefined) => Promise<void>;
 	/**
 	 * Checks that the OAuth server answers as expected. Does nothing if tokens are verified without a server.
 	 *
@@ -75,86 +53,75 @@ export interface TokenVerifier {
  * Creates the verifier of access tokens. It imports keys once and keeps answers of the OAuth server, so create it once
  * for each credential.
  *
- * @throws DeliveryError `credential_unusable` if a setting is missing or cannot be read
+ * @throws DeliveryError `credential_unusable` if a URL is not safe, or a setting is missing
  */
 export function createTokenVerifier(settings: TokenValidation, outside: NetworkAndClocks): TokenVerifier {
 	const { verifyToken, check } = chooseVerification(settings, outside);
 	return { verify: async (authorizationHeader) => await verifyToken(parseBearerToken(authorizationHeader)), check };
 }
 
-type VerifyToken = (token: string) => Promise<VerifiedToken>;
-
 interface Verification {
-	readonly verifyToken: VerifyToken;
+	readonly verifyToken: (token: string) => Promise<void>;
 	readonly check: () => Promise<void>;
 }
-
-const nothingToCheck = async () => {};
 
 function chooseVerification(settings: TokenValidation, outside: NetworkAndClocks): Verification {
 	switch (settings.tokenValidation) {
 		case 'builtIn':
-			return { verifyToken: verifyBuiltIn(settings, outside), check: nothingToCheck };
+			return verifyBuiltIn(settings, outside);
 		case 'jwks':
 			return verifyByJwks(settings, outside);
-		case 'publicKey':
-			return { verifyToken: verifyByPublicKey(settings, outside), check: nothingToCheck };
 		case 'introspection':
 			return verifyByIntrospection(settings, outside);
 	}
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
-function verifyBuiltIn({ signingKeys, clientId, audience }: BuiltInValidation, outside: NetworkAndClocks): VerifyToken {
-	const keys = [signingKeys.current, ...signingKeys.previous].map(
-		({ keyId, algorithm, verificationKey }): TokenKey => ({ name: keyId, algorithm, key: verificationKey }),
-	);
-	return async (token) => {
-		const header = parseTokenHeader(token);
-		if (!/^(?:application\/)?at\+jwt$/i.test(header.type ?? '')) throw tokenInvalid('it is not an access token');
-		const claims = await verifyTokenSignature(token, header.algorithm, selectTokenKeys(header, keys));
-		if (!claims) throw tokenInvalid('its signature is wrong');
-		if (claims.client_id !== clientId) throw tokenInvalid('it was issued to another client');
-		return checkTokenClaims(claims, { audience, requiresExpiry: true }, outside.now());
-	};
-}
-
-function verifyByPublicKey(settings: PublicKeyValidation, outside: NetworkAndClocks): VerifyToken {
-	const keys = [loadTokenPublicKey(settings.tokenPublicKey)];
-	const expected = { ...checkExpectedClaims(settings), requiresExpiry: true };
-	return async (token) => {
-		const header = parseTokenHeader(token);
-		const claims = await verifyTokenSignature(token, header.algorithm, selectTokenKeys(header, keys));
-		if (!claims) throw tokenInvalid('its signature is wrong');
-		return checkTokenClaims(claims, expected, outside.now());
+function verifyBuiltIn(settings: BuiltInValidation, outside: NetworkAndClocks): Verification {
+	const findKey = createLocalJWKSet(listSigningJwks(settings.signingKeys));
+	const expected = { audience: settings.audience, types: ['at+jwt'] };
+	return {
+		verifyToken: async (token) => {
+			const claims = await verifyJwt(token, findKey, expected, outside.now());
+			if (!claims) throw tokenInvalid('its signature is wrong');
+			checkTokenClaims(claims, { expectedClientId: settings.clientId, requiredScope: '' });
+		},
+		check: async () => {},
 	};
 }
 
 function verifyByJwks(settings: JwksValidation, outside: NetworkAndClocks): Verification {
-	const source = createJwksSource(checkUrl('JWKS URL', settings.jwksUrl), outside);
-	const expected = { ...checkExpectedClaims(settings), requiresExpiry: true };
-	const verifyToken: VerifyToken = async (token) => {
-		const begunAt = outside.elapsedMilliseconds();
-		const header = parseTokenHeader(token);
-		const verifyWith = async ({ keys }: KeySet) =>
-			await verifyTokenSignature(token, header.algorithm, selectTokenKeys(header, keys));
-		const known = await source.getKeys();
-		const claims = await verifyWith(known);
-		if (claims) return checkTokenClaims(claims, expected, outside.now());
-		const newest = await source.getNewestKeys();
-		const newClaims = newest === known ? undefined : await verifyWith(newest);
-		if (newClaims) return checkTokenClaims(newClaims, expected, outside.now());
-		if (newest.requestedAt < begunAt && !hasKeyName(newest, header)) throw keyMayBeNew();
-		throw tokenInvalid('none of the keys of the OAuth server signed it');
-	};
-	const check = async () => {
-		await source.getKeys();
-	};
-	return { verifyToken, check };
-}
+	checkUrl('JWKS URL', settings.jwksUrl);
+	const source = createJwksSource(settings.jwksUrl, outside);
+	const { issuer, audience } = settings;
+	// Many servers give access tokens no type, or only JWT (RFC 9068 section 2.1 came later).
+	const expected = { issuer, audience, types: ['', 'jwt', 'at+jwt'] };
 
-function hasKeyName({ keys }: KeySet, { keyName }: TokenHeader): boolean {
-	return keyName !== undefined && keys.some(({ name }) => name === keyName);
+	const verifyWith = async (token: string, getKeys: () => Promise<KeySet>) =>
+		await verifyJwt(
+			token,
+			async (header, jws) => await (await getKeys()).findKey(header, jws),
+			expected,
+			outside.now(),
+		);
+
+	async function findClaims(token: string): Promise<TokenClaims> {
+		const begunAt = outside.elapsedMilliseconds();
+		const known = await verifyWith(token, source.getKeys);
+		if (known) return known;
+		const newest = await source.getNewestKeys();
+		const claims = await verifyWith(token, async () => await Promise.resolve(newest));
+		if (claims) return claims;
+		const mayBeNew = newest.requestedAt < begunAt && !newest.keyIds.has(decodeProtectedHeader(token).kid);
+		throw mayBeNew ? keyMayBeNew() : tokenInvalid('none of the keys of the OAuth server signed it');
+	}
+
+	return {
+		verifyToken: async (token) => checkTokenClaims(await findClaims(token), settings),
+		check: async () => {
+			await source.getKeys();
+		},
+	};
 }
 
 /** The server may have begun to use a new key after the keys were requested. Then the token is right. */
@@ -164,25 +131,20 @@ function keyMayBeNew(): DeliveryError {
 }
 
 function verifyByIntrospection(settings: IntrospectionValidation, outside: NetworkAndClocks): Verification {
-	const { audience = '', requiredScope = '', expectedClientId } = settings;
-	if (audience.trim() === '' && requiredScope.trim() === '') {
+	if (settings.audience === '' && settings.requiredScope === '') {
 		const problem =
 			'fill in this field or Required Scope. Without both, any token of that OAuth server would be accepted.';
 		throw credentialUnusable('Audience', problem);
 	}
-	if (settings.introspectionClientId === '' || settings.introspectionClientSecret === '') {
-		throw credentialUnusable('Introspection Client ID and Secret', 'one of them is empty. Fill in both.');
-	}
 	checkUrl('Introspection URL', settings.introspectionUrl);
-	const expected = { audience: audience.trim(), requiredScope, expectedClientId };
-	const verifyToken = createIntrospection(settings, expected, outside);
+	const verifyToken = createIntrospection(settings, outside);
 	return { verifyToken, check: async () => await expectTokenInvalid(verifyToken(UNKNOWN_TOKEN)) };
 }
 
 /** No server has issued this token. A server that answers "not active" can be reached and accepts our client. */
 const UNKNOWN_TOKEN = 'not-a-token';
 
-async function expectTokenInvalid(verification: Promise<VerifiedToken>): Promise<void> {
+async function expectTokenInvalid(verification: Promise<void>): Promise<void> {
 	try {
 		await verification;
 	} catch (error) {
@@ -192,18 +154,28 @@ async function expectTokenInvalid(verification: Promise<VerifiedToken>): Promise
 	throw credentialUnusable('Introspection URL', 'the server there says that a made-up token is active.');
 }
 
-function checkExpectedClaims({ issuer, audience, ...others }: JwksValidation | PublicKeyValidation) {
-	if (issuer.trim() === '') throw credentialUnusable('Issuer', 'it is empty. Enter the iss of the tokens.');
-	if (audience.trim() === '') {
-		const problem = 'it is empty. Enter the aud of the tokens. It keeps out the other clients of that OAuth server.';
-		throw credentialUnusable('Audience', problem);
-	}
-	const { requiredScope, expectedClientId } = others;
-	return { issuer: issuer.trim(), audience: audience.trim(), requiredScope, expectedClientId };
+function checkUrl(field: string, url: string): void {
+	if (!isSafeUrl(url)) throw credentialUnusable(field, USE_SAFE_URL);
 }
 
-function checkUrl(field: string, text: string): string {
-	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (url?.protocol === 'https:' || url?.protocol === 'http:') return text;
-	throw credentialUnusable(field, 'it is not a URL that starts with https:// or http://.');
+const MAX_TOKEN_LENGTH = 16_384;
+/** The b64token of RFC 6750 section 2.1. It has no comma, so two joined header values do not match. */
+const TOKEN = /^[\w\-.~+/]+=*$/;
+
+/**
+ * Parses a header `Authorization: Bearer <token>` (RFC 6750 section 2.1). The case of `Bearer` does not matter.
+ *
+ * @throws DeliveryError `token_missing` if there is no header or another scheme; `token_invalid` if it does not hold
+ *   exactly one token
+ */
+function parseBearerToken(header: string | undefined): string {
+	const text = header?.trim() ?? '';
+	const space = text.indexOf(' ');
+	if (space < 0 || text.slice(0, space).toLowerCase() !== 'bearer') {
+		throw new DeliveryError('token_missing', 'The request has no bearer token.');
+	}
+	const token = text.slice(space + 1).trim();
+	if (token.length > MAX_TOKEN_LENGTH) throw tokenInvalid('it is too long');
+	if (!TOKEN.test(token)) throw tokenInvalid('the Authorization header does not hold one token');
+	return token;
 }

@@ -7,7 +7,7 @@ import { DeliveryError, type DeliveryErrorCode } from '../../../../nodes/Commerc
 import { toBody } from '../../../../nodes/CommercialBanking/trigger/answerNow';
 import { NOT_BUILT_IN } from '../../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
 import { refusalFor } from '../../../../nodes/CommercialBanking/trigger/refusalFor';
-import { noReply, reply } from './callStage';
+import { noReply, reply } from '../../../n8nStandIn/callStage';
 
 /** What the check finds for each refusal of the trigger. */
 const FINDINGS: Readonly<Record<DeliveryErrorCode, FindingCode>> = {
@@ -19,7 +19,7 @@ const FINDINGS: Readonly<Record<DeliveryErrorCode, FindingCode>> = {
 	delivery_malformed: 'delivery_changed',
 	delivery_too_large: 'receiver_failed',
 	algorithm_not_allowed: 'delivery_changed',
-	report_unreadable: 'check_not_known',
+	report_unreadable: 'unexpected_answer',
 	decryption_failed: 'delivery_not_opened',
 	token_server_unreachable: 'token_server_unreachable',
 	credential_missing: 'receiver_not_set_up',

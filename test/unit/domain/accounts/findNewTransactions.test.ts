@@ -1,331 +1,362 @@
 import {
 	type AccountPlan,
 	findNewTransactions,
-	type FirstReading,
-	forgetOldTransactions,
-	type ReadingMemory,
-	reopenAccount,
-	type WatchedAccount,
-	watchAccount,
 } from '../../../../nodes/CommercialBanking/domain/accounts/findNewTransactions';
-import { KnownTransactions } from '../../../../nodes/CommercialBanking/domain/accounts/KnownTransactions';
-import { type BankPages, type BankRow, DAY, makeKnown, sendPages } from './bankRows';
+import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/accounts/KnownTransactions';
+import {
+	beginAccount,
+	restAccount,
+	type WatchedAccount,
+} from '../../../../nodes/CommercialBanking/domain/accounts/WatchedAccount';
+import { type BankPages, type BankRow, DAY, packKnown, sendPages } from './bankRows';
 
 /** The window begins 90 days before, on day 910. */
 const TODAY = 1_000;
 const NOW = TODAY * DAY + 12 * 3_600_000;
 const EDGE = 910;
 
-const account = (known: string, first?: FirstReading): WatchedAccount => ({
-	known: makeKnown(known).pack(),
+const account = (known: string, more: Partial<WatchedAccount> = {}): WatchedAccount => ({
+	known: packKnown(known),
 	edgeDay: EDGE,
-	first,
+	first: undefined,
+	resume: undefined,
+	whole: undefined,
+	...more,
 });
 
-const unopened: FirstReading = {
-	newsFrom: null,
-	readsOlder: false,
-	offset: undefined,
-	lastPage: '',
-	total: undefined,
-	hasShrunk: false,
-};
+const readToday = { whole: { day: TODAY, rows: undefined } };
 
-const readToday: ReadingMemory = {
-	earlier: { isNewestFirst: true, rows: undefined },
-	wholeDay: TODAY,
-	resume: undefined,
-};
+interface Options extends Partial<Omit<AccountPlan<BankRow>, 'openPages' | 'describe'>> {
+	/** What the bank sends the second time that its list is opened. */
+	readonly again?: BankPages;
+}
 
-type Options = Partial<Omit<AccountPlan<BankRow>, 'openPages' | 'describe'>>;
-
-async function find(bank: BankPages, watched: WatchedAccount, options: Options = {}) {
-	let pages = 0;
+async function find(bank: BankPages, watched: WatchedAccount, { again = bank, ...options }: Options = {}) {
+	const pages: number[] = [];
+	const sent = [again, bank];
 	const { news, ...reading } = await findNewTransactions<BankRow>({
 		account: watched,
-		memory: undefined,
 		now: NOW,
+		startedAt: NOW,
 		maxKnown: 1_000,
 		async *openPages(offset) {
-			for await (const page of sendPages(bank, offset)) {
-				pages++;
-				yield page;
+			const lists = sent.pop() ?? bank;
+			let page = Number(offset ?? 0);
+			for await (const each of sendPages(lists, offset)) {
+				pages.push(page++);
+				yield each;
 			}
 		},
 		describe: ({ facts }) => facts,
 		mayContinue: () => true,
 		isSince: (period, newsFrom) => period.last >= newsFrom,
-		isOffsetRefused: () => false,
+		isOutOfTime: () => false,
 		...options,
 	});
 	return { ...reading, news: news.map(({ row }) => row.text).join(' '), pages };
 }
 
-const daysOf = ({ known }: WatchedAccount, ids: readonly string[]) => {
-	const unpacked = KnownTransactions.unpack(known);
-	return ids.map((id) => unpacked?.find(id.padEnd(8, '_')).map(({ day }) => day));
+/** Lets only so many pages be read. */
+const only = (count: number) => {
+	let asked = 0;
+	return { mayContinue: () => ++asked < count };
 };
 
-describe('watchAccount', () => {
-	it.each<[string, number | null, boolean]>([
-		['nothing that is there', null, false],
-		['everything', 0, true],
-		['what was posted before the window', EDGE * DAY - 1, true],
-		['what was posted on its first day', EDGE * DAY, false],
-		['what is posted from now on', NOW, false],
-	])('begins to look for %s', (_, newsFrom, readsOlder) => {
-		expect(watchAccount(NOW, newsFrom)).toEqual({
-			known: '',
-			edgeDay: EDGE,
-			first: { ...unopened, newsFrom, readsOlder },
-		});
-	});
-});
-
-describe('reopenAccount', () => {
-	it('keeps what is known, and reads nothing that may have been forgotten', () => {
-		const watched = account('a@950');
-		const later = { ...watched, edgeDay: 930 };
-		expect(reopenAccount(watched, 7, NOW + 3 * DAY)).toEqual({
-			known: watched.known,
-			edgeDay: 913,
-			first: { ...unopened, newsFrom: 7 },
-		});
-		expect(reopenAccount(later, null, NOW)).toEqual({ ...later, first: unopened });
-	});
-});
-
-describe('forgetOldTransactions', () => {
-	it('forgets the days before the window, and no others', () => {
-		const watched = account('a@911 b@912 c@950');
-		const forgotten = forgetOldTransactions(watched, NOW + 2 * DAY);
-		expect(forgotten).toMatchObject({ edgeDay: 912, first: undefined });
-		expect(daysOf(forgotten, ['a', 'b', 'c'])).toEqual([[], [912], [950]]);
-		expect(forgetOldTransactions({ ...watched, edgeDay: 940 }, NOW).edgeDay).toBe(940);
-	});
-});
-
-describe('findNewTransactions', () => {
-	it('finds what is not known, and knows it from then on', async () => {
-		const reading = await find({ pages: ['b@1000 c a@990'] }, account('a@990'));
-		expect(reading).toMatchObject({ news: 'b@1000 c', isInterrupted: false, looksPositional: false });
-		expect(reading.failure).toBeUndefined();
-		expect(daysOf(reading.account, ['a', 'b', 'c'])).toEqual([[990], [1_000], [TODAY]]);
+describe('what is news', () => {
+	it.each<[string, string, string, string]>([
+		['an empty list', '', '', ''],
+		['rows that are not known, the oldest first', 'a@999 b@998', '', 'b@998 a@999'],
+		['rows of one day, the last of the list first', 'a@999 b@999 c@998', '', 'c@998 b@999 a@999'],
+		['rows of one day, in a list with its oldest row first', 'a@998 b@999 c@999', '', 'a@998 b@999 c@999'],
+		['rows without a date, after all others', 'a b@999 c', '', 'b@999 c a'],
+		['no row that is known', 'a@999 b@998', 'a@999', 'b@998'],
+		['no row that is not looked for', '- a@999 -', '', 'a@999'],
+		['the second row that is equal to a known one', 'a@999 a@999', 'a@999', 'a@999'],
+		['both rows that are equal', 'a@999 a@999', '', 'a@999 a@999'],
+		['a row that was moved to another day', 'a@999', 'a@998', 'a@999'],
+		['a row that has lost its date', 'a', 'a@998', 'a'],
+		['no row of before the window', 'a@999 b@910 c@909', '', 'b@910 a@999'],
+	])('%s', async (_, page, known, news) => {
+		const reading = await find({ pages: [page] }, account(known));
+		expect(reading).toMatchObject({ news, isInterrupted: false, failure: undefined });
+		expect((await find({ pages: [page] }, reading.account)).news).toBe('');
 	});
 
-	it('knows a changed row by its change', async () => {
-		const { account: changed, news } = await find({ pages: ['a@995'] }, account('a@990'));
+	it('is what replaces other rows in a short list, although the bank gives all the same ID', async () => {
+		const { account: later } = await find({ pages: ['x@1000 y@1000 z@1000'] }, account('x@1000 y@1000'));
+		expect((await find({ pages: ['v@1000 w@1000 z@1000'] }, later)).news).toBe('w@1000 v@1000');
+	});
+
+	it('is the next of equal rows after others of them have left the list', async () => {
+		const { account: two } = await find({ pages: ['a@1000 a@1000 b@999'] }, account('a@1000 b@999'));
+		const { account: one, news } = await find({ pages: ['a@1000 b@999'] }, two);
 		expect(news).toBe('');
-		expect(daysOf(changed, ['a'])).toEqual([[995]]);
+		expect((await find({ pages: ['a@1000 a@1000'] }, one)).news).toBe('a@1000');
 	});
 
-	it('returns the same account if nothing has changed', async () => {
-		const watched = account('a@990');
-		const { account: same } = await find({ pages: ['a@990'] }, watched);
-		expect(same).toEqual(watched);
-		const { account: later } = await find({ pages: ['a@990'] }, watched, { now: NOW + DAY });
-		expect(later).toEqual({ ...watched, edgeDay: EDGE + 1 });
-		const damagedOrder = { ...watched, known: `${makeKnown('a@990').pack()}.${makeKnown('b@980').pack()}` };
-		const reading = await find({ pages: ['a@990 b@980'] }, damagedOrder);
-		expect(reading.account.known).toBe(damagedOrder.known);
+	it('is not what an empty list has left out for a while', async () => {
+		const { account: later } = await find({ pages: [''] }, account('a@1000 a@1000 b@999'));
+		expect((await find({ pages: ['a@1000 a@1000 b@999'] }, later)).news).toBe('');
 	});
 
-	it('forgets what has left the window, and does not take it for news', async () => {
-		const reading = await find({ pages: ['b@950 a@911 x@900'] }, account('a@911 b@950'), { now: NOW + 2 * DAY });
-		expect(reading).toMatchObject({ news: '', account: { edgeDay: 912 } });
-		expect(daysOf(reading.account, ['a', 'b'])).toEqual([[], [950]]);
+	it('is a row without a date that was gone, but not while only a part of the list is there', async () => {
+		const known = account('a b@999');
+		const partial = await find({ pages: ['b@999'], isPartial: true }, known);
+		expect((await find({ pages: ['a b@999'] }, partial.account)).news).toBe('');
+		const whole = await find({ pages: ['b@999'] }, known);
+		expect((await find({ pages: ['a b@999'] }, whole.account)).news).toBe('a');
 	});
 
-	it('knows no more than the maximum, by whole days', async () => {
+	it('tells whether a booked row was known before', async () => {
+		const facts = { identity: 'booked__', identityBefore: 'pending_', period: undefined };
+		const known = new KnownTransactions();
+		known.see('pending_', TODAY);
+		for (const [text, wasPending] of [
+			[known.pack(false), true],
+			['', false],
+		] as const) {
+			const { news } = await findNewTransactions<BankRow>({
+				account: { ...account(''), known: text },
+				now: NOW,
+				startedAt: NOW,
+				maxKnown: 10,
+				openPages: (offset) => sendPages({ pages: ['-'] }, offset),
+				describe: () => facts,
+				mayContinue: () => true,
+				isSince: () => true,
+				isOutOfTime: () => false,
+			});
+			expect(news).toMatchObject([{ wasPending }]);
+		}
+	});
+
+	it('takes linear time, also with 20,000 equal rows', async () => {
+		const page = Array.from({ length: 20_000 }, () => 'a@999').join(' ');
+		const begin = process.cpuUsage().user;
+		const { account: later } = await find({ pages: [page] }, account('', {}), { maxKnown: 20_000 });
+		expect((await find({ pages: [`${page} a@999`] }, later, { maxKnown: 30_000 })).news).toBe('a@999');
+		expect(process.cpuUsage().user - begin).toBeLessThan(1_500_000);
+	});
+});
+
+describe('a list that moves while it is read', () => {
+	const pages = ['a@999 b@999', 'b@999 c@998'];
+
+	it('has the last row of a page again, if a row was inserted before', async () => {
+		const reading = await find({ pages }, account(''), { again: { pages: ['x@1000 a@999'] } });
+		expect(reading).toMatchObject({ news: 'c@998 b@999 a@999', pages: [0, 1, 0] });
+	});
+
+	it('has it again, if a row was inserted on that page', async () => {
+		const reading = await find({ pages }, account(''), { again: { pages: ['a@999 x@999'] } });
+		expect(reading.news).toBe('c@998 b@999 a@999');
+	});
+
+	it('has two equal rows, if the page is as it was', async () => {
+		expect(await find({ pages }, account(''))).toMatchObject({ news: 'c@998 b@999 b@999 a@999', pages: [0, 1, 0] });
+		expect((await find({ pages }, account('b@999'))).news).toBe('c@998 b@999 a@999');
+	});
+
+	it('is read again from its beginning, if the page cannot be read for the second time', async () => {
+		const reading = await find({ pages }, account(''), { again: { pages, failingPage: 0 } });
+		expect(reading).toMatchObject({
+			news: 'b@999 a@999',
+			isInterrupted: true,
+			failure: { cause: new Error('page 0') },
+		});
+	});
+});
+
+describe('the window', () => {
+	const rows = (count: number, day: number, name = 'x') =>
+		Array.from({ length: count }, (_, index) => `${name}${index}@${day}`).join(' ');
+
+	it.each<[string, string[], number]>([
+		['20 rows before it', [`a@999 ${rows(20, 900)}`, 'b@899'], 1],
+		['20 rows before it, on two pages', [`a@999 ${rows(10, 900)}`, rows(10, 900, 'y'), 'b@899'], 2],
+		['19 rows before it', [`a@999 ${rows(19, 900)}`, 'b@899'], 2],
+		['20 rows before it that do not follow one another', [`a@999 ${rows(19, 900)} b@950 y@900`, 'c@899'], 2],
+		['20 rows before it of one day, which is all that the page has', [rows(20, 900), 'b@900'], 2],
+		['20 rows before it, in a list in another order', [`a@998 c@999 ${rows(20, 900)}`, 'b@899'], 2],
+	])('ends the reading where that is safe: %s', async (_, pages, pagesRead) => {
+		const reading = await find({ pages }, account(''));
+		expect(reading).toMatchObject({ isInterrupted: false });
+		expect(reading.pages).toHaveLength(pagesRead);
+	});
+
+	it('moves with the newest row, and not with the clock', async () => {
+		const known = account('a@911 b@950');
+		const quiet = await find({ pages: ['b@950 a@911'] }, known, { now: NOW + 400 * DAY });
+		expect(quiet).toMatchObject({ news: '', account: { edgeDay: EDGE } });
+		expect((await find({ pages: ['c@1000 b@950 a@911 d@912'] }, quiet.account)).news).toBe('d@912 c@1000');
+		const later = await find({ pages: ['c@1002 b@950 a@911 x@900'] }, known, { now: NOW + 2 * DAY });
+		expect(later).toMatchObject({ news: 'c@1002', account: { edgeDay: 912 } });
+		expect(countPacked(later.account.known)).toBe(2);
+		const future = await find({ pages: ['c@9000 b@950 a@911'] }, known);
+		expect(future).toMatchObject({ news: 'c@9000', account: { edgeDay: EDGE } });
+	});
+
+	it('begins later if there are too many rows, with a whole day', async () => {
 		const reading = await find({ pages: ['c@999 b@998 a@997'] }, account('a@997'), { maxKnown: 2 });
 		expect(reading).toMatchObject({ news: 'b@998 c@999', account: { edgeDay: 998 } });
-		expect(daysOf(reading.account, ['a', 'b', 'c'])).toEqual([[], [998], [999]]);
 		expect((await find({ pages: ['d@1000 a@997'] }, reading.account, { maxKnown: 2 })).news).toBe('d@1000');
-	});
-
-	it('refuses a damaged state', async () => {
-		await expect(find({ pages: [''] }, { ...account(''), known: '?' })).rejects.toThrow(
-			'The known transactions are damaged',
-		);
-		expect(() => forgetOldTransactions({ ...account(''), known: '?' }, NOW)).toThrow('damaged');
-	});
-
-	it.each<[string, string, string, boolean]>([
-		['most known IDs with other contents, and news', 'a@990/x b@990/x c@990/x d@990', 'a@990 b@990 c@990', true],
-		['two known IDs with other contents', 'a@990/x b@990/x d@990', 'a@990 b@990', false],
-		['no news', 'a@990/x b@990/x c@990/x', 'a@990 b@990 c@990', false],
-		[
-			'half of the known IDs with other contents',
-			'a@990/x b@990/x c@990/x d@990 e@990 f@990 g@990',
-			'a@990 b@990 c@990 d@990 e@990 f@990',
-			false,
-		],
-		[
-			'more than half of the known IDs with other contents',
-			'a@990/x b@990/x c@990/x d@990 e@990 f@990',
-			'a@990 b@990 c@990 d@990 e@990',
-			true,
-		],
-	])('looks at whether IDs are positions: %s', async (_, page, known, looksPositional) => {
-		expect((await find({ pages: [page] }, account(known))).looksPositional).toBe(looksPositional);
+		const day = await find({ pages: ['a@999 b@999 c@999'] }, account(''), { maxKnown: 2 });
+		expect(countPacked(day.account.known)).toBe(3);
 	});
 });
 
 describe('the first reading', () => {
 	it.each<[string, number | null, string]>([
 		['nothing', null, ''],
-		['everything', 0, 'a@5 b@990 c@1000 d'],
 		['what is of the last day', 1_000 * DAY, 'c@1000'],
 		['what is of a day or later', 990 * DAY + 5, 'b@990 c@1000'],
-	])('finds %s, and knows all rows of the window', async (_, newsFrom, news) => {
-		const reading = await find({ pages: ['d c@1000 b@990 a@5'] }, watchAccount(NOW, newsFrom));
-		expect(reading).toMatchObject({ news, isInterrupted: false });
-		expect(reading.account).toMatchObject({ edgeDay: EDGE, first: undefined });
-		expect(daysOf(reading.account, ['a', 'b', 'c', 'd'])).toEqual([[], [990], [1_000], [TODAY]]);
+		['all of the window', 0, 'b@990 c@1000'],
+	])('finds %s, and knows all', async (_, newsFrom, news) => {
+		const bank = { pages: ['d c@1000 b@990 a@5'] };
+		const reading = await find(bank, beginAccount(NOW, newsFrom));
+		expect(reading).toMatchObject({ news, isInterrupted: false, account: { first: undefined, edgeDay: EDGE } });
+		expect((await find(bank, reading.account)).news).toBe('');
 	});
 
-	it('leaves out older rows unless it has to begin with them', async () => {
-		const reading = await find({ pages: ['b@990 a@5'] }, account('', { ...unopened, newsFrom: 0 }));
-		expect(reading.news).toBe('b@990');
+	it('goes on with what was posted since the start if it does not come to its end', async () => {
+		const begun = beginAccount(NOW, null);
+		const open = { newsFrom: NOW, fromDay: EDGE };
+		const failed = await find({ pages: ['a@1000'], failingPage: 0 }, begun);
+		expect(failed.account).toEqual({ ...begun, first: open });
+		const partial = await find({ pages: ['a@1000'], isPartial: true }, begun);
+		expect(partial).toMatchObject({ news: '', account: { first: open, resume: undefined } });
+		const next = await find({ pages: ['b@1000 a@1000 c@999 d'] }, partial.account);
+		expect(next).toMatchObject({ news: 'b@1000', account: { first: undefined } });
 	});
 
-	it('does not move the edge, however many days it takes', async () => {
-		const reading = await find({ pages: ['a@911'] }, watchAccount(NOW, 0), { now: NOW + 5 * DAY });
-		expect(reading).toMatchObject({ news: 'a@911', account: { edgeDay: EDGE } });
-		expect(daysOf(reading.account, ['a'])).toEqual([[911]]);
+	it('hands over more rows than it remembers, in parts, each once', async () => {
+		const days = Array.from({ length: 12 }, (_, index) => `r${index}@${990 - index}`);
+		const pages = Array.from({ length: 6 }, (_, page) => days.slice(2 * page, 2 * page + 2).join(' '));
+		let watched = beginAccount(NOW, 0);
+		const found: string[] = [];
+		for (let polls = 0; polls < 6 && watched.first; polls++) {
+			const { news, account: after } = await find({ pages }, watched, { maxKnown: 3, ...only(1) });
+			found.push(...news.split(' '));
+			watched = after;
+		}
+		expect(found.sort()).toEqual([...days].sort());
+		expect(watched).toMatchObject({ first: undefined, edgeDay: 988 });
+		expect((await find({ pages }, watched, { maxKnown: 3 })).news).toBe('');
 	});
 
-	const bank = { pages: ['d@990 c@989', 'b@988 a@987'], totals: [4, 4] };
-
-	it('goes on where it was interrupted, without the rows of the page before', async () => {
-		const part = await find(bank, watchAccount(NOW, 0), { mayContinue: () => false });
-		expect(part).toMatchObject({ news: 'c@989 d@990', isInterrupted: true, pages: 1 });
-		expect(part.memory).toBeUndefined();
-		expect(part.account.first).toEqual({
-			...unopened,
-			newsFrom: 0,
-			readsOlder: true,
-			offset: '1',
-			lastPage: 'd_______c_______',
-			total: 4,
-		});
-		const shifted = { pages: ['e@991 d@990', 'c@989 c@989 b@988 a@987'], totals: [5, 5] };
-		const rest = await find(shifted, part.account);
-		expect(rest).toMatchObject({ news: 'a@987 b@988', isInterrupted: false, pages: 1 });
-		expect(rest.account.first).toBeUndefined();
-		expect(rest.memory).toBeUndefined();
-	});
-
-	it('begins again if rows were taken out meanwhile', async () => {
-		const shrinking = { pages: ['d@990 c@989', 'b@988 a@987'], totals: [5, 4] };
-		const reading = await find(shrinking, watchAccount(NOW, 0));
-		expect(reading).toMatchObject({ news: 'a@987 b@988 c@989 d@990', isInterrupted: true });
-		expect(reading.account).toMatchObject({ first: { ...unopened, newsFrom: 0 } });
-		const open = { ...unopened, offset: '1', total: 4, hasShrunk: true };
-		expect((await find(bank, account('', open))).account.first).toEqual(unopened);
-		const later = await find({ ...bank, totals: [4, 4] }, account('', { ...open, hasShrunk: false, total: 5 }));
-		expect(later.account.first).toEqual(unopened);
-		const part = await find(shrinking, account('', { ...unopened, total: 6 }), { mayContinue: () => false });
-		expect(part.account.first).toMatchObject({ offset: '1', hasShrunk: true });
-	});
-
-	it('keeps its place if a page cannot be read, unless its offset is refused', async () => {
-		const open = { ...unopened, newsFrom: 7, offset: '1', lastPage: 'd_______', total: 4 };
-		const failing = { ...bank, failingPage: 1 };
-		const failed = await find(failing, account('', open));
-		expect(failed).toMatchObject({ isInterrupted: true, failure: { cause: new Error('page 1') } });
-		expect(failed.account.first).toEqual(open);
-		const causes: unknown[] = [];
-		const isOffsetRefused = (cause: unknown) => causes.push(cause) > 0;
-		expect((await find(failing, account('', open), { isOffsetRefused })).account.first).toEqual({
-			...unopened,
-			newsFrom: 7,
-		});
-		expect(causes).toEqual([new Error('page 1')]);
+	it('begins anew for an account that was left out for a while', async () => {
+		const rested = restAccount(account('a@905 b@950', { edgeDay: 900, ...readToday }), NOW, 7);
+		expect(rested).toEqual(account('b@950', { edgeDay: 900, first: { newsFrom: 7, fromDay: 900 }, whole: undefined }));
 	});
 });
 
-describe('the memory of a reading', () => {
-	const pages = ['c@999', 'b@998', 'a@997', 'd@996'];
-	const known = 'a@997 b@998 c@999 d@996';
+describe('an interrupted reading', () => {
+	const pages = ['a@999 b@998', 'c@997 d@996', 'e@995 f@994'];
 
-	it('tells the order and the number of rows, once the whole list was read', async () => {
-		expect((await find({ pages, totals: [4, 4, 4, 4] }, account(known))).memory).toEqual({
-			earlier: { isNewestFirst: true, rows: 4 },
-			wholeDay: TODAY,
-			resume: undefined,
-		});
-		expect((await find({ pages: [...pages].reverse() }, watchAccount(NOW, null))).memory).toEqual({
-			earlier: { isNewestFirst: false, rows: undefined },
-			wholeDay: TODAY,
-			resume: undefined,
-		});
+	it('goes on with the page that was read last, and leaves its rows out', async () => {
+		const part = await find({ pages }, account(''), only(2));
+		expect(part).toMatchObject({ news: 'd@996 c@997 b@998 a@999', isInterrupted: true });
+		expect(part.account.resume).toEqual({ offset: '1', head: 'c@997___', rows: 2, isNewestFirst: true });
+		const rest = await find({ pages }, part.account);
+		expect(rest).toMatchObject({ news: 'f@994 e@995', pages: [1, 2], isInterrupted: false });
+		expect(rest.account).toMatchObject({ resume: undefined, whole: { day: TODAY, rows: undefined } });
 	});
 
-	it('lets the next readings of the day end early, and no reading of another day', async () => {
-		const reading = await find({ pages, totals: [4] }, account(known), { memory: readToday });
-		expect(reading).toMatchObject({ pages: 2, isInterrupted: false });
-		expect(reading.memory).toEqual({ ...readToday, earlier: { isNewestFirst: true, rows: undefined } });
-		const counted = { ...readToday, earlier: { isNewestFirst: true, rows: 4 } };
-		const next = await find({ pages: ['e@1000 c@999', ...pages.slice(1)], totals: [5, 5] }, account(known), {
-			memory: counted,
-		});
-		expect(next).toMatchObject({ news: 'e@1000', pages: 2 });
-		expect(next.memory).toEqual({ ...counted, earlier: { isNewestFirst: true, rows: 5 } });
-		expect((await find({ pages }, account(known), { memory: readToday, now: NOW + DAY })).pages).toBe(4);
+	it.each<[string, string[], string]>([
+		['has moved by a row', ['n@1000 a@999', 'b@998 c@997', 'd@996 e@995', 'f@994'], 'f@994 e@995'],
+		['has moved by more than a page', ['n@1000 m@1000', 'l@1000 a@999', 'b@998 c@997', 'd@996 e@995'], 'e@995 l@1000'],
+		['has a row more on this page', ['a@999 b@998', 'c@997 x@997', 'd@996 e@995'], 'e@995 x@997'],
+		['has lost a row before this page', ['b@998 c@997', 'd@996 e@995', 'f@994'], 'f@994 e@995'],
+		['has an equal row on the next page', ['a@999 b@998', 'c@997 d@996', 'd@996 e@995'], 'e@995 d@996'],
+	])('finds the rest of a list that %s', async (_, moved, news) => {
+		const part = await find({ pages }, account(''), only(2));
+		expect((await find({ pages: moved }, part.account)).news).toBe(news);
 	});
 
-	it('lets an interrupted reading go on, and then the list counts as read', async () => {
-		const interrupted = await find({ pages }, account(known), { mayContinue: () => false });
-		expect(interrupted).toMatchObject({ isInterrupted: true, account: { first: undefined } });
-		expect(interrupted.memory).toEqual({
-			earlier: undefined,
-			wholeDay: -1,
-			resume: { offset: '1', isNewestFirst: false },
-		});
-		const newestFirst: ReadingMemory = {
-			earlier: undefined,
-			wholeDay: -1,
-			resume: { offset: '1', isNewestFirst: true },
-		};
-		const rest = await find({ pages }, account(known), { memory: newestFirst });
-		expect(rest).toMatchObject({ pages: 3, isInterrupted: false });
-		expect(rest.memory).toEqual({
-			earlier: { isNewestFirst: true, rows: undefined },
-			wholeDay: TODAY,
-			resume: undefined,
-		});
-		const again = await find({ pages }, account(known), { memory: newestFirst, mayContinue: () => false });
-		expect(again.memory).toEqual({ ...newestFirst, resume: { offset: '2', isNewestFirst: true } });
+	it('tells an old row from a new one that is equal to the last of the part before', async () => {
+		const coffee = ['a@999 coffee5@998', 'coffee5@998 b@997'];
+		const part = await find({ pages: coffee }, beginAccount(NOW, null), only(1));
+		const rest = await find({ pages: coffee }, part.account);
+		expect(rest).toMatchObject({ news: '', account: { first: undefined } });
+		const whole = await find({ pages: coffee }, rest.account);
+		expect(whole.news).toBe('');
+		expect((await find({ pages: ['coffee5@998', ...coffee] }, whole.account)).news).toBe('coffee5@998');
 	});
 
-	it('knows of the order only what all parts of a reading show', async () => {
-		const resume = (isNewestFirst: boolean): ReadingMemory => ({
-			earlier: undefined,
-			wholeDay: -1,
-			resume: { offset: '1', isNewestFirst },
-		});
-		const reversed = ['d@996', 'a@997', 'b@998', 'c@999'];
-		const orderOf = async (listed: string[], isNewestFirst: boolean) =>
-			(await find({ pages: listed }, account(known), { memory: resume(isNewestFirst) })).memory?.earlier?.isNewestFirst;
-		expect(await orderOf(reversed, true)).toBe(false);
-		expect(await orderOf(pages, false)).toBe(false);
-		let asked = 0;
-		const interrupted = await find({ pages: reversed }, account(known), {
-			memory: resume(true),
-			mayContinue: () => ++asked < 2,
-		});
-		expect(interrupted.memory?.resume).toEqual({ offset: '3', isNewestFirst: false });
-		asked = 0;
-		const first = await find({ pages }, account(known), { mayContinue: () => ++asked < 2 });
-		expect(first.memory?.resume).toEqual({ offset: '2', isNewestFirst: true });
+	it('goes on after a failure, and begins anew if the same page fails again', async () => {
+		const failing = { pages, failingPage: 2 };
+		const part = await find(failing, account(''));
+		expect(part).toMatchObject({ isInterrupted: true, failure: { cause: new Error('page 2') } });
+		expect(part.account.resume).toMatchObject({ offset: '1' });
+		const again = await find(failing, part.account);
+		expect(again).toMatchObject({ news: '', account: { resume: undefined } });
+		expect((await find({ ...failing, pages: ['n@1000 a@999', ...pages.slice(1)] }, again.account)).news).toBe('n@1000');
 	});
 
-	it('is lost after a failure, because pages may have shifted', async () => {
-		const failed = await find({ pages, failingPage: 2 }, account(known), { memory: readToday, now: NOW + DAY });
-		expect(failed.memory).toBeUndefined();
-		const failedFirst = await find({ pages, failingPage: 0 }, account(known), { memory: readToday });
-		expect(failedFirst.memory).toBeUndefined();
-		expect(failedFirst.isInterrupted).toBe(true);
+	it('keeps its place if the time was up before a page could be read', async () => {
+		const part = await find({ pages }, account(''), only(2));
+		const late = await find({ pages, failingPage: 1 }, part.account, { isOutOfTime: () => true });
+		expect(late.account).toEqual(part.account);
+		const slow = await find({ pages, failingPage: 2 }, part.account, { isOutOfTime: () => true });
+		expect(slow.account.resume).toEqual(part.account.resume);
 	});
+
+	it('reads at least one page more each time', async () => {
+		const part = await find({ pages }, account(''), only(1));
+		const next = await find({ pages }, part.account, only(1));
+		expect(next).toMatchObject({ pages: [0, 1], news: 'd@996 c@997' });
+	});
+});
+
+describe('a reading of the newest rows only', () => {
+	const known = 'c@998 d@997 e@996 f@995 g@994';
+	const pages = ['a@999', 'c@998', 'd@997', 'e@996', 'f@995'];
+	const counted = { whole: { day: TODAY, rows: 5 } };
+
+	it.each<[string, BankPages, Partial<WatchedAccount>, number]>([
+		['two pages without news', { pages }, readToday, 3],
+		['two pages without news at the beginning', { pages: pages.slice(1) }, readToday, 2],
+		['one page without news, if the count agrees', { pages, totals: [6, 6] }, counted, 2],
+		['all pages, if the bank has one row more', { pages, totals: [7, 7, 7, 7, 7] }, counted, 5],
+		['two pages, if the bank counts no more', { pages }, counted, 3],
+		[
+			'one page, if the count agrees but for rows that are not looked for',
+			{ pages: ['- a@999 -', 'c@998', 'd@997'], totals: [8, 8, 8] },
+			counted,
+			2,
+		],
+		['all pages, if the list was in another order', { pages }, {}, 5],
+		['all pages, on another day', { pages }, { whole: { day: TODAY - 1, rows: undefined } }, 5],
+		['all pages, if it is in another order', { pages: ['c@998', 'a@999', 'd@997', 'e@996', 'f@995'] }, readToday, 5],
+	])('ends after %s', async (_, bank, more, pagesRead) => {
+		const reading = await find(bank, account(known, more));
+		expect(reading.isInterrupted).toBe(false);
+		expect(reading.pages).toHaveLength(pagesRead);
+	});
+
+	it('knows from the reading of the whole list that this will do', async () => {
+		const watched = account(`a@999 ${known}`);
+		const whole = async (bank: BankPages) => (await find(bank, watched)).account.whole;
+		expect(await whole({ pages, totals: [5, 5, 5, 5, 5] })).toEqual({ day: TODAY, rows: 5 });
+		expect(await whole({ pages: [...pages].reverse() })).toBeUndefined();
+		expect(await whole({ pages, isPartial: true })).toBeUndefined();
+		const quick = await find({ pages, totals: [6, 6] }, account(known, counted));
+		expect(quick.account.whole).toEqual({ day: TODAY, rows: 6 });
+		const failed = await find({ pages, failingPage: 1 }, account(known, counted));
+		expect(failed.account.whole).toBeUndefined();
+	});
+});
+
+it.each<[string, string, string, boolean]>([
+	[
+		'three known rows are missing and there are three others',
+		'd@990 e@990 f@990 x@980',
+		'a@990 b@990 c@990 x@980',
+		true,
+	],
+	['there are only two others', 'd@990 e@990 x@980', 'a@990 b@990 c@990 x@980', false],
+	['the others are of other days', 'd@991 e@991 f@991 x@980', 'a@990 b@990 c@990 x@980', false],
+	['the list may be cut on this day', 'd@990 e@990 f@990', 'a@990 b@990 c@990', false],
+])('looks at whether IDs are positions: %s', async (_, page, known, looksPositional) => {
+	expect((await find({ pages: [page] }, account(known))).looksPositional).toBe(looksPositional);
 });

@@ -1,10 +1,13 @@
-import { identifyTransaction } from '../../../../nodes/CommercialBanking/domain/accounts/identifyTransaction';
-import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import {
+	identifyTransaction,
+	isPosted,
+	numberIdentity,
+} from '../../../../nodes/CommercialBanking/domain/accounts/identifyTransaction';
+import type { JsonObject, JsonValue } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 const row: JsonObject = {
 	transactionId: 't1',
 	postedTimestamp: '2025-06-19',
-	transactionTimestamp: '2025-06-18',
 	amount: 12.5,
 	debitCreditMemo: 'DEBIT',
 	transactionType: 'CHECK',
@@ -20,73 +23,79 @@ const row: JsonObject = {
 const options = { identifyBy: 'transactionId', salt: 'salt', stage: 'booked' } as const;
 const byId = (fields: JsonObject) => identifyTransaction(fields, options);
 const byContent = (fields: JsonObject) => identifyTransaction(fields, { ...options, identifyBy: 'content' });
+const before = (fields: JsonObject) => identifyTransaction(fields, { ...options, stage: 'before' });
 
 it('is short text of the alphabet that the state is packed in', () => {
-	expect(byId(row)).toEqual({
-		identity: expect.stringMatching(/^[\w-]{8}$/),
-		mark: expect.stringMatching(/^[\w-]{2}$/),
-	});
+	expect(byId(row)).toMatch(/^[\w-]{8}$/);
+	expect(numberIdentity(byId(row), 1)).toBe(byId(row));
+	expect(numberIdentity(byId(row), 2)).toMatch(/^[\w-]{8}$/);
+	const numbered = [1, 2, 3, 10_000].map((ordinal) => numberIdentity(byId(row), ordinal));
+	expect(new Set(numbered).size).toBe(4);
 });
 
-it('depends on the salt and on whether the row is booked', () => {
-	const identities = [
-		byId(row),
-		identifyTransaction(row, { ...options, salt: 'other' }),
-		identifyTransaction(row, { ...options, stage: 'before' }),
-		byContent(row),
-	];
-	expect(new Set(identities.map(({ identity }) => identity)).size).toBe(4);
-	expect(new Set(identities.map(({ mark }) => mark)).size).toBe(1);
+it('depends on the salt, on whether the row is booked, and on how rows are identified', () => {
+	const other = identifyTransaction(row, { ...options, salt: 'other' });
+	expect(new Set([byId(row), other, before(row), byContent(row)]).size).toBe(4);
 });
 
-const stable = Object.keys(row).filter((name) => !/Id$|Timestamp$|^description$/.test(name));
+const decisive = ['transactionId', 'postedTimestamp', 'amount', 'debitCreditMemo'];
+const further = ['transactionType', 'foreignAmount', 'foreignCurrency', 'reference', 'checkNumber', 'units', 'symbol'];
 
-it.each(stable)('by ID, another %s is another mark of the same row', (name) => {
-	const changed = byId({ ...row, [name]: 'other' });
-	expect(changed.identity).toBe(byId(row).identity);
-	expect(changed.mark).not.toBe(byId(row).mark);
-});
-
-it.each([...stable, 'postedTimestamp', 'transactionTimestamp'])('by content, another %s is another row', (name) => {
-	expect(byContent({ ...row, [name]: 'other' }).identity).not.toBe(byContent(row).identity);
-});
-
-it.each(['postedTimestamp', 'transactionTimestamp', 'description'])('by ID, another %s is the same row', (name) => {
-	expect(byId({ ...row, [name]: 'other' })).toEqual(byId(row));
-});
-
-it.each(['transactionId', 'description'])('by content, another %s is the same row', (name) => {
-	expect(byContent({ ...row, [name]: 'other' })).toEqual(byContent(row));
-});
-
-it('goes by content without an ID', () => {
-	for (const transactionId of ['', ' ', null, 0, '0', ' 000 ', '-', '00000000-0000-0000-0000-000000000000']) {
-		expect(byId({ ...row, transactionId })).toEqual(byContent(row));
-	}
-	for (const transactionId of ['1', '00-1', '0x']) expect(byId({ ...row, transactionId })).not.toEqual(byContent(row));
+it.each([...decisive, ...further, 'description'])('another %s', (name) => {
+	const changed = { ...row, [name]: name === 'postedTimestamp' ? '2025-06-20' : 'OTHER' };
+	expect(byId(changed) !== byId(row)).toBe(decisive.includes(name));
+	expect(byContent(changed) !== byContent(row)).toBe(name !== 'transactionId' && name !== 'description');
 });
 
 it.each<[string, JsonObject]>([
-	['a number and its text', { transactionId: 't1', amount: '12.5', checkNumber: ' 7 ' }],
-	['an ID with blanks', { transactionId: ' t1 ' }],
+	['zeros at the end of an amount', { amount: '12.50' }],
+	['an amount with its sign', { amount: '-12.5' }],
+	['another case', { debitCreditMemo: 'debit', transactionType: 'check', symbol: 'xyz' }],
+	['blanks', { transactionId: ' t1 ', reference: '4711 ' }],
+	['a number and its text', { checkNumber: '7', foreignAmount: '11.00', units: '3.0' }],
+	['a time on the same day', { postedTimestamp: '2025-06-19T08:00:00Z' }],
+	['another zone', { postedTimestamp: '2025-06-19T10:00:00.000+02:00' }],
+	['another spelling of the time', { postedTimestamp: '2025-06-19 08:00:00.0' }],
+	['a completed description', { description: 'Rent, June' }],
 ])('is the same for %s', (_, change) => {
-	expect(byId({ ...row, ...change })).toEqual(byId(row));
+	expect(byId({ ...row, ...change })).toBe(byId(row));
+	expect(byContent({ ...row, ...change })).toBe(byContent(row));
 });
 
-it('is the same for a field that is missing, null or empty', () => {
+it('goes by content without a usable ID, and an ID that appears later makes another row', () => {
+	for (const transactionId of ['', ' ', null, 0, '0', ' 000 ', '-', '00000000-0000-0000-0000-000000000000']) {
+		expect(byId({ ...row, transactionId })).toBe(byContent(row));
+	}
+	for (const transactionId of ['1', '00-1', '0x', 'N/A']) {
+		expect(byId({ ...row, transactionId })).not.toBe(byContent(row));
+	}
+});
+
+it('takes a field that is missing, null or empty for the same, and other values for others', () => {
 	const without = byContent({ amount: 1 });
-	expect(byContent({ amount: 1, reference: null })).toEqual(without);
-	expect(byContent({ amount: 1, reference: '' })).toEqual(without);
+	expect(byContent({ amount: 1, reference: null })).toBe(without);
+	expect(byContent({ amount: 1, reference: '' })).toBe(without);
+	expect(byContent({ amount: 1, reference: 'null' })).not.toBe(without);
+	expect(byContent({ amount: '1,00' })).not.toBe(byContent({ amount: '1,01' }));
+	expect(byId({ transactionId: 'content' })).not.toBe(byContent({}));
 });
 
-it('is another one for the text null, and for another object', () => {
-	const without = byContent({ amount: 1 });
-	expect(byContent({ amount: 1, reference: 'null' })).not.toEqual(without);
-	expect(byContent({ amount: 1, foreignCurrency: { currencyCode: 'USD' } })).not.toEqual(
-		byContent({ amount: 1, foreignCurrency: { currencyCode: 'EUR' } }),
-	);
+it('knows a row before it is booked by the day on which it happened', () => {
+	const pending = { transactionId: 't1', amount: 5, transactionTimestamp: '2025-06-18' };
+	expect(before({ ...pending, postedTimestamp: '2025-06-19' })).toBe(before(pending));
+	expect(byId({ ...pending, postedTimestamp: '2025-06-19' })).not.toBe(byId(pending));
 });
 
-it('is not the same for an ID and a content with its text', () => {
-	expect(byId({ transactionId: 'content' }).identity).not.toBe(byContent({}).identity);
+it.each<[JsonValue, boolean]>([
+	['PENDING', false],
+	['AUTHORIZATION', false],
+	['MEMO', false],
+	[' pending ', false],
+	['POSTED', true],
+	['', true],
+	[null, true],
+	[7, true],
+])('counts the status %j as booked: %s', (status, expected) => {
+	expect(isPosted({ status })).toBe(expected);
+	expect(isPosted({})).toBe(true);
 });

@@ -1,9 +1,10 @@
+import { findPeriod, toDay } from '../../../../nodes/CommercialBanking/domain/accounts/findPeriod';
 import {
 	isInPeriod,
 	type PeriodBound,
 	parsePeriodBound,
+	toPeriodQuery,
 } from '../../../../nodes/CommercialBanking/domain/accounts/isInPeriod';
-import { toPeriodQuery } from '../../../../nodes/CommercialBanking/domain/accounts/toPeriodQuery';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 const at = (text: string) => Date.parse(`${text}Z`);
@@ -56,7 +57,8 @@ it.each<[string, boolean | undefined, JsonObject]>([
 	['dates that stand for none', undefined, { postedTimestamp: '1900-01-01', transactionTimestamp: '9999-12-31' }],
 	['no time', undefined, {}],
 	['a time that is no text', undefined, { postedTimestamp: 1_750_291_200_000 }],
-	['a time that cannot be read', undefined, { postedTimestamp: 'soon', transactionTimestamp: '2025-06-19' }],
+	['a time that cannot be read', undefined, { postedTimestamp: 'soon' }],
+	['a transaction time beside n/a', true, { postedTimestamp: 'n/a', transactionTimestamp: '2025-06-19' }],
 ])('%s: %s', (_, expected, fields) => {
 	expect(isInPeriod(fields, day)).toBe(expected);
 });
@@ -94,4 +96,45 @@ describe('what the bank is asked for', () => {
 		const period = { after: bound(from, 'first', 'UTC'), before: bound(to, 'last', 'UTC') };
 		expect(toPeriodQuery(period)).toEqual({ startTime, endTime });
 	});
+});
+
+it.each<[string, JsonObject, string | undefined]>([
+	['the posting time', { postedTimestamp: '2025-06-19', transactionTimestamp: '2025-06-18' }, '2025-06-19T00:00:00'],
+	['the transaction time if there is no other', { transactionTimestamp: '2025-06-18' }, '2025-06-18T00:00:00'],
+	[
+		'the transaction time if the other is no text',
+		{ postedTimestamp: 7, transactionTimestamp: '2025-06-18' },
+		'2025-06-18T00:00:00',
+	],
+	[
+		'the transaction time if the other cannot be read',
+		{ postedTimestamp: 'soon', transactionTimestamp: '2025-06-18' },
+		'2025-06-18T00:00:00',
+	],
+	[
+		'the transaction time beside the year 1',
+		{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '2025-06-18' },
+		'2025-06-18T00:00:00',
+	],
+	['the first day that stands for itself', { postedTimestamp: '1971-01-01' }, '1971-01-01T00:00:00'],
+	['no day before it', { postedTimestamp: ' 1970-12-31', transactionTimestamp: '1900-01-01' }, undefined],
+	['the last day that stands for itself', { postedTimestamp: '9998-12-31' }, '9998-12-31T00:00:00'],
+	['no day after it', { postedTimestamp: '9999-12-31' }, undefined],
+	['nothing', {}, undefined],
+])('finds %s', (_, fields, expected) => {
+	const first = findPeriod(fields)?.first;
+	expect(first).toBe(expected === undefined ? undefined : Date.parse(`${expected}Z`));
+});
+
+it.each([
+	['2025-06-19', '2025-06-19T00:00:00.000', '2025-06-19T23:59:59.999'],
+	['2025-06-19T08:00', '2025-06-19T08:00:00', '2025-06-19T08:00:00'],
+	['2025-06-19T08:00+01:30', '2025-06-19T06:30:00', '2025-06-19T06:30:00'],
+	['2025-06-19T08:00-01:00', '2025-06-19T09:00:00', '2025-06-19T09:00:00'],
+])('%s is the period from %s to %s UTC', (postedTimestamp, first, last) => {
+	expect(findPeriod({ postedTimestamp })).toEqual({ first: at(first), last: at(last) });
+});
+
+it('counts whole days', () => {
+	expect([-1, 0, 86_399_999, 86_400_000].map(toDay)).toEqual([-1, 0, 0, 1]);
 });

@@ -1,7 +1,11 @@
-import { toTransactionKind, toAccountKind } from '../../../../nodes/CommercialBanking/domain/accounts/toAccountKind';
-import { unwrapAccount } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapAccount';
-import { unwrapTransaction } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapTransaction';
-import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import { findText } from '../../../../nodes/CommercialBanking/domain/accounts/findFlatValue';
+import {
+	mapAttributes,
+	pickAccount,
+	unwrapAccount,
+	unwrapTransaction,
+} from '../../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
+import type { JsonObject, JsonValue } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 it.each<[string, JsonObject, string | null, JsonObject]>([
 	['a known wrapper', { loanAccount: { accountId: 'a' } }, 'loanAccount', { accountId: 'a' }],
@@ -71,7 +75,7 @@ it.each<[string, JsonObject, string | null, string | null]>([
 	expect(unwrapTransaction(raw, accountKind).kind).toBe(kind);
 });
 
-it.each<[unknown, string | null, string | null]>([
+it.each<[JsonValue | undefined, string | null, string | null]>([
 	['DEPOSIT_ACCOUNT', 'depositAccount', 'depositTransaction'],
 	['DIGITAL_WALLET', 'digitalWallet', 'digitalWalletTransaction'],
 	['ANNUITY2_A_ACCOUNT', 'annuity2AAccount', 'annuity2ATransaction'],
@@ -87,6 +91,75 @@ it.each<[unknown, string | null, string | null]>([
 	[7, null, null],
 	[undefined, null, null],
 ])('reads the category %j', (category, accountKind, transactionKind) => {
-	expect(toAccountKind(category)).toBe(accountKind);
-	expect(toTransactionKind(toAccountKind(category))).toBe(transactionKind);
+	const record = {
+		transactionId: 't',
+		accountId: 'a',
+		...(category === undefined ? {} : { accountCategory: category }),
+	};
+	expect(unwrapAccount(record).kind).toBe(accountKind);
+	expect(unwrapTransaction(record).kind).toBe(transactionKind);
+});
+
+const deposit = (fields: object) => ({ depositAccount: fields });
+const a1 = deposit({ accountId: 'a1', nickname: 'ours' });
+const a2 = deposit({ accountId: 'a2' });
+const noId = deposit({ currentBalance: 1 });
+
+describe('pickAccount', () => {
+	it.each<[string, readonly unknown[], string, object | undefined]>([
+		['the account by its ID', [a2, a1], 'a1', a1],
+		['an account without a wrapper', [a2, { accountId: 'a1' }], 'a1', { accountId: 'a1' }],
+		['an ID that is a number', [a2, deposit({ accountId: 7 })], '7', deposit({ accountId: 7 })],
+		['nothing for another number', [deposit({ accountId: 7 })], '8', undefined],
+		['the only account, without an ID', [noId], 'a1', noId],
+		['the only account, beside rows that are not objects', [null, 'a2', noId], 'a1', noId],
+		['the account by its ID, after one without an ID', [noId, a1], 'a1', a1],
+		['nothing in an empty list', [], 'a1', undefined],
+		['nothing for the only account with another ID', [a2], 'a1', undefined],
+		['nothing for the only account with an empty ID', [deposit({ accountId: null })], 'a1', undefined],
+		['nothing for several accounts without an ID', [noId, noId], 'a1', undefined],
+		['nothing for one without an ID beside another account', [noId, a2], 'a1', undefined],
+		['nothing for an ID that only begins alike', [deposit({ accountId: 'a11' }), a2], 'a1', undefined],
+		['nothing for an ID in other capitals', [deposit({ accountId: 'A1' }), a2], 'a1', undefined],
+		['nothing for the ID "undefined" among accounts without an ID', [noId, a2], 'undefined', undefined],
+		['nothing for the ID "null" of accounts whose ID is null', [deposit({ accountId: null }), a2], 'null', undefined],
+		['nothing for the ID "a1" of accounts whose ID is a list', [deposit({ accountId: ['a1'] }), a2], 'a1', undefined],
+	])('finds %s', (_, accounts, accountId, expected) => {
+		expect(pickAccount(accounts, accountId)).toEqual(expected);
+	});
+});
+
+it.each<[string, unknown, unknown]>([
+	[
+		'a list',
+		[
+			{ name: 'a', value: 1 },
+			{ name: 'b', value: 'x' },
+		],
+		{ a: 1, b: 'x' },
+	],
+	[
+		'a name that occurs three times',
+		[{ name: 'a', value: 1 }, { name: 'a' }, { name: 'a', value: 2 }],
+		{ a: [1, null, 2] },
+	],
+	['a name without a value', [{ name: 'a' }], { a: null }],
+	[
+		'entries that are no attributes',
+		[null, 'a', { value: 1 }, { name: 7, value: 1 }, { name: 'a', value: 1 }],
+		{ a: 1 },
+	],
+	['an object', { a: 1 }, { a: 1 }],
+	['text', 'a', {}],
+	['nothing', undefined, {}],
+])('maps %s', (_, fiAttributes, expected) => {
+	expect(mapAttributes(fiAttributes)).toEqual(expected);
+});
+
+it('finds the text of the first field that has a flat value', () => {
+	const fields = { empty: ' ', list: [1], none: null, no: false, zero: 0, text: ' x ' };
+	expect(findText(fields, 'empty', 'list', 'none', 'missing', 'text')).toBe(' x ');
+	expect(findText(fields, 'empty', 'zero', 'text')).toBe('0');
+	expect(findText(fields, 'no')).toBe('false');
+	expect(findText(fields, 'empty', 'list', 'none')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { findJwe } from '../../../../nodes/CommercialBanking/domain/envelope/findJwe';
+import { cpuMilliseconds } from '../../cpuMilliseconds';
 import { catchCode } from '../catchCode';
 import { encodeJson } from '../surviveBadInput';
 
@@ -98,4 +99,25 @@ it('looks no further after two JWEs', () => {
 	// The body, and for each of two JWEs its JSON text and its header.
 	expect(parse).toHaveBeenCalledTimes(1 + 2 * 2);
 	parse.mockRestore();
+});
+
+describe('one budget for the whole body', () => {
+	it('takes JSON texts beyond 10,000 values as plain text', () => {
+		const body = (values: number) => JSON.stringify([json, list(values)]);
+		expect(findJwe(body(9_000)).jwe).toEqual(members);
+		// The last place is looked at first, and leaves nothing for the one before it.
+		expect(findJwe(body(9_998)).jwe).toBeUndefined();
+	});
+
+	const fill = (text: string) =>
+		JSON.stringify(Array.from({ length: Math.floor(16e6 / JSON.stringify(text).length) }, () => text));
+	it.each([
+		['16 MB of texts with many values', fill(list(9_000))],
+		['16 MB of texts with many levels', fill('['.repeat(9_000))],
+		['16 MB of texts with many quotes', fill(JSON.stringify('"'.repeat(9_000)))],
+		['16 MB of texts that never end', fill(`["${'a'.repeat(9_000)}`)],
+		['16 MB of white space in a text', JSON.stringify(`${' '.repeat(16e6)}{`)],
+	])('does not stand still for %s', async (_, body) => {
+		expect(await cpuMilliseconds(() => findJwe(body))).toBeLessThan(300);
+	});
 });

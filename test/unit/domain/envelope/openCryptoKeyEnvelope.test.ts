@@ -1,5 +1,6 @@
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
+import { cpuMilliseconds } from '../../cpuMilliseconds';
 import { catchCode } from '../catchCode';
 import { ecPublicKey, findVector, keys, readKeyFile, rsaPublicKey } from './readVectors';
 import { sealCryptoKey, writeCryptoKey, type CryptoKeyParts } from './sealCryptoKey';
@@ -104,4 +105,18 @@ describe('cannot decrypt', () => {
 		const ecOnly = loadDecryptionKeys({ privateKey: readKeyFile('ec.pkcs8.pem') });
 		expect(await catchCode(async () => await openEnvelope(valid, ecOnly))).toBe('decryption_failed');
 	});
+});
+
+it.each([
+	['A and a blank', 'A '],
+	['line breaks', '\n'],
+	['padding', '='],
+	['letters', 'A'],
+])('does not stand still for 22 MB of %s', async (_what, unit) => {
+	const body = withData(`${unit.repeat(22e6 / JSON.stringify(unit).slice(1, -1).length)}|QQ==`);
+	const milliseconds = await cpuMilliseconds(async () => {
+		const code = await catchCode(async () => await openEnvelope({ ...valid, body }, keys));
+		expect(code).toBe(unit === '=' ? 'delivery_malformed' : 'decryption_failed');
+	});
+	expect(milliseconds).toBeLessThan(300);
 });

@@ -19,7 +19,7 @@ const change = (changed: Members): Members => ({ ...valid, ...changed });
 const read = (members: Members) => parseJweRecipients(members);
 
 it('reads a flattened JWE', () => {
-	expect(read(valid)).toStrictEqual([{ jwe: valid, algorithm: 'RSA-OAEP', keyType: 'RSA', keyName: undefined }]);
+	expect(read(valid)).toStrictEqual([{ jwe: valid, keyType: 'RSA', keyName: undefined }]);
 });
 
 it('reads headers from all three places', () => {
@@ -28,16 +28,15 @@ it('reads headers from all three places', () => {
 	const encoded = encodeJson({ typ: 'x' });
 	const members = change({ protected: encoded, unprotected, header, aad: 'QUFE' });
 	const jwe = { ...valid, protected: encoded, unprotected, header, aad: 'QUFE' };
-	expect(read(members)).toStrictEqual([{ jwe, algorithm: 'ECDH-ES+A256KW', keyType: 'EC', keyName: 'k' }]);
+	expect(read(members)).toStrictEqual([{ jwe, keyType: 'EC', keyName: 'k' }]);
 });
 
 it('reads a JWE without a protected header, and leaves out what is empty', () => {
 	const header = { alg: 'RSA-OAEP', enc: 'A256GCM' };
-	const members = { ...valid, protected: undefined, unprotected: {}, header, aad: '' };
+	const members = { ...valid, protected: undefined, header, aad: '' };
 	const { encrypted_key, iv, ciphertext, tag } = valid;
 	expect(read(members)[0]?.jwe).toStrictEqual({ encrypted_key, iv, ciphertext, tag, header });
 	expect(read({ ...ecdh, encrypted_key: '', header: {} })[0]?.jwe).not.toHaveProperty('encrypted_key');
-	expect(read({ ...ecdh, header: {} })[0]?.jwe).not.toHaveProperty('header');
 });
 
 it('reads a name only if it is a text', () => {
@@ -56,11 +55,9 @@ it('reads recipients, and leaves out those with another algorithm', () => {
 			{ header: {} },
 		],
 	};
-	expect(
-		read(members).map(({ algorithm, keyType, keyName, jwe }) => [algorithm, keyType, keyName, jwe.encrypted_key]),
-	).toEqual([
-		['RSA-OAEP', 'RSA', 'a', 'AAAA'],
-		['ECDH-ES+A128KW', 'EC', undefined, 'BBBB'],
+	expect(read(members).map(({ keyType, keyName, jwe }) => [keyType, keyName, jwe.encrypted_key])).toEqual([
+		['RSA', 'a', 'AAAA'],
+		['EC', undefined, 'BBBB'],
 	]);
 });
 
@@ -82,10 +79,6 @@ it.each<[string, Members]>([
 		'an unprotected header of 16,384 characters',
 		change({ unprotected: { x: 'x'.repeat(16_384 - '{"x":""}'.length) } }),
 	],
-	...['kid', 'typ', 'cty', 'jku', 'x5u'].map((name): [string, Members] => [
-		`${name} in a header`,
-		change({ header: { [name]: 'x' } }),
-	]),
 ])('reads %s', (_, members) => {
 	expect(read(members).length).toBeGreaterThan(0);
 });
@@ -103,13 +96,10 @@ it.each<[string, Members, string]>([
 	['enc with the name of a method', change({ protected: protectedOf({ enc: 'toString' }) }), 'algorithm_not_allowed'],
 	['another zip', change({ protected: protectedOf({ zip: 'GZ' }) }), 'algorithm_not_allowed'],
 	['zip null', change({ protected: protectedOf({ zip: null }) }), 'algorithm_not_allowed'],
-	['zip not protected', change({ unprotected: { zip: 'DEF' } }), 'delivery_malformed'],
 	['crit', change({ protected: protectedOf({ crit: [] }) }), 'delivery_malformed'],
-	['a parameter in two places', change({ unprotected: { alg: 'RSA-OAEP' } }), 'delivery_malformed'],
-	['a parameter in two other places', change({ unprotected: { x: 1 }, header: { x: 1 } }), 'delivery_malformed'],
 	['a protected header that is no JSON', change({ protected: 'AAAA' }), 'delivery_malformed'],
 	['a protected header that is no text', change({ protected: {} }), 'delivery_malformed'],
-	['an empty protected header', change({ protected: '' }), 'delivery_malformed'],
+	['an empty protected header', change({ protected: '' }), 'algorithm_not_allowed'],
 	['an aad that is no text', change({ aad: 7 }), 'delivery_malformed'],
 	['an aad with padding', change({ aad: 'AA==' }), 'delivery_malformed'],
 	['an iv that is no text', change({ iv: null }), 'delivery_malformed'],
@@ -117,8 +107,6 @@ it.each<[string, Members, string]>([
 	['a ciphertext with padding', change({ ciphertext: 'AAA=' }), 'delivery_malformed'],
 	['an encrypted key with a space', change({ encrypted_key: 'AA AA' }), 'delivery_malformed'],
 	['an encrypted key of 4,097 characters', change({ encrypted_key: 'A'.repeat(4_097) }), 'delivery_malformed'],
-	['ECDH-ES with an encrypted key', { ...ecdh, encrypted_key: 'AAAA' }, 'delivery_malformed'],
-	['ECDH-ES for two recipients', { ...shared, protected: ecdh.protected, recipients: [{}, {}] }, 'delivery_malformed'],
 	['recipients that are no list', { ...shared, recipients: {} }, 'delivery_malformed'],
 	['no recipients', { ...shared, recipients: [] }, 'delivery_malformed'],
 	['a recipient that is a text', { ...shared, recipients: [{}, 'x'] }, 'delivery_malformed'],
@@ -135,10 +123,6 @@ it.each<[string, Members, string]>([
 		change({ header: { x: 'x'.repeat(16_385 - '{"x":""}'.length) } }),
 		'delivery_malformed',
 	],
-	...['kid', 'typ', 'cty', 'jku', 'x5u'].flatMap((name): Array<[string, Members, string]> => [
-		[`${name} in a header that is no text`, change({ header: { [name]: 7 } }), 'delivery_malformed'],
-		[`${name} in an unprotected header that is no text`, change({ unprotected: { [name]: 7 } }), 'delivery_malformed'],
-	]),
 	['an iv of 11 bytes', change({ iv: filler(11) }), 'decryption_failed'],
 	['an iv of 13 bytes', change({ iv: filler(13) }), 'decryption_failed'],
 	['no iv', change({ iv: undefined }), 'decryption_failed'],

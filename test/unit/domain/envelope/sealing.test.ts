@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
-import { sealCryptoKeyEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/sealCryptoKeyEnvelope';
-import { sealJwe } from '../../../../nodes/CommercialBanking/domain/envelope/sealJwe';
+import { pickSealedDelivery } from '../../../../nodes/CommercialBanking/domain/envelope/SealedDelivery';
+import { sealCryptoKeyEnvelope, sealJwe } from '../../../../nodes/CommercialBanking/domain/envelope/sealEnvelope';
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { catchCode } from '../catchCode';
 import {
@@ -27,7 +27,7 @@ describe('a check that is sealed as a bank does it', () => {
 		const { keys, recipient } = load(file);
 		const { body, headers } = await sealJwe(text, recipient);
 		expect(headers).toEqual({});
-		const opened = await openEnvelope({ body }, keys);
+		const opened = await openEnvelope(pickSealedDelivery(body, headers), keys);
 		expect(Buffer.from(opened.plaintext).toString()).toBe(text);
 		expect(isReceptionCheck(opened.plaintext)).toBe(true);
 		const { payload } = JSON.parse(body) as { payload: string };
@@ -39,7 +39,8 @@ describe('a check that is sealed as a bank does it', () => {
 	it('opens with x-crypto-key', async () => {
 		const { keys, recipient } = load('rsa.pkcs8.pem');
 		const { body, headers } = sealCryptoKeyEnvelope(text, recipient);
-		const opened = await openEnvelope({ body, cryptoKeyHeader: headers['x-crypto-key'] }, keys);
+		expect(Object.keys(headers)).toEqual(['x-crypto-key']);
+		const opened = await openEnvelope(pickSealedDelivery(body, headers), keys);
 		expect(opened).toMatchObject({ keyId: 'Schlüssel', envelope: 'cryptoKey' });
 		expect(Buffer.from(opened.plaintext).toString()).toBe(text);
 	});
@@ -47,7 +48,7 @@ describe('a check that is sealed as a bank does it', () => {
 	it.each(['sealJwe', 'sealCryptoKeyEnvelope'])('opens with no other key: %s', async (how) => {
 		const seal = how === 'sealJwe' ? sealJwe : sealCryptoKeyEnvelope;
 		const { body, headers } = await seal(text, load('previous.pkcs8.pem').recipient);
-		const opening = openEnvelope({ body, cryptoKeyHeader: headers['x-crypto-key'] }, load('rsa.pkcs8.pem').keys);
+		const opening = openEnvelope(pickSealedDelivery(body, headers), load('rsa.pkcs8.pem').keys);
 		expect(await catchCode(async () => await opening)).toBe('decryption_failed');
 	});
 });

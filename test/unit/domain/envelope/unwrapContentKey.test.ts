@@ -2,8 +2,7 @@ import crypto, { constants, createHash, publicEncrypt, randomBytes } from 'node:
 import fc from 'fast-check';
 
 import { unwrapContentKey } from '../../../../nodes/CommercialBanking/domain/envelope/unwrapContentKey';
-import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
-import { orderKeys } from '../../../../nodes/CommercialBanking/domain/keys/orderKeys';
+import { loadDecryptionKeys, orderKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import openSsl from '../../../vectors/envelopes.oaep.json';
 import { digests, wrapWithOaep, type OaepOptions } from './encodeOaep';
 import { ecPublicKey, keys, readKeyFile, rsaPublicKey } from './readVectors';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuMilliseconds } from '../../cpuMilliseconds';
 import { parseLosslessJson } from '../../../../nodes/CommercialBanking/domain/json/parseLosslessJson';
 
 /** Whether the number has at most 15 digits, or is an integer, and is not next to zero. */
@@ -63,5 +64,14 @@ describe('parseLosslessJson', () => {
 				expect(parseLosslessJson(json)).toEqual([JSON.parse(text), { [key]: '123456789012345678901' }]);
 			}),
 		);
+	});
+
+	it.each([
+		['numbers', '12345678901234567890,'],
+		['numbers between strings', '"a",12345678901234567890,'],
+		['strings of numbers', '",12345678901234567890",'],
+	])('takes linear time: 4 MB of %s', async (_, part) => {
+		const text = `[${part.repeat(4_000_000 / part.length)}0]`;
+		expect(await cpuMilliseconds(() => parseLosslessJson(text))).toBeLessThan(1_000);
 	});
 });

@@ -35,7 +35,7 @@ describe('custom', () => {
 		['several in one text', '{keyId}/{algorithm}/{keyId}', 'current/RSA-OAEP-256/current'],
 		['nested, lists, other values', { a: [{ b: '{keyId}' }, 1, null, true] }, { a: [{ b: 'current' }, 1, null, true] }],
 		['braces that are not a placeholder', 'a {} {0} { b }', 'a {} {0} { b }'],
-		['names, which are not filled', { '{keyId}': 'x' }, { '{keyId}': 'x' }],
+		['names of members', { '{keyId}': { 'a-{algorithm}': '{keyId}' } }, { current: { 'a-RSA-OAEP-256': 'current' } }],
 	])('%s', (_name, template, expected) => {
 		expect(fill(template)).toEqual(expected);
 	});
@@ -50,6 +50,7 @@ describe('custom', () => {
 		['empty', '', /not JSON/],
 		['placeholder without quotes', '{"key": {pem}}', /not JSON/],
 		['unknown placeholder', '{"key": "{pemm}"}', /\{pemm\} is not a placeholder/],
+		['unknown placeholder in a name', '{"{kid}": "{pem}"}', /\{kid\} is not a placeholder/],
 		['nested too deeply', `${'['.repeat(40)}${']'.repeat(40)}`, /not JSON/],
 	])('refuses a template: %s', async (_name, template, message) => {
 		const error = await catchError(() => formatPublicKey(key, { format: 'custom', template, createdAt }));

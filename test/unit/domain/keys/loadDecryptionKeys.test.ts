@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 
 import { calculateJwkThumbprint } from 'jose';
 
-import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
+import { loadDecryptionKeys, orderKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { catchError } from '../catchCode';
 import { jwks, passphrase, readKeyFile } from '../envelope/readVectors';
 
@@ -75,7 +75,11 @@ describe('mistakes', () => {
 	const otherRsa = { ...jwks.current, d: jwks.previous.d };
 	const mistakes: Array<[string, Parameters<typeof loadDecryptionKeys>[0], RegExp]> = [
 		['empty', { privateKey: ' ' }, /empty/],
-		['wrong passphrase', { privateKey: encrypted, passphrase: 'wrong' }, /passphrase is wrong/],
+		[
+			'wrong passphrase',
+			{ privateKey: encrypted, passphrase: 'wrong' },
+			/passphrase is wrong.* one passphrase for all/,
+		],
 		['wrong passphrase, PKCS#1', { privateKey: encryptedPkcs1, passphrase: 'x' }, /passphrase is wrong/],
 		['passphrase missing', { privateKey: encrypted }, /Enter its passphrase/],
 		['public key', { privateKey: readKeyFile('rsa.spki.pem') }, /public key/],
@@ -92,6 +96,8 @@ describe('mistakes', () => {
 		['PEM with a line missing', { privateKey: pem.split('\n').toSpliced(5, 1).join('\n') }, /damaged/],
 		['PEM with a foreign character', { privateKey: pem.replace('\nM', '\n*') }, /damaged/],
 		['PEM with changed characters', { privateKey: changed }, /damaged/],
+		['no first line', { privateKey: pem.split('\n').slice(1).join('\n') }, /the first line, -----BEGIN …, is missing/],
+		['no first line, PKCS#1', { privateKey: readKeyFile('rsa.pkcs1.pem').slice(32) }, /the first line, .* is missing/],
 		['no key at all', { privateKey: 'hunter2' }, /neither PEM nor JWK/],
 		['broken JSON', { privateKey: '{"kty":"RSA"' }, /not a JSON object/],
 		['public JWK', { privateKey: JSON.stringify({ ...jwks.ec, d: undefined }) }, /public key/],
@@ -170,5 +176,33 @@ describe('previous keys', () => {
 	it('are five at most; the current key is left out', () => {
 		const previousPrivateKeys = blocks(4) + pem;
 		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(4);
+	});
+});
+
+describe('the order in which keys are tried', () => {
+	const keys = loadDecryptionKeys({
+		privateKey: readKeyFile('rsa.pkcs8.pem'),
+		keyId: 'current',
+		previousPrivateKeys: JSON.stringify({
+			keys: [
+				{ ...jwks.ec, kid: 'ec' },
+				{ ...jwks.previous, kid: 'old' },
+			],
+		}),
+	});
+	const thumbprint = keys.previous[1]?.thumbprint;
+
+	it.each<['RSA' | 'EC', string | undefined, string[]]>([
+		['RSA', undefined, ['current', 'old']],
+		['EC', undefined, ['ec']],
+		['RSA', 'current', ['current', 'old']],
+		['RSA', 'old', ['old', 'current']],
+		['RSA', thumbprint, ['old', 'current']],
+		['RSA', 'unknown', ['current', 'old']],
+		['RSA', '', ['current', 'old']],
+		['RSA', 'ec', ['current', 'old']],
+		['EC', 'old', ['ec']],
+	])('is for %s keys and the name %p: %j', (keyType, name, expected) => {
+		expect(orderKeys(keys, keyType, name).map(({ keyId }) => keyId)).toEqual(expected);
 	});
 });

@@ -1,5 +1,4 @@
 import { authenticateClient } from '../../../../nodes/CommercialBanking/domain/oauthServer/authenticateClient';
-import { catchCode } from '../catchCode';
 import { catchOAuthCode, catchOAuthError } from './catchOAuthError';
 
 const clientId = 'bank:one';
@@ -67,12 +66,4 @@ it('has the same message for a wrong ID and for a wrong secret', () => {
 	];
 	const told = presented.map((parameters) => catchOAuthError(() => authenticateClient({ parameters }, plain)).message);
 	expect(new Set(told).size).toBe(1);
-});
-
-it.each([
-	['a secret of 31 characters', { clientId: 'bank', clientSecret: 'x'.repeat(31) }],
-	['no secret', { clientId: 'bank', clientSecret: '' }],
-	['no ID', { clientId: ' ', clientSecret: 'x'.repeat(32) }],
-])('refuses everyone if the credential has %s', async (_name, client) => {
-	expect(await catchCode(() => authenticateClient({ parameters: client }, client))).toBe('credential_unusable');
 });

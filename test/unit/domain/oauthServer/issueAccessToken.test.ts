@@ -1,10 +1,10 @@
 import { importJWK, jwtVerify } from 'jose';
 
-import { loadSigningKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadSigningKeys';
+import { deriveSigningKeys } from '../../../../nodes/CommercialBanking/domain/keys/deriveSigningKeys';
 import { issueAccessToken } from '../../../../nodes/CommercialBanking/domain/oauthServer/issueAccessToken';
 import { keys as decryptionKeys } from '../envelope/readVectors';
 
-const signingKeys = loadSigningKeys({ decryptionKeys });
+const signingKeys = deriveSigningKeys(decryptionKeys);
 
 it('issues a token that another implementation verifies (RFC 9068)', async () => {
 	const now = new Date('2026-11-20T10:00:00.900Z');
@@ -13,7 +13,6 @@ it('issues a token that another implementation verifies (RFC 9068)', async () =>
 		issuer: 'https://n8n.example/webhook/x',
 		audience: 'notifications',
 		scope: 'a b',
-		lifetimeSeconds: 900,
 		now,
 		signingKeys,
 	});

@@ -1,13 +1,13 @@
-import { messageItem, statusItems } from './items/collectItems';
+import { reportItem, statusItems } from './items/collectItems';
 import * as fc from 'fast-check';
 
 import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { listReportStatuses } from '../../../../nodes/CommercialBanking/domain/pain002/status/listReportStatuses';
+import { listReportStatuses } from '../../../../nodes/CommercialBanking/domain/pain002/items/toReportItem';
 import { generatedReport, writeLongJson, writeShortJson, writeXml } from './generateReport';
 
 async function readAll(plaintext: string) {
 	const report = await readReport(plaintext);
-	return { items: await statusItems(report), message: await messageItem(report), statuses: listReportStatuses(report) };
+	return { items: await statusItems(report), message: await reportItem(report), statuses: listReportStatuses(report) };
 }
 
 describe('the dialects of one report', () => {
@@ -26,10 +26,10 @@ describe('the dialects of one report', () => {
 		await fc.assert(
 			fc.asyncProperty(generatedReport, async (report) => {
 				const parsed = await readReport(writeXml(report));
-				const listed = parsed.payments.flatMap((payment) => payment.transactions);
+				const listed = parsed.batches.flatMap((payment) => payment.transactions);
 				const items = await statusItems(parsed, { includeRaw: true });
 				expect(items.length).toBeGreaterThan(0);
-				const raw = items.filter(({ level }) => level === 'transaction').map((item) => item.raw);
+				const raw = items.filter(({ level }) => level === 'payment').map((item) => item.raw);
 				expect(raw).toEqual(listed.map(({ node }) => node));
 			}),
 			{ numRuns: 100 },

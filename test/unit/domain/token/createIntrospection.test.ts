@@ -12,6 +12,7 @@ const valid = {
 	introspectionClientSecret: 'p:ä+ss word',
 	audience: 'us',
 	requiredScope: 'notify',
+	expectedClientId: '',
 };
 
 type Init = Parameters<NetworkAndClocks['request']>[1];
@@ -38,7 +39,10 @@ function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid, ...changed }, io);
 	return {
 		requests,
-		verify: async (token = 'opaque-1') => await verifier.verify(`Bearer ${token}`),
+		verify: async (token = 'opaque-1') => {
+			await verifier.verify(`Bearer ${token}`);
+			return 'accepted';
+		},
 		refuse: async (token = 'opaque-1') => await catchCode(() => verifier.verify(`Bearer ${token}`)),
 		answer: (next: unknown) => (current = next),
 		pass: (seconds: number) => {
@@ -49,10 +53,9 @@ function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 	};
 }
 
-it('sends the request of RFC 7662 and returns the content of the answer', async () => {
+it('sends the request of RFC 7662', async () => {
 	const { verify, requests } = start(active);
-	const expiresAt = new Date((second + 900) * 1000);
-	expect(await verify('tok+en/1==')).toEqual({ clientId: 'bank', scope: ['notify'], expiresAt });
+	expect(await verify('tok+en/1==')).toBe('accepted');
 	const [{ url, init } = { url: '', init: undefined }] = requests;
 	expect(url).toBe('https://auth.example/introspect');
 	expect(init?.method).toBe('POST');
@@ -68,11 +71,11 @@ it.each<[string, unknown, Partial<typeof valid>]>([
 	['audience in a list', { ...active, aud: ['x', 'us'] }, {}],
 	['no audience, if none is required', { ...active, aud: undefined }, { audience: '' }],
 	['no scope, if none is required', { ...active, scope: undefined }, { requiredScope: '' }],
-	['blanks around the audience', active, { audience: ' us ' }],
-	['a server without encryption', active, { introspectionUrl: 'http://localhost/introspect' }],
+	['the expected client', { ...active, azp: 'bank' }, { expectedClientId: 'bank' }],
+	['a server beside n8n', active, { introspectionUrl: 'http://auth/introspect' }],
 	['scp', { ...active, scope: undefined, scp: ['notify'] }, {}],
 ])('accepts: %s', async (_name, answer, changed) => {
-	expect((await start(answer, changed).verify()).clientId).toBe('bank');
+	expect(await start(answer, changed).verify()).toBe('accepted');
 });
 
 it.each<[string, unknown, string]>([
@@ -80,11 +83,11 @@ it.each<[string, unknown, string]>([
 	['inactive, with all other fields', { ...active, active: false }, 'token_invalid'],
 	['active as a text', { ...active, active: 'true' }, 'token_server_unreachable'],
 	['expired', { ...active, exp: second - 30 }, 'token_expired'],
-	['not valid yet', { ...active, nbf: second + 31 }, 'token_invalid'],
+	['an ID token', { ...active, nonce: 'n' }, 'token_invalid'],
 	['another audience', { ...active, aud: 'other' }, 'token_invalid'],
 	['no audience', { ...active, aud: undefined }, 'token_invalid'],
 	['another scope', { ...active, scope: 'read' }, 'scope_missing'],
-	['exp as a text', { ...active, exp: 'never' }, 'token_invalid'],
+	['exp as a text', { ...active, exp: 'never' }, 'token_expired'],
 	['our own client refused', 401, 'credential_unusable'],
 	['our own client not allowed', 403, 'credential_unusable'],
 	['status 500', 500, 'token_server_unreachable'],
@@ -101,7 +104,7 @@ it.each<[string, unknown, string]>([
 
 it('sends no request for a token above 16 kB', async () => {
 	const { verify, refuse, requests } = start(active);
-	expect((await verify('x'.repeat(16_384))).clientId).toBe('bank');
+	expect(await verify('x'.repeat(16_384))).toBe('accepted');
 	expect(await refuse('x'.repeat(16_385))).toBe('token_invalid');
 	expect(requests).toHaveLength(1);
 });
@@ -142,7 +145,7 @@ describe('the cache', () => {
 		const { verify, refuse, answer: change } = start(answer);
 		expect(await refuse()).toBe(code);
 		change(active);
-		expect((await verify()).clientId).toBe('bank');
+		expect(await verify()).toBe('accepted');
 	});
 
 	it('sends one request for each token, however many callers wait for it', async () => {
@@ -182,14 +185,12 @@ it('sends at most 200 requests at a time, because anyone can send made-up tokens
 	answer(active);
 	send(active);
 	expect(await Promise.all([...waiting, shared])).toHaveLength(201);
-	expect((await verify('token-200')).clientId).toBe('bank');
+	expect(await verify('token-200')).toBe('accepted');
 });
 
 it.each<[string, Partial<typeof valid>]>([
-	['neither audience nor scope', { audience: ' ', requiredScope: '' }],
-	['neither audience nor a scope that is not blank', { audience: '', requiredScope: ' ' }],
-	['no client ID', { introspectionClientId: '' }],
-	['no client secret', { introspectionClientSecret: '' }],
+	['neither audience nor scope', { audience: '', requiredScope: '' }],
+	['a URL without encryption', { introspectionUrl: 'http://auth.example/introspect' }],
 	['no URL', { introspectionUrl: '' }],
 	['a URL of another kind', { introspectionUrl: 'ftp://auth.example' }],
 ])('cannot be created with %s', async (_name, changed) => {

@@ -17,6 +17,15 @@ const set = (...keys: unknown[]) => JSON.stringify({ keys });
 const firstSet = set(publicJwk(first, { kid: '1', use: 'sig' }));
 const secondSet = set(publicJwk(second, { kid: '2' }), publicJwk(first, { kid: '1' }));
 
+const valid = {
+	tokenValidation: 'jwks',
+	jwksUrl: 'https://auth.example/jwks',
+	issuer: 'https://auth.example',
+	audience: 'us',
+	requiredScope: '',
+	expectedClientId: '',
+} as const;
+
 type Answer = string | { status: number; body: string } | Error | Promise<string>;
 
 /** An OAuth server with an answer that can be changed, and a clock that can be moved. */
@@ -35,8 +44,7 @@ function start(answer: Answer, changed: Record<string, string> = {}) {
 			return typeof given === 'string' ? { status: 200, body: given } : given;
 		},
 	};
-	const settings = { jwksUrl: 'https://auth.example/jwks', issuer: 'https://auth.example', audience: 'us', ...changed };
-	const verifier = createTokenVerifier({ tokenValidation: 'jwks', ...settings }, io);
+	const verifier = createTokenVerifier({ ...valid, ...changed }, io);
 	const sign = (key = first, header: Record<string, unknown> = { kid: '1' }, claims: Record<string, unknown> = {}) => {
 		const time = Math.floor(at / 1000);
 		const all = { iss: 'https://auth.example', aud: 'us', azp: 'bank', exp: time + 60, ...claims };
@@ -45,7 +53,10 @@ function start(answer: Answer, changed: Record<string, string> = {}) {
 	return {
 		requests,
 		sign,
-		verify: async (header = sign()) => await verifier.verify(header),
+		verify: async (header = sign()) => {
+			await verifier.verify(header);
+			return 'accepted';
+		},
 		refuse: async (header = sign()) => await catchCode(() => verifier.verify(header)),
 		answer: (next: Answer) => {
 			current = next;
@@ -60,7 +71,7 @@ function start(answer: Answer, changed: Record<string, string> = {}) {
 
 it('fetches the keys once and keeps them for ten minutes', async () => {
 	const { verify, requests, pass } = start(firstSet);
-	expect(await verify()).toMatchObject({ clientId: 'bank' });
+	expect(await verify()).toBe('accepted');
 	pass(599);
 	await verify();
 	expect(requests).toEqual(['https://auth.example/jwks']);
@@ -92,7 +103,7 @@ describe.each([
 		setWallClock(seconds);
 		expect(await refuse()).toBe('token_server_unreachable');
 		pass(5);
-		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		expect(await verify()).toBe('accepted');
 	});
 });
 
@@ -108,8 +119,7 @@ it('sends one request, however many callers wait for it', async () => {
 it('asks for a JWK set with GET', async () => {
 	const request = jest.fn(async () => await Promise.resolve({ status: 200, body: firstSet }));
 	const io = { now: () => new Date(), elapsedMilliseconds: () => 0, request };
-	const settings = { jwksUrl: 'http://localhost/jwks', issuer: 'i', audience: 'a' };
-	await createTokenVerifier({ tokenValidation: 'jwks', ...settings }, io).check();
+	await createTokenVerifier({ ...valid, jwksUrl: 'http://localhost/jwks' }, io).check();
 	const headers = { accept: 'application/jwk-set+json, application/json' };
 	expect(request.mock.calls).toEqual([['http://localhost/jwks', { method: 'GET', headers }]]);
 });
@@ -126,24 +136,17 @@ it('reads the first 100 keys of a set', async () => {
 	const others = (count: number) =>
 		Array.from({ length: count }, (_, index) => publicJwk(second, { kid: `o${index}` }));
 	const last = publicJwk(first, { kid: '1' });
-	expect(await start(set(...others(99), last)).verify()).toMatchObject({ clientId: 'bank' });
+	expect(await start(set(...others(99), last)).verify()).toBe('accepted');
 	expect(await start(set(...others(100), last)).refuse()).toBe('token_invalid');
 });
-
-it.each([[{ issuer: ' https://auth.example ' }], [{ audience: ' us ' }]])(
-	'takes %j without its blanks',
-	async (changed) => {
-		expect(await start(firstSet, changed).verify()).toMatchObject({ clientId: 'bank' });
-	},
-);
 
 it('fetches again when a token has the kid of a new key', async () => {
 	const { verify, sign, answer, pass, requests } = start(firstSet);
 	await verify();
 	answer(secondSet);
 	pass(30);
-	expect(await verify(sign(second, { kid: '2' }))).toMatchObject({ clientId: 'bank' });
-	expect(await verify()).toMatchObject({ clientId: 'bank' });
+	expect(await verify(sign(second, { kid: '2' }))).toBe('accepted');
+	expect(await verify()).toBe('accepted');
 	expect(requests).toHaveLength(2);
 });
 
@@ -173,24 +176,18 @@ describe('a token with an unknown key', () => {
 		const underNewKey = sign(second, { kid: '2' });
 		expect(await refuse(underNewKey)).toBe('token_server_unreachable');
 		pass(1);
-		expect(await verify(underNewKey)).toMatchObject({ clientId: 'bank' });
+		expect(await verify(underNewKey)).toBe('accepted');
 	});
 
 	it.each<[string, string, Record<string, unknown>]>([
 		['without a kid', firstSet, {}],
+		['without a kid, where the known keys have none', set(publicJwk(first, {})), {}],
 		['with a kid, and the known keys have none', set(publicJwk(first, {})), { kid: '2' }],
 	])('may have a new key, also %s', async (_name, body, header) => {
 		const { verify, refuse, sign, pass } = start(body);
-		await verify();
+		await verify(sign(first, {}));
 		pass(1);
 		expect(await refuse(sign(second, header))).toBe('token_server_unreachable');
-	});
-
-	it('may have a new key, also without a kid where the known keys have none', async () => {
-		const { verify, refuse, sign, pass } = start(set(publicJwk(first, {})));
-		await verify();
-		pass(1);
-		expect(await refuse(sign(second, {}))).toBe('token_server_unreachable');
 	});
 
 	it.each([firstSet, set(publicJwk(first, { kid: '1' }), publicJwk(ec, { kid: 'ec' }))])(
@@ -218,7 +215,7 @@ describe('a token with an unknown key', () => {
 		pass(1);
 		const next = refuse(sign(second, { kid: '2' }));
 		send(firstSet);
-		expect(await first).toMatchObject({ clientId: 'bank' });
+		expect(await first).toBe('accepted');
 		expect(await next).toBe('token_server_unreachable');
 	});
 });
@@ -229,14 +226,14 @@ describe('a key set', () => {
 	const named = publicJwk(first, { kid: '1' });
 	const strict = publicJwk(first, { kid: '1', alg: 'RS256', key_ops: ['verify'] });
 	it.each<[string, string, Record<string, unknown>]>([
-		['without kid, for a token with kid', set(publicJwk(first, {})), { kid: '1' }],
+		['without kid, for a token without kid', set(publicJwk(first, {})), {}],
 		['with kid, for a token without kid', set(publicJwk(ec, { kid: 'ec' }), publicJwk(second, {}), named), {}],
 		['with one kid twice', set(otherKey, named), { kid: '1' }],
 		['with keys among the others that cannot be read', set(...unreadable, named), { kid: '1' }],
 		['with a key that names its algorithm', set(strict), { kid: '1' }],
 	])('is used %s', async (_name, body, header) => {
 		const { verify, sign } = start(body);
-		expect(await verify(sign(first, header))).toMatchObject({ clientId: 'bank' });
+		expect(await verify(sign(first, header))).toBe('accepted');
 	});
 
 	it.each<[string, string]>([
@@ -273,7 +270,7 @@ it.each<[string, Record<string, unknown>, string]>([
 it('requires the scope, if one is set', async () => {
 	const { verify, refuse, sign } = start(firstSet, { requiredScope: 'notify' });
 	expect(await refuse()).toBe('scope_missing');
-	expect((await verify(sign(first, { kid: '1' }, { scope: 'notify' }))).scope).toEqual(['notify']);
+	expect(await verify(sign(first, { kid: '1' }, { scope: 'notify' }))).toBe('accepted');
 });
 
 describe('a server that fails', () => {
@@ -299,7 +296,7 @@ describe('a server that fails', () => {
 		await verify();
 		change(answer);
 		pass(3_599);
-		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		expect(await verify()).toBe('accepted');
 		pass(6);
 		expect(await refuse()).toBe('token_server_unreachable');
 	});
@@ -313,17 +310,17 @@ describe('a server that fails', () => {
 		pass(600);
 		const delayed = verify();
 		fail(new Error('took too long'));
-		expect(await delayed).toMatchObject({ clientId: 'bank' });
+		expect(await delayed).toBe('accepted');
 		answer(hang());
 		pass(5);
-		expect(await verify()).toMatchObject({ clientId: 'bank' });
-		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		expect(await verify()).toBe('accepted');
+		expect(await verify()).toBe('accepted');
 		expect(requests).toHaveLength(3);
 		fail(new Error('took too long'));
 		await setImmediate();
 		answer(firstSet);
 		pass(5);
-		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		expect(await verify()).toBe('accepted');
 		await setImmediate();
 		pass(599);
 		await verify();
@@ -336,7 +333,7 @@ describe('a server that fails', () => {
 		answer(new Error('down'));
 		pass(30);
 		expect(await refuse(sign(second, { kid: '2' }))).toBe('token_server_unreachable');
-		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		expect(await verify()).toBe('accepted');
 	});
 
 	it('gets no request for 5 seconds, then the next one', async () => {
@@ -347,24 +344,19 @@ describe('a server that fails', () => {
 		expect(await refuse()).toBe('token_server_unreachable');
 		expect(requests).toHaveLength(1);
 		pass(1);
-		expect(await verify()).toMatchObject({ clientId: 'bank' });
+		expect(await verify()).toBe('accepted');
 	});
 
 	it('is not quoted in errors', async () => {
 		const leak = Object.assign(new Error('secret header'), { code: 'secret code' });
 		const io = { now: () => new Date(), elapsedMilliseconds: () => 0, request: async () => await Promise.reject(leak) };
-		const settings = { tokenValidation: 'jwks', jwksUrl: 'https://auth.example', issuer: 'i', audience: 'a' } as const;
 		const token = signToken({ alg: 'RS256' }, {}, first);
-		const error = await catchError(() => createTokenVerifier(settings, io).verify(`Bearer ${token}`));
+		const error = await catchError(() => createTokenVerifier(valid, io).verify(`Bearer ${token}`));
 		expect(JSON.stringify([error.message, error.cause])).not.toMatch(/secret/);
 	});
 });
 
-const unusableUrls = ['', 'auth.example/jwks', 'file:///etc/passwd', 'javascript:alert(1)'];
+const unusableUrls = ['', 'auth.example/jwks', 'file:///etc/passwd', 'javascript:alert(1)', 'http://auth.example/jwks'];
 it.each(unusableUrls)('refuses the URL %p', async (jwksUrl) => {
 	expect(await catchCode(() => start(firstSet, { jwksUrl }))).toBe('credential_unusable');
-});
-
-it.each([[{ issuer: '' }], [{ audience: ' ' }]])('cannot be created with %p', async (changed) => {
-	expect(await catchCode(() => start(firstSet, changed))).toBe('credential_unusable');
 });

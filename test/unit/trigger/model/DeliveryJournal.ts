@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isObject } from '../../../../n8n-host/jsonValue';
 import type { NotificationKind } from './deliveryPlans';
-import type { SimulatedN8n, StoredExecution } from './SimulatedN8n';
+import type { SimulatedN8n, StoredExecution } from '../../../n8nStandIn/SimulatedN8n';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -14,6 +14,9 @@ const ANSWER_DEADLINE = 180 * SECOND;
  * follow. The execution began a little after the delivery came.
  */
 const LOST_AFTER = 12 * HOUR - ANSWER_DEADLINE;
+
+/** What the static data holds of a delivery id. */
+const ID_LENGTH = 20;
 
 const REASONS = ['api_key_wrong', 'decryption_failed', 'delivery_malformed', 'report_unreadable'];
 
@@ -40,7 +43,7 @@ export class DeliveryJournal {
 
 	private readonly n8n: SimulatedN8n;
 
-	/** What the process in use knew of the ones before it, as the first 24 digits of the delivery ids. */
+	/** What the process in use knew of the ones before it, as the first digits of the delivery ids. */
 	private knownAtStart = new Set<string>();
 
 	constructor(n8n: SimulatedN8n) {
@@ -53,10 +56,8 @@ export class DeliveryJournal {
 
 	noteRestart(): void {
 		const { acceptedDeliveries } = this.n8n.staticData;
-		const bytes = Buffer.from(typeof acceptedDeliveries === 'string' ? acceptedDeliveries : '', 'base64');
-		const count = Math.floor(bytes.length / 16);
-		const ids = Array.from({ length: count }, (_, index) => bytes.toString('hex', index * 16, index * 16 + 12));
-		this.knownAtStart = new Set(ids);
+		const records = typeof acceptedDeliveries === 'string' ? acceptedDeliveries.split(' ') : [];
+		this.knownAtStart = new Set(records.map((record) => record.slice(0, ID_LENGTH)));
 	}
 
 	/** @throws BrokenPromise */
@@ -89,7 +90,7 @@ export class DeliveryJournal {
 		const executions = this.listExecutionsOf(notification);
 		this.assertApart(`${notification.name} was run twice`, executions);
 		const { process } = this.n8n;
-		const isKnown = this.knownAtStart.has(notification.deliveryId.slice(0, 24));
+		const isKnown = this.knownAtStart.has(notification.deliveryId.slice(0, ID_LENGTH));
 		if (isKnown && executions.some((execution) => execution.process === process)) {
 			this.fail(`${notification.name} was run again although the static data held it`);
 		}

@@ -17,7 +17,8 @@ jest.mock('../../../../nodes/CommercialBanking/transport/yieldToEventLoop', () =
 	jest.requireActual<object>('./standIns'),
 );
 
-const SCHEDULES = 10_000;
+/** `npm run test:long` plays more. */
+const SCHEDULES = Number(process.env.MODEL_SCHEDULES ?? 1_000);
 
 /** `npm run fuzz` sets the seconds for which schedules are played. They differ each time. */
 const fuzzSeconds = Number(process.env.MODEL_SECONDS ?? 0);
@@ -33,6 +34,11 @@ describe('whatever happens to deliveries', () => {
 	beforeAll(() => {
 		jest.spyOn(performance, 'now').mockImplementation(() => time.clock.milliseconds);
 		jest.spyOn(Date, 'now').mockImplementation(() => time.clock.wallMilliseconds);
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+			const controller = new AbortController();
+			void time.clock.sleep(milliseconds).then(() => controller.abort());
+			return controller.signal;
+		});
 		// The trigger refuses often here, and to collect a stack takes longer than all the rest.
 		Error.stackTraceLimit = 0;
 	});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { StoreOutcome } from './SimulatedN8n';
+import type { StoreOutcome } from '../../../n8nStandIn/SimulatedN8n';
 
 /** What the bank has to tell. */
 export type NotificationKind =

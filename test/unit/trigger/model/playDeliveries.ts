@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { credential, report } from '../deliver';
 import { DeliveryJournal, type Notification } from './DeliveryJournal';
 import type { Caller, CredentialState, DeliveryPlan, NotificationKind, Step } from './deliveryPlans';
-import { SimulatedN8n, type SimulatedReply, type SimulatedRequest } from './SimulatedN8n';
+import { SimulatedN8n, type SimulatedReply, type SimulatedRequest } from '../../../n8nStandIn/SimulatedN8n';
 import { time, VirtualClock } from './VirtualClock';
 
 const MINUTE = 60_000;
@@ -81,6 +81,7 @@ class Play {
 			parameters: {
 				responseMode: plan.responseMode,
 				event: 'paymentCompleted',
+				output: 'full',
 				options: { separateExecutions: plan.separateExecutions },
 			},
 			pause: this.pause,

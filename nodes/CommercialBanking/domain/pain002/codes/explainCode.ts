@@ -1,69 +1,93 @@
+import adviceTable from './advice.json';
 import reasonTable from './reasons.json';
 import statusTable from './statuses.json';
 
 /** What a status means for the money, whatever code a bank uses for it. */
-export type Outcome = 'accepted' | 'completed' | 'pending' | 'partial' | 'rejected' | 'cancelled' | 'unknown';
+export const OUTCOMES = ['rejected', 'cancelled', 'unknown', 'partial', 'pending', 'accepted', 'completed'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
-/** Where a status stands: one transaction, one payment (a batch of transactions), or the whole original message. */
-export type StatusLevel = 'transaction' | 'payment' | 'group';
+/** What a status is about: one payment (ISO: a transaction), a batch of payments, or the whole original file. */
+export type StatusLevel = 'payment' | 'batch' | 'file';
 
 /** Where the money goes, seen from the company that gets the report. Null where that is not known. */
 export type Direction = 'outgoing' | 'incoming' | null;
 
-/** A code in words. */
-export interface ExplainedCode {
-	/** ISO name. */
-	readonly name: string;
-	/** What it means, in plain words; null if there is no text for the code. */
-	readonly means: string | null;
-	/** What to do next; null if there is no text for the code. */
-	readonly whatToDo: string | null;
+/** What has to be done, for machines. The most careful step comes first. */
+export const NEXT_STEPS = [
+	'stopFraud',
+	'checkAccount',
+	'askBank',
+	'askCounterparty',
+	'decide',
+	'correct',
+	'wait',
+	'none',
+] as const;
+export type NextStep = (typeof NEXT_STEPS)[number];
+
+/** What the words for a code depend on. */
+export interface Place {
+	readonly level: StatusLevel;
+	readonly direction: Direction;
+	readonly status: string | null;
 }
 
-interface Text {
+/** A code, or an advice without a code, in words. */
+export interface Explanation {
+	/** What it means, in plain words. */
 	readonly means: string;
 	readonly whatToDo: string;
+	readonly nextStep: NextStep;
+	/** Null where the code does not settle it. */
+	readonly moneyMayHaveMoved: boolean | null;
+	/** The advice needs the bank's own words. */
+	readonly needsNote: boolean;
 }
 
-/**
- * `neutral` is for an unknown direction. The two others give only what they say differently: what they leave out is as
- * in `neutral`.
- */
-interface TextsByDirection {
-	readonly neutral: Text;
-	readonly outgoing?: Partial<Text>;
-	readonly incoming?: Partial<Text>;
+interface Texts {
+	readonly means?: string;
+	readonly whatToDo?: string;
+	/** A name in the table of advice, whose text follows `whatToDo`. */
+	readonly advice?: string;
+	readonly nextStep?: string;
+	readonly moneyMayHaveMoved?: boolean | null;
+	readonly note?: boolean;
+	/** Of a phrase. */
+	readonly text?: string;
 }
 
-/** `any` is for a level without texts of its own. */
-type TextsByLevel = Readonly<Partial<Record<StatusLevel | 'any', TextsByDirection>>>;
-
-interface StatusCode {
-	readonly names: Readonly<Partial<Record<'transaction' | 'group', string>>>;
-	readonly texts: TextsByLevel;
+/** What is different at some levels, directions or statuses. Of several that apply, the last one counts. */
+interface Variant extends Texts {
+	readonly levels?: readonly string[];
+	readonly directions?: readonly string[];
+	readonly statuses?: readonly string[];
 }
 
-interface ReasonCode {
+interface Entry extends Texts {
+	readonly differs?: readonly Variant[];
+}
+
+interface Code extends Entry {
 	readonly name: string;
-	readonly texts: TextsByLevel;
+	/** At most 30 characters; only reasons have one. */
+	readonly shortName?: string;
+	/** Only statuses have one. */
+	readonly outcome?: string;
 }
 
 // Maps, because the codes come from outside: an object would also answer to `constructor`.
-const STATUSES = new Map<string, StatusCode>(Object.entries(statusTable.codes));
-const REASONS = new Map<string, ReasonCode>(Object.entries(reasonTable));
+const STATUSES = new Map(Object.entries<Code>(statusTable));
+const REASONS = new Map(Object.entries<Code>(reasonTable));
+const ADVICE = new Map(Object.entries<Entry>(adviceTable.advice));
+const PHRASES = Object.entries<Entry>(adviceTable.phrases);
 
-const OUTCOMES = new Map<string, Outcome>([
-	...statusTable.outcomes.rejected.map((code) => [code, 'rejected'] as const),
-	...statusTable.outcomes.cancelled.map((code) => [code, 'cancelled'] as const),
-	...statusTable.outcomes.completed.map((code) => [code, 'completed'] as const),
-	...statusTable.outcomes.accepted.map((code) => [code, 'accepted'] as const),
-	...statusTable.outcomes.partial.map((code) => [code, 'partial'] as const),
-	...statusTable.outcomes.pending.map((code) => [code, 'pending'] as const),
-]);
+/** All ISO status codes, sorted. */
+export const STATUS_CODES: readonly string[] = [...STATUSES.keys()];
 
 /** The outcome of a status code; `unknown` for a code outside the ISO lists and for none. */
 export function outcomeOf(status: string | null): Outcome {
-	return (status === null ? undefined : OUTCOMES.get(status)) ?? 'unknown';
+	const outcome = STATUSES.get(status ?? '')?.outcome;
+	return OUTCOMES.find((one) => one === outcome) ?? 'unknown';
 }
 
 /** Whether the bank normally sends no other status after this one. */
@@ -77,39 +101,97 @@ export function isRefused(status: string | null): boolean {
 	return outcome === 'rejected' || outcome === 'cancelled';
 }
 
-/** ISO external code sets ExternalPaymentTransactionStatus1Code and ExternalPaymentGroupStatus1Code. */
-export function explainStatus(status: string | null, level: StatusLevel, direction: Direction): ExplainedCode | null {
-	const code = status === null ? undefined : STATUSES.get(status);
-	if (code === undefined) return null;
-	const { transaction, group } = code.names;
-	const name = level === 'transaction' ? (transaction ?? group) : (group ?? transaction);
-	return name === undefined ? null : { name, ...findText(code.texts, level, direction) };
+/** Whether a status is a result of verification of payee: `RCVC`, `RVCM`, `RVMC`, `RVNA`, `RVNC`, `RVNM`. */
+export function isPayeeVerification(status: string | null): boolean {
+	return status !== null && /^R(?:CVC|V)/.test(status);
 }
 
-/** ISO external code set ExternalStatusReason1Code. */
-export function explainReason(code: string | null, level: StatusLevel, direction: Direction): ExplainedCode | null {
-	const reason = code === null ? undefined : REASONS.get(code);
-	return reason === undefined ? null : { name: reason.name, ...findText(reason.texts, level, direction) };
+/** The ISO name of a status; null for a code outside the ISO lists. */
+export function nameStatus(status: string | null): string | null {
+	return STATUSES.get(status ?? '')?.name ?? null;
 }
 
-/** The levels whose texts serve a level, in the order in which they are looked for. */
-const LEVELS_TO_ASK: Readonly<Record<StatusLevel, ReadonlyArray<StatusLevel | 'any'>>> = {
-	transaction: ['transaction', 'any', 'group'],
-	payment: ['payment', 'any', 'group', 'transaction'],
-	group: ['group', 'any', 'transaction'],
-};
+/** The ISO name of a reason, and our short one; null for a code that we do not know. */
+export function nameReason(code: string | null): { name: string; shortName: string } | null {
+	const reason = REASONS.get(code ?? '');
+	return reason === undefined ? null : { name: reason.name, shortName: reason.shortName ?? reason.name };
+}
 
-function findText(texts: TextsByLevel, level: StatusLevel, direction: Direction): Omit<ExplainedCode, 'name'> {
-	const variants = LEVELS_TO_ASK[level].map((one) => texts[one]).find((one) => one !== undefined);
-	const text = direction === null ? undefined : variants?.[direction];
+/** A status in words; null for a code outside the ISO lists. */
+export function explainStatus(place: Place): Explanation | null {
+	const code = STATUSES.get(place.status ?? '');
+	return code === undefined ? null : explain(code, place);
+}
+
+/** A reason in words; null for a code that we do not know. Whether it may advise is another question: `mayAdvise`. */
+export function explainReason(code: string | null, place: Place): Explanation | null {
+	const reason = REASONS.get(code ?? '');
+	return reason === undefined ? null : explain(reason, place);
+}
+
+/**
+ * Whether a reason may say what to do. At most other statuses than RJCT and CANC, banks send reasons that explain
+ * something else, and "send it again" would pay twice.
+ */
+export function mayAdvise(code: string | null, status: string | null): boolean {
+	const named = REASONS.get(code ?? '')?.differs?.some(({ statuses }) => statuses?.includes(status ?? ''));
+	return isRefused(status) || named === true;
+}
+
+/** Advice that belongs to no code. */
+const CASES = { unknownReason: adviceTable.advice.unknownReason, unclear: adviceTable.advice.unclear };
+
+/** Explains what belongs to no code. */
+export function explainCase(name: keyof typeof CASES, place: Place): Explanation {
+	return explain(CASES[name], place);
+}
+
+/** The texts of each entry, by status and place. There are few: the codes and statuses in it are known ones. */
+const EXPLAINED = new Map<Entry, Map<string | null, Explanation[]>>();
+
+function explain(entry: Entry, place: Place): Explanation {
+	// A status comes from outside.
+	const status = STATUSES.has(place.status ?? '') ? place.status : null;
+	const ofEntry = EXPLAINED.get(entry) ?? new Map<string | null, Explanation[]>();
+	EXPLAINED.set(entry, ofEntry);
+	const ofStatus = ofEntry.get(status) ?? [];
+	ofEntry.set(status, ofStatus);
+	const index = LEVELS.indexOf(place.level) * DIRECTIONS.length + DIRECTIONS.indexOf(place.direction);
+	return (ofStatus[index] ??= writeExplanation(pick(entry, place), place));
+}
+
+const LEVELS: readonly StatusLevel[] = ['payment', 'batch', 'file'];
+const DIRECTIONS: readonly Direction[] = [null, 'outgoing', 'incoming'];
+
+function writeExplanation(texts: Texts, place: Place): Explanation {
+	const advice = pick(ADVICE.get(texts.advice ?? '') ?? {}, place);
+	const sentences = [texts.whatToDo, advice.means, advice.whatToDo].filter((text) => text !== undefined);
+	const step = texts.nextStep ?? advice.nextStep;
 	return {
-		means: text?.means ?? variants?.neutral.means ?? null,
-		whatToDo: text?.whatToDo ?? variants?.neutral.whatToDo ?? null,
+		means: fillIn(texts.means ?? '', place),
+		whatToDo: fillIn(sentences.join(' '), place),
+		nextStep: NEXT_STEPS.find((one) => one === step) ?? 'askBank',
+		moneyMayHaveMoved: texts.moneyMayHaveMoved ?? null,
+		needsNote: advice.note ?? texts.note ?? false,
 	};
 }
 
-/** Meaning and what to do as one text; null if the code has neither. */
-export function joinExplanation(explained: ExplainedCode | null): string | null {
-	const sentences = [explained?.means, explained?.whatToDo].filter((sentence) => typeof sentence === 'string');
-	return sentences.length === 0 ? null : sentences.join(' ');
+function pick({ differs = [], ...texts }: Entry, place: Place): Texts {
+	return differs.filter((variant) => applies(variant, place)).reduce((all, variant) => ({ ...all, ...variant }), texts);
+}
+
+function applies({ levels, directions, statuses }: Variant, { level, direction, status }: Place): boolean {
+	return (
+		(levels?.includes(level) ?? true) &&
+		(directions?.includes(direction ?? 'unknown') ?? true) &&
+		(statuses?.includes(status ?? '') ?? true)
+	);
+}
+
+/** Puts the phrases of the place into a text: `{again}` is `pay again` for an outgoing payment. */
+function fillIn(text: string, place: Place): string {
+	return PHRASES.reduce(
+		(filled, [name, phrase]) => filled.replaceAll(`{${name}}`, pick(phrase, place).text ?? ''),
+		text,
+	);
 }

@@ -1,25 +1,26 @@
 import type { Direction } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { listReportStatuses } from '../status/listReportStatuses';
-import { listStatusEntries } from '../status/listStatusEntries';
+import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import { makeOrderTime } from '../status/makeOrderKey';
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import type { ReportNode } from '../tree/ReportNode';
-import type { ItemContext } from './ItemContext';
-import { ItemSize } from './ItemSize';
-import { rawOf } from './rawOf';
-import { type MessageItem, toMessageItem } from './toMessageItem';
-import { type StatusItem, toStatusItem } from './toStatusItem';
+import { type ItemContext, makeItemContext } from './ItemContext';
+import { listReportStatuses, type ReportItem, toReportItem } from './toReportItem';
+import { needsAction, type SimplifiedStatus, toSimplifiedStatus } from './toSimplifiedStatus';
+import { describeEntry, rawOf, type StatusItem, toStatusItem } from './toStatusItem';
 
 const ITEMS_PER_PORTION = 500;
 
-/** One item for each of the most specific statuses, or one for the whole report. */
-type ReportOutput = 'transactions' | 'message';
-
 export interface ReportItemOptions {
-	readonly output: ReportOutput;
-	/** ISO 20022 status codes to keep; empty: all. Output `message` keeps a report with any of these statuses. */
+	/** One item for each of the most specific statuses, or one for the whole report. */
+	readonly itemPer: 'status' | 'report';
+	/** Of an item for each status: the columns of a table, or everything. A whole report always comes in full. */
+	readonly output: 'simplified' | 'full';
+	/** ISO 20022 status codes to keep; empty: all. A whole report is kept if it has any of them. */
 	readonly statuses?: readonly string[];
+	/** Keeps only statuses that need a decision or an action. A whole report is kept if it has any of them. */
+	readonly onlyNeedsAction?: boolean;
+	/** Adds the elements as sent to items in full. */
 	readonly includeRaw?: boolean;
 	/** For a report that does not say whether it is about payments or about money requests. Default: unknown. */
 	readonly directionIfNotStated?: Direction;
@@ -29,71 +30,77 @@ export interface ReportItemOptions {
 	readonly yieldToEventLoop?: YieldToEventLoop;
 }
 
-/** An item with its delivery. Spelled out as a plain object type, so that n8n's types accept it. */
-type WithDelivery<Item, Delivery> = {
-	[Key in keyof Item]: Item[Key];
-} & { delivery: Delivery };
+/** Spelled out as a plain object type, so that n8n's types accept it. */
+type Plain<Item> = { [Key in keyof Item]: Item[Key] };
 
-/** An item of a workflow: a part of the report, and how the report came. */
-type ReportItem<Delivery> = WithDelivery<StatusItem, Delivery> | WithDelivery<MessageItem, Delivery>;
+/** An item in full has the delivery that brought it. */
+type WithDelivery<Item, Delivery> = Plain<Item> & { delivery: Delivery };
+
+/** An item of a workflow. */
+export type AnyItem<Delivery> =
+	Plain<SimplifiedStatus> | WithDelivery<StatusItem, Delivery> | WithDelivery<ReportItem, Delivery>;
 
 /**
  * Makes the items of a report, in portions, in the order of the report.
  *
- * Limits: 100,000 statuses, and 64,000,000 characters from the bank in all items together, `raw` included.
+ * Limits: 100,000 statuses, and 64,000,000 characters in all items together, `raw` included, our own texts not.
  *
- * @param delivery how the report came; the same on each item; null where that is unknown
- * @returns how many characters from the bank the items have together
+ * @param delivery how the report came; the same on each item in full; null where that is unknown
  * @throws DeliveryError `report_unreadable` beyond a limit
  */
 export async function* makeReportItems<Delivery>(
 	report: PaymentStatusReport,
 	options: ReportItemOptions,
 	delivery: Delivery,
-): AsyncGenerator<Array<ReportItem<Delivery>>, number> {
-	const context = {
-		report,
-		directionIfNotStated: options.directionIfNotStated ?? null,
-		orderTime: makeOrderTime(report.message.createdAt, options.receivedAt ?? null),
-		size: new ItemSize(),
-	};
-	if (options.yieldToEventLoop) await options.yieldToEventLoop();
-	if (options.output === 'message') yield* makeMessageItem(context, options, delivery);
+): AsyncGenerator<Array<AnyItem<Delivery>>> {
+	const { itemPer, directionIfNotStated = null, receivedAt = null, yieldToEventLoop } = options;
+	const orderTime = makeOrderTime(report.message.createdAt, receivedAt);
+	const context = makeItemContext(report, directionIfNotStated, orderTime);
+	await yieldToEventLoop?.();
+	if (itemPer === 'report') yield* makeReportItem(context, options, delivery);
 	else yield* makeStatusItems(context, options, delivery);
-	return context.size.characters;
 }
 
-async function* makeMessageItem<Delivery>(
+async function* makeReportItem<Delivery>(
 	context: ItemContext,
-	{ statuses = [], includeRaw = false, yieldToEventLoop }: ReportItemOptions,
+	{ statuses = [], onlyNeedsAction = false, includeRaw = false, yieldToEventLoop }: ReportItemOptions,
 	delivery: Delivery,
-): AsyncGenerator<Array<WithDelivery<MessageItem, Delivery>>> {
+): AsyncGenerator<Array<WithDelivery<ReportItem, Delivery>>> {
 	const { report, size } = context;
 	const named = listReportStatuses(report);
-	const isAsked = statuses.length === 0 || statuses.some((status) => named.has(status));
-	if (!isAsked) return;
-	const item = await toMessageItem(context, yieldToEventLoop);
-	if (includeRaw) size.addNode(report.node);
+	if (statuses.length > 0 && !statuses.some((status) => named.has(status))) return;
+	const isNeeded = (entry: StatusEntry) => needsAction(describeEntry(context, entry).status.nextStep);
+	if (onlyNeedsAction && !listStatusEntries(report).some(isNeeded)) return;
+	const item = await toReportItem(context, yieldToEventLoop);
+	if (includeRaw) size.add(report.node);
 	yield [addDelivery(item, delivery, includeRaw ? report.node : null)];
 }
 
 async function* makeStatusItems<Delivery>(
 	context: ItemContext,
-	{ statuses = [], includeRaw = false, yieldToEventLoop }: ReportItemOptions,
+	{ output, statuses = [], onlyNeedsAction = false, includeRaw = false, yieldToEventLoop }: ReportItemOptions,
 	delivery: Delivery,
-): AsyncGenerator<Array<WithDelivery<StatusItem, Delivery>>> {
+): AsyncGenerator<Array<AnyItem<Delivery>>> {
 	const isAsked = (status: string | null) => statuses.length === 0 || (status !== null && statuses.includes(status));
 	const entries = listStatusEntries(context.report).filter(({ status }) => isAsked(status));
 	for (let start = 0; start < entries.length; start += ITEMS_PER_PORTION) {
-		const portion: Array<WithDelivery<StatusItem, Delivery>> = [];
+		const portion: Array<AnyItem<Delivery>> = [];
 		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
 			await yieldToEventLoop?.();
-			if (includeRaw) context.size.addRaw(entry);
-			portion.push(addDelivery(toStatusItem(context, entry), delivery, includeRaw ? rawOf(entry) : null));
+			const item = toStatusItem(context, entry);
+			if (onlyNeedsAction && !needsAction(item.nextStep)) continue;
+			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
+			else portion.push(addDelivery(item, delivery, includeRaw ? measureRaw(context, entry) : null));
 		}
 		yield portion;
 	}
+}
+
+function measureRaw({ size }: ItemContext, entry: StatusEntry): ReportNode {
+	const raw = rawOf(entry);
+	size.add(raw);
+	return raw;
 }
 
 /** Changes the item itself, because copying all items of a large report takes as long as making them. */

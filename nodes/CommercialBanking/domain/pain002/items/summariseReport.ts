@@ -1,40 +1,27 @@
-import { explainReason, explainStatus, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
-import { OUTCOME_PREDICATES } from '../codes/outcomePredicates';
-import { joinReasonText } from '../report/joinReasonText';
+import { isRejectionInDoubt } from '../checks/findEntryWarnings';
+import { nameReason, nameStatus, type Outcome, outcomeOf, OUTCOMES, type StatusLevel } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { reasonCodeOf } from '../report/mapReasons';
-import { countPayments } from '../status/countPayments';
-import { describeCounted } from '../status/describeCounted';
-import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
+import { joinReasonText, reasonCodeOf } from '../report/mapReasons';
+import { countPayments, statedByReport } from '../status/countTransactions';
+import { describeCounted, OUTCOME_PREDICATES } from '../status/describePart';
 import type { StatusEntry } from '../status/listStatusEntries';
-import { statedByReport } from '../status/statedByReport';
-import { isCounted } from './tallyReport';
 
-/** Most urgent first. */
-const OUTCOMES: readonly Outcome[] = [
-	'rejected',
-	'cancelled',
-	'unknown',
-	'partial',
-	'pending',
-	'accepted',
-	'completed',
-];
+import { isCounted } from './tallyReport';
 
 /** Only the level above is partial. Nothing is known about the single payment that is not listed. */
 const NOT_LISTED: Readonly<Record<StatusLevel, { one: string; many: string }>> = {
-	transaction: OUTCOME_PREDICATES.partial,
-	payment: {
+	payment: OUTCOME_PREDICATES.partial,
+	batch: {
 		one: 'is not listed, and its batch was accepted only in part',
 		many: 'are not listed, and their batch was accepted only in part',
 	},
-	group: {
+	file: {
 		one: 'is not listed, and its file was accepted only in part',
 		many: 'are not listed, and their file was accepted only in part',
 	},
 };
 
-const LEVELS: readonly StatusLevel[] = ['transaction', 'payment', 'group'];
+const LEVELS: readonly StatusLevel[] = ['payment', 'batch', 'file'];
 
 /** Outcomes whose reasons are listed. */
 const EXPLAINED: ReadonlySet<Outcome> = new Set(['rejected', 'cancelled', 'unknown', 'partial', 'pending']);
@@ -60,14 +47,14 @@ export function summariseReport(report: PaymentStatusReport, entries: readonly S
 }
 
 function isForWholeFile(entry: StatusEntry): boolean {
-	return entry.level === 'group' && isCounted(entry) && describeCounted(entry) === null;
+	return entry.level === 'file' && isCounted(entry) && describeCounted(entry) === null;
 }
 
 /** About payments that the report does not list, and whose status is not certain. */
 function writeRestSentences(entries: readonly StatusEntry[], stated: number | null): string[] {
 	const rests = entries.filter((entry) => !isCounted(entry));
-	return (['payment', 'group'] as const).flatMap((level) => {
-		const what = level === 'group' ? 'file' : 'batch';
+	return (['batch', 'file'] as const).flatMap((level) => {
+		const what = level === 'file' ? 'file' : 'batch';
 		const ofLevel = rests.filter((entry) => entry.level === level);
 		const doubtful = ofLevel.filter(isRejectionInDoubt).reduce((sum, entry) => sum + (entry.transactions ?? 0), 0);
 		const [be, their] = doubtful === 1 ? ['is', 'its'] : ['are', 'their'];
@@ -92,7 +79,7 @@ function listUnknownRests(entries: readonly StatusEntry[]): Array<string | null>
 function writeSentence(outcome: Outcome, entries: readonly StatusEntry[], stated: number | null): string {
 	const { subject, number } = nameSubject(entries, stated);
 	const isNumbered = entries.some(({ transactions }) => (transactions ?? 0) > 0);
-	const level = entries[0]?.level ?? 'transaction';
+	const level = entries[0]?.level ?? 'payment';
 	const predicates = outcome === 'partial' && isNumbered ? NOT_LISTED[level] : OUTCOME_PREDICATES[outcome];
 	const codes = [...new Set(entries.map(({ status }) => status))].filter((status) => status !== null);
 	const details = EXPLAINED.has(outcome) ? listReasons(entries) : '';
@@ -108,8 +95,8 @@ function nameSubject(
 	const transactions = entries.reduce((sum, entry) => sum + (entry.transactions ?? 0), 0);
 	const uncounted = entries.filter((entry) => entry.transactions === null);
 	const whole = uncounted.filter(({ onlyCounted }) => !onlyCounted);
-	const batches = whole.filter(({ level }) => level === 'payment').length;
-	const files = whole.filter(({ level }) => level === 'group').length;
+	const batches = whole.filter(({ level }) => level === 'batch').length;
+	const files = whole.filter(({ level }) => level === 'file').length;
 	const subjects = [
 		...(transactions > 0 ? [countPayments(transactions, stated)] : []),
 		...(whole.length < uncounted.length ? ['An unknown number of payments'] : []),
@@ -119,7 +106,7 @@ function nameSubject(
 	const number = transactions + uncounted.length === 1 ? 'one' : 'many';
 	if (subjects.length > 0) return { subject: subjects.join(' and ').replaceAll(' and An ', ' and an '), number };
 	return {
-		subject: entries[0]?.level === 'group' ? 'A file without payments' : 'A batch without payments',
+		subject: entries[0]?.level === 'file' ? 'A file without payments' : 'A batch without payments',
 		number: 'one',
 	};
 }
@@ -132,7 +119,7 @@ function listReasons(entries: readonly StatusEntry[]): string {
 		for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + (transactions ?? 1));
 	}
 	const sorted = [...counts].sort(([, left], [, right]) => right - left);
-	return joinSome(sorted, ([code, count]) => `${count} × ${nameReason(code)}`);
+	return joinSome(sorted, ([code, count]) => `${count} × ${writeReason(code)}`);
 }
 
 function joinSome<Reason>(reasons: readonly Reason[], name: (reason: Reason) => string): string {
@@ -141,8 +128,8 @@ function joinSome<Reason>(reasons: readonly Reason[], name: (reason: Reason) => 
 	return [...reasons.slice(0, MAX_REASONS).map(name), ...rest].join(', ');
 }
 
-function nameReason(code: string): string {
-	const name = explainReason(code, 'transaction', null)?.name;
+function writeReason(code: string): string {
+	const name = nameReason(code)?.name;
 	return name === undefined ? code : `${code} (${name})`;
 }
 
@@ -151,13 +138,13 @@ function summariseFile(stated: number | null, entry: StatusEntry): string {
 	const size = stated === null ? '' : ` of ${stated} ${stated === 1 ? 'payment' : 'payments'}`;
 	// The predicate already names these two.
 	const isNamed = outcome === 'rejected' || outcome === 'cancelled';
-	const name = isNamed ? undefined : explainStatus(entry.status, 'group', null)?.name;
-	const status = entry.status === null ? '' : ` (${entry.status}${name === undefined ? '' : `, ${name}`})`;
+	const name = isNamed ? null : nameStatus(entry.status);
+	const status = entry.status === null ? '' : ` (${entry.status}${name === null ? '' : `, ${name}`})`;
 	const codes = new Set(entry.reasons.map(reasonCodeOf).filter((code) => code !== null));
 	const worded = entry.reasons.filter((reason) => joinReasonText([reason]) !== null);
 	const words = joinReasonText(worded.slice(0, MAX_REASONS))?.replaceAll('\n', ' ');
 	const text = worded.length > MAX_REASONS ? `${words} …` : words;
-	const why = [joinSome([...codes], nameReason), text === undefined ? '' : `“${text}”`]
+	const why = [joinSome([...codes], writeReason), text === undefined ? '' : `"${text}"`]
 		.filter((part) => part !== '')
 		.join(' ');
 	return `The file${size} as a whole ${OUTCOME_PREDICATES[outcome].one}${status}${why === '' ? '' : `: ${why}`}.`;

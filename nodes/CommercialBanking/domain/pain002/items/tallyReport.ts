@@ -1,9 +1,9 @@
+import { isRejectionInDoubt } from '../checks/findEntryWarnings';
 import { type Outcome, outcomeOf } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { isRejectionInDoubt } from '../status/isRejectionInDoubt';
+import { sumDecimals } from '../report/numbers';
 import type { StatusEntry } from '../status/listStatusEntries';
-import { statedByReport } from '../status/statedByReport';
-import { sumDecimals } from '../status/sumDecimals';
+import { statedByReport } from '../status/countTransactions';
 
 /** How many transactions have a status. */
 export interface StatusTally {
@@ -26,7 +26,7 @@ export interface ReportTotals {
 	transactions: number | null;
 	/** Transactions that the report lists one by one */
 	listedTransactions: number;
-	payments: number;
+	batches: number;
 	/** Control sum of the original message, as sent */
 	controlSum: string | null;
 	amounts: AmountTotal[];
@@ -57,8 +57,8 @@ export function totalReport(report: PaymentStatusReport, entries: readonly Statu
 	return {
 		transactions: statedByReport(report),
 		listedTransactions: listed.length,
-		payments: report.payments.filter((payment) => payment.node !== null).length,
-		controlSum: report.group.controlSum,
+		batches: report.batches.filter(({ node }) => node !== null).length,
+		controlSum: report.file.controlSum,
 		amounts: totalAmounts(listed),
 	};
 }

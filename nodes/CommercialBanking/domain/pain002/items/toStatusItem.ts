@@ -1,32 +1,71 @@
-import type { StatusWarning } from '../checks/ReportWarning';
+import { findDoubt, findEntryWarnings, type StatusWarning } from '../checks/findEntryWarnings';
 import type { Direction, StatusLevel } from '../codes/explainCode';
-import type { ReportMessage } from '../report/mapReport';
-import { mapDetails, type TransactionDetails } from '../report/mapTransaction';
-import type { DescribedStatus } from '../status/describeStatus';
+import type { ReportMessage } from '../report/mapBlocks';
+import { NO_DETAILS, type TransactionDetails } from '../report/mapTransaction';
+import { describePart } from '../status/describePart';
+import { type DescribedStatus, describeStatus, type SpecialAdvice } from '../status/describeStatus';
+import { findDirection } from '../status/findDirection';
 import type { StatusEntry } from '../status/listStatusEntries';
-import type { ReportNode } from '../tree/ReportNode';
-import { describeEntry } from './describeEntry';
+import { makeOrderKey } from '../status/makeOrderKey';
+import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
+
 import type { ItemContext } from './ItemContext';
 
-/** One of the most specific statuses of a report, with its payment and group. Identifiers and amounts as sent. */
-export interface StatusItem extends DescribedStatus, TransactionDetails {
+/** What an entry says, whatever item it becomes a part of. */
+export interface DescribedEntry {
+	readonly status: DescribedStatus;
+	readonly details: TransactionDetails;
 	/** Null where neither the report nor an option says it */
-	direction: Direction;
+	readonly direction: Direction;
 	/** Sorts: the greater key is the newer status, see `makeOrderKey` */
-	orderKey: string;
+	readonly orderKey: string;
+	/** What contradicts this status; mostly empty */
+	readonly warnings: StatusWarning[];
+	readonly originalMessageName: string | null;
+}
+
+/** One of the most specific statuses of a report, with its batch and file. Identifiers and amounts as sent. */
+export interface StatusItem extends DescribedStatus, TransactionDetails, Omit<DescribedEntry, 'status' | 'details'> {
 	level: StatusLevel;
+	/** How many payments the item is for; null where that is unknown */
+	transactions: number | null;
 	/** The status comes from a level above */
 	statusInherited: boolean;
 	originalMessageId: string | null;
-	originalMessageName: string | null;
 	originalPaymentInformationId: string | null;
-	groupStatus: string | null;
-	paymentStatus: string | null;
-	/** What contradicts this status; mostly empty */
-	warnings: StatusWarning[];
+	fileStatus: string | null;
+	batchStatus: string | null;
 	message: ReportMessage;
-	/** With `includeRaw`: the element as sent, in the bank's own names; of a payment or group without the levels below */
+	/** With `includeRaw`: the element as sent, in the bank's own names; of a batch or file without the levels below */
 	raw?: ReportNode;
+}
+
+/** Puts the status of an entry into words. */
+export function describeEntry(context: ItemContext, entry: StatusEntry): DescribedEntry {
+	const { report, directionIfNotStated, orderTime } = context;
+	const { status, reasons, level, file, batch, transaction } = entry;
+	const originalMessageName = file.originalMessageName ?? transaction?.originalMessageName ?? null;
+	const direction =
+		transaction === null
+			? context.direction
+			: findDirection(originalMessageName, report.message.definition, directionIfNotStated);
+	const isWholeBatch = level === 'batch' && entry.listed === 0 && !entry.onlyCounted;
+	return {
+		status: describeStatus({
+			...{ status, reasons, level, direction },
+			special: describeDoubt(findDoubt(entry)) ?? describePart(entry, direction),
+			hasOwnReasons: transaction !== null && reasons === transaction.reasons,
+		}),
+		details: transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS,
+		direction,
+		orderKey: makeOrderKey(orderTime, status),
+		warnings: findEntryWarnings(report, entry),
+		originalMessageName: originalMessageName ?? (transaction === null ? context.originalMessageName : null),
+	};
+}
+
+export function describeDoubt(doubt: StatusWarning | null): SpecialAdvice | null {
+	return doubt === null ? null : { text: doubt.text, nextStep: 'checkAccount', isDoubt: true };
 }
 
 /**
@@ -38,33 +77,36 @@ export interface StatusItem extends DescribedStatus, TransactionDetails {
  * @throws DeliveryError `report_unreadable` if the items have too many characters
  */
 export function toStatusItem(context: ItemContext, entry: StatusEntry): StatusItem {
-	const { group, payment } = entry;
-	const { message } = context.report;
-	context.size.addEntry(entry, message);
-	const { status, direction, orderKey, warnings, originalMessageName } = describeEntry(context, entry);
-	const details = entry.transaction?.details ?? mapDetails({});
-	context.size.addDetails(details);
-	return {
+	const { file, batch, transaction } = entry;
+	const { status, details, direction, orderKey, warnings, originalMessageName } = describeEntry(context, entry);
+	const item: StatusItem = {
 		outcome: status.outcome,
 		originalEndToEndId: details.originalEndToEndId,
 		amount: details.amount,
 		currency: details.currency,
 		creditorName: details.creditorName,
 		debtorName: details.debtorName,
-		reasonText: status.reasonText,
+		nextStep: status.nextStep,
 		whatToDo: status.whatToDo,
 		status: status.status,
 		statusName: status.statusName,
+		statusExplanation: status.statusExplanation,
 		reasonCode: status.reasonCode,
+		reasonName: status.reasonName,
+		reasonText: status.reasonText,
 		direction,
 		final: status.final,
+		moneyMayHaveMoved: status.moneyMayHaveMoved,
 		orderKey,
 		level: entry.level,
+		transactions: entry.transactions,
 		statusInherited: entry.statusInherited,
-		reasonName: status.reasonName,
-		originalMessageId: group.originalMessageId ?? entry.transaction?.originalMessageId ?? null,
+		payeeCheck: status.payeeCheck,
+		nameAtBank: status.nameAtBank,
+		originalMessageId:
+			file.originalMessageId ?? (transaction === null ? context.originalMessageId : transaction.originalMessageId),
 		originalMessageName,
-		originalPaymentInformationId: payment?.originalPaymentInformationId ?? null,
+		originalPaymentInformationId: batch?.originalPaymentInformationId ?? null,
 		originalInstructionId: details.originalInstructionId,
 		originalUetr: details.originalUetr,
 		statusId: details.statusId,
@@ -74,14 +116,31 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry): StatusIt
 		settledAmount: details.settledAmount,
 		settledCurrency: details.settledCurrency,
 		requestedExecutionDate: details.requestedExecutionDate,
+		settlementDate: details.settlementDate,
 		remittanceInformation: details.remittanceInformation,
-		groupStatus: group.status,
-		paymentStatus: payment?.status ?? null,
-		statusExplanation: status.statusExplanation,
+		mandateId: details.mandateId,
+		creditorId: details.creditorId,
+		serviceLevel: details.serviceLevel,
+		localInstrument: details.localInstrument,
+		charges: details.charges,
+		fileStatus: file.status,
+		batchStatus: batch?.status ?? null,
 		warnings,
 		reasons: status.reasons,
-		debtor: details.debtor,
-		creditor: details.creditor,
-		message: { ...message },
+		debtor: { ...details.debtor },
+		creditor: { ...details.creditor },
+		message: { ...context.report.message },
 	};
+	context.size.add(item);
+	return item;
+}
+
+/** The element from which an entry was made, as sent; of a batch or file without the levels below. */
+export function rawOf({ transaction, batch, file }: StatusEntry): ReportNode {
+	if (transaction) {
+		if (transaction.node === null) throw new Error('The report was read without keeping its elements');
+		return transaction.node;
+	}
+	const node = batch ? batch.node : file.node;
+	return Object.fromEntries(Object.entries(node ?? {}).filter(([name]) => !REPEATED_ELEMENTS.has(name)));
 }

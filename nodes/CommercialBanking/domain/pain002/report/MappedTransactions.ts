@@ -1,20 +1,34 @@
-import type { ReportNode } from '../tree/ReportNode';
 import { assertItemCount } from '../tree/reportLimits';
+import type { ReportNode, ReportValue } from '../tree/ReportNode';
 import { mapTransaction, type TransactionBlock } from './mapTransaction';
+
+/** The empty element that stands for a transaction in the tree. A private field is no child, and needs less than a map. */
+class MappedElement implements ReportNode {
+	[name: string]: ReportValue;
+
+	readonly #transaction: TransactionBlock;
+
+	constructor(transaction: TransactionBlock) {
+		this.#transaction = transaction;
+	}
+
+	static transactionOf(node: ReportNode): TransactionBlock | undefined {
+		return #transaction in node ? node.#transaction : undefined;
+	}
+}
 
 /**
  * The transactions of a report that were mapped while it was read. In the tree, an empty element stands for each of
  * them. So the memory of a large report grows with what its items need, and not with its elements.
  */
 export class MappedTransactions {
-	/** Those that {@link take} has not given yet. */
-	private readonly blocks = new Map<ReportNode, TransactionBlock>();
+	private mapped = 0;
 
-	private count = 0;
+	private taken = 0;
 
 	/** Whether each of them had its place in the report. One outside of it may have been more than a transaction. */
 	get areAllTaken(): boolean {
-		return this.blocks.size === 0;
+		return this.mapped === this.taken;
 	}
 
 	/**
@@ -25,17 +39,21 @@ export class MappedTransactions {
 	 */
 	replace(node: ReportNode): ReportNode {
 		// Not later: each of them needs memory until the end of the report.
-		this.count += 1;
-		assertItemCount(this.count);
-		const substitute: ReportNode = {};
-		this.blocks.set(substitute, { ...mapTransaction(node), node: null });
-		return substitute;
+		this.mapped += 1;
+		assertItemCount(this.mapped);
+		const transaction = mapTransaction(node);
+		transaction.node = null;
+		return new MappedElement(transaction);
 	}
 
-	/** @returns the transaction for which an element stands; undefined if it stands for itself */
+	/**
+	 * Each element is asked for once.
+	 *
+	 * @returns the transaction for which an element stands; undefined if it stands for itself
+	 */
 	take(node: ReportNode): TransactionBlock | undefined {
-		const block = this.blocks.get(node);
-		if (block !== undefined) this.blocks.delete(node);
-		return block;
+		const transaction = MappedElement.transactionOf(node);
+		if (transaction !== undefined) this.taken += 1;
+		return transaction;
 	}
 }

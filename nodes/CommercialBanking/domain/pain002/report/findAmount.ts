@@ -21,7 +21,12 @@ const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
 export function findAmount(reference: ReportValue | undefined): AmountText {
 	const choice = findField(reference, 'Amt');
 	const instructed =
-		findField(choice, 'InstdAmt') ?? findPath(choice, 'EqvtAmt', 'Amt') ?? findField(reference, 'InstdAmt') ?? choice;
+		findField(choice, 'InstdAmt') ??
+		findPath(choice, 'EqvtAmt', 'Amt') ??
+		findField(reference, 'InstdAmt') ??
+		choice ??
+		// Some Venezuelan banks.
+		(isNode(reference) ? reference.Amount : undefined);
 	const found = amountOf(instructed);
 	return found.amount === null ? findSettledAmount(reference) : found;
 }
@@ -36,8 +41,8 @@ export function findInstructedAmount(reference: ReportValue | undefined): string
 	return amountOf(findPath(reference, 'Amt', 'InstdAmt') ?? findField(reference, 'InstdAmt')).amount;
 }
 
-/** Of a list, the first amount. */
-function amountOf(listOrValue: ReportValue | undefined): AmountText {
+/** The amount in an element; of a list, the first. */
+export function amountOf(listOrValue: ReportValue | undefined): AmountText {
 	const value = Array.isArray(listOrValue) ? listOrValue[0] : listOrValue;
 	if (!isNode(value)) return { amount: textOf(value)?.trim() ?? null, currency: null };
 	const amount = textOf(value) ?? textAmong(value, AMOUNT_NAMES) ?? null;

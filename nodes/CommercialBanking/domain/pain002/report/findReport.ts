@@ -1,10 +1,6 @@
 import { reportUnreadable } from '../../errors';
-import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
-import type { ReportTree } from '../tree/parseTree';
-import { pauseEvery } from '../tree/pauseEvery';
-import { addChild, isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
+import { isNode, type ReportNode, type ReportTree, type ReportValue } from '../tree/ReportNode';
 import { findField } from './findField';
-import { knownSpelling } from './isoNames';
 
 /** The element of a report and the exact message that it is. */
 export interface FoundReport {
@@ -42,39 +38,27 @@ const OTHER_DEFINITION = /\b(?!pain\.(?:002|014))[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b
 /** Elements around the report, such as `Document` and an envelope, lists included. */
 const MAX_WRAPPERS = 8;
 
+/** The search for a report does not pause. A report in an envelope has fewer than 100 elements around it. */
+const MAX_VISITED = 100_000;
+
 const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'] as const;
 
 /**
  * Finds the pain.002 or pain.014 in a tree and its version.
  *
- * @param yieldToEventLoop awaited between stretches of a large report
  * @throws DeliveryError `report_unreadable` if there is none, more than one, or an empty one
  */
-export async function findReport(
-	{ tree, namespaces }: ReportTree,
-	yieldToEventLoop?: YieldToEventLoop,
-): Promise<FoundReport> {
-	const [report, ...others] =
-		findSpelledReports(tree) ??
-		findCandidates(await respell(tree ?? '', pauseEvery(NAMES_PER_STRETCH, yieldToEventLoop)));
+export function findReport({ tree, namespaces }: ReportTree): FoundReport {
+	const [report, ...others] = findCandidates(tree);
 	if (report === undefined) throw notAReport(tree, namespaces);
 	if (others.length > 0) throw reportUnreadable('there is more than one report in it');
 	if (!isNode(report.value) || !holdsBlock(report)) throw reportUnreadable('the report in it is empty');
 	return { node: report.value, definition: findDefinition(report, namespaces) };
 }
 
-/**
- * Whether the names of a report are spelled as we read them. If they are not, {@link findReport} gives all elements
- * another spelling, so it needs all of them.
- */
+/** Whether a report in the tree has at least one block whose name is spelled as {@link findReport} reads it. */
 export function isSpelledAsUsual({ tree }: ReportTree): boolean {
-	return findSpelledReports(tree) !== null;
-}
-
-/** @returns null if no report with a block has the usual names */
-function findSpelledReports(tree: ReportValue | null): Candidate[] | null {
-	const found = findCandidates(tree);
-	return found.some(holdsBlock) ? found : null;
+	return findCandidates(tree).some(holdsBlock);
 }
 
 /** An element around others, and the element around it. */
@@ -91,23 +75,33 @@ interface Candidate {
 	readonly wrapper: Wrapper;
 }
 
-function findCandidates(tree: ReportValue | null): Candidate[] {
-	const candidates: Candidate[] = [];
-	collectCandidates(tree ?? '', null, 0, candidates);
-	return candidates;
+/** @throws DeliveryError `report_unreadable` if there is too much around the report */
+function findCandidates(tree: ReportValue): Candidate[] {
+	const search: Search = { candidates: [], visited: 0 };
+	collectCandidates(tree, null, 0, search);
+	if (search.visited > MAX_VISITED && search.candidates.length > 0) {
+		throw reportUnreadable(`there are more than ${MAX_VISITED} elements around the report in it`);
+	}
+	return search.candidates;
+}
+
+interface Search {
+	readonly candidates: Candidate[];
+	visited: number;
 }
 
 /** Each element is visited once and refers to its wrapper: copying what is around it would take quadratic time. */
-function collectCandidates(value: ReportValue, outer: Wrapper | null, depth: number, candidates: Candidate[]): void {
-	if (depth > MAX_WRAPPERS) return;
+function collectCandidates(value: ReportValue, outer: Wrapper | null, depth: number, search: Search): void {
+	search.visited += 1;
+	if (depth > MAX_WRAPPERS || search.visited > MAX_VISITED) return;
 	if (Array.isArray(value)) {
-		for (const one of value) collectCandidates(one, outer, depth + 1, candidates);
+		for (const one of value) collectCandidates(one, outer, depth + 1, search);
 	} else if (isNode(value)) {
 		const wrapper = { node: value, outer };
 		for (const [name, child] of Object.entries(value)) {
 			const kind = findKind(name);
-			if (kind === undefined) collectCandidates(child, wrapper, depth + 1, candidates);
-			else for (const one of asList(child)) candidates.push({ kind, name, value: one, wrapper });
+			if (kind === undefined) collectCandidates(child, wrapper, depth + 1, search);
+			else for (const one of asList(child)) search.candidates.push({ kind, name, value: one, wrapper });
 		}
 	}
 }
@@ -116,35 +110,6 @@ const asList = (value: ReportValue): readonly ReportValue[] => (Array.isArray(va
 
 function findKind(name: string): MessageKind | undefined {
 	return MESSAGE_KINDS.find(({ elementName }) => elementName.test(name));
-}
-
-/** How many names get another spelling before other work may get a turn: about 1 ms. */
-const NAMES_PER_STRETCH = 2_000;
-
-/** An element, and an empty one that will have its children under other names. */
-type Respelling = readonly [from: ReportNode, to: ReportNode];
-
-/** For a JSON report whose names have prefixes or other capitals. */
-async function respell(tree: ReportValue, pause: YieldToEventLoop): Promise<ReportValue> {
-	const todo: Respelling[] = [];
-	const respelled = prepare(tree, todo);
-	for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-		const [from, to] = next;
-		for (const [name, child] of Object.entries(from)) {
-			await pause();
-			addChild(to, knownSpelling(name), prepare(child, todo));
-		}
-	}
-	return respelled;
-}
-
-/** Copies a value without the children of its elements. */
-function prepare(value: ReportValue, todo: Respelling[]): ReportValue {
-	if (Array.isArray(value)) return value.map((one) => prepare(one, todo));
-	if (!isNode(value)) return value;
-	const to: ReportNode = {};
-	todo.push([value, to]);
-	return to;
 }
 
 function holdsBlock({ value }: Candidate): boolean {
@@ -172,11 +137,11 @@ function listTexts(value: ReportValue): string[] {
 }
 
 /** Names the message that it is instead, if its namespace says that. */
-function notAReport(tree: ReportValue | null, namespaces: readonly string[]): Error {
+function notAReport(tree: ReportValue, namespaces: readonly string[]): Error {
 	const other = OTHER_DEFINITION.exec(namespaces.join(' '))?.[0];
 	if (other !== undefined) {
 		return reportUnreadable(`it is a ${other}, not a payment status report (pain.002 or pain.014)`);
 	}
-	const what = isNode(tree ?? undefined) ? 'it contains no payment status report' : 'it is not a message';
+	const what = isNode(tree) ? 'it contains no payment status report' : 'it is not a message';
 	return reportUnreadable(`${what} (pain.002 or pain.014)`);
 }

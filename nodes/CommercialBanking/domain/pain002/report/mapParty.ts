@@ -1,5 +1,5 @@
 import type { ReportValue } from '../tree/ReportNode';
-import { findField, findText } from './findField';
+import { findField, findText, textOf } from './findField';
 
 /** Debtor or creditor of a transaction; texts as sent. */
 export interface TransactionParty {
@@ -50,14 +50,16 @@ function findAccount(account: ReportValue | undefined): string | null {
 		findText(id, 'Othr', 'Id') ??
 		findText(id, 'BBAN') ??
 		findText(id, 'PrtryAcct', 'Id') ??
-		findText(account, 'Prxy', 'Id')
+		findText(account, 'Prxy', 'Id') ??
+		// Some Venezuelan banks leave out what is around the number, here and at the bank.
+		textOf(id)
 	);
 }
 
 /** BIC, else number, else name. Up to pain.002.001.02 these may be one element deeper, in `CmbndId` or `NmAndAdr`. */
 function findAgent(agent: ReportValue | undefined): string | null {
 	const institution = findField(agent, 'FinInstnId');
-	if (institution === undefined) return null;
+	if (institution === undefined) return textOf(agent);
 	const combined = findField(institution, 'CmbndId');
 	return (
 		findText(institution, 'BICFI') ??

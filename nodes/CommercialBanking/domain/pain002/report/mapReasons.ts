@@ -21,13 +21,20 @@ export interface ReportedReason {
  * @throws DeliveryError `report_unreadable` if there are more than 10,000, or more than 10,000 lines in them
  */
 export function mapReasons(block: ReportNode): ReportedReason[] {
-	const nodes = listBlocks(block, 'StsRsnInf');
+	const nodes = listReasonNodes(block);
 	assertListEntries(nodes.length, 'reasons');
 	assertListEntries(
 		nodes.reduce((sum, node) => sum + listLineFields(node).length, 0),
 		'lines of reasons',
 	);
 	return nodes.map(mapReason);
+}
+
+/** Some Venezuelan banks put the code directly into the block: `"Rsn": "AC01"`. */
+function listReasonNodes(block: ReportNode): ReportNode[] {
+	const nodes = listBlocks(block, 'StsRsnInf');
+	const bare = nodes.length > 0 ? undefined : findField(block, 'Rsn');
+	return bare === undefined ? nodes : [{ Rsn: bare }];
 }
 
 function mapReason(node: ReportNode): ReportedReason {
@@ -59,4 +66,32 @@ function listLineFields(node: ReportNode): ReportValue[] {
 /** The code of a reason, as sent: the ISO field, else the bank's own. */
 export function reasonCodeOf(reason: ReportedReason | undefined): string | null {
 	return reason?.code ?? reason?.proprietary ?? null;
+}
+
+/** Line lengths at which banks cut a text, even in the middle of a word. */
+const FULL_LINE_LENGTHS: ReadonlySet<number> = new Set([35, 70, 100, 105, 140]);
+
+/**
+ * The bank's words (`AddtlInf`), one reason per line; null where there are none.
+ *
+ * A full line and the next one are parts of one text, so nothing comes between them. After a shorter line, a new line
+ * begins. So it does where the first line is full and the next one begins a new sentence.
+ */
+export function joinReasonText(reasons: readonly ReportedReason[]): string | null {
+	const texts = reasons.map(({ additionalInformation }) => joinLines(additionalInformation));
+	const present = texts.filter((text) => text !== '');
+	return present.length === 0 ? null : present.join('\n');
+}
+
+function joinLines(lines: readonly string[]): string {
+	return lines.reduce((text, line, index) => {
+		const before = lines[index - 1] ?? '';
+		const goesOn = FULL_LINE_LENGTHS.has(before.length) && !(index === 1 && beginsSentence(before, line));
+		return index === 0 || goesOn ? text + line : `${text}\n${line}`;
+	}, '');
+}
+
+/** A capital after small letters. In a text of capitals only, nobody can tell. */
+function beginsSentence(before: string, line: string): boolean {
+	return /\p{Ll}/u.test(before) && /^\p{Lu}/u.test(line);
 }

@@ -1,62 +1,31 @@
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import { assertItemCount } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
-import { findField, findText, findToken, listBlocks } from './findField';
+import { findField, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
-import { findPartyName } from './mapParty';
+import {
+	absorbOwnTransaction,
+	type BatchBlock,
+	EMPTY_BATCH,
+	EMPTY_FILE,
+	type FileBlock,
+	mapBatch,
+	mapFile,
+	mapMessage,
+	type ReportMessage,
+} from './mapBlocks';
 import { MappedTransactions } from './MappedTransactions';
-import { mapReasons } from './mapReasons';
 import { mapTransaction, type TransactionBlock } from './mapTransaction';
-import type { StatusBlock } from './StatusBlock';
-
-/** Identification, exact message, time and sender of a report. */
-export interface ReportMessage {
-	id: string | null;
-	/** E.g. `pain.002.001.10` */
-	definition: string | null;
-	/** ISO 8601, as sent */
-	createdAt: string | null;
-	initiatingParty: string | null;
-}
-
-/** How many transactions have a status, counted by the bank (`NbOfTxsPerSts`); texts as sent. */
-export interface StatusCount {
-	status: string | null;
-	numberOfTransactions: string | null;
-	controlSum: string | null;
-}
-
-/** What a group or a payment says about its transactions; texts as sent. */
-export interface CountedBlock extends StatusBlock {
-	numberOfTransactions: string | null;
-	controlSum: string | null;
-	countsPerStatus: StatusCount[];
-}
-
-/** The original message (file) as a whole: `OrgnlGrpInfAndSts`. */
-export interface GroupBlock extends CountedBlock {
-	originalMessageId: string | null;
-	originalMessageName: string | null;
-	originalCreatedAt: string | null;
-}
-
-/** One payment of the original message, that is a batch of transactions: `OrgnlPmtInfAndSts`. */
-export interface PaymentBlock extends CountedBlock {
-	/** Its file. Where the report has several and does not say which it is: a group without status and counts. */
-	group: GroupBlock;
-	originalPaymentInformationId: string | null;
-	transactions: TransactionBlock[];
-}
 
 /** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
 	message: ReportMessage;
 	/** All fields are empty where the report has no such block. */
-	group: GroupBlock;
-	/** ISO allows one group. Some banks send more. */
-	furtherGroups: GroupBlock[];
-	/** Transactions outside of payments (up to pain.002.001.02: all) are in payments whose `node` is null. */
-	payments: PaymentBlock[];
+	file: FileBlock;
+	/** ISO allows one file. Some banks send more. */
+	furtherFiles: FileBlock[];
+	/** Transactions outside of batches (up to pain.002.001.02: all) are in batches whose `node` is null. */
+	batches: BatchBlock[];
 	/** The element of the report as sent */
 	node: ReportNode;
 }
@@ -71,19 +40,25 @@ export async function mapReport(
 	{ mapped = new MappedTransactions(), yieldToEventLoop }: MapReportOptions = {},
 ): Promise<PaymentStatusReport> {
 	const mapper = new BlockMapper(mapped, yieldToEventLoop);
-	const [group = EMPTY_GROUP, ...furtherGroups] = await mapper.mapGroups(listBlocks(node, 'OrgnlGrpInfAndSts'));
-	const groups = [group, ...furtherGroups];
-	const common = furtherGroups.length === 0 ? group : makeCommonGroup(groups);
-	const payments = await mapper.mapPayments(
-		PAYMENT_TAGS.flatMap((tag) => listBlocks(node, tag)),
+	const [file = EMPTY_FILE, ...furtherFiles] = await mapper.mapFiles(listBlocks(node, 'OrgnlGrpInfAndSts'));
+	const files = [file, ...furtherFiles];
+	const common = furtherFiles.length === 0 ? file : makeCommonFile(files);
+	const batches = await mapper.mapBatches(
+		BATCH_TAGS.flatMap((tag) => listBlocks(node, tag)),
 		common,
 	);
-	const places = groups.map((one) => ({ around: one.node ?? {}, inGroup: one }));
-	for (const { around, inGroup } of [{ around: node, inGroup: common }, ...places]) {
+	const places = files.map((one) => ({ around: one.node ?? {}, inFile: one }));
+	for (const { around, inFile } of [{ around: node, inFile: common }, ...places]) {
 		const transactions = await mapper.mapTransactions(around);
-		for (const gathered of gatherPayments(transactions, inGroup)) payments.push(gathered);
+		for (const gathered of gatherBatches(transactions, inFile)) batches.push(gathered);
 	}
-	return { message: mapMessage(node, definition), group, furtherGroups, payments, node };
+	return {
+		message: mapMessage(node, definition),
+		file,
+		furtherFiles,
+		batches: batches.map(absorbOwnTransaction),
+		node,
+	};
 }
 
 interface MapReportOptions {
@@ -106,14 +81,14 @@ class BlockMapper {
 		this.yieldToEventLoop = yieldToEventLoop;
 	}
 
-	async mapGroups(nodes: readonly ReportNode[]): Promise<GroupBlock[]> {
-		return await this.mapEach(nodes, mapGroup);
+	async mapFiles(nodes: readonly ReportNode[]): Promise<FileBlock[]> {
+		return await this.mapEach(nodes, mapFile);
 	}
 
-	async mapPayments(nodes: readonly ReportNode[], group: GroupBlock): Promise<PaymentBlock[]> {
+	async mapBatches(nodes: readonly ReportNode[], file: FileBlock): Promise<BatchBlock[]> {
 		return await this.mapEach(nodes, async (node) => {
 			const transactions = isTransaction(node) ? [mapTransaction(node)] : await this.mapTransactions(node);
-			return mapPayment(node, transactions, group);
+			return mapBatch(node, transactions, file);
 		});
 	}
 
@@ -145,81 +120,31 @@ class BlockMapper {
 	}
 }
 
-/** Some banks name the block of a payment `PmtInfSts`, which is the name of the status in it. */
-const PAYMENT_TAGS = ['OrgnlPmtInfAndSts', 'PmtInfSts'] as const;
+/** Some banks name the block of a batch `PmtInfSts`, which is the name of the status in it. */
+const BATCH_TAGS = ['OrgnlPmtInfAndSts', 'PmtInfSts'] as const;
 
-/** Some banks put these directly into a payment that has one transaction. */
+/** Some banks put these directly into a batch that has one transaction. */
 const TRANSACTION_TAGS = ['TxSts', 'OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'] as const;
 
-const EMPTY_GROUP: GroupBlock = { ...mapGroup({}), node: null };
-
-const EMPTY_PAYMENT: PaymentBlock = { ...mapPayment({}, [], EMPTY_GROUP), node: null };
-
-function mapMessage(report: ReportNode, definition: string | null): ReportMessage {
-	const header = findField(report, 'GrpHdr');
-	return {
-		id: findText(header, 'MsgId'),
-		definition,
-		createdAt: findToken(header, 'CreDtTm'),
-		initiatingParty: findPartyName(findField(header, 'InitgPty')),
-	};
+function isTransaction(batch: ReportNode): boolean {
+	const hasTransactions = findField(batch, 'TxInfAndSts') !== undefined;
+	return !hasTransactions && TRANSACTION_TAGS.some((tag) => findField(batch, tag) !== undefined);
 }
 
-function mapGroup(node: ReportNode): GroupBlock {
-	return {
-		status: findToken(node, 'GrpSts'),
-		...mapCounts(node),
-		originalMessageId: findText(node, 'OrgnlMsgId'),
-		originalMessageName: findText(node, 'OrgnlMsgNmId'),
-		originalCreatedAt: findToken(node, 'OrgnlCreDtTm'),
-	};
+/** What is true of each of several files: at most the name of the message, which tells where the money goes. */
+function makeCommonFile(files: readonly FileBlock[]): FileBlock {
+	const [name, ...others] = new Set(files.map(({ originalMessageName }) => originalMessageName));
+	return others.length === 0 ? { ...EMPTY_FILE, originalMessageName: name ?? null } : EMPTY_FILE;
 }
 
-/** What is true of each of several groups: at most the name of the message, which tells where the money goes. */
-function makeCommonGroup(groups: readonly GroupBlock[]): GroupBlock {
-	const [name, ...others] = new Set(groups.map(({ originalMessageName }) => originalMessageName));
-	return others.length === 0 ? { ...EMPTY_GROUP, originalMessageName: name ?? null } : EMPTY_GROUP;
-}
-
-function mapPayment(node: ReportNode, transactions: TransactionBlock[], group: GroupBlock): PaymentBlock {
-	return {
-		group,
-		status: findToken(node, 'PmtInfSts'),
-		...mapCounts(node),
-		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
-		transactions,
-	};
-}
-
-function isTransaction(payment: ReportNode): boolean {
-	const hasTransactions = findField(payment, 'TxInfAndSts') !== undefined;
-	return !hasTransactions && TRANSACTION_TAGS.some((tag) => findField(payment, tag) !== undefined);
-}
-
-function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
-	const counts = listBlocks(node, 'NbOfTxsPerSts');
-	assertItemCount(counts.length);
-	return {
-		reasons: mapReasons(node),
-		node,
-		numberOfTransactions: findToken(node, 'OrgnlNbOfTxs'),
-		controlSum: findToken(node, 'OrgnlCtrlSum'),
-		countsPerStatus: counts.map((count) => ({
-			status: findToken(count, 'DtldSts'),
-			numberOfTransactions: findToken(count, 'DtldNbOfTxs'),
-			controlSum: findToken(count, 'DtldCtrlSum'),
-		})),
-	};
-}
-
-/** Transactions outside of payments contain the name of their payment. Neighbours with the same name are one payment. */
-function gatherPayments(transactions: readonly TransactionBlock[], group: GroupBlock): PaymentBlock[] {
-	const payments: PaymentBlock[] = [];
+/** Transactions outside of batches contain the name of their batch. Neighbours with the same name are one batch. */
+function gatherBatches(transactions: readonly TransactionBlock[], file: FileBlock): BatchBlock[] {
+	const batches: BatchBlock[] = [];
 	for (const transaction of transactions) {
 		const id = transaction.originalPaymentInformationId;
-		const last = payments.at(-1);
+		const last = batches.at(-1);
 		if (last && last.originalPaymentInformationId === id) last.transactions.push(transaction);
-		else payments.push({ ...EMPTY_PAYMENT, group, originalPaymentInformationId: id, transactions: [transaction] });
+		else batches.push({ ...EMPTY_BATCH, file, originalPaymentInformationId: id, transactions: [transaction] });
 	}
-	return payments;
+	return batches;
 }

@@ -1,10 +1,24 @@
 import { assertListEntries } from '../tree/reportLimits';
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
-import { type AmountText, findAmount, findInstructedAmount, findSettledAmount } from './findAmount';
-import { findField, findText, findToken, listFields, textOf } from './findField';
+import { amountOf, type AmountText, findAmount, findInstructedAmount, findSettledAmount } from './findAmount';
+import { findField, findPath, findText, findToken, listFields, textOf } from './findField';
+import type { IsoTag } from './isoNames';
 import { mapParty, type TransactionParty } from './mapParty';
-import { mapReasons } from './mapReasons';
-import type { StatusBlock } from './StatusBlock';
+import { mapReasons, type ReportedReason } from './mapReasons';
+
+const LINES_OF_REMITTANCE = 'lines of remittance information';
+
+/** What stands in a report for "no reference". So two of them are not the same. */
+export const NO_REFERENCE: ReadonlySet<string> = new Set(['NOTPROVIDED', 'NONREF']);
+
+/** What each of the three levels has: a status and its reasons. */
+export interface StatusBlock {
+	/** As sent; null where the bank left it out */
+	status: string | null;
+	reasons: ReportedReason[];
+	/** The element as sent; null where the report lacks it, and where it was not kept */
+	node: ReportNode | null;
+}
 
 /** What a report says about one transaction besides its status; texts as sent. */
 export interface TransactionDetails extends AmountText {
@@ -15,16 +29,25 @@ export interface TransactionDetails extends AmountText {
 	acceptedAt: string | null;
 	accountServicerReference: string | null;
 	clearingSystemReference: string | null;
-	/** The requested execution date; for a direct debit the requested collection date */
-	requestedExecutionDate: string | null;
 	settledAmount: string | null;
 	settledCurrency: string | null;
+	/** The requested execution date; for a direct debit the requested collection date */
+	requestedExecutionDate: string | null;
+	/** Of the settlement between the banks */
+	settlementDate: string | null;
+	/** Unstructured lines, else references; one per line */
+	remittanceInformation: string | null;
+	/** Of a direct debit */
+	mandateId: string | null;
+	creditorId: string | null;
+	serviceLevel: string | null;
+	localInstrument: string | null;
+	/** Amounts and currencies, e.g. `1.50 EUR, 2.00 EUR` */
+	charges: string | null;
 	creditorName: string | null;
 	debtorName: string | null;
 	debtor: TransactionParty;
 	creditor: TransactionParty;
-	/** Unstructured lines, else references; one per line */
-	remittanceInformation: string | null;
 }
 
 /** A transaction: `TxInfAndSts`. */
@@ -53,20 +76,14 @@ export function mapTransaction(node: ReportNode): TransactionBlock {
 }
 
 /** Maps `TxInfAndSts` with its `OrgnlTxRef`. An empty node gives every key with null. */
-export function mapDetails(node: ReportNode): TransactionDetails {
-	const reference = findField(node, 'OrgnlTxRef');
+function mapDetails(node: ReportNode): TransactionDetails {
+	// Some Venezuelan banks put its fields directly into the transaction.
+	const reference = findField(node, 'OrgnlTxRef') ?? node;
 	const { amount, currency } = findAmount(reference);
 	const settled = findSettledAmount(reference);
-	const debtor = mapParty(
-		findField(reference, 'Dbtr'),
-		findField(reference, 'DbtrAcct'),
-		findField(reference, 'DbtrAgt'),
-	);
-	const creditor = mapParty(
-		findField(reference, 'Cdtr'),
-		findField(reference, 'CdtrAcct'),
-		findField(reference, 'CdtrAgt'),
-	);
+	const debtor = findParty(reference, 'Dbtr', 'DbtrAcct', 'DbtrAgt');
+	const creditor = findParty(reference, 'Cdtr', 'CdtrAcct', 'CdtrAgt');
+	const type = findField(reference, 'PmtTpInf');
 	return {
 		originalInstructionId: findText(node, 'OrgnlInstrId'),
 		originalEndToEndId: findText(node, 'OrgnlEndToEndId'),
@@ -80,18 +97,59 @@ export function mapDetails(node: ReportNode): TransactionDetails {
 		settledAmount: settled.amount,
 		settledCurrency: settled.currency,
 		requestedExecutionDate: findDate(reference, 'ReqdExctnDt') ?? findDate(reference, 'ReqdColltnDt'),
+		settlementDate: findToken(reference, 'IntrBkSttlmDt'),
+		remittanceInformation: findRemittance(findField(reference, 'RmtInf')),
+		mandateId: findMandate(findField(reference, 'MndtRltdInf')),
+		creditorId: findCreditorId(findPath(reference, 'CdtrSchmeId', 'Id')),
+		serviceLevel: findCode(type, 'SvcLvl'),
+		localInstrument: findCode(type, 'LclInstrm'),
+		charges: findCharges(node),
 		creditorName: creditor.name,
 		debtorName: debtor.name,
 		debtor,
 		creditor,
-		remittanceInformation: findRemittance(findField(reference, 'RmtInf')),
 	};
 }
 
+/** The details of a level that has no transaction of its own. */
+export const NO_DETAILS: TransactionDetails = mapDetails({});
+
+function findParty(reference: ReportValue, party: IsoTag, account: IsoTag, agent: IsoTag): TransactionParty {
+	return mapParty(findField(reference, party), findField(reference, account), findField(reference, agent));
+}
+
 /** A date, or (from .10 on) a choice of date and date with time. */
-function findDate(reference: ReportValue | undefined, tag: 'ReqdExctnDt' | 'ReqdColltnDt'): string | null {
+function findDate(reference: ReportValue, tag: 'ReqdExctnDt' | 'ReqdColltnDt'): string | null {
 	const date = findField(reference, tag);
 	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? findToken(date);
+}
+
+/** From .10 on, the mandate of a direct debit is in an element of its own. */
+function findMandate(mandate: ReportValue | undefined): string | null {
+	return findText(mandate, 'MndtId') ?? findText(mandate, 'DrctDbtMndt', 'MndtId');
+}
+
+function findCreditorId(id: ReportValue | undefined): string | null {
+	return (
+		findText(id, 'PrvtId', 'Othr', 'Id') ??
+		findText(id, 'OrgId', 'Othr', 'Id') ??
+		findText(id, 'PrvtId', 'OthrId', 'Id')
+	);
+}
+
+/** A choice of an ISO code and one of the bank's own. */
+function findCode(type: ReportValue | undefined, tag: 'SvcLvl' | 'LclInstrm'): string | null {
+	return findToken(type, tag, 'Cd') ?? findToken(type, tag, 'Prtry');
+}
+
+function findCharges(node: ReportNode): string | null {
+	const charges = listFields(node, 'ChrgsInf');
+	assertListEntries(charges.length, 'charges');
+	const texts = charges
+		.map((charge) => amountOf(findField(charge, 'Amt')))
+		.map(({ amount, currency }) => [amount, currency].filter((text) => text !== null).join(' '))
+		.filter((text) => text !== '');
+	return texts.length === 0 ? null : texts.join(', ');
 }
 
 function findRemittance(remittance: ReportValue | undefined): string | null {
@@ -102,10 +160,8 @@ function findRemittance(remittance: ReportValue | undefined): string | null {
 	const known = new Set(unstructured.flatMap((line) => [line, ...line.split(/\s/)]));
 	const structured = listStructuredLines(listFields(remittance, 'Strd')).filter((line) => !known.has(line));
 	const lines = [...unstructured, ...structured];
-	return lines.length === 0 ? null : lines.join('\n');
+	return lines.length === 0 ? textOf(remittance) : lines.join('\n');
 }
-
-const LINES_OF_REMITTANCE = 'lines of remittance information';
 
 function listStructuredLines(structured: readonly ReportValue[]): string[] {
 	const lines: string[] = [];

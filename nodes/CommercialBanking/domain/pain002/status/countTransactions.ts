@@ -1,14 +1,14 @@
 import { outcomeOf } from '../codes/explainCode';
-import type { CountedBlock, StatusCount } from '../report/mapReport';
-
-/** Parses a number of transactions such as `40` or `000040`; null for anything else. */
-export function countOf(text: string | null): number | null {
-	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
+import type { BatchBlock, CountedBlock, FileBlock, StatusCount } from '../report/mapBlocks';
+import type { PaymentStatusReport } from '../report/mapReport';
+import { NO_REFERENCE } from '../report/mapTransaction';
+import { parseCount } from '../report/numbers';
 
 /** How many transactions a level has, as the bank states it: its number, else the sum of its counts per status. */
 export function statedCount(block: CountedBlock): number | null {
-	return countOf(block.numberOfTransactions) ?? (areCountsComplete(block) ? sumOfCounts(block.countsPerStatus) : null);
+	return (
+		parseCount(block.numberOfTransactions) ?? (areCountsComplete(block) ? sumOfCounts(block.countsPerStatus) : null)
+	);
 }
 
 /**
@@ -37,7 +37,7 @@ export function isMixed(block: CountedBlock): boolean {
 export function sumOfCounts(counts: readonly StatusCount[]): number | null {
 	if (counts.length === 0) return null;
 	return counts.reduce<number | null>((sum, { numberOfTransactions }) => {
-		const count = countOf(numberOfTransactions);
+		const count = parseCount(numberOfTransactions);
 		return sum === null || count === null ? null : sum + count;
 	}, 0);
 }
@@ -52,7 +52,7 @@ export interface CountedStatus {
 export function statedCounts(block: CountedBlock): CountedStatus[] {
 	return block.countsPerStatus.map(({ status, numberOfTransactions }) => ({
 		status,
-		transactions: countOf(numberOfTransactions),
+		transactions: parseCount(numberOfTransactions),
 	}));
 }
 
@@ -83,4 +83,54 @@ export function countsBeyond(
 		const transactions = count === null ? null : count - found;
 		return transactions === null || transactions > 0 ? [{ status, transactions }] : [];
 	});
+}
+
+/**
+ * A number of payments in words: `3 of 40 payments`, `1 payment`.
+ *
+ * @param stated how many there are in all; null where that is unknown
+ */
+export function countPayments(transactions: number, stated: number | null): string {
+	const isPartOfMore = stated !== null && stated >= transactions && stated > 1;
+	const count = isPartOfMore ? `${transactions} of ${stated}` : `${transactions}`;
+	return `${count} ${transactions === 1 && !isPartOfMore ? 'payment' : 'payments'}`;
+}
+
+/** The values of each key, in their order. */
+export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+	const groups = new Map<Key, Value[]>();
+	for (const value of values) {
+		const key = keyOf(value);
+		const group = groups.get(key);
+		if (group) group.push(value);
+		else groups.set(key, [value]);
+	}
+	return groups;
+}
+
+/** The blocks of each batch: those of one file with the same name and the same number of transactions. */
+export function gatherBlocks(batches: readonly BatchBlock[]): BatchBlock[][] {
+	const keyOf = (batch: BatchBlock) => {
+		const { originalPaymentInformationId: id, numberOfTransactions } = batch;
+		const isNamed = id !== null && !NO_REFERENCE.has(id) && parseCount(numberOfTransactions) !== null;
+		return isNamed ? `${parseCount(numberOfTransactions)} ${id}` : batch;
+	};
+	return [...groupBy(batches, keyOf).values()];
+}
+
+/** How many transactions the original message had, or several of them; null where the report does not state it. */
+export function statedByReport({ file, furtherFiles, batches }: PaymentStatusReport): number | null {
+	if (furtherFiles.length === 0) return statedByFile(file, batches);
+	return sumOf([file, ...furtherFiles].map((one) => statedByFile(one, [])));
+}
+
+/** As the file states, else as its batches state together. */
+export function statedByFile(file: FileBlock, batches: readonly BatchBlock[]): number | null {
+	const stated = statedCount(file);
+	if (stated !== null || batches.length === 0) return stated;
+	return sumOf(gatherBlocks(batches).map(([block]) => (block === undefined ? null : statedCount(block))));
+}
+
+function sumOf(numbers: ReadonlyArray<number | null>): number | null {
+	return numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
 }

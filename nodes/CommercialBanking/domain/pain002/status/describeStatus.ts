@@ -1,74 +1,203 @@
 import {
-	type Direction,
+	explainCase,
+	explainReason,
 	explainStatus,
+	type Explanation,
 	isFinal,
-	joinExplanation,
+	isPayeeVerification,
+	isRefused,
+	mayAdvise,
+	nameReason,
+	nameStatus,
+	NEXT_STEPS,
+	type NextStep,
 	type Outcome,
 	outcomeOf,
-	type StatusLevel,
+	type Place,
 } from '../codes/explainCode';
-import { joinReasonText } from '../report/joinReasonText';
-import { reasonCodeOf, type ReportedReason } from '../report/mapReasons';
-import { describeReasons, type StatusReason } from './describeReasons';
+import { joinReasonText, reasonCodeOf, type ReportedReason } from '../report/mapReasons';
+
+/** A reason for a status, in codes and in words. */
+interface StatusReason {
+	/** The code as sent, even if the ISO list lacks it; null where the bank sent none or only a proprietary one */
+	code: string | null;
+	/** The bank's own code. Banks send ISO codes here too. */
+	proprietary: string | null;
+	/** The ISO name of the code; null for a code that we do not know */
+	name: string | null;
+	/** What it means; null where we have no text. What to do is said once, in `whatToDo` */
+	explanation: string | null;
+	/** Who gave the reason */
+	originator: string | null;
+	/** The bank's lines, as sent */
+	additionalInformation: string[];
+}
+
+/** The result of verification of payee. Null for a file's mixture, and for any other status. */
+type PayeeCheck = 'match' | 'closeMatch' | 'noMatch' | 'notPossible' | 'running' | null;
+
+const PAYEE_CHECKS = new Map<string | null, PayeeCheck>([
+	['RCVC', 'match'],
+	['RVMC', 'closeMatch'],
+	['RVNM', 'noMatch'],
+	['RVNA', 'notPossible'],
+	['RVNC', 'running'],
+]);
 
 /** A status in codes and in words. */
 export interface DescribedStatus {
 	outcome: Outcome;
-	/** The bank's words, one reason per line */
-	reasonText: string | null;
-	/** The text to act on: the explanation of the first reason that has one, else of the status */
-	whatToDo: string | null;
+	/** For machines; `whatToDo` says the same for people */
+	nextStep: NextStep;
+	/** The one text to act on */
+	whatToDo: string;
 	/** As sent; null where neither this level nor a level above has one */
 	status: string | null;
 	/** ISO name; null for a code outside the ISO lists */
 	statusName: string | null;
+	/** What the status means; null for a code outside the ISO lists */
+	statusExplanation: string | null;
 	/** Code of the first reason */
 	reasonCode: string | null;
+	reasonName: string | null;
+	/** The bank's words, one reason per line */
+	reasonText: string | null;
 	/** The bank does not normally send another status after this one. It may: payments are returned or recalled. */
 	final: boolean;
-	reasonName: string | null;
-	/** What the status means and what to do next; null for a code outside the ISO lists */
-	statusExplanation: string | null;
+	/** From this report alone; null where it does not settle it */
+	moneyMayHaveMoved: boolean | null;
+	payeeCheck: PayeeCheck;
+	/** The name that the bank has for the account, as sent */
+	nameAtBank: string | null;
 	reasons: StatusReason[];
 }
 
+/** Takes the place of the usual advice where a status is not for all payments of its level, or may not be true. */
+export interface SpecialAdvice {
+	readonly text: string;
+	readonly nextStep: NextStep;
+	/** The status may not be true. Then it is not final. */
+	readonly isDoubt: boolean;
+}
+
 /** What the words for a status depend on. */
-export interface StatusStatement {
-	readonly status: string | null;
+export interface StatusStatement extends Place {
 	readonly reasons: readonly ReportedReason[];
-	readonly level: StatusLevel;
-	readonly direction: Direction;
-	/** Why the status may not be true; null where there is no doubt. Else it replaces all advice, and nothing is final. */
-	readonly doubt: string | null;
-	/** What to say in place of the usual advice, because the status is not for all payments of its level; else null. */
-	readonly instead: string | null;
+	readonly special: SpecialAdvice | null;
+	/** The reasons are those of one payment, and not inherited. */
+	readonly hasOwnReasons: boolean;
 }
 
 /** Puts a status and its reasons into words, by level and direction. */
-export function describeStatus({
-	status,
-	reasons,
-	level,
-	direction,
-	doubt,
-	instead,
-}: StatusStatement): DescribedStatus {
+export function describeStatus(statement: StatusStatement): DescribedStatus {
+	const { status, reasons, special } = statement;
+	const explained = explainStatus(statement);
 	const outcome = outcomeOf(status);
-	const explained = explainStatus(status, level, direction);
-	const special = doubt ?? instead;
-	const described = describeReasons(reasons, level, direction, special === null);
-	const statusExplanation = special ?? joinExplanation(explained);
-	const reasonExplanation = described.find(({ explanation }) => explanation !== null)?.explanation;
+	const reasonCode = reasonCodeOf(reasons[0]);
+	const nameAtBank = findNameAtBank(statement);
+	const shortName = writeNote(nameAtBank);
 	return {
 		outcome,
-		reasonText: joinReasonText(reasons),
-		whatToDo: special ?? reasonExplanation ?? statusExplanation,
+		...(special === null
+			? advise(statement, explained, shortName)
+			: { nextStep: special.nextStep, whatToDo: special.text }),
 		status,
-		statusName: explained?.name ?? null,
-		reasonCode: reasonCodeOf(reasons[0]),
-		final: doubt === null && isFinal(outcome),
-		reasonName: described[0]?.name ?? null,
-		statusExplanation,
-		reasons: described,
+		statusName: nameStatus(status),
+		statusExplanation: special?.text ?? nameIn(explained?.means ?? null, shortName),
+		reasonCode,
+		reasonName: nameReason(reasonCode)?.name ?? null,
+		reasonText: joinReasonText(reasons),
+		final: special?.isDoubt !== true && isFinal(outcome),
+		moneyMayHaveMoved: special?.isDoubt === true ? null : mayMoneyHaveMoved(statement, explained),
+		payeeCheck: PAYEE_CHECKS.get(status) ?? null,
+		nameAtBank,
+		reasons: describeReasons(reasons, statement),
 	};
+}
+
+/** Everything is copied, because several items may share the reasons. */
+function describeReasons(reasons: readonly ReportedReason[], place: Place): StatusReason[] {
+	return reasons.map((reason) => ({
+		code: reason.code,
+		proprietary: reason.proprietary,
+		name: nameReason(reasonCodeOf(reason))?.name ?? null,
+		explanation: explainReason(reasonCodeOf(reason), place)?.means ?? null,
+		originator: reason.originator,
+		additionalInformation: [...reason.additionalInformation],
+	}));
+}
+
+function advise(
+	statement: StatusStatement,
+	explained: Explanation | null,
+	nameAtBank: string | null,
+): Pick<DescribedStatus, 'nextStep' | 'whatToDo'> {
+	const { reasons, status } = statement;
+	const note = writeNote(joinReasonText(reasons));
+	const byReason = explainByReason(statement, note !== null);
+	const { means, whatToDo, nextStep, needsNote } = byReason ?? explained ?? explainCase('unclear', statement);
+	const hasNote = note !== null && (byReason === null ? status !== 'RVMC' || nameAtBank === null : needsNote);
+	const sentences = [nameIn(means, nameAtBank), whatToDo, hasNote ? `The bank's note: ${note}` : ''];
+	return { nextStep, whatToDo: sentences.filter((sentence) => sentence !== '' && sentence !== null).join(' ') };
+}
+
+/** The code for a reason that only the bank's words tell. */
+const NARRATIVE = 'NARR';
+
+/** The words of the reason whose step is the most careful one; null where no reason may advise. */
+function explainByReason(statement: StatusStatement, hasNote: boolean): Explanation | null {
+	const { status, reasons } = statement;
+	if (isPayeeVerification(status)) return null;
+	const codes = reasons.map(reasonCodeOf).filter((code) => code !== null && code !== NARRATIVE);
+	const known = codes
+		.filter((code) => mayAdvise(code, status))
+		.map((code) => explainReason(code, statement))
+		.filter((explanation) => explanation !== null)
+		.sort((left, right) => NEXT_STEPS.indexOf(left.nextStep) - NEXT_STEPS.indexOf(right.nextStep));
+	if (known[0] !== undefined || !isRefused(status)) return known[0] ?? null;
+	const [unknown] = codes;
+	if (unknown === undefined || unknown === null) return hasNote ? explainReason(NARRATIVE, statement) : null;
+	const { means, ...rest } = explainCase('unknownReason', statement);
+	const outcome = outcomeOf(status) === 'cancelled' ? 'canceled' : 'rejected';
+	return {
+		...rest,
+		means: means.replace('{outcome}', outcome).replace('{code}', () => unknown.slice(0, MAX_CODE_CHARACTERS)),
+	};
+}
+
+/** A reason can say that money moved although the status leaves it open. Before the payment, nothing can have moved. */
+function mayMoneyHaveMoved(statement: StatusStatement, explained: Explanation | null): boolean | null {
+	const { status, reasons } = statement;
+	const byStatus = explained?.moneyMayHaveMoved ?? null;
+	if (isPayeeVerification(status)) return byStatus;
+	const hasMoved = reasons.some((reason) => explainReason(reasonCodeOf(reason), statement)?.moneyMayHaveMoved === true);
+	return hasMoved ? true : byStatus;
+}
+
+/** The one line of the payment itself, where the check of the payee found another name. */
+function findNameAtBank({ status, level, reasons, hasOwnReasons }: StatusStatement): string | null {
+	if (level !== 'payment' || !hasOwnReasons || (status !== 'RVMC' && status !== 'RVNM')) return null;
+	const [line, ...others] = reasons.flatMap(({ additionalInformation }) => additionalInformation);
+	return others.length === 0 ? (line ?? null) : null;
+}
+
+/** Puts the similar name into the sentence that speaks of it. */
+function nameIn(means: string | null, nameAtBank: string | null): string | null {
+	return nameAtBank === null
+		? means
+		: (means?.replace(/ similar name\.$/, () => ` similar name: "${nameAtBank}".`) ?? null);
+}
+
+const MAX_NOTE_CHARACTERS = 140;
+
+/** The longest that ISO 20022 allows for a code of the bank's own. */
+const MAX_CODE_CHARACTERS = 35;
+
+/** The bank's words in one line, cut at a word. */
+function writeNote(text: string | null): string | null {
+	const line = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
+	if (line.length <= MAX_NOTE_CHARACTERS) return line === '' ? null : line;
+	const cut = line.slice(0, MAX_NOTE_CHARACTERS);
+	const end = cut.lastIndexOf(' ');
+	return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }

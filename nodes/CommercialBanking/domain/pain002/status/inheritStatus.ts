@@ -1,4 +1,4 @@
-import { isPayeeVerification } from '../codes/isPayeeVerification';
+import { isPayeeVerification } from '../codes/explainCode';
 import type { ReportedReason } from '../report/mapReasons';
 
 /** The status of a block, its own or inherited, and the reasons for it. */

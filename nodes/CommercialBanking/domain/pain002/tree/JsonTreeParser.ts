@@ -1,152 +1,144 @@
-import { MAX_SHAPE_LENGTH, MIN_TEXT_LENGTH } from './ElementShape';
-import { findEndOfScalar } from './findEndOfScalar';
-import { JsonTreeBuilder, type OpenContainer } from './JsonTreeBuilder';
-import { learnJsonShape } from './learnJsonShape';
-import { RecentShapes } from './RecentShapes';
-import { REPEATED_ELEMENTS, type ReplaceElement } from './ReplaceElement';
-import type { ReportValue } from './ReportNode';
-import { assertTextLength, CHARACTERS_PER_STRETCH, MAPPED_PER_STRETCH } from './reportLimits';
 import { reportUnreadable } from '../../errors';
+import { assertDepth, assertElementCount, assertTextLength, CHARACTERS_PER_STRETCH } from './reportLimits';
+import {
+	addChild,
+	isNode,
+	type ParseOptions,
+	REPEATED_ELEMENTS,
+	type ReportNode,
+	type ReportTree,
+	type ReportValue,
+} from './ReportNode';
+import { TreeTexts } from './TreeTexts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
+
+/** A number, `true`, `false` or `null`: RFC 8259, sections 3 and 6. */
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+/** An object or a list whose end has not been read yet. */
+interface OpenContainer {
+	/** Its key in the object around it. In a list, all keys are empty. */
+	readonly key: string;
+	/** Its key, or the key of the list around it. */
+	readonly name: string;
+	readonly value: ReportNode | ReportValue[];
+	isEmpty: boolean;
+}
 
 /**
- * Parses one JSON text in stretches. The builder's stack takes the place of recursion, so that a stretch can end
- * anywhere.
+ * Parses one JSON text (RFC 8259) into a tree of texts, in stretches: `1200.40` stays `1200.40`, a key that occurs twice
+ * becomes a list. Its own stack takes the place of recursion, so that a stretch can end anywhere.
  *
- * A transaction with the same keys as an earlier one is compared with it, which is faster than parsing.
+ * JSON.parse cannot be used: it turns numbers into floating point, keeps only the last of two equal keys, has no limits,
+ * and cannot pause.
  */
 export class JsonTreeParser {
-	private position: number;
+	private root: ReportValue = {};
 
-	private hasBegun = false;
+	private readonly unclosed: OpenContainer[] = [];
 
-	/** Where the latest member of a list of transactions begins that was not read by its shape. */
-	private repeatedStart = 0;
+	private values = 0;
 
-	private readonly shapes = new RecentShapes(learnJsonShape);
-
-	private readonly mayCompare: boolean;
-
-	private readonly builder: JsonTreeBuilder;
+	private readonly texts: TreeTexts;
 
 	private readonly text: string;
 
-	/** @param start where the JSON begins */
-	constructor(text: string, start = 0, replaceElement?: ReplaceElement) {
+	private position: number;
+
+	private readonly replaceElement: (node: ReportNode) => ReportNode;
+
+	/** @param start where the `{` or `[` is */
+	constructor(text: string, start: number, { spell = String, replaceElement = (node) => node }: ParseOptions) {
 		this.text = text;
 		this.position = start;
-		this.mayCompare = replaceElement !== undefined && text.length >= MIN_TEXT_LENGTH;
-		this.builder = new JsonTreeBuilder(replaceElement);
+		this.texts = new TreeTexts(spell);
+		this.replaceElement = replaceElement;
+		this.parseValue('');
 	}
 
-	/** Null until the text has been read, and for the literal null. */
-	get root(): ReportValue | null {
-		return this.builder.root;
-	}
-
-	/**
-	 * Continues for some characters, or for some transactions.
-	 *
-	 * @returns true at the end of the text
-	 * @throws DeliveryError `report_unreadable`
-	 */
-	parseStretch(characters = CHARACTERS_PER_STRETCH): boolean {
-		const stop = this.position + characters;
-		const lastReplaced = this.builder.replaced + MAPPED_PER_STRETCH;
-		if (!this.hasBegun) this.parseValue('');
-		this.hasBegun = true;
-		while (this.builder.container !== undefined) {
-			if (this.position >= stop || this.builder.replaced >= lastReplaced) return false;
-			this.parseMember(this.builder.container);
+	/** Continues for some characters. @returns true at the end of the text */
+	parseStretch(): boolean {
+		const stop = this.position + CHARACTERS_PER_STRETCH;
+		for (let open = this.unclosed.at(-1); open !== undefined; open = this.unclosed.at(-1)) {
+			if (this.position >= stop) return false;
+			this.parseMember(open);
 		}
-		this.nextCode();
-		if (this.position < this.text.length) throw this.malformed();
+		if (this.skipSpace() !== '') throw this.malformed();
 		return true;
+	}
+
+	finish(): ReportTree {
+		return { tree: this.root, namespaces: [] };
 	}
 
 	/** Parses one member of the innermost container with the comma before it, or the end of the container. */
 	private parseMember(container: OpenContainer): void {
-		let code = this.nextCode();
-		if (code === (container.node ? CLOSE_BRACE : CLOSE_BRACKET)) {
+		const inObject = isNode(container.value);
+		let next = this.skipSpace();
+		if (next === (inObject ? '}' : ']')) {
 			this.position += 1;
 			this.close(container);
 			return;
 		}
 		if (!container.isEmpty) {
-			if (code !== COMMA) throw this.malformed();
+			if (next !== ',') throw this.malformed();
 			this.position += 1;
-			code = this.nextCode();
+			next = this.skipSpace();
 		}
 		container.isEmpty = false;
-		if (container.node) this.parseValue(this.parseKey(code));
-		else if (!this.readRepeated(container)) this.parseValue('');
+		this.parseValue(inObject ? this.parseKey(next) : '');
 	}
 
-	private close(container: OpenContainer): void {
-		this.builder.close();
-		const isInList = container.node !== null && container.key === '';
-		if (isInList && this.comparesShapes(container)) this.learn();
-	}
-
-	/** Reads a transaction of a list that looks like an earlier one. */
-	private readRepeated(list: OpenContainer): boolean {
-		if (!this.comparesShapes(list)) return false;
-		const shape = this.shapes.read(this.text, this.position);
-		if (shape === undefined) {
-			this.repeatedStart = this.position;
-			return false;
-		}
-		this.builder.addRepeated(shape);
-		this.position = shape.end;
-		return true;
-	}
-
-	/** Only elements that are replaced can be compared: a shape has one element for all that it reads. */
-	private comparesShapes({ name }: OpenContainer): boolean {
-		return this.mayCompare && REPEATED_ELEMENTS.has(name) && this.shapes.areUseful;
-	}
-
-	/** Learns the shape of the transaction that ended here. */
-	private learn(): void {
-		if (this.position - this.repeatedStart > MAX_SHAPE_LENGTH) return;
-		this.shapes.learn(this.text.slice(this.repeatedStart, this.position));
-	}
-
-	private parseKey(code: number): string {
-		if (code !== QUOTE) throw this.malformed();
-		const key = this.parseString();
-		if (this.nextCode() !== COLON) throw this.malformed();
+	private parseKey(next: string): string {
+		if (next !== '"') throw this.malformed();
+		const key = this.texts.nameOf(this.parseString());
+		if (this.skipSpace() !== ':') throw this.malformed();
 		this.position += 1;
 		return key;
 	}
 
 	private parseValue(key: string): void {
-		const code = this.nextCode();
-		if (code === QUOTE) this.builder.addText(key, this.parseString());
-		else if (code === OPEN_BRACE) {
-			this.position += 1;
-			this.builder.openObject(key);
-		} else if (code === OPEN_BRACKET) {
-			this.position += 1;
-			this.builder.openList(key);
-		} else this.parseScalar(key);
+		const next = this.skipSpace();
+		this.values += 1;
+		assertElementCount(this.values);
+		if (next === '{') this.open(key, {});
+		else if (next === '[') this.open(key, []);
+		else if (next === '"') this.attach(key, this.texts.textOf(this.parseString()));
+		else this.parseScalar(key);
 	}
 
+	private open(key: string, value: ReportNode | ReportValue[]): void {
+		this.position += 1;
+		const around = this.unclosed.at(-1);
+		const name = around === undefined || isNode(around.value) ? key : around.name;
+		this.unclosed.push({ key, name, value, isEmpty: true });
+		assertDepth(this.unclosed.length);
+	}
+
+	private close({ key, name, value }: OpenContainer): void {
+		this.unclosed.pop();
+		// A copy needs no room for more members. A list that grew has 17 places for one member.
+		if (!isNode(value)) this.attach(key, value.slice());
+		else this.attach(key, REPEATED_ELEMENTS.has(name) ? this.replaceElement(value) : value);
+	}
+
+	private attach(key: string, value: ReportValue): void {
+		const around = this.unclosed.at(-1)?.value;
+		if (around === undefined) this.root = value;
+		else if (isNode(around)) addChild(around, key, value);
+		else around.push(value);
+	}
+
+	/** A null is left out of the tree. */
 	private parseScalar(key: string): void {
-		const end = findEndOfScalar(this.text, this.position);
-		if (end === -1) throw this.malformed();
-		const source = this.text.slice(this.position, end);
-		this.position = end;
-		if (source === 'null') this.builder.addNull();
-		else this.builder.addText(key, source);
+		SCALAR.lastIndex = this.position;
+		if (!SCALAR.test(this.text)) throw this.malformed();
+		const source = this.text.slice(this.position, SCALAR.lastIndex);
+		assertTextLength(source.length);
+		this.position = SCALAR.lastIndex;
+		if (source !== 'null') this.attach(key, this.texts.textOf(source));
 	}
 
 	private parseString(): string {
@@ -177,11 +169,11 @@ export class JsonTreeParser {
 		}
 	}
 
-	/** Skips white space. Returns NaN at the end of the text. */
-	private nextCode(): number {
+	/** Skips white space. @returns the next character; an empty text at the end */
+	private skipSpace(): string {
 		for (; ; this.position += 1) {
-			const code = this.text.charCodeAt(this.position);
-			if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
+			const next = this.text.charAt(this.position);
+			if (next !== ' ' && next !== '\n' && next !== '\r' && next !== '\t') return next;
 		}
 	}
 

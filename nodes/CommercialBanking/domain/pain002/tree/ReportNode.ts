@@ -1,4 +1,4 @@
-import { reportUnreadable } from '../../errors';
+import type { YieldToEventLoop } from './createYieldToEventLoop';
 
 /**
  * One element of a report: its children by name, spelled as in the report.
@@ -16,35 +16,39 @@ export interface ReportNode {
 
 export type ReportValue = string | ReportNode | ReportValue[];
 
+/** A report as a tree: XML and JSON give the same shape. */
+export interface ReportTree {
+	readonly tree: ReportValue;
+	/** Namespaces of the outermost XML elements, the outermost first; empty for JSON. */
+	readonly namespaces: readonly string[];
+}
+
+/** How a text becomes a tree. */
+export interface ParseOptions {
+	/** Gives each name its spelling in the tree. Without it, names stay as they are, but XML names lose their prefixes. */
+	readonly spell?: ((name: string) => string) | undefined;
+	/**
+	 * Takes each transaction when it is closed, and returns what stands for it in the tree. So the many elements of a
+	 * large report need not be in memory at the same time. Without it, the tree has all elements.
+	 */
+	readonly replaceElement?: ((node: ReportNode) => ReportNode) | undefined;
+	/** Awaited between stretches of a long text, so that other work gets a turn. Without it there are no pauses. */
+	readonly yieldToEventLoop?: YieldToEventLoop | undefined;
+}
+
 /** Where an element keeps its text if it has attributes or children too. */
 export const TEXT_NAME = '#text';
-/** Comes before the name of an attribute. */
-export const ATTRIBUTE_PREFIX = '@';
+
+/** The elements of a report that may occur thousands of times: transactions, by their short and their long name. */
+export const REPEATED_ELEMENTS: ReadonlySet<string> = new Set(['TxInfAndSts', 'transactionInformationAndStatus']);
 
 /** Whether a value is an element with children or attributes, not a text or a list. */
 export function isNode(value: ReportValue | undefined): value is ReportNode {
 	return typeof value === 'object' && !Array.isArray(value);
 }
 
-/**
- * Makes an element with one child.
- *
- * @throws DeliveryError `report_unreadable` for the name `__proto__`
- */
-export function makeNode(name: string, value: ReportValue): ReportNode {
-	assertName(name);
-	const node: ReportNode = {};
-	node[name] = value;
-	return node;
-}
-
-/**
- * Adds a child. A name that occurs again makes a list. Converters from XML write the same JSON key twice.
- *
- * @throws DeliveryError `report_unreadable` for the name `__proto__`
- */
+/** Adds a child. A name that occurs again makes a list. Converters from XML write the same JSON key twice. */
 export function addChild(node: ReportNode, name: string, value: ReportValue): void {
-	assertName(name);
 	const existing = node[name];
 	if (existing === undefined || !Object.hasOwn(node, name)) {
 		node[name] = value;
@@ -53,9 +57,4 @@ export function addChild(node: ReportNode, name: string, value: ReportValue): vo
 	} else {
 		node[name] = Array.isArray(value) ? [existing, ...value] : [existing, value];
 	}
-}
-
-/** In JavaScript, assigning `__proto__` changes the object itself. */
-function assertName(name: string): void {
-	if (name === '__proto__') throw reportUnreadable('an element has a name that is not allowed');
 }

@@ -1,160 +1,204 @@
 import { SaxesParser } from 'saxes';
 import { reportUnreadable } from '../../errors';
-import { describePlace } from './describePlace';
-import { MAX_SHAPE_LENGTH, MIN_TEXT_LENGTH } from './ElementShape';
-import { learnXmlShape } from './learnXmlShape';
-import { RecentShapes } from './RecentShapes';
-import type { ReplaceElement } from './ReplaceElement';
-import { CHARACTERS_PER_STRETCH, MAPPED_PER_STRETCH } from './reportLimits';
-import { XmlTreeBuilder } from './XmlTreeBuilder';
+import { assertDepth, assertElementCount, assertTextLength, CHARACTERS_PER_STRETCH } from './reportLimits';
+import {
+	addChild,
+	type ParseOptions,
+	REPEATED_ELEMENTS,
+	type ReportNode,
+	type ReportTree,
+	type ReportValue,
+	TEXT_NAME,
+} from './ReportNode';
+import { TreeTexts } from './TreeTexts';
 
-/** The closing tag of a transaction, which is repeated thousands of times. The tree has the same name without prefix. */
-const REPEATED_END = /<\/((?:[A-Za-z_][\w.-]*:)?TxInfAndSts)>/g;
+/** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
+const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
 
-/** Line ends and indentation between elements. */
-const LAYOUT = /[ \t\r\n]*/y;
+/** Comes before the name of an attribute. */
+const ATTRIBUTE_PREFIX = '@';
 
-/** The parser gets so many characters at once. Few enough, so that a stretch can end between transactions. */
-const CHARACTERS_PER_WRITE = 4_096;
+/** A report is at most so deep in other elements. Namespaces of deeper elements do not name the message. */
+const NAMESPACE_DEPTH = 9;
 
-/** A parser gives all line ends as `\n`: XML 1.0, section 2.11. */
-const LINE_END = /\r\n?/g;
+const NOT_BLANK = /[^ \t\r\n]/;
+
+/** An element whose end has not been read yet. */
+interface OpenElement {
+	readonly name: string;
+	/** Its children and attributes; null as long as it has none. */
+	node: ReportNode | null;
+	text: string;
+}
 
 /**
- * Parses one XML text in stretches.
+ * Parses one XML text into a tree, in stretches. Names lose their prefixes, texts stay as sent.
  *
- * The parser `saxes` checks all of it, except for a transaction that directly follows another one and has the same tags
- * as an earlier one: its texts are compared with what needs no check, and it is told to the builder directly.
+ * Refused: XML that is not well-formed, a DOCTYPE, entities other than the five predefined ones and character references,
+ * and elements after the root. Other characters after the root are skipped.
  */
 export class XmlTreeParser {
-	readonly builder: XmlTreeBuilder;
+	/** Contains the root under its name when the root is closed. */
+	private readonly tree: ReportNode = {};
+
+	/** Namespaces and schema locations that the outermost elements declare. */
+	private readonly namespaces: string[] = [];
+
+	/** The position after the root; null until the root is closed. The tree ignores everything after it. */
+	private rootEnd: number | null = null;
+
+	private readonly unclosed: OpenElement[] = [];
+
+	/** Attributes count as elements. */
+	private elements = 0;
+
+	private readonly texts: TreeTexts;
 
 	private readonly text: string;
 
+	/** Where the XML begins, without its declaration. */
+	private readonly start: number;
+
+	private position = 0;
+
 	private readonly parser: SaxesParser;
 
-	private readonly mayCompare: boolean;
+	private events = 0;
 
-	private readonly shapes = new RecentShapes(learnXmlShape);
+	/** Characters since the last event. The parser may hold them in many pieces: the text of a comment, for example. */
+	private charactersHeld = 0;
 
-	private position: number;
+	private readonly replaceElement: (node: ReportNode) => ReportNode;
 
-	/** Characters that the parser did not see. */
-	private skipped: number;
-
-	/** Where the element ended that was closed last. */
-	private lastEnd = -1;
-
-	/** Where the next closing tag of a transaction ends; Infinity if there is none. */
-	private repeatedEnd = 0;
-
-	/** The name in that tag. Its prefix says nothing. */
-	private repeatedName = '';
-
-	/** @param start where the first element begins, or what is before it, without the XML declaration */
-	constructor(text: string, start: number, replaceElement?: ReplaceElement) {
+	/** @param start where the first `<` is */
+	constructor(text: string, start: number, { spell = String, replaceElement = (node) => node }: ParseOptions) {
 		this.text = text;
-		this.position = start;
-		this.skipped = start;
-		this.mayCompare = replaceElement !== undefined && text.length >= MIN_TEXT_LENGTH;
-		this.builder = new XmlTreeBuilder(replaceElement);
+		this.start = skipDeclaration(text, start);
+		this.texts = new TreeTexts((name) => spell(removePrefix(name)));
+		this.replaceElement = replaceElement;
 		this.parser = this.connectParser();
 	}
 
-	/**
-	 * Continues for some characters, or for some transactions.
-	 *
-	 * @returns true at the end of the root or of the text
-	 * @throws DeliveryError `report_unreadable`
-	 */
+	/** Continues for some characters. @returns true at the end of the root or of the text */
 	parseStretch(): boolean {
-		const stop = this.position + CHARACTERS_PER_STRETCH;
-		const lastReplaced = this.builder.replaced + MAPPED_PER_STRETCH;
-		while (!this.isAtEnd && this.position < stop && this.builder.replaced < lastReplaced) {
-			if (!this.readRepeated()) this.parseOn();
-		}
-		return this.isAtEnd;
-	}
-
-	private get isAtEnd(): boolean {
-		return this.builder.rootEnd !== null || this.position >= this.text.length;
-	}
-
-	/** Reads a transaction that looks like an earlier one, if an element has just ended here. */
-	private readRepeated(): boolean {
-		if (this.lastEnd !== this.position || !this.comparesShapes) return false;
-		LAYOUT.lastIndex = this.position;
-		const [layout = ''] = LAYOUT.exec(this.text) ?? [];
-		const start = this.position + layout.length;
-		if (!this.text.startsWith(`<${this.repeatedName}`, start)) return false;
-		const shape = this.shapes.read(this.text, start);
-		if (shape === undefined) return false;
-		// A text beside elements is in no item, but its length has a limit.
-		if (layout !== '') this.builder.addText(layout.replace(LINE_END, '\n'));
-		this.builder.addRepeated(this.repeatedName, shape);
-		this.skipped += shape.end - this.position;
-		this.position = shape.end;
-		this.lastEnd = shape.end;
-		return true;
-	}
-
-	/** Lets the parser continue, at most to the end of the next transaction. */
-	private parseOn(): void {
-		const repeatedEnd = this.comparesShapes ? this.findRepeatedEnd() : Infinity;
-		const end = Math.min(repeatedEnd, this.position + CHARACTERS_PER_WRITE, this.text.length);
-		this.parser.write(this.text.slice(this.position, end));
+		const end = this.position + CHARACTERS_PER_STRETCH;
+		const { events } = this;
+		// Spaces take the place of what is skipped, so that the parser's positions are those of the text.
+		const skipped = this.text.slice(this.position, Math.min(this.start, end)).replaceAll(/[^\r\n]/g, ' ');
+		this.parser.write(skipped + this.text.slice(this.position + skipped.length, end));
 		this.position = end;
-		if (end === repeatedEnd && end === this.lastEnd) this.learn();
+		this.charactersHeld = events === this.events ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
+		assertTextLength(this.charactersHeld);
+		return this.rootEnd !== null || end >= this.text.length;
 	}
 
-	private findRepeatedEnd(): number {
-		if (this.repeatedEnd <= this.position) {
-			REPEATED_END.lastIndex = this.position;
-			const found = REPEATED_END.exec(this.text);
-			this.repeatedEnd = found === null ? Infinity : REPEATED_END.lastIndex;
-			this.repeatedName = found?.[1] ?? '';
-		}
-		return this.repeatedEnd;
-	}
-
-	/** Only elements that are replaced can be compared: a shape has one element for all that it reads. */
-	private get comparesShapes(): boolean {
-		return this.mayCompare && this.shapes.areUseful;
-	}
-
-	/** Learns the shape of the transaction that ended here. */
-	private learn(): void {
-		const start = this.text.lastIndexOf(`<${this.repeatedName}`, this.position - 1);
-		if (start === -1 || this.position - start > MAX_SHAPE_LENGTH) return;
-		this.shapes.learn(this.text.slice(start, this.position));
+	/** @throws DeliveryError `report_unreadable` if the root is not closed, or if another element follows it */
+	finish(): ReportTree {
+		if (this.rootEnd === null) throw reportUnreadable('the XML ends before its first element is closed');
+		assertNothingFollows(this.text.slice(this.rootEnd));
+		return { tree: this.tree, namespaces: this.namespaces };
 	}
 
 	private connectParser(): SaxesParser {
-		const { builder } = this;
+		// Not more than seven handlers: with more of them, V8 makes the parser a dictionary, and it takes three times as long.
 		const parser = new SaxesParser({ xmlns: false });
-		const position = () => this.skipped + parser.position;
 		parser.on('doctype', () => {
-			if (builder.rootEnd === null) throw reportUnreadable('a document type declaration (DOCTYPE) is not allowed');
+			if (this.rootEnd === null) throw reportUnreadable('a document type declaration (DOCTYPE) is not allowed');
 		});
 		parser.on('error', (error) => {
 			// The parser reports a wrong closing tag of the root only after it has closed the root, at the same position.
-			if (builder.rootEnd === null || position() <= builder.rootEnd) throw this.notWellFormed(error, position());
+			if (this.rootEnd === null || parser.position <= this.rootEnd) throw notWellFormed(error, parser);
 		});
-		parser.on('opentagstart', (tag) => builder.open(tag.name));
-		parser.on('attribute', (attribute) => builder.addAttribute(attribute.name, attribute.value));
-		parser.on('text', (text) => builder.addText(text));
-		parser.on('cdata', (text) => builder.addText(text));
-		parser.on('closetag', () => {
-			this.lastEnd = position();
-			builder.close(this.lastEnd);
-		});
+		parser.on('opentagstart', ({ name }) => this.open(name));
+		parser.on('attribute', ({ name, value }) => this.addAttribute(name, value));
+		parser.on('text', (text) => this.addText(text));
+		parser.on('cdata', (text) => this.addText(text));
+		parser.on('closetag', () => this.close(parser.position));
 		return parser;
 	}
 
-	/** Keeps the reason of the parser's message, but not the names that it quotes: they are content. */
-	private notWellFormed(error: Error, position: number): Error {
-		const reason = /^\d+:\d+: ([^:."]*)/.exec(error.message)?.[1];
-		const place = reason === undefined ? '' : ` (${describePlace(this.text, position)}: ${reason})`;
-		return reportUnreadable(`the XML is not well-formed${place}`);
+	private open(spelling: string): void {
+		if (this.rootEnd !== null) return;
+		this.count();
+		this.unclosed.push({ name: this.texts.nameOf(spelling), node: null, text: '' });
+		assertDepth(this.unclosed.length);
+	}
+
+	private addAttribute(name: string, value: string): void {
+		const element = this.unclosed.at(-1);
+		if (element === undefined) return;
+		this.count();
+		assertTextLength(value.length);
+		const local = this.texts.nameOf(ATTRIBUTE_PREFIX + name);
+		if (name.startsWith('xmlns') || name.startsWith('xsi:')) {
+			if (this.unclosed.length <= NAMESPACE_DEPTH) this.namespaces.push(value);
+		} else {
+			element.node ??= {};
+			addChild(element.node, local, this.texts.textOf(value));
+		}
+	}
+
+	private addText(text: string): void {
+		this.events += 1;
+		const element = this.unclosed.at(-1);
+		if (element === undefined) return;
+		element.text += text;
+		assertTextLength(element.text.length);
+	}
+
+	private close(end: number): void {
+		this.events += 1;
+		const closed = this.unclosed.pop();
+		if (closed === undefined) return;
+		const value = this.finishElement(closed);
+		const around = this.unclosed.at(-1);
+		if (around === undefined) {
+			this.tree[closed.name] = value;
+			this.rootEnd = end;
+		} else {
+			around.node ??= {};
+			addChild(around.node, closed.name, value);
+		}
+	}
+
+	/** White space between child elements is layout. Any other text is kept. */
+	private finishElement({ name, node, text }: OpenElement): ReportValue {
+		if (node === null) return this.texts.textOf(text);
+		if (text !== '' && NOT_BLANK.test(text)) addChild(node, TEXT_NAME, text);
+		return REPEATED_ELEMENTS.has(name) ? this.replaceElement(node) : node;
+	}
+
+	private count(): void {
+		this.events += 1;
+		this.elements += 1;
+		assertElementCount(this.elements);
+	}
+}
+
+/** Keeps the reason of the parser's message, but not the names that it quotes: they are content. */
+function notWellFormed(error: Error, { line, columnIndex }: SaxesParser): Error {
+	const reason = /^\d+:\d+: ([^:."]*)/.exec(error.message)?.[1];
+	const place = reason === undefined ? '' : ` (line ${line}, column ${columnIndex}: ${reason})`;
+	return reportUnreadable(`the XML is not well-formed${place}`);
+}
+
+function skipDeclaration(text: string, start: number): number {
+	XML_DECLARATION.lastIndex = start;
+	return XML_DECLARATION.test(text) ? XML_DECLARATION.lastIndex : start;
+}
+
+/** `ns2:GrpHdr` and `@ns2:Ccy` without `ns2:`. */
+function removePrefix(name: string): string {
+	const local = name.slice(name.indexOf(':') + 1);
+	return name.startsWith(ATTRIBUTE_PREFIX) && local !== name ? ATTRIBUTE_PREFIX + local : local;
+}
+
+/** After the root, only comments, processing instructions and plain characters are allowed. */
+function assertNothingFollows(rest: string): void {
+	for (let at = rest.indexOf('<'); at !== -1; at = rest.indexOf('<', at)) {
+		const closing = rest.startsWith('<!--', at) ? '-->' : '?>';
+		const isAllowed = closing === '-->' || rest.startsWith('<?', at);
+		at = isAllowed ? rest.indexOf(closing, at + closing.length) : -1;
+		if (at === -1) throw reportUnreadable('something follows the end of the first document');
 	}
 }

@@ -1,44 +1,27 @@
 import { reportUnreadable } from '../../errors';
-import type { ParseOptions } from './ParseOptions';
-import { parseJsonTree } from './parseJsonTree';
-import { parseXmlTree } from './parseXmlTree';
-import type { ReportValue } from './ReportNode';
+import { JsonTreeParser } from './JsonTreeParser';
+import type { ParseOptions, ReportTree } from './ReportNode';
+import { XmlTreeParser } from './XmlTreeParser';
 
-/** A report as a tree: XML and JSON give the same shape. */
-export interface ReportTree {
-	/** Null for the JSON literal null. */
-	tree: ReportValue | null;
-	/** Namespaces of the outermost XML elements, the outermost first; empty for JSON. */
-	namespaces: string[];
-}
-
-/** White space. A byte order mark counts as such. */
-const SPACE = /\s*/y;
-
-/** A byte order mark that was decoded as Latin-1. */
-const LATIN_MARK = '\u00EF\u00BB\u00BF';
+/** Before the first element: white space, and a byte order mark, also one that was decoded as Latin-1. */
+const START = /\s*(?:\u00EF\u00BB\u00BF\s*)?/y;
 
 /**
- * Parses the text of a report, XML or JSON.
+ * Parses the text of a report, XML or JSON, in stretches. After each of them, other work may get a turn.
  *
  * @throws DeliveryError `report_unreadable` for malformed text, for text beyond a limit, and for anything else
  */
 export async function parseTree(plaintext: string, options: ParseOptions = {}): Promise<ReportTree> {
-	const start = skipSpaceAndMarks(plaintext);
-	const first = plaintext.charAt(start);
-	if (first === '<') return await parseXmlTree(plaintext, { ...options, start });
-	if (first === '{' || first === '[') {
-		return { tree: await parseJsonTree(plaintext, { ...options, start }), namespaces: [] };
-	}
-	throw reportUnreadable(first === '' ? 'it is empty' : 'it is neither XML nor JSON');
+	const parser = createParser(plaintext, options);
+	while (!parser.parseStretch()) await options.yieldToEventLoop?.();
+	return parser.finish();
 }
 
-function skipSpaceAndMarks(text: string): number {
-	let position = 0;
-	for (;;) {
-		SPACE.lastIndex = position;
-		position += SPACE.exec(text)?.[0].length ?? 0;
-		if (!text.startsWith(LATIN_MARK, position)) return position;
-		position += LATIN_MARK.length;
-	}
+function createParser(text: string, options: ParseOptions): JsonTreeParser | XmlTreeParser {
+	START.lastIndex = 0;
+	const start = START.exec(text)?.[0].length ?? 0;
+	const first = text.charAt(start);
+	if (first === '<') return new XmlTreeParser(text, start, options);
+	if (first === '{' || first === '[') return new JsonTreeParser(text, start, options);
+	throw reportUnreadable(first === '' ? 'it is empty' : 'it is neither XML nor JSON');
 }

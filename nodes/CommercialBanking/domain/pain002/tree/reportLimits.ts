@@ -6,8 +6,14 @@ const MAX_DEPTH = 64;
 /** Characters of one text or attribute. */
 const MAX_TEXT_LENGTH = 5_000_000;
 
-/** Elements of an XML report, or values of a JSON report. 50,000 transactions have about 1,500,000. */
+/** Elements and attributes of an XML report, or values of a JSON report. 50,000 transactions have about 1,700,000. */
 const MAX_ELEMENTS = 2_000_000;
+
+/** Different names of elements and attributes. A pain.002 has about 200. Always other names take much time and memory. */
+const MAX_NAMES = 10_000;
+
+/** Characters of one name. The longest one of a pain.002 has about 50. */
+const MAX_NAME_LENGTH = 256;
 
 /** Statuses in a report, each of which gives an item. */
 const MAX_ITEMS = 100_000;
@@ -25,10 +31,7 @@ const MAX_ENTRIES = 10_000;
 const MAX_ITEM_CHARACTERS = 64_000_000;
 
 /** How much is parsed before other work may get a turn: about 1 ms. */
-export const CHARACTERS_PER_STRETCH = 32_768;
-
-/** How many transactions are mapped while they are parsed before other work may get a turn: about 1 ms. */
-export const MAPPED_PER_STRETCH = 100;
+export const CHARACTERS_PER_STRETCH = 16_384;
 
 export function assertDepth(depth: number): void {
 	if (depth > MAX_DEPTH) throw reportUnreadable(`it is nested deeper than ${MAX_DEPTH} levels`);
@@ -36,6 +39,12 @@ export function assertDepth(depth: number): void {
 
 export function assertTextLength(length: number): void {
 	if (length > MAX_TEXT_LENGTH) throw reportUnreadable(`one text is longer than ${MAX_TEXT_LENGTH} characters`);
+}
+
+/** @param count how many different names there are */
+export function assertName(length: number, count: number): void {
+	if (length > MAX_NAME_LENGTH) throw reportUnreadable(`a name is longer than ${MAX_NAME_LENGTH} characters`);
+	if (count > MAX_NAMES) throw reportUnreadable(`it has more than ${MAX_NAMES} different names`);
 }
 
 export function assertElementCount(count: number): void {

@@ -1,5 +1,9 @@
-import { findDoubt, findDoubtfulBlocks } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findDoubt';
-import { findEntryWarnings } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
+import {
+	findDoubt,
+	findDoubtfulBlocks,
+	findEntryWarnings,
+	isRejectionInDoubt,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 
@@ -11,11 +15,11 @@ const FILE_REJECTED = ['status_contradiction', 'The bank marks the file as RJCT,
 const FILE_CANCELLED = ['status_contradiction', 'The bank marks the file as CANC, but this part of it as ACCP.'];
 const BATCH_REJECTED = ['status_contradiction', 'The bank marks the batch as RJCT, but this part of it as ACCP.'];
 const PARTLY_LISTED = (what: string, number: string) => [
-	'rejected_partly_listed',
+	'partly_listed',
 	`The bank marks the ${what} as rejected but lists only ${number} payments.`,
 ];
 
-const counts = (perStatus: Record<string, number>) => ({
+const counts = (perStatus: Record<string, number | string>) => ({
 	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
 });
 const COMPLETED = (what: string) => [
@@ -68,7 +72,7 @@ it.each<[string, string, string[][][], string[]]>([
 	[
 		'a rejected file that counts some of its payments only',
 		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, ...counts({ RJCT: 1 }) }),
-		[[['rejected_partly_listed', 'The bank marks the file as rejected but counts only 1 of 9 payments so.']]],
+		[[['partly_listed', 'The bank marks the file as rejected but counts only 1 of 9 payments so.']]],
 		['file'],
 	],
 	[
@@ -97,10 +101,10 @@ it.each<[string, string, string[][][], string[]]>([
 	);
 	expect(found).toEqual(warnings);
 	const levels = [...findDoubtfulBlocks(entries)].map(([block, doubt]) => {
-		const what = block === report.group ? 'file' : 'batch';
+		const what = block === report.file ? 'file' : 'batch';
 		expect(doubt).toMatch(new RegExp(`^The bank marks the ${what} as (rejected|${block.status})\\b`));
-		const index = report.payments.findIndex((payment) => payment === block);
-		return block === report.group ? 'file' : `batch ${index}`;
+		const index = report.batches.findIndex((payment) => payment === block);
+		return block === report.file ? 'file' : `batch ${index}`;
 	});
 	expect(levels).toEqual(doubtful);
 });
@@ -111,7 +115,7 @@ it('warns of several files at each item', async () => {
 	);
 	for (const entry of listStatusEntries(report)) {
 		const text = expect.stringContaining('The report is about 2 files. ISO 20022 allows one.');
-		expect(findEntryWarnings(report, entry)).toEqual([{ code: 'several_groups', text }]);
+		expect(findEntryWarnings(report, entry)).toEqual([{ code: 'several_files', text }]);
 	}
 });
 
@@ -119,7 +123,7 @@ it('doubts what several blocks say of one batch', async () => {
 	const batch = (PmtInfSts: string) => ({ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 5, PmtInfSts });
 	const entries = listStatusEntries(await readReport(write({}, batch('RJCT'), batch('ACSP'))));
 	const codes = entries.map((entry) => findDoubt(entry)?.code ?? null);
-	expect(codes).toEqual(['duplicate_payment', null]);
+	expect(codes).toEqual(['duplicate_batch']);
 });
 
 it.each<[string, string[], boolean[]]>([
@@ -133,6 +137,71 @@ it.each<[string, string[], boolean[]]>([
 	const batch = (PmtInfSts: string) => ({ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 1, PmtInfSts, ...listed(PmtInfSts) });
 	const report = await readReport(write({}, ...statuses.map(batch)));
 	const doubts = findDoubtfulBlocks(listStatusEntries(report));
-	expect(report.payments.map((payment) => doubts.has(payment))).toEqual(expected);
+	expect(report.batches.map((payment) => doubts.has(payment))).toEqual(expected);
 	for (const doubt of doubts.values()) expect(doubt).toContain('in several places');
+});
+
+/** The last entry is for the rest. */
+it.each<[string, string, boolean]>([
+	['of a file', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')), true],
+	['of a batch', write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3, ...listed('RJCT') }), true],
+	['of a batch, with the status of its file', write({ GrpSts: 'RJCT' }, { OrgnlNbOfTxs: 3, ...listed('RJCT') }), true],
+	[
+		'of a batch with the status of its file, if it counts some by status',
+		write({ GrpSts: 'RJCT' }, { OrgnlNbOfTxs: 3, ...counts({ RJCT: 0 }), ...listed('RJCT') }),
+		true,
+	],
+	[
+		'of a file that counts too few rejected ones',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2 }) }, listed('RJCT')),
+		true,
+	],
+	[
+		'of a file that counts too few rejected ones, and lists none',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2 }) }),
+		true,
+	],
+	[
+		'of a file that counts others and does not say of all what they are',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, ...counts({ RJCT: 2, ACCP: 1 }) }, listed('RJCT')),
+		true,
+	],
+	[
+		'of a file that says of all what they are',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2, ACCP: 1 }) }, listed('RJCT')),
+		false,
+	],
+	[
+		'of a file that counts all as rejected, and lists none',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 3 }) }),
+		false,
+	],
+	[
+		'of a file that counts all as rejected',
+		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 3 }) }, listed('RJCT')),
+		false,
+	],
+	[
+		'of a batch that counts all as rejected',
+		write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 3 }), ...listed('RJCT') }),
+		false,
+	],
+	['of a batch that only counts', write({}, { ...counts({ RJCT: 3 }), ...listed('RJCT') }), false],
+	['of a file that counts nothing', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 0, ACCP: 0 }) }), false],
+	['of a file whose count is no number', write({ GrpSts: 'RJCT', ...counts({ RJCT: 'many' }) }), false],
+	['of a file that lists nothing', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }), false],
+	['of a batch that lists nothing', write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3 }), false],
+	['of a cancelled file', write({ GrpSts: 'CANC', OrgnlNbOfTxs: 3 }, listed('CANC')), false],
+	['of an accepted batch', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3, ...listed('RJCT') }), false],
+	['none: a transaction', write({ GrpSts: 'RJCT' }, listed('RJCT')), false],
+])('whether the rest is in doubt: %s', async (_, plaintext, expected) => {
+	const entries = listStatusEntries(await readReport(plaintext));
+	expect(entries.map(isRejectionInDoubt)).toEqual(entries.map((entry) => expected && entry === entries.at(-1)));
+});
+
+it('has no doubt about counted statuses of a level without a status', async () => {
+	const report = await readReport(write({}, { ...counts({ RJCT: 3, ACCP: 2 }), ...listed('RJCT', 'ACCP') }));
+	const entries = listStatusEntries(report);
+	expect(entries.map(({ level, status }) => `${level} ${status}`)).toContain('batch RJCT');
+	expect(entries.some(isRejectionInDoubt)).toBe(false);
 });

@@ -2,11 +2,11 @@ import {
 	makeReportItems,
 	type ReportItemOptions,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
-import type { MessageItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toMessageItem';
+import type { ReportItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toReportItem';
 import type { StatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
 
-type Options = Omit<ReportItemOptions, 'output'>;
+type Options = Omit<ReportItemOptions, 'itemPer' | 'output'>;
 
 function withoutDelivery<Item extends { delivery: unknown }>(item: Item): Omit<Item, 'delivery'> {
 	const copy: Omit<Item, 'delivery'> & { delivery?: unknown } = { ...item };
@@ -14,18 +14,18 @@ function withoutDelivery<Item extends { delivery: unknown }>(item: Item): Omit<I
 	return copy;
 }
 
-/** The items of a report, one for each status, without `delivery`. */
+/** The items of a report, one for each status, in full, without `delivery`. */
 export async function statusItems(report: PaymentStatusReport, options: Options = {}): Promise<StatusItem[]> {
 	const items: StatusItem[] = [];
-	for await (const portion of makeReportItems(report, { ...options, output: 'transactions' }, undefined)) {
-		for (const item of portion) if ('level' in item) items.push(withoutDelivery(item));
+	for await (const portion of makeReportItems(report, { ...options, itemPer: 'status', output: 'full' }, undefined)) {
+		for (const item of portion) if ('orderKey' in item) items.push(withoutDelivery(item));
 	}
 	return items;
 }
 
 /** The one item of a report, without `delivery`. */
-export async function messageItem(report: PaymentStatusReport, options: Options = {}): Promise<MessageItem> {
-	for await (const [item] of makeReportItems(report, { ...options, output: 'message' }, undefined)) {
+export async function reportItem(report: PaymentStatusReport, options: Options = {}): Promise<ReportItem> {
+	for await (const [item] of makeReportItems(report, { ...options, itemPer: 'report', output: 'full' }, undefined)) {
 		if (item !== undefined && 'summary' in item) return withoutDelivery(item);
 	}
 	throw new Error('The report gave no item');

@@ -1,11 +1,11 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { messageItem, statusItems } from './collectItems';
+import { reportItem, statusItems } from './collectItems';
 
 const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
 	JSON.stringify({
 		CstmrPmtStsRpt: { GrpHdr: { MsgId: 'S1', CreDtTm: '2026-03-02T09:30:00Z' }, OrgnlGrpInfAndSts, OrgnlPmtInfAndSts },
 	});
-const item = async (text: string) => await messageItem(await readReport(text), { receivedAt: '2026-03-03T00:00:00Z' });
+const item = async (text: string) => await reportItem(await readReport(text), { receivedAt: '2026-03-03T00:00:00Z' });
 
 it('has the counts of each level as the bank sent them', async () => {
 	const counted = { DtldSts: 'RJCT', DtldNbOfTxs: '02', DtldCtrlSum: '5.0' };
@@ -13,17 +13,17 @@ it('has the counts of each level as the bank sent them', async () => {
 	const batch = { OrgnlPmtInfId: 'P1', PmtInfSts: 'RJCT', OrgnlNbOfTxs: '3', OrgnlCtrlSum: '7' };
 	const found = await item(write([group, { GrpSts: 'ACCP', OrgnlNbOfTxs: '1' }], batch));
 	const transactionsPerStatus = [{ status: 'RJCT', numberOfTransactions: '02', controlSum: '5.0' }];
-	expect(found.group).toMatchObject({
+	expect(found.file).toMatchObject({
 		status: 'PART',
 		orderKey: '2026-03-02T09:30:00.000000000 11',
 		originalNumberOfTransactions: '04',
 		originalControlSum: '9.50',
 		transactionsPerStatus,
 	});
-	expect(found.furtherGroups).toMatchObject([
+	expect(found.furtherFiles).toMatchObject([
 		{ status: 'ACCP', originalNumberOfTransactions: '1', originalControlSum: null },
 	]);
-	expect(found.payments).toMatchObject([
+	expect(found.batches).toMatchObject([
 		{
 			originalPaymentInformationId: 'P1',
 			status: 'RJCT',
@@ -45,10 +45,10 @@ it('describes each level as what it is', async () => {
 		{ PmtInfSts: 'RJCT', ...reason, TxInfAndSts: transaction },
 	);
 	const found = await item(text);
-	const [payment] = found.payments;
-	const explanations = [found.group, payment, payment?.transactions[0]].map((one) => one?.statusExplanation);
+	const [payment] = found.batches;
+	const explanations = [found.file, payment, payment?.transactions[0]].map((one) => one?.statusExplanation);
 	expect(new Set(explanations).size).toBe(3);
-	for (const one of [found.group, payment, payment?.transactions[0]]) {
+	for (const one of [found.file, payment, payment?.transactions[0]]) {
 		expect(one).toMatchObject({ outcome: 'rejected', reasonCode: 'AC04', reasonText: 'closed', final: true });
 	}
 	expect(found).toMatchObject({ direction: 'outgoing', outcome: 'rejected', final: true });
@@ -56,12 +56,12 @@ it('describes each level as what it is', async () => {
 
 it('shares nothing that a workflow could change', async () => {
 	const report = await readReport(write({ NbOfTxsPerSts: [{ DtldSts: 'RJCT', DtldNbOfTxs: 1 }] }));
-	const first = await messageItem(report);
+	const first = await reportItem(report);
 	first.message.id = 'changed';
-	for (const count of first.group.transactionsPerStatus) count.status = 'changed';
-	const second = await messageItem(report);
+	for (const count of first.file.transactionsPerStatus) count.status = 'changed';
+	const second = await reportItem(report);
 	expect(second.message.id).toBe('S1');
-	expect(second.group.transactionsPerStatus).toMatchObject([{ status: 'RJCT' }]);
+	expect(second.file.transactionsPerStatus).toMatchObject([{ status: 'RJCT' }]);
 });
 
 it.each<[string, string, object, object]>([
@@ -110,14 +110,14 @@ it('repeats the levels above at each status', async () => {
 	);
 	const rows = (await statusItems(await readReport(text))).map((one) => [
 		one.level,
-		one.groupStatus,
-		one.paymentStatus,
+		one.fileStatus,
+		one.batchStatus,
 		one.originalPaymentInformationId,
 		one.statusInherited,
 	]);
 	expect(rows).toEqual([
-		['transaction', 'PART', 'ACCP', 'P1', false],
-		['transaction', 'PART', 'ACCP', 'P1', true],
-		['payment', 'PART', 'PDNG', null, false],
+		['payment', 'PART', 'ACCP', 'P1', false],
+		['payment', 'PART', 'ACCP', 'P1', true],
+		['batch', 'PART', 'PDNG', null, false],
 	]);
 });

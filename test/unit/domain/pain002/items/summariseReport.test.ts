@@ -22,7 +22,7 @@ const summaryOf = async (plaintext: string) => {
 describe('each outcome', () => {
 	it.each([
 		['RJCT', 'was rejected', 'were rejected', ''],
-		['CANC', 'was cancelled', 'were cancelled', ' (CANC)'],
+		['CANC', 'was canceled', 'were canceled', ' (CANC)'],
 		['HOLD', 'has no known status', 'have no known status', ' (HOLD)'],
 		['PDNG', 'is pending', 'are pending', ' (PDNG)'],
 		['ACCP', 'was accepted but is not completed', 'were accepted but are not completed', ' (ACCP)'],
@@ -42,7 +42,7 @@ describe('each outcome', () => {
 		expect(await summaryOf(write({}, listed(...statuses)))).toBe(
 			[
 				'1 payment was rejected.',
-				'1 payment was cancelled (CANC).',
+				'1 payment was canceled (CANC).',
 				'2 payments have no known status (HOLD).',
 				'2 payments are pending (PDNG, RCVD).',
 				'1 payment was accepted but is not completed (ACCP).',
@@ -72,7 +72,11 @@ describe('each outcome', () => {
 
 describe('numbers', () => {
 	it.each([
-		['of more', write({ OrgnlNbOfTxs: 4 }, listed('RJCT')), '1 of 4 payments was rejected.'],
+		[
+			'of more',
+			write({ OrgnlNbOfTxs: 4 }, listed('RJCT')),
+			'1 of 4 payments was rejected. 3 of 4 payments have no known status.',
+		],
 		['of all', write({ OrgnlNbOfTxs: 2 }, listed('RJCT', 'RJCT')), '2 of 2 payments were rejected.'],
 		['of one', write({ OrgnlNbOfTxs: 1 }, listed('RJCT')), '1 payment was rejected.'],
 		['of fewer', write({ OrgnlNbOfTxs: 2 }, listed('RJCT', 'RJCT', 'RJCT')), '3 payments were rejected.'],
@@ -124,7 +128,7 @@ describe('reasons', () => {
 			},
 		);
 		expect(await summaryOf(text)).toBe(
-			'1 payment was rejected: 1 × X1. 1 payment was cancelled (CANC). 1 payment is pending (PDNG): 1 × X2.',
+			'1 payment was rejected: 1 × X1. 1 payment was canceled (CANC). 1 payment is pending (PDNG): 1 × X2.',
 		);
 	});
 });
@@ -173,7 +177,7 @@ describe('what is not listed', () => {
 		[
 			'of a rejected batch in a file that is not rejected',
 			write({ GrpSts: 'ACTC', OrgnlNbOfTxs: 3 }, { ...batch('RJCT'), ...listed('RJCT') }),
-			'1 of 3 payments was rejected. An unknown number of payments is not listed, and their batch has this status (RJCT).',
+			'1 of 3 payments was rejected. 2 of 3 payments were accepted but are not completed (ACTC).',
 		],
 		['a payment that is PART itself', write({}, listed('PART')), '1 payment was accepted only in part (PART).'],
 		['a batch without payments', write({}, batch('RJCT', 0)), 'A batch without payments was rejected.'],
@@ -218,7 +222,7 @@ describe('the file as a whole', () => {
 
 	it.each([
 		['rejected', { GrpSts: 'RJCT' }, 'The file as a whole was rejected (RJCT).'],
-		['cancelled', { GrpSts: 'CANC' }, 'The file as a whole was cancelled (CANC).'],
+		['cancelled', { GrpSts: 'CANC' }, 'The file as a whole was canceled (CANC).'],
 		['named', { GrpSts: 'RCVD' }, 'The file as a whole is pending (RCVD, Received).'],
 		['completed', { GrpSts: 'ACSC' }, /^The file as a whole is completed \(ACSC, Accepted Settlement Completed.*\)\.$/],
 		['of an unknown status', { GrpSts: 'HOLD' }, 'The file as a whole has no known status (HOLD).'],
@@ -231,26 +235,26 @@ describe('the file as a whole', () => {
 			{ GrpSts: 'RJCT', ...reasons('X1', 'FF01') },
 			'The file as a whole was rejected (RJCT): X1, FF01 (Invalid File Format).',
 		],
-		['with words', { GrpSts: 'RJCT', ...lines('one', 'two') }, 'The file as a whole was rejected (RJCT): “one two”.'],
+		['with words', { GrpSts: 'RJCT', ...lines('one', 'two') }, 'The file as a whole was rejected (RJCT): "one two".'],
 		[
 			'with both',
 			{ GrpSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'X1' }, AddtlInf: 'one' } },
-			'The file as a whole was rejected (RJCT): X1 “one”.',
+			'The file as a whole was rejected (RJCT): X1 "one".',
 		],
 		[
 			'with the same reason for several lines of the file',
 			{ GrpSts: 'RJCT', StsRsnInf: ['one', 'two'].map((AddtlInf) => ({ Rsn: { Cd: 'X1' }, AddtlInf })) },
-			'The file as a whole was rejected (RJCT): X1 “one two”.',
+			'The file as a whole was rejected (RJCT): X1 "one two".',
 		],
 		[
 			'with five reasons',
 			{ GrpSts: 'RJCT', StsRsnInf: numbered(5) },
-			'The file as a whole was rejected (RJCT): X1, X2, X3, X4, X5 “1 2 3 4 5”.',
+			'The file as a whole was rejected (RJCT): X1, X2, X3, X4, X5 "1 2 3 4 5".',
 		],
 		[
 			'with six reasons',
 			{ GrpSts: 'RJCT', StsRsnInf: numbered(6) },
-			'The file as a whole was rejected (RJCT): X1, X2, X3, X4, X5, 1 more reason “1 2 3 4 5 …”.',
+			'The file as a whole was rejected (RJCT): X1, X2, X3, X4, X5, 1 more reason "1 2 3 4 5 …".',
 		],
 		['counted', counts({ RJCT: 4 }), 'The file of 4 payments as a whole was rejected (RJCT).'],
 		[

@@ -167,7 +167,6 @@ describe('the rest of PART', () => {
 			[
 				['PART', 1],
 				['RJCT', 1],
-				['ACCP', 0],
 			],
 		],
 		['has no number where the level has none', write({}, { PmtInfSts: 'PART' }), [['PART', 0]]],
@@ -212,7 +211,7 @@ describe('the totals', () => {
 			OrgnlPmtInfAndSts: [{ TxInfAndSts: [transaction, transaction] }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }],
 			TxInfAndSts: { OrgnlPmtInfId: 'P3', ...transaction },
 		});
-		expect(totals).toEqual({ transactions: 9, listedTransactions: 3, payments: 2, controlSum: '9.50', amounts: [] });
+		expect(totals).toEqual({ transactions: 9, listedTransactions: 3, batches: 2, controlSum: '9.50', amounts: [] });
 	});
 
 	it('add up amounts by outcome and currency, and leave out what is no number', async () => {

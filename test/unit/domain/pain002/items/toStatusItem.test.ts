@@ -1,6 +1,6 @@
 import { statusItems } from './collectItems';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { listReportStatuses } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listReportStatuses';
+import { listReportStatuses } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toReportItem';
 
 const rejected = { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'AC04' } } };
 const counts = [
@@ -24,10 +24,10 @@ describe('raw', () => {
 	it('is the element as sent, without the levels below', async () => {
 		const items = await statusItems(await report, { includeRaw: true });
 		expect(items.map(({ level, raw }) => [level, raw])).toEqual([
-			['transaction', rejected],
-			['payment', { OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: '2', PmtInfSts: 'PART' }],
-			['transaction', { ...rejected, Bank: { Extra: '1.5' } }],
-			['group', { OrgnlMsgId: 'F1', OrgnlNbOfTxs: '9', GrpSts: 'PART' }],
+			['payment', rejected],
+			['batch', { OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: '2', PmtInfSts: 'PART' }],
+			['payment', { ...rejected, Bank: { Extra: '1.5' } }],
+			['file', { OrgnlMsgId: 'F1', OrgnlNbOfTxs: '9', GrpSts: 'PART' }],
 		]);
 	});
 

@@ -1,5 +1,8 @@
-import { joinReasonText } from '../../../../../nodes/CommercialBanking/domain/pain002/report/joinReasonText';
-import { mapReasons, reasonCodeOf } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReasons';
+import {
+	joinReasonText,
+	mapReasons,
+	reasonCodeOf,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReasons';
 import type { ReportNode, ReportValue } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const NOTHING = { code: null, proprietary: null, originator: null, additionalInformation: [] };
@@ -58,6 +61,21 @@ it.each<[string, string[][], string | null]>([
 		[[full(length), 'two']],
 		`${full(length)}\ntwo`,
 	]),
+	[
+		'a first line that is full, and a new sentence',
+		[['Please call your bank without delay', 'Thank you']],
+		'Please call your bank without delay\nThank you',
+	],
+	[
+		'a later line that is full',
+		[['a', 'Unpaid Reason Description : REFER T', 'O DRAWER']],
+		'a\nUnpaid Reason Description : REFER TO DRAWER',
+	],
+	[
+		'a first line that is full, of capitals',
+		[['THE ACCOUNT OF THIS PAYEE WAS CLOSE', 'D BY ITS OWNER']],
+		'THE ACCOUNT OF THIS PAYEE WAS CLOSED BY ITS OWNER',
+	],
 	['a full line at the end of a reason', [[full(35)], ['two']], `${full(35)}\ntwo`],
 ])('joins the words of the bank: %s', (_, reasons, expected) => {
 	expect(joinReasonText(reasons.map((additionalInformation) => ({ ...NOTHING, additionalInformation })))).toBe(

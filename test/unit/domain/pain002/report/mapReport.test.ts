@@ -1,5 +1,8 @@
 import { mapReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
-import { mapTransaction } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
+import {
+	mapTransaction,
+	NO_DETAILS,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const map = async (node: ReportNode) => await mapReport({ node, definition: 'pain.002.001.10' });
@@ -8,7 +11,7 @@ it('maps an empty report: one empty group, and no batch', async () => {
 	const node = {};
 	expect(await map(node)).toStrictEqual({
 		message: { id: null, definition: 'pain.002.001.10', createdAt: null, initiatingParty: null },
-		group: {
+		file: {
 			status: null,
 			reasons: [],
 			node: null,
@@ -19,8 +22,8 @@ it('maps an empty report: one empty group, and no batch', async () => {
 			originalMessageName: null,
 			originalCreatedAt: null,
 		},
-		furtherGroups: [],
-		payments: [],
+		furtherFiles: [],
+		batches: [],
 		node,
 	});
 });
@@ -52,7 +55,7 @@ it('maps all three levels', async () => {
 		createdAt: '2026-03-02',
 		initiatingParty: 'Bank',
 	});
-	expect(report.group).toStrictEqual({
+	expect(report.file).toStrictEqual({
 		status: 'PART',
 		reasons: [{ ...reason, code: 'FF01' }],
 		node: group,
@@ -66,9 +69,9 @@ it('maps all three levels', async () => {
 		originalMessageName: 'pain.001.001.09',
 		originalCreatedAt: '2026-03-01',
 	});
-	expect(report.payments).toStrictEqual([
+	expect(report.batches).toStrictEqual([
 		{
-			group: report.group,
+			file: report.file,
 			status: 'PART',
 			reasons: [],
 			node: payment,
@@ -76,16 +79,17 @@ it('maps all three levels', async () => {
 			controlSum: '9',
 			countsPerStatus: [],
 			originalPaymentInformationId: 'P1',
+			details: NO_DETAILS,
 			transactions: [{ ...mapTransaction(transaction), status: 'RJCT', reasons: [{ ...reason, code: 'AC04' }] }],
 		},
 	]);
 });
 
 it('has further groups', async () => {
-	const { group, furtherGroups } = await map({
+	const { file, furtherFiles } = await map({
 		OrgnlGrpInfAndSts: [{ OrgnlMsgId: 'F1' }, 'text', { OrgnlMsgId: 'F2' }],
 	});
-	expect([group, ...furtherGroups].map(({ originalMessageId }) => originalMessageId)).toEqual(['F1', 'F2']);
+	expect([file, ...furtherFiles].map(({ originalMessageId }) => originalMessageId)).toEqual(['F1', 'F2']);
 });
 
 /** Of each batch: its name, whether it has an element, and the statuses of its transactions. */
@@ -149,7 +153,7 @@ it.each<[string, ReportNode, Array<[string | null, boolean, Array<string | null>
 		],
 	],
 ])('maps batches: %s', async (_, node, expected) => {
-	const found = (await map(node)).payments.map((payment): [string | null, boolean, Array<string | null>] => [
+	const found = (await map(node)).batches.map((payment): [string | null, boolean, Array<string | null>] => [
 		payment.originalPaymentInformationId,
 		payment.node !== null,
 		payment.transactions.map(({ status }) => status),

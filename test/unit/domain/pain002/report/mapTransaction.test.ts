@@ -1,4 +1,4 @@
-import { mapDetails } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
+import { mapTransaction } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const NO_PARTY = { name: null, account: null, agent: null };
@@ -20,10 +20,16 @@ const EMPTY = {
 	debtor: NO_PARTY,
 	creditor: NO_PARTY,
 	remittanceInformation: null,
+	settlementDate: null,
+	mandateId: null,
+	creditorId: null,
+	serviceLevel: null,
+	localInstrument: null,
+	charges: null,
 };
 
 it('has every key for an empty element', () => {
-	expect(mapDetails({})).toStrictEqual(EMPTY);
+	expect(mapTransaction({}).details).toStrictEqual(EMPTY);
 });
 
 const DATES: readonly ReportNode[] = [
@@ -72,13 +78,44 @@ it.each<[string, ReportNode, object]>([
 			creditor: { name: 'C', account: 'C1', agent: 'CB' },
 		},
 	],
+	[
+		'a collection and its settlement',
+		{
+			ChrgsInf: [{ Amt: { '@Ccy': 'EUR', '#text': '1.50' } }, { Amt: '2' }, { Agt: 'x' }],
+			OrgnlTxRef: {
+				IntrBkSttlmDt: ' 2026-03-02 ',
+				MndtRltdInf: { MndtId: 'M1' },
+				CdtrSchmeId: { Id: { PrvtId: { Othr: { Id: 'DE98ZZZ' } } } },
+				PmtTpInf: { SvcLvl: { Cd: 'SEPA' }, LclInstrm: { Prtry: 'CORE' } },
+			},
+		},
+		{
+			settlementDate: '2026-03-02',
+			mandateId: 'M1',
+			creditorId: 'DE98ZZZ',
+			serviceLevel: 'SEPA',
+			localInstrument: 'CORE',
+			charges: '1.50 EUR, 2',
+		},
+	],
+	[
+		'those of newer and older versions',
+		{
+			OrgnlTxRef: {
+				MndtRltdInf: { DrctDbtMndt: { MndtId: 'M2' } },
+				CdtrSchmeId: { Id: { PrvtId: { OthrId: { Id: 'C2' } } } },
+				PmtTpInf: { SvcLvl: [{ Prtry: 'URGP' }], LclInstrm: { Cd: 'INST' } },
+			},
+		},
+		{ mandateId: 'M2', creditorId: 'C2', serviceLevel: 'URGP', localInstrument: 'INST' },
+	],
 	...DATES.map((OrgnlTxRef): [string, ReportNode, object] => [
 		`a date from ${JSON.stringify(OrgnlTxRef)}`,
 		{ OrgnlTxRef },
 		{ requestedExecutionDate: '2026-03-02' },
 	]),
 ])('maps %s', (_, node, expected) => {
-	expect(mapDetails(node)).toStrictEqual({ ...EMPTY, ...expected });
+	expect(mapTransaction(node).details).toStrictEqual({ ...EMPTY, ...expected });
 });
 
 it.each<[string, ReportNode, string | null]>([
@@ -101,5 +138,5 @@ it.each<[string, ReportNode, string | null]>([
 	],
 	['nothing', { Strd: { x: 'y' } }, null],
 ])('maps the remittance information: %s', (_, RmtInf, expected) => {
-	expect(mapDetails({ OrgnlTxRef: { RmtInf } }).remittanceInformation).toBe(expected);
+	expect(mapTransaction({ OrgnlTxRef: { RmtInf } }).details.remittanceInformation).toBe(expected);
 });

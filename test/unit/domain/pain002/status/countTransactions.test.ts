@@ -1,13 +1,11 @@
-import type {
-	CountedBlock,
-	PaymentStatusReport,
-} from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
-import { statedByReport } from '../../../../../nodes/CommercialBanking/domain/pain002/status/statedByReport';
+import type { CountedBlock } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapBlocks';
+import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
+import { parseCount } from '../../../../../nodes/CommercialBanking/domain/pain002/report/numbers';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import {
 	countByStatus,
-	countOf,
 	countsBeyond,
+	statedByReport,
 	statedCount,
 	statedCounts,
 	sumOfCounts,
@@ -20,7 +18,7 @@ interface Level {
 
 const readLevels = async (OrgnlGrpInfAndSts: Level, ...OrgnlPmtInfAndSts: Level[]): Promise<PaymentStatusReport> =>
 	await readReport(JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } }));
-const readGroup = async (level: Level): Promise<CountedBlock> => (await readLevels(level)).group;
+const readGroup = async (level: Level): Promise<CountedBlock> => (await readLevels(level)).file;
 
 it.each<[string | null, number | null]>([
 	['40', 40],
@@ -35,7 +33,7 @@ it.each<[string | null, number | null]>([
 	['x4', null],
 	[null, null],
 ])('counts %p as %p', (text, expected) => {
-	expect(countOf(text)).toBe(expected);
+	expect(parseCount(text)).toBe(expected);
 });
 
 it.each<[string, Level, number | null, number | null]>([

@@ -1,6 +1,6 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { findDirection } from '../../../../../nodes/CommercialBanking/domain/pain002/status/findDirection';
-import { messageItem, statusItems } from '../items/collectItems';
+import { reportItem, statusItems } from '../items/collectItems';
 
 describe('findDirection', () => {
 	it.each([
@@ -50,13 +50,13 @@ describe('the direction of an item', () => {
 	])('comes from %s', async (_, plaintext, direction) => {
 		const report = await readReport(plaintext);
 		expect(await statusItems(report, { directionIfNotStated: 'outgoing' })).toMatchObject([{ direction }]);
-		const message = await messageItem(report, { directionIfNotStated: 'outgoing' });
-		expect(message).toMatchObject({ payments: [{ transactions: [{ direction }] }] });
+		const message = await reportItem(report, { directionIfNotStated: 'outgoing' });
+		expect(message).toMatchObject({ batches: [{ transactions: [{ direction }] }] });
 	});
 
 	it('is null without all three, in both outputs', async () => {
 		const report = await readReport(write({}));
 		expect(await statusItems(report)).toMatchObject([{ direction: null }]);
-		expect(await messageItem(report)).toMatchObject({ direction: null });
+		expect(await reportItem(report)).toMatchObject({ direction: null });
 	});
 });

@@ -1,9 +1,6 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { reasonCodeOf } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReasons';
-import {
-	groupByPayment,
-	listStatusEntries,
-} from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 
 const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
 	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
@@ -26,72 +23,71 @@ const rowsOf = async (plaintext: string): Promise<Row[]> =>
 
 describe('the entries of a batch', () => {
 	it.each<[string, string, Row[]]>([
-		['nothing but a status', write({}, { PmtInfSts: 'ACCP' }), [['payment', 'ACCP', null, 0]]],
-		['a status and a number', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3 }), [['payment', 'ACCP', 3, 0]]],
+		['nothing but a status', write({}, { PmtInfSts: 'ACCP' }), [['batch', 'ACCP', null, 0]]],
+		['a status and a number', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3 }), [['batch', 'ACCP', 3, 0]]],
 		[
 			'fewer listed than stated',
 			write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3, ...listed('RJCT') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'ACCP', 2, 1],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'ACCP', 2, 1],
 			],
 		],
 		[
 			'as many listed as stated',
 			write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1, ...listed('RJCT') }),
-			[['transaction', 'RJCT', 1, 0]],
+			[['payment', 'RJCT', 1, 0]],
 		],
 		[
 			'more listed than stated',
 			write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1, ...listed('RJCT', 'RJCT') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'RJCT', 1, 0],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'RJCT', 1, 0],
 			],
 		],
-		['a number of zero', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 0 }), [['payment', 'ACCP', 0, 0]]],
+		['a number of zero', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 0 }), [['batch', 'ACCP', 0, 0]]],
 		[
 			'a status for a transaction without one',
 			write({}, { PmtInfSts: 'RJCT', ...listed('') }),
-			[['transaction', 'RJCT', 1, 0]],
+			[['payment', 'RJCT', 1, 0]],
 		],
-		[
-			'the status of the group for its transaction',
-			write({ GrpSts: 'RJCT' }, listed('')),
-			[['transaction', 'RJCT', 1, 0]],
-		],
-		['one listed, no number', write({}, { PmtInfSts: 'RJCT', ...listed('RJCT') }), [['transaction', 'RJCT', 1, 0]]],
+		['the status of the group for its transaction', write({ GrpSts: 'RJCT' }, listed('')), [['payment', 'RJCT', 1, 0]]],
+		['one listed, no number', write({}, { PmtInfSts: 'RJCT', ...listed('RJCT') }), [['payment', 'RJCT', 1, 0]]],
 		[
 			'the number of the group, because it is the only batch',
 			write({ OrgnlNbOfTxs: 3 }, { PmtInfSts: 'ACCP', ...listed('RJCT') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'ACCP', 2, 1],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'ACCP', 2, 1],
 			],
 		],
 		[
 			'no status, but a number: the status of the group',
 			write({ GrpSts: 'ACCP' }, { OrgnlNbOfTxs: 3, ...listed('RJCT') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'ACCP', 2, 1],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'ACCP', 2, 1],
 			],
 		],
 		[
 			'no status, and a number only of the group, which has the rest',
 			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, listed('RJCT')),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['group', 'ACCP', 2, 1],
+				['payment', 'RJCT', 1, 0],
+				['file', 'ACCP', 2, 1],
 			],
 		],
 		[
 			'no status, a number, and one listed',
 			write({}, { OrgnlNbOfTxs: 3, ...listed('RJCT') }),
-			[['transaction', 'RJCT', 1, 0]],
+			[
+				['payment', 'RJCT', 1, 0],
+				['batch', null, 2, 1],
+			],
 		],
-		['neither status nor number', write({ GrpSts: 'RJCT' }, { OrgnlPmtInfId: 'P1' }), [['payment', 'RJCT', null, 0]]],
-		['neither, below PART', write({ GrpSts: 'PART' }, { OrgnlPmtInfId: 'P1' }), [['payment', null, null, 0]]],
+		['neither status nor number', write({ GrpSts: 'RJCT' }, { OrgnlPmtInfId: 'P1' }), [['batch', 'RJCT', null, 0]]],
+		['neither, below PART', write({ GrpSts: 'PART' }, { OrgnlPmtInfId: 'P1' }), [['batch', null, null, 0]]],
 	])('%s', async (_, plaintext, expected) => {
 		expect(await rowsOf(plaintext)).toEqual(expected);
 	});
@@ -103,70 +99,69 @@ describe('counts per status in place of a status', () => {
 			'give an entry for each',
 			counts({ RJCT: 2, ACCP: 38 }),
 			[
-				['payment', 'RJCT', 2, 0],
-				['payment', 'ACCP', 38, 0],
+				['batch', 'RJCT', 2, 0],
+				['batch', 'ACCP', 38, 0],
 			],
 		],
 		[
 			'also where a count is no number',
 			counts({ RJCT: 'many', ACCP: 38 }),
 			[
-				['payment', 'RJCT', null, 0],
-				['payment', 'ACCP', 38, 0],
+				['batch', 'RJCT', null, 0],
+				['batch', 'ACCP', 38, 0],
 			],
 		],
-		['leave out what nobody has', counts({ RJCT: 0, ACCP: 1 }), [['payment', 'ACCP', 1, 0]]],
+		['leave out what nobody has', counts({ RJCT: 0, ACCP: 1 }), [['batch', 'ACCP', 1, 0]]],
 		[
 			'leave out what is listed',
 			{ ...counts({ RJCT: 1, ACCP: 2, PDNG: 2 }), ...listed('RJCT', 'PDNG') },
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'PDNG', 1, 0],
-				['payment', 'ACCP', 2, 2],
-				['payment', 'PDNG', 1, 2],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'PDNG', 1, 0],
+				['batch', 'ACCP', 2, 2],
+				['batch', 'PDNG', 1, 2],
 			],
 		],
-		['that are all zero say nothing', { OrgnlNbOfTxs: 2, ...counts({ RJCT: 0 }) }, [['payment', null, 2, 0]]],
+		['that are all zero say nothing', { OrgnlNbOfTxs: 2, ...counts({ RJCT: 0 }) }, [['batch', null, 2, 0]]],
 		[
 			'count before another status',
 			{ PmtInfSts: 'PDNG', ...counts({ RJCT: 2, ACCP: 1 }) },
 			[
-				['payment', 'RJCT', 2, 0],
-				['payment', 'ACCP', 1, 0],
-				['payment', 'PDNG', null, 0],
+				['batch', 'RJCT', 2, 0],
+				['batch', 'ACCP', 1, 0],
+				['batch', 'PDNG', null, 0],
 			],
 		],
-		['say nothing new of the same status', { PmtInfSts: 'ACSC', ...counts({ ACSC: 3 }) }, [['payment', 'ACSC', 3, 0]]],
+		['say nothing new of the same status', { PmtInfSts: 'ACSC', ...counts({ ACSC: 3 }) }, [['batch', 'ACSC', 3, 0]]],
 		[
 			'leave the status to what they do not count',
 			{ PmtInfSts: 'PART', OrgnlNbOfTxs: 9, ...counts({ RJCT: 2, ACSC: 3 }), ...listed('RJCT') },
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'RJCT', 1, 1],
-				['payment', 'ACSC', 3, 1],
-				['payment', 'PART', 4, 1],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'RJCT', 1, 1],
+				['batch', 'ACSC', 3, 1],
+				['batch', 'PART', 4, 1],
 			],
 		],
 		[
 			'leave no status where there is none',
 			{ OrgnlNbOfTxs: 10, ...counts({ RJCT: 4 }) },
 			[
-				['payment', 'RJCT', 4, 0],
-				['payment', null, 6, 0],
+				['batch', 'RJCT', 4, 0],
+				['batch', null, 6, 0],
 			],
 		],
 		[
 			'add up where a status is counted twice',
 			{ ...counts({ ACCP: 1 }), NbOfTxsPerSts: ['RJCT', 'RJCT'].map((DtldSts) => ({ DtldSts, DtldNbOfTxs: 2 })) },
-			[['payment', 'RJCT', 4, 0]],
+			[['batch', 'RJCT', 4, 0]],
 		],
 		[
 			'give no status to a transaction without one',
 			{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2, ...counts({ RJCT: 1, ACSC: 1 }), ...listed('', 'RJCT') },
 			[
-				['transaction', null, 1, 0],
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'ACSC', null, 2],
+				['payment', null, 1, 0],
+				['payment', 'RJCT', 1, 0],
 			],
 		],
 	])('%s: a batch', async (_, batch, expected) => {
@@ -178,20 +173,20 @@ describe('counts per status in place of a status', () => {
 			'give an entry for each',
 			write(counts({ RJCT: 2, ACCP: 38 })),
 			[
-				['group', 'RJCT', 2, 0],
-				['group', 'ACCP', 38, 0],
+				['file', 'RJCT', 2, 0],
+				['file', 'ACCP', 38, 0],
 			],
 		],
-		['also where a count is no number', write(counts({ RJCT: 'many' })), [['group', 'RJCT', null, 0]]],
+		['also where a count is no number', write(counts({ RJCT: 'many' })), [['file', 'RJCT', null, 0]]],
 		[
 			'leave out what is listed',
 			write(counts({ RJCT: 1, ACCP: 2 }), listed('RJCT')),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['group', 'ACCP', 2, 1],
+				['payment', 'RJCT', 1, 0],
+				['file', 'ACCP', 2, 1],
 			],
 		],
-		['without a status say nothing', write({ NbOfTxsPerSts: [{ DtldNbOfTxs: 2 }] }), [['group', null, 2, 0]]],
+		['without a status say nothing', write({ NbOfTxsPerSts: [{ DtldNbOfTxs: 2 }] }), [['file', null, 2, 0]]],
 	])('%s: a group', async (_, plaintext, expected) => {
 		expect(await rowsOf(plaintext)).toEqual(expected);
 	});
@@ -211,15 +206,15 @@ describe('counts per status in place of a status', () => {
 
 describe('the entry of the group', () => {
 	it.each<[string, string, Row[]]>([
-		['is alone in a report without batches', write({ GrpSts: 'RCVD' }), [['group', 'RCVD', null, 0]]],
-		['is there without a status', write({ OrgnlMsgId: 'F1' }), [['group', null, null, 0]]],
+		['is alone in a report without batches', write({ GrpSts: 'RCVD' }), [['file', 'RCVD', null, 0]]],
+		['is there without a status', write({ OrgnlMsgId: 'F1' }), [['file', null, null, 0]]],
 		[
 			'is for what the batches do not have',
 			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 5 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
 			[
-				['payment', 'RJCT', 2, 0],
-				['transaction', 'RJCT', 1, 0],
-				['group', 'ACCP', 2, 3],
+				['batch', 'RJCT', 2, 0],
+				['payment', 'RJCT', 1, 0],
+				['file', 'ACCP', 2, 3],
 			],
 		],
 		[
@@ -228,41 +223,42 @@ describe('the entry of the group', () => {
 				CstmrPmtStsRpt: { OrgnlGrpInfAndSts: { GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, TxInfAndSts: { TxSts: 'RJCT' } },
 			}),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['group', 'ACCP', 2, 1],
+				['payment', 'RJCT', 1, 0],
+				['file', 'ACCP', 2, 1],
 			],
 		],
 		[
 			'is missing where the batches have all',
 			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
 			[
-				['payment', 'RJCT', 2, 0],
-				['transaction', 'RJCT', 1, 0],
+				['batch', 'RJCT', 2, 0],
+				['payment', 'RJCT', 1, 0],
 			],
 		],
 		[
 			'is missing where a batch may have all the others',
 			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 9 }, { PmtInfSts: 'RJCT' }, listed('RJCT')),
 			[
-				['payment', 'RJCT', null, 0],
-				['transaction', 'RJCT', 1, 0],
+				['batch', 'RJCT', null, 0],
+				['payment', 'RJCT', 1, 0],
 			],
 		],
 		[
 			'is for what the batches state together',
 			write({ GrpSts: 'ACCP' }, { OrgnlNbOfTxs: 2, ...counts({ RJCT: 1 }) }, { OrgnlNbOfTxs: 1, ...listed('RJCT') }),
 			[
+				['batch', 'RJCT', 1, 0],
+				['batch', null, 1, 0],
 				['payment', 'RJCT', 1, 0],
-				['payment', null, 1, 0],
-				['transaction', 'RJCT', 1, 0],
 			],
 		],
 		[
-			'has no status and is left out',
+			'has no status, and nobody knows about the rest',
 			write({ OrgnlNbOfTxs: 5 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
 			[
-				['payment', 'RJCT', 2, 0],
-				['transaction', 'RJCT', 1, 0],
+				['batch', 'RJCT', 2, 0],
+				['payment', 'RJCT', 1, 0],
+				['file', null, 2, 3],
 			],
 		],
 	])('%s', async (_, plaintext, expected) => {
@@ -276,61 +272,61 @@ describe('the unknown rest of PART', () => {
 			'of a batch that lists rejected ones',
 			write({}, { PmtInfSts: 'PART', ...listed('RJCT', 'CANC') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'CANC', 1, 0],
-				['payment', 'PART', null, 2],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'CANC', 1, 0],
+				['batch', 'PART', null, 2],
 			],
 		],
 		[
 			'of a batch that lists accepted ones',
 			write({}, { PmtInfSts: 'PART', ...listed('ACCP', 'ACSC') }),
 			[
-				['transaction', 'ACCP', 1, 0],
-				['transaction', 'ACSC', 1, 0],
-				['payment', 'PART', null, 2],
+				['payment', 'ACCP', 1, 0],
+				['payment', 'ACSC', 1, 0],
+				['batch', 'PART', null, 2],
 			],
 		],
 		[
 			'of a group',
 			write({ GrpSts: 'PART' }, listed('RJCT'), { PmtInfSts: 'RJCT' }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'RJCT', null, 0],
-				['group', 'PART', null, 2],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'RJCT', null, 0],
+				['file', 'PART', null, 2],
 			],
 		],
 		[
 			'none: both are listed',
 			write({}, { PmtInfSts: 'PART', ...listed('RJCT', 'ACCP') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'ACCP', 1, 0],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'ACCP', 1, 0],
 			],
 		],
 		[
 			'none: a pending one is listed',
 			write({}, { PmtInfSts: 'PART', ...listed('RJCT', 'PDNG') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'PDNG', 1, 0],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'PDNG', 1, 0],
 			],
 		],
-		['none: another status', write({}, { PmtInfSts: 'PDNG', ...listed('RJCT') }), [['transaction', 'RJCT', 1, 0]]],
+		['none: another status', write({}, { PmtInfSts: 'PDNG', ...listed('RJCT') }), [['payment', 'RJCT', 1, 0]]],
 		[
 			'of a batch, where the group states a number without a status',
 			write({ OrgnlNbOfTxs: 9 }, { PmtInfSts: 'PART', ...listed('RJCT') }, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1 }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'PART', null, 1],
-				['payment', 'ACCP', 1, 0],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'PART', null, 1],
+				['batch', 'ACCP', 1, 0],
 			],
 		],
 		[
 			'of a batch, where the group has a status without a number',
 			write({ GrpSts: 'PART' }, { PmtInfSts: 'PART', ...listed('RJCT') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'PART', null, 1],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'PART', null, 1],
 			],
 		],
 		[
@@ -341,9 +337,9 @@ describe('the unknown rest of PART', () => {
 				{ PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1 },
 			),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'ACCP', 1, 0],
-				['group', 'PART', 7, 2],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'ACCP', 1, 0],
+				['file', 'PART', 7, 2],
 			],
 		],
 		[
@@ -354,15 +350,15 @@ describe('the unknown rest of PART', () => {
 				{ PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1 },
 			),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'ACCP', 1, 0],
-				['group', 'ACCP', 7, 2],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'ACCP', 1, 0],
+				['file', 'ACCP', 7, 2],
 			],
 		],
 		[
 			'of a group with a number: a number',
 			write({ GrpSts: 'PART', OrgnlNbOfTxs: 1 }, listed('RJCT')),
-			[['transaction', 'RJCT', 1, 0]],
+			[['payment', 'RJCT', 1, 0]],
 		],
 	])('%s', async (_, plaintext, expected) => {
 		expect(await rowsOf(plaintext)).toEqual(expected);
@@ -375,32 +371,32 @@ describe('the own status of a level beside its counts', () => {
 			'stays where the counts do not show it',
 			write({ GrpSts: 'PART', ...counts({ RJCT: 2 }) }),
 			[
-				['group', 'RJCT', 2, 0],
-				['group', 'PART', null, 0],
+				['file', 'RJCT', 2, 0],
+				['file', 'PART', null, 0],
 			],
 		],
 		[
 			'also where nothing is left',
 			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ ACSC: 3 }) }),
 			[
-				['group', 'ACSC', 3, 0],
-				['group', 'RJCT', null, 0],
+				['file', 'ACSC', 3, 0],
+				['file', 'RJCT', null, 0],
 			],
 		],
 		[
 			'is left out where the counts are why',
 			write({ GrpSts: 'PART', ...counts({ RJCT: 2, ACSC: 8 }) }),
 			[
-				['group', 'RJCT', 2, 0],
-				['group', 'ACSC', 8, 0],
+				['file', 'RJCT', 2, 0],
+				['file', 'ACSC', 8, 0],
 			],
 		],
 		[
 			'is left out where the listed ones are why',
 			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 9, ...counts({ ACSC: 8 }), ...listed('RJCT') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'ACSC', 8, 1],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'ACSC', 8, 1],
 			],
 		],
 		[
@@ -410,9 +406,9 @@ describe('the own status of a level beside its counts', () => {
 				{ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 10 },
 			),
 			[
-				['payment', null, null, 0],
-				['group', 'ACSC', 8, 1],
-				['group', 'RJCT', 2, 1],
+				['batch', null, null, 0],
+				['file', 'ACSC', 8, 1],
+				['file', 'RJCT', 2, 1],
 			],
 		],
 		[
@@ -422,55 +418,42 @@ describe('the own status of a level beside its counts', () => {
 				{ PmtInfSts: 'PART', OrgnlNbOfTxs: 10 },
 			),
 			[
-				['payment', 'PART', null, 0],
-				['group', 'ACSC', 8, 1],
-				['group', 'RJCT', 2, 1],
+				['batch', 'PART', null, 0],
+				['file', 'ACSC', 8, 1],
+				['file', 'RJCT', 2, 1],
 			],
 		],
 		[
 			'with unknown numbers where some are listed without a status',
 			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 10, ...counts({ RJCT: 1, ACSP: 9 }), ...listed('') }),
 			[
-				['transaction', null, 1, 0],
-				['payment', 'RJCT', null, 1],
-				['payment', 'ACSP', null, 1],
-			],
-		],
-		[
-			'whose batches have all, in another status: no counted status gets lost',
-			write(
-				{ GrpSts: 'ACSC', OrgnlNbOfTxs: 10, ...counts({ ACSC: 8, RJCT: 2 }) },
-				{ PmtInfSts: 'ACSC', OrgnlNbOfTxs: 10 },
-			),
-			[
-				['payment', 'ACSC', 10, 0],
-				['group', 'RJCT', null, 10],
+				['payment', null, 1, 0],
+				['batch', 'RJCT', null, 1],
+				['batch', 'ACSP', null, 1],
 			],
 		],
 		[
 			'of a batch that is listed in full without statuses',
 			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 2, ...counts({ RJCT: 1, ACSP: 1 }), ...listed('', '') }),
 			[
-				['transaction', null, 1, 0],
-				['transaction', null, 1, 0],
-				['payment', 'RJCT', null, 2],
-				['payment', 'ACSP', null, 2],
+				['payment', null, 1, 0],
+				['payment', null, 1, 0],
 			],
 		],
 		[
 			'of a batch that is listed in full with these statuses',
 			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 2, ...counts({ RJCT: 1, ACSP: 1 }), ...listed('RJCT', 'ACSP') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'ACSP', 1, 0],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'ACSP', 1, 0],
 			],
 		],
 		[
 			'of a refused batch in a file that is not refused',
 			write({ GrpSts: 'ACTC', OrgnlNbOfTxs: 3 }, { PmtInfSts: 'RJCT', ...listed('RJCT') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'RJCT', null, 1],
+				['payment', 'RJCT', 1, 0],
+				['file', 'ACTC', 2, 1],
 			],
 		],
 	])('%s', async (_, plaintext, expected) => {
@@ -496,50 +479,50 @@ describe('the number of the group', () => {
 	});
 
 	it.each<[string, string, Row[]]>([
-		['is that of the only batch', write(file(null), { PmtInfSts: 'RJCT' }), [['payment', 'RJCT', 100, 0]]],
-		['also with the same status', write(file('RJCT'), { PmtInfSts: 'RJCT' }), [['payment', 'RJCT', 100, 0]]],
-		['also without a status of the batch', write(file('ACSC'), { OrgnlPmtInfId: 'B1' }), [['payment', 'ACSC', 100, 0]]],
+		['is that of the only batch', write(file(null), { PmtInfSts: 'RJCT' }), [['batch', 'RJCT', 100, 0]]],
+		['also with the same status', write(file('RJCT'), { PmtInfSts: 'RJCT' }), [['batch', 'RJCT', 100, 0]]],
+		['also without a status of the batch', write(file('ACSC'), { OrgnlPmtInfId: 'B1' }), [['batch', 'ACSC', 100, 0]]],
 		[
 			'not where the file is PART, and the others are not listed',
 			write(file('PART'), { PmtInfSts: 'RJCT' }),
 			[
-				['payment', 'RJCT', null, 0],
-				['group', 'PART', null, 1],
+				['batch', 'RJCT', null, 0],
+				['file', 'PART', null, 1],
 			],
 		],
-		['not with another status', write(file('ACCP'), { PmtInfSts: 'RJCT' }), [['payment', 'RJCT', null, 0]]],
+		['not with another status', write(file('ACCP'), { PmtInfSts: 'RJCT' }), [['batch', 'RJCT', null, 0]]],
 		[
 			'not where the group counts others',
 			write(file(null, counts({ RJCT: 10, ACCP: 90 })), { PmtInfSts: 'RJCT' }),
 			[
-				['payment', 'RJCT', null, 0],
-				['group', 'ACCP', 90, 1],
+				['batch', 'RJCT', null, 0],
+				['file', 'ACCP', 90, 1],
 			],
 		],
 		[
 			'not of one of several batches',
 			write(file('PART'), { PmtInfSts: 'RJCT' }, { PmtInfSts: 'RJCT' }),
 			[
-				['payment', 'RJCT', null, 0],
-				['payment', 'RJCT', null, 0],
-				['group', 'PART', null, 2],
+				['batch', 'RJCT', null, 0],
+				['batch', 'RJCT', null, 0],
+				['file', 'PART', null, 2],
 			],
 		],
 		[
 			'with counts, where batches have no number',
 			write(file('PART', counts({ RJCT: 10, ACCP: 90 })), { PmtInfSts: 'RJCT' }, { PmtInfSts: 'RJCT' }),
 			[
-				['payment', 'RJCT', null, 0],
-				['payment', 'RJCT', null, 0],
-				['group', 'ACCP', 90, 2],
+				['batch', 'RJCT', null, 0],
+				['batch', 'RJCT', null, 0],
+				['file', 'ACCP', 90, 2],
 			],
 		],
 		[
 			'is not for a batch that lists some, below PART',
 			write(file('PART'), { PmtInfSts: 'RJCT', ...listed('RJCT') }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['group', 'PART', 99, 1],
+				['payment', 'RJCT', 1, 0],
+				['file', 'PART', 99, 1],
 			],
 		],
 	])('%s', async (_, plaintext, expected) => {
@@ -558,91 +541,66 @@ describe('a batch in several blocks', () => {
 			'that list all of it',
 			write({}, block('RJCT', 2, 'RJCT'), block('ACSP', 2, 'ACSP')),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'ACSP', 1, 0],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'ACSP', 1, 0],
 			],
 		],
 		[
 			'one of which is for the rest',
 			write({}, block('ACSP', 5), block('RJCT', 5, 'RJCT')),
 			[
-				['payment', 'ACSP', 4, 1],
-				['transaction', 'RJCT', 1, 0],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'ACSP', 4, 1],
 			],
 		],
 		[
 			'of the same status that list a part',
 			write({}, block('PART', 5, 'RJCT'), block('PART', 5, 'RJCT')),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'PART', 3, 2],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'PART', 3, 2],
 			],
 		],
 		[
 			'of different statuses that list a part',
 			write({}, block('RJCT', 5, 'RJCT'), block('ACSP', 5, 'ACSP')),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'ACSP', 1, 0],
-				['payment', null, 3, 2],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'ACSP', 1, 0],
+				['batch', null, 3, 2],
 			],
 		],
 		[
 			'with different numbers: each for itself',
 			write({}, block('RJCT', 2, 'RJCT'), block('ACSP', 3, 'ACSP')),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'RJCT', 1, 1],
-				['transaction', 'ACSP', 1, 0],
-				['payment', 'ACSP', 2, 1],
+				['payment', 'RJCT', 1, 0],
+				['batch', 'RJCT', 1, 1],
+				['payment', 'ACSP', 1, 0],
+				['batch', 'ACSP', 2, 1],
 			],
 		],
 		[
-			'several of which are for the rest',
-			write({}, block('RJCT', 5), block('ACSP', 5)),
-			[
-				['payment', 'RJCT', null, 0],
-				['payment', 'ACSP', null, 0],
-			],
-		],
-		[
-			'several of which count',
-			write({}, { ...block('ACSP', 5), ...counts({ ACSP: 3, RJCT: 2 }) }, block('PDNG', 5)),
-			[
-				['payment', 'RJCT', null, 0],
-				['payment', 'ACSP', null, 0],
-				['payment', 'PDNG', null, 0],
-			],
+			'several of which are for the rest: the rejection',
+			write({}, block('ACSP', 5), block('RJCT', 5)),
+			[['batch', 'RJCT', null, 0]],
 		],
 		[
 			'one of which speaks, and all are listed',
 			write({}, block('ACSP', 2, 'ACSP', 'ACSP'), block('RJCT', 2)),
 			[
-				['transaction', 'ACSP', 1, 0],
-				['transaction', 'ACSP', 1, 0],
-				['payment', 'RJCT', null, 2],
+				['payment', 'ACSP', 1, 0],
+				['payment', 'ACSP', 1, 0],
+				['batch', 'RJCT', null, 2],
 			],
 		],
 		[
 			'one of which is for the rest without a status',
 			write({}, block('RJCT', 5, 'RJCT'), { OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 5 }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', null, 4, 1],
-			],
-		],
-		[
-			'with counts of the whole batch',
-			write(
-				{},
-				{ ...block('PART', 5, 'RJCT'), ...counts({ RJCT: 2, ACSP: 3 }) },
-				{ ...block('PART', 5, 'RJCT'), ...counts({ RJCT: 2, ACSP: 3 }) },
-			),
-			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'ACSP', 3, 2],
+				['payment', 'RJCT', 1, 0],
+				['batch', null, 4, 1],
 			],
 		],
 		[
@@ -653,33 +611,34 @@ describe('a batch in several blocks', () => {
 				{ ...block('RJCT', 1), OrgnlPmtInfId: 'NOTPROVIDED' },
 			),
 			[
-				['transaction', 'ACSC', 1, 0],
-				['payment', 'RJCT', 1, 0],
+				['payment', 'ACSC', 1, 0],
+				['batch', 'RJCT', 1, 0],
 			],
 		],
 		[
 			'counts once in the file',
 			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3 }, block('RJCT', 2, 'RJCT'), block('ACSP', 2, 'ACSP')),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['transaction', 'ACSP', 1, 0],
-				['group', 'PART', 1, 2],
+				['payment', 'RJCT', 1, 0],
+				['payment', 'ACSP', 1, 0],
+				['file', 'PART', 1, 2],
 			],
 		],
 		[
 			'that only count: each for itself',
 			write({}, { OrgnlPmtInfId: 'P1', ...counts({ RJCT: 2 }) }, { OrgnlPmtInfId: 'P1', ...counts({ ACSP: 2 }) }),
 			[
-				['payment', 'RJCT', 2, 0],
-				['payment', 'ACSP', 2, 0],
+				['batch', 'RJCT', 2, 0],
+				['batch', 'ACSP', 2, 0],
 			],
 		],
 		[
 			'without a name: each for itself',
 			write({}, { OrgnlNbOfTxs: 2, ...listed('RJCT') }, { PmtInfSts: 'ACSP', OrgnlNbOfTxs: 2 }),
 			[
-				['transaction', 'RJCT', 1, 0],
-				['payment', 'ACSP', 2, 0],
+				['payment', 'RJCT', 1, 0],
+				['batch', null, 1, 1],
+				['batch', 'ACSP', 2, 0],
 			],
 		],
 	])('%s', async (_, plaintext, expected) => {
@@ -708,7 +667,7 @@ it('lists further groups, each with its counts', async () => {
 		{ OrgnlMsgId: 'F4' },
 	];
 	const entries = listStatusEntries(await readReport(write(groups)));
-	expect(entries.map((entry) => [entry.group.originalMessageId, entry.status, entry.transactions])).toEqual([
+	expect(entries.map((entry) => [entry.file.originalMessageId, entry.status, entry.transactions])).toEqual([
 		['F1', 'RJCT', 2],
 		['F2', 'ACCP', 3],
 		['F3', 'RJCT', 1],
@@ -723,21 +682,10 @@ it('gives transactions outside of the groups no status of one of several groups'
 		{ OrgnlMsgId: 'F2', OrgnlMsgNmId: 'pain.001', GrpSts: 'ACCP', TxInfAndSts: {} },
 	];
 	const entries = listStatusEntries(await readReport(write(groups, listed(''))));
-	expect(entries.map((entry) => [entry.level, entry.group.originalMessageId, entry.status])).toEqual([
-		['transaction', null, null],
-		['transaction', 'F2', 'ACCP'],
-		['group', 'F1', 'RJCT'],
+	expect(entries.map((entry) => [entry.level, entry.file.originalMessageId, entry.status])).toEqual([
+		['payment', null, null],
+		['file', 'F1', 'RJCT'],
+		['payment', 'F2', 'ACCP'],
 	]);
-	expect(entries[0]?.group.originalMessageName).toBe('pain.001');
-});
-
-it('groups entries by batch, those of the group apart', async () => {
-	const report = await readReport(write({ GrpSts: 'PART', OrgnlNbOfTxs: 9 }, listed('RJCT', 'ACCP'), listed('PDNG')));
-	const groups = groupByPayment(listStatusEntries(report));
-	expect([...groups.values()].map((entries) => entries.map(({ status }) => status))).toEqual([
-		['RJCT', 'ACCP'],
-		['PDNG'],
-		['PART'],
-	]);
-	expect([...groups.keys()]).toEqual([...report.payments, null]);
+	expect(entries[0]?.file.originalMessageName).toBe('pain.001');
 });

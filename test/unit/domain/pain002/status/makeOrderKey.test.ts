@@ -1,7 +1,7 @@
 import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/statuses.json';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { makeOrderKey, makeOrderTime } from '../../../../../nodes/CommercialBanking/domain/pain002/status/makeOrderKey';
-import { messageItem, statusItems } from '../items/collectItems';
+import { reportItem, statusItems } from '../items/collectItems';
 
 const received = '2026-03-02T12:00:00.000Z';
 
@@ -71,7 +71,7 @@ describe('the key', () => {
 	});
 
 	it('ranks every status of the code table', () => {
-		for (const code of Object.keys(statusTable.codes)) expect(keyOf(code)).not.toBe(keyOf('HOLD'));
+		for (const code of Object.keys(statusTable)) expect(keyOf(code)).not.toBe(keyOf('HOLD'));
 	});
 
 	it.each([
@@ -95,6 +95,6 @@ describe('the key of an item', () => {
 		const report = await readReport(write(header));
 		const options = { receivedAt: received };
 		expect(await statusItems(report, options)).toMatchObject([{ orderKey }]);
-		expect(await messageItem(report, options)).toMatchObject({ payments: [{ transactions: [{ orderKey }] }] });
+		expect(await reportItem(report, options)).toMatchObject({ batches: [{ transactions: [{ orderKey }] }] });
 	});
 });

@@ -1,11 +1,9 @@
 import {
 	addChild,
 	isNode,
-	makeNode,
 	type ReportNode,
 	type ReportValue,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
-import { catchCode } from '../../catchCode';
 
 it.each<[ReportValue | undefined, boolean]>([
 	[{}, true],
@@ -32,14 +30,4 @@ it.each<[string, ReportNode, string, ReportValue, ReportNode]>([
 ])('adds %s', (_, node, name, value, expected) => {
 	addChild(node, name, value);
 	expect(node).toEqual(expected);
-});
-
-it('makes an element with one child', () => {
-	expect(makeNode('a', ['1'])).toEqual({ a: ['1'] });
-});
-
-it('refuses the name that no object can hold', async () => {
-	expect(await catchCode(() => makeNode('__proto__', {}))).toBe('report_unreadable');
-	expect(await catchCode(() => addChild({}, '__proto__', {}))).toBe('report_unreadable');
-	expect(await catchCode(() => addChild({ a: '1' }, '__proto__', 'x'))).toBe('report_unreadable');
 });

@@ -1,0 +1,33 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { quoteSafely } from '../transport/quoteSafely';
+import type { Task } from './runItems';
+
+const MAX_QUOTE_CHARACTERS = 60;
+
+/**
+ * Makes the error for a parameter that cannot be used. It repeats what was typed, or what an expression gave, without
+ * account numbers and tokens.
+ *
+ * @param label the name of the parameter in the editor
+ * @param description what to do
+ */
+export function makeParameterError(
+	{ context, itemIndex }: Task,
+	label: string,
+	value: unknown,
+	description: string,
+): NodeOperationError {
+	const message = `'${label}' is ${isEmpty(value) ? 'empty' : quote(value)}`;
+	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** A date with points or slashes is no account number, though it has eight digits. */
+function quote(value: unknown): string {
+	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+	const shown = /^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(text) ? text : quoteSafely(text);
+	return shown.length > MAX_QUOTE_CHARACTERS ? `${shown.slice(0, MAX_QUOTE_CHARACTERS - 1)}…` : shown;
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { SealedRequest } from '../../domain/envelope/sealEnvelope';
+import { DeliveryError, keepError } from '../../domain/errors';
+import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
+import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/loadOAuthClient';
+import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
+import type { CallTrigger, TriggerReply, TriggerRequest } from '../../transport/callTrigger';
+import type { FindingCode } from './describeFinding';
+
+/** Hosts on this machine, where nobody is on the way. */
+const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** What the bank knows, and the keys with which to judge the answers. */
+export interface BankSide {
+	readonly keys: DecryptionKeys;
+	/** Undefined if the tokens come from another OAuth server. */
+	readonly client: OAuthClient | undefined;
+	/** Empty if the bank need not send one. */
+	readonly apiKey: string;
+}
+
+/** The address of a trigger. */
+export interface TriggerAddress {
+	/** Without a slash at its end. */
+	readonly baseUrl: string;
+	readonly isEncrypted: boolean;
+}
+
+/** Sends a POST request to one of the trigger's paths. */
+export type SendToTrigger = (path: string, request: Pick<TriggerRequest, 'headers' | 'body'>) => Promise<TriggerReply>;
+
+/**
+ * Loads the notifications credential as the bank sees it.
+ *
+ * @returns what is wrong with the credential, as a text without any of its content, if it cannot be used
+ */
+export function loadBankSide(data: ICredentialDataDecryptedObject): BankSide | string {
+	try {
+		const keys = loadDecryptionKeys(data);
+		const { expectedApiKey: apiKey } = data;
+		return { keys, client: loadOAuthClient(data), apiKey: typeof apiKey === 'string' ? apiKey : '' };
+	} catch (error) {
+		if (error instanceof DeliveryError) return error.message;
+		throw keepError(error);
+	}
+}
+
+/**
+ * Parses the address of a trigger, or one of the URLs below it.
+ *
+ * @returns the code of what is wrong, if it is not an address to which a client secret may be sent
+ */
+export function parseTriggerAddress(text: string): TriggerAddress | FindingCode {
+	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+	const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
+	if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return 'address_invalid';
+	const path = stripEndpoint(url.pathname);
+	if (path === '') return 'address_invalid';
+	const isEncrypted = url.protocol === 'https:';
+	if (!isEncrypted && !OWN_HOST.test(url.hostname)) return 'address_not_encrypted';
+	return { baseUrl: `${url.origin}${path}`, isEncrypted };
+}
+
+/** People may paste any of the URLs that the trigger shows. */
+function stripEndpoint(pathname: string): string {
+	const path = pathname.replace(/\/{1,20}$/, '');
+	const ending = Object.values(ENDPOINT_PATHS)
+		.map((endpoint) => `/${endpoint}`)
+		.find((end) => path.endsWith(end));
+	return ending === undefined ? path : path.slice(0, -ending.length);
+}
+
+/** Returns a function that sends requests to the trigger as the bank does, with the API key. */
+export function sendAsBank({ baseUrl }: TriggerAddress, { apiKey }: BankSide, call: CallTrigger): SendToTrigger {
+	const apiKeyHeader: Record<string, string> = apiKey === '' ? {} : { 'x-api-key': apiKey };
+	return async (path, { headers, ...request }) =>
+		await call({
+			...request,
+			method: 'POST',
+			url: `${baseUrl}/${path}`,
+			headers: { accept: 'application/json', ...apiKeyHeader, 'x-request-id': randomUUID(), ...headers },
+		});
+}
+
+/** Makes the request for an access token, as most clients do it (RFC 6749, sections 2.3.1 and 4.4.2). */
+export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): SealedRequest {
+	const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
+	const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+	const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization };
+	return { headers, body: 'grant_type=client_credentials' };
+}
+
+/** Makes the headers of a request with JSON. Without a token, no access token is sent. */
+export function makeJsonHeaders(token: string | undefined): Record<string, string> {
+	const type = { 'content-type': 'application/json' };
+	return token === undefined ? type : { ...type, authorization: `Bearer ${token}` };
+}

@@ -1,0 +1,234 @@
+import { type PostingPeriod, toDay } from './findPeriod';
+import { countEach, KnownTransactions } from './KnownTransactions';
+import { ListOrder } from './ListOrder';
+import type { Resume, WatchedAccount } from './WatchedAccount';
+
+/** A page of the bank's list. */
+export interface TransactionPage<Row> {
+	readonly rows: readonly Row[];
+	/** How many rows the bank says the list has; undefined if it does not say. */
+	readonly total: number | undefined;
+	/** Where the next page begins; undefined on the last page. */
+	readonly nextOffset: string | undefined;
+	/** Whether the bank says that rows are missing (206). */
+	readonly isPartial: boolean;
+}
+
+/** What the comparison needs to know of a row. */
+export interface RowFacts {
+	readonly identity: string;
+	/** The identity that the row had before it was booked. */
+	readonly identityBefore?: string;
+	/** When it was posted; undefined if no date can be read. */
+	readonly period: PostingPeriod | undefined;
+}
+
+/** A row that is not among the known ones. */
+export interface News<Row> extends RowFacts {
+	readonly row: Row;
+	/** Whether it was known before it was booked. */
+	readonly wasPending: boolean;
+}
+
+/** What a reading of an account needs. */
+export interface ReadingPlan<Row> {
+	readonly account: WatchedAccount;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** Opens the list at an offset; undefined is its beginning. */
+	readonly openPages: (offset: string | undefined) => AsyncIterable<TransactionPage<Row>>;
+	/** @returns undefined for a row that is not looked for */
+	readonly describe: (row: Row) => RowFacts | undefined;
+	/** Asked after each page and given the number of news so far. If false, the reading stops there. */
+	readonly mayContinue: (news: number) => boolean;
+}
+
+/** If the bank does not count its rows, one more page is read after the first page without news. */
+const QUIET_PAGES = 2;
+
+/**
+ * So many rows one after another are before the edge, before the reading stops there. With fewer, the beginning of a list
+ * in another order could look like one that has its newest row first.
+ */
+const ROWS_PAST_EDGE = 20;
+
+/** A row that is looked for, and is not before the window. */
+type WantedRow<Row> = RowFacts & { readonly row: Row };
+
+/** One reading of the list of an account, page by page. */
+export class TransactionReading<Row> {
+	private readonly plan: ReadingPlan<Row>;
+
+	private readonly account: WatchedAccount;
+
+	readonly known: KnownTransactions;
+
+	/** Rows that were posted before this day are left out. */
+	private readonly fromDay: number;
+
+	readonly order = new ListOrder();
+
+	readonly news: News<Row>[] = [];
+
+	/** How many pages were read. */
+	pages = 0;
+
+	/** The page that was read last. */
+	page: Resume | undefined;
+
+	/** The numbered identities of the last page and of the one before it. */
+	recent: readonly string[][] = [];
+
+	private lastIdentities: readonly string[] = [];
+
+	/**
+	 * How many of the next known rows were read before. Infinity: all, up to the page with which an interrupted reading goes
+	 * on. That page may stand further down by now.
+	 */
+	repeats = 0;
+
+	private quietPages = 0;
+
+	private rowsPastEdge = 0;
+
+	private otherRows = 0;
+
+	private total: number | undefined;
+
+	/** Whether the bank says that rows are missing. */
+	isPartial = false;
+
+	/**
+	 * Why the reading is complete: it came to the end of the list, to the edge of the window, or to rows that are all known.
+	 * Undefined: it was interrupted.
+	 */
+	end: 'list' | 'edge' | 'quiet' | undefined;
+
+	/** What kept a page from being read. The pages before it count. */
+	failure: { readonly cause: unknown } | undefined;
+
+	constructor(plan: ReadingPlan<Row>) {
+		this.plan = plan;
+		this.account = plan.account;
+		this.known = KnownTransactions.unpack(plan.account.known);
+		this.fromDay = plan.account.first?.fromDay ?? plan.account.edgeDay;
+		if (plan.account.resume?.head) this.repeats = Infinity;
+	}
+
+	async run(): Promise<void> {
+		let offset = this.account.resume?.offset;
+		try {
+			for await (const page of this.plan.openPages(offset)) {
+				await this.addPage(page, offset);
+				this.end = this.findEnd(page);
+				const isNextWanted = this.end === undefined && (this.isReadAgain || this.plan.mayContinue(this.news.length));
+				if (!isNextWanted) return;
+				offset = page.nextOffset;
+			}
+		} catch (cause) {
+			this.failure = { cause };
+		}
+	}
+
+	/** Whether only the page that was read last by the poll before was read. */
+	get isReadAgain(): boolean {
+		return this.account.resume !== undefined && this.pages === 1;
+	}
+
+	private async addPage(page: TransactionPage<Row>, offset: string | undefined): Promise<void> {
+		const rows = page.rows.flatMap((row) => this.describe(row));
+		if (this.repeats === 0) this.repeats = await this.countRepeats(rows);
+		const newsBefore = this.news.length;
+		const numbered = rows.map((row) => this.addRow(row));
+		this.recent = [...this.recent.slice(-1), numbered];
+		this.lastIdentities = rows.map(({ identity }) => identity);
+		this.pages++;
+		this.quietPages = this.news.length > newsBefore ? 0 : this.quietPages + 1;
+		this.total = page.total;
+		this.isPartial ||= page.isPartial;
+		this.page = this.markPage(rows, offset);
+	}
+
+	private describe(row: Row): WantedRow<Row>[] {
+		const facts = this.plan.describe(row);
+		if (!facts) {
+			this.otherRows++;
+			return [];
+		}
+		const { period } = facts;
+		this.order.add(period);
+		const isPastEdge = period !== undefined && toDay(period.first) < this.fromDay;
+		this.rowsPastEdge = isPastEdge ? this.rowsPastEdge + 1 : 0;
+		return isPastEdge ? [] : [{ row, ...facts }];
+	}
+
+	/**
+	 * If rows were inserted since the last page was read, this page begins with rows of that one. Another look at that page
+	 * tells them apart from other rows that are equal: the rows that are not there any more have moved to this one.
+	 */
+	private async countRepeats(rows: readonly WantedRow<Row>[]): Promise<number> {
+		const [first] = rows;
+		if (!first || !this.page || !this.known.isSeen(first.identity)) return 0;
+		for await (const again of this.plan.openPages(this.page.offset)) {
+			const left = countEach(again.rows.map((row) => this.plan.describe(row)?.identity));
+			return this.lastIdentities.filter((identity) => !take(left, identity)).length;
+		}
+		return 0;
+	}
+
+	/** Notes where the reading could go on. Rows that may still come again count as rows of this page. */
+	private markPage(rows: readonly WantedRow<Row>[], offset: string | undefined): Resume {
+		const { isNewestFirst, repeats } = this;
+		const { resume } = this.account;
+		if (resume && repeats === Infinity) return { ...resume, offset, isNewestFirst };
+		return { offset, head: rows[0]?.identity ?? '', rows: rows.length + repeats, isNewestFirst };
+	}
+
+	/** @returns the numbered identity */
+	private addRow(row: WantedRow<Row>): string {
+		const { identity, identityBefore, period } = row;
+		const { resume } = this.account;
+		if (resume && this.repeats === Infinity && identity === resume.head) this.repeats = resume.rows;
+		if (this.repeats > 0 && this.known.isSeen(identity)) {
+			this.repeats--;
+			return identity;
+		}
+		const wasPending = identityBefore !== undefined && this.known.has(identityBefore);
+		const { isKnown, numbered } = this.known.see(identity, period && toDay(period.first));
+		if (!isKnown) this.news.push({ ...row, wasPending });
+		return numbered;
+	}
+
+	private findEnd({ nextOffset }: TransactionPage<Row>): 'list' | 'edge' | 'quiet' | undefined {
+		if (nextOffset === undefined) return 'list';
+		if (this.rowsPastEdge >= ROWS_PAST_EDGE && this.order.isNewestFirst) return 'edge';
+		return this.isQuiet() ? 'quiet' : undefined;
+	}
+
+	/** Whether nothing more can be news, judged from the beginning of a list that has its newest row first. */
+	private isQuiet(): boolean {
+		const { whole, resume, first } = this.account;
+		if (first || resume || whole?.day !== toDay(this.plan.now) || !this.order.maybeNewestFirst) return false;
+		const rows = this.countRows();
+		if (rows === undefined || whole.rows === undefined) return this.quietPages >= QUIET_PAGES;
+		return this.quietPages >= 1 && rows === whole.rows + this.news.length;
+	}
+
+	/** Rows that are not looked for stand at the beginning of the list: they are not booked yet. */
+	countRows(): number | undefined {
+		return this.total === undefined ? undefined : this.total - this.otherRows;
+	}
+
+	/** Whether the newest row is first, in all parts of the reading. */
+	get isNewestFirst(): boolean {
+		const { resume } = this.account;
+		return resume ? resume.isNewestFirst && this.order.maybeNewestFirst : this.order.isNewestFirst;
+	}
+}
+
+/** Takes one of the rows that are left. @returns whether there was one */
+function take(left: Map<string | undefined, number>, identity: string): boolean {
+	const count = left.get(identity) ?? 0;
+	left.set(identity, count - 1);
+	return count > 0;
+}

@@ -1,0 +1,96 @@
+import { toDay } from './findPeriod';
+import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
+
+/** What is kept of an account from one poll to the next. */
+export interface WatchedAccount {
+	/** See `KnownTransactions.pack`. */
+	readonly known: string;
+	/** Rows that were posted before this day are never news, because they may have been forgotten. */
+	readonly edgeDay: number;
+	/** Undefined once the list was read to its end for the first time. From then on, all rows that are not known are news. */
+	readonly first: FirstReading | undefined;
+	/** Where an interrupted reading goes on; undefined if the next one begins at the beginning of the list. */
+	readonly resume: Resume | undefined;
+	/** What the last reading of the whole list has found; undefined if the next one has to read the whole list. */
+	readonly whole: WholeReading | undefined;
+}
+
+/** The first reading of an account. Which of its rows are news depends on their dates. */
+export interface FirstReading {
+	/** Rows of this moment or later are news, in milliseconds since 1970. Null: none is. */
+	readonly newsFrom: number | null;
+	/** The `edgeDay` at its beginning. */
+	readonly fromDay: number;
+}
+
+/**
+ * The page that an interrupted reading has read last. It is read again, because rows may have moved since. Its rows are
+ * left out then: as many as there were.
+ */
+export interface Resume {
+	/** Undefined: the first page. */
+	readonly offset: string | undefined;
+	/** The identity of the first row of the page, and how many rows the page has. Rows that are not looked for do not count. */
+	readonly head: string;
+	readonly rows: number;
+	/** Whether the newest row was first so far. */
+	readonly isNewestFirst: boolean;
+}
+
+/** A list that has its newest row first. Until the day is over, it need not be read to its end. */
+export interface WholeReading {
+	readonly day: number;
+	/** How many rows the list had; undefined if the bank does not say. Rows that are not looked for do not count. */
+	readonly rows: number | undefined;
+}
+
+/** Makes the state of an account that has not been read yet. */
+export function beginAccount(now: number, newsFrom: number | null): WatchedAccount {
+	const edgeDay = toDay(now) - WINDOW_DAYS;
+	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay }, resume: undefined, whole: undefined };
+}
+
+/** Makes an account that is not read any more begin anew. What is known of it stays known. */
+export function restAccount({ known: text, edgeDay }: WatchedAccount, now: number, newsFrom: number): WatchedAccount {
+	const known = KnownTransactions.unpack(text);
+	known.forgetBefore(toDay(now) - WINDOW_DAYS);
+	const first = { newsFrom, fromDay: edgeDay };
+	return { known: known.pack(false), edgeDay, first, resume: undefined, whole: undefined };
+}
+
+/**
+ * Shortens what is known until all accounts together have at most `maximum` transactions. The accounts with the most
+ * transactions lose their oldest days, and rows of these days are never news again.
+ */
+export function limitKnown(
+	accounts: ReadonlyMap<string, WatchedAccount>,
+	maximum: number,
+): Map<string, WatchedAccount> {
+	const share = findShare([...accounts.values()].map(countKnown), maximum);
+	const limited = new Map(accounts);
+	for (const [accountId, account] of accounts) {
+		if (countKnown(account) > share) limited.set(accountId, shorten(account, share));
+	}
+	return limited;
+}
+
+const countKnown = ({ known }: WatchedAccount) => countPacked(known);
+
+/** The largest number of transactions for each account with which all together do not exceed the maximum. */
+function findShare(counts: readonly number[], maximum: number): number {
+	let rest = maximum;
+	const ascending = [...counts].sort((left, right) => left - right);
+	for (const [index, count] of ascending.entries()) {
+		const share = Math.floor(rest / (ascending.length - index));
+		if (count > share) return share;
+		rest -= count;
+	}
+	return Infinity;
+}
+
+function shorten(account: WatchedAccount, maximum: number): WatchedAccount {
+	const known = KnownTransactions.unpack(account.known);
+	const edgeDay = Math.max(account.edgeDay, known.findEdge(maximum) ?? account.edgeDay);
+	known.forgetBefore(edgeDay);
+	return { ...account, known: known.pack(account.resume !== undefined), edgeDay };
+}

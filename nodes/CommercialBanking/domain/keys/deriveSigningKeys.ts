@@ -1,0 +1,89 @@
+import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
+
+import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
+import type { DecryptionKeys } from './loadDecryptionKeys';
+
+/** A key of the built-in OAuth server. */
+interface SigningKey {
+	readonly privateKey: KeyObject;
+	/** Its key ID is the RFC 7638 thumbprint, the `kid` of the tokens. */
+	readonly publicKey: PublicKeyDescription;
+}
+
+/** The keys of the built-in OAuth server. */
+export interface SigningKeys {
+	/** It signs. */
+	readonly current: SigningKey;
+	/** They verify tokens that were issued before a change of the decryption key. They sign nothing. */
+	readonly previous: readonly SigningKey[];
+}
+
+export const SIGNING_ALGORITHM = 'ES256';
+
+const CURVE_ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
+const SCALAR_BYTES = 32;
+/** 64 bits more than the order has, so that the modulo operation causes no bias (FIPS 186-5, appendix A.2.1). */
+const DERIVED_BYTES = SCALAR_BYTES + 8;
+/** Never change these two: each installation would get other keys. */
+const SALT = 'n8n-nodes-commercial-banking';
+const PURPOSE = 'access token signing, ES256, version 1';
+
+/**
+ * Derives the keys of the built-in OAuth server from the decryption keys. They are the same in every process and after
+ * every restart, and nobody can compute a decryption key from them.
+ */
+export function deriveSigningKeys({ current, previous }: DecryptionKeys): SigningKeys {
+	return {
+		current: deriveSigningKey(current.privateKey),
+		previous: previous.map(({ privateKey }) => deriveSigningKey(privateKey)),
+	};
+}
+
+/** Lists the public keys that verify tokens of the built-in server, the current one first (RFC 7517 section 5). */
+export function listSigningJwks({ current, previous }: SigningKeys): { keys: Array<PublicKeyDescription['jwk']> } {
+	return { keys: [current, ...previous].map(({ publicKey }) => publicKey.jwk) };
+}
+
+function deriveSigningKey(decryptionKey: KeyObject): SigningKey {
+	const privateKey = makeSigningKey(deriveSecret(decryptionKey));
+	const keyId = computeThumbprint(privateKey);
+	return { privateKey, publicKey: describePublicKey(privateKey, { keyId, use: 'sig', algorithm: SIGNING_ALGORITHM }) };
+}
+
+/**
+ * Derives a secret from a private decryption key with HKDF-SHA-256 (RFC 5869).
+ *
+ * The input is the numbers of the key and not its encoding, so PEM and JWK of one key give the same result.
+ */
+function deriveSecret(decryptionKey: KeyObject): Buffer {
+	return Buffer.from(hkdfSync('sha256', listSecretNumbers(decryptionKey), SALT, PURPOSE, DERIVED_BYTES));
+}
+
+/**
+ * Returns the two primes of an RSA key, the smaller one first, or the scalar of an EC key. The private exponent of RSA
+ * cannot be used, because one key has several valid ones.
+ */
+function listSecretNumbers(key: KeyObject): Buffer {
+	const { p, q, d } = key.export({ format: 'jwk' });
+	const numbers = p !== undefined && q !== undefined ? [p, q] : [d ?? ''];
+	return Buffer.concat(
+		numbers.map((number) => Buffer.from(number, 'base64url')).sort((one, other) => Buffer.compare(one, other)),
+	);
+}
+
+/** Makes a P-256 key whose scalar is a secret of {@link DERIVED_BYTES} bytes, modulo the order of the curve. */
+function makeSigningKey(secret: Buffer): KeyObject {
+	const scalar = (BigInt(`0x${secret.toString('hex')}`) % (CURVE_ORDER - 1n)) + 1n;
+	const d = Buffer.from(scalar.toString(16).padStart(SCALAR_BYTES * 2, '0'), 'hex');
+	const pair = createECDH('prime256v1');
+	pair.setPrivateKey(d);
+	const point = pair.getPublicKey();
+	const jwk = {
+		kty: 'EC',
+		crv: 'P-256',
+		x: point.subarray(1, 1 + SCALAR_BYTES).toString('base64url'),
+		y: point.subarray(1 + SCALAR_BYTES).toString('base64url'),
+		d: d.toString('base64url'),
+	};
+	return createPrivateKey({ key: jwk, format: 'jwk' });
+}

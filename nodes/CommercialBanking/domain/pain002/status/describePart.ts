@@ -1,0 +1,109 @@
+import {
+	type Direction,
+	explainStatus,
+	isPayeeVerification,
+	isRefused,
+	type NextStep,
+	type Outcome,
+	outcomeOf,
+	type StatusLevel,
+} from '../codes/explainCode';
+import type { CountedBlock } from '../report/mapBlocks';
+import { countPayments, isMixed } from './countTransactions';
+import type { SpecialAdvice } from './describeStatus';
+import type { StatusEntry } from './listStatusEntries';
+
+/** What happened to one payment, and to many. */
+export const OUTCOME_PREDICATES: Readonly<Record<Outcome, { readonly one: string; readonly many: string }>> = {
+	rejected: { one: 'was rejected', many: 'were rejected' },
+	cancelled: { one: 'was canceled', many: 'were canceled' },
+	unknown: { one: 'has no known status', many: 'have no known status' },
+	partial: { one: 'was accepted only in part', many: 'were accepted only in part' },
+	pending: { one: 'is pending', many: 'are pending' },
+	accepted: { one: 'was accepted but is not completed', many: 'were accepted but are not completed' },
+	completed: { one: 'is completed', many: 'are completed' },
+};
+
+/** What to do, where it is not known which payments have a status. */
+const ADVICE: Readonly<Record<Outcome, readonly [nextStep: NextStep, text: (what: string) => string]>> = {
+	rejected: ['checkAccount', (what) => `Find them first, on your account or from the bank. ${notAgain(what)}`],
+	cancelled: ['checkAccount', (what) => `Find them first, on your account or from the bank. ${notAgain(what)}`],
+	completed: ['none', () => 'Compare with your account before you treat a payment as paid.'],
+	accepted: ['wait', () => 'Wait. Do not send any of them again, and do not treat them as paid.'],
+	pending: ['wait', () => 'Wait. Do not send any of them again, and do not treat them as paid.'],
+	partial: ['wait', () => 'Wait. Do not send any of them again, and do not treat them as paid.'],
+	unknown: ['askBank', () => 'Ask your bank. Do not send any of them again, and do not book them.'],
+};
+
+const notAgain = (what: string) => `Do not send the ${what} again.`;
+
+const EBICS: SpecialAdvice = {
+	text: 'This line is from the protocol of an EBICS transfer. It tells about a file, not about a payment. Do not send or book a payment because of it.',
+	nextStep: 'none',
+	isDoubt: false,
+};
+
+/** Protocols of EBICS come as pain.002, and are no payments. Null for anything else. */
+export function describeProtocol(originalMessageName: string | null): SpecialAdvice | null {
+	return originalMessageName?.toUpperCase() === 'EBICS' ? EBICS : null;
+}
+
+/** Where the words of the status would be wrong, because it is not for all payments of its level; else null. */
+export function describePart(entry: StatusEntry, direction: Direction): SpecialAdvice | null {
+	const protocol = describeProtocol(entry.file.originalMessageName);
+	if (protocol !== null) return protocol;
+	if (entry.level === 'payment') return null;
+	if (entry.onlyCounted) return describeCounted(entry);
+	const isFragment = entry.status === null && entry.listed > 0;
+	return isFragment ? describeFragment(entry) : describeMixed(entry.batch ?? entry.file, entry.level, direction);
+}
+
+/**
+ * For a file or batch that only counts its payments: how many have the status, and that nobody knows which. Null where
+ * all payments of the level have it, and for a verification of payee, which warns for itself.
+ */
+export function describeCounted(entry: StatusEntry): SpecialAdvice | null {
+	const { status, onlyCounted, listed, transactions, stated, batch, file } = entry;
+	if (!onlyCounted || status === null) return null;
+	const own = (batch ?? file).status;
+	const areAll = listed === 0 && transactions !== null && transactions === stated && (own === null || own === status);
+	if (areAll) return null;
+	const what = batch === null ? 'file' : 'batch';
+	const subject = transactions === null ? 'An unknown number of payments' : countPayments(transactions, stated);
+	if (status === 'RCVC') {
+		const text = `The names match for some payments: ${subject} of the ${what}, not listed. Do not approve the ${what} before you have found the others.`;
+		return { text, nextStep: 'decide', isDoubt: false };
+	}
+	if (isPayeeVerification(status)) return null;
+	const outcome = outcomeOf(status);
+	const predicate = OUTCOME_PREDICATES[outcome][transactions === 1 || transactions === null ? 'one' : 'many'];
+	const [nextStep, text] = ADVICE[outcome];
+	return {
+		text: `${subject} of the ${what} ${predicate} (${status}), not listed. ${text(what)}`,
+		nextStep,
+		isDoubt: false,
+	};
+}
+
+/** For the rest of a file or batch that lists some payments and has no status itself. */
+function describeFragment({ batch, listed, transactions, stated }: StatusEntry): SpecialAdvice {
+	const what = batch === null ? 'file' : 'batch';
+	const number = transactions === null ? 'the other payments' : countPayments(transactions, stated);
+	const text = `The report lists ${countPayments(listed, null)} of the ${what}. It does not say what happened to ${number}. Ask your bank. ${notAgain(what)}`;
+	return { text, nextStep: 'askBank', isDoubt: true };
+}
+
+/**
+ * For a file or batch whose payments have different statuses: without the advice of its reasons, which is for some of
+ * the payments only. Null for any other file or batch.
+ */
+export function describeMixed(block: CountedBlock, level: StatusLevel, direction: Direction): SpecialAdvice | null {
+	if (!isMixed(block)) return null;
+	const what = level === 'file' ? 'file' : 'batch';
+	const explained = explainStatus({ status: block.status, level, direction });
+	if (explained !== null && !isRefused(block.status)) {
+		return { text: `${explained.means} ${explained.whatToDo}`, nextStep: explained.nextStep, isDoubt: false };
+	}
+	const text = `The payments of the ${what} have different statuses. Check each of them. ${notAgain(what)}`;
+	return { text, nextStep: 'checkAccount', isDoubt: false };
+}

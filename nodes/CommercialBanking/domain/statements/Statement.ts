@@ -1,0 +1,73 @@
+import type { LineKind } from './lineKinds';
+
+/** A booked transaction on a statement. */
+export interface StatementLine {
+	/** The same in each statement that has this transaction, and unique on its day. */
+	readonly reference: string;
+	/** The bank's ID of the transaction; null if it has none. */
+	readonly transactionId: string | null;
+	/** The day of the booking as the bank wrote it: `2026-11-23`. */
+	readonly day: string;
+	/** In the smallest unit of the currency. Positive in favor of the account's holder. */
+	readonly units: bigint;
+	readonly kind: LineKind;
+	readonly description: string;
+	readonly payee: string;
+	/** Digits; empty if the transaction is no check. */
+	readonly checkNumber: string;
+}
+
+/** All bookings of an account on some whole days, and the balances before and after them. */
+export interface Statement {
+	/** The account number or IBAN that the reader of the file knows. */
+	readonly account: string;
+	/** BIC or routing number of the bank; empty if it is not known. */
+	readonly bank: string;
+	readonly accountKind: 'depositAccount' | 'locAccount';
+	readonly accountName: string;
+	/** ISO 4217. */
+	readonly currency: string;
+	/** Decimal places of the currency (ISO 4217). */
+	readonly decimals: number;
+	/** First and last day, both included: `2026-11-23`. */
+	readonly from: string;
+	readonly to: string;
+	readonly number: string;
+	/** BAI2: the customer at the bank. */
+	readonly customer: string;
+	/** In the smallest unit of the currency; negative: the holder owes it. */
+	readonly opening: bigint;
+	readonly closing: bigint;
+	/** In the order of booking. */
+	readonly lines: readonly StatementLine[];
+	/** SHA-256 of account, days, balances and lines, in hex. The same statement always has the same one. */
+	readonly digest: string;
+}
+
+/** A statement as a file. */
+export interface StatementFile {
+	readonly content: string;
+	/** How many texts were shortened, or lost characters, because the format cannot carry them. */
+	readonly shortenedTexts: number;
+}
+
+export const ORIGIN_NOTE = "Made from the bank's API by the account's owner. This is not the bank's own statement.";
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** @param day `2026-11-23` */
+export function addDays(day: string, days: number): string {
+	return new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+}
+
+/**
+ * Writes an amount as a decimal number with all places of its currency: `-1200.40`.
+ *
+ * @param point the character between whole and fraction
+ */
+export function formatUnits(units: bigint, decimals: number, point = '.'): string {
+	const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+	const whole = digits.slice(0, digits.length - decimals);
+	const sign = units < 0n ? '-' : '';
+	return decimals === 0 ? sign + whole : `${sign}${whole}${point}${digits.slice(-decimals)}`;
+}

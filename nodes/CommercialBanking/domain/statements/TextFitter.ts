@@ -1,0 +1,53 @@
+/** Letters that Unicode does not take apart into a plain letter and a mark. */
+const LETTERS: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		...{ Ä: 'AE', Ö: 'OE', Ü: 'UE', ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', Æ: 'AE', æ: 'ae', Ø: 'OE', ø: 'oe' },
+		...{ Å: 'AA', å: 'aa', Œ: 'OE', œ: 'oe', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Þ: 'TH', þ: 'th' },
+		...{ '€': 'EUR', '£': 'GBP', '–': '-', '—': '-', '‘': "'", '’': "'", '“': '"', '”': '"', '…': '...' },
+	}),
+);
+
+/** Fits texts into what a format can carry, and counts the texts that lost something. */
+export class TextFitter {
+	shortenedTexts = 0;
+
+	private readonly allowed: RegExp;
+
+	/** Matches a text that needs no change but its length. Nearly all texts do. */
+	private readonly plain: RegExp;
+
+	/** @param allowed the characters that the format can carry, as the inside of a character class */
+	constructor(allowed: string) {
+		this.allowed = new RegExp(`^[${allowed}]$`, 'u');
+		this.plain = new RegExp(`^[${allowed}]*$`, 'u');
+	}
+
+	/**
+	 * Writes letters with marks without them, puts a space in place of every other character that the format lacks, and
+	 * cuts the text.
+	 *
+	 * @param maximum number of characters
+	 */
+	fit(text: string, maximum: number): string {
+		if (text.length <= maximum && this.plain.test(text) && !/^ | {2}| $/.test(text)) return text;
+		const characters = Array.from(text.normalize('NFC')).flatMap((character) => this.convert(character));
+		const isLossy = characters.some((character) => character === undefined);
+		const line = characters
+			.map((character) => character ?? ' ')
+			.join('')
+			.replaceAll(/ {2,}/g, ' ')
+			.trim();
+		const cut = Array.from(line).slice(0, maximum).join('').trimEnd();
+		if (isLossy || cut !== line) this.shortenedTexts++;
+		return cut;
+	}
+
+	/** @returns `undefined` for a character that is lost */
+	private convert(character: string): Array<string | undefined> {
+		if (this.allowed.test(character)) return [character];
+		if (/\s/u.test(character)) return [' '];
+		const plain = LETTERS.get(character) ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+		const letters = Array.from(plain);
+		return letters.length > 0 && letters.every((each) => this.allowed.test(each)) ? letters : [undefined];
+	}
+}

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { findCurrencyCode, findText } from '../accounts/findFlatValue';
+import { findPostedTime } from '../accounts/findPeriod';
+import { isPosted } from '../accounts/identifyTransaction';
+import { parseDecimal } from '../accounts/parseDecimal';
+import { parseTimestamp, type Timestamp } from '../accounts/parseTimestamp';
+import { signAmount } from '../accounts/signAmount';
+import type { UnwrappedRecord } from '../accounts/unwrapRecord';
+import type { JsonObject } from '../json/isJsonObject';
+import { addDays, formatUnits, type Statement, type StatementLine } from './Statement';
+import { findLineKind } from './lineKinds';
+
+/** Why there is no statement. The message says what a user can do. */
+export class StatementError extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = 'StatementError';
+	}
+}
+
+/** What the user chooses. Texts that are empty are taken from the account, or derived. */
+export interface StatementOrder {
+	/** First and last day, both included: `2026-11-23`. */
+	readonly from: string;
+	readonly to: string;
+	readonly accountIdentification: string;
+	readonly bankIdentification: string;
+	readonly number: string;
+	readonly customer: string;
+}
+
+/** A booking, and what decides where it stands. */
+interface Booking {
+	readonly line: Omit<StatementLine, 'reference'>;
+	readonly time: Timestamp;
+	/** All that the bank says of it, for the order of bookings with the same time. */
+	readonly content: string;
+	/** How error messages name the row. */
+	readonly name: string;
+}
+
+/** The balance at a time, in the smallest unit. */
+interface KnownBalance {
+	readonly units: bigint;
+	readonly asOf: Timestamp;
+	readonly asOfText: string;
+	/** The balance at the beginning of the same day, if the bank sends it. */
+	readonly openingOfDay: bigint | undefined;
+}
+
+/**
+ * Makes the statement of an account for some whole days. The closing balance is the bank's current balance less all that
+ * was booked later; the opening balance is the closing one less the lines.
+ *
+ * @param account with all details, without the wrapper
+ * @param rows all transactions of the account from the first day on, without their wrappers, in any order
+ * @throws StatementError if the balances could be wrong by a cent
+ */
+export function buildStatement(
+	account: UnwrappedRecord,
+	rows: readonly UnwrappedRecord[],
+	order: StatementOrder,
+): Statement {
+	const accountKind = account.kind;
+	if (accountKind !== 'depositAccount' && accountKind !== 'locAccount') {
+		throw new StatementError(
+			'A statement can be made of a deposit account or a line of credit. This account is of another kind.',
+		);
+	}
+	const currency = findCurrency(account.fields);
+	const decimals = findDecimals(currency);
+	const balance = readBalance(account.fields, decimals);
+	const balanceDay = toDay(balance.asOf);
+	if (order.to >= balanceDay) {
+		throw new StatementError(
+			`The bank's balance is of ${balance.asOfText}. A statement can end on ${addDays(balanceDay, -1)} at the latest.`,
+		);
+	}
+	const bookings = rows
+		.filter(({ fields }) => isPosted(fields))
+		.map(({ fields }, index) => readBooking(fields, decimals, index))
+		.filter(({ line }) => line.day >= order.from)
+		.sort(compareBookings);
+	const lines = addReferences(bookings.filter(({ line }) => line.day <= order.to));
+	const later = findLaterBookings(bookings, order.to, balance, decimals);
+	const closing = balance.units - sum(later.map(({ line }) => line));
+	const content = {
+		account: findAccountNumber(account.fields, order.accountIdentification),
+		bank: order.bankIdentification || (findText(account.fields, 'routingTransitNumber') ?? ''),
+		accountKind,
+		accountName: findText(account.fields, 'nickname', 'productName') ?? '',
+		currency,
+		decimals,
+		from: order.from,
+		to: order.to,
+		number: order.number || toStatementNumber(order.to),
+		customer: order.customer,
+		opening: closing - sum(lines),
+		closing,
+		lines,
+	} as const;
+	return { ...content, digest: digestOf(content) };
+}
+
+function findCurrency(fields: JsonObject): string {
+	const code = String(findCurrencyCode(fields) ?? '').toUpperCase();
+	if (/^[A-Z]{3}$/.test(code)) return code;
+	throw new StatementError('The bank does not say in which currency the account is. No file can be made without it.');
+}
+
+const findDecimals = (currency: string): number =>
+	new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** @returns undefined if the value is no number, or has more decimal places than its currency */
+function toUnits(value: unknown, decimals: number): bigint | undefined {
+	const decimal = parseDecimal(value);
+	if (decimal === undefined) return undefined;
+	const [whole = '0', fraction = ''] = decimal.digits.split('.');
+	if (/[1-9]/.test(fraction.slice(decimals))) return undefined;
+	const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+	return decimal.isNegative ? -units : units;
+}
+
+function readBalance(fields: JsonObject, decimals: number): KnownBalance {
+	const asOfText = findText(fields, 'balanceAsOf') ?? '';
+	const asOf = parseTimestamp(asOfText);
+	if (asOf === undefined || asOf.wall.first !== asOf.wall.last) {
+		throw new StatementError(
+			`The bank does not say at which time the balance was read (balanceAsOf is "${asOfText}"). Without it, nobody knows which transactions it contains.`,
+		);
+	}
+	const current = toUnits(fields.currentBalance, decimals);
+	if (current === undefined) {
+		throw new StatementError(
+			'The bank sends no current balance that can be read. No statement can be made without it.',
+		);
+	}
+	// FDX: the balance of a liability is what the holder owes.
+	const sign = fields.balanceType === 'LIABILITY' ? -1n : 1n;
+	const opening = toUnits(fields.openingDayBalance, decimals);
+	return { units: sign * current, asOf, asOfText, openingOfDay: opening === undefined ? undefined : sign * opening };
+}
+
+const toDay = ({ wall }: Timestamp): string => new Date(wall.first).toISOString().slice(0, 10);
+
+function readBooking(fields: JsonObject, decimals: number, index: number): Booking {
+	const transactionId = findText(fields, 'transactionId');
+	const name = transactionId === null ? `The transaction at position ${index + 1}` : `The transaction ${transactionId}`;
+	const time = findPostedTime(fields);
+	if (time === undefined) {
+		throw new StatementError(`${name} has no date that can be read. Nobody knows in which statement it belongs.`);
+	}
+	const { signedAmount, problem } = signAmount(fields);
+	const units = signedAmount === null ? undefined : toUnits(signedAmount, decimals);
+	if (units === undefined) throw new StatementError(`${name} ${describeAmountProblem(problem)}`);
+	const line = {
+		transactionId,
+		day: toDay(time),
+		units,
+		kind: findLineKind(fields),
+		description: findText(fields, 'description', 'memo') ?? '',
+		payee: findText(fields, 'payee') ?? '',
+		checkNumber: (findText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, ''),
+	};
+	return { line, time, name, content: contentOf(line) };
+}
+
+function describeAmountProblem(problem: string | null): string {
+	if (problem === 'sign_contradicts_memo') return 'is a credit with a negative amount: its direction is not clear.';
+	if (problem === 'memo_unknown') return 'is neither a credit nor a debit: its direction is not clear.';
+	return 'is posted, but has no amount that can be counted.';
+}
+
+/** The same order whenever, and in whatever order, the rows come. */
+function compareBookings(left: Booking, right: Booking): number {
+	const byTime = left.time.wall.first - right.time.wall.first;
+	if (byTime !== 0) return byTime;
+	return left.content < right.content ? -1 : Number(left.content > right.content);
+}
+
+const contentOf = ({ transactionId, units, description, payee, checkNumber }: Booking['line']): string =>
+	JSON.stringify([transactionId, String(units), description, payee, checkNumber]);
+
+/**
+ * Gives each line its reference: day, ID and, where a bank sends an ID again on the same day, a number. The day belongs
+ * to it because some banks send the same ID for all transactions, or begin anew each day. An ERP would drop them.
+ */
+function addReferences(bookings: readonly Booking[]): StatementLine[] {
+	const counts = new Map<string, number>();
+	return bookings.map(({ line, content }) => {
+		const id = line.transactionId ?? hash(content).slice(0, 16);
+		const base = `${line.day.replaceAll('-', '')}-${id}`;
+		const count = (counts.get(base) ?? 0) + 1;
+		counts.set(base, count);
+		return { ...line, reference: count === 1 ? base : `${base}-${count}` };
+	});
+}
+
+/** All that was booked after the last day and is part of the bank's balance. Checks it against `openingDayBalance`. */
+function findLaterBookings(
+	bookings: readonly Booking[],
+	to: string,
+	balance: KnownBalance,
+	decimals: number,
+): Booking[] {
+	const balanceDay = toDay(balance.asOf);
+	const before = bookings.filter(({ line }) => line.day > to && line.day < balanceDay);
+	const contained = bookings.filter((booking) => booking.line.day === balanceDay && isContained(booking, balance));
+	const computed = balance.units - sum(contained.map(({ line }) => line));
+	if (balance.openingOfDay !== undefined && computed !== balance.openingOfDay) {
+		const [stated, found] = [balance.openingOfDay, computed].map((units) => formatUnits(units, decimals));
+		throw new StatementError(
+			`The bank says that ${balanceDay} began with ${stated}, but its balance less the transactions of that day is ${found}. The list of transactions may not be whole. Try again later.`,
+		);
+	}
+	return [...before, ...contained];
+}
+
+function isContained({ time, name }: Booking, { asOf, asOfText, openingOfDay }: KnownBalance): boolean {
+	const hasTime = time.wall.first === time.wall.last;
+	// A day without a time may be before or after the balance. The balance at the beginning of the day tells which.
+	if (!hasTime && openingOfDay === undefined) {
+		throw new StatementError(
+			`${name} has a day but no time, and the balance is of ${asOfText}, on the same day. Nobody knows whether the balance contains it. Try again tomorrow.`,
+		);
+	}
+	if (!hasTime) return true;
+	if (time.offsetMinutes === undefined || asOf.offsetMinutes === undefined) return time.wall.first <= asOf.wall.first;
+	return time.wall.first - time.offsetMinutes * 60_000 <= asOf.wall.first - asOf.offsetMinutes * 60_000;
+}
+
+const sum = (lines: ReadonlyArray<Pick<StatementLine, 'units'>>): bigint =>
+	lines.reduce((total, { units }) => total + units, 0n);
+
+function findAccountNumber(fields: JsonObject, chosen: string): string {
+	if (chosen !== '') return chosen;
+	const number = (findText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
+	if (/^[\dA-Z-]{4,34}$/i.test(number) && !/x{2}/i.test(number)) return number;
+	throw new StatementError(
+		"The bank does not send the whole account number. Set the option 'Account Identification' to the number or IBAN that your ERP knows.",
+	);
+}
+
+/** The year's last two digits and the number of the day in the year, at most 99366. */
+function toStatementNumber(day: string): string {
+	const dayOfYear = (Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000 + 1;
+	return day.slice(2, 4) + String(dayOfYear).padStart(3, '0');
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function digestOf(content: Omit<Statement, 'digest'>): string {
+	return hash(JSON.stringify(content, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)));
+}

@@ -1,0 +1,98 @@
+import { errors, type JWTVerifyGetKey, jwtVerify, type JWTVerifyOptions, type JWTVerifyResult } from 'jose';
+
+import { DeliveryError, keepError, tokenInvalid } from '../errors';
+import type { TokenClaims } from './checkTokenClaims';
+import { tokenServerUnreachable } from './fetchFromTokenServer';
+
+/** The clocks of the OAuth server and of this machine may differ by this much. */
+export const TOLERANCE_SECONDS = 30;
+
+/** All are asymmetric: with a symmetric one, a public key could pass as the secret (RFC 8725 section 2.1). */
+const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
+
+/** What a token must say. */
+export interface JwtExpectations {
+	readonly audience: string;
+	/** Undefined: any. */
+	readonly issuer?: string;
+	/** The types of the header that are accepted, without `application/`. An empty text stands for no type. */
+	readonly types: readonly string[];
+}
+
+/**
+ * Verifies the signature, the type, the issuer, the audience and the times of a token (RFC 7519, RFC 8725).
+ *
+ * @param findKey finds the key for the header of a token
+ * @returns the claims; undefined if none of the keys signed the token
+ * @throws DeliveryError `token_invalid`, `token_expired`; `token_server_unreachable` if the key that fits cannot be used;
+ *   what `findKey` throws
+ */
+export async function verifyJwt(
+	token: string,
+	findKey: JWTVerifyGetKey,
+	{ audience, issuer, types }: JwtExpectations,
+	now: Date,
+): Promise<TokenClaims | undefined> {
+	const options: JWTVerifyOptions = {
+		algorithms: ALGORITHMS,
+		audience,
+		requiredClaims: ['exp'],
+		clockTolerance: TOLERANCE_SECONDS,
+		currentDate: now,
+		...(issuer === undefined ? {} : { issuer }),
+	};
+	try {
+		const { payload, protectedHeader } = await verifyWithAny(token, findKey, options);
+		if (!types.includes(readType(protectedHeader.typ))) throw tokenInvalid('it is not an access token');
+		return payload;
+	} catch (error) {
+		if (isForeignKey(error)) return undefined;
+		throw toDeliveryError(error);
+	}
+}
+
+/** If several keys fit the header, jose leaves it to the caller to try them. */
+async function verifyWithAny(
+	token: string,
+	findKey: JWTVerifyGetKey,
+	options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+	try {
+		return await jwtVerify(token, findKey, options);
+	} catch (error) {
+		if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw keepError(error);
+		for await (const key of error) {
+			try {
+				return await jwtVerify(token, key, options);
+			} catch (failure) {
+				if (isAboutToken(failure)) throw keepError(failure);
+			}
+		}
+		throw noKeyFits();
+	}
+}
+
+const noKeyFits = () => new errors.JWKSNoMatchingKey();
+
+const isAboutToken = (error: unknown): boolean =>
+	error instanceof errors.JOSEError && !(error instanceof errors.JWSSignatureVerificationFailed);
+
+/** A type that is no text is as wrong as an unknown one. */
+function readType(type: unknown): string {
+	if (type === undefined) return '';
+	return typeof type === 'string' ? type.toLowerCase().replace(/^application\//, '') : 'unknown';
+}
+
+const isForeignKey = (error: unknown): boolean =>
+	error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+
+function toDeliveryError(error: unknown): unknown {
+	if (error instanceof errors.JWTExpired) return new DeliveryError('token_expired', 'The access token has expired.');
+	if (error instanceof errors.JWTClaimValidationFailed) {
+		return tokenInvalid(`its claim "${error.claim}" is missing or not the expected one`);
+	}
+	if (error instanceof errors.JOSEAlgNotAllowed) return tokenInvalid('its algorithm is not allowed');
+	const malformed = [errors.JWSInvalid, errors.JWTInvalid, errors.JOSENotSupported];
+	if (malformed.some((kind) => error instanceof kind)) return tokenInvalid('it is not a signed JWT');
+	return error instanceof DeliveryError ? error : tokenServerUnreachable('JWKS', 'its key for this token is damaged');
+}

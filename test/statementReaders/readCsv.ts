@@ -1,0 +1,19 @@
+import { parse } from 'csv-parse/sync';
+import { plainAmount, type ReadStatement } from './ReadStatement.ts';
+
+/** Reads the CSV file of a statement. Without a line, it has no balances. */
+export function readCsv(content: string): ReadStatement {
+	const [header = [], ...rows] = parse(content);
+	const cell = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
+	const last = rows.at(-1);
+	return {
+		account: null,
+		opening: null,
+		closing: last === undefined ? null : plainAmount(cell(last, 'Balance')),
+		lines: rows.map((row) => ({
+			day: cell(row, 'Date'),
+			amount: plainAmount(cell(row, 'Amount')),
+			text: `${cell(row, 'Description')} ${cell(row, 'Payee')}`,
+		})),
+	};
+}

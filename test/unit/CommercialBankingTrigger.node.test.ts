@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
+import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
+import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { CommercialBankingTrigger } from '../../nodes/CommercialBanking/CommercialBankingTrigger.node';
+
+const { description } = new CommercialBankingTrigger();
+
+const isNotice = ({ type }: INodeProperties) => type === 'notice';
+
+/** The parameters, or those of the options, that the editor shows for these values. */
+function shownFor(values: INodeParameters, properties = description.properties): INodeProperties[] {
+	const defaults = { event: 'statusUpdate', itemPer: 'status', output: 'simplified', responseMode: 'onReceived' };
+	const root = { ...defaults, ...values };
+	return properties.filter((property) =>
+		NodeHelpers.displayParameter(root, property, { typeVersion: 2 }, description, root),
+	);
+}
+
+const valuesOf = (name: string): unknown[] => {
+	const property = description.properties.find((each) => each.name === name);
+	return listOf(property?.options, 'the options').map((option) => objectOf(option, 'an option').value);
+};
+
+function optionsFor(values: INodeParameters): string[] {
+	const collection = description.properties.find(({ name }) => name === 'options');
+	const options = listOf(collection?.options, 'the options') as INodeProperties[];
+	return shownFor(values, options).map(({ name }) => name);
+}
+
+describe('CommercialBankingTrigger', () => {
+	it('keeps the names and values that people save in their workflows', () => {
+		expect(description).toMatchObject({ name: 'commercialBankingTrigger', version: 2, inputs: [] });
+		const names = shownFor({ event: 'selectedStatuses' }).filter((property) => !isNotice(property));
+		expect(names.map((property) => [property.name, property.default])).toEqual([
+			['event', 'statusUpdate'],
+			['triggerOn', []],
+			['itemPer', 'status'],
+			['output', 'simplified'],
+			['responseMode', 'onReceived'],
+			['options', {}],
+		]);
+		expect(valuesOf('event')).toEqual([
+			'needsAction',
+			'paymentCompleted',
+			'paymentRejected',
+			'statusUpdate',
+			'selectedStatuses',
+		]);
+		expect(valuesOf('itemPer')).toEqual(['status', 'report']);
+		expect(valuesOf('output')).toEqual(['simplified', 'full']);
+		expect(valuesOf('responseMode')).toEqual(['onReceived', 'lastNode']);
+		expect(optionsFor({ output: 'full' })).toEqual([
+			'basePath',
+			'directionIfNotStated',
+			'includeRaw',
+			'paymentTypes',
+			'publicKeyFormat',
+			'publicKeyRequiresToken',
+			'separateExecutions',
+		]);
+	});
+
+	it.each([
+		{ values: { itemPer: 'status', output: 'simplified' }, hasOutput: true, mayIncludeRaw: false },
+		{ values: { itemPer: 'status', output: 'full' }, hasOutput: true, mayIncludeRaw: true },
+		{ values: { itemPer: 'report', output: 'simplified' }, hasOutput: false, mayIncludeRaw: true },
+		{ values: { itemPer: 'report', output: 'full' }, hasOutput: false, mayIncludeRaw: true },
+	])('shows with $values Output: $hasOutput, Include Raw Message: $mayIncludeRaw', (given) => {
+		expect(shownFor(given.values).some(({ name }) => name === 'output')).toBe(given.hasOutput);
+		const raw = optionsFor(given.values).filter((name) => name === 'includeRaw');
+		expect(raw).toHaveLength(given.mayIncludeRaw ? 1 : 0);
+	});
+
+	it('says in the list of nodes where balances and transactions are, and while listening what does not appear', () => {
+		expect(description.description).toMatch(/Balances and transactions are in the other Commercial Banking nodes/);
+		expect(description.eventTriggerDescription).toMatch(/Event or Payment Types leave out does not appear/);
+	});
+});
+
+it.each(['bank feed', 'reconcile', 'wire', 'direct debit', 'cash'])('all nodes are found under "%s"', (word) => {
+	for (const name of ['CommercialBanking', 'CommercialBankingAccountTrigger', 'CommercialBankingTrigger']) {
+		const file = path.join(projectRoot, 'nodes/CommercialBanking', `${name}.node.json`);
+		expect(objectOf(JSON.parse(readFileSync(file, 'utf8')), 'the codex').alias).toContain(word);
+	}
+});

@@ -1,0 +1,146 @@
+import { getAccountId } from '../../../nodes/CommercialBanking/actions/accountLocator';
+import { getListParameters } from '../../../nodes/CommercialBanking/actions/listParameters';
+import { getPeriod, PERIOD_OPTIONS } from '../../../nodes/CommercialBanking/actions/transaction/getPeriod';
+import { findPeriodDays } from '../../../nodes/CommercialBanking/domain/accounts/findPeriodDays';
+import { directionIfNotStatedOption, toDirection } from '../../../nodes/CommercialBanking/parameters/reportParameters';
+import { catchMistake, makeTask, mistake } from './makeTask';
+
+describe('the account', () => {
+	it.each([
+		['000123', '000123'],
+		[' a/b ', 'a/b'],
+		['a..b/.c/d.', 'a..b/.c/d.'],
+		[123, '123'],
+		['x'.repeat(256), 'x'.repeat(256)],
+	])('%j is an ID', (value, expected) => {
+		expect(getAccountId(makeTask({ accountId: value }))).toBe(expected);
+	});
+
+	it.each([[undefined], [''], ['  '], [null]])('%j: no account ID given', (value) => {
+		const parameters = value === undefined ? {} : { accountId: value };
+		expect(catchMistake(() => getAccountId(makeTask(parameters)))).toEqual(mistake("'Account' is empty"));
+	});
+
+	it.each([[{}], ['.'], ['..'], ['../x'], ['a/../../payments'], ['a/./b'], ['a\\..'], ['\ud800'], ['x'.repeat(257)]])(
+		'%j is not an account ID',
+		(value) => {
+			expect(catchMistake(() => getAccountId(makeTask({ accountId: value })))).toEqual(mistake("'Account' is "));
+		},
+	);
+});
+
+describe('how much of a list', () => {
+	const nothing = { limit: 50, pageSize: undefined, startOffset: undefined };
+
+	it.each([
+		[{}, nothing],
+		[{ limit: '' }, nothing],
+		[{ limit: null, 'options.pageSize': '', 'options.startOffset': '' }, nothing],
+		[
+			{ returnAll: true, limit: 7 },
+			{ ...nothing, limit: undefined },
+		],
+		[
+			{ limit: '7', 'options.pageSize': 10 },
+			{ ...nothing, limit: 7, pageSize: 10 },
+		],
+		[{ 'options.startOffset': 0 }, { ...nothing, startOffset: '0' }],
+		[{ 'options.startOffset': 'p2' }, { ...nothing, startOffset: 'p2' }],
+		[{ 'options.startOffset': {} }, nothing],
+	])('%j: %j', (parameters, expected) => {
+		expect(getListParameters(makeTask(parameters))).toEqual(expected);
+	});
+
+	it.each([
+		[{ limit: 0 }, "'Limit' is 0"],
+		[{ limit: 1.5 }, "'Limit' is 1.5"],
+		[{ 'options.pageSize': 'many' }, "'Page Size' is many"],
+		[{ 'options.pageSize': '4711 0815 0000 1234' }, "'Page Size' is [hidden]"],
+	])('%j: %s', (parameters, message) => {
+		const description = 'It must be a whole number of at least 1.';
+		expect(catchMistake(() => getListParameters(makeTask(parameters)))).toEqual({ message, description, itemIndex: 3 });
+	});
+});
+
+describe('the period', () => {
+	const period = (postedAfter: unknown, postedBefore?: unknown) =>
+		getPeriod(makeTask({ 'filters.postedAfter': postedAfter, 'filters.postedBefore': postedBefore }));
+
+	it.each([[''], [null], [undefined]])('%j: there is none', (value) => {
+		expect(period(value, value)).toBeUndefined();
+	});
+
+	it('takes an expression that gives a Date for the same time as text', () => {
+		const time = '2025-06-19T08:00:00.000Z';
+		expect(period(new Date(time))).toEqual(period(time));
+		expect(period({ toJSON: () => time })).toEqual(period(time));
+		expect(period(time)).toBeDefined();
+	});
+
+	it.each([
+		['yesterday', 'yesterday', 'a date such as'],
+		[{}, '{}', 'a date such as'],
+		[true, 'true', 'a date such as'],
+		['30.06.2025', '30.06.2025', '2025-06-30.'],
+		[' 3.6.2025', '3.6.2025', '2025-06-03.'],
+		['06/30/2025', '06/30/2025', 'a date such as'],
+	])('%j is no date, and the error repeats it', (value, quote, advice) => {
+		const description = expect.stringContaining(`Write it as ${advice}`);
+		const after = catchMistake(() => period(value));
+		expect(after).toEqual({ message: `'Posted After' is ${quote}`, description, itemIndex: 3 });
+		expect(catchMistake(() => period('', value))?.message).toBe(`'Posted Before' is ${quote}`);
+	});
+
+	const now = Date.parse('2026-03-15T23:30:00Z');
+	const named = (name: unknown, more: object = {}) => getPeriod(makeTask({ 'filters.period': name, ...more }), now);
+
+	it.each(PERIOD_OPTIONS.map(({ value }) => value))('may be %s, in the time zone of the workflow', (name) => {
+		const days = findPeriodDays(name, { now, timeZone: 'Europe/Berlin' });
+		expect(named(name)).toEqual(period(days?.from, days?.to));
+	});
+
+	it.each(['anyTime', '', null, undefined])('has no name with %j', (name) => {
+		expect(named(name)).toBeUndefined();
+		expect(named(name, { 'filters.postedAfter': '2026-01-01' })).toEqual(period('2026-01-01'));
+	});
+
+	it.each([
+		['filters.postedAfter', 'Posted After'],
+		['filters.postedBefore', 'Posted Before'],
+	])('is refused twice: by name and by %s', (parameter, label) => {
+		expect(catchMistake(() => named('yesterday', { [parameter]: '2026-01-01' }))).toEqual({
+			message: `'Period' and '${label}' are both set`,
+			description: expect.stringContaining("set 'Period' to Any Time"),
+			itemIndex: 3,
+		});
+	});
+
+	it('names what there is for a period that is not known', () => {
+		expect(catchMistake(() => named('tomorrow'))).toEqual({
+			message: "'Period' is tomorrow",
+			description: expect.stringContaining('last7Days'),
+			itemIndex: 3,
+		});
+	});
+});
+
+describe('the direction of a report that does not state it', () => {
+	it.each([
+		['outgoing', 'outgoing'],
+		['incoming', 'incoming'],
+		['unknown', null],
+		['OUTGOING', null],
+		['', null],
+		[null, null],
+		[undefined, null],
+		[1, null],
+	])('%p: %p', (value, direction) => {
+		expect(toDirection(value)).toBe(direction);
+	});
+
+	it('knows all values that the editor offers', () => {
+		const values = directionIfNotStatedOption.options?.map((option) => ('value' in option ? option.value : null));
+		expect(values).toEqual(['incoming', 'outgoing', 'unknown']);
+		expect(directionIfNotStatedOption.default).toBe('unknown');
+	});
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { objectOf } from '../../../n8n-host/jsonValue.ts';
+import { outputAccount } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
+import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
+import { SIMPLIFIED_STATUS_KEYS } from '../../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
+
+const folder = path.join(__dirname, '../../..');
+const reference = readFileSync(path.join(folder, 'docs/reference.md'), 'utf8');
+const empty = { raw: {}, kind: null, fields: {} };
+const simplified = { output: 'simplified', fields: [] } as const;
+
+/** The columns of a table as its row in the reference names them. */
+function readColumns(title: string): string[] {
+	const row = reference.split('\n').find((line) => line.startsWith(`| ${title} | \``)) ?? '';
+	return [...row.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+}
+
+const readSchema = (operation: string): string[] => {
+	const file = path.join(folder, `nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);
+	return Object.keys(objectOf(objectOf(JSON.parse(readFileSync(file, 'utf8')), 'the example').properties, 'its keys'));
+};
+
+it.each([
+	['account', ['account/get', 'account/getAll'], Object.keys(outputAccount(empty, simplified))],
+	['transaction', ['transaction/getAll'], Object.keys(outputTransaction(empty, simplified))],
+	['payment status (*Parse*)', ['paymentStatusReport/parse'], [...SIMPLIFIED_STATUS_KEYS]],
+])(
+	'the columns of Simplified stand in the reference and in the example of the editor: %s',
+	(title, operations, keys) => {
+		expect(readColumns(title)).toEqual(keys);
+		for (const operation of operations) expect(readSchema(operation)).toEqual(keys);
+		expect(keys).toHaveLength(10);
+	},
+);

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+	ENVELOPE_HEADERS,
+	pickSealedDelivery,
+} from '../../../../nodes/CommercialBanking/domain/envelope/SealedDelivery';
+import { projectRoot } from '../../../../n8n-host/projectRoot.ts';
+
+/** CONTRIBUTING.md, "A header of an envelope", says what else a new header needs. */
+describe.each([...ENVELOPE_HEADERS])('the header %s', (name) => {
+	it('is picked from the headers of a request, and nothing else is', () => {
+		const request = { [name]: 'its value', 'x-other': 'planted' };
+		const { body, ...headers } = pickSealedDelivery('the body', request);
+		expect(body).toBe('the body');
+		expect(Object.values(headers)).toContain('its value');
+		expect(Object.values(headers)).not.toContain('planted');
+	});
+
+	it.each(['docs/reference.md', 'docs/bank-compatibility.md', 'docs/enrolment.md'])('is described in %s', (file) => {
+		expect(readFileSync(path.join(projectRoot, file), 'utf8')).toContain(name);
+	});
+});

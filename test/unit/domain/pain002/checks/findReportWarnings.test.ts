@@ -1,0 +1,325 @@
+import {
+	findReportWarnings,
+	type ReportWarning,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findReportWarnings';
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
+import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+
+const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
+	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
+const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => (TxSts === '' ? {} : { TxSts })) });
+const counts = (perStatus: Record<string, number | string>) => ({
+	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
+});
+const batch = (id: string, status: string, number?: number) => ({
+	OrgnlPmtInfId: id,
+	PmtInfSts: status,
+	...(number === undefined ? {} : { OrgnlNbOfTxs: number }),
+});
+
+/** Code, the batch or null, and the numbers in the text, which say what is counted. */
+type Row = [string, string | null, ...string[]];
+
+function listWarnings(report: PaymentStatusReport): ReportWarning[] {
+	const work = findReportWarnings(report, listStatusEntries(report));
+	let turn = work.next();
+	while (turn.done !== true) turn = work.next();
+	return turn.value;
+}
+
+async function warningsOf(plaintext: string): Promise<Row[]> {
+	const report = await readReport(plaintext);
+	return listWarnings(report).map(({ code, originalPaymentInformationId, text }): Row => [
+		code,
+		originalPaymentInformationId,
+		...(text.replace('ISO 20022', 'ISO').match(/\d+/g) ?? []),
+	]);
+}
+
+describe('contradictions', () => {
+	it.each<[string, string, Row[]]>([
+		[
+			'between the file and transactions',
+			write({ GrpSts: 'ACCP' }, listed('RJCT', 'ACCP', 'CANC')),
+			[['status_contradiction', null, '2', '3']],
+		],
+		[
+			'between a batch and transactions, not those of another batch',
+			write({}, { ...batch('P1', 'ACCP'), ...listed('RJCT', 'ACCP') }, { OrgnlPmtInfId: 'P2', ...listed('RJCT') }),
+			[['status_contradiction', 'P1', '1', '2']],
+		],
+		[
+			'between the file and a batch',
+			write({ GrpSts: 'ACCP' }, batch('P1', 'RJCT'), batch('P2', 'ACCP')),
+			[['status_contradiction', null, '1', '2']],
+		],
+		['none with its own status', write({ GrpSts: 'RJCT' }), []],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await warningsOf(plaintext)).toEqual(expected);
+	});
+});
+
+describe('counts', () => {
+	const mismatch = (id: string | null, ...numbers: string[]): Row => ['count_mismatch', id, ...numbers];
+
+	it.each<[string, string, Row[]]>([
+		['no number', write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 'many' }), [mismatch(null)]],
+		['no number of a batch', write({}, { ...batch('P1', 'RCVD'), OrgnlNbOfTxs: '-1' }), [mismatch('P1')]],
+		[
+			'another number than counted by status',
+			write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 3, ...counts({ RCVD: 2 }) }),
+			[mismatch(null, '3', '2')],
+		],
+		['the same number as counted by status', write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 3, ...counts({ RCVD: 3 }) }), []],
+		[
+			'fewer than the batches state',
+			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 4 }, batch('P1', 'ACCP', 3), batch('P2', 'ACCP', 2)),
+			[mismatch(null, '4', '5')],
+		],
+		[
+			'fewer, only counted, than the batches state and list',
+			write({ GrpSts: 'ACCP', ...counts({ ACCP: 4 }) }, batch('P1', 'ACCP', 3), listed('ACCP', 'ACCP')),
+			[mismatch(null, '4', '5'), mismatch(null, '4', '5')],
+		],
+		[
+			'as many as the batches state',
+			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 5 }, batch('P1', 'ACCP', 3), batch('P2', 'ACCP', 2)),
+			[],
+		],
+		[
+			'fewer in a batch than it lists',
+			write({}, { ...batch('P1', 'ACCP', 1), ...listed('ACCP', 'ACCP') }),
+			[mismatch('P1', '1', '2')],
+		],
+		[
+			'fewer of a status than listed',
+			write({}, { ...batch('P1', 'PART', 4), ...counts({ RJCT: 1, ACCP: 3 }), ...listed('RJCT', 'RJCT') }),
+			[mismatch('P1', '1', '2')],
+		],
+		[
+			'more of a status than listed, where all are listed',
+			write({}, { ...batch('P1', 'PART', 2), ...counts({ RJCT: 2 }), ...listed('RJCT', 'ACCP') }),
+			[mismatch('P1', '2', '1')],
+		],
+		[
+			'a status that nothing has, where all are listed',
+			write({}, { ...batch('P1', 'PART', 2), ...counts({ PDNG: 2 }), ...listed('RJCT', 'ACCP') }),
+			[mismatch('P1', '2', '0')],
+		],
+		[
+			'more of a status than listed, where some are listed',
+			write({}, { ...batch('P1', 'PART', 4), ...counts({ RJCT: 2, ACCP: 2 }), ...listed('RJCT', 'ACCP') }),
+			[],
+		],
+		[
+			'as many of a status as listed, where some are listed',
+			write({}, { ...batch('P1', 'PART', 4), ...counts({ RJCT: 1, ACCP: 3 }), ...listed('RJCT') }),
+			[],
+		],
+		[
+			'as many of each status as listed, where all are listed',
+			write({}, { ...batch('P1', 'PART', 2), ...counts({ RJCT: 1, ACCP: 1 }), ...listed('RJCT', 'ACCP') }),
+			[],
+		],
+		[
+			'more of a status in the file than below, where a batch lists nothing',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 2, ...counts({ RJCT: 2 }) }, listed('RJCT'), batch('P2', 'ACCP', 1)),
+			[],
+		],
+		[
+			'a listed status that has no count, where the counts are complete',
+			write({}, { ...batch('P1', 'PART', 3), ...counts({ ACCP: 1, PDNG: 2 }), ...listed('RJCT') }),
+			[mismatch('P1', '1')],
+		],
+		[
+			'a listed status that has no count, where the counts are incomplete',
+			write({}, { ...batch('P1', 'PART', 4), ...counts({ ACCP: 1, PDNG: 2 }), ...listed('RJCT') }),
+			[mismatch('P1', '4', '3')],
+		],
+		[
+			'no status of what is listed, where the counts are complete',
+			write({}, { OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 3, ...counts({ ACCP: 1, PDNG: 2 }), ...listed('') }),
+			[['status_missing', null, '1', '3']],
+		],
+		[
+			'a status of a batch that has no count, where the counts of the file are complete',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3, ...counts({ ACCP: 1, PDNG: 2 }) }, batch('P1', 'RCVD')),
+			[],
+		],
+		[
+			'a count that is no number, where all are listed',
+			write({}, { ...batch('P1', 'PART', 2), ...counts({ RJCT: 'x' }), ...listed('RJCT', 'ACCP') }),
+			[],
+		],
+		[
+			'more of a status in the file than in its batches, which list nothing',
+			write(
+				{ GrpSts: 'PART', OrgnlNbOfTxs: 2, ...counts({ RJCT: 2 }) },
+				batch('P1', 'RJCT', 1),
+				batch('P2', 'ACCP', 1),
+			),
+			[],
+		],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await warningsOf(plaintext)).toEqual(expected);
+	});
+});
+
+describe('control sums', () => {
+	const summed = (id: string, number: number, sum?: string) => ({
+		...batch(id, 'ACCP', number),
+		...(sum === undefined ? {} : { OrgnlCtrlSum: sum }),
+	});
+	const transaction = (amount?: string) => ({
+		TxSts: 'ACCP',
+		...(amount === undefined ? {} : { OrgnlTxRef: { Amt: { InstdAmt: amount } } }),
+	});
+	const batchOf = (number: number, sum: string, ...amounts: Array<string | undefined>) => ({
+		...summed('P1', number, sum),
+		TxInfAndSts: amounts.map(transaction),
+	});
+	const file = (number: number, sum?: string) => ({
+		OrgnlNbOfTxs: number,
+		...(sum === undefined ? {} : { OrgnlCtrlSum: sum }),
+	});
+
+	it.each<[string, string, Array<string | null>]>([
+		['of batches that add up', write(file(3, '3.0'), summed('P1', 1, '1'), summed('P2', 2, '2.00')), []],
+		['of batches that do not', write(file(3, '3.01'), summed('P1', 1, '1'), summed('P2', 2, '2.00')), [null]],
+		['of batches, one of them without', write(file(3, '9'), summed('P1', 1, '1'), summed('P2', 2)), []],
+		[
+			'of batches that are not all',
+			write({ ...file(4, '9'), GrpSts: 'ACSP' }, summed('P1', 1, '1'), summed('P2', 2, '2')),
+			[],
+		],
+		['of batches, one of them no number', write(file(3, '9'), summed('P1', 1, 'x'), summed('P2', 2, '2')), []],
+		['of batches, none for the file', write(file(3), summed('P1', 1, '1'), summed('P2', 2, '2')), []],
+		['of a file that is no number', write(file(3, 'x'), summed('P1', 1, '1'), summed('P2', 2, '2')), []],
+		['of a file without batches', write({ ...file(0, '3'), GrpSts: 'RCVD' }), []],
+		['of transactions that add up', write({}, batchOf(2, '3', '1.5', '1.50')), []],
+		['of transactions that do not', write({}, batchOf(2, '3', '1', '1')), ['P1']],
+		['of transactions, one of them without an amount', write({}, batchOf(2, '3', '1', undefined)), []],
+		['of transactions that are not all', write({}, batchOf(3, '3', '1', '1')), []],
+		['of no transactions', write({}, batchOf(0, '3')), []],
+	])('%s', async (_, plaintext, expected) => {
+		const rows = (await warningsOf(plaintext)).filter(([code]) => code !== 'count_mismatch');
+		expect(rows.map(([code, id]) => [code, id])).toEqual(expected.map((id) => ['control_sum_mismatch', id]));
+	});
+});
+
+describe('PART', () => {
+	it.each<[string, string, Row[]]>([
+		['of a file without anything below', write({ GrpSts: 'PART' }), [['partial_without_detail', null]]],
+		['of a batch without anything below', write({}, batch('P1', 'PART')), [['partial_without_detail', 'P1']]],
+		['of a batch with counts', write({}, { ...batch('P1', 'PART'), ...counts({ RJCT: 1, ACCP: 1 }) }), []],
+		['of a batch with both', write({}, { ...batch('P1', 'PART', 2), ...listed('RJCT', 'ACCP') }), []],
+		[
+			'of a batch in which all are rejected',
+			write({}, { ...batch('P1', 'PART', 2), ...listed('RJCT', 'RJCT') }),
+			[['status_contradiction', 'P1']],
+		],
+		['of a batch in which some are rejected', write({}, { ...batch('P1', 'PART', 3), ...listed('RJCT', 'RJCT') }), []],
+		['of a batch without a number', write({}, { ...batch('P1', 'PART'), ...listed('RJCT', 'RJCT') }), []],
+		['of a batch in which all are PART', write({}, { ...batch('P1', 'PART', 1), ...listed('PART') }), []],
+		[
+			'of a batch in which all are unknown',
+			write({}, { ...batch('P1', 'PART', 1), ...listed('HOLD') }),
+			[['status_unknown', null, '1', '1']],
+		],
+		[
+			'of a file in which all batches are rejected',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3 }, batch('P1', 'RJCT', 1), batch('P2', 'RJCT', 2)),
+			[['status_contradiction', null]],
+		],
+		[
+			'of a file of which a batch has no number',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3 }, batch('P1', 'RJCT', 3), batch('P2', 'RJCT')),
+			[],
+		],
+		['of another status', write({ GrpSts: 'PDNG' }), []],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await warningsOf(plaintext)).toEqual(expected);
+	});
+});
+
+describe('duplicates', () => {
+	const transactions = (...ids: string[]) => ({
+		TxInfAndSts: ids.map((OrgnlEndToEndId) => ({ TxSts: 'ACCP', OrgnlEndToEndId })),
+	});
+	const withoutBlock = (...ids: string[]) => ids.map((OrgnlPmtInfId) => ({ TxSts: 'ACCP', OrgnlPmtInfId }));
+
+	it.each<[string, string, Row[]]>([
+		['a batch in two blocks', write({}, batch('P1', 'ACCP'), batch('P1', 'ACCP')), [['duplicate_batch', 'P1']]],
+		[
+			'two batches, one of them in three blocks',
+			write({}, ...['P1', 'P2', 'P1', 'P2', 'P1', 'P3'].map((id) => batch(id, 'ACCP'))),
+			[
+				['duplicate_batch', 'P1'],
+				['duplicate_batch', 'P2'],
+			],
+		],
+		['batches without a name', write({}, { PmtInfSts: 'ACCP' }, { PmtInfSts: 'ACCP' }), []],
+		[
+			'a reference three times, in two batches',
+			write({}, transactions('E1', 'E1'), transactions('E1', 'E2')),
+			[['duplicate_end_to_end_id', null, '1']],
+		],
+		['two references', write({}, transactions('E1', 'E2', 'E2', 'E1')), [['duplicate_end_to_end_id', null, '2']]],
+		['words for no reference', write({}, transactions('NOTPROVIDED', 'NOTPROVIDED', 'NONREF', 'NONREF')), []],
+		[
+			'a batch of transactions without a block, in two places',
+			JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts: withoutBlock('P1', 'P2', 'P1') } }),
+			[],
+		],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await warningsOf(plaintext)).toEqual(expected);
+	});
+});
+
+describe('codes and files', () => {
+	it.each<[string, string, Row[]]>([
+		['no status', write({}, listed('', 'ACCP', '')), [['status_missing', null, '2', '3']]],
+		['an unknown status', write({}, listed('HOLD', 'ACCP', 'HOLD')), [['status_unknown', null, '2', '3']]],
+		[
+			'both',
+			write({}, listed('HOLD', '')),
+			[
+				['status_missing', null, '1', '2'],
+				['status_unknown', null, '1', '2'],
+			],
+		],
+		['two files', write([{ GrpSts: 'RCVD' }, { GrpSts: 'RCVD' }]), [['several_files', null, '2']]],
+		[
+			'a rest in doubt',
+			write({}, { ...batch('P1', 'RJCT', 3), ...listed('RJCT') }),
+			[['partly_listed', 'P1', '1', '3']],
+		],
+		[
+			'a rest in doubt, of the file',
+			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')),
+			[['partly_listed', null, '1', '3']],
+		],
+	])('%s', async (_, plaintext, expected) => {
+		expect(await warningsOf(plaintext)).toEqual(expected);
+	});
+});
+
+describe('the words', () => {
+	const references = (...ids: string[]) => ({
+		TxInfAndSts: ids.map((OrgnlEndToEndId) => ({ TxSts: 'ACCP', OrgnlEndToEndId })),
+	});
+
+	it.each<[string, string]>([
+		[write({ GrpSts: 'ACCP' }, listed('RJCT')), 'The file is ACCP, but 1 of 1 item below it is RJCT.'],
+		[
+			write({ GrpSts: 'ACCP' }, listed('RJCT', 'CANC', 'RJCT', 'ACCP')),
+			'The file is ACCP, but 3 of 4 items below it are RJCT or CANC.',
+		],
+		[write({}, references('E1', 'E1')), '1 end-to-end reference stands at more than one payment.'],
+		[write({}, references('E1', 'E1', 'E2', 'E2')), '2 end-to-end references stand at more than one payment.'],
+	])('agree with the numbers: %#', async (plaintext, text) => {
+		const report = await readReport(plaintext);
+		expect(listWarnings(report).map((warning) => warning.text)).toContain(text);
+	});
+});

@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { timesAsLongAsJsonParse } from '../timesAsLongAsJsonParse';
+import { reportItem, statusItems } from './collectItems';
+
+const read = (file: string) => readReport(readFileSync(join(__dirname, '../../../../vectors/pain002', file), 'utf8'));
+
+const payment = (id: string, status: string, count: number) => ({
+	OrgnlPmtInfId: id,
+	PmtInfSts: status,
+	OrgnlNbOfTxs: count,
+});
+const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
+	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
+const summaryOf = async (plaintext: string) => (await reportItem(await readReport(plaintext))).summary;
+const parts = (count: number, part: object) => Array.from({ length: count }, () => part);
+const reasons = (...codes: string[]) => codes.map((Cd) => ({ Rsn: { Cd } }));
+
+describe('a report as one item', () => {
+	it('counts, totals, nests and sums up', async () => {
+		const item = await reportItem(await read('part-several-payments.xml'));
+		expect(item).toMatchObject({
+			outcome: 'partial',
+			final: false,
+			statuses: ['PART', 'ACCP', 'RJCT'],
+			transactionsPerStatus: { ACCP: 2, RJCT: 4 },
+			transactionsPerOutcome: { accepted: 2, rejected: 4 },
+			totals: { transactions: 6, listedTransactions: 1, batches: 3, controlSum: null, amounts: [] },
+			originalMessageId: 'FILE-1',
+			originalMessageName: 'pain.001.001.09',
+			originalCreatedAt: null,
+			file: { status: 'PART', outcome: 'partial', originalNumberOfTransactions: '6' },
+			furtherFiles: [],
+			message: { id: 'STATUS-1', definition: 'pain.002.001.03' },
+		});
+		expect(item.file.statusExplanation).toMatch(/^Some payments/);
+		expect(item.batches).toMatchObject([
+			{ originalPaymentInformationId: 'PMT-1', status: 'ACCP', transactions: [] },
+			{ originalPaymentInformationId: 'PMT-2', status: 'RJCT', reasonCode: 'AC05', transactions: [] },
+			{ originalPaymentInformationId: 'PMT-3', transactions: [{ originalEndToEndId: 'E2E-6', reasonCode: 'AM04' }] },
+		]);
+	});
+
+	it('holds every transaction with what its item says', async () => {
+		const report = await read('every-field.xml');
+		const [item] = await statusItems(report);
+		const [transaction] = (await reportItem(report)).batches[0]?.transactions ?? [];
+		const linksAndLevel = new Set([
+			...['level', 'originalMessageId', 'originalMessageName', 'originalPaymentInformationId'],
+			...['fileStatus', 'batchStatus', 'message', 'transactions'],
+		]);
+		const own = Object.entries(item ?? {}).filter(([name]) => !linksAndLevel.has(name));
+		expect(own.length).toBeGreaterThan(20);
+		expect(transaction).toEqual({ ...Object.fromEntries(own), statusExplanation: expect.any(String) });
+	});
+
+	it('adds amounts exactly, by outcome and currency', async () => {
+		const amounts = [
+			['ACSC', 'USD', 0.1],
+			['ACSC', 'USD', '0.20'],
+			['RJCT', 'USD', '5'],
+			['ACSC', 'EUR', '1'],
+			['ACSC', 'EUR', 'one'],
+		].map(([TxSts, Ccy, Amt]) => ({ TxSts, OrgnlTxRef: { Amt: { InstdAmt: { Ccy, Amt } } } }));
+		const { totals } = await reportItem(await readReport(write({}, { TxInfAndSts: amounts })));
+		expect(totals.amounts).toEqual([
+			{ outcome: 'completed', currency: 'USD', transactions: 2, amount: '0.30' },
+			{ outcome: 'rejected', currency: 'USD', transactions: 1, amount: '5' },
+			{ outcome: 'completed', currency: 'EUR', transactions: 1, amount: '1' },
+		]);
+	});
+
+	it('counts what has no status, and the rest by the counts of the bank', async () => {
+		const rest = { GrpSts: 'PART', OrgnlNbOfTxs: 5, NbOfTxsPerSts: [{ DtldNbOfTxs: 4, DtldSts: 'ACSP' }] };
+		const item = await reportItem(await readReport(write(rest, { TxInfAndSts: [{ StsId: '1' }] })));
+		expect(item.transactionsPerStatus).toEqual({ none: 1, ACSP: 4 });
+	});
+
+	it('keeps the report as sent on demand', async () => {
+		const report = await readReport(write({ GrpSts: 'RCVD' }));
+		const raw = { OrgnlGrpInfAndSts: { GrpSts: 'RCVD' }, OrgnlPmtInfAndSts: [] };
+		expect((await reportItem(report, { includeRaw: true })).raw).toEqual(raw);
+		expect(await reportItem(report)).not.toHaveProperty('raw');
+	});
+});
+
+describe('the outcome of a report', () => {
+	const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => ({ TxSts })) });
+
+	it.each([
+		['all rejected', write({}, listed('RJCT', 'RJCT')), 'rejected', true],
+		['one of several pending', write({}, listed('RJCT', 'PDNG')), 'partial', false],
+		['PART without numbers, rejected ones listed', write({ GrpSts: 'PART' }, listed('RJCT')), 'partial', false],
+		['a PART batch, rejected ones listed', write({}, { PmtInfSts: 'PART', ...listed('CANC') }), 'partial', false],
+		['PART with a number, all rejected', write({ GrpSts: 'PART', OrgnlNbOfTxs: 1 }, listed('RJCT')), 'rejected', true],
+		['a rejected file', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }), 'rejected', true],
+		['a rejected file that lists all', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 1 }, listed('RJCT')), 'rejected', true],
+		['a rejected file that lists some', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')), 'rejected', false],
+		[
+			'a rejected batch that lists some',
+			write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3, ...listed('RJCT') }),
+			'rejected',
+			false,
+		],
+		[
+			'a rejected file that lists some and counts all',
+			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, NbOfTxsPerSts: { DtldSts: 'RJCT', DtldNbOfTxs: 3 } }, listed('RJCT')),
+			'rejected',
+			true,
+		],
+		['a rejected file over a completed payment', write({ GrpSts: 'RJCT' }, listed('ACSC')), 'completed', true],
+	])('%s', async (_, plaintext, outcome, final) => {
+		expect(await reportItem(await readReport(plaintext))).toMatchObject({ outcome, final });
+	});
+
+	it('does not count the rest of a rejected file that may not be rejected', async () => {
+		const report = await readReport(write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')));
+		expect(await reportItem(report)).toMatchObject({
+			transactionsPerStatus: { RJCT: 1 },
+			transactionsPerOutcome: { rejected: 1 },
+			totals: { transactions: 3, listedTransactions: 1 },
+		});
+	});
+
+	it('is not final on a level whose status is in doubt, and its advice is to check', async () => {
+		const { file, batches } = await reportItem(
+			await readReport(
+				write(
+					{ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, StsRsnInf: reasons('AC04') },
+					{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2, StsRsnInf: reasons('AC04'), ...listed('RJCT', 'ACSP') },
+					{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 1, StsRsnInf: reasons('AC04'), ...listed('RJCT') },
+				),
+			),
+		);
+		const inDoubt = { final: false, whatToDo: expect.stringMatching(/^The bank marks the .* Find |Check /) };
+		expect(file).toMatchObject(inDoubt);
+		expect(batches[0]).toMatchObject({ ...inDoubt, statusExplanation: batches[0]?.whatToDo });
+		expect(batches[1]).toMatchObject({ final: true, nextStep: 'askCounterparty' });
+	});
+});
+
+describe('many PART', () => {
+	it.each([
+		['transactions', write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 1, TxInfAndSts: parts(20_000, { TxSts: 'PART' }) })],
+		['counts', write({ NbOfTxsPerSts: parts(20_000, { DtldSts: 'PART', DtldNbOfTxs: 1 }) })],
+		['batches', write({ OrgnlNbOfTxs: 1 }, ...parts(20_000, { PmtInfSts: 'PART', OrgnlNbOfTxs: 1 }))],
+	])('%s are counted in linear time', async (_, json) => {
+		const report = await readReport(json);
+		expect(await timesAsLongAsJsonParse(json, async () => await reportItem(report))).toBeLessThan(1_000);
+	});
+
+	it('groups are counted in linear time', async () => {
+		const OrgnlGrpInfAndSts = parts(20_000, { GrpSts: 'PART', OrgnlNbOfTxs: 1 });
+		const json = JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts } });
+		const report = await readReport(json);
+		expect(await timesAsLongAsJsonParse(json, async () => await reportItem(report))).toBeLessThan(1_000);
+	});
+});
+
+describe('the summary', () => {
+	it.each([
+		[
+			'the file alone',
+			write({ GrpSts: 'RJCT', StsRsnInf: reasons('FF01') }),
+			'The file as a whole was rejected (RJCT): FF01 (Invalid File Format).',
+		],
+		['a file without a status', write({ OrgnlMsgId: 'F1' }), 'The file as a whole has no known status.'],
+		[
+			'one payment',
+			write({}, { TxInfAndSts: { TxSts: 'CANC', StsRsnInf: reasons('CUST') } }),
+			'1 payment was canceled (CANC): 1 × CUST (Requested By Customer).',
+		],
+		[
+			'batches without a number',
+			write({}, { PmtInfSts: 'RJCT' }, { PmtInfSts: 'RJCT' }),
+			'2 batches of payments were rejected.',
+		],
+		[
+			'batches with and without a number',
+			write({}, payment('P1', 'PDNG', 3), { PmtInfSts: 'PDNG' }),
+			'3 payments and 1 batch of payments are pending (PDNG).',
+		],
+		[
+			'several reasons of one',
+			write({}, { TxInfAndSts: { TxSts: 'RJCT', StsRsnInf: reasons('AC04', 'AC04', 'XX') } }),
+			'1 payment was rejected: 1 × AC04 (Closed Account Number), 1 × XX.',
+		],
+		[
+			'more reasons than fit',
+			write({}, { TxInfAndSts: { TxSts: 'RJCT', StsRsnInf: reasons('1', '2', '3', '4', '5', '6', '7') } }),
+			'1 payment was rejected: 1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5, 2 more reasons.',
+		],
+		[
+			'what is not listed',
+			write({ GrpSts: 'PART', OrgnlNbOfTxs: 40 }, { TxInfAndSts: { TxSts: 'RJCT' } }),
+			'1 of 40 payments was rejected. 39 of 40 payments are not listed, and their file was accepted only in part (PART).',
+		],
+		['a batch in part', write({}, { PmtInfSts: 'PART' }), '1 batch of payments was accepted only in part (PART).'],
+		[
+			'the most urgent first',
+			write({}, payment('P1', 'ACSC', 2), payment('P2', 'PDNG', 1), payment('P3', 'RJCT', 1)),
+			'1 of 4 payments was rejected. 1 of 4 payments is pending (PDNG). 2 of 4 payments are completed (ACSC).',
+		],
+		[
+			'what is not listed of a rejected file',
+			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 2 }, { TxInfAndSts: { TxSts: 'RJCT' } }),
+			'1 of 2 payments was rejected. 1 of 2 payments is not listed, and its file is marked as rejected (RJCT).',
+		],
+		[
+			'what is not listed of PART batches without numbers',
+			write(
+				{},
+				{ PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } },
+				{ PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } },
+			),
+			'2 payments were rejected. An unknown number of payments is not listed, and their batch was accepted only in part (PART).',
+		],
+	])('tells %s', async (_, plaintext, summary) => {
+		expect(await summaryOf(plaintext)).toBe(summary);
+	});
+});
+
+describe('warnings', () => {
+	const summed = (id: string, OrgnlCtrlSum: number) => ({ ...payment(id, 'ACSP', 1), OrgnlCtrlSum });
+	const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => ({ TxSts })) });
+
+	it.each([
+		[
+			'an accepted group over a rejected transaction',
+			write({ GrpSts: 'ACSP' }, listed('RJCT')),
+			['status_contradiction'],
+		],
+		['a rejected group over an accepted one', write({ GrpSts: 'RJCT' }, listed('ACSP')), ['status_contradiction']],
+		[
+			'a rejected group that lists only some',
+			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
+			['partly_listed'],
+		],
+		[
+			'a rejected batch that lists only some',
+			write({}, { ...payment('P1', 'RJCT', 2), ...listed('RJCT') }),
+			['partly_listed'],
+		],
+		['a completed group over a pending one', write({ GrpSts: 'ACSC' }, listed('PDNG')), ['status_contradiction']],
+		['an accepted group over a pending one: none', write({ GrpSts: 'ACSP' }, listed('PDNG')), []],
+		['a rejected group over a rejected one: none', write({ GrpSts: 'RJCT' }, listed('RJCT')), []],
+		['PART over both: none', write({ GrpSts: 'PART', OrgnlNbOfTxs: 2 }, listed('RJCT', 'ACSP')), []],
+		['a number that is none', write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 'many' }), ['count_mismatch']],
+		[
+			'payments that state more than the group',
+			write({ GrpSts: 'ACSP', OrgnlNbOfTxs: 2 }, payment('P1', 'ACSP', 3)),
+			['count_mismatch'],
+		],
+		[
+			'control sums of payments that do not add up',
+			write({ OrgnlNbOfTxs: 2, OrgnlCtrlSum: 10 }, summed('P1', 4), summed('P2', 5)),
+			['control_sum_mismatch'],
+		],
+		[
+			'control sums of payments that do: none',
+			write({ OrgnlNbOfTxs: 2, OrgnlCtrlSum: '9.00' }, summed('P1', 4), summed('P2', 5)),
+			[],
+		],
+		['a status that is missing', write({}, listed(''), payment('P2', 'ACSC', 1)), ['status_missing']],
+	])('%s', async (_, plaintext, codes) => {
+		expect((await reportItem(await readReport(plaintext))).warnings.map(({ code }) => code)).toEqual(codes);
+	});
+
+	it('name the payment they are about', async () => {
+		const item = await reportItem(await read('same-payment-twice.xml'));
+		expect(item.warnings).toMatchObject([{ code: 'duplicate_batch', originalPaymentInformationId: 'PMT-1' }]);
+	});
+});

@@ -1,0 +1,77 @@
+import {
+	SIMPLIFIED_STATUS_KEYS,
+	type SimplifiedStatus,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
+import { makeReportItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+
+const PAYMENT = {
+	OrgnlEndToEndId: 'E1',
+	OrgnlInstrId: 'I1',
+	TxSts: 'RJCT',
+	StsRsnInf: { Rsn: { Cd: 'AC04' } },
+	OrgnlTxRef: { Amt: { InstdAmt: { '@Ccy': 'EUR', '#text': '1200.40' } }, Dbtr: { Nm: 'D' }, Cdtr: { Nm: 'C' } },
+};
+
+async function rowsOf(transaction: object, name = 'pain.001.001.09', onlyNeedsAction = false) {
+	const OrgnlGrpInfAndSts = { OrgnlMsgId: 'F1', OrgnlMsgNmId: name };
+	const OrgnlPmtInfAndSts = { OrgnlPmtInfId: 'B1', TxInfAndSts: transaction };
+	const report = await readReport(JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } }));
+	const rows: unknown[] = [];
+	for await (const portion of makeReportItems(
+		report,
+		{ itemPer: 'status', output: 'simplified', onlyNeedsAction },
+		null,
+	)) {
+		for (const row of portion) rows.push(row);
+	}
+	return rows;
+}
+
+it('is a row of ten columns, flat, in their order', async () => {
+	const [row] = await rowsOf(PAYMENT);
+	expect(row).toStrictEqual({
+		outcome: 'rejected',
+		payment: 'E1',
+		amount: 1200.4,
+		counterparty: 'C',
+		nextStep: 'askCounterparty',
+		currency: 'EUR',
+		reason: 'AC04 Closed account',
+		direction: 'outgoing',
+		level: 'payment',
+		status: 'RJCT',
+	});
+	expect(Object.keys(row ?? {})).toEqual(SIMPLIFIED_STATUS_KEYS);
+});
+
+const amount = (text: string) => ({ OrgnlTxRef: { Amt: { InstdAmt: { '@Ccy': 'EUR', '#text': text } } } });
+
+it.each<[string, object, string, Partial<SimplifiedStatus>]>([
+	['the payer of a collection', PAYMENT, 'pain.008.001.02', { counterparty: 'D', direction: 'incoming' }],
+	['nobody, if the direction is not known', PAYMENT, 'other', { counterparty: null, direction: null }],
+	['the ID of the instruction', { ...PAYMENT, OrgnlEndToEndId: '' }, 'x', { payment: 'I1' }],
+	[
+		'the ID of the instruction in place of none',
+		{ ...PAYMENT, OrgnlEndToEndId: 'NOTPROVIDED' },
+		'x',
+		{ payment: 'I1' },
+	],
+	['the UETR', { OrgnlUETR: 'U1', TxSts: 'ACSP' }, 'x', { payment: 'U1', amount: null, reason: null }],
+	['the ID of the batch', { TxSts: 'ACSP' }, 'x', { payment: 'B1' }],
+	['an unknown code alone', { StsRsnInf: { Rsn: { Prtry: 'X9' } } }, 'x', { reason: 'X9', nextStep: 'askBank' }],
+	['an amount without decimals', amount('7'), 'x', { amount: 7 }],
+	['an amount with a zero before it', amount('000.10'), 'x', { amount: 0.1 }],
+	['an amount of 15 digits', amount('1234567890123.45'), 'x', { amount: 1234567890123.45 }],
+	['an amount that a number cannot hold', amount('12345678901234567.89'), 'x', { amount: '12345678901234567.89' }],
+	['an amount that is no number', amount('1,5'), 'x', { amount: '1,5' }],
+])('has %s', async (_, transaction, name, expected) => {
+	expect(await rowsOf(transaction, name)).toMatchObject([expected]);
+});
+
+it.each([
+	['RJCT', 1],
+	['ACSC', 0],
+])('is left out where nothing is to be done: %s', async (TxSts, expected) => {
+	expect(await rowsOf({ TxSts }, 'x', true)).toHaveLength(expected);
+});

@@ -1,0 +1,78 @@
+import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { describeCounted } from '../../../../../nodes/CommercialBanking/domain/pain002/status/describePart';
+import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+
+const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
+	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
+const counts = (perStatus: Record<string, number | string>) => ({
+	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
+});
+const describeAll = async (plaintext: string) =>
+	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry)?.text ?? null);
+
+const AGAIN = (what: string) => `Find them first, on your account or from the bank. Do not send the ${what} again.`;
+const UNPAID = 'Wait. Do not send any of them again, and do not treat them as paid.';
+
+describe('payments that are only counted', () => {
+	it.each([
+		['RJCT', 2, `2 of 40 payments of the file were rejected (RJCT), not listed. ${AGAIN('file')}`],
+		['RJCT', 1, `1 of 40 payments of the file was rejected (RJCT), not listed. ${AGAIN('file')}`],
+		['CANC', 2, `2 of 40 payments of the file were canceled (CANC), not listed. ${AGAIN('file')}`],
+		['ACSP', 2, `2 of 40 payments of the file were accepted but are not completed (ACSP), not listed. ${UNPAID}`],
+		['PDNG', 2, `2 of 40 payments of the file are pending (PDNG), not listed. ${UNPAID}`],
+		['PART', 2, `2 of 40 payments of the file were accepted only in part (PART), not listed. ${UNPAID}`],
+		[
+			'ACSC',
+			2,
+			`2 of 40 payments of the file are completed (ACSC), not listed. Compare with your account before you treat a payment as paid.`,
+		],
+		[
+			'HOLD',
+			2,
+			`2 of 40 payments of the file have no known status (HOLD), not listed. Ask your bank. Do not send any of them again, and do not book them.`,
+		],
+		['RJCT', 'many', `An unknown number of payments of the file was rejected (RJCT), not listed. ${AGAIN('file')}`],
+	])('%s, %s', async (status, count, text) => {
+		const [own] = await describeAll(write({ OrgnlNbOfTxs: 40, ...counts({ [status]: count, ACCP: 1 }) }));
+		expect(own).toBe(text);
+	});
+
+	it('of a file with another status, also if it counts no others', async () => {
+		expect(await describeAll(write({ GrpSts: 'PART', ...counts({ RJCT: 2 }) }))).toEqual([
+			`2 payments of the file were rejected (RJCT), not listed. ${AGAIN('file')}`,
+			null,
+		]);
+	});
+
+	it('whose names match, and not of those that warn themselves', async () => {
+		expect(await describeAll(write({ GrpSts: 'RVCM', OrgnlNbOfTxs: 10, ...counts({ RCVC: 8, RVNM: 2 }) }))).toEqual([
+			`The names match for some payments: 8 of 10 payments of the file, not listed. Do not approve the file before you have found the others.`,
+			null,
+			null,
+		]);
+	});
+
+	it('of a batch', async () => {
+		expect(await describeAll(write({}, counts({ RJCT: 4, ACSC: 6 })))).toEqual([
+			`4 of 10 payments of the batch were rejected (RJCT), not listed. ${AGAIN('batch')}`,
+			`6 of 10 payments of the batch are completed (ACSC), not listed. Compare with your account before you treat a payment as paid.`,
+		]);
+	});
+
+	it('besides those that are listed', async () => {
+		const TxInfAndSts = [{ TxSts: 'RJCT' }];
+		expect(await describeAll(write({}, { ...counts({ RJCT: 3 }), TxInfAndSts }))).toEqual([
+			null,
+			`2 of 3 payments of the batch were rejected (RJCT), not listed. ${AGAIN('batch')}`,
+		]);
+	});
+});
+
+it.each([
+	['all payments of a level', write({}, counts({ RJCT: 4 }))],
+	['a level with a status', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 4 })],
+	['a payment', write({}, { TxInfAndSts: { TxSts: 'RJCT' } })],
+	['the rest of a level', write({}, { PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } })],
+])('the texts of the status are right for %s', async (_, plaintext) => {
+	for (const text of await describeAll(plaintext)) expect(text).toBeNull();
+});

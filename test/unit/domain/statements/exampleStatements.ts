@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import { buildStatement } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
+import { formatUnits, type Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import { plainAmount, type ReadStatement } from '../../../statementReaders/ReadStatement';
+import { makeAccount, makeRow, order } from './exampleAccount';
+
+export const build = (rows: readonly JsonObject[], changes: JsonObject = {}, kind = 'depositAccount') =>
+	buildStatement(
+		makeAccount({ openingDayBalance: null, ...changes }, kind),
+		rows.map((row) => makeRow({ postedTimestamp: '2026-11-23 10:00:00.0', ...row })),
+		{ ...order, from: '2026-11-20' },
+	);
+
+/** Dates, amounts and balances of a statement, as a reader has to see them. */
+function expectedOf(statement: Statement) {
+	const amount = (units: bigint) => plainAmount(formatUnits(units, statement.decimals));
+	return {
+		opening: amount(statement.opening),
+		closing: amount(statement.closing),
+		lines: statement.lines.map(({ day, units }) => ({ day, amount: amount(units) })),
+	};
+}
+
+/** Expects dates, amounts and balances to be those of the statement. @returns the texts */
+export function expectSame({ opening, closing, lines }: ReadStatement, statement: Statement): string[] {
+	const expected = expectedOf(statement);
+	expect({
+		// OFX and CSV have no opening balance, and an empty CSV file has none at all.
+		opening: opening ?? expected.opening,
+		closing: closing ?? expected.closing,
+		lines: lines.map(({ day, amount }) => ({ day, amount })),
+	}).toEqual(expected);
+	return lines.map(({ text }) => text);
+}
+
+const manyRows = Array.from({ length: 10_000 }, (_, index) => ({
+	transactionId: String(index),
+	postedTimestamp: `2026-11-2${index % 4} 10:00:00.0`,
+	amount: (index % 3) + 0.25,
+	debitCreditMemo: index % 2 === 0 ? 'CREDIT' : 'DEBIT',
+	description: `Invoice ${index}`,
+}));
+
+export const exampleStatements: Readonly<Record<string, Statement>> = {
+	'no line': build([]),
+	'one line': build([{ transactionId: '1', amount: 12.5, description: 'Coffee', payee: 'Example' }]),
+	'10,000 lines': build(manyRows),
+	'a check': build([{ transactionId: '1', amount: -12.5, debitCreditMemo: 'DEBIT', checkNumber: 4711 }]),
+	'a wire': build([{ transactionId: '1', amount: 1_234_567.89, category: 'WIRE' }]),
+	'a fee': build([{ transactionId: '1', amount: 2.5, debitCreditMemo: 'DEBIT', transactionType: 'FEE' }]),
+	interest: build([{ transactionId: '1', amount: 2.5, transactionType: 'INTEREST' }]),
+	'a negative balance': build([{ transactionId: '1', amount: 5 }], { currentBalance: '-1000.00' }),
+	'a balance that turns negative': build([{ transactionId: '1', amount: 5, debitCreditMemo: 'DEBIT' }], {
+		currentBalance: '-1',
+	}),
+	'a line of credit': build([{ transactionId: '1', amount: 5 }], { balanceType: 'LIABILITY' }, 'locAccount'),
+	yen: build([{ transactionId: '1', amount: 500 }], { currency: 'JPY' }),
+	'an IBAN and a BIC': build([{ amount: 1 }], {
+		accountNumber: 'DE02120300000000202051',
+		routingTransitNumber: 'BYLADEM1001',
+	}),
+};
