@@ -359,7 +359,7 @@ describe('what an account says is missing', () => {
 				type: 'warning',
 				message:
 					'The bank reports a problem. Balances may be missing or old: ' +
-					'a1 (704: Not available for account [hidden]), …0815 (7), a3 (Closed).',
+					'a1 (704: Not available for account …6789), …0815 (7), a3 (Closed).',
 			},
 		]);
 	});

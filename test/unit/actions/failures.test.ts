@@ -54,7 +54,7 @@ describe('errors of the bank', () => {
 		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No, for account 000123456789' } });
 		const error = await fail();
 		expect(error.httpCode).toBe(String(status));
-		expect(error.message).toBe(`The bank answered ${status}: No, for account [hidden] (code C-1), for the account a1`);
+		expect(error.message).toBe(`The bank answered ${status}: No, for account …6789 (code C-1), for the account a1`);
 		expect(error.description).toMatch(nextStep);
 		expect(error.context).toMatchObject({ itemIndex: 0, bank: { kind: 'status', status, code: 'C-1' } });
 		expect(bank.requests).toHaveLength(1);

@@ -55,7 +55,7 @@ describe('how much of a list', () => {
 		[{ limit: 0 }, "'Limit' is 0"],
 		[{ limit: 1.5 }, "'Limit' is 1.5"],
 		[{ 'options.pageSize': 'many' }, "'Page Size' is many"],
-		[{ 'options.pageSize': '4711 0815 0000 1234' }, "'Page Size' is [hidden]"],
+		[{ 'options.pageSize': '4711 0815 0000 1234' }, "'Page Size' is …1234"],
 	])('%j: %s', (parameters, message) => {
 		const description = 'It must be a whole number of at least 1.';
 		expect(catchMistake(() => getListParameters(makeTask(parameters)))).toEqual({ message, description, itemIndex: 3 });

@@ -176,7 +176,7 @@ describe('classifyThrown', () => {
 	it('quotes what n8n says without secrets', async () => {
 		const error = new Error('cannot send header k3y-1 for account 123456789');
 		const { details } = await classify(error);
-		expect(details.reason).toBe('cannot send header [hidden] for account [hidden]');
+		expect(details.reason).toBe('cannot send header [hidden] for account …6789');
 	});
 });
 

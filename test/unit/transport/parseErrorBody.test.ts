@@ -102,21 +102,19 @@ describe('parseErrorBody', () => {
 		},
 	);
 
-	it.each<[string, string, RegExp]>([
-		['an IBAN', 'DE89370400440532013000', /3704/],
-		['an IBAN in a sentence', 'No access to DE89 3704 0044 0532 0130 00', /3704/],
-		['an account number', '000123456789', /2345/],
-		['an account number in groups', '0001-2345-6789', /2345/],
-		['a short account number', '40127654', /2765/],
-		['a JWT', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', /eyJ/],
-		['an opaque token of 32 characters', 'a8f5f167f44f4964e6c998dee827110c', /a8f5/],
-		['an opaque token of 40 characters', 'vZx7QpLmNcRtYbWk2sDfGhJaEuIo9ePqXyTzKlMn', /QpLm/],
-		['the API key', 'k3y', /k3y/],
-		['the API key in a code', 'E-k3y-1', /k3y/],
-	])('hides %s that stands as the code', (_, code, secret) => {
-		const { bankCode } = parseErrorBody(json({ error: code }), ['k3y']);
-		expect(bankCode).toContain('[hidden]');
-		expect(bankCode).not.toMatch(secret);
+	it.each([
+		['DE89370400440532013000', '[hidden]'],
+		['No access to DE89 3704 0044 0532 0130 00', 'No access to …3000'],
+		['000123456789', '…6789'],
+		['0001-2345-6789', '…6789'],
+		['40127654', '…7654'],
+		['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', '[hidden]'],
+		['a8f5f167f44f4964e6c998dee827110c', '[hidden]'],
+		['vZx7QpLmNcRtYbWk2sDfGhJaEuIo9ePqXyTzKlMn', '[hidden]'],
+		['k3y', '[hidden]'],
+		['E-k3y-1', 'E-[hidden]-1'],
+	])('shows %s, that stands as the code, as %s', (code, shown) => {
+		expect(parseErrorBody(json({ error: code }), ['k3y']).bankCode).toBe(shown);
 	});
 
 	it('hides secrets in the code and the message, and limits the length of both', () => {

@@ -12,17 +12,22 @@ const MAX_DIGITS_OF_WORD = 7;
 /** With or without a separator before each character. */
 const IBAN = /[A-Z]{2}\d\d(?:[^\p{L}\p{Nd}]?[A-Z\d]){11,30}/gu;
 
-/** As long as an account number, however its digits are separated. */
-const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,4}\p{Nd}){5,}/gu;
+/** Eight digits or more, however separated, or six with at most a space or a hyphen between two of them. */
+const LONG_NUMBER = /…?(?:\p{Nd}(?:[^\p{L}\p{Nd}…]{0,4}\p{Nd}){7,}|\p{Nd}(?:[ -]?\p{Nd}){5,})/gu;
 
 /**
  * Makes an account ID fit for a hint or a message. The bank's document says that an ID is not an account number, but some
- * banks use the number. Of each account number, only the last four characters are shown.
+ * banks use the number.
  */
 export function maskAccountId(accountId: string): string {
 	const id = accountId.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-	const masked = UUID.test(id) ? id : id.replace(IBAN, mask).replace(WORD, maskManyDigits).replace(LONG_NUMBER, mask);
+	const masked = UUID.test(id) ? id : maskNumbers(id);
 	return masked.length > MAX_CHARACTERS ? `${masked.slice(0, MAX_CHARACTERS - 1)}…` : masked;
+}
+
+/** Masks each account number in a text. Only its last four characters are shown. */
+export function maskNumbers(text: string): string {
+	return text.replace(IBAN, mask).replace(WORD, maskManyDigits).replace(LONG_NUMBER, mask);
 }
 
 function maskManyDigits(word: string): string {
