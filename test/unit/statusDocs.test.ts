@@ -4,9 +4,11 @@ import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import {
 	explainReason,
 	explainStatus,
+	isPayeeVerification,
 	nameStatus,
 	NEXT_STEPS,
 	outcomeOf,
+	OUTCOMES,
 	STATUS_CODES,
 } from '../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
 import reasonTable from '../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
@@ -20,12 +22,16 @@ const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8'
 const markedLines = (name: string): string[] =>
 	(read('docs/statuses.md').split(`<!-- ${name} -->\n`)[1] ?? '').split('\n<!-- end -->')[0]?.split('\n') ?? [];
 
-/** The first column of the table below a heading of docs/reference.md. */
-const keysBelow = (heading: string): string[] =>
-	(read('docs/reference.md').split(`#### ${heading}\n`)[1] ?? '')
+/** The rows of the table below a heading, in cells, without its head. */
+const rowsBelow = (file: string, heading: string): string[][] =>
+	(read(file).split(`# ${heading}\n`)[1] ?? '')
 		.split(/\n#+ /)[0]
-		?.split('\n')
-		.flatMap((line) => /^\| `(\w+)` \|/.exec(line)?.[1] ?? []) ?? [];
+		?.match(/^\|.+\|$/gm)
+		?.slice(2)
+		.map((row) => row.split(/ ?\| ?/).slice(1, -1)) ?? [];
+
+const keysBelow = (file: string, heading: string) =>
+	rowsBelow(file, heading).map(([key = '']) => key.replaceAll('`', ''));
 
 describe('docs/statuses.md', () => {
 	it('has a row for each status, as the data says', () => {
@@ -47,15 +53,37 @@ describe('docs/statuses.md', () => {
 		);
 		expect(markedLines(direction)).toEqual(lines);
 	});
+
+	it('has each outcome with its statuses', () => {
+		const told = rowsBelow('docs/statuses.md', 'Outcome: what it means for the money').map(([outcome, codes = '']) => [
+			outcome,
+			codes.match(/[A-Z]{4}/g)?.sort() ?? [],
+		]);
+		const wanted = OUTCOMES.map((one) => [`\`${one}\``, STATUS_CODES.filter((status) => outcomeOf(status) === one)]);
+		expect(Object.fromEntries(told)).toEqual(Object.fromEntries(wanted));
+	});
+
+	it('has each next step', () => {
+		expect(keysBelow('docs/statuses.md', 'Next step: what to do').sort()).toEqual([...NEXT_STEPS].sort());
+	});
+
+	it('has each result of a verification of payee', async () => {
+		const TxInfAndSts = STATUS_CODES.filter(isPayeeVerification).map((TxSts) => ({ TxSts }));
+		const items = await statusItems(await readReport(JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts } })));
+		const rows = items.map(({ status, payeeCheck, nextStep }) => [status, `\`${payeeCheck}\``, `\`${nextStep}\``]);
+		expect(rowsBelow('docs/statuses.md', 'Verification of payee').sort()).toEqual(rows.sort());
+	});
 });
 
 describe('docs/reference.md', () => {
-	it('explains each key of a status, in their order', async () => {
+	it('explains each key of a status, in their order, with the ISO element and an example', async () => {
 		const [item] = await statusItems(await readReport('{"CstmrPmtStsRpt":{"GrpHdr":{"MsgId":"S1"}}}'));
-		expect(keysBelow('Keys of a status')).toEqual([...Object.keys(item ?? {}), 'delivery', 'raw']);
+		expect(keysBelow('docs/reference.md', 'Keys of a status')).toEqual([...Object.keys(item ?? {}), 'delivery', 'raw']);
+		const rows = rowsBelow('docs/reference.md', 'Keys of a status');
+		expect(rows.filter((cells) => cells.length !== 4 || cells.includes(''))).toEqual([]);
 	});
 
 	it('explains each column of a simplified status, in their order', () => {
-		expect(keysBelow('Simplified')).toEqual(SIMPLIFIED_STATUS_KEYS);
+		expect(keysBelow('docs/reference.md', 'Simplified')).toEqual(SIMPLIFIED_STATUS_KEYS);
 	});
 });

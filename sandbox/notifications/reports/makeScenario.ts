@@ -11,6 +11,9 @@ export const scenarios = [
 	'groupReceived',
 	'groupRejected',
 	'batchRejected',
+	'payeeChecks',
+	'fragment',
+	'notes',
 	'bulk',
 ] as const;
 
@@ -58,6 +61,40 @@ const makers: Record<Scenario, (input: CompleteInput) => ReportDescription> = {
 			payments: [
 				batch(input, 1, { status: 'RJCT', reason: dateInThePast, numberOfTransactions: '2' }),
 				batch(input, 2, { status: 'ACSC', transactions: [completed(input, 3)] }),
+			],
+		}),
+	payeeChecks: (input) =>
+		report(input, {
+			groupStatus: 'RVCM',
+			payments: [
+				batch(input, 1, {
+					transactions: [
+						withStatus(input, 1, 'RVNM'),
+						withStatus(input, 2, 'RVMC', { additionalInformation: ['Example Supply Ltd'] }),
+						withStatus(input, 3, 'RVNA'),
+						withStatus(input, 4, 'RCVC'),
+					],
+				}),
+			],
+		}),
+	fragment: (input) =>
+		report(input, {
+			payments: [
+				batch(input, 1, { numberOfTransactions: '33', transactions: [rejected(input, 1), rejected(input, 2)] }),
+			],
+		}),
+	notes: (input) =>
+		report(input, {
+			payments: [
+				batch(input, 1, {
+					transactions: [
+						withStatus(input, 1, 'ACSP', { reasonCode: 'NARR', additionalInformation: ['CB Processed'] }),
+						withStatus(input, 2, 'ACWC', {
+							reasonCode: 'DT06',
+							additionalInformation: ['Moved to the next banking day'],
+						}),
+					],
+				}),
 			],
 		}),
 	bulk: (input) => {
@@ -127,8 +164,7 @@ function completed(input: CompleteInput, number: number): TransactionDescription
 
 function rejected(input: CompleteInput, number: number): TransactionDescription {
 	const { reasonCode, text } = kindFacts[input.kind].rejection;
-	const reason = { reasonCode, additionalInformation: cutIntoLines(text), originator: undefined };
-	return { ...withStatus(input, number, 'RJCT'), reasons: [reason] };
+	return withStatus(input, number, 'RJCT', { reasonCode, additionalInformation: cutIntoLines(text) });
 }
 
 const LINE_LENGTH = 70;
@@ -143,6 +179,7 @@ function withStatus(
 	{ reference, createdAt, kind }: CompleteInput,
 	number: number,
 	status: string,
+	reason?: Partial<ReasonDescription>,
 ): TransactionDescription {
 	const { transaction, dateField } = kindFacts[kind];
 	return {
@@ -151,7 +188,10 @@ function withStatus(
 		instructionId: `000${number}`,
 		endToEndId: `E2E-${reference}-${number}`,
 		uetr: undefined,
-		reasons: [],
+		reasons:
+			reason === undefined
+				? []
+				: [{ reasonCode: undefined, additionalInformation: [], originator: undefined, ...reason }],
 		acceptedAt: undefined,
 		accountServicerReference: undefined,
 		clearingSystemReference: undefined,

@@ -233,12 +233,15 @@ describe('each scenario, for each kind and message', () => {
 		['groupReceived', ['RCVD']],
 		['groupRejected', ['RJCT']],
 		['batchRejected', ['PART', ['RJCT DT01'], ['ACSC', 'ACSC']]],
+		['payeeChecks', ['RVCM', ['-', 'RVNM', 'RVMC', 'RVNA', 'RCVC']]],
+		['fragment', [null, ['-', 'RJCT reason', 'RJCT reason']]],
+		['notes', [null, ['-', 'ACSP NARR', 'ACWC DT06']]],
 		['bulk', ['PART', ['PART', ...Array.from({ length: 9 }, () => 'ACSC'), 'RJCT reason']]],
 	] as const;
 	const table = scenarios.flatMap(([scenario, statuses]) => kinds.map((kind) => ({ ...kind, scenario, statuses })));
 
 	it.each(table)('$scenario: $kind, $message', async ({ kind, message, scenario, statuses, reason, original }) => {
-		const expected: unknown = JSON.parse(JSON.stringify(statuses).replace('reason', reason));
+		const expected: unknown = JSON.parse(JSON.stringify(statuses).replaceAll('reason', reason));
 		for (const format of formats) {
 			const { report } = await push({ scenario, kind, message, format });
 			expect(report.statuses).toEqual(expected);

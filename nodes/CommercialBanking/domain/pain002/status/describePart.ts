@@ -38,7 +38,7 @@ const ADVICE: Readonly<Record<Outcome, readonly [nextStep: NextStep, text: (what
 const notAgain = (what: string) => `Do not send the ${what} again.`;
 
 const EBICS: SpecialAdvice = {
-	text: 'This line is from the protocol of an EBICS transfer. It tells about a file, not about a payment. Do not send or book a payment because of it.',
+	text: 'This line is from the protocol of an EBICS transfer. It is not the status of a payment. Do not send or book a payment because of it. If no status of the payments follows, ask your bank.',
 	nextStep: 'none',
 	isDoubt: false,
 };

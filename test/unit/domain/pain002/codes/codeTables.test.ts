@@ -3,18 +3,17 @@ import { join } from 'node:path';
 
 import adviceTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/advice.json';
 import {
-	type Direction,
 	explainCase,
 	explainReason,
 	explainStatus,
 	type Explanation,
-	isPayeeVerification,
 	NEXT_STEPS,
 	OUTCOMES,
-	type StatusLevel,
+	type Place,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
 import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
 import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/statuses.json';
+import { findWordFaults, type Words } from './findWordFaults';
 
 /** The ISO code sets, one code a line. */
 const isoCodes = readFileSync(join(__dirname, '../../../../vectors/pain002/iso20022-codes.tsv'), 'utf8')
@@ -127,102 +126,86 @@ describe('the shape', () => {
 	});
 });
 
-/** A text as somebody reads it. */
-interface Text extends Explanation {
+/** A text as somebody reads it, without the code and the outcome that are filled in later. */
+interface Text extends Words {
 	readonly place: string;
-	readonly status: string;
-	readonly direction: Direction;
-	readonly level: StatusLevel;
-	readonly words: string;
 }
 
 const PLACES = (['payment', 'batch', 'file'] as const).flatMap((level) =>
 	([null, 'outgoing', 'incoming'] as const).map((direction) => ({ level, direction })),
 );
 
-const TEXTS: readonly Text[] = PLACES.flatMap(({ level, direction }) => {
-	const at = (name: string, status: string, explained: Explanation | null): Text[] =>
-		explained === null
-			? []
-			: [
-					{
-						...explained,
-						...{ status, direction, level, place: `${status} ${name} ${level} ${direction}` },
-						words: `${explained.means} ${explained.whatToDo}`,
-					},
-				];
-	const place = (status: string) => ({ status, level, direction });
-	return [
-		...STATUSES.flatMap((status) => at('-', status, explainStatus(place(status)))),
-		...Object.keys(reasonTable).flatMap((code) => at(code, 'RJCT', explainReason(code, place('RJCT')))),
-		...at('AM04', 'PDNG', explainReason('AM04', place('PDNG'))),
-		...at('TM01', 'PDNG', explainReason('TM01', place('PDNG'))),
-		...at('TM01', 'ACSP', explainReason('TM01', place('ACSP'))),
-		...at('unknown', 'RJCT', explainCase('unknownReason', place('RJCT'))),
-		...at('unclear', 'none', explainCase('unclear', place('none'))),
-	];
-});
+function textsOf(name: string, status: string, explain: (place: Place) => Explanation | null): Text[] {
+	return PLACES.flatMap((each) => {
+		const explained = explain({ ...each, status });
+		if (explained === null) return [];
+		const { means, whatToDo, nextStep, moneyMayHaveMoved } = explained;
+		const text = `${means} ${whatToDo}`.replace('{code}', '').replace('{outcome}', 'rejected');
+		return [
+			{
+				...each,
+				status,
+				nextStep,
+				moneyMayHaveMoved,
+				text,
+				place: `${status} ${name} ${each.level} ${each.direction}`,
+			},
+		];
+	});
+}
 
-const placesOf = (texts: readonly Text[]) => texts.map(({ place, words }) => `${place}: ${words}`);
-const saying = (pattern: RegExp, texts = TEXTS) => placesOf(texts.filter(({ words }) => pattern.test(words)));
+const ofReason = (code: string, status: string) => textsOf(code, status, (place) => explainReason(code, place));
 
-/** To pay, collect or send once more, to approve, to ship goods, or to take an invoice for paid. Not what is forbidden. */
-const ACTION =
-	/\b(?:pay|collect|send)\b[^.]* again\b|\bsend (?:a new request|the file\.)|\bapprove (?:it|or)\b|\bas paid\b/i;
-const CHECK = /\bcheck\b|\bcompare\b|\bfind the money\b|\bconfirm the account\b/i;
-const instructionsOf = (text: string) => text.replaceAll(/\b(?:do not|never|before you)\b[^.,:]*/gi, '');
+const TEXTS: readonly Text[] = [
+	...STATUSES.flatMap((status) => textsOf('-', status, explainStatus)),
+	...Object.keys(reasonTable).flatMap((code) => ofReason(code, 'RJCT')),
+	...[
+		['AM04', 'PDNG'],
+		['TM01', 'PDNG'],
+		['TM01', 'ACSP'],
+	].flatMap(([code = '', status = '']) => ofReason(code, status)),
+	...textsOf('unknown', 'RJCT', (place) => explainCase('unknownReason', place)),
+	...textsOf('unclear', 'none', (place) => explainCase('unclear', place)),
+];
 
 describe('the words', () => {
-	it('are at most 250 characters, and all filled in', () => {
-		expect(placesOf(TEXTS.filter(({ words }) => words.replace('{code}', '').length > 250))).toEqual([]);
-		expect(saying(/\{(?!code|outcome)|undefined|null|\s{2}/)).toEqual([]);
+	it('of each code, at each level and in each direction, keep the rules', () => {
+		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + Object.keys(reasonTable).length + 5));
+		const faults = TEXTS.flatMap((words) =>
+			findWordFaults(words).map((rule) => `${words.place}: ${rule}: ${words.text}`),
+		);
+		expect(faults).toEqual([]);
 	});
 
-	it('name a check before they say to send, pay or collect again, and say so only after RJCT', () => {
-		const telling = TEXTS.filter(({ words }) => ACTION.test(instructionsOf(words)));
-		expect(telling.length).toBeGreaterThan(500);
-		const unchecked = telling.filter(({ words }) => {
-			const instructions = instructionsOf(words);
-			return !(instructions.search(CHECK) >= 0 && instructions.search(CHECK) < instructions.search(ACTION));
-		});
-		expect(placesOf(unchecked)).toEqual([]);
-		const again = telling.filter(({ words }) => /\bagain\b/.test(instructionsOf(words)));
-		expect([...new Set(again.map(({ status }) => status))]).toEqual(['RJCT']);
-	});
-
-	it('are for the direction', () => {
-		const directed = (direction: Direction) => TEXTS.filter((text) => text.direction === direction);
-		const ours = /\byour (?:account|balance|company|creditor identifier|own)\b|\bpay again\b|\bcollect again\b/i;
-		expect(saying(ours, directed(null))).toEqual([]);
-		expect(saying(/\bcollect again\b|\bship goods\b/i, directed('outgoing'))).toEqual([]);
-		expect(saying(/\bpay again\b|\bput money\b|\bpay from\b/i, directed('incoming'))).toEqual([]);
-	});
-
-	it('are for the level', () => {
-		const at = (level: StatusLevel) => TEXTS.filter((text) => text.level === level);
-		expect(saying(/batch or file|on a (?:single payment|batch)/i)).toEqual([]);
-		expect(saying(/\bsend [^.]*\b(?:batch|file) again/i, at('payment'))).toEqual([]);
-		expect(saying(/\bsend [^.]*\bfile again/i, at('batch'))).toEqual([]);
-		expect(saying(/\bsend [^.]*\bbatch again/i, at('file'))).toEqual([]);
-	});
-
-	it('are those of the people who read them', () => {
-		expect(saying(/\bagent\b|\bbeneficiary\b|\bcreditor(?! identifier)|\bdebtor\b|\bPSU\b/i)).toEqual([]);
-		expect(saying(/check that it was rejected|read the reason|[«»“”]|cancelled|authoris|recognis/i)).toEqual([]);
+	it.each<[string, Partial<Words>]>([
+		['at most 250 characters', { text: `${'x'.repeat(247)} now` }],
+		['nothing is left to fill in', { text: '{check} now.' }],
+		['again only after a rejection', { status: 'ACSP', text: 'Check the account. Then pay again.' }],
+		['never again where money may have moved', { moneyMayHaveMoved: true, text: 'Check the account. Then pay again.' }],
+		['never again where money may have moved', { moneyMayHaveMoved: true, nextStep: 'correct' }],
+		['a check before anything is sent again', { text: 'Ask your bank, correct it and pay again.' }],
+		['a check before anything is sent again', { text: 'Ask your bank. Pay again, but first check the account.' }],
+		['a check before anything is sent again', { text: 'Do not ask the payee. Pay it again.' }],
+		['a check before anything is approved, shipped or booked', { text: 'Mark it as paid.' }],
+		['a check before anything is approved, shipped or booked', { text: 'Approve it. Then ask your bank.' }],
+		['a payee that is checked is decided on', { status: 'RVNM', nextStep: 'correct' }],
+		['the words say the next step', { nextStep: 'wait', text: 'Ask your bank.' }],
+		['the words are for the direction', { text: 'Do not collect again.' }],
+		['the words are for the direction', { direction: 'incoming', text: 'Put money on it.' }],
+		['the words are for the direction', { direction: null, text: 'Check your account.' }],
+		['the words are for the level', { text: 'Check it. Then send the batch again.' }],
+		['the words are those of the people who read them', { text: 'The agent said no.' }],
+	])('that break a rule are found: %s: %j', (rule, wrong) => {
+		const good: Words = {
+			...{ text: 'Check on your account that no money has left. Then pay again.', nextStep: 'none', status: 'RJCT' },
+			...{ moneyMayHaveMoved: null, level: 'payment', direction: 'outgoing' },
+		};
+		expect(findWordFaults(good)).toEqual([]);
+		expect(findWordFaults({ ...good, ...wrong })).toContain(rule);
 	});
 });
 
 describe('the next step', () => {
-	it('is never to correct where money may have moved', () => {
-		const correct = TEXTS.filter(({ nextStep }) => nextStep === 'correct');
-		expect(placesOf(correct.filter(({ moneyMayHaveMoved }) => moneyMayHaveMoved === true))).toEqual([]);
-	});
-
-	it('of verification of payee is to decide, to wait or to stop a fraud', () => {
-		const steps = TEXTS.filter(({ status }) => isPayeeVerification(status)).map(({ nextStep }) => nextStep);
-		expect([...new Set(steps)].sort()).toEqual(['decide', 'stopFraud', 'wait']);
-	});
-
 	it.each([
 		['RCVC', '-', 'wait', false],
 		['RVNC', '-', 'wait', false],
@@ -253,19 +236,5 @@ describe('the next step', () => {
 	])('of %s with %s is %s', (status, code, nextStep, moneyMayHaveMoved) => {
 		const text = TEXTS.find(({ place }) => place === `${status} ${code} payment outgoing`);
 		expect(text).toMatchObject({ nextStep, moneyMayHaveMoved });
-	});
-
-	it.each([
-		['askBank', /\bask your bank\b|\bconfirm it with your bank\b/i],
-		['askCounterparty', /\b(?:ask|tell|call|confirm|have|agree with|find out|compare)\b|the full text/i],
-		['checkAccount', /\b(?:account|put money|check)\b/i],
-		['correct', /\bcheck\b.* (?:again|send)\b/i],
-		['wait', /\bwait\b|\bthe bank may\b/i],
-		['stopFraud', /\bfraud/i],
-		['decide', /\b(?:approve|confirm)\b/i],
-	])('%s is what the words say', (nextStep, pattern) => {
-		const texts = TEXTS.filter((text) => text.nextStep === nextStep);
-		expect(texts.length).toBeGreaterThan(0);
-		expect(placesOf(texts.filter(({ words }) => !pattern.test(words)))).toEqual([]);
 	});
 });

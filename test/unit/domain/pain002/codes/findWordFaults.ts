@@ -1,0 +1,82 @@
+import {
+	type Direction,
+	isPayeeVerification,
+	isRefused,
+	type NextStep,
+	type StatusLevel,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
+
+/** What somebody reads about a payment, batch or file, and what a machine reads. */
+export interface Words {
+	readonly text: string;
+	readonly nextStep: NextStep;
+	readonly moneyMayHaveMoved: boolean | null;
+	readonly status: string | null;
+	readonly level: StatusLevel;
+	readonly direction: Direction;
+}
+
+/** To send, pay or collect once more. */
+const AGAIN = /\b(?:send|pay|collect)\b[^.]* again\b|\bsend (?:a new request|the file\.)/i;
+
+/** To pay in another way, to approve, to ship goods, or to take an invoice for paid. */
+const TO_CHECK_FIRST = /\buse it\b|\bin another way\b|\bapprove (?:it|or)\b|\bas paid\b|\bship goods\b|\bbook it\b/i;
+
+const CHECK = /\bcheck\b|\bcompare\b|\bfind the money\b|\bconfirm the account/i;
+
+/** Without what is forbidden. */
+const instructionsOf = (text: string) => text.replaceAll(/\b(?:do not|never|before you)\b[^.:]*/gi, '');
+
+function isCheckedBefore(text: string, action: RegExp): boolean {
+	const instructions = instructionsOf(text);
+	const check = instructions.search(CHECK);
+	return !action.test(instructions) || (check >= 0 && check < instructions.search(action));
+}
+
+/** What the words must say where machines read this step. */
+const SAID: Partial<Record<NextStep, RegExp>> = {
+	askBank: /\bask (?:your|the) bank\b|\bconfirm the change with your bank\b|\bcall your bank\b/i,
+	askCounterparty: /\b(?:ask|call|confirm|have|agree with|find out|compare)\b/i,
+	checkAccount: /\b(?:account|put money|check|find them first)\b/i,
+	correct: /\bcheck\b.* (?:again|send)\b/i,
+	wait: /\bwait\b|\bthe bank may\b/i,
+	stopFraud: /\bfraud/i,
+	decide: /\b(?:approve|confirm)\b/i,
+};
+
+const OURS = /\byour (?:account|balance|company|creditor identifier|own)\b|\bpay again\b|\bcollect again\b/i;
+const OF_OTHER_DIRECTION = {
+	unknown: OURS,
+	outgoing: /\bcollect again\b|\bship goods\b/i,
+	incoming: /\bpay again\b|\bput money\b|\bpay from\b/i,
+};
+const OF_OTHER_LEVEL = {
+	payment: /\bsend [^.]*\b(?:batch|file) again/i,
+	batch: /\bsend [^.]*\bfile again/i,
+	file: /\bsend [^.]*\bbatch again/i,
+};
+
+/** What must hold for all words, at each level, direction and status. */
+const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
+	'at most 250 characters': ({ text }) => text.length <= 250,
+	'nothing is left to fill in': ({ text }) => !/[{}]|undefined|null|\s{2}/.test(text),
+	'again only after a rejection': ({ text, status }) => isRefused(status) || !AGAIN.test(instructionsOf(text)),
+	'never again where money may have moved': ({ text, nextStep, moneyMayHaveMoved }) =>
+		moneyMayHaveMoved !== true || (nextStep !== 'correct' && !AGAIN.test(instructionsOf(text))),
+	'a check before anything is sent again': ({ text }) => isCheckedBefore(text, AGAIN),
+	'a check before anything is approved, shipped or booked': ({ text }) => isCheckedBefore(text, TO_CHECK_FIRST),
+	'a payee that is checked is decided on': ({ status, nextStep }) =>
+		!isPayeeVerification(status) || ['decide', 'wait', 'stopFraud'].includes(nextStep),
+	'the words say the next step': ({ text, nextStep }) => SAID[nextStep]?.test(text) !== false,
+	'the words are for the direction': ({ text, direction }) => !OF_OTHER_DIRECTION[direction ?? 'unknown'].test(text),
+	'the words are for the level': ({ text, level }) =>
+		!OF_OTHER_LEVEL[level].test(text) && !/batch or file|on a (?:single payment|batch)/i.test(text),
+	'the words are those of the people who read them': ({ text }) =>
+		!/\bagent\b|\bbeneficiary\b|\bcreditor(?! identifier)|\bdebtor\b|\bPSU\b/i.test(text) &&
+		!/check that it was rejected|read the (?:reason|bank's note)|[«»“”]|cancelled|authoris|recognis/i.test(text),
+};
+
+/** The rules that the words break; empty as a rule. */
+export function findWordFaults(words: Words): string[] {
+	return Object.entries(RULES).flatMap(([rule, holds]) => (holds(words) ? [] : [rule]));
+}
