@@ -47,8 +47,11 @@ export class Fortnight {
 	/** What n8n has stored. */
 	readonly items: IDataObject[] = [];
 
-	/** What the bank has moved to another day: account and reference. It may come again. */
-	readonly redated = new Set<string>();
+	/**
+	 * What the bank has moved to another day: account and reference. It comes again then, as often as it is named here. All
+	 * rows with an ID are moved together.
+	 */
+	readonly redated: string[] = [];
 
 	failedPolls = 0;
 
@@ -257,11 +260,12 @@ export class Fortnight {
 		const isRecent = ({ postedAt = 0 }: LedgerRow) => postedAt > this.now - 40 * DAY;
 		const rows = ledger.rows(accountId).filter(isRecent);
 		if (rows.length === 0) return;
-		const { transactionId, reference = '' } = this.random.pick(rows);
+		const { transactionId } = this.random.pick(rows);
 		ledger.changeRows(accountId, transactionId, { description: `Completed at ${this.now}` });
 		if (this.identifiesByContent || accountId === LATE_ACCOUNT || this.random.isTrue(0.5)) return;
 		ledger.changeRows(accountId, transactionId, { postedAt: this.now - this.random.below(40 * DAY) });
-		this.redated.add(`${accountId} ${reference}`);
+		const moved = ledger.rows(accountId).filter((row) => row.transactionId === transactionId);
+		this.redated.push(...moved.map(({ reference = '' }) => `${accountId} ${reference}`));
 	}
 
 	private letSomethingFail(): void {

@@ -38,6 +38,7 @@ function compare({ seed, booked, items, redated, pendingAtTheEnd }: Fortnight): 
 	for (const item of items.filter(isPosted)) add(rowOf(item), -1);
 	const announced = items.filter((item) => !isPosted(item)).map(rowOf);
 	const rows = [...counts.keys()];
+	const moves = (row: string) => redated.filter((each) => each === row).length;
 	return {
 		seed,
 		missing: [
@@ -45,7 +46,7 @@ function compare({ seed, booked, items, redated, pendingAtTheEnd }: Fortnight): 
 			...pendingAtTheEnd.filter((row) => !announced.includes(row)),
 		],
 		tooMany: [
-			...rows.filter((row) => (counts.get(row) ?? 0) < 0 && !redated.has(row)),
+			...rows.filter((row) => (counts.get(row) ?? 0) + moves(row) < 0),
 			...announced.filter((row, index) => announced.indexOf(row) !== index),
 		],
 	};

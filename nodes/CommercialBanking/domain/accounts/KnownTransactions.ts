@@ -47,6 +47,11 @@ export class KnownTransactions {
 		return { isKnown, numbered };
 	}
 
+	/** Takes rows back, by their numbered identities, because the next part of the reading comes to them again. */
+	takeBack(numbered: readonly string[]): void {
+		for (const each of numbered) this.seen.delete(each);
+	}
+
 	/** An earlier part of the reading, before the state was stored, may have come to some. */
 	private countSeen(identity: string): number {
 		const counted = this.counts.get(identity);

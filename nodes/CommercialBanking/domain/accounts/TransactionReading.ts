@@ -76,16 +76,22 @@ export class TransactionReading<Row> {
 	/** The page that was read last. */
 	page: Resume | undefined;
 
-	/** The numbered identities of the last page and of the one before it. */
+	/** The numbered identities of the last page and of the one before it, without rows that were read before. */
 	recent: readonly string[][] = [];
 
 	private lastIdentities: readonly string[] = [];
 
 	/**
-	 * How many of the next known rows were read before. Infinity: all, up to the page with which an interrupted reading goes
-	 * on. That page may stand further down by now.
+	 * Whether an interrupted reading has still to come to the first row of the page with which it goes on. That page may
+	 * stand further down by now, behind rows that were read before.
 	 */
-	repeats = 0;
+	isAboveHead: boolean;
+
+	/** How often each identity of earlier pages comes again, because rows have moved down while the list was read. */
+	private readonly moved = new Map<string, number>();
+
+	/** Whether the reading has left out rows because it had read them before. */
+	hasRepeats = false;
 
 	private quietPages = 0;
 
@@ -112,7 +118,7 @@ export class TransactionReading<Row> {
 		this.account = plan.account;
 		this.known = KnownTransactions.unpack(plan.account.known);
 		this.fromDay = plan.account.first?.fromDay ?? plan.account.edgeDay;
-		if (plan.account.resume?.head) this.repeats = Infinity;
+		this.isAboveHead = plan.account.resume !== undefined;
 	}
 
 	async run(): Promise<void> {
@@ -137,9 +143,9 @@ export class TransactionReading<Row> {
 
 	private async addPage(page: TransactionPage<Row>, offset: string | undefined): Promise<void> {
 		const rows = page.rows.flatMap((row) => this.describe(row));
-		if (this.repeats === 0) this.repeats = await this.countRepeats(rows);
+		await this.findMoved(rows);
 		const newsBefore = this.news.length;
-		const numbered = rows.map((row) => this.addRow(row));
+		const numbered = rows.flatMap((row) => this.addRow(row));
 		this.recent = [...this.recent.slice(-1), numbered];
 		this.lastIdentities = rows.map(({ identity }) => identity);
 		this.pages++;
@@ -163,40 +169,40 @@ export class TransactionReading<Row> {
 	}
 
 	/**
-	 * If rows were inserted since the last page was read, this page begins with rows of that one. Another look at that page
-	 * tells them apart from other rows that are equal: the rows that are not there any more have moved to this one.
+	 * If rows were inserted since the last page was read, this page has rows of that one again. Another look at that page
+	 * tells them apart from other rows that are equal: the rows that are not there any more have moved down.
 	 */
-	private async countRepeats(rows: readonly WantedRow<Row>[]): Promise<number> {
-		const [first] = rows;
-		if (!first || !this.page || !this.known.isSeen(first.identity)) return 0;
+	private async findMoved(rows: readonly WantedRow<Row>[]): Promise<void> {
+		const mayRepeat = rows.some(({ identity }) => this.known.isSeen(identity));
+		if (!this.page || this.isAboveHead || !mayRepeat) return;
 		for await (const again of this.plan.openPages(this.page.offset)) {
 			const left = countEach(again.rows.map((row) => this.plan.describe(row)?.identity));
-			return this.lastIdentities.filter((identity) => !take(left, identity)).length;
+			for (const identity of this.lastIdentities) {
+				if (!take(left, identity)) this.moved.set(identity, (this.moved.get(identity) ?? 0) + 1);
+			}
+			return;
 		}
-		return 0;
 	}
 
-	/** Notes where the reading could go on. Rows that may still come again count as rows of this page. */
+	/** Notes where the reading could go on. */
 	private markPage(rows: readonly WantedRow<Row>[], offset: string | undefined): Resume {
-		const { isNewestFirst, repeats } = this;
-		const { resume } = this.account;
-		if (resume && repeats === Infinity) return { ...resume, offset, isNewestFirst };
-		return { offset, head: rows[0]?.identity ?? '', rows: rows.length + repeats, isNewestFirst };
+		const head = this.isAboveHead ? this.account.resume?.head : rows[0]?.identity;
+		return { offset, head: head ?? '', isNewestFirst: this.isNewestFirst };
 	}
 
-	/** @returns the numbered identity */
-	private addRow(row: WantedRow<Row>): string {
+	/** @returns the numbered identity; nothing for a row that was read before */
+	private addRow(row: WantedRow<Row>): string[] {
 		const { identity, identityBefore, period } = row;
-		const { resume } = this.account;
-		if (resume && this.repeats === Infinity && identity === resume.head) this.repeats = resume.rows;
-		if (this.repeats > 0 && this.known.isSeen(identity)) {
-			this.repeats--;
-			return identity;
+		if (identity === this.account.resume?.head) this.isAboveHead = false;
+		const isRepeat = this.isAboveHead ? this.known.isSeen(identity) : take(this.moved, identity);
+		if (isRepeat) {
+			this.hasRepeats = true;
+			return [];
 		}
 		const wasPending = identityBefore !== undefined && this.known.has(identityBefore);
 		const { isKnown, numbered } = this.known.see(identity, period && toDay(period.first));
 		if (!isKnown) this.news.push({ ...row, wasPending });
-		return numbered;
+		return [numbered];
 	}
 
 	private findEnd({ nextOffset }: TransactionPage<Row>): 'list' | 'edge' | 'quiet' | undefined {
@@ -229,6 +235,6 @@ export class TransactionReading<Row> {
 /** Takes one of the rows that are left. @returns whether there was one */
 function take(left: Map<string | undefined, number>, identity: string): boolean {
 	const count = left.get(identity) ?? 0;
-	left.set(identity, count - 1);
+	if (count > 0) left.set(identity, count - 1);
 	return count > 0;
 }

@@ -23,16 +23,12 @@ export interface FirstReading {
 	readonly fromDay: number;
 }
 
-/**
- * The page that an interrupted reading has read last. It is read again, because rows may have moved since. Its rows are
- * left out then: as many as there were.
- */
+/** The page that an interrupted reading has read last. It is read again, because rows may have moved since. */
 export interface Resume {
 	/** Undefined: the first page. */
 	readonly offset: string | undefined;
-	/** The identity of the first row of the page, and how many rows the page has. Rows that are not looked for do not count. */
+	/** The identity of the first row of the page that is looked for. What the reading has come to before stands above it. */
 	readonly head: string;
-	readonly rows: number;
 	/** Whether the newest row was first so far. */
 	readonly isNewestFirst: boolean;
 }

@@ -41,7 +41,7 @@ export async function findNewTransactions<Row>(plan: AccountPlan<Row>): Promise<
 	const reading = new TransactionReading(plan);
 	await reading.run();
 	const looksPositional = findExchange(plan, reading) >= MIN_POSITIONAL_ROWS;
-	if (reading.end === 'list' && !reading.isPartial) reading.known.forgetMissing();
+	if (reading.end === 'list' && !reading.isPartial && !reading.hasRepeats) reading.known.forgetMissing();
 	return {
 		news: sortOldestFirst(keepSince(plan, reading.news), reading.order.maybeNewestFirst),
 		account: reading.end === undefined ? interrupt(plan, reading) : complete(plan, reading),
@@ -76,6 +76,7 @@ function interrupt<Row>(plan: AccountPlan<Row>, reading: TransactionReading<Row>
 	const resume = findResume(plan, reading);
 	// These rows are read again, also if there are too many to be remembered.
 	const { known, edgeDay } = forget(plan, reading, new Set(reading.recent.flat()));
+	known.takeBack(reading.recent.at(-1) ?? []);
 	return { known: known.pack(resume !== undefined), edgeDay, first: stillFirst(plan), resume, whole: undefined };
 }
 
@@ -103,7 +104,7 @@ function noteWhole<Row>(
 	{ account: { whole, resume }, now }: AccountPlan<Row>,
 	reading: TransactionReading<Row>,
 ): WholeReading | undefined {
-	const isWhole = !reading.isPartial && reading.repeats === 0;
+	const isWhole = !reading.isPartial && !reading.isAboveHead;
 	if (!isWhole || !(reading.end === 'quiet' || reading.isNewestFirst)) return undefined;
 	const rows = resume ? undefined : reading.countRows();
 	return { day: reading.end === 'quiet' && whole ? whole.day : toDay(now), rows };

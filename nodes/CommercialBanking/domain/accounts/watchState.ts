@@ -100,7 +100,6 @@ function parseAccount({ known, edgeDay, first, resume, whole }: JsonObject, now:
 			? {
 					offset: typeof resume.offset === 'string' ? resume.offset : undefined,
 					head: toText(resume.head),
-					rows: toNumber(resume.rows),
 					isNewestFirst: resume.isNewestFirst === true,
 				}
 			: undefined,

@@ -152,6 +152,13 @@ describe('a list that moves while it is read', () => {
 		expect(reading.news).toBe('c@998 b@999 a@999');
 	});
 
+	it('has rows of a page again that stand behind new ones', async () => {
+		const reading = await find({ pages: ['a@999 b@999', 'x@1000 a@999', 'b@999 c@998'] }, account(''), {
+			again: { pages: ['z@1000 y@1000', 'x@1000 a@999'] },
+		});
+		expect(reading.news).toBe('c@998 a@999 b@999 x@1000');
+	});
+
 	it('has two equal rows, if the page is as it was', async () => {
 		expect(await find({ pages }, account(''))).toMatchObject({ news: 'c@998 b@999 b@999 a@999', pages: [0, 1, 0] });
 		expect((await find({ pages }, account('b@999'))).news).toBe('c@998 b@999 a@999');
@@ -256,7 +263,7 @@ describe('an interrupted reading', () => {
 	it('goes on with the page that was read last, and leaves its rows out', async () => {
 		const part = await find({ pages }, account(''), only(2));
 		expect(part).toMatchObject({ news: 'd@996 c@997 b@998 a@999', isInterrupted: true });
-		expect(part.account.resume).toEqual({ offset: '1', head: 'c@997___', rows: 2, isNewestFirst: true });
+		expect(part.account.resume).toEqual({ offset: '1', head: 'c@997___', isNewestFirst: true });
 		const rest = await find({ pages }, part.account);
 		expect(rest).toMatchObject({ news: 'f@994 e@995', pages: [1, 2], isInterrupted: false });
 		expect(rest.account).toMatchObject({ resume: undefined, whole: { day: TODAY, rows: undefined } });
@@ -268,9 +275,23 @@ describe('an interrupted reading', () => {
 		['has a row more on this page', ['a@999 b@998', 'c@997 x@997', 'd@996 e@995'], 'e@995 x@997'],
 		['has lost a row before this page', ['b@998 c@997', 'd@996 e@995', 'f@994'], 'f@994 e@995'],
 		['has an equal row on the next page', ['a@999 b@998', 'c@997 d@996', 'd@996 e@995'], 'e@995 d@996'],
+		['has got a row that is equal to one on this page', ['a@999 b@998', 'c@997 c@997', 'd@996 e@995'], 'e@995 c@997'],
 	])('finds the rest of a list that %s', async (_, moved, news) => {
 		const part = await find({ pages }, account(''), only(2));
 		expect((await find({ pages: moved }, part.account)).news).toBe(news);
+	});
+
+	it('knows both of two equal rows, although another row of the page is gone', async () => {
+		const twins = ['t@996 t@996', 'e@995'];
+		const { account: known } = await find({ pages: ['a@999 b@998', 'c@997 d@996', ...twins] }, account(''));
+		const part = await find(
+			{ pages: ['a@999 b@998', 'c@997 d@996', ...twins] },
+			{ ...known, whole: undefined },
+			only(2),
+		);
+		const rest = await find({ pages: ['n@1000 a@999', 'b@998 c@997', ...twins] }, part.account);
+		expect(rest.news).toBe('');
+		expect((await find({ pages: ['n@1000 a@999', 'b@998 c@997', ...twins] }, rest.account)).news).toBe('n@1000');
 	});
 
 	it('tells an old row from a new one that is equal to the last of the part before', async () => {

@@ -38,7 +38,7 @@ const parse = (text: string, now = NOW) => parseTransactionState(text, now, 'tra
 describe('the state of the account trigger', () => {
 	const open = {
 		...beginAccount(NOW, 5),
-		resume: { offset: 'x', head: 'abcdefgh', rows: 7, isNewestFirst: true },
+		resume: { offset: 'x', head: 'abcdefgh', isNewestFirst: true },
 		whole: { day: 7, rows: 9 },
 	};
 	const resumedAtBeginning = {
