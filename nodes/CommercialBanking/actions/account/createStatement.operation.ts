@@ -4,8 +4,8 @@ import { type UnwrappedRecord, unwrapAccount } from '../../domain/accounts/unwra
 import { keepError } from '../../domain/errors';
 import { fetchPages } from '../../domain/paging/fetchPages';
 import { findAnnouncedTotal } from '../../domain/paging/findNextOffset';
-import { buildStatement, StatementError } from '../../domain/statements/buildStatement';
-import { formatUnits, type Statement, type StatementFile } from '../../domain/statements/Statement';
+import { buildStatement } from '../../domain/statements/buildStatement';
+import { formatUnits, type Statement, StatementError, type StatementFile } from '../../domain/statements/Statement';
 import { writeBai2 } from '../../domain/statements/writeBai2';
 import { writeCamt053 } from '../../domain/statements/writeCamt053';
 import { writeCsv } from '../../domain/statements/writeCsv';
@@ -128,7 +128,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { content, shortenedTexts } = format.write(statement);
 	if (shortenedTexts > 0) task.hints.add('shortenedTexts', { accountId, times: shortenedTexts });
 	const { mimeType, extension } = format;
-	const fileName = `own-statement-${statement.account.slice(-4)}-${statement.from}-${statement.to}.${extension}`;
+	const fileName = `own-statement-${statement.account.replaceAll(/\W/g, '').slice(-4)}-${statement.from}-${statement.to}.${extension}`;
 	const file = await task.context.helpers.prepareBinaryData(Buffer.from(content), fileName, mimeType);
 	yield [{ json: describe(accountId, statement, { fileName, mimeType }), binary: { [binaryPropertyName]: file } }];
 }

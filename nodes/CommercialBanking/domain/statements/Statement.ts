@@ -1,3 +1,4 @@
+import { parseDecimal } from '../accounts/parseDecimal';
 import type { LineKind } from './lineKinds';
 
 /** A booked transaction on a statement. */
@@ -15,6 +16,17 @@ export interface StatementLine {
 	readonly payee: string;
 	/** Digits; empty if the transaction is no check. */
 	readonly checkNumber: string;
+}
+
+/** What the user chooses. Texts that are empty are taken from the account, or derived. */
+export interface StatementOrder {
+	/** First and last day, both included: `2026-11-23`. */
+	readonly from: string;
+	readonly to: string;
+	readonly accountIdentification: string;
+	readonly bankIdentification: string;
+	readonly number: string;
+	readonly customer: string;
 }
 
 /** All bookings of an account on some whole days, and the balances before and after them. */
@@ -51,6 +63,14 @@ export interface StatementFile {
 	readonly shortenedTexts: number;
 }
 
+/** Why there is no statement. The message says what a user can do. */
+export class StatementError extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = 'StatementError';
+	}
+}
+
 export const ORIGIN_NOTE = "Made from the bank's API by the account's owner. This is not the bank's own statement.";
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -58,6 +78,12 @@ const DAY_MILLISECONDS = 86_400_000;
 /** @param day `2026-11-23` */
 export function addDays(day: string, days: number): string {
 	return new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+}
+
+/** Numbers a statement by its last day: the year's last two digits and the number of the day in the year, at most 99366. */
+export function numberStatement(day: string): string {
+	const dayOfYear = (Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / DAY_MILLISECONDS + 1;
+	return day.slice(2, 4) + String(dayOfYear).padStart(3, '0');
 }
 
 /**
@@ -70,4 +96,23 @@ export function formatUnits(units: bigint, decimals: number, point = '.'): strin
 	const whole = digits.slice(0, digits.length - decimals);
 	const sign = units < 0n ? '-' : '';
 	return decimals === 0 ? sign + whole : `${sign}${whole}${point}${digits.slice(-decimals)}`;
+}
+
+/**
+ * Reads an amount into the smallest unit of its currency.
+ *
+ * @returns undefined if the value is no number, or has more decimal places than its currency
+ */
+export function parseUnits(value: unknown, decimals: number): bigint | undefined {
+	const decimal = parseDecimal(value);
+	if (decimal === undefined) return undefined;
+	const [whole = '0', fraction = ''] = decimal.digits.split('.');
+	if (/[1-9]/.test(fraction.slice(decimals))) return undefined;
+	const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+	return decimal.isNegative ? -units : units;
+}
+
+/** @returns decimal places of the currency (ISO 4217) */
+export function findDecimals(currency: string): number {
+	return new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+
+/** All but control characters: what XML 1.0 and CSV can carry. */
+export const NO_CONTROL_CHARACTER = String.raw`\P{C}`;
+
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
 	Object.entries({
@@ -50,4 +55,13 @@ export class TextFitter {
 		const letters = Array.from(plain);
 		return letters.length > 0 && letters.every((each) => this.allowed.test(each)) ? letters : [undefined];
 	}
+}
+
+/**
+ * Fits a reference into a field of a file. One that is too long, or has other characters than letters, digits and
+ * hyphens, is replaced by a part of its SHA-256: it would not be unique if it were cut.
+ */
+export function fitReference(reference: string, maximum: number): string {
+	if (reference.length <= maximum && /^[A-Z\d-]+$/i.test(reference)) return reference;
+	return createHash('sha256').update(reference).digest('hex').slice(0, maximum).toUpperCase();
 }

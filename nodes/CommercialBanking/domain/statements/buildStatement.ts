@@ -2,41 +2,39 @@ import { createHash } from 'node:crypto';
 import { findCurrencyCode, findText } from '../accounts/findFlatValue';
 import { findPostedTime } from '../accounts/findPeriod';
 import { isPosted } from '../accounts/identifyTransaction';
-import { parseDecimal } from '../accounts/parseDecimal';
 import { parseTimestamp, type Timestamp } from '../accounts/parseTimestamp';
 import { signAmount } from '../accounts/signAmount';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';
-import { addDays, formatUnits, type Statement, type StatementLine } from './Statement';
+import {
+	addDays,
+	findDecimals,
+	formatUnits,
+	numberStatement,
+	parseUnits,
+	type Statement,
+	StatementError,
+	type StatementLine,
+	type StatementOrder,
+} from './Statement';
 import { findLineKind } from './lineKinds';
 
-/** Why there is no statement. The message says what a user can do. */
-export class StatementError extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = 'StatementError';
-	}
-}
+/** ISO 20022 (Max34Text), and an IBAN. */
+const MAX_ACCOUNT_CHARACTERS = 34;
 
-/** What the user chooses. Texts that are empty are taken from the account, or derived. */
-export interface StatementOrder {
-	/** First and last day, both included: `2026-11-23`. */
-	readonly from: string;
-	readonly to: string;
-	readonly accountIdentification: string;
-	readonly bankIdentification: string;
-	readonly number: string;
-	readonly customer: string;
+/** A transaction of the bank's list. */
+interface Row {
+	readonly fields: JsonObject;
+	readonly time: Timestamp;
+	/** How error messages name it. */
+	readonly name: string;
 }
 
 /** A booking, and what decides where it stands. */
-interface Booking {
+interface Booking extends Omit<Row, 'fields'> {
 	readonly line: Omit<StatementLine, 'reference'>;
-	readonly time: Timestamp;
 	/** All that the bank says of it, for the order of bookings with the same time. */
 	readonly content: string;
-	/** How error messages name the row. */
-	readonly name: string;
 }
 
 /** The balance at a time, in the smallest unit. */
@@ -69,7 +67,7 @@ export function buildStatement(
 	}
 	const currency = findCurrency(account.fields);
 	const decimals = findDecimals(currency);
-	const balance = readBalance(account.fields, decimals);
+	const balance = readBalance(account, decimals);
 	const balanceDay = toDay(balance.asOf);
 	if (order.to >= balanceDay) {
 		throw new StatementError(
@@ -77,9 +75,11 @@ export function buildStatement(
 		);
 	}
 	const bookings = rows
+		.map(({ fields }, index) => ({ fields, name: nameRow(fields, index) }))
 		.filter(({ fields }) => isPosted(fields))
-		.map(({ fields }, index) => readBooking(fields, decimals, index))
-		.filter(({ line }) => line.day >= order.from)
+		.map(({ fields, name }) => ({ fields, name, time: findTime(fields, name) }))
+		.filter(({ time }) => toDay(time) >= order.from)
+		.map((row) => readBooking(row, decimals))
 		.sort(compareBookings);
 	const lines = addReferences(bookings.filter(({ line }) => line.day <= order.to));
 	const later = findLaterBookings(bookings, order.to, balance, decimals);
@@ -93,7 +93,7 @@ export function buildStatement(
 		decimals,
 		from: order.from,
 		to: order.to,
-		number: order.number || toStatementNumber(order.to),
+		number: order.number || numberStatement(order.to),
 		customer: order.customer,
 		opening: closing - sum(lines),
 		closing,
@@ -108,20 +108,7 @@ function findCurrency(fields: JsonObject): string {
 	throw new StatementError('The bank does not say in which currency the account is. No file can be made without it.');
 }
 
-const findDecimals = (currency: string): number =>
-	new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-
-/** @returns undefined if the value is no number, or has more decimal places than its currency */
-function toUnits(value: unknown, decimals: number): bigint | undefined {
-	const decimal = parseDecimal(value);
-	if (decimal === undefined) return undefined;
-	const [whole = '0', fraction = ''] = decimal.digits.split('.');
-	if (/[1-9]/.test(fraction.slice(decimals))) return undefined;
-	const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
-	return decimal.isNegative ? -units : units;
-}
-
-function readBalance(fields: JsonObject, decimals: number): KnownBalance {
+function readBalance({ kind, fields }: UnwrappedRecord, decimals: number): KnownBalance {
 	const asOfText = findText(fields, 'balanceAsOf') ?? '';
 	const asOf = parseTimestamp(asOfText);
 	if (asOf === undefined || asOf.wall.first !== asOf.wall.last) {
@@ -129,39 +116,47 @@ function readBalance(fields: JsonObject, decimals: number): KnownBalance {
 			`The bank does not say at which time the balance was read (balanceAsOf is "${asOfText}"). Without it, nobody knows which transactions it contains.`,
 		);
 	}
-	const current = toUnits(fields.currentBalance, decimals);
+	const current = parseUnits(fields.currentBalance, decimals);
 	if (current === undefined) {
 		throw new StatementError(
 			'The bank sends no current balance that can be read. No statement can be made without it.',
 		);
 	}
-	// FDX: the balance of a liability is what the holder owes.
-	const sign = fields.balanceType === 'LIABILITY' ? -1n : 1n;
-	const opening = toUnits(fields.openingDayBalance, decimals);
+	// FDX: the balance of a liability is what the holder owes. Without a word, a line of credit is one.
+	const balanceType = findText(fields, 'balanceType') ?? (kind === 'locAccount' ? 'LIABILITY' : 'ASSET');
+	const sign = balanceType === 'LIABILITY' ? -1n : 1n;
+	const opening = parseUnits(fields.openingDayBalance, decimals);
 	return { units: sign * current, asOf, asOfText, openingOfDay: opening === undefined ? undefined : sign * opening };
 }
 
 const toDay = ({ wall }: Timestamp): string => new Date(wall.first).toISOString().slice(0, 10);
 
-function readBooking(fields: JsonObject, decimals: number, index: number): Booking {
+function nameRow(fields: JsonObject, index: number): string {
 	const transactionId = findText(fields, 'transactionId');
-	const name = transactionId === null ? `The transaction at position ${index + 1}` : `The transaction ${transactionId}`;
+	return transactionId === null ? `The transaction at position ${index + 1}` : `The transaction ${transactionId}`;
+}
+
+function findTime(fields: JsonObject, name: string): Timestamp {
 	const time = findPostedTime(fields);
-	if (time === undefined) {
-		throw new StatementError(`${name} has no date that can be read. Nobody knows in which statement it belongs.`);
-	}
+	if (time) return time;
+	throw new StatementError(`${name} has no date that can be read. Nobody knows in which statement it belongs.`);
+}
+
+function readBooking({ fields, name, time }: Row, decimals: number): Booking {
 	const { signedAmount, problem } = signAmount(fields);
-	const units = signedAmount === null ? undefined : toUnits(signedAmount, decimals);
+	const units = parseUnits(signedAmount, decimals);
 	if (units === undefined) throw new StatementError(`${name} ${describeAmountProblem(problem)}`);
+	const checkNumber = (findText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
+	const isCheck = /[1-9]/.test(checkNumber);
 	const line = {
-		transactionId,
+		transactionId: findText(fields, 'transactionId'),
 		day: toDay(time),
 		units,
-		kind: findLineKind(fields),
+		kind: isCheck ? 'check' : findLineKind(fields),
 		description: findText(fields, 'description', 'memo') ?? '',
 		payee: findText(fields, 'payee') ?? '',
-		checkNumber: (findText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, ''),
-	};
+		checkNumber: isCheck ? checkNumber : '',
+	} as const;
 	return { line, time, name, content: contentOf(line) };
 }
 
@@ -233,18 +228,17 @@ const sum = (lines: ReadonlyArray<Pick<StatementLine, 'units'>>): bigint =>
 	lines.reduce((total, { units }) => total + units, 0n);
 
 function findAccountNumber(fields: JsonObject, chosen: string): string {
+	if (chosen.length > MAX_ACCOUNT_CHARACTERS) {
+		throw new StatementError(
+			`'Account Identification' has ${chosen.length} characters. An account number has at most ${MAX_ACCOUNT_CHARACTERS} characters.`,
+		);
+	}
 	if (chosen !== '') return chosen;
 	const number = (findText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
 	if (/^[\dA-Z-]{4,34}$/i.test(number) && !/x{2}/i.test(number)) return number;
 	throw new StatementError(
 		"The bank does not send the whole account number. Set the option 'Account Identification' to the number or IBAN that your ERP knows.",
 	);
-}
-
-/** The year's last two digits and the number of the day in the year, at most 99366. */
-function toStatementNumber(day: string): string {
-	const dayOfYear = (Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000 + 1;
-	return day.slice(2, 4) + String(dayOfYear).padStart(3, '0');
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -43,12 +43,11 @@ const WORDS: ReadonlyArray<readonly [RegExp, LineKind]> = [
 ];
 
 /**
- * Tells what a booking is from `checkNumber`, `category` and `transactionType` (FDX DepositTransaction, LocTransaction).
+ * Tells what a booking is from `category` and `transactionType` (FDX DepositTransaction, LocTransaction).
  *
  * @param fields of the transaction, without the wrapper
  */
-export function findLineKind({ checkNumber, category, transactionType }: JsonObject): LineKind {
-	if (typeof checkNumber === 'number' || (typeof checkNumber === 'string' && checkNumber !== '')) return 'check';
+export function findLineKind({ category, transactionType }: JsonObject): LineKind {
 	for (const text of [category, transactionType]) {
 		const upper = typeof text === 'string' ? text.toUpperCase() : '';
 		const found = WORDS.find(([word]) => word.test(upper));

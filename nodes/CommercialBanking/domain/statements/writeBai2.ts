@@ -1,7 +1,6 @@
-import { fitReference } from './fitReference';
 import { LINE_KINDS } from './lineKinds';
 import { addDays, type Statement, type StatementFile, type StatementLine } from './Statement';
-import { TextFitter } from './TextFitter';
+import { fitReference, TextFitter } from './TextFitter';
 
 /** BAI2 ends a field with a comma and a record with a slash, so texts have neither. */
 const BAI_CHARACTERS = String.raw`A-Za-z\d \-().'+:;#&*=?!%@"`;
@@ -20,7 +19,8 @@ export function writeBai2(statement: Statement): StatementFile {
 	const bank = texts.fit(statement.bank, 11) || 'BANK';
 	const customer = texts.fit(statement.customer, 15) || 'CUSTOMER';
 	const createdOn = toDate(addDays(statement.to, 1));
-	const records = [`01,${bank},${customer},${createdOn},0000,${statement.number},${LINE_CHARACTERS},,2/`];
+	const number = texts.fit(statement.number, 15);
+	const records = [`01,${bank},${customer},${createdOn},0000,${number},${LINE_CHARACTERS},,2/`];
 	let opening = statement.opening;
 	let total = 0n;
 	const days = listDays(statement.from, statement.to);
@@ -67,15 +67,20 @@ function writeDetail(line: StatementLine, texts: TextFitter): string[] {
 	const [credit, debit] = LINE_KINDS[line.kind].bai;
 	const amount = isDebit ? -line.units : line.units;
 	const reference = fitReference(line.transactionId ?? line.reference, 16);
-	const start = `16,${isDebit ? debit : credit},${amount},,${reference},${line.checkNumber},`;
+	const start = `16,${isDebit ? debit : credit},${amount},,${reference},${line.checkNumber.slice(-16)},`;
 	const text = texts.fit([line.description, line.payee].filter((each) => each !== '').join(' - '), 400);
 	if (text === '') return [`${start}/`];
-	const first = LINE_CHARACTERS - start.length;
-	const records = [start + text.slice(0, first)];
-	for (let at = first; at < text.length; at += LINE_CHARACTERS - 3) {
-		records.push(`88,${text.slice(at, at + LINE_CHARACTERS - 3)}`);
+	const records: string[] = [];
+	let record = start;
+	// Some readers put a space where the text goes on, so it goes on at a word. The space before it stays.
+	for (const word of text.match(/\S{1,70} ?/g) ?? []) {
+		if (record.length + word.length > LINE_CHARACTERS) {
+			records.push(record);
+			record = '88,';
+		}
+		record += word;
 	}
-	return records;
+	return [...records, record];
 }
 
 function groupByDay(lines: readonly StatementLine[]): ReadonlyMap<string, StatementLine[]> {

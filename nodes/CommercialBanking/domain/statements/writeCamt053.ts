@@ -1,137 +1,94 @@
-import { fitReference } from './fitReference';
 import { LINE_KINDS } from './lineKinds';
 import { addDays, formatUnits, ORIGIN_NOTE, type Statement, type StatementFile, type StatementLine } from './Statement';
-import { TextFitter } from './TextFitter';
-import { writeXml, type XmlElement } from './writeXml';
+import { fitReference, NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';
+import { writeElement as element, writeField as field } from './writeElement';
 
 /** The versions that ERPs import. Banks of all regions move to 08; 02 and 04 are what older imports know. */
 export type Camt053Version = '02' | '04' | '08';
-
-/** XML 1.0 can carry all others. */
-const NO_CONTROL_CHARACTER = String.raw`\P{C}`;
 
 /** Writes a statement as ISO 20022 camt.053.001 (BankToCustomerStatement). */
 export function writeCamt053(statement: Statement, version: Camt053Version): StatementFile {
 	const texts = new TextFitter(NO_CONTROL_CHARACTER);
 	const { from, to, opening, closing, digest, lines, number } = statement;
-	const createdAt = `${addDays(to, 1)}T00:00:00`;
 	const id = digest.slice(0, 32).toUpperCase();
-	const document: XmlElement = [
+	const createdAt = field('CreDtTm', `${addDays(to, 1)}T00:00:00`);
+	const report = element(
+		'Stmt',
+		field('Id', id),
+		field('ElctrncSeqNb', /^\d{1,18}$/.test(number) ? number : ''),
+		createdAt,
+		element('FrToDt', field('FrDtTm', `${from}T00:00:00`), field('ToDtTm', `${to}T23:59:59`)),
+		writeAccount(statement, version, texts),
+		writeBalance('OPBD', opening, from, statement),
+		writeBalance('CLBD', closing, to, statement),
+		...lines.map((line) => `\r\n${writeEntry(line, statement, version, texts)}`),
+		field('AddtlStmtInf', ORIGIN_NOTE),
+	);
+	const document = element(
 		`Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"`,
-		[
-			[
-				'BkToCstmrStmt',
-				[
-					[
-						'GrpHdr',
-						[
-							['MsgId', id],
-							['CreDtTm', createdAt],
-						],
-					],
-					[
-						'Stmt',
-						[
-							['Id', id],
-							/^\d{1,18}$/.test(number) ? ['ElctrncSeqNb', number] : null,
-							['CreDtTm', createdAt],
-							[
-								'FrToDt',
-								[
-									['FrDtTm', `${from}T00:00:00`],
-									['ToDtTm', `${to}T23:59:59`],
-								],
-							],
-							writeAccount(statement, version, texts),
-							writeBalance('OPBD', opening, from, statement),
-							writeBalance('CLBD', closing, to, statement),
-							...lines.map((line) => writeEntry(line, statement, version, texts)),
-							['AddtlStmtInf', ORIGIN_NOTE],
-						],
-					],
-				],
-			],
-		],
-	];
-	const content = `<?xml version="1.0" encoding="UTF-8"?>\r\n${writeXml(document)}\r\n`;
+		element('BkToCstmrStmt', element('GrpHdr', field('MsgId', id), createdAt), report),
+	);
+	const content = `<?xml version="1.0" encoding="UTF-8"?>\r\n${document}\r\n`;
 	return { content, shortenedTexts: texts.shortenedTexts };
 }
 
-function writeAccount(statement: Statement, version: Camt053Version, texts: TextFitter): XmlElement {
+function writeAccount(statement: Statement, version: Camt053Version, texts: TextFitter): string {
 	const { account, bank, accountName, currency } = statement;
 	const isIban = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(account);
 	const isBic = /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(bank);
-	const bic: XmlElement = [version === '02' ? 'BIC' : 'BICFI', bank];
-	const member: XmlElement = ['ClrSysMmbId', [['MmbId', texts.fit(bank, 35)]]];
-	return [
+	return element(
 		'Acct',
-		[
-			['Id', [isIban ? ['IBAN', account] : ['Othr', [['Id', texts.fit(account, 34)]]]]],
-			['Ccy', currency],
-			accountName === '' ? null : ['Nm', texts.fit(accountName, 70)],
-			bank === '' ? null : ['Svcr', [['FinInstnId', [isBic ? bic : member]]]],
-		],
-	];
+		element('Id', isIban ? field('IBAN', account) : element('Othr', field('Id', texts.fit(account, 34)))),
+		field('Ccy', currency),
+		field('Nm', texts.fit(accountName, 70)),
+		element(
+			'Svcr',
+			element(
+				'FinInstnId',
+				isBic
+					? field(version === '02' ? 'BIC' : 'BICFI', bank)
+					: element('ClrSysMmbId', field('MmbId', texts.fit(bank, 35))),
+			),
+		),
+	);
 }
 
-function writeBalance(code: string, units: bigint, day: string, statement: Statement): XmlElement {
-	return ['Bal', [['Tp', [['CdOrPrtry', [['Cd', code]]]]], ...writeAmount(units, statement), ['Dt', [['Dt', day]]]]];
+function writeBalance(code: string, units: bigint, day: string, statement: Statement): string {
+	const type = element('Tp', element('CdOrPrtry', field('Cd', code)));
+	return element('Bal', type, writeAmount(units, statement), element('Dt', field('Dt', day)));
 }
 
-function writeAmount(units: bigint, { currency, decimals }: Statement): XmlElement[] {
+function writeAmount(units: bigint, { currency, decimals }: Statement): string {
 	const amount = formatUnits(units < 0n ? -units : units, decimals);
-	return [
-		[`Amt Ccy="${currency}"`, amount],
-		['CdtDbtInd', units < 0n ? 'DBIT' : 'CRDT'],
-	];
+	return field(`Amt Ccy="${currency}"`, amount) + field('CdtDbtInd', units < 0n ? 'DBIT' : 'CRDT');
 }
 
-function writeEntry(line: StatementLine, statement: Statement, version: Camt053Version, texts: TextFitter): XmlElement {
+function writeEntry(line: StatementLine, statement: Statement, version: Camt053Version, texts: TextFitter): string {
 	const isDebit = line.units < 0n;
 	const [credit, debit] = LINE_KINDS[line.kind].camt;
 	const [family = '', subFamily = ''] = (isDebit ? debit : credit).split('-');
-	const name: XmlElement = ['Nm', texts.fit(line.payee, version === '02' ? 70 : 140)];
-	const party: XmlElement = [isDebit ? 'Cdtr' : 'Dbtr', version === '08' ? [['Pty', [name]]] : [name]];
-	return [
+	const name = field('Nm', texts.fit(line.payee, version === '02' ? 70 : 140));
+	const day = field('Dt', line.day);
+	return element(
 		'Ntry',
-		[
-			['NtryRef', fitReference(line.reference, 35)],
-			...writeAmount(line.units, statement),
-			['Sts', version === '08' ? [['Cd', 'BOOK']] : 'BOOK'],
-			['BookgDt', [['Dt', line.day]]],
-			['ValDt', [['Dt', line.day]]],
-			line.transactionId === null ? null : ['AcctSvcrRef', texts.fit(line.transactionId, 35)],
-			[
-				'BkTxCd',
-				[
-					[
-						'Domn',
-						[
-							['Cd', 'PMNT'],
-							[
-								'Fmly',
-								[
-									['Cd', family],
-									['SubFmlyCd', subFamily],
-								],
-							],
-						],
-					],
-				],
-			],
-			[
-				'NtryDtls',
-				[
-					[
-						'TxDtls',
-						[
-							line.checkNumber === '' ? null : ['Refs', [['ChqNb', line.checkNumber.slice(0, 35)]]],
-							line.payee === '' ? null : ['RltdPties', [party]],
-							line.description === '' ? null : ['RmtInf', [['Ustrd', texts.fit(line.description, 140)]]],
-						],
-					],
-				],
-			],
-		],
-	];
+		field('NtryRef', fitReference(line.reference, 35)),
+		writeAmount(line.units, statement),
+		element('Sts', version === '08' ? field('Cd', 'BOOK') : 'BOOK'),
+		element('BookgDt', day),
+		element('ValDt', day),
+		field('AcctSvcrRef', texts.fit(line.transactionId ?? '', 35)),
+		element(
+			'BkTxCd',
+			element('Domn', field('Cd', 'PMNT'), element('Fmly', field('Cd', family), field('SubFmlyCd', subFamily))),
+		),
+		element(
+			'NtryDtls',
+			element(
+				'TxDtls',
+				element('Refs', field('ChqNb', line.checkNumber.slice(-35))),
+				element('RltdPties', element(isDebit ? 'Cdtr' : 'Dbtr', version === '08' ? element('Pty', name) : name)),
+				element('RmtInf', field('Ustrd', texts.fit(line.description, 140))),
+			),
+		),
+	);
 }

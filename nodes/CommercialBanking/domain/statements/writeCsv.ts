@@ -1,20 +1,7 @@
 import { formatUnits, type Statement, type StatementFile } from './Statement';
-import { TextFitter } from './TextFitter';
+import { NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';
 
-const HEADER = [
-	'Date',
-	'Amount',
-	'Currency',
-	'Description',
-	'Payee',
-	'Type',
-	'Check Number',
-	'Reference',
-	'Transaction ID',
-	'Balance',
-];
-
-const NO_CONTROL_CHARACTER = String.raw`\P{C}`;
+const HEADER = 'Date,Amount,Currency,Description,Payee,Type,Check Number,Reference,Transaction ID,Balance';
 
 /**
  * Writes a statement as CSV (RFC 4180): UTF-8, a comma between fields, a point in amounts. The first row has the names of
@@ -38,7 +25,7 @@ export function writeCsv(statement: Statement): StatementFile {
 			formatUnits(balance, statement.decimals),
 		].join(',');
 	});
-	return { content: `${[HEADER.join(','), ...rows].join('\r\n')}\r\n`, shortenedTexts: texts.shortenedTexts };
+	return { content: `${[HEADER, ...rows].join('\r\n')}\r\n`, shortenedTexts: texts.shortenedTexts };
 }
 
 /** Excel runs a text that begins with = + - or @ as a formula, and the payer writes some of these texts. */

@@ -1,17 +1,16 @@
-import { fitReference } from './fitReference';
 import { LINE_KINDS } from './lineKinds';
 import { formatUnits, ORIGIN_NOTE, type Statement, type StatementFile, type StatementLine } from './Statement';
-import { TextFitter } from './TextFitter';
+import { fitReference, TextFitter } from './TextFitter';
 
 /** SWIFT's character set x, without `?`, which begins a subfield of field 86, and `:`, which would begin a field. */
 const SWIFT_CHARACTERS = String.raw`A-Za-z\d\/\-().,'+ `;
 
 const SUBFIELD_CHARACTERS = 27;
 const LINE_CHARACTERS = 65;
-const MAX_LINES = 6;
+const IDENTIFICATION_CHARACTERS = 35;
 
-/** Subfields of field 86: 20 to 29 are the purpose, 32 and 33 the other party. */
-const PURPOSE_SUBFIELDS = [20, 21, 22, 23, 24, 25, 26, 27, 28, 29];
+/** Subfields of field 86: 20 to 29 are the purpose, 32 and 33 the other party. With 29, there would be a seventh line. */
+const PURPOSE_SUBFIELDS = [20, 21, 22, 23, 24, 25, 26, 27, 28];
 const PARTY_SUBFIELDS = [32, 33];
 
 /**
@@ -21,7 +20,10 @@ const PARTY_SUBFIELDS = [32, 33];
 export function writeMt940(statement: Statement): StatementFile {
 	const texts = new TextFitter(SWIFT_CHARACTERS);
 	const { account, bank, number, digest, from, to, opening, closing } = statement;
-	const identification = texts.fit(bank === '' ? account : `${bank}/${account}`, 35);
+	const withBank = `${bank}/${account}`;
+	// Cut, it would be another account.
+	const hasBank = bank !== '' && withBank.length <= IDENTIFICATION_CHARACTERS;
+	const identification = texts.fit(hasBank ? withBank : account, IDENTIFICATION_CHARACTERS);
 	const lines = [
 		`:20:${digest.slice(0, 16).toUpperCase()}`,
 		`:25:${identification}`,
@@ -29,7 +31,7 @@ export function writeMt940(statement: Statement): StatementFile {
 		`:60F:${writeBalance(opening, from, statement)}`,
 		...statement.lines.flatMap((line) => writeLine(line, statement, texts)),
 		`:62F:${writeBalance(closing, to, statement)}`,
-		...fold(`:86:${texts.fit(ORIGIN_NOTE, MAX_LINES * LINE_CHARACTERS)}`),
+		...ORIGIN_NOTE.split(/(?<=\.) /).map((sentence, index) => (index === 0 ? `:86:${sentence}` : sentence)),
 		'-',
 	];
 	return { content: `${lines.join('\r\n')}\r\n`, shortenedTexts: texts.shortenedTexts };
@@ -57,7 +59,7 @@ function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitt
 	];
 }
 
-/** Field 86: subfields that are never cut at the end of a line, as many as six lines hold. */
+/** Field 86, at most six lines. A subfield is never cut at the end of a line. */
 function writeInformation(line: StatementLine, businessCode: string, texts: TextFitter): string[] {
 	const subfields = [
 		`?00${texts.fit(line.kind.toUpperCase(), SUBFIELD_CHARACTERS)}`,
@@ -82,15 +84,6 @@ function split(text: string, numbers: readonly number[]): string[] {
 		}))
 		.filter(({ part }) => part !== '')
 		.map(({ number, part }) => `?${number}${part}`);
-}
-
-/** Cuts a field at the ends of lines. A line must not begin with a hyphen or a colon. */
-function fold(field: string): string[] {
-	const lines: string[] = [];
-	for (let start = 0; start < field.length; start += LINE_CHARACTERS) {
-		lines.push(field.slice(start, start + LINE_CHARACTERS));
-	}
-	return lines;
 }
 
 /** `2026-11-23` becomes `261123`. */

@@ -1,7 +1,7 @@
 import { LINE_KINDS } from './lineKinds';
 import { addDays, formatUnits, ORIGIN_NOTE, type Statement, type StatementFile, type StatementLine } from './Statement';
 import { TextFitter } from './TextFitter';
-import { writeXml, type XmlElement } from './writeXml';
+import { writeElement as element, writeField as field } from './writeElement';
 
 const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;
 
@@ -11,85 +11,47 @@ const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;
  */
 export function writeOfx(statement: Statement): StatementFile {
 	const texts = new TextFitter(PRINTABLE_ASCII);
-	const { accountKind, currency, decimals, from, to, closing, digest, lines } = statement;
-	const status: XmlElement = [
-		'STATUS',
-		[
-			['CODE', '0'],
-			['SEVERITY', 'INFO'],
-		],
-	];
-	const document: XmlElement = [
+	const { accountKind, currency, decimals, from, to, closing, digest } = statement;
+	const status = element('STATUS', field('CODE', '0'), field('SEVERITY', 'INFO'));
+	// OFX has 9 and 22 characters for these two. An IBAN has more, and readers take it whole. Cut, it is another account.
+	const account = element(
+		'BANKACCTFROM',
+		field('BANKID', texts.fit(statement.bank, 34) || '000000000'),
+		field('ACCTID', texts.fit(statement.account, 34)),
+		field('ACCTTYPE', accountKind === 'locAccount' ? 'CREDITLINE' : 'CHECKING'),
+	);
+	const lines = statement.lines.map((line) => `\r\n${writeLine(line, decimals, texts)}`);
+	const list = element('BANKTRANLIST', field('DTSTART', toTime(from)), field('DTEND', toTime(to)), ...lines);
+	const balance = element('LEDGERBAL', field('BALAMT', formatUnits(closing, decimals)), field('DTASOF', toTime(to)));
+	const answer = element('STMTRS', field('CURDEF', currency), account, list, balance);
+	const server = field('DTSERVER', toTime(addDays(to, 1)));
+	const document = element(
 		'OFX',
-		[
-			['SIGNONMSGSRSV1', [['SONRS', [status, ['DTSERVER', toTime(addDays(to, 1))], ['LANGUAGE', 'ENG']]]]],
-			[
-				'BANKMSGSRSV1',
-				[
-					[
-						'STMTTRNRS',
-						[
-							['TRNUID', digest.slice(0, 32)],
-							status,
-							[
-								'STMTRS',
-								[
-									['CURDEF', currency],
-									[
-										'BANKACCTFROM',
-										[
-											['BANKID', texts.fit(statement.bank, 9) || '000000000'],
-											['ACCTID', texts.fit(statement.account, 22)],
-											['ACCTTYPE', accountKind === 'locAccount' ? 'CREDITLINE' : 'CHECKING'],
-										],
-									],
-									[
-										'BANKTRANLIST',
-										[
-											['DTSTART', toTime(from)],
-											['DTEND', toTime(to)],
-											...lines.map((line) => writeLine(line, decimals, texts)),
-										],
-									],
-									[
-										'LEDGERBAL',
-										[
-											['BALAMT', formatUnits(closing, decimals)],
-											['DTASOF', toTime(to)],
-										],
-									],
-								],
-							],
-						],
-					],
-				],
-			],
-		],
-	];
+		element('SIGNONMSGSRSV1', element('SONRS', status, server, field('LANGUAGE', 'ENG'))),
+		element('BANKMSGSRSV1', element('STMTTRNRS', field('TRNUID', digest.slice(0, 32)), status, answer)),
+	);
 	const content = [
 		'<?xml version="1.0" encoding="US-ASCII" standalone="no"?>',
 		'<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>',
 		`<!-- ${ORIGIN_NOTE} -->`,
-		writeXml(document),
+		document,
 		'',
 	].join('\r\n');
 	return { content, shortenedTexts: texts.shortenedTexts };
 }
 
-function writeLine(line: StatementLine, decimals: number, texts: TextFitter): XmlElement {
+function writeLine(line: StatementLine, decimals: number, texts: TextFitter): string {
 	const [credit, debit] = LINE_KINDS[line.kind].ofx;
-	return [
+	return element(
 		'STMTTRN',
-		[
-			['TRNTYPE', line.units < 0n ? debit : credit],
-			['DTPOSTED', toTime(line.day)],
-			['TRNAMT', formatUnits(line.units, decimals)],
-			['FITID', texts.fit(line.reference, 255)],
-			line.checkNumber === '' ? null : ['CHECKNUM', line.checkNumber.slice(0, 12)],
-			['NAME', texts.fit(line.payee || line.description, 32) || 'Transaction'],
-			line.description === '' ? null : ['MEMO', texts.fit(line.description, 255)],
-		],
-	];
+		field('TRNTYPE', line.units < 0n ? debit : credit),
+		field('DTPOSTED', toTime(line.day)),
+		field('TRNAMT', formatUnits(line.units, decimals)),
+		field('FITID', texts.fit(line.reference, 255)),
+		field('CHECKNUM', line.checkNumber.slice(-12)),
+		field('NAME', texts.fit(line.payee || line.description, 32) || 'Transaction'),
+		field('MEMO', texts.fit(line.description, 255)),
+	);
 }
 
 const toTime = (day: string): string => `${day.replaceAll('-', '')}120000`;

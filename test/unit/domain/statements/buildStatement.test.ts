@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import { buildStatement, StatementError } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
+import { buildStatement } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
+import { StatementError } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import { writeBai2 } from '../../../../nodes/CommercialBanking/domain/statements/writeBai2';
 import { exampleRows, makeAccount, makeRow, order } from './exampleAccount';
 
@@ -57,12 +58,15 @@ describe('buildStatement', () => {
 		expect(second).not.toBe(first);
 	});
 
-	it('shows what the holder of a line of credit owes as a negative balance', () => {
-		const fields = { balanceType: 'LIABILITY', currentBalance: '300.00', openingDayBalance: null };
-		const payment = makeRow({ transactionId: '1', postedTimestamp: '2026-11-23', amount: '50.00' });
-		const statement = buildStatement(makeAccount(fields, 'locAccount'), [payment], order);
-		expect([statement.opening, statement.closing]).toEqual([-35_000n, -30_000n]);
-	});
+	it.each(['LIABILITY', null])(
+		'shows what the holder of a line of credit owes as a negative balance: %s',
+		(balanceType) => {
+			const fields = { balanceType, currentBalance: '300.00', openingDayBalance: null };
+			const payment = makeRow({ transactionId: '1', postedTimestamp: '2026-11-23', amount: '50.00' });
+			const statement = buildStatement(makeAccount(fields, 'locAccount'), [payment], order);
+			expect([statement.opening, statement.closing]).toEqual([-35_000n, -30_000n]);
+		},
+	);
 
 	it.each([
 		['JPY', 0, 100_000n, '1000.00'],
@@ -73,22 +77,22 @@ describe('buildStatement', () => {
 		expect(statement.closing).toBe(decimals === 0 ? units / 100n : units);
 	});
 
-	it('reads the day of a change to summer time', () => {
-		const rows = [
-			makeRow({ transactionId: '1', postedTimestamp: '2026-03-29T01:59:59+01:00', amount: 1 }),
-			makeRow({ transactionId: '2', postedTimestamp: '2026-03-29T03:00:00+02:00', amount: 2 }),
-		];
-		const day = { from: '2026-03-29', to: '2026-03-29' };
-		const { lines } = build({ openingDayBalance: null }, rows, day);
-		expect(lines.map(({ units }) => units)).toEqual([100n, 200n]);
-	});
-
 	it('compares times of two zones as moments', () => {
 		const balance = { balanceAsOf: '2026-11-24T07:00:00Z', openingDayBalance: null };
 		const at = (postedTimestamp: string) =>
 			build(balance, [makeRow({ transactionId: '1', postedTimestamp, amount: '10.00' })]).closing;
 		expect(at('2026-11-24T07:30:00+01:00')).toBe(99_000n);
 		expect(at('2026-11-24T07:30:00+00:00')).toBe(100_000n);
+	});
+
+	it('asks nothing of rows before the first day', () => {
+		const broken = { transactionId: '0', postedTimestamp: '2026-11-22', debitCreditMemo: 'MEMO' };
+		expect(build({}, [...exampleRows, makeRow(broken)])).toEqual(build());
+	});
+
+	it.each([0, '0', '000', ''])('takes the check number %j for none', (checkNumber) => {
+		const { lines } = build({}, [...exampleRows, makeRow({ postedTimestamp: '2026-11-23', amount: 1, checkNumber })]);
+		expect(lines.map(({ kind }) => kind)).toEqual(['other', 'other', 'other']);
 	});
 
 	const oneRow = (fields: JsonObject) => [makeRow({ postedTimestamp: '2026-11-23', amount: 1, ...fields })];
@@ -100,7 +104,7 @@ describe('buildStatement', () => {
 		['credit with a negative amount', {}, oneRow({ transactionId: '9', amount: -1 }), {}],
 		['neither a credit nor a debit', {}, oneRow({ transactionId: '9', debitCreditMemo: 'REVERSAL' }), {}],
 		['The transaction 9 has no date', {}, oneRow({ transactionId: '9', postedTimestamp: 'not yet posted' }), {}],
-		['The transaction at position 1 has no date', {}, oneRow({ postedTimestamp: null }), {}],
+		['The transaction at position 8 has no date', {}, [...exampleRows, ...oneRow({ postedTimestamp: null })], {}],
 		['at which time the balance was read', { balanceAsOf: null }, exampleRows, {}],
 		['at which time the balance was read', { balanceAsOf: '2026-11-24' }, exampleRows, {}],
 		['no current balance', { currentBalance: 'n/a' }, exampleRows, {}],
@@ -112,6 +116,7 @@ describe('buildStatement', () => {
 		["'Account Identification'", { accountNumber: '****4861' }, exampleRows, {}],
 		["'Account Identification'", { accountNumber: 'XXXX4861' }, exampleRows, {}],
 		["'Account Identification'", { accountNumber: null }, exampleRows, {}],
+		['at most 34 characters', {}, exampleRows, { accountIdentification: '1'.repeat(35) }],
 		[
 			'has a day but no time',
 			{ openingDayBalance: null },

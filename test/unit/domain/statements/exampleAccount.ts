@@ -1,5 +1,5 @@
 import type { UnwrappedRecord } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
-import type { StatementOrder } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
+import type { StatementOrder } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 /** The balance is of 24 November, 7 o'clock. All transactions but the last two are of the days before. */

@@ -54,6 +54,14 @@ export const exampleStatements: Readonly<Record<string, Statement>> = {
 		currentBalance: '-1',
 	}),
 	'a line of credit': build([{ transactionId: '1', amount: 5 }], { balanceType: 'LIABILITY' }, 'locAccount'),
+	'a day with summer time': buildStatement(
+		makeAccount({ openingDayBalance: null }),
+		[
+			makeRow({ transactionId: '1', postedTimestamp: '2026-03-29T01:59:59+01:00', amount: 1 }),
+			makeRow({ transactionId: '2', postedTimestamp: '2026-03-29T03:00:00+02:00', amount: 2 }),
+		],
+		{ ...order, from: '2026-03-29', to: '2026-03-29' },
+	),
 	yen: build([{ transactionId: '1', amount: 500 }], { currency: 'JPY' }),
 	'an IBAN and a BIC': build([{ amount: 1 }], {
 		accountNumber: 'DE02120300000000202051',
