@@ -31,3 +31,9 @@ function quote(value: unknown): string {
 	const shown = /^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(text) ? text : quoteSafely(text);
 	return shown.length > MAX_QUOTE_CHARACTERS ? `${shown.slice(0, MAX_QUOTE_CHARACTERS - 1)}…` : shown;
 }
+
+/** Gets a parameter without blanks around it. It is empty for what is no text: an expression may find nothing. */
+export function getText({ context, itemIndex }: Task, name: string): string {
+	const value: unknown = context.getNodeParameter(name, itemIndex, '');
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}

@@ -86,6 +86,7 @@ describe('account: get', () => {
 		bank.answer = () => ({ json: { [kind]: fields } });
 		const { json, items } = await get('a1');
 		expect(json).toEqual([{ accountKind: kind, attributes: { OpenDate: 20250619 }, ...fields }]);
+		expect(Object.keys(json[0] ?? {})).toEqual([...Object.keys(fields), 'accountKind', 'attributes']);
 		expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	});
 

@@ -184,7 +184,6 @@ describe('transaction: download image', () => {
 	it.each<[object, string, RegExp]>([
 		[{ imageUrl: '' }, "'Image URL' is empty", /no links to images.*All Fields/],
 		[{ imageUrl: ' ' }, "'Image URL' is empty", /no links to images/],
-		[{ imageUrl: 7 }, "'Image URL' is empty", /no links to images/],
 		[{ imageUrl: 'https://evil.example/' }, "'Image URL' does not lead to the bank's API", /Nothing was sent/],
 		[{ binaryPropertyName: '' }, "'Put Output File in Field' is empty", /a binary field, for example data/],
 		[{ binaryPropertyName: ' ' }, "'Put Output File in Field' is empty", /a binary field, for example data/],

@@ -62,15 +62,17 @@ describe('transaction: get many', () => {
 			fiAttributes: [{ name: 'Posted', value: 'Y' }],
 		};
 		bank.answer = () => ({ json: { transactions: [{ [kind]: fields, hostAccountName: 'beside' }] } });
-		expect((await getAll()).json).toEqual([
+		const { json } = await getAll();
+		expect(json).toEqual([
 			{
-				transactionKind: kind,
-				attributes: { Posted: 'Y' },
 				signedAmount: '1200.42',
 				...fields,
 				hostAccountName: 'beside',
+				transactionKind: kind,
+				attributes: { Posted: 'Y' },
 			},
 		]);
+		expect(Object.keys(json[0] ?? {}).slice(-2)).toEqual(['transactionKind', 'attributes']);
 		const raw = await getAll({ output: 'raw' });
 		expect(raw.json).toEqual([{ [kind]: fields, hostAccountName: 'beside' }]);
 	});

@@ -17,7 +17,8 @@ import { findTransactions } from '../../transport/findRows';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { getCount } from '../listParameters';
-import { makeParameterError } from '../makeParameterError';
+import { getText, makeParameterError } from '../makeParameterError';
+import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
 import { findAccount } from './get.operation';
 import { getStatementDays, statementPeriodParameters } from './statementPeriod';
@@ -90,14 +91,7 @@ const properties: INodeProperties[] = [
 		default: 'camt053',
 		description: 'The format that your ERP imports. The documentation lists which ERP takes which one.',
 	},
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the output binary field to put the file in',
-	},
+	outputFileField,
 	optionsParameter(accountIdentification, bankIdentification, booksOf, pageSizeOption, statementNumber),
 ];
 
@@ -111,11 +105,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
 	const days = getStatementDays(task);
 	const format = getFormat(task);
-	const binaryPropertyName = getText(task, 'binaryPropertyName');
-	if (binaryPropertyName === '') {
-		const advice = 'Enter the name of a binary field, for example data.';
-		throw makeParameterError(task, 'Put Output File in Field', binaryPropertyName, advice);
-	}
+	const binaryPropertyName = getOutputFileField(task);
 	const statement = await makeStatement(task, accountId, (account, rows) =>
 		buildStatement(account, rows, {
 			...days,
@@ -187,11 +177,6 @@ function getFormat(task: Task): Format {
 	const format = new Map(Object.entries(FORMATS)).get(value);
 	if (format) return format;
 	throw makeParameterError(task, 'Format', value, `It must be one of these: ${Object.keys(FORMATS).join(', ')}.`);
-}
-
-function getText({ context, itemIndex }: Task, name: string): string {
-	const value: unknown = context.getNodeParameter(name, itemIndex, '');
-	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
 /** Balances are numbers, so that people can compare them. A double holds them exactly up to 15 digits. */

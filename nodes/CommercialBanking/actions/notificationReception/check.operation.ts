@@ -1,8 +1,9 @@
 import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { callTrigger } from '../../transport/callTrigger';
+import { getText } from '../makeParameterError';
 import type { OutputItem, Task } from '../runItems';
 import { type BankSide, loadBankSide } from './callAsBank';
-import { checkReception, type StepItem } from './checkReception';
+import { checkReception } from './checkReception';
 
 const CREDENTIAL = 'commercialBankingNotificationsApi';
 
@@ -54,17 +55,13 @@ export const notificationReceptionDescription: INodeProperties[] = [
 
 /** Yields an item for each step of the check. A step that does not pass is no error of the node. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
-	const { context, itemIndex, hints } = task;
-	const getText = (name: string): string => {
-		const value: unknown = context.getNodeParameter(name, itemIndex, '');
-		return typeof value === 'string' ? value : '';
-	};
 	const bankSide = await loadCredential(task);
-	const order = { triggerUrl: getText('triggerUrl'), accessToken: getText('accessToken'), bankSide };
-	const items = await checkReception(order, callTrigger(context));
+	const order = { triggerUrl: getText(task, 'triggerUrl'), accessToken: getText(task, 'accessToken'), bankSide };
+	const items = await checkReception(order, callTrigger(task.context));
 	const problem = items.find(({ whatToDo }) => whatToDo !== null);
-	if (problem === undefined) hints.add('receptionPassed');
-	else hints.add('receptionFailed', { detail: describeFailures(items, problem) });
+	const failed = items.filter(({ passed }) => !passed).length;
+	const detail = `${failed} of ${items.length} steps did not pass: the bank cannot deliver. Begin with: ${problem?.step}.`;
+	task.hints.add(problem === undefined ? 'receptionPassed' : 'receptionFailed', { detail });
 	yield items.map((item) => ({ json: { ...item } }));
 }
 
@@ -74,10 +71,4 @@ async function loadCredential({ context, itemIndex }: Task): Promise<BankSide | 
 		itemIndex,
 		description: 'Choose the notifications credential that the trigger has.',
 	});
-}
-
-/** Says first how many steps failed, then what to do about the first one. */
-function describeFailures(items: readonly StepItem[], { step, finding, whatToDo }: StepItem): string {
-	const failed = items.filter(({ passed }) => !passed).length;
-	return `${failed} of ${items.length} steps did not pass: the bank cannot deliver. ${step}: ${finding} ${whatToDo}`;
 }

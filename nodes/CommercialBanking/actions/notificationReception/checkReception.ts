@@ -163,8 +163,8 @@ async function fetchToken({ side, trigger }: Pick<Findings, 'side' | 'trigger'>)
 	if (side.client === undefined) return { finding: 'oauth_server_off' };
 	const reply = await trigger.send(ENDPOINT_PATHS.accessToken, asBank.makeTokenRequest(side.client));
 	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) => {
-		if (status === 401) return { finding: 'client_refused' };
-		if (status === 429) return { finding: 'too_many_failed_logins' };
+		// 429: after many attempts with a wrong secret.
+		if (status === 401 || status === 429) return { finding: 'client_refused' };
 		if (status !== 200) return { finding: classifyRefusal(status, body) };
 		const { access_token: token } = parseAnswer(body);
 		const isToken = typeof token === 'string' && TOKEN_PATTERN.test(token);

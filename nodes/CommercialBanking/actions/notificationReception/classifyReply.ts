@@ -21,49 +21,34 @@ const OUR_HEADER = 'x-response-id';
 
 const BOUNDS = { maxLength: 64 * 1_024, maxDepth: 16, maxValues: 1_000 };
 
-const FINDING_OF_CODE: ReadonlyMap<string, FindingCode> = new Map([
-	['ENOTFOUND', 'host_unknown'],
-	['EAI_AGAIN', 'host_unknown'],
-	['ECONNREFUSED', 'connection_refused'],
-	['EHOSTUNREACH', 'host_unreachable'],
-	['ENETUNREACH', 'host_unreachable'],
-	['EACCES', 'host_unreachable'],
-	['ETIMEDOUT', 'timed_out'],
-	['ECONNABORTED', 'timed_out'],
-	['ESOCKETTIMEDOUT', 'timed_out'],
-	['ECONNRESET', 'hung_up'],
-	['EPIPE', 'hung_up'],
-	['ERR_STREAM_PREMATURE_CLOSE', 'hung_up'],
-	['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate_other_host'],
-	['HOSTNAME_MISMATCH', 'certificate_other_host'],
-	['CERT_HAS_EXPIRED', 'certificate_expired'],
-	['CERT_NOT_YET_VALID', 'certificate_not_yet_valid'],
-	['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate_untrusted'],
-	['SELF_SIGNED_CERT_IN_CHAIN', 'certificate_untrusted'],
-	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate_untrusted'],
-	['UNABLE_TO_GET_ISSUER_CERT', 'certificate_untrusted'],
-	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate_untrusted'],
-	['CERT_UNTRUSTED', 'certificate_untrusted'],
-	['BLOCKED_BY_N8N', 'blocked_by_n8n'],
+/** By the code of a request that got no answer, of Node or of n8n. */
+const FINDING_OF_CODE = spread([
+	['host_unknown', 'ENOTFOUND', 'EAI_AGAIN'],
+	['connection_refused', 'ECONNREFUSED'],
+	['host_unreachable', 'EHOSTUNREACH', 'ENETUNREACH', 'EACCES'],
+	['timed_out', 'ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'],
+	['hung_up', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'],
+	['certificate_other_host', 'ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH'],
+	['certificate_out_of_date', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
+	['certificate_untrusted', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'CERT_UNTRUSTED'],
+	['certificate_untrusted', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+	['certificate_untrusted', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+	['blocked_by_n8n', 'BLOCKED_BY_N8N'],
 ]);
 
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|EPROTO$)/;
 
-/** Statuses that a proxy gives by itself. */
-const FINDING_OF_STATUS: ReadonlyMap<number, FindingCode> = new Map([
-	[401, 'proxy_login'],
-	[403, 'proxy_login'],
-	[404, 'proxy_not_found'],
-	[407, 'proxy_login'],
-	[413, 'proxy_limit'],
-	[414, 'proxy_limit'],
-	[429, 'proxy_limit'],
-	[431, 'proxy_limit'],
-	[500, 'proxy_unavailable'],
-	[502, 'proxy_unavailable'],
-	[503, 'proxy_unavailable'],
-	[504, 'proxy_unavailable'],
+/** By the status of an answer that a proxy gives by itself. */
+const FINDING_OF_STATUS = spread([
+	['proxy_login', 401, 403, 407],
+	['proxy_not_found', 404],
+	['proxy_limit', 413, 414, 429, 431],
+	['proxy_unavailable', 500, 502, 503, 504],
 ]);
+
+function spread<Key>(rows: ReadonlyArray<readonly [FindingCode, ...Key[]]>): ReadonlyMap<Key, FindingCode> {
+	return new Map(rows.flatMap(([finding, ...keys]) => keys.map((key) => [key, finding] as const)));
+}
 
 /**
  * By the `detail` of the trigger's own answers, see `trigger/refusalFor.ts`. These are patterns, because the trigger may
@@ -93,16 +78,14 @@ export function judgeReply<Given>(
 
 /** Says why an answer does not come from the trigger. Returns undefined if it does. */
 export function classifyForeignReply(reply: TriggerReply, url: string): FindingCode | undefined {
-	if (reply.status === null) return classifyNoAnswer(reply.code);
+	if (reply.status === null) {
+		return FINDING_OF_CODE.get(reply.code) ?? (TLS_CODE.test(reply.code) ? 'tls_failed' : 'no_answer');
+	}
 	if (reply.getHeader(OUR_HEADER) !== undefined) return undefined;
 	const { status, body } = reply;
 	if (status >= 300 && status < 400) return 'redirected';
-	if (status === 404 && isUnregistered(body)) return isTestUrl(url) ? 'not_listening' : 'not_published';
-	return FINDING_OF_STATUS.get(status) ?? 'other_page';
-}
-
-function classifyNoAnswer(code: string): FindingCode {
-	return FINDING_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls_failed' : 'no_answer');
+	if (status !== 404 || !isUnregistered(body)) return FINDING_OF_STATUS.get(status) ?? 'other_page';
+	return new URL(url).pathname.includes('/webhook-test/') ? 'not_listening' : 'not_published';
 }
 
 /** n8n's answer where no webhook is registered. */
@@ -110,8 +93,6 @@ function isUnregistered(body: string): boolean {
 	const { message } = parseAnswer(body);
 	return typeof message === 'string' && message.includes('not registered');
 }
-
-const isTestUrl = (url: string) => new URL(url).pathname.includes('/webhook-test/');
 
 /** Says why the trigger refused something that it should accept. */
 export function classifyRefusal(status: number, body: string): FindingCode {

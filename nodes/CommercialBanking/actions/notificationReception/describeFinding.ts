@@ -58,10 +58,9 @@ const TEXTS = {
 		'The certificate is for another host.',
 		"Check the host name in 'Trigger URL', and give the proxy a certificate with this name.",
 	),
-	certificate_expired: problem('The certificate has expired.', 'Renew the certificate of the proxy and load it.'),
-	certificate_not_yet_valid: problem(
-		'The certificate is not valid yet.',
-		'Check the clocks of the proxy and of this machine.',
+	certificate_out_of_date: problem(
+		'The certificate has expired or is not valid yet.',
+		'Renew the certificate of the proxy and load it, and check the clocks of the proxy and of this machine.',
 	),
 	certificate_untrusted: problem(
 		'The certificate is not trusted: it comes from an unknown authority, or the proxy does not send its intermediate certificates.',
@@ -138,10 +137,6 @@ const TEXTS = {
 	client_refused: problem(
 		'The trigger does not accept the client ID and the client secret of this credential.',
 		`${CHECK_CREDENTIAL} Check also that the proxy passes on the header Authorization.`,
-	),
-	too_many_failed_logins: problem(
-		'The trigger does not accept the client ID and the client secret, after many attempts with wrong ones.',
-		CHECK_CREDENTIAL,
 	),
 	token_answer_unreadable: problem('The answer holds no access token.', CHECK_PROXY),
 

@@ -2,7 +2,8 @@ import { type INodeProperties, NodeOperationError, updateDisplayOptions } from '
 import { isJsonObject } from '../../domain/json/isJsonObject';
 import { requestFile } from '../../transport/requestFile';
 import { resolveBankUrl } from '../../transport/resolveBankUrl';
-import { makeParameterError } from '../makeParameterError';
+import { getText, makeParameterError } from '../makeParameterError';
+import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
 
 /**
@@ -33,14 +34,7 @@ const properties: INodeProperties[] = [
 		description:
 			"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. A transaction without an image passes on as it is. The node calls only addresses below the bank's API.",
 	},
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the output binary field to put the file in',
-	},
+	outputFileField,
 ];
 
 export const description = updateDisplayOptions(
@@ -62,11 +56,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		yield [{ json, binary }];
 		return;
 	}
-	const binaryPropertyName = getText(task, 'binaryPropertyName');
-	if (binaryPropertyName === '') {
-		const advice = 'Enter the name of a binary field, for example data.';
-		throw makeParameterError(task, 'Put Output File in Field', binaryPropertyName, advice);
-	}
+	const binaryPropertyName = getOutputFileField(task);
 	const bank = await task.bank();
 	const url = resolveBankUrl(bank.apiUrl, imageUrl);
 	if (url === undefined) throw makeAddressError(task);
@@ -75,12 +65,6 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const fileName = makeFileName(url, contentType);
 	const file = await context.helpers.prepareBinaryData(Buffer.from(bytes), fileName, contentType);
 	yield [{ json, binary: { ...binary, [binaryPropertyName]: file } }];
-}
-
-/** @returns empty for what is no text: an expression finds nothing where a transaction has no image */
-function getText({ context, itemIndex }: Task, name: string): string {
-	const value: unknown = context.getNodeParameter(name, itemIndex, '');
-	return typeof value === 'string' ? value.trim() : '';
 }
 
 /** The address is not repeated, because it may hold secrets of somebody else. */
