@@ -28,7 +28,6 @@ const twice = (hint: Parameters<HintCollector['add']>[0], note: Parameters<HintC
 };
 
 it.each<[string, Add, 'info' | 'warning', string]>([
-	['a list of accounts', twice('partialList'), 'warning', 'Partial content (206): rows may be missing.'],
 	[
 		'two lists of one account',
 		twice('partialList', { accountId: 'a1' }),
@@ -44,20 +43,7 @@ it.each<[string, Add, 'info' | 'warning', string]>([
 		'warning',
 		'Partial content (206): the bank sent other accounts. Transactions are missing for a1, a2.',
 	],
-	[
-		'a list that ends early',
-		(hints) => hints.add('endedEarly', { accountId: 'the list of accounts', detail: '2 of 5 rows' }),
-		'warning',
-		'The bank announced more rows than it sent: the list of accounts (2 of 5 rows).',
-	],
 	['two files', twice('partialFile'), 'warning', 'Partial content (206): 2 files may be incomplete.'],
-	[
-		'rows of two pages that were left out',
-		twice('leftOut', { times: 3 }),
-		'info',
-		'The filters left out 6 transactions, after the download.',
-	],
-	['one row without a date', (hints) => hints.add('undated'), 'info', 'Kept 1 transaction without a usable date.'],
 	[
 		'amounts without a sign',
 		twice('memo_unknown', { accountId: 'DE02120300000000202051' }),

@@ -67,87 +67,23 @@ describe('account: get', () => {
 		},
 	);
 
-	it.each([
-		['depositAccount'],
-		['loanAccount'],
-		['locAccount'],
-		['investmentAccount'],
-		['insuranceAccount'],
-		['annuityAccount'],
-		['escrowAccount'],
-	])('moves the fields of a %s out of their wrapper, unchanged', async (kind) => {
-		const fields = {
-			accountId: 'a1',
-			currentBalance: '1200.42',
-			accountNumber: '000123',
-			unknown: { deep: [1, null, true] },
-			fiAttributes: [{ name: 'OpenDate', value: 20250619 }],
-		};
-		bank.answer = () => ({ json: { [kind]: fields } });
-		const { json, items } = await get('a1');
-		expect(json).toEqual([{ accountKind: kind, attributes: { OpenDate: 20250619 }, ...fields }]);
-		expect(Object.keys(json[0] ?? {})).toEqual([...Object.keys(fields), 'accountKind', 'attributes']);
-		expect(items[0]?.pairedItem).toEqual({ item: 0 });
-	});
-
-	it("returns the bank's object unchanged as Raw", async () => {
-		const sent = { ...account('a1', { fiAttributes: [] }), hostAccountName: 'beside' };
-		bank.answer = () => ({ json: sent });
-		expect((await get('a1', { output: 'raw' })).json).toEqual([sent]);
-	});
-
-	it('keeps fields beside the wrapper, and both values if they differ from those inside', async () => {
-		bank.answer = () => ({ json: { hostAccountName: 'X', accountId: 'a1', currentBalance: 13, ...account('a1') } });
-		expect((await get('a1')).json).toEqual([
-			{
-				accountKind: 'depositAccount',
-				attributes: {},
+	it.each([['depositAccount'], ['escrowAccount']])(
+		'moves the fields of a %s out of their wrapper, unchanged',
+		async (kind) => {
+			const fields = {
 				accountId: 'a1',
-				currentBalance: 12.5,
-				hostAccountName: 'X',
-				outer: { currentBalance: 13 },
-			},
-		]);
-	});
-
-	it('accepts a descriptor without a wrapper whose objects look like wrappers', async () => {
-		const bare = { accountId: 'a1', fundingAccount: { accountId: 'a2' } };
-		bank.answer = () => ({ json: bare });
-		expect((await get('a1')).json).toEqual([{ accountKind: null, attributes: {}, ...bare }]);
-	});
-
-	it('keeps a field of the bank that has the name of one of ours', async () => {
-		bank.answer = () => ({ json: { depositAccount: { accountId: 'a1', attributes: 'own', accountKind: 7 } } });
-		expect((await get('a1')).json).toEqual([{ accountId: 'a1', attributes: 'own', accountKind: 7 }]);
-	});
-
-	it('keeps too large integers as text, and __proto__ as a field', async () => {
-		bank.answer = () => ({
-			text: '{"depositAccount":{"accountId":"a1","ref":12345678901234567890,"__proto__":{"x":1}},"n":1}',
-		});
-		const [json] = (await get('a1')).json;
-		expect(json).toMatchObject({ ref: '12345678901234567890', n: 1 });
-		expect(Object.hasOwn(json ?? {}, '__proto__')).toBe(true);
-	});
-
-	it.each<[string, unknown, unknown]>([
-		['one name', [{ name: 'A', value: '1' }], { A: '1' }],
-		[
-			'a name that comes twice',
-			[
-				{ name: 'A', value: '1' },
-				{ name: 'A', value: 2 },
-			],
-			{ A: ['1', 2] },
-		],
-		['a missing value', [{ name: 'A' }], { A: null }],
-		['entries without a name', [{ value: 1 }, null, 'x'], {}],
-		['an object', { A: '1' }, { A: '1' }],
-		['nothing', undefined, {}],
-	])('makes attributes of %s', async (_, fiAttributes, attributes) => {
-		bank.answer = () => ({ json: account('a1', { fiAttributes }) });
-		expect((await get('a1')).json).toMatchObject([{ attributes }]);
-	});
+				currentBalance: '1200.42',
+				accountNumber: '000123',
+				unknown: { deep: [1, null, true] },
+				fiAttributes: [{ name: 'OpenDate', value: 20250619 }],
+			};
+			bank.answer = () => ({ json: { [kind]: fields } });
+			const { json, items } = await get('a1');
+			expect(json).toEqual([{ accountKind: kind, attributes: { OpenDate: 20250619 }, ...fields }]);
+			expect(Object.keys(json[0] ?? {})).toEqual([...Object.keys(fields), 'accountKind', 'attributes']);
+			expect(items[0]?.pairedItem).toEqual({ item: 0 });
+		},
+	);
 
 	it('encodes the ID', async () => {
 		bank.answer = () => ({ json: account('a1') });
@@ -157,8 +93,8 @@ describe('account: get', () => {
 		);
 	});
 
-	it.each([[''], ['  '], ['.'], ['..'], ['x'.repeat(257)], ['\ud800'], [{}]])('refuses %j as an ID', async (id) => {
-		await expect(get(id)).rejects.toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
+	it('refuses what is no ID', async () => {
+		await expect(get('..')).rejects.toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 0 } });
 		expect(bank.requests).toHaveLength(0);
 	});
 
@@ -328,17 +264,13 @@ describe('account: get many', () => {
 		expect(bank.requests).toHaveLength(0);
 	});
 
-	it.each([
-		[{ limit: 0 }],
-		[{ limit: 1.5 }],
-		[{ limit: 'many' }],
-		[{ options: { pageSize: -1 } }],
-		[{ output: 'simple' }],
-		[{ output: 'selected', fields: ' , ' }],
-	])('refuses %j', async (parameters) => {
-		await expect(getAll(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
-		expect(bank.requests).toHaveLength(0);
-	});
+	it.each([[{ limit: 0 }], [{ output: 'simple' }], [{ output: 'selected', fields: ' , ' }]])(
+		'refuses %j',
+		async (parameters) => {
+			await expect(getAll(parameters)).rejects.toMatchObject({ name: 'NodeOperationError' });
+			expect(bank.requests).toHaveLength(0);
+		},
+	);
 });
 
 describe('what an account says is missing', () => {
@@ -383,13 +315,6 @@ describe('what an account says is missing', () => {
 		const { hints } = await getAll();
 		const expected = { message: expect.stringContaining(` old: ${quote}.`) };
 		expect(hints).toMatchObject(quote === undefined ? [] : [expected]);
-	});
-
-	it('names at most three accounts', async () => {
-		const rows = Array.from({ length: 7 }, (_, index) => broken(`a${index}`, { code: 'E' }));
-		bank.answer = () => ({ json: { accounts: rows } });
-		const { hints } = await getAll();
-		expect(hints).toMatchObject([{ message: expect.stringMatching(/ a2 \(E\) and 4 more\.$/) }]);
 	});
 
 	it.each([true, 'true'])(
@@ -448,14 +373,6 @@ describe('a rate limit', () => {
 		skipWaits();
 		bank.answer = () => (bank.requests.length === 1 ? { status: 429 } : { json: account('a1') });
 		expect((await get('a1')).hints).toEqual([]);
-	});
-
-	it('ends the retries after two minutes', async () => {
-		const { waits } = skipWaits();
-		bank.answer = () => ({ status: 429 });
-		await expect(get('a1')).rejects.toMatchObject({ httpCode: '429' });
-		expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(120_000);
-		expect(waits.length).toBeGreaterThan(4);
 	});
 });
 

@@ -43,13 +43,8 @@ async function fail(execution: Partial<Execution> = {}): Promise<NodeApiError> {
 
 describe('errors of the bank', () => {
 	it.each<[number, RegExp]>([
-		[400, /Page Size/],
-		[403, /authorize/],
 		[404, /account ID/],
-		[415, /Base URL/],
-		[418, /Try again later/],
 		[500, /bank's side/],
-		[503, /Try again later/],
 	])('%d: status, code, message and the next step, after one attempt', async (status, nextStep) => {
 		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No, for account 000123456789' } });
 		const error = await fail();
@@ -69,34 +64,6 @@ describe('errors of the bank', () => {
 		expect(error.description).toMatch(/later/);
 		expect(bank.requests.length).toBeGreaterThan(4);
 		expect(waits.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000]);
-	});
-
-	it.each<[string, BankResponse, RegExp]>([
-		[
-			'a gateway envelope',
-			{ status: 400, json: { httpCode: '400', httpMessage: 'Bad', moreInformation: 'Worse' } },
-			/400: Bad: Worse \(code 400\), for the account a1$/,
-		],
-		[
-			'an HTML page',
-			{ status: 500, text: '<html><title>Oops</title></html>' },
-			/500: an HTML page, "Oops", for the account a1$/,
-		],
-		['an empty body', { status: 500, text: '' }, /500, for the account a1$/],
-	])('%s', async (_, response, message) => {
-		bank.answer = () => response;
-		expect((await fail()).message).toMatch(message);
-	});
-
-	it.each<[string, BankResponse, string]>([
-		['an HTML page with 200', { text: '<html>' }, 'unreadable'],
-		['an empty body with 200', { text: '' }, 'unreadable'],
-		['broken JSON with 200', { text: '{"transactions":[' }, 'unreadable'],
-	])('%s', async (_, response, kind) => {
-		bank.answer = () => response;
-		const error = await fail();
-		expect(error.context.bank).toMatchObject({ kind });
-		expect(bank.requests).toHaveLength(1);
 	});
 
 	it('a redirect, which is not followed', async () => {
@@ -223,29 +190,6 @@ describe('OAuth2', () => {
 		expect(error.message).toMatch(message);
 		expect(error.description).toMatch(/connect/i);
 	});
-
-	it.each<[string, object]>([
-		['no URL', { baseUrl: 'bank' }],
-		['another scheme', { baseUrl: 'ftp://bank.example' }],
-		['a name and password', { baseUrl: 'https://me:it@bank.example' }],
-		['a query', { baseUrl: 'https://bank.example?x=1' }],
-		['nothing', { baseUrl: '' }],
-		['no API key', { apiKey: ' ' }],
-		['an API key of two lines', { apiKey: 'one\ntwo' }],
-	])('refuses a credential with %s', async (_, credential) => {
-		const run = executeOperation({ origin: bank.origin, items: [list('a1')], credential: { ...credential } });
-		await expect(run).rejects.toMatchObject({ name: 'NodeOperationError' });
-		expect(bank.requests).toHaveLength(0);
-	});
-
-	it.each([['/'], ['///'], ['/open-banking/commercial-sb'], ['/open-banking/commercial-sb/']])(
-		'takes a base URL that ends with %s',
-		async (end) => {
-			bank.answer = onlyWith('first-token');
-			await executeOperation({ origin: bank.origin, items: [list('a1')], credential: { baseUrl: bank.origin + end } });
-			expect(bank.requests[0]?.url.pathname).toBe('/open-banking/commercial-sb/accounts/a1/transactions');
-		},
-	);
 });
 
 describe('a page that keeps failing', () => {
@@ -284,12 +228,6 @@ describe('a page that keeps failing', () => {
 		expect(error.description).toContain("'Continue From' set to the startOffset in the details");
 	});
 
-	it('shows a row number that is as long as an account number may be', async () => {
-		const next = { transactions: [row('t1')], page: { nextOffset: 1_000_000 } };
-		bank.answer = (request) => (request.offset === undefined ? { json: next } : { status: 500 });
-		expect((await fail()).description).toContain(`'Continue From' set to "1000000"`);
-	});
-
 	it('passes on the items read before, with Continue On Fail', async () => {
 		failingAt('p1');
 		const { items } = await executeOperation({ origin: bank.origin, items: [list('a1')], continueOnFail: true });
@@ -300,13 +238,6 @@ describe('a page that keeps failing', () => {
 		]);
 		// n8n replaces the `json` of an item that has an `error` by the message.
 		expect(items.every((item) => item.error === undefined)).toBe(true);
-	});
-
-	it('names no offset if the first page failed', async () => {
-		bank.answer = () => ({ status: 500 });
-		const error = await fail();
-		expect(error.context.bank).toMatchObject({ startOffset: null, itemsRead: 0 });
-		expect(error.description).not.toContain('Continue From');
 	});
 
 	it('stops if the bank sends the same offset twice', async () => {
