@@ -23,7 +23,7 @@ const MAX_PAUSE_MILLISECONDS = 500;
 /** After this time a read has failed. */
 const READ_DEADLINE_MILLISECONDS = 10_000;
 
-/** More keys than n8n uses at a time. Beyond it, the oldest are forgotten. */
+/** More keys than n8n uses at a time. Then all are forgotten, and read again. */
 const MAX_KEYS = 100;
 
 /**
@@ -74,10 +74,8 @@ export class SharedReads<Value> {
 			value: withDeadline({ milliseconds: READ_DEADLINE_MILLISECONDS, makeError: tooLate }, start),
 			begunAt: performance.now(),
 		};
-		this.latest.delete(key);
+		if (this.latest.size >= MAX_KEYS) this.latest.clear();
 		this.latest.set(key, read);
-		const [oldest] = this.latest.keys();
-		if (this.latest.size > MAX_KEYS && oldest !== undefined) this.latest.delete(oldest);
 		try {
 			return await read.value;
 		} catch (error) {

@@ -1,10 +1,8 @@
-import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { keepError } from '../domain/errors';
-import { isRecord } from '../domain/json/isRecord';
 import { BankFailure } from './BankFailure';
-import { findErrorCode } from './findErrorCode';
-import { ANSWER_AS_STREAM, findHeader, readBody } from './readBody';
-import { withDeadline } from './withDeadline';
+import { findErrorCode } from './classifyThrown';
+import { ANSWER_AS_STREAM, findHeader, receiveText } from './readBody';
 
 /** How long a bank waits is not known. It may be no longer than a few seconds. */
 const DEADLINE_MILLISECONDS = 5_000;
@@ -42,52 +40,25 @@ export type CallTrigger = (request: TriggerRequest) => Promise<TriggerReply>;
  *
  * @returns a function that throws only BankFailure `cancelled`
  */
-export function callTrigger(
-	context: Pick<IExecuteFunctions, 'helpers' | 'getExecutionCancelSignal'>,
-	deadlineMilliseconds = DEADLINE_MILLISECONDS,
-): CallTrigger {
-	const cancelSignal = context.getExecutionCancelSignal() ?? new AbortController().signal;
+export function callTrigger(context: Pick<IExecuteFunctions, 'helpers' | 'getExecutionCancelSignal'>): CallTrigger {
+	const signal = context.getExecutionCancelSignal();
 	const makeError = () =>
-		cancelSignal.aborted ? new BankFailure('cancelled') : Object.assign(new Error('Too late'), { code: 'ETIMEDOUT' });
-	const deadline = { milliseconds: deadlineMilliseconds, signal: cancelSignal, makeError };
+		signal?.aborted ? new BankFailure('cancelled') : Object.assign(new Error('Too late'), { code: 'ETIMEDOUT' });
+	const deadline = { milliseconds: DEADLINE_MILLISECONDS, signal, makeError };
 	return async (request) => {
 		const start = performance.now();
 		const measure = () => ({ milliseconds: Math.round(performance.now() - start) });
+		const send = async (abortSignal: AbortSignal) => {
+			const options = { ...request, ...ANSWER_AS_STREAM, timeout: DEADLINE_MILLISECONDS, abortSignal };
+			const response: unknown = await context.helpers.httpRequest({ ...options, ignoreHttpStatusErrors: true });
+			return response;
+		};
 		try {
-			const answer = await withDeadline(deadline, async (signal) => {
-				const response: unknown = await context.helpers.httpRequest(
-					buildOptions(request, signal, deadlineMilliseconds),
-				);
-				return await readAnswer(response, signal);
-			});
-			return { ...answer, ...measure() };
+			const { status, headers, text } = await receiveText(deadline, MAX_ANSWER_BYTES, send);
+			return { status, getHeader: (name) => findHeader(headers, name), body: text, ...measure() };
 		} catch (error) {
 			if (error instanceof BankFailure) throw keepError(error);
 			return { status: null, code: findErrorCode(error) ?? 'UNKNOWN', ...measure() };
 		}
 	};
-}
-
-function buildOptions(
-	{ method, url, headers, body }: TriggerRequest,
-	abortSignal: AbortSignal,
-	timeout: number,
-): IHttpRequestOptions {
-	return {
-		method,
-		url,
-		headers: { ...headers },
-		...(body === undefined ? {} : { body }),
-		...ANSWER_AS_STREAM,
-		ignoreHttpStatusErrors: true,
-		timeout,
-		abortSignal,
-	};
-}
-
-async function readAnswer(response: unknown, signal: AbortSignal) {
-	if (!isRecord(response) || typeof response.statusCode !== 'number') throw new TypeError('This is not an answer');
-	const { statusCode: status, headers } = response;
-	const { text: body } = await readBody(response.body, MAX_ANSWER_BYTES, signal);
-	return { status, getHeader: (name: string) => findHeader(headers, name), body };
 }

@@ -1,10 +1,12 @@
 import { isRecord } from '../domain/json/isRecord';
 import { BankFailure } from './BankFailure';
 import { parseErrorBody } from './parseErrorBody';
-import { findHeader, readBody } from './readBody';
+import { decodeText, findHeader, readBody } from './readBody';
+
+const BYTES_OF_MEGABYTE = 1_024 * 1_024;
 
 /** No error message is longer. */
-const MAX_ERROR_BODY_BYTES = 1_024 * 1_024;
+const MAX_ERROR_BODY_BYTES = BYTES_OF_MEGABYTE;
 
 /** What is known of the request. */
 export interface RequestFacts {
@@ -14,32 +16,25 @@ export interface RequestFacts {
 	readonly signal: AbortSignal;
 	/** Loads the texts that must not be quoted. */
 	readonly loadSecrets: () => Promise<readonly string[]>;
-	/** Returns milliseconds since 1970. */
-	readonly epochNow: () => number;
 }
 
-/** A 2xx answer whose body has not been read. */
-interface UnreadAnswer {
+/** A 2xx answer. */
+interface WholeAnswer {
 	readonly status: number;
 	/** The absolute URL of the request. */
 	readonly url: string;
-	/** A stream, or bytes or text. */
-	readonly body: unknown;
+	readonly bytes: Uint8Array;
 	readonly headers: unknown;
-	/** Aborted when the request has taken too long, or when the execution is stopped. */
-	readonly signal: AbortSignal;
 }
 
 /** What a request asks for, and how its answer is read. */
 export interface AnswerFormat<Answer> {
 	/** The header `accept`. */
 	readonly accept: string;
-	/**
-	 * Reads a 2xx answer.
-	 *
-	 * @throws what the stream throws if the connection breaks
-	 */
-	readonly read: (answer: UnreadAnswer) => Promise<Answer | BankFailure>;
+	/** A larger body is a failure. */
+	readonly maxMegabytes: number;
+	/** Parses a 2xx answer with a body. */
+	readonly parse: (answer: WholeAnswer) => Answer | BankFailure;
 }
 
 /**
@@ -59,7 +54,10 @@ export async function classifyResponse<Answer>(
 	}
 	const { body, headers } = response;
 	if (status < 200 || status >= 300) return await classifyErrorStatus(status, body, headers, facts);
-	return await format.read({ status, body, headers, url: facts.url, signal: facts.signal });
+	const { bytes, isComplete } = await readBody(body, format.maxMegabytes * BYTES_OF_MEGABYTE, facts.signal);
+	if (!isComplete) return new BankFailure('too_large', { status, reason: `more than ${format.maxMegabytes} MB` });
+	if (bytes.length === 0) return new BankFailure('unreadable', { status, reason: 'an empty body' });
+	return format.parse({ status, url: facts.url, bytes, headers });
 }
 
 /** Turns an answer with an error status or a redirect into a failure. */
@@ -67,23 +65,23 @@ export async function classifyErrorStatus(
 	status: number,
 	body: unknown,
 	headers: unknown,
-	facts: RequestFacts,
+	{ url, signal, loadSecrets }: RequestFacts,
 ): Promise<BankFailure> {
-	const text = await readErrorText(body, facts.signal);
+	const text = await readErrorText(body, signal);
 	if (status >= 300 && status < 400) {
-		return new BankFailure('redirect', { status, reason: findOrigin(findHeader(headers, 'location'), facts.url) });
+		return new BankFailure('redirect', { status, reason: findOrigin(findHeader(headers, 'location'), url) });
 	}
 	return new BankFailure('status', {
 		status,
-		...parseErrorBody(text, await facts.loadSecrets()),
-		retryAfterMilliseconds: parseRetryAfter(findHeader(headers, 'retry-after'), facts.epochNow()),
+		...parseErrorBody(text, await loadSecrets()),
+		retryAfterMilliseconds: parseRetryAfter(findHeader(headers, 'retry-after')),
 	});
 }
 
 /** If the connection breaks within the body, the status still tells what happened. */
 async function readErrorText(body: unknown, signal: AbortSignal): Promise<string> {
 	try {
-		return (await readBody(body, MAX_ERROR_BODY_BYTES, signal)).text;
+		return decodeText((await readBody(body, MAX_ERROR_BODY_BYTES, signal)).bytes);
 	} catch {
 		return '';
 	}
@@ -91,19 +89,17 @@ async function readErrorText(body: unknown, signal: AbortSignal): Promise<string
 
 /** The host that a redirect leads to. Path and query are left out, because they may hold secrets. */
 function findOrigin(location: string | undefined, base: string): string | undefined {
-	if (location === undefined || !URL.canParse(location, base)) return undefined;
-	return new URL(location, base).origin;
+	return location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : undefined;
 }
 
 /**
  * Parses a Retry-After header (RFC 9110, section 10.2.3): seconds, or a date.
  *
- * @param epochNow milliseconds since 1970
  * @returns milliseconds to wait, at least 0; undefined if there is no header or it cannot be read
  */
-export function parseRetryAfter(header: string | undefined, epochNow: number): number | undefined {
+export function parseRetryAfter(header: string | undefined): number | undefined {
 	const text = header?.trim() ?? '';
 	if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
 	const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-	return Number.isNaN(until) ? undefined : Math.max(0, until - epochNow);
+	return Number.isNaN(until) ? undefined : Math.max(0, until - Date.now());
 }

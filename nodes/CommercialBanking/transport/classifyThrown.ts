@@ -1,8 +1,26 @@
 import { isRecord } from '../domain/json/isRecord';
-import { type BankFailureDetails, BankFailure } from './BankFailure';
+import { type BankFailureDetails, type BankFailureKind, BankFailure } from './BankFailure';
 import { type RequestFacts, classifyErrorStatus } from './classifyResponse';
-import { classifyErrorCode, findErrorCode, listCauses } from './findErrorCode';
 import { quoteSafely } from './quoteSafely';
+
+/** Our own code: n8n's protection against requests to its own network has names and no codes. */
+const BLOCKED_BY_N8N = 'BLOCKED_BY_N8N';
+
+/** Errors are wrapped in errors. Also ends the search if an error is its own cause. */
+const MAX_CAUSES = 6;
+
+/** The codes of Node, of zlib (Z_BUF_ERROR: the body broke off), of axios (ERR_BAD_RESPONSE: the answer broke off) and of n8n. */
+const CODES: ReadonlyArray<readonly [BankFailureKind, RegExp]> = [
+	['timeout', /^(?:ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/],
+	['dropped', /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_BUF_ERROR|EAI_AGAIN|ERR_BAD_RESPONSE)$/],
+	['refused', /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/],
+	['dns', /^ENOTFOUND$/],
+	['tls', /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH)/],
+	// The token endpoint refused.
+	['sign_in', /^(?:EAUTH|ESTATUS)$/],
+	['blocked', /^BLOCKED_BY_N8N$/],
+	['network', /^/],
+];
 
 /**
  * Turns an error of n8n's HTTP helper into a failure, by its statuses and codes, never by its wording.
@@ -19,10 +37,11 @@ export async function classifyThrown(
 	const response = causes.map((cause) => cause.response).find(isRecord);
 	const status = response?.status;
 	const code = findErrorCode(error);
-	const kind = code === undefined ? undefined : classifyErrorCode(code);
+	const kind = code === undefined ? undefined : CODES.find(([, pattern]) => pattern.test(code))?.[0];
 	const isBrokenOff = typeof status !== 'number' && (kind === 'dropped' || kind === 'timeout');
 	if (!isBrokenOff && isAnswerOfTokenEndpoint(causes, facts.url)) {
-		return new BankFailure('sign_in', { ...describeStatusOrCode(status, code), grant });
+		const what = typeof status === 'number' ? { status, reason: `HTTP ${status}` } : { reason: code };
+		return new BankFailure('sign_in', { ...what, grant });
 	}
 	if (typeof status === 'number' && status >= 300) {
 		return await classifyErrorStatus(status, response?.data, response?.headers, facts);
@@ -34,7 +53,8 @@ export async function classifyThrown(
 	if (kind !== undefined) return new BankFailure(kind, { reason: code });
 	// No answer and no code: n8n sent nothing, most often because it has no token.
 	if (grant !== 'renewable') return new BankFailure('sign_in', { grant });
-	return new BankFailure('not_sent', { reason: quoteMessage(error, await facts.loadSecrets()) });
+	const reason = error instanceof Error ? quoteSafely(error.message, await facts.loadSecrets()) : undefined;
+	return new BankFailure('not_sent', { reason });
 }
 
 /** A failed request to another URL is n8n's own request to the token endpoint. */
@@ -43,11 +63,7 @@ function isAnswerOfTokenEndpoint(causes: ReadonlyArray<Record<string, unknown>>,
 	return typeof config?.url === 'string' && config.url !== url;
 }
 
-function describeStatusOrCode(status: unknown, code: string | undefined): BankFailureDetails {
-	return typeof status === 'number' ? { status, reason: `HTTP ${status}` } : { reason: code };
-}
-
-/** n8n marks a refused refresh token (invalid_grant) so. */
+/** n8n marks a refused refresh token (invalid_grant) so (seen in 2.40.7). */
 function saysReconnect({ failure }: Record<string, unknown>): boolean {
 	return isRecord(failure) && failure.cause === 'credential-invalid';
 }
@@ -58,6 +74,23 @@ function findOAuthError(causes: ReadonlyArray<Record<string, unknown>>): string 
 	return typeof code === 'string' && /^[a-z_]{1,50}$/.test(code) ? code : undefined;
 }
 
-function quoteMessage(error: unknown, secrets: readonly string[]): string | undefined {
-	return error instanceof Error ? quoteSafely(error.message, secrets) : undefined;
+/** Lists an error of n8n's HTTP helper and its causes, from the outside to the inside. */
+function listCauses(error: unknown): Array<Record<string, unknown>> {
+	const causes: Array<Record<string, unknown>> = [];
+	for (let cause = error; isRecord(cause) && causes.length < MAX_CAUSES; cause = cause.cause) causes.push(cause);
+	return causes;
+}
+
+/**
+ * Finds the code of an error of n8n's HTTP helper, for example `ECONNREFUSED`. Messages are left out, because they may
+ * hold what was sent.
+ *
+ * @returns `BLOCKED_BY_N8N` if n8n is set not to call this address; undefined if there is no code
+ */
+export function findErrorCode(error: unknown): string | undefined {
+	for (const { code, name } of listCauses(error)) {
+		if (typeof name === 'string' && /^Ssrf/.test(name)) return BLOCKED_BY_N8N;
+		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) return code;
+	}
+	return undefined;
 }

@@ -99,13 +99,10 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	const text = trim(baseUrl);
 	const url = isSafeUrl(text) ? new URL(text) : undefined;
 	if (!url || url.username || url.search || url.hash) {
-		throw unusable(
-			context,
-			'Base URL',
-			'Enter the address of the bank\'s API, for example "https://api.bank.example".',
-		);
+		const example = 'Enter the address of the bank\'s API, for example "https://api.bank.example".';
+		throw unusable(context, 'Base URL', example);
 	}
-	const path = withoutSlashesAtEnd(url.pathname);
+	const path = url.pathname.replace(/\/{1,9}$/, '');
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
 }
 
@@ -117,12 +114,6 @@ function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 	throw unusable(context, 'Authorization Base URL', example);
 }
 
-function withoutSlashesAtEnd(path: string): string {
-	let end = path.length;
-	while (path[end - 1] === '/') end--;
-	return path.slice(0, end);
-}
-
 function parseApiKey(context: BankContext, apiKey: unknown): string {
 	const text = trim(apiKey);
 	if (/^[\x21-\x7e]+$/.test(text)) return text;
@@ -131,8 +122,8 @@ function parseApiKey(context: BankContext, apiKey: unknown): string {
 
 function getAdditionalHeaders(context: BankContext, text: unknown): Readonly<Record<string, string>> {
 	const parsed = parseAdditionalHeaders(text);
-	if ('headers' in parsed) return parsed.headers;
-	throw unusable(context, 'Additional Headers', `${parsed.problem} Write one header in each line: name, colon, value.`);
+	if (typeof parsed !== 'string') return parsed;
+	throw unusable(context, 'Additional Headers', `${parsed} Write one header in each line: name, colon, value.`);
 }
 
 function unusable(context: BankContext, field: string, description: string): NodeOperationError {

@@ -18,13 +18,17 @@ export interface FailureText {
 	readonly nextStep: string;
 }
 
-/** A row of the tables below. `{credential}` stands for the credential and its name. */
+/** A row of the table below. `{credential}` stands for the credential and its name. */
 interface FailureRow extends FailureText {
-	/** In place of `nextStep` for an operation, which has options. */
+	/** Follows `nextStep` for an operation, which has options. */
 	readonly action?: string;
 	/** In place of `nextStep` for a poll, which comes again by itself. */
 	readonly poll?: string;
 }
+
+type SignInProblem = 'not_connected' | 'client_refused' | 'server_down' | 'not_renewable' | 'renewable';
+
+type RowName = Exclude<BankFailureKind, 'status' | 'sign_in'> | SignInProblem;
 
 const RECONNECT = 'open {credential} and select Switch account (in older versions of n8n: Reconnect)';
 
@@ -34,79 +38,49 @@ const TRY_LATER = 'Try again later. If it happens again and again, tell the bank
 
 const LESS_AT_ONCE = "For a list, ask for less at once with a smaller 'Page Size'.";
 
-/** By the HTTP status of the bank. The bank's own words follow the message. */
-export const TEXT_OF_STATUS: ReadonlyMap<number, FailureRow> = new Map([
-	[
-		400,
-		{
-			message: 'The bank answered 400',
-			nextStep: "Check the account IDs, and whether the bank asks for 'Additional Headers' in {credential}.",
-			action:
-				"Check the account ID or the image's address, and whether the bank asks for 'Additional Headers' in {credential}. " +
-				"For a list, lower 'Page Size', and empty 'Continue From': its offset may have expired.",
-		},
-	],
-	[
-		401,
-		{ message: 'The bank answered 401, because the API key or the access token is not valid', nextStep: CHECK_KEY },
-	],
-	[
-		403,
-		{
-			message: 'The bank answered 403',
-			nextStep:
-				'The person who connected {credential} may not see this account: choose all accounts on the consent page, or ask ' +
-				'the bank to authorize that person.',
-			action:
-				'The person who connected {credential} may not see this: choose all accounts on the consent page, or ask the bank ' +
-				"to authorize that person. For images, add the scope that the bank wants to 'Additional Scopes', and connect again.",
-		},
-	],
-	[
-		404,
-		{
-			message: 'The bank answered 404',
-			nextStep: "Check the account IDs, and whether 'Base URL' in {credential} is the API host of the bank.",
-			action:
-				"Check the account ID (choose it From List) or the image's address. If it is right, check whether 'Base URL' in " +
-				'{credential} is the API host of the bank.',
-		},
-	],
-	[
-		415,
-		{
-			message: 'The bank answered 415',
-			nextStep:
-				"This address does not answer with the type that was asked for. Check 'Base URL' in {credential}, and whether a " +
-				'proxy between n8n and the bank changes headers.',
-		},
-	],
-	[
-		429,
-		{
-			message: 'The bank answered 429, because it limits the number of calls',
-			nextStep: 'Try again later.',
-			action:
-				"Waiting up to two minutes did not help. Try again later, raise 'Page Size', or run the workflow less often.",
-			poll: "The next poll tries again. Poll less often ('Poll Times'), or choose fewer accounts.",
-		},
-	],
-	[500, { message: 'The bank answered 500', nextStep: `The fault is on the bank's side. ${TRY_LATER}` }],
-	[502, { message: 'The bank answered 502', nextStep: `The bank's gateway could not reach its backend. ${TRY_LATER}` }],
-	[
-		504,
-		{
-			message: 'The bank answered 504',
-			nextStep: `The bank's backend did not answer in time. ${TRY_LATER}`,
-			action: `The bank's backend did not answer in time. Try again later. ${LESS_AT_ONCE}`,
-		},
-	],
-]);
+const CALL_LESS = {
+	nextStep: 'Try again later.',
+	action: "For a list, raise 'Page Size'. Or run the workflow less often: a call waits up to two minutes.",
+	poll: "The next poll tries again. Poll less often ('Poll Times'), or choose fewer accounts.",
+} as const;
 
-const TEXT_OF_OTHER_STATUS: FailureRow = { message: 'The bank answered', nextStep: TRY_LATER };
-
-/** What it means that n8n has no valid access token. */
-export const TEXT_OF_SIGN_IN = {
+/**
+ * By the HTTP status of the bank, whose own words follow the message; by what is wrong with the sign-in; or by the kind of
+ * failure.
+ */
+export const FAILURE_TEXTS: Readonly<Record<string, FailureRow>> = {
+	400: {
+		message: 'The bank answered 400',
+		nextStep: "Check the account ID, and whether the bank asks for 'Additional Headers' in {credential}.",
+		action: "For a list, lower 'Page Size', and empty 'Continue From': its offset may have expired.",
+	},
+	401: { message: 'The bank answered 401, because the API key or the access token is not valid', nextStep: CHECK_KEY },
+	403: {
+		message: 'The bank answered 403',
+		nextStep:
+			'The person who connected {credential} may not see this: choose all accounts on the consent page, or ask the bank ' +
+			'to authorize that person.',
+		action: "For images, add the scope that the bank wants to 'Additional Scopes', and connect again.",
+	},
+	404: {
+		message: 'The bank answered 404',
+		nextStep: "Check the account ID, and whether 'Base URL' in {credential} is the API host of the bank.",
+		action: 'An account can be chosen From List.',
+	},
+	415: {
+		message: 'The bank answered 415',
+		nextStep:
+			"This address does not answer with the type that was asked for. Check 'Base URL' in {credential}, and whether a " +
+			'proxy between n8n and the bank changes headers.',
+	},
+	429: { message: 'The bank answered 429, because it limits the number of calls', ...CALL_LESS },
+	500: { message: 'The bank answered 500', nextStep: `The fault is on the bank's side. ${TRY_LATER}` },
+	502: { message: 'The bank answered 502', nextStep: `The bank's gateway could not reach its backend. ${TRY_LATER}` },
+	504: {
+		message: 'The bank answered 504',
+		nextStep: `The bank's backend did not answer in time. ${TRY_LATER}`,
+		action: LESS_AT_ONCE,
+	},
 	not_connected: {
 		message: 'The credential is not connected to the bank yet',
 		nextStep: "Open {credential}, select Connect and sign in on the bank's page.",
@@ -125,9 +99,6 @@ export const TEXT_OF_SIGN_IN = {
 		message: 'The connection to the bank has ended: the access token could not be renewed',
 		nextStep: `To connect again, ${RECONNECT}.`,
 	},
-} as const satisfies Record<string, FailureRow>;
-
-export const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | 'sign_in'>, FailureRow>> = {
 	redirect: {
 		message: 'The bank answered with a redirect',
 		nextStep:
@@ -142,14 +113,10 @@ export const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | '
 	},
 	too_large: {
 		message: 'The bank sent too much in one answer',
-		nextStep: 'Tell the bank: the node reads at most 64 MB at once.',
-		action: `${LESS_AT_ONCE} A file of this size cannot be downloaded with this node.`,
+		nextStep: 'Tell the bank: the node reads at most 64 MB at once, and files of 20 MB.',
+		action: LESS_AT_ONCE,
 	},
-	timeout: {
-		message: 'The bank did not answer in time',
-		nextStep: TRY_LATER,
-		action: `Try again later. ${LESS_AT_ONCE}`,
-	},
+	timeout: { message: 'The bank did not answer in time', nextStep: TRY_LATER, action: LESS_AT_ONCE },
 	dropped: { message: 'The connection to the bank broke off', nextStep: TRY_LATER },
 	refused: {
 		message: 'The bank cannot be reached',
@@ -178,38 +145,38 @@ export const TEXT_OF_KIND: Readonly<Record<Exclude<BankFailureKind, 'status' | '
 	},
 	wait_too_long: {
 		message: 'The bank answered 429 to another call, and asked for a longer wait than a call may take',
-		nextStep: 'Try again later.',
-		action: "A call waits up to two minutes. Try again later, raise 'Page Size', or run the workflow less often.",
-		poll: "The next poll tries again. Poll less often ('Poll Times'), or choose fewer accounts.",
+		...CALL_LESS,
 	},
 	cancelled: { message: 'The execution was stopped', nextStep: 'No more requests were sent to the bank.' },
-};
+} satisfies Record<RowName | number, FailureRow>;
 
 /** Describes what happened and what to do next. Technical details are left to the error's context. */
 export function describeFailure(
 	{ kind, details }: BankFailure,
 	{ reader, credentialName }: FailurePlace = { reader: 'action' },
 ): FailureText {
-	const row = kind === 'status' ? findStatusRow(details) : findKindRow(kind, details);
-	const nextStep = (reader === 'list' ? undefined : row[reader]) ?? row.nextStep;
+	const { message, nextStep, action, poll = nextStep } = findRow(kind, details);
+	const steps = { list: nextStep, action: action === undefined ? nextStep : `${nextStep} ${action}`, poll };
 	const credential = credentialName === undefined ? 'the credential' : `the credential "${credentialName}"`;
 	return {
 		// A poll names its accounts by itself.
-		message: row.message + describeReason(kind, reader === 'poll' ? { ...details, account: undefined } : details),
-		nextStep: describeWait(details.retryAfterMilliseconds) + nextStep.replaceAll('{credential}', credential),
+		message: message + describeReason(kind, reader === 'poll' ? { ...details, account: undefined } : details),
+		nextStep: describeWait(details.retryAfterMilliseconds) + steps[reader].replaceAll('{credential}', credential),
 	};
 }
 
-function findStatusRow({ status = 0 }: BankFailureDetails): FailureRow {
-	const { message, nextStep } = TEXT_OF_OTHER_STATUS;
-	return TEXT_OF_STATUS.get(status) ?? { message: `${message} ${status}`, nextStep };
+function findRow(kind: BankFailureKind, details: BankFailureDetails): FailureRow {
+	const { status = 0 } = details;
+	const name = kind === 'sign_in' ? classifySignIn(details) : kind;
+	return (
+		FAILURE_TEXTS[kind === 'status' ? status : name] ?? {
+			message: `The bank answered ${status}`,
+			nextStep: TRY_LATER,
+		}
+	);
 }
 
-function findKindRow(kind: Exclude<BankFailureKind, 'status'>, details: BankFailureDetails): FailureRow {
-	return kind === 'sign_in' ? TEXT_OF_SIGN_IN[classifySignIn(details)] : TEXT_OF_KIND[kind];
-}
-
-function classifySignIn({ grant = 'renewable', reason, status = 0 }: BankFailureDetails): keyof typeof TEXT_OF_SIGN_IN {
+function classifySignIn({ grant = 'renewable', reason, status = 0 }: BankFailureDetails): SignInProblem {
 	if (grant === 'not_connected') return grant;
 	if (reason === 'invalid_client' || reason === 'unauthorized_client') return 'client_refused';
 	return status >= 500 ? 'server_down' : grant;

@@ -10,24 +10,20 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['accept', 'authorization',
 /**
  * Parses the credential's Additional Headers: one header in each line, with a colon between name and value.
  *
- * @returns the values by name, in small letters; or, as `problem`, what is wrong. It never repeats a value, because a value
- *   may be a secret.
+ * @returns the values by name, in small letters; or, as a text, what is wrong. It never repeats a value, because a value may
+ *   be a secret.
  */
-export function parseAdditionalHeaders(
-	text: unknown,
-): { readonly headers: Readonly<Record<string, string>> } | { readonly problem: string } {
-	const lines = typeof text === 'string' ? text.split(/\r?\n/) : [];
+export function parseAdditionalHeaders(text: unknown): Readonly<Record<string, string>> | string {
 	const headers: Record<string, string> = {};
+	const lines = typeof text === 'string' ? text.split(/\r?\n/) : [];
 	for (const [index, line] of lines.entries()) {
 		if (line.trim() === '') continue;
-		const colon = line.indexOf(':');
-		const name = line.slice(0, colon).trim().toLowerCase();
-		const value = line.slice(colon + 1).trim();
-		const problem = colon === -1 ? 'has no colon between name and value' : findProblem(name, value);
-		if (problem !== undefined) return { problem: `Line ${index + 1} ${problem}.` };
-		headers[name] = value;
+		const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
+		const problem = line.includes(':') ? findProblem(name.toLowerCase(), value) : 'has no colon between name and value';
+		if (problem !== undefined) return `Line ${index + 1} ${problem}.`;
+		headers[name.toLowerCase()] = value;
 	}
-	return { headers };
+	return headers;
 }
 
 function findProblem(name: string, value: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
+import { type Deadline, withDeadline } from './withDeadline';
 
 /**
  * Options with which n8n's HTTP helper returns the whole answer: its status, its headers, and its body as a stream, because
@@ -18,7 +19,25 @@ interface Stream extends AsyncIterable<unknown> {
 	destroy?(): void;
 }
 
+/** A body, or the beginning of a body that is too large. */
+interface Body {
+	readonly bytes: Uint8Array;
+	readonly isComplete: boolean;
+}
+
+/** A whole answer. */
+interface TextAnswer {
+	readonly status: number;
+	readonly headers: unknown;
+	readonly text: string;
+	/** False if `text` is only the beginning of a body that is too large. */
+	readonly isComplete: boolean;
+}
+
 const utf8 = new TextDecoder();
+
+/** Decodes UTF-8. A byte order mark is left out. */
+export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 /**
  * Reads the body of an answer of n8n's HTTP helper.
@@ -26,14 +45,9 @@ const utf8 = new TextDecoder();
  * @param body a stream, as asked for. In errors, n8n may have turned it into bytes or text.
  * @param maxBytes how many bytes to read, after decompression. A stream that is larger is closed.
  * @param signal closes the stream when it is aborted. n8n's helper no longer does it once it has thrown the answer.
- * @returns the body, or the beginning of a body that is too large
  * @throws what the stream throws if the connection breaks
  */
-export async function readBytes(
-	body: unknown,
-	maxBytes: number,
-	signal: AbortSignal,
-): Promise<{ readonly bytes: Uint8Array; readonly isComplete: boolean }> {
+export async function readBody(body: unknown, maxBytes: number, signal: AbortSignal): Promise<Body> {
 	if (!isStream(body)) {
 		const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : '');
 		return { bytes: bytes.subarray(0, maxBytes), isComplete: bytes.length <= maxBytes };
@@ -48,18 +62,8 @@ export async function readBytes(
 	}
 }
 
-/** Reads the body as `readBytes` does, and decodes it as UTF-8. */
-export async function readBody(
-	body: unknown,
-	maxBytes: number,
-	signal: AbortSignal,
-): Promise<{ readonly text: string; readonly isComplete: boolean }> {
-	const { bytes, isComplete } = await readBytes(body, maxBytes, signal);
-	return { text: utf8.decode(bytes), isComplete };
-}
-
 /** Leaving the loop early closes the stream. */
-async function readStream(stream: Stream, maxBytes: number) {
+async function readStream(stream: Stream, maxBytes: number): Promise<Body> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;
 	for await (const chunk of stream) {
@@ -74,6 +78,25 @@ async function readStream(stream: Stream, maxBytes: number) {
 
 function isStream(value: unknown): value is Stream {
 	return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/**
+ * Sends a request and reads its whole answer before a deadline. n8n's `timeout` ends only a connection without any data.
+ *
+ * @param send resolves with what n8n's helper returns with the options {@link ANSWER_AS_STREAM}
+ * @throws TypeError if n8n returns something else; the error of the deadline; what `send` or the stream throws
+ */
+export async function receiveText(
+	deadline: Deadline,
+	maxBytes: number,
+	send: (signal: AbortSignal) => Promise<unknown>,
+): Promise<TextAnswer> {
+	return await withDeadline(deadline, async (signal) => {
+		const response = await send(signal);
+		if (!isRecord(response) || typeof response.statusCode !== 'number') throw new TypeError('n8n returned no answer');
+		const { bytes, isComplete } = await readBody(response.body, maxBytes, signal);
+		return { status: response.statusCode, headers: response.headers, text: decodeText(bytes), isComplete };
+	});
 }
 
 /** Finds a header of an answer of n8n's HTTP helper. */

@@ -4,12 +4,15 @@ import { BankFailure } from './BankFailure';
 import type { AnswerFormat } from './classifyResponse';
 import type { Bank } from './connectBank';
 import { isHtml } from './parseErrorBody';
-import { readBody } from './readBody';
+import { decodeText, findHeader } from './readBody';
 import { sendRequest } from './sendRequest';
 import { sendWithRetries } from './sendWithRetries';
 
 /** Far more than a page of any size has. JSON of this size keeps n8n busy for about a second. */
-const MAX_BODY_MEGABYTES = 64;
+const MAX_JSON_MEGABYTES = 64;
+
+/** Far more than a scanned check has. */
+const MAX_FILE_MEGABYTES = 20;
 
 /** A 2xx answer of the bank. */
 export interface BankAnswer {
@@ -19,6 +22,15 @@ export interface BankAnswer {
 	readonly body: unknown;
 	/** The absolute URL of the request. */
 	readonly url: string;
+}
+
+/** A file that the bank sent. */
+interface BankFile {
+	/** 200, or 206 for a part of the file. */
+	readonly status: number;
+	readonly bytes: Uint8Array;
+	/** Without parameters, in small letters. */
+	readonly contentType: string;
 }
 
 /** Values of query parameters. Undefined ones are left out. */
@@ -33,7 +45,7 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 export async function requestBank(bank: Bank, path: readonly string[], query: Query = {}): Promise<BankAnswer> {
 	const url = buildUrl(bank.apiUrl, path, query);
 	try {
-		return await sendWithRetries(async () => await sendRequest(bank, url, jsonFormat), bank);
+		return await sendWithRetries(async () => await sendRequest(bank, url, JSON_FORMAT), bank);
 	} catch (error) {
 		throw nameAccount(error, path);
 	}
@@ -55,20 +67,40 @@ function buildUrl(apiUrl: string, path: readonly string[], query: Query): string
 }
 
 /** The JSON of the Account Information API. */
-export const jsonFormat: AnswerFormat<BankAnswer> = {
+export const JSON_FORMAT: AnswerFormat<BankAnswer> = {
 	accept: 'application/json',
-	read: async ({ status, url, body, signal }) => {
-		const { text, isComplete } = await readBody(body, MAX_BODY_MEGABYTES * 1_024 * 1_024, signal);
-		if (!isComplete) return new BankFailure('too_large', { status, reason: `more than ${MAX_BODY_MEGABYTES} MB` });
-		return parseBody(status, text, url);
+	maxMegabytes: MAX_JSON_MEGABYTES,
+	parse: ({ status, url, bytes }) => {
+		const text = decodeText(bytes);
+		try {
+			return { status, body: parseLosslessJson(text), url };
+		} catch {
+			return new BankFailure('unreadable', { status, reason: describeText(text) });
+		}
 	},
 };
 
-function parseBody(status: number, text: string, url: string): BankAnswer | BankFailure {
-	if (text.trim() === '') return new BankFailure('unreadable', { status, reason: 'an empty body' });
-	try {
-		return { status, body: parseLosslessJson(text), url };
-	} catch {
-		return new BankFailure('unreadable', { status, reason: isHtml(text) ? 'an HTML page' : 'malformed JSON' });
-	}
+function describeText(text: string): string {
+	if (text.trim() === '') return 'an empty body';
+	return isHtml(text) ? 'an HTML page' : 'malformed JSON';
 }
+
+/**
+ * Fetches a file from the bank.
+ *
+ * @param url from `resolveBankUrl`, so that the access token goes nowhere else
+ * @param contentTypes the types to ask for. Other types are taken too, but for a page of HTML.
+ * @throws BankFailure for everything that is not a file, after retries where they make sense
+ */
+export async function requestFile(bank: Bank, url: string, contentTypes: readonly string[]): Promise<BankFile> {
+	const format = { accept: contentTypes.join(', '), maxMegabytes: MAX_FILE_MEGABYTES, parse: parseFile };
+	return await sendWithRetries(async () => await sendRequest(bank, url, format), bank);
+}
+
+const parseFile: AnswerFormat<BankFile>['parse'] = ({ status, bytes, headers }) => {
+	const [mediaType = ''] = (findHeader(headers, 'content-type') ?? '').split(';', 1);
+	const contentType = mediaType.trim().toLowerCase() || 'application/octet-stream';
+	// A page of HTML comes from a proxy or a login page, and not from the bank.
+	if (contentType === 'text/html') return new BankFailure('unreadable', { status, reason: 'an HTML page' });
+	return { status, bytes, contentType };
+};

@@ -55,12 +55,7 @@ async function sendAndClassify<Answer>(
 	request: Request<Answer>,
 	signal: AbortSignal,
 ): Promise<Answer | BankFailure> {
-	const facts = {
-		url: request.url,
-		signal,
-		loadSecrets: async () => await loadSecrets(bank),
-		epochNow: () => bank.clock.epochNow(),
-	};
+	const facts = { url: request.url, signal, loadSecrets: async () => await loadSecrets(bank) };
 	try {
 		return await classifyResponse(await sendAndRenewToken(bank, request, signal), facts, request.format);
 	} catch (error) {

@@ -17,8 +17,6 @@ const MAX_DELAY_MILLISECONDS = 30_000;
 export interface Clock {
 	/** Milliseconds of a clock that nobody sets. Only differences mean something. */
 	now(): number;
-	/** Milliseconds since 1970, for dates that the bank sends. */
-	epochNow(): number;
 	/** From 0 to 1. */
 	random(): number;
 	/** Resolves after that many milliseconds, or at once when the signal is aborted. */
@@ -28,7 +26,6 @@ export interface Clock {
 /** The clocks of this machine. The wall clock may be set while n8n runs, so waits do not depend on it. */
 export const systemClock: Clock = {
 	now: () => performance.now(),
-	epochNow: () => Date.now(),
 	random: () => Math.random(),
 	wait: waitUnlessAborted,
 };

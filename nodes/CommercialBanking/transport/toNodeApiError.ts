@@ -1,5 +1,5 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { PagingError } from '../domain/paging/PagingError';
+import { PagingError, type PagingPosition } from '../domain/paging/PagingError';
 import { type FailureText, type Reader, describeFailure } from './describeFailure';
 import { BankFailure } from './BankFailure';
 import { BANK_CREDENTIAL } from './connectBank';
@@ -44,29 +44,29 @@ function fromBankFailure(
 	node: INode,
 	failure: BankFailure,
 	{ itemIndex, reader = 'action' }: Circumstances,
-	position?: PagingError['position'],
+	position?: PagingPosition,
 ): NodeApiError {
 	const credentialName = node.credentials?.[BANK_CREDENTIAL]?.name;
 	const { message, nextStep } = describeFailure(failure, { reader, credentialName });
 	const { status, bankCode, bankMessage } = failure.details;
 	const httpStatus = status ?? (failure.kind === 'sign_in' ? 401 : undefined);
-	const offset = quoteOffset(position);
-	const where = offset === undefined ? '' : `, on the page at offset "${offset}"`;
-	return buildError(node, {
-		text: {
-			message: message + where,
-			nextStep: reader === 'action' ? nextStep + describePosition(position) : nextStep,
-		},
-		httpCode: httpStatus?.toString(),
-		itemIndex,
-		bank: {
+	const where = position?.offset === undefined ? '' : `, on the page at offset "${quoteOffset(position.offset)}"`;
+	const text = {
+		message: message + where,
+		nextStep: reader === 'action' ? nextStep + describePosition(position) : nextStep,
+	};
+	return buildError(
+		node,
+		text,
+		{ httpCode: httpStatus?.toString(), itemIndex },
+		{
 			kind: failure.kind,
 			status: httpStatus ?? null,
 			code: bankCode ?? null,
 			message: bankMessage ?? null,
 			...contextOfPosition(position),
 		},
-	});
+	);
 }
 
 function fromPagingError(
@@ -79,35 +79,33 @@ function fromPagingError(
 		if (cause instanceof BankFailure) return fromBankFailure(node, cause, circumstances, position);
 		return toNodeApiError(node, cause, circumstances);
 	}
+	const { itemIndex, reader = 'action' } = circumstances;
 	const itemsRead = position?.rowsRead ?? 0;
 	const nextStep = `The list cannot be read to its end, so tell the bank. ${itemsRead} items were read before.`;
-	const hasLimit = (circumstances.reader ?? 'action') === 'action' && itemsRead > 0;
+	const hasLimit = reader === 'action' && itemsRead > 0;
 	const untilThen = hasLimit ? ` Until then, set 'Limit' to ${itemsRead} or less.` : '';
-	return buildError(node, {
-		text: { message: error.message, nextStep: nextStep + untilThen },
-		httpCode: undefined,
-		itemIndex: circumstances.itemIndex,
-		// In the other cases, the page at the offset was read, and would come again.
-		bank: code === 'too_many_empty_pages' ? { kind: code, ...contextOfPosition(position) } : { kind: code, itemsRead },
-	});
+	const text = { message: error.message, nextStep: nextStep + untilThen };
+	// In the other cases, the page at the offset was read, and would come again.
+	const place = code === 'too_many_empty_pages' ? contextOfPosition(position) : { itemsRead };
+	return buildError(node, text, { itemIndex }, { kind: code, ...place });
 }
 
 function buildError(
 	node: INode,
-	{ text, httpCode, itemIndex, bank }: { text: FailureText; httpCode?: string; itemIndex?: number; bank: IDataObject },
+	{ message, nextStep: description }: FailureText,
+	options: { httpCode?: string; itemIndex?: number },
+	bank: IDataObject,
 ): NodeApiError {
-	const description = text.nextStep;
-	const options = { message: text.message, description, httpCode, itemIndex };
-	const error = new NodeApiError(node, { message: text.message, description }, options);
+	const error = new NodeApiError(node, { message, description }, { message, description, ...options });
 	// n8n replaces a message if it contains one of the error names that n8n knows.
-	error.message = text.message;
+	error.message = message;
 	error.context.bank = bank;
 	return error;
 }
 
-function describePosition(position: PagingError['position']): string {
+function describePosition(position?: PagingPosition): string {
 	if (position?.offset === undefined) return '';
-	const quote = quoteOffset(position);
+	const quote = quoteOffset(position.offset);
 	const offset = quote === position.offset ? `"${quote}"` : 'the startOffset in the details';
 	return (
 		` ${position.rowsRead} items were read before this page, and are passed on only if 'On Error' is set to continue. ` +
@@ -116,11 +114,7 @@ function describePosition(position: PagingError['position']): string {
 }
 
 /** The bank chooses the offset. Account numbers or tokens in it are not shown in texts. */
-function quoteOffset(position: PagingError['position']): string | undefined {
-	const offset = position?.offset;
-	return offset === undefined || ROW_NUMBER.test(offset) ? offset : quoteSafely(offset);
-}
+const quoteOffset = (offset: string) => (ROW_NUMBER.test(offset) ? offset : quoteSafely(offset));
 
-function contextOfPosition(position: PagingError['position']): IDataObject {
-	return position ? { startOffset: position.offset ?? null, itemsRead: position.rowsRead } : {};
-}
+const contextOfPosition = (position?: PagingPosition): IDataObject =>
+	position ? { startOffset: position.offset ?? null, itemsRead: position.rowsRead } : {};

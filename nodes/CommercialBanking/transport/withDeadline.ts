@@ -1,5 +1,5 @@
 /** Until when something may take. */
-interface Deadline {
+export interface Deadline {
 	readonly milliseconds: number;
 	/** Ends the work earlier, when it is aborted. */
 	readonly signal?: AbortSignal;

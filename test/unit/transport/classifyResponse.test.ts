@@ -3,16 +3,19 @@ import {
 	classifyResponse as classify,
 	parseRetryAfter,
 } from '../../../nodes/CommercialBanking/transport/classifyResponse';
-import { jsonFormat } from '../../../nodes/CommercialBanking/transport/requestBank';
+import { JSON_FORMAT } from '../../../nodes/CommercialBanking/transport/requestBank';
 
 const facts = {
 	url: 'https://api.bank.example/open-banking/commercial-sb/accounts',
 	signal: new AbortController().signal,
 	loadSecrets: async () => ['k3y-of-the-bank'],
-	epochNow: () => Date.UTC(2025, 5, 19, 8, 0, 0),
 };
 
-const classifyResponse = async (given: unknown, known: typeof facts) => await classify(given, known, jsonFormat);
+const classifyResponse = async (given: unknown, known: typeof facts) => await classify(given, known, JSON_FORMAT);
+
+beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2025, 5, 19, 8, 0, 0) }));
+
+afterEach(() => jest.useRealTimers());
 
 const response = (statusCode: number, body: unknown, headers: object = {}) => ({ statusCode, headers, body });
 
@@ -94,8 +97,6 @@ describe('classifyResponse', () => {
 });
 
 describe('parseRetryAfter', () => {
-	const now = Date.UTC(2025, 5, 19, 8, 0, 0);
-
 	it.each<[string, string | undefined, number | undefined]>([
 		['seconds', '120', 120_000],
 		['zero', '0', 0],
@@ -113,6 +114,6 @@ describe('parseRetryAfter', () => {
 		['a negative number', '-5', undefined],
 		['nothing', undefined, undefined],
 	])('parses %s', (_, header, expected) => {
-		expect(parseRetryAfter(header, now)).toBe(expected);
+		expect(parseRetryAfter(header)).toBe(expected);
 	});
 });

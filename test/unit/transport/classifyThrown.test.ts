@@ -1,6 +1,5 @@
 import type { BankFailureDetails, BankFailureKind } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { classifyThrown } from '../../../nodes/CommercialBanking/transport/classifyThrown';
-import { findErrorCode } from '../../../nodes/CommercialBanking/transport/findErrorCode';
+import { classifyThrown, findErrorCode } from '../../../nodes/CommercialBanking/transport/classifyThrown';
 
 const url = 'https://api.bank.example/open-banking/commercial-sb/accounts';
 const { signal } = new AbortController();
@@ -13,7 +12,7 @@ const keyInvalid = '{"code":"K1","message":"API key invalid"}';
 
 type Grant = BankFailureDetails['grant'];
 
-const facts = { url, signal, loadSecrets: async () => await Promise.resolve(['k3y-1']), epochNow: () => 0 };
+const facts = { url, signal, loadSecrets: async () => await Promise.resolve(['k3y-1']) };
 
 const classify = async (error: unknown, grant: Grant = 'renewable') => await classifyThrown(error, facts, grant);
 
@@ -26,8 +25,6 @@ describe('classifyThrown', () => {
 			'status',
 			{ status: 401, bankCode: 'K1', bankMessage: 'API key invalid' },
 		],
-		['a timeout', { code: 'ECONNABORTED', config: { url } }, 'renewable', 'timeout', { reason: 'ECONNABORTED' }],
-		['a reset connection', { code: 'ECONNRESET', config: { url } }, 'renewable', 'dropped', { reason: 'ECONNRESET' }],
 		[
 			'an answer that broke off',
 			{ code: 'ERR_BAD_RESPONSE', config: { url }, response: { status: 200 } },
@@ -35,12 +32,6 @@ describe('classifyThrown', () => {
 			'dropped',
 			{ reason: 'ERR_BAD_RESPONSE' },
 		],
-		['a temporary DNS failure', { code: 'EAI_AGAIN' }, 'renewable', 'dropped', {}],
-		['an unknown host', { code: 'ENOTFOUND' }, 'renewable', 'dns', {}],
-		['a refused connection', { code: 'ECONNREFUSED' }, 'renewable', 'refused', {}],
-		['a self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'renewable', 'tls', {}],
-		['a certificate of another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'renewable', 'tls', {}],
-		['an expired certificate', { code: 'CERT_HAS_EXPIRED' }, 'renewable', 'tls', {}],
 		['an unknown code', { code: 'EOTHER' }, 'renewable', 'network', { reason: 'EOTHER' }],
 		[
 			'invalid_grant',
@@ -108,8 +99,6 @@ describe('classifyThrown', () => {
 
 	it.each<[string, object, BankFailureKind, BankFailureDetails]>([
 		['300', { response: { status: 300 } }, 'redirect', { status: 300 }],
-		['a status that is no number', { code: 'ECONNREFUSED', response: { status: '500' } }, 'refused', {}],
-		['an OAuth error that is true', { code: 'EAUTH', body: { error: true } }, 'sign_in', { reason: undefined }],
 		['a 299 that was thrown', { code: 'EX', response: { status: 299 } }, 'network', { reason: 'EX' }],
 		[
 			'a 429 with a wait',
@@ -125,12 +114,7 @@ describe('classifyThrown', () => {
 		],
 		['a token endpoint in time-out', { code: 'ETIMEDOUT', config: { url: tokenUrl } }, 'timeout', {}],
 		['a token endpoint without a code', { config: { url: tokenUrl } }, 'sign_in', { reason: undefined }],
-		['a request without a URL', { code: 'ECONNREFUSED', config: {} }, 'refused', {}],
-		['a configuration that is no object', { code: 'ECONNREFUSED', config: 'x' }, 'refused', {}],
-		['a code that is no text', { code: 7 }, 'not_sent', {}],
-		['a response that is no object', { code: 'ECONNREFUSED', response: 'x' }, 'refused', {}],
 		['another mark of n8n', { failure: { cause: 'other' } }, 'not_sent', {}],
-		['a mark that is no object', { failure: 'credential-invalid' }, 'not_sent', {}],
 		['a longer OAuth error', { code: 'EAUTH', body: { error: 'a'.repeat(51) } }, 'sign_in', { reason: undefined }],
 		[
 			'the longest OAuth error',
@@ -139,8 +123,6 @@ describe('classifyThrown', () => {
 			{ reason: 'a'.repeat(50) },
 		],
 		['an OAuth error of other signs', { code: 'EAUTH', body: { error: 'a b' } }, 'sign_in', { reason: undefined }],
-		['an OAuth error with signs before it', { code: 'EAUTH', body: { error: '-a' } }, 'sign_in', { reason: undefined }],
-		['an OAuth error that is no text', { code: 'EAUTH', body: { error: 7 } }, 'sign_in', { reason: undefined }],
 	])('recognises too: %s', async (_name, cause, kind, details) => {
 		const failure = await classify(thrown(cause));
 		expect(failure.kind).toBe(kind);
@@ -186,15 +168,10 @@ describe('findErrorCode', () => {
 		['a cause with a code', new Error('own', { cause: { code: 'CERT_HAS_EXPIRED' } }), 'CERT_HAS_EXPIRED'],
 		['the outer one of two codes', { code: 'EPIPE', cause: { code: 'ECONNRESET' } }, 'EPIPE'],
 		['a code that is a number, around another', { code: 7, cause: { code: 'ECONNRESET' } }, 'ECONNRESET'],
-		['a code of 61 characters', { code: 'E'.repeat(61) }, 'E'.repeat(61)],
-		['a code of 62 characters', { code: 'E'.repeat(62) }, undefined],
 		['a text that begins like a code', { code: 'ECONNRESET after the token abc' }, undefined],
 		['a text that ends like a code', { code: 'token abc: ECONNRESET' }, undefined],
-		['a code in small letters', { code: 'econnreset' }, undefined],
 		["n8n's protection against its own network", { name: 'SsrfBlockedIpError', code: 'EX' }, 'BLOCKED_BY_N8N'],
 		['a name with these letters elsewhere', { name: 'NoSsrfError', code: 'EX' }, 'EX'],
-		['a name that is no text', { name: ['Ssrf'], code: 'EX' }, 'EX'],
-		['a code that is a list', { code: ['EX'] }, undefined],
 		['no code', new Error('own'), undefined],
 		['nothing', undefined, undefined],
 	])('names %s', (_, error, code) => {

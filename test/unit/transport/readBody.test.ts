@@ -1,18 +1,27 @@
 import { Readable } from 'node:stream';
-import { readBody, readBytes } from '../../../nodes/CommercialBanking/transport/readBody';
+import { decodeText, readBody } from '../../../nodes/CommercialBanking/transport/readBody';
 
 const { signal } = new AbortController();
 
+const readText = async (body: unknown, maxBytes = 100) => {
+	const { bytes, isComplete } = await readBody(body, maxBytes, signal);
+	return { text: decodeText(bytes), isComplete };
+};
+
 describe('readBody', () => {
-	it.each<[string, unknown, string]>([
-		['a text', 'text', 'text'],
-		['bytes', Buffer.from('ü'), 'ü'],
-		['nothing', undefined, ''],
-		['null', null, ''],
-		['an object', {}, ''],
-		['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), '{\uFFFD}'],
-	])('takes %s', async (_name, body, text) => {
-		expect(await readBody(body, 100, signal)).toEqual({ text, isComplete: true });
+	it.each<[string, unknown, number, string, boolean]>([
+		['a text', 'text', 100, 'text', true],
+		['a text that is just long enough', 'ü', 2, 'ü', true],
+		['a text that is too long', 'abc', 1, 'a', false],
+		['bytes', Buffer.from('ü'), 100, 'ü', true],
+		['too many bytes', Buffer.from('abc'), 2, 'ab', false],
+		['nothing', undefined, 100, '', true],
+		['null', null, 100, '', true],
+		['an object', {}, 0, '', true],
+		['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 100, '{\uFFFD}', true],
+		['a byte order mark', '\uFEFF{}', 100, '{}', true],
+	])('takes %s', async (_name, body, maxBytes, text, isComplete) => {
+		expect(await readText(body, maxBytes)).toEqual({ text, isComplete });
 	});
 
 	it('joins bytes before it decodes them, and takes texts too', async () => {
@@ -20,7 +29,7 @@ describe('readBody', () => {
 		async function* stream() {
 			yield* parts;
 		}
-		expect(await readBody(stream(), 100, signal)).toEqual({ text: 'üé.', isComplete: true });
+		expect(await readText(stream())).toEqual({ text: 'üé.', isComplete: true });
 	});
 
 	it.each([
@@ -29,7 +38,7 @@ describe('readBody', () => {
 		[0, { text: '', isComplete: false }],
 	])('reads up to %d bytes', async (maxBytes, expected) => {
 		const stream = Readable.from([Buffer.from('abc'), Buffer.from('de')]);
-		expect(await readBody(stream, maxBytes, signal)).toEqual(expected);
+		expect(await readText(stream, maxBytes)).toEqual(expected);
 		expect(stream.destroyed).toBe(true);
 	});
 
@@ -63,20 +72,6 @@ describe('readBody', () => {
 		const reading = readBody(stream, 100, stop.signal);
 		stop.abort();
 		go();
-		expect(await reading).toEqual({ text: 'a', isComplete: true });
-	});
-});
-
-describe('readBytes', () => {
-	it.each<[string, unknown, number, string, boolean]>([
-		['bytes', Buffer.from('abc'), 3, 'abc', true],
-		['bytes', Buffer.from('abc'), 4, 'abc', true],
-		['too many bytes', Buffer.from('abc'), 2, 'ab', false],
-		['a text', 'ü', 2, 'ü', true],
-		['a text that is too long', 'abc', 1, 'a', false],
-		['an object', {}, 0, '', true],
-		['nothing', undefined, 10, '', true],
-	])('takes %s, %j, up to %d bytes', async (_name, body, maxBytes, text, isComplete) => {
-		expect(await readBytes(body, maxBytes, signal)).toEqual({ bytes: Buffer.from(text), isComplete });
+		expect(await reading).toEqual({ bytes: Buffer.from('a'), isComplete: true });
 	});
 });

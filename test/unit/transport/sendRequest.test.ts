@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { type Bank, connectBank } from '../../../nodes/CommercialBanking/transport/connectBank';
-import { jsonFormat, requestBank } from '../../../nodes/CommercialBanking/transport/requestBank';
+import { JSON_FORMAT, requestBank } from '../../../nodes/CommercialBanking/transport/requestBank';
 import { sendRequest } from '../../../nodes/CommercialBanking/transport/sendRequest';
 import { createEditorContext } from '../../n8nStandIn/executeOperation';
 import { type TestBank, startBank } from '../actions/startBank';
@@ -41,7 +41,7 @@ function shortenDeadlines(): void {
 
 afterEach(() => jest.restoreAllMocks());
 
-const send = async (bank: Bank) => await sendRequest(bank, `${bank.apiUrl}/accounts`, jsonFormat);
+const send = async (bank: Bank) => await sendRequest(bank, `${bank.apiUrl}/accounts`, JSON_FORMAT);
 
 describe('sendRequest', () => {
 	it('asks n8n for the raw answer within a minute, without redirects', async () => {

@@ -17,7 +17,6 @@ function createClock() {
 	let time = 1_000_000;
 	const clock: Clock = {
 		now: () => time,
-		epochNow: () => 0,
 		random: () => 1,
 		wait: async (milliseconds) => {
 			waits.push(milliseconds);

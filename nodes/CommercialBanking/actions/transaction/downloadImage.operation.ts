@@ -1,6 +1,6 @@
 import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { isJsonObject } from '../../domain/json/isJsonObject';
-import { requestFile } from '../../transport/requestFile';
+import { requestFile } from '../../transport/requestBank';
 import { resolveBankUrl } from '../../transport/resolveBankUrl';
 import { getText, makeParameterError } from '../makeParameterError';
 import { getOutputFileField, outputFileField } from '../outputFileField';
