@@ -1,5 +1,5 @@
 import type { ICredentialTestFunctions, RequestHelperFunctions } from 'n8n-workflow';
-import type { NetworkAndClocks, TokenServerRequest } from '../domain/token/NetworkAndClocks';
+import type { NetworkAndClocks, TokenServerRequest } from '../domain/token/fetchFromTokenServer';
 import { ANSWER_AS_STREAM, receiveText } from './readBody';
 
 /** How long a bank waits is not known. It may be a few seconds, so the whole answer of the OAuth server must be here before. */

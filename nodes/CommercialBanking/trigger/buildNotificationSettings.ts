@@ -4,7 +4,7 @@ import { deriveSigningKeys, type SigningKeys } from '../domain/keys/deriveSignin
 import { type DecryptionKeys, loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../domain/oauthServer/loadOAuthClient';
 import { createTokenVerifier, type TokenVerifier } from '../domain/token/createTokenVerifier';
-import type { NetworkAndClocks } from '../domain/token/NetworkAndClocks';
+import type { NetworkAndClocks } from '../domain/token/fetchFromTokenServer';
 
 /** The audience of the tokens that the built-in OAuth server issues. The same for every trigger and process. */
 export const BUILT_IN_AUDIENCE = 'payment-status-notifications';

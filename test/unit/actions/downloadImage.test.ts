@@ -127,7 +127,7 @@ describe('transaction: download image', () => {
 		answerFile('image/png', '');
 		const refused = download();
 		await expect(refused).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
-		await expect(refused).rejects.toThrow(/an empty file/);
+		await expect(refused).rejects.toThrow(/an empty body/);
 	});
 
 	it('accepts 20 MB, and refuses more', async () => {

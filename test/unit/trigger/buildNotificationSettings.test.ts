@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { TokenServerRequest } from '../../../nodes/CommercialBanking/domain/token/NetworkAndClocks';
+import type { TokenServerRequest } from '../../../nodes/CommercialBanking/domain/token/fetchFromTokenServer';
 import { buildNotificationSettings } from '../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
 import { catchCode } from '../domain/catchCode';
 import { readKeyFile } from '../domain/envelope/readVectors';

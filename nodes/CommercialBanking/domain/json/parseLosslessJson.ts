@@ -1,4 +1,4 @@
-import { findStringEnd } from './findStringEnd';
+import { findStringEnd } from './parseBoundedJson';
 
 /** Finds text that looks like a number with 16 digits or more, or with an exponent. It may be part of a string. */
 const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}e)\d+(?:\.\d+)?(?:e[+-]?\d+)?)/gi;
@@ -17,8 +17,7 @@ const MIN_MAGNITUDE = 1e-300;
  * @throws SyntaxError if the text is not JSON
  */
 export function parseLosslessJson(text: string): unknown {
-	const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
-	const value: unknown = JSON.parse(quoteUnsafeNumbers(json));
+	const value: unknown = JSON.parse(quoteUnsafeNumbers(text));
 	return value;
 }
 
@@ -51,23 +50,19 @@ function createStringFinder(json: string): (index: number) => boolean {
 /** Whether a double can hold the number exactly as it was written. */
 function isSafe(number: string): boolean {
 	const magnitude = Math.abs(Number(number));
+	if (magnitude > Number.MAX_SAFE_INTEGER) return false;
 	const { digits, isInteger } = countDigits(number);
-	if (digits === 0) return true;
-	return magnitude <= Number.MAX_SAFE_INTEGER && magnitude >= MIN_MAGNITUDE && (isInteger || digits <= MAX_DIGITS);
+	return digits === 0 || (magnitude >= MIN_MAGNITUDE && (isInteger || digits <= MAX_DIGITS));
 }
 
 /** Counts the significant digits, and tells whether all of them are before the decimal point. */
 function countDigits(number: string): { digits: number; isInteger: boolean } {
 	const [mantissa = '', exponent = '0'] = number.replace(/^-/, '').split(/e/i);
 	const [whole = '', fraction = ''] = mantissa.split('.');
-	const written = withoutZerosAtEnd(whole + fraction);
-	const digits = written.replace(/^0+/, '').length;
-	return { digits, isInteger: written.length <= whole.length + Number(exponent) };
-}
-
-/** A pattern would take quadratic time on many zeros before another digit. */
-function withoutZerosAtEnd(digits: string): string {
-	let end = digits.length;
-	while (end > 0 && digits[end - 1] === '0') end--;
-	return digits.slice(0, end);
+	const all = whole + fraction;
+	// A pattern would take quadratic time on many zeros before another digit.
+	let end = all.length;
+	while (all[end - 1] === '0') end--;
+	const digits = all.slice(0, end).replace(/^0+/, '').length;
+	return { digits, isInteger: end <= whole.length + Number(exponent) };
 }

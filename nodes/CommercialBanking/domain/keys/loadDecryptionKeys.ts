@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
 import { credentialUnusable } from '../errors';
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
-import { isJwkSet, parsePrivateKeys, type PrivateKeySource } from './parsePrivateKeys';
+import { parsePrivateKeys, type PrivateKeySource } from './parsePrivateKeys';
 
 /** A private key that opens deliveries, imported and checked. */
 export interface DecryptionKey {
@@ -48,43 +48,31 @@ const ALGORITHMS = { RSA: 'RSA-OAEP-256', EC: 'ECDH-ES+A256KW' } as const;
  * @throws DeliveryError `credential_unusable`, with a message that says what to do
  */
 export function loadDecryptionKeys(credential: Readonly<Record<string, unknown>>): DecryptionKeys {
-	const fields = {
-		privateKey: textField(credential, 'privateKey'),
-		passphrase: textField(credential, 'passphrase'),
-		keyId: textField(credential, 'keyId'),
-		previousPrivateKeys: textField(credential, 'previousPrivateKeys'),
+	const textOf = (name: string) => {
+		const value = credential[name];
+		return typeof value === 'string' ? value : '';
 	};
-	const current = loadCurrentKey(fields);
-	const previous = loadPreviousKeys(fields).filter(({ thumbprint }) => thumbprint !== current.thumbprint);
-	return { current, previous };
+	const passphrase = textOf('passphrase');
+	const current = loadCurrentKey(textOf('privateKey'), passphrase, textOf('keyId').trim());
+	const previous = loadPreviousKeys(textOf('previousPrivateKeys'), passphrase);
+	return { current, previous: previous.filter(({ thumbprint }) => thumbprint !== current.thumbprint) };
 }
 
-type KeyFields = Readonly<Record<'privateKey' | 'passphrase' | 'keyId' | 'previousPrivateKeys', string>>;
-
-function textField(credential: Readonly<Record<string, unknown>>, name: keyof KeyFields): string {
-	const value = credential[name];
-	return typeof value === 'string' ? value : '';
-}
-
-function loadCurrentKey({ privateKey, passphrase, keyId }: KeyFields): CurrentKey {
-	if (isJwkSet(privateKey)) {
-		const problem = `this is a JWK set. Paste one key. Older keys belong in ${PREVIOUS_FIELD}.`;
-		throw credentialUnusable(CURRENT_FIELD, problem);
-	}
-	const [source, ...others] = parsePrivateKeys({ text: privateKey, passphrase, field: CURRENT_FIELD });
+function loadCurrentKey(text: string, passphrase: string, keyId: string): CurrentKey {
+	const [source, ...others] = parsePrivateKeys({ text, passphrase, field: CURRENT_FIELD });
 	if (!source || others.length > 0) {
 		const problem = `this holds more than one private key. Keep one. Older keys belong in ${PREVIOUS_FIELD}.`;
 		throw credentialUnusable(CURRENT_FIELD, problem);
 	}
 	const key = toDecryptionKey(source, CURRENT_FIELD);
-	const name = keyId.trim() || key.thumbprint;
+	const name = keyId || key.thumbprint;
 	const publicKey = describePublicKey(key.privateKey, { keyId: name, use: 'enc', algorithm: ALGORITHMS[key.keyType] });
 	return { ...key, keyId: name, names: [...new Set([name, ...key.names])], publicKey };
 }
 
-function loadPreviousKeys({ previousPrivateKeys, passphrase }: KeyFields): DecryptionKey[] {
-	if (previousPrivateKeys.trim() === '') return [];
-	const sources = parsePrivateKeys({ text: previousPrivateKeys, passphrase, field: PREVIOUS_FIELD });
+function loadPreviousKeys(text: string, passphrase: string): DecryptionKey[] {
+	if (text.trim() === '') return [];
+	const sources = parsePrivateKeys({ text, passphrase, field: PREVIOUS_FIELD });
 	if (sources.length > MAX_PREVIOUS_KEYS) {
 		const problem = `${sources.length} keys are too many. Keep the ${MAX_PREVIOUS_KEYS} newest.`;
 		throw credentialUnusable(PREVIOUS_FIELD, problem);

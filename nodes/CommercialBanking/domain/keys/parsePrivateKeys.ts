@@ -2,8 +2,6 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 
 import { credentialUnusable } from '../errors';
 import { isRecord } from '../json/isRecord';
-import { parseBoundedJson } from '../json/parseBoundedJson';
-import { parsePemBlocks, type PemBlock } from './parsePemBlocks';
 
 /** A private key of the credential. Its type, size and purpose are not checked yet. */
 export interface PrivateKeySource {
@@ -17,14 +15,13 @@ export interface PrivateKeySource {
 /** A text that holds private keys. */
 export interface PrivateKeyText {
 	readonly text: string;
-	/** Needed for encrypted PEM blocks only. */
-	readonly passphrase?: string | undefined;
+	/** Empty if no PEM block is encrypted. */
+	readonly passphrase: string;
 	/** The name of the field in the editor. */
 	readonly field: string;
 }
 
 const PRIVATE_LABELS = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'];
-const JSON_BOUNDS = { maxLength: 200_000, maxDepth: 8, maxValues: 2_000 };
 
 /** Other texts that people paste by mistake, and what to do then. The first match counts. */
 const MISTAKES: ReadonlyArray<readonly [RegExp, string]> = [
@@ -34,9 +31,11 @@ const MISTAKES: ReadonlyArray<readonly [RegExp, string]> = [
 	[/OPENSSH/, 'OpenSSH format is not supported. Convert a copy: ssh-keygen -p -m PKCS8 -f <copy>.'],
 	[/-----END /, 'the first line, -----BEGIN …, is missing. Paste the whole file.'],
 	[/PRIVATE KEY/, 'this kind of private key is not supported. Use an RSA or EC key.'],
+	[
+		/^/,
+		'this is neither PEM nor JWK. Paste the key with its BEGIN and END lines, or as a JSON Web Key that starts with {.',
+	],
 ];
-const UNKNOWN_FORMAT =
-	'this is neither PEM nor JWK. Paste the key with its BEGIN and END lines, or as a JSON Web Key that starts with {.';
 
 /**
  * Parses the private keys in a text: PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1), one JWK, or a JWK set.
@@ -46,15 +45,9 @@ const UNKNOWN_FORMAT =
 export function parsePrivateKeys(input: PrivateKeyText): PrivateKeySource[] {
 	const text = unquote(input.text.trim());
 	if (text === '') throw credentialUnusable(input.field, 'it is empty. Paste a private key as PEM or JWK.');
-	if (text.startsWith('{') || text.startsWith('[')) return parseJson(text, input.field);
+	if (text.startsWith('{') || text.startsWith('[')) return parseJwks(text, input.field);
 	if (text.includes('-----BEGIN ')) return parsePem(text, input);
 	throw credentialUnusable(input.field, explainMistake(text));
-}
-
-/** Whether a text is a JWK set. */
-export function isJwkSet(text: string): boolean {
-	const parsed = parseBoundedJson(unquote(text.trim()), JSON_BOUNDS);
-	return parsed !== undefined && isRecord(parsed.value) && Array.isArray(parsed.value.keys);
 }
 
 /** Removes quotes around the text. They come with values copied from a JSON file or an environment file. */
@@ -64,56 +57,87 @@ function unquote(text: string): string {
 }
 
 function explainMistake(text: string): string {
-	return MISTAKES.find(([pattern]) => pattern.test(text))?.[1] ?? UNKNOWN_FORMAT;
+	return MISTAKES.find(([pattern]) => pattern.test(text))?.[1] ?? '';
 }
 
+/** One PEM block (RFC 7468, with the RFC 1421 headers that OpenSSL writes), with its line breaks repaired. */
+interface PemBlock {
+	/** The label of the BEGIN line, for example `RSA PRIVATE KEY`. */
+	readonly label: string;
+	readonly pem: string;
+	readonly isEncrypted: boolean;
+}
+
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g;
+
+const ENCRYPTION_HEADER = /Proc-Type:\s*4,\s*ENCRYPTED\s+DEK-Info:\s*([A-Z0-9-]+),\s*([0-9A-Fa-f]+)/;
+
+/**
+ * Input fields with one line remove line breaks, turn them into spaces, or write them as the two characters `\n`. Text
+ * around the blocks is ignored.
+ */
 function parsePem(text: string, { passphrase, field }: PrivateKeyText): PrivateKeySource[] {
-	const blocks = parsePemBlocks(text, field);
+	const lines = text.replace(/\\r/g, '').replace(/\\n/g, '\n');
+	const blocks = [...lines.matchAll(BLOCK)].map(([, label = '', content = '']) => repairBlock(label, content));
+	if (lines.split('-----BEGIN ').length - 1 !== blocks.length) {
+		const problem = 'a PEM block is damaged: its BEGIN line has no matching END line. Paste the whole file again.';
+		throw credentialUnusable(field, problem);
+	}
 	const privateBlocks = blocks.filter(({ label }) => PRIVATE_LABELS.includes(label));
 	if (privateBlocks.length === 0) {
 		throw credentialUnusable(field, explainMistake(blocks.map(({ label }) => label).join(', ')));
 	}
-	return privateBlocks.map((block) => ({ key: openBlock(block, passphrase ?? '', field) }));
+	return privateBlocks.map((block) => ({ key: openBlock(block, passphrase, field) }));
 }
 
-function openBlock(block: PemBlock, passphrase: string, field: string): KeyObject {
-	if (!block.encrypted) return importBlock(block, field);
-	if (passphrase === '') throw credentialUnusable(field, 'the key is encrypted. Enter its passphrase as well.');
+function repairBlock(label: string, content: string): PemBlock {
+	const header = ENCRYPTION_HEADER.exec(content);
+	const base64 = content.replace(ENCRYPTION_HEADER, '').replace(/\s+/g, '');
+	const headers = header ? ['Proc-Type: 4,ENCRYPTED', `DEK-Info: ${header[1]},${header[2]}`, ''] : [];
+	const lines = [...headers, ...(base64.match(/.{1,64}/g) ?? [])];
+	return {
+		label,
+		pem: [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n'),
+		isEncrypted: header !== null || label === 'ENCRYPTED PRIVATE KEY',
+	};
+}
+
+function openBlock({ label, pem, isEncrypted }: PemBlock, passphrase: string, field: string): KeyObject {
+	if (isEncrypted && passphrase === '') {
+		throw credentialUnusable(field, 'the key is encrypted. Enter its passphrase as well.');
+	}
 	try {
-		return createPrivateKey({ key: block.pem, format: 'pem', passphrase });
+		return createPrivateKey({ key: pem, format: 'pem', ...(isEncrypted ? { passphrase } : {}) });
 	} catch {
-		const problem =
-			'the key could not be decrypted: the passphrase is wrong, or the block is damaged. There is one passphrase for ' +
-			'all keys. Open a key that has another one first, with: openssl pkey -in <file> -out <new file>.';
+		const problem = isEncrypted
+			? 'the key could not be decrypted: the passphrase is wrong, or the block is damaged. There is one passphrase for ' +
+				'all keys. Open a key that has another one first, with: openssl pkey -in <file> -out <new file>.'
+			: `the ${label} block is damaged or of an unsupported type. Paste the whole file again.`;
 		throw credentialUnusable(field, problem);
 	}
 }
 
-function importBlock(block: PemBlock, field: string): KeyObject {
-	try {
-		return createPrivateKey({ key: block.pem, format: 'pem' });
-	} catch {
-		const problem = `the ${block.label} block is damaged or of an unsupported type. Paste the whole file again.`;
-		throw credentialUnusable(field, problem);
-	}
-}
-
-function parseJson(text: string, field: string): PrivateKeySource[] {
-	const parsed = parseBoundedJson(text, JSON_BOUNDS);
-	if (!parsed || !isRecord(parsed.value)) {
+function parseJwks(text: string, field: string): PrivateKeySource[] {
+	const value = parseJson(text);
+	if (!isRecord(value)) {
 		throw credentialUnusable(field, 'this starts like a JSON Web Key but is not a JSON object. Paste it again.');
 	}
-	const { keys } = parsed.value;
-	if (!Array.isArray(keys)) return [parseJwk(parsed.value, field)];
-	if (keys.length === 0) throw credentialUnusable(field, 'the JWK set holds no key.');
-	return keys.map((jwk: unknown) => {
-		if (!isRecord(jwk)) throw credentialUnusable(field, 'the JWK set holds something that is not a key.');
-		return parseJwk(jwk, field);
-	});
+	const jwks: unknown[] = Array.isArray(value.keys) ? value.keys : [value];
+	if (jwks.length === 0) throw credentialUnusable(field, 'the JWK set holds no key.');
+	return jwks.map((jwk) => parseJwk(jwk, field));
 }
 
-function parseJwk(jwk: Record<string, unknown>, field: string): PrivateKeySource {
-	if (jwk.kty !== 'RSA' && jwk.kty !== 'EC') {
+function parseJson(text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return value;
+	} catch {
+		return undefined;
+	}
+}
+
+function parseJwk(jwk: unknown, field: string): PrivateKeySource {
+	if (!isRecord(jwk) || (jwk.kty !== 'RSA' && jwk.kty !== 'EC')) {
 		throw credentialUnusable(field, 'the JWK is of an unsupported type (kty). Use RSA or EC.');
 	}
 	if (typeof jwk.d !== 'string') {

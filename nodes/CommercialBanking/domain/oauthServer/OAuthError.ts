@@ -1,12 +1,6 @@
 /** The error codes of a token endpoint (RFC 6749 section 5.2), and `slow_down` for a client that must wait. */
 export type OAuthErrorCode =
-	| 'invalid_request'
-	| 'invalid_client'
-	| 'invalid_grant'
-	| 'unauthorized_client'
-	| 'unsupported_grant_type'
-	| 'invalid_scope'
-	| 'slow_down';
+	'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope' | 'slow_down';
 
 /**
  * The error for a token request that is refused. The caller gets `code` as `error` and `description` as

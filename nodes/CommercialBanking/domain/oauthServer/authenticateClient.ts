@@ -55,15 +55,14 @@ function parseBasic(header: string): Credentials[] {
 	const colon = text.indexOf(':');
 	if (colon < 0) return [];
 	const raw = { id: text.slice(0, colon), value: text.slice(colon + 1) };
-	const decoded = { id: decodeFormPart(raw.id), value: decodeFormPart(raw.value) };
-	return [raw, { id: decoded.id ?? raw.id, value: decoded.value ?? raw.value }];
+	return [raw, { id: decodeFormPart(raw.id), value: decodeFormPart(raw.value) }];
 }
 
-function decodeFormPart(text: string): string | undefined {
+function decodeFormPart(text: string): string {
 	try {
 		return decodeURIComponent(text.replace(/\+/g, ' '));
 	} catch {
-		return undefined;
+		return text;
 	}
 }
 

@@ -29,24 +29,22 @@ export async function* fetchPages<P extends Page>(
 	let offset = startOffset;
 	let rowsRead = 0;
 	let emptyPages = 0;
-	do {
+	for (;;) {
 		if (offset !== undefined) seen.add(offset);
 		const page = await fetchOnePage(fetchPage, offset, rowsRead);
 		rowsRead += page.rows.length;
 		yield page;
 		emptyPages = page.rows.length > 0 ? 0 : emptyPages + 1;
 		offset = followPage(page, { offset, rowsRead });
-		if (offset !== undefined && seen.has(offset)) {
-			throw new PagingError('offset_repeated', 'The bank sent an offset for the second time', {
-				position: { offset, rowsRead },
-			});
+		if (offset === undefined) return;
+		const position = { offset, rowsRead };
+		if (seen.has(offset)) {
+			throw new PagingError('offset_repeated', 'The bank sent an offset for the second time', { position });
 		}
-		if (offset !== undefined && emptyPages >= MAX_EMPTY_PAGES_IN_A_ROW) {
-			throw new PagingError('too_many_empty_pages', `The bank sent ${emptyPages} empty pages in a row`, {
-				position: { offset, rowsRead },
-			});
+		if (emptyPages >= MAX_EMPTY_PAGES_IN_A_ROW) {
+			throw new PagingError('too_many_empty_pages', `The bank sent ${emptyPages} empty pages in a row`, { position });
 		}
-	} while (offset !== undefined);
+	}
 }
 
 async function fetchOnePage<P extends Page>(
@@ -57,23 +55,17 @@ async function fetchOnePage<P extends Page>(
 	try {
 		return await fetchPage(offset);
 	} catch (cause) {
-		throw pageFailed(cause, { offset, rowsRead });
+		throw withPosition(new PagingError('page_failed', 'A page could not be read', { cause }), { offset, rowsRead });
 	}
 }
 
 function followPage(page: Page, position: PagingPosition): string | undefined {
 	try {
 		return findNextOffset(page.answer);
-	} catch (cause) {
-		throw withPosition(cause, position);
+	} catch (error) {
+		throw withPosition(error, position);
 	}
 }
 
-function pageFailed(cause: unknown, position: PagingPosition): PagingError {
-	return new PagingError('page_failed', 'A page could not be read', { cause, position });
-}
-
-function withPosition(cause: unknown, position: PagingPosition): PagingError {
-	if (!(cause instanceof PagingError)) return pageFailed(cause, position);
-	return new PagingError(cause.code, cause.message, { cause, position });
-}
+const withPosition = (error: unknown, position: PagingPosition): unknown =>
+	error instanceof PagingError ? new PagingError(error.code, error.message, { cause: error.cause, position }) : error;

@@ -66,10 +66,10 @@ function parseOffset(value: unknown): string {
 }
 
 function parseOffsetOfLink(href: unknown, requestUrl: string): string {
-	const link = typeof href === 'string' ? resolveLink(href, requestUrl) : undefined;
-	if (link === undefined) {
+	if (typeof href !== 'string' || !URL.canParse(href, requestUrl)) {
 		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page that is not a URL');
 	}
+	const link = new URL(href, requestUrl);
 	if (link.origin !== new URL(requestUrl).origin) {
 		throw new PagingError('next_link_other_origin', 'The bank sent a link to the next page that leads to another host');
 	}
@@ -78,14 +78,6 @@ function parseOffsetOfLink(href: unknown, requestUrl: string): string {
 		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page without an offset');
 	}
 	return offset;
-}
-
-function resolveLink(href: string, requestUrl: string): URL | undefined {
-	try {
-		return new URL(href, requestUrl);
-	} catch {
-		return undefined;
-	}
 }
 
 /** URLSearchParams would read `+` as a space. But an offset is often base64, and banks forget to encode it. */

@@ -4,8 +4,7 @@ import { credentialUnusable, DeliveryError, tokenInvalid } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims } from './checkTokenClaims';
-import { fetchFromTokenServer, tokenServerUnreachable } from './fetchFromTokenServer';
-import type { NetworkAndClocks } from './NetworkAndClocks';
+import { fetchFromTokenServer, tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
 import { TOLERANCE_SECONDS } from './verifyJwt';
 
 /** Where to ask, the client that asks, and what the answer must say. */
@@ -20,6 +19,7 @@ export interface IntrospectionSettings extends ExpectedClaims {
 const SERVER = 'introspection endpoint';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 5_000 };
 const CACHE_MILLISECONDS = 60 * 1000;
+/** More tokens than a bank uses within a minute. Then all answers are forgotten. */
 const MAX_CACHED_ANSWERS = 1_000;
 /** Anyone can send made-up tokens, and each needs a request. */
 const MAX_PENDING_REQUESTS = 200;
@@ -38,17 +38,11 @@ export function createIntrospection(
 	const cache = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
 	const pending = new Map<string, Promise<TokenClaims>>();
 
-	function remember(digest: string, claims: TokenClaims): void {
-		cache.delete(digest);
-		const [oldest] = cache.keys();
-		if (cache.size >= MAX_CACHED_ANSWERS && oldest !== undefined) cache.delete(oldest);
-		cache.set(digest, { claims, until: elapsedMilliseconds() + CACHE_MILLISECONDS });
-	}
-
 	async function fetchAndRemember(token: string, digest: string): Promise<TokenClaims> {
 		try {
 			const claims = await fetchClaims(token, settings, request);
-			remember(digest, claims);
+			if (cache.size >= MAX_CACHED_ANSWERS) cache.clear();
+			cache.set(digest, { claims, until: elapsedMilliseconds() + CACHE_MILLISECONDS });
 			return claims;
 		} finally {
 			pending.delete(digest);

@@ -3,8 +3,7 @@ import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { isRecord } from '../json/isRecord';
 import { keepError } from '../errors';
-import { fetchFromTokenServer, tokenServerUnreachable } from './fetchFromTokenServer';
-import type { NetworkAndClocks } from './NetworkAndClocks';
+import { fetchFromTokenServer, tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
 
 /** The keys of an OAuth server at one moment. */
 export interface KeySet {

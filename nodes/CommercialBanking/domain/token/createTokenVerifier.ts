@@ -1,4 +1,4 @@
-import { createLocalJWKSet, decodeProtectedHeader } from 'jose';
+import { createLocalJWKSet, decodeProtectedHeader, type JWTVerifyGetKey } from 'jose';
 
 import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
 import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
@@ -6,8 +6,7 @@ import { isSafeUrl, USE_SAFE_URL } from '../urls/isSafeUrl';
 import { checkTokenClaims, type ExpectedClaims, type TokenClaims } from './checkTokenClaims';
 import { createIntrospection, type IntrospectionSettings } from './createIntrospection';
 import { createJwksSource, type KeySet } from './createJwksSource';
-import { tokenServerUnreachable } from './fetchFromTokenServer';
-import type { NetworkAndClocks } from './NetworkAndClocks';
+import { tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
 import { verifyJwt } from './verifyJwt';
 
 interface BuiltInValidation {
@@ -60,20 +59,15 @@ export function createTokenVerifier(settings: TokenValidation, outside: NetworkA
 	return { verify: async (authorizationHeader) => await verifyToken(parseBearerToken(authorizationHeader)), check };
 }
 
-interface Verification {
+interface Verification extends Pick<TokenVerifier, 'check'> {
 	readonly verifyToken: (token: string) => Promise<void>;
-	readonly check: () => Promise<void>;
 }
 
 function chooseVerification(settings: TokenValidation, outside: NetworkAndClocks): Verification {
-	switch (settings.tokenValidation) {
-		case 'builtIn':
-			return verifyBuiltIn(settings, outside);
-		case 'jwks':
-			return verifyByJwks(settings, outside);
-		case 'introspection':
-			return verifyByIntrospection(settings, outside);
-	}
+	if (settings.tokenValidation === 'builtIn') return verifyBuiltIn(settings, outside);
+	return settings.tokenValidation === 'jwks'
+		? verifyByJwks(settings, outside)
+		: verifyByIntrospection(settings, outside);
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
@@ -97,23 +91,23 @@ function verifyByJwks(settings: JwksValidation, outside: NetworkAndClocks): Veri
 	// Many servers give access tokens no type, or only JWT (RFC 9068 section 2.1 came later).
 	const expected = { issuer, audience, types: ['', 'jwt', 'at+jwt'] };
 
-	const verifyWith = async (token: string, getKeys: () => Promise<KeySet>) =>
-		await verifyJwt(
-			token,
-			async (header, jws) => await (await getKeys()).findKey(header, jws),
-			expected,
-			outside.now(),
-		);
+	const verifyWith = async (token: string, getKeys: () => Promise<KeySet> | KeySet) => {
+		const findKey: JWTVerifyGetKey = async (header, jws) => await (await getKeys()).findKey(header, jws);
+		return await verifyJwt(token, findKey, expected, outside.now());
+	};
 
 	async function findClaims(token: string): Promise<TokenClaims> {
 		const begunAt = outside.elapsedMilliseconds();
 		const known = await verifyWith(token, source.getKeys);
 		if (known) return known;
 		const newest = await source.getNewestKeys();
-		const claims = await verifyWith(token, async () => await Promise.resolve(newest));
+		const claims = await verifyWith(token, () => newest);
 		if (claims) return claims;
+		// The server may have begun to use a new key after the keys were requested. Then the token is right.
 		const mayBeNew = newest.requestedAt < begunAt && !newest.keyIds.has(decodeProtectedHeader(token).kid);
-		throw mayBeNew ? keyMayBeNew() : tokenInvalid('none of the keys of the OAuth server signed it');
+		if (!mayBeNew) throw tokenInvalid('none of the keys of the OAuth server signed it');
+		const problem = 'it has no key that fits this token, and it was fetched only a moment ago. Try again in 30 seconds';
+		throw tokenServerUnreachable('JWKS', problem);
 	}
 
 	return {
@@ -122,12 +116,6 @@ function verifyByJwks(settings: JwksValidation, outside: NetworkAndClocks): Veri
 			await source.getKeys();
 		},
 	};
-}
-
-/** The server may have begun to use a new key after the keys were requested. Then the token is right. */
-function keyMayBeNew(): DeliveryError {
-	const problem = 'it has no key that fits this token, and it was fetched only a moment ago. Try again in 30 seconds';
-	return tokenServerUnreachable('JWKS', problem);
 }
 
 function verifyByIntrospection(settings: IntrospectionValidation, outside: NetworkAndClocks): Verification {

@@ -68,11 +68,9 @@ async function verifyWithAny(
 				if (isAboutToken(failure)) throw keepError(failure);
 			}
 		}
-		throw noKeyFits();
+		throw keepError(new errors.JWKSNoMatchingKey());
 	}
 }
-
-const noKeyFits = () => new errors.JWKSNoMatchingKey();
 
 const isAboutToken = (error: unknown): boolean =>
 	error instanceof errors.JOSEError && !(error instanceof errors.JWSSignatureVerificationFailed);

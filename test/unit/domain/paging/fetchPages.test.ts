@@ -94,21 +94,6 @@ describe('fetchPages', () => {
 		expect(error).toMatchObject({ code: 'next_link_other_origin', position: { rowsRead: 1 } });
 	});
 
-	it('reports where it is when it cannot look at a page', async () => {
-		const body = {
-			get page(): unknown {
-				throw new TypeError('our own fault');
-			},
-		};
-		const { rows, error } = await readAll({ '': { rows: [1], body } });
-		expect(rows).toEqual([1]);
-		expect(error).toMatchObject({
-			code: 'page_failed',
-			position: { offset: undefined, rowsRead: 1 },
-			cause: { message: 'our own fault' },
-		});
-	});
-
 	describe('many empty pages', () => {
 		/** Serves empty pages, but for those in `filled`. The page `last` is the last one. */
 		async function readEmptyPages(last: number, filled: readonly number[] = []) {
