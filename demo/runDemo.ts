@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { installN8n } from '../n8n-host/installN8n.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
 import { loadExample } from '../n8n-host/loadExample.ts';
 import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
-import { N8nClient, owner } from '../n8n-host/n8nClient.ts';
+import { N8nClient, owner, type Login, type WorkflowDefinition } from '../n8n-host/n8nClient.ts';
 import { packPackage } from '../n8n-host/packPackage.ts';
 import {
 	createBankCredential,
@@ -37,6 +38,10 @@ const pushes = [
 ] as const;
 
 const ALERT_INTERVAL_MILLISECONDS = 500;
+
+const IS_GONE = 'The workflows and credentials that you have made here are gone then.';
+
+const STAYS = 'The workflows and credentials stay in your n8n, but the sandbox bank ends: unpublish and delete them.';
 
 const stage = new DemoStage();
 
@@ -160,7 +165,7 @@ async function receiveStatuses(
 }
 
 interface RunningDemo {
-	readonly editorUrl: string;
+	readonly n8n: DemoN8n;
 	readonly sandbox: RunningSandbox;
 	readonly receiver: Receiver;
 }
@@ -175,41 +180,72 @@ async function createDemoHome(tarball: string): Promise<N8nHome> {
 	return { ...home, env: { ...home.env, N8N_EDITOR_BASE_URL: home.baseUrl } };
 }
 
-async function runDemo(): Promise<RunningDemo> {
+/** The n8n of the demo: one of its own, or one that is there already. */
+interface DemoN8n {
+	readonly baseUrl: string;
+	readonly login: Login;
+}
+
+/** Installs n8n and the package, and starts n8n. */
+async function startOwnN8n(): Promise<DemoN8n> {
 	await stage.step('Preparing n8n', async () => await installN8n((text) => process.stdout.write(`  ${text}\n`)));
 	// The tests give the package that they test.
 	const tarball = process.env.PACKAGE_TARBALL ?? (await stage.step('Building and packing the package', packPackage));
-	const sandbox = await stage.step('Starting the sandbox bank', async () => await startSandbox('demo'));
-	stage.watch(sandbox.process);
 	const running = await stage.step(
 		'Installing the package into n8n and starting it',
 		async () => await startN8n(await createDemoHome(tarball)),
 	);
 	stage.watch(running.process);
-	const n8n = new N8nClient(running.home.baseUrl);
+	return { baseUrl: running.home.baseUrl, login: owner };
+}
+
+/** With N8N_URL, the demo uses an n8n that is there already and has the package. It must reach this machine's loopback. */
+function findOtherN8n(): DemoN8n | undefined {
+	const { N8N_URL, N8N_EMAIL, N8N_PASSWORD } = process.env;
+	if (!N8N_URL) return undefined;
+	if (!N8N_EMAIL || !N8N_PASSWORD)
+		throw new Error('With N8N_URL, set N8N_EMAIL and N8N_PASSWORD too: the login of the owner.');
+	return { baseUrl: N8N_URL.replace(/\/+$/, ''), login: { email: N8N_EMAIL, password: N8N_PASSWORD } };
+}
+
+/** Gives the trigger URLs of its own, so that the demo can use an n8n twice. */
+function withNewUrls(workflow: WorkflowDefinition, webhookId: string): WorkflowDefinition {
+	const nodes = workflow.nodes.map((node) => ('webhookId' in node ? { ...node, webhookId } : node));
+	return { ...workflow, nodes };
+}
+
+async function runDemo(): Promise<RunningDemo> {
+	const demoN8n = findOtherN8n() ?? (await startOwnN8n());
+	const sandbox = await stage.step('Starting the sandbox bank', async () => await startSandbox('demo'));
+	stage.watch(sandbox.process);
+	const n8n = new N8nClient(demoN8n.baseUrl, undefined, demoN8n.login);
 	const client = makeNotificationClient();
 	const credentialIds = await stage.step('Setting up the credentials, with the consent at the bank', async () => {
 		await n8n.signIn();
 		return credentialIdsOf(await createBankCredential(n8n, sandbox), await createNotificationsCredential(n8n, client));
 	});
 	const receiver = await stage.step('Starting a server for the messages to the chat and the ERP', startReceiver);
-	const { pull, push } = await stage.step('Importing the example workflows', async () => ({
-		pull: await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds)),
-		push: await n8n.createWorkflow(receiver.redirect(loadExample('payment-status-updates', credentialIds))),
-	}));
+	const webhookId = randomUUID();
+	const { pull, push } = await stage.step('Importing the example workflows', async () => {
+		const pushed = receiver.redirect(loadExample('payment-status-updates', credentialIds));
+		return {
+			pull: await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds)),
+			push: await n8n.createWorkflow(withNewUrls(pushed, webhookId)),
+		};
+	});
 	await stage.step(
 		'Listing accounts and all their transactions',
 		async () => await listAccountsAndTransactions(n8n, pull, sandbox),
 	);
-	const baseUrl = `${running.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000010`;
+	const baseUrl = `${demoN8n.baseUrl}/webhook/${webhookId}`;
 	await receiveStatuses(n8n, sandbox, { workflowId: push, receiver, baseUrl, client });
-	return { editorUrl: running.home.baseUrl, sandbox, receiver };
+	return { n8n: demoN8n, sandbox, receiver };
 }
 
 /** Everything that somebody needs to click in the editor, and to connect an account by hand. */
-function showAddresses({ editorUrl, sandbox }: RunningDemo): void {
+function showAddresses({ n8n: { baseUrl, login }, sandbox }: RunningDemo): void {
 	// This is the list of workflows. n8n's start page shows an advertisement.
-	const editor = { Address: `${editorUrl}/home/workflows`, 'E-mail': owner.email, Password: owner.password };
+	const editor = { Address: `${baseUrl}/home/workflows`, 'E-mail': login.email, Password: login.password };
 	const bank = {
 		'Base URL': sandbox.baseUrl,
 		'Authorization Base URL': sandbox.baseUrl,
@@ -246,9 +282,13 @@ async function main(args: readonly string[]): Promise<number> {
 	try {
 		const demo = await runDemo();
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
-		if (args.includes('--once')) return 0;
+		const ending = process.env.N8N_URL ? STAYS : IS_GONE;
+		if (args.includes('--once')) {
+			if (ending === STAYS) process.stdout.write(`${STAYS}\n`);
+			return 0;
+		}
 		showAddresses(demo);
-		process.stdout.write('Press Ctrl-C to end. The workflows and credentials that you have made here are gone then.\n');
+		process.stdout.write(`Press Ctrl-C to end. ${ending}\n`);
 		showNewAlerts(demo.receiver);
 		return await stage.untilFailure();
 	} catch (error) {

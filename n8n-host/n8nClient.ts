@@ -12,6 +12,12 @@ export const owner = {
 	password: 'Demo-bank-1',
 } as const;
 
+/** Who signs in. */
+export interface Login {
+	readonly email: string;
+	readonly password: string;
+}
+
 /** An execution that has ended. `crashed`: it did not run to its end. */
 export interface EndedExecution {
 	readonly id: string;
@@ -45,12 +51,22 @@ export class N8nClient {
 
 	private cookie: string;
 
+	private readonly login: Login;
+
 	/** The workflows that this client has activated and not deactivated. */
 	private readonly active = new Set<string>();
 
-	/** @param session of another client; without it, call {@link signIn} first */
-	constructor(baseUrl: string, session: N8nSession = { browserId: randomUUID(), cookie: '' }) {
+	/**
+	 * @param session of another client; without it, call {@link signIn} first
+	 * @param login of the owner; a new n8n gets this owner
+	 */
+	constructor(
+		baseUrl: string,
+		session: N8nSession = { browserId: randomUUID(), cookie: '' },
+		{ email, password }: Login = owner,
+	) {
 		this.baseUrl = baseUrl;
+		this.login = { email, password };
 		this.browserId = session.browserId;
 		this.cookie = session.cookie;
 	}
@@ -61,10 +77,9 @@ export class N8nClient {
 
 	/** Creates the owner account of a new n8n, or signs in. */
 	async signIn(): Promise<void> {
-		const setUp = await this.send('POST', '/rest/owner/setup', owner);
-		const response = setUp.ok
-			? setUp
-			: await this.send('POST', '/rest/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+		const { email, password } = this.login;
+		const setUp = await this.send('POST', '/rest/owner/setup', { ...owner, email, password });
+		const response = setUp.ok ? setUp : await this.send('POST', '/rest/login', { emailOrLdapLoginId: email, password });
 		if (!response.ok) throw new Error(`n8n refused the sign-in with ${response.status}`);
 		this.cookie = response.headers
 			.getSetCookie()

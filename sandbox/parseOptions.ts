@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 
 export interface SandboxOptions {
+	/** The address to listen on. In a container it is 0.0.0.0, so that other containers and the browser reach the bank. */
+	host: string;
 	/** 0: the system chooses a free port. */
 	port: number;
 	/** Rows of the account "Operating". */
@@ -19,6 +21,7 @@ export interface SandboxOptions {
 }
 
 export const defaultOptions: SandboxOptions = {
+	host: '127.0.0.1',
 	port: 0,
 	transactions: 7500,
 	pageSize: 25,
@@ -30,7 +33,7 @@ export const defaultOptions: SandboxOptions = {
 };
 
 export const usage =
-	'Usage: node sandbox/main.ts [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--books-end TIME] [--quiet] [--tls-key FILE --tls-certificate FILE]';
+	'Usage: node sandbox/main.ts [--host 127.0.0.1] [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--books-end TIME] [--quiet] [--tls-key FILE --tls-certificate FILE]';
 
 /**
  * Parses the command line.
@@ -43,6 +46,7 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 	const { values } = parseArgs({
 		args: [...args],
 		options: {
+			host: { type: 'string' },
 			port: { type: 'string' },
 			transactions: { type: 'string' },
 			'page-size': { type: 'string' },
@@ -58,6 +62,7 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 	return {
 		tlsKey,
 		tlsCertificate,
+		host: values.host ?? defaultOptions.host,
 		port: wholeNumber('--port', values.port, defaultOptions.port, 0, 65_535),
 		transactions: wholeNumber('--transactions', values.transactions, defaultOptions.transactions, 0, 10_000_000),
 		pageSize: wholeNumber('--page-size', values['page-size'], defaultOptions.pageSize, 1, 500),

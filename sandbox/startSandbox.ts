@@ -20,10 +20,8 @@ export interface RunningSandbox extends SandboxCredentials {
 	readonly close: () => Promise<void>;
 }
 
-const host = '127.0.0.1';
-
 /**
- * Starts the sandbox bank on the loopback interface.
+ * Starts the sandbox bank. Listening on all interfaces (0.0.0.0), it calls itself localhost.
  *
  * @throws Error when the port is not free, or when a file for TLS cannot be read
  */
@@ -33,8 +31,9 @@ export async function startSandbox(
 ): Promise<RunningSandbox> {
 	const chosen = { ...defaultOptions, ...options };
 	const server = makeServer(chosen);
-	const port = await listen(server, chosen.port);
-	const url = `${chosen.tlsKey === '' ? 'http' : 'https'}://${host}:${port}`;
+	const port = await listen(server, chosen);
+	const name = chosen.host === '0.0.0.0' ? 'localhost' : chosen.host;
+	const url = `${chosen.tlsKey === '' ? 'http' : 'https'}://${name}:${port}`;
 	const bank = createSandboxBank(chosen, url);
 	const answerOAuth = bank.authorization.provider.callback();
 	server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -50,7 +49,7 @@ function makeServer({ tlsKey, tlsCertificate }: SandboxOptions): Server | TlsSer
 	return createTlsServer({ ...options, key: readFileSync(tlsKey), cert: readFileSync(tlsCertificate) });
 }
 
-async function listen(server: Server | TlsServer, port: number): Promise<number> {
+async function listen(server: Server | TlsServer, { host, port }: SandboxOptions): Promise<number> {
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);
@@ -78,11 +77,11 @@ async function route(
 	response: ServerResponse,
 ): Promise<void> {
 	const target = request.url ?? '/';
-	if (!target.startsWith('/') || !URL.canParse(`http://${host}${target}`)) {
+	if (!target.startsWith('/') || !URL.canParse(`http://bank${target}`)) {
 		sendJson(response, 400, { error: 'The address is not valid.' });
 		return;
 	}
-	const url = new URL(`http://${host}${target}`);
+	const url = new URL(`http://bank${target}`);
 	const path = url.pathname;
 	if (path === basePath || path.startsWith(`${basePath}/`)) {
 		const classify = (caller: IncomingMessage) => classifyCaller(bank.authorization, caller);

@@ -174,7 +174,7 @@ describe('the Account Information API on a real n8n', () => {
 	});
 
 	describe('periods, odd rows and categories', () => {
-		it('gives the same whether or not the bank honours the period', async () => {
+		it('gives the same whether or not the bank honors the period', async () => {
 			await setUp({ transactions: 600 });
 			const { accountId } = mainAccount(accounts);
 			const filters = { postedAfter: '2025-06-20T08:00:00', postedBefore: '2025-06-22' };

@@ -47,7 +47,7 @@ interface Receiving {
 	readonly subscription?: JsonObject;
 }
 
-/** Starts a new trigger, and enrols it at the bank. */
+/** Starts a new trigger, and enrolls it at the bank. */
 async function receive({ parameters = {}, changed = {}, subscription = {} }: Receiving = {}): Promise<TriggerStage> {
 	const { clientId, clientSecret } = credential;
 	served.stage = new TriggerStage({ credential: { ...credential, ...changed }, parameters });
@@ -75,7 +75,7 @@ describe('notifications', () => {
 				statusUrl: `${base}/paymentStatusUpdate/v1`,
 			}),
 		},
-	])('N1: the bank enrols the client $enrolled', async ({ changed }) => {
+	])('N1: the bank enrolls the client $enrolled', async ({ changed }) => {
 		const stage = await receive({ subscription: changed(served.baseUrl) });
 		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
 		expect(statusesOf(stage)).toEqual(['ACSC']);
@@ -438,8 +438,8 @@ describe('the list of open points', () => {
 	});
 });
 
-/** Finds tests that are named with file and title: `file` «title». */
+/** Finds tests that are named with file and title: `file` "title". */
 function findTests(text: string): Array<{ file: string; title: string }> {
-	const named = text.matchAll(/`([\w/.]+\.test\.ts)` «([^»]+)»/g);
+	const named = text.matchAll(/`([\w/.]+\.test\.ts)` "([^"]+)"/g);
 	return [...named].map(([, file = '', title = '']) => ({ file, title }));
 }

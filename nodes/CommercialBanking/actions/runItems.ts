@@ -95,7 +95,7 @@ async function runItem(
 		const error = toNodeApiError(context.getNode(), cause, { itemIndex });
 		const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 		if (isCancelled || !context.continueOnFail()) return error;
-		// Not as the item's own `error`: n8n would replace the JSON by its message. n8n recognises an error by `error` and `details`.
+		// Not as the item's own `error`: n8n would replace the JSON by its message. n8n recognizes an error by `error` and `details`.
 		output.push({ json: { error: error.message, details: describeDetails(error) }, pairedItem });
 		return undefined;
 	}

@@ -76,7 +76,7 @@ const options: INodeProperties[] = [
 /** In the order in which the editor shows them. */
 const properties: INodeProperties[] = [
 	{
-		displayName: `Give your bank the first three production URLs. <a href="${DOCUMENTATION}/enrolment.md" target="_blank">What each is for</a>`,
+		displayName: `Give your bank the first three production URLs. <a href="${DOCUMENTATION}/enrollment.md" target="_blank">What each is for</a>`,
 		name: 'urlNotice',
 		type: 'notice',
 		default: '',

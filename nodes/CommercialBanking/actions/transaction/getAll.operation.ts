@@ -59,7 +59,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		},
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
 		toJson: (row) => makeTransactionItem(task, row, { choice, account: { ...account, accountId } }),
-		// A bank that honours the period may still count all its rows.
+		// A bank that honors the period may still count all its rows.
 		isTotalMeant: () => !isPartial && sentPeriod === undefined,
 	});
 }

@@ -66,7 +66,7 @@ interface PeriodQuery {
 }
 
 /**
- * Turns a period into dates for the bank. They are wider than the period, so that a bank that honours them leaves out
+ * Turns a period into dates for the bank. They are wider than the period, so that a bank that honors them leaves out
  * nothing of it. The exact period is filtered afterwards.
  */
 export function toPeriodQuery({ after, before }: Period): PeriodQuery {

@@ -4,14 +4,14 @@ import { parseDecimal } from './parseDecimal';
 /**
  * Why there is no signed amount although there is an amount:
  * - `sign_contradicts_memo`: a credit with a negative amount
- * - `memo_unknown`: a `debitCreditMemo` that is none of CREDIT, DEBIT and MEMO
+ * - `memo_unknown`: a `debitCreditMemo` that is not CREDIT, DEBIT or MEMO
  * - `amount_unreadable`: the amount is not a decimal number
  */
 type SignProblem = 'sign_contradicts_memo' | 'memo_unknown' | 'amount_unreadable';
 
 /** An amount with the sign that it has for the account's holder. */
 export interface SignedAmount {
-	/** Decimal text such as `-1200.40`: positive in favour of the holder. Null if there is none. */
+	/** Decimal text such as `-1200.40`: positive in favor of the holder. Null if there is none. */
 	readonly signedAmount: string | null;
 	readonly problem: SignProblem | null;
 }
@@ -21,7 +21,7 @@ export interface SignedAmount {
  *
  * A DEBIT is negative and a CREDIT positive, whatever sign the bank uses. But a negative CREDIT contradicts itself. A MEMO
  * moves no money. Without a memo, the amount stays as sent: the bank's document says that a positive amount raises an
- * ASSET and lowers a LIABILITY, and both are in favour of the holder.
+ * ASSET and lowers a LIABILITY, and both are in favor of the holder.
  *
  * The digits are those of the bank, so the amount is never rounded.
  */

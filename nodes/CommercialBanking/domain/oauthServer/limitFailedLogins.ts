@@ -48,5 +48,9 @@ export function limitFailedLogins(now: () => number): LimitedLogin {
 }
 
 function slowDown(waitMilliseconds: number): OAuthError {
-	return new OAuthError('slow_down', 'Too many failed attempts. Try again later.', Math.ceil(waitMilliseconds / 1_000));
+	return new OAuthError(
+		'slow_down',
+		'Too many failed attempts. The right secret works at once.',
+		Math.ceil(waitMilliseconds / 1_000),
+	);
 }

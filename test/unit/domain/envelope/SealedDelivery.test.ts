@@ -16,7 +16,7 @@ describe.each([...ENVELOPE_HEADERS])('the header %s', (name) => {
 		expect(Object.values(headers)).not.toContain('planted');
 	});
 
-	it.each(['docs/reference.md', 'docs/bank-compatibility.md', 'docs/enrolment.md'])('is described in %s', (file) => {
+	it.each(['docs/reference.md', 'docs/bank-compatibility.md', 'docs/enrollment.md'])('is described in %s', (file) => {
 		expect(readFileSync(path.join(projectRoot, file), 'utf8')).toContain(name);
 	});
 });

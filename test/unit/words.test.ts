@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { isObject } from '../../n8n-host/jsonValue.ts';
+import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { CommercialBankingNotificationsApi } from '../../credentials/CommercialBankingNotificationsApi.credentials';
+import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
+import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
+import { CommercialBankingAccountTrigger } from '../../nodes/CommercialBanking/CommercialBankingAccountTrigger.node';
+import { CommercialBankingTrigger } from '../../nodes/CommercialBanking/CommercialBankingTrigger.node';
+
+const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
+
+const filesIn = (folder: string, ending: string) =>
+	readdirSync(path.join(projectRoot, folder))
+		.filter((name) => name.endsWith(ending))
+		.map((name) => `${folder}/${name}`);
+
+const pages = [
+	...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+	...['sandbox/README.md', 'examples/README.md', 'bench/RESULTS.md'],
+	...filesIn('docs', '.md'),
+];
+
+const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+
+/** Cells of tables. A `\|` is part of a cell. */
+const cellsOf = (page: string): string[] =>
+	read(page)
+		.split('\n')
+		.filter((line) => line.startsWith('|'))
+		.flatMap((line) => line.split(/(?<!\\)\|/));
+
+/** Words that n8n, and most of its readers, spell in another way. "Cancelled" is the name of an ISO 20022 status. */
+const BRITISH =
+	/\b\w*(?:(?:recogn|organ|summar|normal|author|minim|maxim|initial|categor|util|synchron)is(?:e|ed|es|ing|ation)|colour|behaviour|favour|honour|neighbour|labour|cheque|licence|practis|enrolment|fulfil|catalogue|centre|defence|artefact|whilst|learnt|programme)s?\b/gi;
+
+/** The texts in data that are ours. Names are those of ISO 20022. */
+function ourTexts(value: unknown, key = ''): string[] {
+	if (typeof value === 'string') return key === 'name' ? [] : [value];
+	if (Array.isArray(value)) return value.flatMap((each: unknown) => ourTexts(each, key));
+	return isObject(value) ? Object.entries(value).flatMap(([name, each]) => ourTexts(each, name)) : [];
+}
+
+const codes = filesIn('nodes/CommercialBanking/domain/pain002/codes', '.json');
+
+const described = [
+	...[new CommercialBanking(), new CommercialBankingAccountTrigger(), new CommercialBankingTrigger()].map(
+		({ description }) => ({ what: description.displayName, text: JSON.stringify(description) }),
+	),
+	...[new CommercialBankingNotificationsApi(), new CommercialBankingOAuth2Api()].map(({ displayName, properties }) => ({
+		what: displayName,
+		text: JSON.stringify(properties),
+	})),
+];
+
+const withoutNames = (text: string) => text.replaceAll('Accepted and Cheque Issued', '');
+
+const texts = [
+	...pages.map((page) => ({ what: page, text: withoutNames(read(page).replaceAll(/`[^`\n]+`/g, '')) })),
+	...filesIn('examples', '.json').map((file) => ({ what: file, text: read(file) })),
+	...codes.map((file) => ({ what: file, text: ourTexts(JSON.parse(read(file))).join('\n') })),
+	...described.map(({ what, text }) => ({ what, text: withoutNames(text) })),
+];
+
+it('the README has at most 1,800 words', () => {
+	expect(countWords(read('README.md'))).toBeLessThanOrEqual(1_800);
+});
+
+it('CHANGELOG says in at most 15 lines what a version can do', () => {
+	const versions = read('CHANGELOG.md').split(/^## /m).slice(1);
+	expect(versions.length).toBeGreaterThan(0);
+	for (const version of versions)
+		expect(version.trim().split('\n').slice(1).filter(Boolean).length).toBeLessThanOrEqual(15);
+});
+
+it.each(pages)('no cell of a table in %s has more than 40 words', (page) => {
+	expect(cellsOf(page).filter((cell) => countWords(cell) > 40)).toEqual([]);
+});
+
+it.each(texts)('US spelling in $what', ({ text }) => {
+	expect([...text.matchAll(BRITISH)].map(([word]) => word)).toEqual([]);
+});
+
+it.each(texts)('one kind of quotation marks in $what', ({ text }) => {
+	expect([...text.matchAll(/.{0,20}[“”„«»‘’].{0,20}/g)].map(([place]) => place)).toEqual([]);
+});
+
+describe('the commands of the README without openssl', () => {
+	const run = (start: string): string => {
+		const command = [...read('README.md').matchAll(/\bnode (-e|-p) "([^"]+)"/g)].find(([, , code = '']) =>
+			code.startsWith(start),
+		);
+		return execFileSync(process.execPath, [command?.[1] ?? '', command?.[2] ?? ''], { encoding: 'utf8' });
+	};
+
+	it('make a private key', () => {
+		expect(createPrivateKey(run('console.log(')).asymmetricKeyDetails?.modulusLength).toBe(3_072);
+	});
+
+	it('make a client secret that is long enough', () => {
+		expect(run("require('crypto').randomBytes").trim()).toMatch(/^[\w+/]{48}$/);
+	});
+
+	it('make the secrets of compose.yaml', () => {
+		const lines = run('for (const name').trim().split('\n');
+		expect(lines.map((line) => line.replace(/=[\da-f]{48}$/, ''))).toEqual(['N8N_ENCRYPTION_KEY', 'POSTGRES_PASSWORD']);
+		for (const line of lines) expect(read('compose.yaml')).toContain(`\${${line.split('=')[0]}:?`);
+	});
+});
