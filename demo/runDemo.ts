@@ -205,7 +205,7 @@ function findOtherN8n(): DemoN8n | undefined {
 	if (!N8N_URL) return undefined;
 	if (!N8N_EMAIL || !N8N_PASSWORD)
 		throw new Error('With N8N_URL, set N8N_EMAIL and N8N_PASSWORD too: the login of the owner.');
-	return { baseUrl: N8N_URL.replace(/\/+$/, ''), login: { email: N8N_EMAIL, password: N8N_PASSWORD } };
+	return { baseUrl: new URL(N8N_URL).origin, login: { email: N8N_EMAIL, password: N8N_PASSWORD } };
 }
 
 /** Gives the trigger URLs of its own, so that the demo can use an n8n twice. */

@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
 
 	it('mounts files that exist, and what HAProxy asks for', () => {
 		const proxy = serviceLines('proxy');
-		const mounted = [...proxy.matchAll(/- \.\/(\S+?):(\S+?):ro/g)].map(([, file = '', place = '']) => ({
+		const mounted = [...proxy.matchAll(/- \.\/([^\s:]+):([^\s:]+):ro/g)].map(([, file = '', place = '']) => ({
 			file,
 			place,
 		}));
