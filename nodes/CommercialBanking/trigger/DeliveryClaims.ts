@@ -12,7 +12,7 @@ export type Claim =
 	| { readonly state: 'known' }
 	/** An equal delivery is being stored. */
 	| { readonly state: 'underWay'; readonly stored: Promise<boolean> }
-	/** Nobody else stores it. `settle` says whether n8n has stored it. Only the first call counts. */
+	/** Nobody else stores it. `settle` is to be called when it is certain whether n8n has stored it. */
 	| { readonly state: 'first'; readonly settle: (stored: boolean) => void };
 
 interface UnderWay {
@@ -60,10 +60,7 @@ export class DeliveryClaims {
 		});
 		const own = { stored, claimedAtSeconds: monotonicSeconds };
 		this.underWay.set(id, own);
-		let isSettled = false;
 		return (isStored) => {
-			if (isSettled) return;
-			isSettled = true;
 			if (isStored) this.memory.add(id, this.getMoment());
 			// The bank's next attempt may hold the claim by now.
 			if (this.underWay.get(id) === own) this.underWay.delete(id);

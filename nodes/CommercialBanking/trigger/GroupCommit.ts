@@ -18,31 +18,27 @@ const STORE_DEADLINE_MILLISECONDS = 30_000;
 /** How many such deadlines an entry waits for its turn at most. */
 const MAX_DEADLINES_WAITING = 2;
 
-/** An entry's request either leads a batch into one execution, or learns whether another has stored the entry. */
-export type Turn<Entry> = Lead<Entry> | { readonly role: 'follower'; readonly stored: boolean };
-
-export interface Lead<Entry> {
-	readonly role: 'leader';
-	readonly batch: readonly Entry[];
-	/** To be called when n8n says whether it has stored the batch, however late. The first call counts. */
-	readonly finish: (stored: boolean) => void;
-	/** Whether n8n has stored the leader's own entry in time. */
-	readonly stored: Promise<boolean>;
+/** What one request wants to have stored. */
+export interface Entry<Content> {
+	readonly content: Content;
+	/** Roughly how many characters the content takes. */
+	readonly size: number;
+	/**
+	 * Makes the request hand a batch to n8n. This happens once at most, because a request can start only one execution.
+	 * `finish` is to be called once, when n8n says whether it has stored the batch, however late.
+	 */
+	readonly lead: (batch: readonly Content[], finish: (stored: boolean) => void) => void;
+	/** Is called once it is certain whether n8n has stored the content. */
+	readonly settle: (stored: boolean) => void;
+	/** Makes the request answer. It may not be certain by then: `settle` may follow later. */
+	readonly answer: (stored: boolean) => void;
 }
 
-interface Member<Entry> {
-	readonly entry: Entry;
-	readonly size: number;
+interface Member<Content> extends Entry<Content> {
 	/** In milliseconds of `performance.now()`. */
 	readonly joinedAt: number;
 	/** The entry was in a batch that n8n could not store. Now it gets an execution of its own. */
 	readonly isAlone: boolean;
-	/** Says whether n8n has stored the entry, once that is certain. */
-	readonly settle: (stored: boolean) => void;
-	/** Ends the wait of the entry's request. */
-	readonly answer: (stored: boolean) => void;
-	/** Makes the entry's request the leader. A request can lead only once, because it can start only one execution. */
-	readonly lead: (turn: Lead<Entry>) => void;
 }
 
 /**
@@ -57,9 +53,9 @@ interface Member<Entry> {
  * the execution first and then waits. So after the deadline, the requests of the batch are told that it is not stored,
  * and the next batch begins. The entries are settled when n8n says what became of them, and never if n8n never says.
  */
-export class GroupCommit<Entry> {
+export class GroupCommit<Content> {
 	/** In the order of arrival. Entries that go alone come first: they have arrived before the others. */
-	private readonly waiting: Array<Member<Entry>> = [];
+	private readonly waiting: Array<Member<Content>> = [];
 
 	private waitingSize = 0;
 
@@ -71,24 +67,10 @@ export class GroupCommit<Entry> {
 		this.deadlineMilliseconds = deadlineMilliseconds;
 	}
 
-	/**
-	 * Waits until this entry's request leads a batch, or until its entry is stored, but not for ever.
-	 *
-	 * @param size roughly how many characters the entry takes
-	 * @param settle is called once it is certain whether n8n has stored the entry. This may be after the request was told
-	 *   that it is not stored in time.
-	 */
-	async join(entry: Entry, size: number, settle: (stored: boolean) => void): Promise<Turn<Entry>> {
-		return await new Promise((resolve) => {
-			const answer = (stored: boolean) => {
-				resolve({ role: 'follower', stored });
-			};
-			this.admit({ entry, size, joinedAt: performance.now(), isAlone: false, settle, answer, lead: resolve });
-		});
-	}
-
-	private admit(member: Member<Entry>): void {
-		const isFull = this.waiting.length >= MAX_WAITING || this.waitingSize + member.size > MAX_WAITING_SIZE;
+	/** Takes an entry. Calls its `lead`, or its `answer`, or first one and then the other. */
+	join(entry: Entry<Content>): void {
+		const isFull = this.waiting.length >= MAX_WAITING || this.waitingSize + entry.size > MAX_WAITING_SIZE;
+		const member = { ...entry, joinedAt: performance.now(), isAlone: false };
 		if (!this.storing) this.lead([member]);
 		else if (isFull) end(member, false);
 		else {
@@ -98,43 +80,41 @@ export class GroupCommit<Entry> {
 	}
 
 	/** @param members the first of them leads */
-	private lead(members: ReadonlyArray<Member<Entry>>): void {
-		const [leader, ...followers] = members;
+	private lead(members: ReadonlyArray<Member<Content>>): void {
+		const [leader] = members;
 		this.storing = leader !== undefined;
-		if (leader === undefined) return;
-		let answer: (stored: boolean) => void = () => {};
-		const stored = new Promise<boolean>((resolve) => {
-			answer = resolve;
-		});
-		const finish = this.begin([{ ...leader, answer }, ...followers]);
-		leader.lead({ role: 'leader', batch: members.map(({ entry }) => entry), finish, stored });
+		leader?.lead(
+			members.map(({ content }) => content),
+			this.begin(members),
+		);
 	}
 
 	/** @returns what is to be called when n8n has stored the batch or failed to */
-	private begin(batch: ReadonlyArray<Member<Entry>>): (stored: boolean) => void {
-		let state: 'storing' | 'overdue' | 'finished' = 'storing';
-		// The timer and the leader's response may hold the members for long. So they are let go as early as possible.
-		let members = batch;
+	private begin(batch: ReadonlyArray<Member<Content>>): (stored: boolean) => void {
 		const settles = batch.map(({ settle }) => settle);
+		// The timer and the leader's response stay for long. So they let go of the members as early as possible.
+		let members = batch;
 		void sleep(this.deadlineMilliseconds).then(() => {
-			if (state !== 'storing') return;
-			state = 'overdue';
+			if (members.length === 0) return;
 			for (const { answer } of members) answer(false);
 			members = [];
 			this.leadNext();
 		});
 		return (stored) => {
-			if (state === 'overdue') for (const settle of settles.splice(0)) settle(stored);
-			if (state !== 'storing') return;
-			state = 'finished';
-			if (!stored) this.retryAlone(members.slice(1));
-			for (const member of stored ? members : members.slice(0, 1)) end(member, stored);
+			const isInTime = members.length > 0;
+			if (isInTime) this.finish(members, stored);
+			else for (const settle of settles) settle(stored);
 			members = [];
-			this.leadNext();
 		};
 	}
 
-	private retryAlone(members: ReadonlyArray<Member<Entry>>): void {
+	private finish(members: ReadonlyArray<Member<Content>>, stored: boolean): void {
+		for (const member of stored ? members : members.slice(0, 1)) end(member, stored);
+		if (!stored) this.retryAlone(members.slice(1));
+		this.leadNext();
+	}
+
+	private retryAlone(members: ReadonlyArray<Member<Content>>): void {
 		this.waiting.unshift(...members.map((member) => ({ ...member, isAlone: true })));
 		for (const { size } of members) this.waitingSize += size;
 	}
@@ -157,14 +137,14 @@ export class GroupCommit<Entry> {
 		for (const member of overdue) end(member, false);
 	}
 
-	private takeWaiting(count: number): Array<Member<Entry>> {
+	private takeWaiting(count: number): Array<Member<Content>> {
 		const taken = this.waiting.splice(0, count);
 		for (const { size } of taken) this.waitingSize -= size;
 		return taken;
 	}
 }
 
-function end({ settle, answer }: Pick<Member<unknown>, 'settle' | 'answer'>, stored: boolean): void {
+function end({ settle, answer }: Entry<unknown>, stored: boolean): void {
 	settle(stored);
 	answer(stored);
 }

@@ -15,7 +15,7 @@ export interface WebhookResponse {
 }
 
 /** A document that the bank asked for: a key, a token or metadata. */
-interface ResponseDocument {
+export interface ResponseDocument {
 	/** 200 if not given. */
 	readonly status?: number;
 	readonly contentType: string;

@@ -1,8 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { type OpenedEnvelope, openEnvelope } from '../domain/envelope/openEnvelope';
-import { isReceptionCheck } from '../domain/envelope/receptionCheck';
 import { pickSealedDelivery } from '../domain/envelope/SealedDelivery';
-import { DeliveryError, keepError } from '../domain/errors';
+import { decryptionFailed, DeliveryError, keepError } from '../domain/errors';
 import { equalInConstantTime } from '../domain/oauthServer/authenticateClient';
 import type { NotificationSettings } from './buildNotificationSettings';
 import { loadNotificationSettings } from './loadNotificationSettings';
@@ -17,15 +16,14 @@ interface OpenedDelivery {
 	readonly body: string;
 	/** The plaintext, or the reason why the delivery was not opened. */
 	readonly opened: OpenedEnvelope | DeliveryError;
-	/** The plaintext is a reception check, which starts nothing. */
-	readonly isCheck: boolean;
 }
 
 /**
  * Authenticates the bank and opens its delivery.
  *
- * Tries a credential that is at most one second old. On failure, or if all this took longer than a second (the body may
- * come slowly), reads it again and tries once more. So a new key or secret works at once, and a replaced one still works for a second.
+ * Tries a credential that is at most one second old. If that fails, reads the credential again and tries once more. So a
+ * new key or secret works at once, and a replaced one still works for a second. The body may come slowly, so it is read
+ * before the credential.
  *
  * A wrong API key does not throw: it is a reason not to open the delivery, and somebody has to hear of it.
  *
@@ -35,48 +33,51 @@ export async function authenticateAndOpen(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 ): Promise<OpenedDelivery> {
-	const receivedAt = performance.now();
-	const recent = await loadNotificationSettings(context, receivedAt - MAX_CREDENTIAL_AGE_MILLISECONDS);
-	const attempt = tryCredential(request, recent);
-	const isTimely = (await isOpened(attempt)) && performance.now() - receivedAt <= MAX_CREDENTIAL_AGE_MILLISECONDS;
-	if (isTimely) return await attempt;
-	const current = await loadNotificationSettings(
-		context,
-		Math.max(receivedAt, performance.now() - MAX_CREDENTIAL_AGE_MILLISECONDS),
-	);
-	return await (current === recent ? attempt : tryCredential(request, current));
-}
-
-async function tryCredential(request: WebhookRequest, settings: NotificationSettings): Promise<OpenedDelivery> {
-	await settings.tokenVerifier.verify(request.headers.authorization);
-	let body = '';
-	try {
-		body = await request.readBody();
-		assertApiKey(request, settings);
-		const opened = await openEnvelope(pickSealedDelivery(body, request.headers), settings.decryptionKeys);
-		return { body, opened, isCheck: isReceptionCheck(opened.plaintext) };
-	} catch (error) {
-		// The caller hung up: nobody waits for an answer, and there is nothing to keep.
-		if (error instanceof DeliveryError && error.code === 'not_stored') throw keepError(error);
-		return { body, opened: toDeliveryError(error), isCheck: false };
-	}
+	const body = await readBody(request);
+	const readAt = performance.now();
+	const recent = await loadNotificationSettings(context, readAt - MAX_CREDENTIAL_AGE_MILLISECONDS);
+	const attempt = tryCredential(request, body, recent);
+	if (await isOpened(attempt)) return await attempt;
+	const current = await loadNotificationSettings(context, readAt);
+	return await (current === recent ? attempt : tryCredential(request, body, current));
 }
 
 /**
- * A caller with a valid token and the wrong API key is most likely the bank, and our setting is out of date.
- *
- * @throws DeliveryError `api_key_wrong`
+ * @returns the body, or why it cannot be read, which only a caller with a valid token may report
+ * @throws DeliveryError `not_stored` if the caller hung up: nobody waits for an answer, and there is nothing to keep
  */
-function assertApiKey({ headers }: WebhookRequest, { expectedApiKey }: NotificationSettings): void {
-	if (expectedApiKey === '' || equalInConstantTime(expectedApiKey, headers['x-api-key'] ?? '')) return;
-	const problem = 'The x-api-key of the request is not the "Expected API Key" of the credential.';
-	throw new DeliveryError('api_key_wrong', `${problem} If the bank has changed its key, enter the new one.`);
+async function readBody(request: WebhookRequest): Promise<string | DeliveryError> {
+	try {
+		return await request.readBody();
+	} catch (error) {
+		if (error instanceof DeliveryError && error.code !== 'not_stored') return error;
+		throw keepError(error);
+	}
 }
 
-const toDeliveryError = (error: unknown): DeliveryError =>
-	error instanceof DeliveryError
-		? error
-		: new DeliveryError('decryption_failed', 'The delivery could not be decrypted.');
+async function tryCredential(
+	{ headers }: WebhookRequest,
+	body: string | DeliveryError,
+	settings: NotificationSettings,
+): Promise<OpenedDelivery> {
+	await settings.tokenVerifier.verify(headers.authorization);
+	if (body instanceof DeliveryError) return { body: '', opened: body };
+	if (!hasApiKey(headers, settings)) return { body, opened: apiKeyWrong() };
+	try {
+		return { body, opened: await openEnvelope(pickSealedDelivery(body, headers), settings.decryptionKeys) };
+	} catch (error) {
+		return { body, opened: error instanceof DeliveryError ? error : decryptionFailed() };
+	}
+}
+
+const hasApiKey = (headers: WebhookRequest['headers'], { expectedApiKey }: NotificationSettings): boolean =>
+	expectedApiKey === '' || equalInConstantTime(expectedApiKey, headers['x-api-key'] ?? '');
+
+/** A caller with a valid token and the wrong API key is most likely the bank, and our setting is out of date. */
+function apiKeyWrong(): DeliveryError {
+	const problem = 'The x-api-key of the request is not the "Expected API Key" of the credential.';
+	return new DeliveryError('api_key_wrong', `${problem} If the bank has changed its key, enter the new one.`);
+}
 
 const isOpened = async (attempt: Promise<OpenedDelivery>): Promise<boolean> =>
 	await attempt.then(

@@ -2,8 +2,8 @@ import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { formatPublicKey } from '../domain/keys/formatPublicKey';
 import { trimSlashes } from './endpoints';
+import { getTriggerParameters } from './getTriggerParameters';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { getPublicKeyOptions } from './publicKeys';
 
 const SEGMENT_PATTERN = /^[\w.-]+$/;
 
@@ -24,34 +24,21 @@ function findBasePathMistake(basePath: unknown): string | undefined {
  * @throws NodeOperationError with a message that n8n shows to the person who activates the workflow or starts listening
  */
 export async function checkActivation(context: IHookFunctions): Promise<true> {
-	const node = context.getNode();
-	const options = getPublicKeyOptions(context);
-	const mistake = findBasePathMistake(options.basePath);
-	if (mistake !== undefined) {
-		throw new NodeOperationError(node, mistake, {
-			description: 'Change the option "Base Path", e.g. to "bank/payment-status".',
-		});
+	const { basePath, publicKey } = getTriggerParameters(context);
+	const mistake = findBasePathMistake(basePath);
+	if (mistake !== undefined)
+		throw refusal(context, mistake, 'Change the option "Base Path", e.g. to "bank/payment-status".');
+	let advice = 'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.';
+	try {
+		const { decryptionKeys } = await loadNotificationSettings(context);
+		advice = 'Change the option "Public Key Template" of the trigger.';
+		formatPublicKey(decryptionKeys.current.publicKey, { ...publicKey, createdAt: new Date() });
+	} catch (error) {
+		const message = error instanceof DeliveryError ? error.message : 'The credential cannot be read';
+		throw refusal(context, message, advice);
 	}
-	const { decryptionKeys } = await orRefuse(
-		context,
-		async () => await loadNotificationSettings(context),
-		'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.',
-	);
-	const format = () => formatPublicKey(decryptionKeys.current.publicKey, { ...options, createdAt: new Date() });
-	await orRefuse(context, format, 'Change the option "Public Key Template" of the trigger.');
 	return true;
 }
 
-/** @param description what to correct if the step fails */
-async function orRefuse<Result>(
-	context: IHookFunctions,
-	step: () => Result | Promise<Result>,
-	description: string,
-): Promise<Result> {
-	try {
-		return await step();
-	} catch (error) {
-		const message = error instanceof DeliveryError ? error.message : 'The credential cannot be read';
-		throw new NodeOperationError(context.getNode(), message, { description });
-	}
-}
+const refusal = (context: IHookFunctions, message: string, description: string) =>
+	new NodeOperationError(context.getNode(), message, { description });

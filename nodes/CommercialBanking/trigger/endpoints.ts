@@ -1,4 +1,5 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
+import type { INodeParameters, IWebhookDescription, IWebhookFunctions } from 'n8n-workflow';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 
 /** What the bank can call below the trigger's base URL. */
@@ -11,21 +12,21 @@ export interface Endpoint {
 	readonly path: string;
 }
 
-const describe = (httpMethod: Endpoint['httpMethod'], name: EndpointName): Endpoint => ({
+const METHODS: ReadonlyArray<readonly [EndpointName, Endpoint['httpMethod']]> = [
+	['accessToken', 'POST'],
+	['publicKeys', 'POST'],
+	['paymentStatusUpdate', 'POST'],
+	['signingJwks', 'GET'],
+	['signingPublicKey', 'GET'],
+	['authorizationServerMetadata', 'GET'],
+];
+
+/** In the order in which the bank calls them. The editor lists the URLs in the same order. */
+export const endpoints: readonly Endpoint[] = METHODS.map(([name, httpMethod]) => ({
 	name,
 	httpMethod,
 	path: ENDPOINT_PATHS[name],
-});
-
-/** In the order in which the bank calls them. The editor lists the URLs in the same order. */
-export const endpoints: readonly Endpoint[] = [
-	describe('POST', 'accessToken'),
-	describe('POST', 'publicKeys'),
-	describe('POST', 'paymentStatusUpdate'),
-	describe('GET', 'signingJwks'),
-	describe('GET', 'signingPublicKey'),
-	describe('GET', 'authorizationServerMetadata'),
-];
+}));
 
 /** Finds the endpoint by the end of the request's path, because n8n does not say which webhook was called. */
 export function findEndpoint(requestPath: string): Endpoint | undefined {
@@ -49,3 +50,67 @@ export function trimSlashes(text: string): string {
 	// Of a text of slashes alone, nothing is left: its end comes before its start.
 	return text.slice(start, end);
 }
+
+/** A field of a webhook, twice: as an expression, which every n8n understands, and as a function, which is faster. */
+interface WebhookField {
+	readonly template: string;
+	readonly resolve: (parameters: INodeParameters) => string | boolean;
+}
+
+function basePathOf({ options }: INodeParameters): string {
+	if (typeof options !== 'object' || options === null || !('basePath' in options)) return '';
+	return typeof options.basePath === 'string' ? trimSlashes(options.basePath) : '';
+}
+
+const BASE_PATH_TEMPLATE = '(($parameter["options"] || {})["basePath"] || "").replace(/^\\/+|\\/+$/g, "")';
+
+const makePathField = ({ path }: Endpoint): WebhookField => ({
+	template: `={{ (base => base ? base + "/${path}" : "${path}")(${BASE_PATH_TEMPLATE}) }}`,
+	resolve: (parameters) => {
+		const base = basePathOf(parameters);
+		return base === '' ? path : `${base}/${path}`;
+	},
+});
+
+const isFullPathField: WebhookField = {
+	template: `={{ ${BASE_PATH_TEMPLATE} !== "" }}`,
+	resolve: (parameters) => basePathOf(parameters) !== '',
+};
+
+const makeModeField = (lastNode: string, onReceived: string): WebhookField => ({
+	template: `={{ $parameter["responseMode"] === "lastNode" ? "${lastNode}" : "${onReceived}" }}`,
+	resolve: ({ responseMode }) => (responseMode === 'lastNode' ? lastNode : onReceived),
+});
+
+/** Deliveries start executions. */
+const deliveryFields = {
+	responseMode: makeModeField('lastNode', 'onReceived'),
+	// '' makes n8n answer with our `webhookResponse`. In lastNode mode, 'noData' keeps the workflow's data out of the answer.
+	responseData: makeModeField('noData', ''),
+};
+
+/** An older n8n takes no functions. There the expressions alone do the same, only slower. */
+function describeFields(fields: Record<string, WebhookField>): Record<string, string> {
+	if (typeof n8nWorkflow.webhookDescriptionFields === 'function') return n8nWorkflow.webhookDescriptionFields(fields);
+	return Object.fromEntries(Object.entries(fields).map(([name, { template }]) => [name, template]));
+}
+
+function describeEndpoint(endpoint: Endpoint): IWebhookDescription {
+	const path = makePathField(endpoint);
+	const more = endpoint.name === 'paymentStatusUpdate' ? deliveryFields : {};
+	return {
+		name: 'default',
+		httpMethod: endpoint.httpMethod,
+		path: path.template,
+		responseMode: 'onReceived',
+		responseData: '',
+		...describeFields({ path, isFullPath: isFullPathField, ...more }),
+	};
+}
+
+/**
+ * The trigger's webhooks.
+ *
+ * n8n can resolve every field without its expression engine, which costs more time than all other work on a delivery.
+ */
+export const webhookDescriptions: IWebhookDescription[] = endpoints.map(describeEndpoint);

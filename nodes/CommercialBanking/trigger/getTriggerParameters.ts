@@ -1,10 +1,16 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
+import type { PublicKeyFormatOptions } from '../domain/keys/formatPublicKey';
 import type { Direction } from '../domain/pain002/codes/explainCode';
 import { toDirection, toItemPer } from '../parameters/reportParameters';
 import { listStatusesOf } from './eventParameters';
 
-/** The parameters of the trigger that decide what happens with a delivery. */
+/** How the bank gets the public key. */
+interface PublicKeyParameters extends Pick<PublicKeyFormatOptions, 'format' | 'template'> {
+	readonly requiresToken: boolean;
+}
+
+/** The parameters of the trigger. */
 export interface TriggerParameters {
 	/** ISO 20022 status codes that start the workflow. Empty means all. */
 	readonly statuses: readonly string[];
@@ -21,10 +27,15 @@ export interface TriggerParameters {
 	readonly includeRaw: boolean;
 	/** For a report that does not name the original message. Null: unknown. */
 	readonly directionIfNotStated: Direction;
+	/** As it was typed. Only the activation looks at it. */
+	readonly basePath: unknown;
+	readonly publicKey: PublicKeyParameters;
 }
 
-/** Gets the parameters. A missing one has the default that the editor shows. */
-export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerParameters {
+const PUBLIC_KEY_FORMATS = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
+
+/** Gets the parameters. A missing one has the default that the editor shows: n8n does not fill in options. */
+export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions): TriggerParameters {
 	const event: unknown = context.getNodeParameter('event', 'statusUpdate');
 	const selected: unknown = event === 'selectedStatuses' ? context.getNodeParameter('triggerOn', []) : [];
 	const given: unknown = context.getNodeParameter('options', {});
@@ -41,6 +52,8 @@ export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodePa
 		separateExecutions: options.separateExecutions === true,
 		includeRaw: options.includeRaw === true && (itemPer === 'report' || output === 'full'),
 		directionIfNotStated: toDirection(options.directionIfNotStated),
+		basePath: options.basePath,
+		publicKey: toPublicKeyParameters(options),
 	};
 }
 
@@ -48,4 +61,14 @@ export function getTriggerParameters(context: Pick<IWebhookFunctions, 'getNodePa
 function parsePaymentTypes(given: unknown): string[] {
 	const names: unknown[] = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
 	return names.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [name.trim().toUpperCase()] : []));
+}
+
+function toPublicKeyParameters(options: Record<string, unknown>): PublicKeyParameters {
+	const { publicKeyFormat, publicKeyTemplate: template } = options;
+	return {
+		format: PUBLIC_KEY_FORMATS.find((format) => format === publicKeyFormat) ?? 'all',
+		requiresToken: options.publicKeyRequiresToken !== false,
+		// A template that is no text is not valid JSON either, and so is refused.
+		template: template === undefined || typeof template === 'string' ? template : '',
+	};
 }

@@ -2,8 +2,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { makeReportItems } from '../domain/pain002/items/makeReportItems';
 import type { PaymentStatusReport } from '../domain/pain002/report/mapReport';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
-import { countCharacters, type Emission } from './Emission';
 import type { TriggerParameters } from './getTriggerParameters';
+
+/** What one delivery adds to an execution: items for one of the trigger's two outputs. */
+export interface Emission {
+	readonly output: 'statusUpdates' | 'unreadable';
+	readonly items: readonly INodeExecutionData[];
+	/** Roughly how many characters n8n stores for the items: it stores them as JSON. */
+	readonly size: number;
+}
 
 /** How and when a notification came. The same on each of its items. */
 export interface DeliveryDetails extends IDataObject {
@@ -36,7 +43,7 @@ export async function makeStatusEmission(
 	for await (const portion of makeReportItems(report, options, delivery)) {
 		for (const json of portion) {
 			items.push({ json });
-			size += countCharacters(json);
+			size += JSON.stringify(json).length;
 		}
 	}
 	return { output: 'statusUpdates', items, size };

@@ -3,7 +3,7 @@ import { findNamedKeyIds } from '../domain/envelope/findNamedKeyIds';
 import { ENVELOPE_HEADERS, pickSealedDelivery } from '../domain/envelope/SealedDelivery';
 import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
 import { withDeadline } from '../transport/withDeadline';
-import { countCharacters, type Emission } from './Emission';
+import type { Emission } from './makeStatusEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 
 /** The item holds the body up to this length. A longer one is added as a file. */
@@ -81,13 +81,13 @@ export async function makeUnreadableEmission(
 		requestId: headers['x-request-id'] ?? null,
 		message: error.message,
 		deliveryId,
-		headers: Object.fromEntries(KEPT_HEADERS.flatMap((name) => pickHeader(headers, name))),
+		headers: Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_HEADERS.includes(name))),
 		bodyTruncated: isLong,
 		bodyFile: isLong ? BINARY_PROPERTY : null,
 		body: body.slice(0, MAX_BODY_CHARACTERS),
 	};
 	const item = isLong ? { json, binary: await storeFile(context, body) } : { json };
-	return { output: 'unreadable', items: [item], size: countCharacters(item) };
+	return { output: 'unreadable', items: [item], size: JSON.stringify(item).length };
 }
 
 async function storeFile({ helpers }: Pick<IWebhookFunctions, 'helpers'>, body: string): Promise<IBinaryKeyData> {
@@ -101,11 +101,5 @@ async function storeFile({ helpers }: Pick<IWebhookFunctions, 'helpers'>, body: 
 	}
 }
 
-function fileNotStored(cause: unknown): DeliveryError {
-	return new DeliveryError('not_stored', 'n8n could not store the body of a delivery as a file.', { cause });
-}
-
-function pickHeader(headers: WebhookRequest['headers'], name: string): Array<[string, string]> {
-	const value = headers[name];
-	return value === undefined ? [] : [[name, value]];
-}
+const fileNotStored = (cause: unknown) =>
+	new DeliveryError('not_stored', 'n8n could not store the body of a delivery as a file.', { cause });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type IWebhookFunctions, type IWebhookResponseData, sleep } from 'n8n-workflow';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
+import { isReceptionCheck } from '../domain/envelope/receptionCheck';
 import { DeliveryError, type DeliveryErrorCode, keepError } from '../domain/errors';
 import { readReport } from '../domain/pain002/readReport';
 import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';
@@ -8,10 +9,9 @@ import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { answerNow } from './answerNow';
 import { authenticateAndOpen } from './authenticateAndOpen';
 import type { Claim } from './DeliveryClaims';
-import type { Emission } from './Emission';
 import { getTriggerParameters, type TriggerParameters } from './getTriggerParameters';
 import { getTriggerState, type TriggerState } from './getTriggerState';
-import { makeStatusEmission } from './makeStatusEmission';
+import { type Emission, makeStatusEmission } from './makeStatusEmission';
 import { makeUnreadableEmission } from './makeUnreadableEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor, success } from './refusalFor';
@@ -67,8 +67,7 @@ export async function paymentStatusUpdate(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 ): Promise<IWebhookResponseData> {
-	const { body, opened, isCheck } = await authenticateAndOpen(context, request);
-	if (isCheck) return answerNow(context, request, success('The reception check was received.'));
+	const { body, opened } = await authenticateAndOpen(context, request);
 	const delivery: Delivery = {
 		context,
 		request,
@@ -78,6 +77,7 @@ export async function paymentStatusUpdate(
 		state: getTriggerState(context),
 	};
 	if (opened instanceof DeliveryError) return await reject(delivery, opened, null);
+	if (isReceptionCheck(opened.plaintext)) return answer(delivery, success('The reception check was received.'));
 	if (!isAskedFor(delivery)) return answer(delivery, success('Payments of this type are not asked for here.'));
 	return await accept(delivery, opened);
 }
@@ -106,10 +106,9 @@ async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebh
 /** A delivery without a payment type, or with one that is not a plain name, is always asked for. */
 function isAskedFor({ request, parameters: { paymentTypes } }: Delivery): boolean {
 	const types = (request.headers['x-payment-type'] ?? '').split(',').map((type) => type.trim().toUpperCase());
-	return paymentTypes.length === 0 || types.some((type) => paymentTypes.includes(type) || !isPlainName(type));
+	const startsWorkflow = (type: string) => paymentTypes.includes(type) || !PLAIN_NAME_PATTERN.test(type);
+	return paymentTypes.length === 0 || types.some(startsWorkflow);
 }
-
-const isPlainName = (type: string): boolean => PLAIN_NAME_PATTERN.test(type);
 
 /** @throws DeliveryError `report_unreadable` */
 async function readNotification(

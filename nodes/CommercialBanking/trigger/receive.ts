@@ -1,10 +1,9 @@
 import type { IWebhookFunctions, IWebhookResponseData, Logger } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { accessToken } from './accessToken';
 import { answerNotFound, answerNow } from './answerNow';
 import { type EndpointName, findEndpoint } from './endpoints';
 import { saveAccepted } from './getTriggerState';
-import { authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthDocuments';
+import { accessToken, authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthServer';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
 import { publicKeys } from './publicKeys';

@@ -1,10 +1,10 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { answerNow } from './answerNow';
-import { type Emission, toWorkflowData } from './Emission';
 import type { TriggerParameters } from './getTriggerParameters';
 import type { TriggerState } from './getTriggerState';
-import { GroupCommit, type Lead } from './GroupCommit';
+import { GroupCommit } from './GroupCommit';
+import type { Emission } from './makeStatusEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor } from './refusalFor';
 import { takeOverAnswer } from './takeOverAnswer';
@@ -15,8 +15,8 @@ interface PendingEmission {
 	/** What the bank is told once the emission is stored. */
 	readonly answer: Answer;
 	/**
-	 * Says whether n8n has stored the emission (`onReceived`) or the workflow has ended well (`lastNode`), as soon as that
-	 * is certain. The first call counts.
+	 * Is called once, as soon as it is certain whether n8n has stored the emission (`onReceived`) or the workflow has ended
+	 * well (`lastNode`).
 	 */
 	readonly settle: (stored: boolean) => void;
 }
@@ -32,9 +32,9 @@ const workflowFailed = refusalFor(new DeliveryError('workflow_failed', ''));
 /**
  * Hands an emission to n8n. The bank is answered when n8n has stored it (`onReceived`) or run the workflow (`lastNode`).
  *
- * What n8n says goes one way: `takeOverAnswer` hears it, the group passes it on to each emission of the execution,
- * `settle` ends the claim of the delivery, and then the bank is answered. If n8n takes longer than half a minute to
- * store, the bank is told to come again, and `settle` is called when n8n says how it went.
+ * What n8n says goes one way: `takeOverAnswer` hears it and calls `finish`. The group then calls `settle` for each
+ * emission of the execution, which ends the claim of its delivery, and makes each request answer. If n8n takes longer
+ * than half a minute to store, the bank is told to come again, and `settle` is called when n8n says how it went.
  */
 export async function storeEmission(
 	context: IWebhookFunctions,
@@ -45,23 +45,23 @@ export async function storeEmission(
 	if (parameters.responseMode === 'lastNode') return runWorkflow(context, request, pending);
 	const { emission, answer, settle } = pending;
 	const group = parameters.separateExecutions ? new GroupCommit<Emission>() : state.group;
-	const turn = await group.join(emission, emission.size, settle);
-	if (turn.role === 'leader') return storeBatch(context, request, answer, turn);
-	return answerNow(context, request, turn.stored ? answer : notStored);
-}
-
-/** Hands the emissions of a batch to n8n. */
-function storeBatch(
-	context: IWebhookFunctions,
-	request: WebhookRequest,
-	answer: Answer,
-	{ batch, finish, stored }: Lead<Emission>,
-): IWebhookResponseData {
-	const send = takeOverAnswer(context, request, finish);
-	void stored.then((isStored) => {
-		send(isStored ? answer : notStored);
+	// If this request leads, n8n wants to answer it.
+	let send = (text: Answer) => void answerNow(context, request, text);
+	return await new Promise((resolve) => {
+		group.join({
+			content: emission,
+			size: emission.size,
+			lead: (batch, finish) => {
+				send = takeOverAnswer(context, request, finish);
+				resolve({ webhookResponse: {}, workflowData: toWorkflowData(batch) });
+			},
+			settle,
+			answer: (stored) => {
+				send(stored ? answer : notStored);
+				resolve({ noWebhookResponse: true });
+			},
+		});
 	});
-	return { webhookResponse: {}, workflowData: toWorkflowData(batch) };
 }
 
 /** Starts an execution for this emission alone, and waits as long as the workflow runs. */
@@ -85,4 +85,11 @@ function runWorkflow(
 function saysThatNothingRan(body: unknown): boolean {
 	if (typeof body !== 'object' || body === null || !('message' in body)) return false;
 	return typeof body.message === 'string' && body.message.startsWith('Workflow executed successfully but ');
+}
+
+/** Puts the emissions of a batch together, in their order: one list of items for each output of the trigger. */
+function toWorkflowData(batch: readonly Emission[]): INodeExecutionData[][] {
+	const listItems = (output: Emission['output']) =>
+		batch.filter((emission) => emission.output === output).flatMap(({ items }) => [...items]);
+	return [listItems('statusUpdates'), listItems('unreadable')];
 }

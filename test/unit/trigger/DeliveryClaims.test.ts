@@ -43,14 +43,6 @@ describe('DeliveryClaims', () => {
 		},
 	);
 
-	it('is settled once: a late second call does not end the claim of the next attempt', () => {
-		const { settle } = firstOf(claims.claim(id));
-		settle(false);
-		firstOf(claims.claim(id));
-		settle(true);
-		expect(claims.claim(id).state).toBe('underWay');
-	});
-
 	it.each([
 		{ hours: 12, next: 'underWay' },
 		{ hours: 12.01, next: 'first' },

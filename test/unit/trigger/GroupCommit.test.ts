@@ -1,4 +1,4 @@
-import { GroupCommit, type Turn } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
+import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 
 const deadlineMilliseconds = 50;
 
@@ -7,18 +7,32 @@ const MAX_BATCH_SIZE = 8_000_000;
 const MAX_WAITING = 2_000;
 const MAX_WAITING_SIZE = 64_000_000;
 
-function leaderOf<Entry>(turn: Turn<Entry>) {
-	if (turn.role !== 'leader') throw new Error(`The turn is that of a ${turn.role}`);
-	return turn;
+/** What a group has told about one entry. */
+interface Told {
+	batch?: readonly number[];
+	/** Says for the batch that this entry leads whether n8n has stored it. */
+	finish: (stored: boolean) => void;
+	answers: boolean[];
+	settles: boolean[];
 }
 
-async function nthOf<Entry>(waiting: ReadonlyArray<Promise<Turn<Entry>>>, index: number): Promise<Turn<Entry>> {
-	const turn = waiting[index];
-	if (turn === undefined) throw new Error(`Nobody waits at ${index}`);
-	return await turn;
+/** Joins a group, and writes down what it tells. */
+function join(group: GroupCommit<number>, content: number, size = 1): Told {
+	const finish = () => {
+		throw new Error(`${content} does not lead`);
+	};
+	const told: Told = { finish, answers: [], settles: [] };
+	group.join({
+		content,
+		size,
+		lead: (batch, finishBatch) => Object.assign(told, { batch, finish: finishBatch }),
+		settle: (stored) => void told.settles.push(stored),
+		answer: (stored) => void told.answers.push(stored),
+	});
+	return told;
 }
 
-const ignore = () => {};
+const range = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
 
 describe('GroupCommit', () => {
 	let group: GroupCommit<number>;
@@ -30,222 +44,144 @@ describe('GroupCommit', () => {
 
 	afterEach(() => jest.useRealTimers());
 
+	const joinAll = (contents: readonly number[], size = 1) => contents.map((content) => join(group, content, size));
+
 	const passDeadline = async () => await jest.advanceTimersByTimeAsync(deadlineMilliseconds);
 
-	it('lets a delivery through at once when nothing is being stored', async () => {
-		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
-	});
-
-	it('makes all that wait the next batch, in the order of their arrival', async () => {
-		const first = leaderOf(await group.join(1, 1, ignore));
-		const waiting = [2, 3, 4].map(async (entry) => await group.join(entry, 1, ignore));
-		first.finish(true);
-		const second = leaderOf(await nthOf(waiting, 0));
-		expect(second.batch).toEqual([2, 3, 4]);
-
-		second.finish(true);
-		expect(await second.stored).toBe(true);
-		expect(await Promise.all(waiting.slice(1))).toEqual([
-			{ role: 'follower', stored: true },
-			{ role: 'follower', stored: true },
-		]);
-	});
-
-	it('tells every delivery of a batch once whether it was stored', async () => {
-		const settled: Array<[number, boolean]> = [];
-		const settle = (entry: number) => (stored: boolean) => void settled.push([entry, stored]);
-		const first = leaderOf(await group.join(1, 1, settle(1)));
-		const waiting = [2, 3].map(async (entry) => await group.join(entry, 1, settle(entry)));
-		first.finish(false);
-		first.finish(true);
-		const second = leaderOf(await nthOf(waiting, 0));
-		second.finish(true);
-		second.finish(false);
-
-		expect(await waiting[1]).toEqual({ role: 'follower', stored: true });
-		expect(settled).toEqual([
-			[1, false],
-			[2, true],
-			[3, true],
-		]);
-	});
-
-	it('bounds a batch', async () => {
-		const first = leaderOf(await group.join(0, 1, ignore));
-		const waiting = Array.from({ length: MAX_BATCH + 1 }, (_, index) => group.join(index + 1, 1, ignore));
-		first.finish(true);
-		const second = leaderOf(await nthOf(waiting, 0));
-		expect(second.batch).toHaveLength(MAX_BATCH);
-		second.finish(true);
-		expect(leaderOf(await nthOf(waiting, MAX_BATCH)).batch).toEqual([MAX_BATCH + 1]);
-	});
-
-	it('bounds a batch by size too, and lets a delivery that is larger through alone', async () => {
-		const half = MAX_BATCH_SIZE / 2;
-		const sizes = [half, half, 1, 2 * MAX_BATCH_SIZE, 1];
-		let leader = leaderOf(await group.join(-1, 1, ignore));
-		const waiting = sizes.map(async (size, index) => await group.join(index, size, ignore));
-		const batches = [];
-		for (let next = 0; next < sizes.length; next += leader.batch.length) {
-			leader.finish(true);
-			leader = leaderOf(await nthOf(waiting, next));
-			batches.push(leader.batch);
+	it('lets an entry through at once when nothing is being stored, also after the last batch', () => {
+		for (const content of [1, 2]) {
+			const entry = join(group, content);
+			expect(entry.batch).toEqual([content]);
+			entry.finish(true);
+			expect(entry).toMatchObject({ settles: [true], answers: [true] });
 		}
-		expect(batches).toEqual([[0, 1], [2], [3], [4]]);
 	});
 
-	it('refuses what is more than it can hold in size, and takes it again when there is room', async () => {
-		const first = leaderOf(await group.join(0, 1, ignore));
-		const second = group.join(1, MAX_WAITING_SIZE, ignore);
-		expect(await group.join(2, 1, ignore)).toEqual({ role: 'follower', stored: false });
+	it('makes all that wait the next batch, in the order of their arrival, and tells each once', () => {
+		const first = join(group, 1);
+		const waiting = joinAll([2, 3, 4]);
 		first.finish(true);
-		leaderOf(await second);
-		const third = group.join(3, 1, ignore);
-		leaderOf(await second).finish(true);
-		expect(leaderOf(await third).batch).toEqual([3]);
+		expect(waiting.map(({ batch }) => batch)).toEqual([[2, 3, 4], undefined, undefined]);
+		expect(waiting.flatMap(({ answers }) => answers)).toEqual([]);
+		waiting[0]?.finish(true);
+		for (const entry of waiting) expect(entry).toMatchObject({ settles: [true], answers: [true] });
 	});
 
-	it('refuses more than it can hold, and says so to the delivery', async () => {
-		leaderOf(await group.join(0, 1, ignore));
-		let refused = 0;
-		for (let entry = 0; entry < MAX_WAITING; entry += 1) void group.join(entry, 1, () => (refused += 1));
-		expect(refused).toBe(0);
-		const settle = jest.fn();
-		expect(await group.join(-1, 1, settle)).toEqual({ role: 'follower', stored: false });
-		expect(settle.mock.calls).toEqual([[false]]);
+	it('bounds a batch', () => {
+		const first = join(group, 0);
+		const waiting = joinAll(range(MAX_BATCH + 1, 1));
+		first.finish(true);
+		expect(waiting[0]?.batch).toHaveLength(MAX_BATCH);
+		waiting[0]?.finish(true);
+		expect(waiting[MAX_BATCH]?.batch).toEqual([MAX_BATCH + 1]);
 	});
 
-	describe.each([true, false])('whose batch n8n reports only after the deadline (stored: %s)', (stored) => {
-		it('answers its requests, lets the next begin, and settles the batch when n8n has reported', async () => {
-			const settle = jest.fn();
-			const first = leaderOf(await group.join(0, 1, ignore));
-			const waiting = [1, 2].map(async (entry) => await group.join(entry, 1, settle));
+	it('bounds a batch by size too, and lets an entry that is larger through alone', () => {
+		const half = MAX_BATCH_SIZE / 2;
+		const first = join(group, -1);
+		const waiting = [half, half, 1, 2 * MAX_BATCH_SIZE, 1].map((size, index) => join(group, index, size));
+		first.finish(true);
+		for (const { batch, finish } of waiting) if (batch !== undefined) finish(true);
+		expect(waiting.flatMap(({ batch }) => (batch === undefined ? [] : [batch]))).toEqual([[0, 1], [2], [3], [4]]);
+	});
+
+	it('refuses what is more than it can hold in size, and takes it again when there is room', () => {
+		const first = join(group, 0);
+		const second = join(group, 1, MAX_WAITING_SIZE);
+		expect(join(group, 2)).toMatchObject({ settles: [false], answers: [false] });
+		first.finish(true);
+		const third = join(group, 3);
+		second.finish(true);
+		expect(third.batch).toEqual([3]);
+	});
+
+	it('refuses more than it can hold', () => {
+		join(group, 0);
+		expect(joinAll(range(MAX_WAITING)).flatMap(({ answers }) => answers)).toEqual([]);
+		expect(join(group, -1)).toMatchObject({ settles: [false], answers: [false] });
+	});
+
+	it.each([true, false])(
+		'answers a batch at the deadline, lets the next begin, and settles it when n8n reports it (stored: %s)',
+		async (stored) => {
+			const first = join(group, 0);
+			const late = joinAll([1, 2]);
 			first.finish(true);
-			const late = leaderOf(await nthOf(waiting, 0));
-			const next = group.join(3, 1, ignore);
+			const next = join(group, 3);
 			await passDeadline();
-
-			expect(await late.stored).toBe(false);
-			expect(await waiting[1]).toEqual({ role: 'follower', stored: false });
-			expect(leaderOf(await next).batch).toEqual([3]);
-			expect(settle).not.toHaveBeenCalled();
-
-			late.finish(stored);
-			late.finish(!stored);
-			expect(settle.mock.calls).toEqual([[stored], [stored]]);
-		});
-	});
+			for (const entry of late) expect(entry).toMatchObject({ settles: [], answers: [false] });
+			expect(next.batch).toEqual([3]);
+			late[0]?.finish(stored);
+			for (const entry of late) expect(entry).toMatchObject({ settles: [stored], answers: [false] });
+		},
+	);
 
 	it('refuses what has waited for its turn longer than two deadlines', async () => {
-		leaderOf(await group.join(0, 1, ignore));
-		const settle = jest.fn();
-		const waiting = Array.from({ length: 2 * MAX_BATCH + 1 }, async (_, index) => await group.join(index, 1, settle));
+		join(group, -1);
+		const waiting = joinAll(range(2 * MAX_BATCH + 1));
 		for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
-		expect(leaderOf(await nthOf(waiting, MAX_BATCH)).batch).toHaveLength(MAX_BATCH);
-		expect(await nthOf(waiting, 2 * MAX_BATCH)).toEqual({ role: 'follower', stored: false });
-		expect(settle.mock.calls).toEqual([[false]]);
-		expect(leaderOf(await group.join(1, 1, ignore)).batch).toEqual([1]);
+		expect(waiting[MAX_BATCH]?.batch).toHaveLength(MAX_BATCH);
+		expect(waiting[2 * MAX_BATCH]).toMatchObject({ settles: [false], answers: [false] });
+		expect(join(group, 1).batch).toEqual([1]);
 	});
 
 	it('gives n8n half a minute by default', async () => {
-		const { stored } = leaderOf(await new GroupCommit<number>().join(1, 1, ignore));
-		let answer: boolean | undefined;
-		void stored.then((isStored) => (answer = isStored));
+		const entry = join(new GroupCommit<number>(), 1);
 		await jest.advanceTimersByTimeAsync(29_999);
-		expect(answer).toBeUndefined();
+		expect(entry.answers).toEqual([]);
 		await jest.advanceTimersByTimeAsync(1);
-		expect(answer).toBe(false);
-	});
-
-	it('is idle again after the last batch', async () => {
-		leaderOf(await group.join(1, 1, ignore)).finish(true);
-		expect(leaderOf(await group.join(2, 1, ignore)).batch).toEqual([2]);
+		expect(entry.answers).toEqual([false]);
 	});
 
 	describe('with entries that n8n cannot store', () => {
-		/** An n8n that fails to store every execution in which one of these is. */
-		async function play(entries: readonly number[], unstorable: readonly number[]) {
-			const executions: number[][] = [];
-			const settled = new Map<number, boolean>();
-			const answered = new Map<number, boolean>();
-			const deliver = async (entry: number) => {
-				const turn = await group.join(entry, 1, (stored) => settled.set(entry, stored));
-				if (turn.role === 'follower') {
-					answered.set(entry, turn.stored);
-					return;
-				}
-				void turn.stored.then((stored) => answered.set(entry, stored));
-				executions.push([...turn.batch]);
-				// n8n takes its time, so that the others arrive meanwhile.
-				await Promise.resolve();
-				turn.finish(turn.batch.every((each) => !unstorable.includes(each)));
-			};
-			await Promise.all(entries.map(deliver));
-			return { executions, settled, answered };
-		}
-
-		const storedOf = (ends: ReadonlyMap<number, boolean>) =>
-			[...ends].filter(([, stored]) => stored).map(([entry]) => entry);
-
+		const ALONE = [[2], [3], [4], [5]];
 		it.each([
+			{ title: 'a follower', unstorable: [3], executions: [[0], [1, 2, 3, 4, 5], ...ALONE], lost: [1, 3] },
+			{ title: 'the leader', unstorable: [1], executions: [[0], [1, 2, 3, 4, 5], ...ALONE], lost: [1] },
+			{ title: 'nobody', unstorable: [], executions: [[0], [1, 2, 3, 4, 5]], lost: [] },
 			{
-				title: 'a follower',
-				unstorable: [3],
-				executions: [[0], [1, 2, 3, 4, 5], [2], [3], [4], [5]],
-				stored: [0, 2, 4, 5],
+				title: 'everything',
+				unstorable: range(6),
+				executions: [[0], [1, 2, 3, 4, 5], ...ALONE],
+				lost: range(6),
 			},
-			{
-				title: 'the leader',
-				unstorable: [1],
-				executions: [[0], [1, 2, 3, 4, 5], [2], [3], [4], [5]],
-				stored: [0, 2, 3, 4, 5],
-			},
-			{ title: 'nobody', unstorable: [], executions: [[0], [1, 2, 3, 4, 5]], stored: [0, 1, 2, 3, 4, 5] },
-		])('stores the followers of such a batch one by one, where $title is at fault', async (given) => {
-			const all = [0, 1, 2, 3, 4, 5];
-			const played = await play(all, given.unstorable);
-			await Promise.resolve();
-			expect(played.executions).toEqual(given.executions);
-			expect(storedOf(played.settled).sort()).toEqual(given.stored);
-			expect(storedOf(played.answered).sort()).toEqual(given.stored);
-			expect(played.answered.size).toBe(all.length);
-			expect(played.settled.size).toBe(all.length);
-		});
-
-		it('answers the leader of such a batch at once, and lets what arrives meanwhile share an execution after them', async () => {
-			const first = leaderOf(await group.join(0, 1, ignore));
-			const waiting = [1, 2, 3].map(async (entry) => await group.join(entry, 1, ignore));
-			first.finish(true);
-			const batch = leaderOf(await nthOf(waiting, 0));
-			const later = [4, 5].map(async (entry) => await group.join(entry, 1, ignore));
-			batch.finish(false);
-			expect(await batch.stored).toBe(false);
-			for (const index of [1, 2]) {
-				const alone = leaderOf(await nthOf(waiting, index));
-				expect(alone.batch).toEqual([index + 1]);
-				alone.finish(true);
+		])('stores the followers of such a batch one by one, where $title is at fault', (given) => {
+			const entries = joinAll(range(6));
+			const executions: Array<readonly number[]> = [];
+			for (const { batch, finish } of entries) {
+				if (batch === undefined) continue;
+				executions.push(batch);
+				finish(!batch.some((content) => given.unstorable.includes(content)));
 			}
-			expect(leaderOf(await nthOf(later, 0)).batch).toEqual([4, 5]);
+			expect(executions).toEqual(given.executions);
+			for (const [content, { settles, answers }] of entries.entries()) {
+				const stored = [!given.lost.includes(content)];
+				expect({ content, settles, answers }).toEqual({ content, settles: stored, answers: stored });
+			}
 		});
 
-		it('starts no more executions than there are requests, where n8n stores nothing', async () => {
-			const all = [0, 1, 2, 3, 4];
-			const { executions, answered } = await play(all, all);
-			await Promise.resolve();
-			expect(executions).toHaveLength(all.length);
-			expect(storedOf(answered)).toEqual([]);
-			expect(answered.size).toBe(all.length);
+		it('lets what arrives meanwhile share an execution after them', () => {
+			const first = join(group, 0);
+			const waiting = joinAll([1, 2, 3]);
+			first.finish(true);
+			const later = joinAll([4, 5]);
+			waiting[0]?.finish(false);
+			expect(waiting[0]?.answers).toEqual([false]);
+			for (const entry of waiting.slice(1)) {
+				expect(entry.batch).toHaveLength(1);
+				entry.finish(true);
+			}
+			expect(later[0]?.batch).toEqual([4, 5]);
 		});
 
 		it('stops trying one by one after two deadlines', async () => {
-			const first = leaderOf(await group.join(0, 1, ignore));
-			const waiting = [1, 2, 3, 4, 5].map(async (entry) => await group.join(entry, 1, ignore));
+			const first = join(group, 0);
+			const waiting = joinAll([1, 2, 3, 4, 5]);
 			first.finish(true);
-			const batch = leaderOf(await nthOf(waiting, 0));
-			batch.finish(false);
+			waiting[0]?.finish(false);
 			for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
-			expect(await batch.stored).toBe(false);
-			expect(await nthOf(waiting, 4)).toEqual({ role: 'follower', stored: false });
+			expect(waiting[4]).toMatchObject({ answers: [false] });
+			expect(waiting[4]?.batch).toBeUndefined();
 		});
 	});
 });

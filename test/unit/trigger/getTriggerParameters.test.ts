@@ -19,6 +19,8 @@ const defaults = {
 	separateExecutions: false,
 	includeRaw: false,
 	directionIfNotStated: null,
+	basePath: undefined,
+	publicKey: { format: 'all', requiresToken: true, template: undefined },
 };
 
 describe('getTriggerParameters', () => {
@@ -30,7 +32,8 @@ describe('getTriggerParameters', () => {
 			'values of other types',
 			{ event: 7, triggerOn: 'RJCT', output: 7, responseMode: true, options: { includeRaw: 'true' } },
 		],
-		['options of other types', { options: { separateExecutions: 1, paymentTypes: 7 } }],
+		['options of other types', { options: { separateExecutions: 1, paymentTypes: 7, publicKeyRequiresToken: 'no' } }],
+		['an unknown format', { options: { publicKeyFormat: 'PEM' } }],
 	])('gives the defaults of the editor for %s', (_name, parameters) => {
 		expect(read(parameters)).toEqual(defaults);
 	});
@@ -72,6 +75,13 @@ describe('getTriggerParameters', () => {
 			{ itemPer: 'report', includeRaw: true },
 		],
 		[{ options: { directionIfNotStated: 'outgoing' } }, { directionIfNotStated: 'outgoing' }],
+		[{ options: { basePath: 'a/b' } }, { basePath: 'a/b' }],
+		[
+			{ options: { publicKeyFormat: 'custom', publicKeyRequiresToken: false, publicKeyTemplate: '{}' } },
+			{ publicKey: { format: 'custom', requiresToken: false, template: '{}' } },
+		],
+		// No text is no JSON, and so is refused.
+		[{ options: { publicKeyTemplate: 7 } }, { publicKey: { format: 'all', requiresToken: true, template: '' } }],
 		[{ options: { paymentTypes: ' ach ,,WIRE, ' } }, { paymentTypes: ['ACH', 'WIRE'] }],
 		[{ options: { paymentTypes: ['ach', 7, ' ', 'Wire '] } }, { paymentTypes: ['ACH', 'WIRE'] }],
 	])('reads %j', (parameters, expected) => {

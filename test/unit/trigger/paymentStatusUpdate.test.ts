@@ -388,7 +388,7 @@ describe('deliveries that come together', () => {
 		const transaction = '<TxInfAndSts><TxSts>ACSC</TxSts></TxInfAndSts>';
 		await deliver(stage, report('1').replace('<TxInfAndSts>', `${transaction.repeat(100)}<TxInfAndSts>`));
 		const stored = JSON.stringify(stage.items()).length;
-		const size = joining.mock.calls[0]?.[1];
+		const size = joining.mock.calls[0]?.[0].size;
 		expect(size).toBeGreaterThan(stored * 0.8);
 		expect(size).toBeLessThan(stored * 1.2);
 	});

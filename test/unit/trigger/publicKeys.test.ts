@@ -83,16 +83,6 @@ describe('the public key', () => {
 		expect([reply.status, reply.json]).toEqual([200, { keyId: thumbprintOf(credential.privateKey), publicKey }]);
 	});
 
-	it('has the default format and needs a token where the options are odd', async () => {
-		for (const options of ['x', null, { publicKeyFormat: 'PEM', publicKeyTemplate: 7, publicKeyRequiresToken: 'no' }]) {
-			const stage = new TriggerStage({ credential });
-			const context = { getNodeParameter: () => options };
-			expect((await stage.call('publicKeys', { context })).status).toBe(401);
-			const headers = { authorization: `Bearer ${await issueToken()}` };
-			expect((await stage.call('publicKeys', { headers, context })).json).toHaveProperty('algorithm', 'RSA-OAEP-256');
-		}
-	});
-
 	it.each<[string, object, string, RegExp]>([
 		['all', {}, 'application/json', /^\{"keyId":"[^"]+","algorithm":"RSA-OAEP-256","pem":"[^"]+","jwk":\{/],
 		['jwk', {}, 'application/json', /^\{"kty":"RSA"/],

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { Emission } from '../../../nodes/CommercialBanking/trigger/Emission';
+import type { Emission } from '../../../nodes/CommercialBanking/trigger/makeStatusEmission';
 import { getTriggerParameters } from '../../../nodes/CommercialBanking/trigger/getTriggerParameters';
 import { getTriggerState } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
 import { storeEmission } from '../../../nodes/CommercialBanking/trigger/storeEmission';

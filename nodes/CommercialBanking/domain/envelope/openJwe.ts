@@ -1,28 +1,69 @@
-import { errors, flattenedDecrypt } from 'jose';
+import { errors, flattenedDecrypt, type FlattenedJWE } from 'jose';
 
-import { decryptionFailed, deliveryMalformed, reportUnreadable } from '../errors';
+import { algorithmNotAllowed, decryptionFailed, deliveryMalformed, reportUnreadable } from '../errors';
+import { isRecord } from '../json/isRecord';
 import { type DecryptionKey, type DecryptionKeys, orderKeys } from '../keys/loadDecryptionKeys';
-import type { JweMembers } from './findJwe';
-import { CONTENT_ALGORITHMS, KEY_ALGORITHMS, parseJweRecipients, type JweRecipient } from './parseJweRecipients';
+import { decodeHeader, isBase64Url, type JweMembers } from './findJwe';
 
-const MAX_PLAINTEXT_BYTES = 16 * 1024 * 1024;
+/** The allowed key management algorithms, and the type of key that each needs (RFC 7518 section 4.1). */
+const KEY_ALGORITHMS: Readonly<Record<string, 'RSA' | 'EC'>> = {
+	'RSA-OAEP': 'RSA',
+	'RSA-OAEP-256': 'RSA',
+	'RSA-OAEP-384': 'RSA',
+	'RSA-OAEP-512': 'RSA',
+	'ECDH-ES': 'EC',
+	'ECDH-ES+A128KW': 'EC',
+	'ECDH-ES+A256KW': 'EC',
+};
+
+/** The allowed content encryption algorithms, and the length of IV and tag in bytes (RFC 7518 section 5.1). */
+const CONTENT_ALGORITHMS: Readonly<Record<string, { readonly iv: number; readonly tag: number }>> = {
+	A128GCM: { iv: 12, tag: 16 },
+	A192GCM: { iv: 12, tag: 16 },
+	A256GCM: { iv: 12, tag: 16 },
+	'A128CBC-HS256': { iv: 16, tag: 16 },
+	'A192CBC-HS384': { iv: 16, tag: 24 },
+	'A256CBC-HS512': { iv: 16, tag: 32 },
+};
+
+const MAX_RECIPIENTS = 10;
+/** An encrypted key is as long as the modulus of an RSA key: 2,731 characters for 16,384 bits. */
+const MAX_ENCRYPTED_KEY_LENGTH = 4_096;
+const MAX_HEADER_LENGTH = 16_384;
+
+const OPTIONS = {
+	keyManagementAlgorithms: Object.keys(KEY_ALGORITHMS),
+	contentEncryptionAlgorithms: Object.keys(CONTENT_ALGORITHMS),
+	maxDecompressedLength: 16 * 1024 * 1024,
+};
+
+/** How jose's error begins if the plaintext has more than 16 MiB when it is decompressed. */
+const TOO_LARGE = 'Decompressed plaintext exceeded';
+
 /**
  * Maximum length of ciphertext and additional data times the number of attempts, in base64url characters. It allows six
  * keys for the largest body, and ten recipients with six keys each for a body of 3 MB.
  */
 const MAX_CHARACTERS_TRIED = 200_000_000;
 
-/** How jose's error begins if the plaintext has more than 16 MiB when it is decompressed. */
-const TOO_LARGE = 'Decompressed plaintext exceeded';
+/** A JWE for one of its recipients. */
+interface JweRecipient {
+	readonly jwe: FlattenedJWE;
+	/** The type of key that the algorithm needs. */
+	readonly keyType: 'RSA' | 'EC';
+	/** `kid`. It is only a hint. */
+	readonly keyName: string | undefined;
+}
 
-const OPTIONS = {
-	keyManagementAlgorithms: Object.keys(KEY_ALGORITHMS),
-	contentEncryptionAlgorithms: Object.keys(CONTENT_ALGORITHMS),
-	maxDecompressedLength: MAX_PLAINTEXT_BYTES,
-};
+interface Attempt {
+	readonly recipient: JweRecipient;
+	readonly key: DecryptionKey;
+}
 
 /**
  * Opens a JWE (RFC 7516) with one of our keys that fits one of its recipients.
+ *
+ * Checks first what decides between 400 and 503, because jose reports it in another way. jose checks the rest.
  *
  * @returns the plaintext (decompressed, up to 16 MiB) and the ID of the key that opened it
  * @throws DeliveryError `delivery_malformed`, `algorithm_not_allowed`, `decryption_failed`; `report_unreadable` if the
@@ -32,41 +73,100 @@ export async function openJwe(
 	members: JweMembers,
 	keys: DecryptionKeys,
 ): Promise<{ plaintext: Uint8Array; keyId: string }> {
-	for (const { recipient, key } of listAttempts(parseJweRecipients(members), keys)) {
+	// Recipients with an algorithm that is not allowed are not for us.
+	const recipients = listEntries(members).flatMap((entry) => parseRecipient(members, entry) ?? []);
+	if (recipients.length === 0) throw algorithmNotAllowed('alg');
+	for (const { recipient, key } of listAttempts(recipients, keys)) {
 		const plaintext = await decrypt(recipient, key);
 		if (plaintext) return { plaintext, keyId: key.keyId };
 	}
 	throw decryptionFailed();
 }
 
-interface Attempt {
-	readonly recipient: JweRecipient;
-	readonly key: DecryptionKey;
+function listEntries(members: JweMembers): JweMembers[] {
+	const { recipients } = members;
+	if (recipients === undefined) return [members];
+	if (!Array.isArray(recipients) || recipients.length === 0 || !recipients.every(isRecord)) {
+		throw deliveryMalformed('The recipients of the JWE cannot be read.');
+	}
+	if (recipients.length > MAX_RECIPIENTS) throw deliveryMalformed('The JWE has too many recipients.');
+	return recipients;
 }
 
-/** Lists what to try, in order. The number is limited, because each attempt processes all of the content. */
-function listAttempts(recipients: JweRecipient[], keys: DecryptionKeys): Attempt[] {
-	const attempts = putNamedFirst(recipients, keys).flatMap((recipient) =>
+/** Returns undefined if the key management algorithm of this recipient is not allowed. */
+function parseRecipient(members: JweMembers, entry: JweMembers): JweRecipient | undefined {
+	const { protected: encodedHeader, unprotected, aad, iv, ciphertext = '', tag } = members;
+	const { header, encrypted_key: encryptedKey } = entry;
+	const optional = { protected: encodedHeader, unprotected, header, encrypted_key: encryptedKey, aad, iv, tag };
+	const present = Object.entries(optional).filter(([, value]) => value !== undefined && value !== '');
+	const jwe = { ...Object.fromEntries(present), ciphertext };
+	if (!isFlattenedJwe(jwe)) throw deliveryMalformed('A member of the JWE has the wrong type, or is too long.');
+	const joined = { ...decodeProtectedHeader(jwe), ...jwe.unprotected, ...jwe.header };
+	const keyType = findEntry(KEY_ALGORITHMS, joined.alg);
+	if (!keyType) return undefined;
+	checkContent(jwe, joined);
+	return { jwe, keyType, keyName: typeof joined.kid === 'string' ? joined.kid : undefined };
+}
+
+function isFlattenedJwe(jwe: JweMembers): jwe is JweMembers & FlattenedJWE {
+	const texts = [jwe.protected, jwe.encrypted_key, jwe.aad, jwe.iv, jwe.ciphertext, jwe.tag];
+	const headers = [jwe.unprotected, jwe.header];
+	return (
+		texts.every((text) => text === undefined || (typeof text === 'string' && isBase64Url(text))) &&
+		headers.every((header) => header === undefined || isShortHeader(header)) &&
+		!(typeof jwe.encrypted_key === 'string' && jwe.encrypted_key.length > MAX_ENCRYPTED_KEY_LENGTH)
+	);
+}
+
+const isShortHeader = (header: unknown): boolean =>
+	isRecord(header) && JSON.stringify(header).length <= MAX_HEADER_LENGTH;
+
+function decodeProtectedHeader({ protected: encoded }: FlattenedJWE): Record<string, unknown> {
+	const header = encoded === undefined ? {} : decodeHeader(encoded);
+	if (!header) throw deliveryMalformed('The protected header of the JWE cannot be read.');
+	return header;
+}
+
+/** A wrong length is a failed decryption, because the form is right. */
+function checkContent({ iv = '', tag = '', ciphertext }: FlattenedJWE, { enc, zip, crit }: JweMembers): void {
+	const expected = findEntry(CONTENT_ALGORITHMS, enc);
+	if (!expected) throw algorithmNotAllowed('enc');
+	if (zip !== undefined && zip !== 'DEF') throw algorithmNotAllowed('zip');
+	if (crit !== undefined) throw deliveryMalformed('The JWE demands an extension that is not supported (crit).');
+	if (byteLength(iv) !== expected.iv || byteLength(tag) !== expected.tag) throw decryptionFailed();
+	if (![iv, tag, ciphertext].every(isWholeBase64Url)) throw decryptionFailed();
+}
+
+/** Finds a table's entry. The name comes from outside: it may be no text, or the name of a method of all objects. */
+function findEntry<Entry>(table: Readonly<Record<string, Entry>>, name: unknown): Entry | undefined {
+	return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+const byteLength = (encoded: string): number => Math.floor((encoded.length * 3) / 4);
+
+/** Whether the text can be base64url of whole bytes: its length divided by 4 never leaves 1. */
+const isWholeBase64Url = (encoded: string): boolean => encoded.length % 4 !== 1;
+
+/**
+ * Lists what to try: first the keys that recipients name, because most likely they are right. The number is limited,
+ * because each attempt processes all of the content.
+ */
+function listAttempts(recipients: readonly JweRecipient[], keys: DecryptionKeys): Attempt[] {
+	const attempts = recipients.flatMap((recipient) =>
 		orderKeys(keys, recipient.keyType, recipient.keyName)
 			.filter((key) => mayFit(key, recipient))
 			.map((key) => ({ recipient, key })),
 	);
+	const isNamed = ({ recipient: { keyName }, key }: Attempt) => keyName !== undefined && key.names.includes(keyName);
+	const ordered = [...attempts.filter(isNamed), ...attempts.filter((attempt) => !isNamed(attempt))];
 	const { ciphertext = '', aad = '' } = recipients[0]?.jwe ?? {};
-	return attempts.slice(0, Math.ceil(MAX_CHARACTERS_TRIED / (ciphertext.length + aad.length + 1)));
-}
-
-/** Puts the recipients first that name one of our keys, because most likely they are right. */
-function putNamedFirst(recipients: JweRecipient[], { current, previous }: DecryptionKeys): JweRecipient[] {
-	const names = new Set([current, ...previous].flatMap((key) => key.names));
-	const isNamed = ({ keyName }: JweRecipient) => keyName !== undefined && names.has(keyName);
-	return [...recipients.filter(isNamed), ...recipients.filter((recipient) => !isNamed(recipient))];
+	return ordered.slice(0, Math.ceil(MAX_CHARACTERS_TRIED / (ciphertext.length + aad.length + 1)));
 }
 
 /** Leaves out RSA keys of another size: an encrypted key is as long as the modulus of its RSA key. */
 function mayFit({ privateKey, keyType }: DecryptionKey, { jwe }: JweRecipient): boolean {
 	const bits = privateKey.asymmetricKeyDetails?.modulusLength;
-	if (keyType !== 'RSA' || bits === undefined) return true;
-	return Math.floor(((jwe.encrypted_key ?? '').length * 3) / 4) === Math.ceil(bits / 8);
+	return keyType !== 'RSA' || bits === undefined || byteLength(jwe.encrypted_key ?? '') === Math.ceil(bits / 8);
 }
 
 /** Returns undefined if this key does not open it. */

@@ -149,13 +149,9 @@ describe('headers', () => {
 	it.each<HeaderCase>([
 		...forbidden.map((alg): HeaderCase => [`alg ${alg}`, { alg }, 'algorithm_not_allowed']),
 		['a huge p2c', { alg: 'PBES2-HS512+A256KW', p2c: 2 ** 31 - 1, p2s: 'AAAAAAAAAAA' }, 'algorithm_not_allowed'],
-		['alg missing', { alg: undefined }, 'algorithm_not_allowed'],
 		['alg as a list', { alg: ['RSA-OAEP'] }, 'algorithm_not_allowed'],
 		['alg with a toString of its own', { alg: { toString: {} } }, 'algorithm_not_allowed'],
 		['enc with a toString of its own', { enc: { toString: [] } }, 'algorithm_not_allowed'],
-		['enc unknown', { enc: 'A512GCM' }, 'algorithm_not_allowed'],
-		['enc missing', { enc: undefined }, 'algorithm_not_allowed'],
-		['zip unknown', { zip: 'GZ' }, 'algorithm_not_allowed'],
 		['crit', { crit: ['exp'], exp: 1 }, 'delivery_malformed'],
 		['ECDH-ES with an encrypted key', { alg: 'ECDH-ES', epk: {} }, 'delivery_malformed'],
 		['ECDH without epk', { alg: 'ECDH-ES+A256KW' }, 'delivery_malformed'],
@@ -172,16 +168,7 @@ describe('headers', () => {
 	it.each<[string, Record<string, unknown>]>([
 		['a parameter in two places', { header: { alg: 'RSA-OAEP-256' } }],
 		['zip unprotected', { unprotected: { zip: 'DEF' } }],
-		['a header that is a text', { header: 'x' }],
-		['a protected header that is no JSON', { protected: 'AAAA' }],
-		['an encrypted key that is a number', { encrypted_key: 1 }],
-		['an encrypted key of 4,097 characters', { encrypted_key: 'A'.repeat(4_097) }],
-		['an unprotected header of 17 kB', { unprotected: { apu: 'A'.repeat(17_000) } }],
-		['a header of 17 kB', { header: { apu: 'A'.repeat(17_000) } }],
 		['an encrypted key for ECDH-ES', { protected: encode({ alg: 'ECDH-ES', enc: 'A256GCM' }) }],
-		['no recipients', { recipients: [] }],
-		['recipients that are texts', { recipients: ['x'] }],
-		['11 recipients', { recipients: Array.from({ length: 11 }, () => ({ encrypted_key: encryptedKey })) }],
 	])('JSON serialization, malformed: %s', async (_name, changed) => {
 		const body = JSON.stringify({ ...flattened, ...changed });
 		expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');

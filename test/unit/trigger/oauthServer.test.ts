@@ -1,6 +1,7 @@
+import { createPublicKey } from 'node:crypto';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
-import { credential, deliver, report } from './deliver';
+import { credential } from './deliver';
 import { requestToken, tokenForm } from './requestToken';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
@@ -55,14 +56,6 @@ describe('POST oauth20/token', () => {
 		expect(reply.json.error_description).toMatch(/\w/);
 	});
 
-	it('refuses a body that cannot be read', async () => {
-		const readRawBody = async () => await Promise.reject(new Error('too large'));
-		const reply = await requestToken(new TriggerStage({ credential }), '', {
-			request: { rawBody: undefined, readRawBody },
-		});
-		expect(reply).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
-	});
-
 	it('slows down who guesses, by address, and says for how long', async () => {
 		const stage = new TriggerStage({ credential });
 		const guess = async (ip: string) =>
@@ -94,17 +87,6 @@ describe('POST oauth20/token', () => {
 	});
 
 	it.each([
-		{ mode: 'webhook', isSaved: true },
-		{ mode: 'manual', isSaved: false },
-	])('saves what was accepted ($mode: $isSaved)', async ({ mode, isSaved }) => {
-		const stage = new TriggerStage({ credential });
-		await deliver(stage, report('A'));
-		const context = { getMode: () => mode };
-		expect((await requestToken(stage, tokenForm(), { request: { ip: '192.0.2.71' }, context })).status).toBe(200);
-		expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
-	});
-
-	it.each([
 		{ type: 'text/plain', body: tokenForm(), status: 400 },
 		{
 			type: 'application/json',
@@ -132,4 +114,51 @@ describe('POST oauth20/token', () => {
 		const reply = await requestToken(new TriggerStage({ credential }), tokenForm(), { context: { getCredentials } });
 		expect(reply.status).toBe(503);
 	});
+});
+
+const documents = ['signingJwks', 'signingPublicKey', 'authorizationServerMetadata'] as const;
+
+const fetchDocument = async (name: (typeof documents)[number]) => await new TriggerStage({ credential }).call(name);
+
+describe('the documents of the built-in OAuth server', () => {
+	it.each(documents)('%s is JSON for anyone, and holds nothing private', async (name) => {
+		const reply = await fetchDocument(name);
+		expect(reply.status).toBe(200);
+		expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+		expect(reply.text).not.toMatch(/PRIVATE|"d":/);
+	});
+
+	it('name the same current key in both forms', async () => {
+		const { json } = await fetchDocument('signingPublicKey');
+		const [current] = listOf((await fetchDocument('signingJwks')).json.keys, 'the keys');
+		expect(json.jwk).toEqual(current);
+		expect(json).toMatchObject({ keyId: objectOf(current, 'the key').kid, algorithm: 'ES256' });
+		expect(createPublicKey(textOf(json.pem, 'the PEM')).asymmetricKeyType).toBe('ec');
+	});
+
+	it('say where the endpoints are', async () => {
+		expect((await fetchDocument('authorizationServerMetadata')).json).toEqual({
+			issuer: 'https://n8n.example/webhook/4f1c',
+			token_endpoint: 'https://n8n.example/webhook/4f1c/oauth20/token',
+			jwks_uri: 'https://n8n.example/webhook/4f1c/.well-known/jwks.json',
+			grant_types_supported: ['client_credentials'],
+			response_types_supported: [],
+			token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+		});
+	});
+
+	it.each([...documents, 'accessToken'] as const)(
+		'%s does not exist where another server issues the tokens',
+		async (name) => {
+			const other = {
+				...credential,
+				tokenValidation: 'jwks',
+				jwksUrl: 'https://idp.example/jwks',
+				issuer: 'https://idp.example',
+				audience: 'us',
+			};
+			const reply = await new TriggerStage({ credential: other }).call(name);
+			expect(reply).toMatchObject({ status: 404, json: { status: 404, title: 'not found' } });
+		},
+	);
 });

@@ -4,8 +4,13 @@ import {
 	webhookDescriptionIsNativelyResolvable,
 	type INodeParameters,
 } from 'n8n-workflow';
-import { endpoints, findEndpoint, getBaseUrl, trimSlashes } from '../../../nodes/CommercialBanking/trigger/endpoints';
-import { webhookDescriptions } from '../../../nodes/CommercialBanking/trigger/webhookDescriptions';
+import {
+	endpoints,
+	findEndpoint,
+	getBaseUrl,
+	trimSlashes,
+	webhookDescriptions,
+} from '../../../nodes/CommercialBanking/trigger/endpoints';
 
 const fields = ['path', 'isFullPath', 'responseMode', 'responseData'];
 

@@ -1,0 +1,102 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { DeliveryError, keepError } from '../domain/errors';
+import { listSigningJwks } from '../domain/keys/deriveSigningKeys';
+import { authenticateClient } from '../domain/oauthServer/authenticateClient';
+import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/issueAccessToken';
+import { limitFailedLogins } from '../domain/oauthServer/limitFailedLogins';
+import { OAuthError, type OAuthErrorCode } from '../domain/oauthServer/OAuthError';
+import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
+import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
+import { answerNotFound, answerWithDocument, type ResponseDocument } from './answerNow';
+import { BUILT_IN_AUDIENCE, type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
+import { getBaseUrl } from './endpoints';
+import { loadNotificationSettings } from './loadNotificationSettings';
+import type { WebhookRequest } from './parseWebhookRequest';
+
+type MakeDocument = (
+	server: BuiltInOAuthServer,
+	context: IWebhookFunctions,
+	request: WebhookRequest,
+) => ResponseDocument | Promise<ResponseDocument>;
+
+/** An endpoint of the built-in OAuth server. It does not exist if another server issues the tokens. */
+const endpointOf =
+	(makeDocument: MakeDocument) =>
+	async (context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> => {
+		const { oauthServer } = await loadNotificationSettings(context);
+		if (oauthServer === undefined) return answerNotFound(context, request, NOT_BUILT_IN);
+		return answerWithDocument(context, request, await makeDocument(oauthServer, context, request));
+	};
+
+const toDocument = (content: unknown, more: Partial<ResponseDocument> = {}): ResponseDocument => ({
+	contentType: 'application/json; charset=utf-8',
+	body: JSON.stringify(content),
+	...more,
+});
+
+/** `GET /.well-known/jwks.json`: the public keys that verify the access tokens (RFC 7517). */
+export const signingJwks = endpointOf(({ signingKeys }) => toDocument(listSigningJwks(signingKeys)));
+
+/** `GET /oauth20/public-key`: only the current one of these keys, for banks that want one key. */
+export const signingPublicKey = endpointOf(({ signingKeys }) => toDocument(signingKeys.current.publicKey));
+
+/**
+ * `GET /.well-known/oauth-authorization-server`: metadata with the fields of RFC 8414. The check of the reception reads it.
+ *
+ * It is below the trigger's base URL. RFC 8414 wants it at the root of the host, where the trigger cannot answer.
+ */
+export const authorizationServerMetadata = endpointOf((_server, context) => {
+	const issuer = getBaseUrl(context);
+	return toDocument({
+		issuer,
+		token_endpoint: `${issuer}/${ENDPOINT_PATHS.accessToken}`,
+		jwks_uri: `${issuer}/${ENDPOINT_PATHS.signingJwks}`,
+		grant_types_supported: ['client_credentials'],
+		response_types_supported: [],
+		token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+	});
+});
+
+/** One limit for all triggers of the process. */
+const limitedLogin = limitFailedLogins(() => performance.now());
+
+/**
+ * `POST /oauth20/token`: the client credentials grant of the built-in OAuth server (RFC 6749, sections 4.4 and 5), with
+ * JWT access tokens (RFC 9068). Errors have the form of RFC 6749, section 5.2.
+ */
+export const accessToken = endpointOf(async (server, context, request) => {
+	try {
+		return toDocument(await issue(context, request, server), { headers: { pragma: 'no-cache' } });
+	} catch (error) {
+		if (error instanceof OAuthError) return refuse(error);
+		if (error instanceof DeliveryError && error.code === 'delivery_malformed') {
+			return refuse(new OAuthError('invalid_request', 'The body cannot be read.'));
+		}
+		throw keepError(error);
+	}
+});
+
+async function issue(context: IWebhookFunctions, request: WebhookRequest, server: BuiltInOAuthServer) {
+	const parameters = parseTokenRequest(request.headers['content-type'], await request.readBody());
+	const { authorization: authorizationHeader } = request.headers;
+	limitedLogin(request.remoteAddress, () => authenticateClient({ authorizationHeader, parameters }, server));
+	const token = await issueAccessToken({
+		clientId: server.clientId,
+		issuer: getBaseUrl(context),
+		audience: BUILT_IN_AUDIENCE,
+		scope: parameters.scope,
+		now: new Date(),
+		signingKeys: server.signingKeys,
+	});
+	return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME_SECONDS };
+}
+
+const STATUSES: Readonly<Partial<Record<OAuthErrorCode, number>>> = { invalid_client: 401, slow_down: 429 };
+
+/** RFC 6749, section 5.2: a client that is not authenticated gets 401 and the scheme that it may use. */
+function refuse({ code, description, retryAfterSeconds }: OAuthError): ResponseDocument {
+	const headers: Record<string, string> = { pragma: 'no-cache' };
+	if (code === 'invalid_client') headers['www-authenticate'] = 'Basic realm="token"';
+	if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
+	return toDocument({ error: code, error_description: description }, { status: STATUSES[code] ?? 400, headers });
+}
