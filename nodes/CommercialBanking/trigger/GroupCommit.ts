@@ -144,7 +144,7 @@ export class GroupCommit<Content> {
 	}
 }
 
-function end({ settle, answer }: Entry<unknown>, stored: boolean): void {
+function end({ settle, answer }: Pick<Entry<unknown>, 'settle' | 'answer'>, stored: boolean): void {
 	settle(stored);
 	answer(stored);
 }

@@ -46,7 +46,9 @@ export async function storeEmission(
 	const { emission, answer, settle } = pending;
 	const group = parameters.separateExecutions ? new GroupCommit<Emission>() : state.group;
 	// If this request leads, n8n wants to answer it.
-	let send = (text: Answer) => void answerNow(context, request, text);
+	let send = (text: Answer): void => {
+		answerNow(context, request, text);
+	};
 	return await new Promise((resolve) => {
 		group.join({
 			content: emission,
