@@ -147,7 +147,6 @@ const NARRATIVE = 'NARR';
 /** The words of the reason whose step is the most careful one; null where no reason may advise. */
 function explainByReason(statement: StatusStatement, hasNote: boolean): Explanation | null {
 	const { status, reasons } = statement;
-	if (isPayeeVerification(status)) return null;
 	const codes = reasons.map(reasonCodeOf).filter((code) => code !== null && code !== NARRATIVE);
 	const known = codes
 		.filter((code) => mayAdvise(code, status))

@@ -119,7 +119,7 @@ describe('the rule of advice', () => {
 		[
 			'what the bank tries again is not sent too',
 			{ reason: 'AM04', direction: 'unknown' },
-			/Only if not, send it again\.$/,
+			/If the bank does not, send it again\.$/,
 		],
 		['what a colleague canceled is not sent again', { reason: 'DS02' }, /Do not pay again before that is clear\.$/],
 		[
