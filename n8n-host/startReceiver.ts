@@ -18,7 +18,7 @@ export interface Receiver {
 	readonly texts: string[];
 	/** Answers the next requests to a path with 503. */
 	fail(path: string, times: number): void;
-	/** Replaces the addresses of the chat and the ERP in a workflow. */
+	/** Replaces the addresses of the chat and the ERP in a workflow, and turns on the nodes that have them. */
 	redirect(workflow: WorkflowDefinition): WorkflowDefinition;
 	forget(): void;
 	close(): void;
@@ -31,7 +31,8 @@ export const erpPath = '/api/payment-statuses';
 function redirectNode(node: JsonObject, baseUrl: string): JsonObject {
 	const { url, ...others } = objectOf(node.parameters ?? {}, 'the parameters of a node');
 	if (typeof url !== 'string') return node;
-	return { ...node, parameters: { ...others, url: url.replace(/^https:\/\/(chat|erp)\.example/, baseUrl) } };
+	const address = url.replace(/^https:\/\/(chat|erp)\.example/, baseUrl);
+	return { ...node, disabled: false, parameters: { ...others, url: address } };
 }
 
 export async function startReceiver(): Promise<Receiver> {

@@ -1,29 +1,22 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { changeNode } from '../../n8n-host/changeNode.ts';
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
-import { loadExample, type CredentialIds } from '../../n8n-host/loadExample.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
-import {
-	createBankCredential,
-	createNotificationsCredential,
-	credentialIdsOf,
-	makeNotificationClient,
-} from '../../n8n-host/setUpCredentials.ts';
-import { chatPath, erpPath, startReceiver, type Receiver } from '../../n8n-host/startReceiver.ts';
-import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
+import { chatPath, erpPath, type Receiver } from '../../n8n-host/startReceiver.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne } from './bankNotifications';
 import { objectsOf } from './bankNode';
 import { readAccounts, readTransactions } from './bankTruth';
 import { pollTimes, waitForPolls } from './accountTriggerWorkflow';
 import { builtInSteps } from './receptionChecks';
-import { shareStage, stopStage, type SharedStage } from './startStage';
+import { setUpExamples, type ExampleStage } from './setUpExamples';
+import { stopStageAfter } from './startStage';
 
 const exampleNames = readdirSync(path.join(projectRoot, 'examples')).filter((name) => name.endsWith('.json'));
 
-const unreadableAlert = /^A delivery of the bank could not be read \([A-Z_]+, answered 503\): .+ Request \S{36}, 20/i;
+const unreadableAlert =
+	/^A delivery of the bank could not be read \([A-Z_]+, answered 503\)\n.+\n.+ Request \S{36}, 20\S+\.$/i;
 
 /**
  * What an ERP knows of each payment after these requests, if it does what the note of the example asks for: it ignores
@@ -40,33 +33,21 @@ function applyInOrder(bodies: readonly JsonObject[]): Map<unknown, JsonObject> {
 }
 
 describe('the example workflows on a real n8n', () => {
-	const client = makeNotificationClient();
-	let stage: SharedStage;
-	let credentialIds: CredentialIds;
+	let stage: ExampleStage;
 	let receiver: Receiver;
 
 	beforeAll(async () => {
-		stage = await shareStage('examples', 'usual', { sandbox: ['--transactions', '300'] });
-		credentialIds = credentialIdsOf(
-			await createBankCredential(stage.client, stage.sandbox),
-			await createNotificationsCredential(stage.client, client),
-		);
-		receiver = await startReceiver();
+		stage = await setUpExamples('examples');
+		({ receiver } = stage);
 	}, 400_000);
 
-	afterAll(async () => {
-		receiver.close();
-		await stopStage();
-	});
+	afterAll(async () => await stopStageAfter(stage.close));
 
 	/** The reset forgets notifications that the bank would try again. */
 	beforeEach(async () => {
 		await stage.sandbox.control('POST', 'reset', {});
 		receiver.forget();
 	});
-
-	/** An example as a user has it after import: with credentials, and with addresses that exist. */
-	const load = (name: string) => receiver.redirect(loadExample(name, credentialIds));
 
 	it.each(exampleNames)('%s can be imported unchanged, and contains no credential IDs', async (name) => {
 		const file = readFileSync(path.join(projectRoot, 'examples', name), 'utf8');
@@ -87,7 +68,7 @@ describe('the example workflows on a real n8n', () => {
 	describe('transaction-alerts, when the bank pushes', () => {
 		let deactivate: () => Promise<unknown>;
 
-		beforeAll(async () => ({ deactivate } = await receiveWith('transaction-alerts', '40')), 60_000);
+		beforeAll(async () => ({ deactivate } = await stage.receiveWith('transaction-alerts', '040')), 60_000);
 
 		afterAll(async () => await deactivate());
 
@@ -98,12 +79,13 @@ describe('the example workflows on a real n8n', () => {
 			{
 				kind: 'payment',
 				alert:
-					/^Payment rejected \(RJCT\): E2E-\d{6}-1, 1001\.40 EUR to Example Supplies Ltd\. AC04: The account of .+/,
+					/^Payment rejected: E2E-\d{6}-1, EUR.1,001\.40 to Example Supplies Ltd\n.+\nRJCT, AC04: The account of .+$/,
 				whatToDo: 'ask for the new one',
 			},
 			{
 				kind: 'directDebit',
-				alert: /^Collection rejected \(RJCT\): E2E-\d{6}-1, 1001\.40 EUR from Example Retail GmbH\. AM04: There is .+/,
+				alert:
+					/^Collection rejected: E2E-\d{6}-1, EUR.1,001\.40 from Example Retail GmbH\n.+\nRJCT, AM04: There is .+$/,
 				whatToDo: 'agree with the payer',
 			},
 		])('reports a rejected $kind and what to do, and no completed one', async ({ kind, alert, whatToDo }) => {
@@ -122,30 +104,6 @@ describe('the example workflows on a real n8n', () => {
 		});
 	});
 
-	it('balances-every-morning: writes a row for each account and day, and a second run updates it', async () => {
-		const workflowId = await stage.client.createWorkflow(loadExample('balances-every-morning', credentialIds));
-		const first = await stage.client.runWorkflow(workflowId, 'Every morning');
-		expect(first).toMatchObject({ status: 'success', errorMessage: undefined });
-		expect(await stage.client.runWorkflow(workflowId, 'Every morning')).toMatchObject({ status: 'success' });
-		const accounts = await readAccounts(stage.sandbox);
-		const table = await readTable(String(first.itemsOf('Create the table')[0]?.id));
-		expect(table.tables).toBe(1);
-		// Midnight may pass between the two runs.
-		const rows = table.rows.filter(({ day }) => day === table.rows.at(-1)?.day);
-		expect(rows.map(({ accountId }) => accountId)).toEqual(accounts.map(({ accountId }) => accountId));
-		for (const [index, { kind, account }] of accounts.entries()) {
-			const details = objectOf(account[kind], 'the account');
-			const balance = [
-				details.currentBalance,
-				details.principalBalance,
-				details.currentValue,
-				details.netPresentValue,
-			].find((value) => value !== undefined);
-			expect(rows[index]).toMatchObject({ kind, balance: balance === undefined ? null : Number(balance) });
-		}
-		expect(rows.filter(({ balance }) => balance !== null).length).toBeGreaterThan(5);
-	});
-
 	describe('the examples of the account trigger', () => {
 		let workflowId: string;
 
@@ -156,8 +114,7 @@ describe('the example workflows on a real n8n', () => {
 			await control('ledger/open', { accountIds: ['x'] });
 			await control('ledger/book', { accountId: 'x', count: 3, hoursBetween: 7 });
 			await control('ledger/account', { accountId: 'x', balance: '25000.00' });
-			const example = changeNode(load(name), trigger, { pollTimes: pollTimes() });
-			workflowId = await stage.client.createWorkflow(example);
+			workflowId = await stage.create(name, { [trigger]: { pollTimes: pollTimes() } });
 			await stage.client.activateWorkflow(workflowId);
 			await waitForPolls(stage.sandbox, 2);
 		}
@@ -175,7 +132,9 @@ describe('the example workflows on a real n8n', () => {
 			await control('ledger/book', { accountId: 'x', rows });
 			await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
 			await waitForPolls(stage.sandbox, 2);
-			expect(receiver.texts).toEqual([expect.stringMatching(/^Money received: EUR.120\.50 on .+: Invoice 17$/)]);
+			expect(receiver.texts).toEqual([
+				expect.stringMatching(/^Money received: EUR.120\.50\nInvoice 17\nOn .+, 20.+\.$/),
+			]);
 			expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
 		});
 
@@ -189,7 +148,9 @@ describe('the example workflows on a real n8n', () => {
 			await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
 			await waitForPolls(stage.sandbox, 2);
 			expect(receiver.texts).toEqual([
-				expect.stringMatching(/^Large transaction: -EUR.100,000\.00 \(money went out\) on .+, \d{4}-\S+: Large$/),
+				expect.stringMatching(
+					/^Large transaction: -EUR.100,000\.00 \(money went out\)\n.+\nLarge\. On .+, \d{4}-\S+\.$/,
+				),
 			]);
 		});
 
@@ -200,33 +161,16 @@ describe('the example workflows on a real n8n', () => {
 				await waitForPolls(stage.sandbox, 2);
 			}
 			await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
-			expect(receiver.texts).toEqual([expect.stringMatching(/^Low balance: 9000.* on .+, it was 25000.* before$/)]);
+			expect(receiver.texts).toEqual([
+				expect.stringMatching(/^Low balance: EUR.9,000\.00 on .+\n.+\nThe threshold is 10000\. .+ 25000.* before\.$/),
+			]);
 		});
 	});
-
-	/** Activates an example, and makes the bank deliver to its trigger. */
-	async function receiveWith(
-		name: string,
-		webhook: string,
-		changes: Readonly<Record<string, JsonObject>> = {},
-	): Promise<{ workflowId: string; deactivate: () => Promise<unknown> }> {
-		const changed = Object.entries(changes).reduce(
-			(workflow, [node, parameters]) => changeNode(workflow, node, parameters),
-			load(name),
-		);
-		const workflowId = await stage.client.createWorkflow(changed);
-		await stage.client.activateWorkflow(workflowId);
-		const baseUrl = `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-0000000000${webhook}`;
-		await waitForTrigger(baseUrl);
-		await subscribeSandbox(stage.sandbox, baseUrl, client);
-		const deactivate = async () => await stage.client.deactivateWorkflow(workflowId);
-		return { workflowId, deactivate };
-	}
 
 	describe('payment-status-updates', () => {
 		let deactivate: () => Promise<unknown>;
 
-		beforeAll(async () => ({ deactivate } = await receiveWith('payment-status-updates', '10')), 60_000);
+		beforeAll(async () => ({ deactivate } = await stage.receiveWith('payment-status-updates', '010')), 60_000);
 
 		afterAll(async () => await deactivate());
 
@@ -263,7 +207,7 @@ describe('the example workflows on a real n8n', () => {
 					debtorName: 'Example Holdings LLC',
 				},
 			]);
-			const alert = `^Payment rejected \\(RJCT\\): ${endToEndId}, 1001.40 EUR to .+ AC04: .+Call the payee`;
+			const alert = `^Payment rejected: ${endToEndId}, EUR.1,001.40 to .+\n.+ask for the new one.+\nRJCT, AC04: `;
 			expect(receiver.texts).toEqual([expect.stringMatching(new RegExp(alert))]);
 		});
 
@@ -339,7 +283,7 @@ describe('the example workflows on a real n8n', () => {
 		it('puts all rejected payments of a report into one message', async () => {
 			await push(stage.sandbox, { scenario: 'bulk', transactions: 40 });
 			expect(erpBodies()).toHaveLength(40);
-			expect(receiver.texts.map((text) => text.split('\n').length)).toEqual([4]);
+			expect(receiver.texts.map((text) => text.split('\n\n').length)).toEqual([4]);
 		});
 
 		it.each([
@@ -356,7 +300,7 @@ describe('the example workflows on a real n8n', () => {
 			expect(new Set(keys).size).toBe(1);
 			const rejections = receiver.texts.filter((text) => text.startsWith('Payment rejected'));
 			expect(new Set(rejections).size).toBe(1);
-			const refusals = receiver.texts.filter((text) => text.startsWith('The ERP did not take 1 of the statuses.'));
+			const refusals = receiver.texts.filter((text) => text.startsWith('The ERP did not take 1 of the statuses\n'));
 			expect(refusals).toHaveLength(what === 'ERP' ? 1 : 0);
 		});
 
@@ -370,10 +314,9 @@ describe('the example workflows on a real n8n', () => {
 	});
 
 	it('check-reception-hourly: says nothing while all is well, and what to do when the trigger is not published', async () => {
-		const { workflowId: triggerId, deactivate } = await receiveWith('payment-status-updates', '10');
-		const triggerUrl = `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000010`;
-		const workflow = changeNode(load('check-reception-hourly'), 'Check the reception', { triggerUrl });
-		const workflowId = await stage.client.createWorkflow(workflow);
+		const trigger = await stage.receiveWith('payment-status-updates', '010');
+		const { workflowId: triggerId, triggerUrl, deactivate } = trigger;
+		const workflowId = await stage.create('check-reception-hourly', { 'Check the reception': { triggerUrl } });
 		const executions = (await stage.client.listExecutions(triggerId)).length;
 		const good = await stage.client.runWorkflow(workflowId, 'Every hour');
 		expect(good).toMatchObject({ status: 'success', errorMessage: undefined });
@@ -388,7 +331,7 @@ describe('the example workflows on a real n8n', () => {
 		);
 		expect(await stage.client.runWorkflow(workflowId, 'Every hour')).toMatchObject({ status: 'success' });
 		const alert =
-			/^The bank cannot deliver as it should\. Reach the trigger: n8n answers, but no trigger .+ Publish .+$/;
+			/^The bank cannot deliver as it should\n.*Publish .+\nReach the trigger: n8n answers, but no trigger .+$/;
 		expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
 	});
 
@@ -423,7 +366,7 @@ describe('the example workflows on a real n8n', () => {
 				payments: [{ transactions: [{ endToEndId, status, amount: String(amount).replace('-', ''), ...more }] }],
 				createdAt: new Date().toISOString(),
 			});
-			const { workflowId, deactivate } = await receiveWith('reconcile-payments', '70');
+			const { workflowId, deactivate } = await stage.receiveWith('reconcile-payments', '070');
 			await changeSettings(workflowId, { days, endToEndIdPattern: `^(E2E-.*|${references.join('|')})$` });
 			expect(await stage.client.runWorkflow(workflowId, 'Every morning')).toMatchObject({ status: 'success' });
 			expect(receiver.texts).toEqual([expect.stringMatching(/^Booked without a status: 5 \([^\n]+$/)]);
@@ -449,7 +392,7 @@ describe('the example workflows on a real n8n', () => {
 				const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
 				expect([run, execution.status, execution.errorMessage]).toEqual([run, 'success', undefined]);
 			}
-			const rows = await readTableByName(listsTable);
+			const rows = await stage.readTable(listsTable);
 			const lines = rows.map(({ list, endToEndId, note }) => [list, endToEndId, note].join(' | ')).sort();
 			expect(lines).toEqual(
 				[
@@ -466,7 +409,7 @@ describe('the example workflows on a real n8n', () => {
 			);
 			expect(rows.find(({ endToEndId }) => endToEndId === references[0])).toMatchObject({
 				status: 'ACSC',
-				amount: String(same.amount).replace('-', ''),
+				amount: Math.abs(Number(same.amount)),
 				bookedOn: String(same.postedTimestamp).slice(0, 10),
 				transactionId: same.transactionId,
 				accountId: same.accountId,
@@ -487,7 +430,7 @@ describe('the example workflows on a real n8n', () => {
 		}, 400_000);
 
 		it('keeps each status once, and reads the newest, in whatever order and however many at once they come', async () => {
-			const { workflowId, deactivate } = await receiveWith('reconcile-payments', '70', {
+			const { workflowId, deactivate } = await stage.receiveWith('reconcile-payments', '070', {
 				'A payment has a status': { options: { separateExecutions: true } },
 			});
 			const late = { scenario: 'accepted', reportedHoursAgo: 1 };
@@ -516,7 +459,7 @@ describe('the example workflows on a real n8n', () => {
 			await deactivate();
 
 			const references = /settled|returned|moment|retried|parallel|repeated/;
-			const stored = (await readTableByName(statusesTable)).map(({ endToEndId, status }) =>
+			const stored = (await stage.readTable(statusesTable)).map(({ endToEndId, status }) =>
 				[endToEndId, status].join(' '),
 			);
 			expect(stored.filter((line) => references.test(line)).sort()).toEqual([
@@ -536,7 +479,7 @@ describe('the example workflows on a real n8n', () => {
 			]);
 			const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
 			expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
-			const lists = (await readTableByName(listsTable)).map(({ list, endToEndId }) => [endToEndId, list].join(' '));
+			const lists = (await stage.readTable(listsTable)).map(({ list, endToEndId }) => [endToEndId, list].join(' '));
 			expect(lists.filter((line) => references.test(line)).sort()).toEqual([
 				'E2E-moment-1 Settled, not yet booked',
 				'E2E-parallel-1 Rejected',
@@ -548,7 +491,7 @@ describe('the example workflows on a real n8n', () => {
 		}, 400_000);
 
 		it('tells the chat about a delivery that cannot be read', async () => {
-			const { deactivate } = await receiveWith('reconcile-payments', '70');
+			const { deactivate } = await stage.receiveWith('reconcile-payments', '070');
 			await pushOne(stage.sandbox, { scenario: 'completed', tamper: 'key', tamperTimes: 1 });
 			await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));
 			expect(receiver.texts).toEqual([expect.stringMatching(unreadableAlert)]);
@@ -573,22 +516,4 @@ describe('the example workflows on a real n8n', () => {
 			return { ...parameters, assignments: { assignments: changed } };
 		}
 	});
-
-	async function projectTables(): Promise<string> {
-		const project = objectOf(await stage.client.get('/rest/projects/personal'), 'the project');
-		return `/rest/projects/${String(project.id)}/data-tables`;
-	}
-
-	async function readTableByName(name: string): Promise<JsonObject[]> {
-		const tables = objectOf(await stage.client.get(await projectTables()), 'the tables');
-		const table = objectsOf(tables.data, 'their list').find((each) => each.name === name);
-		return (await readTable(String(table?.id))).rows;
-	}
-
-	async function readTable(tableId: string): Promise<{ rows: JsonObject[]; tables: number }> {
-		const base = await projectTables();
-		const tables = objectOf(await stage.client.get(base), 'the tables');
-		const answer = objectOf(await stage.client.get(`${base}/${tableId}/rows?take=100`), 'the rows');
-		return { rows: objectsOf(answer.data ?? answer, 'the rows'), tables: Number(tables.count) };
-	}
 });

@@ -43,15 +43,15 @@ describe('transaction-alerts', () => {
 	it.each<[JsonObject, string]>([
 		[
 			{ amount: '-100000.00', debitCreditMemo: 'DEBIT', postedTimestamp: '2026-03-02' },
-			'Large transaction: -EUR\u00a0100,000.00 (money went out) on Operating, 2026-03-02: Rent',
+			'Large transaction: -EUR\u00a0100,000.00 (money went out)\nCompare it with what you expect.\nRent. On Operating, 2026-03-02.',
 		],
 		[
 			{ amount: '100000.00', debitCreditMemo: 'CREDIT' },
-			'Large transaction: EUR\u00a0100,000.00 (money came in) on Operating, no date: Rent',
+			'Large transaction: EUR\u00a0100,000.00 (money came in)\nCompare it with what you expect.\nRent. On Operating, no date.',
 		],
 		[
 			{ amount: '-500000.00', debitCreditMemo: 'CREDIT' },
-			'Perhaps a large transaction: the bank leaves its amount or direction unclear, on Operating, no date: Rent',
+			'Perhaps a large transaction: the bank leaves its amount or direction unclear\nCompare it with what you expect.\nRent. On Operating, no date.',
 		],
 	])('says of %j: %s', (fields, text) => {
 		const where = 'assignments.assignments.0.value';
@@ -92,12 +92,12 @@ describe.each(exampleNames)('%s', (exampleName) => {
 	const texts = Array.from({ length: 25 }, (_, index) => ({ text: `${index}`.padEnd(2_000, '.') }));
 	const joining = nodes.filter((node) => JSON.stringify(node).includes('$input.all().slice(0, 20)'));
 
-	it('sends at most 20 lines of at most 1,000 characters', () => {
+	it('sends at most 20 messages of at most 1,000 characters at once', () => {
 		for (const node of joining) {
 			const body = evaluate(readExample(exampleName).parameter(nameOf(node), 'jsonBody'), texts[0] ?? {}, {
 				input: texts,
 			});
-			const lines = String(objectOf(JSON.parse(String(body)), 'the body').text).split('\n');
+			const lines = String(objectOf(JSON.parse(String(body)), 'the body').text).split('\n\n');
 			expect(lines.map(({ length }) => length)).toEqual([...Array.from({ length: 20 }, () => 1_000), 44]);
 			expect(lines.at(-1)).toBe('… and 5 more: look at this execution in n8n.');
 		}

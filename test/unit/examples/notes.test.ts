@@ -9,6 +9,8 @@ describe.each(exampleNames)('%s', (exampleName) => {
 	const notes = ofType('.stickyNote').map(({ parameters }) =>
 		textOf(objectOf(parameters, 'its parameters').content, 'its text'),
 	);
+	/** The ERP gets each status from these. A step that is not set up must not look as if all were well. */
+	const answersTheBank = nodes.some((node) => JSON.stringify(node).includes('https://erp.example'));
 	const named = [...notes.join('\n').matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words);
 
 	it('has a note that names only nodes that are there, and uses the words of n8n', () => {
@@ -21,6 +23,25 @@ describe.each(exampleNames)('%s', (exampleName) => {
 	it('says where the addresses of the chat and the ERP go', () => {
 		const senders = nodes.filter((node) => /https:\/\/(?:chat|erp)\.example/.test(JSON.stringify(node)));
 		expect(named).toEqual(expect.arrayContaining(senders.map(nameOf)));
+	});
+
+	it('runs before a chat or a mail server is set up, unless the bank waits for the answer', () => {
+		const senders = nodes.filter(({ parameters }) => /chat\.example|^\{"fromEmail/.test(JSON.stringify(parameters)));
+		for (const sender of senders)
+			expect([exampleName, sender.disabled === true]).toEqual([exampleName, !answersTheBank]);
+	});
+
+	it('uses nothing that n8n 3.0 removes', () => {
+		const removed =
+			/\.(?:function|functionItem|itemLists|executeWorkflow|spreadsheetFile)"|\$getPairedItem|\$node\[|importFromUrl/;
+		expect(JSON.stringify(nodes)).not.toMatch(removed);
+		// There, n8n 3.0 changes what it does.
+		const several = ['.if', '.switch', '.commercialBankingTrigger'].flatMap(ofType);
+		expect(several.filter((node) => node.alwaysOutputData === true)).toEqual([]);
+	});
+
+	it('compares and adds numbers as they are', () => {
+		expect(JSON.stringify(nodes)).not.toMatch(/\bNumber\((?!\w*\.?id\b|\$execution\.id|a\.id|b\.id)/);
 	});
 
 	it('connects both outputs of the trigger', () => {

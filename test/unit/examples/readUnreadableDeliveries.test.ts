@@ -52,8 +52,8 @@ describe('a delivery that cannot be read', () => {
 	it('is told with a link, and waits', async () => {
 		const item = await receive('{"payload":"damaged"}');
 		expect(passes(example, 'Can be read again?', item)).toBe(true);
-		const [text, last] = tell('Say what could not be read', [item]).split('\n');
-		expect(text).toMatch(/^A delivery of the bank could not be read \(delivery_malformed, answered 400\): .+\.$/);
+		const [text, last] = tell('Say what could not be read', [item]).split('\n\n');
+		expect(text).toMatch(/^A delivery of the bank could not be read \(delivery_malformed, answered 400\)\n.+\n.+\.$/);
 		expect(last).toBe(link);
 	});
 
@@ -62,7 +62,7 @@ describe('a delivery that cannot be read', () => {
 		expect(item).toMatchObject({ reason: 'delivery_too_large', body: '' });
 		expect(passes(example, 'Can be read again?', item)).toBe(false);
 		const text = tell('Say what could not be read', [item]);
-		expect(text).toMatch(/\(delivery_too_large, answered 503\).+ It is not kept here\. .+PAYLOAD_SIZE_MAX/);
+		expect(text).toMatch(/\(delivery_too_large, answered 503\)\nIt is not kept here\. .+PAYLOAD_SIZE_MAX/);
 		expect(text).not.toContain('After the cause');
 	});
 
@@ -83,7 +83,7 @@ describe('a delivery that cannot be read', () => {
 			answeredStatus: 503,
 		};
 		expect(passes(example, 'Can be read again?', item)).toBe(false);
-		expect(tell('Say what could not be read', [item])).toMatch(/It is not kept here\. Enter the new key\.$/);
+		expect(tell('Say what could not be read', [item])).toMatch(/\nIt is not kept here\. Enter the new key\.\n/);
 	});
 
 	it('is told with others, at most 20 in one message, and in short', async () => {
@@ -91,7 +91,7 @@ describe('a delivery that cannot be read', () => {
 		const lines = tell(
 			'Say what could not be read',
 			Array.from({ length: 25 }, () => item),
-		).split('\n');
+		).split('\n\n');
 		expect(lines.slice(20)).toEqual(['… and 5 more: look at this execution in n8n.', link]);
 		expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(1_000);
 	});
@@ -133,7 +133,7 @@ describe('a status that the ERP does not take', () => {
 		expect(targetsOf('Was it read again?', 1)).toEqual(['Say what the ERP did not take', 'Let the bank send it again']);
 		expect(heightOf('Say what the ERP did not take')).toBeLessThan(heightOf('Let the bank send it again'));
 		expect(tell('Say what the ERP did not take', [{ ...item, delivery: { id: 'x' } }])).toBe(
-			'The ERP did not take 1 of the statuses. The bank sends them again: 503 - down',
+			'The ERP did not take 1 of the statuses\nSee why in the ERP. The bank sends them again.\n503 - down',
 		);
 		expect(example.node('Let the bank send it again').type).toBe('n8n-nodes-base.stopAndError');
 	});
@@ -148,6 +148,8 @@ describe('a status that the ERP does not take', () => {
 				'Say what the ERP did not take',
 				[item, item].map((one) => ({ ...one, delivery: null })),
 			),
-		).toBe(`The ERP did not take 2 of the statuses that were read again: 503 - down\n${link}`);
+		).toBe(
+			`The ERP did not take 2 of the statuses that were read again\nSee why in the ERP. Then open the link below.\n503 - down\n\n${link}`,
+		);
 	});
 });

@@ -1,0 +1,204 @@
+import { inflateRawSync } from 'node:zlib';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
+import { isObject, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { erpPath, type Receiver } from '../../n8n-host/startReceiver.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { push, pushOne } from './bankNotifications';
+import { readAccounts } from './bankTruth';
+import { setUpExamples, type ExampleStage } from './setUpExamples';
+import { stopStageAfter } from './startStage';
+
+const today = () => new Date().toLocaleDateString('sv', { timeZone: 'America/New_York' });
+
+/** The text of a file in a ZIP archive, such as an Excel file. */
+function unzip(archive: Buffer, name: string): string {
+	const at = archive.lastIndexOf(`PK\u0001\u0002`, archive.lastIndexOf(name), 'latin1');
+	const local = archive.readUInt32LE(at + 42);
+	const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+	const packed = archive.subarray(start, start + archive.readUInt32LE(at + 20));
+	return (archive.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed)).toString();
+}
+
+describe('the example workflows that write to people, on a real n8n', () => {
+	let stage: ExampleStage;
+	let receiver: Receiver;
+
+	beforeAll(async () => {
+		stage = await setUpExamples('examples-for-people');
+		({ receiver } = stage);
+	}, 400_000);
+
+	afterAll(async () => await stopStageAfter(stage.close));
+
+	beforeEach(async () => {
+		await stage.sandbox.control('POST', 'reset', {});
+		receiver.forget();
+		stage.mails.length = 0;
+	});
+
+	async function run(workflowId: string, trigger: string) {
+		const execution = await stage.client.runWorkflow(workflowId, trigger);
+		expect(execution).toMatchObject({ status: 'success', errorMessage: undefined });
+		return execution;
+	}
+
+	const waitForMail = async () => await waitUntil('the mail', async () => stage.mails.at(-1));
+
+	it('cash-position-every-morning: totals, the change since the last day and what is missing, in one mail', async () => {
+		const workflowId = await stage.create('cash-position-every-morning');
+		await run(workflowId, 'Every morning');
+		const accounts = (await readAccounts(stage.sandbox)).map(({ kind, account }) => ({
+			kind,
+			...fieldsOf(account, kind),
+		}));
+		const cash = accounts.filter(({ kind }) => kind === 'depositAccount');
+		const dollars = cash.filter(({ currency }) => currency === 'USD').reduce((sum, { balance }) => sum + balance, 0);
+		const [first] = stage.mails;
+		const total = dollars.toLocaleString('en-US', { minimumFractionDigits: 2 });
+		expect(first?.subject).toMatch(new RegExp(`^Cash position ${today()}: EUR.12,000.00, USD.${total}, 1 to look at$`));
+		expect(first?.html).toMatch(/Payroll …7654: Stale: as of 20/);
+
+		// A day passes: one balance was 100 less then, and one account is not listed any more.
+		const [changed, renamed] = cash;
+		const less = (changed?.balance ?? 0) - 100;
+		await stage.changeRows('Bank balances', { accountId: changed?.accountId }, { balance: less });
+		await stage.changeRows('Bank balances', { accountId: renamed?.accountId }, { accountId: 'closed', name: 'Closed' });
+		await stage.changeRows('Bank balances', { day: today() }, { day: yesterday() });
+		const second = await run(workflowId, 'Every morning');
+		await run(workflowId, 'Every morning');
+		const rows = second.itemsOf('Compare with the last time');
+		expect(rows.find(({ account }) => account === 'Total USD')).toMatchObject({
+			balance: Math.round(dollars * 100) / 100,
+			change: 100,
+			since: yesterday(),
+			remark: expect.stringMatching(/^Not whole: 1 of \d accounts have no balance$/),
+		});
+		expect(rows.find(({ account }) => account === 'Closed')?.remark).toMatch(/^Missing: the bank did not list it/);
+		expect(stage.mails.at(-1)?.html).toMatch(/<li>Closed: Missing: .+<\/li>/);
+		const stored = await stage.readTable('Bank balances');
+		expect(stored.filter(({ day }) => day === today()).map(({ accountId }) => accountId)).toEqual(
+			accounts.map(({ accountId }) => accountId),
+		);
+		const files = (stage.mails.at(-1)?.attachments ?? []).map(({ filename, mimeType, content }) => ({
+			filename,
+			mimeType,
+			content: Buffer.from(typeof content === 'string' ? content : new Uint8Array(content)),
+		}));
+		expect(files.map(({ filename }) => filename)).toEqual(
+			['xlsx', 'svg'].map((type) => `cash-position-${today()}.${type}`),
+		);
+		const [excel, picture] = files.map(({ content }) => content);
+		if (excel === undefined || picture === undefined) throw new Error('A file is missing');
+		const sheet = unzip(excel, 'xl/worksheets/sheet1.xml');
+		expect(sheet).toContain(`<v>${Math.round(dollars * 100) / 100}</v>`);
+		expect(sheet.match(/<row /g)).toHaveLength(rows.length + 1);
+		expect(picture.toString()).toMatch(/^<svg xmlns=.+<rect x="260".+Main Checking.+<\/svg>$/s);
+	});
+
+	it('payments-without-an-answer: lists payments whose newest status is not final, and those never answered', async () => {
+		const { workflowId, triggerUrl, deactivate } = await stage.receiveWith('payments-without-an-answer', '390');
+		const announce = async (payment: JsonObject, key = 'key-of-the-erp') =>
+			await fetchOnNewConnection(new URL('payments-sent', triggerUrl), {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', 'x-erp-key': key },
+				body: JSON.stringify(payment),
+			});
+		const sent = { amount: '5.00', currency: 'EUR', creditorName: 'Example Supplies Ltd' };
+		expect((await announce({ ...sent, endToEndId: 'E2E-x' }, 'wrong')).status).toBe(403);
+		for (const endToEndId of ['E2E-silent', 'E2E-open-1', 'E2E-done-1']) {
+			expect((await announce({ ...sent, endToEndId })).status).toBe(200);
+		}
+		await announce({ ...sent, endToEndId: 'E2E-later', dueOn: '2999-01-01' });
+		const reports = [
+			{ reference: 'open', scenario: 'accepted' },
+			{ reference: 'done', scenario: 'completed' },
+			// These come too late: the payment is done.
+			{ reference: 'done', scenario: 'accepted', reportedHoursAgo: 1 },
+			{ reference: 'refused', scenario: 'rejected' },
+		];
+		for (const report of reports) expect(await pushOne(stage.sandbox, report)).toMatchObject({ state: 'delivered' });
+		await deactivate();
+		await stage.changeRows('Payment history', { endToEndId: 'E2E-refused-1' }, { reportedAt: '2020-01-01' });
+		await run(workflowId, 'Every afternoon');
+		const told = (receiver.texts[0] ?? '').split('\n\n').sort();
+		expect(told).toEqual([
+			expect.stringMatching(
+				/^No final status: payment E2E-open-1, EUR.1,001\.40 to .+\n.+\n.+: ACSP, accepted, 20\S+\.$/,
+			),
+			expect.stringMatching(/^No final status: payment E2E-silent, EUR.5\.00 to .+\n.+\n.+: SENT, sent, 20\S+\.$/),
+		]);
+		const history = (await stage.readTable('Payment history')).map(({ endToEndId, status }) =>
+			[endToEndId, status].join(' '),
+		);
+		expect(history.filter((line) => /done|refused/.test(line)).sort()).toEqual([
+			'E2E-done-1 ACSC',
+			'E2E-done-1 ACSP',
+			'E2E-done-1 SENT',
+		]);
+	});
+
+	it('approve-payees: a person decides by mail, and the ERP gets the decisions', async () => {
+		const { deactivate } = await stage.receiveWith('approve-payees', '490');
+		const transactions = ['RVNM', 'RVMC', 'RVNA', 'RCVC'].map((status) => ({ endToEndId: `E2E-${status}`, status }));
+		await push(stage.sandbox, { payments: [{ transactions }] });
+		const mail = await waitForMail();
+		expect(mail.subject).toBe('3 payee(s) to approve or to cancel');
+		expect(mail.html).toMatch(/1\. E2E-RVNM.+fraud.+2\. E2E-RVMC.+3\. E2E-RVNA/s);
+		const link = /href="([^"]*webhook-waiting[^"]*)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
+		const page = await (await fetchOnNewConnection(link)).text();
+		expect(page).toMatch(/1\. E2E-RVNM.+Approve the payee/s);
+		const form = new FormData();
+		const answers = ['Cancel the payment', 'Approve the payee', 'Cancel the payment'];
+		for (const [index, answer] of answers.entries()) form.set(`field-${index}`, answer);
+		expect((await fetchOnNewConnection(link, { method: 'POST', body: form })).status).toBe(200);
+		const decisions = await waitUntil('the decisions', async () => {
+			const requests = receiver.requestsTo(erpPath);
+			return requests.length === 3 ? requests.map(({ body }) => body) : undefined;
+		});
+		expect(decisions).toMatchObject([
+			{ endToEndId: 'E2E-RVNM', decision: 'cancel', orderKey: expect.stringMatching(/^20/) },
+			{ endToEndId: 'E2E-RVMC', decision: 'approve', decidedAt: expect.stringMatching(/^20/) },
+			{ endToEndId: 'E2E-RVNA', decision: 'cancel' },
+		]);
+		await deactivate();
+	});
+
+	it('connection-lost: tells once a day what to do, for the daily check and for other workflows', async () => {
+		const workflowId = await stage.create('connection-lost');
+		await run(workflowId, 'Every day');
+		expect(receiver.texts).toEqual([]);
+		await stage.client.activateWorkflow(workflowId);
+		await stage.sandbox.control('POST', 'tokens/revoke', { what: 'all' });
+		const other = stage.load('accounts-and-transactions');
+		const schedule = { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } };
+		const nodes = other.nodes.map((node) =>
+			node.name === 'When clicking Execute workflow'
+				? { ...node, type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2, parameters: schedule }
+				: node,
+		);
+		const settings = { ...other.settings, errorWorkflow: workflowId };
+		const otherId = await stage.client.createWorkflow({ ...other, nodes, settings });
+		await stage.client.activateWorkflow(otherId);
+		await waitUntil('two failures', async () =>
+			(await stage.client.listExecutions(workflowId)).length > 2 ? true : undefined,
+		);
+		await stage.client.deactivateWorkflow(otherId);
+		await run(workflowId, 'Every day');
+		expect(receiver.texts).toEqual([
+			expect.stringMatching(
+				/^Connection to the bank lost, in the workflow All accounts .+\nTo connect again, open the credential "Commercial Banking" .+\n.+ has ended.+ that worked: 20\S+\.$/,
+			),
+		]);
+		await stage.client.deactivateWorkflow(workflowId);
+	});
+});
+
+function yesterday(): string {
+	return new Date(new Date(today()).getTime() - 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
+function fieldsOf(account: JsonObject, kind: string) {
+	const { accountId, currentBalance, currency } = objectOf(account[kind], 'the account');
+	const currencyCode = isObject(currency) ? currency.currencyCode : undefined;
+	return { accountId: textOf(accountId, 'its ID'), balance: Number(currentBalance), currency: currencyCode };
+}

@@ -1,0 +1,103 @@
+import { changeNode } from '../../n8n-host/changeNode.ts';
+import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { loadExample } from '../../n8n-host/loadExample.ts';
+import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
+import {
+	createBankCredential,
+	createNotificationsCredential,
+	credentialIdsOf,
+	makeNotificationClient,
+} from '../../n8n-host/setUpCredentials.ts';
+import { startReceiver } from '../../n8n-host/startReceiver.ts';
+import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
+import { objectsOf } from './bankNode';
+import { shareStage } from './startStage';
+import { startMailServer } from './support/startMailServer';
+
+type Changes = Readonly<Record<string, JsonObject>>;
+
+/** A stage with all that the examples need: credentials, a chat and an ERP, and a mail server. */
+export type ExampleStage = Awaited<ReturnType<typeof setUpExamples>>;
+
+export async function setUpExamples(name: string) {
+	const { client, n8n, sandbox } = await shareStage(name, 'usual', { sandbox: ['--transactions', '300'] });
+	const receiver = await startReceiver();
+	const mailServer = await startMailServer();
+	const bankClient = makeNotificationClient();
+	const credentialIds = {
+		...credentialIdsOf(
+			await createBankCredential(client, sandbox),
+			await createNotificationsCredential(client, bankClient),
+		),
+		smtp: await client.createCredential('SMTP account', 'smtp', mailServer.credential),
+		httpHeaderAuth: await client.createCredential('Header Auth account', 'httpHeaderAuth', {
+			name: 'x-erp-key',
+			value: 'key-of-the-erp',
+		}),
+	};
+
+	/** An example as a user has it after the setup: with credentials and with addresses that exist, and nothing is off. */
+	function load(example: string, changes: Changes = {}): WorkflowDefinition {
+		const workflow = Object.entries(changes).reduce(
+			(changed, [node, parameters]) => changeNode(changed, node, parameters),
+			receiver.redirect(loadExample(example, credentialIds)),
+		);
+		return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, disabled: false })) };
+	}
+
+	async function create(example: string, changes: Changes = {}): Promise<string> {
+		return await client.createWorkflow(load(example, changes));
+	}
+
+	/** Activates an example, and makes the bank deliver to its trigger. */
+	async function receiveWith(example: string, webhook: string, changes: Changes = {}) {
+		const workflowId = await create(example, changes);
+		await client.activateWorkflow(workflowId);
+		const triggerUrl = `${n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000${webhook}`;
+		await waitForTrigger(triggerUrl);
+		await subscribeSandbox(sandbox, triggerUrl, bankClient);
+		return { workflowId, triggerUrl, deactivate: async () => await client.deactivateWorkflow(workflowId) };
+	}
+
+	async function dataTables(): Promise<string> {
+		const project = objectOf(await client.get('/rest/projects/personal'), 'the project');
+		return `/rest/projects/${textOf(project.id, 'its ID')}/data-tables`;
+	}
+
+	/** The rows of a data table. */
+	async function readTable(tableName: string): Promise<JsonObject[]> {
+		const tables = objectOf(await client.get(await dataTables()), 'the tables');
+		const table = objectsOf(tables.data, 'their list').find((each) => each.name === tableName);
+		const answer = objectOf(await client.get(`${await dataTables()}/${String(table?.id)}/rows?take=100`), 'the rows');
+		return objectsOf(answer.data ?? answer, 'the rows');
+	}
+
+	/** Changes the rows of a data table in which a column has a value. */
+	async function changeRows(tableName: string, where: JsonObject, data: JsonObject): Promise<void> {
+		const tables = objectOf(await client.get(await dataTables()), 'the tables');
+		const table = objectsOf(tables.data, 'their list').find((each) => each.name === tableName);
+		const filters = Object.entries(where).map(([columnName, value]) => ({ columnName, condition: 'eq', value }));
+		const change = { filter: { type: 'and', filters }, data };
+		await client.patch(`${await dataTables()}/${String(table?.id)}/rows`, change);
+	}
+
+	function close(): void {
+		receiver.close();
+		mailServer.close();
+	}
+
+	return {
+		client,
+		n8n,
+		sandbox,
+		receiver,
+		mails: mailServer.mails,
+		credentialIds,
+		load,
+		create,
+		receiveWith,
+		readTable,
+		changeRows,
+		close,
+	};
+}
