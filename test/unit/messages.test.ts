@@ -17,7 +17,7 @@ const files = [
 /** A file without comments, and with texts in one piece. */
 const readCode = (file: string) =>
 	read(file)
-		.replaceAll(/\/\*(?:(?!\*\/)[\s\S])*\*\/|^\s*\/\/.*$/gm, '')
+		.replaceAll(/\/\*(?:(?!\*\/)[\s\S])*\*\/|^\t*\/\/.*$/gm, '')
 		.replaceAll(/'\s*\+\s*'/g, '');
 
 /** What the bank's program reads, not a person. */
@@ -26,7 +26,7 @@ const FOR_PROGRAMS = ['grant_type is missing'];
 /** The first sentence of each problem that the code names, with `…` for what it puts in. */
 const problems = files.flatMap((file) => {
 	const code = readCode(file);
-	const sentences = [...code.matchAll(/(['"`])((?:\$\{|[a-z]|\d)(?:(?!\1).)*\.)\1/g)].map(([, , text = '']) => text);
+	const sentences = [...code.matchAll(/(['"`])((?:\$\{|[a-z\d])(?:(?!\1).)*\.)\1/g)].map(([, , text = '']) => text);
 	const reasons = [...code.matchAll(/tokenServerUnreachable\((?:\w+|'JWKS'), (['"`])((?:(?!\1).)+)\1/g)];
 	return [...sentences, ...reasons.map(([, , text = '']) => text)].map((text) =>
 		(text.split('. ')[0] ?? '').replace(/\.$/, '').replaceAll(/\$\{[^}]+\}/g, '…'),
