@@ -13,10 +13,12 @@ const namedIn = (text: string) => [
 	...new Set([...text.matchAll(/`([\w/.]+\.(?:ts|json))`/g)].map(([, name = '']) => name)),
 ];
 
-const ways = [...page.matchAll(/^\*\*([^*]+)\*\*[^*\n]*:\n\n((?:\d\. [^\n]+\n)+)/gm)].map(([, way = '', steps = '']) => ({
-	way,
-	names: namedIn(steps),
-}));
+const ways = [...page.matchAll(/^\*\*([^*]+)\*\*[^*\n]*:\n\n((?:\d\. [^\n]+\n)+)/gm)].map(
+	([, way = '', steps = '']) => ({
+		way,
+		names: namedIn(steps),
+	}),
+);
 
 describe('CONTRIBUTING', () => {
 	it('names only files that exist', () => {
