@@ -1,3 +1,4 @@
+import { findWordFaults } from './codes/findWordFaults';
 import { reportItem, statusItems } from './items/collectItems';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +59,11 @@ describe('reports as banks send them', () => {
 		const found = await statusItems(report);
 		expect(found).toMatchObject(items);
 		expect(report.message.definition).toBe(definition);
-		for (const item of found) expect(Object.keys(item)).toEqual(ITEM_KEYS);
+		for (const item of found) {
+			expect(Object.keys(item)).toEqual(ITEM_KEYS);
+			const text = item.whatToDo.replace(/ The bank's note: .*/s, '');
+			expect(findWordFaults({ ...item, text })).toEqual([]);
+		}
 		const message = await reportItem(report);
 		if (warnings !== undefined) expect(message.warnings.map(({ code }) => code)).toEqual(warnings);
 		if (summary !== undefined) expect(message.summary).toBe(summary);
