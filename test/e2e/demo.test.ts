@@ -51,8 +51,9 @@ describe('npm run demo', () => {
 		expect(error).toBe('');
 		expect(output).toMatch(/15 accounts\n/);
 		expect(output).toMatch(/\d{4} transactions, of all pages\n/);
-		expect(output).toMatch(/9 payment statuses, pushed and decrypted\n/);
+		expect(output).toMatch(/13 payment statuses, pushed and decrypted\n/);
 		expect(output).toContain('RJCT');
+		expect(output).toContain('stopFraud');
 		expect(output).toContain('incoming');
 	});
 

@@ -31,6 +31,9 @@ const SCENARIOS = [
 	{ scenario: 'groupReceived', levels: ['file RCVD'] },
 	{ scenario: 'groupRejected', levels: ['file RJCT'] },
 	{ scenario: 'batchRejected', levels: ['batch RJCT', 'payment ACSC'] },
+	{ scenario: 'payeeChecks', levels: ['payment RVNM', 'payment RVMC', 'payment RVNA', 'payment RCVC'] },
+	{ scenario: 'fragment', levels: ['payment RJCT', 'payment RJCT', 'batch '] },
+	{ scenario: 'notes', levels: ['payment ACSP', 'payment ACWC'] },
 ];
 
 interface MeaningCase {
