@@ -24,7 +24,7 @@ export async function setUpExamples(name: string) {
 	const receiver = await startReceiver();
 	const mailServer = await startMailServer();
 	const bankClient = makeNotificationClient();
-	const credentialIds = {
+	const credentialIds: Record<string, string> = {
 		...credentialIdsOf(
 			await createBankCredential(client, sandbox),
 			await createNotificationsCredential(client, bankClient),
@@ -43,6 +43,11 @@ export async function setUpExamples(name: string) {
 			receiver.redirect(loadExample(example, credentialIds)),
 		);
 		return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, disabled: false })) };
+	}
+
+	/** Creates a credential that only some of the examples need. */
+	async function addCredential(type: string, data: JsonObject): Promise<void> {
+		credentialIds[type] = await client.createCredential(type, type, data);
 	}
 
 	async function create(example: string, changes: Changes = {}): Promise<string> {
@@ -92,7 +97,7 @@ export async function setUpExamples(name: string) {
 		sandbox,
 		receiver,
 		mails: mailServer.mails,
-		credentialIds,
+		addCredential,
 		load,
 		create,
 		receiveWith,

@@ -39,6 +39,13 @@ const systemPackages: readonly SystemPackage[] = [
 		install: 'apt-get install haproxy',
 	},
 	{
+		name: 'OpenSSH',
+		programs: ['sshd'],
+		tests: 'test/e2e/reportFiles',
+		leftOut: 'the test of report files from SFTP',
+		install: 'apt-get install openssh-server',
+	},
+	{
 		name: 'aqbanking',
 		programs: ['aqbanking-cli'],
 		tests: 'test/unit/domain/statements/systemReaders',
