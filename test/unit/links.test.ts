@@ -9,7 +9,16 @@ import { CommercialBankingAccountTrigger } from '../../nodes/CommercialBanking/C
 import { CommercialBankingTrigger } from '../../nodes/CommercialBanking/CommercialBankingTrigger.node';
 
 /** The addresses outside this repository that pages and texts may lead to. No test calls them. */
-const EXTERNAL_ADDRESSES = ['https://semver.org', 'https://docs.n8n.io/code/expressions/'];
+const EXTERNAL_ADDRESSES = [
+	'https://semver.org',
+	'https://docs.n8n.io/code/expressions/',
+	'https://docs.microsoft.com/en-us/dynamics365/unified-operations/financials/cash-bank-management/set-up-advanced-bank-reconciliation-import-process',
+	'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_1566295299.html',
+	'https://github.com/OCA/bank-statement-import',
+	'https://help.sap.com/doc/5f61d0531d8b4208e10000000a174cb4/3.6/en-US/1e44639767de4d13b6a28004e26c1efd.html',
+	'https://online-help.sagex3.com/erp/12/howtoguides/en-US/financials/Advanced%20bank%20statement%20import/Content/How-to%20guides/Financials/Advanced%20bank%20statement%20import/Topic%203%20Working%20with%20electronic%20bank%20files.htm',
+	'https://wiki.gnucash.org/docs/C/gnucash-guide/chapter_importing.html',
+];
 
 /** Addresses in examples and placeholders. They lead nowhere. */
 const MADE_UP = /^https?:\/\/(?:[\w.-]*\.)?example(?:\.com|\.org)?(?:[/:]|$)|^https?:\/\/(?:127\.0\.0\.1|localhost)/;
