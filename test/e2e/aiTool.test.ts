@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
-import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { objectsOf } from './bankNode';
 import { readAccounts, readLog } from './bankTruth';
@@ -155,23 +152,6 @@ describe("the action node as a tool of n8n's AI Agent", () => {
 		const [row] = listOf(toolAnswer(), 'the items').map((each) => objectOf(each, 'an item'));
 		expect(row).toMatchObject({ accountId: account?.accountId, mimeType: 'text/plain' });
 		expect(countTokens(JSON.stringify(model.requests.at(-1)))).toBeLessThan(2_500);
-	});
-
-	it('answers about 20 payments that failed in at most 2,000 tokens', async () => {
-		const text = readFileSync(path.join(projectRoot, 'test/vectors/pain002/every-field.xml'), 'utf8');
-		const [, transaction = ''] = /(<TxInfAndSts>.*?<\/TxInfAndSts>)/s.exec(text) ?? [];
-		const parse: JsonObject = {
-			resource: 'paymentStatusReport',
-			operation: 'parse',
-			inputType: 'text',
-			text: text.replace(transaction, transaction.repeat(20)),
-			options: {},
-		};
-		const turns = [{ call: 'Parse_payment_status_report', with: {} }, { say: 'Twenty.' }];
-		await runAgent({ 'Parse payment status report': parse }, turns);
-		const answer = toolAnswer();
-		expect(answer).toHaveLength(20);
-		expect(countTokens(JSON.stringify(answer))).toBeLessThanOrEqual(2_000);
 	});
 
 	it.each([{}, { onError: 'continueRegularOutput' }])(

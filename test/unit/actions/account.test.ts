@@ -85,6 +85,15 @@ describe('account: get', () => {
 		},
 	);
 
+	it('keeps too large integers as text, and __proto__ as a field', async () => {
+		bank.answer = () => ({
+			text: '{"depositAccount":{"accountId":"a1","ref":12345678901234567890,"__proto__":{"x":1}},"n":1}',
+		});
+		const [json] = (await get('a1')).json;
+		expect(json).toMatchObject({ ref: '12345678901234567890', n: 1 });
+		expect(Object.hasOwn(json ?? {}, '__proto__')).toBe(true);
+	});
+
 	it('encodes the ID', async () => {
 		bank.answer = () => ({ json: account('a1') });
 		await get(' a/b?c#d e%2e ');

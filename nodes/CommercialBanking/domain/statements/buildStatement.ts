@@ -243,6 +243,7 @@ function findAccountNumber(fields: JsonObject, chosen: string): string {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-function digestOf(content: Omit<Statement, 'digest'>): string {
-	return hash(JSON.stringify(content, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)));
+function digestOf({ lines, opening, closing, ...rest }: Omit<Statement, 'digest'>): string {
+	const texts = lines.map(({ units, ...line }) => [String(units), line]);
+	return hash(JSON.stringify([rest, String(opening), String(closing), texts]));
 }

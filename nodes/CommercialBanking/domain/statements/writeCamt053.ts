@@ -21,7 +21,7 @@ export function writeCamt053(statement: Statement, version: Camt053Version): Sta
 		writeAccount(statement, version, texts),
 		writeBalance('OPBD', opening, from, statement),
 		writeBalance('CLBD', closing, to, statement),
-		...lines.map((line) => `\r\n${writeEntry(line, statement, version, texts)}`),
+		lines.map((line) => `\r\n${writeEntry(line, statement, version, texts)}`).join(''),
 		field('AddtlStmtInf', ORIGIN_NOTE),
 	);
 	const document = element(

@@ -6,16 +6,17 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
  * @param start the name; attributes may follow after a space
  */
 export function writeElement(start: string, ...elements: readonly string[]): string {
-	const content = elements.join('');
+	let content = '';
+	for (const element of elements) content += element;
 	if (content === '') return '';
-	const [name = ''] = start.split(' ', 1);
+	const space = start.indexOf(' ');
+	const name = space < 0 ? start : start.slice(0, space);
 	return `<${start}>${content}</${name}>`;
 }
 
 /** Writes an XML element with a text. One without text is left out. */
 export function writeField(start: string, text: string): string {
-	return writeElement(
-		start,
-		text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? ''),
-	);
+	if (!/[&<>]/.test(text)) return writeElement(start, text);
+	const escaped = text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '');
+	return writeElement(start, escaped);
 }

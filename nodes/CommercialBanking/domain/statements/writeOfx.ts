@@ -20,8 +20,8 @@ export function writeOfx(statement: Statement): StatementFile {
 		field('ACCTID', texts.fit(statement.account, 34)),
 		field('ACCTTYPE', accountKind === 'locAccount' ? 'CREDITLINE' : 'CHECKING'),
 	);
-	const lines = statement.lines.map((line) => `\r\n${writeLine(line, decimals, texts)}`);
-	const list = element('BANKTRANLIST', field('DTSTART', toTime(from)), field('DTEND', toTime(to)), ...lines);
+	const lines = statement.lines.map((line) => `\r\n${writeLine(line, decimals, texts)}`).join('');
+	const list = element('BANKTRANLIST', field('DTSTART', toTime(from)), field('DTEND', toTime(to)), lines);
 	const balance = element('LEDGERBAL', field('BALAMT', formatUnits(closing, decimals)), field('DTASOF', toTime(to)));
 	const answer = element('STMTRS', field('CURDEF', currency), account, list, balance);
 	const server = field('DTSERVER', toTime(addDays(to, 1)));

@@ -58,31 +58,33 @@ describe('classifyRefusal', () => {
 describe('classifyForeignReply', () => {
 	const baseUrl = 'https://n8n.example/webhook/4f1c';
 
-	it.each<[string, FindingCode]>([
-		['ENETUNREACH', 'host_unreachable'],
-		['EACCES', 'host_unreachable'],
-		['ESOCKETTIMEDOUT', 'timed_out'],
-		['EPIPE', 'hung_up'],
-		['ERR_STREAM_PREMATURE_CLOSE', 'hung_up'],
-		['HOSTNAME_MISMATCH', 'certificate_other_host'],
-		['SELF_SIGNED_CERT_IN_CHAIN', 'certificate_untrusted'],
-		['UNABLE_TO_GET_ISSUER_CERT', 'certificate_untrusted'],
-		['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate_untrusted'],
-		['CERT_UNTRUSTED', 'certificate_untrusted'],
-		['CERT_REVOKED', 'tls_failed'],
-		['XCERT_REVOKED', 'no_answer'],
-		['EPROTOTYPE', 'no_answer'],
-	])('explains the code %s', (code, finding) => {
-		expect(classifyForeignReply(noReply(code), baseUrl)).toBe(finding);
+	it.each<[FindingCode, ...string[]]>([
+		['host_unknown', 'ENOTFOUND', 'EAI_AGAIN'],
+		['connection_refused', 'ECONNREFUSED'],
+		['host_unreachable', 'EHOSTUNREACH', 'ENETUNREACH', 'EACCES'],
+		['timed_out', 'ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'],
+		['hung_up', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'],
+		['certificate_other_host', 'ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH'],
+		['certificate_out_of_date', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
+		['certificate_untrusted', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+		['certificate_untrusted', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT', 'CERT_UNTRUSTED'],
+		['certificate_untrusted', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+		['tls_failed', 'EPROTO', 'ERR_SSL_UNSUPPORTED_PROTOCOL', 'CERT_REVOKED'],
+		['blocked_by_n8n', 'BLOCKED_BY_N8N'],
+		['no_answer', 'HPE_INVALID_CONSTANT', 'XCERT_REVOKED', 'EPROTOTYPE'],
+	])('finds %s by the codes %s, %s, %s', (finding, ...codes) => {
+		expect(codes.map((code) => classifyForeignReply(noReply(code), baseUrl))).toEqual(codes.map(() => finding));
 	});
 
-	it.each<[number, FindingCode]>([
-		[407, 'proxy_login'],
-		[413, 'proxy_limit'],
-		[414, 'proxy_limit'],
-		[429, 'proxy_limit'],
-		[500, 'proxy_unavailable'],
-	])('explains the status %i', (status, finding) => {
-		expect(classifyForeignReply(reply(status, 'planted'), baseUrl)).toBe(finding);
+	it.each<[FindingCode, ...number[]]>([
+		['redirected', 301, 308],
+		['proxy_login', 401, 403, 407],
+		['proxy_not_found', 404],
+		['proxy_limit', 413, 414, 429, 431],
+		['proxy_unavailable', 500, 502, 503, 504],
+		['other_page', 200, 418],
+	])('finds %s by the statuses %s, %s', (finding, ...statuses) => {
+		const found = statuses.map((status) => classifyForeignReply(reply(status, 'planted'), baseUrl));
+		expect(found).toEqual(statuses.map(() => finding));
 	});
 });
