@@ -51,6 +51,8 @@ describe('failures of the Account Information API on a real n8n', () => {
 				bank: { kind: 'status', status, code: `${status}-001`, message: expect.any(String) },
 			});
 			expect(error?.message).toContain(`${status}-001`);
+			// The editor adds the number of the item.
+			expect(error?.message).not.toMatch(/\[item/i);
 		});
 
 		it.each([

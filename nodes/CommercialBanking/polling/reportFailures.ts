@@ -70,5 +70,5 @@ export function concernsAllAccounts(error: unknown): boolean {
 	const cause = findFailureCause(error);
 	if (!(cause instanceof BankFailure)) return false;
 	const { kind, details } = cause;
-	return kind === 'sign_in' || kind === 'wait_too_long' || details.status === 401 || details.status === 429;
+	return kind === 'sign_in' || details.status === 401 || details.status === 429;
 }

@@ -8,7 +8,6 @@
  * - `sign_in`: n8n has no valid access token and could not get one
  * - `not_sent`: n8n itself refused to send the request
  * - `blocked`: n8n is set not to call this address
- * - `wait_too_long`: the rate limit asks for a longer wait than one call may take
  * - `cancelled`: the execution was stopped
  */
 export type BankFailureKind =
@@ -25,7 +24,6 @@ export type BankFailureKind =
 	| 'sign_in'
 	| 'not_sent'
 	| 'blocked'
-	| 'wait_too_long'
 	| 'cancelled';
 
 /** Everything here may be shown to a person: quotes are short and hold no secrets. */

@@ -38,12 +38,6 @@ const TRY_LATER = 'Try again later. If it happens again and again, tell the bank
 
 const LESS_AT_ONCE = "For a list, ask for less at once with a smaller 'Page Size'.";
 
-const CALL_LESS = {
-	nextStep: 'Try again later.',
-	action: "For a list, raise 'Page Size'. Or run the workflow less often: a call waits up to two minutes.",
-	poll: "The next poll tries again. Poll less often ('Poll Times'), or choose fewer accounts.",
-} as const;
-
 /**
  * By the HTTP status of the bank, whose own words follow the message; by what is wrong with the sign-in; or by the kind of
  * failure.
@@ -73,7 +67,12 @@ export const FAILURE_TEXTS: Readonly<Record<string, FailureRow>> = {
 			"This address does not answer with the type that was asked for. Check 'Base URL' in {credential}, and whether a " +
 			'proxy between n8n and the bank changes headers.',
 	},
-	429: { message: 'The bank answered 429, because it limits the number of calls', ...CALL_LESS },
+	429: {
+		message: 'The bank answered 429, because it limits the number of calls',
+		nextStep: 'Try again later.',
+		action: "For a list, raise 'Page Size'. Or run the workflow less often: a call waits up to two minutes.",
+		poll: "The next poll tries again. Poll less often ('Poll Times'), or choose fewer accounts.",
+	},
 	500: { message: 'The bank answered 500', nextStep: `The fault is on the bank's side. ${TRY_LATER}` },
 	502: { message: 'The bank answered 502', nextStep: `The bank's gateway could not reach its backend. ${TRY_LATER}` },
 	504: {
@@ -142,10 +141,6 @@ export const FAILURE_TEXTS: Readonly<Record<string, FailureRow>> = {
 		nextStep:
 			"Check 'Base URL' in {credential}. If it is right, ask the person who runs n8n to allow it: n8n's protection against " +
 			'requests to inner addresses (SSRF) blocks it.',
-	},
-	wait_too_long: {
-		message: 'The bank answered 429 to another call, and asked for a longer wait than a call may take',
-		...CALL_LESS,
 	},
 	cancelled: { message: 'The execution was stopped', nextStep: 'No more requests were sent to the bank.' },
 } satisfies Record<RowName | number, FailureRow>;

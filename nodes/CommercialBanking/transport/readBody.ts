@@ -67,11 +67,10 @@ async function readStream(stream: Stream, maxBytes: number): Promise<Body> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;
 	for await (const chunk of stream) {
-		const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-		if (!(part instanceof Uint8Array)) continue;
-		length += part.length;
+		if (!(chunk instanceof Uint8Array)) continue;
+		length += chunk.length;
 		if (length > maxBytes) return { bytes: Buffer.concat(chunks), isComplete: false };
-		chunks.push(part);
+		chunks.push(chunk);
 	}
 	return { bytes: Buffer.concat(chunks), isComplete: true };
 }

@@ -47,8 +47,8 @@ export interface RetryContext {
  * Sends a request until it is answered, or until another attempt makes no sense or would take too long.
  *
  * @param send one attempt. It returns failures and does not throw them.
- * @throws BankFailure of the last attempt; `cancelled` if the execution was stopped; `wait_too_long` if the rate limit
- *   asks for a longer wait than this call may take
+ * @throws BankFailure of the last attempt; `cancelled` if the execution was stopped; status 429 if the bank answered it to
+ *   another call, and asked for a longer wait than this call may take
  */
 export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, context: RetryContext): Promise<T> {
 	const { rateLimit, clock, signal } = context;
@@ -81,7 +81,7 @@ function createRateLimitWait(context: RetryContext, deadline: number) {
 			const milliseconds = rateLimit.blockedUntil - clock.now();
 			if (milliseconds <= 0) return;
 			if (rateLimit.blockedUntil > deadline) {
-				throw lastFailure ?? new BankFailure('wait_too_long', { status: 429, retryAfterMilliseconds: milliseconds });
+				throw lastFailure ?? new BankFailure('status', { status: 429, retryAfterMilliseconds: milliseconds });
 			}
 			totalMilliseconds += milliseconds;
 			reportRateLimitWait(totalMilliseconds);
@@ -100,7 +100,7 @@ function createRateLimitWait(context: RetryContext, deadline: number) {
  * @param random from 0 to 1, for the random part
  * @returns milliseconds to wait; undefined if another attempt makes no sense
  */
-export function chooseRetryDelay(failure: BankFailure, attempts: number, random: number): number | undefined {
+function chooseRetryDelay(failure: BankFailure, attempts: number, random: number): number | undefined {
 	if (!isTemporary(failure)) return undefined;
 	const isRateLimit = failure.details.status === 429;
 	if (!isRateLimit && attempts > MAX_RETRIES_OF_FAULTS) return undefined;

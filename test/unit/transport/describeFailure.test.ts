@@ -56,7 +56,6 @@ describe('the texts', () => {
 		const place = { reader: 'poll' } as const;
 		const { nextStep } = describeStatus(429, { retryAfterMilliseconds: 2_000 }, place);
 		expect(nextStep).toMatch(/^The bank asks n8n to wait 2 seconds\. The next poll tries again\. /);
-		expect(describeKind('wait_too_long', { retryAfterMilliseconds: 2_000 }, place).nextStep).toBe(nextStep);
 	});
 
 	it('name the credential', () => {

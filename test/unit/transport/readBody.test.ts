@@ -24,12 +24,12 @@ describe('readBody', () => {
 		expect(await readText(body, maxBytes)).toEqual({ text, isComplete });
 	});
 
-	it('joins bytes before it decodes them, and takes texts too', async () => {
-		const parts = [Buffer.from([0xc3]), Buffer.from([0xbc]), 'é', 7, null, Buffer.from('.')];
+	it('joins bytes before it decodes them', async () => {
+		const parts = [Buffer.from([0xc3]), Buffer.from([0xbc]), null, Buffer.from('.')];
 		async function* stream() {
 			yield* parts;
 		}
-		expect(await readText(stream())).toEqual({ text: 'üé.', isComplete: true });
+		expect(await readText(stream())).toEqual({ text: 'ü.', isComplete: true });
 	});
 
 	it.each([

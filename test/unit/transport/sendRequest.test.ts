@@ -116,7 +116,7 @@ describe('sendRequest', () => {
 		let sent = 0;
 		async function* stream() {
 			const mebibyte = Buffer.alloc(1_024 * 1_024, ' ');
-			yield '{}';
+			yield Buffer.from('{}');
 			for (; sent < mebibytes; sent++) yield mebibyte;
 		}
 		const { bank } = await connectTo({ statusCode: 200, headers: {}, body: stream() });

@@ -44,6 +44,10 @@ function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 			return 'accepted';
 		},
 		refuse: async (token = 'opaque-1') => await catchCode(() => verifier.verify(`Bearer ${token}`)),
+		check: async () => {
+			await verifier.check();
+			return 'accepted';
+		},
 		answer: (next: unknown) => (current = next),
 		pass: (seconds: number) => {
 			at += seconds * 1_000;
@@ -188,16 +192,23 @@ it.each<[string, Partial<typeof valid>]>([
 	expect(await catchCode(() => start(active, changed))).toBe('credential_unusable');
 });
 
-it('never repeats our secret or the token in an error', async () => {
+it('can be checked with a token that no server has issued', async () => {
+	expect(await start({ active: false }).check()).toBe('accepted');
+	for (const answer of [new Error('down'), 500, 401, active]) {
+		const code = answer === 401 || answer === active ? 'credential_unusable' : 'token_server_unreachable';
+		expect(await catchCode(start(answer).check)).toBe(code);
+	}
+});
+
+it.each<[string, unknown, string]>([
+	['a code', 'ECONNRESET', 'the request failed (ECONNRESET)'],
+	['a code that is a sentence', 'p:ä+ss word ECODE', 'the request failed'],
+	['a code that is a number', 401, 'the request failed'],
+	['no code', undefined, 'the request failed'],
+])('tells of a failed request only the code: %s', async (_name, code, problem) => {
 	const config = { auth: 'p:ä+ss word' };
-	const leak = Object.assign(new Error('p:ä+ss word opaque-1'), { code: 'ECONNRESET', config });
-	const io = {
-		now: () => new Date(startedAt),
-		elapsedMilliseconds: () => 0,
-		request: async () => await Promise.reject(leak),
-	};
-	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid }, io);
-	const error = await catchError(() => verifier.verify('Bearer opaque-1'));
-	expect(error.message).toContain('ECONNRESET');
-	expect(`${error.message} ${String(error.cause)}`).not.toMatch(/ss word|opaque/);
+	const leak = Object.assign(new Error('p:ä+ss word opaque-1'), { code, config });
+	const error = await catchError(() => start(leak).verify());
+	expect(error.message).toBe(`The introspection endpoint cannot be used: ${problem}.`);
+	expect(error.cause).toBeUndefined();
 });

@@ -220,6 +220,7 @@ describe('the built-in server', () => {
 	const elsewhere = loadDecryptionKeys({ privateKey: readKeyFile('ec.pkcs8.pem') });
 
 	it('accepts its own tokens, also those issued at another URL', async () => {
+		await expect(builtIn.check()).resolves.toBeUndefined();
 		expect(await check({})).toBe('accepted');
 		expect(await check({ issuer: 'https://two.example' })).toBe('accepted');
 	});
@@ -251,11 +252,6 @@ describe('the built-in server', () => {
 		const verify = async () => await accept(builtIn, token);
 		if (outcome === 'accepted') expect(await verify()).toBe('accepted');
 		else expect(await catchCode(verify)).toBe(outcome);
-	});
-
-	it('refuses its own token without an expiry', async () => {
-		const token = signToken(header, { ...ownClaims, exp: undefined }, privateKey);
-		expect(await catchCode(() => builtIn.verify(`Bearer ${token}`))).toBe('token_invalid');
 	});
 
 	it('accepts tokens that were signed before the keys were changed', async () => {
