@@ -358,7 +358,7 @@ describe('the event On New Transaction', () => {
 		it.each([
 			[429, ["'Poll Times'", 'choose fewer accounts']],
 			[503, ['Try again later']],
-			[400, ['Check the account IDs', "'Additional Headers' in the credential"]],
+			[400, ['Check the account ID', "'Additional Headers' in the credential"]],
 		])('says of %d what to do with a trigger', async (status, steps) => {
 			const trigger = await start();
 			trigger.budgetMilliseconds = 1_000;
