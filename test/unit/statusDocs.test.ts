@@ -12,7 +12,7 @@ import {
 	STATUS_CODES,
 } from '../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
 import reasonTable from '../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
-import { SIMPLIFIED_STATUS_KEYS } from '../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
+import { SIMPLIFIED_STATUS_KEYS } from './domain/pain002/items/simplifiedStatusKeys';
 import { readReport } from '../../nodes/CommercialBanking/domain/pain002/readReport';
 import { statusItems } from './domain/pain002/items/collectItems';
 

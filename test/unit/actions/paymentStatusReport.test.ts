@@ -8,7 +8,7 @@ import {
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
-import { SIMPLIFIED_STATUS_KEYS } from '../../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
+import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatusKeys';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { reportItem, statusItems } from '../domain/pain002/items/collectItems';
 import { findVector, jwks, passphrase, readKeyFile, vectors } from '../domain/envelope/readVectors';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import { outputAccount } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
 import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
-import { SIMPLIFIED_STATUS_KEYS } from '../../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
+import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatusKeys';
 
 const folder = path.join(__dirname, '../../..');
 const reference = readFileSync(path.join(folder, 'docs/reference.md'), 'utf8');

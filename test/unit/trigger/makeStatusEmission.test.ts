@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listOf, objectOf } from '../../../n8n-host/jsonValue.ts';
 import { projectRoot } from '../../../n8n-host/projectRoot.ts';
-import { SIMPLIFIED_STATUS_KEYS } from '../../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
+import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatusKeys';
 import { describeItems } from '../../e2e/describeItems';
 import { credential, deliver, report } from './deliver';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';

@@ -1,5 +1,5 @@
-import { findReport, isSpelledAsUsual } from './report/findReport';
-import { knownSpelling } from './report/isoNames';
+import { findReport } from './report/findReport';
+import { usualSpelling } from './report/isoNames';
 import { MappedTransactions } from './report/MappedTransactions';
 import { mapReport, type PaymentStatusReport } from './report/mapReport';
 import type { YieldToEventLoop } from './tree/createYieldToEventLoop';
@@ -24,42 +24,16 @@ export interface ReadReportOptions {
  * @param plaintext the decrypted report
  * @throws DeliveryError `report_unreadable` if it is malformed, beyond a limit, or another message
  */
-export async function readReport(plaintext: string, options: ReadReportOptions = {}): Promise<PaymentStatusReport> {
-	const { keepElements = true, yieldToEventLoop } = options;
-	const mapped = keepElements ? null : await readWithoutElements(plaintext, yieldToEventLoop);
-	return (
-		mapped ??
-		(await readWithElements(plaintext, yieldToEventLoop)) ??
-		(await readRespelled(plaintext, yieldToEventLoop))
-	);
-}
-
-/** @returns null if the report cannot be understood without its elements */
-async function readWithoutElements(
+export async function readReport(
 	plaintext: string,
-	yieldToEventLoop: YieldToEventLoop | undefined,
-): Promise<PaymentStatusReport | null> {
-	const mapped = new MappedTransactions();
-	const tree = await parseTree(plaintext, { yieldToEventLoop, replaceElement: mapped.replace.bind(mapped) });
-	if (!isSpelledAsUsual(tree)) return null;
-	const report = await mapReport(findReport(tree), { mapped, yieldToEventLoop });
-	return mapped.areAllTaken ? report : null;
-}
-
-/** @returns null if its names are not spelled as usual */
-async function readWithElements(
-	plaintext: string,
-	yieldToEventLoop: YieldToEventLoop | undefined,
-): Promise<PaymentStatusReport | null> {
-	const tree = await parseTree(plaintext, { yieldToEventLoop });
-	return isSpelledAsUsual(tree) ? await mapReport(findReport(tree), { yieldToEventLoop }) : null;
-}
-
-/** For a JSON report whose names have prefixes or other capitals. */
-async function readRespelled(
-	plaintext: string,
-	yieldToEventLoop: YieldToEventLoop | undefined,
+	{ keepElements = true, yieldToEventLoop }: ReadReportOptions = {},
 ): Promise<PaymentStatusReport> {
-	const tree = await parseTree(plaintext, { yieldToEventLoop, spell: knownSpelling });
-	return await mapReport(findReport(tree), { yieldToEventLoop });
+	const options = { spell: usualSpelling, yieldToEventLoop };
+	if (!keepElements) {
+		const mapped = new MappedTransactions();
+		const tree = await parseTree(plaintext, { ...options, replaceElement: mapped.replace.bind(mapped) });
+		const report = await mapReport(findReport(tree), { mapped, yieldToEventLoop });
+		if (mapped.areAllTaken) return report;
+	}
+	return await mapReport(findReport(await parseTree(plaintext, options)), { yieldToEventLoop });
 }

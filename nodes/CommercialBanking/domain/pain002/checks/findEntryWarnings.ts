@@ -1,7 +1,7 @@
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { countByStatus, countPayments, statedCounts } from '../status/countTransactions';
+import { countByStatus, countPayments, listCounts } from '../status/countTransactions';
 import type { StatusEntry } from '../status/listStatusEntries';
 
 export type WarningCode =
@@ -25,9 +25,8 @@ export interface StatusWarning {
 /** Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. */
 export function findEntryWarnings(report: PaymentStatusReport, entry: StatusEntry): StatusWarning[] {
 	const doubt = findDoubt(entry) ?? findFragment(entry);
-	const overruled = listOverruledBlocks(entry).map((block): StatusWarning => {
-		const what = block === entry.file ? 'file' : 'batch';
-		const text = `The bank marks the ${what} as ${block.status ?? ''}, but this part of it as ${entry.status ?? ''}. The status of the part counts.`;
+	const overruled = listOverruledBlocks(entry).map(([what, { status }]): StatusWarning => {
+		const text = `The bank marks the ${what} as ${status ?? ''}, but this part of it as ${entry.status ?? ''}. The status of the part counts.`;
 		return { code: 'status_contradiction', text };
 	});
 	return [doubt, ...overruled, findSeveralFiles(report)].filter((warning) => warning !== null);
@@ -47,25 +46,23 @@ const REPORTED_TWICE: StatusWarning = {
 
 /** Why the status of an entry may not be true, and what to check; null where there is no doubt. */
 export function findDoubt(entry: StatusEntry): StatusWarning | null {
-	const { level, status, listed, transactions, batch, file, onlyCounted, isShared } = entry;
+	const { level, status, listed, transactions, stated, onlyCounted, isShared } = entry;
 	if (isShared && level === 'batch' && !onlyCounted && isRefused(status)) return REPORTED_TWICE;
 	if (!isRejectionInDoubt(entry)) return null;
-	const what = level === 'file' ? 'file' : 'batch';
-	const stated = entry.stated ?? (transactions === null ? null : listed + transactions);
-	const ofStated = stated === null ? '' : ` of ${stated}`;
-	const rejected = countByStatus(statedCounts(batch ?? file)).get('RJCT') ?? 0;
+	const all = stated ?? (transactions === null ? null : listed + transactions);
+	const ofStated = all === null ? '' : ` of ${all}`;
 	const few =
-		listed > 0 ? `lists only ${listed}${ofStated} payments` : `counts only ${rejected}${ofStated} payments so`;
-	const marked = outcomeOf(status) === 'cancelled' ? 'canceled' : 'rejected';
-	const text = `The bank marks the ${what} as ${marked} but ${few}. Find the others first, on your account or from the bank. Do not send the ${what} again.`;
+		listed > 0
+			? `lists only ${listed}${ofStated} payments`
+			: `counts only ${countRejected(entry)}${ofStated} payments so`;
+	const text = `The bank marks the ${level} as rejected but ${few}. Find the others first, on your account or from the bank. Do not send the ${level} again.`;
 	return { code: 'partly_listed', text };
 }
 
 /** A file or batch that lists some of its payments, and says nothing about the others. */
 export function findFragment({ level, status, listed, transactions, stated }: StatusEntry): StatusWarning | null {
 	if (level === 'payment' || status !== null || listed === 0 || transactions === null) return null;
-	const what = level === 'file' ? 'file' : 'batch';
-	const text = `The report does not say what happened to ${countPayments(transactions, stated)} of the ${what}.`;
+	const text = `The report does not say what happened to ${countPayments(transactions, stated)} of the ${level}.`;
 	return { code: 'partly_listed', text };
 }
 
@@ -77,30 +74,28 @@ export function findFragment({ level, status, listed, transactions, stated }: St
  * the others may have been accepted, for example in an earlier report. Only counts per status can show that all were
  * rejected.
  */
-export function isRejectionInDoubt(entry: StatusEntry): boolean {
+function isRejectionInDoubt(entry: StatusEntry): boolean {
 	const { level, status, onlyCounted, listed, transactions, batch, file } = entry;
-	if (level === 'payment' || onlyCounted) return false;
-	if (status === 'CANC') return listed > 0 && transactions === null;
-	if (status !== 'RJCT') return false;
+	if (level === 'payment' || onlyCounted || status !== 'RJCT') return false;
 	// A count of zero, or one that is no number, says nothing.
-	const counts = statedCounts(batch ?? file).filter((count) => (count.transactions ?? 0) > 0);
-	if (listed === 0 && counts.length === 0) return false;
-	const rejected = countByStatus(counts).get('RJCT') ?? 0;
-	return transactions === null || rejected < listed + transactions;
+	const hasCounts = listCounts(batch ?? file).some((count) => (count.transactions ?? 0) > 0);
+	if (listed === 0 && !hasCounts) return false;
+	return transactions === null || countRejected(entry) < listed + transactions;
 }
+
+const countRejected = ({ batch, file }: StatusEntry) => countByStatus(listCounts(batch ?? file)).get('RJCT') ?? 0;
 
 /** The files and batches whose own status may not be true for all of their transactions, each with the doubt. */
 export function findDoubtfulBlocks(entries: readonly StatusEntry[]): Map<CountedBlock, string> {
 	const doubts = new Map<CountedBlock, string>();
 	for (const entry of entries) {
+		const { isShared, batch, file } = entry;
 		const doubt = findDoubt(entry);
-		if (doubt !== null) doubts.set(entry.batch ?? entry.file, doubt.text);
-		for (const block of listOverruledBlocks(entry)) {
-			const what = block === entry.file ? 'file' : 'batch';
+		if (doubt !== null) doubts.set(batch ?? file, doubt.text);
+		for (const [what, block] of listOverruledBlocks(entry)) {
 			const text = `The bank marks the ${what} as ${block.status ?? ''}, but not everything in it. Check each payment before you send anything again.`;
 			doubts.set(block, text);
 		}
-		const { isShared, batch } = entry;
 		if (isShared && batch !== null && isRefused(batch.status)) doubts.set(batch, REPORTED_TWICE.text);
 	}
 	return doubts;
@@ -109,17 +104,14 @@ export function findDoubtfulBlocks(entries: readonly StatusEntry[]): Map<Counted
 /**
  * The levels above an entry that are rejected or cancelled although the entry has its own, other status. The nearest
  * comes first. The status of the entry is the more specific one, so it stands. A level that counts a status stands above
- * it, and must not contradict it at all.
+ * it.
  */
-function listOverruledBlocks(entry: StatusEntry): CountedBlock[] {
-	const { level, status, statusInherited, onlyCounted, batch, file } = entry;
-	if (statusInherited) return [];
-	const own = level === 'payment' || onlyCounted ? (batch ?? file) : null;
-	return [own, level === 'file' ? null : file]
-		.filter((block) => block !== null)
-		.filter(
-			(block) => (isRefused(block.status) || (onlyCounted && block === own)) && contradicts(status, block.status),
-		);
+function listOverruledBlocks({ level, status, statusInherited, onlyCounted, batch, file }: StatusEntry) {
+	const above: Array<['file' | 'batch', CountedBlock]> = [];
+	if (statusInherited) return above;
+	if (batch !== null && (level === 'payment' || onlyCounted)) above.push(['batch', batch]);
+	if (level !== 'file' || onlyCounted) above.push(['file', file]);
+	return above.filter(([, block]) => isRefused(block.status) && contradicts(status, block.status));
 }
 
 /** Outcomes that contradict the outcome of the level above. */

@@ -7,11 +7,13 @@ import {
 	countByStatus,
 	gatherBlocks,
 	groupBy,
+	listCounts,
 	statedCount,
-	statedCounts,
+	sumOf,
 	sumOfCounts,
 } from '../status/countTransactions';
 import type { StatusEntry } from '../status/listStatusEntries';
+import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import {
 	contradicts,
 	findDoubt,
@@ -32,35 +34,82 @@ function warn(code: WarningCode, text: string, originalPaymentInformationId: str
 	return { code, text, originalPaymentInformationId };
 }
 
+/** What the checks compare at a file or a batch. */
+interface CheckedLevel {
+	readonly what: 'file' | 'batch';
+	readonly block: CountedBlock;
+	/** Of a batch; null for the file */
+	readonly id: string | null;
+	/** The entries of what is below it */
+	readonly below: readonly StatusEntry[];
+	/** The same, and those for what it only counts itself */
+	readonly told: readonly StatusEntry[];
+	/** How many transactions are below it */
+	readonly listed: number;
+	/** The control sums or amounts of its parts */
+	readonly sums: ReadonlyArray<string | null>;
+}
+
 /**
  * Finds contradictions inside a report: an accepted file with a rejected payment, counts and control sums that do not
  * add up, the same batch twice. Each kind of contradiction gives one warning per file or batch, not one per payment.
  *
- * Yields where other work may get a turn.
+ * @param yieldToEventLoop awaited between files and batches
  */
-export function* findReportWarnings(
+export async function findReportWarnings(
 	report: PaymentStatusReport,
 	entries: readonly StatusEntry[],
-): Generator<void, ReportWarning[]> {
+	yieldToEventLoop?: YieldToEventLoop,
+): Promise<ReportWarning[]> {
 	const severalFiles = findSeveralFiles(report);
 	const warnings = [severalFiles === null ? [] : [warn(severalFiles.code, severalFiles.text)]];
 	const entriesOfFile = groupBy(entries, ({ file }) => file);
 	const entriesOfBatch = groupBy(entries, ({ batch }) => batch);
 	const batches = groupBy(report.batches, ({ file }) => file);
 	for (const file of [report.file, ...report.furtherFiles]) {
-		warnings.push(findFileWarnings(file, batches.get(file) ?? [], entriesOfFile.get(file) ?? []));
-		yield;
+		warnings.push(findLevelWarnings(toFileLevel(file, batches.get(file) ?? [], entriesOfFile.get(file) ?? [])));
+		await yieldToEventLoop?.();
 	}
 	for (const batch of report.batches) {
-		warnings.push(findBatchWarnings(batch, entriesOfBatch.get(batch) ?? []));
-		yield;
+		warnings.push(findLevelWarnings(toBatchLevel(batch, entriesOfBatch.get(batch) ?? [])));
+		await yieldToEventLoop?.();
 	}
-	warnings.push(findDoubts(entries));
-	yield;
-	warnings.push(findDuplicates(report));
-	yield;
-	warnings.push(findCodeWarnings(entries));
+	warnings.push(findDoubts(entries), findDuplicates(report), findCodeWarnings(entries));
 	return warnings.flat();
+}
+
+function toFileLevel(file: FileBlock, batches: readonly BatchBlock[], entries: readonly StatusEntry[]): CheckedLevel {
+	const gathered = gatherBlocks(batches);
+	return {
+		...{ what: 'file', block: file, id: null },
+		below: entries.filter(({ level }) => level !== 'file'),
+		told: entries.filter(({ level, onlyCounted }) => level !== 'file' || onlyCounted),
+		listed: gathered.reduce((sum, blocks) => sum + countBatch(blocks), 0),
+		sums: gathered.map(([first]) => first?.controlSum ?? null),
+	};
+}
+
+function countBatch(blocks: readonly BatchBlock[]): number {
+	const stated = blocks[0] === undefined ? null : statedCount(blocks[0]);
+	return stated ?? blocks.reduce((sum, { transactions }) => sum + transactions.length, 0);
+}
+
+function toBatchLevel(batch: BatchBlock, entries: readonly StatusEntry[]): CheckedLevel {
+	const below = entries.filter(({ level }) => level === 'payment');
+	return {
+		...{ what: 'batch', block: batch, id: batch.originalPaymentInformationId, below, listed: below.length },
+		told: entries.filter(({ level, onlyCounted }) => level === 'payment' || onlyCounted),
+		sums: batch.transactions.map((one) => one.instructedAmount),
+	};
+}
+
+function findLevelWarnings(level: CheckedLevel): ReportWarning[] {
+	return [
+		...findContradictions(level),
+		...findCountWarnings(level),
+		...findControlSumWarnings(level),
+		...findPartialWarnings(level),
+	];
 }
 
 /** Files and batches whose payments are not all listed, although their status or the lack of one asks for it. */
@@ -73,126 +122,60 @@ function findDoubts(entries: readonly StatusEntry[]): ReportWarning[] {
 	});
 }
 
-function findFileWarnings(
-	file: FileBlock,
-	batches: readonly BatchBlock[],
-	entries: readonly StatusEntry[],
-): ReportWarning[] {
-	const below = entries.filter(({ level }) => level !== 'file');
-	const told = entries.filter(({ level, onlyCounted }) => level !== 'file' || onlyCounted);
-	const gathered = gatherBlocks(batches);
-	const listed = gathered
-		.map((blocks) => (blocks[0] && statedCount(blocks[0])) ?? sumOf(blocks.map((block) => block.transactions.length)))
-		.reduce((sum, count) => sum + count, 0);
-	const sums = gathered.map(([first]) => first?.controlSum ?? null);
-	const isComplete = batches.length > 0 && listed === statedCount(file);
-	return [
-		...findContradictions('The file', file.status, told, null),
-		...findCountWarnings('The file', file, listed, below, null),
-		...(isComplete ? findControlSumWarnings('the batches', 'the file', sums, file.controlSum, null) : []),
-		...findPartialWarnings('The file', file, told, null),
-	];
-}
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-
-function findBatchWarnings(batch: BatchBlock, entries: readonly StatusEntry[]): ReportWarning[] {
-	const id = batch.originalPaymentInformationId;
-	const listed = entries.filter(({ level }) => level === 'payment');
-	const told = entries.filter(({ level, onlyCounted }) => level === 'payment' || onlyCounted);
-	const amounts = batch.transactions.map((one) => one.instructedAmount);
-	const isComplete = listed.length > 0 && statedCount(batch) === listed.length;
-	return [
-		...findContradictions('The batch', batch.status, told, id),
-		...findCountWarnings('The batch', batch, listed.length, listed, id),
-		...(isComplete ? findControlSumWarnings('its payments', 'the batch', amounts, batch.controlSum, id) : []),
-		...findPartialWarnings('The batch', batch, told, id),
-	];
-}
-
 /** Compares the status of a level with the statuses below it. */
-function findContradictions(
-	what: string,
-	status: string | null,
-	below: readonly StatusEntry[],
-	id: string | null,
-): ReportWarning[] {
-	const contrary = below.filter((one) => contradicts(one.status, status));
+function findContradictions({ what, block: { status }, told, id }: CheckedLevel): ReportWarning[] {
+	const contrary = told.filter((one) => contradicts(one.status, status));
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary.map((one) => one.status))].join(' or ');
-	const share = `${contrary.length} of ${below.length} ${below.length === 1 ? 'item' : 'items'} below it`;
-	const text = `${what} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}.`;
+	const share = `${contrary.length} of ${told.length} ${told.length === 1 ? 'item' : 'items'} below it`;
+	const text = `The ${what} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}.`;
 	return [warn('status_contradiction', text, id)];
 }
 
 /** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
-function findCountWarnings(
-	what: string,
-	block: CountedBlock,
-	listed: number,
-	below: readonly StatusEntry[],
-	id: string | null,
-): ReportWarning[] {
+function findCountWarnings({ what, block, listed, below, id }: CheckedLevel): ReportWarning[] {
 	const stated = parseCount(block.numberOfTransactions);
-	const perStatus = sumOfCounts(block.countsPerStatus);
+	const perStatus = sumOfCounts(block);
 	const whole = statedCount(block);
 	const messages: string[] = [];
-	if (block.numberOfTransactions !== null && stated === null)
-		messages.push('has a number of payments that is no number');
 	if (stated !== null && perStatus !== null && stated !== perStatus) {
 		messages.push(`says it has ${stated} payments, but counts ${perStatus} by status`);
 	}
 	if (whole !== null && listed > whole) messages.push(`says it has ${whole} payments, but lists ${listed}`);
-	const counts = countByStatus(statedCounts(block));
 	const found = countByStatus(below);
 	const isListedInFull = below.length === whole && below.every((one) => one.level === 'payment');
-	for (const [status, count] of counts) {
+	for (const [status, count] of countByStatus(listCounts(block))) {
 		const number = found.get(status) ?? 0;
 		if (count !== null && (number > count || (isListedInFull && number !== count))) {
 			messages.push(`counts ${count} payments with ${status}, but lists ${number}`);
 		}
 	}
-	const isCountedInFull = perStatus !== null && perStatus === whole && !isListedInFull;
-	const uncounted = isCountedInFull ? below.filter(({ level }) => level === 'payment') : [];
-	for (const [status, number] of countByStatus(uncounted)) {
-		if (status !== null && !counts.has(status)) {
-			messages.push(`counts no payments with ${status}, but lists ${number}`);
-		}
-	}
-	return messages.map((message) => warn('count_mismatch', `${what} ${message}.`, id));
+	return messages.map((message) => warn('count_mismatch', `The ${what} ${message}.`, id));
 }
 
-/** Compares a control sum with the sum of its parts, if all of them have an amount. */
-function findControlSumWarnings(
-	parts: string,
-	whole: string,
-	sums: ReadonlyArray<string | null>,
-	controlSum: string | null,
-	id: string | null,
-): ReportWarning[] {
+/** Compares a control sum with the sum of its parts, if all of them are there and have one. */
+function findControlSumWarnings({ what, block, listed, sums, id }: CheckedLevel): ReportWarning[] {
+	const { controlSum } = block;
 	const present = sums.filter((sum) => sum !== null);
+	const isWhole = sums.length > 0 && present.length === sums.length && listed === statedCount(block);
+	if (controlSum === null || !isWhole) return [];
 	const { total, unreadable } = sumDecimals(present);
-	if (controlSum === null || present.length < sums.length || unreadable > 0) return [];
-	if (isSameDecimal(total, controlSum) !== false) return [];
-	return [warn('control_sum_mismatch', `The sum of ${parts} is not the control sum of ${whole}.`, id)];
+	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
+	const parts = what === 'file' ? 'the batches' : 'its payments';
+	return [warn('control_sum_mismatch', `The sum of ${parts} is not the control sum of the ${what}.`, id)];
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all that are listed are alike. */
-function findPartialWarnings(
-	what: string,
-	block: CountedBlock,
-	below: readonly StatusEntry[],
-	id: string | null,
-): ReportWarning[] {
+function findPartialWarnings({ what, block, told, id }: CheckedLevel): ReportWarning[] {
 	if (block.status !== 'PART') return [];
-	if (below.length === 0 && block.countsPerStatus.length === 0) {
-		return [warn('partial_without_detail', `${what} is PART, but nothing says which payments were rejected.`, id)];
+	if (told.length === 0 && block.countsPerStatus.length === 0) {
+		const text = `The ${what} is PART, but nothing says which payments were rejected.`;
+		return [warn('partial_without_detail', text, id)];
 	}
-	const isWhole = statedCount(block) === below.reduce((sum, { transactions }) => sum + (transactions ?? NaN), 0);
-	const outcomes = new Set(below.map(({ status }) => outcomeOf(status)));
-	const [outcome] = outcomes;
-	if (!isWhole || outcomes.size !== 1 || outcome === 'partial' || outcome === 'unknown') return [];
-	return [warn('status_contradiction', `${what} is PART, but everything below it is ${outcome}.`, id)];
+	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
+	const isKnown = outcome !== undefined && outcome !== 'partial' && outcome !== 'unknown';
+	if (!isKnown || others.length > 0 || sumOf(told) === null || sumOf(told) !== statedCount(block)) return [];
+	return [warn('status_contradiction', `The ${what} is PART, but everything below it is ${outcome}.`, id)];
 }
 
 /** Finds the same batch in several blocks, and the same reference at two transactions. */

@@ -146,22 +146,19 @@ export function explainCase(name: keyof typeof CASES, place: Place): Explanation
 	return explain(CASES[name], place);
 }
 
-/** The texts of each entry, by status and place. There are few: the codes and statuses in it are known ones. */
-const EXPLAINED = new Map<Entry, Map<string | null, Explanation[]>>();
+/** The texts of each entry, by place. There are few: the codes and statuses in it are known ones. */
+const EXPLAINED = new Map<Entry, Map<string, Explanation>>();
 
 function explain(entry: Entry, place: Place): Explanation {
 	// A status comes from outside.
 	const status = STATUSES.has(place.status ?? '') ? place.status : null;
-	const ofEntry = EXPLAINED.get(entry) ?? new Map<string | null, Explanation[]>();
-	EXPLAINED.set(entry, ofEntry);
-	const ofStatus = ofEntry.get(status) ?? [];
-	ofEntry.set(status, ofStatus);
-	const index = LEVELS.indexOf(place.level) * DIRECTIONS.length + DIRECTIONS.indexOf(place.direction);
-	return (ofStatus[index] ??= writeExplanation(pick(entry, place), place));
+	const key = `${place.level} ${place.direction} ${status}`;
+	let ofEntry = EXPLAINED.get(entry);
+	if (ofEntry === undefined) EXPLAINED.set(entry, (ofEntry = new Map<string, Explanation>()));
+	let explanation = ofEntry.get(key);
+	if (explanation === undefined) ofEntry.set(key, (explanation = writeExplanation(pick(entry, place), place)));
+	return explanation;
 }
-
-const LEVELS: readonly StatusLevel[] = ['payment', 'batch', 'file'];
-const DIRECTIONS: readonly Direction[] = [null, 'outgoing', 'incoming'];
 
 function writeExplanation(texts: Texts, place: Place): Explanation {
 	const advice = pick(ADVICE.get(texts.advice ?? '') ?? {}, place);

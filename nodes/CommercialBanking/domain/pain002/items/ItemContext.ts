@@ -2,29 +2,27 @@ import type { Direction } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
 import { findDirection } from '../status/findDirection';
-import { assertItemCharacters } from '../tree/reportLimits';
+import { makeOrderTime } from '../status/makeOrderKey';
+import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
+import { assertWithin } from '../tree/reportLimits';
+
+export interface ItemContextOptions {
+	/** For a report that does not say whether it is about payments or about money requests. Default: unknown. */
+	readonly directionIfNotStated?: Direction;
+	/** ISO 8601. Takes the place of the report's own time in `orderKey` where the report has none. */
+	readonly receivedAt?: string;
+	/** Awaited between portions, so that other work gets a turn. */
+	readonly yieldToEventLoop?: YieldToEventLoop;
+}
 
 /** What all items of a report share. */
-export interface ItemContext {
-	readonly report: PaymentStatusReport;
-	/** Of the report as a whole */
-	readonly originalMessageId: string | null;
-	readonly originalMessageName: string | null;
-	readonly direction: Direction;
-	/** For a report that does not say whether it is about payments or about money requests */
-	readonly directionIfNotStated: Direction;
-	/** From `makeOrderTime` */
-	readonly orderTime: string;
-	/** Grows while items are made */
-	readonly size: ItemSize;
-}
+export type ItemContext = ReturnType<typeof makeItemContext>;
 
 /** Some banks name the original message only at the transactions. Where they agree, the report is about that message. */
 export function makeItemContext(
 	report: PaymentStatusReport,
-	directionIfNotStated: Direction,
-	orderTime: string,
-): ItemContext {
+	{ directionIfNotStated = null, receivedAt, yieldToEventLoop }: ItemContextOptions = {},
+) {
 	const { file, furtherFiles, message } = report;
 	const originalMessageName = file.originalMessageName ?? findCommon(report, (one) => one.originalMessageName);
 	const commonId = furtherFiles.length === 0 ? findCommon(report, (one) => one.originalMessageId) : null;
@@ -34,8 +32,9 @@ export function makeItemContext(
 		originalMessageName,
 		direction: findDirection(originalMessageName, message.definition, directionIfNotStated),
 		directionIfNotStated,
-		orderTime,
+		orderTime: makeOrderTime(message.createdAt, receivedAt ?? null),
 		size: new ItemSize(),
+		giveTurn: yieldToEventLoop ?? (() => Promise.resolve()),
 	};
 }
 
@@ -56,17 +55,17 @@ const ENTRY_CHARACTERS = 100;
 
 /** Adds up the characters of all items of a report, without our own texts. */
 class ItemSize {
-	/** Characters so far. */
-	characters = 0;
+	private characters = 0;
 
 	/**
-	 * Adds a finished item, or a finished part of one.
+	 * Adds a finished item, or a finished part of one, and returns it.
 	 *
 	 * @throws DeliveryError `report_unreadable` if there are too many characters
 	 */
-	add(part: unknown): void {
+	add<Part>(part: Part): Part {
 		this.characters += measure(part);
-		assertItemCharacters(this.characters);
+		assertWithin('itemCharacters', this.characters);
+		return part;
 	}
 }
 

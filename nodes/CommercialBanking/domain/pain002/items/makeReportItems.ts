@@ -1,17 +1,14 @@
-import type { Direction } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
-import { makeOrderTime } from '../status/makeOrderKey';
-import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import type { ReportNode } from '../tree/ReportNode';
-import { type ItemContext, makeItemContext } from './ItemContext';
+import { type ItemContext, type ItemContextOptions, makeItemContext } from './ItemContext';
 import { listReportStatuses, type ReportItem, toReportItem } from './toReportItem';
 import { needsAction, type SimplifiedStatus, toSimplifiedStatus } from './toSimplifiedStatus';
-import { describeEntry, rawOf, type StatusItem, toStatusItem } from './toStatusItem';
+import { rawOf, type StatusItem, toStatusItem } from './toStatusItem';
 
 const ITEMS_PER_PORTION = 500;
 
-export interface ReportItemOptions {
+export interface ReportItemOptions extends ItemContextOptions {
 	/** One item for each of the most specific statuses, or one for the whole report. */
 	readonly itemPer: 'status' | 'report';
 	/** Of an item for each status: the columns of a table, or everything. A whole report always comes in full. */
@@ -22,23 +19,16 @@ export interface ReportItemOptions {
 	readonly onlyNeedsAction?: boolean;
 	/** Adds the elements as sent to items in full. */
 	readonly includeRaw?: boolean;
-	/** For a report that does not say whether it is about payments or about money requests. Default: unknown. */
-	readonly directionIfNotStated?: Direction;
-	/** ISO 8601. Takes the place of the report's own time in `orderKey` where the report has none. */
-	readonly receivedAt?: string;
-	/** Awaited between portions, so that other work gets a turn. */
-	readonly yieldToEventLoop?: YieldToEventLoop;
 }
 
 /** Spelled out as a plain object type, so that n8n's types accept it. */
 type Plain<Item> = { [Key in keyof Item]: Item[Key] };
 
-/** An item in full has the delivery that brought it. */
-type WithDelivery<Item, Delivery> = Plain<Item> & { delivery: Delivery };
+/** An item in full: with the delivery that brought it and, with `includeRaw`, the element as sent. */
+type InFull<Item, Delivery> = Plain<Item> & { delivery: Delivery; raw?: ReportNode };
 
 /** An item of a workflow. */
-export type AnyItem<Delivery> =
-	Plain<SimplifiedStatus> | WithDelivery<StatusItem, Delivery> | WithDelivery<ReportItem, Delivery>;
+export type AnyItem<Delivery> = Plain<SimplifiedStatus> | InFull<StatusItem, Delivery> | InFull<ReportItem, Delivery>;
 
 /**
  * Makes the items of a report, in portions, in the order of the report.
@@ -53,63 +43,54 @@ export async function* makeReportItems<Delivery>(
 	options: ReportItemOptions,
 	delivery: Delivery,
 ): AsyncGenerator<Array<AnyItem<Delivery>>> {
-	const { itemPer, directionIfNotStated = null, receivedAt = null, yieldToEventLoop } = options;
-	const orderTime = makeOrderTime(report.message.createdAt, receivedAt);
-	const context = makeItemContext(report, directionIfNotStated, orderTime);
-	await yieldToEventLoop?.();
-	if (itemPer === 'report') yield* makeReportItem(context, options, delivery);
-	else yield* makeStatusItems(context, options, delivery);
+	const context = makeItemContext(report, options);
+	await context.giveTurn();
+	const entries = listStatusEntries(report);
+	if (options.itemPer === 'status') yield* makeStatusItems(context, entries, options, delivery);
+	else if (isReportAsked(context, entries, options)) {
+		const item = await toReportItem(context, entries);
+		yield [addDelivery(item, delivery, options.includeRaw === true ? context.size.add(report.node) : null)];
+	}
 }
 
-async function* makeReportItem<Delivery>(
+function isReportAsked(
 	context: ItemContext,
-	{ statuses = [], onlyNeedsAction = false, includeRaw = false, yieldToEventLoop }: ReportItemOptions,
-	delivery: Delivery,
-): AsyncGenerator<Array<WithDelivery<ReportItem, Delivery>>> {
-	const { report, size } = context;
-	const named = listReportStatuses(report);
-	if (statuses.length > 0 && !statuses.some((status) => named.has(status))) return;
-	const isNeeded = (entry: StatusEntry) => needsAction(describeEntry(context, entry).status.nextStep);
-	if (onlyNeedsAction && !listStatusEntries(report).some(isNeeded)) return;
-	const item = await toReportItem(context, yieldToEventLoop);
-	if (includeRaw) size.add(report.node);
-	yield [addDelivery(item, delivery, includeRaw ? report.node : null)];
+	entries: readonly StatusEntry[],
+	{ statuses = [], onlyNeedsAction = false }: ReportItemOptions,
+): boolean {
+	const named = listReportStatuses(context.report);
+	if (statuses.length > 0 && !statuses.some((status) => named.has(status))) return false;
+	return !onlyNeedsAction || entries.some((entry) => needsAction(toStatusItem(context, entry).nextStep));
 }
 
 async function* makeStatusItems<Delivery>(
 	context: ItemContext,
-	{ output, statuses = [], onlyNeedsAction = false, includeRaw = false, yieldToEventLoop }: ReportItemOptions,
+	entries: readonly StatusEntry[],
+	{ output, statuses = [], onlyNeedsAction = false, includeRaw = false }: ReportItemOptions,
 	delivery: Delivery,
 ): AsyncGenerator<Array<AnyItem<Delivery>>> {
-	const isAsked = (status: string | null) => statuses.length === 0 || (status !== null && statuses.includes(status));
-	const entries = listStatusEntries(context.report).filter(({ status }) => isAsked(status));
-	for (let start = 0; start < entries.length; start += ITEMS_PER_PORTION) {
+	const { size, giveTurn } = context;
+	const isAsked = ({ status }: StatusEntry) => statuses.length === 0 || (status !== null && statuses.includes(status));
+	const asked = entries.filter(isAsked);
+	for (let start = 0; start < asked.length; start += ITEMS_PER_PORTION) {
 		const portion: Array<AnyItem<Delivery>> = [];
-		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
+		for (const entry of asked.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
-			await yieldToEventLoop?.();
-			const item = toStatusItem(context, entry);
+			await giveTurn();
+			const item = size.add(toStatusItem(context, entry));
 			if (onlyNeedsAction && !needsAction(item.nextStep)) continue;
 			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
-			else portion.push(addDelivery(item, delivery, includeRaw ? measureRaw(context, entry) : null));
+			else portion.push(addDelivery(item, delivery, includeRaw ? size.add(rawOf(entry)) : null));
 		}
 		yield portion;
 	}
 }
 
-function measureRaw({ size }: ItemContext, entry: StatusEntry): ReportNode {
-	const raw = rawOf(entry);
-	size.add(raw);
-	return raw;
-}
-
 /** Changes the item itself, because copying all items of a large report takes as long as making them. */
-function addDelivery<Item extends { raw?: ReportNode }, Delivery>(
+function addDelivery<Item extends object, Delivery>(
 	item: Item,
 	delivery: Delivery,
 	raw: ReportNode | null,
-): Item & { delivery: Delivery } {
-	const delivered = Object.assign(item, { delivery });
-	if (raw !== null) delivered.raw = raw;
-	return delivered;
+): Item & { delivery: Delivery; raw?: ReportNode } {
+	return Object.assign(item, raw === null ? { delivery } : { delivery, raw });
 }

@@ -1,119 +1,55 @@
-import { findDoubt, findDoubtfulBlocks, findFragment, type StatusWarning } from '../checks/findEntryWarnings';
-import { findReportWarnings, type ReportWarning } from '../checks/findReportWarnings';
-import { type Direction, isFinal, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
-import type { CountedBlock, ReportMessage, StatusCount } from '../report/mapBlocks';
+import { findDoubt, findDoubtfulBlocks, findFragment } from '../checks/findEntryWarnings';
+import { findReportWarnings } from '../checks/findReportWarnings';
+import { isFinal, type Outcome, outcomeOf } from '../codes/explainCode';
+import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import type { TransactionDetails } from '../report/mapTransaction';
-import { parseCount } from '../report/numbers';
-import { groupBy } from '../status/countTransactions';
+import { parseCount, sumDecimals } from '../report/numbers';
+import { groupBy, statedByReport } from '../status/countTransactions';
 import { describeMixed, describeProtocol } from '../status/describePart';
-import { type DescribedStatus, describeStatus, type SpecialAdvice } from '../status/describeStatus';
-import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
+import { describeStatus, type SpecialAdvice, toDoubt } from '../status/describeStatus';
+import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
-import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
-import type { ReportNode } from '../tree/ReportNode';
 import type { ItemContext } from './ItemContext';
-import { summariseReport } from './summariseReport';
-import { type ReportTotals, tallyStatuses, totalReport } from './tallyReport';
-import { describeDoubt, describeEntry } from './toStatusItem';
-
-/** The status of a file or batch as the bank sent it, with the bank's counts; texts as sent. */
-interface ReportLevel extends DescribedStatus {
-	/** Sorts: the greater key is the newer status, see `makeOrderKey` */
-	orderKey: string;
-	originalNumberOfTransactions: string | null;
-	originalControlSum: string | null;
-	transactionsPerStatus: StatusCount[];
-}
-
-/** A transaction, with the status and reasons that it inherits. */
-interface ReportTransaction extends DescribedStatus, TransactionDetails {
-	direction: Direction;
-	orderKey: string;
-	/** What contradicts this status; mostly empty */
-	warnings: StatusWarning[];
-	statusInherited: boolean;
-}
-
-interface ReportBatch extends ReportLevel {
-	originalPaymentInformationId: string | null;
-	transactions: ReportTransaction[];
-}
+import { isCounted, summariseReport } from './summariseReport';
+import { type StatusItem, toStatusItem } from './toStatusItem';
 
 /** A whole report as one item. */
-export interface ReportItem {
-	/** The report in a few plain sentences */
-	summary: string;
-	/** Contradictions inside the report */
-	warnings: ReportWarning[];
-	/** The outcome that all statuses share, else `partial` */
-	outcome: Outcome;
-	/** The bank does not normally send another status for any payment in the report */
-	final: boolean;
-	/** Where the money goes; null where neither the report nor an option says it */
-	direction: Direction;
-	/** Every status in the report, on any level */
-	statuses: string[];
-	/** Number of transactions per status, as far as known; `none`: without a status */
-	transactionsPerStatus: Record<string, number>;
-	transactionsPerOutcome: Partial<Record<Outcome, number>>;
-	totals: ReportTotals;
-	originalMessageId: string | null;
-	originalMessageName: string | null;
-	originalCreatedAt: string | null;
-	file: ReportLevel;
-	/** ISO allows one file. Some banks send more. Mostly empty. */
-	furtherFiles: ReportLevel[];
-	batches: ReportBatch[];
-	message: ReportMessage;
-	/** With `includeRaw`: the report as sent, in the bank's own names */
-	raw?: ReportNode;
-}
+export type ReportItem = Awaited<ReturnType<typeof toReportItem>>;
 
 /**
- * Maps a report to one item: nested levels, counts, totals, a summary in plain words, and warnings.
+ * Makes one item of a report: nested levels, counts, totals, a summary in plain words, and warnings.
  *
- * @param yieldToEventLoop awaited between the parts of the work, so that other work gets a turn
- * @throws DeliveryError `report_unreadable` if the report has too many statuses, or the item too many characters
+ * @throws DeliveryError `report_unreadable` if the item has too many characters
  */
-export async function toReportItem(context: ItemContext, yieldToEventLoop?: YieldToEventLoop): Promise<ReportItem> {
-	const work = buildReportItem(context);
-	let turn = work.next();
-	while (turn.done !== true) {
-		await yieldToEventLoop?.();
-		turn = work.next();
-	}
-	return turn.value;
-}
-
-/** Yields where a turn may end: every 5 ms or so for a report of 10,000 transactions. */
-function* buildReportItem(context: ItemContext): Generator<void, ReportItem> {
-	const { report, originalMessageId, originalMessageName, direction, size } = context;
-	const { file, message } = report;
-	const entries = listStatusEntries(report);
+export async function toReportItem(context: ItemContext, entries: readonly StatusEntry[]) {
+	const { report, originalMessageId, originalMessageName, direction, size, giveTurn } = context;
+	const { file, furtherFiles, message } = report;
 	const toLevel = makeToLevel(context, entries);
 	// The size is known before the work below, which takes longer the larger the report is.
-	const batches = yield* toBatches(context, entries, toLevel);
+	const batches = await toBatches(context, entries, toLevel);
 	const summary = summariseReport(report, entries);
-	yield;
-	const warnings = yield* findReportWarnings(report, entries);
-	size.add(warnings);
-	yield;
-	const counts = countStatuses(entries);
-	yield;
+	await giveTurn();
+	const warnings = size.add(await findReportWarnings(report, entries, giveTurn));
+	await giveTurn();
 	return {
+		/** The report in a few plain sentences */
 		summary,
+		/** Contradictions inside the report */
 		warnings,
 		...overallOutcome(entries),
 		direction,
+		/** Every status in the report, on any level */
 		statuses: [...listReportStatuses(report)],
-		...counts,
+		/** Number of transactions per status, as far as known; `none`: without a status */
+		transactionsPerStatus: countTransactions(entries, ({ status }) => status ?? 'none'),
+		transactionsPerOutcome: countTransactions(entries, ({ status }) => outcomeOf(status)),
 		totals: totalReport(report, entries),
 		originalMessageId,
 		originalMessageName,
 		originalCreatedAt: file.originalCreatedAt,
 		file: toLevel(file, 'file'),
-		furtherFiles: report.furtherFiles.map((further) => toLevel(further, 'file')),
+		/** ISO allows one file. Some banks send more. Mostly empty. */
+		furtherFiles: furtherFiles.map((further) => toLevel(further, 'file')),
 		batches,
 		message: { ...message },
 	};
@@ -135,7 +71,8 @@ export function listReportStatuses({ file, furtherFiles, batches }: PaymentStatu
 	return new Set([...statuses].filter((status) => status !== null));
 }
 
-function overallOutcome(entries: readonly StatusEntry[]): Pick<ReportItem, 'outcome' | 'final'> {
+/** The outcome that all statuses share, else `partial`. */
+function overallOutcome(entries: readonly StatusEntry[]): { outcome: Outcome; final: boolean } {
 	const outcomes = new Set(entries.map(({ status }) => outcomeOf(status)));
 	const [first = 'unknown', ...others] = outcomes;
 	const isOpen = entries.some(
@@ -148,19 +85,36 @@ function overallOutcome(entries: readonly StatusEntry[]): Pick<ReportItem, 'outc
 	};
 }
 
-function countStatuses(
-	entries: readonly StatusEntry[],
-): Pick<ReportItem, 'transactionsPerStatus' | 'transactionsPerOutcome'> {
-	const perStatus = new Map<string, number>();
-	const perOutcome = new Map<Outcome, number>();
-	for (const { status, outcome, transactions } of tallyStatuses(entries)) {
-		if (transactions === 0) continue;
-		perStatus.set(status ?? 'none', transactions);
-		perOutcome.set(outcome, (perOutcome.get(outcome) ?? 0) + transactions);
+function countTransactions(entries: readonly StatusEntry[], keyOf: (entry: StatusEntry) => string) {
+	const counts = new Map<string, number>();
+	for (const entry of entries.filter(isCounted)) {
+		const key = keyOf(entry);
+		if (entry.transactions) counts.set(key, (counts.get(key) ?? 0) + entry.transactions);
 	}
+	return Object.fromEntries(counts);
+}
+
+/** Numbers and exact sums of the whole report. Amounts that are not numbers are left out. */
+function totalReport(report: PaymentStatusReport, entries: readonly StatusEntry[]) {
+	const listed = entries.flatMap(({ status, transaction }) => {
+		if (transaction === null) return [];
+		const { amount, currency } = transaction.details;
+		return [{ amount, currency, outcome: outcomeOf(status) }];
+	});
+	const withAmount = listed.filter(({ amount }) => amount !== null);
+	const groups = groupBy(withAmount, ({ outcome, currency }) => `${outcome} ${currency ?? ''}`);
 	return {
-		transactionsPerStatus: Object.fromEntries(perStatus),
-		transactionsPerOutcome: Object.fromEntries(perOutcome),
+		/** Number of transactions in the original message; null where the report does not state it */
+		transactions: statedByReport(report),
+		listedTransactions: listed.length,
+		batches: report.batches.filter(({ node }) => node !== null).length,
+		/** Control sum of the original message, as sent */
+		controlSum: report.file.controlSum,
+		amounts: [...groups.values()].map((group) => {
+			const { total, unreadable } = sumDecimals(group.map(({ amount }) => amount ?? ''));
+			const { outcome = 'unknown', currency = null } = group[0] ?? {};
+			return { outcome, currency, transactions: group.length - unreadable, amount: total };
+		}),
 	};
 }
 
@@ -171,62 +125,53 @@ const SEE_PARTS: SpecialAdvice = {
 	isDoubt: false,
 };
 
-/** Describes a file or a batch. */
-type ToLevel = (block: CountedBlock, level: StatusLevel) => ReportLevel;
+type ToLevel = ReturnType<typeof makeToLevel>;
 
-/** @param entries of the report: they show which files and batches are in doubt */
-function makeToLevel(context: ItemContext, entries: readonly StatusEntry[]): ToLevel {
+/**
+ * Describes a file or a batch as the bank sent it, with the bank's counts; texts as sent.
+ *
+ * @param entries of the report: they show which files and batches are in doubt
+ */
+function makeToLevel(context: ItemContext, entries: readonly StatusEntry[]) {
 	const { direction, orderTime, originalMessageName, size } = context;
 	const protocol = describeProtocol(originalMessageName);
 	const doubts = findDoubtfulBlocks(entries);
 	const hasParts = new Set<CountedBlock | null>(
 		entries.flatMap(({ level, file, batch }) => [level === 'file' ? null : file, level === 'payment' ? batch : null]),
 	);
-	return (block, level) => {
+	return (block: CountedBlock, level: 'file' | 'batch') => {
 		const { status, reasons } = block;
-		const doubt = doubts.get(block);
-		const special = doubt === undefined ? protocol : describeDoubt({ code: 'partly_listed', text: doubt });
-		const described = {
-			...describeStatus({
-				...{ status, reasons, level, direction },
-				special:
-					special ??
-					describeMixed(block, level, direction) ??
-					(status === null && hasParts.has(block) ? SEE_PARTS : null),
-				hasOwnReasons: false,
-			}),
+		const special = toDoubt(doubts.get(block)) ?? protocol ?? describeMixed(block, level, direction);
+		const seeParts = status === null && hasParts.has(block) ? SEE_PARTS : null;
+		return size.add({
+			...describeStatus({ status, reasons, level, direction, special: special ?? seeParts, hasOwnReasons: false }),
 			orderKey: makeOrderKey(orderTime, status),
 			originalNumberOfTransactions: block.numberOfTransactions,
 			originalControlSum: block.controlSum,
 			transactionsPerStatus: block.countsPerStatus.map((count) => ({ ...count })),
-		};
-		size.add(described);
-		return described;
+		});
 	};
 }
 
-function* toBatches(
-	context: ItemContext,
-	entries: readonly StatusEntry[],
-	toLevel: ToLevel,
-): Generator<void, ReportBatch[]> {
-	const byBatch = groupBy(entries, ({ batch }) => batch);
-	const batches: ReportBatch[] = [];
-	for (const batch of context.report.batches) {
-		const transactions: ReportTransaction[] = [];
+async function toBatches(context: ItemContext, entries: readonly StatusEntry[], toLevel: ToLevel) {
+	const { report, size, giveTurn } = context;
+	const byBatch = groupBy(
+		entries.filter(({ level }) => level === 'payment'),
+		({ batch }) => batch,
+	);
+	const toBatch = async (batch: BatchBlock) => {
+		const transactions: StatusItem[] = [];
 		for (const entry of byBatch.get(batch) ?? []) {
-			if (entry.transaction !== null) transactions.push(toTransaction(context, entry));
-			yield;
+			await giveTurn();
+			transactions.push(size.add(toStatusItem(context, entry)));
 		}
 		const { originalPaymentInformationId } = batch;
-		batches.push({ ...toLevel(batch, 'batch'), originalPaymentInformationId, transactions });
+		return { ...toLevel(batch, 'batch'), originalPaymentInformationId, transactions };
+	};
+	const batches: Array<Awaited<ReturnType<typeof toBatch>>> = [];
+	for (const batch of report.batches) {
+		await giveTurn();
+		batches.push(await toBatch(batch));
 	}
 	return batches;
-}
-
-function toTransaction(context: ItemContext, entry: StatusEntry): ReportTransaction {
-	const { status, details, direction, orderKey, warnings } = describeEntry(context, entry);
-	const item = { ...status, statusInherited: entry.statusInherited, direction, orderKey, warnings, ...details };
-	context.size.add(item);
-	return item;
 }

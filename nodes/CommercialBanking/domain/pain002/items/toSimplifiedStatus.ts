@@ -3,44 +3,24 @@ import { NO_REFERENCE } from '../report/mapTransaction';
 import { isSameDecimal } from '../report/numbers';
 import type { StatusItem } from './toStatusItem';
 
-/** The columns of a simplified status, in their order. The first five fit into the panel of the trigger. */
-export const SIMPLIFIED_STATUS_KEYS = [
-	'outcome',
-	'payment',
-	'amount',
-	'counterparty',
-	'nextStep',
-	'currency',
-	'reason',
-	'direction',
-	'level',
-	'status',
-] as const;
-
 /** A status as one row of a table: flat, and without long texts. */
-export interface SimplifiedStatus extends Pick<
-	StatusItem,
-	'outcome' | 'nextStep' | 'currency' | 'direction' | 'level' | 'status'
-> {
-	/** The ID by which the payer knows it; of a batch or file the ID of that */
-	payment: string | null;
-	/** A text only where a number cannot hold it */
-	amount: number | string | null;
-	/** Who gets the money of an outgoing payment, or pays an incoming one */
-	counterparty: string | null;
-	/** Code and short name */
-	reason: string | null;
-}
+export type SimplifiedStatus = ReturnType<typeof toSimplifiedStatus>;
 
-/** Makes a row of a table of a status. What a message to people needs beyond that is in the whole item. */
-export function toSimplifiedStatus(item: StatusItem): SimplifiedStatus {
+/**
+ * Makes a row of a table of a status. The first five columns fit into the panel of the trigger. What a message to people needs beyond that is in the whole item.
+ */
+export function toSimplifiedStatus(item: StatusItem) {
 	return {
 		outcome: item.outcome,
+		/** The ID by which the payer knows it; of a batch or file the ID of that */
 		payment: findPayment(item),
+		/** A text only where a number cannot hold it */
 		amount: toNumber(item.amount),
+		/** Who gets the money of an outgoing payment, or pays an incoming one */
 		counterparty: findCounterparty(item),
 		nextStep: item.nextStep,
 		currency: item.currency,
+		/** Code and short name */
 		reason: writeReason(item.reasonCode),
 		direction: item.direction,
 		level: item.level,
@@ -73,17 +53,7 @@ function writeReason(code: string | null): string | null {
 	return code === null || shortName === undefined ? code : `${code} ${shortName}`;
 }
 
-/** Steps that somebody has to take. */
-const STEPS_TO_TAKE: ReadonlySet<NextStep> = new Set([
-	'decide',
-	'correct',
-	'askBank',
-	'askCounterparty',
-	'checkAccount',
-	'stopFraud',
-]);
-
 /** Whether a status needs a decision or an action. */
 export function needsAction(nextStep: NextStep): boolean {
-	return STEPS_TO_TAKE.has(nextStep);
+	return nextStep !== 'wait' && nextStep !== 'none';
 }

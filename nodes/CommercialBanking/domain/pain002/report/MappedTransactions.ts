@@ -1,4 +1,4 @@
-import { assertItemCount } from '../tree/reportLimits';
+import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
 import { mapTransaction, type TransactionBlock } from './mapTransaction';
 
@@ -40,7 +40,7 @@ export class MappedTransactions {
 	replace(node: ReportNode): ReportNode {
 		// Not later: each of them needs memory until the end of the report.
 		this.mapped += 1;
-		assertItemCount(this.mapped);
+		assertWithin('items', this.mapped);
 		const transaction = mapTransaction(node);
 		transaction.node = null;
 		return new MappedElement(transaction);

@@ -7,9 +7,8 @@ export interface AmountText {
 	currency: string | null;
 }
 
-/** Members of an amount that is an object: long names, and names that converters from XML to JSON use. */
-const AMOUNT_NAMES = ['amount', 'Amt', 'amt', 'Amount'];
-const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', 'ccy', 'Currency', '@_Ccy', '-Ccy', '_Ccy', '@currency'];
+/** Short and long name, and names that converters from XML to JSON use. */
+const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', '@_Ccy', '-Ccy', '_Ccy', '@currency'];
 
 /** Members in which converters collect attributes. */
 const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
@@ -21,12 +20,7 @@ const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
 export function findAmount(reference: ReportValue | undefined): AmountText {
 	const choice = findField(reference, 'Amt');
 	const instructed =
-		findField(choice, 'InstdAmt') ??
-		findPath(choice, 'EqvtAmt', 'Amt') ??
-		findField(reference, 'InstdAmt') ??
-		choice ??
-		// Some Venezuelan banks.
-		(isNode(reference) ? reference.Amount : undefined);
+		findField(choice, 'InstdAmt') ?? findPath(choice, 'EqvtAmt', 'Amt') ?? findField(reference, 'InstdAmt') ?? choice;
 	const found = amountOf(instructed);
 	return found.amount === null ? findSettledAmount(reference) : found;
 }
@@ -45,7 +39,7 @@ export function findInstructedAmount(reference: ReportValue | undefined): string
 export function amountOf(listOrValue: ReportValue | undefined): AmountText {
 	const value = Array.isArray(listOrValue) ? listOrValue[0] : listOrValue;
 	if (!isNode(value)) return { amount: textOf(value)?.trim() ?? null, currency: null };
-	const amount = textOf(value) ?? textAmong(value, AMOUNT_NAMES) ?? null;
+	const amount = textOf(value) ?? textOf(findField(value, 'Amt'));
 	return { amount: amount?.trim() ?? null, currency: currencyOf(value)?.trim() ?? null };
 }
 

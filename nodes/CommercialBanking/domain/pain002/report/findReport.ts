@@ -9,29 +9,25 @@ export interface FoundReport {
 	definition: string | null;
 }
 
-/** A message that reports the status of payments, and how its element is named. */
-interface MessageKind {
-	readonly number: 'pain.002' | 'pain.014';
-	/** Short, long, or (up to pain.002.001.02) the name of the message. */
-	readonly elementName: RegExp;
-	/** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`, also inside a namespace or a file name. */
-	readonly definition: RegExp;
-}
-
 /** Requests to pay (pain.013) are answered with a pain.014, which has the same blocks as a pain.002. */
-const MESSAGE_KINDS: readonly MessageKind[] = [
-	{
-		number: 'pain.002',
-		elementName: /^(?:(?:CstmrPmtStsRpt|customerPaymentStatusReport)(?:V\d{1,2})?|pain\.002\.\d{3}\.\d{2})$/i,
-		definition: /pain\.002\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/,
-	},
-	{
-		number: 'pain.014',
-		elementName:
-			/^(?:(?:CdtrPmtActvtnReqStsRpt|creditorPaymentActivationRequestStatusReport)(?:V\d{1,2})?|pain\.014\.\d{3}\.\d{2})$/i,
-		definition: /pain\.014\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/,
-	},
+const MESSAGE_KINDS = [
+	makeKind('pain.002', 'CstmrPmtStsRpt|customerPaymentStatusReport'),
+	makeKind('pain.014', 'CdtrPmtActvtnReqStsRpt|creditorPaymentActivationRequestStatusReport'),
 ];
+
+type MessageKind = ReturnType<typeof makeKind>;
+
+/** A message that reports the status of payments, and how its element is named: short or long. */
+function makeKind(number: 'pain.002' | 'pain.014', names: string) {
+	const message = `${number.replace('.', '\\.')}\\.\\d{3}\\.\\d{2}`;
+	return {
+		number,
+		/** Up to pain.002.001.02, the element has the name of the message. */
+		elementName: new RegExp(`^(?:(?:${names})(?:V\\d{1,2})?|${message})$`, 'i'),
+		/** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`, also inside a namespace or a file name. */
+		definition: new RegExp(`${message}(?:\\.[a-z]{2,3}\\.\\d{2})?`),
+	};
+}
 
 const OTHER_DEFINITION = /\b(?!pain\.(?:002|014))[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b/;
 
@@ -54,11 +50,6 @@ export function findReport({ tree, namespaces }: ReportTree): FoundReport {
 	if (others.length > 0) throw reportUnreadable('there is more than one report in it');
 	if (!isNode(report.value) || !holdsBlock(report)) throw reportUnreadable('the report in it is empty');
 	return { node: report.value, definition: findDefinition(report, namespaces) };
-}
-
-/** Whether a report in the tree has at least one block whose name is spelled as {@link findReport} reads it. */
-export function isSpelledAsUsual({ tree }: ReportTree): boolean {
-	return findCandidates(tree).some(holdsBlock);
 }
 
 /** An element around others, and the element around it. */

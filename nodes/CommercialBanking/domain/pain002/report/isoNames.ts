@@ -16,6 +16,7 @@ export const LONG_NAMES = {
 	BIC: 'bIC',
 	BICFI: 'bICFI',
 	BICOrBEI: 'bICOrBEI',
+	Ccy: 'currency',
 	Cd: 'code',
 	Cdtr: 'creditor',
 	CdtrAcct: 'creditorAccount',
@@ -101,17 +102,18 @@ export const LONG_NAMES = {
 /** A tag that we read. */
 export type IsoTag = keyof typeof LONG_NAMES;
 
-const KNOWN_SPELLINGS = new Map(
-	Object.entries(LONG_NAMES)
-		.flatMap(([tag, longName]) => [longName, tag])
-		.map((name) => [name.toLowerCase(), name]),
-);
+const TAGS_AND_LONG_NAMES = Object.entries(LONG_NAMES).flatMap(([tag, longName]) => [longName, tag]);
+
+const USUAL_SPELLINGS = new Map([
+	...TAGS_AND_LONG_NAMES.map((name) => [name.toLowerCase(), name] as const),
+	...TAGS_AND_LONG_NAMES.map((name) => [name, name] as const),
+]);
 
 /**
  * The usual spelling of a name that has a prefix or other capitals: `ns2:GrpHdr`, `grpHdr`, `GroupHeader`. A name
  * that we do not read only loses its prefix.
  */
-export function knownSpelling(name: string): string {
+export function usualSpelling(name: string): string {
 	const local = name.slice(name.indexOf(':') + 1);
-	return KNOWN_SPELLINGS.get(local.toLowerCase()) ?? local;
+	return USUAL_SPELLINGS.get(local) ?? USUAL_SPELLINGS.get(local.toLowerCase()) ?? local;
 }

@@ -1,4 +1,4 @@
-import { assertItemCount } from '../tree/reportLimits';
+import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
 import { findField, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
@@ -12,28 +12,12 @@ import {
 } from './mapTransaction';
 import { isSameDecimal, parseCount } from './numbers';
 
-/** Identification, exact message, time and sender of a report. */
-export interface ReportMessage {
-	id: string | null;
-	/** E.g. `pain.002.001.10` */
-	definition: string | null;
-	/** ISO 8601, as sent */
-	createdAt: string | null;
-	initiatingParty: string | null;
-}
-
-/** How many transactions have a status, counted by the bank (`NbOfTxsPerSts`); texts as sent. */
-export interface StatusCount {
-	status: string | null;
-	numberOfTransactions: string | null;
-	controlSum: string | null;
-}
-
 /** What a file or a batch says about its transactions; texts as sent. */
 export interface CountedBlock extends StatusBlock {
 	numberOfTransactions: string | null;
 	controlSum: string | null;
-	countsPerStatus: StatusCount[];
+	/** How many transactions have a status, counted by the bank (`NbOfTxsPerSts`) */
+	countsPerStatus: Array<Record<'status' | 'numberOfTransactions' | 'controlSum', string | null>>;
 }
 
 /** The original message (file) as a whole: `OrgnlGrpInfAndSts`. */
@@ -55,13 +39,13 @@ export interface BatchBlock extends CountedBlock {
 
 export const EMPTY_FILE: FileBlock = { ...mapFile({}), node: null };
 
-export const EMPTY_BATCH: BatchBlock = { ...mapBatch({}, [], EMPTY_FILE), node: null };
-
-export function mapMessage(report: ReportNode, definition: string | null): ReportMessage {
+/** Identification, exact message (e.g. `pain.002.001.10`), time and sender of a report. */
+export function mapMessage(report: ReportNode, definition: string | null) {
 	const header = findField(report, 'GrpHdr');
 	return {
 		id: findText(header, 'MsgId'),
 		definition,
+		/** ISO 8601, as sent */
 		createdAt: findToken(header, 'CreDtTm'),
 		initiatingParty: findPartyName(findField(header, 'InitgPty')),
 	};
@@ -90,7 +74,7 @@ export function mapBatch(node: ReportNode, transactions: TransactionBlock[], fil
 
 function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
 	const counts = listBlocks(node, 'NbOfTxsPerSts');
-	assertItemCount(counts.length);
+	assertWithin('items', counts.length);
 	return {
 		reasons: mapReasons(node),
 		node,

@@ -1,15 +1,6 @@
 import type { ReportValue } from '../tree/ReportNode';
 import { findField, findText, textOf } from './findField';
 
-/** Debtor or creditor of a transaction; texts as sent. */
-export interface TransactionParty {
-	name: string | null;
-	/** IBAN, else another number of the account */
-	account: string | null;
-	/** The party's bank: BIC, else its number in a clearing system, else its name. Of a party that is a bank, itself */
-	agent: string | null;
-}
-
 /**
  * The name of a party, else a number that identifies it. From .10 on a party is a choice: `Pty`, or `Agt` for a bank.
  */
@@ -29,16 +20,18 @@ export function findPartyName(choice: ReportValue | undefined): string | null {
 	);
 }
 
-/** Name, account and bank of a debtor or creditor. */
+/** Name, account and bank of a debtor or creditor; texts as sent. */
 export function mapParty(
 	choice: ReportValue | undefined,
 	account: ReportValue | undefined,
 	agent: ReportValue | undefined,
-): TransactionParty {
+) {
 	const bank = findField(choice, 'Agt');
 	return {
 		name: findText(choice, 'Pty', 'Nm') ?? findText(choice, 'Nm') ?? findText(bank, 'FinInstnId', 'Nm'),
+		/** IBAN, else another number of the account */
 		account: findAccount(account),
+		/** BIC, else its number in a clearing system, else its name. Of a party that is a bank, itself */
 		agent: findAgent(agent) ?? findAgent(bank),
 	};
 }

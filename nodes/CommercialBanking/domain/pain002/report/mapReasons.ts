@@ -1,19 +1,10 @@
-import { assertListEntries } from '../tree/reportLimits';
+import { assertWithin } from '../tree/reportLimits';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 import { findField, findToken, listBlocks, listFields, textOf } from './findField';
 import { findPartyName } from './mapParty';
 
 /** A reason for a status, as the bank sent it. */
-export interface ReportedReason {
-	/** The code as sent, even if the ISO list lacks it; null where the bank sent none or only a proprietary one */
-	code: string | null;
-	/** The bank's own code. Banks send ISO codes here too. */
-	proprietary: string | null;
-	/** Who gave the reason */
-	originator: string | null;
-	/** The bank's lines, as sent */
-	additionalInformation: string[];
-}
+export type ReportedReason = ReturnType<typeof mapReason>;
 
 /**
  * All reasons of a block (`StsRsnInf`), in the bank's order.
@@ -22,11 +13,9 @@ export interface ReportedReason {
  */
 export function mapReasons(block: ReportNode): ReportedReason[] {
 	const nodes = listReasonNodes(block);
-	assertListEntries(nodes.length, 'reasons');
-	assertListEntries(
-		nodes.reduce((sum, node) => sum + listLineFields(node).length, 0),
-		'lines of reasons',
-	);
+	assertWithin('reasons', nodes.length);
+	const lines = nodes.reduce((sum, node) => sum + listLineFields(node).length, 0);
+	assertWithin('reasonLines', lines);
 	return nodes.map(mapReason);
 }
 
@@ -37,13 +26,19 @@ function listReasonNodes(block: ReportNode): ReportNode[] {
 	return bare === undefined ? nodes : [{ Rsn: bare }];
 }
 
-function mapReason(node: ReportNode): ReportedReason {
+function mapReason(node: ReportNode) {
 	const reason = findField(node, 'Rsn') ?? findField(node, 'StsRsn');
 	return {
+		/** As sent, even if the ISO list lacks it; null where the bank sent none or only a proprietary one */
 		code: findReasonCode(reason),
+		/** The bank's own code. Banks send ISO codes here too. */
 		proprietary: findToken(reason, 'Prtry') ?? findToken(reason, 'Prtry', 'Cd'),
+		/** Who gave the reason */
 		originator: findPartyName(findField(node, 'Orgtr') ?? findField(node, 'StsOrgtr')),
-		additionalInformation: listLines(node),
+		/** The bank's lines, as sent */
+		additionalInformation: listLineFields(node)
+			.map(textOf)
+			.filter((line) => line !== null),
 	};
 }
 
@@ -51,12 +46,6 @@ function mapReason(node: ReportNode): ReportedReason {
 function findReasonCode(reason: ReportValue | undefined): string | null {
 	const bare = isNode(reason) ? null : textOf(reason);
 	return findToken(reason, 'Cd') ?? findToken(reason, 'Rsn') ?? bare?.trim() ?? null;
-}
-
-function listLines(node: ReportNode): string[] {
-	return listLineFields(node)
-		.map(textOf)
-		.filter((line) => line !== null);
 }
 
 function listLineFields(node: ReportNode): ReportValue[] {

@@ -1,25 +1,23 @@
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
-import { assertItemCount } from '../tree/reportLimits';
+import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
 import { findField, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
 import {
 	absorbOwnTransaction,
 	type BatchBlock,
-	EMPTY_BATCH,
 	EMPTY_FILE,
 	type FileBlock,
 	mapBatch,
 	mapFile,
 	mapMessage,
-	type ReportMessage,
 } from './mapBlocks';
 import { MappedTransactions } from './MappedTransactions';
 import { mapTransaction, type TransactionBlock } from './mapTransaction';
 
 /** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
-	message: ReportMessage;
+	message: ReturnType<typeof mapMessage>;
 	/** All fields are empty where the report has no such block. */
 	file: FileBlock;
 	/** ISO allows one file. Some banks send more. */
@@ -37,17 +35,15 @@ export interface PaymentStatusReport {
  */
 export async function mapReport(
 	{ node, definition }: FoundReport,
-	{ mapped = new MappedTransactions(), yieldToEventLoop }: MapReportOptions = {},
+	options: MapReportOptions = {},
 ): Promise<PaymentStatusReport> {
-	const mapper = new BlockMapper(mapped, yieldToEventLoop);
-	const [file = EMPTY_FILE, ...furtherFiles] = await mapper.mapFiles(listBlocks(node, 'OrgnlGrpInfAndSts'));
-	const files = [file, ...furtherFiles];
-	const common = furtherFiles.length === 0 ? file : makeCommonFile(files);
-	const batches = await mapper.mapBatches(
-		BATCH_TAGS.flatMap((tag) => listBlocks(node, tag)),
-		common,
-	);
-	const places = files.map((one) => ({ around: one.node ?? {}, inFile: one }));
+	const mapper = new BlockMapper(options);
+	const mappedFiles = await mapper.mapEach(listBlocks(node, 'OrgnlGrpInfAndSts'), mapFile);
+	const [file = EMPTY_FILE, ...furtherFiles] = mappedFiles;
+	const common = furtherFiles.length === 0 ? file : makeCommonFile(mappedFiles);
+	const batchNodes = BATCH_TAGS.flatMap((tag) => listBlocks(node, tag));
+	const batches = await mapper.mapEach(batchNodes, async (batch) => await mapper.mapBatch(batch, common));
+	const places = mappedFiles.map((one) => ({ around: one.node ?? {}, inFile: one }));
 	for (const { around, inFile } of [{ around: node, inFile: common }, ...places]) {
 		const transactions = await mapper.mapTransactions(around);
 		for (const gathered of gatherBatches(transactions, inFile)) batches.push(gathered);
@@ -74,43 +70,31 @@ class BlockMapper {
 
 	private readonly yieldToEventLoop: YieldToEventLoop | undefined;
 
-	private transactionCount = 0;
+	private transactions = 0;
 
-	constructor(mapped: MappedTransactions, yieldToEventLoop: YieldToEventLoop | undefined) {
+	constructor({ mapped = new MappedTransactions(), yieldToEventLoop }: MapReportOptions) {
 		this.mapped = mapped;
 		this.yieldToEventLoop = yieldToEventLoop;
 	}
 
-	async mapFiles(nodes: readonly ReportNode[]): Promise<FileBlock[]> {
-		return await this.mapEach(nodes, mapFile);
-	}
-
-	async mapBatches(nodes: readonly ReportNode[], file: FileBlock): Promise<BatchBlock[]> {
-		return await this.mapEach(nodes, async (node) => {
-			const transactions = isTransaction(node) ? [mapTransaction(node)] : await this.mapTransactions(node);
-			return mapBatch(node, transactions, file);
-		});
+	async mapBatch(node: ReportNode, file: FileBlock): Promise<BatchBlock> {
+		const transactions = isTransaction(node) ? [mapTransaction(node)] : await this.mapTransactions(node);
+		return mapBatch(node, transactions, file);
 	}
 
 	/** Maps the transactions in a block, or in the report itself. */
 	async mapTransactions(around: ReportNode): Promise<TransactionBlock[]> {
 		const nodes = listBlocks(around, 'TxInfAndSts');
-		this.transactionCount += nodes.length;
-		assertItemCount(this.transactionCount);
-		const transactions: TransactionBlock[] = [];
-		for (const node of nodes) {
-			const known = this.mapped.take(node);
-			if (known === undefined) await this.yieldToEventLoop?.();
-			transactions.push(known ?? mapTransaction(node));
-		}
-		return transactions;
+		this.transactions += nodes.length;
+		assertWithin('items', this.transactions);
+		return await this.mapEach(nodes, (node) => this.mapped.take(node) ?? mapTransaction(node));
 	}
 
-	private async mapEach<Block>(
+	async mapEach<Block>(
 		nodes: readonly ReportNode[],
 		map: (node: ReportNode) => Block | Promise<Block>,
 	): Promise<Block[]> {
-		assertItemCount(nodes.length);
+		assertWithin('items', nodes.length);
 		const blocks: Block[] = [];
 		for (const node of nodes) {
 			await this.yieldToEventLoop?.();
@@ -144,7 +128,7 @@ function gatherBatches(transactions: readonly TransactionBlock[], file: FileBloc
 		const id = transaction.originalPaymentInformationId;
 		const last = batches.at(-1);
 		if (last && last.originalPaymentInformationId === id) last.transactions.push(transaction);
-		else batches.push({ ...EMPTY_BATCH, file, originalPaymentInformationId: id, transactions: [transaction] });
+		else batches.push({ ...mapBatch({}, [transaction], file), node: null, originalPaymentInformationId: id });
 	}
 	return batches;
 }

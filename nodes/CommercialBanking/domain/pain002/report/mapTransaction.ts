@@ -1,12 +1,10 @@
-import { assertListEntries } from '../tree/reportLimits';
+import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
-import { amountOf, type AmountText, findAmount, findInstructedAmount, findSettledAmount } from './findAmount';
+import { amountOf, findAmount, findInstructedAmount, findSettledAmount } from './findAmount';
 import { findField, findPath, findText, findToken, listFields, textOf } from './findField';
 import type { IsoTag } from './isoNames';
-import { mapParty, type TransactionParty } from './mapParty';
+import { mapParty } from './mapParty';
 import { mapReasons, type ReportedReason } from './mapReasons';
-
-const LINES_OF_REMITTANCE = 'lines of remittance information';
 
 /** What stands in a report for "no reference". So two of them are not the same. */
 export const NO_REFERENCE: ReadonlySet<string> = new Set(['NOTPROVIDED', 'NONREF']);
@@ -20,35 +18,8 @@ export interface StatusBlock {
 	node: ReportNode | null;
 }
 
-/** What a report says about one transaction besides its status; texts as sent. */
-export interface TransactionDetails extends AmountText {
-	originalInstructionId: string | null;
-	originalEndToEndId: string | null;
-	originalUetr: string | null;
-	statusId: string | null;
-	acceptedAt: string | null;
-	accountServicerReference: string | null;
-	clearingSystemReference: string | null;
-	settledAmount: string | null;
-	settledCurrency: string | null;
-	/** The requested execution date; for a direct debit the requested collection date */
-	requestedExecutionDate: string | null;
-	/** Of the settlement between the banks */
-	settlementDate: string | null;
-	/** Unstructured lines, else references; one per line */
-	remittanceInformation: string | null;
-	/** Of a direct debit */
-	mandateId: string | null;
-	creditorId: string | null;
-	serviceLevel: string | null;
-	localInstrument: string | null;
-	/** Amounts and currencies, e.g. `1.50 EUR, 2.00 EUR` */
-	charges: string | null;
-	creditorName: string | null;
-	debtorName: string | null;
-	debtor: TransactionParty;
-	creditor: TransactionParty;
-}
+/** What a report says about one transaction besides its status. */
+export type TransactionDetails = ReturnType<typeof mapDetails>;
 
 /** A transaction: `TxInfAndSts`. */
 export interface TransactionBlock extends StatusBlock {
@@ -75,8 +46,8 @@ export function mapTransaction(node: ReportNode): TransactionBlock {
 	};
 }
 
-/** Maps `TxInfAndSts` with its `OrgnlTxRef`. An empty node gives every key with null. */
-function mapDetails(node: ReportNode): TransactionDetails {
+/** Maps `TxInfAndSts` with its `OrgnlTxRef`; texts as sent. An empty node gives every key with null. */
+function mapDetails(node: ReportNode) {
 	// Some Venezuelan banks put its fields directly into the transaction.
 	const reference = findField(node, 'OrgnlTxRef') ?? node;
 	const { amount, currency } = findAmount(reference);
@@ -96,7 +67,9 @@ function mapDetails(node: ReportNode): TransactionDetails {
 		currency,
 		settledAmount: settled.amount,
 		settledCurrency: settled.currency,
+		/** For a direct debit the requested collection date */
 		requestedExecutionDate: findDate(reference, 'ReqdExctnDt') ?? findDate(reference, 'ReqdColltnDt'),
+		/** Of the settlement between the banks */
 		settlementDate: findToken(reference, 'IntrBkSttlmDt'),
 		remittanceInformation: findRemittance(findField(reference, 'RmtInf')),
 		mandateId: findMandate(findField(reference, 'MndtRltdInf')),
@@ -114,7 +87,7 @@ function mapDetails(node: ReportNode): TransactionDetails {
 /** The details of a level that has no transaction of its own. */
 export const NO_DETAILS: TransactionDetails = mapDetails({});
 
-function findParty(reference: ReportValue, party: IsoTag, account: IsoTag, agent: IsoTag): TransactionParty {
+function findParty(reference: ReportValue, party: IsoTag, account: IsoTag, agent: IsoTag) {
 	return mapParty(findField(reference, party), findField(reference, account), findField(reference, agent));
 }
 
@@ -144,7 +117,7 @@ function findCode(type: ReportValue | undefined, tag: 'SvcLvl' | 'LclInstrm'): s
 
 function findCharges(node: ReportNode): string | null {
 	const charges = listFields(node, 'ChrgsInf');
-	assertListEntries(charges.length, 'charges');
+	assertWithin('charges', charges.length);
 	const texts = charges
 		.map((charge) => amountOf(findField(charge, 'Amt')))
 		.map(({ amount, currency }) => [amount, currency].filter((text) => text !== null).join(' '))
@@ -154,7 +127,7 @@ function findCharges(node: ReportNode): string | null {
 
 function findRemittance(remittance: ReportValue | undefined): string | null {
 	const fields = listFields(remittance, 'Ustrd');
-	assertListEntries(fields.length, LINES_OF_REMITTANCE);
+	assertWithin('remittanceLines', fields.length);
 	const unstructured = fields.map(textOf).filter((line) => line !== null);
 	// Many banks send a reference in both forms.
 	const known = new Set(unstructured.flatMap((line) => [line, ...line.split(/\s/)]));
@@ -166,12 +139,12 @@ function findRemittance(remittance: ReportValue | undefined): string | null {
 function listStructuredLines(structured: readonly ReportValue[]): string[] {
 	const lines: string[] = [];
 	let entries = structured.length;
-	assertListEntries(entries, LINES_OF_REMITTANCE);
+	assertWithin('remittanceLines', entries);
 	for (const one of structured) {
 		const documents = listFields(one, 'RfrdDocInf');
 		const texts = listFields(one, 'AddtlRmtInf');
 		entries += documents.length + texts.length;
-		assertListEntries(entries, LINES_OF_REMITTANCE);
+		assertWithin('remittanceLines', entries);
 		const references = [
 			findText(one, 'CdtrRefInf', 'Ref') ?? findText(one, 'CdtrRefInf', 'CdtrRef'),
 			...documents.map((document) => findText(document, 'Nb')),

@@ -11,27 +11,10 @@ import {
 	nameStatus,
 	NEXT_STEPS,
 	type NextStep,
-	type Outcome,
 	outcomeOf,
 	type Place,
 } from '../codes/explainCode';
 import { joinReasonText, reasonCodeOf, type ReportedReason } from '../report/mapReasons';
-
-/** A reason for a status, in codes and in words. */
-interface StatusReason {
-	/** The code as sent, even if the ISO list lacks it; null where the bank sent none or only a proprietary one */
-	code: string | null;
-	/** The bank's own code. Banks send ISO codes here too. */
-	proprietary: string | null;
-	/** The ISO name of the code; null for a code that we do not know */
-	name: string | null;
-	/** What it means; null where we have no text. What to do is said once, in `whatToDo` */
-	explanation: string | null;
-	/** Who gave the reason */
-	originator: string | null;
-	/** The bank's lines, as sent */
-	additionalInformation: string[];
-}
 
 /** The result of verification of payee. Null for a file's mixture, and for any other status. */
 type PayeeCheck = 'match' | 'closeMatch' | 'noMatch' | 'notPossible' | 'running' | null;
@@ -43,34 +26,6 @@ const PAYEE_CHECKS = new Map<string | null, PayeeCheck>([
 	['RVNA', 'notPossible'],
 	['RVNC', 'running'],
 ]);
-
-/** A status in codes and in words. */
-export interface DescribedStatus {
-	outcome: Outcome;
-	/** For machines; `whatToDo` says the same for people */
-	nextStep: NextStep;
-	/** The one text to act on */
-	whatToDo: string;
-	/** As sent; null where neither this level nor a level above has one */
-	status: string | null;
-	/** ISO name; null for a code outside the ISO lists */
-	statusName: string | null;
-	/** What the status means; null for a code outside the ISO lists */
-	statusExplanation: string | null;
-	/** Code of the first reason */
-	reasonCode: string | null;
-	reasonName: string | null;
-	/** The bank's words, one reason per line */
-	reasonText: string | null;
-	/** The bank does not normally send another status after this one. It may: payments are returned or recalled. */
-	final: boolean;
-	/** From this report alone; null where it does not settle it */
-	moneyMayHaveMoved: boolean | null;
-	payeeCheck: PayeeCheck;
-	/** The name that the bank has for the account, as sent */
-	nameAtBank: string | null;
-	reasons: StatusReason[];
-}
 
 /** Takes the place of the usual advice where a status is not for all payments of its level, or may not be true. */
 export interface SpecialAdvice {
@@ -88,39 +43,57 @@ export interface StatusStatement extends Place {
 	readonly hasOwnReasons: boolean;
 }
 
+/** The advice where a status may not be true. */
+export function toDoubt(text: string | undefined): SpecialAdvice | null {
+	return text === undefined ? null : { text, nextStep: 'checkAccount', isDoubt: true };
+}
+
 /** Puts a status and its reasons into words, by level and direction. */
-export function describeStatus(statement: StatusStatement): DescribedStatus {
+export function describeStatus(statement: StatusStatement) {
 	const { status, reasons, special } = statement;
 	const explained = explainStatus(statement);
 	const outcome = outcomeOf(status);
 	const reasonCode = reasonCodeOf(reasons[0]);
 	const nameAtBank = findNameAtBank(statement);
 	const shortName = writeNote(nameAtBank);
+	const advice = special ?? advise(statement, explained, shortName);
+	const isDoubt = special?.isDoubt === true;
 	return {
 		outcome,
-		...(special === null
-			? advise(statement, explained, shortName)
-			: { nextStep: special.nextStep, whatToDo: special.text }),
+		/** For machines; `whatToDo` says the same for people */
+		nextStep: advice.nextStep,
+		/** The one text to act on */
+		whatToDo: advice.text,
+		/** As sent; null where neither this level nor a level above has one */
 		status,
+		/** ISO name; null for a code outside the ISO lists */
 		statusName: nameStatus(status),
+		/** What the status means; null for a code outside the ISO lists */
 		statusExplanation: special?.text ?? nameIn(explained?.means ?? null, shortName),
+		/** Code of the first reason */
 		reasonCode,
 		reasonName: nameReason(reasonCode)?.name ?? null,
+		/** The bank's words, one reason per line */
 		reasonText: joinReasonText(reasons),
-		final: special?.isDoubt !== true && isFinal(outcome),
-		moneyMayHaveMoved: special?.isDoubt === true ? null : mayMoneyHaveMoved(statement, explained),
+		/** The bank does not normally send another status after this one. It may: payments are returned or recalled. */
+		final: !isDoubt && isFinal(outcome),
+		/** From this report alone; null where it does not settle it */
+		moneyMayHaveMoved: isDoubt ? null : mayMoneyHaveMoved(statement, explained),
 		payeeCheck: PAYEE_CHECKS.get(status) ?? null,
+		/** The name that the bank has for the account, as sent */
 		nameAtBank,
 		reasons: describeReasons(reasons, statement),
 	};
 }
 
-/** Everything is copied, because several items may share the reasons. */
-function describeReasons(reasons: readonly ReportedReason[], place: Place): StatusReason[] {
+/** Everything is copied, because several items may share the reasons. What to do is said once, in `whatToDo`. */
+function describeReasons(reasons: readonly ReportedReason[], place: Place) {
 	return reasons.map((reason) => ({
 		code: reason.code,
 		proprietary: reason.proprietary,
+		/** The ISO name of the code; null for a code that we do not know */
 		name: nameReason(reasonCodeOf(reason))?.name ?? null,
+		/** What it means; null where we have no text */
 		explanation: explainReason(reasonCodeOf(reason), place)?.means ?? null,
 		originator: reason.originator,
 		additionalInformation: [...reason.additionalInformation],
@@ -131,14 +104,14 @@ function advise(
 	statement: StatusStatement,
 	explained: Explanation | null,
 	nameAtBank: string | null,
-): Pick<DescribedStatus, 'nextStep' | 'whatToDo'> {
+): Pick<SpecialAdvice, 'nextStep' | 'text'> {
 	const { reasons, status } = statement;
 	const note = writeNote(joinReasonText(reasons));
 	const byReason = explainByReason(statement, note !== null);
 	const { means, whatToDo, nextStep, needsNote } = byReason ?? explained ?? explainCase('unclear', statement);
 	const hasNote = note !== null && (byReason === null ? status !== 'RVMC' || nameAtBank === null : needsNote);
 	const sentences = [nameIn(means, nameAtBank), whatToDo, hasNote ? `The bank's note: ${note}` : ''];
-	return { nextStep, whatToDo: sentences.filter((sentence) => sentence !== '' && sentence !== null).join(' ') };
+	return { nextStep, text: sentences.filter((sentence) => sentence !== '' && sentence !== null).join(' ') };
 }
 
 /** The code for a reason that only the bank's words tell. */
@@ -193,7 +166,7 @@ const MAX_NOTE_CHARACTERS = 140;
 const MAX_CODE_CHARACTERS = 35;
 
 /** The bank's words in one line, cut at a word. */
-function writeNote(text: string | null): string | null {
+export function writeNote(text: string | null): string | null {
 	const line = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
 	if (line.length <= MAX_NOTE_CHARACTERS) return line === '' ? null : line;
 	const cut = line.slice(0, MAX_NOTE_CHARACTERS);

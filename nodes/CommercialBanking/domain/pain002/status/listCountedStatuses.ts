@@ -1,13 +1,6 @@
 import { isPayeeVerification, isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
-import {
-	areCountsComplete,
-	countByStatus,
-	type CountedStatus,
-	countsBeyond,
-	isMixed,
-	statedCounts,
-} from './countTransactions';
+import { areCountsComplete, countByStatus, type CountedStatus, isMixed, listCounts, sumOf } from './countTransactions';
 import type { InheritedStatus } from './inheritStatus';
 
 /** A status of a batch or file, and how many transactions it is for. */
@@ -24,7 +17,7 @@ const ACCEPTED: ReadonlySet<Outcome> = new Set(['accepted', 'completed']);
 export function isRestUnknown(block: CountedBlock, below: readonly CountedStatus[]): boolean {
 	if (block.status !== 'PART') return false;
 	const areAccepted = below.every(({ status }) => ACCEPTED.has(outcomeOf(status)));
-	return below.length > 0 && (areAccepted || below.every(({ status }) => isRefused(status)));
+	return areAccepted || below.every(({ status }) => isRefused(status));
 }
 
 /**
@@ -32,30 +25,42 @@ export function isRestUnknown(block: CountedBlock, below: readonly CountedStatus
  * level's reasons explain why transactions were not accepted. So if some were accepted and some not, only the latter get
  * them.
  *
- * @param rest how many transactions have no entry below the level; null where that is unknown
+ * @param below what has entries below the level
+ * @param rest how many transactions have none; null where that is unknown
  */
 export function listCountedStatuses(
 	block: CountedBlock,
 	below: readonly CountedStatus[],
 	rest: number | null,
 ): LevelStatus[] {
-	const counted = isMixed(block) ? countsBeyond(statedCounts(block), countByStatus(below)) : [];
+	const counted = isMixed(block) ? listUnlisted(block, below) : [];
 	if (counted.length === 0) return [];
 	const { status, reasons } = block;
-	const sum = counted.reduce((total, { transactions }) => total + (transactions ?? NaN), 0);
-	const left = rest !== null && rest > sum ? rest - sum : null;
-	const keepsOwn = left !== null || !areCountsComplete(block, below);
+	const sum = sumOf(counted);
+	const left = rest === null || sum === null ? null : rest - sum;
+	const keepsOwn = (left !== null && left > 0) || !areCountsComplete(block, below);
 	const needsReason = (one: string | null) => one !== null && !ACCEPTED.has(outcomeOf(one));
 	const someNeedReason = counted.some((one) => needsReason(one.status)) || (keepsOwn && needsReason(status));
-	// Then some of them are listed without a status.
-	const areTooMany = rest !== null && sum > rest;
-	const statuses = counted.map((count) => ({
-		status: count.status,
-		transactions: areTooMany ? null : count.transactions,
+	const statuses = counted.map((one) => ({
+		status: one.status,
+		// If more are counted than left, some of them are listed without a status.
+		transactions: left !== null && left < 0 ? null : one.transactions,
 		statusInherited: false,
-		reasons: (someNeedReason && !needsReason(count.status)) || isPayeeVerification(count.status) ? [] : reasons,
+		reasons: (someNeedReason && !needsReason(one.status)) || isPayeeVerification(one.status) ? [] : reasons,
 		onlyCounted: true,
 	}));
-	const own = { status, statusInherited: false, reasons, transactions: left, onlyCounted: false };
+	const transactions = left !== null && left > 0 ? left : null;
+	const own = { status, statusInherited: false, reasons, transactions, onlyCounted: false };
 	return keepsOwn ? [...statuses, own] : statuses;
+}
+
+/** The counts of a level without what is listed below it. What is below in an unknown number may be all. */
+function listUnlisted(block: CountedBlock, below: readonly CountedStatus[]) {
+	const found = countByStatus(below);
+	return [...countByStatus(listCounts(block))].flatMap(([status, count]) => {
+		const listed = found.has(status) ? (found.get(status) ?? null) : 0;
+		if (status === null || listed === null) return [];
+		const transactions = count === null ? null : count - listed;
+		return transactions === null || transactions > 0 ? [{ status, transactions }] : [];
+	});
 }

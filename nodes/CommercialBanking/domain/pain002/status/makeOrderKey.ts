@@ -1,36 +1,21 @@
-/** Codes from the first status of a payment to the last. Codes in one row are never sent one after the other. */
-const CODES_IN_ORDER: ReadonlyArray<readonly string[]> = [
+/** Codes from the first status of a payment to the last. Codes without `<` between them never follow each other. */
+const CODES_IN_ORDER = [
 	// Received. The name of the payee is verified before anything else.
-	['RCVD'],
-	['RVNC'],
-	['RCVC', 'RVCM', 'RVMC', 'RVNA', 'RVNM'],
+	'RCVD < RVNC < RCVC RVCM RVMC RVNA RVNM',
 	// Checked.
-	['ACTC'],
-	['PATC'],
-	['ACCP'],
-	['ACFC'],
-	['ACFW'],
-	['PRES'],
-	['PDNG'],
+	'ACTC < PATC < ACCP < ACFC < ACFW < PRES < PDNG',
 	// Accepted.
-	['PART'],
-	['ACWC'],
-	['ACIS'],
+	'PART < ACWC < ACIS',
 	// In process.
-	['ACSP'],
-	['ACPD'],
-	['ACWP'],
-	['BLCK'],
+	'ACSP < ACPD < ACWP < BLCK',
 	// Settled.
-	['ACSC'],
-	['ACCC'],
-	['CPUC'],
+	'ACSC < ACCC < CPUC',
 	// Failed or returned: this can follow any other status.
-	['CANC', 'RJCT'],
-];
+	'CANC RJCT',
+].flatMap((codes) => codes.split(' < '));
 
 const RANKS = new Map(
-	CODES_IN_ORDER.flatMap((codes, index) => codes.map((code) => [code, toRank(index + 1)] as const)),
+	CODES_IN_ORDER.flatMap((codes, index) => codes.split(' ').map((code) => [code, toRank(index + 1)] as const)),
 );
 
 const RANK_OF_UNKNOWN_CODE = toRank(0);

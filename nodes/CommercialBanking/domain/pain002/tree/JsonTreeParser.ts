@@ -1,5 +1,5 @@
 import { reportUnreadable } from '../../errors';
-import { assertDepth, assertElementCount, assertTextLength, CHARACTERS_PER_STRETCH } from './reportLimits';
+import { assertWithin, CHARACTERS_PER_STRETCH } from './reportLimits';
 import {
 	addChild,
 	isNode,
@@ -102,7 +102,7 @@ export class JsonTreeParser {
 	private parseValue(key: string): void {
 		const next = this.skipSpace();
 		this.values += 1;
-		assertElementCount(this.values);
+		assertWithin('elements', this.values);
 		if (next === '{') this.open(key, {});
 		else if (next === '[') this.open(key, []);
 		else if (next === '"') this.attach(key, this.texts.textOf(this.parseString()));
@@ -114,7 +114,7 @@ export class JsonTreeParser {
 		const around = this.unclosed.at(-1);
 		const name = around === undefined || isNode(around.value) ? key : around.name;
 		this.unclosed.push({ key, name, value, isEmpty: true });
-		assertDepth(this.unclosed.length);
+		assertWithin('levels', this.unclosed.length);
 	}
 
 	private close({ key, name, value }: OpenContainer): void {
@@ -136,7 +136,7 @@ export class JsonTreeParser {
 		SCALAR.lastIndex = this.position;
 		if (!SCALAR.test(this.text)) throw this.malformed();
 		const source = this.text.slice(this.position, SCALAR.lastIndex);
-		assertTextLength(source.length);
+		assertWithin('textLength', source.length);
 		this.position = SCALAR.lastIndex;
 		if (source !== 'null') this.attach(key, this.texts.textOf(source));
 	}
@@ -157,7 +157,7 @@ export class JsonTreeParser {
 			}
 		}
 		this.position = end + 1;
-		assertTextLength(end - start - 1);
+		assertWithin('textLength', end - start - 1);
 		return hasEscape ? this.unescape(start, end + 1) : this.text.slice(start + 1, end);
 	}
 

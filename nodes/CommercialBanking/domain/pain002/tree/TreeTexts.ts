@@ -1,5 +1,5 @@
 import { reportUnreadable } from '../../errors';
-import { assertName } from './reportLimits';
+import { assertWithin } from './reportLimits';
 
 /** How many texts are remembered. Most values of a transaction that occur again were in the transaction before. */
 const SLOTS = 1_024;
@@ -27,7 +27,8 @@ export class TreeTexts {
 	nameOf(name: string): string {
 		const known = this.names.get(name);
 		if (known !== undefined) return known;
-		assertName(name.length, this.names.size + 1);
+		assertWithin('nameLength', name.length);
+		assertWithin('names', this.names.size + 1);
 		const spelled = this.spell(name);
 		// In JavaScript, assigning `__proto__` changes the object itself. And for the one name `1000`, V8 makes an array.
 		if (spelled === '__proto__' || DIGITS.test(spelled)) throw reportUnreadable('a name in it is not allowed');

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { reportUnreadable } from '../../errors';
-import { assertDepth, assertElementCount, assertTextLength, CHARACTERS_PER_STRETCH } from './reportLimits';
+import { assertWithin, CHARACTERS_PER_STRETCH } from './reportLimits';
 import {
 	addChild,
 	type ParseOptions,
@@ -88,7 +88,7 @@ export class XmlTreeParser {
 		this.parser.write(skipped + this.text.slice(this.position + skipped.length, end));
 		this.position = end;
 		this.charactersHeld = events === this.events ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
-		assertTextLength(this.charactersHeld);
+		assertWithin('textLength', this.charactersHeld);
 		return this.rootEnd !== null || end >= this.text.length;
 	}
 
@@ -121,14 +121,14 @@ export class XmlTreeParser {
 		if (this.rootEnd !== null) return;
 		this.count();
 		this.unclosed.push({ name: this.texts.nameOf(spelling), node: null, text: '' });
-		assertDepth(this.unclosed.length);
+		assertWithin('levels', this.unclosed.length);
 	}
 
 	private addAttribute(name: string, value: string): void {
 		const element = this.unclosed.at(-1);
 		if (element === undefined) return;
 		this.count();
-		assertTextLength(value.length);
+		assertWithin('textLength', value.length);
 		const local = this.texts.nameOf(ATTRIBUTE_PREFIX + name);
 		if (name.startsWith('xmlns') || name.startsWith('xsi:')) {
 			if (this.unclosed.length <= NAMESPACE_DEPTH) this.namespaces.push(value);
@@ -143,7 +143,7 @@ export class XmlTreeParser {
 		const element = this.unclosed.at(-1);
 		if (element === undefined) return;
 		element.text += text;
-		assertTextLength(element.text.length);
+		assertWithin('textLength', element.text.length);
 	}
 
 	private close(end: number): void {
@@ -171,7 +171,7 @@ export class XmlTreeParser {
 	private count(): void {
 		this.events += 1;
 		this.elements += 1;
-		assertElementCount(this.elements);
+		assertWithin('elements', this.elements);
 	}
 }
 

@@ -2,7 +2,6 @@ import {
 	findDoubt,
 	findDoubtfulBlocks,
 	findEntryWarnings,
-	isRejectionInDoubt,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
@@ -22,10 +21,6 @@ const PARTLY_LISTED = (what: string, number: string) => [
 const counts = (perStatus: Record<string, number | string>) => ({
 	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
 });
-const COMPLETED = (what: string) => [
-	'status_contradiction',
-	`The bank marks the ${what} as ACSC, but this part of it as RJCT.`,
-];
 
 /** The warnings of each entry: code and first sentence. Then the levels in doubt. */
 it.each<[string, string, string[][][], string[]]>([
@@ -56,18 +51,7 @@ it.each<[string, string, string[][][], string[]]>([
 	['an inherited status', write({ GrpSts: 'RJCT' }, listed('')), [[]], []],
 	['the file itself', write({ GrpSts: 'RJCT' }), [[]], []],
 	['no status', write({ GrpSts: 'PART' }, listed('')), [[]], []],
-	[
-		'a completed file that counts others',
-		write({ GrpSts: 'ACSC', ...counts({ ACSC: 9, RJCT: 1 }) }),
-		[[], [COMPLETED('file')]],
-		['file'],
-	],
-	[
-		'a completed batch that counts others',
-		write({ GrpSts: 'ACSC' }, { PmtInfSts: 'ACSC', ...counts({ RJCT: 1 }) }),
-		[[COMPLETED('batch')], []],
-		['batch 0'],
-	],
+	['a completed file that counts others', write({ GrpSts: 'ACSC', ...counts({ ACSC: 9, RJCT: 1 }) }), [[], []], []],
 	['a file in part that counts', write({ GrpSts: 'PART', ...counts({ ACSC: 9, RJCT: 1 }) }), [[], []], []],
 	[
 		'a rejected file that counts some of its payments only',
@@ -196,12 +180,14 @@ it.each<[string, string, boolean]>([
 	['none: a transaction', write({ GrpSts: 'RJCT' }, listed('RJCT')), false],
 ])('whether the rest is in doubt: %s', async (_, plaintext, expected) => {
 	const entries = listStatusEntries(await readReport(plaintext));
-	expect(entries.map(isRejectionInDoubt)).toEqual(entries.map((entry) => expected && entry === entries.at(-1)));
+	expect(entries.map((entry) => findDoubt(entry) !== null)).toEqual(
+		entries.map((entry) => expected && entry === entries.at(-1)),
+	);
 });
 
 it('has no doubt about counted statuses of a level without a status', async () => {
 	const report = await readReport(write({}, { ...counts({ RJCT: 3, ACCP: 2 }), ...listed('RJCT', 'ACCP') }));
 	const entries = listStatusEntries(report);
 	expect(entries.map(({ level, status }) => `${level} ${status}`)).toContain('batch RJCT');
-	expect(entries.some(isRejectionInDoubt)).toBe(false);
+	expect(entries.map(findDoubt)).toEqual(entries.map(() => null));
 });

@@ -5,6 +5,7 @@ import {
 import type { ReportItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toReportItem';
 import type { StatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
+import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 type Options = Omit<ReportItemOptions, 'itemPer' | 'output'>;
 
@@ -14,9 +15,13 @@ function withoutDelivery<Item extends { delivery: unknown }>(item: Item): Omit<I
 	return copy;
 }
 
+interface WithRaw {
+	raw?: ReportNode;
+}
+
 /** The items of a report, one for each status, in full, without `delivery`. */
-export async function statusItems(report: PaymentStatusReport, options: Options = {}): Promise<StatusItem[]> {
-	const items: StatusItem[] = [];
+export async function statusItems(report: PaymentStatusReport, options: Options = {}) {
+	const items: Array<StatusItem & WithRaw> = [];
 	for await (const portion of makeReportItems(report, { ...options, itemPer: 'status', output: 'full' }, undefined)) {
 		for (const item of portion) if ('orderKey' in item) items.push(withoutDelivery(item));
 	}
@@ -24,7 +29,7 @@ export async function statusItems(report: PaymentStatusReport, options: Options 
 }
 
 /** The one item of a report, without `delivery`. */
-export async function reportItem(report: PaymentStatusReport, options: Options = {}): Promise<ReportItem> {
+export async function reportItem(report: PaymentStatusReport, options: Options = {}): Promise<ReportItem & WithRaw> {
 	for await (const [item] of makeReportItems(report, { ...options, itemPer: 'report', output: 'full' }, undefined)) {
 		if (item !== undefined && 'summary' in item) return withoutDelivery(item);
 	}

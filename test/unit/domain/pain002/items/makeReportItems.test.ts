@@ -1,13 +1,8 @@
 import {
-	type ItemContext,
-	makeItemContext,
-} from '../../../../../nodes/CommercialBanking/domain/pain002/items/ItemContext';
-import {
 	makeReportItems,
 	type ReportItemOptions,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
-import { toReportItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toReportItem';
-import { rawOf, toStatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
+import { rawOf } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { catchError } from '../../catchCode';
@@ -21,10 +16,6 @@ const plaintext = write(
 	{ TxInfAndSts: [{ TxSts: 'RJCT' }, { TxSts: 'ACSC' }, { TxSts: 'HOLD' }] },
 );
 
-async function makeContext(text: string): Promise<ItemContext> {
-	return makeItemContext(await readReport(text), null, '');
-}
-
 async function collect(text: string, options: ReportItemOptions) {
 	const portions = [];
 	for await (const portion of makeReportItems(await readReport(text), options, { id: 'D1' })) portions.push(portion);
@@ -37,16 +28,11 @@ const statusesOf = async (statuses: string[]) =>
 		.map((item) => ('status' in item ? item.status : ''));
 
 describe('makeReportItems', () => {
-	it('makes an item of each status entry, with its delivery', async () => {
-		const context = await makeContext(plaintext);
-		const entries = listStatusEntries(context.report);
-		const expected = entries.map((entry) => ({ ...toStatusItem(context, entry), delivery: { id: 'D1' } }));
-		expect(await collect(plaintext, { itemPer: 'status', output: 'full' })).toEqual([expected]);
-	});
-
-	it('makes the item of toReportItem, with its delivery', async () => {
-		const expected = { ...(await toReportItem(await makeContext(plaintext))), delivery: { id: 'D1' } };
-		expect(await collect(plaintext, { itemPer: 'report', output: 'full' })).toEqual([[expected]]);
+	it.each(['status', 'report'] as const)('puts the delivery into each item: %s', async (itemPer) => {
+		const report = await readReport(plaintext);
+		const items = itemPer === 'status' ? await statusItems(report) : [await reportItem(report)];
+		const expected = items.map((item) => ({ ...item, delivery: { id: 'D1' } }));
+		expect(await collect(plaintext, { itemPer, output: 'full' })).toEqual([expected]);
 	});
 
 	it('makes the item of a large report in turns, the same as at once', async () => {
@@ -56,7 +42,7 @@ describe('makeReportItems', () => {
 		const yieldToEventLoop = async () => {
 			turns += 1;
 		};
-		const expected = { ...(await toReportItem(await makeContext(text))), delivery: { id: 'D1' } };
+		const expected = { ...(await reportItem(await readReport(text))), delivery: { id: 'D1' } };
 		expect(await collect(text, { itemPer: 'report', output: 'full', yieldToEventLoop })).toEqual([[expected]]);
 		expect(turns).toBeGreaterThan(10);
 	});
@@ -196,10 +182,6 @@ describe('the characters of all items together', () => {
 	it.each(repeated)('may not be more: %s', async (_, make) => {
 		const report = await readReport(make(64_100));
 		expect(await catchError(() => statusItems(report))).toMatchObject(unreadable('more than 64000000 characters'));
-	});
-
-	it.each(repeated.slice(3))('may not be more in a whole report, which repeats them too: %s', async (_, make) => {
-		const report = await readReport(make(64_100));
 		expect(await catchError(() => reportItem(report))).toMatchObject(unreadable('more than 64000000 characters'));
 	});
 

@@ -138,12 +138,12 @@ describe('what is not listed', () => {
 		[
 			'of a batch in part',
 			write({}, { ...batch('PART', 3), ...listed('RJCT', 'ACCP') }),
-			'1 of 3 payments was rejected. 1 of 3 payments is not listed, and its batch was accepted only in part (PART). 1 of 3 payments was accepted but is not completed (ACCP).',
+			'1 of 3 payments was rejected. 1 of 3 payments was accepted but is not completed (ACCP). 1 of 3 payments is not listed, and its batch was accepted only in part (PART).',
 		],
 		[
 			'batches in part',
 			write({}, batch('PART'), batch('PART')),
-			'2 batches of payments were accepted only in part (PART).',
+			'An unknown number of payments is not listed, and their batch was accepted only in part (PART).',
 		],
 		[
 			'of a rejected batch, one payment',
@@ -180,7 +180,6 @@ describe('what is not listed', () => {
 			'1 of 3 payments was rejected. 2 of 3 payments were accepted but are not completed (ACTC).',
 		],
 		['a payment that is PART itself', write({}, listed('PART')), '1 payment was accepted only in part (PART).'],
-		['a batch without payments', write({}, batch('RJCT', 0)), 'A batch without payments was rejected.'],
 		[
 			'the only batch of an unknown number in a file of many',
 			write({ GrpSts: 'PART', OrgnlNbOfTxs: 100 }, batch('RJCT')),
@@ -254,7 +253,7 @@ describe('the file as a whole', () => {
 		[
 			'with six reasons',
 			{ GrpSts: 'RJCT', StsRsnInf: numbered(6) },
-			'The file as a whole was rejected (RJCT): X1, X2, X3, X4, X5, 1 more reason "1 2 3 4 5 …".',
+			'The file as a whole was rejected (RJCT): X1, X2, X3, X4, X5, 1 more reason "1 2 3 4 5 6".',
 		],
 		['counted', counts({ RJCT: 4 }), 'The file of 4 payments as a whole was rejected (RJCT).'],
 		[

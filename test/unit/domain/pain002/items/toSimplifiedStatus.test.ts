@@ -1,7 +1,5 @@
-import {
-	SIMPLIFIED_STATUS_KEYS,
-	type SimplifiedStatus,
-} from '../../../../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
+import type { SimplifiedStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
+import { SIMPLIFIED_STATUS_KEYS } from './simplifiedStatusKeys';
 import { makeReportItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 

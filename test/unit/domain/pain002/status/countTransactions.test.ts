@@ -3,11 +3,8 @@ import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking
 import { parseCount } from '../../../../../nodes/CommercialBanking/domain/pain002/report/numbers';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import {
-	countByStatus,
-	countsBeyond,
 	statedByReport,
 	statedCount,
-	statedCounts,
 	sumOfCounts,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/status/countTransactions';
 
@@ -67,7 +64,7 @@ it.each<[string, Level, number | null, number | null]>([
 ])('a level states %s', async (_, level, stated, sum) => {
 	const block = await readGroup(level);
 	expect(statedCount(block)).toBe(stated);
-	expect(sumOfCounts(block.countsPerStatus)).toBe(sum);
+	expect(sumOfCounts(block)).toBe(sum);
 });
 
 it.each<[string, [Level, ...Level[]], number | null]>([
@@ -77,40 +74,4 @@ it.each<[string, [Level, ...Level[]], number | null]>([
 	['nobody', [{}], null],
 ])('the number of the whole message is stated by %s', async (_, levels, expected) => {
 	expect(statedByReport(await readLevels(...levels))).toBe(expected);
-});
-
-it('finds what a level counts beyond what is below it', async () => {
-	const block = await readGroup({
-		NbOfTxsPerSts: [
-			{ DtldSts: 'RJCT', DtldNbOfTxs: 3 },
-			{ DtldSts: 'ACCP', DtldNbOfTxs: 1 },
-			{ DtldSts: 'PDNG', DtldNbOfTxs: 'many' },
-			{ DtldSts: 'CANC', DtldNbOfTxs: 0 },
-			{ DtldSts: 'ACSC', DtldNbOfTxs: 2 },
-			{ DtldSts: 'ACSC', DtldNbOfTxs: 1 },
-			{ DtldSts: 'ACCC', DtldNbOfTxs: 9 },
-			{ DtldNbOfTxs: 7 },
-		],
-	});
-	const below = countByStatus([
-		{ status: 'RJCT', transactions: 1 },
-		{ status: 'RJCT', transactions: 1 },
-		{ status: 'ACCP', transactions: 1 },
-		{ status: 'PDNG', transactions: 1 },
-		{ status: 'ACCC', transactions: null },
-		{ status: 'ACCC', transactions: 1 },
-		{ status: null, transactions: 4 },
-	]);
-	expect([...below]).toEqual([
-		['RJCT', 2],
-		['ACCP', 1],
-		['PDNG', 1],
-		['ACCC', null],
-		[null, 4],
-	]);
-	expect(countsBeyond(statedCounts(block), below)).toEqual([
-		{ status: 'RJCT', transactions: 1 },
-		{ status: 'PDNG', transactions: null },
-		{ status: 'ACSC', transactions: 3 },
-	]);
 });

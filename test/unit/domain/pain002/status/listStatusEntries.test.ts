@@ -330,32 +330,6 @@ describe('the unknown rest of PART', () => {
 			],
 		],
 		[
-			'none of a batch, where the group has a number and a status',
-			write(
-				{ GrpSts: 'PART', OrgnlNbOfTxs: 9 },
-				{ PmtInfSts: 'PART', ...listed('RJCT') },
-				{ PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1 },
-			),
-			[
-				['payment', 'RJCT', 1, 0],
-				['batch', 'ACCP', 1, 0],
-				['file', 'PART', 7, 2],
-			],
-		],
-		[
-			'none of a batch, where the group counts the rest by status',
-			write(
-				counts({ RJCT: 1, ACCP: 8 }),
-				{ PmtInfSts: 'PART', ...listed('RJCT') },
-				{ PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1 },
-			),
-			[
-				['payment', 'RJCT', 1, 0],
-				['batch', 'ACCP', 1, 0],
-				['file', 'ACCP', 7, 2],
-			],
-		],
-		[
 			'of a group with a number: a number',
 			write({ GrpSts: 'PART', OrgnlNbOfTxs: 1 }, listed('RJCT')),
 			[['payment', 'RJCT', 1, 0]],
@@ -568,7 +542,7 @@ describe('a batch in several blocks', () => {
 			[
 				['payment', 'RJCT', 1, 0],
 				['payment', 'ACSP', 1, 0],
-				['batch', null, 3, 2],
+				['batch', 'RJCT', 3, 2],
 			],
 		],
 		[
@@ -584,15 +558,15 @@ describe('a batch in several blocks', () => {
 		[
 			'several of which are for the rest: the rejection',
 			write({}, block('ACSP', 5), block('RJCT', 5)),
-			[['batch', 'RJCT', null, 0]],
+			[['batch', 'RJCT', 5, 0]],
 		],
 		[
-			'one of which speaks, and all are listed',
-			write({}, block('ACSP', 2, 'ACSP', 'ACSP'), block('RJCT', 2)),
+			'of different statuses, none of them refused',
+			write({}, block('PDNG', 5, 'PDNG'), block('ACSC', 5, 'ACSC')),
 			[
-				['payment', 'ACSP', 1, 0],
-				['payment', 'ACSP', 1, 0],
-				['batch', 'RJCT', null, 2],
+				['payment', 'PDNG', 1, 0],
+				['payment', 'ACSC', 1, 0],
+				['batch', null, 3, 2],
 			],
 		],
 		[
