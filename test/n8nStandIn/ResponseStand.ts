@@ -14,7 +14,11 @@ export class ResponseStand implements WebhookResponse {
 
 	private resolve: (text: string) => void = () => {};
 
-	constructor() {
+	private readonly onSent: () => void;
+
+	/** @param onSent is called at once when the answer is sent */
+	constructor(onSent: () => void = () => {}) {
+		this.onSent = onSent;
 		this.answered = new Promise((resolve) => {
 			this.resolve = resolve;
 		});
@@ -55,7 +59,18 @@ export class ResponseStand implements WebhookResponse {
 		this.assertNotSent();
 		this.sent.push(body);
 		this.resolve(text);
+		this.onSent();
 		return this;
+	}
+
+	/** Answers as n8n does: it sets a header before. Where that throws, it reports a failure. */
+	answerAsN8n(status: number): void {
+		try {
+			this.status(status).setHeader('content-security-policy', 'sandbox');
+			this.json({ from: 'n8n' });
+		} catch {
+			this.status(500).json({ from: 'n8n' });
+		}
 	}
 
 	private assertNotSent(): void {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { receive } from '../../nodes/CommercialBanking/trigger/receive';
 import { time } from '../unit/trigger/model/VirtualClock';
+import { ResponseStand } from './ResponseStand';
 
 /** What n8n does with one execution. `lateBy` is how long it waits, in milliseconds, after it has written it. */
 export type StoreOutcome =
@@ -43,43 +44,6 @@ interface Options {
 	readonly isPoisoned: (outputs: INodeExecutionData[][]) => boolean;
 }
 
-/** Express's response, as strict as it is about headers that are set too late. */
-class SimulatedResponse {
-	statusCode = 200;
-
-	headersSent = false;
-
-	private readonly onSent: () => void;
-
-	constructor(onSent: () => void) {
-		this.onSent = onSent;
-	}
-
-	status(code: number) {
-		this.statusCode = code;
-		return this;
-	}
-
-	setHeader() {
-		if (this.headersSent) throw new Error('Cannot set headers after they are sent to the client');
-	}
-
-	setHeaders() {
-		this.setHeader();
-	}
-
-	json() {
-		return this.send();
-	}
-
-	send() {
-		if (this.headersSent) throw new Error('Cannot set headers after they are sent to the client');
-		this.headersSent = true;
-		this.onSent();
-		return this;
-	}
-}
-
 /**
  * One workflow in an n8n with one process: a database that outlives the process, and answers as n8n gives them, which is
  * measured in the project's notes. The real trigger runs in it.
@@ -110,7 +74,7 @@ export class SimulatedN8n {
 	/** @param onReply is called once, if this process lives long enough */
 	async call(request: SimulatedRequest, onReply: (reply: SimulatedReply) => void): Promise<void> {
 		const { process } = this;
-		const response = new SimulatedResponse(() => {
+		const response = new ResponseStand(() => {
 			if (this.process === process) onReply({ status: response.statusCode });
 		});
 		const staticData = { ...this.staticData };
@@ -128,7 +92,7 @@ export class SimulatedN8n {
 		if (this.process === process) this.staticData = staticData;
 	}
 
-	private async execute(outputs: INodeExecutionData[][], response: SimulatedResponse, process: number): Promise<void> {
+	private async execute(outputs: INodeExecutionData[][], response: ResponseStand, process: number): Promise<void> {
 		const begunAt = time.clock.milliseconds;
 		const outcome: StoreOutcome = this.options.isPoisoned(outputs)
 			? { kind: 'fails', hasWritten: false }
@@ -144,10 +108,10 @@ export class SimulatedN8n {
 		await this.options.pause(`n8n answers (${labelOf(outputs)})`);
 		if (this.process !== process) return;
 		execution.answeredAt = time.clock.milliseconds;
-		answer(response, outcome.kind === 'stores' ? 200 : 500);
+		response.answerAsN8n(outcome.kind === 'stores' ? 200 : 500);
 	}
 
-	private createContext(request: SimulatedRequest, response: SimulatedResponse, staticData: IDataObject) {
+	private createContext(request: SimulatedRequest, response: ResponseStand, staticData: IDataObject) {
 		const { workflow, parameters, loadCredential, pause } = this.options;
 		const { process } = this;
 		return {
@@ -175,16 +139,6 @@ export class SimulatedN8n {
 			},
 			logger: { warn: () => {}, error: () => {} },
 		};
-	}
-}
-
-/** n8n sets a header before it answers. Where that throws, it reports a failure. */
-function answer(response: SimulatedResponse, status: number): void {
-	try {
-		response.status(status).setHeader();
-		response.json();
-	} catch {
-		response.status(500).json();
 	}
 }
 

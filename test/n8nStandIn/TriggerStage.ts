@@ -105,13 +105,7 @@ export class TriggerStage {
 	private async storeAndAnswer(items: INodeExecutionData[][], response: ResponseStand): Promise<void> {
 		const status = await this.store(items).catch(() => 500);
 		if (status < 300) this.executions.push(items);
-		try {
-			// Older versions of n8n set no header here, or set several at once.
-			response.status(status).setHeader('content-security-policy', 'sandbox');
-			response.json({ from: 'n8n' });
-		} catch {
-			response.status(500).json({ from: 'n8n' });
-		}
+		response.answerAsN8n(status);
 		this.answers += 1;
 	}
 

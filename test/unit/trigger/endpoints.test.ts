@@ -58,12 +58,6 @@ describe('the webhooks of the trigger', () => {
 		expect(evaluate(description?.path, parameters)).toBe(path);
 		expect(evaluate(description?.isFullPath, parameters)).toBe(isFullPath);
 	});
-
-	it('answer without data in lastNode mode, and otherwise with the answer of the node', () => {
-		const delivery = webhookDescriptions[endpoints.findIndex(({ name }) => name === 'paymentStatusUpdate')];
-		expect(evaluate(delivery?.responseData, { responseMode: 'lastNode' })).toBe('noData');
-		expect(evaluate(delivery?.responseData, {})).toBe('');
-	});
 });
 
 describe('the endpoints', () => {

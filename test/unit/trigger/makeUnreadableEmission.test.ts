@@ -48,27 +48,13 @@ describe('the item of a delivery that cannot be read', () => {
 				},
 			},
 		]);
+		// A person reads the columns in this order.
+		expect(Object.keys(items[0]?.json ?? {}).join()).toBe(
+			'reason,whatToDo,bankWillRetry,answeredStatus,keyIdUsed,receivedAt,requestId,message,deliveryId,headers,' +
+				'bodyTruncated,bodyFile,body',
+		);
 		expect(size).toBeGreaterThan(JSON.stringify(items).length * 0.8);
 		expect(size).toBeLessThan(JSON.stringify(items).length * 1.2);
-	});
-
-	it('has its columns in the order in which a person reads them', async () => {
-		const { items } = await make('{}');
-		expect(Object.keys(items[0]?.json ?? {})).toEqual([
-			'reason',
-			'whatToDo',
-			'bankWillRetry',
-			'answeredStatus',
-			'keyIdUsed',
-			'receivedAt',
-			'requestId',
-			'message',
-			'deliveryId',
-			'headers',
-			'bodyTruncated',
-			'bodyFile',
-			'body',
-		]);
 	});
 
 	it.each<[DeliveryErrorCode, number, boolean, string]>([

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { textOf } from '../../../n8n-host/jsonValue.ts';
 import type { IDataObject } from 'n8n-workflow';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { DeliveryClaims } from '../../../nodes/CommercialBanking/trigger/DeliveryClaims';
@@ -437,15 +436,19 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(0)).toEqual([]);
 	});
 
-	it('are answered 503 while output 1 was not stored, the first as well as its duplicate', async () => {
+	it.each([
+		{ stored: 500, expected: [503, 503], items: 0 },
+		{ stored: 200, expected: [400, 400], items: 1 },
+	])('are answered when output 1 was stored ($stored), the first as well as its duplicate', async (given) => {
 		const stage = start();
 		const { release, isBegun } = holdStore(stage);
 		const first = deliverBody(stage, '{}');
 		await until(isBegun);
 		const second = deliverBody(stage, '{}');
 		await until(() => claiming.mock.calls.length === 2);
-		release(500);
-		expect(await statuses([first, second])).toEqual([503, 503]);
+		release(given.stored);
+		expect(await statuses([first, second])).toEqual(given.expected);
+		expect(stage.items(1)).toHaveLength(given.items);
 		stage.store = async () => await Promise.resolve(200);
 		expect((await deliverBody(stage, '{}')).status).toBe(400);
 		expect(stage.items(1)).toHaveLength(1);
@@ -458,99 +461,27 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(1)).toHaveLength(1);
 	});
 
-	it('are refused as the first is, also while that is being handed to output 1', async () => {
+	/** Each request: its ID, and its body or, after `sealed`, its plaintext. */
+	it.each<[string, string[], number]>([
+		['the same', ['R-1|{"a":1}', 'R-1|{"a":1}'], 1],
+		['spaces around the request ID', [' R-1 |{"a":1}', 'R-1|{"a":1}'], 1],
+		['no request ID', ['|{"a":1}', ' |{"a":1}'], 1],
+		['another body', ['R-1|{"a":1}', 'R-1|{"a":2}'], 2],
+		['another body, no request ID', ['|{"a":1}', '|{"a":2}'], 2],
+		['another request', ['R-1|', 'R-2|'], 2],
+		// Nobody can tell whether a retry that is encrypted anew is the same.
+		['retries that cannot be opened', ['R-1|{"a":1}', 'R-1|{"a":2}', 'R-1|{"a":3}'], 3],
+		['the same plaintext, encrypted anew', ['R-1|sealed <html/>', 'R-2|sealed <html/>'], 1],
+		['other plaintexts of one request', ['R-1|sealed <a/>', 'R-1|sealed <b/>', 'R-1|sealed <a/>'], 2],
+		['the same text as body and as plaintext', ['|', '|sealed '], 2],
+	])('reach output 1 once each, also in retries (%s)', async (_title, requests, items) => {
 		const stage = start();
-		const { release, isBegun } = holdStore(stage);
-		const first = deliver(stage, '<html/>');
-		await until(isBegun);
-		const second = deliver(stage, '<html/>');
-		await until(() => claiming.mock.calls.length === 2);
-		release(200);
-		expect(await statuses([first, second])).toEqual([400, 400]);
-		expect(stage.items(1)).toHaveLength(1);
-	});
-
-	it.each([
-		{
-			title: 'the same',
-			requests: [
-				['R-1', '{"a":1}'],
-				['R-1', '{"a":1}'],
-			],
-			items: 1,
-		},
-		{
-			title: 'the same, with spaces around the request id',
-			requests: [
-				[' R-1 ', '{"a":1}'],
-				['R-1', '{"a":1}'],
-			],
-			items: 1,
-		},
-		{
-			title: 'the same without a request id',
-			requests: [
-				[undefined, '{"a":1}'],
-				['', '{"a":1}'],
-			],
-			items: 1,
-		},
-		{
-			title: 'another body',
-			requests: [
-				['R-1', '{"a":1}'],
-				['R-1', '{"a":2}'],
-			],
-			items: 2,
-		},
-		{
-			title: 'another body, no request id',
-			requests: [
-				['', '{"a":1}'],
-				['', '{"a":2}'],
-			],
-			items: 2,
-		},
-		{
-			title: 'another request',
-			requests: [
-				['R-1', ''],
-				['R-2', ''],
-			],
-			items: 2,
-		},
-	])('reach output 1 once each ($title: $items)', async ({ requests, items }) => {
-		const stage = start();
-		for (const [requestId, body = ''] of requests) {
-			await deliverBody(stage, body, { headers: { 'x-request-id': requestId } });
+		for (const request of requests) {
+			const [requestId, text = ''] = request.split('|');
+			const body = text.startsWith('sealed ') ? await seal(text.slice('sealed '.length)) : text;
+			await deliverBody(stage, body, { headers: { 'x-request-id': requestId, 'x-retry-flag': 'Y' } });
 		}
 		expect(stage.items(1)).toHaveLength(items);
-	});
-
-	it('reach output 1 with each retry that the bank encrypts anew, as nobody can tell whether it is the same', async () => {
-		const stage = start();
-		for (const [body, retry] of [
-			['{"a":1}', 'N'],
-			['{"a":1}', 'Y'],
-			['{"a":2}', 'Y'],
-			['{"a":3}', 'Y'],
-		])
-			await deliverBody(stage, body ?? '', { headers: { 'x-request-id': 'R-1', 'x-retry-flag': retry } });
-		expect(stage.items(1).map(({ body }) => body)).toEqual(['{"a":1}', '{"a":2}', '{"a":3}']);
-	});
-
-	it('reach output 1 once where the bank encrypts the same anew', async () => {
-		const stage = start();
-		await deliver(stage, '<html/>', { headers: { 'x-request-id': 'R-1' } });
-		await deliver(stage, '<html/>', { headers: { 'x-request-id': 'R-2' } });
-		expect(stage.items(1)).toHaveLength(1);
-	});
-
-	it('reach output 1 once for each plaintext, also in retries with the same request id', async () => {
-		const stage = start();
-		for (const plaintext of ['<a/>', '<b/>', '<a/>'])
-			await deliver(stage, plaintext, { headers: { 'x-request-id': 'R-1', 'x-retry-flag': 'Y' } });
-		expect(stage.items(1)).toHaveLength(2);
 	});
 
 	it.each(['request R-1', 'body {}', '["delivery_malformed","R-1","{}"]'])(
@@ -564,47 +495,15 @@ describe('deliveries that cannot be read', () => {
 		},
 	);
 
-	it('count once as plaintext and once as body, where the same text comes as both', async () => {
+	it('whose long body n8n cannot store as a file are asked for again', async () => {
 		const stage = start();
-		await deliverBody(stage, '');
-		await deliver(stage, '');
-		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['delivery_malformed', 'report_unreadable']);
-	});
-
-	describe('and whose body is longer than 256 kB', () => {
 		const body = JSON.stringify('x'.repeat(300_000));
-
-		it('have the whole body as a file, and the item says so', async () => {
-			const stage = start();
-			expect((await deliverBody(stage, body)).status).toBe(400);
-			const [item] = stage.executions[0]?.[1] ?? [];
-			expect(item?.json).toMatchObject({ bodyTruncated: true, bodyFile: 'data' });
-			expect(textOf(item?.json.body, 'the body')).toHaveLength(256_000);
-			expect(Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString()).toBe(body);
-			expect(item?.binary?.data).toMatchObject({ fileName: 'delivery.txt', mimeType: 'text/plain' });
-		});
-
-		it.each([
-			{ title: 'at once', failure: async () => await Promise.reject(new Error('planted')) },
-			{ title: 'by never answering', failure: async () => await new Promise<never>(() => {}) },
-		])('are asked for again while n8n cannot store the file ($title)', async ({ failure }) => {
-			jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
-			const stage = start();
-			const helpers = { prepareBinaryData: failure };
-			expect((await ended(deliverBody(stage, body, { context: { helpers } }))).status).toBe(503);
-			expect(stage.executions).toEqual([]);
-			expect((await deliverBody(stage, body)).status).toBe(400);
-			expect(stage.items(1)).toHaveLength(1);
-			jest.useRealTimers();
-		});
-	});
-
-	it('have no file where the body is short', async () => {
-		const stage = start();
-		await deliverBody(stage, '{}');
+		const helpers = { prepareBinaryData: async () => await Promise.reject(new Error('planted')) };
+		expect((await deliverBody(stage, body, { context: { helpers } })).status).toBe(503);
+		expect(stage.executions).toEqual([]);
+		expect((await deliverBody(stage, body)).status).toBe(400);
 		const [item] = stage.executions[0]?.[1] ?? [];
-		expect(item?.json).toMatchObject({ body: '{}', bodyTruncated: false, bodyFile: null });
-		expect(item?.binary).toBeUndefined();
+		expect(Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString()).toBe(body);
 	});
 
 	const unread = (more: Record<string, unknown>) => ({

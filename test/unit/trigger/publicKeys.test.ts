@@ -57,17 +57,6 @@ describe('the public key', () => {
 		},
 	);
 
-	it.each([
-		{ mode: 'webhook', isSaved: true },
-		{ mode: 'manual', isSaved: false },
-	])('saves what was accepted when it is fetched ($mode: $isSaved)', async ({ mode, isSaved }) => {
-		const stage = new TriggerStage({ credential });
-		await deliver(stage, report('A'));
-		const headers = { authorization: `Bearer ${await issueToken()}` };
-		await stage.call('publicKeys', { headers, context: { getMode: () => mode } });
-		expect('acceptedDeliveries' in stage.staticData).toBe(isSaved);
-	});
-
 	it.each([7, ''])('is not published with the template %j', async (publicKeyTemplate) => {
 		const options = { publicKeyFormat: 'custom', publicKeyTemplate };
 		const stage = new TriggerStage({ credential, parameters: { options } });
@@ -85,8 +74,6 @@ describe('the public key', () => {
 
 	it.each<[string, object, string, RegExp]>([
 		['all', {}, 'application/json', /^\{"keyId":"[^"]+","algorithm":"RSA-OAEP-256","pem":"[^"]+","jwk":\{/],
-		['jwk', {}, 'application/json', /^\{"kty":"RSA"/],
-		['jwks', {}, 'application/json', /^\{"keys":\[\{"kty":"RSA"/],
 		['pem', {}, 'application/x-pem-file', /^-----BEGIN PUBLIC KEY-----/],
 		['custom', { publicKeyTemplate: '{"a":"{keyId}","b":"{jwk}"}' }, 'application/json', /^\{"a":"[^"]+","b":\{"kty"/],
 	])('comes as %s', async (publicKeyFormat, more, contentType, body) => {

@@ -2,7 +2,6 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { receive } from '../../../nodes/CommercialBanking/trigger/receive';
 import { credential } from './deliver';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
-import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
@@ -59,13 +58,4 @@ describe('receive', () => {
 		expect(await receive(context)).toEqual({ noWebhookResponse: true });
 		expect(response.sent).toEqual([expect.objectContaining({ status: 404 })]);
 	});
-
-	it.each(['signingJwks', 'signingPublicKey', 'authorizationServerMetadata'] as const)(
-		'hands %s to its own endpoint',
-		async (name) => {
-			const { json } = await new TriggerStage({ credential }).call(name);
-			const field = { signingJwks: 'keys', signingPublicKey: 'jwk', authorizationServerMetadata: 'issuer' }[name];
-			expect(json).toHaveProperty(field);
-		},
-	);
 });

@@ -30,27 +30,6 @@ function start(responseMode: string) {
 	return { response, settle, store };
 }
 
-const modes = ['onReceived', 'lastNode'];
-
-describe.each(modes)('storeEmission (%s)', (responseMode) => {
-	it.each([
-		{ status: 200, ending: true, isSuccess: true },
-		{ status: 500, ending: false, isSuccess: false },
-	])(
-		'hands the items to n8n, and says that they are stored ($ending) where n8n says $status',
-		async ({ status, ending, isSuccess }) => {
-			const { response, settle, store } = start(responseMode);
-			expect(await store()).toEqual({ webhookResponse: {}, workflowData: [[{ json: { a: 1 } }], []] });
-			expect(settle).not.toHaveBeenCalled();
-			response.status(status).json({ from: 'n8n' });
-			await new Promise((resolve) => setImmediate(resolve));
-			expect(settle.mock.calls).toEqual([[ending]]);
-			expect(response.sent).toHaveLength(1);
-			expect(response.statusCode === 200).toBe(isSuccess);
-		},
-	);
-});
-
 it.each([
 	{ body: undefined, ending: true, status: 200 },
 	{ body: {}, ending: true, status: 200 },
