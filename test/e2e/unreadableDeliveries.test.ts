@@ -133,7 +133,7 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 			const sent = await pushOne(stage.sandbox, order);
 			expect(sent.attempts.at(-1)).toMatchObject({ status: 503 });
 			const { text, link } = await waitForAlert(1);
-			expect(text).toMatch(/^A delivery of the bank could not be read \(decryption_failed, answered 503\): /i);
+			expect(text).toMatch(/^A delivery of the bank could not be read \(decryption_failed, answered 503\)\n/i);
 			await waitForStatuses('waiting');
 
 			// Confirmed too early.
