@@ -32,14 +32,6 @@ export function answerNow(context: IWebhookFunctions, request: WebhookRequest, a
 	return { noWebhookResponse: true };
 }
 
-export function answerNotFound(
-	context: IWebhookFunctions,
-	request: WebhookRequest,
-	detail: string,
-): IWebhookResponseData {
-	return answerNow(context, request, { status: 404, title: 'not found', detail });
-}
-
 /** Answers with a document at once and starts no execution. */
 export function answerWithDocument(
 	context: IWebhookFunctions,

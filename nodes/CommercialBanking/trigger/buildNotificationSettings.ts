@@ -27,39 +27,21 @@ export interface NotificationSettings {
 	readonly oauthServer?: BuiltInOAuthServer;
 }
 
-/** Reads fields of a credential. A person or an import fills it in, so every value is checked. */
-class CredentialFields {
-	private readonly data: ICredentialDataDecryptedObject;
+/** The fields that their kind of token validation needs, and their names in the editor. */
+const NEEDED_FIELDS = {
+	jwksUrl: 'JWKS URL',
+	issuer: 'Issuer',
+	audience: 'Audience',
+	introspectionUrl: 'Introspection URL',
+	introspectionClientId: 'Introspection Client ID',
+	introspectionClientSecret: 'Introspection Client Secret',
+} as const;
 
-	constructor(data: ICredentialDataDecryptedObject) {
-		this.data = data;
-	}
-
-	optional(name: string): string {
-		const value = this.data[name];
-		return typeof value === 'string' ? value.trim() : '';
-	}
-
-	required(name: string, label: string): string {
-		const value = this.optional(name);
-		if (value === '') throw credentialUnusable(label, 'it is empty. Fill it in.');
-		return value;
-	}
-
-	/** Keeps a secret as it is: white space may belong to it. */
-	secret(name: string): string {
-		const value = this.data[name];
-		return typeof value === 'string' ? value : '';
-	}
-
-	requiredSecret(name: string, label: string): string {
-		this.required(name, label);
-		return this.secret(name);
-	}
-}
+/** A person or an import fills in the credential, so a field may have any type. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function createVerifier(
-	fields: CredentialFields,
+	data: ICredentialDataDecryptedObject,
 	oauthServer: BuiltInOAuthServer | undefined,
 	io: NetworkAndClocks,
 ): TokenVerifier {
@@ -67,38 +49,29 @@ function createVerifier(
 		const { clientId, signingKeys } = oauthServer;
 		return createTokenVerifier({ tokenValidation: 'builtIn', clientId, signingKeys, audience: BUILT_IN_AUDIENCE }, io);
 	}
-	const expected = {
-		requiredScope: fields.optional('requiredScope'),
-		expectedClientId: fields.optional('expectedClientId'),
+	const optional = (name: string) => textOf(data[name]).trim();
+	const needed = (name: keyof typeof NEEDED_FIELDS) => {
+		if (optional(name) === '') throw credentialUnusable(NEEDED_FIELDS[name], 'it is empty. Fill it in.');
+		return optional(name);
 	};
-	const tokenValidation = fields.required('tokenValidation', 'Token Validation');
-	switch (tokenValidation) {
-		case 'jwks':
-			return createTokenVerifier(
-				{
-					tokenValidation,
-					jwksUrl: fields.required('jwksUrl', 'JWKS URL'),
-					issuer: fields.required('issuer', 'Issuer'),
-					audience: fields.required('audience', 'Audience'),
-					...expected,
-				},
-				io,
-			);
-		case 'introspection':
-			return createTokenVerifier(
-				{
-					tokenValidation,
-					introspectionUrl: fields.required('introspectionUrl', 'Introspection URL'),
-					introspectionClientId: fields.required('introspectionClientId', 'Introspection Client ID'),
-					introspectionClientSecret: fields.requiredSecret('introspectionClientSecret', 'Introspection Client Secret'),
-					audience: fields.optional('audience'),
-					...expected,
-				},
-				io,
-			);
-		default:
-			throw credentialUnusable('Token Validation', 'this kind is not known. Choose one from the list.');
+	const expected = { requiredScope: optional('requiredScope'), expectedClientId: optional('expectedClientId') };
+	const tokenValidation = optional('tokenValidation');
+	if (tokenValidation === 'jwks') {
+		const server = { jwksUrl: needed('jwksUrl'), issuer: needed('issuer'), audience: needed('audience') };
+		return createTokenVerifier({ tokenValidation, ...server, ...expected }, io);
 	}
+	if (tokenValidation !== 'introspection') {
+		throw credentialUnusable('Token Validation', 'this kind is not known. Choose one from the list.');
+	}
+	needed('introspectionClientSecret');
+	const server = {
+		introspectionUrl: needed('introspectionUrl'),
+		introspectionClientId: needed('introspectionClientId'),
+		// White space may belong to a secret.
+		introspectionClientSecret: textOf(data.introspectionClientSecret),
+		audience: optional('audience'),
+	};
+	return createTokenVerifier({ tokenValidation, ...server, ...expected }, io);
 }
 
 /**
@@ -110,14 +83,13 @@ export function buildNotificationSettings(
 	data: ICredentialDataDecryptedObject,
 	io: NetworkAndClocks,
 ): NotificationSettings {
-	const fields = new CredentialFields(data);
 	const decryptionKeys = loadDecryptionKeys(data);
 	const client = loadOAuthClient(data);
 	const oauthServer = client && { ...client, signingKeys: deriveSigningKeys(decryptionKeys) };
 	return {
 		decryptionKeys,
-		tokenVerifier: createVerifier(fields, oauthServer, io),
-		expectedApiKey: fields.secret('expectedApiKey'),
+		tokenVerifier: createVerifier(data, oauthServer, io),
+		expectedApiKey: textOf(data.expectedApiKey),
 		oauthServer,
 	};
 }

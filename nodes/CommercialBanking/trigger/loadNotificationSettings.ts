@@ -23,10 +23,8 @@ async function fetchCredential(context: NodeContext): Promise<ICredentialDataDec
 	}
 }
 
-const credentialMissing = (cause: unknown) =>
-	new DeliveryError('credential_missing', 'The node has no usable notifications credential. Select one.', { cause });
-
-const credentialLate = (cause: ReadTimeout) => new DeliveryError('credential_missing', `${cause.message}.`, { cause });
+const credentialMissing = (cause: unknown, message = 'The node has no usable notifications credential. Select one.') =>
+	new DeliveryError('credential_missing', message, { cause });
 
 async function loadSettings(context: NodeContext): Promise<NotificationSettings> {
 	const data = await fetchCredential(context);
@@ -60,6 +58,6 @@ export async function loadNotificationSettings(
 	try {
 		return await reads.get(key, readSince, async () => await loadSettings(context));
 	} catch (error) {
-		throw error instanceof ReadTimeout ? credentialLate(error) : keepError(error);
+		throw error instanceof ReadTimeout ? credentialMissing(error, `${error.message}.`) : keepError(error);
 	}
 }

@@ -7,11 +7,12 @@ import { limitFailedLogins } from '../domain/oauthServer/limitFailedLogins';
 import { OAuthError, type OAuthErrorCode } from '../domain/oauthServer/OAuthError';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
-import { answerNotFound, answerWithDocument, type ResponseDocument } from './answerNow';
+import { answerNow, answerWithDocument, type ResponseDocument } from './answerNow';
 import { BUILT_IN_AUDIENCE, type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
 import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
+import { notFound } from './refusalFor';
 
 type MakeDocument = (
 	server: BuiltInOAuthServer,
@@ -24,7 +25,7 @@ const endpointOf =
 	(makeDocument: MakeDocument) =>
 	async (context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> => {
 		const { oauthServer } = await loadNotificationSettings(context);
-		if (oauthServer === undefined) return answerNotFound(context, request, NOT_BUILT_IN);
+		if (oauthServer === undefined) return answerNow(context, request, notFound(NOT_BUILT_IN));
 		return answerWithDocument(context, request, await makeDocument(oauthServer, context, request));
 	};
 

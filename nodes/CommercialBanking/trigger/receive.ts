@@ -1,13 +1,13 @@
 import type { IWebhookFunctions, IWebhookResponseData, Logger } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { answerNotFound, answerNow } from './answerNow';
+import { answerNow } from './answerNow';
 import { type EndpointName, findEndpoint } from './endpoints';
 import { saveAccepted } from './getTriggerState';
 import { accessToken, authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthServer';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
 import { publicKeys } from './publicKeys';
-import { refusalFor } from './refusalFor';
+import { notFound, refusalFor } from './refusalFor';
 
 type EndpointHandler = (context: IWebhookFunctions, request: WebhookRequest) => Promise<IWebhookResponseData>;
 
@@ -34,7 +34,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const request = parseWebhookRequest(context);
 	try {
 		const endpoint = findEndpoint(request.path);
-		if (endpoint === undefined) return answerNotFound(context, request, 'There is no such endpoint.');
+		if (endpoint === undefined) return answerNow(context, request, notFound('There is no such endpoint.'));
 		const result = await handlers[endpoint.name](context, request);
 		if (result.workflowData === undefined) saveAccepted(context);
 		return result;

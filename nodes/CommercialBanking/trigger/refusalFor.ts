@@ -52,9 +52,9 @@ export function refusalFor(error: unknown): Answer {
 	return refusals[error instanceof DeliveryError ? error.code : 'not_stored'];
 }
 
-export function success(detail: string): Answer {
-	return { status: 200, title: 'success', detail };
-}
+export const success = (detail: string): Answer => ({ status: 200, title: 'success', detail });
+
+export const notFound = (detail: string): Answer => ({ status: 404, title: 'not found', detail });
 
 function unauthorized(challenge: string, detail: string): Answer {
 	return { status: 401, title: 'unauthorized', detail, headers: { 'www-authenticate': challenge } };

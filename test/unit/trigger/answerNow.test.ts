@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../../n8n-host/projectRoot.ts';
-import { answerNotFound, answerNow, answerWithDocument } from '../../../nodes/CommercialBanking/trigger/answerNow';
+import { answerNow, answerWithDocument } from '../../../nodes/CommercialBanking/trigger/answerNow';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
-import { refusalFor, success } from '../../../nodes/CommercialBanking/trigger/refusalFor';
+import { notFound, refusalFor, success } from '../../../nodes/CommercialBanking/trigger/refusalFor';
 
 const now = '2026-11-20T10:00:00.000Z';
 
@@ -59,11 +59,6 @@ describe('an answer', () => {
 	])('repeats the request id %j: %s', (requestId, isRepeated) => {
 		answerNow(context(), requestOf(requestId), answer);
 		expect(response.headers.get('x-correlation-id')).toBe(isRepeated ? requestId : undefined);
-	});
-
-	it('says 404 where there is nothing', () => {
-		expect(answerNotFound(context(), requestOf(), 'D')).toEqual({ noWebhookResponse: true });
-		expect(response.sent).toEqual([{ status: 404, title: 'not found', detail: 'D' }]);
 	});
 });
 
@@ -121,6 +116,7 @@ describe('refusalFor', () => {
 	});
 });
 
-it('success is 200', () => {
+it('success is 200, and what does not exist 404', () => {
 	expect(success('Stored.')).toEqual({ status: 200, title: 'success', detail: 'Stored.' });
+	expect(notFound('None.')).toEqual({ status: 404, title: 'not found', detail: 'None.' });
 });

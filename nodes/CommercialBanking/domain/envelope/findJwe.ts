@@ -28,7 +28,6 @@ const MAX_JSON_TEXTS = 2;
 
 const BASE64URL = /^[\w-]*$/;
 const HEADER_BOUNDS = { maxLength: 12_288, maxDepth: 8, maxValues: 200 };
-const MAX_HEADER_LENGTH = 16_384;
 
 /** A value in the body. */
 interface Place {
@@ -92,7 +91,7 @@ const parseJson = (text: string, maxValues: number) =>
 
 /** Decodes a protected header. Returns undefined if it is not base64url of a JSON object, or is too large. */
 export function decodeHeader(encoded: string): Record<string, unknown> | undefined {
-	if (encoded.length > MAX_HEADER_LENGTH || !BASE64URL.test(encoded)) return undefined;
+	if (!isBase64Url(encoded)) return undefined;
 	const parsed = parseBoundedJson(Buffer.from(encoded, 'base64url').toString('utf8'), HEADER_BOUNDS);
 	return parsed && isRecord(parsed.value) ? parsed.value : undefined;
 }

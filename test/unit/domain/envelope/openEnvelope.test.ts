@@ -52,16 +52,13 @@ describe('the place of the JWE', () => {
 	const general = { protected: header, recipients: [{ encrypted_key: encryptedKey }], iv, ciphertext, tag };
 	it.each<[string, string]>([
 		['raw text', valid.body],
-		['raw text with white space around it', `\r\n  ${valid.body}\n`],
 		['a JSON string', JSON.stringify(valid.body)],
 		['some field', JSON.stringify({ paymentStatusUpdate: valid.body })],
 		['deep in lists and objects', JSON.stringify({ a: [1, { b: [[{ c: ` ${valid.body} ` }]] }] })],
 		['beside other texts with dots', JSON.stringify({ host: 'a.b.c.d.e', jws: 'eyJh.eyJh.c2ln', jwe: valid.body })],
 		['flattened', JSON.stringify(flattened)],
-		['flattened in a field', JSON.stringify({ message: flattened })],
 		['flattened as JSON text in a field', JSON.stringify({ message: JSON.stringify(flattened) })],
 		['general', JSON.stringify(general)],
-		['general in a field', JSON.stringify({ data: [general] })],
 		['compact as JSON text in JSON text', JSON.stringify(JSON.stringify({ a: valid.body }))],
 	])('%s', async (_name, body) => {
 		expect(text((await open(body)).plaintext)).toBe(plaintext);
@@ -70,22 +67,13 @@ describe('the place of the JWE', () => {
 	const nested = (depth: number) => `${'{"a":'.repeat(depth)}"${valid.body}"${'}'.repeat(depth)}`;
 	it.each<[string, string]>([
 		['no body', ''],
-		['white space', ' \n '],
 		['plain text', 'hello'],
 		['XML', '<Document/>'],
-		['broken JSON', `{"a":"${valid.body}"`],
-		['no JWE', '{"a":"b"}'],
 		['a number', '1'],
 		['null', 'null'],
-		['four parts', [header, encryptedKey, iv, ciphertext].join('.')],
-		['six parts', `${valid.body}.AAAA`],
 		['thousands of parts', '.'.repeat(1_000_000)],
-		['a header cut short', `${header.slice(0, -3)}.${encryptedKey}.${iv}.${ciphertext}.${tag}`],
 		['a huge header', `${encode({ alg: 'RSA-OAEP', enc: 'A256GCM', x: 'x'.repeat(20_000) })}.a.a.a.a`],
-		['padding', `${valid.body}=`],
 		['base64 in place of base64url', [header, encryptedKey, iv, `${ciphertext}+/`, tag].join('.')],
-		['two JWEs', JSON.stringify({ a: valid.body, b: valid.body })],
-		['deeper than 32', nested(33)],
 		['very deep', nested(100_000)],
 		['thousands of fields', JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [i, i])))],
 		['too large', `"${'a'.repeat(18 * 1024 * 1024)}"`],
