@@ -147,7 +147,11 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		expect(mail.subject).toBe('3 payee(s) to approve or to cancel');
 		expect(mail.html).toMatch(/1\. E2E-RVNM.+fraud.+2\. E2E-RVMC.+3\. E2E-RVNA/s);
 		const link = /href="([^"]*webhook-waiting[^"]*)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
-		const page = await (await fetchOnNewConnection(link)).text();
+		// The mail can arrive before n8n has put the execution to wait. Until then it answers 409.
+		const page = await waitUntil('the form', async () => {
+			const response = await fetchOnNewConnection(link);
+			return response.ok ? await response.text() : undefined;
+		});
 		expect(page).toMatch(/1\. E2E-RVNM.+Approve the payee/s);
 		const form = new FormData();
 		const answers = ['Cancel the payment', 'Approve the payee', 'Cancel the payment'];
