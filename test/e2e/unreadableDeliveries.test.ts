@@ -219,7 +219,7 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
 			expect(await lookUp(stage.sandbox, sent.id)).toMatchObject({ state: 'delivered' });
 			expect(receiver.texts).toEqual([
-				expect.stringMatching(/^The ERP did not take 1 of the statuses\. The bank sends/),
+				expect.stringMatching(/^The ERP did not take 1 of the statuses\n.+ The bank sends/),
 			]);
 			receiver.forget();
 

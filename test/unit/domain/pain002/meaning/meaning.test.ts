@@ -201,7 +201,7 @@ describe('the verification of payee', () => {
 		expect(await check('RVMC', 'Mueller Ltd')).toMatchObject({
 			nameAtBank: 'Mueller Ltd',
 			whatToDo:
-				'The account is in a similar name: "Mueller Ltd". Compare it with the invoice. Approve it only if it is the same payee. Do not pay again.',
+				'The account is in a similar name: "Mueller Ltd". Compare it with the invoice and with your records. Approve it only if it is the same payee. If you doubt it, call the payee on a number you already had. Do not pay again.',
 		});
 		expect(await check('RVNM', 'Meyer')).toMatchObject({
 			nameAtBank: 'Meyer',
