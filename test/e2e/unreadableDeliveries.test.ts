@@ -230,7 +230,7 @@ describe('read-an-unreadable-delivery-again: a key is missing, and comes back', 
 			receiver.fail(erpPath, 3);
 			await confirm(link);
 			const again = await waitForAlert(2);
-			expect(again.text).toMatch(/^The ERP did not take 1 of the statuses that were read again: ./);
+			expect(again.text).toMatch(/^The ERP did not take 1 of the statuses that were read again\n./);
 			await waitForStatuses('waiting', 'error', 'success');
 			await confirm(again.link);
 			await waitForStatuses('error', 'success');
