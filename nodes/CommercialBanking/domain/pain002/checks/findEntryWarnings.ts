@@ -41,7 +41,7 @@ export function findSeveralFiles({ furtherFiles }: PaymentStatusReport): StatusW
 
 const REPORTED_TWICE: StatusWarning = {
 	code: 'duplicate_batch',
-	text: 'The bank reports the batch in several places. Check each payment before you send anything again.',
+	text: 'The bank reports the batch in several places. Check each payment on the account and with your bank before you send anything again.',
 };
 
 /** Why the status of an entry may not be true, and what to check; null where there is no doubt. */
@@ -55,7 +55,7 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 		listed > 0
 			? `lists only ${listed}${ofStated} payments`
 			: `counts only ${countRejected(entry)}${ofStated} payments so`;
-	const text = `The bank marks the ${level} as rejected but ${few}. Find the others first, on your account or from the bank. Do not send the ${level} again.`;
+	const text = `The bank marks the ${level} as rejected but ${few}. Find the others first: ask your bank, and check the account. Do not send the ${level} again, and no single payment before your bank says that it was rejected.`;
 	return { code: 'partly_listed', text };
 }
 
@@ -93,7 +93,7 @@ export function findDoubtfulBlocks(entries: readonly StatusEntry[]): Map<Counted
 		const doubt = findDoubt(entry);
 		if (doubt !== null) doubts.set(batch ?? file, doubt.text);
 		for (const [what, block] of listOverruledBlocks(entry)) {
-			const text = `The bank marks the ${what} as ${block.status ?? ''}, but not everything in it. Check each payment before you send anything again.`;
+			const text = `The bank marks the ${what} as ${block.status ?? ''}, but not everything in it. Check each payment on the account and with your bank before you send anything again.`;
 			doubts.set(block, text);
 		}
 		if (isShared && batch !== null && isRefused(batch.status)) doubts.set(batch, REPORTED_TWICE.text);

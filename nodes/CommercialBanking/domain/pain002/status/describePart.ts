@@ -24,21 +24,38 @@ export const OUTCOME_PREDICATES: Readonly<Record<Outcome, { readonly one: string
 	completed: { one: 'is completed', many: 'are completed' },
 };
 
+const WAIT =
+	'Wait. If no status comes by the day after the planned date, ask your bank. Do not send any of them again, and do not treat them as paid.';
+
 /** What to do, where it is not known which payments have a status. */
 const ADVICE: Readonly<Record<Outcome, readonly [nextStep: NextStep, text: (what: string) => string]>> = {
-	rejected: ['checkAccount', (what) => `Find them first, on your account or from the bank. ${notAgain(what)}`],
-	cancelled: ['checkAccount', (what) => `Find them first, on your account or from the bank. ${notAgain(what)}`],
-	completed: ['none', () => 'Compare with your account before you treat a payment as paid.'],
-	accepted: ['wait', () => 'Wait. Do not send any of them again, and do not treat them as paid.'],
-	pending: ['wait', () => 'Wait. Do not send any of them again, and do not treat them as paid.'],
-	partial: ['wait', () => 'Wait. Do not send any of them again, and do not treat them as paid.'],
-	unknown: ['askBank', () => 'Ask your bank. Do not send any of them again, and do not book them.'],
+	rejected: [
+		'checkAccount',
+		(what) =>
+			`Find them first: ask your bank which they are and why. Check on the account that none of them was paid. Then send only those, corrected, and never the whole ${what}.`,
+	],
+	cancelled: [
+		'checkAccount',
+		(what) =>
+			`Find them first: ask your bank which they are and who canceled them. Check on the account that none of them was paid. Do not send them or the ${what} again unless that person agrees.`,
+	],
+	completed: [
+		'none',
+		() => 'Compare each with the account before you treat it as paid. Do not send any of them again.',
+	],
+	accepted: ['wait', () => WAIT],
+	pending: ['wait', () => WAIT],
+	partial: ['wait', () => WAIT],
+	unknown: [
+		'askBank',
+		() => 'Ask your bank which they are and what happens to them. Do not send any of them again, and do not book them.',
+	],
 };
 
 const notAgain = (what: string) => `Do not send the ${what} again.`;
 
 const EBICS: SpecialAdvice = {
-	text: 'This line is from the protocol of an EBICS transfer. It is not the status of a payment. Do not send or book a payment because of it. If no status of the payments follows, ask your bank.',
+	text: 'This line is from the protocol of an EBICS transfer. It is not the status of a payment. Do not send or book a payment because of it. If no status of the payments comes by the day after the planned date, ask your bank.',
 	nextStep: 'none',
 	isDoubt: false,
 };
@@ -71,7 +88,7 @@ export function describeCounted(entry: StatusEntry): SpecialAdvice | null {
 	const what = batch === null ? 'file' : 'batch';
 	const subject = transactions === null ? 'An unknown number of payments' : countPayments(transactions, stated);
 	if (status === 'RCVC') {
-		const text = `The names match for some payments: ${subject} of the ${what}, not listed. Do not approve the ${what} before you have found the others.`;
+		const text = `The names match for some payments: ${subject} of the ${what}, not listed. Do not approve the ${what} before you have found the others and their results.`;
 		return { text, nextStep: 'decide', isDoubt: false };
 	}
 	if (isPayeeVerification(status)) return null;
@@ -89,7 +106,7 @@ export function describeCounted(entry: StatusEntry): SpecialAdvice | null {
 function describeFragment({ batch, listed, transactions, stated }: StatusEntry): SpecialAdvice {
 	const what = batch === null ? 'file' : 'batch';
 	const number = transactions === null ? 'the other payments' : countPayments(transactions, stated);
-	const text = `The report lists ${countPayments(listed, null)} of the ${what}. It does not say what happened to ${number}. Ask your bank. ${notAgain(what)}`;
+	const text = `The report lists ${countPayments(listed, null)} of the ${what}. It does not say what happened to ${number}. Ask your bank. ${notAgain(what)} Do not send a single payment again before your bank says that it was rejected.`;
 	return { text, nextStep: 'askBank', isDoubt: true };
 }
 
@@ -104,6 +121,6 @@ export function describeMixed(block: CountedBlock, level: StatusLevel, direction
 	if (explained !== null && !isRefused(block.status)) {
 		return { text: `${explained.means} ${explained.whatToDo}`, nextStep: explained.nextStep, isDoubt: false };
 	}
-	const text = `The payments of the ${what} have different statuses. Check each of them. ${notAgain(what)}`;
+	const text = `The payments of the ${what} have different statuses. Check each of them, on the account or with your bank. ${notAgain(what)} Do not send a single payment again before your bank says that it was rejected.`;
 	return { text, nextStep: 'checkAccount', isDoubt: false };
 }

@@ -20,9 +20,10 @@ export interface Words {
 const AGAIN = /\b(?:send|pay|collect)\b[^.]* again\b|\bsend (?:a new request|the file\.)/i;
 
 /** To pay in another way, to approve, to ship goods, or to take an invoice for paid. */
-const TO_CHECK_FIRST = /\buse it\b|\bin another way\b|\bapprove (?:it|or)\b|\bas paid\b|\bship goods\b|\bbook it\b/i;
+const TO_CHECK_FIRST =
+	/\buse (?:it|that way)\b|\bin another way\b|\bapprove (?:it|the|or)\b|\bas paid\b|\bship goods\b|\bbook it\b/i;
 
-const CHECK = /\bcheck\b|\bcompare\b|\bfind the money\b|\bconfirm the account/i;
+const CHECK = /\bcheck\b|\bcompare\b|\bfind the (?:money|first)\b|\bconfirm the account|\bnames? the same account/i;
 
 /** Without what is forbidden. */
 const instructionsOf = (text: string) => text.replaceAll(/\b(?:do not|never|before you)\b[^.:]*/gi, '');
@@ -38,11 +39,23 @@ const SAID: Partial<Record<NextStep, RegExp>> = {
 	askBank: /\bask (?:your|the) bank\b|\bconfirm the change with your bank\b|\bcall your bank\b/i,
 	askCounterparty: /\b(?:ask|call|confirm|have|agree with|find out|compare)\b/i,
 	checkAccount: /\b(?:account|put money|check|find them first)\b/i,
-	correct: /\bcheck\b.* (?:again|send)\b/i,
+	// What the bank is asked first is not sent by a machine.
+	correct: /^(?!.*\bask (?:your|the) bank\b).*\bcheck\b.* (?:again|send)\b/i,
 	wait: /\bwait\b|\bthe bank may\b/i,
 	stopFraud: /\bfraud/i,
 	decide: /\b(?:approve|confirm)\b/i,
 };
+
+/** Until when somebody waits, and whom to ask then. */
+const END = /\bif (?:no status|none) comes\b[^.]*, ask (?:your bank|the payer)\b/i;
+
+/** Somebody who sends forged invoices also answers calls: never on a number that came with the payment. */
+const CALL = /\bcall (?!your bank)|\b(?:ask|confirm)\b[^.]*\b(?:payees?|payee's|other side)\b/i;
+const KNOWN_NUMBER = /\bnumbers? you already had\b/i;
+
+/** Ships only what is paid, or nothing at all. */
+const PAID_SHIPMENT =
+	/\bship only when you are paid\b|\bdo not ship goods(?=\.| because)|\bbefore you [^.]*\bship goods\b/gi;
 
 const OURS = /\byour (?:account|balance|company|creditor identifier|own)\b|\bpay again\b|\bcollect again\b/i;
 const OF_OTHER_DIRECTION = {
@@ -65,6 +78,13 @@ const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
 		moneyMayHaveMoved !== true || (nextStep !== 'correct' && !AGAIN.test(instructionsOf(text))),
 	'a check before anything is sent again': ({ text }) => isCheckedBefore(text, AGAIN),
 	'a check before anything is approved, shipped or booked': ({ text }) => isCheckedBefore(text, TO_CHECK_FIRST),
+	'whoever waits knows until when': ({ text, nextStep }) =>
+		(nextStep !== 'wait' && !/\bwait\b(?! until)/i.test(text)) || END.test(text),
+	'whoever is asked about a payment is called on a known number': ({ text, direction }) =>
+		direction === 'incoming' || !CALL.test(text) || KNOWN_NUMBER.test(text),
+	'goods are shipped only when they are paid': ({ text }) => !/\bship\b/i.test(text.replaceAll(PAID_SHIPMENT, '')),
+	'a bank that tries again by itself is asked first': ({ text, status }) =>
+		!isRefused(status) || !/\benough money\b/i.test(text) || /\bwhether it tries again by itself\b/i.test(text),
 	'a payee that is checked is decided on': ({ status, nextStep }) =>
 		!isPayeeVerification(status) || ['decide', 'wait', 'stopFraud'].includes(nextStep),
 	'the words say the next step': ({ text, nextStep }) => SAID[nextStep]?.test(text) !== false,
@@ -74,6 +94,8 @@ const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
 	'the words are those of the people who read them': ({ text }) =>
 		!/\bagent\b|\bbeneficiary\b|\bcreditor(?! identifier)|\bdebtor\b|\bPSU\b/i.test(text) &&
 		!/check that it was rejected|read the (?:reason|bank's note)|[«»“”]|cancelled|authoris|recognis/i.test(text),
+	'the words name what they speak of': ({ text }) =>
+		!/\bbefore (?:you know|that|it)\b|\b(?:new|right|other) ones?\b|\banother one\b|\bdue date\b/i.test(text),
 };
 
 /** The rules that the words break; empty as a rule. */

@@ -53,7 +53,7 @@ describe('the rule of advice', () => {
 			{ status: 'RJCT', reason: 'R03' },
 			{
 				whatToDo:
-					'It was rejected for a reason that we do not know (R03). Ask your bank what it means. Check on your account that no money has left, or that it is back. Do not pay again before you know.',
+					'It was rejected for a reason that we do not know (R03). Ask your bank what it means. Check on your account that no money has left, or that it is back. Do not pay again before your bank agrees.',
 				nextStep: 'askBank',
 			},
 		],
@@ -67,14 +67,14 @@ describe('the rule of advice', () => {
 			{ status: 'RJCT', reason: null, note: 'Duplicate File' },
 			{
 				whatToDo:
-					"The bank gives the reason in its own words. Ask your bank if the note is not clear. Check on your account that no money has left, or that it is back. Do not pay again before you know. The bank's note: Duplicate File",
+					"The reason is in the bank's note. Ask your bank what it means and what became of any earlier payment. Check where the money is. Do not pay again before your bank agrees. For a new account, call the payee on a number you already had. The bank's note: Duplicate File",
 				nextStep: 'askBank',
 			},
 		],
 		[
 			'NARR without words',
 			{ status: 'RJCT', reason: 'NARR' },
-			{ whatToDo: expect.stringContaining('The bank gives no reason. Ask your bank for it.') },
+			{ whatToDo: expect.stringContaining('The bank gives no reason. Ask your bank why.') },
 		],
 		[
 			'no status, a known reason',
@@ -91,7 +91,8 @@ describe('the rule of advice', () => {
 			'a pending lack of money',
 			{ status: 'PDNG', reason: 'AM04' },
 			{
-				whatToDo: 'There is not enough money on your account. Put money on it today. Do not pay again.',
+				whatToDo:
+					'There is not enough money on your account. Put money on it today. If no status comes by the day after the payment date, ask your bank. Do not pay again.',
 				nextStep: 'checkAccount',
 			},
 		],
@@ -100,7 +101,7 @@ describe('the rule of advice', () => {
 			{ status: 'ACSP', reason: 'TM01' },
 			{
 				whatToDo:
-					"It arrived after the bank's closing time. The bank may pay on the next banking day. Do not pay again.",
+					"It arrived after the bank's closing time. The bank may pay on the next banking day. If no status comes by the day after that, ask your bank. Do not pay again, and do not mark the invoice as paid.",
 				nextStep: 'wait',
 			},
 		],
@@ -113,21 +114,25 @@ describe('the rule of advice', () => {
 		[
 			'a note that looks clear is no check',
 			{ reason: null, note: 'Duplicate File' },
-			/Check on your account .* before you know/,
+			/what became of any earlier payment\. Check where the money is\. Do not pay again before your bank agrees\./,
 		],
 		['what can still be signed is not sent too', { reason: 'DS06' }, /If it can, have it signed\. If it cannot: Check/],
 		[
 			'what the bank tries again is not sent too',
 			{ reason: 'AM04', direction: 'unknown' },
-			/If the bank does not, send it again\.$/,
+			/whether it tries again by itself\. .* Only if the bank does not try again, send it again\.$/,
 		],
-		['what a colleague canceled is not sent again', { reason: 'DS02' }, /Do not pay again before that is clear\.$/],
+		[
+			'what a colleague canceled is not sent again',
+			{ reason: 'DS02' },
+			/Do not pay again unless that person agrees\.$/,
+		],
 		[
 			'a rejection is not explained by a cut text',
 			{ reason: 'RR08' },
-			/ask your bank\. Do not pay again before you know\.$/,
+			/Ask your bank why\. Do not pay again before your bank says it is stopped for good\.$/,
 		],
-		['charges do not end in nothing', { reason: 'CHRG' }, /before that is clear\.$/],
+		['charges do not end in nothing', { reason: 'CHRG' }, /before your bank says it is stopped for good\.$/],
 		[
 			'a rejected payment may have been returned',
 			{ reason: 'AC04' },
@@ -135,17 +140,68 @@ describe('the rule of advice', () => {
 		],
 		[
 			'a rejected collection may have been returned',
-			{ reason: 'AM04', direction: 'incoming' },
+			{ reason: 'AC04', direction: 'incoming' },
 			/or that it was taken back/,
 		],
-		['nobody waits for ever', { status: 'ACSP' }, /If none comes by the due date, ask your bank/],
+		[
+			'nobody waits for ever',
+			{ status: 'ACSP' },
+			/If no status comes by the day after the payment date, ask your bank/,
+		],
 		['a change without a note is asked for', { status: 'ACWC' }, /Confirm the change with your bank by telephone/],
 		[
 			'the number on a forged invoice is not called',
 			{ status: 'RVNA' },
-			/with the payee on a number you already had, then approve/,
+			/with the payee on a number you already had\. If it is right, approve/,
 		],
-		['a batch has several payees', { status: 'RVNM', level: 'batch' }, /Call the payees on numbers you already had/],
+		['a batch has several payees', { status: 'RVNM', level: 'batch' }, /Call those payees on numbers you already had/],
+		[
+			'what was sent twice is found before anything is sent',
+			{ reason: 'AM05' },
+			/^.* Find the first payment in your records/,
+		],
+		[
+			'a second invoice of the same amount is paid',
+			{ reason: 'AM05' },
+			/or was for another invoice, pay again under a new/,
+		],
+		[
+			'new payments under a used number are sent',
+			{ reason: 'DU01', level: 'file' },
+			/or has none of the same payments, send the file again with a new number\.$/,
+		],
+		['what is in a file twice is not sent twice', { reason: 'RF01', level: 'file' }, /take out what is in it twice/],
+		[
+			'the bank debits the account later by itself',
+			{ reason: 'AM04' },
+			/Only if the bank does not try again, pay again\.$/,
+		],
+		[
+			'what is on hold can still be paid',
+			{ reason: 'NOFR' },
+			/Do not pay again before your bank says it is stopped for good\.$/,
+		],
+		[
+			'a new account that a note names is confirmed',
+			{ reason: 'RECI', note: 'New account: 123' },
+			/For a new account, call the payee on a number you already had\. The bank's note: New account: 123$/,
+		],
+		[
+			'a new account is asked for on a known number',
+			{ reason: 'AC07', direction: 'unknown' },
+			/^.* Call the payee on a number you already had, and ask for the new account\./,
+		],
+		['a payer who agrees has not paid', { reason: 'MS02', direction: 'incoming' }, /Ship only when you are paid\.$/],
+		[
+			'a payee who confirms the account is paid',
+			{ status: 'RVNM' },
+			/Only if the payee names the same account, approve it\. If not, cancel it and tell your bank\./,
+		],
+		[
+			'a rejected part is not sent before the bank says so',
+			{ status: 'PART' },
+			/do not pay the rest before your bank says/,
+		],
 		['nothing lists the payments of a part', { status: 'PART', level: 'file' }, /on the account or with your bank/],
 	])('%s', async (_, meaning, words) => {
 		expect((await itemOf({ ...payment, status: 'RJCT', reason: null, ...meaning })).whatToDo).toMatch(words);
@@ -201,7 +257,7 @@ describe('the verification of payee', () => {
 		expect(await check('RVMC', 'Mueller Ltd')).toMatchObject({
 			nameAtBank: 'Mueller Ltd',
 			whatToDo:
-				'The account is in a similar name: "Mueller Ltd". Compare it with the invoice and with your records. Approve it only if it is the same payee. If you doubt it, call the payee on a number you already had. Do not pay again.',
+				'The account is in a similar name: "Mueller Ltd". Compare that name with your records, not only the invoice. Approve it only if it is the same payee. In doubt, call the payee on a number you already had. Do not pay again.',
 		});
 		expect(await check('RVNM', 'Meyer')).toMatchObject({
 			nameAtBank: 'Meyer',

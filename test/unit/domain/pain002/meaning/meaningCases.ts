@@ -58,7 +58,9 @@ export const MEANINGS_AT_THE_DOOR: ReadonlyArray<Meaning & { readonly expected: 
 			outcome: 'pending',
 			nextStep: 'stopFraud',
 			moneyMayHaveMoved: false,
-			whatToDo: expect.stringMatching(/^The name does not match the account\. It may be fraud\. Do not approve it\./),
+			whatToDo: expect.stringMatching(
+				/^The name does not match the account\. It may be fraud\. Do not approve it yet\./,
+			),
 		},
 	},
 ];

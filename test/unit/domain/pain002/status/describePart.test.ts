@@ -10,28 +10,31 @@ const counts = (perStatus: Record<string, number | string>) => ({
 const describeAll = async (plaintext: string) =>
 	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry)?.text ?? null);
 
-const AGAIN = (what: string) => `Find them first, on your account or from the bank. Do not send the ${what} again.`;
-const UNPAID = 'Wait. Do not send any of them again, and do not treat them as paid.';
+const UNPAID =
+	'Wait. If no status comes by the day after the planned date, ask your bank. Do not send any of them again, and do not treat them as paid.';
+const COMPARE = 'Compare each with the account before you treat it as paid. Do not send any of them again.';
+const again = (what: string) =>
+	`Find them first: ask your bank which they are and why. Check on the account that none of them was paid. Then send only those, corrected, and never the whole ${what}.`;
 
 describe('payments that are only counted', () => {
 	it.each([
-		['RJCT', 2, `2 of 40 payments of the file were rejected (RJCT), not listed. ${AGAIN('file')}`],
-		['RJCT', 1, `1 of 40 payments of the file was rejected (RJCT), not listed. ${AGAIN('file')}`],
-		['CANC', 2, `2 of 40 payments of the file were canceled (CANC), not listed. ${AGAIN('file')}`],
+		['RJCT', 2, `2 of 40 payments of the file were rejected (RJCT), not listed. ${again('file')}`],
+		['RJCT', 1, `1 of 40 payments of the file was rejected (RJCT), not listed. ${again('file')}`],
+		[
+			'CANC',
+			2,
+			`2 of 40 payments of the file were canceled (CANC), not listed. Find them first: ask your bank which they are and who canceled them. Check on the account that none of them was paid. Do not send them or the file again unless that person agrees.`,
+		],
 		['ACSP', 2, `2 of 40 payments of the file were accepted but are not completed (ACSP), not listed. ${UNPAID}`],
 		['PDNG', 2, `2 of 40 payments of the file are pending (PDNG), not listed. ${UNPAID}`],
 		['PART', 2, `2 of 40 payments of the file were accepted only in part (PART), not listed. ${UNPAID}`],
-		[
-			'ACSC',
-			2,
-			`2 of 40 payments of the file are completed (ACSC), not listed. Compare with your account before you treat a payment as paid.`,
-		],
+		['ACSC', 2, `2 of 40 payments of the file are completed (ACSC), not listed. ${COMPARE}`],
 		[
 			'HOLD',
 			2,
-			`2 of 40 payments of the file have no known status (HOLD), not listed. Ask your bank. Do not send any of them again, and do not book them.`,
+			`2 of 40 payments of the file have no known status (HOLD), not listed. Ask your bank which they are and what happens to them. Do not send any of them again, and do not book them.`,
 		],
-		['RJCT', 'many', `An unknown number of payments of the file was rejected (RJCT), not listed. ${AGAIN('file')}`],
+		['RJCT', 'many', `An unknown number of payments of the file was rejected (RJCT), not listed. ${again('file')}`],
 	])('%s, %s', async (status, count, text) => {
 		const [own] = await describeAll(write({ OrgnlNbOfTxs: 40, ...counts({ [status]: count, ACCP: 1 }) }));
 		expect(own).toBe(text);
@@ -39,14 +42,14 @@ describe('payments that are only counted', () => {
 
 	it('of a file with another status, also if it counts no others', async () => {
 		expect(await describeAll(write({ GrpSts: 'PART', ...counts({ RJCT: 2 }) }))).toEqual([
-			`2 payments of the file were rejected (RJCT), not listed. ${AGAIN('file')}`,
+			`2 payments of the file were rejected (RJCT), not listed. ${again('file')}`,
 			null,
 		]);
 	});
 
 	it('whose names match, and not of those that warn themselves', async () => {
 		expect(await describeAll(write({ GrpSts: 'RVCM', OrgnlNbOfTxs: 10, ...counts({ RCVC: 8, RVNM: 2 }) }))).toEqual([
-			`The names match for some payments: 8 of 10 payments of the file, not listed. Do not approve the file before you have found the others.`,
+			`The names match for some payments: 8 of 10 payments of the file, not listed. Do not approve the file before you have found the others and their results.`,
 			null,
 			null,
 		]);
@@ -54,8 +57,8 @@ describe('payments that are only counted', () => {
 
 	it('of a batch', async () => {
 		expect(await describeAll(write({}, counts({ RJCT: 4, ACSC: 6 })))).toEqual([
-			`4 of 10 payments of the batch were rejected (RJCT), not listed. ${AGAIN('batch')}`,
-			`6 of 10 payments of the batch are completed (ACSC), not listed. Compare with your account before you treat a payment as paid.`,
+			`4 of 10 payments of the batch were rejected (RJCT), not listed. ${again('batch')}`,
+			`6 of 10 payments of the batch are completed (ACSC), not listed. ${COMPARE}`,
 		]);
 	});
 
@@ -63,7 +66,7 @@ describe('payments that are only counted', () => {
 		const TxInfAndSts = [{ TxSts: 'RJCT' }];
 		expect(await describeAll(write({}, { ...counts({ RJCT: 3 }), TxInfAndSts }))).toEqual([
 			null,
-			`2 of 3 payments of the batch were rejected (RJCT), not listed. ${AGAIN('batch')}`,
+			`2 of 3 payments of the batch were rejected (RJCT), not listed. ${again('batch')}`,
 		]);
 	});
 });
