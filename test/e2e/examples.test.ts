@@ -80,7 +80,7 @@ describe('the example workflows on a real n8n', () => {
 				kind: 'payment',
 				alert:
 					/^Payment rejected: E2E-\d{6}-1, EUR.1,001\.40 to Example Supplies Ltd\n.+\nRJCT, AC04: The account of .+$/,
-				whatToDo: 'ask for the new one',
+				whatToDo: 'ask for the new account',
 			},
 			{
 				kind: 'directDebit',
@@ -199,7 +199,7 @@ describe('the example workflows on a real n8n', () => {
 					orderKey: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+ \d\d$/),
 					reasonCode: 'AC04',
 					reason: expect.stringContaining('The account of the creditor is closed.'),
-					whatToDo: expect.stringContaining('ask for the new one'),
+					whatToDo: expect.stringContaining('ask for the new account'),
 					warnings: [],
 					amount: '1001.40',
 					currency: 'EUR',
@@ -207,7 +207,7 @@ describe('the example workflows on a real n8n', () => {
 					debtorName: 'Example Holdings LLC',
 				},
 			]);
-			const alert = `^Payment rejected: ${endToEndId}, EUR.1,001.40 to .+\n.+ask for the new one.+\nRJCT, AC04: `;
+			const alert = `^Payment rejected: ${endToEndId}, EUR.1,001.40 to .+\n.+ask for the new account.+\nRJCT, AC04: `;
 			expect(receiver.texts).toEqual([expect.stringMatching(new RegExp(alert))]);
 		});
 
