@@ -1,6 +1,6 @@
 import { findReport } from './report/findReport';
 import { usualSpelling } from './report/isoNames';
-import { MappedTransactions } from './report/MappedTransactions';
+import { createReplacer } from './report/MappedElement';
 import { mapReport, type PaymentStatusReport } from './report/mapReport';
 import type { YieldToEventLoop } from './tree/createYieldToEventLoop';
 import { parseTree } from './tree/parseTree';
@@ -29,11 +29,6 @@ export async function readReport(
 	{ keepElements = true, yieldToEventLoop }: ReadReportOptions = {},
 ): Promise<PaymentStatusReport> {
 	const options = { spell: usualSpelling, yieldToEventLoop };
-	if (!keepElements) {
-		const mapped = new MappedTransactions();
-		const tree = await parseTree(plaintext, { ...options, replaceElement: mapped.replace.bind(mapped) });
-		const report = await mapReport(findReport(tree), { mapped, yieldToEventLoop });
-		if (mapped.areAllTaken) return report;
-	}
-	return await mapReport(findReport(await parseTree(plaintext, options)), { yieldToEventLoop });
+	const tree = await parseTree(plaintext, keepElements ? options : { ...options, replaceElement: createReplacer() });
+	return await mapReport(findReport(tree), yieldToEventLoop);
 }

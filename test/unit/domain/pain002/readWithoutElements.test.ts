@@ -94,14 +94,6 @@ it.each<[string, (count: number) => string]>([
 	expect(await itemsOrError(write(2_000), false)).toContain('more than 2000000 elements');
 });
 
-it.each([
-	['XML', `<a>${transaction(report([PLAIN]).slice(21))}${report([PLAIN]).slice(21)}</a>`],
-	['JSON', `{"TxInfAndSts":${jsonReport(alike)},${jsonReport(alike).slice(1)}`],
-])('refuses a second report in what has the name of a transaction: %s', async (_, text) => {
-	await expectSameItems(text);
-	expect(await itemsOrError(text, false)).toContain('more than one report');
-});
-
 describe('more than 100,000 transactions', () => {
 	const empty = (count: number) => `{"CstmrPmtStsRpt":{"TxInfAndSts":[${'{},'.repeat(count - 1)}{}]}}`;
 

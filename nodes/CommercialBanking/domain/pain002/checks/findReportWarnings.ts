@@ -1,8 +1,7 @@
 import { nameStatus, outcomeOf } from '../codes/explainCode';
 import type { BatchBlock, CountedBlock, FileBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { NO_REFERENCE } from '../report/mapTransaction';
-import { isSameDecimal, parseCount, sumDecimals } from '../report/numbers';
+import { isSameDecimal, NO_REFERENCE, parseCount, sumDecimals } from '../report/numbers';
 import {
 	countByStatus,
 	gatherBlocks,
@@ -23,18 +22,15 @@ import {
 	type WarningCode,
 } from './findEntryWarnings';
 
-/** A contradiction in a report. */
 export interface ReportWarning extends StatusWarning {
 	/** The batch with the contradiction; null for the file or several batches */
 	originalPaymentInformationId: string | null;
 }
 
-/** Makes a warning about one batch; without an ID, about the file or several batches. */
 function warn(code: WarningCode, text: string, originalPaymentInformationId: string | null = null): ReportWarning {
 	return { code, text, originalPaymentInformationId };
 }
 
-/** What the checks compare at a file or a batch. */
 interface CheckedLevel {
 	readonly what: 'file' | 'batch';
 	readonly block: CountedBlock;
@@ -122,7 +118,6 @@ function findDoubts(entries: readonly StatusEntry[]): ReportWarning[] {
 	});
 }
 
-/** Compares the status of a level with the statuses below it. */
 function findContradictions({ what, block: { status }, told, id }: CheckedLevel): ReportWarning[] {
 	const contrary = told.filter((one) => contradicts(one.status, status));
 	if (contrary.length === 0) return [];
@@ -143,10 +138,9 @@ function findCountWarnings({ what, block, listed, below, id }: CheckedLevel): Re
 	}
 	if (whole !== null && listed > whole) messages.push(`says it has ${whole} payments, but lists ${listed}`);
 	const found = countByStatus(below);
-	const isListedInFull = below.length === whole && below.every((one) => one.level === 'payment');
 	for (const [status, count] of countByStatus(listCounts(block))) {
 		const number = found.get(status) ?? 0;
-		if (count !== null && (number > count || (isListedInFull && number !== count))) {
+		if (count !== null && number > count) {
 			messages.push(`counts ${count} payments with ${status}, but lists ${number}`);
 		}
 	}
@@ -173,8 +167,8 @@ function findPartialWarnings({ what, block, told, id }: CheckedLevel): ReportWar
 		return [warn('partial_without_detail', text, id)];
 	}
 	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
-	const isKnown = outcome !== undefined && outcome !== 'partial' && outcome !== 'unknown';
-	if (!isKnown || others.length > 0 || sumOf(told) === null || sumOf(told) !== statedCount(block)) return [];
+	if (others.length > 0 || (outcome !== 'rejected' && outcome !== 'accepted')) return [];
+	if (sumOf(told) === null || sumOf(told) !== statedCount(block)) return [];
 	return [warn('status_contradiction', `The ${what} is PART, but everything below it is ${outcome}.`, id)];
 }
 
@@ -202,7 +196,6 @@ function listRepeated(ids: ReadonlyArray<string | null>): string[] {
 	return [...repeated];
 }
 
-/** Finds statuses that are missing or that are not ISO codes. */
 function findCodeWarnings(entries: readonly StatusEntry[]): ReportWarning[] {
 	const all = entries.length;
 	const missing = entries.filter(({ status }) => status === null).length;

@@ -1,10 +1,10 @@
 import type { Direction } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
-import { findDirection } from '../status/findDirection';
 import { makeOrderTime } from '../status/makeOrderKey';
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import { assertWithin } from '../tree/reportLimits';
+import { isRecord } from '../../json/isRecord';
 
 export interface ItemContextOptions {
 	/** For a report that does not say whether it is about payments or about money requests. Default: unknown. */
@@ -30,12 +30,27 @@ export function makeItemContext(
 		report,
 		originalMessageId: file.originalMessageId ?? commonId,
 		originalMessageName,
-		direction: findDirection(originalMessageName, message.definition, directionIfNotStated),
+		direction: findDirection([originalMessageName, message.definition], directionIfNotStated),
 		directionIfNotStated,
 		orderTime: makeOrderTime(message.createdAt, receivedAt ?? null),
 		size: new ItemSize(),
 		giveTurn: yieldToEventLoop ?? (() => Promise.resolve()),
 	};
+}
+
+/** Payments: money goes out. Banks also send `PAIN.001`, `pain001` and names with more around that. */
+const OUTGOING = /pain\.?001/i;
+
+/** Direct debits (pain.008) and requests to pay (pain.013): money comes in. A pain.014 only answers a pain.013. */
+const INCOMING = /pain\.?0(?:08|13|14)/i;
+
+/** The direction of the money, from the first name of a message that says it: the original one's, then the report's. */
+export function findDirection(names: ReadonlyArray<string | null>, ifNotStated: Direction): Direction {
+	for (const name of names) {
+		if (OUTGOING.test(name ?? '')) return 'outgoing';
+		if (INCOMING.test(name ?? '')) return 'incoming';
+	}
+	return ifNotStated;
 }
 
 function findCommon(
@@ -47,7 +62,7 @@ function findCommon(
 	return others.length === 0 ? text : null;
 }
 
-/** Our own texts. The number of items limits them. */
+/** The number of items limits our own texts. */
 const OWN_TEXTS: ReadonlySet<string> = new Set(['whatToDo', 'statusExplanation', 'explanation']);
 
 /** For what an object of a list, such as a reason, needs besides its texts. */
@@ -79,6 +94,3 @@ function measure(value: unknown): number {
 	for (const name of Object.keys(value)) if (!OWN_TEXTS.has(name)) sum += measure(value[name]);
 	return sum;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null;

@@ -21,14 +21,10 @@ export interface ReportItemOptions extends ItemContextOptions {
 	readonly includeRaw?: boolean;
 }
 
-/** Spelled out as a plain object type, so that n8n's types accept it. */
-type Plain<Item> = { [Key in keyof Item]: Item[Key] };
-
 /** An item in full: with the delivery that brought it and, with `includeRaw`, the element as sent. */
-type InFull<Item, Delivery> = Plain<Item> & { delivery: Delivery; raw?: ReportNode };
+type InFull<Item, Delivery> = Item & { delivery: Delivery; raw?: ReportNode };
 
-/** An item of a workflow. */
-export type AnyItem<Delivery> = Plain<SimplifiedStatus> | InFull<StatusItem, Delivery> | InFull<ReportItem, Delivery>;
+type AnyItem<Delivery> = SimplifiedStatus | InFull<StatusItem, Delivery> | InFull<ReportItem, Delivery>;
 
 /**
  * Makes the items of a report, in portions, in the order of the report.

@@ -7,10 +7,9 @@ import { describeCounted, OUTCOME_PREDICATES } from '../status/describePart';
 import { writeNote } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 
-/** Outcomes whose reasons are listed. */
 const EXPLAINED: ReadonlySet<Outcome> = new Set(['rejected', 'cancelled', 'unknown', 'partial', 'pending']);
 
-/** What happened to a file or batch of which some payments are not listed. */
+/** What is said of a file or batch of which some payments are not listed. */
 const REST_PREDICATES = new Map<string | null, string>([
 	['RJCT', 'is marked as rejected'],
 	['PART', 'was accepted only in part'],

@@ -32,9 +32,7 @@ export async function toReportItem(context: ItemContext, entries: readonly Statu
 	const warnings = size.add(await findReportWarnings(report, entries, giveTurn));
 	await giveTurn();
 	return {
-		/** The report in a few plain sentences */
 		summary,
-		/** Contradictions inside the report */
 		warnings,
 		...overallOutcome(entries),
 		direction,
@@ -48,7 +46,6 @@ export async function toReportItem(context: ItemContext, entries: readonly Statu
 		originalMessageName,
 		originalCreatedAt: file.originalCreatedAt,
 		file: toLevel(file, 'file'),
-		/** ISO allows one file. Some banks send more. Mostly empty. */
 		furtherFiles: furtherFiles.map((further) => toLevel(further, 'file')),
 		batches,
 		message: { ...message },
@@ -71,7 +68,6 @@ export function listReportStatuses({ file, furtherFiles, batches }: PaymentStatu
 	return new Set([...statuses].filter((status) => status !== null));
 }
 
-/** The outcome that all statuses share, else `partial`. */
 function overallOutcome(entries: readonly StatusEntry[]): { outcome: Outcome; final: boolean } {
 	const outcomes = new Set(entries.map(({ status }) => outcomeOf(status)));
 	const [first = 'unknown', ...others] = outcomes;
@@ -118,14 +114,11 @@ function totalReport(report: PaymentStatusReport, entries: readonly StatusEntry[
 	};
 }
 
-/** Of a file or batch that has no status of its own. */
 const SEE_PARTS: SpecialAdvice = {
 	text: 'See what the report says about its parts.',
 	nextStep: 'none',
 	isDoubt: false,
 };
-
-type ToLevel = ReturnType<typeof makeToLevel>;
 
 /**
  * Describes a file or a batch as the bank sent it, with the bank's counts; texts as sent.
@@ -153,25 +146,30 @@ function makeToLevel(context: ItemContext, entries: readonly StatusEntry[]) {
 	};
 }
 
-async function toBatches(context: ItemContext, entries: readonly StatusEntry[], toLevel: ToLevel) {
+async function toBatches(
+	context: ItemContext,
+	entries: readonly StatusEntry[],
+	toLevel: ReturnType<typeof makeToLevel>,
+) {
 	const { report, size, giveTurn } = context;
 	const byBatch = groupBy(
 		entries.filter(({ level }) => level === 'payment'),
 		({ batch }) => batch,
 	);
-	const toBatch = async (batch: BatchBlock) => {
+	const toTransactions = async (batch: BatchBlock) => {
 		const transactions: StatusItem[] = [];
 		for (const entry of byBatch.get(batch) ?? []) {
 			await giveTurn();
 			transactions.push(size.add(toStatusItem(context, entry)));
 		}
-		const { originalPaymentInformationId } = batch;
-		return { ...toLevel(batch, 'batch'), originalPaymentInformationId, transactions };
+		return transactions;
 	};
-	const batches: Array<Awaited<ReturnType<typeof toBatch>>> = [];
+	const batches = [];
 	for (const batch of report.batches) {
 		await giveTurn();
-		batches.push(await toBatch(batch));
+		const { originalPaymentInformationId } = batch;
+		const transactions = await toTransactions(batch);
+		batches.push({ ...toLevel(batch, 'batch'), originalPaymentInformationId, transactions });
 	}
 	return batches;
 }

@@ -1,6 +1,5 @@
 import { nameReason, type NextStep } from '../codes/explainCode';
-import { NO_REFERENCE } from '../report/mapTransaction';
-import { isSameDecimal } from '../report/numbers';
+import { isSameDecimal, NO_REFERENCE } from '../report/numbers';
 import type { StatusItem } from './toStatusItem';
 
 /** A status as one row of a table: flat, and without long texts. */

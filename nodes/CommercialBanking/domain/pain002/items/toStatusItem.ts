@@ -2,11 +2,10 @@ import { findDoubt, findEntryWarnings } from '../checks/findEntryWarnings';
 import { NO_DETAILS } from '../report/mapTransaction';
 import { describePart } from '../status/describePart';
 import { describeStatus, toDoubt } from '../status/describeStatus';
-import { findDirection } from '../status/findDirection';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
 import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
-import type { ItemContext } from './ItemContext';
+import { findDirection, type ItemContext } from './ItemContext';
 
 /** One of the most specific statuses of a report, with its batch and file. Identifiers and amounts as sent. */
 export type StatusItem = ReturnType<typeof toStatusItem>;
@@ -94,7 +93,7 @@ function findMessage(context: ItemContext, { file, transaction }: StatusEntry) {
 	if (transaction === null) {
 		return { originalMessageName: name ?? context.originalMessageName, direction: context.direction };
 	}
-	const direction = findDirection(name, context.report.message.definition, context.directionIfNotStated);
+	const direction = findDirection([name, context.report.message.definition], context.directionIfNotStated);
 	return { originalMessageName: name, direction };
 }
 

@@ -45,86 +45,52 @@ const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts
  * @throws DeliveryError `report_unreadable` if there is none, more than one, or an empty one
  */
 export function findReport({ tree, namespaces }: ReportTree): FoundReport {
-	const [report, ...others] = findCandidates(tree);
+	const found: Found = { candidates: [], texts: [], visited: 0 };
+	search(tree, 0, found);
+	const [report, ...others] = found.candidates;
 	if (report === undefined) throw notAReport(tree, namespaces);
-	if (others.length > 0) throw reportUnreadable('there is more than one report in it');
-	if (!isNode(report.value) || !holdsBlock(report)) throw reportUnreadable('the report in it is empty');
-	return { node: report.value, definition: findDefinition(report, namespaces) };
-}
-
-/** An element around others, and the element around it. */
-interface Wrapper {
-	readonly node: ReportNode;
-	readonly outer: Wrapper | null;
-}
-
-/** An element with the name of a report. */
-interface Candidate {
-	readonly kind: MessageKind;
-	readonly name: string;
-	readonly value: ReportValue;
-	readonly wrapper: Wrapper;
-}
-
-/** @throws DeliveryError `report_unreadable` if there is too much around the report */
-function findCandidates(tree: ReportValue): Candidate[] {
-	const search: Search = { candidates: [], visited: 0 };
-	collectCandidates(tree, null, 0, search);
-	if (search.visited > MAX_VISITED && search.candidates.length > 0) {
+	if (found.visited > MAX_VISITED) {
 		throw reportUnreadable(`there are more than ${MAX_VISITED} elements around the report in it`);
 	}
-	return search.candidates;
+	if (others.length > 0) throw reportUnreadable('there is more than one report in it');
+	const { value } = report;
+	if (!isNode(value) || BLOCKS.every((tag) => findField(value, tag) === undefined)) {
+		throw reportUnreadable('the report in it is empty');
+	}
+	return { node: value, definition: findDefinition(report, [...namespaces, ...found.texts]) };
 }
 
-interface Search {
-	readonly candidates: Candidate[];
+/** What was found in a tree. */
+interface Found {
+	/** The elements with the name of a report */
+	readonly candidates: Array<{ readonly kind: MessageKind; readonly name: string; readonly value: ReportValue }>;
+	/** The texts around them. JSON has there what XML has in its namespaces. */
+	readonly texts: string[];
 	visited: number;
 }
 
-/** Each element is visited once and refers to its wrapper: copying what is around it would take quadratic time. */
-function collectCandidates(value: ReportValue, outer: Wrapper | null, depth: number, search: Search): void {
-	search.visited += 1;
-	if (depth > MAX_WRAPPERS || search.visited > MAX_VISITED) return;
-	if (Array.isArray(value)) {
-		for (const one of value) collectCandidates(one, outer, depth + 1, search);
-	} else if (isNode(value)) {
-		const wrapper = { node: value, outer };
+function search(value: ReportValue, depth: number, found: Found): void {
+	found.visited += 1;
+	if (depth > MAX_WRAPPERS || found.visited > MAX_VISITED) return;
+	if (typeof value === 'string') found.texts.push(value);
+	else if (Array.isArray(value)) for (const one of value) search(one, depth + 1, found);
+	else if (isNode(value)) {
 		for (const [name, child] of Object.entries(value)) {
-			const kind = findKind(name);
-			if (kind === undefined) collectCandidates(child, wrapper, depth + 1, search);
-			else for (const one of asList(child)) search.candidates.push({ kind, name, value: one, wrapper });
+			const kind = MESSAGE_KINDS.find(({ elementName }) => elementName.test(name));
+			if (kind === undefined) search(child, depth + 1, found);
+			else for (const one of [child].flat()) found.candidates.push({ kind, name, value: one });
 		}
 	}
 }
 
-const asList = (value: ReportValue): readonly ReportValue[] => (Array.isArray(value) ? value : [value]);
-
-function findKind(name: string): MessageKind | undefined {
-	return MESSAGE_KINDS.find(({ elementName }) => elementName.test(name));
-}
-
-function holdsBlock({ value }: Candidate): boolean {
-	return BLOCKS.some((tag) => findField(value, tag) !== undefined);
-}
-
-function findDefinition({ kind, name, value, wrapper }: Candidate, namespaces: readonly string[]): string | null {
-	for (const text of [...namespaces, ...listTextsAround(wrapper), ...listTexts(value), name]) {
+function findDefinition({ kind, name, value }: Found['candidates'][number], texts: readonly string[]): string | null {
+	const inside = isNode(value) ? Object.values(value).filter((text) => typeof text === 'string') : [];
+	for (const text of [...texts, ...inside, name]) {
 		const definition = kind.definition.exec(text)?.[0];
 		if (definition !== undefined) return definition;
 	}
 	const version = /V(\d{1,2})$/i.exec(name)?.[1];
 	return version === undefined ? null : `${kind.number}.001.${version.padStart(2, '0')}`;
-}
-
-/** The texts beside the wrappers, the outermost first. JSON has there what XML has in its namespaces. */
-function listTextsAround(innermost: Wrapper): string[] {
-	const wrappers: Wrapper[] = [];
-	for (let wrapper: Wrapper | null = innermost; wrapper !== null; wrapper = wrapper.outer) wrappers.push(wrapper);
-	return wrappers.reverse().flatMap(({ node }) => listTexts(node));
-}
-
-function listTexts(value: ReportValue): string[] {
-	return isNode(value) ? Object.values(value).filter((text) => typeof text === 'string') : [];
 }
 
 /** Names the message that it is instead, if its namespace says that. */

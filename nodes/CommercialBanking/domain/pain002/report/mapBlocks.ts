@@ -3,16 +3,10 @@ import type { ReportNode } from '../tree/ReportNode';
 import { findField, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons } from './mapReasons';
-import {
-	NO_DETAILS,
-	NO_REFERENCE,
-	type StatusBlock,
-	type TransactionBlock,
-	type TransactionDetails,
-} from './mapTransaction';
-import { isSameDecimal, parseCount } from './numbers';
+import { NO_DETAILS, type StatusBlock, type TransactionBlock, type TransactionDetails } from './mapTransaction';
+import { isSameDecimal, NO_REFERENCE, parseCount } from './numbers';
 
-/** What a file or a batch says about its transactions; texts as sent. */
+/** A file or a batch, and what it says about its transactions; texts as sent. */
 export interface CountedBlock extends StatusBlock {
 	numberOfTransactions: string | null;
 	controlSum: string | null;

@@ -12,19 +12,17 @@ import {
 	mapFile,
 	mapMessage,
 } from './mapBlocks';
-import { MappedTransactions } from './MappedTransactions';
-import { mapTransaction, type TransactionBlock } from './mapTransaction';
+import { takeTransaction } from './MappedElement';
+import type { TransactionBlock } from './mapTransaction';
 
 /** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
 	message: ReturnType<typeof mapMessage>;
 	/** All fields are empty where the report has no such block. */
 	file: FileBlock;
-	/** ISO allows one file. Some banks send more. */
 	furtherFiles: FileBlock[];
 	/** Transactions outside of batches (up to pain.002.001.02: all) are in batches whose `node` is null. */
 	batches: BatchBlock[];
-	/** The element of the report as sent */
 	node: ReportNode;
 }
 
@@ -35,9 +33,9 @@ export interface PaymentStatusReport {
  */
 export async function mapReport(
 	{ node, definition }: FoundReport,
-	options: MapReportOptions = {},
+	yieldToEventLoop?: YieldToEventLoop,
 ): Promise<PaymentStatusReport> {
-	const mapper = new BlockMapper(options);
+	const mapper = new BlockMapper(yieldToEventLoop);
 	const mappedFiles = await mapper.mapEach(listBlocks(node, 'OrgnlGrpInfAndSts'), mapFile);
 	const [file = EMPTY_FILE, ...furtherFiles] = mappedFiles;
 	const common = furtherFiles.length === 0 ? file : makeCommonFile(mappedFiles);
@@ -57,37 +55,26 @@ export async function mapReport(
 	};
 }
 
-interface MapReportOptions {
-	/** The transactions that were mapped while the tree was read. */
-	mapped?: MappedTransactions;
-	/** Awaited between stretches of a large report. */
-	yieldToEventLoop?: YieldToEventLoop | undefined;
-}
-
 /** Maps the blocks of one report, with pauses. A report can have many of each, and each gives an item. */
 class BlockMapper {
-	private readonly mapped: MappedTransactions;
-
 	private readonly yieldToEventLoop: YieldToEventLoop | undefined;
 
 	private transactions = 0;
 
-	constructor({ mapped = new MappedTransactions(), yieldToEventLoop }: MapReportOptions) {
-		this.mapped = mapped;
+	constructor(yieldToEventLoop: YieldToEventLoop | undefined) {
 		this.yieldToEventLoop = yieldToEventLoop;
 	}
 
 	async mapBatch(node: ReportNode, file: FileBlock): Promise<BatchBlock> {
-		const transactions = isTransaction(node) ? [mapTransaction(node)] : await this.mapTransactions(node);
+		const transactions = isTransaction(node) ? [takeTransaction(node)] : await this.mapTransactions(node);
 		return mapBatch(node, transactions, file);
 	}
 
-	/** Maps the transactions in a block, or in the report itself. */
 	async mapTransactions(around: ReportNode): Promise<TransactionBlock[]> {
 		const nodes = listBlocks(around, 'TxInfAndSts');
 		this.transactions += nodes.length;
 		assertWithin('items', this.transactions);
-		return await this.mapEach(nodes, (node) => this.mapped.take(node) ?? mapTransaction(node));
+		return await this.mapEach(nodes, takeTransaction);
 	}
 
 	async mapEach<Block>(

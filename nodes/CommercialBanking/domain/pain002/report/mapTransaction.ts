@@ -6,9 +6,6 @@ import type { IsoTag } from './isoNames';
 import { mapParty } from './mapParty';
 import { mapReasons, type ReportedReason } from './mapReasons';
 
-/** What stands in a report for "no reference". So two of them are not the same. */
-export const NO_REFERENCE: ReadonlySet<string> = new Set(['NOTPROVIDED', 'NONREF']);
-
 /** What each of the three levels has: a status and its reasons. */
 export interface StatusBlock {
 	/** As sent; null where the bank left it out */
@@ -28,11 +25,10 @@ export interface TransactionBlock extends StatusBlock {
 	originalMessageId: string | null;
 	originalMessageName: string | null;
 	originalPaymentInformationId: string | null;
-	/** The amount that the customer instructed. Control sums are sums of these. */
+	/** Control sums are sums of these. */
 	instructedAmount: string | null;
 }
 
-/** Maps one transaction. The element is kept as it is. */
 export function mapTransaction(node: ReportNode): TransactionBlock {
 	return {
 		status: findToken(node, 'TxSts'),
@@ -84,7 +80,6 @@ function mapDetails(node: ReportNode) {
 	};
 }
 
-/** The details of a level that has no transaction of its own. */
 export const NO_DETAILS: TransactionDetails = mapDetails({});
 
 function findParty(reference: ReportValue, party: IsoTag, account: IsoTag, agent: IsoTag) {

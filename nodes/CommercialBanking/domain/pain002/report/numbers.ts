@@ -1,3 +1,6 @@
+/** What stands in a report for "no reference". So two of them are not the same. */
+export const NO_REFERENCE: ReadonlySet<string> = new Set(['NOTPROVIDED', 'NONREF']);
+
 /** Parses a number of transactions such as `40` or `000040`; null for anything else. */
 export function parseCount(text: string | null): number | null {
 	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;

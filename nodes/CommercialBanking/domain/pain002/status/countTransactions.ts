@@ -1,8 +1,7 @@
 import { outcomeOf } from '../codes/explainCode';
 import type { BatchBlock, CountedBlock, FileBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { NO_REFERENCE } from '../report/mapTransaction';
-import { parseCount } from '../report/numbers';
+import { NO_REFERENCE, parseCount } from '../report/numbers';
 
 /** A status and the number of transactions that have it; null where the number is unknown. */
 export interface CountedStatus {
@@ -10,7 +9,6 @@ export interface CountedStatus {
 	readonly transactions: number | null;
 }
 
-/** The counts per status of a level (`NbOfTxsPerSts`), with their numbers parsed. */
 export function listCounts({ countsPerStatus }: CountedBlock): CountedStatus[] {
 	return countsPerStatus.map(({ status, numberOfTransactions }) => ({
 		status,
@@ -75,7 +73,6 @@ export function countPayments(transactions: number, stated: number | null): stri
 	return `${count} ${transactions === 1 && !isPartOfMore ? 'payment' : 'payments'}`;
 }
 
-/** The values of each key, in their order. */
 export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
 	const groups = new Map<Key, Value[]>();
 	for (const value of values) {

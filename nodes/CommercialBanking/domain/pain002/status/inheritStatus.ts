@@ -1,21 +1,20 @@
 import { isPayeeVerification } from '../codes/explainCode';
 import type { ReportedReason } from '../report/mapReasons';
 
-/** The status of a block, its own or inherited, and the reasons for it. */
-export interface InheritedStatus {
-	status: string | null;
-	/** The status comes from a level above */
-	statusInherited: boolean;
-	reasons: readonly ReportedReason[];
-}
-
-interface Block {
+/** A status, and the reasons for it. */
+interface ExplainedStatus {
 	readonly status: string | null;
 	readonly reasons: readonly ReportedReason[];
 }
 
+/** The status of a block, its own or inherited. */
+export interface InheritedStatus extends ExplainedStatus {
+	/** The status comes from a level above */
+	readonly statusInherited: boolean;
+}
+
 /** A level above a block. */
-export interface UpperLevel extends Block {
+export interface UpperLevel extends ExplainedStatus {
 	/** Its transactions have different statuses, see `isMixed` */
 	readonly isMixed: boolean;
 }
@@ -30,7 +29,7 @@ export interface UpperLevel extends Block {
  *
  * @param above the levels above, the nearest first
  */
-export function inheritStatus(block: Block, above: readonly UpperLevel[]): InheritedStatus {
+export function inheritStatus(block: ExplainedStatus, above: readonly UpperLevel[]): InheritedStatus {
 	const inherited = block.status === null ? findStatus(above) : null;
 	const status = block.status ?? inherited;
 	const reasons = block.reasons.length > 0 ? block.reasons : findReasons(status, above);

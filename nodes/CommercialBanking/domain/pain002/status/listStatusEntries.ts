@@ -62,10 +62,7 @@ function listFile(file: FileBlock, batches: readonly BatchBlock[]): StatusEntry[
 	const upper = toUpperLevel(file);
 	const stated = statedCount(file);
 	const level = { file, upper, stated, counts: upper.isMixed && file.countsPerStatus.length > 0 };
-	const entries: StatusEntry[] = [];
-	for (const blocks of gatherBlocks(batches)) {
-		for (const entry of listBatch(level, blocks, batches.length === 1)) entries.push(entry);
-	}
+	const entries = gatherBlocks(batches).flatMap((blocks) => listBatch(level, blocks, batches.length === 1));
 	const own = listRest(file, [], entries, countRest(file, batches, entries));
 	const base = { level: 'file', file, batch: null, transaction: null, isShared: false, stated } as const;
 	return [...entries, ...own.map((status) => ({ ...base, ...status, listed: sumOf(entries) ?? entries.length }))];
@@ -80,7 +77,6 @@ function countRest(file: FileBlock, batches: readonly BatchBlock[], entries: rea
 	return stated > covered || statedCount(file) !== null ? stated - covered : null;
 }
 
-/** The entries of a batch that one or several blocks report. */
 function listBatch(level: FileLevel, blocks: readonly BatchBlock[], isOnly: boolean): StatusEntry[] {
 	const { file, upper, counts } = level;
 	const isShared = blocks.length > 1;
@@ -99,7 +95,6 @@ function listBatch(level: FileLevel, blocks: readonly BatchBlock[], isOnly: bool
 	return [...listed, ...own.map((status) => ({ ...base, ...status }))];
 }
 
-/** The entries of a batch or file for those of its transactions that have none below it. */
 function listRest(
 	block: CountedBlock,
 	above: readonly UpperLevel[],

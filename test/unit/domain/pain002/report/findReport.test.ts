@@ -190,7 +190,7 @@ describe.each([
 		['inner before the report', { b: { a: first, [short]: { ...block, a: second } } }, [], first],
 		['the report before its name', { [`${short}V14`]: { ...block, a: first } }, [], first],
 		['its name', { [`${short}V14`]: block }, [], fourth],
-		['not texts in lists or elements', { a: [first], b: { c: second }, d: third, [short]: block }, [], third],
+		['a header beside the report', { AppHdr: { MsgDefIdr: third }, Document: { [short]: block } }, [], third],
 	])('says its version in %s', async (_, tree, namespaces, definition) => {
 		expect(findReport({ tree, namespaces }).definition).toBe(definition);
 	});

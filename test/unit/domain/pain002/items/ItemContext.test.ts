@@ -1,6 +1,6 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { findDirection } from '../../../../../nodes/CommercialBanking/domain/pain002/status/findDirection';
-import { reportItem, statusItems } from '../items/collectItems';
+import { findDirection } from '../../../../../nodes/CommercialBanking/domain/pain002/items/ItemContext';
+import { reportItem, statusItems } from './collectItems';
 
 describe('findDirection', () => {
 	it.each([
@@ -22,14 +22,14 @@ describe('findDirection', () => {
 		['', null],
 		[null, null],
 	])('%p: %p', (name, expected) => {
-		expect(findDirection(name, null, null)).toBe(expected);
-		if (expected === null) expect(findDirection(name, null, 'incoming')).toBe('incoming');
-		else expect(findDirection(name, null, expected === 'incoming' ? 'outgoing' : 'incoming')).toBe(expected);
+		for (const ifNotStated of ['incoming', 'outgoing', null] as const) {
+			expect(findDirection([name], ifNotStated)).toBe(expected ?? ifNotStated);
+		}
 	});
 
 	it('goes by the report where the original message has no name: a pain.014 only answers a pain.013', () => {
-		expect(findDirection(null, 'pain.014.001.07', 'outgoing')).toBe('incoming');
-		expect(findDirection(null, 'pain.002.001.10', 'outgoing')).toBe('outgoing');
+		expect(findDirection([null, 'pain.014.001.07'], 'outgoing')).toBe('incoming');
+		expect(findDirection([null, 'pain.002.001.10'], 'outgoing')).toBe('outgoing');
 	});
 });
 
