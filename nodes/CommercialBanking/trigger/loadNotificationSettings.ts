@@ -2,31 +2,62 @@ import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
 import { requestTokenServer } from '../transport/requestTokenServer';
-import { ReadTimeout, SharedReads } from '../transport/SharedReads';
+import { withDeadline } from '../transport/withDeadline';
 import { buildNotificationSettings, type NotificationSettings } from './buildNotificationSettings';
 
-/** More credentials than an n8n uses at a time. Beyond it, the oldest are built again. */
-const MAX_BUILT = 100;
+const READ_DEADLINE_MILLISECONDS = 10_000;
+
+/** More credentials than an n8n uses at a time. Beyond it, they are read or built again. */
+const MAX_KEPT = 100;
 
 /** By the SHA-256 of the credential's content. Building takes milliseconds, and a verifier keeps the keys it fetched. */
 const built = new Map<string, NotificationSettings>();
 
-const reads = new SharedReads<NotificationSettings>();
+/** The newest read of each node's credential, finished or not. */
+const reads = new Map<string, { readonly value: Promise<NotificationSettings>; readonly begunAt: number }>();
+
+/** The read that follows it. All who need a newer value wait for it together. */
+const nextReads = new Map<string, Promise<NotificationSettings>>();
 
 type NodeContext = IWebhookFunctions | IHookFunctions;
 
-async function fetchCredential(context: NodeContext): Promise<ICredentialDataDecryptedObject> {
+/**
+ * Loads the settings of the node's credential. Returns the same object as long as the credential's content is the same.
+ *
+ * n8n decrypts a credential and evaluates its expressions at each read, which costs more than all other work on a delivery.
+ * So a caller says how old the value may be, and there is one read at a time, however many ask. Failed reads are not kept.
+ *
+ * @param readSince the read must have begun at this time or later, in milliseconds of `performance.now()`; by default now
+ * @throws DeliveryError `credential_missing` or `credential_unusable`
+ */
+export async function loadNotificationSettings(
+	context: NodeContext,
+	readSince = performance.now(),
+): Promise<NotificationSettings> {
+	const { id, credentials } = context.getNode();
+	const key = JSON.stringify([context.getWorkflow().id, id, context.getMode(), credentials]);
+	const newest = reads.get(key);
+	if (newest !== undefined && newest.begunAt >= readSince) return await newest.value;
+	const next = nextReads.get(key) ?? readNext(key, context);
+	nextReads.set(key, next);
+	return await next;
+}
+
+async function readNext(key: string, context: NodeContext): Promise<NotificationSettings> {
+	await Promise.allSettled([reads.get(key)?.value]);
+	nextReads.delete(key);
+	if (reads.size >= MAX_KEPT) reads.clear();
+	const value = readSettings(context);
+	reads.set(key, { value, begunAt: performance.now() });
 	try {
-		return await context.getCredentials('commercialBankingNotificationsApi');
-	} catch (cause) {
-		throw credentialMissing(cause);
+		return await value;
+	} catch (error) {
+		reads.delete(key);
+		throw keepError(error);
 	}
 }
 
-const credentialMissing = (cause: unknown, message = 'The node has no usable notifications credential. Select one.') =>
-	new DeliveryError('credential_missing', message, { cause });
-
-async function loadSettings(context: NodeContext): Promise<NotificationSettings> {
+async function readSettings(context: NodeContext): Promise<NotificationSettings> {
 	const data = await fetchCredential(context);
 	const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64');
 	const known = built.get(fingerprint);
@@ -37,27 +68,23 @@ async function loadSettings(context: NodeContext): Promise<NotificationSettings>
 		elapsedMilliseconds: () => performance.now(),
 	});
 	const [oldest] = built.keys();
-	if (built.size >= MAX_BUILT && oldest !== undefined) built.delete(oldest);
+	if (built.size >= MAX_KEPT && oldest !== undefined) built.delete(oldest);
 	built.set(fingerprint, settings);
 	return settings;
 }
 
-/**
- * Loads the settings of the node's credential. Returns the same object as long as the credential's content is the same.
- *
- * @param readSince the credential must have been read at this time or later, in milliseconds of `performance.now()`; by
- *   default it is read now
- * @throws DeliveryError `credential_missing` or `credential_unusable`
- */
-export async function loadNotificationSettings(
-	context: NodeContext,
-	readSince = performance.now(),
-): Promise<NotificationSettings> {
-	const { id, credentials } = context.getNode();
-	const key = JSON.stringify([context.getWorkflow().id, id, context.getMode(), credentials]);
+async function fetchCredential(context: NodeContext): Promise<ICredentialDataDecryptedObject> {
+	const makeError = () => credentialMissing('n8n did not return the credential within 10 seconds.');
 	try {
-		return await reads.get(key, readSince, async () => await loadSettings(context));
-	} catch (error) {
-		throw error instanceof ReadTimeout ? credentialMissing(error, `${error.message}.`) : keepError(error);
+		return await withDeadline(
+			{ milliseconds: READ_DEADLINE_MILLISECONDS, makeError },
+			async () => await context.getCredentials('commercialBankingNotificationsApi'),
+		);
+	} catch (cause) {
+		if (cause instanceof DeliveryError) throw keepError(cause);
+		throw credentialMissing('The node has no usable notifications credential. Select one.', cause);
 	}
 }
+
+const credentialMissing = (message: string, cause?: unknown) =>
+	new DeliveryError('credential_missing', message, { cause });

@@ -1,12 +1,14 @@
 import type { IWebhookFunctions, IWebhookResponseData, Logger } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { answerNow } from './answerNow';
+import { formatPublicKey } from '../domain/keys/formatPublicKey';
+import { answerNow, answerWithDocument } from './answerNow';
 import { type EndpointName, findEndpoint } from './endpoints';
+import { getTriggerParameters } from './getTriggerParameters';
 import { saveAccepted } from './getTriggerState';
+import { loadNotificationSettings } from './loadNotificationSettings';
 import { accessToken, authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthServer';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
-import { publicKeys } from './publicKeys';
 import { notFound, refusalFor } from './refusalFor';
 
 type EndpointHandler = (context: IWebhookFunctions, request: WebhookRequest) => Promise<IWebhookResponseData>;
@@ -45,18 +47,30 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 }
 
 /**
+ * `POST /public-keys/v1`: the public key with which the bank encrypts from now on.
+ *
+ * It asks for the access token only. A bank may send its API key only with deliveries. And if *Expected API Key* is out
+ * of date, the bank must get as far as the delivery, because only a delivery makes the item that somebody sees.
+ */
+async function publicKeys(context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> {
+	const { decryptionKeys, tokenVerifier } = await loadNotificationSettings(context);
+	const { publicKey } = getTriggerParameters(context);
+	if (publicKey.requiresToken) await tokenVerifier.verify(request.headers.authorization);
+	const document = formatPublicKey(decryptionKeys.current.publicKey, { ...publicKey, createdAt: new Date() });
+	return answerWithDocument(context, request, document);
+}
+
+/**
  * Writes a refusal to n8n's log: each kind at most once a minute, whoever causes it.
  *
  * Leaves out the message of an unexpected error, because it could hold what the bank sent.
  */
 function logRefusal(logger: Pick<Logger, 'warn' | 'error'>, error: unknown): void {
 	const isExpected = error instanceof DeliveryError;
-	const kind = isExpected ? error.code : nameOf(error);
+	const kind = isExpected ? error.code : error instanceof Error ? error.name : typeof error;
 	const now = performance.now();
 	if (now - (loggedAt.get(kind) ?? -Infinity) < LOG_INTERVAL_MILLISECONDS) return;
 	loggedAt.set(kind, now);
 	if (isExpected) logger.warn(`Request of the bank refused (${kind}): ${error.message}`);
 	else logger.error(`Request of the bank failed: ${kind}`);
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

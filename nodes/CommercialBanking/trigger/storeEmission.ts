@@ -1,13 +1,12 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { answerNow } from './answerNow';
+import { answerNow, takeOverAnswer } from './answerNow';
 import type { TriggerParameters } from './getTriggerParameters';
 import type { TriggerState } from './getTriggerState';
 import { GroupCommit } from './GroupCommit';
 import type { Emission } from './makeStatusEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor } from './refusalFor';
-import { takeOverAnswer } from './takeOverAnswer';
 
 /** The emission of one delivery, on its way into an execution. */
 interface PendingEmission {

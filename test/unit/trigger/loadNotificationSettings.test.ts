@@ -80,6 +80,29 @@ describe('the settings of a credential', () => {
 		expect(await apiKeyIn(own('read'))).toBe('read');
 	});
 
+	it('are read once for all who ask at the same time, and once more for those who need a newer value', async () => {
+		const load = jest.fn(() => credential);
+		const context = contextOf({ workflow: 'shared', load });
+		const ask = async (readSince: number) => await loadNotificationSettings(context, readSince);
+		const at = performance.now();
+		await Promise.all([ask(at), ask(at), ask(at)]);
+		expect(load).toHaveBeenCalledTimes(1);
+		const later = performance.now();
+		await Promise.all([ask(at), ask(later), ask(later)]);
+		expect(load).toHaveBeenCalledTimes(2);
+	});
+
+	it('are read again after a failure', async () => {
+		const load = jest.fn(() => credential);
+		load.mockImplementationOnce(() => {
+			throw new Error('locked');
+		});
+		const context = contextOf({ workflow: 'failed', load });
+		const at = performance.now() - 1_000;
+		expect(await catchError(async () => await loadNotificationSettings(context, at))).toBeDefined();
+		expect((await loadNotificationSettings(context, at)).expectedApiKey).toBe('');
+	});
+
 	it('are missing where n8n has no credential', async () => {
 		const load = () => {
 			throw new Error('planted');

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { takeOverAnswer } from '../../../nodes/CommercialBanking/trigger/takeOverAnswer';
+import { takeOverAnswer } from '../../../nodes/CommercialBanking/trigger/answerNow';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 
 const request = { path: '', headers: {}, remoteAddress: '', readBody: async () => await Promise.resolve('') };

@@ -28,10 +28,9 @@ interface IntrospectionValidation extends IntrospectionSettings {
 	readonly tokenValidation: 'introspection';
 }
 
-/** The ways to verify tokens, and the settings of each. Texts have no white space around them. */
-export type TokenValidation = BuiltInValidation | JwksValidation | IntrospectionValidation;
+/** Texts have no white space around them. */
+type TokenValidation = BuiltInValidation | JwksValidation | IntrospectionValidation;
 
-/** Verifies access tokens. */
 export interface TokenVerifier {
 	/**
 	 * Verifies the bearer token of a request.
@@ -55,19 +54,23 @@ export interface TokenVerifier {
  * @throws DeliveryError `credential_unusable` if a URL is not safe, or a setting is missing
  */
 export function createTokenVerifier(settings: TokenValidation, outside: NetworkAndClocks): TokenVerifier {
-	const { verifyToken, check } = chooseVerification(settings, outside);
+	const { verifyToken, check = async () => {} } = chooseVerification(settings, outside);
 	return { verify: async (authorizationHeader) => await verifyToken(parseBearerToken(authorizationHeader)), check };
 }
 
-interface Verification extends Pick<TokenVerifier, 'check'> {
+interface Verification extends Partial<Pick<TokenVerifier, 'check'>> {
 	readonly verifyToken: (token: string) => Promise<void>;
 }
 
 function chooseVerification(settings: TokenValidation, outside: NetworkAndClocks): Verification {
-	if (settings.tokenValidation === 'builtIn') return verifyBuiltIn(settings, outside);
-	return settings.tokenValidation === 'jwks'
-		? verifyByJwks(settings, outside)
-		: verifyByIntrospection(settings, outside);
+	switch (settings.tokenValidation) {
+		case 'builtIn':
+			return verifyBuiltIn(settings, outside);
+		case 'jwks':
+			return verifyByJwks(settings, outside);
+		case 'introspection':
+			return verifyByIntrospection(settings, outside);
+	}
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
@@ -80,7 +83,6 @@ function verifyBuiltIn(settings: BuiltInValidation, outside: NetworkAndClocks): 
 			if (!claims) throw tokenInvalid('its signature is wrong');
 			checkTokenClaims(claims, { expectedClientId: settings.clientId, requiredScope: '' });
 		},
-		check: async () => {},
 	};
 }
 
