@@ -5,11 +5,7 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { accountDescription } from './actions/account/accountDescription';
-import { notificationReceptionDescription } from './actions/notificationReception/check.operation';
-import { paymentStatusReportDescription } from './actions/paymentStatusReport/parse.operation';
-import { router } from './actions/router';
-import { transactionDescription } from './actions/transaction/transactionDescription';
+import { operationParameters, router } from './actions/router';
 import { searchAccounts } from './methods/searchAccounts';
 import { testNotificationsCredential } from './methods/testNotificationsCredential';
 
@@ -55,10 +51,7 @@ export class CommercialBanking implements INodeType {
 				],
 				default: 'account',
 			},
-			...accountDescription,
-			...notificationReceptionDescription,
-			...paymentStatusReportDescription,
-			...transactionDescription,
+			...operationParameters,
 		],
 	};
 

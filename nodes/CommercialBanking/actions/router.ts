@@ -1,4 +1,11 @@
-import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeProperties,
+	type INodePropertyOptions,
+	NodeOperationError,
+	updateDisplayOptions,
+} from 'n8n-workflow';
 import * as createStatement from './account/createStatement.operation';
 import * as getAccount from './account/get.operation';
 import * as getAllAccounts from './account/getAll.operation';
@@ -8,15 +15,35 @@ import { type Operation, runItems } from './runItems';
 import * as downloadImage from './transaction/downloadImage.operation';
 import * as getAllTransactions from './transaction/getAll.operation';
 
-/** The operations of the node, by `resource:operation`. */
-const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
-	['account:createStatement', createStatement.execute],
-	['account:get', getAccount.execute],
-	['account:getAll', getAllAccounts.execute],
-	['notificationReception:check', checkReception.execute],
-	['paymentStatusReport:parse', parsePaymentStatusReport.execute],
-	['transaction:downloadImage', downloadImage.execute],
-	['transaction:getAll', getAllTransactions.execute],
+/** What the file of an operation has: its entry in the list of operations, its parameters, and what it does. */
+interface OperationFile {
+	readonly option: INodePropertyOptions;
+	readonly properties: INodeProperties[];
+	readonly execute: Operation;
+}
+
+/** The operations of each resource, in the order of the editor. The last one is the default. */
+const OPERATIONS: ReadonlyMap<string, readonly OperationFile[]> = new Map([
+	['account', [createStatement, getAccount, getAllAccounts]],
+	['notificationReception', [checkReception]],
+	['paymentStatusReport', [parsePaymentStatusReport]],
+	['transaction', [downloadImage, getAllTransactions]],
+]);
+
+/** The parameter Operation of each resource, and the parameters of its operations. */
+export const operationParameters: INodeProperties[] = [...OPERATIONS].flatMap(([resource, operations]) => [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: operations.map(({ option }) => option),
+		default: operations.at(-1)?.option.value ?? '',
+	},
+	...operations.flatMap(({ option, properties }) =>
+		updateDisplayOptions({ show: { resource: [resource], operation: [option.value] } }, properties),
+	),
 ]);
 
 /**
@@ -25,10 +52,10 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
  * @throws NodeOperationError if this version does not know the operation
  */
 export async function router(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const resource: unknown = context.getNodeParameter('resource', 0);
-	const operation: unknown = context.getNodeParameter('operation', 0);
-	const execute = OPERATIONS.get(`${String(resource)}:${String(operation)}`);
-	if (execute) return [await runItems(context, execute)];
-	const choice = `"${String(operation)}" of "${String(resource)}"`;
-	throw new NodeOperationError(context.getNode(), `The operation ${choice} is not known to this version of the node`);
+	const resource = String(context.getNodeParameter('resource', 0));
+	const operation = String(context.getNodeParameter('operation', 0));
+	const file = OPERATIONS.get(resource)?.find(({ option }) => option.value === operation);
+	if (file) return [await runItems(context, file.execute)];
+	const message = `The operation "${operation}" of "${resource}" is not known to this version of the node`;
+	throw new NodeOperationError(context.getNode(), message);
 }

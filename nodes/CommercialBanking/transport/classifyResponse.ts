@@ -10,21 +10,11 @@ const MAX_ERROR_BODY_BYTES = BYTES_OF_MEGABYTE;
 
 /** What is known of the request. */
 export interface RequestFacts {
-	/** The absolute URL of the request. */
 	readonly url: string;
 	/** Aborted when the request has taken too long, or when the execution is stopped. */
 	readonly signal: AbortSignal;
 	/** Loads the texts that must not be quoted. */
 	readonly loadSecrets: () => Promise<readonly string[]>;
-}
-
-/** A 2xx answer. */
-interface WholeAnswer {
-	readonly status: number;
-	/** The absolute URL of the request. */
-	readonly url: string;
-	readonly bytes: Uint8Array;
-	readonly headers: unknown;
 }
 
 /** What a request asks for, and how its answer is read. */
@@ -34,13 +24,17 @@ export interface AnswerFormat<Answer> {
 	/** A larger body is a failure. */
 	readonly maxMegabytes: number;
 	/** Parses a 2xx answer with a body. */
-	readonly parse: (answer: WholeAnswer) => Answer | BankFailure;
+	readonly parse: (answer: {
+		readonly status: number;
+		readonly url: string;
+		readonly bytes: Uint8Array;
+		readonly headers: unknown;
+	}) => Answer | BankFailure;
 }
 
 /**
  * Turns a response of n8n's HTTP helper (`returnFullResponse`, body as a stream) into the bank's answer or a failure.
  *
- * @param format reads a 2xx answer
  * @throws what the stream throws if the connection breaks
  */
 export async function classifyResponse<Answer>(

@@ -37,7 +37,7 @@ export async function classifyThrown(
 	const response = causes.map((cause) => cause.response).find(isRecord);
 	const status = response?.status;
 	const code = findErrorCode(error);
-	const kind = code === undefined ? undefined : CODES.find(([, pattern]) => pattern.test(code))?.[0];
+	const kind = classifyCode(code);
 	const isBrokenOff = typeof status !== 'number' && (kind === 'dropped' || kind === 'timeout');
 	if (!isBrokenOff && isAnswerOfTokenEndpoint(causes, facts.url)) {
 		const what = typeof status === 'number' ? { status, reason: `HTTP ${status}` } : { reason: code };
@@ -57,6 +57,11 @@ export async function classifyThrown(
 	return new BankFailure('not_sent', { reason });
 }
 
+/** Tells what went wrong from the code that `findErrorCode` has found. */
+export function classifyCode(code: string | undefined): BankFailureKind | undefined {
+	return code === undefined ? undefined : CODES.find(([, pattern]) => pattern.test(code))?.[0];
+}
+
 /** A failed request to another URL is n8n's own request to the token endpoint. */
 function isAnswerOfTokenEndpoint(causes: ReadonlyArray<Record<string, unknown>>, url: string): boolean {
 	const config = causes.map((cause) => cause.config).find(isRecord);
@@ -74,7 +79,7 @@ function findOAuthError(causes: ReadonlyArray<Record<string, unknown>>): string 
 	return typeof code === 'string' && /^[a-z_]{1,50}$/.test(code) ? code : undefined;
 }
 
-/** Lists an error of n8n's HTTP helper and its causes, from the outside to the inside. */
+/** From the outside to the inside. */
 function listCauses(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
 	for (let cause = error; isRecord(cause) && causes.length < MAX_CAUSES; cause = cause.cause) causes.push(cause);

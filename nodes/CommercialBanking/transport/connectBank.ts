@@ -8,7 +8,6 @@ import {
 import { isRecord } from '../domain/json/isRecord';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import type { BankFailureDetails } from './BankFailure';
-import { parseAdditionalHeaders } from './parseAdditionalHeaders';
 import { type RetryContext, systemClock } from './sendWithRetries';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
@@ -22,7 +21,6 @@ const RETRY_WINDOW_MILLISECONDS = 120_000;
 /** How long a credential is used without reading it again. */
 const CREDENTIAL_AGE_MILLISECONDS = 1_000;
 
-/** What n8n gives to an execution, to the editor's list of accounts, and to a poll. */
 type BankContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The bank, as one execution of the node sees it. */
@@ -58,7 +56,7 @@ export async function connectBank(
 		context: remembering,
 		apiUrl: parseApiUrl(context, credential.baseUrl),
 		headers: {
-			...getAdditionalHeaders(context, credential.additionalHeaders),
+			...parseAdditionalHeaders(context, credential.additionalHeaders),
 			'x-api-key': parseApiKey(context, credential.apiKey),
 		},
 		grant: classifyGrant(credential),
@@ -120,10 +118,36 @@ function parseApiKey(context: BankContext, apiKey: unknown): string {
 	throw unusable(context, 'API Key', 'Enter the key that the bank issued for your application.');
 }
 
-function getAdditionalHeaders(context: BankContext, text: unknown): Readonly<Record<string, string>> {
-	const parsed = parseAdditionalHeaders(text);
-	if (typeof parsed !== 'string') return parsed;
-	throw unusable(context, 'Additional Headers', `${parsed} Write one header in each line: name, colon, value.`);
+/** A token of RFC 9110, section 5.6.2. */
+const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,100}$/;
+
+/** Visible characters and spaces. Others cannot be sent, or would begin another header. */
+const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]{1,4000}$/;
+
+/** The node sets these, and the sign-in and the API key have fields of their own. */
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['accept', 'authorization', 'cookie', 'host', 'x-api-key']);
+
+/** Parses one header a line, with a colon between name and value. No error repeats a value, which may be a secret. */
+function parseAdditionalHeaders(context: BankContext, text: unknown): Readonly<Record<string, string>> {
+	const headers: Record<string, string> = {};
+	const lines = typeof text === 'string' ? text.split(/\r?\n/) : [];
+	for (const [index, line] of lines.entries()) {
+		if (line.trim() === '') continue;
+		const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
+		const problem = line.includes(':') ? findProblem(name.toLowerCase(), value) : 'has no colon between name and value';
+		if (problem !== undefined) {
+			const advice = `Line ${index + 1} ${problem}. Write one header in each line: name, colon, value.`;
+			throw unusable(context, 'Additional Headers', advice);
+		}
+		headers[name.toLowerCase()] = value;
+	}
+	return headers;
+}
+
+function findProblem(name: string, value: string): string | undefined {
+	if (!HEADER_NAME.test(name)) return 'begins with something that cannot be the name of a header';
+	if (FORBIDDEN_NAMES.has(name)) return `must not set the header ${name}`;
+	return HEADER_VALUE.test(value) ? undefined : `has a value for ${name} that cannot be sent`;
 }
 
 function unusable(context: BankContext, field: string, description: string): NodeOperationError {

@@ -3,13 +3,6 @@ import type { BankFailure, BankFailureDetails, BankFailureKind } from './BankFai
 /** Who reads from the bank: an operation, a trigger that polls, or the list of accounts in the editor. */
 export type Reader = 'action' | 'poll' | 'list';
 
-/** Where the failure happened. */
-export interface FailurePlace {
-	readonly reader: Reader;
-	/** The name of the node's credential, if it is known. */
-	readonly credentialName?: string;
-}
-
 /** What n8n shows to a person. */
 export interface FailureText {
 	/** What happened, in one sentence without a full stop. */
@@ -148,7 +141,7 @@ export const FAILURE_TEXTS: Readonly<Record<string, FailureRow>> = {
 /** Describes what happened and what to do next. Technical details are left to the error's context. */
 export function describeFailure(
 	{ kind, details }: BankFailure,
-	{ reader, credentialName }: FailurePlace = { reader: 'action' },
+	{ reader = 'action', credentialName }: { reader?: Reader; credentialName?: string } = {},
 ): FailureText {
 	const { message, nextStep, action, poll = nextStep } = findRow(kind, details);
 	const steps = { list: nextStep, action: action === undefined ? nextStep : `${nextStep} ${action}`, poll };

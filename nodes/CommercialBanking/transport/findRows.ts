@@ -18,21 +18,14 @@ export function findRows({ body, status }: BankAnswer, name: string): readonly u
 	throw new BankFailure('unreadable', { status, reason: `no list of ${name}` });
 }
 
-interface TransactionRows {
-	readonly rows: readonly UnwrappedRecord[];
-	/** `transactions`: the list asked for. `account`: the list inside the account. `none`: only other accounts. */
-	readonly source: 'transactions' | 'account' | 'none';
-	/** The account, if the bank sent it. */
-	readonly account?: UnwrappedRecord;
-}
-
 /**
  * Finds the transactions of a page. They are in the list asked for, or, in partial content (206), inside the account in
  * a list of accounts. There they have no wrapper, so their kind is derived from the account's kind.
  *
+ * @returns `source` says where they were: in the list asked for, inside the account, or that only other accounts came
  * @throws BankFailure `unreadable` if the answer is neither
  */
-export function findTransactions(answer: BankAnswer, accountId: string): TransactionRows {
+export function findTransactions(answer: BankAnswer, accountId: string) {
 	const { body } = answer;
 	if (!isRecord(body) || !Array.isArray(body.accounts) || Array.isArray(body.transactions)) {
 		return { rows: findRows(answer, 'transactions').map((row) => toRow(row, null)), source: 'transactions' };

@@ -1,12 +1,6 @@
 import { isRecord } from '../domain/json/isRecord';
 import { hideSecrets, quoteSafely } from './quoteSafely';
 
-/** What an error answer says. */
-interface ErrorBody {
-	readonly bankCode?: string;
-	readonly bankMessage?: string;
-}
-
 const CODE = /^[\w.-]{1,40}$/;
 
 /** Letters, then some digits, as in `AADSTS700016`. Tokens mix them. */
@@ -26,11 +20,9 @@ const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description'];
  * @param text the body as received
  * @param secrets texts that must not be quoted
  */
-export function parseErrorBody(text: string, secrets: readonly string[]): ErrorBody {
-	if (text.trim() === '') return {};
+export function parseErrorBody(text: string, secrets: readonly string[]) {
 	const body = parseOrUndefined(text);
-	if (body === undefined) return { bankMessage: quote(findPlainMessage(text), secrets) };
-	if (!isRecord(body)) return { bankMessage: typeof body === 'string' ? quote(body, secrets) : undefined };
+	if (!isRecord(body)) return { bankMessage: quote(typeof body === 'string' ? body : findPlainMessage(text), secrets) };
 	return {
 		bankCode: quoteCode(firstText(body, CODE_NAMES), secrets),
 		bankMessage: quote(findMessage(body), secrets),

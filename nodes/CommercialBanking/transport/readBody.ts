@@ -25,15 +25,6 @@ interface Body {
 	readonly isComplete: boolean;
 }
 
-/** A whole answer. */
-interface TextAnswer {
-	readonly status: number;
-	readonly headers: unknown;
-	readonly text: string;
-	/** False if `text` is only the beginning of a body that is too large. */
-	readonly isComplete: boolean;
-}
-
 const utf8 = new TextDecoder();
 
 /** Decodes UTF-8. A byte order mark is left out. */
@@ -83,13 +74,14 @@ function isStream(value: unknown): value is Stream {
  * Sends a request and reads its whole answer before a deadline. n8n's `timeout` ends only a connection without any data.
  *
  * @param send resolves with what n8n's helper returns with the options {@link ANSWER_AS_STREAM}
+ * @returns its text is only the beginning if the body is too large: then `isComplete` is false
  * @throws TypeError if n8n returns something else; the error of the deadline; what `send` or the stream throws
  */
 export async function receiveText(
 	deadline: Deadline,
 	maxBytes: number,
 	send: (signal: AbortSignal) => Promise<unknown>,
-): Promise<TextAnswer> {
+) {
 	return await withDeadline(deadline, async (signal) => {
 		const response = await send(signal);
 		if (!isRecord(response) || typeof response.statusCode !== 'number') throw new TypeError('n8n returned no answer');

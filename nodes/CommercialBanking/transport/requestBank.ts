@@ -20,17 +20,7 @@ export interface BankAnswer {
 	readonly status: number;
 	/** The parsed JSON. Numbers that a double cannot hold are text. */
 	readonly body: unknown;
-	/** The absolute URL of the request. */
 	readonly url: string;
-}
-
-/** A file that the bank sent. */
-interface BankFile {
-	/** 200, or 206 for a part of the file. */
-	readonly status: number;
-	readonly bytes: Uint8Array;
-	/** Without parameters, in small letters. */
-	readonly contentType: string;
 }
 
 /** Values of query parameters. Undefined ones are left out. */
@@ -90,14 +80,15 @@ function describeText(text: string): string {
  *
  * @param url from `resolveBankUrl`, so that the access token goes nowhere else
  * @param contentTypes the types to ask for. Other types are taken too, but for a page of HTML.
+ * @returns the type without parameters, in small letters
  * @throws BankFailure for everything that is not a file, after retries where they make sense
  */
-export async function requestFile(bank: Bank, url: string, contentTypes: readonly string[]): Promise<BankFile> {
+export async function requestFile(bank: Bank, url: string, contentTypes: readonly string[]) {
 	const format = { accept: contentTypes.join(', '), maxMegabytes: MAX_FILE_MEGABYTES, parse: parseFile };
 	return await sendWithRetries(async () => await sendRequest(bank, url, format), bank);
 }
 
-const parseFile: AnswerFormat<BankFile>['parse'] = ({ status, bytes, headers }) => {
+const parseFile = ({ status, bytes, headers }: { status: number; bytes: Uint8Array; headers: unknown }) => {
 	const [mediaType = ''] = (findHeader(headers, 'content-type') ?? '').split(';', 1);
 	const contentType = mediaType.trim().toLowerCase() || 'application/octet-stream';
 	// A page of HTML comes from a proxy or a login page, and not from the bank.

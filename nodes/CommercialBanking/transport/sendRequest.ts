@@ -22,7 +22,6 @@ const ALL_BUT_401: ReturnedStatuses = { ignore: true, except: [401] };
 /** A shorter secret would hide parts of ordinary words. */
 const MIN_SECRET_CHARACTERS = 6;
 
-/** One request, and what its answer should be. */
 interface Request<Answer> {
 	readonly url: string;
 	readonly format: AnswerFormat<Answer>;

@@ -5,7 +5,6 @@ import { BankFailure } from './BankFailure';
 import { BANK_CREDENTIAL } from './connectBank';
 import { quoteSafely } from './quoteSafely';
 
-/** In which work something failed. */
 interface Circumstances {
 	/** The input item concerned. */
 	readonly itemIndex?: number;

@@ -6,17 +6,19 @@ import {
 	type BankFailureKind,
 	BankFailure,
 } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import {
-	type FailurePlace,
-	FAILURE_TEXTS,
-	describeFailure,
-} from '../../../nodes/CommercialBanking/transport/describeFailure';
+import { FAILURE_TEXTS, describeFailure } from '../../../nodes/CommercialBanking/transport/describeFailure';
 
-const describeKind = (kind: BankFailureKind, details: BankFailureDetails = {}, place?: FailurePlace) =>
-	describeFailure(new BankFailure(kind, details), place);
+const describeKind = (
+	kind: BankFailureKind,
+	details: BankFailureDetails = {},
+	place?: Parameters<typeof describeFailure>[1],
+) => describeFailure(new BankFailure(kind, details), place);
 
-const describeStatus = (status: number, details: BankFailureDetails = {}, place?: FailurePlace) =>
-	describeKind('status', { status, ...details }, place);
+const describeStatus = (
+	status: number,
+	details: BankFailureDetails = {},
+	place?: Parameters<typeof describeFailure>[1],
+) => describeKind('status', { status, ...details }, place);
 
 const rows = Object.values(FAILURE_TEXTS);
 

@@ -43,7 +43,6 @@ describe('parseErrorBody', () => {
 			'<html><title lang="en">Down</title>',
 			{ bankMessage: 'an HTML page, "Down"' },
 		],
-		['null', 'null', {}],
 	])('parses %s', (_, text, expected) => {
 		const { bankCode, bankMessage } = parseErrorBody(text, []);
 		expect({ bankCode, bankMessage }).toEqual({ bankCode: undefined, bankMessage: undefined, ...expected });

@@ -1,4 +1,4 @@
-import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { maskAccountId } from '../../domain/accounts/maskAccountId';
 import { type UnwrappedRecord, unwrapAccount } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
@@ -80,7 +80,7 @@ const booksOf = textOption(
 	'BAI2 only: who receives the file, as your ERP expects it. If it is empty, CUSTOMER.',
 );
 
-const properties: INodeProperties[] = [
+export const properties: INodeProperties[] = [
 	accountLocator,
 	...statementPeriodParameters,
 	{
@@ -95,10 +95,12 @@ const properties: INodeProperties[] = [
 	optionsParameter(accountIdentification, bankIdentification, booksOf, pageSizeOption, statementNumber),
 ];
 
-export const description = updateDisplayOptions(
-	{ show: { resource: ['account'], operation: ['createStatement'] } },
-	properties,
-);
+export const option = {
+	name: 'Create Statement File',
+	value: 'createStatement',
+	action: 'Create statement file',
+	description: 'Make a file for an ERP (BAI2, camt.053, MT940, OFX, CSV) of the transactions of whole days',
+};
 
 /** Makes one statement file for the input item. No file is made if a balance could be wrong. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {

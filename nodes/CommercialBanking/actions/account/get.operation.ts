@@ -1,4 +1,4 @@
-import { type INodeProperties, NodeApiError, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, NodeApiError } from 'n8n-workflow';
 import { pickAccount, unwrapAccount } from '../../domain/accounts/unwrapRecord';
 import { isJsonObject, type JsonObject } from '../../domain/json/isJsonObject';
 import { getOutput } from '../../parameters/outputParameter';
@@ -8,9 +8,14 @@ import { accountLocator, getAccountId } from '../accountLocator';
 import type { OutputItem, Task } from '../runItems';
 import { accountOutput, makeAccountItem } from './makeAccountItem';
 
-const properties: INodeProperties[] = [accountLocator, ...accountOutput];
+export const properties: INodeProperties[] = [accountLocator, ...accountOutput];
 
-export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['get'] } }, properties);
+export const option = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get account',
+	description: 'Retrieve one account: balances, status and, with All Fields, interest, due dates, holdings',
+};
 
 /** Fetches one account with all its details. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {

@@ -1,4 +1,4 @@
-import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { toJsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter } from '../../parameters/optionsParameter';
 import { getOutput } from '../../parameters/outputParameter';
@@ -44,14 +44,20 @@ const resultTypeOption: INodeProperties = {
 	description: 'How much of each account to ask the bank for',
 };
 
-const properties: INodeProperties[] = [
+export const properties: INodeProperties[] = [
 	...returnAllOrLimit,
 	...accountOutput,
 	filtersParameter(accountIdsFilter),
 	optionsParameter(startOffsetOption, pageSizeOption, resultTypeOption),
 ];
 
-export const description = updateDisplayOptions({ show: { resource: ['account'], operation: ['getAll'] } }, properties);
+export const option = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many accounts',
+	description:
+		'Retrieve the accounts that the connected user may see: balances, status, and the IDs that other operations need',
+};
 
 /** Fetches the accounts that the person who connected the credential may see. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {

@@ -1,4 +1,4 @@
-import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { callTrigger } from '../../transport/callTrigger';
 import { getText } from '../makeParameterError';
 import type { OutputItem, Task } from '../runItems';
@@ -7,7 +7,7 @@ import { checkReception } from './checkReception';
 
 const CREDENTIAL = 'commercialBankingNotificationsApi';
 
-const properties: INodeProperties[] = [
+export const properties: INodeProperties[] = [
 	{
 		displayName: 'Trigger URL',
 		name: 'triggerUrl',
@@ -31,27 +31,13 @@ const properties: INodeProperties[] = [
 	},
 ];
 
-/** The operation of the resource Notification Reception, and its parameters. */
-export const notificationReceptionDescription: INodeProperties[] = [
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['notificationReception'] } },
-		options: [
-			{
-				name: 'Check',
-				value: 'check',
-				action: 'Check reception',
-				description:
-					'Do what the bank does, from outside: fetch a token and the public key, and deliver an encrypted check to the trigger. It starts no execution, and says for each step what is wrong and what to do.',
-			},
-		],
-		default: 'check',
-	},
-	...updateDisplayOptions({ show: { resource: ['notificationReception'], operation: ['check'] } }, properties),
-];
+export const option = {
+	name: 'Check',
+	value: 'check',
+	action: 'Check reception',
+	description:
+		'Do what the bank does, from outside: fetch a token and the public key, and deliver an encrypted check to the trigger. It starts no execution, and says for each step what is wrong and what to do.',
+};
 
 /** Yields an item for each step of the check. A step that does not pass is no error of the node. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {

@@ -14,7 +14,6 @@ import * as asBank from './callAsBank';
 import { type Answer, classifyRefusal, judgeReply, parseAnswer, type StepOutcome } from './classifyReply';
 import { describeFinding } from './describeFinding';
 
-/** What the user has entered. */
 export interface CheckOrder {
 	readonly triggerUrl: string;
 	/** Empty if the trigger issues tokens itself. */
@@ -23,7 +22,6 @@ export interface CheckOrder {
 	readonly bankSide: asBank.BankSide | string;
 }
 
-/** One item of the output. */
 export interface StepItem {
 	readonly step: string;
 	readonly passed: boolean;
@@ -46,7 +44,6 @@ interface Findings {
 	key: RecipientKey;
 }
 
-/** A trigger that answers. */
 interface Trigger {
 	readonly address: asBank.TriggerAddress;
 	/** The answer to the first request, the description of the OAuth server. */
@@ -149,7 +146,7 @@ function compareAddress({ trigger: { address, metadata } }: Pick<Findings, 'trig
 	const { status: answer, body } = metadata;
 	if (answer !== 200) return { finding: classifyRefusal(answer, body), answer };
 	const { issuer } = parseAnswer(body);
-	if (typeof issuer !== 'string' || !URL.canParse(issuer)) return { finding: 'announcement_unreadable', answer };
+	if (typeof issuer !== 'string' || !URL.canParse(issuer)) return { finding: 'answer_unreadable', answer };
 	// n8n announces the production URL also where it listens for a test event.
 	const isSame = [address.baseUrl, address.baseUrl.replace('/webhook-test/', '/webhook/')].includes(issuer);
 	if (isSame) return { finding: 'address_announced', answer };
@@ -168,7 +165,7 @@ async function fetchToken({ side, trigger }: Pick<Findings, 'side' | 'trigger'>)
 		if (status !== 200) return { finding: classifyRefusal(status, body) };
 		const { access_token: token } = parseAnswer(body);
 		const isToken = typeof token === 'string' && TOKEN_PATTERN.test(token);
-		return isToken ? { finding: 'token_issued', gives: { token } } : { finding: 'token_answer_unreadable' };
+		return isToken ? { finding: 'token_issued', gives: { token } } : { finding: 'answer_unreadable' };
 	});
 }
 

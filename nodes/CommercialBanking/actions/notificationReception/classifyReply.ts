@@ -1,6 +1,8 @@
 import { isRecord } from '../../domain/json/isRecord';
 import { parseBoundedJson } from '../../domain/json/parseBoundedJson';
+import type { BankFailureKind } from '../../transport/BankFailure';
 import type { TriggerReply } from '../../transport/callTrigger';
+import { classifyCode } from '../../transport/classifyThrown';
 import type { FindingCode, FindingFacts } from './describeFinding';
 
 /** A reply that is not the lack of one. */
@@ -21,34 +23,23 @@ const OUR_HEADER = 'x-response-id';
 
 const BOUNDS = { maxLength: 64 * 1_024, maxDepth: 16, maxValues: 1_000 };
 
-/** By the code of a request that got no answer, of Node or of n8n. */
-const FINDING_OF_CODE = spread([
-	['host_unknown', 'ENOTFOUND', 'EAI_AGAIN'],
-	['connection_refused', 'ECONNREFUSED'],
-	['host_unreachable', 'EHOSTUNREACH', 'ENETUNREACH', 'EACCES'],
-	['timed_out', 'ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'],
-	['hung_up', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'],
-	['certificate_other_host', 'ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH'],
-	['certificate_out_of_date', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
-	['certificate_untrusted', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'CERT_UNTRUSTED'],
-	['certificate_untrusted', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-	['certificate_untrusted', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
-	['blocked_by_n8n', 'BLOCKED_BY_N8N'],
-]);
-
-const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|EPROTO$)/;
+/** Where a request got no answer. */
+const FINDING_OF_FAILURE: Partial<Record<BankFailureKind, FindingCode>> = {
+	dns: 'host_unknown',
+	refused: 'connection_refused',
+	timeout: 'timed_out',
+	dropped: 'hung_up',
+	tls: 'tls_failed',
+	blocked: 'blocked_by_n8n',
+};
 
 /** By the status of an answer that a proxy gives by itself. */
-const FINDING_OF_STATUS = spread([
-	['proxy_login', 401, 403, 407],
-	['proxy_not_found', 404],
-	['proxy_limit', 413, 414, 429, 431],
-	['proxy_unavailable', 500, 502, 503, 504],
-]);
-
-function spread<Key>(rows: ReadonlyArray<readonly [FindingCode, ...Key[]]>): ReadonlyMap<Key, FindingCode> {
-	return new Map(rows.flatMap(([finding, ...keys]) => keys.map((key) => [key, finding] as const)));
-}
+const FINDING_OF_STATUS: ReadonlyArray<readonly [statuses: readonly number[], finding: FindingCode]> = [
+	[[401, 403, 407], 'proxy_login'],
+	[[404], 'proxy_not_found'],
+	[[413, 414, 429, 431], 'proxy_limit'],
+	[[500, 502, 503, 504], 'proxy_unavailable'],
+];
 
 /**
  * By the `detail` of the trigger's own answers, see `trigger/refusalFor.ts`. These are patterns, because the trigger may
@@ -78,20 +69,16 @@ export function judgeReply<Given>(
 
 /** Says why an answer does not come from the trigger. Returns undefined if it does. */
 export function classifyForeignReply(reply: TriggerReply, url: string): FindingCode | undefined {
-	if (reply.status === null) {
-		return FINDING_OF_CODE.get(reply.code) ?? (TLS_CODE.test(reply.code) ? 'tls_failed' : 'no_answer');
-	}
+	if (reply.status === null) return FINDING_OF_FAILURE[classifyCode(reply.code) ?? 'network'] ?? 'no_answer';
 	if (reply.getHeader(OUR_HEADER) !== undefined) return undefined;
 	const { status, body } = reply;
 	if (status >= 300 && status < 400) return 'redirected';
-	if (status !== 404 || !isUnregistered(body)) return FINDING_OF_STATUS.get(status) ?? 'other_page';
-	return new URL(url).pathname.includes('/webhook-test/') ? 'not_listening' : 'not_published';
-}
-
-/** n8n's answer where no webhook is registered. */
-function isUnregistered(body: string): boolean {
 	const { message } = parseAnswer(body);
-	return typeof message === 'string' && message.includes('not registered');
+	// n8n's answer where no webhook is registered.
+	if (status === 404 && typeof message === 'string' && message.includes('not registered')) {
+		return new URL(url).pathname.includes('/webhook-test/') ? 'not_listening' : 'not_published';
+	}
+	return FINDING_OF_STATUS.find(([statuses]) => statuses.includes(status))?.[1] ?? 'other_page';
 }
 
 /** Says why the trigger refused something that it should accept. */

@@ -39,36 +39,20 @@ const TEXTS = {
 		"Check the host name in 'Trigger URL', and its DNS entry.",
 	),
 	connection_refused: problem(
-		'The host refuses the connection: nothing listens at this port.',
-		'Start the proxy or n8n, and check the port and the firewall.',
-	),
-	host_unreachable: problem(
-		'The host cannot be reached from n8n.',
-		'Check the network and the firewall between n8n and this address.',
+		'The host refuses the connection or cannot be reached ({code}).',
+		'Start the proxy or n8n, and check the port, the network and the firewall between n8n and this address.',
 	),
 	timed_out: problem(
 		'There was no complete answer within 5 seconds. A bank may not wait longer than a few seconds.',
 		'Check that the firewall lets this port through, that n8n runs, and that it is not overloaded.',
 	),
 	hung_up: problem(
-		'The connection was closed without an answer.',
+		'The connection was closed without an answer ({code}).',
 		'Look into the log of the proxy. It may not reach n8n, or it may expect https at this port.',
-	),
-	certificate_other_host: problem(
-		'The certificate is for another host.',
-		"Check the host name in 'Trigger URL', and give the proxy a certificate with this name.",
-	),
-	certificate_out_of_date: problem(
-		'The certificate has expired or is not valid yet.',
-		'Renew the certificate of the proxy and load it, and check the clocks of the proxy and of this machine.',
-	),
-	certificate_untrusted: problem(
-		'The certificate is not trusted: it comes from an unknown authority, or the proxy does not send its intermediate certificates.',
-		'Give the proxy the whole chain of certificates. If the authority is your own, n8n trusts it with NODE_EXTRA_CA_CERTS, and the bank has to trust it too.',
 	),
 	tls_failed: problem(
 		'The TLS connection could not be made ({code}).',
-		'Check that the proxy speaks https at this port, with TLS 1.2 or newer.',
+		'Check that the proxy speaks https at this port, and that its certificate has this host name, has not expired, and comes with the whole chain. If the authority is your own, n8n trusts it with NODE_EXTRA_CA_CERTS, and the bank has to trust it too.',
 	),
 	blocked_by_n8n: problem(
 		"n8n's protection against requests to inner addresses (SSRF) does not allow this address.",
@@ -118,7 +102,6 @@ const TEXTS = {
 		'n8n gives the bank another path on the same host.',
 		"Let the proxy leave paths as they are, and compare 'Trigger URL' with the production URLs that the trigger shows.",
 	),
-	announcement_unreadable: problem('The description of the OAuth server cannot be read.', CHECK_PROXY),
 	oauth_server_off: problem(
 		'The trigger does not issue access tokens: its credential has another Token Validation.',
 		CHECK_CREDENTIAL,
@@ -138,7 +121,7 @@ const TEXTS = {
 		'The trigger does not accept the client ID and the client secret of this credential.',
 		`${CHECK_CREDENTIAL} Check also that the proxy passes on the header Authorization.`,
 	),
-	token_answer_unreadable: problem('The answer holds no access token.', CHECK_PROXY),
+	answer_unreadable: problem('Something on the way has changed the answer: it cannot be read.', CHECK_PROXY),
 
 	key_fetched: found('The trigger gave its public key.'),
 	key_not_found: problem(

@@ -1,5 +1,6 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
 import { applyOutput, type OutputChoice } from '../../domain/accounts/applyOutput';
+import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
@@ -15,7 +16,6 @@ import { getOutput, outputParameters } from '../../parameters/outputParameter';
 import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';
 import { openReport } from './openReport';
-import { toParseError } from './toParseError';
 
 /** The payment's ID of its initiator, which always comes with Selected Fields. */
 const PAYMENT_ID = 'originalEndToEndId';
@@ -23,7 +23,7 @@ const PAYMENT_ID = 'originalEndToEndId';
 /** A whole report always comes in full. */
 const WHOLE = { output: 'full', fields: [] } as const;
 
-const properties: INodeProperties[] = [
+export const properties: INodeProperties[] = [
 	{
 		displayName: 'Input Type',
 		name: 'inputType',
@@ -80,27 +80,13 @@ const properties: INodeProperties[] = [
 	),
 ];
 
-/** The operation of the resource Payment Status Report, and its parameters. */
-export const paymentStatusReportDescription: INodeProperties[] = [
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['paymentStatusReport'] } },
-		options: [
-			{
-				name: 'Parse',
-				value: 'parse',
-				action: 'Parse payment status report',
-				description:
-					'Read an ISO 20022 payment status report (pain.002 or pain.014) from SFTP, e-mail or a download: what happened to each payment, why, and what to do next',
-			},
-		],
-		default: 'parse',
-	},
-	...updateDisplayOptions({ show: { resource: ['paymentStatusReport'], operation: ['parse'] } }, properties),
-];
+export const option = {
+	name: 'Parse',
+	value: 'parse',
+	action: 'Parse payment status report',
+	description:
+		'Read an ISO 20022 payment status report (pain.002 or pain.014) from SFTP, e-mail or a download: what happened to each payment, why, and what to do next',
+};
 
 /**
  * Yields the items of one report. They are the same as those of the trigger, but `delivery` is null. Nobody knows when
@@ -141,4 +127,35 @@ function makeYield({ context }: Task): () => Promise<void> {
 		await giveWay();
 		signal?.throwIfAborted();
 	};
+}
+
+/** Where there is a message, it replaces that of the error. */
+const ERROR_TEXTS: Partial<Record<DeliveryErrorCode, { readonly message?: string; readonly nextStep: string }>> = {
+	report_unreadable: {
+		nextStep:
+			'Check that this is a payment status report (pain.002 or pain.014) as XML or JSON, complete and unchanged. If it is, ask the bank to send it again.',
+	},
+	delivery_malformed: {
+		message: 'The encrypted report cannot be read',
+		nextStep:
+			'Check that it is complete and unchanged. The option \'Crypto Key Header\' is only for a report whose body starts with "SECURE".',
+	},
+	algorithm_not_allowed: {
+		message: 'The report is encrypted with an algorithm that is not safe and not allowed',
+		nextStep: 'Ask the bank to encrypt with RSA-OAEP or ECDH-ES and AES-GCM or AES-CBC with HMAC.',
+	},
+	decryption_failed: {
+		message: 'No key of the credential opens the report',
+		nextStep:
+			"Check that the report was encrypted for a key in the notifications credential, that it is complete and unchanged, and that the option 'Crypto Key Header', if needed, belongs to this report. After a change of keys, add the older keys under 'Previous Private Keys'.",
+	},
+	credential_unusable: { nextStep: 'Open the notifications credential and correct this field.' },
+};
+
+/** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */
+function toParseError({ context, itemIndex }: Task, error: unknown): unknown {
+	if (!(error instanceof DeliveryError)) return error;
+	const { message = error.message, nextStep } = ERROR_TEXTS[error.code] ?? { nextStep: error.message };
+	const reason = error.code === 'delivery_malformed' ? `${error.message} ` : '';
+	return new NodeOperationError(context.getNode(), message, { itemIndex, description: reason + nextStep });
 }

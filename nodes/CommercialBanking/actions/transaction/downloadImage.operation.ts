@@ -1,4 +1,4 @@
-import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { isJsonObject } from '../../domain/json/isJsonObject';
 import { requestFile } from '../../transport/requestBank';
 import { resolveBankUrl } from '../../transport/resolveBankUrl';
@@ -24,7 +24,7 @@ const MAX_NAME_CHARACTERS = 80;
 const NO_LINKS =
 	"This input item has no links to images. Set 'Output' of the transactions to All Fields, or to Selected Fields with links among them.";
 
-const properties: INodeProperties[] = [
+export const properties: INodeProperties[] = [
 	{
 		displayName: 'Image URL',
 		name: 'imageUrl',
@@ -37,10 +37,12 @@ const properties: INodeProperties[] = [
 	outputFileField,
 ];
 
-export const description = updateDisplayOptions(
-	{ show: { resource: ['transaction'], operation: ['downloadImage'] } },
-	properties,
-);
+export const option = {
+	name: 'Download Image',
+	value: 'downloadImage',
+	action: 'Download image',
+	description: 'Download the image of a check or another document that a transaction links to',
+};
 
 /**
  * Downloads one image of at most 20 MB. The item keeps its JSON and its other files. A transaction without an image passes

@@ -1,4 +1,4 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
 import { toPeriodQuery } from '../../domain/accounts/isInPeriod';
 import { outputTransaction } from '../../domain/accounts/outputTransaction';
@@ -18,7 +18,7 @@ import { getListParameters, returnAllOrLimit, startOffsetOption } from '../listP
 import type { OutputItem, Task } from '../runItems';
 import { filterByPeriod, getPeriod, getPeriodToBank, periodFilters, periodToBankOption } from './getPeriod';
 
-const properties: INodeProperties[] = [
+export const properties: INodeProperties[] = [
 	accountLocator,
 	...returnAllOrLimit,
 	...outputParameters({
@@ -29,10 +29,12 @@ const properties: INodeProperties[] = [
 	optionsParameter(startOffsetOption, pageSizeOption, periodToBankOption),
 ];
 
-export const description = updateDisplayOptions(
-	{ show: { resource: ['transaction'], operation: ['getAll'] } },
-	properties,
-);
+export const option = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many transactions',
+	description: 'Retrieve the transactions of one account: dates, signed amounts, descriptions, status',
+};
 
 /** Fetches the transactions of one account, in the bank's order. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
