@@ -1,5 +1,6 @@
 import { chromiumNames } from '../../n8n-host/findChromium.ts';
 import { findProgram } from '../../n8n-host/findProgram.ts';
+import { installTryton } from '../../n8n-host/startTryton.ts';
 
 /** A program that some tests need and that npm does not install. */
 export interface SystemPackage {
@@ -44,6 +45,13 @@ const systemPackages: readonly SystemPackage[] = [
 		tests: 'test/e2e/reportFiles',
 		leftOut: 'the test of report files from SFTP',
 		install: 'apt-get install openssh-server',
+	},
+	{
+		name: 'Tryton',
+		programs: ['trytond-admin'],
+		tests: 'test/e2e/tryton',
+		leftOut: 'the test of the examples for Tryton',
+		install: installTryton,
 	},
 	{
 		name: 'aqbanking',

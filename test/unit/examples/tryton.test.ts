@@ -1,0 +1,45 @@
+import { objectOf, type JsonObject } from '../../../n8n-host/jsonValue.ts';
+import { readExample } from './readExample';
+import { runCode } from './runCode';
+
+const code = readExample('tryton-payments').parameter('What to do?', 'jsCode');
+
+const completed = { outcome: 'completed', status: 'ACSC', nextStep: 'checkAccount', moneyMayHaveMoved: true };
+const rejected = { outcome: 'rejected', status: 'RJCT', nextStep: 'correct', moneyMayHaveMoved: null };
+const open = { outcome: 'accepted', status: 'ACSP', nextStep: 'wait', moneyMayHaveMoved: null };
+
+/** What the example does with statuses of the payment E-1, as it is in Tryton. @returns the steps, in their order */
+function decide(states: readonly string[], ...statuses: readonly JsonObject[]): unknown[] {
+	const body = states.map((state, id) => ({ id, description: 'E-1', state, _timestamp: '1' }));
+	const items = statuses.map((status, index) => ({
+		json: { level: 'payment', originalEndToEndId: 'E-1', warnings: [], orderKey: String(index), ...status },
+	}));
+	const made = runCode(code, { input: [{ json: { body } }], nodes: { 'A payment has a status': items } });
+	return made.map(({ json }) => objectOf(json, 'an item').step);
+}
+
+it.each<[string, readonly string[], JsonObject, string]>([
+	['a completed payment', ['processing'], completed, 'succeed'],
+	['a rejected payment', ['processing'], rejected, 'fail'],
+	['a cancelled payment', ['processing'], { ...rejected, outcome: 'cancelled' }, 'fail'],
+	['an open payment', ['processing'], open, 'nothing'],
+	['an open status that comes late', ['succeeded'], open, 'nothing'],
+	['a completed status that comes again', ['succeeded'], completed, 'nothing'],
+	['a rejected status that comes again', ['failed'], rejected, 'nothing'],
+	['a rejection after success', ['succeeded'], rejected, 'tell'],
+	['success after a rejection', ['failed'], completed, 'tell'],
+	['a payment that is not at the bank', ['approved'], completed, 'tell'],
+	['an ID that Tryton does not know', [], completed, 'tell'],
+	['an ID of two payments', ['processing', 'failed'], completed, 'tell'],
+	['a batch', ['processing'], { ...completed, level: 'batch' }, 'tell'],
+	['a warning', ['processing'], { ...open, warnings: [{ code: 'x', text: 'Look.' }] }, 'tell'],
+	['a status that asks for a decision', ['processing'], { ...open, outcome: 'pending', nextStep: 'decide' }, 'tell'],
+	['a rejection after which money may have moved', ['processing'], { ...rejected, moneyMayHaveMoved: true }, 'tell'],
+])('tryton-payments: %s', (_what, states, status, step) => {
+	expect(decide(states, status)).toEqual([step]);
+});
+
+it('tryton-payments: takes the statuses of one payment in their order, whatever the order of arrival', () => {
+	const late = { ...rejected, orderKey: '2' };
+	expect(decide(['processing'], late, { ...completed, orderKey: '1' })).toEqual(['succeed', 'tell']);
+});
