@@ -36,7 +36,7 @@ function isCheckedBefore(text: string, action: RegExp): boolean {
 
 /** What the words must say where machines read this step. */
 const SAID: Partial<Record<NextStep, RegExp>> = {
-	askBank: /\bask (?:your|the) bank\b|\bconfirm the change with your bank\b|\bcall your bank\b/i,
+	askBank: /\bask (?:your|the) bank\b|\bconfirm it with your bank\b|\bcall your bank\b/i,
 	askCounterparty: /\b(?:ask|call|confirm|have|agree with|find out|compare)\b/i,
 	checkAccount: /\b(?:account|put money|check|find them first)\b/i,
 	// What the bank is asked first is not sent by a machine.

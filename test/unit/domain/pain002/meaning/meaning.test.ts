@@ -148,7 +148,7 @@ describe('the rule of advice', () => {
 			{ status: 'ACSP' },
 			/If no status comes by the day after the payment date, ask your bank/,
 		],
-		['a change without a note is asked for', { status: 'ACWC' }, /Confirm the change with your bank by telephone/],
+		['a change without a note is asked for', { status: 'ACWC' }, /Confirm it with your bank by telephone/],
 		[
 			'the number on a forged invoice is not called',
 			{ status: 'RVNA' },
@@ -168,7 +168,7 @@ describe('the rule of advice', () => {
 		[
 			'new payments under a used number are sent',
 			{ reason: 'DU01', level: 'file' },
-			/or has none of the same payments, send the file again with a new number\.$/,
+			/send the file again with a new number\. If not, send only what was not in it\.$/,
 		],
 		['what is in a file twice is not sent twice', { reason: 'RF01', level: 'file' }, /take out what is in it twice/],
 		[
