@@ -1,12 +1,30 @@
-import { MEANINGS_AT_THE_DOOR, writeMeaningReport } from '../domain/pain002/meaning/meaningCases';
+import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { statusItems } from '../domain/pain002/items/collectItems';
+import {
+	MEANINGS_AT_THE_DOOR,
+	PLACES,
+	writeMeaningReport,
+	writeMeaningTable,
+} from '../domain/pain002/meaning/meaningCases';
 import { runNode } from '../../n8nStandIn/runNode';
 
-it('Parse says what the table of meanings says', async () => {
+const parse = async (...texts: string[]) => {
 	const { items } = await runNode(
-		MEANINGS_AT_THE_DOOR.map((meaning) => ({
+		texts.map((text) => ({
 			...{ resource: 'paymentStatusReport', operation: 'parse', inputType: 'text', output: 'full' },
-			text: writeMeaningReport(meaning),
+			text,
 		})),
 	);
-	expect(items.map(({ json }) => json)).toMatchObject(MEANINGS_AT_THE_DOOR.map(({ expected }) => expected));
+	return items.map(({ json }) => json);
+};
+
+it('Parse says what the table of meanings says', async () => {
+	expect(await parse(...MEANINGS_AT_THE_DOOR.map(writeMeaningReport))).toMatchObject(
+		MEANINGS_AT_THE_DOOR.map(({ expected }) => expected),
+	);
+});
+
+it.each(PLACES)('Parse says what the reader says, of each status and reason: a $level, $direction', async (place) => {
+	const text = writeMeaningTable(place);
+	expect(await parse(text)).toMatchObject(await statusItems(await readReport(text)));
 });

@@ -7,7 +7,14 @@ import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatus
 import { describeItems } from '../../e2e/describeItems';
 import { credential, deliver, report } from './deliver';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
-import { MEANINGS_AT_THE_DOOR, writeMeaningReport } from '../domain/pain002/meaning/meaningCases';
+import {
+	MEANINGS_AT_THE_DOOR,
+	PLACES,
+	writeMeaningReport,
+	writeMeaningTable,
+} from '../domain/pain002/meaning/meaningCases';
+import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { statusItems } from '../domain/pain002/items/collectItems';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
@@ -76,3 +83,13 @@ it.each(MEANINGS_AT_THE_DOOR)('a delivery says what the table of meanings says: 
 	expect((await deliver(stage, writeMeaningReport(meaning))).status).toBe(200);
 	expect(stage.items()).toMatchObject([meaning.expected]);
 });
+
+it.each(PLACES)(
+	'a delivery says what the reader says, of each status and reason: $level, $direction',
+	async (place) => {
+		const stage = new TriggerStage({ credential, parameters: { output: 'full' } });
+		const text = writeMeaningTable(place);
+		expect((await deliver(stage, text)).status).toBe(200);
+		expect(stage.items()).toMatchObject(await statusItems(await readReport(text)));
+	},
+);

@@ -8,7 +8,14 @@ import type { StatusItem } from '../../../../../nodes/CommercialBanking/domain/p
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { findWordFaults } from '../codes/findWordFaults';
 import { statusItems } from '../items/collectItems';
-import { type Meaning, MEANINGS_AT_THE_DOOR, writeMeaningReport } from './meaningCases';
+import {
+	type Meaning,
+	MEANINGS_AT_THE_DOOR,
+	PLACES,
+	REASONS,
+	writeMeaningReport,
+	writeMeaningTable,
+} from './meaningCases';
 
 async function itemOf(meaning: Meaning): Promise<StatusItem> {
 	const [item, ...others] = await statusItems(await readReport(writeMeaningReport(meaning)));
@@ -16,29 +23,26 @@ async function itemOf(meaning: Meaning): Promise<StatusItem> {
 	return item;
 }
 
-/** Seen most often, those with a rule of their own, one of each family of advice, and codes that we do not know. */
-const REASONS =
-	'AC01 AC04 AC06 AM04 AM05 AM07 TM01 NARR RC01 BE05 MS03 LEGL RR04 AB01 AB05 ED06 TA01 FRAD MD01 MD06 CUST FOCR TECH TRAC NOCM DS02 CH21 FF01 R03 ACCT'.split(
-		' ',
-	);
-
-const places = (['payment', 'batch', 'file'] as const).flatMap((level) =>
-	(['outgoing', 'incoming', 'unknown'] as const).map((direction) => ({ level, direction })),
-);
-
-describe.each(places)('a $level, $direction', ({ level, direction }) => {
-	it.each([...STATUS_CODES, 'HOLD'])('%s, without a reason and with each of 30', async (status) => {
-		const alone = await itemOf({ level, direction, status, reason: null });
-		expect(alone).toMatchObject({ level, status, outcome: outcomeOf(status), reasonCode: null, warnings: [] });
-		const items = await Promise.all(REASONS.map(async (reason) => await itemOf({ level, direction, status, reason })));
-		for (const item of [alone, ...items]) {
-			expect(findWordFaults({ ...item, text: item.whatToDo })).toEqual([]);
-			if (!isRefused(status) && !['AM04', 'TM01'].includes(item.reasonCode ?? '')) {
-				expect([item.whatToDo, item.nextStep]).toEqual([alone.whatToDo, alone.nextStep]);
-			}
+it.each(PLACES)(
+	'each status keeps the rules, without a reason and with each of 30: a $level, $direction',
+	async (place) => {
+		const items = await statusItems(await readReport(writeMeaningTable(place)));
+		expect(items).toHaveLength((STATUS_CODES.length + 1) * (REASONS.length + 1));
+		const faults = items.flatMap((item) =>
+			findWordFaults({ ...item, text: item.whatToDo }).map((rule) => `${item.status} ${item.reasonCode}: ${rule}`),
+		);
+		expect(faults).toEqual([]);
+		const alone = new Map(items.filter(({ reasonCode }) => reasonCode === null).map((item) => [item.status, item]));
+		for (const { level, status, outcome, reasonCode, whatToDo, nextStep } of items) {
+			expect([level, outcome]).toEqual([place.level, outcomeOf(status)]);
+			if (isRefused(status) || ['AM04', 'TM01'].includes(reasonCode ?? '')) continue;
+			expect({ whatToDo, nextStep }).toMatchObject({
+				whatToDo: alone.get(status)?.whatToDo,
+				nextStep: alone.get(status)?.nextStep,
+			});
 		}
-	});
-});
+	},
+);
 
 describe('the rule of advice', () => {
 	const payment = { level: 'payment', direction: 'outgoing' } as const;

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
+
 /** What an item is about: a payment, a batch or a file, in a direction, with a status and perhaps a reason. */
 export interface Meaning {
 	readonly level: 'payment' | 'batch' | 'file';
@@ -10,28 +12,50 @@ export interface Meaning {
 
 const MESSAGE_NAMES = { outgoing: 'pain.001.001.09', incoming: 'pain.008.001.08', unknown: null };
 
+/** Seen most often, those with a rule of their own, one of each family of advice, and codes that we do not know. */
+export const REASONS =
+	'AC01 AC04 AC06 AM04 AM05 AM07 TM01 NARR RC01 BE05 MS03 LEGL RR04 AB01 AB05 ED06 TA01 FRAD MD01 MD06 CUST FOCR TECH TRAC NOCM DS02 CH21 FF01 R03 ACCT'.split(
+		' ',
+	);
+
+export const PLACES = (['payment', 'batch', 'file'] as const).flatMap((level) =>
+	(['outgoing', 'incoming', 'unknown'] as const).map((direction) => ({ level, direction })),
+);
+
+/** What is said of one payment, batch or file. */
+type Row = Pick<Meaning, 'note' | 'reason' | 'status'>;
+
 /** A report that says so. */
-export function writeMeaningReport({ level, direction, status, reason, note }: Meaning): string {
-	const hasReason = reason !== null || note !== undefined;
-	const reasons = hasReason
-		? {
-				StsRsnInf: {
-					...(reason === null ? {} : { Rsn: { Cd: reason } }),
-					...(note === undefined ? {} : { AddtlInf: note }),
-				},
-			}
-		: {};
+export const writeMeaningReport = ({ level, direction, ...row }: Meaning) => write({ level, direction }, [row]);
+
+/** A report with all statuses at one place, each without a reason and with each of 30. */
+export function writeMeaningTable(place: Pick<Meaning, 'direction' | 'level'>): string {
+	const rows = [...STATUS_CODES, 'HOLD'].flatMap((status) => [null, ...REASONS].map((reason) => ({ status, reason })));
+	return write(place, rows);
+}
+
+function write({ level, direction }: Pick<Meaning, 'direction' | 'level'>, rows: readonly Row[]): string {
 	const name = MESSAGE_NAMES[direction];
 	const file = { OrgnlMsgId: 'F1', ...(name === null ? {} : { OrgnlMsgNmId: name }) };
 	const report = {
-		file: { OrgnlGrpInfAndSts: { ...file, GrpSts: status, ...reasons } },
-		batch: { OrgnlGrpInfAndSts: file, OrgnlPmtInfAndSts: { PmtInfSts: status, ...reasons } },
+		file: { OrgnlGrpInfAndSts: rows.map((row) => ({ ...file, GrpSts: row.status, ...writeReasons(row) })) },
+		batch: {
+			OrgnlGrpInfAndSts: file,
+			OrgnlPmtInfAndSts: rows.map((row) => ({ PmtInfSts: row.status, ...writeReasons(row) })),
+		},
 		payment: {
 			OrgnlGrpInfAndSts: file,
-			OrgnlPmtInfAndSts: { TxInfAndSts: { OrgnlEndToEndId: 'E1', TxSts: status, ...reasons } },
+			OrgnlPmtInfAndSts: {
+				TxInfAndSts: rows.map((row) => ({ OrgnlEndToEndId: 'E1', TxSts: row.status, ...writeReasons(row) })),
+			},
 		},
 	}[level];
 	return JSON.stringify({ CstmrPmtStsRpt: { GrpHdr: { CreDtTm: '2026-03-02T09:30:00Z' }, ...report } });
+}
+
+function writeReasons({ reason, note }: Row): object {
+	if (reason === null && note === undefined) return {};
+	return { StsRsnInf: { Rsn: reason === null ? undefined : { Cd: reason }, AddtlInf: note } };
 }
 
 /** Some rows of the table, for the doors: what they say must be what the reader says. */
