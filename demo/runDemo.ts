@@ -4,7 +4,7 @@ import { installN8n } from '../n8n-host/installN8n.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
 import { loadExample } from '../n8n-host/loadExample.ts';
 import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
-import { N8nClient, owner, type Login, type WorkflowDefinition } from '../n8n-host/n8nClient.ts';
+import { N8nClient, owner, type Login } from '../n8n-host/n8nClient.ts';
 import { packPackage } from '../n8n-host/packPackage.ts';
 import {
 	createBankCredential,
@@ -16,10 +16,13 @@ import {
 import { createN8nHome, type N8nHome, startN8n } from '../n8n-host/startN8n.ts';
 import { erpPath, startReceiver, type Receiver } from '../n8n-host/startReceiver.ts';
 import { startSandbox, type RunningSandbox } from '../n8n-host/startSandbox.ts';
+import type { RunningTryton } from '../n8n-host/startTryton.ts';
 import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../n8n-host/waitUntil.ts';
 import { DemoStage, stopOnSignals } from './DemoStage.ts';
+import { missingErp, showErp } from './showErp.ts';
 import { showTable } from './showTable.ts';
+import { withNewUrls } from './withNewUrls.ts';
 
 /** What the bank pushes in the demo, and the expected statuses. Each dialect, envelope and message is there. */
 const pushes = [
@@ -173,6 +176,7 @@ interface RunningDemo {
 	readonly n8n: DemoN8n;
 	readonly sandbox: RunningSandbox;
 	readonly receiver: Receiver;
+	readonly tryton: RunningTryton | undefined;
 }
 
 /**
@@ -213,13 +217,7 @@ function findOtherN8n(): DemoN8n | undefined {
 	return { baseUrl: new URL(N8N_URL).origin, login: { email: N8N_EMAIL, password: N8N_PASSWORD } };
 }
 
-/** Gives the trigger URLs of its own, so that the demo can use an n8n twice. */
-function withNewUrls(workflow: WorkflowDefinition, webhookId: string): WorkflowDefinition {
-	const nodes = workflow.nodes.map((node) => ('webhookId' in node ? { ...node, webhookId } : node));
-	return { ...workflow, nodes };
-}
-
-async function runDemo(): Promise<RunningDemo> {
+async function runDemo({ withErp }: { withErp: boolean }): Promise<RunningDemo> {
 	const demoN8n = findOtherN8n() ?? (await startOwnN8n());
 	const sandbox = await stage.step('Starting the sandbox bank', async () => await startSandbox('demo'));
 	stage.watch(sandbox.process);
@@ -244,11 +242,14 @@ async function runDemo(): Promise<RunningDemo> {
 	);
 	const baseUrl = `${demoN8n.baseUrl}/webhook/${webhookId}`;
 	await receiveStatuses(n8n, sandbox, { workflowId: push, receiver, baseUrl, client });
-	return { n8n: demoN8n, sandbox, receiver };
+	const tryton = withErp ? await showErp({ stage, n8n, sandbox, receiver, credentialIds, client }) : undefined;
+	// What the user pushes from now on goes to the example of the tour.
+	if (withErp) await subscribeSandbox(sandbox, baseUrl, client);
+	return { n8n: demoN8n, sandbox, receiver, tryton };
 }
 
 /** Everything that somebody needs to click in the editor, and to connect an account by hand. */
-function showAddresses({ n8n: { baseUrl, login }, sandbox }: RunningDemo): void {
+function showAddresses({ n8n: { baseUrl, login }, sandbox, tryton }: RunningDemo): void {
 	// This is the list of workflows. n8n's start page shows an advertisement.
 	const editor = { Address: `${baseUrl}/home/workflows`, 'E-mail': login.email, Password: login.password };
 	const bank = {
@@ -259,7 +260,10 @@ function showAddresses({ n8n: { baseUrl, login }, sandbox }: RunningDemo): void 
 		'API Key': sandbox.apiKey,
 		'Sign-in page': `${sandbox.login} / ${sandbox.password}`,
 	};
-	for (const [title, values] of Object.entries({ 'The editor': editor, 'The bank': bank })) {
+	const groups: Record<string, Record<string, string>> = { 'The editor': editor, 'The bank': bank };
+	if (tryton !== undefined)
+		groups.Tryton = { Address: tryton.url, User: tryton.login.user, Password: tryton.login.password };
+	for (const [title, values] of Object.entries(groups)) {
 		const lines = Object.entries(values).map(([name, value]) => `  ${`${name}:`.padEnd(24)}${value}\n`);
 		process.stdout.write(`\n${title}\n${lines.join('')}`);
 	}
@@ -278,14 +282,20 @@ function showNewAlerts(receiver: Receiver): void {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-	const unknown = args.find((argument) => argument !== '--once');
+	const unknown = args.find((argument) => !['--once', '--erp'].includes(argument));
 	if (unknown !== undefined) {
-		process.stderr.write(`Unknown argument ${unknown}. Use «npm run demo» or «npm run demo -- --once».\n`);
+		process.stderr.write(`Unknown argument ${unknown}. «npm run demo» knows --once and --erp.\n`);
 		return 2;
+	}
+	const withErp = args.includes('--erp');
+	const missing = withErp ? missingErp() : undefined;
+	if (missing !== undefined) {
+		process.stderr.write(`${missing}\n`);
+		return 1;
 	}
 	stopOnSignals();
 	try {
-		const demo = await runDemo();
+		const demo = await runDemo({ withErp });
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
 		const ending = process.env.N8N_URL ? STAYS : IS_GONE;
 		if (args.includes('--once')) {

@@ -332,6 +332,7 @@ describe("the nodes in n8n's editor", () => {
 				n8nApi,
 				smtp: server,
 				sftp: server,
+				httpBasicAuth: server,
 				httpHeaderAuth: { name: 'x-erp-key', value: 'not used here' },
 			})) {
 				await stage.client.createCredential(type, type, data);

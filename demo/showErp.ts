@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { changeNode } from '../n8n-host/changeNode.ts';
+import { findProgram } from '../n8n-host/findProgram.ts';
+import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
+import { loadExample, type CredentialIds } from '../n8n-host/loadExample.ts';
+import type { N8nClient } from '../n8n-host/n8nClient.ts';
+import type { NotificationClient } from '../n8n-host/setUpCredentials.ts';
+import type { Receiver } from '../n8n-host/startReceiver.ts';
+import type { RunningSandbox } from '../n8n-host/startSandbox.ts';
+import { installTryton, type RunningTryton, startTryton } from '../n8n-host/startTryton.ts';
+import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
+import type { DemoStage } from './DemoStage.ts';
+import { showTable } from './showTable.ts';
+import { withNewUrls } from './withNewUrls.ts';
+
+interface Surroundings {
+	readonly stage: DemoStage;
+	readonly n8n: N8nClient;
+	readonly sandbox: RunningSandbox;
+	readonly receiver: Receiver;
+	readonly credentialIds: CredentialIds;
+	readonly client: NotificationClient;
+}
+
+/** What the bank says of each payment, one after the other, and what Tryton has in the end. */
+const payments = [
+	{ endToEndId: 'INVOICE-1', amount: '1200.00', statuses: ['ACSP', 'ACSC'], state: 'succeeded' },
+	{ endToEndId: 'INVOICE-2', amount: '80.50', statuses: ['RJCT'], state: 'failed' },
+	{ endToEndId: 'INVOICE-3', amount: '310.25', statuses: ['ACSP'], state: 'processing' },
+	// The ACSP comes late and changes nothing. The rejection after success goes to a person.
+	{ endToEndId: 'INVOICE-4', amount: '95.00', statuses: ['ACSC', 'ACSP', 'RJCT'], state: 'succeeded' },
+] as const;
+
+/** @returns what to do if Tryton is not installed */
+export const missingErp = (): string | undefined =>
+	findProgram('trytond-admin') === undefined
+		? `The ERP of this demo, Tryton, is not installed. On Debian 12, install it with «${installTryton}».`
+		: undefined;
+
+/** Shows both directions with a real ERP: statuses set its payments, and a statement of the bank comes into its books. */
+export async function showErp(surroundings: Surroundings): Promise<RunningTryton> {
+	const { stage, n8n, sandbox, credentialIds } = surroundings;
+	const account = await findFirstAccount(sandbox);
+	const tryton = await stage.step(
+		`Starting the ERP Tryton, with ${payments.length} payments that are at the bank`,
+		async () => await startTryton({ account: textOf(account.accountNumber, 'its number'), currency: 'USD', payments }),
+	);
+	stage.watch(tryton.process);
+	const httpBasicAuth = await n8n.createCredential('Tryton', 'httpBasicAuth', { ...tryton.login });
+	const withTryton = { ...surroundings, credentialIds: { ...credentialIds, httpBasicAuth } };
+	await stage.step(
+		'The bank pushes payment statuses, and the workflow sets the payments in Tryton',
+		async () => await setPayments(tryton, withTryton),
+	);
+	await stage.step(
+		'Importing the statement of the last seven days into Tryton, twice',
+		async () => await importTwice(tryton, textOf(account.accountId, 'its ID'), withTryton),
+	);
+	return tryton;
+}
+
+async function findFirstAccount(sandbox: RunningSandbox): Promise<JsonObject> {
+	const truth = objectOf(await sandbox.control('GET', 'truth?details=true'), 'the truth');
+	const [first] = listOf(truth.accounts, 'its accounts');
+	return objectOf(objectOf(objectOf(first, 'the first one').account, 'its fields').depositAccount, 'the account');
+}
+
+async function setPayments(
+	tryton: RunningTryton,
+	{ n8n, sandbox, receiver, credentialIds, client }: Surroundings,
+): Promise<void> {
+	const webhookId = randomUUID();
+	const example = receiver.redirect(loadExample('tryton-payments', credentialIds));
+	const workflow = changeNode(withNewUrls(example, webhookId), 'Find the payments', { url: tryton.url });
+	await n8n.activateWorkflow(await n8n.createWorkflow(workflow));
+	const triggerUrl = `${n8n.baseUrl}/webhook/${webhookId}`;
+	await waitForTrigger(triggerUrl);
+	await subscribeSandbox(sandbox, triggerUrl, client);
+	const told = receiver.texts.length;
+	for (const { endToEndId, amount, statuses } of payments) {
+		for (const status of statuses) {
+			const reason = status === 'RJCT' ? { reasonCode: 'AC04' } : {};
+			const transactions = [{ endToEndId, amount, currency: 'USD', status, ...reason }];
+			await sandbox.control('POST', 'notifications', { payments: [{ transactions }], wait: true });
+		}
+	}
+	const found = await tryton.find('account.payment', [], ['description', 'amount', 'state']);
+	const rows = payments.map(({ endToEndId, statuses }) => ({
+		...found.find(({ description }) => description === endToEndId),
+		pushed: statuses.join(', '),
+	}));
+	showTable('Payments in Tryton', rows.map(withPlainNumbers), ['description', 'amount', 'pushed', 'state']);
+	for (const text of receiver.texts.slice(told)) process.stdout.write(`To a person: ${text}\n\n`);
+	const states = found.map(({ description, state }) => `${String(description)} ${String(state)}`).sort();
+	const expected = payments.map(({ endToEndId, state }) => `${endToEndId} ${state}`);
+	if (!isDeepStrictEqual(states, expected)) throw new Error(`Tryton has ${states.join()}, not ${expected.join()}`);
+}
+
+async function importTwice(
+	tryton: RunningTryton,
+	accountId: string,
+	{ n8n, receiver, credentialIds }: Surroundings,
+): Promise<void> {
+	const changes = { accountId: { __rl: true, mode: 'id', value: accountId }, period: 'last7Days' };
+	const example = receiver.redirect(loadExample('tryton-statement', credentialIds));
+	const workflow = changeNode(example, 'Create statement file', changes);
+	const workflowId = await n8n.createWorkflow(changeNode(workflow, 'Get the company', { url: tryton.url }));
+	for (const run of ['first', 'second']) {
+		const { status, errorMessage } = await n8n.runWorkflow(workflowId, 'Every morning');
+		if (status !== 'success') throw new Error(`The ${run} import ended with ${status}: ${errorMessage}`);
+	}
+	const columns = ['name', 'start_balance', 'end_balance', 'number_of_lines', 'state'];
+	const statements = await tryton.find('account.statement', [], columns);
+	showTable('Statements in Tryton', statements.map(withPlainNumbers), columns);
+	if (statements.length !== 1) throw new Error(`Tryton has ${statements.length} statements, not 1`);
+}
+
+/** Tryton writes an amount as an object. */
+const withPlainNumbers = (record: JsonObject): JsonObject =>
+	Object.fromEntries(
+		Object.entries(record).map(([name, value]) => [
+			name,
+			isObject(value) && value.__class__ === 'Decimal' ? value.decimal : value,
+		]),
+	);
