@@ -6,7 +6,6 @@ const MAX_NAMED_ACCOUNTS = 3;
 
 const MAX_NAME_CHARACTERS = 30;
 
-/** One occurrence of what a hint is about. */
 interface Note {
 	/** The account concerned. It is named once, however often it occurs. */
 	readonly accountId?: string;
@@ -16,7 +15,6 @@ interface Note {
 	readonly times?: number;
 }
 
-/** All that was noted for one hint. */
 interface Noted {
 	readonly times: number;
 	/** The largest number for one account. */
@@ -150,7 +148,6 @@ function joinNames(names: readonly string[]): string {
 	return names.slice(0, MAX_NAMED_ACCOUNTS).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-/** The fields that are null in each item. */
 function findEmptyFields(output: readonly INodeExecutionData[]): string[] {
 	const names = new Set(output.flatMap(({ json }) => Object.keys(json)));
 	return [...names]

@@ -3,7 +3,6 @@ import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAcc
 import { makeParameterError } from './makeParameterError';
 import type { Task } from './runItems';
 
-/** The parameter Account: chosen from the bank's list, or given by its ID. */
 export const accountLocator: INodeProperties = {
 	displayName: 'Account',
 	name: 'accountId',

@@ -7,7 +7,6 @@ import type { OutputItem, Task } from './runItems';
 /** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
 const MAX_CHOSEN_PAGE_SIZE = 100;
 
-/** How to fetch a list, and how to turn its rows into output. */
 interface ListSource<Row> {
 	/** The account whose list it is; undefined for the list of accounts. */
 	readonly accountId?: string;

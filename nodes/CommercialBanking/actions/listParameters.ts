@@ -5,7 +5,6 @@ import type { Task } from './runItems';
 /** The default of the parameter Limit below. n8n's rules want it there as a literal. */
 const DEFAULT_LIMIT = 50;
 
-/** The parameters Return All and Limit. */
 export const returnAllOrLimit: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -35,7 +34,6 @@ export const startOffsetOption: INodeProperties = {
 		'The offset at which to continue, as the message of an earlier run names it. It counts for each input item: run only the one that failed, or give each its own offset with an expression. Leave it empty to start from the beginning.',
 };
 
-/** How much of a list the user wants. */
 export interface ListParameters {
 	/** Maximum number of rows to return; undefined: all. */
 	readonly limit: number | undefined;

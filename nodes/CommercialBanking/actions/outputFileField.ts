@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { getText, makeParameterError } from './makeParameterError';
 import type { Task } from './runItems';
 
-/** The parameter of the operations whose items have a file. */
 export const outputFileField: INodeProperties = {
 	displayName: 'Put Output File in Field',
 	name: 'binaryPropertyName',

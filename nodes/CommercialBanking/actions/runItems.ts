@@ -10,7 +10,6 @@ import { type Bank, connectBank } from '../transport/connectBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { HintCollector } from './HintCollector';
 
-/** One input item to process. */
 export interface Task {
 	readonly context: IExecuteFunctions;
 	readonly itemIndex: number;
@@ -21,7 +20,6 @@ export interface Task {
 	readonly hints: HintCollector;
 }
 
-/** One item of the output. */
 export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
 
 /** Runs an operation for one input item. It yields the output in parts, in order. */

@@ -30,12 +30,10 @@ const MAX_CHOICES = 1_000;
 
 const PAGE_SIZE = 100;
 
-/** A choice in the editor: an account. */
 interface Choice extends INodeListSearchItems {
 	readonly value: string;
 }
 
-/** The choices of one page of the bank's list. */
 interface ChoicePage {
 	readonly choices: readonly Choice[];
 	/** Undefined on the last page. */
@@ -64,7 +62,6 @@ export async function searchAccounts(
 	});
 }
 
-/** Lists the accounts for a parameter with several choices. */
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await withBank(this, async (bank) => {
 		const all: Choice[] = [];

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The collection of options that most users do not need. */
 export function optionsParameter(...options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',
@@ -12,7 +11,6 @@ export function optionsParameter(...options: INodeProperties[]): INodeProperties
 	};
 }
 
-/** The collection of filters of a list. */
 export function filtersParameter(...filters: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Filters',

@@ -14,7 +14,6 @@ interface ParameterSource {
 	readonly itemIndex: number;
 }
 
-/** What differs between the resources. */
 interface OutputTexts {
 	/** What Simplified has, for a person and for an AI agent. */
 	readonly simplified: string;
@@ -26,7 +25,6 @@ interface OutputTexts {
 	readonly hasRaw?: boolean;
 }
 
-/** The parameters Output and Fields. */
 export function outputParameters({
 	simplified,
 	full = 'Everything that the bank sends, with the fields of the account kind at the top level',

@@ -23,10 +23,8 @@ export const itemPerParameter: INodeProperties = {
 	description: 'Which items to output',
 };
 
-/** Parses the value of the parameter `itemPer`. The default is `status`. */
 export const toItemPer = (value: unknown): 'status' | 'report' => (value === 'report' ? 'report' : 'status');
 
-/** The option that adds `raw` to the items of a report. */
 export const includeRawOption: INodeProperties = {
 	displayName: 'Include Raw Message',
 	name: 'includeRaw',
@@ -35,7 +33,6 @@ export const includeRawOption: INodeProperties = {
 	description: "Whether to add the part of the bank's message from which the item was made, in the bank's own names",
 };
 
-/** The option that says whether a report is about payments or about money requests, if the report does not say it. */
 export const directionIfNotStatedOption: INodeProperties = {
 	displayName: 'Direction If Not Stated',
 	name: 'directionIfNotStated',

@@ -10,7 +10,6 @@ const DEADLINE_MILLISECONDS = 5_000;
 /** Keys and tokens have some kilobytes. */
 const MAX_ANSWER_BYTES = 64 * 1_024;
 
-/** A request to the trigger. */
 export interface TriggerRequest {
 	readonly method: 'GET' | 'POST';
 	readonly url: string;
@@ -18,7 +17,6 @@ export interface TriggerRequest {
 	readonly body?: string;
 }
 
-/** An answer, or the code of the reason why there is none. */
 export type TriggerReply = {
 	readonly milliseconds: number;
 } & (

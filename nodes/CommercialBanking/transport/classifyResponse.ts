@@ -54,7 +54,6 @@ export async function classifyResponse<Answer>(
 	return format.parse({ status, url: facts.url, bytes, headers });
 }
 
-/** Turns an answer with an error status or a redirect into a failure. */
 export async function classifyErrorStatus(
 	status: number,
 	body: unknown,

@@ -3,7 +3,6 @@ import type { BankFailure, BankFailureDetails, BankFailureKind } from './BankFai
 /** Who reads from the bank: an operation, a trigger that polls, or the list of accounts in the editor. */
 export type Reader = 'action' | 'poll' | 'list';
 
-/** What n8n shows to a person. */
 export interface FailureText {
 	/** What happened, in one sentence without a full stop. */
 	readonly message: string;

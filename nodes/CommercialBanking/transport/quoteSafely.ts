@@ -47,7 +47,6 @@ function takeStart(text: string): string {
 	return text.length > MAX_EXAMINED_CHARACTERS ? start.slice(0, Math.max(0, start.lastIndexOf(' '))) : start;
 }
 
-/** Replaces each of the secrets. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets.reduce((rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, MASK)), text);
 }

@@ -30,7 +30,6 @@ export const systemClock: Clock = {
 	wait: waitUnlessAborted,
 };
 
-/** What a call needs to know for its retries. */
 export interface RetryContext {
 	/** Shared by all calls of an execution: after a 429, none of them is sent before this time of the clock. */
 	readonly rateLimit: { blockedUntil: number };

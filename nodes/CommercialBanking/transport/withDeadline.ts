@@ -1,4 +1,3 @@
-/** Until when something may take. */
 export interface Deadline {
 	readonly milliseconds: number;
 	/** Ends the work earlier, when it is aborted. */
@@ -32,7 +31,6 @@ export async function withDeadline<Result>(
 	}
 }
 
-/** Waits that long, or until the signal is aborted. */
 export async function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
 	if (signal.aborted) return;
 	const { ended, forget } = listenForEnd(milliseconds, signal);

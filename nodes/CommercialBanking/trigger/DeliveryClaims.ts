@@ -6,7 +6,6 @@ import { currentMoment, DeliveryMemory, type Moment } from './DeliveryMemory';
  */
 const MAX_SECONDS_UNDER_WAY = 12 * 3600;
 
-/** What is known of a delivery when it is about to be stored. */
 export type Claim =
 	/** It was stored before. */
 	| { readonly state: 'known' }

@@ -13,7 +13,6 @@ const ID_LENGTH = 20;
 /** One saved notification: its ID, and when it was accepted, in seconds since 1970 with the digits 0 to 9 and a to z. */
 const RECORD_PATTERN = /([0-9a-f]{20})-([0-9a-z]{1,8})\b/g;
 
-/** One moment on two clocks. */
 export interface Moment {
 	/** Seconds of a clock that is never set: `performance.now()`. Ages are measured with it. */
 	readonly monotonicSeconds: number;

@@ -18,7 +18,6 @@ const STORE_DEADLINE_MILLISECONDS = 30_000;
 /** How many such deadlines an entry waits for its turn at most. */
 const MAX_DEADLINES_WAITING = 2;
 
-/** What one request wants to have stored. */
 export interface Entry<Content> {
 	readonly content: Content;
 	/** Roughly how many characters the content takes. */

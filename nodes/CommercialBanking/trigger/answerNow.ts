@@ -3,7 +3,6 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { WebhookRequest } from './parseWebhookRequest';
 import type { Answer } from './refusalFor';
 
-/** The parts of n8n's response (Express) that are used here. */
 export interface WebhookResponse {
 	readonly headersSent: boolean;
 	statusCode: number;
@@ -14,7 +13,6 @@ export interface WebhookResponse {
 	send(body: string): unknown;
 }
 
-/** A document that the bank asked for: a key, a token or metadata. */
 export interface ResponseDocument {
 	/** 200 if not given. */
 	readonly status?: number;
@@ -32,7 +30,6 @@ export function answerNow(context: IWebhookFunctions, request: WebhookRequest, a
 	return { noWebhookResponse: true };
 }
 
-/** Answers with a document at once and starts no execution. */
 export function answerWithDocument(
 	context: IWebhookFunctions,
 	request: WebhookRequest,

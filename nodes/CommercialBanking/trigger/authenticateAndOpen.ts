@@ -7,10 +7,8 @@ import type { NotificationSettings } from './buildNotificationSettings';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
 
-/** How old the credential may be in the first attempt. */
 const MAX_CREDENTIAL_AGE_MILLISECONDS = 1_000;
 
-/** A delivery with a valid access token. */
 interface OpenedDelivery {
 	/** As it was sent. Empty if it could not be read. */
 	readonly body: string;

@@ -12,7 +12,6 @@ export const BUILT_IN_AUDIENCE = 'payment-status-notifications';
 /** The answer of the OAuth server's endpoints if it is not in use. They are always registered. */
 export const NOT_BUILT_IN = 'The built-in OAuth server is not in use here.';
 
-/** The built-in OAuth server. Its one client is the bank. */
 export interface BuiltInOAuthServer extends OAuthClient {
 	readonly signingKeys: SigningKeys;
 }

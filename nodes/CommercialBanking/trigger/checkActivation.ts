@@ -7,7 +7,6 @@ import { loadNotificationSettings } from './loadNotificationSettings';
 
 const SEGMENT_PATTERN = /^[\w.-]+$/;
 
-/** Returns what is wrong with a base path, or undefined. */
 function findBasePathMistake(basePath: unknown): string | undefined {
 	if (basePath === undefined || basePath === '') return undefined;
 	if (typeof basePath !== 'string') return 'The base path must be a text.';

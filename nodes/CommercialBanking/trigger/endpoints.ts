@@ -2,7 +2,6 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { INodeParameters, IWebhookDescription, IWebhookFunctions } from 'n8n-workflow';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 
-/** What the bank can call below the trigger's base URL. */
 export type EndpointName = keyof typeof ENDPOINT_PATHS;
 
 export interface Endpoint {
@@ -82,7 +81,6 @@ const makeModeField = (lastNode: string, onReceived: string): WebhookField => ({
 	resolve: ({ responseMode }) => (responseMode === 'lastNode' ? lastNode : onReceived),
 });
 
-/** Deliveries start executions. */
 const deliveryFields = {
 	responseMode: makeModeField('lastNode', 'onReceived'),
 	// '' makes n8n answer with our `webhookResponse`. In lastNode mode, 'noData' keeps the workflow's data out of the answer.

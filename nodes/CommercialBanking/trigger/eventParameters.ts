@@ -49,12 +49,10 @@ export const statusOptions: INodePropertyOptions[] = STATUS_CODES.map((status) =
 	return { name: `${nameStatus(status)} (${status})`, value: status, description: explained?.means };
 }).sort((left, right) => left.name.localeCompare(right.name, 'en'));
 
-/** The name of each event, by its value. */
 export const EVENT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
 	events.map(({ value, name }) => [value, name]),
 );
 
-/** The parameters that say which statuses start the workflow. */
 export const eventParameters: INodeProperties[] = [
 	{
 		displayName: 'Event',

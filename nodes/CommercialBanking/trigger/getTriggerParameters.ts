@@ -5,12 +5,10 @@ import type { Direction } from '../domain/pain002/codes/explainCode';
 import { toDirection, toItemPer } from '../parameters/reportParameters';
 import { listStatusesOf } from './eventParameters';
 
-/** How the bank gets the public key. */
 interface PublicKeyParameters extends Pick<PublicKeyFormatOptions, 'format' | 'template'> {
 	readonly requiresToken: boolean;
 }
 
-/** The parameters of the trigger. */
 export interface TriggerParameters {
 	/** ISO 20022 status codes that start the workflow. Empty means all. */
 	readonly statuses: readonly string[];

@@ -66,7 +66,6 @@ export function saveAccepted(context: Context): void {
 
 const isTest = (context: Pick<Context, 'getMode'>): boolean => context.getMode() === 'manual';
 
-/** Frees what deleted triggers have remembered. */
 function freeUnused({ monotonicSeconds }: Moment): void {
 	for (const [key, { usedAtSeconds }] of states) {
 		if (monotonicSeconds - usedAtSeconds <= UNUSED_SECONDS) return;

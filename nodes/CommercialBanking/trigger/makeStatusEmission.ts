@@ -12,7 +12,6 @@ export interface Emission {
 	readonly size: number;
 }
 
-/** How and when a notification came. The same on each of its items. */
 export interface DeliveryDetails extends IDataObject {
 	/** SHA-256 of the plaintext, in hex: the same for each attempt to deliver one notification. */
 	id: string;

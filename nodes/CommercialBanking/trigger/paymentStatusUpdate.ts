@@ -23,7 +23,6 @@ const DUPLICATE_WAIT_MILLISECONDS = 25_000;
 /** A payment type without quotes, parameters or the like. */
 const PLAIN_NAME_PATTERN = /^[\w .-]+$/;
 
-/** An authenticated delivery, and all that its steps need. */
 interface Delivery {
 	readonly context: IWebhookFunctions;
 	readonly request: WebhookRequest;
@@ -174,7 +173,6 @@ async function storeOnce(delivery: Delivery, claim: Claim, outcome: Outcome): Pr
 	return await storeEmission(context, request, { emission, answer: outcome.answer, settle }, delivery);
 }
 
-/** Waits for the equal delivery that is being stored, but not for ever. */
 async function waitUntilStored(stored: Promise<boolean>): Promise<boolean> {
 	return await Promise.race([stored, sleep(DUPLICATE_WAIT_MILLISECONDS).then(() => false)]);
 }

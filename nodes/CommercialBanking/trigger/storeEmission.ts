@@ -8,7 +8,6 @@ import type { Emission } from './makeStatusEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor } from './refusalFor';
 
-/** The emission of one delivery, on its way into an execution. */
 interface PendingEmission {
 	readonly emission: Emission;
 	/** What the bank is told once the emission is stored. */
@@ -65,7 +64,6 @@ export async function storeEmission(
 	});
 }
 
-/** Starts an execution for this emission alone, and waits as long as the workflow runs. */
 function runWorkflow(
 	context: IWebhookFunctions,
 	request: WebhookRequest,

@@ -73,7 +73,6 @@ const options: INodeProperties[] = [
 	},
 ];
 
-/** In the order in which the editor shows them. */
 const properties: INodeProperties[] = [
 	{
 		displayName: `Give your bank the first three production URLs. <a href="${DOCUMENTATION}/enrollment.md" target="_blank">What each is for</a>`,
@@ -133,7 +132,6 @@ const properties: INodeProperties[] = [
 	optionsParameter(...options),
 ];
 
-/** What the editor shows until the trigger has received something. */
 const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Receive payment status notifications from the bank',
 	executionsHelp: {
@@ -145,5 +143,4 @@ const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	activationHint: 'Once the workflow is published, the bank can deliver to the production URLs.',
 };
 
-/** The parts of the trigger's description that are long. */
 export const triggerDescription = { properties, triggerPanel };

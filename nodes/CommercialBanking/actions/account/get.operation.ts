@@ -17,7 +17,6 @@ export const option = {
 	description: 'Retrieve one account: balances, status and, with All Fields, interest, due dates, holdings',
 };
 
-/** Fetches one account with all its details. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
 	const choice = getOutput(task, 'accountId');

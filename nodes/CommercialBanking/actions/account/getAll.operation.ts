@@ -59,7 +59,6 @@ export const option = {
 		'Retrieve the accounts that the connected user may see: balances, status, and the IDs that other operations need',
 };
 
-/** Fetches the accounts that the person who connected the credential may see. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const list = getListParameters(task);
 	const choice = getOutput(task, 'accountId');
@@ -100,7 +99,6 @@ function getAccountIds(task: Task): string | undefined {
 	return ids.length > 0 ? ids.join(',') : undefined;
 }
 
-/** @returns undefined if the value is neither text nor a list of texts */
 function parseAccountIds(value: unknown): string[] | undefined {
 	if (value === null || value === undefined) return [];
 	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();

@@ -11,7 +11,6 @@ import { knowAccount } from './askAccount';
 /** Hints have at most two lines in the output panel. */
 const MAX_PROBLEM_CHARACTERS = 60;
 
-/** The parameters Output and Fields of the operations on accounts. */
 export const accountOutput: INodeProperties[] = outputParameters({
 	simplified: 'Name, number, currency, balances, status, kind and ID: ten flat fields',
 	fieldsExample: 'nickname, currentBalance, interestRate',

@@ -9,7 +9,6 @@ const WHOLE_PERIODS = PERIOD_OPTIONS.filter(({ value }) => value !== 'today');
 
 const PERIOD_CHOICES = [...WHOLE_PERIODS, { name: 'Chosen Days', value: 'chosen' }];
 
-/** Parameters for the days of a statement. */
 export const statementPeriodParameters: INodeProperties[] = [
 	{
 		displayName: 'Period',

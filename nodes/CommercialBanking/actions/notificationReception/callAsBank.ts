@@ -20,14 +20,12 @@ export interface BankSide {
 	readonly apiKey: string;
 }
 
-/** The address of a trigger. */
 export interface TriggerAddress {
 	/** Without a slash at its end. */
 	readonly baseUrl: string;
 	readonly isEncrypted: boolean;
 }
 
-/** Sends a POST request to one of the trigger's paths. */
 export type SendToTrigger = (path: string, request: Pick<TriggerRequest, 'headers' | 'body'>) => Promise<TriggerReply>;
 
 /**

@@ -33,7 +33,6 @@ export interface StepItem {
 	readonly whatToDo: string | null;
 }
 
-/** What steps give to later ones. */
 interface Findings {
 	side: asBank.BankSide;
 	trigger: Trigger;
@@ -60,7 +59,6 @@ interface Step {
 	readonly run: (found: Partial<Findings>) => Promise<Outcome | undefined>;
 }
 
-/** Encrypts a plaintext in one of the envelopes. */
 type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
 
 /** A token has visible characters only. */

@@ -8,7 +8,6 @@ import type { FindingCode, FindingFacts } from './describeFinding';
 /** A reply that is not the lack of one. */
 export type Answer = Extract<TriggerReply, { status: number }>;
 
-/** How a step of the check went. */
 export interface StepOutcome<Given> {
 	readonly finding: FindingCode;
 	readonly facts?: FindingFacts;
@@ -23,7 +22,6 @@ const OUR_HEADER = 'x-response-id';
 
 const BOUNDS = { maxLength: 64 * 1_024, maxDepth: 16, maxValues: 1_000 };
 
-/** Where a request got no answer. */
 const FINDING_OF_FAILURE: Partial<Record<BankFailureKind, FindingCode>> = {
 	dns: 'host_unknown',
 	refused: 'connection_refused',

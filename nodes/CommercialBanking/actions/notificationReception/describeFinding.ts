@@ -195,7 +195,6 @@ export type FindingCode = keyof typeof TEXTS;
 /** What the texts name. Nothing secret: addresses, codes, statuses. */
 export type FindingFacts = Readonly<Record<string, string | number | null>>;
 
-/** Returns the texts for a finding. A fact takes the place of its name in braces. */
 export function describeFinding(code: FindingCode, facts: FindingFacts): FindingText {
 	const fill = (text: string) => text.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => String(facts[name] ?? name));
 	const { finding, whatToDo } = TEXTS[code];

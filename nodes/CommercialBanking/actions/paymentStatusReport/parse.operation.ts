@@ -129,7 +129,6 @@ function makeYield({ context }: Task): () => Promise<void> {
 	};
 }
 
-/** Where there is a message, it replaces that of the error. */
 const ERROR_TEXTS: Partial<Record<DeliveryErrorCode, { readonly message?: string; readonly nextStep: string }>> = {
 	report_unreadable: {
 		nextStep:

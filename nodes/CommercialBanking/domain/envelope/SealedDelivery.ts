@@ -15,7 +15,6 @@ export interface SealedDelivery {
 	readonly cryptoKeyHeader: string | undefined;
 }
 
-/** Picks from the headers of a request those that belong to an envelope. */
 export function pickSealedDelivery(
 	body: string,
 	headers: Readonly<Record<string, string | undefined>>,

@@ -21,13 +21,6 @@ export interface OaepParameters {
 	readonly messageLength: number;
 }
 
-/** The result of a decoding. Whether it is right is secret, so do not branch on it. */
-export interface DecodedOaep {
-	readonly message: Uint8Array;
-	/** 0 if the padding is right. Otherwise 1 to 255, and `message` is meaningless. */
-	readonly failure: number;
-}
-
 /**
  * Decodes a message that was encoded with EME-OAEP (RFC 8017 section 7.1.2, step 3) and has a known length.
  *
@@ -36,8 +29,10 @@ export interface DecodedOaep {
  * read, and the number of hash operations depends on the lengths alone.
  *
  * @param encoded as many bytes as the modulus of the RSA key has
+ * @returns `failure` is 0 if the padding is right. Otherwise it is 1 to 255, and `message` is meaningless. Which of them is
+ *   secret, so do not branch on it.
  */
-export function decodeOaep(encoded: Uint8Array, { digest, maskDigest, messageLength }: OaepParameters): DecodedOaep {
+export function decodeOaep(encoded: Uint8Array, { digest, maskDigest, messageLength }: OaepParameters) {
 	const labelHash = LABEL_HASHES[digest];
 	const maskedSeed = encoded.subarray(1, 1 + labelHash.length);
 	const maskedBlock = encoded.subarray(1 + labelHash.length);

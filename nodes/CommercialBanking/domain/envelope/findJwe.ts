@@ -5,14 +5,6 @@ import { parseBoundedJson } from '../json/parseBoundedJson';
 /** The members of a JWE in JSON serialization (RFC 7516 section 7.2). They are not checked yet. */
 export type JweMembers = Readonly<Record<string, unknown>>;
 
-/** The body of a delivery. */
-export interface DeliveryBody {
-	/** The parsed body; undefined if it is not JSON. */
-	readonly json: unknown;
-	/** The JWE in it, if there is one. */
-	readonly jwe: JweMembers | undefined;
-}
-
 /** In it fits an encrypted report of 16 MiB, the most that a report may have. */
 const MAX_BODY_MEBIBYTES = 24;
 
@@ -29,7 +21,6 @@ const MAX_JSON_TEXTS = 2;
 const BASE64URL = /^[\w-]*$/;
 const HEADER_BOUNDS = { maxLength: 12_288, maxDepth: 8, maxValues: 200 };
 
-/** A value in the body. */
 interface Place {
 	readonly value: unknown;
 	/** How many JSON texts were opened on the way to it. */
@@ -40,10 +31,11 @@ interface Place {
  * Finds the JWE in a request body: raw text, a JSON string, or any field of a JSON object. A field may hold that JSON as
  * text. There is no recursion.
  *
+ * @returns the parsed body (undefined if it is not JSON), and the JWE in it, if there is one
  * @throws DeliveryError `delivery_too_large`; `delivery_malformed` if the JSON is beyond the limits, or if there is more
  *   than one JWE: to open one of them would lose the other without notice
  */
-export function findJwe(body: string): DeliveryBody {
+export function findJwe(body: string): { json: unknown; jwe: JweMembers | undefined } {
 	if (body.length > MAX_BODY_LENGTH) throw deliveryTooLarge(`The body is larger than ${MAX_BODY_MEBIBYTES} MiB.`);
 	const text = body.trim();
 	if (!/^[[{"]/.test(text)) return { json: undefined, jwe: parseCompactJwe(text) };

@@ -1,8 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
-
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed } from '../errors';
 import { isRecord } from '../json/isRecord';
-import { type DecryptionKeys, orderKeys } from '../keys/loadDecryptionKeys';
+import { type DecryptionKeys, listKeys } from '../keys/loadDecryptionKeys';
 import { CRYPTO_KEY_HEADER } from './SealedDelivery';
 import { CONTENT_KEY_BYTES, unwrapContentKey, type WrappedKey } from './unwrapContentKey';
 
@@ -10,19 +9,9 @@ const MAX_HEADER_LENGTH = 8_192;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-interface CryptoKeyHeader extends WrappedKey {
-	readonly keyName: string;
-	readonly iv: Buffer;
-}
-
-interface SecureBody {
-	readonly ciphertext: Buffer;
-	readonly tag: Buffer;
-}
-
 /**
  * Opens the envelope that consists of a header and a `SECURE` body: AES-256-GCM with a content key that is encrypted with
- * RSA-OAEP. The SHA-256 of the content key is sent too.
+ * RSA-OAEP. The SHA-256 of the content key is sent too. All RSA keys are tried, whatever the header names.
  *
  * @param header base64(key ID) . base64(encrypted key) . base64(SHA-256 of the key) . base64(IV) . `GCM`
  * @param json the parsed body, `{"SECURE":{"encrypted":true,"data":"<ciphertext>|<tag>"}}`; base64 or base64url
@@ -35,13 +24,13 @@ export function openCryptoKeyEnvelope(
 ): { plaintext: Uint8Array; keyId: string } {
 	const cryptoKey = parseHeader(header);
 	const body = parseBody(json);
-	const { contentKey, keyId } = unwrapContentKey(cryptoKey, orderKeys(keys, 'RSA', cryptoKey.keyName));
+	const { contentKey, keyId } = unwrapContentKey(cryptoKey, listKeys(keys, 'RSA'));
 	const plaintext = decrypt(contentKey, cryptoKey.iv, body);
 	if (!plaintext) throw decryptionFailed();
 	return { plaintext, keyId };
 }
 
-function parseHeader(header: string): CryptoKeyHeader {
+function parseHeader(header: string): WrappedKey & { readonly iv: Buffer } {
 	if (header.length > MAX_HEADER_LENGTH) throw malformedHeader('is too long');
 	const parts = header.trim().split('.', 6);
 	const mode = parts.pop();
@@ -53,12 +42,12 @@ function parseHeader(header: string): CryptoKeyHeader {
 	if (keyHash.length !== CONTENT_KEY_BYTES || iv.length !== IV_BYTES) {
 		throw malformedHeader('has a part of the wrong length');
 	}
-	return { keyName: keyName.toString('utf8'), wrappedKey, keyHash, iv };
+	return { wrappedKey, keyHash, iv };
 }
 
 const malformedHeader = (problem: string) => deliveryMalformed(`The header ${CRYPTO_KEY_HEADER} ${problem}.`);
 
-function parseBody(json: unknown): SecureBody {
+function parseBody(json: unknown) {
 	const secure = isRecord(json) ? json.SECURE : undefined;
 	if (!isRecord(secure) || typeof secure.data !== 'string') {
 		throw malformedHeader('is there, but the body holds no SECURE data');
@@ -72,7 +61,11 @@ function parseBody(json: unknown): SecureBody {
 	return { ciphertext, tag };
 }
 
-function decrypt(contentKey: Uint8Array, iv: Buffer, { ciphertext, tag }: SecureBody): Uint8Array | undefined {
+function decrypt(
+	contentKey: Uint8Array,
+	iv: Buffer,
+	{ ciphertext, tag }: ReturnType<typeof parseBody>,
+): Uint8Array | undefined {
 	const decipher = createDecipheriv('aes-256-gcm', contentKey, iv, { authTagLength: TAG_BYTES });
 	try {
 		decipher.setAuthTag(tag);

@@ -5,7 +5,6 @@ import { openCryptoKeyEnvelope } from './openCryptoKeyEnvelope';
 import { openJwe } from './openJwe';
 import { CRYPTO_KEY_HEADER, type SealedDelivery } from './SealedDelivery';
 
-/** A delivery that was decrypted. */
 export interface OpenedEnvelope {
 	readonly plaintext: Uint8Array;
 	/** Our key that opened it. The delivery may have named another one. */

@@ -2,7 +2,7 @@ import { errors, flattenedDecrypt, type FlattenedJWE } from 'jose';
 
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed, reportUnreadable } from '../errors';
 import { isRecord } from '../json/isRecord';
-import { type DecryptionKey, type DecryptionKeys, orderKeys } from '../keys/loadDecryptionKeys';
+import { type DecryptionKey, type DecryptionKeys, listKeys } from '../keys/loadDecryptionKeys';
 import { decodeHeader, isBase64Url, type JweMembers } from './findJwe';
 
 /** The allowed key management algorithms, and the type of key that each needs (RFC 7518 section 4.1). */
@@ -46,7 +46,6 @@ const TOO_LARGE = 'Decompressed plaintext exceeded';
  */
 const MAX_CHARACTERS_TRIED = 200_000_000;
 
-/** A JWE for one of its recipients. */
 interface JweRecipient {
 	readonly jwe: FlattenedJWE;
 	/** The type of key that the algorithm needs. */
@@ -110,16 +109,13 @@ function parseRecipient(members: JweMembers, entry: JweMembers): JweRecipient | 
 
 function isFlattenedJwe(jwe: JweMembers): jwe is JweMembers & FlattenedJWE {
 	const texts = [jwe.protected, jwe.encrypted_key, jwe.aad, jwe.iv, jwe.ciphertext, jwe.tag];
-	const headers = [jwe.unprotected, jwe.header];
+	const headers = [jwe.unprotected, jwe.header].filter((header) => header !== undefined);
 	return (
 		texts.every((text) => text === undefined || (typeof text === 'string' && isBase64Url(text))) &&
-		headers.every((header) => header === undefined || isShortHeader(header)) &&
+		headers.every((header) => isRecord(header) && JSON.stringify(header).length <= MAX_HEADER_LENGTH) &&
 		!(typeof jwe.encrypted_key === 'string' && jwe.encrypted_key.length > MAX_ENCRYPTED_KEY_LENGTH)
 	);
 }
-
-const isShortHeader = (header: unknown): boolean =>
-	isRecord(header) && JSON.stringify(header).length <= MAX_HEADER_LENGTH;
 
 function decodeProtectedHeader({ protected: encoded }: FlattenedJWE): Record<string, unknown> {
 	const header = encoded === undefined ? {} : decodeHeader(encoded);
@@ -153,7 +149,7 @@ const isWholeBase64Url = (encoded: string): boolean => encoded.length % 4 !== 1;
  */
 function listAttempts(recipients: readonly JweRecipient[], keys: DecryptionKeys): Attempt[] {
 	const attempts = recipients.flatMap((recipient) =>
-		orderKeys(keys, recipient.keyType, recipient.keyName)
+		listKeys(keys, recipient.keyType)
 			.filter((key) => mayFit(key, recipient))
 			.map((key) => ({ recipient, key })),
 	);
@@ -169,7 +165,6 @@ function mayFit({ privateKey, keyType }: DecryptionKey, { jwe }: JweRecipient): 
 	return keyType !== 'RSA' || bits === undefined || byteLength(jwe.encrypted_key ?? '') === Math.ceil(bits / 8);
 }
 
-/** Returns undefined if this key does not open it. */
 async function decrypt({ jwe }: JweRecipient, { privateKey }: DecryptionKey): Promise<Uint8Array | undefined> {
 	try {
 		const { plaintext } = await flattenedDecrypt(jwe, privateKey, OPTIONS);

@@ -1,7 +1,5 @@
 import { constants, createCipheriv, createHash, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto';
-
 import { CompactEncrypt } from 'jose';
-
 import { CRYPTO_KEY_HEADER } from './SealedDelivery';
 import { CONTENT_KEY_BYTES } from './unwrapContentKey';
 
@@ -11,7 +9,6 @@ export interface RecipientKey {
 	readonly keyId: string;
 }
 
-/** A delivery as a bank sends it. */
 export interface SealedRequest {
 	readonly headers: Readonly<Record<string, string>>;
 	/** JSON. */

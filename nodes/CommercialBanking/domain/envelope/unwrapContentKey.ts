@@ -6,18 +6,10 @@ import { decodeOaep, findDifference, OAEP_DIGESTS } from './decodeOaep';
 /** The length of a content key (AES-256) and of its hash (SHA-256), in bytes. */
 export const CONTENT_KEY_BYTES = 32;
 
-/** A content key, encrypted with RSA-OAEP. */
 export interface WrappedKey {
 	readonly wrappedKey: Uint8Array;
 	/** SHA-256 of the content key. */
 	readonly keyHash: Uint8Array;
-}
-
-export interface UnwrappedKey {
-	/** The content key, or a random one. The caller cannot see which it is. */
-	readonly contentKey: Uint8Array;
-	/** The key that decrypted it. Meaningless if the content key is a random one. */
-	readonly keyId: string;
 }
 
 /** All pairs of digests. The envelope does not say which one the sender has used. */
@@ -32,9 +24,11 @@ const DIGEST_PAIRS = OAEP_DIGESTS.flatMap((digest) => OAEP_DIGESTS.map((maskDige
  * An attacker must not learn whether a padding is right (Manger's attack), neither from an answer nor from a time. So all
  * RSA keys and all pairs are tried, the result is chosen without branches, and if there is none, it is a random key, which
  * then fails to decrypt the content. Only the lengths and the modulus, which are public, change the work.
+ *
+ * @returns the content key, or a random one, and the ID of the key that decrypted it, which is meaningless for a random one
  */
-export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: readonly DecryptionKey[]): UnwrappedKey {
-	const contentKey = randomBytes(CONTENT_KEY_BYTES);
+export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: readonly DecryptionKey[]) {
+	const contentKey: Uint8Array = randomBytes(CONTENT_KEY_BYTES);
 	let chosenIndex = 0;
 	let isOpen = -1;
 	for (const [index, { privateKey }] of keys.entries()) {

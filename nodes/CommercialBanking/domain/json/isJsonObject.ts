@@ -1,9 +1,7 @@
 import { isRecord } from './isRecord';
 
-/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonObject | JsonValue[];
 
-/** A JSON object, with members of any kind. */
 export interface JsonObject {
 	[name: string]: JsonValue;
 }

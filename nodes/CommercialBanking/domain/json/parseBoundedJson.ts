@@ -1,4 +1,3 @@
-/** Limits for JSON from outside. */
 export interface JsonBounds {
 	/** Maximum length of the text, in UTF-16 units. */
 	readonly maxLength: number;
@@ -8,7 +7,6 @@ export interface JsonBounds {
 	readonly maxValues: number;
 }
 
-/** JSON that was parsed within its limits. */
 interface BoundedJson {
 	/** It may be null. */
 	readonly value: unknown;

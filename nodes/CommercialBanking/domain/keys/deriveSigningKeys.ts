@@ -3,14 +3,12 @@ import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from 'node:cry
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
 import type { DecryptionKeys } from './loadDecryptionKeys';
 
-/** A key of the built-in OAuth server. */
 interface SigningKey {
 	readonly privateKey: KeyObject;
 	/** Its key ID is the RFC 7638 thumbprint, the `kid` of the tokens. */
 	readonly publicKey: PublicKeyDescription;
 }
 
-/** The keys of the built-in OAuth server. */
 export interface SigningKeys {
 	/** It signs. */
 	readonly current: SigningKey;

@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** A public key in the formats that banks ask for. */
 export interface PublicKeyDescription {
 	readonly keyId: string;
 	/** The JOSE algorithm to use with the key (RFC 7518). */

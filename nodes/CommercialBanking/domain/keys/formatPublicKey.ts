@@ -12,13 +12,11 @@ export interface PublicKeyFormatOptions {
 	readonly createdAt: Date;
 }
 
-/** The answer of the key endpoint. */
 export interface FormattedPublicKey {
 	readonly contentType: string;
 	readonly body: string;
 }
 
-/** The template of a user who has not written one. */
 export const DEFAULT_PUBLIC_KEY_TEMPLATE = '{\n  "keyId": "{keyId}",\n  "publicKey": "{pemBase64}"\n}';
 
 const JSON_TYPE = 'application/json';

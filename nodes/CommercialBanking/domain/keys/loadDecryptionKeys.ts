@@ -20,7 +20,6 @@ interface CurrentKey extends DecryptionKey {
 	readonly publicKey: PublicKeyDescription;
 }
 
-/** The keys that open deliveries. */
 export interface DecryptionKeys {
 	readonly current: CurrentKey;
 	/** They still open deliveries, but are not published. */
@@ -125,13 +124,7 @@ function isMatchingPair(key: KeyObject): boolean {
 	}
 }
 
-/**
- * Lists the keys of one type in the order in which to try them: the key that the delivery names, the current key, the
- * previous keys. The name is only a hint, because banks keep old names or use their own.
- */
-export function orderKeys(keys: DecryptionKeys, keyType: 'RSA' | 'EC', name: string | undefined): DecryptionKey[] {
-	const fitting = [keys.current, ...keys.previous].filter((key) => key.keyType === keyType);
-	if (name === undefined) return fitting;
-	const named = fitting.filter(({ names }) => names.includes(name));
-	return [...named, ...fitting.filter((key) => !named.includes(key))];
+/** The current key first. */
+export function listKeys({ current, previous }: DecryptionKeys, keyType: 'RSA' | 'EC'): DecryptionKey[] {
+	return [current, ...previous].filter((key) => key.keyType === keyType);
 }

@@ -12,7 +12,6 @@ export interface PrivateKeySource {
 	readonly use?: string;
 }
 
-/** A text that holds private keys. */
 export interface PrivateKeyText {
 	readonly text: string;
 	/** Empty if no PEM block is encrypted. */

@@ -3,7 +3,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OAuthClient } from './loadOAuthClient';
 import { OAuthError } from './OAuthError';
 
-/** What a caller sends to authenticate itself. */
 export interface PresentedClient {
 	readonly authorizationHeader?: string | undefined;
 	/** From the body, see `parseTokenRequest`. */

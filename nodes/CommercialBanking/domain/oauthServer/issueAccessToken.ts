@@ -6,7 +6,6 @@ import { SIGNING_ALGORITHM, type SigningKeys } from '../keys/deriveSigningKeys';
 
 export const TOKEN_LIFETIME_SECONDS = 900;
 
-/** The content of an access token, and the key for it. */
 export interface AccessTokenOptions {
 	readonly clientId: string;
 	/** The URL of the OAuth server. */

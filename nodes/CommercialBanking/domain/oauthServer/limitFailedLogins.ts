@@ -9,7 +9,6 @@ const WINDOW_MILLISECONDS = 60_000;
 /** Addresses beyond this number share one count, so that the memory stays small. */
 const MAX_ADDRESSES = 10_000;
 
-/** Runs a client authentication and limits how often it may fail. */
 export type LimitedLogin = <Result>(address: string, authenticate: () => Result) => Result;
 
 /**

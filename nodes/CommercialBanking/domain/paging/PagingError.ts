@@ -1,8 +1,6 @@
-/** Why a list could not be read to its end. */
 export type PagingErrorCode =
 	'next_link_other_origin' | 'next_link_unreadable' | 'offset_repeated' | 'too_many_empty_pages' | 'page_failed';
 
-/** The place in a list. */
 export interface PagingPosition {
 	/** The offset of the page; undefined for the first page. */
 	readonly offset: string | undefined;

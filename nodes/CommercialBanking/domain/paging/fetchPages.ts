@@ -1,7 +1,6 @@
 import { PagingError, type PagingPosition } from './PagingError';
 import { findNextOffset, type PagedAnswer } from './findNextOffset';
 
-/** One page of a list. */
 export interface Page {
 	readonly rows: readonly unknown[];
 	/** The answer of the bank that has the rows. */

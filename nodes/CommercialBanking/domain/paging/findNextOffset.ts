@@ -39,7 +39,7 @@ export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 	return checkOffset(parseOffsetOfLink(href, url));
 }
 
-/** Whether the bank announces another page. True even if the announced page cannot be followed. */
+/** True even if the announced page cannot be followed. */
 export function announcesNextPage(answer: PagedAnswer): boolean {
 	try {
 		return findNextOffset(answer) !== undefined;

@@ -1,7 +1,6 @@
 import { parseDecimal } from '../accounts/parseDecimal';
 import type { LineKind } from './lineKinds';
 
-/** A booked transaction on a statement. */
 export interface StatementLine {
 	/** The same in each statement that has this transaction, and unique on its day. */
 	readonly reference: string;
@@ -56,7 +55,6 @@ export interface Statement {
 	readonly digest: string;
 }
 
-/** A statement as a file. */
 export interface StatementFile {
 	readonly content: string;
 	/** How many texts were shortened, or lost characters, because the format cannot carry them. */

@@ -12,7 +12,6 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** Fits texts into what a format can carry, and counts the texts that lost something. */
 export class TextFitter {
 	shortenedTexts = 0;
 

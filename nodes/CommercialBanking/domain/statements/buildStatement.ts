@@ -22,7 +22,6 @@ import { findLineKind } from './lineKinds';
 /** ISO 20022 (Max34Text), and an IBAN. */
 const MAX_ACCOUNT_CHARACTERS = 34;
 
-/** A transaction of the bank's list. */
 interface Row {
 	readonly fields: JsonObject;
 	readonly time: Timestamp;

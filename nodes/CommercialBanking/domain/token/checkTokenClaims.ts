@@ -42,7 +42,6 @@ function findScope({ scope, scp, roles }: TokenClaims): string[] {
 	return [scope, scp, roles].flatMap(listTexts).flatMap((text) => text.split(' '));
 }
 
-/** Lists the texts of a claim that may be a text or a list, as `aud` and `scope`. */
 export function listTexts(value: unknown): string[] {
 	const values: unknown[] = Array.isArray(value) ? value : [value];
 	return values.flatMap((text) => (typeof text === 'string' ? [text] : []));

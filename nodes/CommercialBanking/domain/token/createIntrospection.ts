@@ -7,7 +7,6 @@ import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims } fr
 import { fetchFromTokenServer, tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
 import { TOLERANCE_SECONDS } from './verifyJwt';
 
-/** Where to ask, the client that asks, and what the answer must say. */
 export interface IntrospectionSettings extends ExpectedClaims {
 	readonly introspectionUrl: string;
 	readonly introspectionClientId: string;

@@ -15,7 +15,6 @@ export interface KeySet {
 	readonly requestedAt: number;
 }
 
-/** The keys of an OAuth server. */
 export interface JwksSource {
 	/**
 	 * Returns the keys. Fetches them if there are none yet, or if they are older than 10 minutes. If that fails, the keys

@@ -1,13 +1,11 @@
 import { DeliveryError } from '../errors';
 
-/** A request to an OAuth server. */
 export interface TokenServerRequest {
 	readonly method: 'GET' | 'POST';
 	readonly headers: Record<string, string>;
 	readonly body?: string;
 }
 
-/** The answer of an OAuth server. */
 export interface TokenServerResponse {
 	readonly status: number;
 	readonly body: string;

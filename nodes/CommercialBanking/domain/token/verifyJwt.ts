@@ -10,7 +10,6 @@ export const TOLERANCE_SECONDS = 30;
 /** All are asymmetric: with a symmetric one, a public key could pass as the secret (RFC 8725 section 2.1). */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
-/** What a token must say. */
 export interface JwtExpectations {
 	readonly audience: string;
 	/** Undefined: any. */

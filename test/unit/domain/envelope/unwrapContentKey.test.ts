@@ -2,12 +2,12 @@ import crypto, { constants, createHash, publicEncrypt, randomBytes } from 'node:
 import fc from 'fast-check';
 
 import { unwrapContentKey } from '../../../../nodes/CommercialBanking/domain/envelope/unwrapContentKey';
-import { loadDecryptionKeys, orderKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
+import { loadDecryptionKeys, listKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import openSsl from '../../../vectors/envelopes.oaep.json';
 import { digests, wrapWithOaep, type OaepOptions } from './encodeOaep';
 import { ecPublicKey, keys, readKeyFile, rsaPublicKey } from './readVectors';
 
-const rsaKeys = orderKeys(keys, 'RSA', undefined);
+const rsaKeys = listKeys(keys, 'RSA');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 const unwrap = (wrappedKey: Buffer, contentKey: Buffer) => {
 	const unwrapped = unwrapContentKey({ wrappedKey, keyHash: sha256(contentKey) }, rsaKeys);
@@ -47,7 +47,7 @@ describe('gives the content key', () => {
 		const twice = loadDecryptionKeys({ privateKey: readKeyFile('previous.pkcs8.pem'), previousPrivateKeys });
 		const contentKey = randomBytes(32);
 		const wrappedKey = publicEncrypt({ key: rsaPublicKey, oaepHash: 'sha256' }, contentKey);
-		const held = orderKeys(twice, 'RSA', undefined);
+		const held = listKeys(twice, 'RSA');
 		const unwrapped = unwrapContentKey({ wrappedKey, keyHash: sha256(contentKey) }, held);
 		expect(contentKey.equals(unwrapped.contentKey)).toBe(true);
 		expect(unwrapped.keyId).toBe(keys.current.thumbprint);

@@ -125,7 +125,6 @@ const EXCLUDED_BELOW: Record<Outcome, readonly Outcome[]> = {
 	unknown: [],
 };
 
-/** Whether a status contradicts the status of a level above. */
 export function contradicts(status: string | null, above: string | null): boolean {
 	return EXCLUDED_BELOW[outcomeOf(above)].includes(outcomeOf(status));
 }

@@ -25,14 +25,12 @@ export const NEXT_STEPS = [
 ] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
-/** What the words for a code depend on. */
 export interface Place {
 	readonly level: StatusLevel;
 	readonly direction: Direction;
 	readonly status: string | null;
 }
 
-/** A code, or an advice without a code, in words. */
 export interface Explanation {
 	/** What it means, in plain words. */
 	readonly means: string;
@@ -81,7 +79,6 @@ const REASONS = new Map(Object.entries<Code>(reasonTable));
 const ADVICE = new Map(Object.entries<Entry>(adviceTable.advice));
 const PHRASES = Object.entries<Entry>(adviceTable.phrases);
 
-/** All ISO status codes, sorted. */
 export const STATUS_CODES: readonly string[] = [...STATUSES.keys()];
 
 /** The outcome of a status code; `unknown` for a code outside the ISO lists and for none. */
@@ -95,7 +92,6 @@ export function isFinal(outcome: Outcome): boolean {
 	return outcome === 'rejected' || outcome === 'cancelled' || outcome === 'completed';
 }
 
-/** Whether a status says that the payment is not made: rejected or cancelled. */
 export function isRefused(status: string | null): boolean {
 	const outcome = outcomeOf(status);
 	return outcome === 'rejected' || outcome === 'cancelled';
@@ -138,10 +134,8 @@ export function mayAdvise(code: string | null, status: string | null): boolean {
 	return isRefused(status) || named === true;
 }
 
-/** Advice that belongs to no code. */
 const CASES = { unknownReason: adviceTable.advice.unknownReason, unclear: adviceTable.advice.unclear };
 
-/** Explains what belongs to no code. */
 export function explainCase(name: keyof typeof CASES, place: Place): Explanation {
 	return explain(CASES[name], place);
 }

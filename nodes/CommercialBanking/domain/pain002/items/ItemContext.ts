@@ -15,7 +15,6 @@ export interface ItemContextOptions {
 	readonly yieldToEventLoop?: YieldToEventLoop;
 }
 
-/** What all items of a report share. */
 export type ItemContext = ReturnType<typeof makeItemContext>;
 
 /** Some banks name the original message only at the transactions. Where they agree, the report is about that message. */

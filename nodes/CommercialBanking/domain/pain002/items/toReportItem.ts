@@ -13,7 +13,6 @@ import type { ItemContext } from './ItemContext';
 import { isCounted, summariseReport } from './summariseReport';
 import { type StatusItem, toStatusItem } from './toStatusItem';
 
-/** A whole report as one item. */
 export type ReportItem = Awaited<ReturnType<typeof toReportItem>>;
 
 /**

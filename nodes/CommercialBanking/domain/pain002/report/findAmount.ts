@@ -1,7 +1,6 @@
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 import { findField, findPath, textAmong, textOf } from './findField';
 
-/** An amount as sent, and its currency (ISO 4217). */
 export interface AmountText {
 	amount: string | null;
 	currency: string | null;

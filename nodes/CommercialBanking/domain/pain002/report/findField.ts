@@ -10,7 +10,6 @@ export function findField(value: ReportValue | undefined, tag: IsoTag): ReportVa
 	return isNode(node) ? (node[tag] ?? node[LONG_NAMES[tag]]) : undefined;
 }
 
-/** The child at the end of a path of tags. */
 export function findPath(value: ReportValue | undefined, ...tags: IsoTag[]): ReportValue | undefined {
 	let child = value;
 	for (const tag of tags) child = findField(child, tag);
@@ -46,7 +45,6 @@ export function textOf(value: ReportValue | undefined): string | null {
 	return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
-/** The text of the first of these members that is a text. */
 export function textAmong(node: ReportNode, names: readonly string[]): string | undefined {
 	for (const name of names) {
 		const text = node[name];

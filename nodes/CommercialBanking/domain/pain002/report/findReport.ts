@@ -2,7 +2,6 @@ import { reportUnreadable } from '../../errors';
 import { isNode, type ReportNode, type ReportTree, type ReportValue } from '../tree/ReportNode';
 import { findField } from './findField';
 
-/** The element of a report and the exact message that it is. */
 export interface FoundReport {
 	node: ReportNode;
 	/** E.g. `pain.002.001.10`; null where the report does not say it */
@@ -60,7 +59,6 @@ export function findReport({ tree, namespaces }: ReportTree): FoundReport {
 	return { node: value, definition: findDefinition(report, [...namespaces, ...found.texts]) };
 }
 
-/** What was found in a tree. */
 interface Found {
 	/** The elements with the name of a report */
 	readonly candidates: Array<{ readonly kind: MessageKind; readonly name: string; readonly value: ReportValue }>;

@@ -99,7 +99,6 @@ export const LONG_NAMES = {
 	Ustrd: 'unstructured',
 } as const satisfies Record<string, string>;
 
-/** A tag that we read. */
 export type IsoTag = keyof typeof LONG_NAMES;
 
 const TAGS_AND_LONG_NAMES = Object.entries(LONG_NAMES).flatMap(([tag, longName]) => [longName, tag]);

@@ -6,7 +6,6 @@ import type { IsoTag } from './isoNames';
 import { mapParty } from './mapParty';
 import { mapReasons, type ReportedReason } from './mapReasons';
 
-/** What each of the three levels has: a status and its reasons. */
 export interface StatusBlock {
 	/** As sent; null where the bank left it out */
 	status: string | null;
@@ -15,7 +14,6 @@ export interface StatusBlock {
 	node: ReportNode | null;
 }
 
-/** What a report says about one transaction besides its status. */
 export type TransactionDetails = ReturnType<typeof mapDetails>;
 
 /** A transaction: `TxInfAndSts`. */

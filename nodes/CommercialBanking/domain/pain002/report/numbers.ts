@@ -6,7 +6,6 @@ export function parseCount(text: string | null): number | null {
 	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** An exact sum of decimal texts. */
 export interface DecimalSum {
 	/** With as many decimals as the longest text, e.g. `1300.40` */
 	total: string;

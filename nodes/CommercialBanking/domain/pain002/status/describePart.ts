@@ -13,7 +13,6 @@ import { countPayments, isMixed } from './countTransactions';
 import type { SpecialAdvice } from './describeStatus';
 import type { StatusEntry } from './listStatusEntries';
 
-/** What happened to one payment, and to many. */
 export const OUTCOME_PREDICATES: Readonly<Record<Outcome, { readonly one: string; readonly many: string }>> = {
 	rejected: { one: 'was rejected', many: 'were rejected' },
 	cancelled: { one: 'was canceled', many: 'were canceled' },

@@ -43,7 +43,6 @@ export interface StatusStatement extends Place {
 	readonly hasOwnReasons: boolean;
 }
 
-/** The advice where a status may not be true. */
 export function toDoubt(text: string | undefined): SpecialAdvice | null {
 	return text === undefined ? null : { text, nextStep: 'checkAccount', isDoubt: true };
 }
@@ -153,7 +152,6 @@ function findNameAtBank({ status, level, reasons, hasOwnReasons }: StatusStateme
 	return others.length === 0 ? (line ?? null) : null;
 }
 
-/** Puts the similar name into the sentence that speaks of it. */
 function nameIn(means: string | null, nameAtBank: string | null): string | null {
 	return nameAtBank === null
 		? means

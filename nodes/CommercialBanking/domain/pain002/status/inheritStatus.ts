@@ -1,7 +1,6 @@
 import { isPayeeVerification } from '../codes/explainCode';
 import type { ReportedReason } from '../report/mapReasons';
 
-/** A status, and the reasons for it. */
 interface ExplainedStatus {
 	readonly status: string | null;
 	readonly reasons: readonly ReportedReason[];
