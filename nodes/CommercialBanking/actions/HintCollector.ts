@@ -17,8 +17,6 @@ interface Note {
 
 interface Noted {
 	readonly times: number;
-	/** The largest number for one account. */
-	readonly most: number;
 	/** The accounts by name, for the end of a sentence: ` for Operating …4711 and 2 more`. Empty if none is known. */
 	readonly forAccounts: string;
 	/** The accounts with their details: `Operating …4711 (closed), …0815 (7)`. */
@@ -29,8 +27,7 @@ interface Noted {
 
 interface HintText {
 	readonly type: 'info' | 'warning';
-	/** Undefined: there is nothing to say. */
-	readonly describe: (noted: Noted) => string | undefined;
+	readonly describe: (noted: Noted) => string;
 }
 
 const info = (describe: HintText['describe']): HintText => ({ type: 'info', describe });
@@ -40,12 +37,6 @@ const warning = (describe: HintText['describe']): HintText => ({ type: 'warning'
 /** All hints, in the order in which they are shown. */
 const HINTS = {
 	limitedList: info(() => "The bank's list goes on after 'Limit'. Turn on 'Return All' to get everything."),
-	// Noted for each offset.
-	continuedList: warning(({ most }) =>
-		most < 2
-			? undefined
-			: "'Continue From' was applied to all input items, so earlier rows are missing from them. Run only the item that had failed.",
-	),
 	partialList: warning(({ forAccounts }) => `Partial content (206): rows may be missing${forAccounts}.`),
 	listInsideAccount: warning(
 		({ forAccounts }) =>
@@ -125,12 +116,11 @@ export class HintCollector {
 		const times = [...notes.values()].map((note) => note.times);
 		const message = describe({
 			times: times.reduce((sum, number) => sum + number, 0),
-			most: Math.max(...times),
 			accounts: joinNames(accounts),
 			forAccounts: named.length === 0 ? '' : ` for ${joinNames(named.map(([accountId]) => nameOf(accountId)))}`,
 			detail: notes.get('')?.detail ?? '',
 		});
-		return message === undefined ? [] : [{ type, message, location: 'outputPane' }];
+		return [{ type, message, location: 'outputPane' }];
 	}
 }
 

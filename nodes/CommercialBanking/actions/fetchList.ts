@@ -31,7 +31,6 @@ export async function* fetchList<Row>(
 ): AsyncGenerator<OutputItem[]> {
 	const { startOffset } = list;
 	const limit = choosePageSize(list, filter !== undefined);
-	if (startOffset !== undefined) hints.add('continuedList', { accountId: startOffset });
 	let remaining = list.limit ?? Infinity;
 	let read = 0;
 	let announced: number | undefined;

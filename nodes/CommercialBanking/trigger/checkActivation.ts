@@ -9,11 +9,9 @@ const SEGMENT_PATTERN = /^[\w.-]+$/;
 
 function findBasePathMistake(basePath: unknown): string | undefined {
 	if (basePath === undefined || basePath === '') return undefined;
-	if (typeof basePath !== 'string') return 'The base path must be a text.';
-	if (basePath.startsWith('=')) return 'The base path cannot be an expression.';
-	const segments = trimSlashes(basePath).split('/');
-	if (segments.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..'))
-		return undefined;
+	const segments = typeof basePath === 'string' ? trimSlashes(basePath).split('/') : [''];
+	const isPath = segments.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..');
+	if (isPath) return undefined;
 	return 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".';
 }
 

@@ -248,18 +248,8 @@ describe('a page that keeps failing', () => {
 		expect(error.description).toMatch(/2 items were read before\. .*'Limit' to 2 or less/);
 	});
 
-	it('says that the offset is for one input item, and warns if several continue there', async () => {
+	it('says that the offset is for one input item', async () => {
 		failingAt('p1');
 		expect((await fail()).description).toContain('run this input item alone');
-		bank.answer = () => ({ json: { transactions: [row('t1')] } });
-		const options = { startOffset: 'p1' };
-		const run = async (...ids: string[]) =>
-			await executeOperation({ origin: bank.origin, items: ids.map((id) => list(id, { options })) });
-		expect((await run('a1')).hints).toEqual([]);
-		const apart = ['p1', 'p2'].map((startOffset) => list('a1', { options: { startOffset } }));
-		expect((await executeOperation({ origin: bank.origin, items: apart })).hints).toEqual([]);
-		expect((await run('a1', 'a2')).hints).toMatchObject([
-			{ type: 'warning', message: expect.stringContaining("'Continue From' was applied to all input items") },
-		]);
 	});
 });

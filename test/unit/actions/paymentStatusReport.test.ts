@@ -197,14 +197,6 @@ describe('an encrypted report', () => {
 		expect(await run([text(`\uFEFF${body}`, options)])).toHaveLength(1);
 	});
 
-	it('makes the node read the credential once for all items', async () => {
-		const { body } = findVector('jwe compact RSA');
-		const onCredential = jest.fn();
-		const inputs = Array.from({ length: 20 }, () => text(body));
-		expect(await run(inputs, { onCredential })).toHaveLength(20);
-		expect(onCredential).toHaveBeenCalledTimes(1);
-	});
-
 	it('needs a credential, a plain report does not', async () => {
 		const onCredential = jest.fn();
 		await run([text(xml)], { onCredential });

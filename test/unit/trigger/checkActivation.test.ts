@@ -32,17 +32,12 @@ describe('activating a trigger', () => {
 	it.each(['=bank', '/', '//', 'a//b', 'a b', 'bank/:id', 'a/../b', '.', 'ä', 'a?b', '%41', 7, {}])(
 		'is refused with the base path %j',
 		async (basePath) => {
-			await expect(activate({ basePath })).rejects.toMatchObject({ name: 'NodeOperationError' });
+			await expect(activate({ basePath })).rejects.toMatchObject({
+				name: 'NodeOperationError',
+				message: expect.stringContaining('The base path may hold only segments'),
+			});
 		},
 	);
-
-	it.each([
-		['=bank', /expression/],
-		['a b', /segments/],
-		[7, /text/],
-	])('says what is wrong with the base path %j', async (basePath, message) => {
-		await expect(activate({ basePath })).rejects.toThrow(message);
-	});
 
 	it.each([
 		{ title: 'without a key', changes: { privateKey: '' } },

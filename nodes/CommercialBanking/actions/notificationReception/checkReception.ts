@@ -6,8 +6,8 @@ import {
 	type SealedRequest,
 	sealJwe,
 } from '../../domain/envelope/sealEnvelope';
-import { computeThumbprint } from '../../domain/keys/describePublicKey';
-import { findPublishedKeys } from '../../domain/keys/findPublishedKeys';
+import { describePublicKey } from '../../domain/keys/describePublicKey';
+import type { DecryptionKey } from '../../domain/keys/loadDecryptionKeys';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger, TriggerReply } from '../../transport/callTrigger';
 import * as asBank from './callAsBank';
@@ -185,14 +185,18 @@ async function fetchKey({ trigger, token }: Pick<Findings, 'trigger' | 'token'>)
 }
 
 function compareKey({ side: { keys }, keyAnswer }: Pick<Findings, 'side' | 'keyAnswer'>): Outcome {
-	const { current, previous } = keys;
-	const thumbprints = new Set(findPublishedKeys(keyAnswer).map(computeThumbprint));
-	if (thumbprints.size === 0) return { finding: 'key_not_found' };
-	if (thumbprints.size === 1 && thumbprints.has(current.thumbprint)) {
-		return { finding: 'key_ours', gives: { key: makeRecipient(keys) } };
-	}
-	const isPrevious = previous.some(({ thumbprint }) => thumbprints.has(thumbprint));
+	// In JSON, the line breaks of a PEM are escaped.
+	const answer = keyAnswer.replaceAll(/\\[rn]|\s/g, '');
+	if (holdsKey(answer, keys.current)) return { finding: 'key_ours', gives: { key: makeRecipient(keys) } };
+	const isPrevious = keys.previous.some((key) => holdsKey(answer, key));
 	return { finding: isPrevious ? 'key_previous' : 'key_foreign' };
+}
+
+/** Whether an answer holds a public key in one of its forms: PEM, PEM in base64, or JWK. */
+function holdsKey(answer: string, { privateKey, keyId }: DecryptionKey): boolean {
+	const { pem, jwk } = describePublicKey(privateKey, { keyId, use: 'enc', algorithm: '' });
+	const forms = [pem.replaceAll(/\s/g, ''), Buffer.from(pem).toString('base64'), jwk.n ?? jwk.x];
+	return forms.some((form) => form !== undefined && answer.includes(form));
 }
 
 const makeRecipient = ({ current }: asBank.BankSide['keys']): RecipientKey => ({

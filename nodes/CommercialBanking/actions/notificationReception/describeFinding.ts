@@ -124,18 +124,14 @@ const TEXTS = {
 	answer_unreadable: problem('Something on the way has changed the answer: it cannot be read.', CHECK_PROXY),
 
 	key_fetched: found('The trigger gave its public key.'),
-	key_not_found: problem(
-		'The answer holds no public key in a known format.',
-		"Check the option 'Public Key Format' of the trigger, and its template. The bank must be able to read it.",
-	),
 	key_ours: found('The bank would encrypt for the private key of this credential.'),
 	key_previous: problem(
 		'The public key belongs to one of the previous private keys of this credential.',
 		'Select this credential in the trigger too. After a change of keys, save the credential and publish the workflow again.',
 	),
 	key_foreign: problem(
-		'The public key does not belong to the private key of this credential. Somebody else could read what the bank encrypts for it.',
-		`${CHECK_CREDENTIAL} Make sure that nothing on the way changes the answer.`,
+		'The answer does not hold the public key of this credential. If it holds another one, somebody else could read what the bank encrypts.',
+		`${CHECK_CREDENTIAL} Check the option 'Public Key Format' of the trigger, and its template, and that nothing on the way changes the answer.`,
 	),
 
 	check_received: found('The trigger opened the check and accepted it. A check starts no execution.'),

@@ -1,4 +1,4 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { findJwe } from '../../domain/envelope/findJwe';
 import { openEnvelope } from '../../domain/envelope/openEnvelope';
 import { isRecord } from '../../domain/json/isRecord';
@@ -13,9 +13,6 @@ const CREDENTIAL = 'commercialBankingNotificationsApi';
 
 /** `{"` in base64url: the beginning of the header of a JWE. */
 const JWE_START = 'eyJ';
-
-/** The keys of each execution. All its items share the credential, and loading a key takes milliseconds. */
-const keysOf = new WeakMap<IExecuteFunctions, Promise<DecryptionKeys>>();
 
 /**
  * Returns the text of the report. If it is encrypted, the keys of the notifications credential open it.
@@ -32,7 +29,7 @@ export async function openReport(task: Task): Promise<string> {
 	const header: unknown = context.getNodeParameter('options.cryptoKeyHeader', itemIndex, '');
 	const cryptoKeyHeader = typeof header === 'string' ? header.trim() : '';
 	if (envelope === 'cryptoKey' && cryptoKeyHeader === '') throw makeHeaderError(task);
-	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, await loadKeysOnce(task));
+	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, await loadKeys(task));
 	return decodePlaintext(plaintext);
 }
 
@@ -95,12 +92,6 @@ function makeHeaderError({ context, itemIndex }: Task): NodeOperationError {
 		itemIndex,
 		description: "Put the value of the header that came with the report into the option 'Crypto Key Header'.",
 	});
-}
-
-function loadKeysOnce(task: Task): Promise<DecryptionKeys> {
-	const keys = keysOf.get(task.context) ?? loadKeys(task);
-	keysOf.set(task.context, keys);
-	return keys;
 }
 
 async function loadKeys({ context, itemIndex }: Task): Promise<DecryptionKeys> {

@@ -6,17 +6,14 @@ import { getText, makeParameterError } from '../makeParameterError';
 import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
 
-/**
- * The content types of images in the bank's document (ContentTypes), and the endings of their file names. The first one is
- * added.
- */
-const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
-	['application/pdf', ['pdf']],
-	['image/gif', ['gif']],
-	['image/jpeg', ['jpg', 'jpeg']],
-	['image/tiff', ['tif', 'tiff']],
-	['image/png', ['png']],
-	['application/json', ['json']],
+/** The content types of images in the bank's document (ContentTypes), and the endings of their file names. */
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+	['application/pdf', 'pdf'],
+	['image/gif', 'gif'],
+	['image/jpeg', 'jpg'],
+	['image/tiff', 'tif'],
+	['image/png', 'png'],
+	['application/json', 'json'],
 ]);
 
 const MAX_NAME_CHARACTERS = 80;
@@ -80,14 +77,8 @@ function makeAddressError({ context, itemIndex }: Task): NodeOperationError {
 
 /** Makes a file name of the last part of a URL, with the extension of the content type. */
 function makeFileName(url: string, contentType: string): string {
-	const endings = EXTENSIONS.get(contentType);
-	const segments = new URL(url).pathname.split('/').filter((segment) => segment !== '');
-	const name = (segments.at(-1) ?? '')
-		.replace(/%[\da-f]{2}/gi, '-')
-		.replace(/[^\w.-]+/g, '-')
-		.replace(/^[.-]+/, '')
-		.slice(0, MAX_NAME_CHARACTERS);
-	const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-	if (name.includes('.') && (endings?.includes(ending) ?? true)) return name;
-	return `${name || 'image'}.${endings?.[0] ?? 'bin'}`;
+	const last = new URL(url).pathname.split('/').at(-1) ?? '';
+	const [, start = '', ending = 'bin'] = /^(.*?)(?:\.(\w{3,4}))?$/.exec(last) ?? [];
+	const name = start.replaceAll(/%[\da-f]{2}|\W/gi, '-').slice(0, MAX_NAME_CHARACTERS);
+	return `${name || 'image'}.${EXTENSIONS.get(contentType) ?? ending}`;
 }
