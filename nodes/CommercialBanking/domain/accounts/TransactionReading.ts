@@ -55,6 +55,11 @@ const ROWS_PAST_EDGE = 20;
 /** A row that is looked for, and is not before the window. */
 type WantedRow<Row> = RowFacts & { readonly row: Row };
 
+interface NumberedIdentity {
+	readonly identity: string;
+	readonly numbered: string;
+}
+
 /** One reading of the list of an account, page by page. */
 export class TransactionReading<Row> {
 	private readonly plan: ReadingPlan<Row>;
@@ -73,13 +78,19 @@ export class TransactionReading<Row> {
 	/** How many pages were read. */
 	pages = 0;
 
-	/** The page that was read last. */
+	/** The page that was read last, of those with rows that were not read before. */
 	page: Resume | undefined;
 
 	/** The numbered identities of the last page and of the one before it, without rows that were read before. */
 	recent: readonly string[][] = [];
 
+	/** All rows of `page`. */
 	private lastIdentities: readonly string[] = [];
+
+	/** The known rows of one day, by their identity, as long as the newest row is first. */
+	private readonly knownOfDay = new Map<string, WantedRow<Row>[]>();
+
+	private knownDay: number | undefined;
 
 	/**
 	 * Whether an interrupted reading has still to come to the first row of the page with which it goes on. That page may
@@ -145,14 +156,12 @@ export class TransactionReading<Row> {
 		const rows = page.rows.flatMap((row) => this.describe(row));
 		await this.findMoved(rows);
 		const newsBefore = this.news.length;
-		const numbered = rows.flatMap((row) => this.addRow(row));
-		this.recent = [...this.recent.slice(-1), numbered];
-		this.lastIdentities = rows.map(({ identity }) => identity);
+		const added = rows.flatMap((row) => this.addRow(row));
 		this.pages++;
 		this.quietPages = this.news.length > newsBefore ? 0 : this.quietPages + 1;
 		this.total = page.total;
 		this.isPartial ||= page.isPartial;
-		this.page = this.markPage(rows, offset);
+		if (added.length > 0) this.markPage(added, rows, offset);
 	}
 
 	private describe(row: Row): WantedRow<Row>[] {
@@ -184,25 +193,50 @@ export class TransactionReading<Row> {
 		}
 	}
 
-	/** Notes where the reading could go on. */
-	private markPage(rows: readonly WantedRow<Row>[], offset: string | undefined): Resume {
-		const head = this.isAboveHead ? this.account.resume?.head : rows[0]?.identity;
-		return { offset, head: head ?? '', isNewestFirst: this.isNewestFirst };
+	/** Notes where the reading could go on. A page without new rows may be empty, or have only rows that have moved down. */
+	private markPage(
+		added: readonly NumberedIdentity[],
+		rows: readonly WantedRow<Row>[],
+		offset: string | undefined,
+	): void {
+		const head = this.isAboveHead ? this.account.resume?.head : added[0]?.identity;
+		this.page = { offset, head: head ?? '', isNewestFirst: this.isNewestFirst };
+		this.recent = [...this.recent.slice(-1), added.map(({ numbered }) => numbered)];
+		this.lastIdentities = rows.map(({ identity }) => identity);
 	}
 
-	/** @returns the numbered identity; nothing for a row that was read before */
-	private addRow(row: WantedRow<Row>): string[] {
-		const { identity, identityBefore, period } = row;
+	/** @returns the identity; nothing for a row that was read before */
+	private addRow(row: WantedRow<Row>): NumberedIdentity[] {
+		const { identity, period } = row;
 		if (identity === this.account.resume?.head) this.isAboveHead = false;
 		const isRepeat = this.isAboveHead ? this.known.isSeen(identity) : take(this.moved, identity);
 		if (isRepeat) {
 			this.hasRepeats = true;
 			return [];
 		}
-		const wasPending = identityBefore !== undefined && this.known.has(identityBefore);
-		const { isKnown, numbered } = this.known.see(identity, period && toDay(period.first));
-		if (!isKnown) this.news.push({ ...row, wasPending });
-		return [numbered];
+		const day = period && toDay(period.first);
+		const { isKnown, numbered } = this.known.see(identity, day);
+		const newRow = this.findNewRow(row, day, isKnown);
+		if (newRow) this.news.push({ ...newRow, wasPending: this.wasPending(newRow) });
+		return [{ identity, numbered }];
+	}
+
+	/**
+	 * Banks give all rows the same ID (`N/A`). If such rows agree in the amount and the day too, the newest one is news. It
+	 * stands above those that are known.
+	 */
+	private findNewRow(row: WantedRow<Row>, day: number | undefined, isKnown: boolean): WantedRow<Row> | undefined {
+		if (!this.order.maybeNewestFirst) return isKnown ? undefined : row;
+		if (day !== this.knownDay) this.knownOfDay.clear();
+		this.knownDay = day;
+		const equal = [...(this.knownOfDay.get(row.identity) ?? []), row];
+		const newRow = isKnown ? undefined : equal.shift();
+		this.knownOfDay.set(row.identity, equal);
+		return newRow;
+	}
+
+	private wasPending({ identityBefore }: RowFacts): boolean {
+		return identityBefore !== undefined && this.known.has(identityBefore);
 	}
 
 	private findEnd({ nextOffset }: TransactionPage<Row>): 'list' | 'edge' | 'quiet' | undefined {
