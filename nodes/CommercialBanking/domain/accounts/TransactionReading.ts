@@ -199,7 +199,9 @@ export class TransactionReading<Row> {
 		rows: readonly WantedRow<Row>[],
 		offset: string | undefined,
 	): void {
-		const head = this.isAboveHead ? this.account.resume?.head : added[0]?.identity;
+		// A row that has an equal one further up cannot tell what stands above it.
+		const first = added.find(({ identity, numbered }) => identity === numbered);
+		const head = this.isAboveHead ? this.account.resume?.head : (first ?? added[0])?.identity;
 		this.page = { offset, head: head ?? '', isNewestFirst: this.isNewestFirst };
 		this.recent = [...this.recent.slice(-1), added.map(({ numbered }) => numbered)];
 		this.lastIdentities = rows.map(({ identity }) => identity);
