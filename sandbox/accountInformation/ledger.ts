@@ -3,15 +3,21 @@ import { exactNumber } from '../json/exactNumber.ts';
 import type { JsonObject } from '../json/json.ts';
 import { makeAccount, type SandboxAccount } from './accounts/sandboxAccount.ts';
 
-/** How the bank shows the list of an account: its order, and whether its IDs are positions in it. */
+/** How the bank shows the list of an account. */
 export interface ListShape {
 	readonly order: 'newestFirst' | 'oldestFirst' | 'shuffled';
-	readonly ids: 'own' | 'positions';
+	/** `positions`: an ID is the position in the list. `changing`: each answer has other IDs. */
+	readonly ids: 'own' | 'positions' | 'changing';
+	/** Amounts as numbers and times, or amounts as texts and dates without a time. */
+	readonly format: 'times' | 'dates';
 }
 
 /** A transaction that a test has booked. */
 export interface LedgerRow {
+	/** The ledger's own ID, by which tests change the row. */
 	readonly transactionId: string;
+	/** What the bank shows in its place; an empty text: no ID. */
+	readonly shownId?: string;
 	/** The order in which the rows were booked. */
 	readonly serial: number;
 	/** Milliseconds since 1970; undefined: not posted yet. */
@@ -44,6 +50,8 @@ export class Ledger {
 
 	private serial = 0;
 
+	private answers = 0;
+
 	clear(): void {
 		this.accounts = new Map();
 		this.isAlone = false;
@@ -59,7 +67,7 @@ export class Ledger {
 	}
 
 	open(accountId: string): void {
-		const shape: ListShape = { order: 'newestFirst', ids: 'own' };
+		const shape: ListShape = { order: 'newestFirst', ids: 'own', format: 'times' };
 		this.accounts.set(accountId, {
 			shape,
 			fields: { status: 'OPEN' },
@@ -119,9 +127,13 @@ export class Ledger {
 	transactions(accountId: string, start: number, count: number): JsonObject[] {
 		const account = this.find(accountId);
 		account.sorted ??= sortRows(account.rows, account.shape.order);
+		const { ids, format } = account.shape;
+		this.answers++;
 		return account.sorted.slice(start, start + Math.max(0, count)).map((row, index) => {
-			const shown = showRow(accountId, row);
-			return account.shape.ids === 'own' ? shown : { ...shown, transactionId: String(start + index) };
+			const shown = showRow(accountId, row, format);
+			if (ids === 'own') return shown;
+			const id = ids === 'positions' ? String(start + index) : `${row.serial}-${this.answers}`;
+			return { ...shown, transactionId: id };
 		});
 	}
 
@@ -152,23 +164,21 @@ export class Ledger {
 	}
 }
 
-function showRow(accountId: string, row: LedgerRow): JsonObject {
-	const { transactionId, postedAt, happenedAt, status, amount, description, serial, reference } = row;
+function showRow(accountId: string, row: LedgerRow, format: ListShape['format']): JsonObject {
+	const { transactionId, shownId, postedAt, happenedAt, status, amount, description, serial, reference } = row;
+	const formatTime = (milliseconds: number) =>
+		new Date(milliseconds).toISOString().slice(0, format === 'dates' ? 10 : undefined);
 	return {
 		accountId,
-		transactionId,
+		transactionId: shownId === '' ? undefined : (shownId ?? transactionId),
 		postedTimestamp: postedAt === undefined ? undefined : formatTime(postedAt),
 		transactionTimestamp: formatTime(happenedAt),
 		description,
 		debitCreditMemo: amount.startsWith('-') ? 'DEBIT' : 'CREDIT',
 		reference: reference ?? String(serial).padStart(8, '0'),
 		status,
-		amount: exactNumber(amount),
+		amount: format === 'dates' ? amount : exactNumber(amount),
 	};
-}
-
-function formatTime(milliseconds: number): string {
-	return new Date(milliseconds).toISOString();
 }
 
 function sortRows(rows: readonly LedgerRow[], order: ListShape['order']): LedgerRow[] {

@@ -14,8 +14,20 @@ const ACCOUNTS = 20;
 /** The account that is opened in the middle. */
 const LATE_ACCOUNT = 'late';
 
-/** Rows of each account before the trigger is activated. */
-const HISTORY = 60;
+/** How many days each account has before the trigger is activated, with a row each. */
+const HISTORIES = [1, 60, 200];
+
+/** By how much n8n's clock is wrong now and then. */
+const CLOCK_JUMPS = [-30 * DAY, -HOUR, HOUR, 400 * DAY];
+
+/** The IDs that accounts have, if the trigger knows rows again by their ID, and if it does by their content. */
+const ID_KINDS: Record<'transactionId' | 'content', readonly IdKind[]> = {
+	transactionId: ['own', 'own', 'constant', 'daily', 'absent'],
+	content: ['own', 'positions', 'changing', 'absent'],
+};
+
+/** `constant`: N/A. `daily`: counters that begin anew each day. The others are those of `ListShape`. */
+type IdKind = ListShape['ids'] | 'constant' | 'daily' | 'absent';
 
 const PAGE_SIZES = [20, 35, 50];
 
@@ -31,7 +43,7 @@ interface Announced {
 
 /**
  * Two weeks of a bank with twenty accounts and some 5,000 transactions, and a trigger that asks it once an hour. The
- * seed decides what the bank books, how it lists it, and what goes wrong.
+ * seed decides what the bank books, which IDs it gives, how it lists it, and what goes wrong.
  */
 export class Fortnight {
 	readonly seed: number;
@@ -40,6 +52,9 @@ export class Fortnight {
 
 	/** Milliseconds since 1970. */
 	now = START;
+
+	/** By how much n8n's clock is wrong, in milliseconds. */
+	clockError = 0;
 
 	/** What was posted since the activation: account and reference. */
 	readonly booked: string[] = [];
@@ -63,15 +78,23 @@ export class Fortnight {
 
 	private readonly accountIds: string[] = [];
 
+	private readonly idKinds = new Map<string, IdKind>();
+
+	/** How many rows each account has on each day. */
+	private readonly rowsOfDay = new Map<string, number>();
+
 	private announced: Announced[] = [];
 
 	private references = 0;
 
 	private readonly hours: number;
 
-	constructor(seed: number, days = 14) {
+	private readonly rowsAnHour: number;
+
+	constructor(seed: number, { days = 14, rowsAnHour = 9 }: { days?: number; rowsAnHour?: number } = {}) {
 		this.seed = seed;
 		this.hours = days * 24;
+		this.rowsAnHour = rowsAnHour;
 		this.random = new SeededRandom(seed);
 		this.identifiesByContent = seed % 2 === 0;
 		this.bank = new LedgerBank({
@@ -94,6 +117,11 @@ export class Fortnight {
 	get pendingAtTheEnd(): readonly string[] {
 		const isIncluded = this.items.some(({ status }) => status !== 'POSTED');
 		return isIncluded ? this.announced.map(({ accountId, reference }) => `${accountId} ${reference}`) : [];
+	}
+
+	/** How many rows the bank has, those before the activation included. */
+	get rows(): number {
+		return this.accountIds.reduce((sum, accountId) => sum + this.bank.ledger.rows(accountId).length, 0);
 	}
 
 	pass(milliseconds: number): void {
@@ -127,19 +155,32 @@ export class Fortnight {
 			'oldestFirst',
 			'shuffled',
 		]);
-		const ids = this.identifiesByContent && this.random.isTrue(0.4) ? 'positions' : 'own';
+		const kind = this.random.pick(ID_KINDS[this.identifiesByContent ? 'content' : 'transactionId']);
+		const ids = kind === 'positions' || kind === 'changing' ? kind : 'own';
 		this.bank.ledger.open(accountId);
 		this.bank.ledger.changeAccount(accountId, { shape: { order, ids } });
+		this.idKinds.set(accountId, kind);
 		this.accountIds.push(accountId);
 	}
 
 	private bookHistory(accountId: string): void {
-		for (let age = HISTORY; age > 0; age--) this.addRow(accountId, this.now - age * DAY);
+		for (let age = this.random.pick(HISTORIES); age > 0; age--) this.addRow(accountId, this.now - age * DAY);
+	}
+
+	/**
+	 * What tells a row from others: account and reference. Where all IDs are the same, rows of one day with one amount are
+	 * alike.
+	 *
+	 * @param day such as 2026-03-09
+	 */
+	nameRow(accountId: string, { reference, amount, day }: { reference: string; amount: string; day: string }): string {
+		if (this.idKinds.get(accountId) !== 'constant') return `${accountId} ${reference}`;
+		return `${accountId} ${Number(amount)} on ${day}`;
 	}
 
 	private async passHour(): Promise<void> {
 		this.pass(HOUR * (0.7 + 0.6 * this.random.next()));
-		const count = 4 + this.random.below(11);
+		const count = Math.round(this.rowsAnHour * (0.5 + this.random.next()));
 		for (let index = 0; index < count; index++) this.bookSomething();
 		this.moveAnnounced();
 		if (this.random.isTrue(0.5)) this.changeSomething();
@@ -147,11 +188,13 @@ export class Fortnight {
 		this.trigger.budgetMilliseconds = this.random.isTrue(0.1) ? 200 + this.random.below(3_000) : 36_000;
 		if (this.random.isTrue(0.35)) this.letSomethingFail();
 		if (this.random.isTrue(0.05)) await this.activateAgain();
+		this.clockError = this.random.isTrue(0.02) ? this.random.pick(CLOCK_JUMPS) : 0;
 		this.bank.beforeCall = () => {
 			this.pass(ANSWER_MILLISECONDS);
 			if (this.random.isTrue(0.01)) this.bookSomething();
 		};
 		await this.poll(!this.random.isTrue(0.05));
+		this.clockError = 0;
 		this.bank.beforeCall = () => this.pass(ANSWER_MILLISECONDS);
 		this.bank.clearFaults();
 		if (this.random.isTrue(0.05)) this.trigger.restart();
@@ -182,7 +225,7 @@ export class Fortnight {
 	private bookSomething(): void {
 		const accountId = this.random.pick(this.accountIds);
 		const kind = this.random.next();
-		if (kind < 0.1) this.announce(accountId);
+		if (kind < 0.1 && this.idKinds.get(accountId) !== 'constant') this.announce(accountId);
 		else if (kind < 0.15) this.bookTwin(accountId);
 		// What an account had before the trigger has seen it for the first time is no news.
 		else if (kind < 0.25 && accountId !== LATE_ACCOUNT) this.post(accountId, this.random.below(80 * DAY));
@@ -190,8 +233,12 @@ export class Fortnight {
 	}
 
 	private post(accountId: string, age: number): void {
-		const { reference = '' } = this.addRow(accountId, this.now - age);
-		this.booked.push(`${accountId} ${reference}`);
+		this.noteBooked(accountId, this.addRow(accountId, this.now - age));
+	}
+
+	private noteBooked(accountId: string, { reference = '', amount, postedAt = 0 }: LedgerRow): void {
+		const day = new Date(postedAt).toISOString().slice(0, 10);
+		this.booked.push(this.nameRow(accountId, { reference, amount, day }));
 	}
 
 	/** Another row with the same ID. Some have the same contents too. */
@@ -206,8 +253,8 @@ export class Fortnight {
 			postedAt: this.now,
 			happenedAt: this.now,
 		};
-		const { reference = '' } = this.bank.ledger.book(accountId, this.random.isTrue(0.3) ? twin : { ...twin, ...own });
-		this.booked.push(`${accountId} ${reference}`);
+		const row = this.random.isTrue(0.3) ? twin : { ...twin, ...own };
+		this.noteBooked(accountId, this.bank.ledger.book(accountId, row));
 	}
 
 	private addRow(accountId: string, time: number): LedgerRow {
@@ -218,7 +265,20 @@ export class Fortnight {
 			amount: this.makeAmount(),
 			description: 'Row',
 			reference: this.makeReference(),
+			shownId: this.showId(accountId, time),
 		});
+	}
+
+	/** @returns undefined for the ledger's own ID, an empty text for none */
+	private showId(accountId: string, time: number): string | undefined {
+		const kind = this.idKinds.get(accountId);
+		if (kind === 'constant') return 'N/A';
+		if (kind === 'absent') return '';
+		if (kind !== 'daily') return undefined;
+		const day = `${accountId} ${new Date(time).toISOString().slice(0, 10)}`;
+		const count = (this.rowsOfDay.get(day) ?? 0) + 1;
+		this.rowsOfDay.set(day, count);
+		return String(count);
 	}
 
 	private announce(accountId: string): void {
@@ -230,6 +290,7 @@ export class Fortnight {
 			amount: this.makeAmount(),
 			description: 'Announced',
 			reference,
+			shownId: this.showId(accountId, this.now),
 		});
 		this.announced.push({ accountId, transactionId, reference });
 	}
@@ -245,6 +306,7 @@ export class Fortnight {
 		const id = this.random.isTrue(0.5) ? transactionId : `${transactionId}-booked`;
 		ledger.changeRows(accountId, transactionId, {
 			transactionId: id,
+			shownId: this.showId(accountId, this.now),
 			status: 'POSTED',
 			postedAt: this.now,
 			description: 'Announced, then booked',
@@ -262,7 +324,11 @@ export class Fortnight {
 		if (rows.length === 0) return;
 		const { transactionId } = this.random.pick(rows);
 		ledger.changeRows(accountId, transactionId, { description: `Completed at ${this.now}` });
-		if (this.identifiesByContent || accountId === LATE_ACCOUNT || this.random.isTrue(0.5)) return;
+		if (this.random.isTrue(0.1)) {
+			ledger.changeAccount(accountId, { shape: { format: this.random.pick(['times', 'dates']) } });
+		}
+		const isRedated = this.idKinds.get(accountId) === 'own' && !this.identifiesByContent;
+		if (!isRedated || accountId === LATE_ACCOUNT || this.random.isTrue(0.5)) return;
 		ledger.changeRows(accountId, transactionId, { postedAt: this.now - this.random.below(40 * DAY) });
 		const moved = ledger.rows(accountId).filter((row) => row.transactionId === transactionId);
 		this.redated.push(...moved.map(({ reference = '' }) => `${accountId} ${reference}`));

@@ -12,9 +12,12 @@ interface Ending {
 }
 
 /** Plays a fortnight, or some days of it. Nothing but the seed decides what happens. */
-export async function playFortnight(seed: number, days?: number): Promise<{ fortnight: Fortnight; ending: Ending }> {
-	const fortnight = new Fortnight(seed, days);
-	jest.spyOn(Date, 'now').mockImplementation(() => fortnight.now);
+export async function playFortnight(
+	seed: number,
+	options?: ConstructorParameters<typeof Fortnight>[1],
+): Promise<{ fortnight: Fortnight; ending: Ending }> {
+	const fortnight = new Fortnight(seed, options);
+	jest.spyOn(Date, 'now').mockImplementation(() => fortnight.now + fortnight.clockError);
 	jest.spyOn(performance, 'now').mockImplementation(() => fortnight.now);
 	jest.spyOn(systemClock, 'random').mockImplementation(() => fortnight.random.next());
 	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds) => fortnight.pass(milliseconds));
@@ -27,13 +30,21 @@ export async function playFortnight(seed: number, days?: number): Promise<{ fort
 	return { fortnight, ending: compare(fortnight) };
 }
 
-/** Rows with the same contents are alike, so they are counted. */
-function compare({ seed, booked, items, redated, pendingAtTheEnd }: Fortnight): Ending {
+/**
+ * Rows with the same contents are alike, so they are counted. A row comes once, and once more for each time that the bank
+ * has moved it to another day. Nothing else comes twice.
+ */
+function compare(fortnight: Fortnight): Ending {
+	const { seed, booked, items, redated, pendingAtTheEnd } = fortnight;
 	const counts = new Map<string, number>();
 	const add = (row: string, count: number) => counts.set(row, (counts.get(row) ?? 0) + count);
 	const isPosted = ({ status }: IDataObject) => status === 'POSTED';
-	const rowOf = ({ accountId, reference }: IDataObject) =>
-		`${textOf(accountId, 'the account')} ${textOf(reference, 'the reference')}`;
+	const rowOf = ({ accountId, reference, signedAmount, postedAt }: IDataObject) =>
+		fortnight.nameRow(textOf(accountId, 'the account'), {
+			reference: textOf(reference, 'the reference'),
+			amount: String(signedAmount),
+			day: textOf(postedAt, 'the date').slice(0, 10),
+		});
 	for (const row of booked) add(row, 1);
 	for (const item of items.filter(isPosted)) add(rowOf(item), -1);
 	const announced = items.filter((item) => !isPosted(item)).map(rowOf);

@@ -1,6 +1,7 @@
 import { type PostingPeriod, toDay } from './findPeriod';
-import { countEach, KnownTransactions } from './KnownTransactions';
+import { KnownTransactions } from './KnownTransactions';
 import { ListOrder } from './ListOrder';
+import { MovedRows } from './MovedRows';
 import type { Resume, WatchedAccount } from './WatchedAccount';
 
 /** A page of the bank's list. */
@@ -52,7 +53,6 @@ const QUIET_PAGES = 2;
  */
 const ROWS_PAST_EDGE = 20;
 
-/** A row that is looked for, and is not before the window. */
 type WantedRow<Row> = RowFacts & { readonly row: Row };
 
 interface NumberedIdentity {
@@ -84,9 +84,6 @@ export class TransactionReading<Row> {
 	/** The numbered identities of the last page and of the one before it, without rows that were read before. */
 	recent: readonly string[][] = [];
 
-	/** All rows of `page`. */
-	private lastIdentities: readonly string[] = [];
-
 	/** The known rows of one day, by their identity, as long as the newest row is first. */
 	private readonly knownOfDay = new Map<string, WantedRow<Row>[]>();
 
@@ -98,8 +95,7 @@ export class TransactionReading<Row> {
 	 */
 	isAboveHead: boolean;
 
-	/** How often each identity of earlier pages comes again, because rows have moved down while the list was read. */
-	private readonly moved = new Map<string, number>();
+	private readonly moved = new MovedRows();
 
 	/** Whether the reading has left out rows because it had read them before. */
 	hasRepeats = false;
@@ -153,7 +149,8 @@ export class TransactionReading<Row> {
 	}
 
 	private async addPage(page: TransactionPage<Row>, offset: string | undefined): Promise<void> {
-		const rows = page.rows.flatMap((row) => this.describe(row));
+		const described = page.rows.map((row) => ({ row, facts: this.plan.describe(row) }));
+		const rows = described.flatMap(({ row, facts }) => (this.isWanted(facts) ? [{ row, ...facts }] : []));
 		await this.findMoved(rows);
 		const newsBefore = this.news.length;
 		const added = rows.flatMap((row) => this.addRow(row));
@@ -161,57 +158,48 @@ export class TransactionReading<Row> {
 		this.quietPages = this.news.length > newsBefore ? 0 : this.quietPages + 1;
 		this.total = page.total;
 		this.isPartial ||= page.isPartial;
-		if (added.length > 0) this.markPage(added, rows, offset);
+		if (added.length === 0) return;
+		this.markPage(added, offset);
+		this.moved.notePage(described.map(({ facts }) => facts?.identity));
 	}
 
-	private describe(row: Row): WantedRow<Row>[] {
-		const facts = this.plan.describe(row);
+	/** Whether a row is looked for, and is not before the window. */
+	private isWanted(facts: RowFacts | undefined): facts is RowFacts {
 		if (!facts) {
 			this.otherRows++;
-			return [];
+			return false;
 		}
 		const { period } = facts;
 		this.order.add(period);
 		const isPastEdge = period !== undefined && toDay(period.first) < this.fromDay;
 		this.rowsPastEdge = isPastEdge ? this.rowsPastEdge + 1 : 0;
-		return isPastEdge ? [] : [{ row, ...facts }];
+		return !isPastEdge;
 	}
 
-	/**
-	 * If rows were inserted since the last page was read, this page has rows of that one again. Another look at that page
-	 * tells them apart from other rows that are equal: the rows that are not there any more have moved down.
-	 */
-	private async findMoved(rows: readonly WantedRow<Row>[]): Promise<void> {
+	/** If rows may have moved down from the last page, reads that page again. */
+	private async findMoved(rows: readonly RowFacts[]): Promise<void> {
 		const mayRepeat = rows.some(({ identity }) => this.known.isSeen(identity));
 		if (!this.page || this.isAboveHead || !mayRepeat) return;
 		for await (const again of this.plan.openPages(this.page.offset)) {
-			const left = countEach(again.rows.map((row) => this.plan.describe(row)?.identity));
-			for (const identity of this.lastIdentities) {
-				if (!take(left, identity)) this.moved.set(identity, (this.moved.get(identity) ?? 0) + 1);
-			}
+			this.moved.compare(again.rows.map((row) => this.plan.describe(row)?.identity));
 			return;
 		}
 	}
 
-	/** Notes where the reading could go on. A page without new rows may be empty, or have only rows that have moved down. */
-	private markPage(
-		added: readonly NumberedIdentity[],
-		rows: readonly WantedRow<Row>[],
-		offset: string | undefined,
-	): void {
+	/** Notes where the reading could go on: not at a page without rows, or only with rows that have moved down. */
+	private markPage(added: readonly NumberedIdentity[], offset: string | undefined): void {
 		// A row that has an equal one further up cannot tell what stands above it.
 		const first = added.find(({ identity, numbered }) => identity === numbered);
 		const head = this.isAboveHead ? this.account.resume?.head : (first ?? added[0])?.identity;
 		this.page = { offset, head: head ?? '', isNewestFirst: this.isNewestFirst };
 		this.recent = [...this.recent.slice(-1), added.map(({ numbered }) => numbered)];
-		this.lastIdentities = rows.map(({ identity }) => identity);
 	}
 
 	/** @returns the identity; nothing for a row that was read before */
 	private addRow(row: WantedRow<Row>): NumberedIdentity[] {
 		const { identity, period } = row;
 		if (identity === this.account.resume?.head) this.isAboveHead = false;
-		const isRepeat = this.isAboveHead ? this.known.isSeen(identity) : take(this.moved, identity);
+		const isRepeat = this.isAboveHead ? this.known.isSeen(identity) : this.moved.take(identity);
 		if (isRepeat) {
 			this.hasRepeats = true;
 			return [];
@@ -266,11 +254,4 @@ export class TransactionReading<Row> {
 		const { resume } = this.account;
 		return resume ? resume.isNewestFirst && this.order.maybeNewestFirst : this.order.isNewestFirst;
 	}
-}
-
-/** Takes one of the rows that are left. @returns whether there was one */
-function take(left: Map<string | undefined, number>, identity: string): boolean {
-	const count = left.get(identity) ?? 0;
-	if (count > 0) left.set(identity, count - 1);
-	return count > 0;
 }
