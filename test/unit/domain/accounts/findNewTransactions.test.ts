@@ -73,6 +73,18 @@ describe('what is news', () => {
 		['no row that is not looked for', '- a@999 -', '', 'a@999'],
 		['the second row that is equal to a known one', 'a@999 a@999', 'a@999', 'a@999'],
 		['both rows that are equal', 'a@999 a@999', '', 'a@999 a@999'],
+		[
+			'the newest of rows with one identity',
+			'payments3@999 payments2@999 payments1@999',
+			'payments1@999',
+			'payments2@999 payments3@999',
+		],
+		[
+			'the last of them, if the oldest row is first',
+			'a@998 payments1@999 payments2@999',
+			'payments1@999',
+			'a@998 payments2@999',
+		],
 		['a row that was moved to another day', 'a@999', 'a@998', 'a@999'],
 		['a row that has lost its date', 'a', 'a@998', 'a'],
 		['no row of before the window', 'a@999 b@910 c@909', '', 'b@910 a@999'],
@@ -157,6 +169,14 @@ describe('a list that moves while it is read', () => {
 			again: { pages: ['z@1000 y@1000', 'x@1000 a@999'] },
 		});
 		expect(reading.news).toBe('c@998 a@999 b@999 x@1000');
+	});
+
+	it.each<[string, string[], string]>([
+		['an empty page is between', ['a@999 b@999', '', 'b@999 c@998'], 'x@1000 a@999'],
+		['the first page was the last one, and has room for more', ['b@999', 'b@999 c@998'], 'x@1000 b@999'],
+	])('has it again, also if %s', async (_, sent, page) => {
+		const reading = await find({ pages: sent }, account('a@999'), { again: { pages: [page] } });
+		expect(reading.news).toBe('c@998 b@999');
 	});
 
 	it('has two equal rows, if the page is as it was', async () => {
@@ -279,6 +299,13 @@ describe('an interrupted reading', () => {
 	])('finds the rest of a list that %s', async (_, moved, news) => {
 		const part = await find({ pages }, account(''), only(2));
 		expect((await find({ pages: moved }, part.account)).news).toBe(news);
+	});
+
+	it('goes on below two equal rows of which the first was the last of the part before', async () => {
+		const part = await find({ pages: ['a@999 b@998', 'b@998 d@996', 'e@995'] }, account(''), only(2));
+		expect(part.news).toBe('d@996 b@998 b@998 a@999');
+		const rest = await find({ pages: ['n@1000 a@999', 'b@998 b@998', 'd@996 e@995'] }, part.account);
+		expect(rest.news).toBe('e@995');
 	});
 
 	it('knows both of two equal rows, although another row of the page is gone', async () => {
