@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findText } from '../domain/accounts/findFlatValue';
-import { toFullAccount } from '../domain/accounts/outputAccount';
-import { type AccountChange, toSimplifiedChange } from '../domain/accounts/toSimplifiedChange';
+import { toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
@@ -18,6 +17,13 @@ const MISSING = 'missing';
 
 /** What is remembered of an account: its status, its error, its name, and whether it is missing. */
 type Facts = readonly (string | null)[];
+
+/** What has changed in an account. What was or is not there is `none`. */
+interface AccountChange {
+	readonly change: 'added' | 'removed' | 'status' | 'error';
+	readonly before: string;
+	readonly now: string;
+}
 
 /** The event On Account Changed. */
 export const accountChanged: PolledEvent = {
@@ -110,7 +116,10 @@ function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange,
 	return makeEventItem(run, {
 		raw: account.raw,
 		full: () => toFullAccount(account),
-		simplified: (detectedAt) => toSimplifiedChange(account, change, detectedAt),
+		simplified: (detectedAt) => {
+			const { name, currency, currentBalance, status, accountNumberDisplay, accountId } = toSimplifiedAccount(account);
+			return { name, ...change, currency, currentBalance, status, detectedAt, accountNumberDisplay, accountId };
+		},
 		event: { ...change },
 		isSample,
 	});

@@ -2,10 +2,8 @@ import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import { toAmount } from '../domain/accounts/findFlatValue';
 import { findSide, type Side } from '../domain/accounts/findSide';
 import { maskAccountId } from '../domain/accounts/maskAccountId';
-import { toFullAccount } from '../domain/accounts/outputAccount';
+import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { parseDecimal } from '../domain/accounts/parseDecimal';
-import { BALANCE_FIELDS } from '../domain/accounts/toSimplifiedAccount';
-import { toSimplifiedBalance } from '../domain/accounts/toSimplifiedBalance';
 import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
@@ -99,11 +97,24 @@ function makeItem(
 ): IDataObject {
 	const threshold = toAmount(line.isNegative ? `-${line.digits}` : line.digits);
 	const asNumber = (value: JsonValue) => (typeof value === 'string' ? toAmount(value) : value);
-	const amounts = { balance: asNumber(balance), previousBalance: asNumber(previous), threshold };
 	return makeEventItem(run, {
 		raw: account.raw,
 		full: () => toFullAccount(account),
-		simplified: (detectedAt) => toSimplifiedBalance(account, { ...amounts, direction }, detectedAt),
+		simplified: (detectedAt) => {
+			const { name, currency, balanceAsOf, accountNumberDisplay, accountId } = toSimplifiedAccount(account);
+			return {
+				name,
+				balance: asNumber(balance),
+				currency,
+				direction,
+				threshold,
+				previousBalance: asNumber(previous),
+				balanceAsOf,
+				detectedAt,
+				accountNumberDisplay,
+				accountId,
+			};
+		},
 		event: { balance, previousBalance: previous, threshold, direction },
 		isSample,
 	});

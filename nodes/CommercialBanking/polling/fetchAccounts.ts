@@ -1,5 +1,5 @@
 import { maskAccountId } from '../domain/accounts/maskAccountId';
-import { toSimplifiedAccount } from '../domain/accounts/toSimplifiedAccount';
+import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { isJsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';

@@ -7,7 +7,7 @@ import { WINDOW_DAYS } from '../domain/accounts/KnownTransactions';
 import { maskAccountId } from '../domain/accounts/maskAccountId';
 import type { News, RowFacts } from '../domain/accounts/TransactionReading';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { beginAccount, limitKnown, restAccount, type WatchedAccount } from '../domain/accounts/WatchedAccount';
+import { beginAccount, limitKnown, restOthers, type WatchedAccount } from '../domain/accounts/WatchedAccount';
 import { parseTransactionState, type TransactionState, writeTransactionState } from '../domain/accounts/watchState';
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactions } from './fetchTransactions';
@@ -86,7 +86,7 @@ class TransactionPoll {
 	async poll(): Promise<PollResult> {
 		const { run } = this;
 		const wanted = await listPolledAccounts(run);
-		if (run.parameters.accountIds) this.restOthers(wanted);
+		if (run.parameters.accountIds) restOthers(this.accounts, run.parameters.accountIds, run.now);
 		const queue = rotate(wanted, this.state.nextAccountId).values();
 		const work = async () => {
 			for (const account of queue) {
@@ -106,27 +106,8 @@ class TransactionPoll {
 		};
 	}
 
-	private get isFirst(): boolean {
-		return this.stateBefore === undefined;
-	}
-
 	private hasRoom(news = 0): boolean {
 		return this.run.budget.hasTime() && this.found.length + news < MAX_ITEMS;
-	}
-
-	/**
-	 * An account that is not chosen now may be chosen again. What is known of it is never news then, and nothing is that was
-	 * posted on an earlier day than the last poll before.
-	 */
-	private restOthers(wanted: readonly PolledAccount[]): void {
-		const { now } = this.run;
-		const ids = new Set(wanted.map(({ accountId }) => accountId));
-		for (const [accountId, account] of this.accounts) {
-			if (ids.has(accountId)) continue;
-			const rested = restAccount(account, now, toDay(now) * DAY_MILLISECONDS);
-			if (rested.known === '') this.accounts.delete(accountId);
-			else this.accounts.set(accountId, rested);
-		}
 	}
 
 	/** If its first reading has not begun, what is posted from the first poll on is news. */
@@ -177,7 +158,7 @@ class TransactionPoll {
 
 	private beginAccount(): WatchedAccount {
 		const { startDate } = this.parameters;
-		if (this.isFirst || startDate !== null) return beginAccount(this.run.now, startDate);
+		if (this.stateBefore === undefined || startDate !== null) return beginAccount(this.run.now, startDate);
 		// An account that appears later is not older than the last poll, as far as the trigger knows.
 		const { startedAt, day } = this.state;
 		return beginAccount(this.run.now, Math.max(startedAt, day * DAY_MILLISECONDS));
@@ -202,7 +183,12 @@ class TransactionPoll {
 
 	/** If the user has just asked for pending transactions, those that are there already are not news. */
 	private isReported({ row }: News<UnwrappedRecord>): boolean {
-		return this.state.hasPending || this.isFirst || !this.parameters.includesPending || isPosted(row.fields);
+		return (
+			this.state.hasPending ||
+			this.stateBefore === undefined ||
+			!this.parameters.includesPending ||
+			isPosted(row.fields)
+		);
 	}
 
 	/** The oldest is first. */
@@ -258,9 +244,6 @@ function beginState({ now }: PollRun, { identifyBy, includesPending }: Transacti
 
 /** Begins with the account at which the last poll stopped. */
 function rotate(accounts: readonly PolledAccount[], firstId: string | null): readonly PolledAccount[] {
-	const start = Math.max(
-		0,
-		accounts.findIndex(({ accountId }) => accountId === firstId),
-	);
-	return [...accounts.slice(start), ...accounts.slice(0, start)];
+	const start = accounts.findIndex(({ accountId }) => accountId === firstId);
+	return start < 0 ? accounts : [...accounts.slice(start), ...accounts.slice(0, start)];
 }

@@ -1,5 +1,5 @@
-import { toSimplifiedAccount } from '../../domain/accounts/toSimplifiedAccount';
-import type { KnownAccount } from '../../domain/accounts/toSimplifiedTransaction';
+import { toSimplifiedAccount } from '../../domain/accounts/outputAccount';
+import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import { pickAccount, type UnwrappedRecord, unwrapAccount } from '../../domain/accounts/unwrapRecord';
 import { isJsonObject } from '../../domain/json/isJsonObject';
 import { keepError } from '../../domain/errors';

@@ -3,7 +3,7 @@ import type { OutputChoice } from '../../domain/accounts/applyOutput';
 import { toPeriodQuery } from '../../domain/accounts/isInPeriod';
 import { outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
-import type { KnownAccount } from '../../domain/accounts/toSimplifiedTransaction';
+import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter } from '../../parameters/optionsParameter';

@@ -55,11 +55,6 @@ const ROWS_PAST_EDGE = 20;
 
 type WantedRow<Row> = RowFacts & { readonly row: Row };
 
-interface NumberedIdentity {
-	readonly identity: string;
-	readonly numbered: string;
-}
-
 /** One reading of the list of an account, page by page. */
 export class TransactionReading<Row> {
 	private readonly plan: ReadingPlan<Row>;
@@ -159,7 +154,7 @@ export class TransactionReading<Row> {
 		this.total = page.total;
 		this.isPartial ||= page.isPartial;
 		if (added.length === 0) return;
-		this.markPage(added, offset);
+		this.markPage(rows, added, offset);
 		this.moved.notePage(described.map(({ facts }) => facts?.identity));
 	}
 
@@ -187,16 +182,17 @@ export class TransactionReading<Row> {
 	}
 
 	/** Notes where the reading could go on: not at a page without rows, or only with rows that have moved down. */
-	private markPage(added: readonly NumberedIdentity[], offset: string | undefined): void {
-		// A row that has an equal one further up cannot tell what stands above it.
-		const first = added.find(({ identity, numbered }) => identity === numbered);
-		const head = this.isAboveHead ? this.account.resume?.head : (first ?? added[0])?.identity;
+	private markPage(rows: readonly RowFacts[], added: string[], offset: string | undefined): void {
+		// A row that has an equal one further up has another numbered identity. It cannot tell what stands above it.
+		const numbered = new Set(added);
+		const first = rows.find(({ identity }) => numbered.has(identity)) ?? rows[0];
+		const head = this.isAboveHead ? this.account.resume?.head : first?.identity;
 		this.page = { offset, head: head ?? '', isNewestFirst: this.isNewestFirst };
-		this.recent = [...this.recent.slice(-1), added.map(({ numbered }) => numbered)];
+		this.recent = [...this.recent.slice(-1), added];
 	}
 
-	/** @returns the identity; nothing for a row that was read before */
-	private addRow(row: WantedRow<Row>): NumberedIdentity[] {
+	/** @returns the numbered identity; nothing for a row that was read before */
+	private addRow(row: WantedRow<Row>): string[] {
 		const { identity, period } = row;
 		if (identity === this.account.resume?.head) this.isAboveHead = false;
 		const isRepeat = this.isAboveHead ? this.known.isSeen(identity) : this.moved.take(identity);
@@ -208,13 +204,10 @@ export class TransactionReading<Row> {
 		const { isKnown, numbered } = this.known.see(identity, day);
 		const newRow = this.findNewRow(row, day, isKnown);
 		if (newRow) this.news.push({ ...newRow, wasPending: this.wasPending(newRow) });
-		return [{ identity, numbered }];
+		return [numbered];
 	}
 
-	/**
-	 * Banks give all rows the same ID (`N/A`). If such rows agree in the amount and the day too, the newest one is news. It
-	 * stands above those that are known.
-	 */
+	/** If all rows have one ID (`N/A`), one amount and one day, the newest is news. It stands above those that are known. */
 	private findNewRow(row: WantedRow<Row>, day: number | undefined, isKnown: boolean): WantedRow<Row> | undefined {
 		if (!this.order.maybeNewestFirst) return isKnown ? undefined : row;
 		if (day !== this.knownDay) this.knownOfDay.clear();

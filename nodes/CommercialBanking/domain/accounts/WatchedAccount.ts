@@ -1,6 +1,8 @@
 import { toDay } from './findPeriod';
 import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
 
+const DAY_MILLISECONDS = 86_400_000;
+
 /** What is kept of an account from one poll to the next. */
 export interface WatchedAccount {
 	/** See `KnownTransactions.pack`. */
@@ -46,12 +48,20 @@ export function beginAccount(now: number, newsFrom: number | null): WatchedAccou
 	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay }, resume: undefined, whole: undefined };
 }
 
-/** Makes an account that is not read any more begin anew. What is known of it stays known. */
-export function restAccount({ known: text, edgeDay }: WatchedAccount, now: number, newsFrom: number): WatchedAccount {
-	const known = KnownTransactions.unpack(text);
-	known.forgetBefore(toDay(now) - WINDOW_DAYS);
-	const first = { newsFrom, fromDay: edgeDay };
-	return { known: known.pack(false), edgeDay, first, resume: undefined, whole: undefined };
+/**
+ * Makes the accounts that are not chosen now begin anew. If one is chosen again, what is known of it is never news, and
+ * nothing is that was posted on an earlier day than the last poll before.
+ */
+export function restOthers(accounts: Map<string, WatchedAccount>, chosen: readonly string[], now: number): void {
+	for (const [accountId, { known: text, edgeDay }] of accounts) {
+		if (chosen.includes(accountId)) continue;
+		const known = KnownTransactions.unpack(text);
+		known.forgetBefore(toDay(now) - WINDOW_DAYS);
+		const rest = known.pack(false);
+		const first = { newsFrom: toDay(now) * DAY_MILLISECONDS, fromDay: edgeDay };
+		if (rest === '') accounts.delete(accountId);
+		else accounts.set(accountId, { known: rest, edgeDay, first, resume: undefined, whole: undefined });
+	}
 }
 
 /**

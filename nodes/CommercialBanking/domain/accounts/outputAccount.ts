@@ -1,7 +1,17 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice } from './applyOutput';
-import { toSimplifiedAccount } from './toSimplifiedAccount';
+import { findAmount, findCurrencyCode, findFlatValue, findTime } from './findFlatValue';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
+
+const SHOWN_CHARACTERS = 4;
+
+/** The fields in which the kinds of accounts have their balances: the first one that is there counts. */
+export const BALANCE_FIELDS = {
+	/** The balance of a deposit account or a line of credit, the principal of a loan, the value of an investment or an annuity. */
+	current: ['currentBalance', 'principalBalance', 'currentValue', 'netPresentValue'],
+	/** Also the available credit, or the available cash of an investment. */
+	available: ['availableBalance', 'availableCredit', 'availableCashBalance'],
+} as const;
 
 /** Makes the item of an account. */
 export function outputAccount(account: UnwrappedRecord, choice: OutputChoice): JsonObject {
@@ -19,4 +29,29 @@ export function outputAccount(account: UnwrappedRecord, choice: OutputChoice): J
 export function toFullAccount({ kind, fields }: UnwrappedRecord): JsonObject {
 	const { accountKind = kind, attributes = mapAttributes(fields.fiAttributes) } = fields;
 	return { ...fields, accountKind, attributes };
+}
+
+/** Returns the ten fields of an account that most people need. All are flat, and null where the account has none. */
+export function toSimplifiedAccount({ kind, fields }: UnwrappedRecord) {
+	const number = findNumberDisplay(fields);
+	return {
+		name: findFlatValue(fields, 'nickname', 'productName') ?? number,
+		currentBalance: findAmount(fields, ...BALANCE_FIELDS.current),
+		currency: findCurrencyCode(fields),
+		availableBalance: findAmount(fields, ...BALANCE_FIELDS.available),
+		balanceAsOf: findTime(fields, 'balanceAsOf'),
+		status: findFlatValue(fields, 'status'),
+		accountType: findFlatValue(fields, 'accountType'),
+		accountKind: kind,
+		accountNumberDisplay: number,
+		accountId: findFlatValue(fields, 'accountId'),
+	} satisfies JsonObject;
+}
+
+/** Only the last four characters of a full account number are shown. */
+function findNumberDisplay(fields: JsonObject): string | number | boolean | null {
+	const display = findFlatValue(fields, 'accountNumberDisplay');
+	if (display !== null) return display;
+	const number = findFlatValue(fields, 'accountNumber');
+	return number === null ? null : `…${String(number).trim().slice(-SHOWN_CHARACTERS)}`;
 }

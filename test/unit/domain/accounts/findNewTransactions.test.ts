@@ -5,7 +5,7 @@ import {
 import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/accounts/KnownTransactions';
 import {
 	beginAccount,
-	restAccount,
+	restOthers,
 	type WatchedAccount,
 } from '../../../../nodes/CommercialBanking/domain/accounts/WatchedAccount';
 import { type BankPages, type BankRow, DAY, packKnown, sendPages } from './bankRows';
@@ -271,9 +271,19 @@ describe('the first reading', () => {
 		expect((await find({ pages }, watched, { maxKnown: 3 })).news).toBe('');
 	});
 
-	it('begins anew for an account that was left out for a while', async () => {
-		const rested = restAccount(account('a@905 b@950', { edgeDay: 900, ...readToday }), NOW, 7);
-		expect(rested).toEqual(account('b@950', { edgeDay: 900, first: { newsFrom: 7, fromDay: 900 }, whole: undefined }));
+	it('begins anew for an account that was left out for a while', () => {
+		const chosen = account('c@950');
+		const accounts = new Map([
+			['chosen', chosen],
+			['other', account('a@905 b@950', { edgeDay: 900, ...readToday })],
+			['unknown', account('a@905')],
+		]);
+		restOthers(accounts, ['chosen'], NOW);
+		const first = { newsFrom: TODAY * DAY, fromDay: 900 };
+		expect([...accounts]).toEqual([
+			['chosen', chosen],
+			['other', account('b@950', { edgeDay: 900, first })],
+		]);
 	});
 });
 
