@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { getText, makeParameterError } from './makeParameterError';
+import { getText } from './makeParameterError';
 import type { Task } from './runItems';
 
 export const outputFileField: INodeProperties = {
@@ -11,14 +11,4 @@ export const outputFileField: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-/** @throws NodeOperationError if the name is empty */
-export function getOutputFileField(task: Task): string {
-	const name = getText(task, 'binaryPropertyName');
-	if (name !== '') return name;
-	throw makeParameterError(
-		task,
-		outputFileField.displayName,
-		name,
-		'Enter the name of a binary field, for example data.',
-	);
-}
+export const getOutputFileField = (task: Task): string => getText(task, 'binaryPropertyName') || 'data';

@@ -8,7 +8,7 @@ import {
 import { isRecord } from '../domain/json/isRecord';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import type { BankFailureDetails } from './BankFailure';
-import { type RetryContext, systemClock } from './sendWithRetries';
+import type { RetryContext } from './sendWithRetries';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
 
@@ -61,7 +61,6 @@ export async function connectBank(
 		},
 		grant: classifyGrant(credential),
 		rateLimit: { blockedUntil: 0 },
-		clock: systemClock,
 		signal,
 		retryWindowMilliseconds,
 		reportRateLimitWait,

@@ -13,18 +13,8 @@ const FIRST_DELAY_MILLISECONDS = 1_000;
 /** The longest wait, unless the bank asks for a longer one. */
 const MAX_DELAY_MILLISECONDS = 30_000;
 
-/** The time and the randomness that retries depend on. */
-export interface Clock {
-	/** Milliseconds of a clock that nobody sets. Only differences mean something. */
-	now(): number;
-	/** From 0 to 1. */
-	random(): number;
-	/** Resolves after that many milliseconds, or at once when the signal is aborted. */
-	wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-}
-
-/** The clocks of this machine. The wall clock may be set while n8n runs, so waits do not depend on it. */
-export const systemClock: Clock = {
+/** The time and the randomness of retries. The wall clock may be set while n8n runs, so waits do not depend on it. */
+export const systemClock = {
 	now: () => performance.now(),
 	random: () => Math.random(),
 	wait: waitUnlessAborted,
@@ -33,7 +23,6 @@ export const systemClock: Clock = {
 export interface RetryContext {
 	/** Shared by all calls of an execution: after a 429, none of them is sent before this time of the clock. */
 	readonly rateLimit: { blockedUntil: number };
-	readonly clock: Clock;
 	/** Aborted when the execution is stopped. */
 	readonly signal: AbortSignal;
 	/** No wait begins that would end later than this after the start of the call. */
@@ -50,8 +39,8 @@ export interface RetryContext {
  *   another call, and asked for a longer wait than this call may take
  */
 export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, context: RetryContext): Promise<T> {
-	const { rateLimit, clock, signal } = context;
-	const deadline = clock.now() + context.retryWindowMilliseconds;
+	const { rateLimit, signal } = context;
+	const deadline = systemClock.now() + context.retryWindowMilliseconds;
 	const waitForRateLimit = createRateLimitWait(context, deadline);
 	let lastFailure: BankFailure | undefined;
 	for (let attempts = 1; ; attempts++) {
@@ -60,31 +49,31 @@ export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, c
 		if (signal.aborted) throw new BankFailure('cancelled');
 		if (!(answer instanceof BankFailure)) return answer;
 		lastFailure = answer;
-		const delayMilliseconds = chooseRetryDelay(answer, attempts, clock.random());
+		const delayMilliseconds = chooseRetryDelay(answer, attempts);
 		if (delayMilliseconds === undefined) throw answer;
-		const retryAt = clock.now() + delayMilliseconds;
+		const retryAt = systemClock.now() + delayMilliseconds;
 		const isRateLimit = answer.details.status === 429;
 		if (isRateLimit) rateLimit.blockedUntil = Math.max(rateLimit.blockedUntil, retryAt);
 		if (retryAt > deadline) throw answer;
-		if (!isRateLimit) await clock.wait(delayMilliseconds, signal);
+		if (!isRateLimit) await systemClock.wait(delayMilliseconds, signal);
 	}
 }
 
 /** Makes the waits of one call, which add up. The call waits after its own 429 and after those of other calls. */
 function createRateLimitWait(context: RetryContext, deadline: number) {
-	const { rateLimit, clock, signal, reportRateLimitWait } = context;
+	const { rateLimit, signal, reportRateLimitWait } = context;
 	let totalMilliseconds = 0;
 	return async (lastFailure: BankFailure | undefined): Promise<void> => {
 		for (;;) {
 			if (signal.aborted) throw new BankFailure('cancelled');
-			const milliseconds = rateLimit.blockedUntil - clock.now();
+			const milliseconds = rateLimit.blockedUntil - systemClock.now();
 			if (milliseconds <= 0) return;
 			if (rateLimit.blockedUntil > deadline) {
 				throw lastFailure ?? new BankFailure('status', { status: 429, retryAfterMilliseconds: milliseconds });
 			}
 			totalMilliseconds += milliseconds;
 			reportRateLimitWait(totalMilliseconds);
-			await clock.wait(milliseconds, signal);
+			await systemClock.wait(milliseconds, signal);
 		}
 	};
 }
@@ -96,17 +85,16 @@ function createRateLimitWait(context: RetryContext, deadline: number) {
  * else grows exponentially and is shortened by up to half at random.
  *
  * @param attempts how many attempts have failed so far, at least 1
- * @param random from 0 to 1, for the random part
  * @returns milliseconds to wait; undefined if another attempt makes no sense
  */
-function chooseRetryDelay(failure: BankFailure, attempts: number, random: number): number | undefined {
+function chooseRetryDelay(failure: BankFailure, attempts: number): number | undefined {
 	if (!isTemporary(failure)) return undefined;
 	const isRateLimit = failure.details.status === 429;
 	if (!isRateLimit && attempts > MAX_RETRIES_OF_FAULTS) return undefined;
 	const askedMilliseconds = failure.details.retryAfterMilliseconds;
 	if (askedMilliseconds !== undefined && askedMilliseconds > 0) return askedMilliseconds;
 	const longestMilliseconds = Math.min(FIRST_DELAY_MILLISECONDS * 2 ** (attempts - 1), MAX_DELAY_MILLISECONDS);
-	return Math.round((longestMilliseconds * (1 + random)) / 2);
+	return Math.round((longestMilliseconds * (1 + systemClock.random())) / 2);
 }
 
 function isTemporary({ kind, details }: BankFailure): boolean {

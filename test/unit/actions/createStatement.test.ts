@@ -138,7 +138,6 @@ describe('account: create statement file', () => {
 		[{ to: '2026-02-30' }, '2026-11-24T09:00:00Z', "'Last Day' is 2026-02-30"],
 		[{ period: 'today' }, '2026-11-24T09:00:00Z', "'Period' is today"],
 		[{ format: 'qif' }, '2026-11-24T09:00:00Z', "'Format' is qif"],
-		[{ binaryPropertyName: '' }, '2026-11-24T09:00:00Z', "'Put Output File in Field' is empty"],
 	])('says which parameter is wrong: %j at %s', async (parameters, now, message) => {
 		jest.setSystemTime(Date.parse(now));
 		await expect(create(parameters)).rejects.toMatchObject({ message: expect.stringContaining(message) });

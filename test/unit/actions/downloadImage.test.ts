@@ -164,8 +164,6 @@ describe('transaction: download image', () => {
 		[{ imageUrl: '' }, "'Image URL' is empty", /no links to images.*All Fields/],
 		[{ imageUrl: ' ' }, "'Image URL' is empty", /no links to images/],
 		[{ imageUrl: 'https://evil.example/' }, "'Image URL' does not lead to the bank's API", /Nothing was sent/],
-		[{ binaryPropertyName: '' }, "'Put Output File in Field' is empty", /a binary field, for example data/],
-		[{ binaryPropertyName: ' ' }, "'Put Output File in Field' is empty", /a binary field, for example data/],
 	])('refuses %j', async (parameters, message, description) => {
 		await expect(download(parameters)).rejects.toMatchObject({
 			name: 'NodeOperationError',

@@ -3,7 +3,7 @@ import {
 	type BankFailureKind,
 	BankFailure,
 } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { sendWithRetries } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
+import { sendWithRetries, systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 
 const WINDOW = 120_000;
 const START = 1_000_000;
@@ -22,21 +22,24 @@ async function run({ answers, blockedFor = 0, random = 1 }: Course, stop = new A
 	const reported: number[] = [];
 	const rateLimit = { blockedUntil: START + blockedFor };
 	let [calls, time] = [0, START];
-	const wait = async (milliseconds: number) => {
+	jest.spyOn(systemClock, 'now').mockImplementation(() => time);
+	jest.spyOn(systemClock, 'random').mockReturnValue(random);
+	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds) => {
 		waits.push(milliseconds);
 		time += milliseconds;
 		if (waits.length === stopAfterWaits) stop.abort();
 		await Promise.resolve();
-	};
+	});
 	const result: unknown = await sendWithRetries(async () => await Promise.resolve(answers[calls++] ?? answers.at(-1)), {
 		rateLimit,
-		clock: { now: () => time, random: () => random, wait },
 		signal: stop.signal,
 		retryWindowMilliseconds: WINDOW,
 		reportRateLimitWait: (milliseconds) => reported.push(milliseconds),
 	}).catch((error: unknown) => error);
 	return { result, waits, reported, calls, blockedFor: rateLimit.blockedUntil - START };
 }
+
+afterEach(() => jest.restoreAllMocks());
 
 const failure = (kind: BankFailureKind, details: BankFailureDetails = {}) => new BankFailure(kind, details);
 const status = (code: number, retryAfterMilliseconds?: number) =>

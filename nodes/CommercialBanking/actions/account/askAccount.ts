@@ -38,5 +38,5 @@ export function knowAccount({ hints }: Task, accountId: string, account: Unwrapp
 	return { accountId, accountName, currency: textOf(currency) };
 }
 
-const textOf = (value: unknown): string | undefined =>
+export const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

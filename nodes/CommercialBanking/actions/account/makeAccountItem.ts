@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json
 import { outputParameters } from '../../parameters/outputParameter';
 import { quoteSafely } from '../../transport/quoteSafely';
 import type { Task } from '../runItems';
-import { knowAccount } from './askAccount';
+import { knowAccount, textOf } from './askAccount';
 
 /** Hints have at most two lines in the output panel. */
 const MAX_PROBLEM_CHARACTERS = 60;
@@ -29,9 +29,6 @@ export function makeAccountItem(task: Task, record: JsonObject, choice: OutputCh
 	if (hasTransactions && choice.output !== 'simplified') hints.add('transactionsInside', { accountId });
 	return outputAccount(account, choice);
 }
-
-const textOf = (value: JsonValue | undefined): string | undefined =>
-	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /** The bank's Error: `{code, message}`. */
 function describeProblem(error: JsonValue | undefined): string | undefined {

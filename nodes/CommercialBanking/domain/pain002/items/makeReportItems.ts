@@ -3,8 +3,14 @@ import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries
 import type { ReportNode } from '../tree/ReportNode';
 import { type ItemContext, type ItemContextOptions, makeItemContext } from './ItemContext';
 import { listReportStatuses, type ReportItem, toReportItem } from './toReportItem';
-import { needsAction, type SimplifiedStatus, toSimplifiedStatus } from './toSimplifiedStatus';
-import { rawOf, type StatusItem, toStatusItem } from './toStatusItem';
+import {
+	needsAction,
+	rawOf,
+	type SimplifiedStatus,
+	type StatusItem,
+	toSimplifiedStatus,
+	toStatusItem,
+} from './toStatusItem';
 
 const ITEMS_PER_PORTION = 500;
 

@@ -1,10 +1,14 @@
 import { isPayeeVerification, isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
 import { areCountsComplete, countByStatus, type CountedStatus, isMixed, listCounts, sumOf } from './countTransactions';
-import type { InheritedStatus } from './inheritStatus';
+import type { ReportedReason } from '../report/mapReasons';
 
-/** A status of a batch or file, and how many transactions it is for. */
-export interface LevelStatus extends InheritedStatus {
+/** A status, its own or inherited, the reasons for it, and how many transactions it is for. */
+export interface LevelStatus {
+	readonly status: string | null;
+	/** The status comes from a level above */
+	readonly statusInherited: boolean;
+	readonly reasons: readonly ReportedReason[];
 	/** Null where the number is unknown */
 	transactions: number | null;
 	/** The level counts the transactions with this status (`NbOfTxsPerSts`), and does not say which ones they are */

@@ -1,10 +1,10 @@
-import { isRefused, type StatusLevel } from '../codes/explainCode';
+import { isPayeeVerification, isRefused, type StatusLevel } from '../codes/explainCode';
 import type { BatchBlock, CountedBlock, FileBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
+import type { ReportedReason } from '../report/mapReasons';
 import type { TransactionBlock } from '../report/mapTransaction';
 import { assertWithin } from '../tree/reportLimits';
 import { gatherBlocks, groupBy, isMixed, statedByFile, statedCount, sumOf } from './countTransactions';
-import { inheritStatus, type UpperLevel } from './inheritStatus';
 import { isRestUnknown, type LevelStatus, listCountedStatuses } from './listCountedStatuses';
 
 /** One of the most specific statuses of a report, and the number of transactions that it is for. */
@@ -150,4 +150,43 @@ function listTransactions({ file, upper }: FileLevel, batch: BatchBlock, isShare
 
 function toUpperLevel(block: CountedBlock): UpperLevel {
 	return { status: block.status, reasons: block.reasons, isMixed: isMixed(block) };
+}
+
+/** A block, or a level above it. */
+interface UpperLevel extends Pick<LevelStatus, 'status' | 'reasons'> {
+	/** Its transactions have different statuses, see `isMixed` */
+	readonly isMixed: boolean;
+}
+
+/**
+ * The status and the reasons of a block.
+ *
+ * - A block without a status inherits the nearest status above, but never that of a mixed level, because its transactions
+ *   have different statuses.
+ * - A block without reasons inherits those of the nearest level above that has reasons and the same status. A result of
+ *   verification of payee inherits none: banks send the legend of all results as reasons of the file.
+ *
+ * @param above the levels above, the nearest first
+ */
+export function inheritStatus(block: Pick<LevelStatus, 'status' | 'reasons'>, above: readonly UpperLevel[]) {
+	const inherited = block.status === null ? findStatus(above) : null;
+	const status = block.status ?? inherited;
+	const reasons = block.reasons.length > 0 ? block.reasons : findReasons(status, above);
+	return { status, statusInherited: inherited !== null, reasons };
+}
+
+/** A mixed level ends the search: it says nothing about one transaction, and a level further up says even less. */
+function findStatus(above: readonly UpperLevel[]): string | null {
+	const nearest = above.find(({ status, isMixed }) => status !== null || isMixed);
+	return nearest === undefined || nearest.isMixed ? null : nearest.status;
+}
+
+function findReasons(status: string | null, above: readonly UpperLevel[]): readonly ReportedReason[] {
+	if (status === null || isPayeeVerification(status)) return [];
+	for (const [index, block] of above.entries()) {
+		const itsStatus = block.status ?? findStatus(above.slice(index + 1));
+		if (itsStatus !== status) return [];
+		if (block.reasons.length > 0) return block.reasons;
+	}
+	return [];
 }

@@ -1,4 +1,4 @@
-import type { SimplifiedStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toSimplifiedStatus';
+import type { SimplifiedStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { SIMPLIFIED_STATUS_KEYS } from './simplifiedStatusKeys';
 import { makeReportItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';

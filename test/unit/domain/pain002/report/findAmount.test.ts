@@ -2,7 +2,7 @@ import {
 	findAmount,
 	findInstructedAmount,
 	findSettledAmount,
-} from '../../../../../nodes/CommercialBanking/domain/pain002/report/findAmount';
+} from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportValue } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const usd = (text: string) => ({ '@Ccy': 'USD', '#text': text });

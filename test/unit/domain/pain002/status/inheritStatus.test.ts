@@ -1,4 +1,4 @@
-import { inheritStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/status/inheritStatus';
+import { inheritStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 
 /** A status, `-` for none, `*` at a mixed level, and the codes of its reasons. */
 function block(text: string) {
