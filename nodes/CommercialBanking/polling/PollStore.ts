@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { PollEvent } from './getPollParameters';
 import type { PollMemory } from './PollMemory';
 import type { PollResult, PollRun } from './PollRun';
 
-const EVENTS: readonly PollEvent[] = ['newTransaction', 'balanceCrossed', 'accountChanged'];
-
-const keyOf = (event: PollEvent) => `state of ${event}`;
-
-const carrierKeyOf = (event: PollEvent, nodeId: string) => `${keyOf(event)} at the activation of ${nodeId}`;
+const KEY = 'state';
 
 /**
  * The state of the trigger, in n8n's static data.
@@ -26,8 +21,6 @@ const carrierKeyOf = (event: PollEvent, nodeId: string) => `${keyOf(event)} at t
  * What is carried names the text of the node that it follows. It counts only as long as the node has this text.
  */
 export class PollStore {
-	private readonly key: string;
-
 	private readonly carrierKey: string;
 
 	private readonly memory: PollMemory;
@@ -36,33 +29,21 @@ export class PollStore {
 
 	private readonly workflowData: IDataObject;
 
-	/** The keys of other events, which the trigger has no more. */
-	private readonly oldKeys: readonly string[];
-
-	private readonly oldCarrierKeys: readonly string[];
-
 	/** What the node's static data have; undefined if they have no state. */
 	private readonly nodeText: string | undefined;
 
-	constructor(context: IPollFunctions, event: PollEvent, memory: PollMemory) {
-		const nodeId = context.getNode().id;
-		const others = EVENTS.filter((other) => other !== event);
-		this.key = keyOf(event);
-		this.carrierKey = carrierKeyOf(event, nodeId);
+	constructor(context: IPollFunctions, memory: PollMemory) {
+		this.carrierKey = `${KEY} at the activation of ${context.getNode().id}`;
 		this.memory = memory;
 		this.nodeData = context.getWorkflowStaticData('node');
 		this.workflowData = context.getWorkflowStaticData('global');
-		this.oldKeys = others.map(keyOf);
-		this.oldCarrierKeys = others.map((other) => carrierKeyOf(other, nodeId));
-		const text = this.nodeData[this.key];
+		const text = this.nodeData[KEY];
 		this.nodeText = typeof text === 'string' ? text : undefined;
 	}
 
 	/** Loads the texts that may be the state. The first one that can be read counts. */
 	load(): string[] {
-		const { carried: own } = this.memory;
-		const remembered = own?.key === this.key ? own.text : undefined;
-		const carried = [remembered, this.workflowData[this.carrierKey]].map((text) => this.readCarried(text));
+		const carried = [this.memory.carried, this.workflowData[this.carrierKey]].map((text) => this.readCarried(text));
 		return [...carried, this.nodeText].filter((text) => text !== undefined);
 	}
 
@@ -71,19 +52,17 @@ export class PollStore {
 		if (items.length === 0) this.carry(state === this.nodeText ? undefined : state);
 		else if (stateBefore === this.nodeText) this.carry(undefined);
 		// Else what is carried stays: until n8n has stored the items, it is the state before them.
-		if (this.nodeText !== state) this.nodeData[this.key] = state;
-		for (const key of this.oldKeys) remove(this.nodeData, key);
-		for (const key of this.oldCarrierKeys) remove(this.workflowData, key);
+		if (this.nodeText !== state) this.nodeData[KEY] = state;
 	}
 
 	private carry(state: string | undefined): void {
 		if (state === undefined) {
 			this.memory.carried = undefined;
-			remove(this.workflowData, this.carrierKey);
+			if (this.carrierKey in this.workflowData) Reflect.deleteProperty(this.workflowData, this.carrierKey);
 			return;
 		}
 		const text = this.makePrefix() + state;
-		this.memory.carried = { key: this.key, text };
+		this.memory.carried = text;
 		this.workflowData[this.carrierKey] = text;
 	}
 
@@ -98,10 +77,6 @@ export class PollStore {
 		const digest = this.nodeText === undefined ? 'none' : hash('sha256', this.nodeText, 'base64url');
 		return `${digest} `;
 	}
-}
-
-function remove(data: IDataObject, key: string): void {
-	if (key in data) Reflect.deleteProperty(data, key);
 }
 
 /** A state, and the text in which it was stored. */

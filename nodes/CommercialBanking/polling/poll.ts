@@ -72,7 +72,7 @@ async function startRun(
 
 async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<INodeExecutionData[][] | null> {
 	const parameters = getPollParameters(context);
-	const store = new PollStore(context, parameters.event, memory);
+	const store = new PollStore(context, memory);
 	const run = await startRun(context, memory, parameters, store.load());
 	if (isStillStoring(run)) return null;
 	const result = await EVENTS[run.parameters.event].poll(run);
