@@ -50,12 +50,12 @@ const SAID: Partial<Record<NextStep, RegExp>> = {
 const END = /\bif (?:no status|none) comes\b[^.]*, ask (?:your bank|the payer)\b/i;
 
 /** Somebody who sends forged invoices also answers calls: never on a number that came with the payment. */
-const CALL = /\bcall (?!your bank)|\b(?:ask|confirm)\b[^.]*\b(?:payees?|payee's|other side)\b/i;
+const CALL = /\bcall (?!your bank)|\b(?:ask|confirm)\b[^.]+\b(?:payee|other side)/i;
 const KNOWN_NUMBER = /\bnumbers? you already had\b/i;
 
 /** Ships only what is paid, or nothing at all. */
 const PAID_SHIPMENT =
-	/\bship only when you are paid\b|\bdo not ship goods(?=\.| because)|\bbefore you [^.]*\bship goods\b/gi;
+	/\bship only when you are paid\b|\bdo not ship goods(?=\.)|\bbefore you (?:[^.]+ )?ship goods\b/gi;
 
 const OURS = /\byour (?:account|balance|company|creditor identifier|own)\b|\bpay again\b|\bcollect again\b/i;
 const OF_OTHER_DIRECTION = {
