@@ -75,12 +75,10 @@ const HINTS = {
 
 type HintName = keyof typeof HINTS;
 
-/** What was noted for one hint, by account. An empty account stands for none. */
-type AccountNotes = Map<string, { readonly detail: string; readonly times: number }>;
-
 /** Collects hints about the output over all input items. Each hint is shown once, and names the accounts. */
 export class HintCollector {
-	private readonly notes = new Map<string, AccountNotes>();
+	/** What was noted for each hint, by account. An empty account stands for none. */
+	private readonly notes = new Map<string, Map<string, { readonly detail: string; readonly times: number }>>();
 
 	private readonly accountNames = new Map<string, string>();
 

@@ -35,7 +35,7 @@ export class DeliveryError extends Error {
 	}
 }
 
-/** The error for an algorithm that is not on the list of allowed ones. `parameter` is the name of the header field. */
+/** @param parameter the name of the header field */
 export function algorithmNotAllowed(parameter: string): DeliveryError {
 	const problem = `The delivery asks for an algorithm that is not allowed (${parameter}).`;
 	return new DeliveryError('algorithm_not_allowed', problem);
@@ -59,34 +59,25 @@ export function decryptionFailed(): DeliveryError {
 	return new DeliveryError('decryption_failed', 'The delivery could not be decrypted with any of the keys held.');
 }
 
-/** The error for a delivery that is larger than what n8n or this package accepts. */
 export function deliveryTooLarge(problem: string, cause?: unknown): DeliveryError {
 	return new DeliveryError('delivery_too_large', problem, { cause });
 }
 
-/** The error for a delivery that cannot be read with any key. */
 export function deliveryMalformed(problem: string): DeliveryError {
 	return new DeliveryError('delivery_malformed', problem);
 }
 
-/**
- * The error for a plaintext that is not a payment status report, or that cannot be read.
- *
- * @param reason why. It never repeats content of the plaintext.
- */
+/** @param reason never repeats content of the plaintext */
 export function reportUnreadable(reason: string, cause?: unknown): DeliveryError {
 	return new DeliveryError('report_unreadable', `The report cannot be read: ${reason}.`, { cause });
 }
 
-/** The error for an access token that can never be accepted. `problem` never repeats any part of the token. */
+/** @param problem never repeats any part of the token */
 export function tokenInvalid(problem: string): DeliveryError {
 	return new DeliveryError('token_invalid', `The access token is invalid: ${problem}.`);
 }
 
-/**
- * Returns the error unchanged. Use `throw keepError(error)` in a `catch`, because n8n's scanner forbids `throw error`
- * there.
- */
+/** For `throw keepError(error)` in a `catch`: n8n's scanner forbids `throw error` there. */
 export function keepError(error: unknown): unknown {
 	return error;
 }

@@ -1,10 +1,4 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { unwrapAccount } from '../domain/accounts/unwrapRecord';
 import { isJsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';
@@ -30,16 +24,6 @@ const MAX_CHOICES = 1_000;
 
 const PAGE_SIZE = 100;
 
-interface Choice extends INodeListSearchItems {
-	readonly value: string;
-}
-
-interface ChoicePage {
-	readonly choices: readonly Choice[];
-	/** Undefined on the last page. */
-	readonly nextOffset: string | undefined;
-}
-
 /**
  * Finds the accounts to choose from, page by page.
  *
@@ -64,7 +48,7 @@ export async function searchAccounts(
 
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await withBank(this, async (bank) => {
-		const all: Choice[] = [];
+		const all: Array<{ name: string; value: string }> = [];
 		for await (const { choices } of fetchChoices(bank)) {
 			all.push(...choices);
 			if (all.length >= MAX_CHOICES) break;
@@ -89,7 +73,7 @@ async function withBank<Result>(
 const makeError = () =>
 	new BankFailure('timeout', { reason: `no complete list in ${DEADLINE_MILLISECONDS / 1_000} seconds` });
 
-async function* fetchChoices(bank: Bank, startOffset?: string): AsyncGenerator<ChoicePage> {
+async function* fetchChoices(bank: Bank, startOffset?: string) {
 	const fetchPage = async (offset: string | undefined) => {
 		const answer = await requestBank(bank, ['accounts'], { limit: PAGE_SIZE, offset });
 		return { rows: findRows(answer, 'accounts'), answer };
@@ -99,7 +83,7 @@ async function* fetchChoices(bank: Bank, startOffset?: string): AsyncGenerator<C
 	}
 }
 
-function toChoice(row: unknown): Choice[] {
+function toChoice(row: unknown) {
 	if (!isJsonObject(row)) return [];
 	const { fields } = unwrapAccount(row);
 	const { accountId } = fields;

@@ -1,9 +1,7 @@
 import { type INode, type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { type Output, type OutputChoice, parseFieldNames } from '../domain/accounts/applyOutput';
 
-const OUTPUTS: ReadonlyMap<unknown, Output> = new Map(
-	(['simplified', 'full', 'raw', 'selected'] as const).map((output) => [output, output]),
-);
+const OUTPUTS: readonly Output[] = ['simplified', 'full', 'raw', 'selected'];
 
 /** Where a parameter is taken from: the node, and the input item for which expressions are evaluated. */
 interface ParameterSource {
@@ -69,7 +67,7 @@ export function outputParameters({
  */
 export function getOutput({ context, itemIndex }: ParameterSource, idField: string): OutputChoice {
 	const value: unknown = context.getNodeParameter('output', itemIndex, 'simplified');
-	const output = OUTPUTS.get(value);
+	const output = OUTPUTS.find((each) => each === value);
 	if (!output) {
 		const message = "'Output' must be simplified, full, raw or selected";
 		throw new NodeOperationError(context.getNode(), message, { itemIndex });

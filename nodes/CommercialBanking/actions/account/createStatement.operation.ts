@@ -42,42 +42,10 @@ const FORMATS: Readonly<Record<string, Format>> = {
 	ofx: { name: 'OFX', extension: 'ofx', mimeType: 'application/x-ofx', write: writeOfx },
 };
 
-const textOption = (name: string, displayName: string, placeholder: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder,
-	description,
-});
-
-const accountIdentification = textOption(
-	'accountIdentification',
-	'Account Identification',
-	'e.g. DE02120300000000202051',
-	'The account number or IBAN that your ERP knows. If it is empty, the account number that the bank sends. Needed where the bank sends only a part of it.',
-);
-
-const bankIdentification = textOption(
-	'bankIdentification',
-	'Bank Identification',
-	'e.g. BYLADEM1001',
-	'BIC or routing number of the bank. If it is empty, the routing number that the bank sends.',
-);
-
-const statementNumber = textOption(
-	'statementNumber',
-	'Statement Number',
-	'e.g. 231',
-	'Number of the statement. If it is empty, year and day of the year of its last day: 26327 for 2026-11-23.',
-);
-
-const booksOf = textOption(
-	'booksOf',
-	'Customer ID (BAI2)',
-	'e.g. ACME',
-	'BAI2 only: who receives the file, as your ERP expects it. If it is empty, CUSTOMER.',
-);
+const textOption = (
+	[name, displayName, placeholder]: readonly [string, string, string],
+	description: string,
+): INodeProperties => ({ displayName, name, type: 'string', default: '', placeholder, description });
 
 export const properties: INodeProperties[] = [
 	accountLocator,
@@ -91,7 +59,25 @@ export const properties: INodeProperties[] = [
 		description: 'The format that your ERP imports. The documentation lists which ERP takes which one.',
 	},
 	outputFileField,
-	optionsParameter(accountIdentification, bankIdentification, booksOf, pageSizeOption, statementNumber),
+	optionsParameter(
+		textOption(
+			['accountIdentification', 'Account Identification', 'e.g. DE02120300000000202051'],
+			'The account number or IBAN that your ERP knows. If it is empty, the account number that the bank sends. Needed where the bank sends only a part of it.',
+		),
+		textOption(
+			['bankIdentification', 'Bank Identification', 'e.g. BYLADEM1001'],
+			'BIC or routing number of the bank. If it is empty, the routing number that the bank sends.',
+		),
+		textOption(
+			['booksOf', 'Customer ID (BAI2)', 'e.g. ACME'],
+			'BAI2 only: who receives the file, as your ERP expects it. If it is empty, CUSTOMER.',
+		),
+		pageSizeOption,
+		textOption(
+			['statementNumber', 'Statement Number', 'e.g. 231'],
+			'Number of the statement. If it is empty, year and day of the year of its last day: 26327 for 2026-11-23.',
+		),
+	),
 ];
 
 export const option = {

@@ -2,7 +2,7 @@ import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { findPeriodDays, type PeriodDays } from '../../domain/accounts/findPeriodDays';
 import { makeParameterError } from '../makeParameterError';
 import type { Task } from '../runItems';
-import { PERIOD_OPTIONS } from '../transaction/getPeriod';
+import { PERIOD_OPTIONS, toDateText } from '../transaction/getPeriod';
 
 /** Today is not over, so its statement would be another one an hour later. */
 const WHOLE_PERIODS = PERIOD_OPTIONS.filter(({ value }) => value !== 'today');
@@ -68,8 +68,7 @@ function getChosenDays(task: Task, yesterday: string): PeriodDays {
 
 function getDay(task: Task, name: string, label: string): string {
 	const value: unknown = task.context.getNodeParameter(name, task.itemIndex, '');
-	const text = typeof value === 'object' && value !== null ? String(JSON.parse(JSON.stringify(value))) : String(value);
-	const day = text.trim().slice(0, 10);
+	const day = toDateText(value).trim().slice(0, 10);
 	const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
 	if (isDay && new Date(day).toISOString().startsWith(day)) return day;
 	throw makeParameterError(task, label, value, 'Write it as a day such as 2026-11-23.');

@@ -33,30 +33,12 @@ export interface StepItem {
 	readonly whatToDo: string | null;
 }
 
-interface Findings {
-	side: asBank.BankSide;
-	trigger: Trigger;
-	token: string;
-	/** The trigger's answer with its public key. */
-	keyAnswer: string;
-	/** The key for which the bank would encrypt. */
-	key: RecipientKey;
-}
-
+/** A trigger that answers. */
 interface Trigger {
 	readonly address: asBank.TriggerAddress;
 	/** The answer to the first request, the description of the OAuth server. */
 	readonly metadata: Answer;
 	readonly send: asBank.SendToTrigger;
-}
-
-/** It passed if there is nothing to do about what it found. */
-type Outcome = StepOutcome<Partial<Findings>>;
-
-/** One step. It returns undefined if something is missing that an earlier step should have given. */
-interface Step {
-	readonly name: string;
-	readonly run: (found: Partial<Findings>) => Promise<Outcome | undefined>;
 }
 
 type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
@@ -71,76 +53,78 @@ const TOKEN_PATTERN = /^[\x21-\x7e]{1,16000}$/;
  * @throws BankFailure `cancelled`
  */
 export async function checkReception(order: CheckOrder, call: CallTrigger): Promise<StepItem[]> {
-	const found: Partial<Findings> = {};
-	const items: StepItem[] = [];
-	let because = '';
-	for (const { name, run } of listSteps(order, call)) {
-		const outcome = await run(found);
-		const { finding, facts, answer = null, milliseconds = null, gives } = outcome ?? NOT_TRIED;
-		const texts = describeFinding(finding, { ...facts, because, status: answer });
-		const passed = outcome !== undefined && texts.whatToDo === null;
-		if (outcome !== undefined && !passed) because = name;
-		Object.assign(found, gives);
-		items.push({ step: name, passed, answer, milliseconds, ...texts });
+	const { bankSide, triggerUrl, accessToken } = order;
+	const { items, step } = recordSteps();
+	const side = await step('Load the credential', () => useCredential(bankSide));
+	const trigger = await step('Reach the trigger', side && (() => reachTrigger(triggerUrl, side, call)));
+	const issuesTokens = typeof bankSide !== 'string' && bankSide.client !== undefined;
+	if (issuesTokens) {
+		await step('Compare the address that n8n gives to the bank', trigger && (() => compareAddress(trigger)));
 	}
+	const token = issuesTokens
+		? await step('Fetch an access token', side && trigger && (() => fetchToken(side, trigger)))
+		: await step('Take the access token', trigger && (() => takeToken(accessToken)));
+	const answer = await step('Fetch the public key', trigger && token && (() => fetchKey(trigger, token)));
+	const key = await step(
+		'Compare the public key with the credential',
+		side && answer !== undefined && (() => compareKey(side, answer)),
+	);
+	const delivery = (seal: Seal) => trigger && token && key && (() => deliverCheck(trigger, token, key, seal));
+	await step('Deliver a check as a JWE', delivery(sealJwe));
+	// With an EC key, no bank can use the envelope with x-crypto-key.
+	const hasRsaKey = typeof bankSide === 'string' || bankSide.keys.current.keyType === 'RSA';
+	if (hasRsaKey) await step('Deliver a check with x-crypto-key', delivery(sealCryptoKeyEnvelope));
+	const refusal = (given?: string) => side && trigger && (() => expectRefusal(side, trigger, given));
+	await step('Refuse a delivery without a token', refusal());
+	await step('Refuse a delivery with a wrong token', refusal(randomBytes(24).toString('base64url')));
 	return items;
 }
 
-const NOT_TRIED: Outcome = { finding: 'not_tried' };
-
-function listSteps({ bankSide, triggerUrl, accessToken }: CheckOrder, call: CallTrigger): Step[] {
-	const issuesTokens = typeof bankSide !== 'string' && bankSide.client !== undefined;
-	// With an EC key, no bank can use the envelope with x-crypto-key.
-	const hasRsaKey = typeof bankSide === 'string' || bankSide.keys.current.keyType === 'RSA';
-	const delivery = (seal: Seal) => needs(['trigger', 'token', 'key'], async (found) => await deliverCheck(found, seal));
-	const refusal = (makeToken: () => string | undefined) =>
-		needs(['side', 'trigger'], async (found) => await expectRefusal(found, makeToken()));
-	return [
-		{ name: 'Load the credential', run: needs([], () => useCredential(bankSide)) },
-		{ name: 'Reach the trigger', run: needs(['side'], async ({ side }) => await reachTrigger(triggerUrl, side, call)) },
-		...(issuesTokens
-			? [
-					{ name: 'Compare the address that n8n gives to the bank', run: needs(['trigger'], compareAddress) },
-					{ name: 'Fetch an access token', run: needs(['side', 'trigger'], fetchToken) },
-				]
-			: [{ name: 'Take the access token', run: needs(['trigger'], () => takeToken(accessToken)) }]),
-		{ name: 'Fetch the public key', run: needs(['trigger', 'token'], fetchKey) },
-		{ name: 'Compare the public key with the credential', run: needs(['side', 'keyAnswer'], compareKey) },
-		{ name: 'Deliver a check as a JWE', run: delivery(sealJwe) },
-		...(hasRsaKey ? [{ name: 'Deliver a check with x-crypto-key', run: delivery(sealCryptoKeyEnvelope) }] : []),
-		{ name: 'Refuse a delivery without a token', run: refusal(() => undefined) },
-		{ name: 'Refuse a delivery with a wrong token', run: refusal(() => randomBytes(24).toString('base64url')) },
-	];
+/** Runs steps one after the other, and records an item of each. */
+function recordSteps() {
+	const items: StepItem[] = [];
+	let because = '';
+	/**
+	 * @param run anything but a function: something is missing that an earlier step should have given
+	 * @returns what the step gives to later ones. It passed if there is nothing to do about what it found.
+	 */
+	const step = async <Given>(
+		name: string,
+		run: (() => StepOutcome<Given> | Promise<StepOutcome<Given>>) | false | '' | undefined,
+	): Promise<Given | undefined> => {
+		const outcome: StepOutcome<Given> = run ? await run() : { finding: 'not_tried' };
+		const { finding, facts, answer = null, milliseconds = null, gives } = outcome;
+		const texts = describeFinding(finding, { ...facts, because, status: answer });
+		const passed = Boolean(run) && texts.whatToDo === null;
+		if (run && !passed) because = name;
+		items.push({ step: name, passed, answer, milliseconds, ...texts });
+		return gives;
+	};
+	return { items, step };
 }
 
-/** Runs an action only if earlier steps have given what it needs. */
-function needs<Name extends keyof Findings>(
-	names: readonly Name[],
-	action: (found: Pick<Findings, Name>) => Promise<Outcome> | Outcome,
-): Step['run'] {
-	const hasAll = (found: Partial<Findings>): found is Partial<Findings> & Pick<Findings, Name> =>
-		names.every((name) => found[name] !== undefined);
-	return async (found) => (hasAll(found) ? await action(found) : undefined);
-}
-
-function useCredential(side: asBank.BankSide | string): Outcome {
+function useCredential(side: asBank.BankSide | string): StepOutcome<asBank.BankSide> {
 	if (typeof side === 'string') return { finding: 'credential_unusable', facts: { problem: side } };
-	return { finding: 'credential_loaded', gives: { side } };
+	return { finding: 'credential_loaded', gives: side };
 }
 
 /** Makes sure that it is the trigger that answers, before anything secret is sent. */
-async function reachTrigger(triggerUrl: string, side: asBank.BankSide, call: CallTrigger): Promise<Outcome> {
+async function reachTrigger(
+	triggerUrl: string,
+	side: asBank.BankSide,
+	call: CallTrigger,
+): Promise<StepOutcome<Trigger>> {
 	const address = asBank.parseTriggerAddress(triggerUrl);
 	if (typeof address === 'string') return { finding: address };
 	const url = `${address.baseUrl}/${ENDPOINT_PATHS.authorizationServerMetadata}`;
 	const reply = await call({ method: 'GET', url, headers: { accept: 'application/json' } });
 	return judgeReply(reply, address.baseUrl, (metadata) => ({
 		finding: address.isEncrypted ? 'trigger_reached' : 'trigger_reached_without_tls',
-		gives: { trigger: { address, metadata, send: asBank.sendAsBank(address, side, call) } },
+		gives: { address, metadata, send: asBank.sendAsBank(address, side, call) },
 	}));
 }
 
-function compareAddress({ trigger: { address, metadata } }: Pick<Findings, 'trigger'>): Outcome {
+function compareAddress({ address, metadata }: Trigger): StepOutcome<never> {
 	const { status: answer, body } = metadata;
 	if (answer !== 200) return { finding: classifyRefusal(answer, body), answer };
 	const { issuer } = parseAnswer(body);
@@ -154,7 +138,7 @@ function compareAddress({ trigger: { address, metadata } }: Pick<Findings, 'trig
 	return { finding: 'announced_other_path', answer };
 }
 
-async function fetchToken({ side, trigger }: Pick<Findings, 'side' | 'trigger'>): Promise<Outcome> {
+async function fetchToken(side: asBank.BankSide, trigger: Trigger): Promise<StepOutcome<string>> {
 	if (side.client === undefined) return { finding: 'oauth_server_off' };
 	const reply = await trigger.send(ENDPOINT_PATHS.accessToken, asBank.makeTokenRequest(side.client));
 	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) => {
@@ -163,31 +147,29 @@ async function fetchToken({ side, trigger }: Pick<Findings, 'side' | 'trigger'>)
 		if (status !== 200) return { finding: classifyRefusal(status, body) };
 		const { access_token: token } = parseAnswer(body);
 		const isToken = typeof token === 'string' && TOKEN_PATTERN.test(token);
-		return isToken ? { finding: 'token_issued', gives: { token } } : { finding: 'answer_unreadable' };
+		return isToken ? { finding: 'token_issued', gives: token } : { finding: 'answer_unreadable' };
 	});
 }
 
-function takeToken(given: string): Outcome {
+function takeToken(given: string): StepOutcome<string> {
 	const token = given.trim().replace(/^bearer\s+/i, '');
 	if (token === '') return { finding: 'token_not_given' };
 	if (!TOKEN_PATTERN.test(token)) return { finding: 'token_not_usable' };
-	return { finding: 'token_given', gives: { token } };
+	return { finding: 'token_given', gives: token };
 }
 
-async function fetchKey({ trigger, token }: Pick<Findings, 'trigger' | 'token'>): Promise<Outcome> {
+async function fetchKey(trigger: Trigger, token: string): Promise<StepOutcome<string>> {
 	const request = { headers: asBank.makeJsonHeaders(token), body: '{}' };
 	const reply = await trigger.send(ENDPOINT_PATHS.publicKeys, request);
 	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) =>
-		status === 200
-			? { finding: 'key_fetched', gives: { keyAnswer: body } }
-			: { finding: classifyRefusal(status, body) },
+		status === 200 ? { finding: 'key_fetched', gives: body } : { finding: classifyRefusal(status, body) },
 	);
 }
 
-function compareKey({ side: { keys }, keyAnswer }: Pick<Findings, 'side' | 'keyAnswer'>): Outcome {
+function compareKey({ keys }: asBank.BankSide, keyAnswer: string): StepOutcome<RecipientKey> {
 	// In JSON, the line breaks of a PEM are escaped.
 	const answer = keyAnswer.replaceAll(/\\[rn]|\s/g, '');
-	if (holdsKey(answer, keys.current)) return { finding: 'key_ours', gives: { key: makeRecipient(keys) } };
+	if (holdsKey(answer, keys.current)) return { finding: 'key_ours', gives: makeRecipient(keys) };
 	const isPrevious = keys.previous.some((key) => holdsKey(answer, key));
 	return { finding: isPrevious ? 'key_previous' : 'key_foreign' };
 }
@@ -204,9 +186,12 @@ const makeRecipient = ({ current }: asBank.BankSide['keys']): RecipientKey => ({
 	keyId: current.keyId,
 });
 
-type Access = Pick<Findings, 'trigger' | 'token' | 'key'>;
-
-async function deliverCheck({ trigger, token, key }: Access, seal: Seal): Promise<Outcome> {
+async function deliverCheck(
+	trigger: Trigger,
+	token: string,
+	key: RecipientKey,
+	seal: Seal,
+): Promise<StepOutcome<never>> {
 	const reply = await sendDelivery(trigger, await seal(makeReceptionCheck(randomUUID()), key), token);
 	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) => {
 		const isAccepted = status === 200 && parseAnswer(body).title === 'success';
@@ -216,9 +201,10 @@ async function deliverCheck({ trigger, token, key }: Access, seal: Seal): Promis
 
 /** Delivers a check without the right token. The trigger must answer 401. */
 async function expectRefusal(
-	{ side, trigger }: Pick<Findings, 'side' | 'trigger'>,
+	side: asBank.BankSide,
+	trigger: Trigger,
 	token: string | undefined,
-): Promise<Outcome> {
+): Promise<StepOutcome<never>> {
 	const sealed = await sealJwe(makeReceptionCheck(randomUUID()), makeRecipient(side.keys));
 	const reply = await sendDelivery(trigger, sealed, token);
 	return judgeReply(reply, trigger.address.baseUrl, ({ status }) => {

@@ -23,7 +23,8 @@ const JWE_START = 'eyJ';
 export async function openReport(task: Task): Promise<string> {
 	const { context, itemIndex } = task;
 	const isBinary = context.getNodeParameter('inputType', itemIndex, 'binary') === 'binary';
-	const text = withoutMark(isBinary ? decodePlaintext(await getInputFile(task)) : getInputText(task));
+	// Text that was read from a file may begin with its byte order mark.
+	const text = (isBinary ? decodePlaintext(await getInputFile(task)) : getInputText(task)).replace(/^\uFEFF/, '');
 	const envelope = findEnvelope(text);
 	if (envelope === undefined) return text;
 	const header: unknown = context.getNodeParameter('options.cryptoKeyHeader', itemIndex, '');
@@ -66,11 +67,6 @@ async function getInputFile({ context, itemIndex }: Task): Promise<Uint8Array> {
 		itemIndex,
 		description: 'Check that the node before this one has read the right file completely.',
 	});
-}
-
-/** Text that was read from a file may begin with its byte order mark. */
-function withoutMark(text: string): string {
-	return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
 /** Tells how a report is encrypted. Undefined if it is not, or if it is too large for an encrypted one. */

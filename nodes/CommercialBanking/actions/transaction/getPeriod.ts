@@ -112,7 +112,7 @@ function getBound(task: Task, { name, displayName }: INodeProperties, end: 'firs
 	const { context, itemIndex } = task;
 	const value: unknown = context.getNodeParameter(`filters.${name}`, itemIndex, '');
 	if (value === '' || value === null || value === undefined) return undefined;
-	const text = toText(value);
+	const text = toDateText(value);
 	const bound = parsePeriodBound(text, end, context.getTimezone());
 	if (bound) return bound;
 	const advice =
@@ -122,7 +122,7 @@ function getBound(task: Task, { name, displayName }: INodeProperties, end: 'firs
 }
 
 /** An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON. */
-function toText(value: unknown): string {
+export function toDateText(value: unknown): string {
 	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
 	return typeof text === 'string' ? text : '';
 }

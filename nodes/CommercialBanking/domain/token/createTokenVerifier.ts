@@ -9,27 +9,17 @@ import { createJwksSource, type KeySet } from './createJwksSource';
 import { tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
 import { verifyJwt } from './verifyJwt';
 
-interface BuiltInValidation {
-	readonly tokenValidation: 'builtIn';
-	readonly signingKeys: SigningKeys;
-	readonly clientId: string;
-	readonly audience: string;
+/** The ways to verify tokens, and the settings of each. Texts have no white space around them. */
+interface Validations {
+	readonly builtIn: { readonly signingKeys: SigningKeys; readonly clientId: string; readonly audience: string };
+	readonly jwks: ExpectedClaims & { readonly jwksUrl: string; readonly issuer: string; readonly audience: string };
+	/** `audience`, `requiredScope` or both must be set. Without them, any token of that server would be accepted. */
+	readonly introspection: IntrospectionSettings;
 }
 
-interface JwksValidation extends ExpectedClaims {
-	readonly tokenValidation: 'jwks';
-	readonly jwksUrl: string;
-	readonly issuer: string;
-	readonly audience: string;
-}
-
-/** `audience`, `requiredScope` or both must be set. Without them, any token of that server would be accepted. */
-interface IntrospectionValidation extends IntrospectionSettings {
-	readonly tokenValidation: 'introspection';
-}
-
-/** Texts have no white space around them. */
-type TokenValidation = BuiltInValidation | JwksValidation | IntrospectionValidation;
+type TokenValidation = {
+	[Kind in keyof Validations]: Validations[Kind] & { readonly tokenValidation: Kind };
+}[keyof Validations];
 
 export interface TokenVerifier {
 	/**
@@ -74,7 +64,7 @@ function chooseVerification(settings: TokenValidation, outside: NetworkAndClocks
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
-function verifyBuiltIn(settings: BuiltInValidation, outside: NetworkAndClocks): Verification {
+function verifyBuiltIn(settings: Validations['builtIn'], outside: NetworkAndClocks): Verification {
 	const findKey = createLocalJWKSet(listSigningJwks(settings.signingKeys));
 	const expected = { audience: settings.audience, types: ['at+jwt'] };
 	return {
@@ -86,7 +76,7 @@ function verifyBuiltIn(settings: BuiltInValidation, outside: NetworkAndClocks): 
 	};
 }
 
-function verifyByJwks(settings: JwksValidation, outside: NetworkAndClocks): Verification {
+function verifyByJwks(settings: Validations['jwks'], outside: NetworkAndClocks): Verification {
 	checkUrl('JWKS URL', settings.jwksUrl);
 	const source = createJwksSource(settings.jwksUrl, outside);
 	const { issuer, audience } = settings;
@@ -120,7 +110,7 @@ function verifyByJwks(settings: JwksValidation, outside: NetworkAndClocks): Veri
 	};
 }
 
-function verifyByIntrospection(settings: IntrospectionValidation, outside: NetworkAndClocks): Verification {
+function verifyByIntrospection(settings: Validations['introspection'], outside: NetworkAndClocks): Verification {
 	if (settings.audience === '' && settings.requiredScope === '') {
 		const problem =
 			'fill in this field or Required Scope. Without both, any token of that OAuth server would be accepted.';

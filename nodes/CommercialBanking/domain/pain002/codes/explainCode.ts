@@ -134,10 +134,9 @@ export function mayAdvise(code: string | null, status: string | null): boolean {
 	return isRefused(status) || named === true;
 }
 
-const CASES = { unknownReason: adviceTable.advice.unknownReason, unclear: adviceTable.advice.unclear };
-
-export function explainCase(name: keyof typeof CASES, place: Place): Explanation {
-	return explain(CASES[name], place);
+/** Advice that belongs to no code. */
+export function explainCase(name: 'unknownReason' | 'unclear', place: Place): Explanation {
+	return explain(adviceTable.advice[name], place);
 }
 
 /** The texts of each entry, by place. There are few: the codes and statuses in it are known ones. */
