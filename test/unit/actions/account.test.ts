@@ -249,21 +249,6 @@ describe('account: get many', () => {
 		await expect(getAll()).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
 	});
 
-	const idList = (count: number) => Array.from({ length: count }, (_, index) => `a/${1_000 + index}`).join();
-
-	it('accepts as many account IDs as fit into a URL, and refuses more', async () => {
-		bank.answer = () => ({ json: { accounts: [] } });
-		await getAll({ filters: { accountIds: idList(666) } });
-		expect(bank.requests[0]?.url.searchParams.get('accountIds')?.split(',')).toHaveLength(666);
-		const refused = getAll({ filters: { accountIds: idList(667) } });
-		await expect(refused).rejects.toMatchObject({
-			message: '667 account IDs are too many for one call',
-			description: expect.stringMatching(/They take \d+ characters.*Divide them/),
-			context: { itemIndex: 0 },
-		});
-		expect(bank.requests).toHaveLength(1);
-	});
-
 	it.each([[{ id: 'a1' }], [['a1', { id: 'a2' }]], [true]])('refuses the account IDs %j', async (accountIds) => {
 		await expect(getAll({ filters: { accountIds } })).rejects.toMatchObject({
 			message: `'Account IDs' is ${JSON.stringify(accountIds)}`,

@@ -1,4 +1,4 @@
-import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { toJsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter } from '../../parameters/optionsParameter';
 import { getOutput } from '../../parameters/outputParameter';
@@ -10,9 +10,6 @@ import { getListParameters, returnAllOrLimit, startOffsetOption } from '../listP
 import { makeParameterError } from '../makeParameterError';
 import type { OutputItem, Task } from '../runItems';
 import { accountOutput, makeAccountItem } from './makeAccountItem';
-
-/** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
-const MAX_ID_LIST_CHARACTERS = 6_000;
 
 const accountIdsFilter: INodeProperties = {
 	displayName: 'Account IDs',
@@ -82,20 +79,12 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 /**
  * Gets the account IDs: a text with commas, or a list from an expression.
  *
- * @throws NodeOperationError if the value is neither, or if the IDs do not fit into a URL
+ * @throws NodeOperationError if the value is neither
  */
 function getAccountIds(task: Task): string | undefined {
-	const { context, itemIndex } = task;
-	const value: unknown = context.getNodeParameter('filters.accountIds', itemIndex, '');
+	const value: unknown = task.context.getNodeParameter('filters.accountIds', task.itemIndex, '');
 	const ids = parseAccountIds(value);
 	if (!ids) throw makeParameterError(task, 'Account IDs', value, 'It must be a text with commas, or a list of texts.');
-	const characters = ids.reduce((sum, id) => sum + encodeURIComponent(id).length + 1, 0);
-	if (characters > MAX_ID_LIST_CHARACTERS) {
-		throw new NodeOperationError(context.getNode(), `${ids.length} account IDs are too many for one call`, {
-			itemIndex,
-			description: `They take ${characters} characters of the URL. At most ${MAX_ID_LIST_CHARACTERS} fit. Divide them among several input items (Loop Over Items is not needed), or leave 'Account IDs' empty and filter after this node.`,
-		});
-	}
 	return ids.length > 0 ? ids.join(',') : undefined;
 }
 

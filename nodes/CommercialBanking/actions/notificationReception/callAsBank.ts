@@ -4,12 +4,10 @@ import type { SealedRequest } from '../../domain/envelope/sealEnvelope';
 import { DeliveryError, keepError } from '../../domain/errors';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/loadOAuthClient';
+import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger, TriggerReply, TriggerRequest } from '../../transport/callTrigger';
 import type { FindingCode } from './describeFinding';
-
-/** Hosts on this machine, where nobody is on the way. */
-const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** What the bank knows, and the keys with which to judge the answers. */
 export interface BankSide {
@@ -55,9 +53,8 @@ export function parseTriggerAddress(text: string): TriggerAddress | FindingCode 
 	if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return 'address_invalid';
 	const path = stripEndpoint(url.pathname);
 	if (path === '') return 'address_invalid';
-	const isEncrypted = url.protocol === 'https:';
-	if (!isEncrypted && !OWN_HOST.test(url.hostname)) return 'address_not_encrypted';
-	return { baseUrl: `${url.origin}${path}`, isEncrypted };
+	if (!isSafeUrl(url.href)) return 'address_not_encrypted';
+	return { baseUrl: `${url.origin}${path}`, isEncrypted: url.protocol === 'https:' };
 }
 
 /** People may paste any of the URLs that the trigger shows. */

@@ -27,11 +27,11 @@ const TEXTS = {
 	),
 	address_not_encrypted: problem(
 		'The address begins with http, so everybody on the way could read the client secret. Nothing was sent.',
-		'Use the https address that the bank calls. Only addresses of this machine may begin with http.',
+		'Use the https address that the bank calls. Only this machine, and hosts whose name has no dot, may have http.',
 	),
 	trigger_reached: found('The trigger answers at this address.'),
 	trigger_reached_without_tls: found(
-		'The trigger answers at this address, without TLS. That is enough for a trial on this machine. The bank needs https.',
+		'The trigger answers at this address, without TLS. That is enough for a trial. The bank needs https.',
 	),
 
 	host_unknown: problem(
@@ -112,10 +112,6 @@ const TEXTS = {
 	token_not_given: problem(
 		"'Access Token' is empty, and the trigger does not issue tokens itself.",
 		"Fetch a token from your OAuth server as the bank does, e.g. with an HTTP Request node before this one, and put it into 'Access Token'.",
-	),
-	token_not_usable: problem(
-		"'Access Token' holds characters that no access token has.",
-		"Put only the token into 'Access Token', in one line.",
 	),
 	client_refused: problem(
 		'The trigger does not accept the client ID and the client secret of this credential.',

@@ -1,7 +1,7 @@
 import { type IsoTag, LONG_NAMES } from './isoNames';
 import { isNode, type ReportNode, type ReportValue, TEXT_NAME } from '../tree/ReportNode';
 
-/** Members in which converters from XML to JSON put the text of an element that has attributes. */
+/** Members in which converters from XML to JSON (n8n's node XML: `_`) put the text of an element that has attributes. */
 const TEXT_NAMES = [TEXT_NAME, '_', '$', '$t', '_text', '__text', 'value', 'Value', 'content'];
 
 /** The child with that tag, short or long; undefined where there is none. */
