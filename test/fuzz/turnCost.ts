@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { measureSlowness } from '../measureSlowness';
 
 /** What a piece of work costs the others who use the same event loop. */
 export interface TurnCost {
-	/** The most processor time of one turn. Unlike the time on the clock, it does not depend on other programs. */
+	/** The most processor time of one turn, as on a machine that does nothing else. */
 	readonly longestMilliseconds: number;
 	/** How much more memory was in use at most than before. What can be freed does not count. */
 	readonly megabytes: number;
@@ -51,5 +52,5 @@ export async function measureTurns(work: () => Promise<unknown>, suspectMegabyte
 	await work();
 	isDone = true;
 	look();
-	return cost;
+	return { ...cost, longestMilliseconds: cost.longestMilliseconds / measureSlowness() };
 }

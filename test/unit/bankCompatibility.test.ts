@@ -26,7 +26,7 @@ beforeAll(async () => {
 	served = await serveTrigger(new TriggerStage({ credential }));
 	const tokens = objectOf(await sandbox.control('POST', 'tokens/issue'), 'the tokens');
 	accessToken = textOf(tokens.access_token, 'the access token');
-}, 30_000);
+});
 
 beforeEach(async () => {
 	await sandbox.control('POST', 'reset', {});
@@ -37,7 +37,7 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(async () => {
 	await served.close();
 	await stopAllProcesses();
-}, 30_000);
+});
 
 interface Receiving {
 	readonly parameters?: IDataObject;

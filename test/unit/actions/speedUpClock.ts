@@ -1,7 +1,11 @@
 import { systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 
-/** Makes the node's clock run faster than the real one, so that tests do not wait. */
-export function speedUpClock(factor: number): { readonly waits: number[] } {
+/**
+ * Makes the node's clock run faster than the real one, so that tests do not wait.
+ *
+ * @param onWait called when the node begins to wait
+ */
+export function speedUpClock(factor: number, onWait = () => {}): { readonly waits: number[] } {
 	const waits: number[] = [];
 	const start = performance.now();
 	const wait = systemClock.wait.bind(systemClock);
@@ -9,6 +13,7 @@ export function speedUpClock(factor: number): { readonly waits: number[] } {
 	jest.spyOn(systemClock, 'random').mockReturnValue(1);
 	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds, signal) => {
 		waits.push(milliseconds);
+		onWait();
 		await wait(milliseconds / factor, signal);
 	});
 	return { waits };

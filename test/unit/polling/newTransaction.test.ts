@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
+import { skipWaits } from '../actions/speedUpClock';
 import { makeRow, WatchedBank } from './watchedBank';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -361,7 +362,7 @@ describe('the event On New Transaction', () => {
 			[400, ['Check the account ID', "'Additional Headers' in the credential"]],
 		])('says of %d what to do with a trigger', async (status, steps) => {
 			const trigger = await start();
-			trigger.budgetMilliseconds = 1_000;
+			skipWaits();
 			bank.account('b').failure = { status, json: { code: 'C' } };
 			const { reported } = await trigger.poll();
 			const { description } = Object.assign({ description: '' }, reported[0]);
@@ -386,7 +387,7 @@ describe('the event On New Transaction', () => {
 			bank.account('a').failure = { status: 429, json: { code: '429' } };
 			bank.accounts = new Map([...bank.accounts].reverse());
 			bank.accounts.set('c', { fields: { accountId: 'c' }, rows: [makeRow({ postedTimestamp: daysAgo(3) })] });
-			trigger.budgetMilliseconds = 1_000;
+			skipWaits();
 			expect((await trigger.activate()).items).toBeNull();
 			bank.account('a').failure = undefined;
 			now += DAY;
@@ -414,7 +415,7 @@ describe('the event On New Transaction', () => {
 			['a fault of the bank', { status: 500, json: { code: '500' } }, '500', /500/],
 		])('%s ends the poll with its HTTP code', async (_, failure, httpCode, message) => {
 			const trigger = await start();
-			trigger.budgetMilliseconds = 1_000;
+			skipWaits();
 			bank.listFailure = failure;
 			await expect(trigger.poll()).rejects.toMatchObject({ httpCode, message: expect.stringMatching(message) });
 		});
@@ -430,7 +431,7 @@ describe('the event On New Transaction', () => {
 
 		it('keeps the news that were found before a rate limit', async () => {
 			const trigger = await start();
-			trigger.budgetMilliseconds = 1_000;
+			skipWaits();
 			const row = book('a');
 			bank.account('b').failure = { status: 429, json: { code: '429' } };
 			expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
@@ -544,7 +545,7 @@ describe('the event On New Transaction', () => {
 		async (status) => {
 			const trigger = await start({ accounts: 'chosen', accountIds: ['b'] });
 			bank.listFailure = { status, json: { code: 'C' } };
-			trigger.budgetMilliseconds = 1_000;
+			skipWaits();
 			book('b');
 			expect((await trigger.poll()).items).toMatchObject([{ accountName: 'b', currency: null }]);
 			expect(trigger.warnings).toEqual([expect.stringMatching(/could not be listed/)]);
@@ -616,9 +617,11 @@ describe('the event On New Transaction', () => {
 			fill(400);
 			bank.pageSize = 20;
 			const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
-			trigger.budgetMilliseconds = 600;
+			let pages = 0;
+			const clock = performance.now.bind(performance);
+			jest.spyOn(performance, 'now').mockImplementation(() => clock() + pages * MINUTE);
+			bank.beforePage = () => void (pages += 1);
 			const found: unknown[] = [];
-			bank.delayMilliseconds = 60;
 			found.push(...idsOf((await trigger.activate()).items));
 			expect(found.length).toBeGreaterThan(0);
 			expect(found.length).toBeLessThan(400);

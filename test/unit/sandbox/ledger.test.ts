@@ -1,8 +1,6 @@
 import { startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 
 // The start of a sandbox can take long on a busy machine.
-jest.setTimeout(60_000);
-
 let bank: SandboxProcess;
 let token: string;
 

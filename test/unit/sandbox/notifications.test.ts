@@ -5,8 +5,6 @@ import { rsaPair, startReceiver, type Received, type Receiver } from './startRec
 import { type Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 
 // The start of a sandbox can take long on a busy machine.
-jest.setTimeout(60_000);
-
 const statusPath = '/paymentStatusUpdate/v1';
 const keyPath = '/public-keys/v1';
 const tokenPath = '/oauth20/token';
@@ -363,6 +361,7 @@ describe('retries', () => {
 		const id = await notify({ scenario: 'rejected' });
 		const [attempt] = (await lookUp(id)).at('attempts').list;
 		expect(attempt?.value).toMatchObject({ step: 'delivery', error: expect.stringContaining('time limit') });
+		await subscribe();
 		await bank.control('POST', 'clock/advance', { hours: 1 });
 		expect((await lookUp(id)).at('state').text).toBe('delivered');
 	});

@@ -26,5 +26,5 @@ describe('the sandbox with a certificate', () => {
 		expect(await getStatus(`${bank.baseUrl}/sandbox/health`, ca)).toBe(200);
 		expect(await getStatus(`${bank.baseUrl}/open-banking/commercial-sb/accounts`, ca)).toBe(401);
 		expect(await bank.stop()).toBe(0);
-	}, 60_000);
+	});
 });

@@ -1,4 +1,4 @@
-import { cpuMilliseconds } from '../../cpuMilliseconds';
+import { expectCpuBelow } from '../../cpuMilliseconds';
 import { createCipheriv, publicEncrypt, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 
@@ -78,10 +78,9 @@ describe('the place of the JWE', () => {
 		['thousands of fields', JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [i, i])))],
 		['too large', `"${'a'.repeat(18 * 1024 * 1024)}"`],
 	])('is malformed: %s', async (_name, body) => {
-		const milliseconds = await cpuMilliseconds(async () => {
+		await expectCpuBelow(MAX_MILLISECONDS, async () => {
 			expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
 		});
-		expect(milliseconds).toBeLessThan(MAX_MILLISECONDS);
 	});
 
 	it('may be 32 levels deep', async () => {
@@ -146,10 +145,9 @@ describe('headers', () => {
 		['epk off the curve', { alg: 'ECDH-ES+A256KW', epk: offCurve }, 'decryption_failed'],
 		['epk on another curve', { alg: 'ECDH-ES+A256KW', epk: otherCurve }, 'decryption_failed'],
 	])('%s', async (_name, changed, code) => {
-		const milliseconds = await cpuMilliseconds(async () => {
+		await expectCpuBelow(MAX_MILLISECONDS, async () => {
 			expect(await catchCode(async () => await open(seal(changed)))).toBe(code);
 		});
-		expect(milliseconds).toBeLessThan(MAX_MILLISECONDS);
 	});
 
 	const flattened = { protected: header, encrypted_key: encryptedKey, iv, ciphertext, tag };
@@ -243,10 +241,9 @@ describe('compression', () => {
 	// test/e2e/hardening.test.ts looks at the memory that this takes.
 	it('refuses 200 MB in a small body', async () => {
 		const body = await zip(200_000_000);
-		const milliseconds = await cpuMilliseconds(async () => {
+		await expectCpuBelow(MAX_MILLISECONDS, async () => {
 			expect(await catchCode(async () => await open(body))).toBe('report_unreadable');
 		});
-		expect(milliseconds).toBeLessThan(MAX_MILLISECONDS);
 	});
 
 	it('refuses a plaintext that cannot be decompressed', async () => {
@@ -283,8 +280,6 @@ describe('EC keys on other curves', () => {
 });
 
 describe('node-jose as the sender', () => {
-	// It computes EC in JavaScript, which takes seconds on a busy machine.
-	jest.setTimeout(60_000);
 	it.each([
 		['rsa.pkcs8.pem', 'RSA-OAEP', 'A192GCM'],
 		['rsa.pkcs8.pem', 'RSA-OAEP', 'A256CBC-HS512'],

@@ -1,5 +1,6 @@
 import { makeReportItems } from '../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
 import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { measureSlowness } from '../../../measureSlowness';
 import { catchError } from '../catchCode';
 
 const repeat = (text: string, count: number) => text.repeat(count);
@@ -83,7 +84,7 @@ async function longestHold(text: string, itemPer: 'status' | 'report'): Promise<
 	return longest;
 }
 
-// In one piece, each of them takes a second and more. Garbage collection alone can take 0.2 s.
+// They hold for 20 to 70 ms. In one piece, each of them takes a second and more.
 it.each<[string, string]>([
 	['300,000 reasons', inGroup(repeat(reason, 300_000))],
 	['60 batches with 5,000 reasons', write(group() + repeat(payment(repeat(reason, 5_000)), 60))],
@@ -115,7 +116,7 @@ it.each<[string, string]>([
 ])('%s do not hold others up for long', async (_, text) => {
 	let best = Infinity;
 	for (const output of ['status', 'report', 'status', 'report'] as const) {
-		if (best > 600) best = Math.min(best, await longestHold(text, output));
+		if (best > 600) best = Math.min(best, (await longestHold(text, output)) / measureSlowness());
 	}
 	expect(best).toBeLessThan(600);
 });
