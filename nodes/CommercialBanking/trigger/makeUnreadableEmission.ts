@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, IWebhookFunctions } from 'n8n-workflow';
+import type { IBinaryData, IWebhookFunctions } from 'n8n-workflow';
 import { findNamedKeyIds } from '../domain/envelope/findNamedKeyIds';
 import { ENVELOPE_HEADERS, pickSealedDelivery } from '../domain/envelope/SealedDelivery';
 import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
@@ -86,16 +86,19 @@ export async function makeUnreadableEmission(
 		bodyFile: isLong ? BINARY_PROPERTY : null,
 		body: body.slice(0, MAX_BODY_CHARACTERS),
 	};
-	const item = isLong ? { json, binary: await storeFile(context, body) } : { json };
-	return { output: 'unreadable', items: [item], size: JSON.stringify(item).length };
+	const file = isLong ? await storeFile(context, body) : undefined;
+	const item = file === undefined ? { json } : { json, binary: { [BINARY_PROPERTY]: file } };
+	// Where n8n keeps files in memory, `data` is the whole file.
+	const size = JSON.stringify(json).length + (file?.data.length ?? 0);
+	return { output: 'unreadable', items: [item], size };
 }
 
-async function storeFile({ helpers }: Pick<IWebhookFunctions, 'helpers'>, body: string): Promise<IBinaryKeyData> {
+async function storeFile({ helpers }: Pick<IWebhookFunctions, 'helpers'>, body: string): Promise<IBinaryData> {
 	const tooLate = () => new Error('n8n took too long to store the file');
 	try {
 		const store = async () => await helpers.prepareBinaryData(Buffer.from(body), 'delivery.txt', 'text/plain');
 		const deadline = { milliseconds: BINARY_DEADLINE_MILLISECONDS, makeError: tooLate };
-		return { [BINARY_PROPERTY]: await withDeadline(deadline, store) };
+		return await withDeadline(deadline, store);
 	} catch (cause) {
 		throw fileNotStored(cause);
 	}

@@ -138,7 +138,11 @@ async function reject(
 	const refusal = refusalFor(error);
 	const rejection = { error, body, deliveryId, status: refusal.status, receivedAt };
 	return await storeOnce(delivery, state.rejected.claim(nameRejection(delivery, error.code, deliveryId)), {
-		makeEmission: async () => await makeUnreadableEmission(context, request, rejection),
+		makeEmission: async () => {
+			// Reading and writing down a large body take long, each of them.
+			await yieldToEventLoop();
+			return await makeUnreadableEmission(context, request, rejection);
+		},
 		answer: refusal,
 		answerAgain: refusal,
 	});
@@ -150,9 +154,10 @@ async function reject(
  * retry that the bank encrypts anew counts as another one: nobody can tell whether it is the same.
  */
 function nameRejection({ request, body }: Delivery, reason: DeliveryErrorCode, deliveryId: string | null): string {
+	if (deliveryId !== null) return sha256(JSON.stringify([reason, deliveryId]));
 	const requestId = request.headers['x-request-id']?.trim() ?? '';
 	const content = body === '' ? (request.headers['content-length'] ?? '') : sha256(body);
-	return sha256(JSON.stringify([reason, ...(deliveryId === null ? [requestId, content] : [deliveryId])]));
+	return sha256(JSON.stringify([reason, requestId, content]));
 }
 
 /** Stores what becomes of a delivery, if its claim is the first. Else answers it when the first is stored. */

@@ -103,7 +103,9 @@ describe('the item of a delivery that cannot be read', () => {
 		[256_001, true],
 	])('holds a body of %d characters; cut: %s', async (length, isCut) => {
 		const body = 'x'.repeat(length);
-		const [item] = (await make(body)).items;
+		const { items, size } = await make(body);
+		const [item] = items;
+		expect(size / JSON.stringify(items).length).toBeCloseTo(1);
 		expect(item?.json).toMatchObject({ bodyTruncated: isCut, bodyFile: isCut ? 'data' : null });
 		expect(item?.json.body).toBe('x'.repeat(256_000));
 		expect(item?.binary?.data?.data).toBe(isCut ? Buffer.from(body).toString('base64') : undefined);
