@@ -9,19 +9,17 @@ const schedulerStatistics = `/proc/${Number(pid)}/schedstat`;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const intervalMilliseconds = 20;
 
-/** How long the main thread of n8n was ready to run, but had no processor. Linux counts it in nanoseconds. */
-function waitedForProcessor(): number {
-	const [, nanoseconds] = readFileSync(schedulerStatistics, 'utf8').split(' ');
+/** How long the main thread of n8n has had a processor. Linux counts it in nanoseconds. */
+function computedMilliseconds(): number {
+	const [nanoseconds] = readFileSync(schedulerStatistics, 'utf8').split(' ');
 	return Number(nanoseconds) / 1e6;
 }
 
 /** Asks once, and again after a while. Runs in a worker, so that what the test itself computes does not count. */
 function poll(): void {
-	const started = performance.now();
-	const waitedBefore = waitedForProcessor();
+	const before = computedMilliseconds();
 	const tell = (status: number) => {
-		const milliseconds = performance.now() - started - (waitedForProcessor() - waitedBefore);
-		parentPort?.postMessage({ status, milliseconds });
+		parentPort?.postMessage({ status, milliseconds: computedMilliseconds() - before });
 		setTimeout(poll, intervalMilliseconds);
 	};
 	const request = get(textOf(url, 'the URL'), { agent }, (response) => {

@@ -8,8 +8,8 @@ export interface HealthWatch {
 	/**
 	 * Waits for the next answer, then tells about all answers since the last call.
 	 *
-	 * @returns how long n8n took at most, in milliseconds without those in which other programs had the processor, and
-	 *   every status that was not 200
+	 * @returns how long the main thread of n8n computed at most before it answered, in milliseconds, and every status that
+	 *   was not 200
 	 */
 	readonly takeWorst: () => Promise<{ milliseconds: number; bad: number[] }>;
 	readonly stop: () => Promise<void>;
