@@ -35,13 +35,10 @@ export class DeliveryMemory {
 	/** When each was accepted, in monotonic seconds (below 0: before this process began), in the order of learning it. */
 	private readonly acceptedAt = new Map<string, number>();
 
-	/** Accepted by this process, and new enough to be saved. */
-	private readonly own = new Set<string>();
+	/** The text that was loaded or saved last, and the IDs in it. */
+	private text = '';
 
-	private isSaved = true;
-
-	/** Undefined if the text that is loaded next must be looked through in any case. */
-	private lastLoaded: string | undefined;
+	private saved: ReadonlySet<string> = new Set();
 
 	has(id: string, now: Moment): boolean {
 		const acceptedAt = this.acceptedAt.get(shorten(id));
@@ -52,8 +49,6 @@ export class DeliveryMemory {
 		const shortId = shorten(id);
 		this.acceptedAt.delete(shortId);
 		this.acceptedAt.set(shortId, now.monotonicSeconds);
-		this.own.add(shortId);
-		this.isSaved = false;
 		this.forgetOldest(now);
 	}
 
@@ -61,23 +56,13 @@ export class DeliveryMemory {
 		return this.acceptedAt.size;
 	}
 
-	/** True if this process has accepted something that it has not saved, or that another process has overwritten. */
-	get hasUnsaved(): boolean {
-		return !this.isSaved;
-	}
-
-	/** Returns the newest notifications as a text. */
-	save(now: Moment): string {
-		let older = this.acceptedAt.size - SAVED_NOTIFICATIONS;
-		const records: string[] = [];
-		for (const [id, acceptedAt] of this.acceptedAt) {
-			older -= 1;
-			if (older >= 0) this.own.delete(id);
-			else records.push(`${id}-${toWall(acceptedAt, now).toString(36)}`);
-		}
-		this.isSaved = true;
-		this.lastLoaded = undefined;
-		return records.join(' ');
+	/** Returns the newest notifications as a text; undefined if all of them are saved, and nobody has overwritten them. */
+	save(now: Moment): string | undefined {
+		const newest = [...this.acceptedAt].slice(-SAVED_NOTIFICATIONS);
+		if (newest.every(([id]) => this.saved.has(id))) return undefined;
+		this.saved = new Set(newest.map(([id]) => id));
+		this.text = newest.map(([id, acceptedAt]) => `${id}-${toWall(acceptedAt, now).toString(36)}`).join(' ');
+		return this.text;
 	}
 
 	/**
@@ -86,23 +71,21 @@ export class DeliveryMemory {
 	 * A time in the future counts as now: the wall clock was set back since.
 	 */
 	load(text: string, now: Moment): void {
-		if (text === this.lastLoaded) return;
-		this.lastLoaded = text;
-		const loaded = new Set<string>();
-		for (const [, id = '', time = ''] of text.matchAll(RECORD_PATTERN)) {
-			loaded.add(id);
+		if (text === this.text) return;
+		this.text = text;
+		const records = [...text.matchAll(RECORD_PATTERN)];
+		this.saved = new Set(records.map(([, id = '']) => id));
+		for (const [, id = '', time = ''] of records) {
 			const age = Math.max(0, now.wallSeconds - Number.parseInt(time, 36));
 			if (age <= REMEMBERED_SECONDS && !this.acceptedAt.has(id)) this.acceptedAt.set(id, now.monotonicSeconds - age);
 		}
 		this.forgetOldest(now);
-		this.isSaved = [...this.own].every((id) => loaded.has(id));
 	}
 
 	private forgetOldest(now: Moment): void {
 		for (const [id, acceptedAt] of this.acceptedAt) {
 			if (this.acceptedAt.size <= REMEMBERED_NOTIFICATIONS && !isForgotten(acceptedAt, now)) return;
 			this.acceptedAt.delete(id);
-			this.own.delete(id);
 		}
 	}
 }

@@ -59,8 +59,10 @@ export function saveAccepted(context: Context): void {
 	const state = getTriggerState(context);
 	const { memory } = state.accepted;
 	const now = currentMoment();
-	if (!memory.hasUnsaved || now.monotonicSeconds - state.savedAtSeconds < SAVE_INTERVAL_SECONDS) return;
-	context.getWorkflowStaticData('node')[FIELD] = memory.save(now);
+	if (now.monotonicSeconds - state.savedAtSeconds < SAVE_INTERVAL_SECONDS) return;
+	const text = memory.save(now);
+	if (text === undefined) return;
+	context.getWorkflowStaticData('node')[FIELD] = text;
 	state.savedAtSeconds = now.monotonicSeconds;
 }
 

@@ -33,10 +33,16 @@ function memoryOf(numbers: readonly number[], at = now): DeliveryMemory {
 	return memory;
 }
 
+/** What a memory saves, be it due or not. */
+function saveAll(memory: DeliveryMemory, at = now): string {
+	memory.load('', at);
+	return memory.save(at) ?? '';
+}
+
 /** What a process knows that begins with what the given memory has saved. */
 function restart(memory: DeliveryMemory, savedAt = now, loadedAt = now): DeliveryMemory {
 	const restarted = new DeliveryMemory();
-	restarted.load(memory.save(savedAt), loadedAt);
+	restarted.load(saveAll(memory, savedAt), loadedAt);
 	return restarted;
 }
 
@@ -96,13 +102,13 @@ describe('DeliveryMemory', () => {
 
 describe('what a DeliveryMemory saves', () => {
 	it('are the newest notifications, as plain text', () => {
-		const text = memoryOf([1, 2]).save(later(60));
+		const text = saveAll(memoryOf([1, 2]), later(60));
 		const time = now.wallSeconds.toString(36);
 		expect(text).toBe(`${idOf(1).slice(0, 20)}-${time} ${idOf(2).slice(0, 20)}-${time}`);
 	});
 
 	it('is small', () => {
-		expect(memoryOf(range(SAVED_NOTIFICATIONS)).save(now)).toHaveLength(84_000 - 1);
+		expect(saveAll(memoryOf(range(SAVED_NOTIFICATIONS)))).toHaveLength(84_000 - 1);
 	});
 
 	it('is known after a restart, up to 3,000', () => {
@@ -136,14 +142,14 @@ describe('what a DeliveryMemory saves', () => {
 
 	it('holds what another process has saved before', () => {
 		const memory = memoryOf([1]);
-		memory.load(memoryOf([2]).save(now), now);
+		memory.load(saveAll(memoryOf([2])), now);
 		expect([1, 2].map((number) => restart(memory).has(idOf(number), now))).toEqual([true, true]);
 	});
 
 	it('does not make another process remember for longer', () => {
 		const memory = memoryOf([1]);
 		const at = later(SECONDS_PER_HOUR);
-		memory.load(memoryOf([1], at).save(at), at);
+		memory.load(saveAll(memoryOf([1], at), at), at);
 		expect(memory.has(idOf(1), later(48.1 * SECONDS_PER_HOUR))).toBe(false);
 	});
 
@@ -156,43 +162,32 @@ describe('what a DeliveryMemory saves', () => {
 		},
 	);
 
-	it('is due when something was accepted since', () => {
+	it('is due when something was accepted since, and when another process has overwritten it', () => {
+		const other = saveAll(memoryOf([2]));
 		const memory = memoryOf([1]);
-		expect(memory.hasUnsaved).toBe(true);
-		memory.load(memory.save(now), now);
-		expect(memory.hasUnsaved).toBe(false);
-		memory.add(idOf(2), now);
-		expect(memory.hasUnsaved).toBe(true);
+		const first = saveAll(memory);
+		expect(memory.save(now)).toBeUndefined();
+		memory.load(first, now);
+		expect(memory.save(now)).toBeUndefined();
+		memory.load(other, now);
+		const both = saveAll(memory);
+		memory.add(idOf(3), now);
+		const third = saveAll(memory);
+		memory.load(both, now);
+		expect(memory.save(now)).toBe(third);
 	});
 
-	it('is due again when another process has overwritten it, at once or later', () => {
-		const other = memoryOf([2]).save(now);
-		const memory = memoryOf([1]);
-		memory.load(other, now);
-		const saved = memory.save(now);
-		expect(memory.hasUnsaved).toBe(false);
-		memory.load(other, now);
-		expect(memory.hasUnsaved).toBe(true);
-		memory.load(saved, now);
-		expect(memory.hasUnsaved).toBe(false);
-		memory.load('', now);
-		expect(memory.hasUnsaved).toBe(true);
-	});
-
-	it('is not due for what is too old to be saved, or was accepted by another process', () => {
+	it('is not due for what is too old to be saved', () => {
 		const memory = memoryOf(range(SAVED_NOTIFICATIONS + 1));
-		memory.load(memory.save(now), now);
-		expect(memory.hasUnsaved).toBe(false);
-		const other = restart(memory);
-		other.load('', now);
-		expect(other.hasUnsaved).toBe(false);
+		memory.load(saveAll(memory), now);
+		expect(memory.save(now)).toBeUndefined();
 	});
 
 	it('costs little to load however much is remembered', async () => {
 		const memory = memoryOf(range(200_000));
 		const texts = range(40).map((turn) => {
 			const at = later(turn);
-			return [memoryOf([-turn - 1, -turn - 1_000], at).save(at), at] as const;
+			return [saveAll(memoryOf([-turn - 1, -turn - 1_000], at), at), at] as const;
 		});
 		memory.save(now);
 		// It takes some milliseconds. To sort all 200,000 for each text takes 600.

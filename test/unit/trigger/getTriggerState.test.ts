@@ -123,7 +123,7 @@ describe('the accepted notifications in the static data', () => {
 	it('keep what another process has saved, and know it', () => {
 		const other = new DeliveryMemory();
 		other.add(idOf('of another process'), currentMoment());
-		const { context, data } = makeContext({ data: { acceptedDeliveries: other.save(currentMoment()) } });
+		const { context, data } = makeContext({ data: { acceptedDeliveries: other.save(currentMoment()) ?? '' } });
 		accept(context, 'own');
 		saveAccepted(context);
 		expect(known(data, 'own', 'of another process')).toEqual(['own', 'of another process']);
