@@ -17,15 +17,14 @@ export interface TriggerRequest {
 	readonly body?: string;
 }
 
-export type TriggerReply = {
-	readonly milliseconds: number;
-} & (
+export type TriggerReply = { readonly milliseconds: number } & (
 	| {
 			readonly status: number;
 			readonly getHeader: (name: string) => string | undefined;
 			/** The beginning of the body. It may come from anybody, so it is never shown. */
 			readonly body: string;
 	  }
+	/** There was no answer. `code` says why. */
 	| { readonly status: null; readonly code: string }
 );
 

@@ -14,11 +14,6 @@ export type Claim =
 	/** Nobody else stores it. `settle` is to be called when it is certain whether n8n has stored it. */
 	| { readonly state: 'first'; readonly settle: (stored: boolean) => void };
 
-interface UnderWay {
-	readonly stored: Promise<boolean>;
-	readonly claimedAtSeconds: number;
-}
-
 /**
  * Makes sure that this process stores only one of several equal deliveries.
  *
@@ -29,23 +24,20 @@ export class DeliveryClaims {
 	readonly memory = new DeliveryMemory();
 
 	/** In order of age, the oldest first. */
-	private readonly underWay = new Map<string, UnderWay>();
-
-	private readonly getMoment: () => Moment;
-
-	constructor(getMoment = currentMoment) {
-		this.getMoment = getMoment;
-	}
+	private readonly underWay = new Map<
+		string,
+		{ readonly stored: Promise<boolean>; readonly claimedAtSeconds: number }
+	>();
 
 	/** @param id SHA-256 in hex */
 	isKnown(id: string): boolean {
-		return this.memory.has(id, this.getMoment());
+		return this.memory.has(id, currentMoment());
 	}
 
 	/** @param id SHA-256 in hex */
 	claim(id: string): Claim {
 		if (this.isKnown(id)) return { state: 'known' };
-		const now = this.getMoment();
+		const now = currentMoment();
 		this.dropLost(now);
 		const other = this.underWay.get(id);
 		if (other !== undefined) return { state: 'underWay', stored: other.stored };
@@ -60,7 +52,7 @@ export class DeliveryClaims {
 		const own = { stored, claimedAtSeconds: monotonicSeconds };
 		this.underWay.set(id, own);
 		return (isStored) => {
-			if (isStored) this.memory.add(id, this.getMoment());
+			if (isStored) this.memory.add(id, currentMoment());
 			// The bank's next attempt may hold the claim by now.
 			if (this.underWay.get(id) === own) this.underWay.delete(id);
 			resolve(isStored);

@@ -19,11 +19,6 @@ interface PendingEmission {
 	readonly settle: (stored: boolean) => void;
 }
 
-interface Target {
-	readonly parameters: TriggerParameters;
-	readonly state: TriggerState;
-}
-
 export const notStored = refusalFor(new DeliveryError('not_stored', ''));
 const workflowFailed = refusalFor(new DeliveryError('workflow_failed', ''));
 
@@ -38,7 +33,7 @@ export async function storeEmission(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 	pending: PendingEmission,
-	{ parameters, state }: Target,
+	{ parameters, state }: { readonly parameters: TriggerParameters; readonly state: TriggerState },
 ): Promise<IWebhookResponseData> {
 	if (parameters.responseMode === 'lastNode') return runWorkflow(context, request, pending);
 	const { emission, answer, settle } = pending;

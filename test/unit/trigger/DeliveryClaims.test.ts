@@ -20,8 +20,11 @@ describe('DeliveryClaims', () => {
 
 	beforeEach(() => {
 		seconds = 0;
-		claims = new DeliveryClaims(() => ({ monotonicSeconds: seconds, wallSeconds: 0 }));
+		jest.spyOn(performance, 'now').mockImplementation(() => seconds * 1_000);
+		claims = new DeliveryClaims();
 	});
+
+	afterEach(() => jest.restoreAllMocks());
 
 	it.each([
 		{ stored: true, next: 'known' },

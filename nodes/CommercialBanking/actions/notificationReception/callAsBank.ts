@@ -6,7 +6,8 @@ import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadD
 import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/loadOAuthClient';
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
-import type { CallTrigger, TriggerReply, TriggerRequest } from '../../transport/callTrigger';
+import type { CallTrigger } from '../../transport/callTrigger';
+import { type Answer, judgeReply, type StepOutcome } from './classifyReply';
 import type { FindingCode } from './describeFinding';
 
 /** What the bank knows, and the keys with which to judge the answers. */
@@ -23,8 +24,6 @@ export interface TriggerAddress {
 	readonly baseUrl: string;
 	readonly isEncrypted: boolean;
 }
-
-export type SendToTrigger = (path: string, request: Pick<TriggerRequest, 'headers' | 'body'>) => Promise<TriggerReply>;
 
 /**
  * Loads the notifications credential as the bank sees it.
@@ -66,16 +65,18 @@ function stripEndpoint(pathname: string): string {
 	return ending === undefined ? path : path.slice(0, -ending.length);
 }
 
-/** Returns a function that sends requests to the trigger as the bank does, with the API key. */
-export function sendAsBank({ baseUrl }: TriggerAddress, { apiKey }: BankSide, call: CallTrigger): SendToTrigger {
+/** Returns a function that sends a POST request to one of the trigger's paths as the bank does, with the API key. */
+export function sendAsBank({ baseUrl }: TriggerAddress, { apiKey }: BankSide, call: CallTrigger) {
 	const apiKeyHeader: Record<string, string> = apiKey === '' ? {} : { 'x-api-key': apiKey };
-	return async (path, { headers, ...request }) =>
-		await call({
-			...request,
-			method: 'POST',
-			url: `${baseUrl}/${path}`,
-			headers: { accept: 'application/json', ...apiKeyHeader, 'x-request-id': randomUUID(), ...headers },
-		});
+	return async <Given>(
+		path: string,
+		{ headers, body }: SealedRequest,
+		read: (answer: Answer) => StepOutcome<Given>,
+	): Promise<StepOutcome<Given>> => {
+		const common = { accept: 'application/json', ...apiKeyHeader, 'x-request-id': randomUUID() };
+		const url = `${baseUrl}/${path}`;
+		return judgeReply(await call({ method: 'POST', url, headers: { ...common, ...headers }, body }), baseUrl, read);
+	};
 }
 
 /** Makes the request for an access token, as most clients do it (RFC 6749, sections 2.3.1 and 4.4.2). */

@@ -9,7 +9,7 @@ import {
 import { describePublicKey } from '../../domain/keys/describePublicKey';
 import type { DecryptionKey } from '../../domain/keys/loadDecryptionKeys';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
-import type { CallTrigger, TriggerReply } from '../../transport/callTrigger';
+import type { CallTrigger } from '../../transport/callTrigger';
 import * as asBank from './callAsBank';
 import { type Answer, classifyRefusal, judgeReply, parseAnswer, type StepOutcome } from './classifyReply';
 import { describeFinding } from './describeFinding';
@@ -38,7 +38,7 @@ interface Trigger {
 	readonly address: asBank.TriggerAddress;
 	/** The answer to the first request, the description of the OAuth server. */
 	readonly metadata: Answer;
-	readonly send: asBank.SendToTrigger;
+	readonly send: ReturnType<typeof asBank.sendAsBank>;
 }
 
 type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
@@ -137,8 +137,7 @@ function compareAddress({ address, metadata }: Trigger): StepOutcome<never> {
 
 async function fetchToken(side: asBank.BankSide, trigger: Trigger): Promise<StepOutcome<string>> {
 	if (side.client === undefined) return { finding: 'oauth_server_off' };
-	const reply = await trigger.send(ENDPOINT_PATHS.accessToken, asBank.makeTokenRequest(side.client));
-	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) => {
+	return await trigger.send(ENDPOINT_PATHS.accessToken, asBank.makeTokenRequest(side.client), ({ status, body }) => {
 		// 429: after many attempts with a wrong secret.
 		if (status === 401 || status === 429) return { finding: 'client_refused' };
 		if (status !== 200) return { finding: classifyRefusal(status, body) };
@@ -154,8 +153,7 @@ function takeToken(given: string): StepOutcome<string> {
 
 async function fetchKey(trigger: Trigger, token: string): Promise<StepOutcome<string>> {
 	const request = { headers: asBank.makeJsonHeaders(token), body: '{}' };
-	const reply = await trigger.send(ENDPOINT_PATHS.publicKeys, request);
-	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) =>
+	return await trigger.send(ENDPOINT_PATHS.publicKeys, request, ({ status, body }) =>
 		status === 200 ? { finding: 'key_fetched', gives: body } : { finding: classifyRefusal(status, body) },
 	);
 }
@@ -186,8 +184,8 @@ async function deliverCheck(
 	key: RecipientKey,
 	seal: Seal,
 ): Promise<StepOutcome<never>> {
-	const reply = await sendDelivery(trigger, await seal(makeReceptionCheck(randomUUID()), key), token);
-	return judgeReply(reply, trigger.address.baseUrl, ({ status, body }) => {
+	const sealed = await seal(makeReceptionCheck(randomUUID()), key);
+	return await trigger.send(ENDPOINT_PATHS.paymentStatusUpdate, withToken(sealed, token), ({ status, body }) => {
 		const isAccepted = status === 200 && parseAnswer(body).title === 'success';
 		return { finding: isAccepted ? 'check_received' : classifyRefusal(status, body) };
 	});
@@ -200,18 +198,13 @@ async function expectRefusal(
 	token: string | undefined,
 ): Promise<StepOutcome<never>> {
 	const sealed = await sealJwe(makeReceptionCheck(randomUUID()), makeRecipient(side.keys));
-	const reply = await sendDelivery(trigger, sealed, token);
-	return judgeReply(reply, trigger.address.baseUrl, ({ status }) => {
+	return await trigger.send(ENDPOINT_PATHS.paymentStatusUpdate, withToken(sealed, token), ({ status }) => {
 		if (status === 401) return { finding: 'refused' };
 		return { finding: status < 300 ? 'not_refused' : 'refused_otherwise' };
 	});
 }
 
-async function sendDelivery(
-	{ send }: Trigger,
-	{ headers, body }: SealedRequest,
-	token: string | undefined,
-): Promise<TriggerReply> {
-	const request = { headers: { ...asBank.makeJsonHeaders(token), ...headers }, body };
-	return await send(ENDPOINT_PATHS.paymentStatusUpdate, request);
-}
+const withToken = ({ headers, body }: SealedRequest, token: string | undefined): SealedRequest => ({
+	headers: { ...asBank.makeJsonHeaders(token), ...headers },
+	body,
+});
