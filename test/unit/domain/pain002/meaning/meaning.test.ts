@@ -3,8 +3,7 @@ import {
 	outcomeOf,
 	STATUS_CODES,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
-import { needsAction } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
-import type { StatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
+import { needsAction, type StatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { findWordFaults } from '../codes/findWordFaults';
 import { statusItems } from '../items/collectItems';
