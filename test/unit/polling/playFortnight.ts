@@ -42,7 +42,7 @@ function compare(fortnight: Fortnight): Ending {
 	const rowOf = ({ accountId, reference, signedAmount, postedAt }: IDataObject) =>
 		fortnight.nameRow(textOf(accountId, 'the account'), {
 			reference: textOf(reference, 'the reference'),
-			amount: String(signedAmount),
+			amount: JSON.stringify(signedAmount),
 			day: textOf(postedAt, 'the date').slice(0, 10),
 		});
 	for (const row of booked) add(row, 1);

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
 import { toPeriodQuery } from '../../domain/accounts/isInPeriod';
-import { outputTransaction } from '../../domain/accounts/outputTransaction';
+import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
-import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter } from '../../parameters/optionsParameter';
