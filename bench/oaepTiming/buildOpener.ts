@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { bundleEntry } from '../bundleEntry.ts';
 import type * as Opener from './openerEntry.ts';
 
 /**
@@ -9,16 +9,8 @@ import type * as Opener from './openerEntry.ts';
  * @throws TypeError if the bundle does not export what it should
  */
 export async function buildOpener(folder: string): Promise<typeof Opener> {
-	const outfile = path.join(folder, 'opener.mjs');
-	await build({
-		entryPoints: [path.join(import.meta.dirname, 'openerEntry.ts')],
-		outfile,
-		bundle: true,
-		platform: 'node',
-		format: 'esm',
-		target: 'node20',
-		logLevel: 'warning',
-	});
+	const outfile = path.join(folder, 'opener.cjs');
+	await bundleEntry(path.join(import.meta.dirname, 'openerEntry.ts'), outfile);
 	const bundle: unknown = await import(pathToFileURL(outfile).href);
 	if (!isOpener(bundle)) throw new TypeError('The bundle has other exports');
 	return bundle;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { median } from '../../figures/percentile.ts';
+import { bundleEntry } from '../bundleEntry.ts';
 import { tellFigures, tellRunHeader } from '../figures/tellFigures.ts';
 import { jsonOption, tell } from '../tell.ts';
 import type { BenchInput, Effort, ReportFormat, Subject } from './benchCase.ts';
-import { buildReader } from './buildReader.ts';
 import { measurementSchema, type Measurement } from './measurement.ts';
 import { describeAims, describeFormat, legend, listFigures, type Result } from './reportResults.ts';
 import { writeInput } from './writeInput.ts';
@@ -91,7 +91,8 @@ async function measureInput(input: BenchInput, readerFile: string, rounds: numbe
 async function runPain002Bench(plan: Plan): Promise<void> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'pain002-bench-'));
 	try {
-		const readerFile = await buildReader(folder);
+		const readerFile = path.join(folder, 'reader.cjs');
+		await bundleEntry(path.join(import.meta.dirname, 'readerEntry.ts'), readerFile);
 		tellRunHeader();
 		tell(`\nReading pain.002\n\n${legend}`);
 		const results: Result[] = [];

@@ -17,13 +17,13 @@ export class TextFitter {
 
 	private readonly allowed: RegExp;
 
-	/** Matches a text that needs no change but its length. Nearly all texts do. */
-	private readonly plain: RegExp;
+	/** Matches each character that the format lacks. */
+	private readonly others: RegExp;
 
 	/** @param allowed the characters that the format can carry, as the inside of a character class */
 	constructor(allowed: string) {
-		this.allowed = new RegExp(`^[${allowed}]$`, 'u');
-		this.plain = new RegExp(`^[${allowed}]*$`, 'u');
+		this.allowed = new RegExp(`^[${allowed}]+$`, 'u');
+		this.others = new RegExp(`[^${allowed}]`, 'gu');
 	}
 
 	/**
@@ -33,26 +33,23 @@ export class TextFitter {
 	 * @param maximum number of characters
 	 */
 	fit(text: string, maximum: number): string {
-		if (text.length <= maximum && this.plain.test(text) && !/^ | {2}| $/.test(text)) return text;
-		const characters = Array.from(text.normalize('NFC')).flatMap((character) => this.convert(character));
-		const isLossy = characters.some((character) => character === undefined);
-		const line = characters
-			.map((character) => character ?? ' ')
-			.join('')
-			.replaceAll(/ {2,}/g, ' ')
-			.trim();
-		const cut = Array.from(line).slice(0, maximum).join('').trimEnd();
-		if (isLossy || cut !== line) this.shortenedTexts++;
+		let lost = 0;
+		const converted = text.normalize('NFC').replaceAll(this.others, (character) => {
+			const plain = this.convert(character);
+			if (plain === undefined) lost++;
+			return plain ?? ' ';
+		});
+		const line = converted.replaceAll(/ {2,}/g, ' ').trim();
+		const cut = line.length <= maximum ? line : Array.from(line).slice(0, maximum).join('').trimEnd();
+		if (lost > 0 || cut !== line) this.shortenedTexts++;
 		return cut;
 	}
 
 	/** @returns `undefined` for a character that is lost */
-	private convert(character: string): Array<string | undefined> {
-		if (this.allowed.test(character)) return [character];
-		if (/\s/u.test(character)) return [' '];
+	private convert(character: string): string | undefined {
+		if (/\s/u.test(character)) return ' ';
 		const plain = LETTERS.get(character) ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-		const letters = Array.from(plain);
-		return letters.length > 0 && letters.every((each) => this.allowed.test(each)) ? letters : [undefined];
+		return this.allowed.test(plain) ? plain : undefined;
 	}
 }
 

@@ -25,12 +25,13 @@ const MAX_ACCOUNT_CHARACTERS = 34;
 interface Row {
 	readonly fields: JsonObject;
 	readonly time: Timestamp;
+	readonly day: string;
 	/** How error messages name it. */
 	readonly name: string;
 }
 
 /** A booking, and what decides where it stands. */
-interface Booking extends Omit<Row, 'fields'> {
+interface Booking extends Omit<Row, 'fields' | 'day'> {
 	readonly line: Omit<StatementLine, 'reference'>;
 	/** All that the bank says of it, for the order of bookings with the same time. */
 	readonly content: string;
@@ -76,8 +77,11 @@ export function buildStatement(
 	const bookings = rows
 		.map(({ fields }, index) => ({ fields, name: nameRow(fields, index) }))
 		.filter(({ fields }) => isPosted(fields))
-		.map(({ fields, name }) => ({ fields, name, time: findTime(fields, name) }))
-		.filter(({ time }) => toDay(time) >= order.from)
+		.map(({ fields, name }) => {
+			const time = findTime(fields, name);
+			return { fields, name, time, day: toDay(time) };
+		})
+		.filter(({ day }) => day >= order.from)
 		.map((row) => readBooking(row, decimals))
 		.sort(compareBookings);
 	const lines = addReferences(bookings.filter(({ line }) => line.day <= order.to));
@@ -141,7 +145,7 @@ function findTime(fields: JsonObject, name: string): Timestamp {
 	throw new StatementError(`${name} has no date that can be read. Nobody knows in which statement it belongs.`);
 }
 
-function readBooking({ fields, name, time }: Row, decimals: number): Booking {
+function readBooking({ fields, name, time, day }: Row, decimals: number): Booking {
 	const { signedAmount, problem } = signAmount(fields);
 	const units = parseUnits(signedAmount, decimals);
 	if (units === undefined) throw new StatementError(`${name} ${describeAmountProblem(problem)}`);
@@ -149,7 +153,7 @@ function readBooking({ fields, name, time }: Row, decimals: number): Booking {
 	const isCheck = /[1-9]/.test(checkNumber);
 	const line = {
 		transactionId: findText(fields, 'transactionId'),
-		day: toDay(time),
+		day,
 		units,
 		kind: isCheck ? 'check' : findLineKind(fields),
 		description: findText(fields, 'description', 'memo') ?? '',
@@ -243,6 +247,6 @@ function findAccountNumber(fields: JsonObject, chosen: string): string {
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function digestOf({ lines, opening, closing, ...rest }: Omit<Statement, 'digest'>): string {
-	const texts = lines.map(({ units, ...line }) => [String(units), line]);
+	const texts = lines.map((line) => [line.reference, line.kind, contentOf(line)]);
 	return hash(JSON.stringify([rest, String(opening), String(closing), texts]));
 }

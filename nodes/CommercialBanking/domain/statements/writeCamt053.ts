@@ -60,7 +60,7 @@ function writeBalance(code: string, units: bigint, day: string, statement: State
 
 function writeAmount(units: bigint, { currency, decimals }: Statement): string {
 	const amount = formatUnits(units < 0n ? -units : units, decimals);
-	return field(`Amt Ccy="${currency}"`, amount) + field('CdtDbtInd', units < 0n ? 'DBIT' : 'CRDT');
+	return `<Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${units < 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd>`;
 }
 
 function writeEntry(line: StatementLine, statement: Statement, version: Camt053Version, texts: TextFitter): string {
@@ -68,19 +68,15 @@ function writeEntry(line: StatementLine, statement: Statement, version: Camt053V
 	const [credit, debit] = LINE_KINDS[line.kind].camt;
 	const [family = '', subFamily = ''] = (isDebit ? debit : credit).split('-');
 	const name = field('Nm', texts.fit(line.payee, version === '02' ? 70 : 140));
-	const day = field('Dt', line.day);
+	const day = `<Dt>${line.day}</Dt>`;
 	return element(
 		'Ntry',
 		field('NtryRef', fitReference(line.reference, 35)),
 		writeAmount(line.units, statement),
-		element('Sts', version === '08' ? field('Cd', 'BOOK') : 'BOOK'),
-		element('BookgDt', day),
-		element('ValDt', day),
+		version === '08' ? '<Sts><Cd>BOOK</Cd></Sts>' : '<Sts>BOOK</Sts>',
+		`<BookgDt>${day}</BookgDt><ValDt>${day}</ValDt>`,
 		field('AcctSvcrRef', texts.fit(line.transactionId ?? '', 35)),
-		element(
-			'BkTxCd',
-			element('Domn', field('Cd', 'PMNT'), element('Fmly', field('Cd', family), field('SubFmlyCd', subFamily))),
-		),
+		`<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`,
 		element(
 			'NtryDtls',
 			element(

@@ -6,8 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
  * @param start the name; attributes may follow after a space
  */
 export function writeElement(start: string, ...elements: readonly string[]): string {
-	let content = '';
-	for (const element of elements) content += element;
+	const content = elements.join('');
 	if (content === '') return '';
 	const space = start.indexOf(' ');
 	const name = space < 0 ? start : start.slice(0, space);

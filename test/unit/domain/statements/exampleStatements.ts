@@ -33,7 +33,7 @@ export function expectSame({ opening, closing, lines }: ReadStatement, statement
 	return lines.map(({ text }) => text);
 }
 
-const manyRows = Array.from({ length: 10_000 }, (_, index) => ({
+export const manyRows = Array.from({ length: 10_000 }, (_, index) => ({
 	transactionId: String(index),
 	postedTimestamp: `2026-11-2${index % 4} 10:00:00.0`,
 	amount: (index % 3) + 0.25,
