@@ -193,10 +193,10 @@ describe('Check Reception on a real n8n', () => {
 		});
 
 		it.each<[string, number, Record<string, string>, string, RegExp]>([
-			['a login page', 200, { 'content-type': 'text/html' }, '<html>planted</html>', /Another page answered/],
+			['a login page', 200, { 'content-type': 'text/html' }, '<html>planted</html>', /another page answered/],
 			['a redirect', 302, { location: 'https://planted.example/' }, '', /redirects/],
 			['an error of a gateway', 502, {}, 'planted', /by itself/],
-			['an endless page', 200, {}, 'planted'.repeat(1_000_000), /Another page answered/],
+			['an endless page', 200, {}, 'planted'.repeat(1_000_000), /another page answered/],
 		])('a proxy that answers by itself: %s', async (_what, status, headers, body, finding) => {
 			const items = await checkOther((_request, response) => response.writeHead(status, headers).end(body));
 			expect(problems(items)).toEqual([

@@ -21,8 +21,8 @@ const ROW_NUMBER = /^[1-9]\d{0,6}$/;
  * Errors are built anew and not wrapped, because an error of n8n's HTTP helper holds the request with its token.
  *
  * @returns for failures of the bank a NodeApiError with `httpCode` and with `context.bank`, for programs to read:
- *   `kind`, `status`, `code`, `message`, and for an interrupted list `startOffset` (exactly as the bank sent it, at most
- *   2,000 characters; null: the beginning) and `itemsRead`
+ *   `kind`, `status`, `code`, `message`, and for an interrupted list `startOffset` (exactly as the bank sent it; null:
+ *   the beginning) and `itemsRead`
  */
 export function toNodeApiError(
 	node: INode,

@@ -131,8 +131,7 @@ function compareAddress({ address, metadata }: Trigger): StepOutcome<never> {
 	if (isSame) return { finding: 'address_announced', answer };
 	const announced = new URL(issuer).origin.slice(0, 100);
 	const called = new URL(address.baseUrl).origin;
-	if (announced !== called) return { finding: 'announced_other_host', facts: { announced, called }, answer };
-	return { finding: 'announced_other_path', answer };
+	return { finding: 'announced_another', facts: { announced, called }, answer };
 }
 
 async function fetchToken(side: asBank.BankSide, trigger: Trigger): Promise<StepOutcome<string>> {

@@ -34,7 +34,6 @@ const FINDING_OF_FAILURE: Partial<Record<BankFailureKind, FindingCode>> = {
 /** By the status of an answer that a proxy gives by itself. */
 const FINDING_OF_STATUS: ReadonlyArray<readonly [statuses: readonly number[], finding: FindingCode]> = [
 	[[401, 403, 407], 'proxy_login'],
-	[[404], 'proxy_not_found'],
 	[[413, 414, 429, 431], 'proxy_limit'],
 	[[500, 502, 503, 504], 'proxy_unavailable'],
 ];

@@ -76,10 +76,6 @@ const TEXTS = {
 		'A proxy or firewall answered instead of the trigger. It asks for a login or refuses the request ({status}).',
 		'Make an exception for this address. The trigger checks the callers itself.',
 	),
-	proxy_not_found: problem(
-		'A proxy or another page answered instead of the trigger (404).',
-		`${CHECK_PROXY} Also check the path in 'Trigger URL'.`,
-	),
 	proxy_unavailable: problem(
 		'The proxy, or n8n by itself, answered instead of the trigger ({status}).',
 		'Start n8n, check the address of n8n in the proxy, and publish the workflow with the trigger.',
@@ -89,18 +85,14 @@ const TEXTS = {
 		'Raise the limits of the proxy: 24 MiB for a body, 16 kB for headers, and 50 requests in a second.',
 	),
 	other_page: problem(
-		'Another page answered instead of the trigger ({status}).',
+		'A proxy or another page answered instead of the trigger ({status}).',
 		`Check 'Trigger URL': its path begins with /webhook/. ${CHECK_PROXY}`,
 	),
 
 	address_announced: found('n8n gives the bank the same address.'),
-	announced_other_host: problem(
-		"n8n's WEBHOOK_URL is another one: n8n gives the bank addresses at {announced}.",
-		'Set the environment variable WEBHOOK_URL of n8n to {called}/ and restart n8n. Then the trigger shows the right URLs.',
-	),
-	announced_other_path: problem(
-		'n8n gives the bank another path on the same host.',
-		"Let the proxy leave paths as they are, and compare 'Trigger URL' with the production URLs that the trigger shows.",
+	announced_another: problem(
+		'The address is not the one that n8n gives to the bank: n8n gives the bank addresses at {announced}.',
+		"If that is another host, set the environment variable WEBHOOK_URL of n8n to {called}/ and restart n8n. If it is the same host, let the proxy leave paths as they are, and compare 'Trigger URL' with the production URLs that the trigger shows.",
 	),
 	oauth_server_off: problem(
 		'The trigger does not issue access tokens: its credential has another Token Validation.',

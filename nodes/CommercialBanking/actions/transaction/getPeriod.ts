@@ -24,23 +24,17 @@ const periodFilter: INodeProperties = {
 		"Only return transactions posted on these days, in the workflow's time zone. For other days, use 'Posted After' and 'Posted Before'. Transactions without a usable date are kept.",
 };
 
-const postedAfterFilter: INodeProperties = {
-	displayName: 'Posted After',
-	name: 'postedAfter',
+const makeTimeFilter = (displayName: string, name: string, side: string): INodeProperties => ({
+	displayName,
+	name,
 	type: 'dateTime',
 	default: '',
-	description:
-		"Only return transactions posted at this time or later. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions without a usable date are kept.",
-};
+	description: `Only return transactions posted at this time or ${side}. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions without a usable date are kept.`,
+});
 
-const postedBeforeFilter: INodeProperties = {
-	displayName: 'Posted Before',
-	name: 'postedBefore',
-	type: 'dateTime',
-	default: '',
-	description:
-		"Only return transactions posted at this time or earlier. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions without a usable date are kept.",
-};
+const postedAfterFilter = makeTimeFilter('Posted After', 'postedAfter', 'later');
+
+const postedBeforeFilter = makeTimeFilter('Posted Before', 'postedBefore', 'earlier');
 
 export const periodFilters: readonly INodeProperties[] = [periodFilter, postedAfterFilter, postedBeforeFilter];
 

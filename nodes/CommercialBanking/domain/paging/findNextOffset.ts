@@ -1,9 +1,6 @@
 import { isRecord } from '../json/isRecord';
 import { PagingError } from './PagingError';
 
-/** Longer offsets do not fit into a URL together with the rest. */
-const MAX_OFFSET_CHARACTERS = 2_000;
-
 /** What some servers send where there is no next page. No next page begins there. */
 const NO_OFFSET = /^\s*(?:0+|-\d+)\s*$/;
 
@@ -30,13 +27,13 @@ export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 	const nextOffset = isRecord(body.page) ? body.page.nextOffset : undefined;
 	if (nextOffset !== undefined && nextOffset !== null) {
 		const offset = parseOffset(nextOffset);
-		if (!NO_OFFSET.test(offset)) return checkOffset(offset);
+		if (!NO_OFFSET.test(offset)) return unlessEnd(offset);
 	}
 
 	const next = isRecord(body.links) ? body.links.next : undefined;
 	const href = isRecord(next) ? next.href : next;
 	if (href === undefined || href === null || href === '') return undefined;
-	return checkOffset(parseOffsetOfLink(href, url));
+	return unlessEnd(parseOffsetOfLink(href, url));
 }
 
 /** True even if the announced page cannot be followed. */
@@ -48,15 +45,9 @@ export function announcesNextPage(answer: PagedAnswer): boolean {
 	}
 }
 
-/**
- * @returns undefined if the offset means the end
- * @throws PagingError `next_link_unreadable` for an offset that cannot be sent: too long, or not valid Unicode
- */
-function checkOffset(offset: string): string | undefined {
-	if (offset.trim() === '' || NO_OFFSET.test(offset)) return undefined;
-	if (offset.length <= MAX_OFFSET_CHARACTERS && !/\p{Surrogate}/u.test(offset)) return offset;
-	throw new PagingError('next_link_unreadable', 'The bank sent an offset of the next page that cannot be sent back');
-}
+/** @returns undefined if the offset means the end */
+const unlessEnd = (offset: string): string | undefined =>
+	offset.trim() === '' || NO_OFFSET.test(offset) ? undefined : offset;
 
 function parseOffset(value: unknown): string {
 	if (typeof value !== 'string' && typeof value !== 'number') {

@@ -350,6 +350,8 @@ describe('an answer that something on the way has changed', () => {
 
 	const announce = (issuer: unknown) => answer(200, JSON.stringify({ issuer }));
 
+	const samePlace = { announced: 'https://n8n.example', called: 'https://n8n.example' };
+
 	const otherHost = { announced: 'http://localhost:5678', called: 'https://n8n.example' };
 
 	const longHost = `https://${'a.'.repeat(90)}example/webhook/4f1c`;
@@ -363,9 +365,9 @@ describe('an answer that something on the way has changed', () => {
 		(body) => [body.includes('success') ? 200 : status, body];
 
 	it.each<[FindingCode, StepName, keyof typeof PATHS, Change, object]>([
-		['announced_other_host', 'address', 'metadata', announce('http://localhost:5678/webhook/4f1c'), otherHost],
-		['announced_other_host', 'address', 'metadata', announce(longHost), { announced: `https://${'a.'.repeat(46)}` }],
-		['announced_other_path', 'address', 'metadata', announce('https://n8n.example/n8n/webhook/4f1c'), {}],
+		['announced_another', 'address', 'metadata', announce('http://localhost:5678/webhook/4f1c'), otherHost],
+		['announced_another', 'address', 'metadata', announce(longHost), { announced: `https://${'a.'.repeat(46)}` }],
+		['announced_another', 'address', 'metadata', announce('https://n8n.example/n8n/webhook/4f1c'), samePlace],
 		['answer_unreadable', 'address', 'metadata', announce('planted'), {}],
 		['answer_unreadable', 'address', 'metadata', announce(['https://n8n.example/webhook/4f1c']), {}],
 		['answer_unreadable', 'address', 'metadata', announce(undefined), {}],

@@ -76,18 +76,15 @@ export async function findReportWarnings(
 
 function toFileLevel(file: FileBlock, batches: readonly BatchBlock[], entries: readonly StatusEntry[]): CheckedLevel {
 	const gathered = gatherBlocks(batches);
+	const count = ([first, ...others]: readonly BatchBlock[]) =>
+		first === undefined ? 0 : (statedCount(first) ?? [first, ...others].flatMap((one) => one.transactions).length);
 	return {
 		...{ what: 'file', block: file, id: null },
 		below: entries.filter(({ level }) => level !== 'file'),
 		told: entries.filter(({ level, onlyCounted }) => level !== 'file' || onlyCounted),
-		listed: gathered.reduce((sum, blocks) => sum + countBatch(blocks), 0),
+		listed: gathered.reduce((sum, blocks) => sum + count(blocks), 0),
 		sums: gathered.map(([first]) => first?.controlSum ?? null),
 	};
-}
-
-function countBatch(blocks: readonly BatchBlock[]): number {
-	const stated = blocks[0] === undefined ? null : statedCount(blocks[0]);
-	return stated ?? blocks.reduce((sum, { transactions }) => sum + transactions.length, 0);
 }
 
 function toBatchLevel(batch: BatchBlock, entries: readonly StatusEntry[]): CheckedLevel {
