@@ -10,7 +10,7 @@ const MAX_TRIGGERS = 1_000;
  */
 export interface PollMemory {
 	/** The poll that is under way, and the node's parameters. n8n begins the next one even if the last one has not ended. */
-	running: { readonly parameters: string; readonly ended: Promise<void> } | undefined;
+	running: { readonly parameters: string; readonly ended: Promise<unknown> } | undefined;
 	/** What is carried until n8n has stored it: see `PollStore`. */
 	carried: string | undefined;
 	/** The event of the latest items, the text of the state from which they were found, and when: `performance.now()`. */

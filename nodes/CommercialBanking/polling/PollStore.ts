@@ -18,7 +18,8 @@ const KEY = 'state';
  * n8n may load the workflow for a scheduled poll before it has saved the activation. So this process remembers what is
  * carried as well.
  *
- * What is carried names the text of the node that it follows. It counts only as long as the node has this text.
+ * A carried state begins with the hash of the node's text that it follows. It counts only as long as the node has this
+ * text.
  */
 export class PollStore {
 	private readonly carrierKey: string;
@@ -86,7 +87,7 @@ interface FoundState<State> {
 }
 
 /**
- * Finds the state from which a poll goes on: the first one that can be read. If there are only others, it logs that the
+ * Finds the state from which a poll goes on: the first one that can be read. If none of them can be read, it logs that the
  * trigger begins anew.
  *
  * @param parse returns undefined if the text is damaged, or belongs to other parameters

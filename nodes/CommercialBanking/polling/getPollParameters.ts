@@ -3,8 +3,8 @@ import type { OutputChoice } from '../domain/accounts/applyOutput';
 import { createWallClock, type WallClock } from '../domain/accounts/createWallClock';
 import type { IdentifyBy } from '../domain/accounts/identifyTransaction';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAccountId';
+import { parsePeriodBound } from '../domain/accounts/isInPeriod';
 import { type Decimal, parseDecimal } from '../domain/accounts/parseDecimal';
-import { parseTimestamp } from '../domain/accounts/parseTimestamp';
 import { getOutput } from '../parameters/outputParameter';
 
 /** Values of the parameter `event`. */
@@ -12,8 +12,6 @@ export type PollEvent = 'newTransaction' | 'balanceCrossed' | 'accountChanged';
 
 /** The part of the threshold that is the margin, if the user sets none: one hundredth, and at least 1. */
 const DEFAULT_MARGIN_SHARE = 0.01;
-
-const MAX_QUOTE_CHARACTERS = 40;
 
 /** The parameters that all events share. */
 export interface PollParameters {
@@ -56,12 +54,11 @@ export function getPollParameters(context: IPollFunctions): PollParameters {
 
 /** @throws NodeOperationError if the start date is not a date */
 export function getTransactionParameters(context: IPollFunctions): TransactionParameters {
-	const wallClock = createWallClock(context.getTimezone());
 	return {
 		includesPending: get(context, 'include', 'posted') === 'postedAndPending',
 		identifyBy: get(context, 'options.identifyBy', '') === 'content' ? 'content' : 'transactionId',
-		startDate: getStartDate(context, wallClock),
-		wallClock,
+		startDate: getStartDate(context),
+		wallClock: createWallClock(context.getTimezone()),
 	};
 }
 
@@ -121,16 +118,12 @@ function chooseMargin({ digits }: Decimal): Decimal {
 	return parseDecimal(margin.toFixed(2)) ?? { isNegative: false, isZero: true, digits: '0' };
 }
 
-function getStartDate(context: IPollFunctions, wallClock: WallClock): number | null {
+function getStartDate(context: IPollFunctions): number | null {
 	const value = get(context, 'options.startDate', '');
 	if (value === '' || value === null || value === undefined) return null;
 	// An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON.
 	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
-	const time = typeof text === 'string' ? parseTimestamp(text) : undefined;
-	if (!time) throw unusable(context, `'Start Date' is ${quote(text)}`, 'Write it as 2025-06-19.');
-	const { wall, offsetMinutes } = time;
-	return offsetMinutes === undefined ? wallClock.toInstant(wall.first) : wall.first - offsetMinutes * 60_000;
+	const bound = typeof text === 'string' ? parsePeriodBound(text, 'first', context.getTimezone()) : undefined;
+	if (!bound) throw unusable(context, "'Start Date' is not a date", 'Write it as 2025-06-19.');
+	return bound.instant;
 }
-
-/** What was typed, shortened. */
-const quote = (value: unknown) => `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;

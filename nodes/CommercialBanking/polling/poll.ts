@@ -37,13 +37,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		await memory.running.ended;
 	}
 	const result = withPlainErrors(context, async () => await pollEvent(context, memory));
-	memory.running = {
-		parameters,
-		ended: result.then(
-			() => {},
-			() => {},
-		),
-	};
+	memory.running = { parameters, ended: Promise.allSettled([result]) };
 	try {
 		return await result;
 	} finally {
@@ -55,7 +49,9 @@ async function withPlainErrors<Result>(context: IPollFunctions, work: () => Prom
 	try {
 		return await work();
 	} catch (error) {
-		throw toNodeApiError(context.getNode(), describeCause(error), { reader: 'poll' });
+		const timeUp = new BankFailure('timeout', { reason: 'the time for a poll was up' });
+		const cause = isOutOfTime(error) ? timeUp : findFailureCause(error);
+		throw toNodeApiError(context.getNode(), cause, { reader: 'poll' });
 	}
 }
 
@@ -103,10 +99,4 @@ async function showSample(context: IPollFunctions, memory: PollMemory): Promise<
 	throw new NodeOperationError(context.getNode(), 'The bank has nothing to show as a sample', {
 		description: 'No account has such data yet. Publish the workflow: it starts when there is some.',
 	});
-}
-
-function describeCause(error: unknown): unknown {
-	return isOutOfTime(error)
-		? new BankFailure('timeout', { reason: 'the time for a poll was up' })
-		: findFailureCause(error);
 }

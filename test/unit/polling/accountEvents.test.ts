@@ -281,7 +281,7 @@ describe('the events of accounts', () => {
 		[{ accounts: 'chosen', accountIds: [] }, 'names no account'],
 		[{ accounts: 'chosen', accountIds: '..' }, 'not an account ID'],
 		[{ accounts: 'chosen', accountIds: ['a', 'a/../b'] }, 'not an account ID'],
-		[{ options: { startDate: 'soon' } }, '\'Start Date\' is "soon"'],
+		[{ options: { startDate: 'soon' } }, "'Start Date' is not a date"],
 		[{ event: 'other' }, 'not known'],
 	])('refuses %j', async (parameters, message) => {
 		const trigger = new PolledTrigger(bank.origin, parameters);

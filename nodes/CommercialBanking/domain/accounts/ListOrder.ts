@@ -18,7 +18,7 @@ export class ListOrder {
 		this.latest = Math.max(this.latest, period.first);
 	}
 
-	/** Whether, in addition, some row is earlier than one before it. */
+	/** Whether no row is later than one before it, and some row is earlier. */
 	get isNewestFirst(): boolean {
 		return this.maybeNewestFirst && this.latest > this.earliest;
 	}

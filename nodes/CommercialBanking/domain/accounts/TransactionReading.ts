@@ -138,7 +138,7 @@ export class TransactionReading<Row> {
 		}
 	}
 
-	/** Whether only the page that was read last by the poll before was read. */
+	/** Whether nothing was read yet but the page with which the poll before has ended. */
 	get isReadAgain(): boolean {
 		return this.account.resume !== undefined && this.pages === 1;
 	}

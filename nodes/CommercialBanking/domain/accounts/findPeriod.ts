@@ -32,13 +32,13 @@ export function findPostedTime({ postedTimestamp, transactionTimestamp }: JsonOb
 /**
  * Finds the same time as a period.
  *
- * @param isBefore whether the time at which it happened comes first, as for a transaction before it is booked
+ * @param isPending whether the transaction is not booked yet: the time at which it happened comes first then
  * @returns undefined if there is none
  */
-export function findPeriod(fields: JsonObject, isBefore = false): PostingPeriod | undefined {
+export function findPeriod(fields: JsonObject, isPending = false): PostingPeriod | undefined {
 	const { postedTimestamp = null, transactionTimestamp = null } = fields;
 	const happened = { postedTimestamp: transactionTimestamp, transactionTimestamp: postedTimestamp };
-	const time = findPostedTime(isBefore ? happened : fields);
+	const time = findPostedTime(isPending ? happened : fields);
 	if (!time) return undefined;
 	const { wall, offsetMinutes } = time;
 	const ahead = (offsetMinutes ?? 0) * MINUTE_MILLISECONDS;
