@@ -30,13 +30,12 @@ const OPERATIONS: ReadonlyMap<string, readonly OperationFile[]> = new Map([
 	['transaction', [downloadImage, getAllTransactions]],
 ]);
 
+const OPERATION = { displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true } as const;
+
 /** The parameter Operation of each resource, and the parameters of its operations. */
 export const operationParameters: INodeProperties[] = [...OPERATIONS].flatMap(([resource, operations]) => [
 	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
+		...OPERATION,
 		displayOptions: { show: { resource: [resource] } },
 		options: operations.map(({ option }) => option),
 		default: operations.at(-1)?.option.value ?? '',
@@ -52,8 +51,8 @@ export const operationParameters: INodeProperties[] = [...OPERATIONS].flatMap(([
  * @throws NodeOperationError if this version does not know the operation
  */
 export async function router(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const resource = String(context.getNodeParameter('resource', 0));
-	const operation = String(context.getNodeParameter('operation', 0));
+	const resource = context.getNodeParameter('resource', 0);
+	const operation = context.getNodeParameter('operation', 0);
 	const file = OPERATIONS.get(resource)?.find(({ option }) => option.value === operation);
 	if (file) return [await runItems(context, file.execute)];
 	const message = `The operation "${operation}" of "${resource}" is not known to this version of the node`;

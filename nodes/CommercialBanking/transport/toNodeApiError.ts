@@ -54,18 +54,9 @@ function fromBankFailure(
 		message: message + where,
 		nextStep: reader === 'action' ? nextStep + describePosition(position) : nextStep,
 	};
-	return buildError(
-		node,
-		text,
-		{ httpCode: httpStatus?.toString(), itemIndex },
-		{
-			kind: failure.kind,
-			status: httpStatus ?? null,
-			code: bankCode ?? null,
-			message: bankMessage ?? null,
-			...contextOfPosition(position),
-		},
-	);
+	const answer = { status: httpStatus ?? null, code: bankCode ?? null, message: bankMessage ?? null };
+	const bank = { kind: failure.kind, ...answer, ...contextOfPosition(position) };
+	return buildError(node, text, { httpCode: httpStatus?.toString(), itemIndex }, bank);
 }
 
 function fromPagingError(

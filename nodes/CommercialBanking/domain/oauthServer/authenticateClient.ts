@@ -9,11 +9,6 @@ export interface PresentedClient {
 	readonly parameters: { readonly clientId?: string | undefined; readonly clientSecret?: string | undefined };
 }
 
-interface Credentials {
-	readonly id: string;
-	readonly value: string;
-}
-
 const MAX_HEADER_LENGTH = 4_096;
 
 /**
@@ -41,13 +36,13 @@ export function authenticateClient(presented: PresentedClient, client: OAuthClie
 }
 
 /** Always compares both, so that the time does not show which one was right. */
-function isClient({ id, value }: Credentials, client: OAuthClient): boolean {
+function isClient({ id, value }: { id: string; value: string }, client: OAuthClient): boolean {
 	const matches = [equalInConstantTime(client.clientId, id), equalInConstantTime(client.clientSecret, value)];
 	return matches.every(Boolean);
 }
 
 /** Parses a Basic header (RFC 7617) in both ways, without and with form-decoding. Empty if it is not a Basic header. */
-function parseBasic(header: string): Credentials[] {
+function parseBasic(header: string): Array<{ id: string; value: string }> {
 	const encoded = header.length > MAX_HEADER_LENGTH ? null : /^basic +([\w+/-]+={0,2})$/i.exec(header.trim());
 	if (!encoded?.[1]) return [];
 	const text = Buffer.from(encoded[1], 'base64').toString('utf8');

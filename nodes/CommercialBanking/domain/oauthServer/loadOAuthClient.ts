@@ -6,13 +6,6 @@ export interface OAuthClient {
 	readonly clientSecret: string;
 }
 
-/** The fields of the notifications credential that say who may fetch a token. A person or an import fills them in. */
-interface ClientFields {
-	readonly tokenValidation?: unknown;
-	readonly clientId?: unknown;
-	readonly clientSecret?: unknown;
-}
-
 const MIN_SECRET_LENGTH = 32;
 
 /**
@@ -21,7 +14,8 @@ const MIN_SECRET_LENGTH = 32;
  * @returns undefined if another OAuth server issues the tokens
  * @throws DeliveryError `credential_unusable` if the ID is empty or the secret has fewer than 32 characters
  */
-export function loadOAuthClient({ tokenValidation, clientId, clientSecret }: ClientFields): OAuthClient | undefined {
+export function loadOAuthClient(credential: Readonly<Record<string, unknown>>): OAuthClient | undefined {
+	const { tokenValidation, clientId, clientSecret } = credential;
 	if ((textOf(tokenValidation).trim() || 'builtIn') !== 'builtIn') return undefined;
 	// The secret is kept as it is: white space may belong to it.
 	const client = { clientId: textOf(clientId).trim(), clientSecret: textOf(clientSecret) };

@@ -2,27 +2,19 @@ import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { OAuthError } from './OAuthError';
 
-/** A token request of the client credentials grant (RFC 6749 section 4.4.2). */
-export interface TokenRequest {
-	readonly grantType: 'client_credentials';
-	readonly scope?: string;
-	/** Client authentication in the body (RFC 6749 section 2.3.1). */
-	readonly clientId?: string;
-	readonly clientSecret?: string;
-}
-
 const MAX_BODY_LENGTH = 16_384;
 const JSON_BOUNDS = { maxLength: MAX_BODY_LENGTH, maxDepth: 2, maxValues: 100 };
 const MAX_SCOPE_LENGTH = 1_024;
 const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/;
 
 /**
- * Parses a token request: a form (also without a content type), or a JSON object of texts. Empty parameters count as
+ * Parses a token request of the client credentials grant (RFC 6749 section 4.4.2): a form (also without a content type), or a JSON object of texts. Empty parameters count as
  * missing, unknown ones are ignored, repeated ones of a form are refused (RFC 6749 section 3.2).
  *
+ * @returns the scope, and the client authentication in the body (RFC 6749 section 2.3.1)
  * @throws OAuthError `invalid_request`, `unsupported_grant_type`, `invalid_scope`
  */
-export function parseTokenRequest(contentType: string | undefined, rawBody: string): TokenRequest {
+export function parseTokenRequest(contentType: string | undefined, rawBody: string) {
 	if (rawBody.length > MAX_BODY_LENGTH) throw new OAuthError('invalid_request', 'The request is too large.');
 	const parameters = parseParameters(contentType, rawBody);
 	const grantType = parameters.get('grant_type');
@@ -34,7 +26,7 @@ export function parseTokenRequest(contentType: string | undefined, rawBody: stri
 	if (scope !== undefined && (scope.length > MAX_SCOPE_LENGTH || !SCOPE.test(scope))) {
 		throw new OAuthError('invalid_scope', 'The scope is malformed.');
 	}
-	return { grantType, scope, clientId: parameters.get('client_id'), clientSecret: parameters.get('client_secret') };
+	return { scope, clientId: parameters.get('client_id'), clientSecret: parameters.get('client_secret') };
 }
 
 function parseParameters(contentType: string | undefined, rawBody: string): Map<string, string> {

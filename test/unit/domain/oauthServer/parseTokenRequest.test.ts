@@ -3,7 +3,7 @@ import { catchOAuthCode } from './catchOAuthError';
 
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
-const request = { grantType: 'client_credentials' };
+const request = {};
 const padded = (length: number) => 'grant_type=client_credentials&a='.padEnd(length, 'x');
 
 it.each<[string, string | undefined, string, object]>([

@@ -5,10 +5,7 @@ import {
 } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-
-const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
-	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
-const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => (TxSts === '' ? {} : { TxSts })) });
+import { counts, listed, write } from '../writeReport';
 
 const FILE_REJECTED = ['status_contradiction', 'The bank marks the file as RJCT, but this part of it as ACCP.'];
 const FILE_CANCELLED = ['status_contradiction', 'The bank marks the file as CANC, but this part of it as ACCP.'];
@@ -17,10 +14,6 @@ const PARTLY_LISTED = (what: string, number: string) => [
 	'partly_listed',
 	`The bank marks the ${what} as rejected but lists only ${number} payments.`,
 ];
-
-const counts = (perStatus: Record<string, number | string>) => ({
-	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
-});
 
 /** The warnings of each entry: code and first sentence. Then the levels in doubt. */
 it.each<[string, string, string[][][], string[]]>([

@@ -2,13 +2,8 @@ import { findReportWarnings } from '../../../../../nodes/CommercialBanking/domai
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+import { counts, listed, write } from '../writeReport';
 
-const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
-	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
-const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => (TxSts === '' ? {} : { TxSts })) });
-const counts = (perStatus: Record<string, number | string>) => ({
-	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
-});
 const batch = (id: string, status: string, number?: number) => ({
 	OrgnlPmtInfId: id,
 	PmtInfSts: status,

@@ -1,17 +1,11 @@
 import { summariseReport } from '../../../../../nodes/CommercialBanking/domain/pain002/items/summariseReport';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+import { counts, listed, reasons, write } from '../writeReport';
 
-const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
-	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
-const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => (TxSts === '' ? {} : { TxSts })) });
 const batch = (status: string, number?: number) => ({
 	PmtInfSts: status,
 	...(number === undefined ? {} : { OrgnlNbOfTxs: number }),
-});
-const reasons = (...codes: string[]) => ({ StsRsnInf: codes.map((Cd) => ({ Rsn: { Cd } })) });
-const counts = (perStatus: Record<string, number | string>) => ({
-	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
 });
 
 const summaryOf = async (plaintext: string) => {

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { timesAsLongAsJsonParse } from '../timesAsLongAsJsonParse';
 import { reportItem, statusItems } from './collectItems';
+import { write } from '../writeReport';
 
 const read = (file: string) => readReport(readFileSync(join(__dirname, '../../../../vectors/pain002', file), 'utf8'));
 
-const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
-	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
 const parts = (count: number, part: object) => Array.from({ length: count }, () => part);
 const reasons = (...codes: string[]) => codes.map((Cd) => ({ Rsn: { Cd } }));
 

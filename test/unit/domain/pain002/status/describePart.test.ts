@@ -1,12 +1,8 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { describeCounted } from '../../../../../nodes/CommercialBanking/domain/pain002/status/describePart';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+import { counts, write } from '../writeReport';
 
-const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
-	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
-const counts = (perStatus: Record<string, number | string>) => ({
-	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
-});
 const describeAll = async (plaintext: string) =>
 	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry)?.text ?? null);
 

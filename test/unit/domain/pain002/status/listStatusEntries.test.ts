@@ -1,14 +1,7 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { reasonCodeOf } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReasons';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-
-const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]) =>
-	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
-const reasons = (...codes: string[]) => ({ StsRsnInf: codes.map((Cd) => ({ Rsn: { Cd } })) });
-const counts = (perStatus: Record<string, number | string>) => ({
-	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
-});
-const listed = (...statuses: string[]) => ({ TxInfAndSts: statuses.map((TxSts) => (TxSts === '' ? {} : { TxSts })) });
+import { counts, listed, reasons, write } from '../writeReport';
 
 /** Of each entry: level, status, its number of transactions, and how many of the level have entries of their own. */
 const rowsOf = async (plaintext: string): Promise<string> =>
