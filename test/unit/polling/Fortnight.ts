@@ -17,6 +17,11 @@ const LATE_ACCOUNT = 'late';
 /** How many days each account has before the trigger is activated, with a row each. */
 const HISTORIES = [1, 60, 200];
 
+/** Stands in the name of rows that are alike if their account, amount and day agree. */
+const ALIKE = ' on ';
+
+export const isAlike = (row: string) => row.includes(ALIKE);
+
 /** By how much n8n's clock is wrong now and then. */
 const CLOCK_JUMPS = [-30 * DAY, -HOUR, HOUR, 400 * DAY];
 
@@ -175,7 +180,7 @@ export class Fortnight {
 	 */
 	nameRow(accountId: string, { reference, amount, day }: { reference: string; amount: string; day: string }): string {
 		if (this.idKinds.get(accountId) !== 'constant') return `${accountId} ${reference}`;
-		return `${accountId} ${Number(amount)} on ${day}`;
+		return `${accountId} ${Number(amount)}${ALIKE}${day}`;
 	}
 
 	private async passHour(): Promise<void> {

@@ -2,13 +2,15 @@ import crypto from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
-import { Fortnight } from './Fortnight';
+import { Fortnight, isAlike } from './Fortnight';
 
 /** How a fortnight has ended. Each row is an account and a reference. */
 interface Ending {
 	readonly seed: number;
 	readonly missing: readonly string[];
 	readonly tooMany: readonly string[];
+	/** How many came once more among rows that are alike because all IDs are the same. The bank gives no way to tell them. */
+	readonly alikeTooMany: number;
 }
 
 /** Plays a fortnight, or some days of it. Nothing but the seed decides what happens. */
@@ -50,6 +52,7 @@ function compare(fortnight: Fortnight): Ending {
 	const announced = items.filter((item) => !isPosted(item)).map(rowOf);
 	const rows = [...counts.keys()];
 	const moves = (row: string) => redated.filter((each) => each === row).length;
+	const excess = (row: string) => -Math.min(0, (counts.get(row) ?? 0) + moves(row));
 	return {
 		seed,
 		missing: [
@@ -57,8 +60,9 @@ function compare(fortnight: Fortnight): Ending {
 			...pendingAtTheEnd.filter((row) => !announced.includes(row)),
 		],
 		tooMany: [
-			...rows.filter((row) => (counts.get(row) ?? 0) + moves(row) < 0),
+			...rows.filter((row) => excess(row) > 0 && !isAlike(row)),
 			...announced.filter((row, index) => announced.indexOf(row) !== index),
 		],
+		alikeTooMany: rows.filter(isAlike).reduce((sum, row) => sum + excess(row), 0),
 	};
 }

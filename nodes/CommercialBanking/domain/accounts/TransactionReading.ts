@@ -212,10 +212,10 @@ export class TransactionReading<Row> {
 		if (!this.order.maybeNewestFirst) return isKnown ? undefined : row;
 		if (day !== this.knownDay) this.knownOfDay.clear();
 		this.knownDay = day;
-		const equal = [...(this.knownOfDay.get(row.identity) ?? []), row];
-		const newRow = isKnown ? undefined : equal.shift();
+		const equal = this.knownOfDay.get(row.identity) ?? [];
+		equal.push(row);
 		this.knownOfDay.set(row.identity, equal);
-		return newRow;
+		return isKnown ? undefined : equal.shift();
 	}
 
 	private wasPending({ identityBefore }: RowFacts): boolean {

@@ -89,11 +89,11 @@ export function parseTransactionState(text: string, now: number, identifyBy: str
 function parseAccount({ known, edgeDay, first, resume, whole }: JsonObject, now: number): WatchedAccount {
 	return {
 		known: toText(known),
-		edgeDay: toNumber(edgeDay),
+		edgeDay: Math.min(toNumber(edgeDay), toDay(now)),
 		first: isJsonObject(first)
 			? {
 					newsFrom: first.newsFrom === null ? null : Math.min(toNumber(first.newsFrom), now),
-					fromDay: toNumber(first.fromDay),
+					fromDay: Math.min(toNumber(first.fromDay), toDay(now)),
 				}
 			: undefined,
 		resume: isJsonObject(resume)

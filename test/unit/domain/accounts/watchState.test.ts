@@ -66,8 +66,10 @@ describe('the state of the account trigger', () => {
 	it('is kept although the clock was fast, with times that are not in the future', () => {
 		const early = NOW - 2 * DAY;
 		expect(parse(writeTransactionState(full), early)).toEqual({ ...full, startedAt: early, day: TODAY - 2 });
-		const opened = state(new Map([['a', beginAccount(NOW, NOW)]]));
-		expect(parse(writeTransactionState(opened), early)?.accounts.get('a')?.first?.newsFrom).toBe(early);
+		const later = NOW + 400 * DAY;
+		const opened = parse(writeTransactionState(state(new Map([['a', beginAccount(later, later)]]))), early);
+		const first = { newsFrom: early, fromDay: TODAY - 2 };
+		expect(opened?.accounts.get('a')).toMatchObject({ edgeDay: TODAY - 2, first });
 	});
 
 	const text = writeTransactionState(full);
