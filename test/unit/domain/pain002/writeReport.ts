@@ -12,3 +12,38 @@ export const reasons = (...codes: string[]) => ({ StsRsnInf: codes.map((Cd) => (
 export const counts = (perStatus: Record<string, number | string>) => ({
 	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
 });
+
+/**
+ * The text of a report from a short form of it: the file, and after each `|` a batch. Of each, in any order: its
+ * status, its number of payments, `RJCT=2` for a number by status, `[RJCT -]` for the payments that it lists (`-` has
+ * no status), and `#P1` for its ID. `-` alone says nothing.
+ */
+export function brief(text: string): string {
+	const [file = {}, ...batches] = text.split(' | ').map((part, index) => readLevel(part, index === 0));
+	return write(file, ...batches);
+}
+
+function readLevel(text: string, isFile: boolean): object {
+	const [outside = '', inside] = text.split('[');
+	const words = outside.split(' ').filter((word) => word !== '' && word !== '-');
+	const find = (pattern: RegExp) => words.find((word) => pattern.test(word));
+	const [status, number, id] = [find(/^[A-Z]+$/), find(/^\d+$/), find(/^#/)?.slice(1)];
+	const perStatus: Record<string, string> = {};
+	for (const word of words) {
+		const [key = '', count] = word.split('=');
+		if (count !== undefined) perStatus[key] = count;
+	}
+	return {
+		...(status !== undefined && { [isFile ? 'GrpSts' : 'PmtInfSts']: status }),
+		...(number !== undefined && { OrgnlNbOfTxs: Number(number) }),
+		...(id !== undefined && { [isFile ? 'OrgnlMsgId' : 'OrgnlPmtInfId']: id }),
+		...(Object.keys(perStatus).length > 0 && counts(perStatus)),
+		...(inside !== undefined && listed(...readStatuses(inside))),
+	};
+}
+
+const readStatuses = (text: string) =>
+	text
+		.replace(']', '')
+		.split(' ')
+		.map((status) => (status === '-' ? '' : status));

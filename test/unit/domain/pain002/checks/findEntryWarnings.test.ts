@@ -5,7 +5,7 @@ import {
 } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-import { counts, listed, write } from '../writeReport';
+import { brief, listed, write } from '../writeReport';
 
 const FILE_REJECTED = ['status_contradiction', 'The bank marks the file as RJCT, but this part of it as ACCP.'];
 const FILE_CANCELLED = ['status_contradiction', 'The bank marks the file as CANC, but this part of it as ACCP.'];
@@ -17,56 +17,41 @@ const PARTLY_LISTED = (what: string, number: string) => [
 
 /** The warnings of each entry: code and first sentence. Then the levels in doubt. */
 it.each<[string, string, string[][][], string[]]>([
-	['nothing is wrong', write({ GrpSts: 'ACCP' }, { PmtInfSts: 'ACCP', ...listed('ACCP') }), [[]], []],
-	['a rejected file', write({ GrpSts: 'RJCT' }, listed('ACCP')), [[FILE_REJECTED]], ['file']],
-	['a cancelled file', write({ GrpSts: 'CANC' }, listed('ACCP')), [[FILE_CANCELLED]], ['file']],
-	['a rejected batch', write({}, { PmtInfSts: 'RJCT', ...listed('ACCP') }), [[BATCH_REJECTED]], ['batch 0']],
-	[
-		'both',
-		write({ GrpSts: 'RJCT' }, { PmtInfSts: 'RJCT', ...listed('ACCP') }),
-		[[BATCH_REJECTED, FILE_REJECTED]],
-		['batch 0', 'file'],
-	],
-	[
-		'an accepted batch of a rejected file',
-		write({ GrpSts: 'RJCT' }, { PmtInfSts: 'ACCP' }),
-		[[FILE_REJECTED]],
-		['file'],
-	],
-	[
-		'the second of two batches',
-		write({ GrpSts: 'RJCT' }, { PmtInfSts: 'RJCT' }, { PmtInfSts: 'ACCP' }),
-		[[], [FILE_REJECTED]],
-		['file'],
-	],
-	['an accepted file over a rejected part: the part is clear', write({ GrpSts: 'ACCP' }, listed('RJCT')), [[]], []],
-	['a completed file over a pending part', write({ GrpSts: 'ACSC' }, listed('PDNG')), [[]], []],
-	['an inherited status', write({ GrpSts: 'RJCT' }, listed('')), [[]], []],
-	['the file itself', write({ GrpSts: 'RJCT' }), [[]], []],
-	['no status', write({ GrpSts: 'PART' }, listed('')), [[]], []],
-	['a completed file that counts others', write({ GrpSts: 'ACSC', ...counts({ ACSC: 9, RJCT: 1 }) }), [[], []], []],
-	['a file in part that counts', write({ GrpSts: 'PART', ...counts({ ACSC: 9, RJCT: 1 }) }), [[], []], []],
+	['nothing is wrong', brief('ACCP | ACCP [ACCP]'), [[]], []],
+	['a rejected file', brief('RJCT | [ACCP]'), [[FILE_REJECTED]], ['file']],
+	['a cancelled file', brief('CANC | [ACCP]'), [[FILE_CANCELLED]], ['file']],
+	['a rejected batch', brief('- | RJCT [ACCP]'), [[BATCH_REJECTED]], ['batch 0']],
+	['both', brief('RJCT | RJCT [ACCP]'), [[BATCH_REJECTED, FILE_REJECTED]], ['batch 0', 'file']],
+	['an accepted batch of a rejected file', brief('RJCT | ACCP'), [[FILE_REJECTED]], ['file']],
+	['the second of two batches', brief('RJCT | RJCT | ACCP'), [[], [FILE_REJECTED]], ['file']],
+	['an accepted file over a rejected part: the part is clear', brief('ACCP | [RJCT]'), [[]], []],
+	['a completed file over a pending part', brief('ACSC | [PDNG]'), [[]], []],
+	['an inherited status', brief('RJCT | [-]'), [[]], []],
+	['the file itself', brief('RJCT'), [[]], []],
+	['no status', brief('PART | [-]'), [[]], []],
+	['a completed file that counts others', brief('ACSC ACSC=9 RJCT=1'), [[], []], []],
+	['a file in part that counts', brief('PART ACSC=9 RJCT=1'), [[], []], []],
 	[
 		'a rejected file that counts some of its payments only',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, ...counts({ RJCT: 1 }) }),
+		brief('RJCT 9 RJCT=1'),
 		[[['partly_listed', 'The bank marks the file as rejected but counts only 1 of 9 payments so.']]],
 		['file'],
 	],
 	[
 		'a rejected file that lists only some, with a number',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')),
+		brief('RJCT 3 | [RJCT]'),
 		[[], [PARTLY_LISTED('file', '1 of 3')]],
 		['file'],
 	],
 	[
 		'a rejected batch that lists only some, with a number',
-		write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 4, ...listed('RJCT', 'RJCT') }),
+		brief('- | RJCT 4 [RJCT RJCT]'),
 		[[], [], [PARTLY_LISTED('batch', '2 of 4')]],
 		['batch 0'],
 	],
 	[
 		'a rejected batch that lists only some and an accepted one',
-		write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3, ...listed('RJCT', 'ACCP') }),
+		brief('- | RJCT 3 [RJCT ACCP]'),
 		[[], [BATCH_REJECTED], [PARTLY_LISTED('batch', '2 of 3')]],
 		['batch 0'],
 	],
@@ -97,8 +82,7 @@ it('warns of several files at each item', async () => {
 });
 
 it('doubts what several blocks say of one batch', async () => {
-	const batch = (PmtInfSts: string) => ({ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 5, PmtInfSts });
-	const entries = listStatusEntries(await readReport(write({}, batch('RJCT'), batch('ACSP'))));
+	const entries = listStatusEntries(await readReport(brief('- | #P1 RJCT 5 | #P1 ACSP 5')));
 	const codes = entries.map((entry) => findDoubt(entry)?.code ?? null);
 	expect(codes).toEqual(['duplicate_batch']);
 });
@@ -120,57 +104,25 @@ it.each<[string, string[], boolean[]]>([
 
 /** The last entry is for the rest. */
 it.each<[string, string, boolean]>([
-	['of a file', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')), true],
-	['of a batch', write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3, ...listed('RJCT') }), true],
-	['of a batch, with the status of its file', write({ GrpSts: 'RJCT' }, { OrgnlNbOfTxs: 3, ...listed('RJCT') }), true],
-	[
-		'of a batch with the status of its file, if it counts some by status',
-		write({ GrpSts: 'RJCT' }, { OrgnlNbOfTxs: 3, ...counts({ RJCT: 0 }), ...listed('RJCT') }),
-		true,
-	],
-	[
-		'of a file that counts too few rejected ones',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2 }) }, listed('RJCT')),
-		true,
-	],
-	[
-		'of a file that counts too few rejected ones, and lists none',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2 }) }),
-		true,
-	],
-	[
-		'of a file that counts others and does not say of all what they are',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, ...counts({ RJCT: 2, ACCP: 1 }) }, listed('RJCT')),
-		true,
-	],
-	[
-		'of a file that says of all what they are',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 2, ACCP: 1 }) }, listed('RJCT')),
-		false,
-	],
-	[
-		'of a file that counts all as rejected, and lists none',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 3 }) }),
-		false,
-	],
-	[
-		'of a file that counts all as rejected',
-		write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 3 }) }, listed('RJCT')),
-		false,
-	],
-	[
-		'of a batch that counts all as rejected',
-		write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 3 }), ...listed('RJCT') }),
-		false,
-	],
-	['of a batch that only counts', write({}, { ...counts({ RJCT: 3 }), ...listed('RJCT') }), false],
-	['of a file that counts nothing', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ RJCT: 0, ACCP: 0 }) }), false],
-	['of a file whose count is no number', write({ GrpSts: 'RJCT', ...counts({ RJCT: 'many' }) }), false],
-	['of a file that lists nothing', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }), false],
-	['of a batch that lists nothing', write({}, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 3 }), false],
-	['of a cancelled file', write({ GrpSts: 'CANC', OrgnlNbOfTxs: 3 }, listed('CANC')), false],
-	['of an accepted batch', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3, ...listed('RJCT') }), false],
-	['none: a transaction', write({ GrpSts: 'RJCT' }, listed('RJCT')), false],
+	['of a file', brief('RJCT 3 | [RJCT]'), true],
+	['of a batch', brief('- | RJCT 3 [RJCT]'), true],
+	['of a batch, with the status of its file', brief('RJCT | 3 [RJCT]'), true],
+	['of a batch with the status of its file, if it counts some by status', brief('RJCT | 3 RJCT=0 [RJCT]'), true],
+	['of a file that counts too few rejected ones', brief('RJCT 3 RJCT=2 | [RJCT]'), true],
+	['of a file that counts too few rejected ones, and lists none', brief('RJCT 3 RJCT=2'), true],
+	['of a file that counts others and does not say of all what they are', brief('RJCT 9 RJCT=2 ACCP=1 | [RJCT]'), true],
+	['of a file that says of all what they are', brief('RJCT 3 RJCT=2 ACCP=1 | [RJCT]'), false],
+	['of a file that counts all as rejected, and lists none', brief('RJCT 3 RJCT=3'), false],
+	['of a file that counts all as rejected', brief('RJCT 3 RJCT=3 | [RJCT]'), false],
+	['of a batch that counts all as rejected', brief('- | RJCT 3 RJCT=3 [RJCT]'), false],
+	['of a batch that only counts', brief('- | RJCT=3 [RJCT]'), false],
+	['of a file that counts nothing', brief('RJCT 3 RJCT=0 ACCP=0'), false],
+	['of a file whose count is no number', brief('RJCT RJCT=many'), false],
+	['of a file that lists nothing', brief('RJCT 3'), false],
+	['of a batch that lists nothing', brief('- | RJCT 3'), false],
+	['of a cancelled file', brief('CANC 3 | [CANC]'), false],
+	['of an accepted batch', brief('- | ACCP 3 [RJCT]'), false],
+	['none: a transaction', brief('RJCT | [RJCT]'), false],
 ])('whether the rest is in doubt: %s', async (_, plaintext, expected) => {
 	const entries = listStatusEntries(await readReport(plaintext));
 	expect(entries.map((entry) => findDoubt(entry) !== null)).toEqual(
@@ -179,7 +131,7 @@ it.each<[string, string, boolean]>([
 });
 
 it('has no doubt about counted statuses of a level without a status', async () => {
-	const report = await readReport(write({}, { ...counts({ RJCT: 3, ACCP: 2 }), ...listed('RJCT', 'ACCP') }));
+	const report = await readReport(brief('- | RJCT=3 ACCP=2 [RJCT ACCP]'));
 	const entries = listStatusEntries(report);
 	expect(entries.map(({ level, status }) => `${level} ${status}`)).toContain('batch RJCT');
 	expect(entries.map(findDoubt)).toEqual(entries.map(() => null));

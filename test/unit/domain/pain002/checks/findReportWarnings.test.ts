@@ -2,7 +2,7 @@ import { findReportWarnings } from '../../../../../nodes/CommercialBanking/domai
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-import { counts, listed, write } from '../writeReport';
+import { brief, write } from '../writeReport';
 
 const batch = (id: string, status: string, number?: number) => ({
 	OrgnlPmtInfId: id,
@@ -26,22 +26,14 @@ async function warningsOf(plaintext: string): Promise<Row[]> {
 
 describe('contradictions', () => {
 	it.each<[string, string, Row[]]>([
-		[
-			'between the file and transactions',
-			write({ GrpSts: 'ACCP' }, listed('RJCT', 'ACCP', 'CANC')),
-			[['status_contradiction', null, '2', '3']],
-		],
+		['between the file and transactions', brief('ACCP | [RJCT ACCP CANC]'), [['status_contradiction', null, '2', '3']]],
 		[
 			'between a batch and transactions, not those of another batch',
-			write({}, { ...batch('P1', 'ACCP'), ...listed('RJCT', 'ACCP') }, { OrgnlPmtInfId: 'P2', ...listed('RJCT') }),
+			brief('- | #P1 ACCP [RJCT ACCP] | #P2 [RJCT]'),
 			[['status_contradiction', 'P1', '1', '2']],
 		],
-		[
-			'between the file and a batch',
-			write({ GrpSts: 'ACCP' }, batch('P1', 'RJCT'), batch('P2', 'ACCP')),
-			[['status_contradiction', null, '1', '2']],
-		],
-		['none with its own status', write({ GrpSts: 'RJCT' }), []],
+		['between the file and a batch', brief('ACCP | #P1 RJCT | #P2 ACCP'), [['status_contradiction', null, '1', '2']]],
+		['none with its own status', brief('RJCT'), []],
 	])('%s', async (_, plaintext, expected) => {
 		expect(await warningsOf(plaintext)).toEqual(expected);
 	});
@@ -51,47 +43,19 @@ describe('counts', () => {
 	const mismatch = (id: string | null, ...numbers: string[]): Row => ['count_mismatch', id, ...numbers];
 
 	it.each<[string, string, Row[]]>([
-		[
-			'another number than counted by status',
-			write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 3, ...counts({ RCVD: 2 }) }),
-			[mismatch(null, '3', '2')],
-		],
-		['the same number as counted by status', write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 3, ...counts({ RCVD: 3 }) }), []],
-		[
-			'fewer than the batches state',
-			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 4 }, batch('P1', 'ACCP', 3), batch('P2', 'ACCP', 2)),
-			[mismatch(null, '4', '5')],
-		],
+		['another number than counted by status', brief('RCVD 3 RCVD=2'), [mismatch(null, '3', '2')]],
+		['the same number as counted by status', brief('RCVD 3 RCVD=3'), []],
+		['fewer than the batches state', brief('ACCP 4 | #P1 ACCP 3 | #P2 ACCP 2'), [mismatch(null, '4', '5')]],
 		[
 			'fewer, only counted, than the batches state and list',
-			write({ GrpSts: 'ACCP', ...counts({ ACCP: 4 }) }, batch('P1', 'ACCP', 3), listed('ACCP', 'ACCP')),
+			brief('ACCP ACCP=4 | #P1 ACCP 3 | [ACCP ACCP]'),
 			[mismatch(null, '4', '5'), mismatch(null, '4', '5')],
 		],
-		[
-			'as many as the batches state',
-			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 5 }, batch('P1', 'ACCP', 3), batch('P2', 'ACCP', 2)),
-			[],
-		],
-		[
-			'fewer in a batch than it lists',
-			write({}, { ...batch('P1', 'ACCP', 1), ...listed('ACCP', 'ACCP') }),
-			[mismatch('P1', '1', '2')],
-		],
-		[
-			'fewer of a status than listed',
-			write({}, { ...batch('P1', 'PART', 4), ...counts({ RJCT: 1, ACCP: 3 }), ...listed('RJCT', 'RJCT') }),
-			[mismatch('P1', '1', '2')],
-		],
-		[
-			'more of a status than listed, where some are listed',
-			write({}, { ...batch('P1', 'PART', 4), ...counts({ RJCT: 2, ACCP: 2 }), ...listed('RJCT', 'ACCP') }),
-			[],
-		],
-		[
-			'as many of each status as listed, where all are listed',
-			write({}, { ...batch('P1', 'PART', 2), ...counts({ RJCT: 1, ACCP: 1 }), ...listed('RJCT', 'ACCP') }),
-			[],
-		],
+		['as many as the batches state', brief('ACCP 5 | #P1 ACCP 3 | #P2 ACCP 2'), []],
+		['fewer in a batch than it lists', brief('- | #P1 ACCP 1 [ACCP ACCP]'), [mismatch('P1', '1', '2')]],
+		['fewer of a status than listed', brief('- | #P1 PART 4 RJCT=1 ACCP=3 [RJCT RJCT]'), [mismatch('P1', '1', '2')]],
+		['more of a status than listed, where some are listed', brief('- | #P1 PART 4 RJCT=2 ACCP=2 [RJCT ACCP]'), []],
+		['as many of each status as listed, where all are listed', brief('- | #P1 PART 2 RJCT=1 ACCP=1 [RJCT ACCP]'), []],
 	])('%s', async (_, plaintext, expected) => {
 		expect(await warningsOf(plaintext)).toEqual(expected);
 	});
@@ -141,34 +105,22 @@ describe('control sums', () => {
 
 describe('PART', () => {
 	it.each<[string, string, Row[]]>([
-		['of a file without anything below', write({ GrpSts: 'PART' }), [['partial_without_detail', null]]],
-		['of a batch without anything below', write({}, batch('P1', 'PART')), [['partial_without_detail', 'P1']]],
-		['of a batch with counts', write({}, { ...batch('P1', 'PART'), ...counts({ RJCT: 1, ACCP: 1 }) }), []],
-		['of a batch with both', write({}, { ...batch('P1', 'PART', 2), ...listed('RJCT', 'ACCP') }), []],
-		[
-			'of a batch in which all are rejected',
-			write({}, { ...batch('P1', 'PART', 2), ...listed('RJCT', 'RJCT') }),
-			[['status_contradiction', 'P1']],
-		],
-		['of a batch in which some are rejected', write({}, { ...batch('P1', 'PART', 3), ...listed('RJCT', 'RJCT') }), []],
-		['of a batch without a number', write({}, { ...batch('P1', 'PART'), ...listed('RJCT', 'RJCT') }), []],
-		['of a batch in which all are PART', write({}, { ...batch('P1', 'PART', 1), ...listed('PART') }), []],
-		[
-			'of a batch in which all are unknown',
-			write({}, { ...batch('P1', 'PART', 1), ...listed('HOLD') }),
-			[['status_unknown', null, '1', '1']],
-		],
+		['of a file without anything below', brief('PART'), [['partial_without_detail', null]]],
+		['of a batch without anything below', brief('- | #P1 PART'), [['partial_without_detail', 'P1']]],
+		['of a batch with counts', brief('- | #P1 PART RJCT=1 ACCP=1'), []],
+		['of a batch with both', brief('- | #P1 PART 2 [RJCT ACCP]'), []],
+		['of a batch in which all are rejected', brief('- | #P1 PART 2 [RJCT RJCT]'), [['status_contradiction', 'P1']]],
+		['of a batch in which some are rejected', brief('- | #P1 PART 3 [RJCT RJCT]'), []],
+		['of a batch without a number', brief('- | #P1 PART [RJCT RJCT]'), []],
+		['of a batch in which all are PART', brief('- | #P1 PART 1 [PART]'), []],
+		['of a batch in which all are unknown', brief('- | #P1 PART 1 [HOLD]'), [['status_unknown', null, '1', '1']]],
 		[
 			'of a file in which all batches are rejected',
-			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3 }, batch('P1', 'RJCT', 1), batch('P2', 'RJCT', 2)),
+			brief('PART 3 | #P1 RJCT 1 | #P2 RJCT 2'),
 			[['status_contradiction', null]],
 		],
-		[
-			'of a file of which a batch has no number',
-			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3 }, batch('P1', 'RJCT', 3), batch('P2', 'RJCT')),
-			[],
-		],
-		['of another status', write({ GrpSts: 'PDNG' }), []],
+		['of a file of which a batch has no number', brief('PART 3 | #P1 RJCT 3 | #P2 RJCT'), []],
+		['of another status', brief('PDNG'), []],
 	])('%s', async (_, plaintext, expected) => {
 		expect(await warningsOf(plaintext)).toEqual(expected);
 	});
@@ -181,16 +133,16 @@ describe('duplicates', () => {
 	const withoutBlock = (...ids: string[]) => ids.map((OrgnlPmtInfId) => ({ TxSts: 'ACCP', OrgnlPmtInfId }));
 
 	it.each<[string, string, Row[]]>([
-		['a batch in two blocks', write({}, batch('P1', 'ACCP'), batch('P1', 'ACCP')), [['duplicate_batch', 'P1']]],
+		['a batch in two blocks', brief('- | #P1 ACCP | #P1 ACCP'), [['duplicate_batch', 'P1']]],
 		[
 			'two batches, one of them in three blocks',
-			write({}, ...['P1', 'P2', 'P1', 'P2', 'P1', 'P3'].map((id) => batch(id, 'ACCP'))),
+			brief('- | #P1 ACCP | #P2 ACCP | #P1 ACCP | #P2 ACCP | #P1 ACCP | #P3 ACCP'),
 			[
 				['duplicate_batch', 'P1'],
 				['duplicate_batch', 'P2'],
 			],
 		],
-		['batches without a name', write({}, { PmtInfSts: 'ACCP' }, { PmtInfSts: 'ACCP' }), []],
+		['batches without a name', brief('- | ACCP | ACCP'), []],
 		[
 			'a reference three times, in two batches',
 			write({}, transactions('E1', 'E1'), transactions('E1', 'E2')),
@@ -210,27 +162,19 @@ describe('duplicates', () => {
 
 describe('codes and files', () => {
 	it.each<[string, string, Row[]]>([
-		['no status', write({}, listed('', 'ACCP', '')), [['status_missing', null, '2', '3']]],
-		['an unknown status', write({}, listed('HOLD', 'ACCP', 'HOLD')), [['status_unknown', null, '2', '3']]],
+		['no status', brief('- | [- ACCP -]'), [['status_missing', null, '2', '3']]],
+		['an unknown status', brief('- | [HOLD ACCP HOLD]'), [['status_unknown', null, '2', '3']]],
 		[
 			'both',
-			write({}, listed('HOLD', '')),
+			brief('- | [HOLD -]'),
 			[
 				['status_missing', null, '1', '2'],
 				['status_unknown', null, '1', '2'],
 			],
 		],
 		['two files', write([{ GrpSts: 'RCVD' }, { GrpSts: 'RCVD' }]), [['several_files', null, '2']]],
-		[
-			'a rest in doubt',
-			write({}, { ...batch('P1', 'RJCT', 3), ...listed('RJCT') }),
-			[['partly_listed', 'P1', '1', '3']],
-		],
-		[
-			'a rest in doubt, of the file',
-			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')),
-			[['partly_listed', null, '1', '3']],
-		],
+		['a rest in doubt', brief('- | #P1 RJCT 3 [RJCT]'), [['partly_listed', 'P1', '1', '3']]],
+		['a rest in doubt, of the file', brief('RJCT 3 | [RJCT]'), [['partly_listed', null, '1', '3']]],
 	])('%s', async (_, plaintext, expected) => {
 		expect(await warningsOf(plaintext)).toEqual(expected);
 	});
@@ -242,11 +186,8 @@ describe('the words', () => {
 	});
 
 	it.each<[string, string]>([
-		[write({ GrpSts: 'ACCP' }, listed('RJCT')), 'The file is ACCP, but 1 of 1 item below it is RJCT.'],
-		[
-			write({ GrpSts: 'ACCP' }, listed('RJCT', 'CANC', 'RJCT', 'ACCP')),
-			'The file is ACCP, but 3 of 4 items below it are RJCT or CANC.',
-		],
+		[brief('ACCP | [RJCT]'), 'The file is ACCP, but 1 of 1 item below it is RJCT.'],
+		[brief('ACCP | [RJCT CANC RJCT ACCP]'), 'The file is ACCP, but 3 of 4 items below it are RJCT or CANC.'],
 		[write({}, references('E1', 'E1')), '1 end-to-end reference stands at more than one payment.'],
 		[write({}, references('E1', 'E1', 'E2', 'E2')), '2 end-to-end references stand at more than one payment.'],
 	])('agree with the numbers: %#', async (plaintext, text) => {

@@ -1,7 +1,7 @@
 import { summariseReport } from '../../../../../nodes/CommercialBanking/domain/pain002/items/summariseReport';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-import { counts, listed, reasons, write } from '../writeReport';
+import { brief, counts, listed, reasons, write } from '../writeReport';
 
 const batch = (status: string, number?: number) => ({
 	PmtInfSts: status,
@@ -46,7 +46,7 @@ describe('each outcome', () => {
 	});
 
 	it('has no code where there is none', async () => {
-		expect(await summaryOf(write({}, listed('', '')))).toBe('2 payments have no known status.');
+		expect(await summaryOf(brief('- | [- -]'))).toBe('2 payments have no known status.');
 	});
 
 	it('has no reasons of a rest in doubt', async () => {
@@ -66,17 +66,13 @@ describe('each outcome', () => {
 
 describe('numbers', () => {
 	it.each([
-		[
-			'of more',
-			write({ OrgnlNbOfTxs: 4 }, listed('RJCT')),
-			'1 of 4 payments was rejected. 3 of 4 payments have no known status.',
-		],
-		['of all', write({ OrgnlNbOfTxs: 2 }, listed('RJCT', 'RJCT')), '2 of 2 payments were rejected.'],
-		['of one', write({ OrgnlNbOfTxs: 1 }, listed('RJCT')), '1 payment was rejected.'],
-		['of fewer', write({ OrgnlNbOfTxs: 2 }, listed('RJCT', 'RJCT', 'RJCT')), '3 payments were rejected.'],
+		['of more', brief('4 | [RJCT]'), '1 of 4 payments was rejected. 3 of 4 payments have no known status.'],
+		['of all', brief('2 | [RJCT RJCT]'), '2 of 2 payments were rejected.'],
+		['of one', brief('1 | [RJCT]'), '1 payment was rejected.'],
+		['of fewer', brief('2 | [RJCT RJCT RJCT]'), '3 payments were rejected.'],
 		[
 			'of batches',
-			write({}, batch('RJCT', 3), batch('RJCT', 2), batch('ACSC', 1)),
+			brief('- | RJCT 3 | RJCT 2 | ACSC 1'),
 			'5 of 6 payments were rejected. 1 of 6 payments is completed (ACSC).',
 		],
 	])('%s', async (_, plaintext, summary) => {
@@ -131,52 +127,48 @@ describe('what is not listed', () => {
 	it.each([
 		[
 			'of a batch in part',
-			write({}, { ...batch('PART', 3), ...listed('RJCT', 'ACCP') }),
+			brief('- | PART 3 [RJCT ACCP]'),
 			'1 of 3 payments was rejected. 1 of 3 payments was accepted but is not completed (ACCP). 1 of 3 payments is not listed, and its batch was accepted only in part (PART).',
 		],
 		[
 			'batches in part',
-			write({}, batch('PART'), batch('PART')),
+			brief('- | PART | PART'),
 			'An unknown number of payments is not listed, and their batch was accepted only in part (PART).',
 		],
 		[
 			'of a rejected batch, one payment',
-			write({}, { ...batch('RJCT', 2), ...listed('RJCT') }),
+			brief('- | RJCT 2 [RJCT]'),
 			'1 of 2 payments was rejected. 1 of 2 payments is not listed, and its batch is marked as rejected (RJCT).',
 		],
 		[
 			'of rejected batches, several payments',
-			write({}, { ...batch('RJCT', 3), ...listed('RJCT') }, { ...batch('RJCT', 2), ...listed('RJCT') }),
+			brief('- | RJCT 3 [RJCT] | RJCT 2 [RJCT]'),
 			'2 of 5 payments were rejected. 3 of 5 payments are not listed, and their batch is marked as rejected (RJCT).',
 		],
 		[
 			'of a rejected file and of a rejected batch',
-			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 9 }, { ...batch('RJCT', 3), ...listed('RJCT') }, listed('RJCT')),
+			brief('RJCT 9 | RJCT 3 [RJCT] | [RJCT]'),
 			'2 of 9 payments were rejected. 2 of 9 payments are not listed, and their batch is marked as rejected (RJCT). 5 of 9 payments are not listed, and their file is marked as rejected (RJCT).',
 		],
 		[
 			'of a file in part, with a number',
-			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3 }, listed('RJCT'), listed('RJCT')),
+			brief('PART 3 | [RJCT] | [RJCT]'),
 			'2 of 3 payments were rejected. 1 of 3 payments is not listed, and its file was accepted only in part (PART).',
 		],
 		[
 			'of batches and their file in part',
-			write(
-				{ GrpSts: 'PART', OrgnlNbOfTxs: 9 },
-				{ ...batch('PART', 3), ...listed('RJCT') },
-				{ ...batch('PART', 2), ...listed('RJCT') },
-			),
+			brief('PART 9 | PART 3 [RJCT] | PART 2 [RJCT]'),
 			'2 of 9 payments were rejected. 3 of 9 payments are not listed, and their batch was accepted only in part (PART). 4 of 9 payments are not listed, and their file was accepted only in part (PART).',
 		],
 		[
 			'of a rejected batch in a file that is not rejected',
-			write({ GrpSts: 'ACTC', OrgnlNbOfTxs: 3 }, { ...batch('RJCT'), ...listed('RJCT') }),
+			brief('ACTC 3 | RJCT [RJCT]'),
 			'1 of 3 payments was rejected. 2 of 3 payments were accepted but are not completed (ACTC).',
 		],
-		['a payment that is PART itself', write({}, listed('PART')), '1 payment was accepted only in part (PART).'],
+		['a payment that is PART itself', brief('- | [PART]'), '1 payment was accepted only in part (PART).'],
 		[
 			'the only batch of an unknown number in a file of many',
-			write({ GrpSts: 'PART', OrgnlNbOfTxs: 100 }, batch('RJCT')),
+			brief('PART 100 | RJCT'),
 			'1 batch of payments was rejected. An unknown number of payments is not listed, and their file was accepted only in part (PART).',
 		],
 		[
@@ -195,12 +187,12 @@ describe('what is not listed', () => {
 		],
 		[
 			'an unknown number and others',
-			write({}, counts({ RJCT: 'many' }), batch('RJCT', 2)),
+			brief('- | RJCT=many | RJCT 2'),
 			'2 payments and an unknown number of payments were rejected.',
 		],
 		[
 			'of a file in part, without a number',
-			write({ GrpSts: 'PART' }, listed('RJCT'), listed('RJCT')),
+			brief('PART | [RJCT] | [RJCT]'),
 			'2 payments were rejected. An unknown number of payments is not listed, and their file was accepted only in part (PART).',
 		],
 	])('%s', async (_, plaintext, summary) => {

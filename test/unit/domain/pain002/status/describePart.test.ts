@@ -1,7 +1,7 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { describeCounted } from '../../../../../nodes/CommercialBanking/domain/pain002/status/describePart';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-import { counts, write } from '../writeReport';
+import { brief, counts, write } from '../writeReport';
 
 const describeAll = async (plaintext: string) =>
 	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry)?.text ?? null);
@@ -37,14 +37,14 @@ describe('payments that are only counted', () => {
 	});
 
 	it('of a file with another status, also if it counts no others', async () => {
-		expect(await describeAll(write({ GrpSts: 'PART', ...counts({ RJCT: 2 }) }))).toEqual([
+		expect(await describeAll(brief('PART RJCT=2'))).toEqual([
 			`2 payments of the file were rejected (RJCT), not listed. ${again('file')}`,
 			null,
 		]);
 	});
 
 	it('whose names match, and not of those that warn themselves', async () => {
-		expect(await describeAll(write({ GrpSts: 'RVCM', OrgnlNbOfTxs: 10, ...counts({ RCVC: 8, RVNM: 2 }) }))).toEqual([
+		expect(await describeAll(brief('RVCM 10 RCVC=8 RVNM=2'))).toEqual([
 			`The names match for some payments: 8 of 10 payments of the file, not listed. Do not approve the file before you have found the others and their results.`,
 			null,
 			null,
@@ -52,7 +52,7 @@ describe('payments that are only counted', () => {
 	});
 
 	it('of a batch', async () => {
-		expect(await describeAll(write({}, counts({ RJCT: 4, ACSC: 6 })))).toEqual([
+		expect(await describeAll(brief('- | RJCT=4 ACSC=6'))).toEqual([
 			`4 of 10 payments of the batch were rejected (RJCT), not listed. ${again('batch')}`,
 			`6 of 10 payments of the batch are completed (ACSC), not listed. ${COMPARE}`,
 		]);
@@ -68,8 +68,8 @@ describe('payments that are only counted', () => {
 });
 
 it.each([
-	['all payments of a level', write({}, counts({ RJCT: 4 }))],
-	['a level with a status', write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 4 })],
+	['all payments of a level', brief('- | RJCT=4')],
+	['a level with a status', brief('RJCT 4')],
 	['a payment', write({}, { TxInfAndSts: { TxSts: 'RJCT' } })],
 	['the rest of a level', write({}, { PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } })],
 ])('the texts of the status are right for %s', async (_, plaintext) => {

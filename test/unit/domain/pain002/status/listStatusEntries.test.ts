@@ -1,7 +1,7 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { reasonCodeOf } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReasons';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-import { counts, listed, reasons, write } from '../writeReport';
+import { brief, counts, listed, reasons, write } from '../writeReport';
 
 /** Of each entry: level, status, its number of transactions, and how many of the level have entries of their own. */
 const rowsOf = async (plaintext: string): Promise<string> =>
@@ -11,49 +11,29 @@ const rowsOf = async (plaintext: string): Promise<string> =>
 
 describe('the entries of a batch', () => {
 	it.each<[string, string, string]>([
-		['nothing but a status', write({}, { PmtInfSts: 'ACCP' }), 'batch ACCP ? 0'],
-		['a status and a number', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3 }), 'batch ACCP 3 0'],
-		[
-			'fewer listed than stated',
-			write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 3, ...listed('RJCT') }),
-			'payment RJCT 1 0, batch ACCP 2 1',
-		],
-		[
-			'as many listed as stated',
-			write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1, ...listed('RJCT') }),
-			'payment RJCT 1 0',
-		],
-		[
-			'more listed than stated',
-			write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1, ...listed('RJCT', 'RJCT') }),
-			'payment RJCT 1 0, payment RJCT 1 0',
-		],
-		['a number of zero', write({}, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 0 }), 'batch ACCP 0 0'],
-		['a status for a transaction without one', write({}, { PmtInfSts: 'RJCT', ...listed('') }), 'payment RJCT 1 0'],
-		['the status of the group for its transaction', write({ GrpSts: 'RJCT' }, listed('')), 'payment RJCT 1 0'],
-		['one listed, no number', write({}, { PmtInfSts: 'RJCT', ...listed('RJCT') }), 'payment RJCT 1 0'],
+		['nothing but a status', brief('- | ACCP'), 'batch ACCP ? 0'],
+		['a status and a number', brief('- | ACCP 3'), 'batch ACCP 3 0'],
+		['fewer listed than stated', brief('- | ACCP 3 [RJCT]'), 'payment RJCT 1 0, batch ACCP 2 1'],
+		['as many listed as stated', brief('- | ACCP 1 [RJCT]'), 'payment RJCT 1 0'],
+		['more listed than stated', brief('- | ACCP 1 [RJCT RJCT]'), 'payment RJCT 1 0, payment RJCT 1 0'],
+		['a number of zero', brief('- | ACCP 0'), 'batch ACCP 0 0'],
+		['a status for a transaction without one', brief('- | RJCT [-]'), 'payment RJCT 1 0'],
+		['the status of the group for its transaction', brief('RJCT | [-]'), 'payment RJCT 1 0'],
+		['one listed, no number', brief('- | RJCT [RJCT]'), 'payment RJCT 1 0'],
 		[
 			'the number of the group, because it is the only batch',
-			write({ OrgnlNbOfTxs: 3 }, { PmtInfSts: 'ACCP', ...listed('RJCT') }),
+			brief('3 | ACCP [RJCT]'),
 			'payment RJCT 1 0, batch ACCP 2 1',
 		],
-		[
-			'no status, but a number: the status of the group',
-			write({ GrpSts: 'ACCP' }, { OrgnlNbOfTxs: 3, ...listed('RJCT') }),
-			'payment RJCT 1 0, batch ACCP 2 1',
-		],
+		['no status, but a number: the status of the group', brief('ACCP | 3 [RJCT]'), 'payment RJCT 1 0, batch ACCP 2 1'],
 		[
 			'no status, and a number only of the group, which has the rest',
-			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, listed('RJCT')),
+			brief('ACCP 3 | [RJCT]'),
 			'payment RJCT 1 0, file ACCP 2 1',
 		],
-		[
-			'no status, a number, and one listed',
-			write({}, { OrgnlNbOfTxs: 3, ...listed('RJCT') }),
-			'payment RJCT 1 0, batch - 2 1',
-		],
-		['neither status nor number', write({ GrpSts: 'RJCT' }, { OrgnlPmtInfId: 'P1' }), 'batch RJCT ? 0'],
-		['neither, below PART', write({ GrpSts: 'PART' }, { OrgnlPmtInfId: 'P1' }), 'batch - ? 0'],
+		['no status, a number, and one listed', brief('- | 3 [RJCT]'), 'payment RJCT 1 0, batch - 2 1'],
+		['neither status nor number', brief('RJCT | #P1'), 'batch RJCT ? 0'],
+		['neither, below PART', brief('PART | #P1'), 'batch - ? 0'],
 	])('%s', async (_, plaintext, expected) => {
 		expect(await rowsOf(plaintext)).toEqual(expected);
 	});
@@ -101,13 +81,9 @@ describe('counts per status in place of a status', () => {
 	});
 
 	it.each<[string, string, string]>([
-		['give an entry for each', write(counts({ RJCT: 2, ACCP: 38 })), 'file RJCT 2 0, file ACCP 38 0'],
-		['also where a count is no number', write(counts({ RJCT: 'many' })), 'file RJCT ? 0'],
-		[
-			'leave out what is listed',
-			write(counts({ RJCT: 1, ACCP: 2 }), listed('RJCT')),
-			'payment RJCT 1 0, file ACCP 2 1',
-		],
+		['give an entry for each', brief('RJCT=2 ACCP=38'), 'file RJCT 2 0, file ACCP 38 0'],
+		['also where a count is no number', brief('RJCT=many'), 'file RJCT ? 0'],
+		['leave out what is listed', brief('RJCT=1 ACCP=2 | [RJCT]'), 'payment RJCT 1 0, file ACCP 2 1'],
 		['without a status say nothing', write({ NbOfTxsPerSts: [{ DtldNbOfTxs: 2 }] }), 'file - 2 0'],
 	])('%s: a group', async (_, plaintext, expected) => {
 		expect(await rowsOf(plaintext)).toEqual(expected);
@@ -128,11 +104,11 @@ describe('counts per status in place of a status', () => {
 
 describe('the entry of the group', () => {
 	it.each<[string, string, string]>([
-		['is alone in a report without batches', write({ GrpSts: 'RCVD' }), 'file RCVD ? 0'],
-		['is there without a status', write({ OrgnlMsgId: 'F1' }), 'file - ? 0'],
+		['is alone in a report without batches', brief('RCVD'), 'file RCVD ? 0'],
+		['is there without a status', brief('#F1'), 'file - ? 0'],
 		[
 			'is for what the batches do not have',
-			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 5 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
+			brief('ACCP 5 | RJCT 2 | [RJCT]'),
 			'batch RJCT 2 0, payment RJCT 1 0, file ACCP 2 3',
 		],
 		[
@@ -142,24 +118,20 @@ describe('the entry of the group', () => {
 			}),
 			'payment RJCT 1 0, file ACCP 2 1',
 		],
-		[
-			'is missing where the batches have all',
-			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
-			'batch RJCT 2 0, payment RJCT 1 0',
-		],
+		['is missing where the batches have all', brief('ACCP 3 | RJCT 2 | [RJCT]'), 'batch RJCT 2 0, payment RJCT 1 0'],
 		[
 			'is missing where a batch may have all the others',
-			write({ GrpSts: 'ACCP', OrgnlNbOfTxs: 9 }, { PmtInfSts: 'RJCT' }, listed('RJCT')),
+			brief('ACCP 9 | RJCT | [RJCT]'),
 			'batch RJCT ? 0, payment RJCT 1 0',
 		],
 		[
 			'is for what the batches state together',
-			write({ GrpSts: 'ACCP' }, { OrgnlNbOfTxs: 2, ...counts({ RJCT: 1 }) }, { OrgnlNbOfTxs: 1, ...listed('RJCT') }),
+			brief('ACCP | 2 RJCT=1 | 1 [RJCT]'),
 			'batch RJCT 1 0, batch - 1 0, payment RJCT 1 0',
 		],
 		[
 			'has no status, and nobody knows about the rest',
-			write({ OrgnlNbOfTxs: 5 }, { PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2 }, listed('RJCT')),
+			brief('5 | RJCT 2 | [RJCT]'),
 			'batch RJCT 2 0, payment RJCT 1 0, file - 2 3',
 		],
 	])('%s', async (_, plaintext, expected) => {
@@ -171,45 +143,29 @@ describe('the unknown rest of PART', () => {
 	it.each<[string, string, string]>([
 		[
 			'of a batch that lists rejected ones',
-			write({}, { PmtInfSts: 'PART', ...listed('RJCT', 'CANC') }),
+			brief('- | PART [RJCT CANC]'),
 			'payment RJCT 1 0, payment CANC 1 0, batch PART ? 2',
 		],
 		[
 			'of a batch that lists accepted ones',
-			write({}, { PmtInfSts: 'PART', ...listed('ACCP', 'ACSC') }),
+			brief('- | PART [ACCP ACSC]'),
 			'payment ACCP 1 0, payment ACSC 1 0, batch PART ? 2',
 		],
-		[
-			'of a group',
-			write({ GrpSts: 'PART' }, listed('RJCT'), { PmtInfSts: 'RJCT' }),
-			'payment RJCT 1 0, batch RJCT ? 0, file PART ? 2',
-		],
-		[
-			'none: both are listed',
-			write({}, { PmtInfSts: 'PART', ...listed('RJCT', 'ACCP') }),
-			'payment RJCT 1 0, payment ACCP 1 0',
-		],
-		[
-			'none: a pending one is listed',
-			write({}, { PmtInfSts: 'PART', ...listed('RJCT', 'PDNG') }),
-			'payment RJCT 1 0, payment PDNG 1 0',
-		],
-		['none: another status', write({}, { PmtInfSts: 'PDNG', ...listed('RJCT') }), 'payment RJCT 1 0'],
+		['of a group', brief('PART | [RJCT] | RJCT'), 'payment RJCT 1 0, batch RJCT ? 0, file PART ? 2'],
+		['none: both are listed', brief('- | PART [RJCT ACCP]'), 'payment RJCT 1 0, payment ACCP 1 0'],
+		['none: a pending one is listed', brief('- | PART [RJCT PDNG]'), 'payment RJCT 1 0, payment PDNG 1 0'],
+		['none: another status', brief('- | PDNG [RJCT]'), 'payment RJCT 1 0'],
 		[
 			'of a batch, where the group states a number without a status',
-			write({ OrgnlNbOfTxs: 9 }, { PmtInfSts: 'PART', ...listed('RJCT') }, { PmtInfSts: 'ACCP', OrgnlNbOfTxs: 1 }),
+			brief('9 | PART [RJCT] | ACCP 1'),
 			'payment RJCT 1 0, batch PART ? 1, batch ACCP 1 0',
 		],
 		[
 			'of a batch, where the group has a status without a number',
-			write({ GrpSts: 'PART' }, { PmtInfSts: 'PART', ...listed('RJCT') }),
+			brief('PART | PART [RJCT]'),
 			'payment RJCT 1 0, batch PART ? 1',
 		],
-		[
-			'of a group with a number: a number',
-			write({ GrpSts: 'PART', OrgnlNbOfTxs: 1 }, listed('RJCT')),
-			'payment RJCT 1 0',
-		],
+		['of a group with a number: a number', brief('PART 1 | [RJCT]'), 'payment RJCT 1 0'],
 	])('%s', async (_, plaintext, expected) => {
 		expect(await rowsOf(plaintext)).toEqual(expected);
 	});
@@ -217,60 +173,42 @@ describe('the unknown rest of PART', () => {
 
 describe('the own status of a level beside its counts', () => {
 	it.each<[string, string, string]>([
-		[
-			'stays where the counts do not show it',
-			write({ GrpSts: 'PART', ...counts({ RJCT: 2 }) }),
-			'file RJCT 2 0, file PART ? 0',
-		],
-		[
-			'also where nothing is left',
-			write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3, ...counts({ ACSC: 3 }) }),
-			'file ACSC 3 0, file RJCT ? 0',
-		],
-		[
-			'is left out where the counts are why',
-			write({ GrpSts: 'PART', ...counts({ RJCT: 2, ACSC: 8 }) }),
-			'file RJCT 2 0, file ACSC 8 0',
-		],
+		['stays where the counts do not show it', brief('PART RJCT=2'), 'file RJCT 2 0, file PART ? 0'],
+		['also where nothing is left', brief('RJCT 3 ACSC=3'), 'file ACSC 3 0, file RJCT ? 0'],
+		['is left out where the counts are why', brief('PART RJCT=2 ACSC=8'), 'file RJCT 2 0, file ACSC 8 0'],
 		[
 			'is left out where the listed ones are why',
-			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 9, ...counts({ ACSC: 8 }), ...listed('RJCT') }),
+			brief('- | PART 9 ACSC=8 [RJCT]'),
 			'payment RJCT 1 0, batch ACSC 8 1',
 		],
 		[
 			'of a file whose batch states a number and no status',
-			write(
-				{ GrpSts: 'ACSC', OrgnlNbOfTxs: 10, ...counts({ ACSC: 8, RJCT: 2 }) },
-				{ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 10 },
-			),
+			brief('ACSC 10 ACSC=8 RJCT=2 | #P1 10'),
 			'batch - ? 0, file ACSC 8 1, file RJCT 2 1',
 		],
 		[
 			'of a file whose batch is PART and states a number',
-			write(
-				{ GrpSts: 'PART', OrgnlNbOfTxs: 10, ...counts({ ACSC: 8, RJCT: 2 }) },
-				{ PmtInfSts: 'PART', OrgnlNbOfTxs: 10 },
-			),
+			brief('PART 10 ACSC=8 RJCT=2 | PART 10'),
 			'batch PART ? 0, file ACSC 8 1, file RJCT 2 1',
 		],
 		[
 			'with unknown numbers where some are listed without a status',
-			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 10, ...counts({ RJCT: 1, ACSP: 9 }), ...listed('') }),
+			brief('- | PART 10 RJCT=1 ACSP=9 [-]'),
 			'payment - 1 0, batch RJCT ? 1, batch ACSP ? 1',
 		],
 		[
 			'of a batch that is listed in full without statuses',
-			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 2, ...counts({ RJCT: 1, ACSP: 1 }), ...listed('', '') }),
+			brief('- | PART 2 RJCT=1 ACSP=1 [- -]'),
 			'payment - 1 0, payment - 1 0',
 		],
 		[
 			'of a batch that is listed in full with these statuses',
-			write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 2, ...counts({ RJCT: 1, ACSP: 1 }), ...listed('RJCT', 'ACSP') }),
+			brief('- | PART 2 RJCT=1 ACSP=1 [RJCT ACSP]'),
 			'payment RJCT 1 0, payment ACSP 1 0',
 		],
 		[
 			'of a refused batch in a file that is not refused',
-			write({ GrpSts: 'ACTC', OrgnlNbOfTxs: 3 }, { PmtInfSts: 'RJCT', ...listed('RJCT') }),
+			brief('ACTC 3 | RJCT [RJCT]'),
 			'payment RJCT 1 0, file ACTC 2 1',
 		],
 	])('%s', async (_, plaintext, expected) => {
@@ -289,40 +227,26 @@ describe('the own status of a level beside its counts', () => {
 });
 
 describe('the number of the group', () => {
-	const file = (GrpSts: string | null, more: object = {}) => ({
-		...(GrpSts === null ? {} : { GrpSts }),
-		OrgnlNbOfTxs: 100,
-		...more,
-	});
-
 	it.each<[string, string, string]>([
-		['is that of the only batch', write(file(null), { PmtInfSts: 'RJCT' }), 'batch RJCT 100 0'],
-		['also with the same status', write(file('RJCT'), { PmtInfSts: 'RJCT' }), 'batch RJCT 100 0'],
-		['also without a status of the batch', write(file('ACSC'), { OrgnlPmtInfId: 'B1' }), 'batch ACSC 100 0'],
+		['is that of the only batch', brief('100 | RJCT'), 'batch RJCT 100 0'],
+		['also with the same status', brief('RJCT 100 | RJCT'), 'batch RJCT 100 0'],
+		['also without a status of the batch', brief('ACSC 100 | #B1'), 'batch ACSC 100 0'],
 		[
 			'not where the file is PART, and the others are not listed',
-			write(file('PART'), { PmtInfSts: 'RJCT' }),
+			brief('PART 100 | RJCT'),
 			'batch RJCT ? 0, file PART ? 1',
 		],
-		['not with another status', write(file('ACCP'), { PmtInfSts: 'RJCT' }), 'batch RJCT ? 0'],
-		[
-			'not where the group counts others',
-			write(file(null, counts({ RJCT: 10, ACCP: 90 })), { PmtInfSts: 'RJCT' }),
-			'batch RJCT ? 0, file ACCP 90 1',
-		],
-		[
-			'not of one of several batches',
-			write(file('PART'), { PmtInfSts: 'RJCT' }, { PmtInfSts: 'RJCT' }),
-			'batch RJCT ? 0, batch RJCT ? 0, file PART ? 2',
-		],
+		['not with another status', brief('ACCP 100 | RJCT'), 'batch RJCT ? 0'],
+		['not where the group counts others', brief('100 RJCT=10 ACCP=90 | RJCT'), 'batch RJCT ? 0, file ACCP 90 1'],
+		['not of one of several batches', brief('PART 100 | RJCT | RJCT'), 'batch RJCT ? 0, batch RJCT ? 0, file PART ? 2'],
 		[
 			'with counts, where batches have no number',
-			write(file('PART', counts({ RJCT: 10, ACCP: 90 })), { PmtInfSts: 'RJCT' }, { PmtInfSts: 'RJCT' }),
+			brief('PART 100 RJCT=10 ACCP=90 | RJCT | RJCT'),
 			'batch RJCT ? 0, batch RJCT ? 0, file ACCP 90 2',
 		],
 		[
 			'is not for a batch that lists some, below PART',
-			write(file('PART'), { PmtInfSts: 'RJCT', ...listed('RJCT') }),
+			brief('PART 100 | RJCT [RJCT]'),
 			'payment RJCT 1 0, file PART 99 1',
 		],
 	])('%s', async (_, plaintext, expected) => {
@@ -331,74 +255,49 @@ describe('the number of the group', () => {
 });
 
 describe('a batch in several blocks', () => {
-	const block = (PmtInfSts: string, OrgnlNbOfTxs: number, ...statuses: string[]) => ({
-		...{ OrgnlPmtInfId: 'P1', PmtInfSts, OrgnlNbOfTxs },
-		...(statuses.length > 0 ? listed(...statuses) : {}),
-	});
-
 	it.each<[string, string, string]>([
-		[
-			'that list all of it',
-			write({}, block('RJCT', 2, 'RJCT'), block('ACSP', 2, 'ACSP')),
-			'payment RJCT 1 0, payment ACSP 1 0',
-		],
-		[
-			'one of which is for the rest',
-			write({}, block('ACSP', 5), block('RJCT', 5, 'RJCT')),
-			'payment RJCT 1 0, batch ACSP 4 1',
-		],
+		['that list all of it', brief('- | #P1 RJCT 2 [RJCT] | #P1 ACSP 2 [ACSP]'), 'payment RJCT 1 0, payment ACSP 1 0'],
+		['one of which is for the rest', brief('- | #P1 ACSP 5 | #P1 RJCT 5 [RJCT]'), 'payment RJCT 1 0, batch ACSP 4 1'],
 		[
 			'of the same status that list a part',
-			write({}, block('PART', 5, 'RJCT'), block('PART', 5, 'RJCT')),
+			brief('- | #P1 PART 5 [RJCT] | #P1 PART 5 [RJCT]'),
 			'payment RJCT 1 0, payment RJCT 1 0, batch PART 3 2',
 		],
 		[
 			'of different statuses that list a part',
-			write({}, block('RJCT', 5, 'RJCT'), block('ACSP', 5, 'ACSP')),
+			brief('- | #P1 RJCT 5 [RJCT] | #P1 ACSP 5 [ACSP]'),
 			'payment RJCT 1 0, payment ACSP 1 0, batch RJCT 3 2',
 		],
 		[
 			'with different numbers: each for itself',
-			write({}, block('RJCT', 2, 'RJCT'), block('ACSP', 3, 'ACSP')),
+			brief('- | #P1 RJCT 2 [RJCT] | #P1 ACSP 3 [ACSP]'),
 			'payment RJCT 1 0, batch RJCT 1 1, payment ACSP 1 0, batch ACSP 2 1',
 		],
-		[
-			'several of which are for the rest: the rejection',
-			write({}, block('ACSP', 5), block('RJCT', 5)),
-			'batch RJCT 5 0',
-		],
+		['several of which are for the rest: the rejection', brief('- | #P1 ACSP 5 | #P1 RJCT 5'), 'batch RJCT 5 0'],
 		[
 			'of different statuses, none of them refused',
-			write({}, block('PDNG', 5, 'PDNG'), block('ACSC', 5, 'ACSC')),
+			brief('- | #P1 PDNG 5 [PDNG] | #P1 ACSC 5 [ACSC]'),
 			'payment PDNG 1 0, payment ACSC 1 0, batch - 3 2',
 		],
 		[
 			'one of which is for the rest without a status',
-			write({}, block('RJCT', 5, 'RJCT'), { OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 5 }),
+			brief('- | #P1 RJCT 5 [RJCT] | #P1 5'),
 			'payment RJCT 1 0, batch - 4 1',
 		],
 		[
 			'whose name stands for none: each for itself',
-			write(
-				{},
-				{ ...block('ACSC', 1, 'ACSC'), OrgnlPmtInfId: 'NOTPROVIDED' },
-				{ ...block('RJCT', 1), OrgnlPmtInfId: 'NOTPROVIDED' },
-			),
+			brief('- | #NOTPROVIDED ACSC 1 [ACSC] | #NOTPROVIDED RJCT 1'),
 			'payment ACSC 1 0, batch RJCT 1 0',
 		],
 		[
 			'counts once in the file',
-			write({ GrpSts: 'PART', OrgnlNbOfTxs: 3 }, block('RJCT', 2, 'RJCT'), block('ACSP', 2, 'ACSP')),
+			brief('PART 3 | #P1 RJCT 2 [RJCT] | #P1 ACSP 2 [ACSP]'),
 			'payment RJCT 1 0, payment ACSP 1 0, file PART 1 2',
 		],
-		[
-			'that only count: each for itself',
-			write({}, { OrgnlPmtInfId: 'P1', ...counts({ RJCT: 2 }) }, { OrgnlPmtInfId: 'P1', ...counts({ ACSP: 2 }) }),
-			'batch RJCT 2 0, batch ACSP 2 0',
-		],
+		['that only count: each for itself', brief('- | #P1 RJCT=2 | #P1 ACSP=2'), 'batch RJCT 2 0, batch ACSP 2 0'],
 		[
 			'without a name: each for itself',
-			write({}, { OrgnlNbOfTxs: 2, ...listed('RJCT') }, { PmtInfSts: 'ACSP', OrgnlNbOfTxs: 2 }),
+			brief('- | 2 [RJCT] | ACSP 2'),
 			'payment RJCT 1 0, batch - 1 1, batch ACSP 2 0',
 		],
 	])('%s', async (_, plaintext, expected) => {
