@@ -57,24 +57,6 @@ describe('fitLine', () => {
 		expect(Math.abs(found.high - high)).toBeLessThan(tolerance);
 	});
 
-	it('is not confused by the order of the points, or by a large offset', () => {
-		const shifted = norris.toReversed().map(({ x, y }) => ({ x: x + 1e6, y: y - 1e6 }));
-		expect(fitLine(shifted).slope).toBeCloseTo(1.002_116_818, 6);
-	});
-
-	it('has a true slope of 0 in its interval in about 95 % of all cases', () => {
-		let seed = 1;
-		const random = () => {
-			seed = (seed * 48_271) % 2_147_483_647;
-			return seed / 2_147_483_647;
-		};
-		const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
-		const fits = fromZero(2_000).map(() => fitLine(fromZero(12).map((x) => ({ x, y: normal() }))));
-		const hits = fits.filter(({ low, high }) => low <= 0 && high >= 0).length / fits.length;
-		expect(hits).toBeGreaterThan(0.935);
-		expect(hits).toBeLessThan(0.965);
-	});
-
 	it.each([
 		{ name: 'four points', points: pointsOf(fromZero(4), [1, 2, 3, 4]) },
 		{ name: 'no points', points: [] },

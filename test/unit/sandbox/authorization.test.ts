@@ -70,33 +70,6 @@ describe('authorization code flow', () => {
 		expect(consent).toMatchObject({ state: 'state-1', error: null, pages: ['Log in', 'Share account information'] });
 		expect(consent.code).toEqual(expect.any(String));
 	});
-
-	it('tells the client when the user does not agree', async () => {
-		const consent = await walkAuthorization(bank, { redirectUri, decision: 'abort' });
-		expect(consent).toMatchObject({ code: null, error: 'access_denied' });
-	});
-
-	it('refuses a wrong password', async () => {
-		const consent = await walkAuthorization(bank, { redirectUri, password: 'wrong' });
-		expect(consent.code).toBeNull();
-		expect(new Set(consent.pages)).toEqual(new Set(['Log in']));
-	});
-
-	it.each([
-		['http://127.0.0.1:8080/rest/oauth2-credential/callback', true],
-		['https://localhost/rest/oauth2-credential/callback', true],
-		['http://localhost:5678/elsewhere', false],
-		['https://client.example/rest/oauth2-credential/callback', false],
-	])('redirect to %s: %s', async (uri, accepted) => {
-		const { code } = await walkAuthorization(bank, { redirectUri: uri });
-		expect(code !== null).toBe(accepted);
-	});
-
-	it('accepts a redirect URI that was added', async () => {
-		const uri = 'https://client.example/callback';
-		await bank.control('POST', 'redirect-uris', { redirectUri: uri });
-		expect((await walkAuthorization(bank, { redirectUri: uri })).code).toEqual(expect.any(String));
-	});
 });
 
 describe('tokens', () => {
@@ -112,31 +85,12 @@ describe('tokens', () => {
 		expect(tokenRequests).toMatchObject({ authorizationCode: 1, refreshToken: 1, [name]: 2 });
 	});
 
-	it('are refused to a client with a wrong secret', async () => {
-		expect(await exchange('wrong')).toMatchObject({ status: 401, body: { value: { error: 'invalid_client' } } });
-	});
-
 	it('rotate: a refresh token works once, and its second use ends the grant', async () => {
 		const first = (await exchange()).body.at('refresh_token').text;
 		const second = (await refresh(first)).body.at('refresh_token').text;
 		expect(second).not.toBe(first);
 		expect(await refresh(first)).toMatchObject({ status: 400, body: { value: { error: 'invalid_grant' } } });
 		expect((await refresh(second)).status).toBe(400);
-	});
-
-	it('come without a refresh token when the settings say so', async () => {
-		await bank.control('POST', 'settings', { refreshTokens: false });
-		const { status, body } = await exchange();
-		expect(status).toBe(200);
-		expect(body.keys).not.toContain('refresh_token');
-	});
-
-	it('live as long as the settings say', async () => {
-		await bank.control('POST', 'settings', { accessTokenSeconds: 3 });
-		const token = (await exchange()).body.at('access_token').text;
-		expect(await statusWith(token)).toBe(200);
-		await new Promise((resolve) => setTimeout(resolve, 3_100));
-		expect(await statusWith(token)).toBe(401);
 	});
 
 	it('end when they are revoked', async () => {
@@ -147,19 +101,5 @@ describe('tokens', () => {
 		expect(await statusWith(refreshed.at('access_token').text)).toBe(200);
 		await bank.control('POST', 'tokens/revoke');
 		expect((await refresh(refreshed.at('refresh_token').text)).body.value).toMatchObject({ error: 'invalid_grant' });
-	});
-
-	it('can be issued without the pages', async () => {
-		const issued = await bank.control('POST', 'tokens/issue');
-		expect(await statusWith(issued.at('access_token').text)).toBe(200);
-		const refreshed = await refresh(issued.at('refresh_token').text, 'body');
-		expect(await statusWith(refreshed.body.at('access_token').text)).toBe(200);
-	});
-
-	it('are not issued when the token endpoint is told to fail', async () => {
-		await bank.control('POST', 'faults', { operation: 'token', status: 503 });
-		const issued = await bank.control('POST', 'tokens/issue');
-		expect((await refresh(issued.at('refresh_token').text)).status).toBe(503);
-		expect((await refresh(issued.at('refresh_token').text)).status).toBe(200);
 	});
 });

@@ -34,14 +34,6 @@ const rowsOf = (...ids: string[]) =>
 	});
 
 describe('the ledger', () => {
-	it('shows only its own accounts, until the next reset', async () => {
-		expect(await get('/accounts')).toMatchObject({
-			accounts: [{ depositAccount: { accountId: 'A', status: 'OPEN' } }, { depositAccount: { accountId: 'B' } }],
-		});
-		await bank.control('POST', 'reset');
-		expect(await get('/accounts')).toMatchObject({ page: { totalElements: 15 } });
-	});
-
 	it.each([
 		['newestFirst', ['new', 'middle', 'old']],
 		['oldestFirst', ['old', 'middle', 'new']],
@@ -78,14 +70,5 @@ describe('the ledger', () => {
 		});
 		await bank.control('POST', 'ledger/change', { accountId: 'A', transactionId: 'y', remove: true });
 		expect(await listOf('A')).toEqual(rowsOf());
-	});
-
-	it('changes accounts, and takes them away', async () => {
-		await bank.control('POST', 'ledger/account', { accountId: 'A', balance: '-5.00', status: 'CLOSED', error: 'E1' });
-		await bank.control('POST', 'ledger/close', { accountId: 'B' });
-		expect(await get('/accounts?resultType=details')).toMatchObject({
-			page: { totalElements: 1 },
-			accounts: [{ depositAccount: { currentBalance: -5, status: 'CLOSED', error: { code: 'E1' } } }],
-		});
 	});
 });

@@ -46,66 +46,6 @@ async function push(order: Record<string, unknown>) {
 const firstTransaction = (root: Json) => root.at('OrgnlPmtInfAndSts', 0, 'TxInfAndSts', 0);
 const createdAt = (root: Json) => Date.parse(root.at('GrpHdr', 'CreDtTm').text);
 
-describe('a report', () => {
-	it('of a rejected batch says how many transactions it had, and of a rejected file why', async () => {
-		const batch = await push({ scenario: 'batchRejected' });
-		expect(batch.root.at('OrgnlPmtInfAndSts', 0, 'OrgnlNbOfTxs').value).toBe('2');
-		const file = await push({ scenario: 'groupRejected' });
-		expect(file.root.at('OrgnlGrpInfAndSts', 'StsRsnInf', 0, 'Rsn', 'Cd').value).toBe('DU01');
-	});
-
-	it('names the accounts of both sides, also without an IBAN', async () => {
-		const reference = firstTransaction((await push({ scenario: 'completed', kind: 'drawdown' })).root).at('OrgnlTxRef');
-		expect(reference.at('DbtrAcct', 'Id', 'Othr', 'Id').value).toBe('000555666777');
-		expect(reference.at('CdtrAcct', 'Id', 'Othr', 'Id').value).toBe('000987654321');
-	});
-
-	it.each(['payment', 'directDebit', 'moneyRequest', 'drawdown'])(
-		'cuts the long reason of a %s into full lines',
-		async (kind) => {
-			const { root } = await push({ scenario: 'rejected', kind });
-			const lines = firstTransaction(root)
-				.at('StsRsnInf', 0, 'AddtlInf')
-				.list.map(({ text }) => text.length);
-			expect(lines).toEqual([70, expect.any(Number)]);
-		},
-	);
-
-	it('with contents of your own is a pain.014 too, and can name another original message', async () => {
-		const payments = [{ transactions: [{ endToEndId: 'E2E-own', status: 'ACWC', debtorAccount: '000123' }] }];
-		const own = { kind: 'moneyRequest', message: 'pain.014', payments };
-		for (const [changes, name] of [
-			[{}, 'pain.013.001.07'],
-			[{ originalMessageName: 'pain.013.001.10' }, 'pain.013.001.10'],
-		] as const) {
-			const { root } = await push({ ...own, ...changes });
-			expect(root.at('OrgnlGrpInfAndSts', 'OrgnlMsgNmId').value).toBe(name);
-			expect(firstTransaction(root).at('TxSts').value).toBe('ACWC');
-		}
-	});
-
-	it('has the payment type of the order, else of its kind, else of the subscription', async () => {
-		const ordered = await push({ scenario: 'completed', kind: 'directDebit', paymentType: 'SEPA' });
-		const ofKind = await push({ scenario: 'completed', kind: 'directDebit' });
-		await subscribe({ paymentType: 'WIRE' });
-		const ofSubscription = await push({ scenario: 'completed' });
-		const types = [ordered, ofKind, ofSubscription].map(({ paymentType }) => paymentType);
-		expect(types).toEqual(['SEPA', 'DIRECT_DEBIT', 'WIRE']);
-	});
-
-	it.each([
-		[{ scenario: 'completed', message: 'pain.014' }, /message must be pain\.002 for this kind/],
-		[{ scenario: 'completed', kind: 'cheque' }, /kind must be one of/],
-		[
-			{ scenario: 'completed', createdAt: '2026-01-01', reportedHoursAgo: 1 },
-			/only one of: createdAt, reportedHoursAgo/,
-		],
-		[{ scenario: 'completed', reportedHoursAgo: -1 }, /reportedHoursAgo must be a number from 0/],
-	])('is refused: %j', async (order, pattern) => {
-		await expect(bank.control('POST', 'notifications', order)).rejects.toThrow(pattern);
-	});
-});
-
 describe('a report that comes late', () => {
 	it('is about the same payment when the reference is the same, and has a number and a time of its own', async () => {
 		const { root: settled } = await push({ scenario: 'completed', reference: 'A1' });
