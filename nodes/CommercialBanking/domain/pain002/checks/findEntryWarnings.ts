@@ -26,7 +26,7 @@ export interface StatusWarning {
 export function findEntryWarnings(report: PaymentStatusReport, entry: StatusEntry): StatusWarning[] {
 	const doubt = findDoubt(entry) ?? findFragment(entry);
 	const overruled = listOverruledBlocks(entry).map(([what, { status }]): StatusWarning => {
-		const text = `The bank marks the ${what} as ${status ?? ''}, but this part of it as ${entry.status ?? ''}. The status of the part counts.`;
+		const text = `The bank marks the ${what} as ${status ?? ''}, but this part of it as ${entry.status ?? ''}. Ask your bank which is true. Do not send either again before it says so.`;
 		return { code: 'status_contradiction', text };
 	});
 	return [doubt, ...overruled, findSeveralFiles(report)].filter((warning) => warning !== null);
@@ -35,7 +35,7 @@ export function findEntryWarnings(report: PaymentStatusReport, entry: StatusEntr
 /** Warns of a report about several files: it may not say which of them a payment belongs to. */
 export function findSeveralFiles({ furtherFiles }: PaymentStatusReport): StatusWarning | null {
 	if (furtherFiles.length === 0) return null;
-	const text = `The report is about ${furtherFiles.length + 1} files. ISO 20022 allows one. An item without an original message ID may belong to any of them.`;
+	const text = `The report is about ${furtherFiles.length + 1} files. ISO 20022 allows one. An item without an original message ID may belong to any of them: ask your bank before you book or send anything because of it.`;
 	return { code: 'several_files', text };
 }
 
@@ -55,7 +55,7 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 		listed > 0
 			? `lists only ${listed}${ofStated} payments`
 			: `counts only ${countRejected(entry)}${ofStated} payments so`;
-	const text = `The bank marks the ${level} as rejected but ${few}. Find the others first: ask your bank, and check the account. Do not send the ${level} again, and no single payment before your bank says that it was rejected.`;
+	const text = `The bank marks the ${level} as rejected but ${few}. Find the others first: ask your bank, and check the account. Do not send the ${level} again, and no payment of it before your bank says that it was rejected.`;
 	return { code: 'partly_listed', text };
 }
 

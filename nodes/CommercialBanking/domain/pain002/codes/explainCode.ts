@@ -153,13 +153,18 @@ function explain(entry: Entry, place: Place): Explanation {
 	return explanation;
 }
 
+/** Ends what is said of a collection: whoever reads only of a rejection or a check ships before the money is there. */
+export const SHIP_WHEN_PAID = 'Ship only when you are paid.';
+
 function writeExplanation(texts: Texts, place: Place): Explanation {
 	const advice = pick(ADVICE.get(texts.advice ?? '') ?? {}, place);
 	const sentences = [texts.whatToDo, advice.means, advice.whatToDo].filter((text) => text !== undefined);
 	const step = texts.nextStep ?? advice.nextStep;
+	const whatToDo = fillIn(sentences.join(' '), place);
+	const isSilent = place.direction === 'incoming' && !/\bship\b/.test(whatToDo);
 	return {
 		means: fillIn(texts.means ?? '', place),
-		whatToDo: fillIn(sentences.join(' '), place),
+		whatToDo: isSilent ? `${whatToDo} ${SHIP_WHEN_PAID}` : whatToDo,
 		nextStep: NEXT_STEPS.find((one) => one === step) ?? 'askBank',
 		moneyMayHaveMoved: texts.moneyMayHaveMoved ?? null,
 		needsNote: advice.note ?? texts.note ?? false,

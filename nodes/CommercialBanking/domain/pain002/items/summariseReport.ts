@@ -45,7 +45,7 @@ export function summariseReport(report: PaymentStatusReport, entries: readonly S
 }
 
 function isForWholeFile(entry: StatusEntry): boolean {
-	return entry.level === 'file' && isCounted(entry) && describeCounted(entry) === null;
+	return entry.level === 'file' && isCounted(entry) && describeCounted(entry, null) === null;
 }
 
 /** Whether a status is not certain for each payment that the entry is for. Only the level above is partial. */

@@ -6,6 +6,7 @@ import {
 	type NextStep,
 	type Outcome,
 	outcomeOf,
+	SHIP_WHEN_PAID,
 	type StatusLevel,
 } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
@@ -24,14 +25,18 @@ export const OUTCOME_PREDICATES: Readonly<Record<Outcome, { readonly one: string
 };
 
 const WAIT =
-	'Wait. If no status comes by the day after the planned date, ask your bank. Do not send any of them again, and do not treat them as paid.';
+	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again or treat it as paid.';
+
+const FOR_PAYEES = 'Confirm a new account with the payee on a number from your records.';
 
 /** What to do, where it is not known which payments have a status. */
-const ADVICE: Readonly<Record<Outcome, readonly [nextStep: NextStep, text: (what: string) => string]>> = {
+const ADVICE: Readonly<
+	Record<Outcome, readonly [nextStep: NextStep, text: (what: string, direction: Direction) => string]>
+> = {
 	rejected: [
 		'checkAccount',
-		(what) =>
-			`Find them first: ask your bank which they are and why. Check on the account that none of them was paid. Then send only those, corrected, and never the whole ${what}.`,
+		(what, direction) =>
+			`Ask your bank which and why. Check that neither they nor earlier ones were paid. Only if your bank agrees, send those, not the whole ${what}.${direction === 'incoming' ? '' : ` ${FOR_PAYEES}`}`,
 	],
 	cancelled: [
 		'checkAccount',
@@ -40,7 +45,8 @@ const ADVICE: Readonly<Record<Outcome, readonly [nextStep: NextStep, text: (what
 	],
 	completed: [
 		'none',
-		() => 'Compare each with the account before you treat it as paid. Do not send any of them again.',
+		() =>
+			'Treat each as paid only when you find it on the account. If it is not there on the next day, ask your bank. Do not send any of them again.',
 	],
 	accepted: ['wait', () => WAIT],
 	pending: ['wait', () => WAIT],
@@ -51,10 +57,12 @@ const ADVICE: Readonly<Record<Outcome, readonly [nextStep: NextStep, text: (what
 	],
 };
 
+const shipping = (direction: Direction) => (direction === 'incoming' ? ` ${SHIP_WHEN_PAID}` : '');
+
 const notAgain = (what: string) => `Do not send the ${what} again.`;
 
 const EBICS: SpecialAdvice = {
-	text: 'This line is from the protocol of an EBICS transfer. It is not the status of a payment. Do not send or book a payment because of it. If no status of the payments comes by the day after the planned date, ask your bank.',
+	text: 'This line is from the protocol of an EBICS transfer. It is not the status of a payment. Do not send or book a payment because of it. If the payments are not completed or rejected by the day after the planned date, ask your bank.',
 	nextStep: 'none',
 	isDoubt: false,
 };
@@ -69,16 +77,18 @@ export function describePart(entry: StatusEntry, direction: Direction): SpecialA
 	const protocol = describeProtocol(entry.file.originalMessageName);
 	if (protocol !== null) return protocol;
 	if (entry.level === 'payment') return null;
-	if (entry.onlyCounted) return describeCounted(entry);
+	if (entry.onlyCounted) return describeCounted(entry, direction);
 	const isFragment = entry.status === null && entry.listed > 0;
-	return isFragment ? describeFragment(entry) : describeMixed(entry.batch ?? entry.file, entry.level, direction);
+	return isFragment
+		? describeFragment(entry, direction)
+		: describeMixed(entry.batch ?? entry.file, entry.level, direction);
 }
 
 /**
  * For a file or batch that only counts its payments: how many have the status, and that nobody knows which. Null where
  * all payments of the level have it, and for a verification of payee, which warns for itself.
  */
-export function describeCounted(entry: StatusEntry): SpecialAdvice | null {
+export function describeCounted(entry: StatusEntry, direction: Direction): SpecialAdvice | null {
 	const { status, onlyCounted, listed, transactions, stated, batch, file } = entry;
 	if (!onlyCounted || status === null) return null;
 	const own = (batch ?? file).status;
@@ -95,17 +105,17 @@ export function describeCounted(entry: StatusEntry): SpecialAdvice | null {
 	const predicate = OUTCOME_PREDICATES[outcome][transactions === 1 || transactions === null ? 'one' : 'many'];
 	const [nextStep, text] = ADVICE[outcome];
 	return {
-		text: `${subject} of the ${what} ${predicate} (${status}), not listed. ${text(what)}`,
+		text: `${subject} of the ${what} ${predicate} (${status}), not listed. ${text(what, direction)}${shipping(direction)}`,
 		nextStep,
 		isDoubt: false,
 	};
 }
 
 /** For the rest of a file or batch that lists some payments and has no status itself. */
-function describeFragment({ batch, listed, transactions, stated }: StatusEntry): SpecialAdvice {
+function describeFragment({ batch, listed, transactions, stated }: StatusEntry, direction: Direction): SpecialAdvice {
 	const what = batch === null ? 'file' : 'batch';
 	const number = transactions === null ? 'the other payments' : countPayments(transactions, stated);
-	const text = `The report lists ${countPayments(listed, null)} of the ${what}. It does not say what happened to ${number}. Ask your bank. ${notAgain(what)} Do not send a single payment again before your bank says that it was rejected.`;
+	const text = `The report lists ${countPayments(listed, null)} of the ${what}. It does not say what happened to ${number}. Ask your bank. ${notAgain(what)} Do not send any of them again before your bank says that it was rejected.${shipping(direction)}`;
 	return { text, nextStep: 'askBank', isDoubt: true };
 }
 
@@ -120,6 +130,6 @@ export function describeMixed(block: CountedBlock, level: StatusLevel, direction
 	if (explained !== null && !isRefused(block.status)) {
 		return { text: `${explained.means} ${explained.whatToDo}`, nextStep: explained.nextStep, isDoubt: false };
 	}
-	const text = `The payments of the ${what} have different statuses. Check each of them, on the account or with your bank. ${notAgain(what)} Do not send a single payment again before your bank says that it was rejected.`;
+	const text = `The payments of the ${what} have different statuses. Check each of them, on the account or with your bank. ${notAgain(what)} Do not send any of them again before your bank says that it was rejected.${shipping(direction)}`;
 	return { text, nextStep: 'checkAccount', isDoubt: false };
 }

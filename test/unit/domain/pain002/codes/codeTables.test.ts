@@ -188,6 +188,8 @@ describe('the words', () => {
 		['a check before anything is sent again', { text: 'Do not ask the payee. Pay it again.' }],
 		['a check before anything is approved, shipped or booked', { text: 'Mark it as paid.' }],
 		['a check before anything is approved, shipped or booked', { text: 'Approve it. Then ask your bank.' }],
+		['again only if the check finds no money gone', { text: 'Check the account. Then pay again.' }],
+		['goods are shipped only when they are paid', { direction: 'incoming', text: 'Ask your bank.' }],
 		['a payee that is checked is decided on', { status: 'RVNM', nextStep: 'correct' }],
 		['the words say the next step', { nextStep: 'wait', text: 'Ask your bank.' }],
 		['the words say the next step', { nextStep: 'correct', text: 'Ask your bank. Check it. Then pay again.' }],
@@ -206,7 +208,11 @@ describe('the words', () => {
 		['the words name what they speak of', { text: 'Do not pay again before you know.' }],
 	])('that break a rule are found: %s: %j', (rule, wrong) => {
 		const good: Words = {
-			...{ text: 'Check on your account that no money has left. Then pay again.', nextStep: 'none', status: 'RJCT' },
+			...{
+				text: 'Check on your account that no money has left. Only then pay again.',
+				nextStep: 'none',
+				status: 'RJCT',
+			},
 			...{ moneyMayHaveMoved: null, level: 'payment', direction: 'outgoing' },
 		};
 		expect(findWordFaults(good)).toEqual([]);

@@ -21,9 +21,10 @@ const AGAIN = /\b(?:send|pay|collect)\b[^.]* again\b|\bsend (?:a new request|the
 
 /** To pay in another way, to approve, to ship goods, or to take an invoice for paid. */
 const TO_CHECK_FIRST =
-	/\buse (?:it|that way)\b|\bin another way\b|\bapprove (?:it|the|or)\b|\bas paid\b|\bship goods\b|\bbook it\b/i;
+	/\buse (?:it|that way)\b|\bin another way\b|\bapprove (?:it|the|or)\b|\bas paid\b(?! only when you find it)|\bship goods\b|\bbook it\b/i;
 
-const CHECK = /\bcheck\b|\bcompare\b|\bfind the (?:money|first)\b|\bconfirm the account|\bnames? the same account/i;
+const CHECK =
+	/\bcheck\b|\bcompare\b|\bfind the (?:money|first)\b|\bconfirm the account|\bnames? (?:the same|this|these) account/i;
 
 /** Without what is forbidden. */
 const instructionsOf = (text: string) => text.replaceAll(/\b(?:do not|never|before you)\b[^.:]*/gi, '');
@@ -47,11 +48,12 @@ const SAID: Partial<Record<NextStep, RegExp>> = {
 };
 
 /** Until when somebody waits, and whom to ask then. */
-const END = /\bif (?:no status|none) comes\b[^.]*, ask (?:your bank|the payer)\b/i;
+const END =
+	/\bif (?:(?:it is|they are|the payments are) not completed or rejected by the day after|none comes)\b[^.]*, ask (?:your bank|the payer)\b/i;
 
 /** Somebody who sends forged invoices also answers calls: never on a number that came with the payment. */
 const CALL = /\bcall (?!your bank)|\b(?:ask|confirm)\b[^.]+\b(?:payee|other side)/i;
-const KNOWN_NUMBER = /\bnumbers? you already had\b/i;
+const KNOWN_NUMBER = /\bnumbers? from your records\b/i;
 
 /** Ships only what is paid, or nothing at all. */
 const PAID_SHIPMENT =
@@ -78,11 +80,17 @@ const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
 		moneyMayHaveMoved !== true || (nextStep !== 'correct' && !AGAIN.test(instructionsOf(text))),
 	'a check before anything is sent again': ({ text }) => isCheckedBefore(text, AGAIN),
 	'a check before anything is approved, shipped or booked': ({ text }) => isCheckedBefore(text, TO_CHECK_FIRST),
+	// "Check it. Then pay again" was followed although the check had found the money gone.
+	'again only if the check finds no money gone': ({ text }) =>
+		(instructionsOf(text).match(/[^.:]*\./g) ?? []).every(
+			(one) => !AGAIN.test(one) || /\bonly (?:then|if)\b/i.test(one),
+		),
 	'whoever waits knows until when': ({ text, nextStep }) =>
 		(nextStep !== 'wait' && !/\bwait\b(?! until)/i.test(text)) || END.test(text),
 	'whoever is asked about a payment is called on a known number': ({ text, direction }) =>
 		direction === 'incoming' || !CALL.test(text) || KNOWN_NUMBER.test(text),
-	'goods are shipped only when they are paid': ({ text }) => !/\bship\b/i.test(text.replaceAll(PAID_SHIPMENT, '')),
+	'goods are shipped only when they are paid': ({ text, direction }) =>
+		!/\bship\b/i.test(text.replaceAll(PAID_SHIPMENT, '')) && (direction !== 'incoming' || /\bship\b/i.test(text)),
 	'a bank that tries again by itself is asked first': ({ text, status }) =>
 		!isRefused(status) || !/\benough money\b/i.test(text) || /\bwhether it tries again by itself\b/i.test(text),
 	'a payee that is checked is decided on': ({ status, nextStep }) =>

@@ -68,7 +68,7 @@ describe('the rule of advice', () => {
 			{ status: 'RJCT', reason: null, note: 'Duplicate File' },
 			{
 				whatToDo:
-					"The reason is in the bank's note. Ask your bank what it means and what became of any earlier payment. Check where the money is. Do not pay again before your bank agrees. For a new account, call the payee on a number you already had. The bank's note: Duplicate File",
+					"The reason is in the bank's note. Ask your bank what it means and what became of any earlier payment. Check where the money is. Do not pay again before your bank agrees. Confirm a new account with the payee on a number from your records. The bank's note: Duplicate File",
 				nextStep: 'askBank',
 			},
 		],
@@ -93,7 +93,7 @@ describe('the rule of advice', () => {
 			{ status: 'PDNG', reason: 'AM04' },
 			{
 				whatToDo:
-					'There is not enough money on your account. Put money on it today. If no status comes by the day after the payment date, ask your bank. Do not pay again.',
+					'There is not enough money on your account. Put money on it today. If it is not completed or rejected by the day after the payment date, ask your bank. Do not pay again.',
 				nextStep: 'checkAccount',
 			},
 		],
@@ -102,7 +102,7 @@ describe('the rule of advice', () => {
 			{ status: 'ACSP', reason: 'TM01' },
 			{
 				whatToDo:
-					"It arrived after the bank's closing time. The bank may pay on the next banking day. If no status comes by the day after that, ask your bank. Do not pay again, and do not mark the invoice as paid.",
+					"It arrived after the bank's closing time. The bank may pay on the next banking day. If it is not completed or rejected by the day after that, ask your bank. Do not pay again, and do not mark it as paid.",
 				nextStep: 'wait',
 			},
 		],
@@ -117,7 +117,7 @@ describe('the rule of advice', () => {
 			{ reason: null, note: 'Duplicate File' },
 			/what became of any earlier payment\. Check where the money is\. Do not pay again before your bank agrees\./,
 		],
-		['what can still be signed is not sent too', { reason: 'DS06' }, /If it can, have it signed\. If it cannot: Check/],
+		['what can still be signed is not sent too', { reason: 'DS06' }, /If so, have it signed\. If not: Check/],
 		[
 			'what the bank tries again is not sent too',
 			{ reason: 'AM04', direction: 'unknown' },
@@ -131,47 +131,59 @@ describe('the rule of advice', () => {
 		[
 			'a rejection is not explained by a cut text',
 			{ reason: 'RR08' },
-			/Ask your bank why\. Do not pay again before your bank says it is stopped for good\.$/,
+			/Ask your bank why\. Do not pay again before your bank says that it cannot go out any more and the money is back\.$/,
 		],
-		['charges do not end in nothing', { reason: 'CHRG' }, /before your bank says it is stopped for good\.$/],
+		[
+			'charges do not end in nothing',
+			{ reason: 'CHRG' },
+			/before your bank says that it cannot go out any more and the money is back\.$/,
+		],
 		[
 			'a rejected payment may have been returned',
 			{ reason: 'AC04' },
-			/no money has left, or that it is back\. Then pay/,
+			/no money has left, or that it is back\. Only then pay/,
 		],
 		[
 			'a rejected collection may have been returned',
 			{ reason: 'AC04', direction: 'incoming' },
-			/or that it was taken back/,
+			/or it was taken back\. Only then/,
 		],
 		[
 			'nobody waits for ever',
 			{ status: 'ACSP' },
-			/If no status comes by the day after the payment date, ask your bank/,
+			/If it is not completed or rejected by the day after the payment date, ask your bank/,
 		],
-		['a change without a note is asked for', { status: 'ACWC' }, /Confirm it with your bank by telephone/],
+		[
+			'a change without a note is asked for',
+			{ status: 'ACWC' },
+			/Confirm it with your bank, .* If the change is wrong, have your bank stop it/,
+		],
 		[
 			'the number on a forged invoice is not called',
 			{ status: 'RVNA' },
-			/with the payee on a number you already had\. If it is right, approve/,
+			/with the payee on a number from your records\. Only if it is right, approve/,
 		],
-		['a batch has several payees', { status: 'RVNM', level: 'batch' }, /Call those payees on numbers you already had/],
+		[
+			'a batch has several payees',
+			{ status: 'RVNM', level: 'batch' },
+			/Call those payees on numbers from your records/,
+		],
 		[
 			'what was sent twice is found before anything is sent',
 			{ reason: 'AM05' },
-			/^.* Find the first payment in your records/,
+			/^.* Find the first payment on the account/,
 		],
 		[
-			'a second invoice of the same amount is paid',
+			'a second invoice is paid only if the delivery is another one',
 			{ reason: 'AM05' },
-			/or was for another invoice, pay again under a new/,
+			/or was for another delivery also owed, pay again under a new/,
 		],
 		[
 			'new payments under a used number are sent',
 			{ reason: 'DU01', level: 'file' },
-			/send the file again with a new number\. If not, send only what was not in it\.$/,
+			/Send, with a new number, only payments that it did not have, .* If you do not find it, ask your bank first\.$/,
 		],
-		['what is in a file twice is not sent twice', { reason: 'RF01', level: 'file' }, /take out what is in it twice/],
+		['what is in a file twice is not sent twice', { reason: 'RF01', level: 'file' }, /Take out what is in it twice/],
 		[
 			'the bank debits the account later by itself',
 			{ reason: 'AM04' },
@@ -180,17 +192,17 @@ describe('the rule of advice', () => {
 		[
 			'what is on hold can still be paid',
 			{ reason: 'NOFR' },
-			/Do not pay again before your bank says it is stopped for good\.$/,
+			/Do not pay again before your bank says that it cannot go out any more and the money is back\.$/,
 		],
 		[
 			'a new account that a note names is confirmed',
 			{ reason: 'RECI', note: 'New account: 123' },
-			/For a new account, call the payee on a number you already had\. The bank's note: New account: 123$/,
+			/Confirm a new account with the payee on a number from your records\. The bank's note: New account: 123$/,
 		],
 		[
 			'a new account is asked for on a known number',
 			{ reason: 'AC07', direction: 'unknown' },
-			/^.* Call the payee on a number you already had, and ask for the new account\./,
+			/^.* Call the payee on a number from your records, and ask for the new account\./,
 		],
 		['a payer who agrees has not paid', { reason: 'MS02', direction: 'incoming' }, /Ship only when you are paid\.$/],
 		[
@@ -258,7 +270,7 @@ describe('the verification of payee', () => {
 		expect(await check('RVMC', 'Mueller Ltd')).toMatchObject({
 			nameAtBank: 'Mueller Ltd',
 			whatToDo:
-				'The account is in a similar name: "Mueller Ltd". Compare that name with your records, not only the invoice. Approve it only if it is the same payee. In doubt, call the payee on a number you already had. Do not pay again.',
+				'The account has a similar name: "Mueller Ltd". Forgers do that. Call the payee on a number from your records. Only if the payee names this account and name, approve it. If not, cancel it and tell your bank. Do not pay again.',
 		});
 		expect(await check('RVNM', 'Meyer')).toMatchObject({
 			nameAtBank: 'Meyer',

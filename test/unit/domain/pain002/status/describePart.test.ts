@@ -4,13 +4,14 @@ import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain
 import { brief, counts, write } from '../writeReport';
 
 const describeAll = async (plaintext: string) =>
-	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry)?.text ?? null);
+	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry, null)?.text ?? null);
 
 const UNPAID =
-	'Wait. If no status comes by the day after the planned date, ask your bank. Do not send any of them again, and do not treat them as paid.';
-const COMPARE = 'Compare each with the account before you treat it as paid. Do not send any of them again.';
+	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again or treat it as paid.';
+const COMPARE =
+	'Treat each as paid only when you find it on the account. If it is not there on the next day, ask your bank. Do not send any of them again.';
 const again = (what: string) =>
-	`Find them first: ask your bank which they are and why. Check on the account that none of them was paid. Then send only those, corrected, and never the whole ${what}.`;
+	`Ask your bank which and why. Check that neither they nor earlier ones were paid. Only if your bank agrees, send those, not the whole ${what}. Confirm a new account with the payee on a number from your records.`;
 
 describe('payments that are only counted', () => {
 	it.each([
