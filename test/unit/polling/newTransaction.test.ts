@@ -37,6 +37,12 @@ describe('the event On New Transaction', () => {
 		return trigger;
 	};
 
+	/** The next poll has this transaction, and the one after it has nothing. */
+	const expectOnce = async (trigger: PolledTrigger, { transactionId }: JsonObject) => {
+		expect(idsOf((await trigger.poll()).items)).toEqual([transactionId]);
+		expect((await trigger.poll()).items).toBeNull();
+	};
+
 	const book = (accountId: string, fields: JsonObject = {}) => {
 		const row = makeRow(fields);
 		bank.book(accountId, row);
@@ -141,8 +147,7 @@ describe('the event On New Transaction', () => {
 		await trigger.activate();
 		await trigger.activate();
 		const row = book('a');
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
-		expect((await trigger.poll()).items).toBeNull();
+		await expectOnce(trigger, row);
 	});
 
 	it('begins anew if another event was chosen meanwhile', async () => {
@@ -215,8 +220,7 @@ describe('the event On New Transaction', () => {
 		trigger.setParameters({ include: 'postedAndPending' });
 		expect((await trigger.activate()).items).toBeNull();
 		const row = book('a', { status: 'PENDING', postedTimestamp: undefined });
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
-		expect((await trigger.poll()).items).toBeNull();
+		await expectOnce(trigger, row);
 	});
 
 	it('begins at the activation of another event, although n8n is still storing items', async () => {
@@ -237,8 +241,7 @@ describe('the event On New Transaction', () => {
 		expect((await trigger.poll()).items).toBeNull();
 		const clock = performance.now.bind(performance);
 		jest.spyOn(performance, 'now').mockImplementation(() => clock() + MINUTE);
-		expect(idsOf((await trigger.poll()).items)).toEqual([old.transactionId]);
-		expect((await trigger.poll()).items).toBeNull();
+		await expectOnce(trigger, old);
 	});
 
 	it('does not repeat what n8n is still storing after an activation that had items', async () => {
@@ -281,8 +284,7 @@ describe('the event On New Transaction', () => {
 			expect((await trigger.poll()).items).toBeNull();
 			bank.account('a').rows.shift();
 			const row = book('a', posted === 'same' ? { ...pending, status: 'POSTED' } : {});
-			expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
-			expect((await trigger.poll()).items).toBeNull();
+			await expectOnce(trigger, row);
 		});
 
 		it('count when they come and when they are posted, with Posted and Pending', async () => {
@@ -395,17 +397,6 @@ describe('the event On New Transaction', () => {
 			const rows = ['a', 'b', 'c'].map((accountId) => book(accountId, posted).transactionId);
 			expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.sort());
 		});
-
-		it('has the news of the pages before the one that fails, and the rest later', async () => {
-			bank.pageSize = 2;
-			const trigger = await start();
-			const rows = Array.from({ length: 5 }, () => book('a'));
-			bank.beforePage = (_, page) => (page === 1 ? failure : undefined);
-			const first = await trigger.poll();
-			expect(idsOf(first.items)).toEqual([rows[3], rows[4]].map((row) => row?.transactionId));
-			bank.beforePage = () => undefined;
-			expect(idsOf((await trigger.poll()).items)).toEqual([rows[0], rows[1], rows[2]].map((row) => row?.transactionId));
-		});
 	});
 
 	describe('failures of all accounts', () => {
@@ -494,24 +485,6 @@ describe('the event On New Transaction', () => {
 			expect(idsOf((await trigger.poll()).items)).toEqual([transactionId]);
 			expect((await trigger.poll()).items).toBeNull();
 		});
-
-		it('has what is there once, although the list shifts while it is read', async () => {
-			bank.pageSize = 2;
-			bank.account('a').rows.push(...[50, 51, 52].map((days) => makeRow({ postedTimestamp: daysAgo(days) })));
-			let isBooked = false;
-			bank.beforePage = (accountId, page) => {
-				if (accountId === 'a' && page === 1 && !isBooked) {
-					isBooked = true;
-					book('a');
-				}
-				return undefined;
-			};
-			const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
-			const found = idsOf((await trigger.activate()).items);
-			found.push(...idsOf((await trigger.poll()).items), ...idsOf((await trigger.poll()).items));
-			const all = bank.account('a').rows.map(({ transactionId }) => transactionId);
-			expect(found.sort()).toEqual(all.sort());
-		});
 	});
 
 	it('has an account that appears later, without its history', async () => {
@@ -585,8 +558,7 @@ describe('the event On New Transaction', () => {
 		trigger.setParameters({});
 		const row = book('a', { postedTimestamp: new Date(now + MINUTE).toISOString() });
 		now += 2 * MINUTE;
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
-		expect((await trigger.poll()).items).toBeNull();
+		await expectOnce(trigger, row);
 	});
 
 	describe('calls', () => {
@@ -595,23 +567,6 @@ describe('the event On New Transaction', () => {
 				makeRow({ postedTimestamp: daysAgo(1 + index / 10) }),
 			);
 		};
-
-		it('needs one page for a quiet account', async () => {
-			fill(200);
-			const trigger = await start();
-			bank.takeCalls();
-			expect((await trigger.poll()).items).toBeNull();
-			expect(bank.takeCalls().filter((path) => path === '/accounts/a/transactions')).toHaveLength(1);
-		});
-
-		it('reads a list of another order to its end', async () => {
-			fill(200);
-			bank.account('a').rows.reverse();
-			const trigger = await start();
-			bank.takeCalls();
-			expect((await trigger.poll()).items).toBeNull();
-			expect(bank.takeCalls().filter((path) => path === '/accounts/a/transactions')).toHaveLength(4);
-		});
 
 		it('stops when the time is up, and goes on with the next poll', async () => {
 			fill(400);
