@@ -111,14 +111,6 @@ describe('the events of accounts', () => {
 			change('a', { availableBalance: 1 });
 			expect((await trigger.poll()).items).toHaveLength(1);
 		});
-
-		it('loses nothing if n8n loaded the workflow before it saved the activation', async () => {
-			const trigger = new PolledTrigger(bank.origin, below, { hasDurableCursors: true });
-			await trigger.activate();
-			trigger.forgetActivation();
-			change('a', { availableBalance: 1 });
-			expect((await trigger.poll()).items).toHaveLength(1);
-		});
 	});
 
 	describe('On Account Changed', () => {
