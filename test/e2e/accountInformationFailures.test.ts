@@ -55,47 +55,6 @@ describe('failures of the Account Information API on a real n8n', () => {
 			expect(error?.message).not.toMatch(/\[item/i);
 		});
 
-		it.each([
-			{ body: 'gateway', said: 'Gateway SBX-1' },
-			{ body: 'html', said: 'HTML page' },
-		])('shows the message of a gateway ($body)', async ({ body, said }) => {
-			await letFail({ operation: 'getAccount', status: 403, body });
-			expect((await bank.run(getAccount(mainId))).error?.message).toContain(said);
-		});
-
-		it.each(['garbage', 'empty', 'html'])('reports a body that is %s, with status 200, as unreadable', async (body) => {
-			await letFail({ operation: 'getAccount', status: 200, body });
-			expect((await bank.run(getAccount(mainId))).error?.bank).toMatchObject({ kind: 'unreadable' });
-		});
-
-		it('names both possible causes of a 401 when the API key is wrong', async () => {
-			const id = await createBankCredential(stage.client, { ...stage.sandbox, apiKey: 'no' });
-			const wrong = new BankNode(stage.client, id);
-			const { error } = await wrong.run(getAccount(mainId));
-			expect(error).toMatchObject({
-				httpCode: '401',
-				description: expect.stringMatching(/API key.*Switch account/s),
-			});
-			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 401: 2 });
-		});
-
-		it('retries 502, 504 and broken connections, and gives up after five attempts', async () => {
-			const [one, two, three, four] = accounts.slice(1);
-			await letFail({ accountId: one?.accountId, status: 502, times: 'always' });
-			await letFail({ accountId: two?.accountId, status: 504, times: 'always' });
-			await letFail({ accountId: three?.accountId, dropConnection: true, times: 'always' });
-			await letFail({ accountId: four?.accountId, dropConnection: 'middle', times: 2 });
-			const [bad, late, broken, mended] = await Promise.all(
-				[one, two, three, four].map((account) => bank.run(getAccount(account?.accountId ?? ''))),
-			);
-			expect(bad?.error?.bank).toMatchObject({ status: 502, code: '502-001' });
-			expect(late?.error?.bank).toMatchObject({ status: 504, code: '504-001' });
-			expect(broken?.error?.bank).toMatchObject({ kind: 'dropped' });
-			expect(mended?.items).toHaveLength(1);
-			// An answer that breaks off in the middle has begun with status 200.
-			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 502: 5, 504: 5, 0: 5, 200: 3 });
-		});
-
 		it.each(['continueRegularOutput', 'continueErrorOutput'])(
 			'continues with the other items (%s)',
 			async (onError) => {
@@ -119,21 +78,6 @@ describe('failures of the Account Information API on a real n8n', () => {
 	});
 
 	describe('rate limits', () => {
-		it.each([{ retryAfter: 2 }, { retryAfter: 'date' }, {}])('waits and continues: %j', async (more) => {
-			await letFail({ operation: 'getAccount', status: 429, ...more });
-			const startedAt = performance.now();
-			expect((await bank.run(getAccount(mainId))).items).toHaveLength(1);
-			expect(performance.now() - startedAt).toBeGreaterThan(more.retryAfter === 2 ? 2_000 : 300);
-			expect((await readLog(stage.sandbox)).byStatus).toEqual({ 429: 1, 200: 1 });
-		});
-
-		it('fails when the bank asks it to wait too long, and says how long', async () => {
-			await letFail({ operation: 'getAccount', status: 429, retryAfter: 900 });
-			const { error } = await bank.run(getAccount(mainId));
-			expect(error).toMatchObject({ httpCode: '429', description: expect.stringContaining('900 seconds') });
-			expect((await readLog(stage.sandbox)).total).toBe(1);
-		});
-
 		/** Waits until the bank was asked, and for a second not again. @returns the number of requests */
 		async function waitForSilence(): Promise<number> {
 			let before = 0;

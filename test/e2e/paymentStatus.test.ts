@@ -5,7 +5,6 @@ import {
 	makePrivateKey,
 } from '../../n8n-host/setUpCredentials.ts';
 import { subscribeSandbox } from '../../n8n-host/subscribeSandbox.ts';
-import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { lookUp, push, pushOne, retryUntilDelivered } from './bankNotifications';
 import { shareStage, stopStage, type SharedStage } from './startStage';
 import {
@@ -42,65 +41,11 @@ describe('payment status notifications on a real n8n', () => {
 		return trigger;
 	}
 
-	describe('every envelope and dialect', () => {
-		const envelopes = ['jwe', 'cryptoKey'];
-		const formats = ['xml', 'jsonShort', 'jsonLong'];
-		const cases = envelopes.flatMap((envelope) => formats.map((format) => ({ envelope, format })));
-		let trigger: ActiveTrigger;
-
-		beforeAll(async () => {
-			trigger = await receiveAt();
-		});
-
-		it.each(cases)('$envelope with $format is delivered and becomes one item', async ({ envelope, format }) => {
-			const sent = await pushOne(stage.sandbox, { scenario: 'rejected', envelope, format });
-			expect(sent).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
-			expect(JSON.parse(sent.attempts[0]?.body ?? '')).toMatchObject({ status: 200, title: 'success' });
-
-			const own = await waitUntil('the item', async () => {
-				const items = await readTriggerItems(stage.client, trigger.workflowId);
-				const found = items.filter((item) => deliveryOf(item).id === sent.plaintextSha256);
-				return found.length > 0 ? found : undefined;
-			});
-			expect(own).toHaveLength(1);
-			expect(own[0]).toMatchObject({
-				status: 'RJCT',
-				outcome: 'rejected',
-				final: true,
-				level: 'payment',
-				reasonCode: 'AC04',
-				currency: 'EUR',
-				delivery: { id: sent.plaintextSha256, retry: false, envelope },
-			});
-		});
-	});
-
 	describe('deliveries that cannot be accepted', () => {
 		let trigger: ActiveTrigger;
 
 		beforeAll(async () => {
 			trigger = await receiveAt();
-		});
-
-		it.each([
-			{ tamper: 'token', status: 401, reason: undefined },
-			{ tamper: 'key', status: 503, reason: 'decryption_failed' },
-			{ tamper: 'tag', status: 503, reason: 'decryption_failed' },
-			{ tamper: 'truncate', status: 400, reason: 'delivery_malformed' },
-			{ tamper: 'algorithm', status: 400, reason: 'algorithm_not_allowed' },
-		])('with a wrong $tamper get $status, and put nothing out at output 0', async ({ tamper, status, reason }) => {
-			const before = await readTriggerItems(stage.client, trigger.workflowId, 1);
-			const sent = await pushOne(stage.sandbox, { scenario: 'completed', tamper });
-
-			expect(sent).toMatchObject({ state: 'pending', attempts: [{ status }] });
-			const rejected = await waitForTriggerItems(
-				stage.client,
-				trigger.workflowId,
-				before.length + (reason === undefined ? 0 : 1),
-				1,
-			);
-			expect(rejected.slice(before.length).map((item) => item.reason)).toEqual(reason === undefined ? [] : [reason]);
-			expect(await readTriggerItems(stage.client, trigger.workflowId, 0)).toEqual([]);
 		});
 
 		it('reach output 1 again if the bank seals them anew, and output 0 when they are good', async () => {
@@ -207,14 +152,6 @@ describe('payment status notifications on a real n8n', () => {
 				status: 'RJCT',
 			},
 		]);
-	});
-
-	it('puts out a whole report as one item', async () => {
-		const trigger = await receiveAt({ itemPer: 'report' });
-		await pushOne(stage.sandbox, { scenario: 'partial' });
-		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 1);
-		expect(items).toHaveLength(1);
-		expect(items[0]).toMatchObject({ delivery: { retry: false } });
 	});
 
 	it('answers in lastNode mode with the result of the workflow, and never with its data', async () => {

@@ -236,7 +236,7 @@ describe('transaction: get many', () => {
 			['2025-06-19', '2025-06-19'],
 			['2025-06-18T23:30:00Z', '2025-06-19T00:30:00Z'],
 			['2025-06-19T00:00:00', '2025-06-19T00:00:00'],
-		])('gives the same whether or not the bank honours the period: %s to %s', async (postedAfter, postedBefore) => {
+		])('gives the same whether or not the bank honors the period: %s to %s', async (postedAfter, postedBefore) => {
 			const asked = { filters: { postedAfter, postedBefore }, options: { periodToBank: true } };
 			const posted = Object.keys(timesById).map(dated);
 			const there = { timeZone: 'Pacific/Auckland' };
