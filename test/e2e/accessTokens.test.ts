@@ -73,44 +73,6 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 	});
 
 	describe('the built-in server', () => {
-		const basic = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
-		const form = { 'content-type': 'application/x-www-form-urlencoded' };
-		const grant = 'grant_type=client_credentials';
-		const inBody = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: client.clientSecret };
-		it.each<[string, Record<string, string>, string, number, string | undefined]>([
-			['Basic, form', { ...form, authorization: basic }, grant, 200, undefined],
-			[
-				'Basic, JSON',
-				{ 'content-type': 'application/json', authorization: basic },
-				`{"grant_type":"client_credentials"}`,
-				200,
-				undefined,
-			],
-			['body, form', form, new URLSearchParams(inBody).toString(), 200, undefined],
-			['body, JSON', { 'content-type': 'application/json' }, JSON.stringify(inBody), 200, undefined],
-			['no client', form, grant, 401, 'invalid_client'],
-			['a wrong secret', { ...form, authorization: `${basic.slice(0, -6)}AAAAAA` }, grant, 401, 'invalid_client'],
-			[
-				'two ways at once',
-				{ ...form, authorization: basic },
-				new URLSearchParams(inBody).toString(),
-				400,
-				'invalid_request',
-			],
-			['another grant', { ...form, authorization: basic }, 'grant_type=password', 400, 'unsupported_grant_type'],
-			['no grant', { ...form, authorization: basic }, 'x=1', 400, 'invalid_request'],
-			['XML', { 'content-type': 'text/xml', authorization: basic }, '<x/>', 400, 'invalid_request'],
-		])('%s', async (_name, headers, requestBody, status, error) => {
-			const answer = await post(`${triggerOf('builtIn').baseUrl}/oauth20/token`, headers, requestBody);
-			expect(answer.status).toBe(status);
-			expect(answer.headers.get('cache-control')).toBe('no-store');
-			expect(JSON.parse(answer.text)).toEqual(
-				error === undefined
-					? { access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 }
-					: { error, error_description: expect.any(String) },
-			);
-		});
-
 		it('publishes its metadata, and answers 404 when another token validation is chosen', async () => {
 			const { baseUrl } = triggerOf('builtIn');
 			const metadata = objectOf(
@@ -140,24 +102,6 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 				status: 'OK',
 				message: expect.stringContaining('RSA-OAEP-256'),
 			});
-		});
-
-		it.each<[string, string, JsonObject, RegExp]>([
-			['a JWKS server that does not answer', 'jwks', { jwksUrl: 'http://127.0.0.1:9/jwks' }, /JWKS/],
-			['a URL without a JWKS', 'jwks', { jwksUrl: 'ISSUER/nowhere' }, /JWKS/],
-			['a wrong introspection secret', 'introspection', { introspectionClientSecret: 'wrong' }, /Introspection Client/],
-			['a client secret too short', 'builtIn', { clientSecret: 'short' }, /Client Secret: it is too short/],
-			[
-				'a public key pasted',
-				'builtIn',
-				{ privateKey: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' },
-				/Private Key/,
-			],
-		])('says what is wrong with %s', async (_name, validation, changed, message) => {
-			const { jwksUrl } = changed;
-			const url = typeof jwksUrl === 'string' ? { jwksUrl: jwksUrl.replace('ISSUER', server.issuer) } : {};
-			const data = { privateKey: vectorKeys.current, ...validations[validation], ...changed, ...url };
-			expect(await test(data)).toMatchObject({ status: 'Error', message: expect.stringMatching(message) });
 		});
 	});
 

@@ -26,32 +26,6 @@ describe('the account trigger with banks that make it hard', () => {
 		expect(await stage.client.get(served)).toEqual(described);
 	});
 
-	it('finds each transaction once by its content if the IDs are positions in the list', async () => {
-		await open('A', 'B');
-		for (const accountId of ['A', 'B']) await control('ledger/account', { accountId, ids: 'positions' });
-		await control('ledger/account', { accountId: 'B', order: 'oldestFirst' });
-		const workflowId = await activate({ options: { identifyBy: 'content' } });
-		await waitForPolls(1);
-		await book('A', { description: 'one' }, { description: 'backdated', hoursAgo: 100 });
-		await expectStored(workflowId, ['one', 'backdated'], 'description');
-		await book('B', { description: 'two' }, { description: 'late', hoursAgo: 31 });
-		await expectStored(workflowId, ['one', 'backdated', 'two', 'late'], 'description');
-	});
-
-	it('takes partial content (206) as it comes, and misses nothing', async () => {
-		await open('A', 'B');
-		const workflowId = await activate();
-		await waitForPolls(1);
-		const fault = { operation: 'listTransactions', times: 'always' };
-		await control('faults', { ...fault, accountId: 'A', partialContent: 'mixed' });
-		await control('faults', { ...fault, accountId: 'B', partialContent: 'transactions' });
-		const ids = [...(await book('A', {}, { hoursAgo: 9 })), ...(await book('B', {}))];
-		await expectStored(workflowId, ids);
-		await control('faults/clear', {});
-		ids.push(...(await book('A', {})));
-		await expectStored(workflowId, ids);
-	});
-
 	it('ends a poll in time if the bank does not answer, and has the news of the account later', async () => {
 		await open('hangs', 'answers');
 		const workflowId = await activate();

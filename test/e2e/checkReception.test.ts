@@ -1,7 +1,5 @@
-import { createServer, type RequestListener } from 'node:http';
 import type { JsonObject } from '../../n8n-host/jsonValue.ts';
-import { listen } from '../../n8n-host/listen.ts';
-import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
+import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { shareStage, stopStageAfter, type SharedStage } from './startStage';
 import { post, postDelivery, fetchToken, sealForCurrentKey, vectorKeys } from './support/postDelivery';
@@ -9,8 +7,6 @@ import { startAuthorizationServer, type AuthorizationServer } from './support/st
 import { certificates, startTlsProxy, type TlsProxy } from './support/startTlsProxy';
 import { answersOf, builtInSteps, failed, problems, runCheck } from './receptionChecks';
 import { activateReceiver, triggerName, triggerWorkflow, type Receiver } from './triggerWorkflow';
-
-const credentialType = 'commercialBankingNotificationsApi';
 
 const client = makeNotificationClient();
 
@@ -61,18 +57,6 @@ describe('Check Reception on a real n8n', () => {
 	const builtInAt = (address: string): Receiver => {
 		const receiver = receiverOf('builtIn');
 		return { ...receiver, baseUrl: receiver.baseUrl.replace(stage.client.baseUrl, address) };
-	};
-
-	/** Makes the check at a server that answers in place of n8n. */
-	const checkOther = async (answer: RequestListener) => {
-		const server = createServer(answer);
-		const port = await listen(server);
-		try {
-			return await check(builtInAt(`http://127.0.0.1:${port}`), { attempts: 1 });
-		} finally {
-			server.closeAllConnections();
-			server.close();
-		}
 	};
 
 	/** Executions that are still running count too. */
@@ -133,41 +117,6 @@ describe('Check Reception on a real n8n', () => {
 	});
 
 	describe('what is wrong', () => {
-		const itemFor = (items: readonly JsonObject[], step: string) => items.find((item) => item.step === step);
-
-		it.each<[string, JsonObject, string, number | null, RegExp, number?]>([
-			[
-				'a wrong secret',
-				{ clientSecret: 'x'.repeat(40) },
-				'Fetch an access token',
-				401,
-				/does not accept the client ID/,
-			],
-			['a wrong API key', { expectedApiKey: 'another' }, 'Deliver a check as a JWE', 503, /x-api-key/, 2],
-			[
-				'a foreign key',
-				{ privateKey: makePrivateKey() },
-				'Compare the public key with the credential',
-				null,
-				/does not belong to the private key/,
-			],
-			['no key', { privateKey: '' }, 'Load the credential', null, /Private Key/],
-		])('%s in the credential of the check', async (_what, changes, step, answer, finding, alerts = 0) => {
-			const receiver = await activate({ ...builtIn, expectedApiKey: apiKey });
-			const data = { privateKey: vectorKeys.current, ...builtIn, expectedApiKey: apiKey, ...changes };
-			const credentialId = await stage.client.createCredential('Notifications', credentialType, data);
-			const items = await check({ ...receiver, credentialId });
-			const whatToDo = expect.stringMatching(/\S/);
-			expect(itemFor(items, step)).toMatchObject({
-				passed: false,
-				answer,
-				finding: expect.stringMatching(finding),
-				whatToDo,
-			});
-			// A wrong API key always raises the alert of output 1, once for each delivery.
-			expect(await stage.client.listExecutions(receiver.workflowId)).toHaveLength(alerts);
-		});
-
 		it('a token that the trigger does not accept', async () => {
 			const accessToken = await server.issueToken('urn:others:rs256', server.scope);
 			const items = await check(receiverOf('jwks'), { accessToken });
@@ -176,45 +125,6 @@ describe('Check Reception on a real n8n', () => {
 					step: 'Fetch the public key',
 					answer: 401,
 					finding: expect.stringContaining('token'),
-				}),
-			]);
-		});
-
-		it('an address where nothing answers', async () => {
-			const { credentialId } = receiverOf('builtIn');
-			const items = await check({ baseUrl: 'http://127.0.0.1:9/webhook/4f1c', credentialId });
-			expect(problems(items)).toEqual([
-				expect.objectContaining({
-					step: 'Reach the trigger',
-					answer: null,
-					finding: expect.stringContaining('refuses'),
-				}),
-			]);
-		});
-
-		it.each<[string, number, Record<string, string>, string, RegExp]>([
-			['a login page', 200, { 'content-type': 'text/html' }, '<html>planted</html>', /another page answered/],
-			['a redirect', 302, { location: 'https://planted.example/' }, '', /redirects/],
-			['an error of a gateway', 502, {}, 'planted', /by itself/],
-			['an endless page', 200, {}, 'planted'.repeat(1_000_000), /another page answered/],
-		])('a proxy that answers by itself: %s', async (_what, status, headers, body, finding) => {
-			const items = await checkOther((_request, response) => response.writeHead(status, headers).end(body));
-			expect(problems(items)).toEqual([
-				expect.objectContaining({
-					step: 'Reach the trigger',
-					answer: status,
-					finding: expect.stringMatching(finding),
-				}),
-			]);
-			expect(JSON.stringify(items)).not.toContain('planted');
-		});
-
-		it('a server that never answers', async () => {
-			expect(problems(await checkOther(() => {}))).toEqual([
-				expect.objectContaining({
-					step: 'Reach the trigger',
-					answer: null,
-					finding: expect.stringContaining('5 seconds'),
 				}),
 			]);
 		});
