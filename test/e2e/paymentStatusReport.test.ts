@@ -222,48 +222,6 @@ describe('payment status reports from text and files, on a real n8n', () => {
 		expect(fromFile.itemsOf(nodeName)).toEqual(fromText.itemsOf(nodeName));
 	});
 
-	it('reads files in another encoding, and with a byte order mark', async () => {
-		const { plaintext } = await order('xml');
-		const latin = Buffer.from(plaintext.replace('UTF-8', 'ISO-8859-1'), 'latin1');
-		const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(plaintext, 'utf16le')]);
-		for (const bytes of [latin, marked]) {
-			expect((await parseFile(bytes)).itemsOf(nodeName)).toMatchObject(expectedItems);
-		}
-	});
-
-	it('makes one item of a whole report, with a summary', async () => {
-		const { plaintext } = await order('jsonLong');
-		const [item] = (await parse({ text: plaintext, itemPer: 'report' })).itemsOf(nodeName);
-		expect(item).toMatchObject({
-			outcome: 'partial',
-			transactionsPerStatus: { RJCT: 1, ACSC: 1, PDNG: 1 },
-			warnings: [],
-			delivery: null,
-		});
-		expect(item?.summary).toMatch(/^1 of 3 payments was rejected: 1 × AC04 \(Closed Account Number\)\. /);
-	});
-
-	it('reads a batch of 2,000 payments', async () => {
-		const { plaintext } = await order('xml', {
-			payments: undefined,
-			groupStatus: undefined,
-			scenario: 'bulk',
-			transactions: 2_000,
-		});
-		const items = (await parseFile(Buffer.from(plaintext))).itemsOf(nodeName);
-		expect(items).toHaveLength(2_000);
-		expect(items.filter(({ status }) => status === 'RJCT')).toHaveLength(200);
-	});
-
-	it.each([
-		['a text that is no report', { text: 'Dear customer' }, /neither XML nor JSON.*pain\.002/],
-		['a missing credential', { text: 'eyJhbGciOiJSU0EtT0FFUCJ9.AAAA.AAAA.AAAA.AAAA' }, /is encrypted.*credential/i],
-	])('says what to do about %s', async (_, parameters, message) => {
-		const execution = await parse(parameters);
-		expect(execution.status).toBe('error');
-		expect(execution.errorMessage).toMatch(message);
-	});
-
 	it('puts the error into an item when On Error is set to continue', async () => {
 		const execution = await parseFile(Buffer.from('<a/>'), {}, { onError: 'continueRegularOutput' });
 		expect(execution.status).toBe('success');

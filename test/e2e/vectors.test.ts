@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import handMade from '../vectors/envelopes.json';
 import { shareStage, stopStage, type SharedStage } from './startStage';
-import { fetchToken, post, postDelivery, vectorKeys } from './support/postDelivery';
+import { fetchToken, postDelivery, vectorKeys } from './support/postDelivery';
 import {
 	activateTrigger,
 	deliveryOf,
@@ -113,16 +113,5 @@ describe('deliveries sealed by other implementations, on a real n8n', () => {
 		expect(await waitForTriggerItems(stage.client, ec.workflowId, forEc.length)).toHaveLength(forEc.length);
 		expect(await waitForTriggerItems(stage.client, rsa.workflowId, refused.length, 1)).toHaveLength(refused.length);
 		expect(await readTriggerItems(stage.client, ec.workflowId, 1)).toEqual([]);
-	});
-
-	it('hands the bank the public half of the current key only', async () => {
-		const answer = await post(`${rsa.baseUrl}/public-keys/v1`, { authorization: `Bearer ${rsaToken}` }, '');
-		const { kty, n, e } = handMade.keys.current;
-		expect(JSON.parse(answer.text)).toEqual({
-			keyId: 'current',
-			algorithm: 'RSA-OAEP-256',
-			pem: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----/),
-			jwk: { kty, n, e, kid: 'current', use: 'enc', alg: 'RSA-OAEP-256' },
-		});
 	});
 });
