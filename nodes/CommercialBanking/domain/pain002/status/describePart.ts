@@ -27,8 +27,6 @@ export const OUTCOME_PREDICATES: Readonly<Record<Outcome, { readonly one: string
 const WAIT =
 	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again or treat it as paid.';
 
-const FOR_PAYEES = 'Confirm a new account with the payee on a number from your records.';
-
 /** What to do, where it is not known which payments have a status. */
 const ADVICE: Readonly<
 	Record<Outcome, readonly [nextStep: NextStep, text: (what: string, direction: Direction) => string]>
@@ -36,7 +34,7 @@ const ADVICE: Readonly<
 	rejected: [
 		'checkAccount',
 		(what, direction) =>
-			`Ask your bank which and why. Check that neither they nor earlier ones were paid. Only if your bank agrees, send those, not the whole ${what}.${direction === 'incoming' ? '' : ` ${FOR_PAYEES}`}`,
+			`Ask your bank which and why. Check that none was paid. Only if it agrees, send those, not the whole ${what}.${direction === 'incoming' ? '' : ' Ask a payee for a new account on a number from your records.'}`,
 	],
 	cancelled: [
 		'checkAccount',

@@ -11,7 +11,7 @@ const UNPAID =
 const COMPARE =
 	'Treat each as paid only when you find it on the account. If it is not there on the next day, ask your bank. Do not send any of them again.';
 const again = (what: string) =>
-	`Ask your bank which and why. Check that neither they nor earlier ones were paid. Only if your bank agrees, send those, not the whole ${what}. Confirm a new account with the payee on a number from your records.`;
+	`Ask your bank which and why. Check that none was paid. Only if it agrees, send those, not the whole ${what}. Ask a payee for a new account on a number from your records.`;
 
 describe('payments that are only counted', () => {
 	it.each([
