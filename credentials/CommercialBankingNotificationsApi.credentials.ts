@@ -1,4 +1,5 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+import { textParameter } from '../nodes/CommercialBanking/parameters/textParameter';
 
 const whenBuiltIn = { show: { tokenValidation: ['builtIn'] } };
 const whenJwks = { show: { tokenValidation: ['jwks'] } };
@@ -19,18 +20,16 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 		'https://github.com/n8n-nodes-commercial-banking/n8n-nodes-commercial-banking#the-notifications-credential';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Private Key',
-			name: 'privateKey',
-			type: 'string',
-			typeOptions: { password: true, rows: 5 },
-			default: '',
-			required: true,
-			placeholder: 'e.g. -----BEGIN PRIVATE KEY-----…',
-			description:
-				'The private key that decrypts the notifications: PEM (PKCS#8, PKCS#1 or SEC1, encrypted or not) or JWK, RSA with at least 2048 bits or EC. The bank gets only the public half of it.',
-			hint: "Make a key with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072. Without openssl, in the container of n8n: docker exec n8n node -p \"crypto.generateKeyPairSync('rsa',{modulusLength:3072}).privateKey.export({type:'pkcs8',format:'pem'})\". Paste all lines that it prints.",
-		},
+		textParameter(
+			['Private Key', 'privateKey'],
+			'The private key that decrypts the notifications: PEM (PKCS#8, PKCS#1 or SEC1, encrypted or not) or JWK, RSA with at least 2048 bits or EC. The bank gets only the public half of it.',
+			{
+				typeOptions: { password: true, rows: 5 },
+				required: true,
+				placeholder: 'e.g. -----BEGIN PRIVATE KEY-----…',
+				hint: "Make a key with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072. Without openssl, in the container of n8n: docker exec n8n node -p \"crypto.generateKeyPairSync('rsa',{modulusLength:3072}).privateKey.export({type:'pkcs8',format:'pem'})\". Paste all lines that it prints.",
+			},
+		),
 		{
 			displayName: 'Token Validation',
 			name: 'tokenValidation',
@@ -55,154 +54,96 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 			default: 'builtIn',
 			description: 'Who issues the access tokens of the bank, and how the trigger verifies them',
 		},
-		{
-			displayName: 'Client ID',
-			name: 'clientId',
-			type: 'string',
-			default: '',
+		textParameter(
+			['Client ID', 'clientId'],
+			'The client ID that you give to the bank. The bank sends it to the token endpoint of the trigger.',
+			{ required: true, displayOptions: whenBuiltIn, placeholder: 'e.g. bank-notifications' },
+		),
+		textParameter(
+			['Client Secret', 'clientSecret'],
+			'The client secret that you give to the bank, with at least 32 characters',
+			{
+				typeOptions: { password: true },
+				required: true,
+				displayOptions: whenBuiltIn,
+				hint: 'Let your password manager make one, of at least 32 random characters',
+			},
+		),
+		textParameter(
+			['JWKS URL', 'jwksUrl'],
+			'The URL where your OAuth server publishes the public keys of its access tokens (RFC 7517): https, or http on this machine or to a host name without a dot',
+			{ required: true, displayOptions: whenJwks, placeholder: 'e.g. https://login.example.com/.well-known/jwks.json' },
+		),
+		textParameter(
+			['Introspection URL', 'introspectionUrl'],
+			'The token introspection endpoint of your OAuth server (RFC 7662), for opaque tokens: https, or http on this machine or to a host name without a dot',
+			{
+				required: true,
+				displayOptions: whenIntrospection,
+				placeholder: 'e.g. https://login.example.com/oauth2/introspect',
+			},
+		),
+		textParameter(
+			['Introspection Client ID', 'introspectionClientId'],
+			'The client ID that the trigger sends to the introspection endpoint',
+			{ required: true, displayOptions: whenIntrospection },
+		),
+		textParameter(
+			['Introspection Client Secret', 'introspectionClientSecret'],
+			'The client secret for this client ID',
+			{
+				typeOptions: { password: true },
+				required: true,
+				displayOptions: whenIntrospection,
+			},
+		),
+		textParameter(['Issuer', 'issuer'], 'The claim "iss" of a token must have exactly this value', {
 			required: true,
-			placeholder: 'e.g. bank-notifications',
-			description: 'The client ID that you give to the bank. The bank sends it to the token endpoint of the trigger.',
-			displayOptions: whenBuiltIn,
-		},
-		{
-			displayName: 'Client Secret',
-			name: 'clientSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description: 'The client secret that you give to the bank, with at least 32 characters',
-			hint: 'Let your password manager make one, of at least 32 random characters',
-			displayOptions: whenBuiltIn,
-		},
-		{
-			displayName: 'JWKS URL',
-			name: 'jwksUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://login.example.com/.well-known/jwks.json',
-			description:
-				'The URL where your OAuth server publishes the public keys of its access tokens (RFC 7517): https, or http on this machine or to a host name without a dot',
 			displayOptions: whenJwks,
-		},
-		{
-			displayName: 'Introspection URL',
-			name: 'introspectionUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://login.example.com/oauth2/introspect',
-			description:
-				'The token introspection endpoint of your OAuth server (RFC 7662), for opaque tokens: https, or http on this machine or to a host name without a dot',
-			displayOptions: whenIntrospection,
-		},
-		{
-			displayName: 'Introspection Client ID',
-			name: 'introspectionClientId',
-			type: 'string',
-			default: '',
-			required: true,
-			description: 'The client ID that the trigger sends to the introspection endpoint',
-			displayOptions: whenIntrospection,
-		},
-		{
-			displayName: 'Introspection Client Secret',
-			name: 'introspectionClientSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description: 'The client secret for this client ID',
-			displayOptions: whenIntrospection,
-		},
-		{
-			displayName: 'Issuer',
-			name: 'issuer',
-			type: 'string',
-			default: '',
-			required: true,
 			placeholder: 'e.g. https://login.example.com/',
-			description: 'The claim "iss" of a token must have exactly this value',
-			displayOptions: whenJwks,
-		},
-		{
-			displayName: 'Audience',
-			name: 'audience',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. payment-status-notifications',
-			description:
-				'The claim "aud" of a token must contain this value. If other clients of the same OAuth server can get tokens for it too, fill in the required scope or the expected client ID.',
-			displayOptions: whenJwks,
-		},
-		{
-			displayName: 'Audience',
-			name: 'audience',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. payment-status-notifications',
-			description:
-				'The field "aud" of the introspection answer must contain this value. Set this, the required scope, or both.',
-			displayOptions: whenIntrospection,
-		},
-		{
-			displayName: 'Required Scope',
-			name: 'requiredScope',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. payment-status:write',
-			description:
-				'The scope that a token must have, if set, or its role in Microsoft Entra ID. Separate several by spaces. The token must have all of them.',
-			displayOptions: { show: { tokenValidation: ['jwks', 'introspection'] } },
-		},
-		{
-			displayName: 'Expected Client ID',
-			name: 'expectedClientId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. bank',
-			description:
-				'The client that a token must have been issued to, if set: its "client_id", "azp", "appid" and "cid", as far as it has them. Set it if your OAuth server gives other clients tokens for the same audience, as Microsoft Entra ID does.',
-			displayOptions: { show: { tokenValidation: ['jwks', 'introspection'] } },
-		},
-		{
-			displayName: 'Passphrase',
-			name: 'passphrase',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'The passphrase of the private key, and of the previous ones, if they are encrypted. There is only this one.',
-		},
-		{
-			displayName: 'Key ID',
-			name: 'keyId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. payments-2026',
-			description:
-				'The name (kid) of the key. The bank gets it together with the public key. Leave empty to use the SHA-256 thumbprint of the key (RFC 7638).',
-		},
-		{
-			displayName: 'Previous Private Keys',
-			name: 'previousPrivateKeys',
-			type: 'string',
-			typeOptions: { password: true, rows: 5 },
-			default: '',
-			description:
-				'Up to five older keys that can still decrypt notifications after you have changed the private key: PEM blocks one after another, or a JWKS. Encrypted keys are opened with the passphrase above. If a key has another one, open it first: openssl pkey -in old.pem -out opened.pem. They are not given to the bank. Remove an old key 48 hours after the bank has fetched the new one.',
-		},
-		{
-			displayName: 'Expected API Key',
-			name: 'expectedApiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'If set, the bank must send this value in the header x-api-key of each delivery, in addition to its token',
-		},
+		}),
+		textParameter(
+			['Audience', 'audience'],
+			'The claim "aud" of a token must contain this value. If other clients of the same OAuth server can get tokens for it too, fill in the required scope or the expected client ID.',
+			{ required: true, displayOptions: whenJwks, placeholder: 'e.g. payment-status-notifications' },
+		),
+		textParameter(
+			['Audience', 'audience'],
+			'The field "aud" of the introspection answer must contain this value. Set this, the required scope, or both.',
+			{ displayOptions: whenIntrospection, placeholder: 'e.g. payment-status-notifications' },
+		),
+		textParameter(
+			['Required Scope', 'requiredScope'],
+			'The scope that a token must have, if set, or its role in Microsoft Entra ID. Separate several by spaces. The token must have all of them.',
+			{
+				displayOptions: { show: { tokenValidation: ['jwks', 'introspection'] } },
+				placeholder: 'e.g. payment-status:write',
+			},
+		),
+		textParameter(
+			['Expected Client ID', 'expectedClientId'],
+			'The client that a token must have been issued to, if set: its "client_id", "azp", "appid" and "cid", as far as it has them. Set it if your OAuth server gives other clients tokens for the same audience, as Microsoft Entra ID does.',
+			{ displayOptions: { show: { tokenValidation: ['jwks', 'introspection'] } }, placeholder: 'e.g. bank' },
+		),
+		textParameter(
+			['Passphrase', 'passphrase'],
+			'The passphrase of the private key, and of the previous ones, if they are encrypted. There is only this one.',
+			{ typeOptions: { password: true } },
+		),
+		textParameter(
+			['Key ID', 'keyId'],
+			'The name (kid) of the key. The bank gets it together with the public key. Leave empty to use the SHA-256 thumbprint of the key (RFC 7638).',
+			{ placeholder: 'e.g. payments-2026' },
+		),
+		textParameter(
+			['Previous Private Keys', 'previousPrivateKeys'],
+			'Up to five older keys that can still decrypt notifications after you have changed the private key: PEM blocks one after another, or a JWKS. Encrypted keys are opened with the passphrase above. If a key has another one, open it first: openssl pkey -in old.pem -out opened.pem. They are not given to the bank. Remove an old key 48 hours after the bank has fetched the new one.',
+			{ typeOptions: { password: true, rows: 5 } },
+		),
+		textParameter(
+			['Expected API Key', 'expectedApiKey'],
+			'If set, the bank must send this value in the header x-api-key of each delivery, in addition to its token',
+			{ typeOptions: { password: true } },
+		),
 	];
 }

@@ -1,4 +1,5 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+import { textParameter } from '../nodes/CommercialBanking/parameters/textParameter';
 
 /** The sign-in of a person at the bank (OAuth 2.0 authorization code grant), and the API key of the application. */
 export class CommercialBankingOAuth2Api implements ICredentialType {
@@ -16,51 +17,27 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-commercial-banking/n8n-nodes-commercial-banking#the-action-node';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://api.bank.example',
-			description:
-				"The address of the bank's API, to which /open-banking/commercial-sb is added. It begins with https. Plain http works only for this machine or a host name without a dot.",
-		},
-		{
-			displayName: 'Authorization Base URL',
-			name: 'authBaseUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://auth.bank.example',
-			description:
-				"The address of the bank's OAuth server, to which /oauth20/authorize and /oauth20/token are added. It begins with https here too.",
-		},
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description: 'The key that the bank issued for your application. Each request has it in the header x-api-key.',
-		},
-		{
-			displayName: 'Additional Headers',
-			name: 'additionalHeaders',
-			type: 'string',
-			typeOptions: { rows: 3 },
-			default: '',
-			placeholder: 'e.g. x-fapi-customer-ip-address: 203.0.113.7',
-			description:
-				'Headers that your bank asks for beyond its document, one in each line: name, colon, value. All nodes send them. Accept, Authorization, Cookie, Host and x-api-key cannot be set here.',
-		},
-		{
-			displayName: 'Grant Type',
-			name: 'grantType',
-			type: 'hidden',
-			default: 'authorizationCode',
-		},
+		textParameter(
+			['Base URL', 'baseUrl'],
+			"The address of the bank's API, to which /open-banking/commercial-sb is added. It begins with https. Plain http works only for this machine or a host name without a dot.",
+			{ required: true, placeholder: 'e.g. https://api.bank.example' },
+		),
+		textParameter(
+			['Authorization Base URL', 'authBaseUrl'],
+			"The address of the bank's OAuth server, to which /oauth20/authorize and /oauth20/token are added. It begins with https here too.",
+			{ required: true, placeholder: 'e.g. https://auth.bank.example' },
+		),
+		textParameter(
+			['API Key', 'apiKey'],
+			'The key that the bank issued for your application. Each request has it in the header x-api-key.',
+			{ typeOptions: { password: true }, required: true },
+		),
+		textParameter(
+			['Additional Headers', 'additionalHeaders'],
+			'Headers that your bank asks for beyond its document, one in each line: name, colon, value. All nodes send them. Accept, Authorization, Cookie, Host and x-api-key cannot be set here.',
+			{ typeOptions: { rows: 3 }, placeholder: 'e.g. x-fapi-customer-ip-address: 203.0.113.7' },
+		),
+		{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'authorizationCode' },
 		{
 			displayName: 'Authorization URL',
 			name: 'authUrl',
@@ -83,31 +60,18 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			default:
 				'={{("FinancialInformation " + ($self["additionalScopes"] ?? "").replace(/[\\s,]+/g, " ").trim()).trim()}}',
 		},
-		{
-			displayName: 'Additional Scopes',
-			name: 'additionalScopes',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ItemImage',
-			description:
-				'Further OAuth scopes to ask for, separated by spaces. Some banks want one more scope for images. FinancialInformation is always asked for. After a change, connect the credential again.',
-		},
-		{
-			displayName: 'Auth URI Query Parameters',
-			name: 'authQueryParameters',
-			type: 'hidden',
-			default: '',
-		},
+		textParameter(
+			['Additional Scopes', 'additionalScopes'],
+			'Further OAuth scopes to ask for, separated by spaces. Some banks want one more scope for images. FinancialInformation is always asked for. After a change, connect the credential again.',
+			{ placeholder: 'e.g. ItemImage' },
+		),
+		{ displayName: 'Auth URI Query Parameters', name: 'authQueryParameters', type: 'hidden', default: '' },
 		{
 			displayName: 'Authentication',
 			name: 'authentication',
 			type: 'options',
 			options: [
-				{
-					name: 'Body',
-					value: 'body',
-					description: 'Send client ID and client secret in the body',
-				},
+				{ name: 'Body', value: 'body', description: 'Send client ID and client secret in the body' },
 				{
 					name: 'Header',
 					value: 'header',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { makeParameterError } from './makeParameterError';
 import type { Task } from './runItems';
+import { textParameter } from '../parameters/textParameter';
 
 /** The default of the parameter Limit below. n8n's rules want it there as a literal. */
 const DEFAULT_LIMIT = 50;
@@ -25,14 +26,10 @@ export const returnAllOrLimit: INodeProperties[] = [
 	},
 ];
 
-export const startOffsetOption: INodeProperties = {
-	displayName: 'Continue From',
-	name: 'startOffset',
-	type: 'string',
-	default: '',
-	description:
-		'The offset at which to continue, as the message of an earlier run names it. It counts for each input item: run only the one that failed, or give each its own offset with an expression. Leave it empty to start from the beginning.',
-};
+export const startOffsetOption: INodeProperties = textParameter(
+	['Continue From', 'startOffset'],
+	'The offset at which to continue, as the message of an earlier run names it. It counts for each input item: run only the one that failed, or give each its own offset with an expression. Leave it empty to start from the beginning.',
+);
 
 export interface ListParameters {
 	/** Maximum number of rows to return; undefined: all. */

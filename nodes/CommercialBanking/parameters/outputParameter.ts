@@ -1,5 +1,6 @@
 import { type INode, type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { type Output, type OutputChoice, parseFieldNames } from '../domain/accounts/applyOutput';
+import { textParameter } from './textParameter';
 
 const OUTPUTS: readonly Output[] = ['simplified', 'full', 'raw', 'selected'];
 
@@ -45,17 +46,11 @@ export function outputParameters({
 			description:
 				'How much of each result to return. Simplified is right for tables and for AI agents. An AI agent that needs one more field should choose Selected Fields and not All Fields, which is many times as long.',
 		},
-		{
-			displayName: 'Fields',
-			name: 'fields',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: `e.g. ${fieldsExample}`,
-			displayOptions: { show: { output: ['selected'] } },
-			description:
-				"Names of fields of All Fields, separated by commas. A name with points leads into an object, as in currency.currencyCode. The record's ID always comes with them.",
-		},
+		textParameter(
+			['Fields', 'fields'],
+			"Names of fields of All Fields, separated by commas. A name with points leads into an object, as in currency.currencyCode. The record's ID always comes with them.",
+			{ required: true, placeholder: `e.g. ${fieldsExample}`, displayOptions: { show: { output: ['selected'] } } },
+		),
 	];
 }
 

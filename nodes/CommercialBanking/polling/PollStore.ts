@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { PollMemory } from './PollMemory';
-import type { PollResult, PollRun } from './PollRun';
+import type { PollMemory, PollResult, PollRun } from './PollRun';
 
 const KEY = 'state';
 

@@ -3,7 +3,7 @@ import type { OutputChoice } from '../domain/accounts/applyOutput';
 import { createWallClock, type WallClock } from '../domain/accounts/createWallClock';
 import type { IdentifyBy } from '../domain/accounts/identifyTransaction';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAccountId';
-import { parsePeriodBound } from '../domain/accounts/isInPeriod';
+import { parsePeriodBound } from '../domain/accounts/findPeriod';
 import { type Decimal, parseDecimal } from '../domain/accounts/parseDecimal';
 import { getOutput } from '../parameters/outputParameter';
 

@@ -10,12 +10,12 @@ import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { beginAccount, limitKnown, restOthers, type WatchedAccount } from '../domain/accounts/WatchedAccount';
 import { parseTransactionState, type TransactionState, writeTransactionState } from '../domain/accounts/watchState';
 import { BankFailure } from '../transport/BankFailure';
-import { fetchTransactions } from './fetchTransactions';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type AccountFailure, type PolledEvent, type PollResult, type PollRun, warnDaily } from './PollRun';
 import { findState } from './PollStore';
 import { concernsAllAccounts, findFailureCause, isOutOfTime } from './reportFailures';
 import {
+	fetchTransactions,
 	listPolledAccounts,
 	makeTransactionItem,
 	nameAccounts,

@@ -6,9 +6,7 @@ import { accountChanged } from './accountChanged';
 import { balanceCrossed } from './balanceCrossed';
 import { getPollParameters, type PollEvent, type PollParameters } from './getPollParameters';
 import { newTransaction } from './newTransaction';
-import { PollBudget } from './PollBudget';
-import { findPollMemory, type PollMemory } from './PollMemory';
-import type { PolledEvent, PollRun } from './PollRun';
+import { findPollMemory, PollBudget, type PolledEvent, type PollMemory, type PollRun } from './PollRun';
 import { PollStore } from './PollStore';
 import { findFailureCause, isOutOfTime, reportFailures } from './reportFailures';
 

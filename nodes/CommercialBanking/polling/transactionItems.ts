@@ -3,12 +3,18 @@ import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { findPeriod } from '../domain/accounts/findPeriod';
 import { isPosted } from '../domain/accounts/identifyTransaction';
 import { maskAccountId } from '../domain/accounts/maskAccountId';
-import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
+import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputAccount';
+import type { TransactionPage } from '../domain/accounts/TransactionReading';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../domain/json/isJsonObject';
+import { fetchPages } from '../domain/paging/fetchPages';
+import { findAnnouncedTotal, findNextOffset } from '../domain/paging/findNextOffset';
+import { BankFailure } from '../transport/BankFailure';
+import type { Bank } from '../transport/connectBank';
+import { findTransactions } from '../transport/findRows';
+import { requestBank } from '../transport/requestBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { fetchAccounts } from './fetchAccounts';
-import { fetchTransactions } from './fetchTransactions';
 import { getTransactionParameters } from './getPollParameters';
 import { makeEventItem, type PollRun } from './PollRun';
 
@@ -101,4 +107,28 @@ export async function sampleTransactions(run: PollRun): Promise<IDataObject[]> {
 
 function timeOf({ fields }: UnwrappedRecord): number {
 	return findPeriod(fields)?.first ?? 0;
+}
+
+/**
+ * Fetches the list of an account's transactions, page by page.
+ *
+ * @param startOffset where to begin; undefined is the beginning of the list
+ * @throws PagingError, and BankFailure `unreadable` if the bank sends only other accounts
+ */
+export async function* fetchTransactions(
+	bank: Bank,
+	accountId: string,
+	startOffset?: string,
+): AsyncGenerator<TransactionPage<UnwrappedRecord>> {
+	const fetchPage = async (offset: string | undefined) => {
+		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { offset });
+		const { rows, source } = findTransactions(answer, accountId);
+		if (source === 'none')
+			throw new BankFailure('unreadable', { status: answer.status, reason: 'other accounts only' });
+		return { rows, answer };
+	};
+	for await (const { rows, answer } of fetchPages(fetchPage, startOffset)) {
+		const total = findAnnouncedTotal(answer.body);
+		yield { rows, total, nextOffset: findNextOffset(answer), isPartial: answer.status === 206 };
+	}
 }

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { credentialUnusable } from '../domain/errors';
 import { deriveSigningKeys, type SigningKeys } from '../domain/keys/deriveSigningKeys';
 import { type DecryptionKeys, loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
-import { loadOAuthClient, type OAuthClient } from '../domain/oauthServer/loadOAuthClient';
+import { loadOAuthClient, type OAuthClient } from '../domain/oauthServer/authenticateClient';
 import { createTokenVerifier, type TokenVerifier } from '../domain/token/createTokenVerifier';
 import type { NetworkAndClocks } from '../domain/token/fetchFromTokenServer';
 

@@ -1,6 +1,6 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { formatPublicKey } from '../domain/keys/formatPublicKey';
+import { formatPublicKey } from '../domain/keys/describePublicKey';
 import { trimSlashes } from './endpoints';
 import { getTriggerParameters } from './getTriggerParameters';
 import { loadNotificationSettings } from './loadNotificationSettings';

@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
-import type { PublicKeyFormatOptions } from '../domain/keys/formatPublicKey';
+import type { PublicKeyFormatOptions } from '../domain/keys/describePublicKey';
 import type { Direction } from '../domain/pain002/codes/explainCode';
 import { toDirection, toItemPer } from '../parameters/reportParameters';
 import { listStatusesOf } from './eventParameters';

@@ -1,8 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryClaims } from './DeliveryClaims';
-import { currentMoment, type Moment } from './DeliveryMemory';
+import { currentMoment, DeliveryClaims, type Moment } from './DeliveryClaims';
 import { GroupCommit } from './GroupCommit';
-import type { Emission } from './makeStatusEmission';
+import type { Emission } from './storeEmission';
 
 /** Saving rewrites a column of the workflow's row, so it is not done more often. */
 const SAVE_INTERVAL_SECONDS = 2;

@@ -1,9 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
 import { listSigningJwks } from '../domain/keys/deriveSigningKeys';
-import { authenticateClient } from '../domain/oauthServer/authenticateClient';
+import { authenticateClient, limitFailedLogins } from '../domain/oauthServer/authenticateClient';
 import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/issueAccessToken';
-import { limitFailedLogins } from '../domain/oauthServer/limitFailedLogins';
 import { OAuthError, type OAuthErrorCode } from '../domain/oauthServer/OAuthError';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';

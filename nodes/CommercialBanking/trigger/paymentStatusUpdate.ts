@@ -11,11 +11,10 @@ import { authenticateAndOpen } from './authenticateAndOpen';
 import type { Claim } from './DeliveryClaims';
 import { getTriggerParameters, type TriggerParameters } from './getTriggerParameters';
 import { getTriggerState, type TriggerState } from './getTriggerState';
-import { type Emission, makeStatusEmission } from './makeStatusEmission';
 import { makeUnreadableEmission } from './makeUnreadableEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor, success } from './refusalFor';
-import { notStored, storeEmission } from './storeEmission';
+import { type Emission, makeStatusEmission, notStored, storeEmission } from './storeEmission';
 
 /** How long a duplicate waits until the first is stored. After that, the bank is told to send it again. */
 const DUPLICATE_WAIT_MILLISECONDS = 25_000;

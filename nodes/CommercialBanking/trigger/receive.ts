@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData, Logger } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { formatPublicKey } from '../domain/keys/formatPublicKey';
+import { formatPublicKey } from '../domain/keys/describePublicKey';
 import { answerNow, answerWithDocument } from './answerNow';
 import { type EndpointName, findEndpoint } from './endpoints';
 import { getTriggerParameters } from './getTriggerParameters';

@@ -1,35 +1,27 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { DEFAULT_PUBLIC_KEY_TEMPLATE } from '../domain/keys/formatPublicKey';
+import { DEFAULT_PUBLIC_KEY_TEMPLATE } from '../domain/keys/describePublicKey';
 import { optionsParameter } from '../parameters/optionsParameter';
 import { directionIfNotStatedOption, includeRawOption, itemPerParameter } from '../parameters/reportParameters';
+import { textParameter } from '../parameters/textParameter';
 import { eventParameters } from './eventParameters';
 
 const DOCUMENTATION = 'https://github.com/n8n-nodes-commercial-banking/n8n-nodes-commercial-banking/blob/main/docs';
 
 const options: INodeProperties[] = [
-	{
-		displayName: 'Base Path',
-		name: 'basePath',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. bank/payment-status',
-		noDataExpression: true,
-		description:
-			'A path of your own for the URLs, instead of the random one. It consists of segments of letters, digits, ".", "_" and "-". After a change, give the bank the new URLs.',
-	},
+	textParameter(
+		['Base Path', 'basePath'],
+		'A path of your own for the URLs, instead of the random one. It consists of segments of letters, digits, ".", "_" and "-". After a change, give the bank the new URLs.',
+		{ placeholder: 'e.g. bank/payment-status', noDataExpression: true },
+	),
 	directionIfNotStatedOption,
 	// Simplified has no room for it.
 	{ ...includeRawOption, displayOptions: { show: { '/itemPer': ['status'], '/output': ['full'] } } },
 	{ ...includeRawOption, displayOptions: { show: { '/itemPer': ['report'] } } },
-	{
-		displayName: 'Payment Types',
-		name: 'paymentTypes',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. ACH, WIRE',
-		description:
-			'The values of the header x-payment-type that start the workflow, separated by commas. Leave empty for all. A delivery without this header, or with a value that is not a plain name, always starts the workflow.',
-	},
+	textParameter(
+		['Payment Types', 'paymentTypes'],
+		'The values of the header x-payment-type that start the workflow, separated by commas. Leave empty for all. A delivery without this header, or with a value that is not a plain name, always starts the workflow.',
+		{ placeholder: 'e.g. ACH, WIRE' },
+	),
 	{
 		displayName: 'Public Key Format',
 		name: 'publicKeyFormat',

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf } from '../../../n8n-host/jsonValue.ts';
-import { outputAccount } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
-import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
+import { outputAccount, outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
 import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatusKeys';
 
 const folder = path.join(__dirname, '../../..');

@@ -1,5 +1,5 @@
 import { expectCpuBelow } from '../cpuMilliseconds';
-import { isHtml, parseErrorBody } from '../../../nodes/CommercialBanking/transport/parseErrorBody';
+import { isHtml, parseErrorBody } from '../../../nodes/CommercialBanking/transport/classifyResponse';
 
 const json = (value: unknown) => JSON.stringify(value);
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { type Bank, connectBank } from '../../../nodes/CommercialBanking/transport/connectBank';
-import { JSON_FORMAT, requestBank } from '../../../nodes/CommercialBanking/transport/requestBank';
-import { sendRequest } from '../../../nodes/CommercialBanking/transport/sendRequest';
+import { JSON_FORMAT, requestBank, sendRequest } from '../../../nodes/CommercialBanking/transport/requestBank';
 import { createEditorContext } from '../../n8nStandIn/executeOperation';
 import { type TestBank, startBank } from '../actions/startBank';
 

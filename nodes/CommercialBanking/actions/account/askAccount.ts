@@ -1,9 +1,12 @@
-import { toSimplifiedAccount } from '../../domain/accounts/outputAccount';
-import type { KnownAccount } from '../../domain/accounts/outputTransaction';
-import { pickAccount, type UnwrappedRecord, unwrapAccount } from '../../domain/accounts/unwrapRecord';
-import { isJsonObject } from '../../domain/json/isJsonObject';
+import type { INodeProperties } from 'n8n-workflow';
+import type { OutputChoice } from '../../domain/accounts/applyOutput';
+import { type KnownAccount, outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
+import { pickAccount, unwrapAccount, type UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
+import { outputParameters } from '../../parameters/outputParameter';
 import { BankFailure } from '../../transport/BankFailure';
+import { quoteSafely } from '../../transport/quoteSafely';
 import { requestBank } from '../../transport/requestBank';
 import type { Task } from '../runItems';
 
@@ -38,5 +41,40 @@ export function knowAccount({ hints }: Task, accountId: string, account: Unwrapp
 	return { accountId, accountName, currency: textOf(currency) };
 }
 
-export const textOf = (value: unknown): string | undefined =>
+const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** Hints have at most two lines in the output panel. */
+const MAX_PROBLEM_CHARACTERS = 60;
+
+export const accountOutput: INodeProperties[] = outputParameters({
+	simplified: 'Name, number, currency, balances, status, kind and ID: ten flat fields',
+	fieldsExample: 'nickname, currentBalance, interestRate',
+});
+
+/** Makes the item of an account as the user chose it. What the account itself says is missing becomes a hint. */
+export function makeAccountItem(task: Task, record: JsonObject, choice: OutputChoice): JsonObject {
+	const { hints } = task;
+	const account = unwrapAccount(record);
+	const { error, transactionsIncluded } = account.fields;
+	const accountId = textOf(account.fields.accountId) ?? 'an account without an ID';
+	knowAccount(task, accountId, account);
+	const problem = describeProblem(error);
+	if (problem !== undefined) hints.add('accountError', { accountId, detail: problem });
+	const hasTransactions = transactionsIncluded === true || transactionsIncluded === 'true';
+	if (hasTransactions && choice.output !== 'simplified') hints.add('transactionsInside', { accountId });
+	return outputAccount(account, choice);
+}
+
+/** The bank's Error: `{code, message}`. */
+function describeProblem(error: JsonValue | undefined): string | undefined {
+	if (typeof error === 'string' && error.trim() !== '') return shorten(error);
+	if (!isJsonObject(error) || Object.keys(error).length === 0) return undefined;
+	const parts = [error.code, error.message].map(textOf).filter((part) => part !== undefined);
+	return shorten(parts.join(': ')) || 'no details';
+}
+
+function shorten(text: string): string {
+	const quote = quoteSafely(text).replace(/\.$/, '');
+	return quote.length > MAX_PROBLEM_CHARACTERS ? `${quote.slice(0, MAX_PROBLEM_CHARACTERS - 1)}…` : quote;
+}

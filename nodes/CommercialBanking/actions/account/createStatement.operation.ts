@@ -11,8 +11,8 @@ import { writeCamt053 } from '../../domain/statements/writeCamt053';
 import { writeCsv } from '../../domain/statements/writeCsv';
 import { writeMt940 } from '../../domain/statements/writeMt940';
 import { writeOfx } from '../../domain/statements/writeOfx';
-import { optionsParameter } from '../../parameters/optionsParameter';
-import { pageSizeOption } from '../../parameters/pageSizeOption';
+import { optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
+import { textParameter } from '../../parameters/textParameter';
 import { findTransactions } from '../../transport/findRows';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
@@ -42,11 +42,6 @@ const FORMATS: Readonly<Record<string, Format>> = {
 	ofx: { name: 'OFX', extension: 'ofx', mimeType: 'application/x-ofx', write: writeOfx },
 };
 
-const textOption = (
-	[name, displayName, placeholder]: readonly [string, string, string],
-	description: string,
-): INodeProperties => ({ displayName, name, type: 'string', default: '', placeholder, description });
-
 export const properties: INodeProperties[] = [
 	accountLocator,
 	...statementPeriodParameters,
@@ -60,22 +55,26 @@ export const properties: INodeProperties[] = [
 	},
 	outputFileField,
 	optionsParameter(
-		textOption(
-			['accountIdentification', 'Account Identification', 'e.g. DE02120300000000202051'],
+		textParameter(
+			['Account Identification', 'accountIdentification'],
 			'The account number or IBAN that your ERP knows. If it is empty, the account number that the bank sends. Needed where the bank sends only a part of it.',
+			{ placeholder: 'e.g. DE02120300000000202051' },
 		),
-		textOption(
-			['bankIdentification', 'Bank Identification', 'e.g. BYLADEM1001'],
+		textParameter(
+			['Bank Identification', 'bankIdentification'],
 			'BIC or routing number of the bank. If it is empty, the routing number that the bank sends.',
+			{ placeholder: 'e.g. BYLADEM1001' },
 		),
-		textOption(
-			['booksOf', 'Customer ID (BAI2)', 'e.g. ACME'],
+		textParameter(
+			['Customer ID (BAI2)', 'booksOf'],
 			'BAI2 only: who receives the file, as your ERP expects it. If it is empty, CUSTOMER.',
+			{ placeholder: 'e.g. ACME' },
 		),
 		pageSizeOption,
-		textOption(
-			['statementNumber', 'Statement Number', 'e.g. 231'],
+		textParameter(
+			['Statement Number', 'statementNumber'],
 			'Number of the statement. If it is empty, year and day of the year of its last day: 26327 for 2026-11-23.',
+			{ placeholder: 'e.g. 231' },
 		),
 	),
 ];

@@ -6,7 +6,7 @@ import { BankFailure } from '../../transport/BankFailure';
 import { type BankAnswer, requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
 import type { OutputItem, Task } from '../runItems';
-import { accountOutput, makeAccountItem } from './makeAccountItem';
+import { accountOutput, makeAccountItem } from './askAccount';
 
 export const properties: INodeProperties[] = [accountLocator, ...accountOutput];
 

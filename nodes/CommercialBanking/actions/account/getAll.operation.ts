@@ -1,25 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { toJsonObject } from '../../domain/json/isJsonObject';
-import { filtersParameter, optionsParameter } from '../../parameters/optionsParameter';
+import { filtersParameter, optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
 import { getOutput } from '../../parameters/outputParameter';
-import { pageSizeOption } from '../../parameters/pageSizeOption';
+import { textParameter } from '../../parameters/textParameter';
 import { findRows } from '../../transport/findRows';
 import { requestBank } from '../../transport/requestBank';
 import { fetchList } from '../fetchList';
 import { getListParameters, returnAllOrLimit, startOffsetOption } from '../listParameters';
 import { makeParameterError } from '../makeParameterError';
 import type { OutputItem, Task } from '../runItems';
-import { accountOutput, makeAccountItem } from './makeAccountItem';
+import { accountOutput, makeAccountItem } from './askAccount';
 
-const accountIdsFilter: INodeProperties = {
-	displayName: 'Account IDs',
-	name: 'accountIds',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 3f0a7c52-checking, 9b1d-loan',
-	description:
-		'Comma-separated list of account IDs to return. Leave it empty for all authorized accounts. A few hundred fit into one call.',
-};
+const accountIdsFilter: INodeProperties = textParameter(
+	['Account IDs', 'accountIds'],
+	'Comma-separated list of account IDs to return. Leave it empty for all authorized accounts. A few hundred fit into one call.',
+	{ placeholder: 'e.g. 3f0a7c52-checking, 9b1d-loan' },
+);
 
 const resultTypeOption: INodeProperties = {
 	displayName: 'Result Type',

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { SealedRequest } from '../../domain/envelope/sealEnvelope';
 import { DeliveryError, keepError } from '../../domain/errors';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
-import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/loadOAuthClient';
+import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/callTrigger';

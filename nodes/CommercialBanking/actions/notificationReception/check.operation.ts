@@ -4,6 +4,7 @@ import { getText } from '../makeParameterError';
 import type { OutputItem, Task } from '../runItems';
 import { type BankSide, loadBankSide } from './callAsBank';
 import { checkReception } from './checkReception';
+import { textParameter } from '../../parameters/textParameter';
 
 const CREDENTIAL = 'commercialBankingNotificationsApi';
 
@@ -20,15 +21,11 @@ export const properties: INodeProperties[] = [
 		description:
 			'Where the bank reaches the Commercial Banking Trigger: the part of its production URLs before /oauth20/token. The client ID and the client secret of the credential are sent there.',
 	},
-	{
-		displayName: 'Access Token',
-		name: 'accessToken',
-		type: 'string',
-		typeOptions: { password: true },
-		default: '',
-		description:
-			'A token from your OAuth server, fetched as the bank does it. Leave empty if Token Validation in the credential is Built-In OAuth Server: then the node fetches a token itself.',
-	},
+	textParameter(
+		['Access Token', 'accessToken'],
+		'A token from your OAuth server, fetched as the bank does it. Leave empty if Token Validation in the credential is Built-In OAuth Server: then the node fetches a token itself.',
+		{ typeOptions: { password: true } },
+	),
 ];
 
 export const option = {

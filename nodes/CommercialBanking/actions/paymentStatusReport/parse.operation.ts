@@ -13,6 +13,7 @@ import {
 	toItemPer,
 } from '../../parameters/reportParameters';
 import { getOutput, outputParameters } from '../../parameters/outputParameter';
+import { textParameter } from '../../parameters/textParameter';
 import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';
 import { openReport } from './openReport';
@@ -44,18 +45,16 @@ export const properties: INodeProperties[] = [
 		hint: 'The name of the input binary field containing the report',
 		displayOptions: { show: { inputType: ['binary'] } },
 	},
-	{
-		displayName: 'Text',
-		name: 'text',
-		type: 'string',
-		typeOptions: { rows: 5 },
-		default: '',
-		required: true,
-		placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
-		displayOptions: { show: { inputType: ['text'] } },
-		description:
-			'The report (pain.002 or pain.014) as XML or JSON, encrypted or not. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
-	},
+	textParameter(
+		['Text', 'text'],
+		'The report (pain.002 or pain.014) as XML or JSON, encrypted or not. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
+		{
+			typeOptions: { rows: 5 },
+			required: true,
+			placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
+			displayOptions: { show: { inputType: ['text'] } },
+		},
+	),
 	itemPerParameter,
 	...updateDisplayOptions(
 		{ show: { itemPer: ['status'] } },
@@ -67,14 +66,10 @@ export const properties: INodeProperties[] = [
 		}),
 	),
 	optionsParameter(
-		{
-			displayName: 'Crypto Key Header',
-			name: 'cryptoKeyHeader',
-			type: 'string',
-			default: '',
-			description:
-				'The header x-crypto-key that came with an encrypted report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
-		},
+		textParameter(
+			['Crypto Key Header', 'cryptoKeyHeader'],
+			'The header x-crypto-key that came with an encrypted report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
+		),
 		directionIfNotStatedOption,
 		includeRawOption,
 	),

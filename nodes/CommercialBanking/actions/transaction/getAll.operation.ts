@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
-import { toPeriodQuery } from '../../domain/accounts/isInPeriod';
-import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
+import { toPeriodQuery } from '../../domain/accounts/findPeriod';
+import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputAccount';
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
-import { filtersParameter, optionsParameter } from '../../parameters/optionsParameter';
+import { filtersParameter, optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameter';
-import { pageSizeOption } from '../../parameters/pageSizeOption';
 import { findTransactions } from '../../transport/findRows';
 import { requestBank } from '../../transport/requestBank';
 import { askAccount, knowAccount } from '../account/askAccount';

@@ -1,7 +1,68 @@
-import { constants, createHash, privateDecrypt, randomBytes, type KeyObject } from 'node:crypto';
-
+import { constants, createHash, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto';
 import type { DecryptionKey } from '../keys/loadDecryptionKeys';
-import { decodeOaep, findDifference, OAEP_DIGESTS } from './decodeOaep';
+
+/** The digests that RSA-OAEP may use, for the label and for the mask. */
+const OAEP_DIGESTS = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
+
+type OaepDigest = (typeof OAEP_DIGESTS)[number];
+
+/** Nobody uses a label, so its hash is the one of an empty text. */
+const LABEL_HASHES: Readonly<Record<OaepDigest, Buffer>> = {
+	sha1: createHash('sha1').digest(),
+	sha256: createHash('sha256').digest(),
+	sha384: createHash('sha384').digest(),
+	sha512: createHash('sha512').digest(),
+};
+
+/**
+ * Decodes a message that was encoded with EME-OAEP (RFC 8017 section 7.1.2, step 3) and has a known length.
+ *
+ * The message must look right to be of any use to an attacker who may send many and compare the answers (Manger's
+ * attack). So nothing here depends on the content of the encoded message: there are no branches, all bytes are always
+ * read, and the number of hash operations depends on the lengths alone.
+ *
+ * @param encoded as many bytes as the modulus of the RSA key has
+ * @returns `failure` is 0 if the padding is right. Otherwise it is 1 to 255, and `message` is meaningless. Which of them is
+ *   secret, so do not branch on it.
+ */
+function decodeOaep(encoded: Uint8Array, digest: OaepDigest, maskDigest: OaepDigest, messageLength: number) {
+	const labelHash = LABEL_HASHES[digest];
+	const maskedSeed = encoded.subarray(1, 1 + labelHash.length);
+	const maskedBlock = encoded.subarray(1 + labelHash.length);
+	const seed = xorBytes(maskedSeed, generateMask(maskDigest, maskedBlock, labelHash.length));
+	const block = xorBytes(maskedBlock, generateMask(maskDigest, seed, maskedBlock.length));
+	const padding = Buffer.alloc(block.length - labelHash.length - 1 - messageLength);
+	const expectedStart = Buffer.concat([Buffer.of(0), labelHash, padding, Buffer.of(1)]);
+	const start = Buffer.concat([encoded.subarray(0, 1), block.subarray(0, block.length - messageLength)]);
+	return {
+		message: block.subarray(block.length - messageLength),
+		failure: combineBits(xorBytes(start, expectedStart)),
+	};
+}
+
+/** Compares two texts of the same length. Returns 0 if they are equal, otherwise 1 to 255, always in the same time. */
+function findDifference(one: Uint8Array, other: Uint8Array): number {
+	return combineBits(xorBytes(one, other));
+}
+
+/** MGF1 (RFC 8017 appendix B.2.1). */
+function generateMask(digest: OaepDigest, seed: Uint8Array, length: number): Buffer {
+	const count = Math.ceil(length / LABEL_HASHES[digest].length);
+	const counter = Buffer.alloc(4);
+	const parts = Array.from({ length: count }, (_, index) => {
+		counter.writeUInt32BE(index);
+		return createHash(digest).update(seed).update(counter).digest();
+	});
+	return Buffer.concat(parts, length);
+}
+
+function xorBytes(one: Uint8Array, other: Uint8Array): Uint8Array {
+	return one.map((byte, index) => byte ^ Number(other[index]));
+}
+
+function combineBits(bytes: Uint8Array): number {
+	return bytes.reduce((all, byte) => all | byte, 0);
+}
 
 /** The length of a content key (AES-256) and of its hash (SHA-256), in bytes. */
 export const CONTENT_KEY_BYTES = 32;
@@ -34,8 +95,8 @@ export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: read
 	for (const [index, { privateKey }] of keys.entries()) {
 		const encoded = decryptWithoutPadding(privateKey, wrappedKey);
 		if (!encoded) continue;
-		for (const pair of DIGEST_PAIRS) {
-			const { message, failure } = decodeOaep(encoded, { ...pair, messageLength: CONTENT_KEY_BYTES });
+		for (const { digest, maskDigest } of DIGEST_PAIRS) {
+			const { message, failure } = decodeOaep(encoded, digest, maskDigest, CONTENT_KEY_BYTES);
 			const hash = createHash('sha256').update(message).digest();
 			// Masks: all bits set for yes, none for no. The first key that is right is chosen.
 			const isChosen = maskIfZero(failure | findDifference(hash, keyHash)) & isOpen;

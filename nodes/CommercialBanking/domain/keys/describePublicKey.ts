@@ -1,4 +1,7 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { credentialUnusable } from '../errors';
+import { isRecord } from '../json/isRecord';
+import { parseBoundedJson } from '../json/parseBoundedJson';
 
 export interface PublicKeyDescription {
 	readonly keyId: string;
@@ -45,4 +48,90 @@ function listPublicMembers(publicKey: KeyObject): Record<string, string> {
 		if (typeof value === 'string') members[name] = value;
 	}
 	return members;
+}
+
+type PublicKeyFormat = 'all' | 'jwk' | 'jwks' | 'pem' | 'custom';
+
+export interface PublicKeyFormatOptions {
+	readonly format: PublicKeyFormat;
+	/** JSON with placeholders, for the format `custom`; undefined: {@link DEFAULT_PUBLIC_KEY_TEMPLATE}. */
+	readonly template?: string | undefined;
+	readonly createdAt: Date;
+}
+
+export interface FormattedPublicKey {
+	readonly contentType: string;
+	readonly body: string;
+}
+
+export const DEFAULT_PUBLIC_KEY_TEMPLATE = '{\n  "keyId": "{keyId}",\n  "publicKey": "{pemBase64}"\n}';
+
+const JSON_TYPE = 'application/json';
+const PEM_TYPE = 'application/x-pem-file';
+const TEMPLATE_FIELD = 'Public Key Template';
+const TEMPLATE_BOUNDS = { maxLength: 64_000, maxDepth: 16, maxValues: 1_000 };
+const PLACEHOLDER = /\{([A-Z][A-Z0-9]*)\}/gi;
+
+/**
+ * Formats a public key as the answer of the key endpoint.
+ *
+ * In a `custom` template, texts and the names of members may contain {keyId}, {pem}, {pemBase64} (the PEM text in base64), {jwk},
+ * {algorithm} and {createdAt} (ISO 8601, UTC). The value "{jwk}" becomes the JWK as an object. In a longer text, {jwk}
+ * becomes the JWK as JSON text.
+ *
+ * @throws DeliveryError `credential_unusable` if the template is not JSON or has an unknown placeholder
+ */
+export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFormatOptions): FormattedPublicKey {
+	const { keyId, algorithm, pem, jwk } = key;
+	switch (options.format) {
+		case 'all':
+			return { contentType: JSON_TYPE, body: JSON.stringify({ keyId, algorithm, pem, jwk }) };
+		case 'jwk':
+			return { contentType: JSON_TYPE, body: JSON.stringify(jwk) };
+		case 'jwks':
+			return { contentType: JSON_TYPE, body: JSON.stringify({ keys: [jwk] }) };
+		case 'pem':
+			return { contentType: PEM_TYPE, body: pem };
+		case 'custom':
+			return { contentType: JSON_TYPE, body: fillTemplate(key, options) };
+	}
+}
+
+function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions): string {
+	const { template = DEFAULT_PUBLIC_KEY_TEMPLATE, createdAt } = options;
+	const parsed = parseBoundedJson(template, TEMPLATE_BOUNDS);
+	if (!parsed) {
+		const problem = 'it is not JSON. Write JSON with the placeholders in quotes, for example {"key": "{pem}"}.';
+		throw credentialUnusable(TEMPLATE_FIELD, problem);
+	}
+	const values = new Map([
+		['keyId', key.keyId],
+		['pem', key.pem],
+		['pemBase64', Buffer.from(key.pem).toString('base64')],
+		['jwk', JSON.stringify(key.jwk)],
+		['algorithm', key.algorithm],
+		['createdAt', createdAt.toISOString()],
+	]);
+	return JSON.stringify(fillValue(parsed.value, key, values));
+}
+
+/** The recursion has a limit, because the depth of the template was checked when it was parsed. */
+function fillValue(value: unknown, key: PublicKeyDescription, values: ReadonlyMap<string, string>): unknown {
+	if (value === '{jwk}') return key.jwk;
+	if (typeof value === 'string') return fillText(value, values);
+	if (Array.isArray(value)) return value.map((item: unknown) => fillValue(item, key, values));
+	if (!isRecord(value)) return value;
+	const members = Object.entries(value).map(([name, item]) => [fillText(name, values), fillValue(item, key, values)]);
+	return Object.fromEntries(members);
+}
+
+function fillText(text: string, values: ReadonlyMap<string, string>): string {
+	return text.replace(PLACEHOLDER, (placeholder, name: string) => {
+		const value = values.get(name);
+		if (value === undefined) {
+			const known = [...values.keys()].map((each) => `{${each}}`).join(', ');
+			throw credentialUnusable(TEMPLATE_FIELD, `${placeholder} is not a placeholder. Use ${known}.`);
+		}
+		return value;
+	});
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../json/isRecord';
-import { PagingError } from './PagingError';
+import { PagingError } from './fetchPages';
 
 /** What some servers send where there is no next page. No next page begins there. */
 const NO_OFFSET = /^\s*(?:0+|-\d+)\s*$/;

@@ -1,7 +1,6 @@
 import { findReport } from './report/findReport';
 import { usualSpelling } from './report/isoNames';
-import { createReplacer } from './report/MappedElement';
-import { mapReport, type PaymentStatusReport } from './report/mapReport';
+import { createReplacer, mapReport, type PaymentStatusReport } from './report/mapReport';
 import type { YieldToEventLoop } from './tree/createYieldToEventLoop';
 import { parseTree } from './tree/parseTree';
 

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-
 import { credentialUnusable, DeliveryError, tokenInvalid } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
-import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims } from './checkTokenClaims';
 import { fetchFromTokenServer, tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
-import { TOLERANCE_SECONDS } from './verifyJwt';
+import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims, TOLERANCE_SECONDS } from './verifyJwt';
 
 export interface IntrospectionSettings extends ExpectedClaims {
 	readonly introspectionUrl: string;

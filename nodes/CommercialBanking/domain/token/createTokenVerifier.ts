@@ -1,13 +1,11 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JWTVerifyGetKey } from 'jose';
-
 import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
 import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
 import { isSafeUrl, USE_SAFE_URL } from '../urls/isSafeUrl';
-import { checkTokenClaims, type ExpectedClaims, type TokenClaims } from './checkTokenClaims';
 import { createIntrospection, type IntrospectionSettings } from './createIntrospection';
 import { createJwksSource, type KeySet } from './createJwksSource';
 import { tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
-import { verifyJwt } from './verifyJwt';
+import { checkTokenClaims, type ExpectedClaims, type TokenClaims, verifyJwt } from './verifyJwt';
 
 /** The ways to verify tokens, and the settings of each. Texts have no white space around them. */
 interface Validations {

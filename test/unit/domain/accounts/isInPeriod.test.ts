@@ -1,10 +1,11 @@
-import { findPeriod, toDay } from '../../../../nodes/CommercialBanking/domain/accounts/findPeriod';
 import {
+	findPeriod,
 	isInPeriod,
-	type PeriodBound,
 	parsePeriodBound,
+	type PeriodBound,
+	toDay,
 	toPeriodQuery,
-} from '../../../../nodes/CommercialBanking/domain/accounts/isInPeriod';
+} from '../../../../nodes/CommercialBanking/domain/accounts/findPeriod';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 const at = (text: string) => Date.parse(`${text}Z`);

@@ -1,4 +1,4 @@
-import { formatPublicKey } from '../../../../nodes/CommercialBanking/domain/keys/formatPublicKey';
+import { formatPublicKey } from '../../../../nodes/CommercialBanking/domain/keys/describePublicKey';
 import { catchError } from '../catchCode';
 import { keys } from '../envelope/readVectors';
 

@@ -1,4 +1,4 @@
-import { type PagingErrorCode, PagingError } from '../../../../nodes/CommercialBanking/domain/paging/PagingError';
+import { PagingError, type PagingErrorCode } from '../../../../nodes/CommercialBanking/domain/paging/fetchPages';
 import {
 	announcesNextPage,
 	findAnnouncedTotal,

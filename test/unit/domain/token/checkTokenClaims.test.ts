@@ -2,7 +2,7 @@ import {
 	checkTokenClaims,
 	type ExpectedClaims,
 	type TokenClaims,
-} from '../../../../nodes/CommercialBanking/domain/token/checkTokenClaims';
+} from '../../../../nodes/CommercialBanking/domain/token/verifyJwt';
 import { catchCode } from '../catchCode';
 
 const check = (claims: TokenClaims, expected: Partial<ExpectedClaims>) =>
