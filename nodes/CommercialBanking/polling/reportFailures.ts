@@ -1,5 +1,5 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { PagingError } from '../domain/paging/fetchPages';
+import { PagingError } from '../domain/paging/findNextOffset';
 import { BankFailure } from '../transport/BankFailure';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { type AccountFailure, isReportDue, type PollResult, type PollRun } from './PollRun';

@@ -1,5 +1,5 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { PagingError, type PagingPosition } from '../domain/paging/fetchPages';
+import { PagingError, type PagingPosition } from '../domain/paging/findNextOffset';
 import { type FailureText, type Reader, describeFailure } from './describeFailure';
 import { BankFailure } from './BankFailure';
 import { BANK_CREDENTIAL } from './connectBank';

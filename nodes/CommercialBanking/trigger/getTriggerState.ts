@@ -1,7 +1,14 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { currentMoment, DeliveryClaims, type Moment } from './DeliveryClaims';
 import { GroupCommit } from './GroupCommit';
-import type { Emission } from './storeEmission';
+
+/** What one delivery adds to an execution: items for one of the trigger's two outputs. */
+export interface Emission {
+	readonly output: 'statusUpdates' | 'unreadable';
+	readonly items: readonly INodeExecutionData[];
+	/** Roughly how many characters n8n stores for the items: it stores them as JSON. */
+	readonly size: number;
+}
 
 /** Saving rewrites a column of the workflow's row, so it is not done more often. */
 const SAVE_INTERVAL_SECONDS = 2;

@@ -10,11 +10,11 @@ import { answerNow } from './answerNow';
 import { authenticateAndOpen } from './authenticateAndOpen';
 import type { Claim } from './DeliveryClaims';
 import { getTriggerParameters, type TriggerParameters } from './getTriggerParameters';
-import { getTriggerState, type TriggerState } from './getTriggerState';
+import { type Emission, getTriggerState, type TriggerState } from './getTriggerState';
 import { makeUnreadableEmission } from './makeUnreadableEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor, success } from './refusalFor';
-import { type Emission, makeStatusEmission, notStored, storeEmission } from './storeEmission';
+import { makeStatusEmission, notStored, storeEmission } from './storeEmission';
 
 /** How long a duplicate waits until the first is stored. After that, the bank is told to send it again. */
 const DUPLICATE_WAIT_MILLISECONDS = 25_000;

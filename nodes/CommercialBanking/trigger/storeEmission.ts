@@ -5,18 +5,10 @@ import type { PaymentStatusReport } from '../domain/pain002/report/mapReport';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { answerNow, takeOverAnswer } from './answerNow';
 import type { TriggerParameters } from './getTriggerParameters';
-import type { TriggerState } from './getTriggerState';
+import type { Emission, TriggerState } from './getTriggerState';
 import { GroupCommit } from './GroupCommit';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor } from './refusalFor';
-
-/** What one delivery adds to an execution: items for one of the trigger's two outputs. */
-export interface Emission {
-	readonly output: 'statusUpdates' | 'unreadable';
-	readonly items: readonly INodeExecutionData[];
-	/** Roughly how many characters n8n stores for the items: it stores them as JSON. */
-	readonly size: number;
-}
 
 export interface DeliveryDetails extends IDataObject {
 	/** SHA-256 of the plaintext, in hex: the same for each attempt to deliver one notification. */

@@ -1,5 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { PagingError } from '../../../nodes/CommercialBanking/domain/paging/fetchPages';
+import { PagingError } from '../../../nodes/CommercialBanking/domain/paging/findNextOffset';
 import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
 import { toNodeApiError } from '../../../nodes/CommercialBanking/transport/toNodeApiError';
 

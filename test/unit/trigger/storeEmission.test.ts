@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { getTriggerParameters } from '../../../nodes/CommercialBanking/trigger/getTriggerParameters';
-import { getTriggerState } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
-import { type Emission, storeEmission } from '../../../nodes/CommercialBanking/trigger/storeEmission';
+import { getTriggerState, type Emission } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
+import { storeEmission } from '../../../nodes/CommercialBanking/trigger/storeEmission';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));

@@ -1,5 +1,4 @@
 import { isRecord } from '../json/isRecord';
-import { PagingError } from './fetchPages';
 
 /** What some servers send where there is no next page. No next page begins there. */
 const NO_OFFSET = /^\s*(?:0+|-\d+)\s*$/;
@@ -101,4 +100,32 @@ export function findAnnouncedTotal(body: unknown): number | undefined {
 	const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value));
 	const count = Number(value);
 	return isNumeric && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+}
+
+export type PagingErrorCode =
+	'next_link_other_origin' | 'next_link_unreadable' | 'offset_repeated' | 'too_many_empty_pages' | 'page_failed';
+
+export interface PagingPosition {
+	/** The offset of the page; undefined for the first page. */
+	readonly offset: string | undefined;
+	/** Number of rows on the pages before it. */
+	readonly rowsRead: number;
+}
+
+/**
+ * The error for a paged list that cannot be read to its end. With `page_failed`, `cause` says what is wrong with the page,
+ * and `position.offset` is where to resume: all pages before it have been read, and nothing of the page itself.
+ */
+export class PagingError extends Error {
+	override readonly name = 'PagingError';
+
+	readonly code: PagingErrorCode;
+
+	readonly position: PagingPosition | undefined;
+
+	constructor(code: PagingErrorCode, message: string, options: { cause?: unknown; position?: PagingPosition } = {}) {
+		super(message, { cause: options.cause });
+		this.code = code;
+		this.position = options.position;
+	}
 }

@@ -1,5 +1,6 @@
-import { PagingError, type PagingErrorCode } from '../../../../nodes/CommercialBanking/domain/paging/fetchPages';
 import {
+	PagingError,
+	type PagingErrorCode,
 	announcesNextPage,
 	findAnnouncedTotal,
 	findNextOffset,
