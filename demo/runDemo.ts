@@ -126,7 +126,7 @@ async function checkMessages(receiver: Receiver, statuses: number): Promise<void
 		'orderKey',
 		'whatToDo',
 	]);
-	process.stdout.write(`${receiver.texts.length} alerts sent to the chat\n`);
+	process.stdout.write(`${receiver.texts.length} messages sent to the chat\n`);
 	for (const text of receiver.texts) process.stdout.write(`  ${text}\n`);
 	process.stdout.write('\n');
 }

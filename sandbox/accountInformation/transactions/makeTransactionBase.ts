@@ -31,7 +31,7 @@ export function makeTransactionBase(row: TransactionRow): JsonObject {
 		transactionId: makeTransactionId(index),
 		referenceTransactionId: complete ? makeTransactionId(index + 7) : undefined,
 		...makeTimestamps(index, newest),
-		description: random.pick(descriptions),
+		description: random.pick(cents < 0 ? DESCRIPTIONS.out : DESCRIPTIONS.in),
 		memo: complete ? 'Invoice 000815 & credit note "7"' : undefined,
 		debitCreditMemo: cents < 0 ? 'DEBIT' : 'CREDIT',
 		category: complete ? '5734' : undefined,
@@ -79,10 +79,7 @@ function makeAttributes({ attributes, index }: TransactionRow): Json | undefined
 
 const statuses = ['POSTED', 'POSTED', 'POSTED', 'PENDING', 'MEMO', 'AUTHORIZATION'] as const;
 
-const descriptions = [
-	'INCOMING WIRE EXAMPLE GMBH',
-	'ACH BATCH SETTLEMENT',
-	'CARD PROCESSOR PAYOUT',
-	'SUPPLIER PAYMENT ÆØÅ',
-	'UTILITIES',
-] as const;
+const DESCRIPTIONS = {
+	in: ['INCOMING WIRE EXAMPLE GMBH', 'ACH BATCH SETTLEMENT', 'CARD PROCESSOR PAYOUT'],
+	out: ['SUPPLIER PAYMENT ÆØÅ', 'UTILITIES', 'ACH BATCH SETTLEMENT'],
+} as const;

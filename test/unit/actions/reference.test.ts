@@ -3,17 +3,11 @@ import path from 'node:path';
 import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import { outputAccount, outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
 import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatusKeys';
+import { readColumns } from '../readColumns';
 
 const folder = path.join(__dirname, '../../..');
-const reference = readFileSync(path.join(folder, 'docs/reference.md'), 'utf8');
 const empty = { raw: {}, kind: null, fields: {} };
 const simplified = { output: 'simplified', fields: [] } as const;
-
-/** The columns of a table as its row in the reference names them. */
-function readColumns(title: string): string[] {
-	const row = reference.split('\n').find((line) => line.startsWith(`| ${title} | \``)) ?? '';
-	return [...row.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
-}
 
 const readSchema = (operation: string): string[] => {
 	const file = path.join(folder, `nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);

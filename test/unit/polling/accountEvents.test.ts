@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
+import { readColumns } from '../readColumns';
 import { WatchedBank } from './watchedBank';
 
 describe('the events of accounts', () => {
@@ -58,6 +59,7 @@ describe('the events of accounts', () => {
 			expect(bank.takeCalls()).toEqual(['/accounts']);
 			change('a', { availableBalance: '3.20' });
 			const { items } = await trigger.poll();
+			expect(Object.keys(items?.[0] ?? {})).toEqual(readColumns('balance above or below'));
 			expect(Object.entries(items?.[0] ?? {})).toEqual([
 				['name', 'Account a'],
 				['balance', 3.2],
@@ -141,6 +143,7 @@ describe('the events of accounts', () => {
 				rows: [],
 			});
 			const { items } = await trigger.poll();
+			expect(Object.keys(items?.[0] ?? {})).toEqual(readColumns('account changed'));
 			expect(Object.entries(items?.[0] ?? {})).toEqual([
 				['name', 'C'],
 				['change', 'added'],

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const reference = readFileSync(path.join(__dirname, '../../docs/reference.md'), 'utf8');
+
+/** The columns of a table of Simplified, as its row in the reference names them. */
+export function readColumns(title: string): string[] {
+	const row = reference.split('\n').find((line) => line.startsWith(`| ${title} | \``)) ?? '';
+	return [...row.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+}
