@@ -46,10 +46,7 @@ export async function* fetchList<Row>(
 	}
 	const isWhole = startOffset === undefined && isTotalMeant();
 	if (!isWhole || announced === undefined || announced <= read) return;
-	hints.add('endedEarly', {
-		accountId: accountId ?? 'the list of accounts',
-		detail: `${read} of ${announced} rows`,
-	});
+	hints.add('endedEarly', { accountId: accountId ?? 'the list of accounts', detail: `${read} of ${announced} rows` });
 }
 
 /**

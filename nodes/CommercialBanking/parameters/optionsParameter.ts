@@ -22,7 +22,6 @@ export function filtersParameter(...filters: INodeProperties[]): INodeProperties
 	};
 }
 
-/** The option Page Size, of all nodes that read lists of the bank. */
 export const pageSizeOption: INodeProperties = {
 	displayName: 'Page Size',
 	name: 'pageSize',

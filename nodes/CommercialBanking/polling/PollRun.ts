@@ -24,7 +24,6 @@ export interface PollMemory {
 
 const memories = new Map<string, PollMemory>();
 
-/** Finds what this process remembers of the trigger. */
 export function findPollMemory(context: IPollFunctions): PollMemory {
 	const key = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	const memory = memories.get(key) ?? {
@@ -79,7 +78,6 @@ export class PollBudget {
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** One poll. */
 export interface PollRun {
 	readonly context: IPollFunctions;
 	readonly parameters: PollParameters;
@@ -100,11 +98,9 @@ export interface AccountFailure {
 	readonly cause: unknown;
 }
 
-/** What a poll has found. */
 export interface PollResult {
 	/** The items. The oldest is first. */
 	readonly items: readonly IDataObject[];
-	/** The new state. */
 	readonly state: string;
 	/** The text of the state from which the poll went on. Undefined: the trigger has begun with this poll. */
 	readonly stateBefore: string | undefined;
@@ -123,7 +119,6 @@ export interface PolledEvent {
 	readonly sample: (run: PollRun) => Promise<readonly IDataObject[]>;
 }
 
-/** An item of an event, in its forms. */
 interface EventItem {
 	/** The bank's object as it came. */
 	readonly raw: JsonObject;

@@ -79,22 +79,17 @@ export class PollStore {
 	}
 }
 
-/** A state, and the text in which it was stored. */
-interface FoundState<State> {
-	readonly state: State;
-	readonly text: string;
-}
-
 /**
  * Finds the state from which a poll goes on: the first one that can be read. If none of them can be read, it logs that the
  * trigger begins anew.
  *
  * @param parse returns undefined if the text is damaged, or belongs to other parameters
+ * @returns the state, and the text in which it was stored
  */
 export function findState<State>(
 	{ context, stateTexts }: PollRun,
 	parse: (text: string) => State | undefined,
-): FoundState<State> | undefined {
+): { readonly state: State; readonly text: string } | undefined {
 	for (const text of stateTexts) {
 		const state = parse(text);
 		if (state) return { state, text };

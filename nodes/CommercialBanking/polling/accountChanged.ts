@@ -25,7 +25,6 @@ interface AccountChange {
 	readonly now: string;
 }
 
-/** The event On Account Changed. */
 export const accountChanged: PolledEvent = {
 	isState: (_, text) => parseState(text) !== undefined,
 	poll: pollAccounts,
@@ -99,7 +98,7 @@ function removeMissing(
 }
 
 async function listAccounts({ bank, parameters: { accountIds } }: PollRun) {
-	return await fetchAccounts(bank, { accountIds, resultType: 'details' });
+	return await fetchAccounts(bank, accountIds, 'details');
 }
 
 function describeAccount({ fields, name }: ListedAccount): Facts {

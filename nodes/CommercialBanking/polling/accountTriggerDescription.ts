@@ -153,7 +153,6 @@ const balanceOptions = optionsParameter({
 const show = (event: string, properties: INodeProperties[]) =>
 	updateDisplayOptions({ show: { event: [event] } }, properties);
 
-/** The parameters of the account trigger. */
 export const accountTriggerProperties: INodeProperties[] = [
 	eventParameter,
 	...accountParameters,

@@ -13,7 +13,6 @@ import { findState } from './PollStore';
 
 const SAMPLE_SIZE = 3;
 
-/** The event On Balance Above or Below. */
 export const balanceCrossed: PolledEvent = {
 	isState: ({ context }, text) =>
 		parseAccountsState(text, describeSubject(getBalanceParameters(context))) !== undefined,
@@ -56,7 +55,7 @@ function describeSubject({ balance, direction, threshold }: BalanceParameters): 
 }
 
 async function listAccounts({ bank, parameters: { accountIds } }: PollRun): Promise<readonly ListedAccount[]> {
-	return (await fetchAccounts(bank, { accountIds, resultType: 'details' })).accounts;
+	return (await fetchAccounts(bank, accountIds, 'details')).accounts;
 }
 
 function keepWanted({ parameters: { accountIds } }: PollRun, stored: AccountsState | undefined) {

@@ -18,28 +18,19 @@ export interface ListedAccount extends UnwrappedRecord {
 	readonly name: string;
 }
 
-/** Which accounts to list, and how. */
-interface AccountQuery {
-	/** Undefined: all. */
-	readonly accountIds: readonly string[] | undefined;
-	readonly resultType: 'lightweight' | 'details';
-}
-
-/** The accounts of the bank. */
-interface AccountList {
-	readonly accounts: readonly ListedAccount[];
-	/** Whether the bank sent only a part: it says so (206), or it announces more accounts than it sends. */
-	readonly isPartial: boolean;
-	/** Whether the list came in several pages. Then an account may be missing because the list has moved meanwhile. */
-	readonly hasPages: boolean;
-}
-
 /**
  * Lists the accounts.
  *
+ * @param accountIds undefined: all
+ * @returns `isPartial` if the bank sent only a part: it says so (206), or it announces more accounts than it sends;
+ *   `hasPages` if the list came in several pages: an account may be missing because the list has moved meanwhile
  * @throws BankFailure or PagingError
  */
-export async function fetchAccounts(bank: Bank, { accountIds, resultType }: AccountQuery): Promise<AccountList> {
+export async function fetchAccounts(
+	bank: Bank,
+	accountIds: readonly string[] | undefined,
+	resultType: 'lightweight' | 'details',
+) {
 	// If the list shifts while its pages are read, an account stands on two of them.
 	const accounts = new Map<string, ListedAccount>();
 	let isPartial = false;

@@ -21,7 +21,6 @@ export interface PollParameters {
 	readonly output: OutputChoice;
 }
 
-/** The parameters of new transactions. */
 export interface TransactionParameters {
 	readonly includesPending: boolean;
 	readonly identifyBy: IdentifyBy;
@@ -30,7 +29,6 @@ export interface TransactionParameters {
 	readonly wallClock: WallClock;
 }
 
-/** The parameters of crossed balances. */
 export interface BalanceParameters {
 	readonly balance: 'any' | 'available' | 'current';
 	readonly direction: 'below' | 'above';

@@ -37,7 +37,6 @@ const CONCURRENCY = 10;
 
 const SALT_BYTES = 12;
 
-/** The event On New Transaction. */
 export const newTransaction: PolledEvent = {
 	isState: (run, text) => parseState(run, getTransactionParameters(run.context), text) !== undefined,
 	poll: async (run) => await new TransactionPoll(run).poll(),
@@ -50,7 +49,6 @@ interface FoundTransaction {
 	readonly news: News<UnwrappedRecord>;
 }
 
-/** One poll of the transactions of all accounts. */
 class TransactionPoll {
 	private readonly run: PollRun;
 

@@ -32,13 +32,6 @@ export interface PolledAccount {
 	readonly fields?: JsonObject;
 }
 
-/** What an item tells about a transaction. */
-interface TransactionEvent {
-	/** `posted`: a transaction that was known before it was booked. */
-	readonly change: 'posted' | null;
-	readonly isSample: boolean;
-}
-
 /**
  * Lists the accounts whose transactions are read. Chosen accounts need no list.
  *
@@ -48,7 +41,7 @@ export async function listPolledAccounts({
 	bank,
 	parameters: { accountIds },
 }: PollRun): Promise<readonly PolledAccount[]> {
-	if (!accountIds) return (await fetchAccounts(bank, { accountIds, resultType: 'lightweight' })).accounts;
+	if (!accountIds) return (await fetchAccounts(bank, accountIds, 'lightweight')).accounts;
 	return accountIds.map((accountId) => ({ accountId, name: maskAccountId(accountId) }));
 }
 
@@ -60,7 +53,7 @@ export async function nameAccounts(
 	const accountIds = accounts.filter(({ fields }) => !fields).map(({ accountId }) => accountId);
 	if (accountIds.length === 0) return new Map();
 	try {
-		const { accounts: listed } = await fetchAccounts(bank, { accountIds, resultType: 'lightweight' });
+		const { accounts: listed } = await fetchAccounts(bank, accountIds, 'lightweight');
 		return new Map(listed.map((account) => [account.accountId, account]));
 	} catch (error) {
 		// Transactions without a currency are better than none.
@@ -72,12 +65,12 @@ export async function nameAccounts(
 	}
 }
 
-/** Makes the item of a transaction. */
+/** @param event `posted`: a transaction that was known before it was booked */
 export function makeTransactionItem(
 	run: PollRun,
 	{ accountId, name, fields }: PolledAccount,
 	row: UnwrappedRecord,
-	{ change, isSample }: TransactionEvent,
+	{ isSample, ...event }: { readonly change: 'posted' | null; readonly isSample: boolean },
 ): IDataObject {
 	const currency = fields && findCurrencyCode(fields);
 	const known = { accountId, accountName: name, ...(typeof currency === 'string' ? { currency } : {}) };
@@ -85,7 +78,7 @@ export function makeTransactionItem(
 		raw: row.raw,
 		full: () => toFullTransaction(row),
 		simplified: () => toSimplifiedTransaction(row, known),
-		event: { change },
+		event,
 		isSample,
 	});
 }

@@ -8,7 +8,6 @@ const BYTES_OF_MEGABYTE = 1_024 * 1_024;
 /** No error message is longer. */
 const MAX_ERROR_BODY_BYTES = BYTES_OF_MEGABYTE;
 
-/** What is known of the request. */
 export interface RequestFacts {
 	readonly url: string;
 	/** Aborted when the request has taken too long, or when the execution is stopped. */
@@ -19,7 +18,6 @@ export interface RequestFacts {
 
 /** What a request asks for, and how its answer is read. */
 export interface AnswerFormat<Answer> {
-	/** The header `accept`. */
 	readonly accept: string;
 	/** A larger body is a failure. */
 	readonly maxMegabytes: number;

@@ -6,7 +6,6 @@ export type Reader = 'action' | 'poll' | 'list';
 export interface FailureText {
 	/** What happened, in one sentence without a full stop. */
 	readonly message: string;
-	/** What to do next. */
 	readonly nextStep: string;
 }
 

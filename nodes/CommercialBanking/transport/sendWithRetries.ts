@@ -14,11 +14,7 @@ const FIRST_DELAY_MILLISECONDS = 1_000;
 const MAX_DELAY_MILLISECONDS = 30_000;
 
 /** The time and the randomness of retries. The wall clock may be set while n8n runs, so waits do not depend on it. */
-export const systemClock = {
-	now: () => performance.now(),
-	random: () => Math.random(),
-	wait: waitUnlessAborted,
-};
+export const systemClock = { now: () => performance.now(), random: () => Math.random(), wait: waitUnlessAborted };
 
 export interface RetryContext {
 	/** Shared by all calls of an execution: after a 429, none of them is sent before this time of the clock. */

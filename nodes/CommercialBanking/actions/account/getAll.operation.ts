@@ -22,11 +22,7 @@ const resultTypeOption: INodeProperties = {
 	name: 'resultType',
 	type: 'options',
 	options: [
-		{
-			name: 'Details',
-			value: 'details',
-			description: 'All fields: balances, interest, due dates',
-		},
+		{ name: 'Details', value: 'details', description: 'All fields: balances, interest, due dates' },
 		{
 			name: 'Lightweight',
 			value: 'lightweight',

@@ -33,7 +33,6 @@ export interface StepItem {
 	readonly whatToDo: string | null;
 }
 
-/** A trigger that answers. */
 interface Trigger {
 	readonly address: asBank.TriggerAddress;
 	/** The answer to the first request, the description of the OAuth server. */

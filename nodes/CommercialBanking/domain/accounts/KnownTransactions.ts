@@ -122,7 +122,6 @@ export class KnownTransactions {
 		return [...parts].map(([prefix, identities]) => prefix + identities.join('')).join('.');
 	}
 
-	/** Reads the text of `pack`. */
 	static unpack(text: string): KnownTransactions {
 		const known = new KnownTransactions();
 		for (const part of text === '' ? [] : text.split('.')) {
@@ -144,7 +143,6 @@ export function countPacked(text: string): number {
 	}, 0);
 }
 
-/** Counts equal values. */
 export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
 	const counts = new Map<Value, number>();
 	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -13,7 +13,6 @@ export class MovedRows {
 	/** How often each identity has moved down, and was not met again yet. */
 	private readonly moved = new Map<string | undefined, number>();
 
-	/** Notes the page that was read. */
 	notePage(page: Identities): void {
 		this.page = page;
 	}

@@ -4,7 +4,6 @@ import { ListOrder } from './ListOrder';
 import { MovedRows } from './MovedRows';
 import type { Resume, WatchedAccount } from './WatchedAccount';
 
-/** A page of the bank's list. */
 export interface TransactionPage<Row> {
 	readonly rows: readonly Row[];
 	/** How many rows the bank says the list has; undefined if it does not say. */

@@ -9,7 +9,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObj
  */
 export type Output = 'simplified' | 'full' | 'raw' | 'selected';
 
-/** What the user chose. */
 export interface OutputChoice {
 	readonly output: Output;
 	/** Names of fields of `full`, for `selected`. */
@@ -25,16 +24,8 @@ interface Views {
 
 /** Makes the form of an object that the user chose, and no other one. */
 export function applyOutput({ output, fields }: OutputChoice, { raw, full, simplified }: Views): JsonObject {
-	switch (output) {
-		case 'simplified':
-			return simplified();
-		case 'full':
-			return full();
-		case 'raw':
-			return raw;
-		case 'selected':
-			return selectFields(full(), fields);
-	}
+	const views = { simplified, full, raw: () => raw, selected: () => selectFields(full(), fields) };
+	return views[output]();
 }
 
 /**

@@ -15,7 +15,6 @@ export interface AccountPlan<Row> extends ReadingPlan<Row> {
 	readonly isOutOfTime: (cause: unknown) => boolean;
 }
 
-/** One reading of an account. */
 export interface AccountReading<Row> {
 	/** The oldest is first. */
 	readonly news: readonly News<Row>[];

@@ -9,23 +9,16 @@ export interface PeriodDays {
 	readonly to: string;
 }
 
-/** Which day it is, and where. */
-interface Clock {
-	/** Milliseconds since 1970. */
-	readonly now: number;
-	/** An IANA name such as `Europe/Berlin`. */
-	readonly timeZone: string;
-}
-
 /**
  * Finds the days of a period. Last 7 Days are the seven days before today.
  *
+ * @param clock which day it is, in milliseconds since 1970, and where: an IANA name such as `Europe/Berlin`
  * @param onlyWholeDays whether days that are not over are left out: today, for a file that must be the same later
  * @returns undefined if no day is left: today, or this month on its first day
  */
 export function findPeriodDays(
 	period: PeriodName,
-	{ now, timeZone }: Clock,
+	{ now, timeZone }: { readonly now: number; readonly timeZone: string },
 	onlyWholeDays = false,
 ): PeriodDays | undefined {
 	const today = new Date(createWallClock(timeZone).toWall(now));

@@ -16,7 +16,6 @@ export const BALANCE_FIELDS = {
 	available: ['availableBalance', 'availableCredit', 'availableCashBalance'],
 } as const;
 
-/** Makes the item of an account. */
 export function outputAccount(account: UnwrappedRecord, choice: OutputChoice): JsonObject {
 	return applyOutput(choice, {
 		raw: account.raw,

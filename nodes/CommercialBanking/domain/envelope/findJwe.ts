@@ -21,12 +21,6 @@ const MAX_JSON_TEXTS = 2;
 const BASE64URL = /^[\w-]*$/;
 const HEADER_BOUNDS = { maxLength: 12_288, maxDepth: 8, maxValues: 200 };
 
-interface Place {
-	readonly value: unknown;
-	/** How many JSON texts were opened on the way to it. */
-	readonly jsonTexts: number;
-}
-
 /**
  * Finds the JWE in a request body: raw text, a JSON string, or any field of a JSON object. A field may hold that JSON as
  * text. There is no recursion.
@@ -49,7 +43,8 @@ export function findJwe(body: string): { json: unknown; jwe: JweMembers | undefi
 /** @param values how many values the JSON texts in the body may have in all. A text beyond that is taken as plain text. */
 function collectJwes(root: unknown, values: number): JweMembers[] {
 	const found: JweMembers[] = [];
-	const places: Place[] = [{ value: root, jsonTexts: 0 }];
+	// `jsonTexts`: how many JSON texts were opened on the way to the value.
+	const places: Array<{ value: unknown; jsonTexts: number }> = [{ value: root, jsonTexts: 0 }];
 	let valuesLeft = values;
 	for (let place = places.pop(); place && found.length < 2; place = places.pop()) {
 		const { value, jsonTexts } = place;

@@ -1,5 +1,4 @@
 import { errors, flattenedDecrypt, type FlattenedJWE } from 'jose';
-
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed, reportUnreadable } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { type DecryptionKey, type DecryptionKeys, listKeys } from '../keys/loadDecryptionKeys';

@@ -1,5 +1,4 @@
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
-
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
 import type { DecryptionKeys } from './loadDecryptionKeys';
 

@@ -1,5 +1,4 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-
 import { credentialUnusable } from '../errors';
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
 import { parsePrivateKeys, type PrivateKeySource } from './parsePrivateKeys';

@@ -1,5 +1,4 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-
 import { credentialUnusable } from '../errors';
 import { isRecord } from '../json/isRecord';
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-
 import { SignJWT } from 'jose';
-
 import { SIGNING_ALGORITHM, type SigningKeys } from '../keys/deriveSigningKeys';
 
 export const TOKEN_LIFETIME_SECONDS = 900;

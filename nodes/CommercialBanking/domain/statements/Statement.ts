@@ -25,11 +25,12 @@ export interface StatementOrder {
 	readonly accountIdentification: string;
 	readonly bankIdentification: string;
 	readonly number: string;
+	/** BAI2: the customer at the bank. */
 	readonly customer: string;
 }
 
 /** All bookings of an account on some whole days, and the balances before and after them. */
-export interface Statement {
+export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number' | 'customer'> {
 	/** The account number or IBAN that the reader of the file knows. */
 	readonly account: string;
 	/** BIC or routing number of the bank; empty if it is not known. */
@@ -40,12 +41,6 @@ export interface Statement {
 	readonly currency: string;
 	/** Decimal places of the currency (ISO 4217). */
 	readonly decimals: number;
-	/** First and last day, both included: `2026-11-23`. */
-	readonly from: string;
-	readonly to: string;
-	readonly number: string;
-	/** BAI2: the customer at the bank. */
-	readonly customer: string;
 	/** In the smallest unit of the currency; negative: the holder owes it. */
 	readonly opening: bigint;
 	readonly closing: bigint;

@@ -61,18 +61,17 @@ export function buildStatement(
 ): Statement {
 	const accountKind = account.kind;
 	if (accountKind !== 'depositAccount' && accountKind !== 'locAccount') {
-		throw new StatementError(
-			'A statement can be made of a deposit account or a line of credit. This account is of another kind.',
-		);
+		const problem =
+			'A statement can be made of a deposit account or a line of credit. This account is of another kind.';
+		throw new StatementError(problem);
 	}
 	const currency = findCurrency(account.fields);
 	const decimals = findDecimals(currency);
 	const balance = readBalance(account, decimals);
 	const balanceDay = toDay(balance.asOf);
 	if (order.to >= balanceDay) {
-		throw new StatementError(
-			`The bank's balance is of ${balance.asOfText}. A statement can end on ${addDays(balanceDay, -1)} at the latest.`,
-		);
+		const problem = `The bank's balance is of ${balance.asOfText}. A statement can end on ${addDays(balanceDay, -1)} at the latest.`;
+		throw new StatementError(problem);
 	}
 	const bookings = rows
 		.map(({ fields }, index) => ({ fields, name: nameRow(fields, index) }))
@@ -115,15 +114,13 @@ function readBalance({ kind, fields }: UnwrappedRecord, decimals: number): Known
 	const asOfText = findText(fields, 'balanceAsOf') ?? '';
 	const asOf = parseTimestamp(asOfText);
 	if (asOf === undefined || asOf.wall.first !== asOf.wall.last) {
-		throw new StatementError(
-			`The bank does not say at which time the balance was read (balanceAsOf is "${asOfText}"). Without it, nobody knows which transactions it contains.`,
-		);
+		const problem = `The bank does not say at which time the balance was read (balanceAsOf is "${asOfText}"). Without it, nobody knows which transactions it contains.`;
+		throw new StatementError(problem);
 	}
 	const current = parseUnits(fields.currentBalance, decimals);
 	if (current === undefined) {
-		throw new StatementError(
-			'The bank sends no current balance that can be read. No statement can be made without it.',
-		);
+		const problem = 'The bank sends no current balance that can be read. No statement can be made without it.';
+		throw new StatementError(problem);
 	}
 	// FDX: the balance of a liability is what the holder owes. Without a word, a line of credit is one.
 	const balanceType = findText(fields, 'balanceType') ?? (kind === 'locAccount' ? 'LIABILITY' : 'ASSET');
@@ -207,9 +204,8 @@ function findLaterBookings(
 	const computed = balance.units - sum(contained.map(({ line }) => line));
 	if (balance.openingOfDay !== undefined && computed !== balance.openingOfDay) {
 		const [stated, found] = [balance.openingOfDay, computed].map((units) => formatUnits(units, decimals));
-		throw new StatementError(
-			`The bank says that ${balanceDay} began with ${stated}, but its balance less the transactions of that day is ${found}. The list of transactions may not be whole. Try again later.`,
-		);
+		const problem = `The bank says that ${balanceDay} began with ${stated}, but its balance less the transactions of that day is ${found}. The list of transactions may not be whole. Try again later.`;
+		throw new StatementError(problem);
 	}
 	return [...before, ...contained];
 }
@@ -218,9 +214,8 @@ function isContained({ time, name }: Booking, { asOf, asOfText, openingOfDay }: 
 	const hasTime = time.wall.first === time.wall.last;
 	// A day without a time may be before or after the balance. The balance at the beginning of the day tells which.
 	if (!hasTime && openingOfDay === undefined) {
-		throw new StatementError(
-			`${name} has a day but no time, and the balance is of ${asOfText}, on the same day. Nobody knows whether the balance contains it. Try again tomorrow.`,
-		);
+		const problem = `${name} has a day but no time, and the balance is of ${asOfText}, on the same day. Nobody knows whether the balance contains it. Try again tomorrow.`;
+		throw new StatementError(problem);
 	}
 	if (!hasTime) return true;
 	if (time.offsetMinutes === undefined || asOf.offsetMinutes === undefined) return time.wall.first <= asOf.wall.first;
@@ -232,16 +227,15 @@ const sum = (lines: ReadonlyArray<Pick<StatementLine, 'units'>>): bigint =>
 
 function findAccountNumber(fields: JsonObject, chosen: string): string {
 	if (chosen.length > MAX_ACCOUNT_CHARACTERS) {
-		throw new StatementError(
-			`'Account Identification' has ${chosen.length} characters. An account number has at most ${MAX_ACCOUNT_CHARACTERS} characters.`,
-		);
+		const problem = `'Account Identification' has ${chosen.length} characters. An account number has at most ${MAX_ACCOUNT_CHARACTERS} characters.`;
+		throw new StatementError(problem);
 	}
 	if (chosen !== '') return chosen;
 	const number = (findText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
 	if (/^[\dA-Z-]{4,34}$/i.test(number) && !/x{2}/i.test(number)) return number;
-	throw new StatementError(
-		"The bank does not send the whole account number. Set the option 'Account Identification' to the number or IBAN that your ERP knows.",
-	);
+	const problem =
+		"The bank does not send the whole account number. Set the option 'Account Identification' to the number or IBAN that your ERP knows.";
+	throw new StatementError(problem);
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');

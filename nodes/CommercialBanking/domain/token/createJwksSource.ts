@@ -1,5 +1,4 @@
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
-
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { isRecord } from '../json/isRecord';
 import { keepError } from '../errors';

@@ -51,14 +51,10 @@ interface Verification extends Partial<Pick<TokenVerifier, 'check'>> {
 }
 
 function chooseVerification(settings: TokenValidation, outside: NetworkAndClocks): Verification {
-	switch (settings.tokenValidation) {
-		case 'builtIn':
-			return verifyBuiltIn(settings, outside);
-		case 'jwks':
-			return verifyByJwks(settings, outside);
-		case 'introspection':
-			return verifyByIntrospection(settings, outside);
-	}
+	if (settings.tokenValidation === 'builtIn') return verifyBuiltIn(settings, outside);
+	return settings.tokenValidation === 'jwks'
+		? verifyByJwks(settings, outside)
+		: verifyByIntrospection(settings, outside);
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */

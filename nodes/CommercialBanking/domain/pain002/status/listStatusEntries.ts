@@ -134,18 +134,9 @@ function lendNumber({ file, upper, stated }: FileLevel, batch: BatchBlock): numb
 
 function listTransactions({ file, upper }: FileLevel, batch: BatchBlock, isShared: boolean): StatusEntry[] {
 	const above = [toUpperLevel(batch), upper];
-	return batch.transactions.map((transaction) => ({
-		level: 'payment',
-		...inheritStatus(transaction, above),
-		file,
-		batch,
-		transaction,
-		transactions: 1,
-		listed: 0,
-		onlyCounted: false,
-		stated: null,
-		isShared,
-	}));
+	const counts = { transactions: 1, listed: 0, stated: null, onlyCounted: false };
+	const base = { level: 'payment', file, batch, isShared, ...counts } as const;
+	return batch.transactions.map((transaction) => ({ ...base, ...inheritStatus(transaction, above), transaction }));
 }
 
 function toUpperLevel(block: CountedBlock): UpperLevel {
