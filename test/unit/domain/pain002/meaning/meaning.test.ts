@@ -131,12 +131,12 @@ describe('the rule of advice', () => {
 		[
 			'a rejection is not explained by a cut text',
 			{ reason: 'RR08' },
-			/Ask your bank why\. Do not pay again before your bank says that it cannot go out any more and the money is back\.$/,
+			/Ask your bank why\. Do not pay again before your bank says that it cannot go out any more and no money is gone\.$/,
 		],
 		[
 			'charges do not end in nothing',
 			{ reason: 'CHRG' },
-			/before your bank says that it cannot go out any more and the money is back\.$/,
+			/before your bank says that it cannot go out any more and no money is gone\.$/,
 		],
 		[
 			'a rejected payment may have been returned',
@@ -176,7 +176,7 @@ describe('the rule of advice', () => {
 		[
 			'a second invoice is paid only if the delivery is another one',
 			{ reason: 'AM05' },
-			/or was for another delivery also owed, pay again under a new/,
+			/or if it was for another delivery also owed, pay again under a new/,
 		],
 		[
 			'new payments under a used number are sent',
@@ -192,7 +192,7 @@ describe('the rule of advice', () => {
 		[
 			'what is on hold can still be paid',
 			{ reason: 'NOFR' },
-			/Do not pay again before your bank says that it cannot go out any more and the money is back\.$/,
+			/Do not pay again before your bank says that it cannot go out any more and no money is gone\.$/,
 		],
 		[
 			'a new account that a note names is confirmed',
