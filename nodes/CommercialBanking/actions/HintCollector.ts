@@ -95,7 +95,6 @@ export class HintCollector {
 		this.notes.set(hint, notes);
 	}
 
-	/** Shows the hints above the node's output. */
 	show(context: IExecuteFunctions, output: readonly INodeExecutionData[]): void {
 		const { output: choice, limit } = context.getNode().parameters;
 		// If the output is as long as the parameter `limit`, n8n's editor shows a hint of its own.

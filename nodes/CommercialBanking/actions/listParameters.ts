@@ -31,24 +31,20 @@ export const startOffsetOption: INodeProperties = textParameter(
 	'The offset at which to continue, as the message of an earlier run names it. It counts for each input item: run only the one that failed, or give each its own offset with an expression. Leave it empty to start from the beginning.',
 );
 
-export interface ListParameters {
-	/** Maximum number of rows to return; undefined: all. */
-	readonly limit: number | undefined;
-	/** Rows to ask for with each call; undefined: the bank decides. */
-	readonly pageSize: number | undefined;
-	/** The offset of the first page; undefined: the beginning. */
-	readonly startOffset: string | undefined;
-}
+export type ListParameters = ReturnType<typeof getListParameters>;
 
 /** @throws NodeOperationError if the limit or the page size is not a whole number of at least 1 */
-export function getListParameters(task: Task): ListParameters {
+export function getListParameters(task: Task) {
 	const { context, itemIndex } = task;
 	const returnAll: unknown = context.getNodeParameter('returnAll', itemIndex, false);
 	const startOffset: unknown = context.getNodeParameter('options.startOffset', itemIndex, '');
 	const hasOffset = (typeof startOffset === 'string' && startOffset !== '') || typeof startOffset === 'number';
 	return {
+		/** Undefined: all rows. */
 		limit: returnAll === true ? undefined : getCount(task, 'limit', 'Limit', DEFAULT_LIMIT),
+		/** Rows to ask for with each call; undefined: the bank decides. */
 		pageSize: getCount(task, 'options.pageSize', 'Page Size'),
+		/** Of the first page; undefined: the beginning. */
 		startOffset: hasOffset ? String(startOffset) : undefined,
 	};
 }

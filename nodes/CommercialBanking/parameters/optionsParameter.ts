@@ -1,26 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export function optionsParameter(...options: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options,
-	};
-}
+const collectionParameter = (
+	displayName: string,
+	placeholder: string,
+	options: INodeProperties[],
+): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
+	type: 'collection',
+	placeholder,
+	default: {},
+	options,
+});
 
-export function filtersParameter(...filters: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: filters,
-	};
-}
+export const optionsParameter = (...options: INodeProperties[]) =>
+	collectionParameter('Options', 'Add option', options);
+
+export const filtersParameter = (...filters: INodeProperties[]) =>
+	collectionParameter('Filters', 'Add Filter', filters);
 
 export const pageSizeOption: INodeProperties = {
 	displayName: 'Page Size',

@@ -90,7 +90,6 @@ export interface PollRun {
 	readonly stateTexts: readonly string[];
 }
 
-/** An account that could not be read. */
 export interface AccountFailure {
 	readonly accountId: string;
 	/** What a person knows the account by, without long numbers. */
@@ -109,7 +108,6 @@ export interface PollResult {
 	readonly accountsRead: number;
 }
 
-/** An event that a trigger can wait for. */
 export interface PolledEvent {
 	/** Whether a text is a state from which the event can go on, with the parameters of this run. */
 	readonly isState: (run: PollRun, text: string) => boolean;
@@ -130,7 +128,6 @@ interface EventItem {
 	readonly isSample: boolean;
 }
 
-/** Makes the item of an event, in the form that the user chose. */
 export function makeEventItem(
 	{ now, parameters: { event: name, output } }: PollRun,
 	{ raw, full, simplified, event, isSample }: EventItem,

@@ -11,7 +11,6 @@ import { requestBank } from '../transport/requestBank';
 /** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
 const MAX_ID_LIST_CHARACTERS = 6_000;
 
-/** An account in the bank's list. */
 export interface ListedAccount extends UnwrappedRecord {
 	readonly accountId: string;
 	/** What a person knows the account by. */

@@ -1,7 +1,5 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import type { OutputChoice } from '../domain/accounts/applyOutput';
-import { createWallClock, type WallClock } from '../domain/accounts/createWallClock';
-import type { IdentifyBy } from '../domain/accounts/identifyTransaction';
+import { createWallClock } from '../domain/accounts/createWallClock';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAccountId';
 import { parsePeriodBound } from '../domain/accounts/findPeriod';
 import { type Decimal, parseDecimal } from '../domain/accounts/parseDecimal';
@@ -13,31 +11,14 @@ export type PollEvent = 'newTransaction' | 'balanceCrossed' | 'accountChanged';
 /** The part of the threshold that is the margin, if the user sets none: one hundredth, and at least 1. */
 const DEFAULT_MARGIN_SHARE = 0.01;
 
-/** The parameters that all events share. */
-export interface PollParameters {
-	readonly event: PollEvent;
-	/** Undefined: all accounts. */
-	readonly accountIds: readonly string[] | undefined;
-	readonly output: OutputChoice;
-}
+export type PollParameters = ReturnType<typeof getPollParameters>;
 
-export interface TransactionParameters {
-	readonly includesPending: boolean;
-	readonly identifyBy: IdentifyBy;
-	/** Transactions of this moment or later count at the first poll, in milliseconds since 1970. Null: none does. */
-	readonly startDate: number | null;
-	readonly wallClock: WallClock;
-}
+export type TransactionParameters = ReturnType<typeof getTransactionParameters>;
 
-export interface BalanceParameters {
-	readonly balance: 'any' | 'available' | 'current';
-	readonly direction: 'below' | 'above';
-	readonly threshold: Decimal;
-	readonly margin: Decimal;
-}
+export type BalanceParameters = ReturnType<typeof getBalanceParameters>;
 
 /** @throws NodeOperationError that names the parameter that is not usable */
-export function getPollParameters(context: IPollFunctions): PollParameters {
+export function getPollParameters(context: IPollFunctions) {
 	const source = {
 		getNode: () => context.getNode(),
 		getNodeParameter: (name: string, _: number, fallback: unknown): unknown => context.getNodeParameter(name, fallback),
@@ -45,23 +26,25 @@ export function getPollParameters(context: IPollFunctions): PollParameters {
 	const event = getEvent(context);
 	return {
 		event,
+		/** Undefined: all accounts. */
 		accountIds: get(context, 'accounts', 'all') === 'chosen' ? getAccountIds(context) : undefined,
 		output: getOutput({ context: source, itemIndex: 0 }, event === 'newTransaction' ? 'transactionId' : 'accountId'),
 	};
 }
 
 /** @throws NodeOperationError if the start date is not a date */
-export function getTransactionParameters(context: IPollFunctions): TransactionParameters {
+export function getTransactionParameters(context: IPollFunctions) {
 	return {
 		includesPending: get(context, 'include', 'posted') === 'postedAndPending',
 		identifyBy: get(context, 'options.identifyBy', '') === 'content' ? 'content' : 'transactionId',
+		/** Transactions of this moment or later count at the first poll, in milliseconds since 1970. Null: none does. */
 		startDate: getStartDate(context),
 		wallClock: createWallClock(context.getTimezone()),
-	};
+	} as const;
 }
 
 /** @throws NodeOperationError if the threshold or the margin is not a number */
-export function getBalanceParameters(context: IPollFunctions): BalanceParameters {
+export function getBalanceParameters(context: IPollFunctions) {
 	const balance = get(context, 'balance', 'any');
 	const threshold = getDecimal(context, 'threshold', 'Threshold');
 	if (!threshold) throw unusable(context, "'Threshold' must be a number");
@@ -72,7 +55,7 @@ export function getBalanceParameters(context: IPollFunctions): BalanceParameters
 		direction: get(context, 'direction', 'below') === 'above' ? 'above' : 'below',
 		threshold,
 		margin,
-	};
+	} as const;
 }
 
 function get(context: IPollFunctions, name: string, fallback: unknown): unknown {

@@ -38,12 +38,12 @@ const CONCURRENCY = 10;
 const SALT_BYTES = 12;
 
 export const newTransaction: PolledEvent = {
-	isState: (run, text) => parseState(run, getTransactionParameters(run.context), text) !== undefined,
+	isState: (run, text) =>
+		parseTransactionState(text, run.now, getTransactionParameters(run.context).identifyBy) !== undefined,
 	poll: async (run) => await new TransactionPoll(run).poll(),
 	sample: sampleTransactions,
 };
 
-/** A new transaction of an account. */
 interface FoundTransaction {
 	readonly account: PolledAccount;
 	readonly news: News<UnwrappedRecord>;
@@ -75,7 +75,7 @@ class TransactionPoll {
 	constructor(run: PollRun) {
 		this.run = run;
 		this.parameters = getTransactionParameters(run.context);
-		const found = findState(run, (text) => parseState(run, this.parameters, text));
+		const found = findState(run, (text) => parseTransactionState(text, run.now, this.parameters.identifyBy));
 		this.stateBefore = found?.text;
 		this.state = found?.state ?? beginState(run, this.parameters);
 		this.accounts = new Map(this.state.accounts);
@@ -228,10 +228,6 @@ class TransactionPoll {
 				`Transactions dated before ${date} are not reported when they come late.`,
 		);
 	}
-}
-
-function parseState({ now }: PollRun, { identifyBy }: TransactionParameters, text: string) {
-	return parseTransactionState(text, now, identifyBy);
 }
 
 function beginState({ now }: PollRun, { identifyBy, includesPending }: TransactionParameters): TransactionState {

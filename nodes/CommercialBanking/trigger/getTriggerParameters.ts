@@ -1,39 +1,14 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
-import type { PublicKeyFormatOptions } from '../domain/keys/describePublicKey';
-import type { Direction } from '../domain/pain002/codes/explainCode';
 import { toDirection, toItemPer } from '../parameters/reportParameters';
 import { listStatusesOf } from './eventParameters';
 
-interface PublicKeyParameters extends Pick<PublicKeyFormatOptions, 'format' | 'template'> {
-	readonly requiresToken: boolean;
-}
-
-export interface TriggerParameters {
-	/** ISO 20022 status codes that start the workflow. Empty means all. */
-	readonly statuses: readonly string[];
-	/** Only statuses that need a decision or an action start the workflow. */
-	readonly onlyNeedsAction: boolean;
-	/** Values of the header x-payment-type, in upper case. Empty means all. */
-	readonly paymentTypes: readonly string[];
-	readonly itemPer: 'status' | 'report';
-	/** Of an item for each status. A whole report always comes in full. */
-	readonly output: 'simplified' | 'full';
-	readonly responseMode: 'onReceived' | 'lastNode';
-	readonly separateExecutions: boolean;
-	/** Never with Simplified, which has no room for it. */
-	readonly includeRaw: boolean;
-	/** For a report that does not name the original message. Null: unknown. */
-	readonly directionIfNotStated: Direction;
-	/** As it was typed. Only the activation looks at it. */
-	readonly basePath: unknown;
-	readonly publicKey: PublicKeyParameters;
-}
+export type TriggerParameters = ReturnType<typeof getTriggerParameters>;
 
 const PUBLIC_KEY_FORMATS = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
 
 /** Gets the parameters. A missing one has the default that the editor shows: n8n does not fill in options. */
-export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions): TriggerParameters {
+export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions) {
 	const event: unknown = context.getNodeParameter('event', 'statusUpdate');
 	const selected: unknown = event === 'selectedStatuses' ? context.getNodeParameter('triggerOn', []) : [];
 	const given: unknown = context.getNodeParameter('options', {});
@@ -41,18 +16,25 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 	const itemPer = toItemPer(context.getNodeParameter('itemPer', 'status'));
 	const output = context.getNodeParameter('output', 'simplified') === 'full' ? 'full' : 'simplified';
 	return {
+		/** ISO 20022 status codes that start the workflow. Empty means all. */
 		statuses: listStatusesOf(event, selected),
+		/** Only statuses that need a decision or an action start the workflow. */
 		onlyNeedsAction: event === 'needsAction',
+		/** Values of the header x-payment-type, in upper case. Empty means all. */
 		paymentTypes: parsePaymentTypes(options.paymentTypes),
 		itemPer,
+		/** Of an item for each status. A whole report always comes in full. */
 		output,
 		responseMode: context.getNodeParameter('responseMode', 'onReceived') === 'lastNode' ? 'lastNode' : 'onReceived',
 		separateExecutions: options.separateExecutions === true,
+		/** Never with Simplified, which has no room for it. */
 		includeRaw: options.includeRaw === true && (itemPer === 'report' || output === 'full'),
+		/** For a report that does not name the original message. Null: unknown. */
 		directionIfNotStated: toDirection(options.directionIfNotStated),
+		/** As it was typed. Only the activation looks at it. */
 		basePath: options.basePath,
 		publicKey: toPublicKeyParameters(options),
-	};
+	} as const;
 }
 
 /** @param given names separated by commas, or, from an expression, a list of them */
@@ -61,7 +43,7 @@ function parsePaymentTypes(given: unknown): string[] {
 	return names.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [name.trim().toUpperCase()] : []));
 }
 
-function toPublicKeyParameters(options: Record<string, unknown>): PublicKeyParameters {
+function toPublicKeyParameters(options: Record<string, unknown>) {
 	const { publicKeyFormat, publicKeyTemplate: template } = options;
 	return {
 		format: PUBLIC_KEY_FORMATS.find((format) => format === publicKeyFormat) ?? 'all',

@@ -118,13 +118,11 @@ async function makeStatement(
 	try {
 		return build(await fetchAccount(task, accountId), await fetchAllTransactions(task, accountId));
 	} catch (error) {
-		throw error instanceof StatementError ? makeStatementError(task, accountId, error) : keepError(error);
+		if (!(error instanceof StatementError)) throw keepError(error);
+		const message = `No statement was made of the account ${maskAccountId(accountId)}`;
+		const { context, itemIndex } = task;
+		throw new NodeOperationError(context.getNode(), message, { itemIndex, description: error.message });
 	}
-}
-
-function makeStatementError({ context, itemIndex }: Task, accountId: string, error: StatementError): Error {
-	const message = `No statement was made of the account ${maskAccountId(accountId)}`;
-	return new NodeOperationError(context.getNode(), message, { itemIndex, description: error.message });
 }
 
 const PARTIAL = 'The bank sent only a part (206), so balances could be wrong. Try again later.';

@@ -5,7 +5,6 @@ import type { TriggerReply } from '../../transport/callTrigger';
 import { classifyCode } from '../../transport/classifyThrown';
 import type { FindingCode, FindingFacts } from './describeFinding';
 
-/** A reply that is not the lack of one. */
 export type Answer = Extract<TriggerReply, { status: number }>;
 
 export interface StepOutcome<Given> {

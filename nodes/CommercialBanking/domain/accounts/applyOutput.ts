@@ -15,7 +15,6 @@ export interface OutputChoice {
 	readonly fields: readonly string[];
 }
 
-/** The three forms of an object of the bank. */
 interface Views {
 	readonly raw: JsonObject;
 	readonly full: () => JsonObject;

@@ -3,7 +3,6 @@ import { countEach, type KnownTransactions, WINDOW_DAYS } from './KnownTransacti
 import { type News, type ReadingPlan, type RowFacts, TransactionReading } from './TransactionReading';
 import type { FirstReading, Resume, WatchedAccount, WholeReading } from './WatchedAccount';
 
-/** How to read an account, and what to remember of it. */
 export interface AccountPlan<Row> extends ReadingPlan<Row> {
 	/** If the first reading does not come to its end, rows of this moment or later are news at the next poll. */
 	readonly startedAt: number;

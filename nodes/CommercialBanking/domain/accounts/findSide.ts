@@ -1,9 +1,7 @@
 import { addDecimals, compareDecimals, type Decimal } from './parseDecimal';
 
-/** Which side of the line is watched. */
 type Direction = 'below' | 'above';
 
-/** The line that a balance crosses. */
 export interface BalanceLine {
 	readonly direction: Direction;
 	readonly threshold: Decimal;

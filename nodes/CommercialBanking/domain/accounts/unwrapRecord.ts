@@ -10,19 +10,14 @@ export interface UnwrappedRecord {
 	readonly fields: JsonObject;
 }
 
-/** The names of the wrappers in a list. */
-interface WrapperNames {
-	/** The names in the bank's documentation. */
-	readonly known: readonly string[];
-	/** The end of other names, which the bank may add later. */
-	readonly suffix: string;
-	/** A record with this field has no wrapper. */
-	readonly identity: string;
-}
+type WrapperNames = typeof ACCOUNT_WRAPPERS;
 
 const ACCOUNT_WRAPPERS = {
+	/** The names in the bank's documentation. */
 	known: ['depositAccount', 'loanAccount', 'locAccount', 'investmentAccount', 'insuranceAccount', 'annuityAccount'],
+	/** The end of other names, which the bank may add later. */
 	suffix: 'Account',
+	/** A record with this field has no wrapper. */
 	identity: 'accountId',
 };
 

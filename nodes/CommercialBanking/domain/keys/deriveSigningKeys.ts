@@ -2,18 +2,7 @@ import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from 'node:cry
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
 import type { DecryptionKeys } from './loadDecryptionKeys';
 
-interface SigningKey {
-	readonly privateKey: KeyObject;
-	/** Its key ID is the RFC 7638 thumbprint, the `kid` of the tokens. */
-	readonly publicKey: PublicKeyDescription;
-}
-
-export interface SigningKeys {
-	/** It signs. */
-	readonly current: SigningKey;
-	/** They verify tokens that were issued before a change of the decryption key. They sign nothing. */
-	readonly previous: readonly SigningKey[];
-}
+export type SigningKeys = ReturnType<typeof deriveSigningKeys>;
 
 export const SIGNING_ALGORITHM = 'ES256';
 
@@ -29,9 +18,10 @@ const PURPOSE = 'access token signing, ES256, version 1';
  * Derives the keys of the built-in OAuth server from the decryption keys. They are the same in every process and after
  * every restart, and nobody can compute a decryption key from them.
  */
-export function deriveSigningKeys({ current, previous }: DecryptionKeys): SigningKeys {
+export function deriveSigningKeys({ current, previous }: DecryptionKeys) {
 	return {
 		current: deriveSigningKey(current.privateKey),
+		/** They verify tokens that were issued before a change of the decryption key. They sign nothing. */
 		previous: previous.map(({ privateKey }) => deriveSigningKey(privateKey)),
 	};
 }
@@ -41,7 +31,8 @@ export function listSigningJwks({ current, previous }: SigningKeys): { keys: Arr
 	return { keys: [current, ...previous].map(({ publicKey }) => publicKey.jwk) };
 }
 
-function deriveSigningKey(decryptionKey: KeyObject): SigningKey {
+/** Its key ID is the RFC 7638 thumbprint, the `kid` of the tokens. */
+function deriveSigningKey(decryptionKey: KeyObject) {
 	const privateKey = makeSigningKey(deriveSecret(decryptionKey));
 	const keyId = computeThumbprint(privateKey);
 	return { privateKey, publicKey: describePublicKey(privateKey, { keyId, use: 'sig', algorithm: SIGNING_ALGORITHM }) };

@@ -3,15 +3,7 @@ import { credentialUnusable } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 
-export interface PublicKeyDescription {
-	readonly keyId: string;
-	/** The JOSE algorithm to use with the key (RFC 7518). */
-	readonly algorithm: string;
-	/** SubjectPublicKeyInfo as PEM. */
-	readonly pem: string;
-	/** RFC 7517, with `kid`, `use` and `alg`. */
-	readonly jwk: Readonly<Record<string, string>>;
-}
+export type PublicKeyDescription = ReturnType<typeof describePublicKey>;
 
 /**
  * Describes the public half of a key pair.
@@ -21,13 +13,17 @@ export interface PublicKeyDescription {
 export function describePublicKey(
 	key: KeyObject,
 	{ keyId, use, algorithm }: { keyId: string; use: 'enc' | 'sig'; algorithm: string },
-): PublicKeyDescription {
+) {
 	const publicKey = key.type === 'public' ? key : createPublicKey(key);
+	const jwk: Readonly<Record<string, string>> = { ...listPublicMembers(publicKey), kid: keyId, use, alg: algorithm };
 	return {
 		keyId,
+		/** The JOSE algorithm to use with the key (RFC 7518). */
 		algorithm,
+		/** SubjectPublicKeyInfo. */
 		pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-		jwk: { ...listPublicMembers(publicKey), kid: keyId, use, alg: algorithm },
+		/** RFC 7517. */
+		jwk,
 	};
 }
 
@@ -50,24 +46,15 @@ function listPublicMembers(publicKey: KeyObject): Record<string, string> {
 	return members;
 }
 
-type PublicKeyFormat = 'all' | 'jwk' | 'jwks' | 'pem' | 'custom';
-
 export interface PublicKeyFormatOptions {
-	readonly format: PublicKeyFormat;
+	readonly format: 'all' | 'jwk' | 'jwks' | 'pem' | 'custom';
 	/** JSON with placeholders, for the format `custom`; undefined: {@link DEFAULT_PUBLIC_KEY_TEMPLATE}. */
 	readonly template?: string | undefined;
 	readonly createdAt: Date;
 }
 
-export interface FormattedPublicKey {
-	readonly contentType: string;
-	readonly body: string;
-}
-
 export const DEFAULT_PUBLIC_KEY_TEMPLATE = '{\n  "keyId": "{keyId}",\n  "publicKey": "{pemBase64}"\n}';
 
-const JSON_TYPE = 'application/json';
-const PEM_TYPE = 'application/x-pem-file';
 const TEMPLATE_FIELD = 'Public Key Template';
 const TEMPLATE_BOUNDS = { maxLength: 64_000, maxDepth: 16, maxValues: 1_000 };
 const PLACEHOLDER = /\{([A-Z][A-Z0-9]*)\}/gi;
@@ -81,20 +68,16 @@ const PLACEHOLDER = /\{([A-Z][A-Z0-9]*)\}/gi;
  *
  * @throws DeliveryError `credential_unusable` if the template is not JSON or has an unknown placeholder
  */
-export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFormatOptions): FormattedPublicKey {
+export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFormatOptions) {
 	const { keyId, algorithm, pem, jwk } = key;
-	switch (options.format) {
-		case 'all':
-			return { contentType: JSON_TYPE, body: JSON.stringify({ keyId, algorithm, pem, jwk }) };
-		case 'jwk':
-			return { contentType: JSON_TYPE, body: JSON.stringify(jwk) };
-		case 'jwks':
-			return { contentType: JSON_TYPE, body: JSON.stringify({ keys: [jwk] }) };
-		case 'pem':
-			return { contentType: PEM_TYPE, body: pem };
-		case 'custom':
-			return { contentType: JSON_TYPE, body: fillTemplate(key, options) };
-	}
+	if (options.format === 'pem') return { contentType: 'application/x-pem-file', body: pem };
+	const bodies = {
+		all: () => JSON.stringify({ keyId, algorithm, pem, jwk }),
+		jwk: () => JSON.stringify(jwk),
+		jwks: () => JSON.stringify({ keys: [jwk] }),
+		custom: () => fillTemplate(key, options),
+	};
+	return { contentType: 'application/json', body: bodies[options.format]() };
 }
 
 function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions): string {

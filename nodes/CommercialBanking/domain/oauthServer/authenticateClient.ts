@@ -144,10 +144,9 @@ export function limitFailedLogins(now: () => number): LimitedLogin {
 	};
 }
 
-function slowDown(waitMilliseconds: number): OAuthError {
-	return new OAuthError(
+const slowDown = (milliseconds: number) =>
+	new OAuthError(
 		'slow_down',
 		'Too many failed attempts. The right secret works at once.',
-		Math.ceil(waitMilliseconds / 1_000),
+		Math.ceil(milliseconds / 1_000),
 	);
-}

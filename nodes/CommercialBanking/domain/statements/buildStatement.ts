@@ -37,15 +37,6 @@ interface Booking extends Omit<Row, 'fields' | 'day'> {
 	readonly content: string;
 }
 
-/** The balance at a time, in the smallest unit. */
-interface KnownBalance {
-	readonly units: bigint;
-	readonly asOf: Timestamp;
-	readonly asOfText: string;
-	/** The balance at the beginning of the same day, if the bank sends it. */
-	readonly openingOfDay: bigint | undefined;
-}
-
 /**
  * Makes the statement of an account for some whole days. The closing balance is the bank's current balance less all that
  * was booked later; the opening balance is the closing one less the lines.
@@ -110,7 +101,10 @@ function findCurrency(fields: JsonObject): string {
 	throw new StatementError('The bank does not say in which currency the account is. No file can be made without it.');
 }
 
-function readBalance({ kind, fields }: UnwrappedRecord, decimals: number): KnownBalance {
+type KnownBalance = ReturnType<typeof readBalance>;
+
+/** Reads the balance at a time, and the one at the beginning of the same day if the bank sends it, in the smallest unit. */
+function readBalance({ kind, fields }: UnwrappedRecord, decimals: number) {
 	const asOfText = findText(fields, 'balanceAsOf') ?? '';
 	const asOf = parseTimestamp(asOfText);
 	if (asOf === undefined || asOf.wall.first !== asOf.wall.last) {

@@ -14,7 +14,6 @@ interface KindCodes {
 	readonly ofx: readonly [credit: string, debit: string];
 }
 
-/** The codes of each kind in the formats that have codes. */
 export const LINE_KINDS: Readonly<Record<LineKind, KindCodes>> = {
 	check: { bai: [399, 475], camt: ['RCHQ-CCHQ', 'ICHQ-CCHQ'], swift: ['NCHK', '070', '101'], ofx: ['DEP', 'CHECK'] },
 	wire: { bai: [195, 495], camt: ['RCDT-OTHR', 'ICDT-OTHR'], swift: ['NTRF', '166', '116'], ofx: ['XFER', 'XFER'] },

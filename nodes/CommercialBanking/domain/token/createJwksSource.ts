@@ -14,23 +14,6 @@ export interface KeySet {
 	readonly requestedAt: number;
 }
 
-export interface JwksSource {
-	/**
-	 * Returns the keys. Fetches them if there are none yet, or if they are older than 10 minutes. If that fails, the keys
-	 * are used up to an age of one hour. Until a request succeeds again, callers do not wait for it.
-	 *
-	 * @throws DeliveryError `token_server_unreachable`
-	 */
-	readonly getKeys: () => Promise<KeySet>;
-	/**
-	 * Fetches the keys again, because none of them signed a token. Not within 30 seconds of the last time, so that forged
-	 * tokens cannot cause many requests: then it returns the keys that it has.
-	 *
-	 * @throws DeliveryError `token_server_unreachable`: the token may have been signed with a new key
-	 */
-	readonly getNewestKeys: () => Promise<KeySet>;
-}
-
 const SERVER = 'JWKS';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 8, maxValues: 20_000 };
 const MAX_KEYS = 100;
@@ -42,7 +25,7 @@ const COOLDOWN_MILLISECONDS = 30 * 1000;
 const PAUSE_MILLISECONDS = 5 * 1000;
 
 /** Fetches and keeps the JWK set at a URL (RFC 7517 section 5). Concurrent requests are sent once. */
-export function createJwksSource(url: string, { request, elapsedMilliseconds }: NetworkAndClocks): JwksSource {
+export function createJwksSource(url: string, { request, elapsedMilliseconds }: NetworkAndClocks) {
 	let held: KeySet = { ...makeKeySet([]), requestedAt: -Infinity };
 	let failedAt = -Infinity;
 	let pending: Promise<KeySet> | undefined;
@@ -71,6 +54,12 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 	const isYoungerThan = (milliseconds: number) => elapsedMilliseconds() - held.requestedAt < milliseconds;
 
 	return {
+		/**
+		 * Returns the keys. Fetches them if there are none yet, or if they are older than 10 minutes. If that fails, the keys
+		 * are used up to an age of one hour. Until a request succeeds again, callers do not wait for it.
+		 *
+		 * @throws DeliveryError `token_server_unreachable`
+		 */
 		async getKeys() {
 			if (isYoungerThan(FRESH_MILLISECONDS)) return held;
 			const refreshed = refresh();
@@ -78,6 +67,12 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 			const fallback = refreshed.catch(() => held);
 			return failedAt > held.requestedAt ? held : await fallback;
 		},
+		/**
+		 * Fetches the keys again, because none of them signed a token. Not within 30 seconds of the last time, so that forged
+		 * tokens cannot cause many requests: then it returns the keys that it has.
+		 *
+		 * @throws DeliveryError `token_server_unreachable`: the token may have been signed with a new key
+		 */
 		getNewestKeys: async () => (isYoungerThan(COOLDOWN_MILLISECONDS) ? held : await refresh()),
 	};
 }

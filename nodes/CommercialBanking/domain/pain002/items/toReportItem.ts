@@ -74,10 +74,7 @@ function overallOutcome(entries: readonly StatusEntry[]): { outcome: Outcome; fi
 		(entry) =>
 			findDoubt(entry) !== null || findFragment(entry) !== null || (entry.onlyCounted && entry.transactions === null),
 	);
-	return {
-		outcome: others.length === 0 ? first : 'partial',
-		final: [...outcomes].every(isFinal) && !isOpen,
-	};
+	return { outcome: others.length === 0 ? first : 'partial', final: [...outcomes].every(isFinal) && !isOpen };
 }
 
 function countTransactions(entries: readonly StatusEntry[], keyOf: (entry: StatusEntry) => string) {

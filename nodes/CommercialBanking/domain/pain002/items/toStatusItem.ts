@@ -158,7 +158,6 @@ function writeReason(code: string | null): string | null {
 	return code === null || shortName === undefined ? code : `${code} ${shortName}`;
 }
 
-/** Whether a status needs a decision or an action. */
 export function needsAction(nextStep: NextStep): boolean {
 	return nextStep !== 'wait' && nextStep !== 'none';
 }
