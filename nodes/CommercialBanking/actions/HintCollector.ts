@@ -142,6 +142,4 @@ function findEmptyFields(output: readonly INodeExecutionData[]): string[] {
 		.map((name) => `'${name}'`);
 }
 
-function count(number: number, noun: string): string {
-	return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

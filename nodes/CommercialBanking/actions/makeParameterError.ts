@@ -17,12 +17,9 @@ export function makeParameterError(
 	value: unknown,
 	description: string,
 ): NodeOperationError {
-	const message = `'${label}' is ${isEmpty(value) ? 'empty' : quote(value)}`;
+	const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	const message = `'${label}' is ${isEmpty ? 'empty' : quote(value)}`;
 	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
-}
-
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 /** A date with points or slashes is no account number, though it has eight digits. */

@@ -59,23 +59,21 @@ const accountParameters: INodeProperties[] = [
 	},
 ];
 
-const transactionParameters: INodeProperties[] = [
-	{
-		displayName: 'Include',
-		name: 'include',
-		type: 'options',
-		options: [
-			{ name: 'Posted Only', value: 'posted', description: 'A transaction counts when it is booked' },
-			{
-				name: 'Posted and Pending',
-				value: 'postedAndPending',
-				description: 'A transaction counts when it is announced, and again when it is booked',
-			},
-		],
-		default: 'posted',
-		description: 'Which transactions count',
-	},
-];
+const transactionParameter: INodeProperties = {
+	displayName: 'Include',
+	name: 'include',
+	type: 'options',
+	options: [
+		{ name: 'Posted Only', value: 'posted', description: 'A transaction counts when it is booked' },
+		{
+			name: 'Posted and Pending',
+			value: 'postedAndPending',
+			description: 'A transaction counts when it is announced, and again when it is booked',
+		},
+	],
+	default: 'posted',
+	description: 'Which transactions count',
+};
 
 const balanceParameters: INodeProperties[] = [
 	{
@@ -156,7 +154,7 @@ const show = (event: string, properties: INodeProperties[]) =>
 export const accountTriggerProperties: INodeProperties[] = [
 	eventParameter,
 	...accountParameters,
-	...show('newTransaction', transactionParameters),
+	...show('newTransaction', [transactionParameter]),
 	...show('balanceCrossed', balanceParameters),
 	...outputParameters({
 		simplified: 'The ten fields that most people need, all flat',

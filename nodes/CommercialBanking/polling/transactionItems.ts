@@ -98,9 +98,7 @@ export async function sampleTransactions(run: PollRun): Promise<IDataObject[]> {
 	return [];
 }
 
-function timeOf({ fields }: UnwrappedRecord): number {
-	return findPeriod(fields)?.first ?? 0;
-}
+const timeOf = ({ fields }: UnwrappedRecord): number => findPeriod(fields)?.first ?? 0;
 
 /**
  * Fetches the list of an account's transactions, page by page.

@@ -153,9 +153,7 @@ function unusable(context: BankContext, field: string, description: string): Nod
 	return new NodeOperationError(context.getNode(), `The credential's '${field}' is not usable`, { description });
 }
 
-function trim(value: unknown): string {
-	return typeof value === 'string' ? value.trim() : '';
-}
+const trim = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 function classifyGrant({ oauthTokenData: tokens }: ICredentialDataDecryptedObject): BankFailureDetails['grant'] {
 	if (!isRecord(tokens) || Object.keys(tokens).length === 0) return 'not_connected';

@@ -51,6 +51,4 @@ function receiveFrom(send: Send): NetworkAndClocks['request'] {
 	};
 }
 
-function errorWithCode(code: string, message: string): Error {
-	return Object.assign(new Error(message), { code });
-}
+const errorWithCode = (code: string, message: string): Error => Object.assign(new Error(message), { code });

@@ -94,9 +94,9 @@ async function issue(context: IWebhookFunctions, request: WebhookRequest, server
 const STATUSES: Readonly<Partial<Record<OAuthErrorCode, number>>> = { invalid_client: 401, slow_down: 429 };
 
 /** RFC 6749, section 5.2: a client that is not authenticated gets 401 and the scheme that it may use. */
-function refuse({ code, description, retryAfterSeconds }: OAuthError): ResponseDocument {
+function refuse({ code, message, retryAfterSeconds }: OAuthError): ResponseDocument {
 	const headers: Record<string, string> = { pragma: 'no-cache' };
 	if (code === 'invalid_client') headers['www-authenticate'] = 'Basic realm="token"';
 	if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
-	return toDocument({ error: code, error_description: description }, { status: STATUSES[code] ?? 400, headers });
+	return toDocument({ error: code, error_description: message }, { status: STATUSES[code] ?? 400, headers });
 }

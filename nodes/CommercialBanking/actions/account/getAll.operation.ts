@@ -51,7 +51,9 @@ export const option = {
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const list = getListParameters(task);
 	const choice = getOutput(task, 'accountId');
-	const query = { accountIds: getAccountIds(task), resultType: getResultType(task) };
+	const chosen: unknown = task.context.getNodeParameter('options.resultType', task.itemIndex, 'details');
+	const resultType = chosen === 'lightweight' ? chosen : 'details';
+	const query = { accountIds: getAccountIds(task), resultType };
 	const bank = await task.bank();
 	let isPartial = false;
 	yield* fetchList(task, list, {
@@ -85,9 +87,4 @@ function parseAccountIds(value: unknown): string[] | undefined {
 	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
 	if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
 	return parts.map((part) => String(part).trim()).filter((id) => id !== '');
-}
-
-function getResultType({ context, itemIndex }: Task): string {
-	const value: unknown = context.getNodeParameter('options.resultType', itemIndex, 'details');
-	return value === 'lightweight' ? value : 'details';
 }

@@ -132,6 +132,4 @@ function sortOldestFirst<Row>(news: readonly News<Row>[], isReversed: boolean): 
 }
 
 /** A row without a date is not older than any other. */
-function timeOf({ period }: RowFacts): number {
-	return period?.first ?? Number.MAX_SAFE_INTEGER;
-}
+const timeOf = ({ period }: RowFacts): number => period?.first ?? Number.MAX_SAFE_INTEGER;

@@ -1,9 +1,8 @@
 import { addDecimals, compareDecimals, type Decimal } from './parseDecimal';
 
-type Direction = 'below' | 'above';
-
 export interface BalanceLine {
-	readonly direction: Direction;
+	/** Which side of the line is watched. */
+	readonly direction: 'below' | 'above';
 	readonly threshold: Decimal;
 	/** How far the balance must come back before it can cross the line again. Not negative. */
 	readonly margin: Decimal;
@@ -26,7 +25,7 @@ export function findSide(balance: Decimal, { direction, threshold, margin }: Bal
 	return isAcross(balance, line, direction) ? 'across' : 'before';
 }
 
-function isAcross(balance: Decimal, line: Decimal, direction: Direction): boolean {
+function isAcross(balance: Decimal, line: Decimal, direction: BalanceLine['direction']): boolean {
 	const comparison = compareDecimals(balance, line);
 	return direction === 'below' ? comparison < 0 : comparison > 0;
 }

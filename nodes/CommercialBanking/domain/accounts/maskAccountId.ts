@@ -34,6 +34,4 @@ function maskManyDigits(word: string): string {
 	return word.replace(/\P{Nd}/gu, '').length > MAX_DIGITS_OF_WORD ? mask(word) : word;
 }
 
-function mask(number: string): string {
-	return `…${number.replace(/[^\p{L}\p{Nd}]/gu, '').slice(-SHOWN_CHARACTERS)}`;
-}
+const mask = (number: string): string => `…${number.replace(/[^\p{L}\p{Nd}]/gu, '').slice(-SHOWN_CHARACTERS)}`;

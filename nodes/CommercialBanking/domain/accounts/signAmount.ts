@@ -42,9 +42,7 @@ function readMemo(debitCreditMemo: unknown): string {
 	return typeof debitCreditMemo === 'string' ? debitCreditMemo.trim().toUpperCase() : 'unknown';
 }
 
-function none(problem: SignProblem | null): SignedAmount {
-	return { signedAmount: null, problem };
-}
+const none = (problem: SignProblem | null): SignedAmount => ({ signedAmount: null, problem });
 
 function signed(isNegative: boolean, digits: string): SignedAmount {
 	return { signedAmount: isNegative ? `-${digits}` : digits, problem: null };

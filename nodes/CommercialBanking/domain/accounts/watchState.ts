@@ -52,9 +52,7 @@ function unseal(text: string): JsonObject | undefined {
 	return isJsonObject(value) ? value : undefined;
 }
 
-function checksum(json: string): string {
-	return hash('sha256', json, 'base64url').slice(0, CHECKSUM_CHARACTERS);
-}
+const checksum = (json: string): string => hash('sha256', json, 'base64url').slice(0, CHECKSUM_CHARACTERS);
 
 /** Writes the state as text of about 8 characters for each known transaction. */
 export function writeTransactionState({ accounts, ...rest }: TransactionState): string {

@@ -41,9 +41,7 @@ function decodeOaep(encoded: Uint8Array, digest: OaepDigest, maskDigest: OaepDig
 }
 
 /** Compares two texts of the same length. Returns 0 if they are equal, otherwise 1 to 255, always in the same time. */
-function findDifference(one: Uint8Array, other: Uint8Array): number {
-	return combineBits(xorBytes(one, other));
-}
+const findDifference = (one: Uint8Array, other: Uint8Array): number => combineBits(xorBytes(one, other));
 
 /** MGF1 (RFC 8017 appendix B.2.1). */
 function generateMask(digest: OaepDigest, seed: Uint8Array, length: number): Buffer {
@@ -60,9 +58,7 @@ function xorBytes(one: Uint8Array, other: Uint8Array): Uint8Array {
 	return one.map((byte, index) => byte ^ Number(other[index]));
 }
 
-function combineBits(bytes: Uint8Array): number {
-	return bytes.reduce((all, byte) => all | byte, 0);
-}
+const combineBits = (bytes: Uint8Array): number => bytes.reduce((all, byte) => all | byte, 0);
 
 /** The length of a content key (AES-256) and of its hash (SHA-256), in bytes. */
 export const CONTENT_KEY_BYTES = 32;
@@ -123,9 +119,7 @@ function decryptWithoutPadding(key: KeyObject, ciphertext: Uint8Array): Uint8Arr
 }
 
 /** Returns all bits set (-1) for 0, and no bit set (0) for 1 to 255. */
-function maskIfZero(value: number): number {
-	return (value - 1) >> 31;
-}
+const maskIfZero = (value: number): number => (value - 1) >> 31;
 
 function copyIf(mask: number, source: Uint8Array, target: Uint8Array): void {
 	for (const [index, byte] of source.entries()) target[index] = (byte & mask) | (Number(target[index]) & ~mask);

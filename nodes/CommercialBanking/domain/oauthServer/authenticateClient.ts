@@ -95,9 +95,7 @@ export function equalInConstantTime(expected: string, got: string): boolean {
 	return timingSafeEqual(digest(expected), digest(got));
 }
 
-function digest(text: string): Buffer {
-	return createHash('sha256').update(text, 'utf8').digest();
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
 
 /** Number of failures of one address in a window. Further failures are answered with `slow_down`. */
 const MAX_FAILURES = 10;

@@ -105,6 +105,4 @@ function parseAnswer({ status, body }: { status: number; body: string }): TokenC
 }
 
 /** Encodes the client ID or the secret as RFC 6749 section 2.3.1 requires. */
-function encodeFormPart(text: string): string {
-	return new URLSearchParams({ '': text }).toString().slice(1);
-}
+const encodeFormPart = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1);

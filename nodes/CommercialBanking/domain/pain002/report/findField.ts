@@ -40,7 +40,7 @@ export function findToken(value: ReportValue | undefined, ...tags: IsoTag[]): st
 
 /** The text of an element; null where it is empty or blank. Of a list, the text of the first element. */
 export function textOf(value: ReportValue | undefined): string | null {
-	const first = firstOf(value);
+	const first = Array.isArray(value) ? value[0] : value;
 	const text = isNode(first) ? textAmong(first, TEXT_NAMES) : first;
 	return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
@@ -51,8 +51,4 @@ export function textAmong(node: ReportNode, names: readonly string[]): string | 
 		if (typeof text === 'string') return text;
 	}
 	return undefined;
-}
-
-function firstOf(value: ReportValue | undefined): ReportValue | undefined {
-	return Array.isArray(value) ? value[0] : value;
 }

@@ -48,6 +48,7 @@ function mapDetails(node: ReportNode) {
 	const debtor = findParty(reference, 'Dbtr', 'DbtrAcct', 'DbtrAgt');
 	const creditor = findParty(reference, 'Cdtr', 'CdtrAcct', 'CdtrAgt');
 	const type = findField(reference, 'PmtTpInf');
+	const mandate = findField(reference, 'MndtRltdInf');
 	return {
 		originalInstructionId: findText(node, 'OrgnlInstrId'),
 		originalEndToEndId: findText(node, 'OrgnlEndToEndId'),
@@ -65,7 +66,8 @@ function mapDetails(node: ReportNode) {
 		/** Of the settlement between the banks */
 		settlementDate: findToken(reference, 'IntrBkSttlmDt'),
 		remittanceInformation: findRemittance(findField(reference, 'RmtInf')),
-		mandateId: findMandate(findField(reference, 'MndtRltdInf')),
+		/** From .10 on, the mandate of a direct debit is in an element of its own. */
+		mandateId: findText(mandate, 'MndtId') ?? findText(mandate, 'DrctDbtMndt', 'MndtId'),
 		creditorId: findCreditorId(findPath(reference, 'CdtrSchmeId', 'Id')),
 		serviceLevel: findCode(type, 'SvcLvl'),
 		localInstrument: findCode(type, 'LclInstrm'),
@@ -87,11 +89,6 @@ function findParty(reference: ReportValue, party: IsoTag, account: IsoTag, agent
 function findDate(reference: ReportValue, tag: 'ReqdExctnDt' | 'ReqdColltnDt'): string | null {
 	const date = findField(reference, tag);
 	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? findToken(date);
-}
-
-/** From .10 on, the mandate of a direct debit is in an element of its own. */
-function findMandate(mandate: ReportValue | undefined): string | null {
-	return findText(mandate, 'MndtId') ?? findText(mandate, 'DrctDbtMndt', 'MndtId');
 }
 
 function findCreditorId(id: ReportValue | undefined): string | null {
