@@ -71,7 +71,7 @@ function describeAim(
 }
 
 /** Compares the trigger with the aims. */
-export function describeShapeAims(figures: readonly ShapeFigures[]): string {
+function describeShapeAims(figures: readonly ShapeFigures[]): string {
 	const { connections, leastRate, soleConnection, mostP99 } = aims;
 	const rate = describeAim(
 		figures,
