@@ -84,7 +84,7 @@ function verifyByJwks(settings: Validations['jwks'], outside: NetworkAndClocks):
 
 	async function findClaims(token: string): Promise<TokenClaims> {
 		const begunAt = outside.elapsedMilliseconds();
-		const known = await verifyWith(token, source.getKeys);
+		const known = await verifyWith(token, async () => await source.getKeys());
 		if (known) return known;
 		const newest = await source.getNewestKeys();
 		const claims = await verifyWith(token, () => newest);

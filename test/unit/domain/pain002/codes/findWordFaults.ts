@@ -82,9 +82,9 @@ const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
 	'a check before anything is approved, shipped or booked': ({ text }) => isCheckedBefore(text, TO_CHECK_FIRST),
 	// "Check it. Then pay again" was followed although the check had found the money gone.
 	'again only if the check finds no money gone': ({ text }) =>
-		(instructionsOf(text).match(/[^.:]*\./g) ?? []).every(
-			(one) => !AGAIN.test(one) || /\bonly (?:then|if)\b/i.test(one),
-		),
+		instructionsOf(text)
+			.split(/[.:]/)
+			.every((one) => !AGAIN.test(one) || /\bonly (?:then|if)\b/i.test(one)),
 	'whoever waits knows until when': ({ text, nextStep }) =>
 		(nextStep !== 'wait' && !/\bwait\b(?! until)/i.test(text)) || END.test(text),
 	'whoever is asked about a payment is called on a known number': ({ text, direction }) =>
