@@ -20,7 +20,7 @@ function exposeGarbageCollector(): () => void {
 	return collect;
 }
 
-const collectGarbage = exposeGarbageCollector();
+export const collectGarbage = exposeGarbageCollector();
 
 const megabytesInUse = () => {
 	const { heapUsed, arrayBuffers } = process.memoryUsage();

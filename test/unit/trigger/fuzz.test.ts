@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { targets } from '../../fuzz/targets';
+import { collectGarbage } from '../../fuzz/turnCost';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
@@ -12,6 +13,9 @@ const limitsOf = (runs = 150) =>
 		: { numRuns: runs };
 
 describe('random input', () => {
+	// Else a small request pays for the gigabytes that large ones have left.
+	beforeEach(() => collectGarbage());
+
 	it.each(targets)('$name', async ({ property, runs }) => {
 		await fc.assert(property, limitsOf(runs));
 	});
