@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ICredentialDataDecryptedObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { type ICredentialDataDecryptedObject, type IHookFunctions, type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
 import { requestTokenServer } from '../transport/requestTokenServer';
 import { withDeadline } from '../transport/withDeadline';
@@ -7,14 +7,17 @@ import { buildNotificationSettings, type NotificationSettings } from './buildNot
 
 const READ_DEADLINE_MILLISECONDS = 10_000;
 
+/** After a read, twice the time that it took is left to other work, up to this. */
+const MAX_PAUSE_MILLISECONDS = 500;
+
 /** More credentials than an n8n uses at a time. Beyond it, they are read or built again. */
 const MAX_KEPT = 100;
 
 /** By the SHA-256 of the credential's content. Building takes milliseconds, and a verifier keeps the keys it fetched. */
 const built = new Map<string, NotificationSettings>();
 
-/** The newest read of each node's credential, finished or not. */
-const reads = new Map<string, { readonly value: Promise<NotificationSettings>; readonly begunAt: number }>();
+/** The newest read of each node's credential, finished or not. The next one begins after its pause. */
+const reads = new Map<string, { value: Promise<NotificationSettings>; begunAt: number; paused: Promise<void> }>();
 
 /** The read that follows it. All who need a newer value wait for it together. */
 const nextReads = new Map<string, Promise<NotificationSettings>>();
@@ -25,7 +28,7 @@ type NodeContext = IWebhookFunctions | IHookFunctions;
  * Loads the settings of the node's credential. Returns the same object as long as the credential's content is the same.
  *
  * n8n decrypts a credential and evaluates its expressions at each read, which costs more than all other work on a delivery.
- * So a caller says how old the value may be, and there is one read at a time, however many ask. Failed reads are not kept.
+ * So a caller says how old the value may be, and reads take at most a third of the time, however many ask. Failed reads are not kept.
  *
  * @param readSince the read must have begun at this time or later, in milliseconds of `performance.now()`; by default now
  * @throws DeliveryError `credential_missing` or `credential_unusable`
@@ -44,17 +47,23 @@ export async function loadNotificationSettings(
 }
 
 async function readNext(key: string, context: NodeContext): Promise<NotificationSettings> {
-	await Promise.allSettled([reads.get(key)?.value]);
+	await reads.get(key)?.paused;
 	nextReads.delete(key);
 	if (reads.size >= MAX_KEPT) reads.clear();
+	const begunAt = performance.now();
 	const value = readSettings(context);
-	reads.set(key, { value, begunAt: performance.now() });
+	reads.set(key, { value, begunAt, paused: pauseAfter(value, begunAt) });
 	try {
 		return await value;
 	} catch (error) {
 		reads.delete(key);
 		throw keepError(error);
 	}
+}
+
+async function pauseAfter(read: Promise<unknown>, begunAt: number): Promise<void> {
+	await Promise.allSettled([read]);
+	await sleep(Math.min(2 * (performance.now() - begunAt), MAX_PAUSE_MILLISECONDS));
 }
 
 async function readSettings(context: NodeContext): Promise<NotificationSettings> {
