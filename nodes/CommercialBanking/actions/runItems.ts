@@ -5,7 +5,7 @@ import type {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import type { KnownAccount } from '../domain/accounts/outputAccount';
+import type { KnownAccount } from '../domain/accounts/outputTransaction';
 import { type Bank, connectBank } from '../transport/connectBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { HintCollector } from './HintCollector';

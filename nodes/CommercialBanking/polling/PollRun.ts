@@ -1,8 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { applyOutput } from '../domain/accounts/applyOutput';
+import { DAY_MILLISECONDS } from '../domain/accounts/parseTimestamp';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import type { Bank } from '../transport/connectBank';
 import type { PollEvent, PollParameters } from './getPollParameters';
+import type { PollBudget } from './PollBudget';
 
 /** More triggers than one n8n has. Beyond it, the oldest are forgotten. */
 const MAX_TRIGGERS = 1_000;
@@ -38,45 +40,6 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 	if (memories.size > MAX_TRIGGERS && oldest !== undefined) memories.delete(oldest);
 	return memory;
 }
-
-/** No poll takes longer, also where n8n would wait. The shortest interval of a poll is a minute. */
-const MAX_BUDGET_MILLISECONDS = 240_000;
-
-/** After this part of the time, no further page is asked for. */
-const READING_SHARE = 0.75;
-
-/** After this part of the time, calls that are under way are given up. The rest is for the output. */
-const CALLING_SHARE = 0.9;
-
-/** How long one call may be retried, as a part of the time. */
-const RETRY_SHARE = 0.3;
-
-const MAX_RETRY_WINDOW_MILLISECONDS = 30_000;
-
-/** The time that a poll may take before n8n throws its result away. */
-export class PollBudget {
-	/** Ends calls that take too long. */
-	readonly signal: AbortSignal;
-
-	readonly retryWindowMilliseconds: number;
-
-	private readonly readingEndsAt: number;
-
-	/** @param milliseconds what n8n allows; an n8n that does not say allows 5 minutes */
-	constructor(milliseconds = Infinity) {
-		const budget = Math.min(milliseconds, MAX_BUDGET_MILLISECONDS);
-		this.signal = AbortSignal.timeout(Math.max(1, Math.floor(CALLING_SHARE * budget)));
-		this.readingEndsAt = performance.now() + READING_SHARE * budget;
-		this.retryWindowMilliseconds = Math.min(RETRY_SHARE * budget, MAX_RETRY_WINDOW_MILLISECONDS);
-	}
-
-	/** Whether there is time for another page. */
-	hasTime(): boolean {
-		return !this.signal.aborted && performance.now() < this.readingEndsAt;
-	}
-}
-
-const DAY_MILLISECONDS = 86_400_000;
 
 export interface PollRun {
 	readonly context: IPollFunctions;

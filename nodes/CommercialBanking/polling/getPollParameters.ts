@@ -4,6 +4,7 @@ import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAcc
 import { parsePeriodBound } from '../domain/accounts/findPeriod';
 import { type Decimal, parseDecimal } from '../domain/accounts/parseDecimal';
 import { getOutput } from '../parameters/outputParameter';
+import { toDateText } from '../parameters/toDateText';
 
 /** Values of the parameter `event`. */
 export type PollEvent = 'newTransaction' | 'balanceCrossed' | 'accountChanged';
@@ -102,9 +103,7 @@ function chooseMargin({ digits }: Decimal): Decimal {
 function getStartDate(context: IPollFunctions): number | null {
 	const value = get(context, 'options.startDate', '');
 	if (value === '' || value === null || value === undefined) return null;
-	// An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON.
-	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
-	const bound = typeof text === 'string' ? parsePeriodBound(text, 'first', context.getTimezone()) : undefined;
+	const bound = parsePeriodBound(toDateText(value), 'first', context.getTimezone());
 	if (!bound) throw unusable(context, "'Start Date' is not a date", 'Write it as 2025-06-19.');
 	return bound.instant;
 }

@@ -5,6 +5,7 @@ import { findPeriod, findPostedTime, type PostingPeriod, toDay } from '../domain
 import { identifyTransaction, isPosted } from '../domain/accounts/identifyTransaction';
 import { WINDOW_DAYS } from '../domain/accounts/KnownTransactions';
 import { maskAccountId } from '../domain/accounts/maskAccountId';
+import { DAY_MILLISECONDS } from '../domain/accounts/parseTimestamp';
 import type { News, RowFacts } from '../domain/accounts/TransactionReading';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { beginAccount, limitKnown, restOthers, type WatchedAccount } from '../domain/accounts/WatchedAccount';
@@ -22,8 +23,6 @@ import {
 	type PolledAccount,
 	sampleTransactions,
 } from './transactionItems';
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /** How many transactions to remember: of one account, and of all. With 8 characters for each, the state stays below 1 MB. */
 const MAX_KNOWN_OF_ACCOUNT = 20_000;

@@ -6,7 +6,8 @@ import { accountChanged } from './accountChanged';
 import { balanceCrossed } from './balanceCrossed';
 import { getPollParameters, type PollEvent, type PollParameters } from './getPollParameters';
 import { newTransaction } from './newTransaction';
-import { findPollMemory, PollBudget, type PolledEvent, type PollMemory, type PollRun } from './PollRun';
+import { PollBudget } from './PollBudget';
+import { findPollMemory, type PolledEvent, type PollMemory, type PollRun } from './PollRun';
 import { PollStore } from './PollStore';
 import { findFailureCause, isOutOfTime, reportFailures } from './reportFailures';
 

@@ -3,7 +3,7 @@ import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { findPeriod } from '../domain/accounts/findPeriod';
 import { isPosted } from '../domain/accounts/identifyTransaction';
 import { maskAccountId } from '../domain/accounts/maskAccountId';
-import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputAccount';
+import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
 import type { TransactionPage } from '../domain/accounts/TransactionReading';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../domain/json/isJsonObject';

@@ -1,4 +1,5 @@
 import { isRecord } from '../domain/json/isRecord';
+import { parseJson } from '../domain/json/parseJson';
 import { BankFailure } from './BankFailure';
 import { hideSecrets, quoteSafely } from './quoteSafely';
 import { decodeText, findHeader, readBody } from './readBody';
@@ -115,7 +116,7 @@ const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description'];
  * @param secrets texts that must not be quoted
  */
 export function parseErrorBody(text: string, secrets: readonly string[]) {
-	const body = parseOrUndefined(text);
+	const body = parseJson(text);
 	if (!isRecord(body)) return { bankMessage: quote(typeof body === 'string' ? body : findPlainMessage(text), secrets) };
 	return {
 		bankCode: quoteCode(firstText(body, CODE_NAMES), secrets),
@@ -164,13 +165,4 @@ function isCode(text: string): boolean {
 
 function quote(text: string | undefined, secrets: readonly string[]): string | undefined {
 	return text === undefined ? undefined : quoteSafely(text, secrets) || undefined;
-}
-
-function parseOrUndefined(text: string): unknown {
-	try {
-		const value: unknown = JSON.parse(text);
-		return value;
-	} catch {
-		return undefined;
-	}
 }

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
-import { currentMoment, DeliveryClaims, type Moment } from './DeliveryClaims';
+import { DeliveryClaims } from './DeliveryClaims';
+import { currentMoment, type Moment } from './DeliveryMemory';
 import { GroupCommit } from './GroupCommit';
 
 /** What one delivery adds to an execution: items for one of the trigger's two outputs. */

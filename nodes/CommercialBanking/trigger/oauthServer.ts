@@ -1,7 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
 import { listSigningJwks } from '../domain/keys/deriveSigningKeys';
-import { authenticateClient, limitFailedLogins } from '../domain/oauthServer/authenticateClient';
+import { authenticateClient } from '../domain/oauthServer/authenticateClient';
+import { limitFailedLogins } from '../domain/oauthServer/limitFailedLogins';
 import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/issueAccessToken';
 import { OAuthError, type OAuthErrorCode } from '../domain/oauthServer/OAuthError';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';

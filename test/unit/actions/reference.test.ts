@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf } from '../../../n8n-host/jsonValue.ts';
-import { outputAccount, outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
+import { outputAccount } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
+import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
 import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatusKeys';
 import { readColumns } from '../readColumns';
 

@@ -1,5 +1,6 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
-import { outputAccount, outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
+import { outputAccount } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
+import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
 import { unwrapAccount, unwrapTransaction } from '../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { listOf, objectOf } from '../../../n8n-host/jsonValue.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { currentMoment, DeliveryMemory, type Moment } from '../../../nodes/CommercialBanking/trigger/DeliveryClaims';
+import { currentMoment, DeliveryMemory, type Moment } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
 import { expectCpuBelow } from '../cpuMilliseconds';
 
 const SECONDS_PER_HOUR = 3600;

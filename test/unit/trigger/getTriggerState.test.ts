@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
 import { textOf } from '../../../n8n-host/jsonValue.ts';
-import { currentMoment, DeliveryMemory } from '../../../nodes/CommercialBanking/trigger/DeliveryClaims';
+import { currentMoment, DeliveryMemory } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
 import { getTriggerState, saveAccepted } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
 
 const idOf = (name: string) => createHash('sha256').update(name).digest('hex');

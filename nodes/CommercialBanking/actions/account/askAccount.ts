@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
-import { type KnownAccount, outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
+import { outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
+import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import { pickAccount, unwrapAccount, type UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';

@@ -1,8 +1,9 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { findPeriodDays, type PeriodDays } from '../../domain/accounts/findPeriodDays';
+import { toDateText } from '../../parameters/toDateText';
 import { makeParameterError } from '../makeParameterError';
 import type { Task } from '../runItems';
-import { PERIOD_OPTIONS, toDateText } from '../transaction/getPeriod';
+import { PERIOD_OPTIONS } from '../transaction/getPeriod';
 
 /** Today is not over, so its statement would be another one an hour later. */
 const WHOLE_PERIODS = PERIOD_OPTIONS.filter(({ value }) => value !== 'today');

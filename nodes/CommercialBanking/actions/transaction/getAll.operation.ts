@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
 import { toPeriodQuery } from '../../domain/accounts/findPeriod';
-import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputAccount';
+import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';

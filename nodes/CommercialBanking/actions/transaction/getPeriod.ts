@@ -2,6 +2,7 @@ import { type INodeProperties, type INodePropertyOptions, NodeOperationError } f
 import { findPeriodDays, type PeriodName } from '../../domain/accounts/findPeriodDays';
 import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPeriod';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import { toDateText } from '../../parameters/toDateText';
 import { makeParameterError } from '../makeParameterError';
 import type { Task } from '../runItems';
 
@@ -113,12 +114,6 @@ function getBound(task: Task, { name, displayName }: INodeProperties, end: 'firs
 		writeIsoDate(text) ??
 		'a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone';
 	throw makeParameterError(task, displayName, value, `Write it as ${advice}.`);
-}
-
-/** An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON. */
-export function toDateText(value: unknown): string {
-	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
-	return typeof text === 'string' ? text : '';
 }
 
 /** Writes a date with points (day, month, year) as ISO 8601. With slashes, nobody knows which number is the month. */

@@ -1,7 +1,6 @@
 import { toDay } from './findPeriod';
 import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
-
-const DAY_MILLISECONDS = 86_400_000;
+import { DAY_MILLISECONDS } from './parseTimestamp';
 
 /** What is kept of an account from one poll to the next. */
 export interface WatchedAccount {

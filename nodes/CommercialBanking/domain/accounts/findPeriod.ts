@@ -1,9 +1,8 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { createWallClock } from './createWallClock';
-import { parseTimestamp, type Timestamp } from './parseTimestamp';
+import { DAY_MILLISECONDS, parseTimestamp, type Timestamp } from './parseTimestamp';
 
 const MINUTE_MILLISECONDS = 60_000;
-const DAY_MILLISECONDS = 86_400_000;
 
 const LEADING_YEAR = /^\s*(\d{4})-/;
 

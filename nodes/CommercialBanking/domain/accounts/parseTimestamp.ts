@@ -15,7 +15,7 @@ const TIMESTAMP =
 /** `2025-06-19 07-57-00.0`: hours, minutes and seconds with hyphens between them. Two numbers would be an hour and a zone. */
 const TIME_WITH_HYPHENS = /^(\S{10}[T ]\d\d)-(\d\d)-(\d\d)(?!\d)/i;
 
-const DAY_MILLISECONDS = 86_400_000;
+export const DAY_MILLISECONDS = 86_400_000;
 
 /**
  * Parses a date or a time of ISO 8601, also with a space in place of the T (`2025-06-19 07:57:00.0`) and with

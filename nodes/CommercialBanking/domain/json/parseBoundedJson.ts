@@ -1,3 +1,5 @@
+import { parseJson } from './parseJson';
+
 export interface JsonBounds {
 	/** Maximum length of the text, in UTF-16 units. */
 	readonly maxLength: number;
@@ -22,12 +24,8 @@ interface BoundedJson {
 export function parseBoundedJson(text: string, bounds: JsonBounds): BoundedJson | undefined {
 	const values = text.length > bounds.maxLength ? undefined : countValues(text, bounds);
 	if (values === undefined) return undefined;
-	try {
-		const value: unknown = JSON.parse(text);
-		return { value, values };
-	} catch {
-		return undefined;
-	}
+	const value = parseJson(text);
+	return value === undefined ? undefined : { value, values };
 }
 
 /** Returns undefined if the text is beyond the limits, or has a string without an end. */

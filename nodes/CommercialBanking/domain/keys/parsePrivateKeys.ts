@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { credentialUnusable } from '../errors';
 import { isRecord } from '../json/isRecord';
+import { parseJson } from '../json/parseJson';
 
 /** A private key of the credential. Its type, size and purpose are not checked yet. */
 export interface PrivateKeySource {
@@ -123,15 +124,6 @@ function parseJwks(text: string, field: string): PrivateKeySource[] {
 	const jwks: unknown[] = Array.isArray(value.keys) ? value.keys : [value];
 	if (jwks.length === 0) throw credentialUnusable(field, 'the JWK set holds no key.');
 	return jwks.map((jwk) => parseJwk(jwk, field));
-}
-
-function parseJson(text: string): unknown {
-	try {
-		const value: unknown = JSON.parse(text);
-		return value;
-	} catch {
-		return undefined;
-	}
 }
 
 function parseJwk(jwk: unknown, field: string): PrivateKeySource {

@@ -1,4 +1,5 @@
 import { parseDecimal } from '../accounts/parseDecimal';
+import { DAY_MILLISECONDS } from '../accounts/parseTimestamp';
 import type { LineKind } from './lineKinds';
 
 export interface StatementLine {
@@ -65,8 +66,6 @@ export class StatementError extends Error {
 }
 
 export const ORIGIN_NOTE = "Made from the bank's API by the account's owner. This is not the bank's own statement.";
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /** @param day `2026-11-23` */
 export function addDays(day: string, days: number): string {

@@ -10,7 +10,7 @@ const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA 
 
 export interface JwtExpectations {
 	readonly audience: string;
-	/** Undefined: any. */
+	/** Undefined: any issuer is accepted. */
 	readonly issuer?: string;
 	/** The types of the header that are accepted, without `application/`. An empty text stands for no type. */
 	readonly types: readonly string[];

@@ -1,9 +1,9 @@
 import { type OutputChoice, parseFieldNames } from '../../../../nodes/CommercialBanking/domain/accounts/applyOutput';
+import { outputAccount } from '../../../../nodes/CommercialBanking/domain/accounts/outputAccount';
 import {
 	type KnownAccount,
-	outputAccount,
 	outputTransaction,
-} from '../../../../nodes/CommercialBanking/domain/accounts/outputAccount';
+} from '../../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
 import { unwrapAccount, unwrapTransaction } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 

@@ -1,4 +1,4 @@
-import { limitFailedLogins } from '../../../../nodes/CommercialBanking/domain/oauthServer/authenticateClient';
+import { limitFailedLogins } from '../../../../nodes/CommercialBanking/domain/oauthServer/limitFailedLogins';
 import { OAuthError } from '../../../../nodes/CommercialBanking/domain/oauthServer/OAuthError';
 import { catchOAuthError } from './catchOAuthError';
 

@@ -1,0 +1,66 @@
+import type { JsonObject } from '../json/isJsonObject';
+import { applyOutput, type OutputChoice } from './applyOutput';
+import { findCurrencyCode, findFlatValue, toAmount } from './findFlatValue';
+import { findPostedTime } from './findPeriod';
+import { formatTimestamp } from './parseTimestamp';
+import { signAmount } from './signAmount';
+import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
+
+/** What is known of the account of a transaction. It stands in for what the transaction itself lacks. */
+export interface KnownAccount {
+	readonly accountId?: string;
+	/** What a person knows the account by. */
+	readonly accountName?: string;
+	/** Code of ISO 4217. */
+	readonly currency?: string;
+}
+
+/**
+ * Makes the item of a transaction.
+ *
+ * @param account what is known of its account, for `simplified`
+ */
+export function outputTransaction(
+	transaction: UnwrappedRecord,
+	choice: OutputChoice,
+	account?: KnownAccount,
+): JsonObject {
+	return applyOutput(choice, {
+		raw: transaction.raw,
+		full: () => toFullTransaction(transaction),
+		simplified: () => toSimplifiedTransaction(transaction, account),
+	});
+}
+
+/**
+ * Returns a transaction without its wrapper: all fields unchanged, `signedAmount` (see `signAmount`), `transactionKind` (the
+ * name of the wrapper, or null) and `attributes` (the fiAttributes as an object). If the bank sends a field with one of these
+ * names, it is kept instead.
+ */
+export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject {
+	const { transactionKind = kind, attributes = mapAttributes(fields.fiAttributes) } = fields;
+	// The signed amount is first, so that the editor's table shows it without scrolling.
+	return { signedAmount: signAmount(fields).signedAmount, ...fields, transactionKind, attributes };
+}
+
+/**
+ * Returns the ten fields of a transaction that most people need. All are flat, and null where the transaction has none.
+ * The `transactionTimestamp` stands in for a missing `postedTimestamp`, as the bank's document says. A date such as
+ * 0001-01-01 counts as missing.
+ */
+export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: KnownAccount = {}): JsonObject {
+	const { signedAmount } = signAmount(fields);
+	const postedTime = findPostedTime(fields);
+	return {
+		postedAt: postedTime ? formatTimestamp(postedTime) : null,
+		signedAmount: signedAmount === null ? null : toAmount(signedAmount),
+		currency: findCurrencyCode(fields) ?? account.currency ?? null,
+		description: findFlatValue(fields, 'description'),
+		payee: findFlatValue(fields, 'payee'),
+		accountName: account.accountName ?? null,
+		status: findFlatValue(fields, 'status'),
+		reference: findFlatValue(fields, 'reference'),
+		transactionId: findFlatValue(fields, 'transactionId'),
+		accountId: findFlatValue(fields, 'accountId') ?? account.accountId ?? null,
+	};
+}
