@@ -116,8 +116,9 @@ const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description'];
  * @param secrets texts that must not be quoted
  */
 export function parseErrorBody(text: string, secrets: readonly string[]) {
-	const body = parseJson(text);
-	if (!isRecord(body)) return { bankMessage: quote(typeof body === 'string' ? body : findPlainMessage(text), secrets) };
+	const json = parseJson(text);
+	const body = json === undefined ? findPlainMessage(text) : json;
+	if (!isRecord(body)) return { bankMessage: quote(typeof body === 'string' ? body : undefined, secrets) };
 	return {
 		bankCode: quoteCode(firstText(body, CODE_NAMES), secrets),
 		bankMessage: quote(findMessage(body), secrets),

@@ -24,10 +24,7 @@ export class DeliveryClaims {
 	readonly memory = new DeliveryMemory();
 
 	/** In order of age, the oldest first. */
-	private readonly underWay = new Map<
-		string,
-		{ readonly stored: Promise<boolean>; readonly claimedAtSeconds: number }
-	>();
+	private readonly underWay = new Map<string, { stored: Promise<boolean>; claimedAtSeconds: number }>();
 
 	/** @param id SHA-256 in hex */
 	isKnown(id: string): boolean {

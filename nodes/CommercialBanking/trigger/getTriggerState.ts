@@ -64,10 +64,9 @@ export function getTriggerState(context: Context): TriggerState {
 export function saveAccepted(context: Context): void {
 	if (isTest(context)) return;
 	const state = getTriggerState(context);
-	const { memory } = state.accepted;
 	const now = currentMoment();
 	if (now.monotonicSeconds - state.savedAtSeconds < SAVE_INTERVAL_SECONDS) return;
-	const text = memory.save(now);
+	const text = state.accepted.memory.save(now);
 	if (text === undefined) return;
 	context.getWorkflowStaticData('node')[FIELD] = text;
 	state.savedAtSeconds = now.monotonicSeconds;

@@ -27,6 +27,8 @@ describe('parseErrorBody', () => {
 			{ bankMessage: 'an HTML page, "502 Bad Gateway"' },
 		],
 		['an HTML page without a title', '\n<html><body>down</body></html>', { bankMessage: 'an HTML page' }],
+		['JSON without a message', 'null', {}],
+		['a text as JSON', '"down for an hour"', { bankMessage: 'down for an hour' }],
 		['JSON that breaks off', '{"accounts":[{"nickname":"Payroll"', {}],
 		['a JSON text that breaks off', '"Payroll', {}],
 		['XML', '<?xml version="1.0"?><fault>x</fault>', {}],

@@ -35,8 +35,7 @@ export async function openReport(task: Task): Promise<string> {
 }
 
 function getInputText({ context, itemIndex }: Task): string {
-	const value: unknown = context.getNodeParameter('text', itemIndex, '');
-	const text = toText(value);
+	const text = toText(context.getNodeParameter('text', itemIndex, ''));
 	if (text.trim() !== '') return text;
 	throw new NodeOperationError(context.getNode(), "'Text' is empty", {
 		itemIndex,
