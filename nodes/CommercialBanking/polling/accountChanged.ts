@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findText } from '../domain/accounts/findFlatValue';
+import { findFlatText } from '../domain/accounts/findFlatValue';
 import { toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
@@ -102,13 +102,13 @@ async function listAccounts({ bank, parameters: { accountIds } }: PollRun) {
 }
 
 function describeAccount({ fields, name }: ListedAccount): Facts {
-	return [findText(fields, 'status'), describeError(fields), name];
+	return [findFlatText(fields, 'status'), describeError(fields), name];
 }
 
 /** The code of an account-level error or, if it has none, its message. Null: no error. */
 function describeError(fields: JsonObject): string | null {
 	const { error } = fields;
-	return isJsonObject(error) ? (findText(error, 'code', 'message') ?? 'unknown') : findText(fields, 'error');
+	return isJsonObject(error) ? (findFlatText(error, 'code', 'message') ?? 'unknown') : findFlatText(fields, 'error');
 }
 
 function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange, isSample = false): IDataObject {

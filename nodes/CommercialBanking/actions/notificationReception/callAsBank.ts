@@ -7,7 +7,7 @@ import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/auth
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/callTrigger';
-import { type Answer, judgeReply, type StepOutcome } from './classifyReply';
+import { type TriggerAnswer, judgeReply, type StepOutcome } from './classifyReply';
 import type { FindingCode } from './describeFinding';
 
 /** What the bank knows, and the keys with which to judge the answers. */
@@ -71,7 +71,7 @@ export function sendAsBank({ baseUrl }: TriggerAddress, { apiKey }: BankSide, ca
 	return async <Given>(
 		path: string,
 		{ headers, body }: SealedRequest,
-		read: (answer: Answer) => StepOutcome<Given>,
+		read: (answer: TriggerAnswer) => StepOutcome<Given>,
 	): Promise<StepOutcome<Given>> => {
 		const common = { accept: 'application/json', ...apiKeyHeader, 'x-request-id': randomUUID() };
 		const url = `${baseUrl}/${path}`;

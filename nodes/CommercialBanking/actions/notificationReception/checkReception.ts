@@ -11,7 +11,7 @@ import type { DecryptionKey } from '../../domain/keys/loadDecryptionKeys';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/callTrigger';
 import * as asBank from './callAsBank';
-import { type Answer, classifyRefusal, judgeReply, parseAnswer, type StepOutcome } from './classifyReply';
+import { type TriggerAnswer, classifyRefusal, judgeReply, parseAnswer, type StepOutcome } from './classifyReply';
 import { describeFinding } from './describeFinding';
 
 export interface CheckOrder {
@@ -36,7 +36,7 @@ export interface StepItem {
 interface Trigger {
 	readonly address: asBank.TriggerAddress;
 	/** The answer to the first request, the description of the OAuth server. */
-	readonly metadata: Answer;
+	readonly metadata: TriggerAnswer;
 	readonly send: ReturnType<typeof asBank.sendAsBank>;
 }
 

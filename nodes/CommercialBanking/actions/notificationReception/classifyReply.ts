@@ -5,7 +5,7 @@ import type { TriggerReply } from '../../transport/callTrigger';
 import { classifyCode } from '../../transport/classifyThrown';
 import type { FindingCode, FindingFacts } from './describeFinding';
 
-export type Answer = Extract<TriggerReply, { status: number }>;
+export type TriggerAnswer = Extract<TriggerReply, { status: number }>;
 
 export interface StepOutcome<Given> {
 	readonly finding: FindingCode;
@@ -55,7 +55,7 @@ const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: Findi
 export function judgeReply<Given>(
 	reply: TriggerReply,
 	url: string,
-	read: (answer: Answer) => StepOutcome<Given>,
+	read: (answer: TriggerAnswer) => StepOutcome<Given>,
 ): StepOutcome<Given> {
 	const { status: answer, milliseconds } = reply;
 	const foreign = classifyForeignReply(reply, url);

@@ -18,7 +18,7 @@ export function findFlatValue(fields: JsonObject, ...names: readonly string[]): 
 }
 
 /** Finds the same value as text. */
-export function findText(fields: JsonObject, ...names: readonly string[]): string | null {
+export function findFlatText(fields: JsonObject, ...names: readonly string[]): string | null {
 	const value = findFlatValue(fields, ...names);
 	return value === null ? null : String(value);
 }
@@ -33,7 +33,7 @@ export function findCurrencyCode({ currency }: JsonObject): FlatValue | null {
  * Finds an amount as a number, so that it can be compared and added. It stays text if a double cannot hold it, or if it is
  * no decimal number.
  */
-export function findAmount(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
+export function findFlatAmount(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
 	const value = findFlatValue(fields, ...names);
 	return typeof value === 'string' ? toAmount(value) : value;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice } from './applyOutput';
-import { findAmount, findCurrencyCode, findFlatValue, findTime } from './findFlatValue';
+import { findFlatAmount, findCurrencyCode, findFlatValue, findTime } from './findFlatValue';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 
 const SHOWN_CHARACTERS = 4;
@@ -35,9 +35,9 @@ export function toSimplifiedAccount({ kind, fields }: UnwrappedRecord) {
 	const number = findNumberDisplay(fields);
 	return {
 		name: findFlatValue(fields, 'nickname', 'productName') ?? number,
-		currentBalance: findAmount(fields, ...BALANCE_FIELDS.current),
+		currentBalance: findFlatAmount(fields, ...BALANCE_FIELDS.current),
 		currency: findCurrencyCode(fields),
-		availableBalance: findAmount(fields, ...BALANCE_FIELDS.available),
+		availableBalance: findFlatAmount(fields, ...BALANCE_FIELDS.available),
 		balanceAsOf: findTime(fields, 'balanceAsOf'),
 		status: findFlatValue(fields, 'status'),
 		accountType: findFlatValue(fields, 'accountType'),

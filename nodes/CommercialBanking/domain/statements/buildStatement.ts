@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findCurrencyCode, findText } from '../accounts/findFlatValue';
+import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import { findPostedTime } from '../accounts/findPeriod';
 import { isPosted } from '../accounts/identifyTransaction';
 import { parseTimestamp, type Timestamp } from '../accounts/parseTimestamp';
@@ -79,9 +79,9 @@ export function buildStatement(
 	const closing = balance.units - sum(later.map(({ line }) => line));
 	const content = {
 		account: findAccountNumber(account.fields, order.accountIdentification),
-		bank: order.bankIdentification || (findText(account.fields, 'routingTransitNumber') ?? ''),
+		bank: order.bankIdentification || (findFlatText(account.fields, 'routingTransitNumber') ?? ''),
 		accountKind,
-		accountName: findText(account.fields, 'nickname', 'productName') ?? '',
+		accountName: findFlatText(account.fields, 'nickname', 'productName') ?? '',
 		currency,
 		decimals,
 		from: order.from,
@@ -105,7 +105,7 @@ type KnownBalance = ReturnType<typeof readBalance>;
 
 /** Reads the balance at a time, and the one at the beginning of the same day if the bank sends it, in the smallest unit. */
 function readBalance({ kind, fields }: UnwrappedRecord, decimals: number) {
-	const asOfText = findText(fields, 'balanceAsOf') ?? '';
+	const asOfText = findFlatText(fields, 'balanceAsOf') ?? '';
 	const asOf = parseTimestamp(asOfText);
 	if (asOf === undefined || asOf.wall.first !== asOf.wall.last) {
 		const problem = `The bank does not say at which time the balance was read (balanceAsOf is "${asOfText}"). Without it, nobody knows which transactions it contains.`;
@@ -117,7 +117,7 @@ function readBalance({ kind, fields }: UnwrappedRecord, decimals: number) {
 		throw new StatementError(problem);
 	}
 	// FDX: the balance of a liability is what the holder owes. Without a word, a line of credit is one.
-	const balanceType = findText(fields, 'balanceType') ?? (kind === 'locAccount' ? 'LIABILITY' : 'ASSET');
+	const balanceType = findFlatText(fields, 'balanceType') ?? (kind === 'locAccount' ? 'LIABILITY' : 'ASSET');
 	const sign = balanceType === 'LIABILITY' ? -1n : 1n;
 	const opening = parseUnits(fields.openingDayBalance, decimals);
 	return { units: sign * current, asOf, asOfText, openingOfDay: opening === undefined ? undefined : sign * opening };
@@ -126,7 +126,7 @@ function readBalance({ kind, fields }: UnwrappedRecord, decimals: number) {
 const toDay = ({ wall }: Timestamp): string => new Date(wall.first).toISOString().slice(0, 10);
 
 function nameRow(fields: JsonObject, index: number): string {
-	const transactionId = findText(fields, 'transactionId');
+	const transactionId = findFlatText(fields, 'transactionId');
 	return transactionId === null ? `The transaction at position ${index + 1}` : `The transaction ${transactionId}`;
 }
 
@@ -140,15 +140,15 @@ function readBooking({ fields, name, time, day }: Row, decimals: number): Bookin
 	const { signedAmount, problem } = signAmount(fields);
 	const units = parseUnits(signedAmount, decimals);
 	if (units === undefined) throw new StatementError(`${name} ${describeAmountProblem(problem)}`);
-	const checkNumber = (findText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
+	const checkNumber = (findFlatText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
 	const isCheck = /[1-9]/.test(checkNumber);
 	const line = {
-		transactionId: findText(fields, 'transactionId'),
+		transactionId: findFlatText(fields, 'transactionId'),
 		day,
 		units,
 		kind: isCheck ? 'check' : findLineKind(fields),
-		description: findText(fields, 'description', 'memo') ?? '',
-		payee: findText(fields, 'payee') ?? '',
+		description: findFlatText(fields, 'description', 'memo') ?? '',
+		payee: findFlatText(fields, 'payee') ?? '',
 		checkNumber: isCheck ? checkNumber : '',
 	} as const;
 	return { line, time, name, content: contentOf(line) };
@@ -225,7 +225,7 @@ function findAccountNumber(fields: JsonObject, chosen: string): string {
 		throw new StatementError(problem);
 	}
 	if (chosen !== '') return chosen;
-	const number = (findText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
+	const number = (findFlatText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
 	if (/^[\dA-Z-]{4,34}$/i.test(number) && !/x{2}/i.test(number)) return number;
 	const problem =
 		"The bank does not send the whole account number. Set the option 'Account Identification' to the number or IBAN that your ERP knows.";

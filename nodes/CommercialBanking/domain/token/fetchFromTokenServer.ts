@@ -47,12 +47,12 @@ export async function fetchFromTokenServer(
 	try {
 		return await request(url, init);
 	} catch (error) {
-		throw tokenServerUnreachable(server, describeFailure(error));
+		throw tokenServerUnreachable(server, describeCause(error));
 	}
 }
 
 /** Returns only the code of the error, for example ECONNREFUSED. The message may hold secrets. */
-function describeFailure(error: unknown): string {
+function describeCause(error: unknown): string {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	const isCode = typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code);
 	return isCode ? `the request failed (${code})` : 'the request failed';

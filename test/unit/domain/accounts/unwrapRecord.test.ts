@@ -1,4 +1,4 @@
-import { findText } from '../../../../nodes/CommercialBanking/domain/accounts/findFlatValue';
+import { findFlatText } from '../../../../nodes/CommercialBanking/domain/accounts/findFlatValue';
 import {
 	mapAttributes,
 	pickAccount,
@@ -158,8 +158,8 @@ it.each<[string, unknown, unknown]>([
 
 it('finds the text of the first field that has a flat value', () => {
 	const fields = { empty: ' ', list: [1], none: null, no: false, zero: 0, text: ' x ' };
-	expect(findText(fields, 'empty', 'list', 'none', 'missing', 'text')).toBe(' x ');
-	expect(findText(fields, 'empty', 'zero', 'text')).toBe('0');
-	expect(findText(fields, 'no')).toBe('false');
-	expect(findText(fields, 'empty', 'list', 'none')).toBeNull();
+	expect(findFlatText(fields, 'empty', 'list', 'none', 'missing', 'text')).toBe(' x ');
+	expect(findFlatText(fields, 'empty', 'zero', 'text')).toBe('0');
+	expect(findFlatText(fields, 'no')).toBe('false');
+	expect(findFlatText(fields, 'empty', 'list', 'none')).toBeNull();
 });

@@ -126,7 +126,7 @@ export function toSimplifiedStatus(item: StatusItem) {
 		nextStep: item.nextStep,
 		currency: item.currency,
 		/** Code and short name */
-		reason: writeReason(item.reasonCode),
+		reason: writeShortReason(item.reasonCode),
 		direction: item.direction,
 		level: item.level,
 		status: item.status,
@@ -153,7 +153,7 @@ function toNumber(amount: string | null): number | string | null {
 		: amount;
 }
 
-function writeReason(code: string | null): string | null {
+function writeShortReason(code: string | null): string | null {
 	const shortName = nameReason(code)?.shortName;
 	return code === null || shortName === undefined ? code : `${code} ${shortName}`;
 }
