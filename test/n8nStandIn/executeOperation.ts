@@ -29,8 +29,6 @@ export interface Execution {
 	readonly accessToken?: string;
 	/** Whether n8n is older than 2.10, which knows no exceptions to `ignoreHttpStatusErrors`. */
 	readonly isOldN8n?: boolean;
-	/** Milliseconds after which n8n's HTTP helper gives up, instead of the time-out that the node sets. */
-	readonly timeoutMs?: number;
 }
 
 export interface Outcome extends NodeRun {
@@ -103,7 +101,7 @@ function readStatus(error: unknown): unknown {
 }
 
 async function sendOnce(execution: Execution, token: string, options: IHttpRequestOptions): Promise<unknown> {
-	const { timeoutMs, isOldN8n = false } = execution;
+	const { isOldN8n = false } = execution;
 	const { ignoreHttpStatusErrors: ignored = false, abortSignal } = options;
 	const signal = abortSignal instanceof AbortSignal ? abortSignal : undefined;
 	const isThrown = (status: number) =>
@@ -116,7 +114,7 @@ async function sendOnce(execution: Execution, token: string, options: IHttpReque
 			reject(Object.assign(new Error(`failed with Bearer ${token}`), { code, config, ...more }));
 		const given = Object.entries(options.headers ?? {}).map(([name, value]) => [name, textOf(value, name)] as const);
 		const headers = { ...Object.fromEntries(given), authorization: `Bearer ${token}` };
-		const sent = request(options.url, { headers, signal, timeout: timeoutMs ?? options.timeout }, (response) => {
+		const sent = request(options.url, { headers, signal, timeout: options.timeout }, (response) => {
 			const status = response.statusCode ?? 0;
 			const { location } = response.headers;
 			if (options.encoding !== 'stream') throw new Error('The node asks for bodies as streams');

@@ -228,27 +228,11 @@ describe('the check of links', () => {
 	it.each([
 		{ target: 'nowhere.md', problem: 'there is no such file' },
 		{ target: 'README.md#nowhere', problem: 'the page has no such anchor' },
-		{ target: '#nowhere', problem: 'the page has no such anchor' },
-		{ target: 'LICENSE#x', problem: 'only pages have anchors' },
 		{ target: '../outside.md', problem: 'leads out of the repository' },
-		{ target: `${repository}#nowhere`, problem: 'the page has no such anchor' },
-		{ target: `${repository}/blob/main/docs/nowhere.md`, problem: 'there is no such file' },
 		{ target: `${repository}/wiki`, problem: 'leads to no file of main' },
 		{ target: 'https://elsewhere.net/', problem: 'is not in the list of addresses' },
 		{ target: 'https://api.bank.example/x', problem: null },
-		{ target: 'docs/statuses.md#direction-whose-money', problem: null },
-		{ target: `${repository}/blob/main/docs/statuses.md#the-texts`, problem: null },
 	])('says of $target: $problem', ({ target, problem }) => {
 		expect(checkLink('README.md', target)).toBe(problem);
-	});
-
-	it.each([
-		['Will it work with my bank?', 'will-it-work-with-my-bank'],
-		['Direction: whose money', 'direction-whose-money'],
-		['The notifications credential says (*More details*)', 'the-notifications-credential-says-more-details'],
-		['0.1.0 – 2026-11-21', '010--2026-11-21'],
-		['`code` and a [link](x.md)', 'code-and-a-link'],
-	])('makes the anchor of "%s"', (heading, anchor) => {
-		expect(toAnchor(heading)).toBe(anchor);
 	});
 });

@@ -1,7 +1,7 @@
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
-import { type TestBank, startBank } from './startBank';
+import { useBank } from './startBank';
 
-let bank: TestBank;
+const bank = useBank();
 
 const rows = [
 	{ transactionId: '3', postedTimestamp: '2026-11-24 06:30:00.0', amount: 10, debitCreditMemo: 'CREDIT' },
@@ -45,12 +45,7 @@ async function create(parameters: object = {}, execution: Partial<Execution> = {
 	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
 }
 
-beforeAll(async () => {
-	bank = await startBank();
-});
-
 beforeEach(() => {
-	bank.requests.length = 0;
 	answerWith();
 	jest.useFakeTimers({
 		now: Date.parse('2026-11-24T09:00:00Z'),
@@ -60,10 +55,6 @@ beforeEach(() => {
 
 afterEach(() => {
 	jest.useRealTimers();
-});
-
-afterAll(async () => {
-	await bank.close();
 });
 
 describe('account: create statement file', () => {

@@ -1,28 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
 import { skipWaits } from './speedUpClock';
-import { type TestBank, startBank } from './startBank';
+import { useBank } from './startBank';
 
-let bank: TestBank;
-let elsewhere: TestBank;
-
-beforeAll(async () => {
-	bank = await startBank();
-	elsewhere = await startBank();
-	elsewhere.answer = () => ({ text: 'stolen', headers: { 'content-type': 'image/png' } });
-});
-
-beforeEach(() => {
-	bank.requests.length = 0;
-	elsewhere.requests.length = 0;
-});
-
-afterEach(() => jest.restoreAllMocks());
-
-afterAll(async () => {
-	await bank.close();
-	await elsewhere.close();
-});
+const bank = useBank();
+const elsewhere = useBank();
 
 const item = { resource: 'transaction', operation: 'downloadImage', imageUrl: '/images/img-7' };
 

@@ -1,26 +1,9 @@
 import { NodeApiError } from 'n8n-workflow';
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
 import { skipWaits } from './speedUpClock';
-import { type BankResponse, type TestBank, pageOf, startBank } from './startBank';
+import { type BankResponse, pageOf, useBank } from './startBank';
 
-let bank: TestBank;
-let elsewhere: TestBank;
-
-beforeAll(async () => {
-	bank = await startBank();
-	elsewhere = await startBank();
-});
-
-beforeEach(() => {
-	bank.requests.length = 0;
-});
-
-afterEach(() => jest.restoreAllMocks());
-
-afterAll(async () => {
-	await bank.close();
-	await elsewhere.close();
-});
+const bank = useBank();
 
 const row = (transactionId: string) => ({ depositTransaction: { transactionId } });
 
@@ -55,34 +38,6 @@ describe('errors of the bank', () => {
 		expect(bank.requests).toHaveLength(1);
 	});
 
-	it.each<[number]>([[429], [502], [504]])('%d: the same, after several attempts', async (status) => {
-		const { waits } = skipWaits();
-		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
-		const error = await fail();
-		expect(error.httpCode).toBe(String(status));
-		expect(error.message).toMatch(new RegExp(`^The bank answered ${status}.*: No \\(code C-1\\), for the account a1$`));
-		expect(error.description).toMatch(/later/);
-		expect(bank.requests.length).toBeGreaterThan(4);
-		expect(waits.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000]);
-	});
-
-	it('a redirect, which is not followed', async () => {
-		bank.answer = () => ({ status: 302, headers: { location: `${elsewhere.origin}/x?ticket=1` } });
-		const error = await fail();
-		expect(error).toMatchObject({ httpCode: '302', context: { bank: { kind: 'redirect' } } });
-		expect(error.message).toContain(elsewhere.origin);
-		expect(error.message).not.toContain('ticket');
-		expect(elsewhere.requests).toHaveLength(0);
-	});
-
-	it('a timeout', async () => {
-		const { waits } = skipWaits();
-		bank.answer = () => ({ fault: 'hang' });
-		expect((await fail({ timeoutMs: 20 })).context.bank).toMatchObject({ kind: 'timeout' });
-		// On a busy machine, not every request reaches the bank within these 20 milliseconds.
-		expect(waits).toHaveLength(4);
-	});
-
 	it.each(['drop', 'cut'] as const)('retries a connection that breaks (%s)', async (fault) => {
 		skipWaits();
 		bank.answer = () => ({ fault, json: {} });
@@ -91,12 +46,6 @@ describe('errors of the bank', () => {
 		bank.requests.length = 0;
 		bank.answer = () => (bank.requests.length < 3 ? { fault, json: {} } : { json: { transactions: [row('t1')] } });
 		expect((await executeOperation({ origin: bank.origin, items: [list('a1')] })).json).toHaveLength(1);
-	});
-
-	it('a bank that cannot be reached', async () => {
-		const closed = await startBank();
-		await closed.close();
-		expect((await fail({ origin: closed.origin })).context.bank).toMatchObject({ kind: 'refused' });
 	});
 
 	it('never contain the token or the API key', async () => {
@@ -238,14 +187,6 @@ describe('a page that keeps failing', () => {
 		]);
 		// n8n replaces the `json` of an item that has an `error` by the message.
 		expect(items.every((item) => item.error === undefined)).toBe(true);
-	});
-
-	it('stops if the bank sends the same offset twice', async () => {
-		bank.answer = () => ({ json: { transactions: [row('t1')], page: { nextOffset: 'same' } } });
-		const error = await fail();
-		// Without an offset to continue from: the page there was read.
-		expect(error.context.bank).toEqual({ kind: 'offset_repeated', itemsRead: 2 });
-		expect(error.description).toMatch(/2 items were read before\. .*'Limit' to 2 or less/);
 	});
 
 	it('says that the offset is for one input item', async () => {

@@ -1,15 +1,9 @@
 import { executeFilterCondition } from 'n8n-workflow';
 import type { JsonObject } from '../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { executeOperation } from '../../n8nStandIn/executeOperation';
-import { type TestBank, startBank } from './startBank';
+import { useBank } from './startBank';
 
-let bank: TestBank;
-
-beforeAll(async () => {
-	bank = await startBank();
-});
-
-afterAll(async () => await bank.close());
+const bank = useBank();
 
 /** The node IF with *Number: is greater than*, and with types that are not converted. */
 const isGreater = (value: unknown, limit: number) =>

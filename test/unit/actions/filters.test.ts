@@ -4,7 +4,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 import { executeOperation } from '../../n8nStandIn/executeOperation';
-import { type TestBank, startBank } from './startBank';
+import { useBank } from './startBank';
 
 const rows = [
 	{ depositTransaction: { transactionId: 'old', postedTimestamp: '2025-06-18' } },
@@ -47,22 +47,17 @@ const shown = new Map(
 		),
 );
 
-let bank: TestBank;
+const bank = useBank();
 
 beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2025-06-21T12:00:00Z')));
 
-afterEach(() => jest.restoreAllMocks());
-
-beforeAll(async () => {
-	bank = await startBank();
+beforeAll(() => {
 	bank.answer = ({ path: asked, url }) => {
 		if (asked !== '/accounts') return { json: { transactions: rows } };
 		const wanted = url.searchParams.get('accountIds')?.split(',') ?? ['a1', 'a2'];
 		return { json: { accounts: accounts.filter(({ depositAccount }) => wanted.includes(depositAccount.accountId)) } };
 	};
 });
-
-afterAll(async () => await bank.close());
 
 it('each filter of the editor is in the table above, and the other way round', () => {
 	expect([...shown.keys()].sort()).toEqual(Object.keys(filters).sort());
@@ -83,7 +78,6 @@ it.each(Object.entries(filters))(
 	'%s leaves out rows, and the page size fits',
 	async (key, { value, ids, isByBank }) => {
 		const [resource = '', name = ''] = key.split(': ');
-		bank.requests.length = 0;
 		const accountId: INodeParameters = { __rl: true, mode: 'id', value: 'a1' };
 		const { json } = await executeOperation({
 			origin: bank.origin,

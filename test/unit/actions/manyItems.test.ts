@@ -1,22 +1,9 @@
 import { executeOperation } from '../../n8nStandIn/executeOperation';
 import { systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 import { skipWaits, speedUpClock } from './speedUpClock';
-import { type TestBank, startBank } from './startBank';
+import { useBank } from './startBank';
 
-let bank: TestBank;
-
-beforeAll(async () => {
-	bank = await startBank();
-});
-
-beforeEach(() => {
-	bank.requests.length = 0;
-	bank.mostAtOnce = 0;
-});
-
-afterEach(() => jest.restoreAllMocks());
-
-afterAll(async () => await bank.close());
+const bank = useBank();
 
 const item = (value: string) => ({
 	resource: 'account',

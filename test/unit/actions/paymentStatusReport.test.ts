@@ -1,10 +1,4 @@
-import {
-	type IDataObject,
-	type INodeExecutionData,
-	type INodeParameters,
-	NodeHelpers,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, type INodeParameters, NodeOperationError } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
@@ -12,7 +6,7 @@ import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatus
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { reportItem, statusItems } from '../domain/pain002/items/collectItems';
 import { findVector, jwks, passphrase, readKeyFile, vectors } from '../domain/envelope/readVectors';
-import { node, runNode } from '../../n8nStandIn/runNode';
+import { runNode } from '../../n8nStandIn/runNode';
 
 const vectorFolder = join(__dirname, '../../vectors/pain002');
 const readVector = (file: string) => readFileSync(join(vectorFolder, file));
@@ -305,19 +299,6 @@ describe('many items', () => {
 
 describe('what the node asks for', () => {
 	const { description } = new CommercialBanking();
-	const shown = (name: string, parameters: INodeParameters) => {
-		const entry = description.credentials?.find((each) => each.name === name);
-		return entry && NodeHelpers.displayParameter(parameters, entry, node, description);
-	};
-
-	it.each([
-		[resource, true, false],
-		[{ resource: 'account', operation: 'getAll' }, false, true],
-	])('with %j: the notifications credential: %s, the OAuth2 credential: %s', (parameters, notifications, oauth2) => {
-		expect(shown('commercialBankingNotificationsApi', parameters)).toBe(notifications);
-		expect(shown('commercialBankingOAuth2Api', parameters)).toBe(oauth2);
-	});
-
 	it('keeps the names that people save in their workflows', () => {
 		const own = description.properties.filter(({ displayOptions }) =>
 			displayOptions?.show?.resource?.includes('paymentStatusReport'),

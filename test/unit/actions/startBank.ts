@@ -38,6 +38,25 @@ const BASE_PATH = '/open-banking/commercial-sb';
 
 /** A bank on loopback. The test decides every answer. */
 export async function startBank(): Promise<TestBank> {
+	const { bank, listen } = makeBank();
+	await listen();
+	return bank;
+}
+
+/** A bank for all tests of a file. Before each of them, it forgets the requests. */
+export function useBank(): TestBank {
+	const { bank, listen } = makeBank();
+	beforeAll(listen);
+	beforeEach(() => {
+		bank.requests.length = 0;
+		bank.mostAtOnce = 0;
+	});
+	afterEach(() => jest.restoreAllMocks());
+	afterAll(bank.close);
+	return bank;
+}
+
+function makeBank() {
 	let atOnce = 0;
 	const server = createServer((request, response) => {
 		const url = new URL(request.url ?? '/', bank.origin);
@@ -73,8 +92,8 @@ export async function startBank(): Promise<TestBank> {
 		};
 		void after.then(() => setTimeout(send, delayMs));
 	});
-	const bank: TestBank = {
-		origin: await listen(server),
+	const bank: TestBank & { origin: string } = {
+		origin: '',
 		requests: [],
 		open: () => atOnce,
 		mostAtOnce: 0,
@@ -84,7 +103,7 @@ export async function startBank(): Promise<TestBank> {
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-	return bank;
+	return { bank, listen: async () => void (bank.origin = await listen(server)) };
 }
 
 function drip(response: ServerResponse): void {

@@ -1,22 +1,7 @@
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
-import { type TestBank, pageOf, startBank } from './startBank';
+import { pageOf, useBank } from './startBank';
 
-let bank: TestBank;
-let elsewhere: TestBank;
-
-beforeAll(async () => {
-	bank = await startBank();
-	elsewhere = await startBank();
-});
-
-beforeEach(() => {
-	bank.requests.length = 0;
-});
-
-afterAll(async () => {
-	await bank.close();
-	await elsewhere.close();
-});
+const bank = useBank();
 
 const deposit = (transactionId: string, more: object = {}) => ({ depositTransaction: { transactionId, ...more } });
 
@@ -72,25 +57,6 @@ describe('transaction: get many', () => {
 			expect(raw.json).toEqual([{ [kind]: fields, hostAccountName: 'beside' }]);
 		},
 	);
-
-	it('follows links if there is no nextOffset', async () => {
-		bank.answer = ({ offset }) =>
-			offset === undefined
-				? { json: { transactions: [deposit('t1')], links: { next: { href: 'accounts/a1/transactions?offSet=n2' } } } }
-				: { json: { transactions: [deposit('t2')], links: {} } };
-		expect(ids((await getAll()).json)).toEqual(['t1', 't2']);
-		expect(bank.requests[1]?.offset).toBe('n2');
-	});
-
-	it('sends no request to another origin', async () => {
-		elsewhere.answer = () => ({ json: {} });
-		const href = `${elsewhere.origin}/open-banking/commercial-sb/accounts/a1/transactions?offset=2`;
-		bank.answer = () => ({ json: { transactions: [deposit('t1')], links: { next: { href } } } });
-		await expect(getAll()).rejects.toMatchObject({
-			context: { bank: { kind: 'next_link_other_origin', itemsRead: 1 } },
-		});
-		expect(elsewhere.requests).toHaveLength(0);
-	});
 
 	it('does not follow the next link after the limit, and shows a hint that there are more', async () => {
 		const links = { next: { href: 'https://evil.example/?offset=2' } };
@@ -174,7 +140,6 @@ describe('transaction: get many', () => {
 
 		it.each<[string, object, string[]]>([
 			['a day by dates', { postedAfter: '2025-06-19', postedBefore: '2025-06-19' }, day],
-			['a day by times', { postedAfter: '2025-06-19T00:00:00', postedBefore: '2025-06-19T23:59:59.999Z' }, day],
 			[
 				'one moment, because both bounds are inclusive',
 				{ postedAfter: '2025-06-19T08:00:00Z', postedBefore: '2025-06-19T08:00:00Z' },
@@ -185,8 +150,6 @@ describe('transaction: get many', () => {
 				{ postedAfter: '2025-06-19T08:00:00-04:00', postedBefore: '2025-06-19T12:00:00Z' },
 				['other-field', 'date'],
 			],
-			['only after', { postedAfter: '2025-06-20' }, ['after']],
-			['after a Date of an expression', { postedAfter: new Date('2025-06-20T00:00:00Z') }, ['after']],
 			['only before', { postedBefore: '2025-06-18' }, ['before']],
 		])('returns %s', async (_, filters, expected) => {
 			const { json } = await getAll({ filters });

@@ -1,21 +1,9 @@
 import { getAccounts, searchAccounts } from '../../../nodes/CommercialBanking/methods/searchAccounts';
 import { NodeApiError } from 'n8n-workflow';
 import { createEditorContext, executeOperation } from '../../n8nStandIn/executeOperation';
-import { type TestBank, pageOf, startBank } from '../actions/startBank';
+import { pageOf, useBank } from '../actions/startBank';
 
-let bank: TestBank;
-
-beforeAll(async () => {
-	bank = await startBank();
-});
-
-beforeEach(() => {
-	bank.requests.length = 0;
-});
-
-afterEach(() => jest.restoreAllMocks());
-
-afterAll(async () => await bank.close());
+const bank = useBank();
 
 const search = async (filter?: string, token?: string) =>
 	await searchAccounts.call(createEditorContext({ origin: bank.origin }), filter, token);

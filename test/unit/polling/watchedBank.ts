@@ -29,9 +29,6 @@ export class WatchedBank {
 
 	accountsPerPage = 50;
 
-	/** How many rows the bank says that the list has. */
-	countRows: (rows: number, offset: number) => number = (rows) => rows;
-
 	/** Called before each page, with an empty ID for the list of accounts. */
 	beforePage: (accountId: string, page: number) => BankResponse | undefined = () => undefined;
 
@@ -69,7 +66,6 @@ export class WatchedBank {
 		this.listFailure = undefined;
 		this.announcedAccounts = undefined;
 		this.accountsPerPage = 50;
-		this.countRows = (rows) => rows;
 		this.beforePage = () => undefined;
 		this.takeCalls();
 	}
@@ -97,7 +93,7 @@ export class WatchedBank {
 		const rows = account.rows.slice(start, start + this.pageSize);
 		const end = start + this.pageSize;
 		const page = {
-			totalElements: this.countRows(account.rows.length, start),
+			totalElements: account.rows.length,
 			nextOffset: end < account.rows.length ? String(end) : undefined,
 		};
 		const delayMs = this.delayMilliseconds;

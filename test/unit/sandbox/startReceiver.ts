@@ -18,16 +18,10 @@ export interface Receiver {
 	readonly statuses: number[];
 	/** The answer to the key request; by default `{keyId, pem, jwk}`. */
 	keyAnswer: string;
-	/** Lifetime of tokens in seconds. */
-	tokenSeconds: number;
-	/** Whether it publishes another key than the one that signs its tokens. */
-	wrongJwks: boolean;
 	privateKey: KeyObject;
 	useKey(pair: { publicKey: KeyObject; privateKey: KeyObject }): void;
 	/** Requests to a path, in their order. */
 	to(path: string): Received[];
-	/** Makes all tokens invalid. */
-	forgetTokens(): void;
 	reset(): void;
 	close(): Promise<void>;
 }
@@ -39,7 +33,7 @@ const statusPath = '/paymentStatusUpdate/v1';
 
 /** Starts the client on a free port. */
 export async function startReceiver(): Promise<Receiver> {
-	const state = { signing: generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
+	const signing = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 	const server = createServer((request, response) => void answer(request, response));
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();
@@ -50,8 +44,6 @@ export async function startReceiver(): Promise<Receiver> {
 		received: [],
 		statuses: [],
 		keyAnswer: '',
-		tokenSeconds: 900,
-		wrongJwks: false,
 		privateKey: rsaPair.privateKey,
 		useKey(pair) {
 			const jwk = pair.publicKey.export({ format: 'jwk' });
@@ -60,12 +52,9 @@ export async function startReceiver(): Promise<Receiver> {
 			receiver.keyAnswer = JSON.stringify({ keyId: 'key-1', pem, jwk: { ...jwk, kid: 'key-1' } });
 		},
 		to: (path) => receiver.received.filter((request) => request.path === path),
-		forgetTokens: () => (state.signing = generateKeyPairSync('ec', { namedCurve: 'P-256' })),
 		reset() {
 			receiver.received.length = 0;
 			receiver.statuses.length = 0;
-			receiver.tokenSeconds = 900;
-			receiver.wrongJwks = false;
 			receiver.useKey(rsaPair);
 		},
 		close: async () => {
@@ -104,22 +93,21 @@ export async function startReceiver(): Promise<Receiver> {
 
 	async function issueToken() {
 		const token = new SignJWT({ scope: 'push' }).setProtectedHeader({ alg: 'ES256', kid: 'sig-1' });
-		const value = await token.setExpirationTime('15m').sign(state.signing.privateKey);
-		return { access_token: value, token_type: 'Bearer', expires_in: receiver.tokenSeconds };
+		const value = await token.setExpirationTime('15m').sign(signing.privateKey);
+		return { access_token: value, token_type: 'Bearer', expires_in: 900 };
 	}
 
 	function publishedKey(): JsonWebKey & { kid: string } {
-		const pair = receiver.wrongJwks ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : state.signing;
-		return { ...pair.publicKey.export({ format: 'jwk' }), kid: 'sig-1' };
+		return { ...signing.publicKey.export({ format: 'jwk' }), kid: 'sig-1' };
 	}
 
 	async function isAuthorized(request: IncomingMessage): Promise<boolean> {
 		const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
 		try {
-			await jwtVerify(token, state.signing.publicKey);
+			await jwtVerify(token, signing.publicKey);
 			return true;
 		} catch {
-			return token === 'fixed-token';
+			return false;
 		}
 	}
 }

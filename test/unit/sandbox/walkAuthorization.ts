@@ -11,9 +11,6 @@ export interface Consent {
 
 export interface Walk {
 	readonly redirectUri: string;
-	readonly password?: string;
-	/** Which button is pressed on the consent page. */
-	readonly decision?: 'confirm' | 'abort';
 }
 
 /** Walks the login and consent pages as a browser without scripts would: cookies, redirects, forms. */
@@ -28,10 +25,10 @@ export async function walkAuthorization(bank: SandboxProcess, walk: Walk): Promi
 	});
 	let page = await browser.open(`${bank.baseUrl}/oauth20/authorize?${query.toString()}`);
 	const pages = [page.title];
-	const form = { login: bank.login, password: walk.password ?? bank.password };
+	const form = { login: bank.login, password: bank.password };
 	while (!page.url.startsWith(walk.redirectUri) && page.actions.length > 0 && pages.length < 6) {
 		const isLogin = page.actions[0]?.endsWith('/login');
-		const action = isLogin ? page.actions[0] : page.actions.find((path) => path.endsWith(walk.decision ?? 'confirm'));
+		const action = isLogin ? page.actions[0] : page.actions.find((path) => path.endsWith('confirm'));
 		page = await browser.open(new URL(action ?? '/', page.url).href, isLogin ? form : {});
 		if (page.title !== '') pages.push(page.title);
 	}
