@@ -52,7 +52,7 @@ export function useBank(): TestBank {
 		bank.mostAtOnce = 0;
 	});
 	afterEach(() => jest.restoreAllMocks());
-	afterAll(bank.close);
+	afterAll(async () => await bank.close());
 	return bank;
 }
 

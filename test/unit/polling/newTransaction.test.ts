@@ -97,9 +97,7 @@ describe('the event On New Transaction', () => {
 		'has a transaction once although the bank writes %s where it has no date',
 		async (postedTimestamp) => {
 			const trigger = await start();
-			const { transactionId } = book('a', { postedTimestamp });
-			expect(idsOf((await trigger.poll()).items)).toEqual([transactionId]);
-			expect((await trigger.poll()).items).toBeNull();
+			await expectOnce(trigger, book('a', { postedTimestamp }));
 		},
 	);
 
@@ -146,8 +144,7 @@ describe('the event On New Transaction', () => {
 		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
 		await trigger.activate();
 		await trigger.activate();
-		const row = book('a');
-		await expectOnce(trigger, row);
+		await expectOnce(trigger, book('a'));
 	});
 
 	it('begins anew if another event was chosen meanwhile', async () => {
@@ -160,8 +157,7 @@ describe('the event On New Transaction', () => {
 		book('a');
 		trigger.setParameters({});
 		expect((await trigger.activate()).items).toBeNull();
-		const row = book('a');
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		await expectOnce(trigger, book('a'));
 	});
 
 	it.each([
@@ -183,8 +179,7 @@ describe('the event On New Transaction', () => {
 		// n8n is restarted, and has only its database.
 		trigger.restart();
 		expect((await trigger.activate()).items).toBeNull();
-		const row = book('b');
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		await expectOnce(trigger, book('b'));
 	});
 
 	it('begins at the activation, although a poll with other parameters is under way', async () => {
@@ -195,8 +190,7 @@ describe('the event On New Transaction', () => {
 		const activation = trigger.activate();
 		expect((await poll).items).toBeNull();
 		expect((await activation).items).toBeNull();
-		const row = book('a');
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		await expectOnce(trigger, book('a'));
 	});
 
 	it('begins at the activation with other parameters, although n8n is still storing items', async () => {
@@ -208,8 +202,7 @@ describe('the event On New Transaction', () => {
 		trigger.stored = before;
 		trigger.setParameters({ options: { identifyBy: 'content' } });
 		await trigger.activate();
-		const row = book('a');
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		await expectOnce(trigger, book('a'));
 	});
 
 	it('takes other parameters over at the activation with durable cursors', async () => {
@@ -219,8 +212,7 @@ describe('the event On New Transaction', () => {
 		book('a', { status: 'PENDING', postedTimestamp: undefined });
 		trigger.setParameters({ include: 'postedAndPending' });
 		expect((await trigger.activate()).items).toBeNull();
-		const row = book('a', { status: 'PENDING', postedTimestamp: undefined });
-		await expectOnce(trigger, row);
+		await expectOnce(trigger, book('a', { status: 'PENDING', postedTimestamp: undefined }));
 	});
 
 	it('begins at the activation of another event, although n8n is still storing items', async () => {
@@ -252,8 +244,7 @@ describe('the event On New Transaction', () => {
 		);
 		expect((await trigger.activate()).items).toHaveLength(2);
 		const { stored } = trigger;
-		const row = book('a');
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		await expectOnce(trigger, book('a'));
 		// n8n had loaded this state before it stored the items.
 		trigger.stored = stored;
 		expect((await trigger.poll()).items).toBeNull();
@@ -263,8 +254,7 @@ describe('the event On New Transaction', () => {
 		const trigger = new PolledTrigger(bank.origin, {});
 		trigger.isOldN8n = true;
 		expect((await trigger.activate()).items).toBeNull();
-		const row = book('a');
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		await expectOnce(trigger, book('a'));
 	});
 
 	it('does not begin a poll while another one is under way', async () => {
@@ -283,8 +273,7 @@ describe('the event On New Transaction', () => {
 			const pending = book('a', { status: 'PENDING', postedTimestamp: undefined });
 			expect((await trigger.poll()).items).toBeNull();
 			bank.account('a').rows.shift();
-			const row = book('a', posted === 'same' ? { ...pending, status: 'POSTED' } : {});
-			await expectOnce(trigger, row);
+			await expectOnce(trigger, book('a', posted === 'same' ? { ...pending, status: 'POSTED' } : {}));
 		});
 
 		it('count when they come and when they are posted, with Posted and Pending', async () => {
@@ -379,8 +368,7 @@ describe('the event On New Transaction', () => {
 			now += 3 * DAY;
 			expect((await trigger.poll()).reported).toHaveLength(1);
 			bank.account('b').failure = undefined;
-			const row = book('b', { postedTimestamp: '2026-11-22' });
-			expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+			await expectOnce(trigger, book('b', { postedTimestamp: '2026-11-22' }));
 		});
 
 		it('has what was posted in an account since the activation, which did not get to it', async () => {
@@ -444,8 +432,7 @@ describe('the event On New Transaction', () => {
 		trigger.forgetActivation();
 		expect((await trigger.poll()).items).toBeNull();
 		expect(trigger.warnings).toHaveLength(1);
-		const row = book('a');
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+		await expectOnce(trigger, book('a'));
 	});
 
 	describe('Start Date', () => {
@@ -481,9 +468,7 @@ describe('the event On New Transaction', () => {
 			expect((await trigger.activate()).items).toHaveLength(2);
 			expect((await trigger.poll()).items).toBeNull();
 			now += DAY;
-			const { transactionId } = book('a');
-			expect(idsOf((await trigger.poll()).items)).toEqual([transactionId]);
-			expect((await trigger.poll()).items).toBeNull();
+			await expectOnce(trigger, book('a'));
 		});
 	});
 

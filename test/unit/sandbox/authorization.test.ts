@@ -1,7 +1,6 @@
 import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 import { walkAuthorization } from './walkAuthorization';
 
-// The start of a sandbox can take long on a busy machine.
 const redirectUri = 'http://localhost:5678/rest/oauth2-credential/callback';
 
 let bank: SandboxProcess;

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
+import { XMLParser } from 'fast-xml-parser';
 import { findJwe, openCryptoKey, openGeneralJwe, openJwe, readHeader } from './openForTest';
 import { rsaPair, startReceiver, type Received, type Receiver } from './startReceiver';
-import { type Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
+import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 
-// The start of a sandbox can take long on a busy machine.
 const statusPath = '/paymentStatusUpdate/v1';
 const keyPath = '/public-keys/v1';
 const tokenPath = '/oauth20/token';
@@ -293,5 +293,50 @@ describe('many at once', () => {
 		const plaintexts = await Promise.all(updates.map((update) => openJwe(findJwe(update), rsaPair.privateKey)));
 		const ids = plaintexts.map((text) => /"E2E-(\d+)"/.exec(text)?.[1]);
 		expect(new Set(ids).size).toBe(300);
+	});
+});
+
+const lists = new Set(['OrgnlPmtInfAndSts', 'TxInfAndSts', 'StsRsnInf', 'AddtlInf']);
+const xmlParser = new XMLParser({ parseTagValue: false, isArray: (name) => lists.has(name) });
+
+/** Opens a status update with other code than that of the bank. */
+async function open(update: Received): Promise<Json> {
+	const document = new Json(xmlParser.parse(await openJwe(findJwe(update), rsaPair.privateKey))).at('Document');
+	return document.at(document.keys[0] ?? '');
+}
+
+const firstTransaction = (root: Json) => root.at('OrgnlPmtInfAndSts', 0, 'TxInfAndSts', 0);
+const createdAt = (root: Json) => Date.parse(root.at('GrpHdr', 'CreDtTm').text);
+
+describe('a report that comes late', () => {
+	beforeEach(async () => await subscribe());
+
+	const push = async (order: Record<string, unknown>) => {
+		await notify(order);
+		return await open(lastUpdate());
+	};
+
+	it('is about the same payment when the reference is the same, and has a number and a time of its own', async () => {
+		const settled = await push({ scenario: 'completed', reference: 'A1' });
+		const late = await push({ scenario: 'accepted', reference: 'A1', reportedHoursAgo: 1.5 });
+		for (const root of [settled, late]) {
+			expect(root.at('OrgnlGrpInfAndSts', 'OrgnlMsgId').value).toBe('MSG-A1');
+			expect(firstTransaction(root).at('OrgnlEndToEndId').value).toBe('E2E-A1-1');
+		}
+		expect(settled.at('GrpHdr', 'MsgId').value).not.toBe(late.at('GrpHdr', 'MsgId').value);
+		expect((createdAt(settled) - createdAt(late)) / 3_600_000).toBeCloseTo(1.5, 1);
+	});
+
+	it('comes after a newer one when its first attempt fails', async () => {
+		client.statuses.push(503);
+		await push({ scenario: 'accepted', reference: 'A2' });
+		await push({ scenario: 'completed', reference: 'A2' });
+		await bank.control('POST', 'clock/advance', { hours: 1 });
+		const reports = await Promise.all(client.to(statusPath).map(open));
+		const statuses = reports.map((root) => firstTransaction(root).at('TxSts').value);
+		expect(statuses).toEqual(['ACSP', 'ACSC', 'ACSP']);
+		const [, settled = 0, late] = reports.map(createdAt);
+		expect(late).toBeLessThan(settled);
+		expect(client.to(statusPath).map(({ headers }) => headers['x-retry-flag'])).toEqual(['N', 'N', 'Y']);
 	});
 });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { startSandboxProcess } from './startSandboxProcess';
 
-// The start of a sandbox can take long on a busy machine.
 async function runToEnd(...options: string[]): Promise<{ code: unknown; errors: string; output: string }> {
 	const child = spawn(process.execPath, ['sandbox/main.ts', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
 	const closed: Promise<unknown[]> = once(child, 'close');
