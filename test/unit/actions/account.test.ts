@@ -189,13 +189,6 @@ describe('account: get many', () => {
 		expect((await getAll({ output: 'raw' })).json).toEqual([{ value: 'a1' }, { value: 'null' }]);
 	});
 
-	it('shows a hint if the bank sent only a part', async () => {
-		bank.answer = () => ({ status: 206, json: { accounts: [account('a1')] } });
-		const { json, hints } = await getAll();
-		expect(json).toHaveLength(1);
-		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
-	});
-
 	it('shows no second hint if the total counts what the bank did not send', async () => {
 		bank.answer = () => ({ status: 206, json: { accounts: [account('a1')], page: { totalElements: 2 } } });
 		expect((await getAll()).hints).toMatchObject([{ message: expect.stringContaining('206') }]);

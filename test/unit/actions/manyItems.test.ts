@@ -132,12 +132,4 @@ describe('many input items', () => {
 		await expect(run).rejects.toMatchObject({ context: { bank: { kind: 'cancelled' } } });
 		expect(performance.now() - start).toBeLessThan(30_000);
 	});
-
-	it('stops a call under way when the execution is cancelled', async () => {
-		const stop = new AbortController();
-		bank.answer = () => ({ fault: 'hang' });
-		setTimeout(() => stop.abort(), 50);
-		const run = executeOperation({ origin: bank.origin, items: accounts(2), signal: stop.signal });
-		await expect(run).rejects.toMatchObject({ context: { bank: { kind: 'cancelled' } } });
-	});
 });
