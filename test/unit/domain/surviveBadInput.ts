@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { DeliveryError } from '../../../nodes/CommercialBanking/domain/errors';
 import { cpuMilliseconds } from '../cpuMilliseconds';
-import { OAuthError } from '../../../nodes/CommercialBanking/domain/oauthServer/OAuthError';
 
 /** Set FUZZ_RUNS=100000 for a longer run. */
 export const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
@@ -20,7 +19,7 @@ export async function surviveBadInput(step: () => unknown): Promise<string> {
 		try {
 			await step();
 		} catch (error) {
-			if (!(error instanceof DeliveryError || error instanceof OAuthError)) throw error;
+			if (!(error instanceof DeliveryError)) throw error;
 			outcome = error.code;
 		}
 	});

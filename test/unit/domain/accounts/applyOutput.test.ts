@@ -113,9 +113,7 @@ describe('a simplified transaction', () => {
 		[{ postedTimestamp: '2025-06-19T07:57:00.123Z' }, '2025-06-19T07:57:00Z'],
 		[{ postedTimestamp: '2025-06-19 07:57 -0530' }, '2025-06-19T07:57:00-05:30'],
 		[{ postedTimestamp: '2025-06-19' }, '2025-06-19'],
-		[{ postedTimestamp: '', transactionTimestamp: '2025-06-18' }, '2025-06-18'],
 		[{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '2025-06-18' }, '2025-06-18'],
-		[{ postedTimestamp: 'n/a', transactionTimestamp: '2025-06-18' }, '2025-06-18'],
 		[{ postedTimestamp: 'soon' }, null],
 		[{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '9999-12-31' }, null],
 	])('has one spelling of dates, and the time of the transaction if there is no other: %j', (fields, postedAt) => {

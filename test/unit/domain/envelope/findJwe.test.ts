@@ -1,4 +1,4 @@
-import { decodeHeader, findJwe, isBase64Url } from '../../../../nodes/CommercialBanking/domain/envelope/findJwe';
+import { decodeHeader, findJwe } from '../../../../nodes/CommercialBanking/domain/envelope/findJwe';
 import { expectCpuBelow } from '../../cpuMilliseconds';
 import { catchCode } from '../catchCode';
 import { encodeJson } from '../surviveBadInput';
@@ -112,15 +112,9 @@ const parseCompact = (text: string) => findJwe(text).jwe;
 /** A header with that many characters of JSON. */
 const headerOf = (length: number) => encodeJson({ alg: 'x'.repeat(length - '{"alg":""}'.length) });
 
-it.each<[string, string, object]>([
-	[
-		'all five parts',
-		`${header}.a.b.c.d`,
-		{ protected: header, encrypted_key: 'a', iv: 'b', ciphertext: 'c', tag: 'd' },
-	],
-	['empty parts', `${header}....`, { protected: header, encrypted_key: '', iv: '', ciphertext: '', tag: '' }],
-])('parses %s', (_, text, expected) => {
-	expect(parseCompact(text)).toStrictEqual(expected);
+it('parses empty parts', () => {
+	const empty = { encrypted_key: '', iv: '', ciphertext: '', tag: '' };
+	expect(parseCompact(`${header}....`)).toStrictEqual({ protected: header, ...empty });
 });
 
 it.each([
@@ -158,16 +152,4 @@ it.each([
 	['a part with a space', `${header}.a .b.c.d`],
 ])('is none: %s', (_, text) => {
 	expect(parseCompact(text)).toBeUndefined();
-});
-
-it.each([
-	['', true],
-	['aZ0-_', true],
-	['a=', false],
-	['a+', false],
-	[' a', false],
-	['a\n', false],
-	['a.b', false],
-])('tells base64url: %j', (text, expected) => {
-	expect(isBase64Url(text)).toBe(expected);
 });

@@ -52,39 +52,24 @@ describe('the place of the JWE', () => {
 	const general = { protected: header, recipients: [{ encrypted_key: encryptedKey }], iv, ciphertext, tag };
 	it.each<[string, string]>([
 		['raw text', valid.body],
-		['a JSON string', JSON.stringify(valid.body)],
 		['some field', JSON.stringify({ paymentStatusUpdate: valid.body })],
-		['deep in lists and objects', JSON.stringify({ a: [1, { b: [[{ c: ` ${valid.body} ` }]] }] })],
-		['beside other texts with dots', JSON.stringify({ host: 'a.b.c.d.e', jws: 'eyJh.eyJh.c2ln', jwe: valid.body })],
 		['flattened', JSON.stringify(flattened)],
-		['flattened as JSON text in a field', JSON.stringify({ message: JSON.stringify(flattened) })],
 		['general', JSON.stringify(general)],
-		['compact as JSON text in JSON text', JSON.stringify(JSON.stringify({ a: valid.body }))],
 	])('%s', async (_name, body) => {
 		expect(text((await open(body)).plaintext)).toBe(plaintext);
 	});
 
 	const nested = (depth: number) => `${'{"a":'.repeat(depth)}"${valid.body}"${'}'.repeat(depth)}`;
 	it.each<[string, string]>([
-		['no body', ''],
 		['plain text', 'hello'],
-		['XML', '<Document/>'],
-		['a number', '1'],
-		['null', 'null'],
 		['thousands of parts', '.'.repeat(1_000_000)],
 		['a huge header', `${encode({ alg: 'RSA-OAEP', enc: 'A256GCM', x: 'x'.repeat(20_000) })}.a.a.a.a`],
-		['base64 in place of base64url', [header, encryptedKey, iv, `${ciphertext}+/`, tag].join('.')],
 		['very deep', nested(100_000)],
-		['thousands of fields', JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [i, i])))],
 		['too large', `"${'a'.repeat(18 * 1024 * 1024)}"`],
 	])('is malformed: %s', async (_name, body) => {
 		await expectCpuBelow(MAX_MILLISECONDS, async () => {
 			expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
 		});
-	});
-
-	it('may be 32 levels deep', async () => {
-		expect((await open(nested(32))).keyId).toBe('current');
 	});
 });
 

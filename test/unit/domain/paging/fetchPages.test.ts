@@ -79,14 +79,6 @@ describe('fetchPages', () => {
 		});
 	});
 
-	it('resumes at that offset without a gap or a repeat', async () => {
-		const script: Script = { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'b' } };
-		const first = await readAll(script);
-		expect(first.error).toMatchObject({ position: { offset: 'b' } });
-		const second = await readAll({ ...script, b: { rows: [3] } }, 'b');
-		expect([...first.rows, ...second.rows]).toEqual([1, 2, 3]);
-	});
-
 	it('yields a page before it fails at the link of that page', async () => {
 		const body = { links: { next: { href: 'https://evil.example/?offset=2' } } };
 		const { rows, error } = await readAll({ '': { rows: [1], body } });

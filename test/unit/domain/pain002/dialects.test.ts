@@ -36,35 +36,3 @@ describe('the dialects of one report', () => {
 		);
 	});
 });
-
-describe('anything else', () => {
-	const started = '<Document><CstmrPmtStsRpt><GrpHdr>';
-	const piece = fc.constantFrom(
-		...['<Document>', '<CstmrPmtStsRpt>', '</CstmrPmtStsRpt>', '</Document>', '<GrpHdr/>', '<TxInfAndSts>', '&amp;'],
-		...['<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '&#x0;', '{', '}', '[', ']', '"CstmrPmtStsRpt":', ',', '""'],
-		...['"customerPaymentStatusReport":', '{"groupHeader":{}}', 'null', '1e', ' xmlns="', '\u0000', '\uFEFF'],
-	);
-	const anything = fc.oneof(
-		fc.string({ unit: 'binary', maxLength: 200 }),
-		fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('')),
-		fc.array(piece, { maxLength: 30 }).map((pieces) => started + pieces.join('')),
-		fc.json().map((text) => `{"Document":{"CstmrPmtStsRpt":${text}}}`),
-		fc.tuple(generatedReport, fc.nat(), fc.string({ maxLength: 3 }), fc.nat(3)).map(([report, at, insert, cut]) => {
-			const xml = writeXml(report);
-			return xml.slice(0, at % xml.length) + insert + xml.slice((at % xml.length) + cut);
-		}),
-	);
-
-	it('is read, or refused with report_unreadable', async () => {
-		await fc.assert(
-			fc.asyncProperty(anything, async (plaintext) => {
-				try {
-					expect((await readAll(plaintext)).items.length).toBeGreaterThan(0);
-				} catch (error) {
-					expect(error).toMatchObject({ name: 'DeliveryError', code: 'report_unreadable' });
-				}
-			}),
-			{ numRuns: 1500 },
-		);
-	});
-});

@@ -4,12 +4,6 @@ import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { brief, write } from '../writeReport';
 
-const batch = (id: string, status: string, number?: number) => ({
-	OrgnlPmtInfId: id,
-	PmtInfSts: status,
-	...(number === undefined ? {} : { OrgnlNbOfTxs: number }),
-});
-
 /** Code, the batch or null, and the numbers in the text, which say what is counted. */
 type Row = [string, string | null, ...string[]];
 
@@ -24,8 +18,15 @@ async function warningsOf(plaintext: string): Promise<Row[]> {
 	]);
 }
 
-describe('contradictions', () => {
-	it.each<[string, string, Row[]]>([
+const mismatch = (id: string | null, ...numbers: string[]): Row => ['count_mismatch', id, ...numbers];
+
+const transactions = (...ids: string[]) => ({
+	TxInfAndSts: ids.map((OrgnlEndToEndId) => ({ TxSts: 'ACCP', OrgnlEndToEndId })),
+});
+const withoutBlock = (...ids: string[]) => ids.map((OrgnlPmtInfId) => ({ TxSts: 'ACCP', OrgnlPmtInfId }));
+
+const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, Row[]]>>> = {
+	contradictions: [
 		['between the file and transactions', brief('ACCP | [RJCT ACCP CANC]'), [['status_contradiction', null, '2', '3']]],
 		[
 			'between a batch and transactions, not those of another batch',
@@ -34,15 +35,8 @@ describe('contradictions', () => {
 		],
 		['between the file and a batch', brief('ACCP | #P1 RJCT | #P2 ACCP'), [['status_contradiction', null, '1', '2']]],
 		['none with its own status', brief('RJCT'), []],
-	])('%s', async (_, plaintext, expected) => {
-		expect(await warningsOf(plaintext)).toEqual(expected);
-	});
-});
-
-describe('counts', () => {
-	const mismatch = (id: string | null, ...numbers: string[]): Row => ['count_mismatch', id, ...numbers];
-
-	it.each<[string, string, Row[]]>([
+	],
+	counts: [
 		['another number than counted by status', brief('RCVD 3 RCVD=2'), [mismatch(null, '3', '2')]],
 		['the same number as counted by status', brief('RCVD 3 RCVD=3'), []],
 		['fewer than the batches state', brief('ACCP 4 | #P1 ACCP 3 | #P2 ACCP 2'), [mismatch(null, '4', '5')]],
@@ -56,27 +50,83 @@ describe('counts', () => {
 		['fewer of a status than listed', brief('- | #P1 PART 4 RJCT=1 ACCP=3 [RJCT RJCT]'), [mismatch('P1', '1', '2')]],
 		['more of a status than listed, where some are listed', brief('- | #P1 PART 4 RJCT=2 ACCP=2 [RJCT ACCP]'), []],
 		['as many of each status as listed, where all are listed', brief('- | #P1 PART 2 RJCT=1 ACCP=1 [RJCT ACCP]'), []],
-	])('%s', async (_, plaintext, expected) => {
+	],
+	PART: [
+		['of a file without anything below', brief('PART'), [['partial_without_detail', null]]],
+		['of a batch without anything below', brief('- | #P1 PART'), [['partial_without_detail', 'P1']]],
+		['of a batch with counts', brief('- | #P1 PART RJCT=1 ACCP=1'), []],
+		['of a batch with both', brief('- | #P1 PART 2 [RJCT ACCP]'), []],
+		['of a batch in which all are rejected', brief('- | #P1 PART 2 [RJCT RJCT]'), [['status_contradiction', 'P1']]],
+		['of a batch in which some are rejected', brief('- | #P1 PART 3 [RJCT RJCT]'), []],
+		['of a batch without a number', brief('- | #P1 PART [RJCT RJCT]'), []],
+		['of a batch in which all are PART', brief('- | #P1 PART 1 [PART]'), []],
+		['of a batch in which all are unknown', brief('- | #P1 PART 1 [HOLD]'), [['status_unknown', null, '1', '1']]],
+		[
+			'of a file in which all batches are rejected',
+			brief('PART 3 | #P1 RJCT 1 | #P2 RJCT 2'),
+			[['status_contradiction', null]],
+		],
+		['of a file of which a batch has no number', brief('PART 3 | #P1 RJCT 3 | #P2 RJCT'), []],
+		['of another status', brief('PDNG'), []],
+	],
+	duplicates: [
+		['a batch in two blocks', brief('- | #P1 ACCP | #P1 ACCP'), [['duplicate_batch', 'P1']]],
+		[
+			'two batches, one of them in three blocks',
+			brief('- | #P1 ACCP | #P2 ACCP | #P1 ACCP | #P2 ACCP | #P1 ACCP | #P3 ACCP'),
+			[
+				['duplicate_batch', 'P1'],
+				['duplicate_batch', 'P2'],
+			],
+		],
+		['batches without a name', brief('- | ACCP | ACCP'), []],
+		[
+			'a reference three times, in two batches',
+			write({}, transactions('E1', 'E1'), transactions('E1', 'E2')),
+			[['duplicate_end_to_end_id', null, '1']],
+		],
+		['two references', write({}, transactions('E1', 'E2', 'E2', 'E1')), [['duplicate_end_to_end_id', null, '2']]],
+		['words for no reference', write({}, transactions('NOTPROVIDED', 'NOTPROVIDED', 'NONREF', 'NONREF')), []],
+		[
+			'a batch of transactions without a block, in two places',
+			JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts: withoutBlock('P1', 'P2', 'P1') } }),
+			[],
+		],
+	],
+	'codes and files': [
+		['no status', brief('- | [- ACCP -]'), [['status_missing', null, '2', '3']]],
+		['an unknown status', brief('- | [HOLD ACCP HOLD]'), [['status_unknown', null, '2', '3']]],
+		[
+			'both',
+			brief('- | [HOLD -]'),
+			[
+				['status_missing', null, '1', '2'],
+				['status_unknown', null, '1', '2'],
+			],
+		],
+		['two files', write([{ GrpSts: 'RCVD' }, { GrpSts: 'RCVD' }]), [['several_files', null, '2']]],
+		['a rest in doubt', brief('- | #P1 RJCT 3 [RJCT]'), [['partly_listed', 'P1', '1', '3']]],
+		['a rest in doubt, of the file', brief('RJCT 3 | [RJCT]'), [['partly_listed', null, '1', '3']]],
+	],
+};
+
+describe.each(Object.entries(TABLES))('%s', (_name, table) => {
+	it.each(table)('%s', async (_, plaintext, expected) => {
 		expect(await warningsOf(plaintext)).toEqual(expected);
 	});
 });
 
 describe('control sums', () => {
+	// JSON leaves out what is undefined.
+	const file = (OrgnlNbOfTxs: number, OrgnlCtrlSum?: string) => ({ OrgnlNbOfTxs, OrgnlCtrlSum });
 	const summed = (id: string, number: number, sum?: string) => ({
-		...batch(id, 'ACCP', number),
-		...(sum === undefined ? {} : { OrgnlCtrlSum: sum }),
+		...{ OrgnlPmtInfId: id, PmtInfSts: 'ACCP' },
+		...file(number, sum),
 	});
-	const transaction = (amount?: string) => ({
-		TxSts: 'ACCP',
-		...(amount === undefined ? {} : { OrgnlTxRef: { Amt: { InstdAmt: amount } } }),
-	});
+	const transaction = (InstdAmt?: string) => ({ TxSts: 'ACCP', OrgnlTxRef: { Amt: { InstdAmt } } });
 	const batchOf = (number: number, sum: string, ...amounts: Array<string | undefined>) => ({
 		...summed('P1', number, sum),
 		TxInfAndSts: amounts.map(transaction),
-	});
-	const file = (number: number, sum?: string) => ({
-		OrgnlNbOfTxs: number,
-		...(sum === undefined ? {} : { OrgnlCtrlSum: sum }),
 	});
 
 	it.each<[string, string, Array<string | null>]>([
@@ -103,95 +153,12 @@ describe('control sums', () => {
 	});
 });
 
-describe('PART', () => {
-	it.each<[string, string, Row[]]>([
-		['of a file without anything below', brief('PART'), [['partial_without_detail', null]]],
-		['of a batch without anything below', brief('- | #P1 PART'), [['partial_without_detail', 'P1']]],
-		['of a batch with counts', brief('- | #P1 PART RJCT=1 ACCP=1'), []],
-		['of a batch with both', brief('- | #P1 PART 2 [RJCT ACCP]'), []],
-		['of a batch in which all are rejected', brief('- | #P1 PART 2 [RJCT RJCT]'), [['status_contradiction', 'P1']]],
-		['of a batch in which some are rejected', brief('- | #P1 PART 3 [RJCT RJCT]'), []],
-		['of a batch without a number', brief('- | #P1 PART [RJCT RJCT]'), []],
-		['of a batch in which all are PART', brief('- | #P1 PART 1 [PART]'), []],
-		['of a batch in which all are unknown', brief('- | #P1 PART 1 [HOLD]'), [['status_unknown', null, '1', '1']]],
-		[
-			'of a file in which all batches are rejected',
-			brief('PART 3 | #P1 RJCT 1 | #P2 RJCT 2'),
-			[['status_contradiction', null]],
-		],
-		['of a file of which a batch has no number', brief('PART 3 | #P1 RJCT 3 | #P2 RJCT'), []],
-		['of another status', brief('PDNG'), []],
-	])('%s', async (_, plaintext, expected) => {
-		expect(await warningsOf(plaintext)).toEqual(expected);
-	});
-});
-
-describe('duplicates', () => {
-	const transactions = (...ids: string[]) => ({
-		TxInfAndSts: ids.map((OrgnlEndToEndId) => ({ TxSts: 'ACCP', OrgnlEndToEndId })),
-	});
-	const withoutBlock = (...ids: string[]) => ids.map((OrgnlPmtInfId) => ({ TxSts: 'ACCP', OrgnlPmtInfId }));
-
-	it.each<[string, string, Row[]]>([
-		['a batch in two blocks', brief('- | #P1 ACCP | #P1 ACCP'), [['duplicate_batch', 'P1']]],
-		[
-			'two batches, one of them in three blocks',
-			brief('- | #P1 ACCP | #P2 ACCP | #P1 ACCP | #P2 ACCP | #P1 ACCP | #P3 ACCP'),
-			[
-				['duplicate_batch', 'P1'],
-				['duplicate_batch', 'P2'],
-			],
-		],
-		['batches without a name', brief('- | ACCP | ACCP'), []],
-		[
-			'a reference three times, in two batches',
-			write({}, transactions('E1', 'E1'), transactions('E1', 'E2')),
-			[['duplicate_end_to_end_id', null, '1']],
-		],
-		['two references', write({}, transactions('E1', 'E2', 'E2', 'E1')), [['duplicate_end_to_end_id', null, '2']]],
-		['words for no reference', write({}, transactions('NOTPROVIDED', 'NOTPROVIDED', 'NONREF', 'NONREF')), []],
-		[
-			'a batch of transactions without a block, in two places',
-			JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts: withoutBlock('P1', 'P2', 'P1') } }),
-			[],
-		],
-	])('%s', async (_, plaintext, expected) => {
-		expect(await warningsOf(plaintext)).toEqual(expected);
-	});
-});
-
-describe('codes and files', () => {
-	it.each<[string, string, Row[]]>([
-		['no status', brief('- | [- ACCP -]'), [['status_missing', null, '2', '3']]],
-		['an unknown status', brief('- | [HOLD ACCP HOLD]'), [['status_unknown', null, '2', '3']]],
-		[
-			'both',
-			brief('- | [HOLD -]'),
-			[
-				['status_missing', null, '1', '2'],
-				['status_unknown', null, '1', '2'],
-			],
-		],
-		['two files', write([{ GrpSts: 'RCVD' }, { GrpSts: 'RCVD' }]), [['several_files', null, '2']]],
-		['a rest in doubt', brief('- | #P1 RJCT 3 [RJCT]'), [['partly_listed', 'P1', '1', '3']]],
-		['a rest in doubt, of the file', brief('RJCT 3 | [RJCT]'), [['partly_listed', null, '1', '3']]],
-	])('%s', async (_, plaintext, expected) => {
-		expect(await warningsOf(plaintext)).toEqual(expected);
-	});
-});
-
-describe('the words', () => {
-	const references = (...ids: string[]) => ({
-		TxInfAndSts: ids.map((OrgnlEndToEndId) => ({ TxSts: 'ACCP', OrgnlEndToEndId })),
-	});
-
-	it.each<[string, string]>([
-		[brief('ACCP | [RJCT]'), 'The file is ACCP, but 1 of 1 item below it is RJCT.'],
-		[brief('ACCP | [RJCT CANC RJCT ACCP]'), 'The file is ACCP, but 3 of 4 items below it are RJCT or CANC.'],
-		[write({}, references('E1', 'E1')), '1 end-to-end reference stands at more than one payment.'],
-		[write({}, references('E1', 'E1', 'E2', 'E2')), '2 end-to-end references stand at more than one payment.'],
-	])('agree with the numbers: %#', async (plaintext, text) => {
-		const report = await readReport(plaintext);
-		expect((await listWarnings(report)).map((warning) => warning.text)).toContain(text);
-	});
+it.each<[string, string]>([
+	[brief('ACCP | [RJCT]'), 'The file is ACCP, but 1 of 1 item below it is RJCT.'],
+	[brief('ACCP | [RJCT CANC RJCT ACCP]'), 'The file is ACCP, but 3 of 4 items below it are RJCT or CANC.'],
+	[write({}, transactions('E1', 'E1')), '1 end-to-end reference stands at more than one payment.'],
+	[write({}, transactions('E1', 'E1', 'E2', 'E2')), '2 end-to-end references stand at more than one payment.'],
+])('has words that agree with the numbers: %#', async (plaintext, text) => {
+	const report = await readReport(plaintext);
+	expect((await listWarnings(report)).map((warning) => warning.text)).toContain(text);
 });

@@ -67,6 +67,12 @@ it('shares nothing that a workflow could change', async () => {
 it.each<[string, string, object, object]>([
 	['what is not counted', write({ GrpSts: 'RCVD' }), {}, {}],
 	[
+		'the rest by the counts of the bank',
+		write({ OrgnlNbOfTxs: 5, NbOfTxsPerSts: [{ DtldNbOfTxs: 4, DtldSts: 'ACSP' }] }, { TxInfAndSts: [{ StsId: '1' }] }),
+		{ none: 1, ACSP: 4 },
+		{ unknown: 1, accepted: 4 },
+	],
+	[
 		'statuses of one outcome together',
 		write({}, { TxInfAndSts: [{ TxSts: 'ACSC' }, { TxSts: 'ACCC' }, { TxSts: 'RJCT' }, {}] }),
 		{ ACSC: 1, ACCC: 1, RJCT: 1, none: 1 },
@@ -75,15 +81,6 @@ it.each<[string, string, object, object]>([
 ])('counts %s', async (_, text, transactionsPerStatus, transactionsPerOutcome) => {
 	expect(await item(text)).toMatchObject({ transactionsPerStatus, transactionsPerOutcome });
 	expect(Object.keys((await item(text)).transactionsPerStatus)).toEqual(Object.keys(transactionsPerStatus));
-});
-
-it.each<[string, object[], string, boolean]>([
-	['one final status', [{ TxSts: 'RJCT' }, { TxSts: 'RJCT' }], 'rejected', true],
-	['two final statuses', [{ TxSts: 'RJCT' }, { TxSts: 'ACSC' }], 'partial', true],
-	['one that is not final', [{ TxSts: 'PDNG' }, { TxSts: 'RCVD' }], 'pending', false],
-	['no status', [{}], 'unknown', false],
-])('has an outcome: %s', async (_, TxInfAndSts, outcome, final) => {
-	expect(await item(write({}, { TxInfAndSts }))).toMatchObject({ outcome, final });
 });
 
 describe('the original message of a status', () => {

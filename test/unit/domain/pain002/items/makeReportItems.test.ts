@@ -6,10 +6,8 @@ import { rawOf } from '../../../../../nodes/CommercialBanking/domain/pain002/ite
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { catchError } from '../../catchCode';
+import { write } from '../writeReport';
 import { reportItem, statusItems } from './collectItems';
-
-const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
-	JSON.stringify({ CstmrPmtStsRpt: { GrpHdr: { MsgId: 'S1' }, OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
 
 const plaintext = write(
 	{ GrpSts: 'PART', OrgnlNbOfTxs: 4 },
@@ -22,8 +20,8 @@ async function collect(text: string, options: ReportItemOptions) {
 	return portions;
 }
 
-const statusesOf = async (statuses: string[]) =>
-	(await collect(plaintext, { itemPer: 'status', output: 'full', statuses }))
+const statusesOf = async (text: string, statuses: string[]) =>
+	(await collect(text, { itemPer: 'status', output: 'full', statuses }))
 		.flat()
 		.map((item) => ('status' in item ? item.status : ''));
 
@@ -64,18 +62,14 @@ describe('makeReportItems', () => {
 		],
 		[['PDNG'], []],
 	])('keeps the statuses %j', async (statuses, expected) => {
-		expect(await statusesOf(statuses)).toEqual(expected);
+		expect(await statusesOf(plaintext, statuses)).toEqual(expected);
 	});
 
 	it('keeps items without a status only where no status is asked for', async () => {
 		const text = write({}, { TxInfAndSts: [{ TxSts: 'RJCT' }, { StsId: '2' }] });
-		const kept = async (statuses: string[]) =>
-			(await collect(text, { itemPer: 'status', output: 'full', statuses }))
-				.flat()
-				.map((item) => ('status' in item ? item.status : ''));
-		expect(await kept([])).toEqual(['RJCT', null]);
-		expect(await kept(['RJCT'])).toEqual(['RJCT']);
-		expect(await kept(['ACSC'])).toEqual([]);
+		expect(await statusesOf(text, [])).toEqual(['RJCT', null]);
+		expect(await statusesOf(text, ['RJCT'])).toEqual(['RJCT']);
+		expect(await statusesOf(text, ['ACSC'])).toEqual([]);
 	});
 
 	it.each([

@@ -3,10 +3,8 @@ import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain00
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { brief, counts, listed, reasons, write } from '../writeReport';
 
-const batch = (status: string, number?: number) => ({
-	PmtInfSts: status,
-	...(number === undefined ? {} : { OrgnlNbOfTxs: number }),
-});
+/** JSON leaves out a number that is undefined. */
+const batch = (PmtInfSts: string, OrgnlNbOfTxs?: number) => ({ PmtInfSts, OrgnlNbOfTxs });
 
 const summaryOf = async (plaintext: string) => {
 	const report = await readReport(plaintext);

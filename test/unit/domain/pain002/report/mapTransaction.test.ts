@@ -2,31 +2,10 @@ import { mapTransaction } from '../../../../../nodes/CommercialBanking/domain/pa
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const NO_PARTY = { name: null, account: null, agent: null };
-const EMPTY = {
-	originalInstructionId: null,
-	originalEndToEndId: null,
-	originalUetr: null,
-	statusId: null,
-	acceptedAt: null,
-	accountServicerReference: null,
-	clearingSystemReference: null,
-	amount: null,
-	currency: null,
-	settledAmount: null,
-	settledCurrency: null,
-	requestedExecutionDate: null,
-	creditorName: null,
-	debtorName: null,
-	debtor: NO_PARTY,
-	creditor: NO_PARTY,
-	remittanceInformation: null,
-	settlementDate: null,
-	mandateId: null,
-	creditorId: null,
-	serviceLevel: null,
-	localInstrument: null,
-	charges: null,
-};
+const TEXTS = `originalInstructionId originalEndToEndId originalUetr statusId acceptedAt accountServicerReference
+	clearingSystemReference amount currency settledAmount settledCurrency requestedExecutionDate creditorName
+	debtorName remittanceInformation settlementDate mandateId creditorId serviceLevel localInstrument charges`.split(/\s+/);
+const EMPTY = { ...Object.fromEntries(TEXTS.map((key) => [key, null])), debtor: NO_PARTY, creditor: NO_PARTY };
 
 it('has every key for an empty element', () => {
 	expect(mapTransaction({}).details).toStrictEqual(EMPTY);

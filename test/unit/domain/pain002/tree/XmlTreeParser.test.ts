@@ -43,21 +43,12 @@ describe('XML', () => {
 	});
 
 	it.each([
-		['a text', '<a>x</a>', { a: 'x' }],
 		['a text with space around it', '<a> x\n</a>', { a: ' x\n' }],
-		['a text that looks like a number', '<a>000123</a>', { a: '000123' }],
 		['an empty element', '<a/>', { a: '' }],
-		['children', '<a> <b>1</b>\n<c>2</c> </a>', { a: { b: '1', c: '2' } }],
-		['a list', '<a><b>1</b><c/><b>2</b><b>3</b></a>', { a: { b: ['1', '2', '3'], c: '' } }],
-		['attributes', '<a k="1" x:l="2">t</a>', { a: { '@k': '1', '@l': '2', '#text': 't' } }],
-		['text beside children', '<a>t<b/>u</a>', { a: { b: '', '#text': 'tu' } }],
-		['prefixes', '<p:a xmlns:p="u"><p:b>1</p:b><b>2</b></p:a>', { a: { b: ['1', '2'] } }],
 		[
 			'names that objects have',
 			'<a><constructor>1</constructor><toString>2</toString></a>',
-			{
-				a: { constructor: '1', toString: '2' },
-			},
+			{ a: { constructor: '1', toString: '2' } },
 		],
 		['entities and CDATA', '<a>&lt;&#65;&#x42;<![CDATA[<&]]>&amp;</a>', { a: '<AB<&&' }],
 		['line ends of another system', '<a>x\r\ny\rz</a>', { a: 'x\ny\nz' }],
@@ -83,11 +74,6 @@ describe('XML', () => {
 		const elements = names.map((name) => `<p:${name} q:k="${name}"/>`).join('');
 		const children = Object.fromEntries(names.map((name) => [name, [{ '@k': name }, { '@k': name }]]));
 		expect(await readTree(`<a>${elements}${elements}</a>`)).toEqual({ a: children });
-	});
-
-	it('returns the namespaces near the root', async () => {
-		const { namespaces } = await parseTree('<p:a xmlns:p="one"><b xmlns="two" k="no"/></p:a>');
-		expect(namespaces).toEqual(['one', 'two']);
 	});
 
 	it.each([
@@ -135,14 +121,6 @@ describe('XML', () => {
 		['a bare ampersand', '<a>x & y</a>'],
 		['an attribute without quotes', '<a k=1/>'],
 		['an attribute twice', '<a k="1" k="2"/>'],
-		['crossed elements', '<a><b></a></b>'],
-		['another name at the end of the root', '<a></b>'],
-		['an unclosed root', '<a><b></b>'],
-		['a second root', '<a/><a/>'],
-		['a second root after a comment', '<a/><!-- --><a/>'],
-		['a closing tag after the root', '<a/></a>'],
-		['an unclosed comment after the root', '<a/><!-- '],
-		['a DOCTYPE after the root', '<a/><!DOCTYPE a>'],
 		['a control character', '<a>\u0001</a>'],
 		['text before the root', '<!-- -->x<a/>'],
 		['a name that no object can hold', '<a><__proto__>1</__proto__></a>'],

@@ -9,7 +9,13 @@ const inEncoding = (name: string, encoding: BufferEncoding) => Buffer.from(xml.r
 const declaredAt = (end: number) =>
 	`${'<?xml version="1.0"'.padEnd(end - 'encoding="ISO-8859-1'.length)}encoding="ISO-8859-1"?><Nm>Müller</Nm>`;
 
+const NAMES_OF_UTF_16 = 'utf-16 UTF16 UTF-16LE UCS-2 ISO-10646-UCS-2 unicode csUnicode'.split(' ');
+
 describe('decodePlaintext', () => {
+	it.each(NAMES_OF_UTF_16)('reads UTF-8 that declares %s', (name) => {
+		expect(decodePlaintext(inEncoding(name, 'utf8'))).toContain('Müller');
+	});
+
 	it.each([
 		['UTF-8', inEncoding('UTF-8', 'utf8')],
 		['no declaration', Buffer.from('<Nm>Müller</Nm>')],
@@ -18,18 +24,11 @@ describe('decodePlaintext', () => {
 		['ISO-8859-1 without quotes', Buffer.from(xml.replace('"ENCODING"', 'ISO-8859-1'), 'latin1')],
 		['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inEncoding('UTF-16', 'utf16le')])],
 		['UTF-16BE with its mark', Buffer.concat([Buffer.from([0xfe, 0xff]), inEncoding('UTF-16', 'utf16le').swap16()])],
-		['UTF-8 that declares UTF-16', inEncoding('utf-16', 'utf8')],
-		['UTF-8 that declares UTF-16LE', inEncoding('UTF-16LE', 'utf8')],
-		['UTF-8 that declares UCS-2', inEncoding('ISO-10646-UCS-2', 'utf8')],
 		['UTF-16LE without its mark', inEncoding('UTF-16', 'utf16le')],
 		['UTF-16BE without its mark', inEncoding('UTF-16', 'utf16le').swap16()],
 		['UTF-16LE without mark and declaration', Buffer.from('\n<Nm>Müller</Nm>', 'utf16le')],
 		['UTF-16BE without mark that declares UTF-8', inEncoding('UTF-8', 'utf16le').swap16()],
 		['JSON in UTF-16LE without its mark', Buffer.from('{"name":"Müller"}', 'utf16le')],
-		[
-			'UTF-16BE with its byte order mark',
-			Buffer.concat([Buffer.from([0xfe, 0xff]), inEncoding('UTF-16', 'utf16le').swap16()]),
-		],
 		[
 			'the byte order mark of UTF-8, whatever is declared',
 			Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), inEncoding('ISO-8859-1', 'utf8')]),
@@ -54,10 +53,6 @@ describe('decodePlaintext', () => {
 			Buffer.from('<?xml version="1.0"?><Nm encoding="x">Müller</Nm>'),
 		],
 		['UTF-8 with an encoding in its text', Buffer.from('<Nm>Müller encoding="ISO-8859-1"</Nm>')],
-		['UTF-8 that declares UTF16', inEncoding('UTF16', 'utf8')],
-		['UTF-8 that declares unicode', inEncoding('unicode', 'utf8')],
-		['UTF-8 that declares csUnicode', inEncoding('csUnicode', 'utf8')],
-		['UTF-8 that declares UCS-2', inEncoding('UCS-2', 'utf8')],
 		['an encoding that is declared within 200 bytes', Buffer.from(declaredAt(199), 'latin1')],
 		['stray bytes after an object', Buffer.concat([Buffer.from('{"name":"Müller"}'), Buffer.from([0xff, 0x80])])],
 		['stray bytes after a list', Buffer.concat([Buffer.from('["Müller"]'), Buffer.from([0xff])])],
