@@ -80,12 +80,7 @@ describe('what is news', () => {
 			'payments1@999',
 			'payments2@999 payments3@999',
 		],
-		[
-			'the last of them, if the oldest row is first',
-			'a@998 payments1@999 payments2@999',
-			'payments1@999',
-			'a@998 payments2@999',
-		],
+		['the last of them, the oldest first', 'a@998 payments1@999 payments2@999', 'payments1@999', 'a@998 payments2@999'],
 		['a row that was moved to another day', 'a@999', 'a@998', 'a@999'],
 		['a row that has lost its date', 'a', 'a@998', 'a'],
 		['no row of before the window', 'a@999 b@910 c@909', '', 'b@910 a@999'],
@@ -408,12 +403,7 @@ describe('a reading of the newest rows only', () => {
 });
 
 it.each<[string, string, string, boolean]>([
-	[
-		'three known rows are missing and there are three others',
-		'd@990 e@990 f@990 x@980',
-		'a@990 b@990 c@990 x@980',
-		true,
-	],
+	['three known rows are gone, and three others there', 'd@990 e@990 f@990 x@980', 'a@990 b@990 c@990 x@980', true],
 	['there are only two others', 'd@990 e@990 x@980', 'a@990 b@990 c@990 x@980', false],
 	['the others are of other days', 'd@991 e@991 f@991 x@980', 'a@990 b@990 c@990 x@980', false],
 	['the list may be cut on this day', 'd@990 e@990 f@990', 'a@990 b@990 c@990', false],

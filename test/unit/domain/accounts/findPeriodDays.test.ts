@@ -35,15 +35,13 @@ it.each(['2026-03-28T23:30:00Z', '2026-03-29T00:30:00Z', '2026-03-29T20:00:00Z']
 	},
 );
 
-describe('of whole days only', () => {
-	it.each<[PeriodName, string, { from: string; to: string } | undefined]>([
-		['yesterday', noon, { from: '2026-03-14', to: '2026-03-14' }],
-		['last7Days', noon, { from: '2026-03-08', to: '2026-03-14' }],
-		['thisMonth', noon, { from: '2026-03-01', to: '2026-03-14' }],
-		['lastMonth', noon, { from: '2026-02-01', to: '2026-02-28' }],
-		['today', noon, undefined],
-		['thisMonth', '2026-03-01T12:00:00Z', undefined],
-	])('%s at %s: %j', (period, time, days) => {
-		expect(find(period, time, true)).toEqual(days);
-	});
+it.each<[PeriodName, string, { from: string; to: string } | undefined]>([
+	['yesterday', noon, { from: '2026-03-14', to: '2026-03-14' }],
+	['last7Days', noon, { from: '2026-03-08', to: '2026-03-14' }],
+	['thisMonth', noon, { from: '2026-03-01', to: '2026-03-14' }],
+	['lastMonth', noon, { from: '2026-02-01', to: '2026-02-28' }],
+	['today', noon, undefined],
+	['thisMonth', '2026-03-01T12:00:00Z', undefined],
+])('of whole days only: %s at %s: %j', (period, time, days) => {
+	expect(find(period, time, true)).toEqual(days);
 });

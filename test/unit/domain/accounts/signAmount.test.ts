@@ -2,52 +2,50 @@ import fc from 'fast-check';
 import type { JsonObject, JsonValue } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { signAmount } from '../../../../nodes/CommercialBanking/domain/accounts/signAmount';
 
-describe('signAmount', () => {
-	it.each<[string, JsonObject, string | null]>([
-		['a credit as positive', { amount: 5, debitCreditMemo: 'CREDIT' }, '5'],
-		['a positive debit as negative', { amount: 5, debitCreditMemo: 'DEBIT' }, '-5'],
-		['a negative debit as negative', { amount: -5, debitCreditMemo: 'DEBIT' }, '-5'],
-		['a debit in small letters', { amount: '5.00', debitCreditMemo: ' debit ' }, '-5.00'],
-		['a positive amount without a memo', { amount: '1200.40' }, '1200.40'],
-		['a negative amount without a memo', { amount: -0.01 }, '-0.01'],
-		['an amount with an empty memo', { amount: -3, debitCreditMemo: '' }, '-3'],
-		['an amount with a memo of null', { amount: 3, debitCreditMemo: null }, '3'],
-		['nothing for a memo row', { amount: 5, debitCreditMemo: 'MEMO' }, null],
-		['nothing for a memo row that cannot be read', { amount: 'n/a', debitCreditMemo: 'MEMO' }, null],
-		['nothing without an amount', { debitCreditMemo: 'DEBIT' }, null],
-		['nothing for an amount of null', { amount: null }, null],
-		['nothing for an empty amount', { amount: '' }, null],
-		['zero without a sign', { amount: '-0.00', debitCreditMemo: 'CREDIT' }, '0.00'],
-		['zero without a sign for a debit', { amount: 0, debitCreditMemo: 'DEBIT' }, '0'],
-		['zero without a sign, without a memo', { amount: -0 }, '0'],
-		['all digits of a text', { amount: '1234567890123456.78', debitCreditMemo: 'DEBIT' }, '-1234567890123456.78'],
-		['no exponent', { amount: 1e-7 }, '0.0000001'],
-		['no plus sign', { amount: '+7.5' }, '7.5'],
-	])('gives %s', (_, fields, signedAmount) => {
-		expect(signAmount(fields)).toEqual({ signedAmount, problem: null });
-	});
+it.each<[string, JsonObject, string | null]>([
+	['a credit as positive', { amount: 5, debitCreditMemo: 'CREDIT' }, '5'],
+	['a positive debit as negative', { amount: 5, debitCreditMemo: 'DEBIT' }, '-5'],
+	['a negative debit as negative', { amount: -5, debitCreditMemo: 'DEBIT' }, '-5'],
+	['a debit in small letters', { amount: '5.00', debitCreditMemo: ' debit ' }, '-5.00'],
+	['a positive amount without a memo', { amount: '1200.40' }, '1200.40'],
+	['a negative amount without a memo', { amount: -0.01 }, '-0.01'],
+	['an amount with an empty memo', { amount: -3, debitCreditMemo: '' }, '-3'],
+	['an amount with a memo of null', { amount: 3, debitCreditMemo: null }, '3'],
+	['nothing for a memo row', { amount: 5, debitCreditMemo: 'MEMO' }, null],
+	['nothing for a memo row that cannot be read', { amount: 'n/a', debitCreditMemo: 'MEMO' }, null],
+	['nothing without an amount', { debitCreditMemo: 'DEBIT' }, null],
+	['nothing for an amount of null', { amount: null }, null],
+	['nothing for an empty amount', { amount: '' }, null],
+	['zero without a sign', { amount: '-0.00', debitCreditMemo: 'CREDIT' }, '0.00'],
+	['zero without a sign for a debit', { amount: 0, debitCreditMemo: 'DEBIT' }, '0'],
+	['zero without a sign, without a memo', { amount: -0 }, '0'],
+	['all digits of a text', { amount: '1234567890123456.78', debitCreditMemo: 'DEBIT' }, '-1234567890123456.78'],
+	['no exponent', { amount: 1e-7 }, '0.0000001'],
+	['no plus sign', { amount: '+7.5' }, '7.5'],
+])('gives %s', (_, fields, signedAmount) => {
+	expect(signAmount(fields)).toEqual({ signedAmount, problem: null });
+});
 
-	it.each<[string, JsonValue, JsonValue]>([
-		['sign_contradicts_memo', -5, 'CREDIT'],
-		['sign_contradicts_memo', '-0.01', 'credit'],
-		['memo_unknown', 5, 'REVERSAL'],
-		['memo_unknown', 5, 7],
-		['amount_unreadable', '1,200.40', 'DEBIT'],
-		['amount_unreadable', 'n/a', null],
-		['amount_unreadable', true, null],
-		['amount_unreadable', { value: 5 }, null],
-	])('gives null and %s for %j with the memo %j', (problem, amount, debitCreditMemo) => {
-		expect(signAmount({ amount, debitCreditMemo })).toEqual({ signedAmount: null, problem });
-	});
+it.each<[string, JsonValue, JsonValue]>([
+	['sign_contradicts_memo', -5, 'CREDIT'],
+	['sign_contradicts_memo', '-0.01', 'credit'],
+	['memo_unknown', 5, 'REVERSAL'],
+	['memo_unknown', 5, 7],
+	['amount_unreadable', '1,200.40', 'DEBIT'],
+	['amount_unreadable', 'n/a', null],
+	['amount_unreadable', true, null],
+	['amount_unreadable', { value: 5 }, null],
+])('gives null and %s for %j with the memo %j', (problem, amount, debitCreditMemo) => {
+	expect(signAmount({ amount, debitCreditMemo })).toEqual({ signedAmount: null, problem });
+});
 
-	it('keeps the value of any number', () => {
-		fc.assert(
-			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e50, max: 1e50 }), (amount) => {
-				const { signedAmount } = signAmount({ amount });
-				fc.pre(Math.abs(amount) > 1e-60 || amount === 0);
-				expect(Number(signedAmount)).toBe(amount === 0 ? 0 : amount);
-				expect(signedAmount).not.toMatch(/e/i);
-			}),
-		);
-	});
+it('keeps the value of any number', () => {
+	fc.assert(
+		fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e50, max: 1e50 }), (amount) => {
+			const { signedAmount } = signAmount({ amount });
+			fc.pre(Math.abs(amount) > 1e-60 || amount === 0);
+			expect(Number(signedAmount)).toBe(amount === 0 ? 0 : amount);
+			expect(signedAmount).not.toMatch(/e/i);
+		}),
+	);
 });

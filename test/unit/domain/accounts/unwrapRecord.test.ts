@@ -7,42 +7,23 @@ import {
 } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
 import type { JsonObject, JsonValue } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
+const id = { accountId: 'a' };
+const card = { cardAccount: { x: 1 } };
+const loan = { ...id, accountCategory: 'LOAN_ACCOUNT' };
+const texts = { depositAccount: 'a', cardAccount: 'b' };
+const two = { aAccount: { x: 1 }, bAccount: { y: 1 } };
+
 it.each<[string, JsonObject, string | null, JsonObject]>([
-	['a known wrapper', { loanAccount: { accountId: 'a' } }, 'loanAccount', { accountId: 'a' }],
-	['a wrapper of a later version', { cardAccount: { accountId: 'a' } }, 'cardAccount', { accountId: 'a' }],
-	[
-		'a known wrapper beside a later one',
-		{ cardAccount: { x: 1 }, locAccount: { y: 1 } },
-		'locAccount',
-		{ y: 1, cardAccount: { x: 1 } },
-	],
-	['two later wrappers', { aAccount: { x: 1 }, bAccount: { y: 1 } }, null, { aAccount: { x: 1 }, bAccount: { y: 1 } }],
-	['no wrapper', { accountId: 'a', cardAccount: { x: 1 } }, null, { accountId: 'a', cardAccount: { x: 1 } }],
-	[
-		'a known wrapper and an ID',
-		{ accountId: 'a', depositAccount: { x: 1 } },
-		'depositAccount',
-		{ x: 1, accountId: 'a' },
-	],
-	[
-		'text in place of a wrapper',
-		{ depositAccount: 'a', cardAccount: 'b' },
-		null,
-		{ depositAccount: 'a', cardAccount: 'b' },
-	],
+	['a known wrapper', { loanAccount: id }, 'loanAccount', id],
+	['a wrapper of a later version', { cardAccount: id }, 'cardAccount', id],
+	['a known wrapper beside a later one', { ...card, locAccount: { y: 1 } }, 'locAccount', { y: 1, ...card }],
+	['two later wrappers', two, null, two],
+	['no wrapper', { ...id, ...card }, null, { ...id, ...card }],
+	['a known wrapper and an ID', { ...id, depositAccount: { x: 1 } }, 'depositAccount', { x: 1, ...id }],
+	['text in place of a wrapper', texts, null, texts],
 	['a list in place of a wrapper', { depositAccount: [{}] }, null, { depositAccount: [{}] }],
-	[
-		'a category',
-		{ accountCategory: 'LOAN_ACCOUNT', accountId: 'a' },
-		'loanAccount',
-		{ accountCategory: 'LOAN_ACCOUNT', accountId: 'a' },
-	],
-	[
-		'the same field inside and beside',
-		{ depositAccount: { x: { y: 1 } }, x: { y: 1 } },
-		'depositAccount',
-		{ x: { y: 1 } },
-	],
+	['a category', loan, 'loanAccount', loan],
+	['one field inside and beside', { depositAccount: { x: { y: 1 } }, x: { y: 1 } }, 'depositAccount', { x: { y: 1 } }],
 	[
 		'another value inside and beside',
 		{ depositAccount: { x: 1, y: 2 }, x: 3, y: 2, z: 4 },
@@ -105,50 +86,35 @@ const a1 = deposit({ accountId: 'a1', nickname: 'ours' });
 const a2 = deposit({ accountId: 'a2' });
 const noId = deposit({ currentBalance: 1 });
 
-describe('pickAccount', () => {
-	it.each<[string, readonly unknown[], string, object | undefined]>([
-		['the account by its ID', [a2, a1], 'a1', a1],
-		['an account without a wrapper', [a2, { accountId: 'a1' }], 'a1', { accountId: 'a1' }],
-		['an ID that is a number', [a2, deposit({ accountId: 7 })], '7', deposit({ accountId: 7 })],
-		['nothing for another number', [deposit({ accountId: 7 })], '8', undefined],
-		['the only account, without an ID', [noId], 'a1', noId],
-		['the only account, beside rows that are not objects', [null, 'a2', noId], 'a1', noId],
-		['the account by its ID, after one without an ID', [noId, a1], 'a1', a1],
-		['nothing in an empty list', [], 'a1', undefined],
-		['nothing for the only account with another ID', [a2], 'a1', undefined],
-		['nothing for the only account with an empty ID', [deposit({ accountId: null })], 'a1', undefined],
-		['nothing for several accounts without an ID', [noId, noId], 'a1', undefined],
-		['nothing for one without an ID beside another account', [noId, a2], 'a1', undefined],
-		['nothing for an ID that only begins alike', [deposit({ accountId: 'a11' }), a2], 'a1', undefined],
-		['nothing for an ID in other capitals', [deposit({ accountId: 'A1' }), a2], 'a1', undefined],
-		['nothing for the ID "undefined" among accounts without an ID', [noId, a2], 'undefined', undefined],
-		['nothing for the ID "null" of accounts whose ID is null', [deposit({ accountId: null }), a2], 'null', undefined],
-		['nothing for the ID "a1" of accounts whose ID is a list', [deposit({ accountId: ['a1'] }), a2], 'a1', undefined],
-	])('finds %s', (_, accounts, accountId, expected) => {
-		expect(pickAccount(accounts, accountId)).toEqual(expected);
-	});
+it.each<[string, readonly unknown[], string, object | undefined]>([
+	['the account by its ID', [a2, a1], 'a1', a1],
+	['an account without a wrapper', [a2, { accountId: 'a1' }], 'a1', { accountId: 'a1' }],
+	['an ID that is a number', [a2, deposit({ accountId: 7 })], '7', deposit({ accountId: 7 })],
+	['nothing for another number', [deposit({ accountId: 7 })], '8', undefined],
+	['the only account, without an ID', [noId], 'a1', noId],
+	['the only account, beside rows that are not objects', [null, 'a2', noId], 'a1', noId],
+	['the account by its ID, after one without an ID', [noId, a1], 'a1', a1],
+	['nothing in an empty list', [], 'a1', undefined],
+	['nothing for the only account with another ID', [a2], 'a1', undefined],
+	['nothing for the only account with an empty ID', [deposit({ accountId: null })], 'a1', undefined],
+	['nothing for several accounts without an ID', [noId, noId], 'a1', undefined],
+	['nothing for one without an ID beside another account', [noId, a2], 'a1', undefined],
+	['nothing for an ID that only begins alike', [deposit({ accountId: 'a11' }), a2], 'a1', undefined],
+	['nothing for an ID in other capitals', [deposit({ accountId: 'A1' }), a2], 'a1', undefined],
+	['nothing for the ID "undefined" among accounts without an ID', [noId, a2], 'undefined', undefined],
+	['nothing for the ID "null" of accounts whose ID is null', [deposit({ accountId: null }), a2], 'null', undefined],
+	['nothing for the ID "a1" of accounts whose ID is a list', [deposit({ accountId: ['a1'] }), a2], 'a1', undefined],
+])('finds %s', (_, accounts, accountId, expected) => {
+	expect(pickAccount(accounts, accountId)).toEqual(expected);
 });
 
+const attribute = (name: unknown, value: unknown) => ({ name, value });
+
 it.each<[string, unknown, unknown]>([
-	[
-		'a list',
-		[
-			{ name: 'a', value: 1 },
-			{ name: 'b', value: 'x' },
-		],
-		{ a: 1, b: 'x' },
-	],
-	[
-		'a name that occurs three times',
-		[{ name: 'a', value: 1 }, { name: 'a' }, { name: 'a', value: 2 }],
-		{ a: [1, null, 2] },
-	],
+	['a list', [attribute('a', 1), attribute('b', 'x')], { a: 1, b: 'x' }],
+	['a name three times', [attribute('a', 1), { name: 'a' }, attribute('a', 2)], { a: [1, null, 2] }],
 	['a name without a value', [{ name: 'a' }], { a: null }],
-	[
-		'entries that are no attributes',
-		[null, 'a', { value: 1 }, { name: 7, value: 1 }, { name: 'a', value: 1 }],
-		{ a: 1 },
-	],
+	['what are no attributes', [null, 'a', { value: 1 }, attribute(7, 1), attribute('a', 1)], { a: 1 }],
 	['an object', { a: 1 }, { a: 1 }],
 	['text', 'a', {}],
 	['nothing', undefined, {}],

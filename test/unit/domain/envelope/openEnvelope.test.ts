@@ -40,11 +40,6 @@ describe('vectors', () => {
 		expect(codes).toContain(code);
 		if (/RSA1_5|dir|PBES2/.test(vector.name)) expect(code).toBe('algorithm_not_allowed');
 	});
-
-	it('have both kinds', () => {
-		expect(opened.length).toBeGreaterThan(10);
-		expect(refused.length).toBeGreaterThan(5);
-	});
 });
 
 describe('the place of the JWE', () => {

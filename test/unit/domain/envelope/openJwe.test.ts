@@ -45,16 +45,8 @@ it.each<[string, Sizes, number]>([
 	['no key of that size', { recipients: 1, keyBytes: 512, contentBytes: 100 }, 0],
 	['ten recipients', { recipients: 10, keyBytes: 384, contentBytes: 100 }, 50],
 	['one recipient of a huge message', { recipients: 1, keyBytes: 384, contentBytes: 11_500_000 }, 5],
-	[
-		'ten recipients of a huge message: less, because of its size',
-		{ recipients: 10, keyBytes: 384, contentBytes: 11_500_000 },
-		14,
-	],
-	[
-		'ten recipients with huge additional data',
-		{ recipients: 10, keyBytes: 384, contentBytes: 10, aadBytes: 11_500_000 },
-		14,
-	],
+	['ten recipients of a huge message: less often', { recipients: 10, keyBytes: 384, contentBytes: 11_500_000 }, 14],
+	['ten recipients, huge other data', { recipients: 10, keyBytes: 384, contentBytes: 10, aadBytes: 11_500_000 }, 14],
 ])('tries keys: %s', async (_name, sizes, attempts) => {
 	jest.mocked(flattenedDecrypt).mockClear();
 	expect(await catchCode(async () => await openJwe(makeJwe(sizes), keys))).toBe('decryption_failed');
@@ -96,6 +88,9 @@ const allowed = { alg: 'RSA-OAEP', enc: 'A256GCM' };
 const encryption = encodeJson({ enc: 'A256GCM' });
 const twoRecipients = [{ header: { alg: 'A256KW' } }, { header: { alg: 'ECDH-ES+A128KW' }, encrypted_key: 'BBBB' }];
 
+const headerOf = (characters: number) => ({ x: 'x'.repeat(characters - '{"x":""}'.length) });
+const recipients = (count: number) => Array.from({ length: count }, () => ({ encrypted_key: 'AAAA' }));
+
 type Members = Record<string, unknown>;
 const change = (changed: Members): Members => ({ ...valid, ...changed });
 const codeOf = async (members: Members) => await catchCode(async () => await openJwe(members, keys));
@@ -110,18 +105,15 @@ it.each<[string, Members]>([
 	['A192CBC-HS384', change({ protected: protectedOf({ enc: 'A192CBC-HS384' }), iv: filler(16), tag: filler(24) })],
 	['A256CBC-HS512', change({ protected: protectedOf({ enc: 'A256CBC-HS512' }), iv: filler(16), tag: filler(32) })],
 	['an encrypted key of 4,096 characters', change({ encrypted_key: 'A'.repeat(4_096) })],
-	['ten recipients', { ...shared, recipients: Array.from({ length: 10 }, () => ({ encrypted_key: 'AAAA' })) }],
+	['ten recipients', { ...shared, recipients: recipients(10) }],
 	['an empty ciphertext', change({ ciphertext: '' })],
 	['no ciphertext', change({ ciphertext: undefined })],
 	['an algorithm in the unprotected header', { ...valid, protected: undefined, unprotected: allowed }],
 	['an algorithm in the header of a recipient', { ...shared, protected: undefined, recipients: [{ header: allowed }] }],
 	['one recipient of two with an allowed alg', { ...shared, protected: encryption, recipients: twoRecipients }],
 	['a name that is no text', change({ protected: protectedOf({ kid: 7 }) })],
-	['a header of 16,384 characters', change({ header: { x: 'x'.repeat(16_384 - '{"x":""}'.length) } })],
-	[
-		'an unprotected header of 16,384 characters',
-		change({ unprotected: { x: 'x'.repeat(16_384 - '{"x":""}'.length) } }),
-	],
+	['a header of 16,384 characters', change({ header: headerOf(16_384) })],
+	['an unprotected header of 16,384 characters', change({ unprotected: headerOf(16_384) })],
 ])('reads %s', async (_, members) => {
 	expect(await codeOf(members)).toBe('decryption_failed');
 });
@@ -153,19 +145,11 @@ it.each<[string, Members, string]>([
 	['recipients that are no list', { ...shared, recipients: {} }, 'delivery_malformed'],
 	['no recipients', { ...shared, recipients: [] }, 'delivery_malformed'],
 	['a recipient that is a text', { ...shared, recipients: [{}, 'x'] }, 'delivery_malformed'],
-	[
-		'eleven recipients',
-		{ ...shared, recipients: Array.from({ length: 11 }, () => ({ encrypted_key: 'AAAA' })) },
-		'delivery_malformed',
-	],
+	['eleven recipients', { ...shared, recipients: recipients(11) }, 'delivery_malformed'],
 	['a header that is a text', change({ header: 'x' }), 'delivery_malformed'],
 	['a header that is a list', change({ header: [] }), 'delivery_malformed'],
 	['an unprotected header that is a list', change({ unprotected: [] }), 'delivery_malformed'],
-	[
-		'a header of 16,385 characters',
-		change({ header: { x: 'x'.repeat(16_385 - '{"x":""}'.length) } }),
-		'delivery_malformed',
-	],
+	['a header of 16,385 characters', change({ header: headerOf(16_385) }), 'delivery_malformed'],
 	['an iv of 11 bytes', change({ iv: filler(11) }), 'decryption_failed'],
 	['an iv of 13 bytes', change({ iv: filler(13) }), 'decryption_failed'],
 	['no iv', change({ iv: undefined }), 'decryption_failed'],

@@ -163,13 +163,13 @@ it('has the key ID, the kid and the thumbprint as the names of the current key',
 });
 
 describe('previous keys', () => {
-	it.each([[''], [' '], [' \n\t\r\n '], [undefined], [7]])('are none if the field holds %j', (previousPrivateKeys) => {
-		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toEqual([]);
-	});
-
-	it('are read between white space', () => {
-		const previousPrivateKeys = ` \n${blocks(1)}\n \n`;
-		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(1);
+	it.each<[string, unknown, number]>([
+		...['', ' ', ' \n\t\r\n ', undefined, 7].map((field): [string, unknown, number] => [`in ${field}`, field, 0]),
+		['between white space', ` \n${blocks(1)}\n \n`, 1],
+		['in one JWK', JSON.stringify(jwks.previous), 1],
+		['in five blocks, without the current key', blocks(4) + pem, 4],
+	])('are found %s', (_, previousPrivateKeys, count) => {
+		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(count);
 	});
 
 	it('are PEM blocks; encrypted ones have the same passphrase', async () => {
@@ -184,16 +184,6 @@ describe('previous keys', () => {
 		const { previous } = loadDecryptionKeys({ privateKey: pem, previousPrivateKeys });
 		expect(previous[0]?.names).toEqual(['old', await calculateJwkThumbprint(jwks.previous)]);
 		expect(previous[1]?.keyId).toBe(await calculateJwkThumbprint(jwks.ec));
-	});
-
-	it('are one JWK', () => {
-		const previousPrivateKeys = JSON.stringify(jwks.previous);
-		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(1);
-	});
-
-	it('are five at most; the current key is left out', () => {
-		const previousPrivateKeys = blocks(4) + pem;
-		expect(loadDecryptionKeys({ privateKey: pem, previousPrivateKeys }).previous).toHaveLength(4);
 	});
 });
 

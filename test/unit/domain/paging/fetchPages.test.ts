@@ -30,99 +30,97 @@ async function readAll(script: Script, startOffset?: string) {
 	return { asked, rows, error };
 }
 
-describe('fetchPages', () => {
-	it.each<[string, Script, number[]]>([
-		['one page', { '': { rows: [1, 2] } }, [1, 2]],
-		['three pages', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 7 }, 7: { rows: [3], next: '' } }, [1, 2, 3]],
-		['an empty page', { '': { rows: [1], next: 'a' }, a: { rows: [], next: 'b' }, b: { rows: [2] } }, [1, 2]],
-		['an empty list', { '': { rows: [] } }, []],
-		[
-			'totals that are too small and too large',
-			{
-				'': { rows: [1], body: { page: { totalElements: 1, nextOffset: 'a' } } },
-				a: { rows: [2], body: { page: { totalElements: 900 } } },
-			},
-			[1, 2],
-		],
-	])('reads %s', async (_, script, expected) => {
-		expect(await readAll(script)).toMatchObject({ rows: expected, error: undefined });
+it.each<[string, Script, number[]]>([
+	['one page', { '': { rows: [1, 2] } }, [1, 2]],
+	['three pages', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 7 }, 7: { rows: [3], next: '' } }, [1, 2, 3]],
+	['an empty page', { '': { rows: [1], next: 'a' }, a: { rows: [], next: 'b' }, b: { rows: [2] } }, [1, 2]],
+	['an empty list', { '': { rows: [] } }, []],
+	[
+		'totals that are too small and too large',
+		{
+			'': { rows: [1], body: { page: { totalElements: 1, nextOffset: 'a' } } },
+			a: { rows: [2], body: { page: { totalElements: 900 } } },
+		},
+		[1, 2],
+	],
+])('reads %s', async (_, script, expected) => {
+	expect(await readAll(script)).toMatchObject({ rows: expected, error: undefined });
+});
+
+it('begins at the start offset', async () => {
+	const { asked, rows } = await readAll({ '': { rows: [1], next: 'a' }, a: { rows: [2] } }, 'a');
+	expect({ asked, rows }).toEqual({ asked: ['a'], rows: [2] });
+});
+
+it.each<[string, Script, string | undefined, string[]]>([
+	['the page itself', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'a' } }, undefined, ['a']],
+	[
+		'an earlier page',
+		{ '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'b' }, b: { rows: [3], next: 'a' } },
+		undefined,
+		['a', 'b'],
+	],
+	['the start', { s: { rows: [1], next: 'b' }, b: { rows: [2], next: 's' } }, 's', ['s', 'b']],
+])('throws at an offset that leads back to %s', async (_, script, start, asked) => {
+	const result = await readAll(script, start);
+	const position = { offset: asked[0], rowsRead: result.rows.length };
+	expect(result.error).toMatchObject({ code: 'offset_repeated', position });
+	expect(result.asked.filter((offset) => offset !== undefined)).toEqual(asked);
+});
+
+it('reports the offset of the page that failed, and the number of rows before it', async () => {
+	const { rows, error } = await readAll({ '': { rows: [1, 2], next: 'a' }, a: { rows: [3], next: 'gone' } });
+	expect(rows).toEqual([1, 2, 3]);
+	expect(error).toMatchObject({
+		code: 'page_failed',
+		position: { offset: 'gone', rowsRead: 3 },
+		cause: { message: 'no page at gone' },
+	});
+});
+
+it('yields a page before it fails at the link of that page', async () => {
+	const body = { links: { next: { href: 'https://evil.example/?offset=2' } } };
+	const { rows, error } = await readAll({ '': { rows: [1], body } });
+	expect(rows).toEqual([1]);
+	expect(error).toMatchObject({ code: 'next_link_other_origin', position: { rowsRead: 1 } });
+});
+
+describe('many empty pages', () => {
+	/** Serves empty pages, but for those in `filled`. The page `last` is the last one. */
+	async function readEmptyPages(last: number, filled: readonly number[] = []) {
+		let page = 0;
+		let rowsRead = 0;
+		const fetchPage = async () => {
+			page += 1;
+			const rows = filled.includes(page) ? [page] : [];
+			return { rows, answer: { body: { page: { nextOffset: page === last ? '' : page } }, url } };
+		};
+		const read = async () => {
+			for await (const { rows } of fetchPages(fetchPage)) rowsRead += rows.length;
+		};
+		const error: unknown = await read().catch((cause: unknown) => cause);
+		return { page, rowsRead, error };
+	}
+
+	it('are an error after 1,000 in a row', async () => {
+		const { page, error } = await readEmptyPages(5_000, [1]);
+		expect(page).toBe(1_001);
+		expect(error).toMatchObject({ code: 'too_many_empty_pages', position: { offset: '1001', rowsRead: 1 } });
 	});
 
-	it('begins at the start offset', async () => {
-		const { asked, rows } = await readAll({ '': { rows: [1], next: 'a' }, a: { rows: [2] } }, 'a');
-		expect({ asked, rows }).toEqual({ asked: ['a'], rows: [2] });
+	it.each<[string, number, number[]]>([
+		['where the list ends with them', 1_000, []],
+		['where a row stands between them', 1_900, [1_000]],
+	])('are no error %s', async (_, last, filled) => {
+		expect(await readEmptyPages(last, filled)).toEqual({ page: last, rowsRead: filled.length, error: undefined });
 	});
+});
 
-	it.each<[string, Script, string | undefined, string[]]>([
-		['the page itself', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'a' } }, undefined, ['a']],
-		[
-			'an earlier page',
-			{ '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'b' }, b: { rows: [3], next: 'a' } },
-			undefined,
-			['a', 'b'],
-		],
-		['the start', { s: { rows: [1], next: 'b' }, b: { rows: [2], next: 's' } }, 's', ['s', 'b']],
-	])('throws at an offset that leads back to %s', async (_, script, start, asked) => {
-		const result = await readAll(script, start);
-		const position = { offset: asked[0], rowsRead: result.rows.length };
-		expect(result.error).toMatchObject({ code: 'offset_repeated', position });
-		expect(result.asked.filter((offset) => offset !== undefined)).toEqual(asked);
-	});
-
-	it('reports the offset of the page that failed, and the number of rows before it', async () => {
-		const { rows, error } = await readAll({ '': { rows: [1, 2], next: 'a' }, a: { rows: [3], next: 'gone' } });
-		expect(rows).toEqual([1, 2, 3]);
-		expect(error).toMatchObject({
-			code: 'page_failed',
-			position: { offset: 'gone', rowsRead: 3 },
-			cause: { message: 'no page at gone' },
-		});
-	});
-
-	it('yields a page before it fails at the link of that page', async () => {
-		const body = { links: { next: { href: 'https://evil.example/?offset=2' } } };
-		const { rows, error } = await readAll({ '': { rows: [1], body } });
+it('fetches a page only when the caller needs it', async () => {
+	const { asked, fetchPage } = serve({ '': { rows: [1], next: 'a' }, a: { rows: [2] } });
+	for await (const { rows } of fetchPages(fetchPage)) {
 		expect(rows).toEqual([1]);
-		expect(error).toMatchObject({ code: 'next_link_other_origin', position: { rowsRead: 1 } });
-	});
-
-	describe('many empty pages', () => {
-		/** Serves empty pages, but for those in `filled`. The page `last` is the last one. */
-		async function readEmptyPages(last: number, filled: readonly number[] = []) {
-			let page = 0;
-			let rowsRead = 0;
-			const fetchPage = async () => {
-				page += 1;
-				const rows = filled.includes(page) ? [page] : [];
-				return { rows, answer: { body: { page: { nextOffset: page === last ? '' : page } }, url } };
-			};
-			const read = async () => {
-				for await (const { rows } of fetchPages(fetchPage)) rowsRead += rows.length;
-			};
-			const error: unknown = await read().catch((cause: unknown) => cause);
-			return { page, rowsRead, error };
-		}
-
-		it('are an error after 1,000 in a row', async () => {
-			const { page, error } = await readEmptyPages(5_000, [1]);
-			expect(page).toBe(1_001);
-			expect(error).toMatchObject({ code: 'too_many_empty_pages', position: { offset: '1001', rowsRead: 1 } });
-		});
-
-		it.each<[string, number, number[]]>([
-			['where the list ends with them', 1_000, []],
-			['where a row stands between them', 1_900, [1_000]],
-		])('are no error %s', async (_, last, filled) => {
-			expect(await readEmptyPages(last, filled)).toEqual({ page: last, rowsRead: filled.length, error: undefined });
-		});
-	});
-
-	it('fetches a page only when the caller needs it', async () => {
-		const { asked, fetchPage } = serve({ '': { rows: [1], next: 'a' }, a: { rows: [2] } });
-		for await (const { rows } of fetchPages(fetchPage)) {
-			expect(rows).toEqual([1]);
-			break;
-		}
-		expect(asked).toEqual([undefined]);
-	});
+		break;
+	}
+	expect(asked).toEqual([undefined]);
 });

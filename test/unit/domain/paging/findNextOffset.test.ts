@@ -21,62 +21,60 @@ function catchCode(step: () => unknown): PagingErrorCode {
 	throw new Error('The step did not throw');
 }
 
-describe('findNextOffset', () => {
-	it.each<[string, unknown, string | undefined]>([
-		['text', { page: { nextOffset: 'abc' } }, 'abc'],
-		['a number', { page: { nextOffset: 40 } }, '40'],
-		['a number as text', { page: { nextOffset: '40' } }, '40'],
-		['empty text, the end even where a link follows', { page: { nextOffset: '' }, ...link('?offset=2') }, undefined],
-		['blanks', { page: { nextOffset: ' ' } }, undefined],
-		['0', { page: { nextOffset: 0 } }, undefined],
-		['0 as text, also in the link', { page: { nextOffset: ' 00 ' }, ...link('?offset=0') }, undefined],
-		['a negative number', { page: { nextOffset: -10 } }, undefined],
-		['a negative number in the link', link('?offset=-1'), undefined],
-		['0, and a link', { page: { nextOffset: 0 }, ...link('?offset=2') }, '2'],
-		['text with a zero', { page: { nextOffset: '0a' } }, '0a'],
-		['null, and a link', { page: { nextOffset: null }, ...link('?offset=2') }, '2'],
-		['both, of which the offset counts', { page: { nextOffset: 'a' }, ...link('?offset=b') }, 'a'],
-		['neither', { page: { totalElements: 900 } }, undefined],
-		['no page at all', { transactions: [] }, undefined],
-		['a list as the body', [], undefined],
-		['null as the body', null, undefined],
-		['text as the body', 'page', undefined],
-		['a link of only a query', link('?offset=n1&limit=2'), 'n1'],
-		['a link relative to the base path', link('accounts/1/transactions?limit=2&offSet=n1'), 'n1'],
-		['a link from the root', link('/open-banking/commercial-sb/accounts/1/transactions?OFFSET=n1'), 'n1'],
-		['an absolute link', link('https://api.bank.example/anything?offset=n1'), 'n1'],
-		['an absolute link with the default port', link('https://api.bank.example:443/?offset=n1'), 'n1'],
-		['a link as mere text', { links: { next: '?offset=n1' } }, 'n1'],
-		['an encoded offset', link('?offset=a%2Bb%3D%26'), 'a+b=&'],
-		['a plus sign that nobody encoded', link('?offset=a+b/=='), 'a+b/=='],
-		['an offset that is not percent-encoding', link('?offset=100%'), '100%'],
-		['an empty offset in the link', link('?offset='), undefined],
-		['an empty link', link(''), undefined],
-		['a link that is null', { links: { next: null } }, undefined],
-	])('reads %s', (_, body, expected) => {
-		expect(findNextOffset({ body, url: URL_OF_PAGE })).toBe(expected);
-	});
+it.each<[string, unknown, string | undefined]>([
+	['text', { page: { nextOffset: 'abc' } }, 'abc'],
+	['a number', { page: { nextOffset: 40 } }, '40'],
+	['a number as text', { page: { nextOffset: '40' } }, '40'],
+	['empty text, the end even where a link follows', { page: { nextOffset: '' }, ...link('?offset=2') }, undefined],
+	['blanks', { page: { nextOffset: ' ' } }, undefined],
+	['0', { page: { nextOffset: 0 } }, undefined],
+	['0 as text, also in the link', { page: { nextOffset: ' 00 ' }, ...link('?offset=0') }, undefined],
+	['a negative number', { page: { nextOffset: -10 } }, undefined],
+	['a negative number in the link', link('?offset=-1'), undefined],
+	['0, and a link', { page: { nextOffset: 0 }, ...link('?offset=2') }, '2'],
+	['text with a zero', { page: { nextOffset: '0a' } }, '0a'],
+	['null, and a link', { page: { nextOffset: null }, ...link('?offset=2') }, '2'],
+	['both, of which the offset counts', { page: { nextOffset: 'a' }, ...link('?offset=b') }, 'a'],
+	['neither', { page: { totalElements: 900 } }, undefined],
+	['no page at all', { transactions: [] }, undefined],
+	['a list as the body', [], undefined],
+	['null as the body', null, undefined],
+	['text as the body', 'page', undefined],
+	['a link of only a query', link('?offset=n1&limit=2'), 'n1'],
+	['a link relative to the base path', link('accounts/1/transactions?limit=2&offSet=n1'), 'n1'],
+	['a link from the root', link('/open-banking/commercial-sb/accounts/1/transactions?OFFSET=n1'), 'n1'],
+	['an absolute link', link('https://api.bank.example/anything?offset=n1'), 'n1'],
+	['an absolute link with the default port', link('https://api.bank.example:443/?offset=n1'), 'n1'],
+	['a link as mere text', { links: { next: '?offset=n1' } }, 'n1'],
+	['an encoded offset', link('?offset=a%2Bb%3D%26'), 'a+b=&'],
+	['a plus sign that nobody encoded', link('?offset=a+b/=='), 'a+b/=='],
+	['an offset that is not percent-encoding', link('?offset=100%'), '100%'],
+	['an empty offset in the link', link('?offset='), undefined],
+	['an empty link', link(''), undefined],
+	['a link that is null', { links: { next: null } }, undefined],
+])('reads %s', (_, body, expected) => {
+	expect(findNextOffset({ body, url: URL_OF_PAGE })).toBe(expected);
+});
 
-	it.each<[string, unknown, PagingErrorCode]>([
-		['another host', link('https://evil.example/?offset=2'), 'next_link_other_origin'],
-		['another host without a scheme', link('//evil.example/?offset=2'), 'next_link_other_origin'],
-		['another port', link('https://api.bank.example:8443/?offset=2'), 'next_link_other_origin'],
-		['another scheme', link('http://api.bank.example/?offset=2'), 'next_link_other_origin'],
-		['a link without an offset', link('?page=2'), 'next_link_unreadable'],
-		['a link that is no URL', link('http://['), 'next_link_unreadable'],
-		['a link that is a number', link(7), 'next_link_unreadable'],
-		['a link in a list', link(['?offset=2']), 'next_link_unreadable'],
-		['an offset that is an object', { page: { nextOffset: {} } }, 'next_link_unreadable'],
-	])('refuses %s', (_, body, code) => {
-		const read = () => findNextOffset({ body, url: URL_OF_PAGE });
-		expect(catchCode(read)).toBe(code);
-		expect(announcesNextPage({ body, url: URL_OF_PAGE })).toBe(true);
-	});
+it.each<[string, unknown, PagingErrorCode]>([
+	['another host', link('https://evil.example/?offset=2'), 'next_link_other_origin'],
+	['another host without a scheme', link('//evil.example/?offset=2'), 'next_link_other_origin'],
+	['another port', link('https://api.bank.example:8443/?offset=2'), 'next_link_other_origin'],
+	['another scheme', link('http://api.bank.example/?offset=2'), 'next_link_other_origin'],
+	['a link without an offset', link('?page=2'), 'next_link_unreadable'],
+	['a link that is no URL', link('http://['), 'next_link_unreadable'],
+	['a link that is a number', link(7), 'next_link_unreadable'],
+	['a link in a list', link(['?offset=2']), 'next_link_unreadable'],
+	['an offset that is an object', { page: { nextOffset: {} } }, 'next_link_unreadable'],
+])('refuses %s', (_, body, code) => {
+	const read = () => findNextOffset({ body, url: URL_OF_PAGE });
+	expect(catchCode(read)).toBe(code);
+	expect(announcesNextPage({ body, url: URL_OF_PAGE })).toBe(true);
+});
 
-	it('knows the last page', () => {
-		expect(announcesNextPage({ body: { page: { nextOffset: '' } }, url: URL_OF_PAGE })).toBe(false);
-		expect(announcesNextPage({ body: { page: { nextOffset: 'x' } }, url: URL_OF_PAGE })).toBe(true);
-	});
+it('knows the last page', () => {
+	expect(announcesNextPage({ body: { page: { nextOffset: '' } }, url: URL_OF_PAGE })).toBe(false);
+	expect(announcesNextPage({ body: { page: { nextOffset: 'x' } }, url: URL_OF_PAGE })).toBe(true);
 });
 
 it.each<[unknown, number | undefined]>([

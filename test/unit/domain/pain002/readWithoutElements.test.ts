@@ -149,35 +149,33 @@ const applyChange = (
 	return text.slice(0, start) + (doubles ? removed + removed : insert) + text.slice(start + length);
 };
 
-describe('fuzz', () => {
-	it('reads changed texts as their whole trees', async () => {
-		const base = [
-			report([transaction(PLAIN + AMOUNT), transaction(PLAIN + AMOUNT)]),
-			report([transaction(PLAIN), transaction(PLAIN)]).replaceAll('><', '>\n <'),
-			jsonReport(Array.from({ length: 6 }, () => alike).join(', ')),
-			jsonReport(Array.from({ length: 6 }, () => JSON.stringify(member, null, 1)).join(',')),
-		];
-		await fc.assert(
-			fc.asyncProperty(
-				fc.constantFrom(...base),
-				fc.array(change, { minLength: 1, maxLength: 3 }),
-				async (text, changes) => {
-					await expectSameItems(changes.reduce(applyChange, text));
-				},
-			),
-			{ numRuns: 500 },
-		);
-	});
+it('reads changed texts as their whole trees', async () => {
+	const base = [
+		report([transaction(PLAIN + AMOUNT), transaction(PLAIN + AMOUNT)]),
+		report([transaction(PLAIN), transaction(PLAIN)]).replaceAll('><', '>\n <'),
+		jsonReport(Array.from({ length: 6 }, () => alike).join(', ')),
+		jsonReport(Array.from({ length: 6 }, () => JSON.stringify(member, null, 1)).join(',')),
+	];
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...base),
+			fc.array(change, { minLength: 1, maxLength: 3 }),
+			async (text, changes) => {
+				await expectSameItems(changes.reduce(applyChange, text));
+			},
+		),
+		{ numRuns: 500 },
+	);
+});
 
-	it('reads generated reports as their whole trees, each transaction several times', async () => {
-		await fc.assert(
-			fc.asyncProperty(generatedReport, fc.constantFrom('', 'ns2:'), async (generated, prefix) => {
-				const xml = writeXml(generated, prefix);
-				await expectSameItems(
-					xml.replaceAll(new RegExp(`<${prefix}TxInfAndSts>.*?</${prefix}TxInfAndSts>`, 'gs'), '$&$&\n$&'),
-				);
-			}),
-			{ numRuns: 150 },
-		);
-	});
+it('reads generated reports as their whole trees, each transaction several times', async () => {
+	await fc.assert(
+		fc.asyncProperty(generatedReport, fc.constantFrom('', 'ns2:'), async (generated, prefix) => {
+			const xml = writeXml(generated, prefix);
+			await expectSameItems(
+				xml.replaceAll(new RegExp(`<${prefix}TxInfAndSts>.*?</${prefix}TxInfAndSts>`, 'gs'), '$&$&\n$&'),
+			);
+		}),
+		{ numRuns: 150 },
+	);
 });

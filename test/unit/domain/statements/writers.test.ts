@@ -20,20 +20,18 @@ const words = 'word '.repeat(100);
 
 const linesOf = (file: StatementFile) => file.content.split('\r\n');
 
-describe('MT940', () => {
-	it('has at most six lines of 65 characters in field 86, and subfields in one piece', () => {
-		const transfer = build([{ amount: 1, transactionType: 'TRANSFER', description: words, payee: words }]);
-		const field = /:86:(820[^:]*)\r\n:/.exec(writeMt940(transfer).content)?.[1] ?? '';
-		const lines = field.split('\r\n');
-		expect(lines).toHaveLength(6);
-		for (const line of lines) expect(line).toMatch(/^.{1,65}$/);
-		for (const line of lines.slice(1)) expect(line).toMatch(/^\?\d\d/);
-		expect(field).toContain('?32word');
-	});
+it('MT940 has at most six lines of 65 characters in field 86, and subfields in one piece', () => {
+	const transfer = build([{ amount: 1, transactionType: 'TRANSFER', description: words, payee: words }]);
+	const field = /:86:(820[^:]*)\r\n:/.exec(writeMt940(transfer).content)?.[1] ?? '';
+	const lines = field.split('\r\n');
+	expect(lines).toHaveLength(6);
+	for (const line of lines) expect(line).toMatch(/^.{1,65}$/);
+	for (const line of lines.slice(1)) expect(line).toMatch(/^\?\d\d/);
+	expect(field).toContain('?32word');
+});
 
-	it('has the note about its origin after the closing balance', () => {
-		expect(writeMt940(build([])).content).toMatch(/:62F:[^:]*:86:Made from the bank's API[^:]*-\r\n$/);
-	});
+it('MT940 has the note about its origin after the closing balance', () => {
+	expect(writeMt940(build([])).content).toMatch(/:62F:[^:]*:86:Made from the bank's API[^:]*-\r\n$/);
 });
 
 describe('BAI2', () => {

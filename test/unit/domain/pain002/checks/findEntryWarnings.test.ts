@@ -37,12 +37,7 @@ it.each<[string, string, string[][][], string[]]>([
 		[[['partly_listed', 'The bank marks the file as rejected but counts only 1 of 9 payments so.']]],
 		['file'],
 	],
-	[
-		'a rejected file that lists only some, with a number',
-		brief('RJCT 3 | [RJCT]'),
-		[[], [PARTLY_LISTED('file', '1 of 3')]],
-		['file'],
-	],
+	['a rejected file listing only some', brief('RJCT 3 | [RJCT]'), [[], [PARTLY_LISTED('file', '1 of 3')]], ['file']],
 	[
 		'a rejected batch that lists only some, with a number',
 		brief('- | RJCT 4 [RJCT RJCT]'),
@@ -88,11 +83,7 @@ it('doubts what several blocks say of one batch', async () => {
 });
 
 it.each<[string, string[], boolean[]]>([
-	[
-		'doubts a refused batch that several blocks report, also if it lists payments',
-		['RJCT', 'CANC', 'ACSP'],
-		[true, true, false],
-	],
+	['doubts a refused batch that several blocks report and list', ['RJCT', 'CANC', 'ACSP'], [true, true, false]],
 	['believes a refused batch that one block reports', ['RJCT'], [false]],
 ])('%s', async (_, statuses, expected) => {
 	const batch = (PmtInfSts: string) => ({ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 1, PmtInfSts, ...listed(PmtInfSts) });

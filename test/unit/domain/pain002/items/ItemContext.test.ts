@@ -2,35 +2,33 @@ import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain00
 import { findDirection } from '../../../../../nodes/CommercialBanking/domain/pain002/items/ItemContext';
 import { reportItem, statusItems } from './collectItems';
 
-describe('findDirection', () => {
-	it.each([
-		['pain.001.001.09', 'outgoing'],
-		['pain.001.001.02', 'outgoing'],
-		['pain.001', 'outgoing'],
-		['PAIN.001.001.03', 'outgoing'],
-		['pain001', 'outgoing'],
-		['urn:iso:std:iso:20022:tech:xsd:pain.001.001.09', 'outgoing'],
-		['pain.001.001.03.ch.02', 'outgoing'],
-		['pain.008.001.02', 'incoming'],
-		['Pain.008', 'incoming'],
-		['pain.013.001.07', 'incoming'],
-		['PAIN008', 'incoming'],
-		['pain.014.001.07', 'incoming'],
-		['pain.002.001.10', null],
-		['pacs.008.001.08', null],
-		['CCT', null],
-		['', null],
-		[null, null],
-	])('%p: %p', (name, expected) => {
-		for (const ifNotStated of ['incoming', 'outgoing', null] as const) {
-			expect(findDirection([name], ifNotStated)).toBe(expected ?? ifNotStated);
-		}
-	});
+it.each([
+	['pain.001.001.09', 'outgoing'],
+	['pain.001.001.02', 'outgoing'],
+	['pain.001', 'outgoing'],
+	['PAIN.001.001.03', 'outgoing'],
+	['pain001', 'outgoing'],
+	['urn:iso:std:iso:20022:tech:xsd:pain.001.001.09', 'outgoing'],
+	['pain.001.001.03.ch.02', 'outgoing'],
+	['pain.008.001.02', 'incoming'],
+	['Pain.008', 'incoming'],
+	['pain.013.001.07', 'incoming'],
+	['PAIN008', 'incoming'],
+	['pain.014.001.07', 'incoming'],
+	['pain.002.001.10', null],
+	['pacs.008.001.08', null],
+	['CCT', null],
+	['', null],
+	[null, null],
+])('the direction by the message %p: %p', (name, expected) => {
+	for (const ifNotStated of ['incoming', 'outgoing', null] as const) {
+		expect(findDirection([name], ifNotStated)).toBe(expected ?? ifNotStated);
+	}
+});
 
-	it('goes by the report where the original message has no name: a pain.014 only answers a pain.013', () => {
-		expect(findDirection([null, 'pain.014.001.07'], 'outgoing')).toBe('incoming');
-		expect(findDirection([null, 'pain.002.001.10'], 'outgoing')).toBe('outgoing');
-	});
+it('the direction goes by the report where the original message has no name: a pain.014 only answers a pain.013', () => {
+	expect(findDirection([null, 'pain.014.001.07'], 'outgoing')).toBe('incoming');
+	expect(findDirection([null, 'pain.002.001.10'], 'outgoing')).toBe('outgoing');
 });
 
 describe('the direction of an item', () => {

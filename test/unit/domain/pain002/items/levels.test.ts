@@ -83,20 +83,18 @@ it.each<[string, string, object, object]>([
 	expect(Object.keys((await item(text)).transactionsPerStatus)).toEqual(Object.keys(transactionsPerStatus));
 });
 
-describe('the original message of a status', () => {
-	const OrgnlGrpInf = { OrgnlMsgId: 'F2', OrgnlMsgNmId: 'pain.008.001.02' };
-	const transaction = { TxInfAndSts: { TxSts: 'RJCT', OrgnlGrpInf } };
+const OrgnlGrpInf = { OrgnlMsgId: 'F2', OrgnlMsgNmId: 'pain.008.001.02' };
+const transaction = { TxInfAndSts: { TxSts: 'RJCT', OrgnlGrpInf } };
 
-	it('is that of the group, else that of the transaction', async () => {
-		const own = await statusItems(await readReport(write({ GrpSts: 'ACSP' }, transaction)));
-		expect(own).toMatchObject([
-			{ originalMessageId: 'F2', originalMessageName: 'pain.008.001.02', direction: 'incoming' },
-		]);
-		const named = { OrgnlMsgId: 'F1', OrgnlMsgNmId: 'pain.001.001.09' };
-		expect(await statusItems(await readReport(write(named, transaction)))).toMatchObject([
-			{ originalMessageId: 'F1', originalMessageName: 'pain.001.001.09', direction: 'outgoing' },
-		]);
-	});
+it('has the original message of the group, else that of the transaction', async () => {
+	const own = await statusItems(await readReport(write({ GrpSts: 'ACSP' }, transaction)));
+	expect(own).toMatchObject([
+		{ originalMessageId: 'F2', originalMessageName: 'pain.008.001.02', direction: 'incoming' },
+	]);
+	const named = { OrgnlMsgId: 'F1', OrgnlMsgNmId: 'pain.001.001.09' };
+	expect(await statusItems(await readReport(write(named, transaction)))).toMatchObject([
+		{ originalMessageId: 'F1', originalMessageName: 'pain.001.001.09', direction: 'outgoing' },
+	]);
 });
 
 it('repeats the levels above at each status', async () => {

@@ -6,7 +6,7 @@ import { rawOf } from '../../../../../nodes/CommercialBanking/domain/pain002/ite
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { catchError } from '../../catchCode';
-import { write } from '../writeReport';
+import { counts, write } from '../writeReport';
 import { reportItem, statusItems } from './collectItems';
 
 const plaintext = write(
@@ -25,102 +25,89 @@ const statusesOf = async (text: string, statuses: string[]) =>
 		.flat()
 		.map((item) => ('status' in item ? item.status : ''));
 
-describe('makeReportItems', () => {
-	it.each(['status', 'report'] as const)('puts the delivery into each item: %s', async (itemPer) => {
-		const report = await readReport(plaintext);
-		const items = itemPer === 'status' ? await statusItems(report) : [await reportItem(report)];
-		const expected = items.map((item) => ({ ...item, delivery: { id: 'D1' } }));
-		expect(await collect(plaintext, { itemPer, output: 'full' })).toEqual([expected]);
-	});
+it.each(['status', 'report'] as const)('puts the delivery into each item: %s', async (itemPer) => {
+	const report = await readReport(plaintext);
+	const items = itemPer === 'status' ? await statusItems(report) : [await reportItem(report)];
+	const expected = items.map((item) => ({ ...item, delivery: { id: 'D1' } }));
+	expect(await collect(plaintext, { itemPer, output: 'full' })).toEqual([expected]);
+});
 
-	it('makes the item of a large report in turns, the same as at once', async () => {
-		const TxInfAndSts = Array.from({ length: 2_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
-		const text = write({}, { TxInfAndSts });
-		let turns = 0;
-		const yieldToEventLoop = async () => {
+it('makes the item of a large report in turns, the same as at once', async () => {
+	const TxInfAndSts = Array.from({ length: 2_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
+	const text = write({}, { TxInfAndSts });
+	let turns = 0;
+	const yieldToEventLoop = async () => {
+		turns += 1;
+	};
+	const expected = { ...(await reportItem(await readReport(text))), delivery: { id: 'D1' } };
+	expect(await collect(text, { itemPer: 'report', output: 'full', yieldToEventLoop })).toEqual([[expected]]);
+	expect(turns).toBeGreaterThan(10);
+});
+
+it.each(['status', 'report'] as const)('ends each item with its raw part on demand: %s', async (itemPer) => {
+	const report = await readReport(plaintext);
+	const expected = itemPer === 'report' ? [report.node] : listStatusEntries(report).map(rawOf);
+	const items = (await collect(plaintext, { itemPer, output: 'full', includeRaw: true })).flat();
+	expect(items.map((item) => ('raw' in item ? item.raw : null))).toEqual(expected);
+	for (const item of items) expect(Object.keys(item).at(-1)).toBe('raw');
+});
+
+it.each([
+	[[], ['RJCT', 'ACSC', 'HOLD', 'PART']],
+	[['RJCT'], ['RJCT']],
+	[
+		['HOLD', 'PART'],
+		['HOLD', 'PART'],
+	],
+	[['PDNG'], []],
+])('keeps the statuses %j', async (statuses, expected) => {
+	expect(await statusesOf(plaintext, statuses)).toEqual(expected);
+});
+
+it('keeps items without a status only where no status is asked for', async () => {
+	const text = write({}, { TxInfAndSts: [{ TxSts: 'RJCT' }, { StsId: '2' }] });
+	expect(await statusesOf(text, [])).toEqual(['RJCT', null]);
+	expect(await statusesOf(text, ['RJCT'])).toEqual(['RJCT']);
+	expect(await statusesOf(text, ['ACSC'])).toEqual([]);
+});
+
+it.each([
+	['a file in part', { GrpSts: 'PART', OrgnlNbOfTxs: 10 }],
+	['a completed file', { GrpSts: 'ACSC' }],
+	['a file without a status', {}],
+])('keeps what %s only counts', async (_, group) => {
+	const file = { ...group, ...counts({ ACSC: 8, RJCT: 2 }) };
+	const whatToDo = expect.stringContaining('2 of 10 payments of the file were rejected');
+	for (const text of [write(file), write(file, { OrgnlPmtInfId: 'B1' })]) {
+		const items = (await collect(text, { itemPer: 'status', output: 'full', statuses: ['RJCT', 'CANC'] })).flat();
+		expect(items).toMatchObject([{ status: 'RJCT', level: 'file', whatToDo }]);
+	}
+});
+
+it.each([
+	[[], 1],
+	[['RJCT'], 1],
+	[['PDNG', 'PART'], 1],
+	[['PDNG'], 0],
+])('keeps a whole report by any of its statuses: %j', async (statuses, expected) => {
+	expect((await collect(plaintext, { itemPer: 'report', output: 'full', statuses })).flat()).toHaveLength(expected);
+});
+
+it('makes 10,000 items in portions, with a turn for others before each item', async () => {
+	const TxInfAndSts = Array.from({ length: 10_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
+	let turns = 0;
+	const portions = await collect(write({}, { TxInfAndSts }), {
+		itemPer: 'status',
+		output: 'full',
+		yieldToEventLoop: async () => {
 			turns += 1;
-		};
-		const expected = { ...(await reportItem(await readReport(text))), delivery: { id: 'D1' } };
-		expect(await collect(text, { itemPer: 'report', output: 'full', yieldToEventLoop })).toEqual([[expected]]);
-		expect(turns).toBeGreaterThan(10);
+		},
 	});
-
-	it.each(['status', 'report'] as const)('ends each item with its raw part on demand: %s', async (itemPer) => {
-		const report = await readReport(plaintext);
-		const expected = itemPer === 'report' ? [report.node] : listStatusEntries(report).map(rawOf);
-		const items = (await collect(plaintext, { itemPer, output: 'full', includeRaw: true })).flat();
-		expect(items.map((item) => ('raw' in item ? item.raw : null))).toEqual(expected);
-		for (const item of items) expect(Object.keys(item).at(-1)).toBe('raw');
-	});
-
-	it.each([
-		[[], ['RJCT', 'ACSC', 'HOLD', 'PART']],
-		[['RJCT'], ['RJCT']],
-		[
-			['HOLD', 'PART'],
-			['HOLD', 'PART'],
-		],
-		[['PDNG'], []],
-	])('keeps the statuses %j', async (statuses, expected) => {
-		expect(await statusesOf(plaintext, statuses)).toEqual(expected);
-	});
-
-	it('keeps items without a status only where no status is asked for', async () => {
-		const text = write({}, { TxInfAndSts: [{ TxSts: 'RJCT' }, { StsId: '2' }] });
-		expect(await statusesOf(text, [])).toEqual(['RJCT', null]);
-		expect(await statusesOf(text, ['RJCT'])).toEqual(['RJCT']);
-		expect(await statusesOf(text, ['ACSC'])).toEqual([]);
-	});
-
-	it.each([
-		['a file in part', { GrpSts: 'PART', OrgnlNbOfTxs: 10 }],
-		['a completed file', { GrpSts: 'ACSC' }],
-		['a file without a status', {}],
-	])('keeps what %s only counts', async (_, group) => {
-		const NbOfTxsPerSts = [
-			{ DtldSts: 'ACSC', DtldNbOfTxs: 8 },
-			{ DtldSts: 'RJCT', DtldNbOfTxs: 2 },
-		];
-		for (const text of [
-			write({ ...group, NbOfTxsPerSts }),
-			write({ ...group, NbOfTxsPerSts }, { OrgnlPmtInfId: 'B1' }),
-		]) {
-			const items = (await collect(text, { itemPer: 'status', output: 'full', statuses: ['RJCT', 'CANC'] })).flat();
-			expect(items).toMatchObject([
-				{
-					status: 'RJCT',
-					level: 'file',
-					whatToDo: expect.stringContaining('2 of 10 payments of the file were rejected'),
-				},
-			]);
-		}
-	});
-
-	it.each([
-		[[], 1],
-		[['RJCT'], 1],
-		[['PDNG', 'PART'], 1],
-		[['PDNG'], 0],
-	])('keeps a whole report by any of its statuses: %j', async (statuses, expected) => {
-		expect((await collect(plaintext, { itemPer: 'report', output: 'full', statuses })).flat()).toHaveLength(expected);
-	});
-
-	it('makes 10,000 items in portions, with a turn for others before each item', async () => {
-		const TxInfAndSts = Array.from({ length: 10_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
-		let turns = 0;
-		const portions = await collect(write({}, { TxInfAndSts }), {
-			itemPer: 'status',
-			output: 'full',
-			yieldToEventLoop: async () => {
-				turns += 1;
-			},
-		});
-		expect(portions.map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 500));
-		expect(portions.flat().map((item) => ('statusId' in item ? item.statusId : ''))).toEqual(
-			TxInfAndSts.map(({ StsId }) => StsId),
-		);
-		expect(turns).toBe(10_001);
-	});
+	expect(portions.map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 500));
+	expect(portions.flat().map((item) => ('statusId' in item ? item.statusId : ''))).toEqual(
+		TxInfAndSts.map(({ StsId }) => StsId),
+	);
+	expect(turns).toBe(10_001);
 });
 
 const unreadable = (reason: string) => ({ code: 'report_unreadable', message: expect.stringContaining(reason) });
@@ -159,11 +146,8 @@ describe('the characters of all items together', () => {
 	const repeated: Array<[string, (length: number) => string]> = [
 		['the file number', (length) => write({ OrgnlMsgId: long(length), GrpSts: 'ACSC' }, transactions(1_000))],
 		['the number of a batch', (length) => write({}, { OrgnlPmtInfId: long(length), ...transactions(1_000) })],
-		['a status that is inherited', (length) => write({}, { PmtInfSts: long(length / 2), ...transactions(1_000) })],
-		[
-			'a reason that is inherited',
-			(length) => write({ GrpSts: 'RJCT', StsRsnInf: reason(length / 2) }, transactions(1_000)),
-		],
+		['an inherited status', (length) => write({}, { PmtInfSts: long(length / 2), ...transactions(1_000) })],
+		['an inherited reason', (length) => write({ GrpSts: 'RJCT', StsRsnInf: reason(length / 2) }, transactions(1_000))],
 		['texts of the transactions', (length) => write({}, transactions(1_000, { AcctSvcrRef: long(length) }))],
 	];
 

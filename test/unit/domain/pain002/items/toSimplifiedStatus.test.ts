@@ -49,12 +49,7 @@ it.each<[string, object, string, Partial<SimplifiedStatus>]>([
 	['the payer of a collection', PAYMENT, 'pain.008.001.02', { counterparty: 'D', direction: 'incoming' }],
 	['nobody, if the direction is not known', PAYMENT, 'other', { counterparty: null, direction: null }],
 	['the ID of the instruction', { ...PAYMENT, OrgnlEndToEndId: '' }, 'x', { payment: 'I1' }],
-	[
-		'the ID of the instruction in place of none',
-		{ ...PAYMENT, OrgnlEndToEndId: 'NOTPROVIDED' },
-		'x',
-		{ payment: 'I1' },
-	],
+	['the ID of the instruction for none', { ...PAYMENT, OrgnlEndToEndId: 'NOTPROVIDED' }, 'x', { payment: 'I1' }],
 	['the UETR', { OrgnlUETR: 'U1', TxSts: 'ACSP' }, 'x', { payment: 'U1', amount: null, reason: null }],
 	['the ID of the batch', { TxSts: 'ACSP' }, 'x', { payment: 'B1' }],
 	['an unknown code alone', { StsRsnInf: { Rsn: { Prtry: 'X9' } } }, 'x', { reason: 'X9', nextStep: 'askBank' }],

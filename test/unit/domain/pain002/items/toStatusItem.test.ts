@@ -36,10 +36,6 @@ describe('raw', () => {
 		const [item] = await statusItems(await readReport(plaintext), { includeRaw: true });
 		expect(item).toMatchObject({ status: 'RCVD', raw: { groupStatus: 'RCVD' } });
 	});
-
-	it('is left out unless asked for', async () => {
-		for (const item of await statusItems(await report)) expect(item).not.toHaveProperty('raw');
-	});
 });
 
 describe('items of one report', () => {

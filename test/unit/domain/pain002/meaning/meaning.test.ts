@@ -131,11 +131,7 @@ describe('the rule of advice', () => {
 		['a collection may have been taken back', { ...COLLECTION, reason: 'AC04' }, /or it was taken back\. Only then/],
 		['nobody waits for ever', { status: 'ACSP' }, /rejected by the day after the payment date, ask your bank/],
 		['a change without a note is asked for', { status: 'ACWC' }, /If the change is wrong, have your bank stop it/],
-		[
-			'the number on a forged invoice is not called',
-			{ status: 'RVNA' },
-			/number from your records\. Only if it is right/,
-		],
+		['the number on an invoice is not called', { status: 'RVNA' }, /number from your records\. Only if it is right/],
 		['a batch has several payees', { status: 'RVNM', level: 'batch' }, /Call those payees on numbers from your/],
 		['what was sent twice is found first', { reason: 'AM05' }, /Find the first payment on the account/],
 		['a second invoice is not always paid', { reason: 'AM05' }, /if it was for another delivery also owed, pay again/],

@@ -35,12 +35,7 @@ describe('a field', () => {
 });
 
 it.each<[string, ReportValue, ReportValue[], ReportValue[]]>([
-	[
-		'a list',
-		{ Othr: [{ Id: '1' }, 'text', { Id: '2' }] },
-		[{ Id: '1' }, 'text', { Id: '2' }],
-		[{ Id: '1' }, { Id: '2' }],
-	],
+	['a list', { Othr: [{ Id: '1' }, 'x', { Id: '2' }] }, [{ Id: '1' }, 'x', { Id: '2' }], [{ Id: '1' }, { Id: '2' }]],
 	['a block', { Othr: { Id: '1' } }, [{ Id: '1' }], [{ Id: '1' }]],
 	['a text', { Othr: 'text' }, ['text'], []],
 	['an empty list', { Othr: [] }, [], []],

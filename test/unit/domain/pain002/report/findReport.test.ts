@@ -24,11 +24,7 @@ describe('elements around a report', () => {
 });
 
 it.each([
-	[
-		'another message',
-		'<Document xmlns="urn:x:camt.053.001.08"><a/></Document>',
-		'it is a camt.053.001.08, not a payment',
-	],
+	['another message', '<Document xmlns="urn:x:camt.053.001.08"><a/></Document>', 'it is a camt.053.001.08, not a'],
 	['another document', '<html/>', 'it contains no payment status report'],
 	['a list of texts', '["pain.002"]', 'it is not a message'],
 ])('refuses %s, and says what it is, and which messages are read', async (_, plaintext, reason) => {

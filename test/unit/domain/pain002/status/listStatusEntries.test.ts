@@ -21,17 +21,9 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string]>>> 
 		['a status for a transaction without one', brief('- | RJCT [-]'), 'payment RJCT 1 0'],
 		['the status of the group for its transaction', brief('RJCT | [-]'), 'payment RJCT 1 0'],
 		['one listed, no number', brief('- | RJCT [RJCT]'), 'payment RJCT 1 0'],
-		[
-			'the number of the group, because it is the only batch',
-			brief('3 | ACCP [RJCT]'),
-			'payment RJCT 1 0, batch ACCP 2 1',
-		],
+		['the number of the group: the only batch', brief('3 | ACCP [RJCT]'), 'payment RJCT 1 0, batch ACCP 2 1'],
 		['no status, but a number: the status of the group', brief('ACCP | 3 [RJCT]'), 'payment RJCT 1 0, batch ACCP 2 1'],
-		[
-			'no status, and a number only of the group, which has the rest',
-			brief('ACCP 3 | [RJCT]'),
-			'payment RJCT 1 0, file ACCP 2 1',
-		],
+		['no status: the group has number and rest', brief('ACCP 3 | [RJCT]'), 'payment RJCT 1 0, file ACCP 2 1'],
 		['no status, a number, and one listed', brief('- | 3 [RJCT]'), 'payment RJCT 1 0, batch - 2 1'],
 		['neither status nor number', brief('RJCT | #P1'), 'batch RJCT ? 0'],
 		['neither, below PART', brief('PART | #P1'), 'batch - ? 0'],
@@ -39,11 +31,7 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string]>>> 
 	'the entry of the group': [
 		['is alone in a report without batches', brief('RCVD'), 'file RCVD ? 0'],
 		['is there without a status', brief('#F1'), 'file - ? 0'],
-		[
-			'is for what the batches do not have',
-			brief('ACCP 5 | RJCT 2 | [RJCT]'),
-			'batch RJCT 2 0, payment RJCT 1 0, file ACCP 2 3',
-		],
+		['is for what batches lack', brief('ACCP 5 | RJCT 2 | [RJCT]'), 'batch RJCT 2 0, payment RJCT 1 0, file ACCP 2 3'],
 		[
 			'is for what transactions outside of batches do not have',
 			JSON.stringify({
@@ -52,33 +40,13 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string]>>> 
 			'payment RJCT 1 0, file ACCP 2 1',
 		],
 		['is missing where the batches have all', brief('ACCP 3 | RJCT 2 | [RJCT]'), 'batch RJCT 2 0, payment RJCT 1 0'],
-		[
-			'is missing where a batch may have all the others',
-			brief('ACCP 9 | RJCT | [RJCT]'),
-			'batch RJCT ? 0, payment RJCT 1 0',
-		],
-		[
-			'is for what the batches state together',
-			brief('ACCP | 2 RJCT=1 | 1 [RJCT]'),
-			'batch RJCT 1 0, batch - 1 0, payment RJCT 1 0',
-		],
-		[
-			'has no status, and nobody knows about the rest',
-			brief('5 | RJCT 2 | [RJCT]'),
-			'batch RJCT 2 0, payment RJCT 1 0, file - 2 3',
-		],
+		['is missing where a batch may have the rest', brief('ACCP 9 | RJCT | [RJCT]'), 'batch RJCT ? 0, payment RJCT 1 0'],
+		['adds up what they state', brief('ACCP | 2 RJCT=1 | 1 [RJCT]'), 'batch RJCT 1 0, batch - 1 0, payment RJCT 1 0'],
+		['has no status: an unknown rest', brief('5 | RJCT 2 | [RJCT]'), 'batch RJCT 2 0, payment RJCT 1 0, file - 2 3'],
 	],
 	'the unknown rest of PART': [
-		[
-			'of a batch that lists rejected ones',
-			brief('- | PART [RJCT CANC]'),
-			'payment RJCT 1 0, payment CANC 1 0, batch PART ? 2',
-		],
-		[
-			'of a batch that lists accepted ones',
-			brief('- | PART [ACCP ACSC]'),
-			'payment ACCP 1 0, payment ACSC 1 0, batch PART ? 2',
-		],
+		['of a batch, rejected ones', brief('- | PART [RJCT CANC]'), 'payment RJCT 1 0, payment CANC 1 0, batch PART ? 2'],
+		['of a batch, accepted ones', brief('- | PART [ACCP ACSC]'), 'payment ACCP 1 0, payment ACSC 1 0, batch PART ? 2'],
 		['of a group', brief('PART | [RJCT] | RJCT'), 'payment RJCT 1 0, batch RJCT ? 0, file PART ? 2'],
 		['none: both are listed', brief('- | PART [RJCT ACCP]'), 'payment RJCT 1 0, payment ACCP 1 0'],
 		['none: a pending one is listed', brief('- | PART [RJCT PDNG]'), 'payment RJCT 1 0, payment PDNG 1 0'],
@@ -88,22 +56,14 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string]>>> 
 			brief('9 | PART [RJCT] | ACCP 1'),
 			'payment RJCT 1 0, batch PART ? 1, batch ACCP 1 0',
 		],
-		[
-			'of a batch, where the group has a status without a number',
-			brief('PART | PART [RJCT]'),
-			'payment RJCT 1 0, batch PART ? 1',
-		],
+		['of a batch, where the group has no number', brief('PART | PART [RJCT]'), 'payment RJCT 1 0, batch PART ? 1'],
 		['of a group with a number: a number', brief('PART 1 | [RJCT]'), 'payment RJCT 1 0'],
 	],
 	'the own status of a level beside its counts': [
 		['stays where the counts do not show it', brief('PART RJCT=2'), 'file RJCT 2 0, file PART ? 0'],
 		['also where nothing is left', brief('RJCT 3 ACSC=3'), 'file ACSC 3 0, file RJCT ? 0'],
 		['is left out where the counts are why', brief('PART RJCT=2 ACSC=8'), 'file RJCT 2 0, file ACSC 8 0'],
-		[
-			'is left out where the listed ones are why',
-			brief('- | PART 9 ACSC=8 [RJCT]'),
-			'payment RJCT 1 0, batch ACSC 8 1',
-		],
+		['is left out where those listed are why', brief('- | PART 9 ACSC=8 [RJCT]'), 'payment RJCT 1 0, batch ACSC 8 1'],
 		[
 			'of a file whose batch states a number and no status',
 			brief('ACSC 10 ACSC=8 RJCT=2 | #P1 10'),
@@ -119,31 +79,19 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string]>>> 
 			brief('- | PART 10 RJCT=1 ACSP=9 [-]'),
 			'payment - 1 0, batch RJCT ? 1, batch ACSP ? 1',
 		],
+		['of a batch listed in full without any', brief('- | PART 2 RJCT=1 ACSP=1 [- -]'), 'payment - 1 0, payment - 1 0'],
 		[
-			'of a batch that is listed in full without statuses',
-			brief('- | PART 2 RJCT=1 ACSP=1 [- -]'),
-			'payment - 1 0, payment - 1 0',
-		],
-		[
-			'of a batch that is listed in full with these statuses',
+			'of a batch listed in full with them',
 			brief('- | PART 2 RJCT=1 ACSP=1 [RJCT ACSP]'),
 			'payment RJCT 1 0, payment ACSP 1 0',
 		],
-		[
-			'of a refused batch in a file that is not refused',
-			brief('ACTC 3 | RJCT [RJCT]'),
-			'payment RJCT 1 0, file ACTC 2 1',
-		],
+		['of a refused batch in another file', brief('ACTC 3 | RJCT [RJCT]'), 'payment RJCT 1 0, file ACTC 2 1'],
 	],
 	'the number of the group': [
 		['is that of the only batch', brief('100 | RJCT'), 'batch RJCT 100 0'],
 		['also with the same status', brief('RJCT 100 | RJCT'), 'batch RJCT 100 0'],
 		['also without a status of the batch', brief('ACSC 100 | #B1'), 'batch ACSC 100 0'],
-		[
-			'not where the file is PART, and the others are not listed',
-			brief('PART 100 | RJCT'),
-			'batch RJCT ? 0, file PART ? 1',
-		],
+		['not where the file is PART, without the others', brief('PART 100 | RJCT'), 'batch RJCT ? 0, file PART ? 1'],
 		['not with another status', brief('ACCP 100 | RJCT'), 'batch RJCT ? 0'],
 		['not where the group counts others', brief('100 RJCT=10 ACCP=90 | RJCT'), 'batch RJCT ? 0, file ACCP 90 1'],
 		['not of one of several batches', brief('PART 100 | RJCT | RJCT'), 'batch RJCT ? 0, batch RJCT ? 0, file PART ? 2'],
@@ -152,11 +100,7 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string]>>> 
 			brief('PART 100 RJCT=10 ACCP=90 | RJCT | RJCT'),
 			'batch RJCT ? 0, batch RJCT ? 0, file ACCP 90 2',
 		],
-		[
-			'is not for a batch that lists some, below PART',
-			brief('PART 100 | RJCT [RJCT]'),
-			'payment RJCT 1 0, file PART 99 1',
-		],
+		['is not for a batch that lists some', brief('PART 100 | RJCT [RJCT]'), 'payment RJCT 1 0, file PART 99 1'],
 	],
 	'a batch in several blocks': [
 		['that list all of it', brief('- | #P1 RJCT 2 [RJCT] | #P1 ACSP 2 [ACSP]'), 'payment RJCT 1 0, payment ACSP 1 0'],
@@ -167,7 +111,7 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string]>>> 
 			'payment RJCT 1 0, payment RJCT 1 0, batch PART 3 2',
 		],
 		[
-			'of different statuses that list a part',
+			'of two statuses that list a part',
 			brief('- | #P1 RJCT 5 [RJCT] | #P1 ACSP 5 [ACSP]'),
 			'payment RJCT 1 0, payment ACSP 1 0, batch RJCT 3 2',
 		],
@@ -182,13 +126,9 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string]>>> 
 			brief('- | #P1 PDNG 5 [PDNG] | #P1 ACSC 5 [ACSC]'),
 			'payment PDNG 1 0, payment ACSC 1 0, batch - 3 2',
 		],
+		['one of them for a rest without status', brief('- | #P1 RJCT 5 [RJCT] | #P1 5'), 'payment RJCT 1 0, batch - 4 1'],
 		[
-			'one of which is for the rest without a status',
-			brief('- | #P1 RJCT 5 [RJCT] | #P1 5'),
-			'payment RJCT 1 0, batch - 4 1',
-		],
-		[
-			'whose name stands for none: each for itself',
+			'whose name stands for none: each alone',
 			brief('- | #NOTPROVIDED ACSC 1 [ACSC] | #NOTPROVIDED RJCT 1'),
 			'payment ACSC 1 0, batch RJCT 1 0',
 		],
@@ -198,11 +138,7 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string]>>> 
 			'payment RJCT 1 0, payment ACSP 1 0, file PART 1 2',
 		],
 		['that only count: each for itself', brief('- | #P1 RJCT=2 | #P1 ACSP=2'), 'batch RJCT 2 0, batch ACSP 2 0'],
-		[
-			'without a name: each for itself',
-			brief('- | 2 [RJCT] | ACSP 2'),
-			'payment RJCT 1 0, batch - 1 1, batch ACSP 2 0',
-		],
+		['without a name: each alone', brief('- | 2 [RJCT] | ACSP 2'), 'payment RJCT 1 0, batch - 1 1, batch ACSP 2 0'],
 	],
 };
 
@@ -234,11 +170,7 @@ describe('counts per status in place of a status', () => {
 			{ PmtInfSts: 'PART', OrgnlNbOfTxs: 9, ...counts({ RJCT: 2, ACSC: 3 }), ...listed('RJCT') },
 			'payment RJCT 1 0, batch RJCT 1 1, batch ACSC 3 1, batch PART 4 1',
 		],
-		[
-			'leave no status where there is none',
-			{ OrgnlNbOfTxs: 10, ...counts({ RJCT: 4 }) },
-			'batch RJCT 4 0, batch - 6 0',
-		],
+		['leave no status where none is', { OrgnlNbOfTxs: 10, ...counts({ RJCT: 4 }) }, 'batch RJCT 4 0, batch - 6 0'],
 		[
 			'add up where a status is counted twice',
 			{ ...counts({ ACCP: 1 }), NbOfTxsPerSts: ['RJCT', 'RJCT'].map((DtldSts) => ({ DtldSts, DtldNbOfTxs: 2 })) },

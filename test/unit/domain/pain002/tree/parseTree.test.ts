@@ -49,64 +49,54 @@ it.each([
 	expect((await parseTree(text, { spell })).tree).toEqual(tree);
 });
 
-describe('XML', () => {
-	it.each<[string, string, unknown]>([
-		['with a declaration that is not well-formed', '<?xml version=1.0 encoding=x ?><a/>', { a: '' }],
-		['with an empty declaration', '<?xml?><a/>', { a: '' }],
-		['with an instruction before it', '<?xml-stylesheet href="x"?><a/>', { a: '' }],
-		['with characters after it', '<a/> x \n y', { a: '' }],
-		['with comments after it', '<a/> <!----> x <!-- a -- b -->', { a: '' }],
-		['with both after it', '<a/><!-- ?> --><?x --> ?>\n', { a: '' }],
-		['with an ampersand after it', '<a/>&x;', { a: '' }],
-	])('%s is read', async (_, text, expected) => {
-		expect((await parseTree(text)).tree).toEqual(expected);
-	});
+it.each<[string, string, unknown]>([
+	['with a declaration that is not well-formed', '<?xml version=1.0 encoding=x ?><a/>', { a: '' }],
+	['with an empty declaration', '<?xml?><a/>', { a: '' }],
+	['with an instruction before it', '<?xml-stylesheet href="x"?><a/>', { a: '' }],
+	['with characters after it', '<a/> x \n y', { a: '' }],
+	['with comments after it', '<a/> <!----> x <!-- a -- b -->', { a: '' }],
+	['with both after it', '<a/><!-- ?> --><?x --> ?>\n', { a: '' }],
+	['with an ampersand after it', '<a/>&x;', { a: '' }],
+])('XML %s is read', async (_, text, expected) => {
+	expect((await parseTree(text)).tree).toEqual(expected);
+});
 
-	it.each([
-		['an element after it', '<a/><b/>'],
-		['an element and the end of an instruction after it', '<a/><b/>?>'],
-		['an element after a comment after it', '<a/><!-- --><b/>'],
-		['an element after an instruction after it', '<a/><?x ?><b/>'],
-		['a comment that is not closed after it', '<a/><!-- -'],
-		['a comment that closes with its own opening', '<a/><!-->'],
-		['an instruction that is not closed after it', '<a/><?x >'],
-		['an instruction that closes with its own opening', '<a/><?>'],
-		['CDATA after it', '<a/><![CDATA[x]]>'],
-		['a bare bracket after it', '<a/> < '],
-		['a declaration that is not at the start', '<a><?xml version="1.0"?></a>'],
-		['a declaration with a bracket in it', '<?xml version="<"?><a/>'],
-		['a declaration that does not end', '<?xml <a/>'],
-	])('with %s is refused', async (_, text) => {
-		expect(await catchCode(async () => await parseTree(text))).toBe('report_unreadable');
-	});
+it.each([
+	['an element after it', '<a/><b/>'],
+	['an element and the end of an instruction after it', '<a/><b/>?>'],
+	['an element after a comment after it', '<a/><!-- --><b/>'],
+	['an element after an instruction after it', '<a/><?x ?><b/>'],
+	['a comment that is not closed after it', '<a/><!-- -'],
+	['a comment that closes with its own opening', '<a/><!-->'],
+	['an instruction that is not closed after it', '<a/><?x >'],
+	['an instruction that closes with its own opening', '<a/><?>'],
+	['CDATA after it', '<a/><![CDATA[x]]>'],
+	['a bare bracket after it', '<a/> < '],
+	['a declaration that is not at the start', '<a><?xml version="1.0"?></a>'],
+	['a declaration with a bracket in it', '<?xml version="<"?><a/>'],
+	['a declaration that does not end', '<?xml <a/>'],
+])('XML with %s is refused', async (_, text) => {
+	expect(await catchCode(async () => await parseTree(text))).toBe('report_unreadable');
+});
 
-	it.each([
-		['nine', 9, true],
-		['ten', 10, false],
-	])('names the message on the outermost %s elements', async (_, depth, isNamed) => {
-		const outer = '<o>'.repeat(depth - 1);
-		const text = `${outer}<a xmlns:x="n" xsi:y="l">1</a>${'</o>'.repeat(depth - 1)}`;
-		expect((await parseTree(text)).namespaces).toEqual(isNamed ? ['n', 'l'] : []);
-	});
+it.each([
+	['nine', 9, true],
+	['ten', 10, false],
+])('names the message on the outermost %s elements', async (_, depth, isNamed) => {
+	const outer = '<o>'.repeat(depth - 1);
+	const text = `${outer}<a xmlns:x="n" xsi:y="l">1</a>${'</o>'.repeat(depth - 1)}`;
+	expect((await parseTree(text)).namespaces).toEqual(isNamed ? ['n', 'l'] : []);
+});
 
-	it.each<[string, string, unknown]>([
-		['text beside an attribute', '<a k="v"> t </a>', { a: { '@k': 'v', '#text': ' t ' } }],
-		['white space beside an attribute', '<a k="v"> \t\r\n </a>', { a: { '@k': 'v' } }],
-		['a no-break space beside an attribute', '<a k="v">\u00a0</a>', { a: { '@k': 'v', '#text': '\u00a0' } }],
-		['text in parts', '<a>x<!-- -->y<b/>z</a>', { a: { b: '', '#text': 'xyz' } }],
-		[
-			'prefixes of elements and attributes',
-			'<p:a p:k="v" q:l="w"><q:b/></p:a>',
-			{ a: { '@k': 'v', '@l': 'w', b: '' } },
-		],
-		['an attribute that only begins like a namespace', '<a xm="1" xsi="2"/>', { a: { '@xm': '1', '@xsi': '2' } }],
-		[
-			'a text again after an element of the same name',
-			'<a><b>1</b>x<b>2</b></a>',
-			{ a: { b: ['1', '2'], '#text': 'x' } },
-		],
-		['white space around the root', ' <a/>', { a: '' }],
-	])('keeps %s', async (_, text, expected) => {
-		expect((await parseTree(text)).tree).toEqual(expected);
-	});
+it.each<[string, string, unknown]>([
+	['text beside an attribute', '<a k="v"> t </a>', { a: { '@k': 'v', '#text': ' t ' } }],
+	['white space beside an attribute', '<a k="v"> \t\r\n </a>', { a: { '@k': 'v' } }],
+	['a no-break space beside an attribute', '<a k="v">\u00a0</a>', { a: { '@k': 'v', '#text': '\u00a0' } }],
+	['text in parts', '<a>x<!-- -->y<b/>z</a>', { a: { b: '', '#text': 'xyz' } }],
+	['prefixes of elements and attributes', '<p:a p:k="v" q:l="w"><q:b/></p:a>', { a: { '@k': 'v', '@l': 'w', b: '' } }],
+	['an attribute that only begins like a namespace', '<a xm="1" xsi="2"/>', { a: { '@xm': '1', '@xsi': '2' } }],
+	['text between elements of one name', '<a><b>1</b>x<b>2</b></a>', { a: { b: ['1', '2'], '#text': 'x' } }],
+	['white space around the root', ' <a/>', { a: '' }],
+])('keeps %s in XML', async (_, text, expected) => {
+	expect((await parseTree(text)).tree).toEqual(expected);
 });
