@@ -46,6 +46,12 @@ describe('CommercialBanking', () => {
 			['startOffset', 'pageSize', 'periodToBank'],
 		],
 		['transaction', 'downloadImage', ['imageUrl', 'binaryPropertyName'], []],
+		[
+			'account',
+			'createStatement',
+			['accountId', 'period', 'from', 'to', 'format', 'binaryPropertyName', 'options'],
+			['accountIdentification', 'bankIdentification', 'booksOf', 'pageSize', 'statementNumber'],
+		],
 		['notificationReception', 'check', ['triggerUrl', 'accessToken'], []],
 	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
 		const shown = shownFor(resource, operation);

@@ -25,7 +25,10 @@ function answerWith(changes: { account?: Answer; transactions?: (offset: string 
 	bank.answer = ({ path, offset }) =>
 		path.endsWith('/transactions')
 			? (changes.transactions?.(offset) ?? {
-					json: { transactions: rows.map((depositTransaction) => ({ depositTransaction })) },
+					json: {
+						transactions: rows.map((depositTransaction) => ({ depositTransaction })),
+						page: { totalElements: rows.length },
+					},
 				})
 			: (changes.account ?? { json: { depositAccount: account } });
 }
@@ -100,6 +103,26 @@ describe('account: create statement file', () => {
 		const { items } = await create({ format: 'mt940', options });
 		const file = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
 		expect(file).toContain(':25:BYLADEM1001/DE02120300000000202051\r\n:28C:231/1');
+	});
+
+	it('names the owner of the books in BAI2', async () => {
+		const { items } = await create({ format: 'bai2', options: { booksOf: 'ACME01' } });
+		expect(Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString()).toMatch(/^01,[^,]*,ACME01,/);
+	});
+
+	it('counts the texts that the format cuts, and only those', async () => {
+		const [row] = rows;
+		const long = {
+			...row,
+			transactionId: '0',
+			postedTimestamp: '2026-11-23 12:00:00.0',
+			description: 'x'.repeat(2_000),
+		};
+		const transactions = [...rows, { ...long, amount: 0.01 }].map((depositTransaction) => ({ depositTransaction }));
+		expect((await create({ format: 'mt940' })).hints).toEqual([]);
+		answerWith({ transactions: () => ({ json: { transactions } }) });
+		const { hints } = await create({ format: 'mt940' });
+		expect(hints).toMatchObject([{ message: expect.stringMatching(/^1 text lost characters .* for .*4861\.$/) }]);
 	});
 
 	it.each([

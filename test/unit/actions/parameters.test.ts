@@ -84,6 +84,10 @@ describe('the period', () => {
 		['30.06.2025', '30.06.2025', '2025-06-30.'],
 		[' 3.6.2025', '3.6.2025', '2025-06-03.'],
 		['06/30/2025', '06/30/2025', 'a date such as'],
+		['on 30.06.2025', 'on …2025', 'a date such as'],
+		['30.06.2025?', '…2025?', 'a date such as'],
+		['x'.repeat(60), 'x'.repeat(60), 'a date such as'],
+		['x'.repeat(61), `${'x'.repeat(59)}…`, 'a date such as'],
 	])('%j is no date, and the error repeats it', (value, quote, advice) => {
 		const description = expect.stringContaining(`Write it as ${advice}`);
 		const after = catchMistake(() => period(value));

@@ -77,7 +77,7 @@ describe('transaction: get many', () => {
 				{ transactionId: 't1', transactionKind: 'depositTransaction' },
 				{ transactionId: 't2', transactionKind: 'depositTransaction' },
 			]);
-			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
+			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(/206.* for a1\. /) }]);
 		});
 
 		it('knows the currency from the account', async () => {
@@ -85,6 +85,7 @@ describe('transaction: get many', () => {
 			const known = { depositAccount: { ...depositAccount, currency: { currencyCode: 'EUR' } } };
 			bank.answer = () => ({ status: 206, json: { accounts: [known] } });
 			expect((await getAll({ output: 'simplified' })).json).toMatchObject([{ currency: 'EUR' }, { currency: 'EUR' }]);
+			expect(bank.requests).toHaveLength(1);
 		});
 
 		it('continues with the next page', async () => {
@@ -164,6 +165,8 @@ describe('transaction: get many', () => {
 				'The filters left out 6 transactions, after the download.',
 				'Kept 2 transactions without a usable date.',
 			]);
+			const all = await getAll({ filters: { postedAfter: '2000-01-01' } });
+			expect(all.hints.map(({ message }) => message)).toEqual(['Kept 2 transactions without a usable date.']);
 		});
 
 		it.each<[string, object, object, string]>([

@@ -80,4 +80,10 @@ describe('classifyForeignReply', () => {
 		const found = statuses.map((status) => classifyForeignReply(reply(status, 'planted'), baseUrl));
 		expect(found).toEqual(statuses.map(() => finding));
 	});
+
+	it("takes only n8n's 404 for a trigger that does not listen", () => {
+		const body = '{"message":"The requested webhook is not registered."}';
+		expect(classifyForeignReply(reply(200, body), baseUrl)).toBe('other_page');
+		expect(classifyForeignReply(reply(404, body), baseUrl)).toBe('not_published');
+	});
 });
