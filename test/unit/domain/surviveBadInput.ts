@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DeliveryError } from '../../../nodes/CommercialBanking/domain/errors';
 import { cpuMilliseconds } from '../cpuMilliseconds';
+import { OAuthError } from '../../../nodes/CommercialBanking/domain/oauthServer/OAuthError';
 
 /** Set FUZZ_RUNS=100000 for a longer run. */
 export const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
@@ -19,7 +20,7 @@ export async function surviveBadInput(step: () => unknown): Promise<string> {
 		try {
 			await step();
 		} catch (error) {
-			if (!(error instanceof DeliveryError)) throw error;
+			if (!(error instanceof DeliveryError || error instanceof OAuthError)) throw error;
 			outcome = error.code;
 		}
 	});

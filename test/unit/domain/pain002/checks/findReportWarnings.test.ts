@@ -18,6 +18,7 @@ async function warningsOf(plaintext: string): Promise<Row[]> {
 	]);
 }
 
+const unclear = (what: string, ...numbers: string[]): Row => [`status_${what}`, null, ...numbers];
 const mismatch = (id: string | null, ...numbers: string[]): Row => ['count_mismatch', id, ...numbers];
 
 const transactions = (...ids: string[]) => ({
@@ -90,16 +91,9 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, Row[]]>>> =
 		],
 	],
 	'codes and files': [
-		['no status', brief('- | [- ACCP -]'), [['status_missing', null, '2', '3']]],
-		['an unknown status', brief('- | [HOLD ACCP HOLD]'), [['status_unknown', null, '2', '3']]],
-		[
-			'both',
-			brief('- | [HOLD -]'),
-			[
-				['status_missing', null, '1', '2'],
-				['status_unknown', null, '1', '2'],
-			],
-		],
+		['no status', brief('- | [- ACCP -]'), [unclear('missing', '2', '3')]],
+		['an unknown status', brief('- | [HOLD ACCP HOLD]'), [unclear('unknown', '2', '3')]],
+		['both', brief('- | [HOLD -]'), [unclear('missing', '1', '2'), unclear('unknown', '1', '2')]],
 		['two files', write([{ GrpSts: 'RCVD' }, { GrpSts: 'RCVD' }]), [['several_files', null, '2']]],
 		['a rest in doubt', brief('- | #P1 RJCT 3 [RJCT]'), [['partly_listed', 'P1', '1', '3']]],
 		['a rest in doubt, of the file', brief('RJCT 3 | [RJCT]'), [['partly_listed', null, '1', '3']]],

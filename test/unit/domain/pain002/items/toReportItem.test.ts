@@ -3,10 +3,9 @@ import { join } from 'node:path';
 
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { reportItem, statusItems } from './collectItems';
-import { brief, listed, write } from '../writeReport';
+import { brief, listed, reasons, write } from '../writeReport';
 
 const read = (file: string) => readReport(readFileSync(join(__dirname, '../../../../vectors/pain002', file), 'utf8'));
-const reasons = (...codes: string[]) => codes.map((Cd) => ({ Rsn: { Cd } }));
 
 describe('a report as one item', () => {
 	it('counts, totals, nests and sums up', async () => {
@@ -54,13 +53,6 @@ describe('a report as one item', () => {
 			{ outcome: 'completed', currency: 'EUR', transactions: 1, amount: '1' },
 		]);
 	});
-
-	it('keeps the report as sent on demand', async () => {
-		const report = await readReport(write({ GrpSts: 'RCVD' }));
-		const raw = { OrgnlGrpInfAndSts: { GrpSts: 'RCVD' }, OrgnlPmtInfAndSts: [] };
-		expect((await reportItem(report, { includeRaw: true })).raw).toEqual(raw);
-		expect(await reportItem(report)).not.toHaveProperty('raw');
-	});
 });
 
 describe('the outcome of a report', () => {
@@ -93,15 +85,12 @@ describe('the outcome of a report', () => {
 	});
 
 	it('is not final on a level whose status is in doubt, and its advice is to check', async () => {
-		const { file, batches } = await reportItem(
-			await readReport(
-				write(
-					{ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, StsRsnInf: reasons('AC04') },
-					{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2, StsRsnInf: reasons('AC04'), ...listed('RJCT', 'ACSP') },
-					{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 1, StsRsnInf: reasons('AC04'), ...listed('RJCT') },
-				),
-			),
+		const text = write(
+			{ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, ...reasons('AC04') },
+			{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2, ...reasons('AC04'), ...listed('RJCT', 'ACSP') },
+			{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 1, ...reasons('AC04'), ...listed('RJCT') },
 		);
+		const { file, batches } = await reportItem(await readReport(text));
 		const inDoubt = { final: false, whatToDo: expect.stringMatching(/^The bank marks the .* Find |Check /) };
 		expect(file).toMatchObject(inDoubt);
 		expect(batches[0]).toMatchObject({ ...inDoubt, statusExplanation: batches[0]?.whatToDo });

@@ -92,8 +92,10 @@ it('has further groups', async () => {
 	expect([file, ...furtherFiles].map(({ originalMessageId }) => originalMessageId)).toEqual(['F1', 'F2']);
 });
 
-/** Of each batch: its name, whether it has an element, and the statuses of its transactions. */
-it.each<[string, ReportNode, Array<[string | null, boolean, Array<string | null>]>]>([
+/** Its name, whether it has an element, and the statuses of its transactions. */
+type Batch = [string | null, boolean, Array<string | null>];
+
+it.each<[string, ReportNode, Batch[]]>([
 	['a block with the name of the status', { PmtInfSts: { OrgnlPmtInfId: 'P1' } }, [['P1', true, []]]],
 	[
 		'both names',
@@ -105,13 +107,11 @@ it.each<[string, ReportNode, Array<[string | null, boolean, Array<string | null>
 	],
 	['a status that is a text', { PmtInfSts: 'ACCP' }, []],
 	['one transaction in place of a list', { OrgnlPmtInfAndSts: { TxSts: 'RJCT' } }, [[null, true, ['RJCT']]]],
-	...['OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'].map(
-		(name): [string, ReportNode, Array<[string | null, boolean, Array<string | null>]>] => [
-			`a transaction in place of a list, known by ${name}`,
-			{ OrgnlPmtInfAndSts: { PmtInfSts: 'RJCT', [name]: 'x' } },
-			[[null, true, [null]]],
-		],
-	),
+	...['OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'].map((name): [string, ReportNode, Batch[]] => [
+		`a transaction in place of a list, known by ${name}`,
+		{ OrgnlPmtInfAndSts: { PmtInfSts: 'RJCT', [name]: 'x' } },
+		[[null, true, [null]]],
+	]),
 	[
 		'a reference beside a list',
 		{ OrgnlPmtInfAndSts: { TxSts: 'ACCP', TxInfAndSts: { TxSts: 'RJCT' } } },
@@ -153,7 +153,7 @@ it.each<[string, ReportNode, Array<[string | null, boolean, Array<string | null>
 		],
 	],
 ])('maps batches: %s', async (_, node, expected) => {
-	const found = (await map(node)).batches.map((payment): [string | null, boolean, Array<string | null>] => [
+	const found = (await map(node)).batches.map((payment): Batch => [
 		payment.originalPaymentInformationId,
 		payment.node !== null,
 		payment.transactions.map(({ status }) => status),
