@@ -86,8 +86,6 @@ async function longestHold(text: string, itemPer: 'status' | 'report'): Promise<
 
 // They hold for 20 to 70 ms. In one piece, each of them takes a second and more.
 it.each<[string, string]>([
-	['20,000 payments in part', inPayment(repeat('<TxInfAndSts><TxSts>PART</TxSts></TxInfAndSts>', 20_000))],
-	['20,000 files in part', write(repeat(group('<OrgnlNbOfTxs>1</OrgnlNbOfTxs><GrpSts>PART</GrpSts>'), 20_000))],
 	['300,000 reasons', inGroup(repeat(reason, 300_000))],
 	['60 batches with 5,000 reasons', write(group() + repeat(payment(repeat(reason, 5_000)), 60))],
 	['900,000 documents of one payment', inTransaction(structured(repeat(document, 900_000)))],
@@ -116,9 +114,11 @@ it.each<[string, string]>([
 		),
 	],
 ])('%s do not hold others up for long', async (_, text) => {
-	let best = Infinity;
-	for (const output of ['status', 'report', 'status', 'report'] as const) {
-		if (best > 600) best = Math.min(best, (await longestHold(text, output)) / measureSlowness());
+	for (const itemPer of ['status', 'report'] as const) {
+		let best = Infinity;
+		for (let tries = 0; tries < 2 && best > 600; tries++) {
+			best = Math.min(best, (await longestHold(text, itemPer)) / measureSlowness());
+		}
+		expect(best).toBeLessThan(600);
 	}
-	expect(best).toBeLessThan(600);
 });

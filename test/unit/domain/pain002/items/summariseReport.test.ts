@@ -63,6 +63,7 @@ describe('each outcome', () => {
 });
 
 describe('reasons', () => {
+	const FIVE = '1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5';
 	const transactions = (...lists: string[][]) => ({
 		TxInfAndSts: lists.map((codes) => ({ TxSts: 'RJCT', ...reasons(...codes) })),
 	});
@@ -72,13 +73,9 @@ describe('reasons', () => {
 		['once for each transaction', write({}, transactions(['X1', 'X1'], ['X1'])), '2 × X1'],
 		['of a batch, for each of its transactions', write({}, { ...batch('RJCT', 7), ...reasons('X1') }), '7 × X1'],
 		['of a batch without a number, once', write({}, { ...batch('RJCT'), ...reasons('X1') }), '1 × X1'],
-		['five', write({}, transactions('1 2 3 4 5'.split(' '))), '1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5'],
-		['one more', write({}, transactions('1 2 3 4 5 6'.split(' '))), '1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5, 1 more reason'],
-		[
-			'two more',
-			write({}, transactions('1 2 3 4 5 6 7'.split(' '))),
-			'1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5, 2 more reasons',
-		],
+		['five', write({}, transactions('1 2 3 4 5'.split(' '))), FIVE],
+		['one more', write({}, transactions('1 2 3 4 5 6'.split(' '))), `${FIVE}, 1 more reason`],
+		['two more', write({}, transactions('1 2 3 4 5 6 7'.split(' '))), `${FIVE}, 2 more reasons`],
 		['with its name', write({}, transactions(['AC04'])), '1 × AC04 (Closed Account Number)'],
 	])('%s', async (_, plaintext, told) => {
 		expect((await summaryOf(plaintext)).split(' rejected: ')).toEqual([expect.any(String), `${told}.`]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { cpuMilliseconds } from '../../../cpuMilliseconds';
 import { reportItem, statusItems } from './collectItems';
 import { brief, listed, reasons, write } from '../writeReport';
 
@@ -96,6 +97,26 @@ describe('the outcome of a report', () => {
 		expect(batches[0]).toMatchObject({ ...inDoubt, statusExplanation: batches[0]?.whatToDo });
 		expect(batches[1]).toMatchObject({ final: true, nextStep: 'askCounterparty' });
 	});
+});
+
+/** How often JSON.parse reads the report in the CPU time of its item. Hundreds show that the time is not linear. */
+async function readingsPerItem(json: string): Promise<number> {
+	const report = await readReport(json);
+	// Enough for a clock that counts CPU time in steps of 4 ms.
+	const readings = Array.from({ length: 40 });
+	const reading = await cpuMilliseconds(() => readings.forEach(() => void JSON.parse(json)));
+	return (await cpuMilliseconds(async () => await reportItem(report))) / (reading / readings.length);
+}
+
+const many = (part: object) => Array.from({ length: 20_000 }, () => part);
+
+it.each([
+	['payments', write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 1, TxInfAndSts: many({ TxSts: 'PART' }) })],
+	['counts', write({ NbOfTxsPerSts: many({ DtldSts: 'PART', DtldNbOfTxs: 1 }) })],
+	['batches', write({ OrgnlNbOfTxs: 1 }, ...many({ PmtInfSts: 'PART', OrgnlNbOfTxs: 1 }))],
+	['files', write(many({ GrpSts: 'PART', OrgnlNbOfTxs: 1 }))],
+])('counts many %s that are PART in linear time', async (_, json) => {
+	expect(await readingsPerItem(json)).toBeLessThan(1_000);
 });
 
 it('names the payment that a warning is about', async () => {
