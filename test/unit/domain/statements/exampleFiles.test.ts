@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Statement, StatementFile } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import { TextFitter } from '../../../../nodes/CommercialBanking/domain/statements/TextFitter';
+import { writeBai2 } from '../../../../nodes/CommercialBanking/domain/statements/writeBai2';
+import { writeCamt053 } from '../../../../nodes/CommercialBanking/domain/statements/writeCamt053';
+import { writeCsv } from '../../../../nodes/CommercialBanking/domain/statements/writeCsv';
+import { writeMt940 } from '../../../../nodes/CommercialBanking/domain/statements/writeMt940';
+import { writeOfx } from '../../../../nodes/CommercialBanking/domain/statements/writeOfx';
+import { build } from './exampleStatements';
+
+const LETTERS = 'ÄÖÜäöüßÆæØøÅåŒœŁłĐđÐðÞþ€£–—‘’“”…é';
+const PLAIN_LETTERS = `AEOEUEaeoeuessAEaeOEoeAAaaOEoeLlDdDdTHthEURGBP--''""...e`;
+
+const words = ['CHECK', 'WIRE', 'ACH', 'FEE', 'INTEREST', 'ATM', 'TRANSFER', 'OTHER'];
+
+const everyKind = words.flatMap((category, index) =>
+	['CREDIT', 'DEBIT'].map((debitCreditMemo) => ({
+		transactionId: `${category}-${debitCreditMemo}`,
+		postedTimestamp: `2026-11-2${index % 4} 10:00:00.0`,
+		amount: index + 0.25,
+		debitCreditMemo,
+		category,
+		description: `${category} & <fees> = "50 %", ${LETTERS}`,
+		payee: '=Example, "Ltd" - Müller',
+		checkNumber: category === 'CHECK' ? '1234567890'.repeat(4) : null,
+	})),
+);
+
+const texts = [
+	{ transactionId: 'x'.repeat(50), amount: 1, description: 'word '.repeat(130), payee: 'name '.repeat(60) },
+	{ transactionId: null, amount: 2, description: '+49 30 1234', payee: '@example' },
+	{ transactionId: 'a/b', amount: 3, description: '1 - 2\t=  3', payee: '' },
+];
+
+/** `readBack.test.ts` shows that other programs read such files. These show each byte. */
+const folder = path.join(__dirname, '../../../vectors/statements');
+
+const statements: Readonly<Record<string, Statement>> = {
+	number: build([...everyKind, ...texts]),
+	iban: build(everyKind.slice(0, 4), {
+		accountNumber: 'DE02120300000000202051',
+		routingTransitNumber: 'BYLADEM1001',
+		currentBalance: '-1000.00',
+		currency: 'EUR',
+	}),
+};
+
+const writers: Readonly<Record<string, (statement: Statement) => StatementFile>> = {
+	bai: writeBai2,
+	'02.xml': (statement) => writeCamt053(statement, '02'),
+	'04.xml': (statement) => writeCamt053(statement, '04'),
+	'08.xml': (statement) => writeCamt053(statement, '08'),
+	sta: writeMt940,
+	ofx: writeOfx,
+	csv: writeCsv,
+};
+
+const files = Object.keys(statements).flatMap((name) => Object.keys(writers).map((kind) => [name, kind] as const));
+
+it.each(files)('writes the file %s.%s, to the byte', (name, kind) => {
+	const statement = statements[name];
+	const content = statement && writers[kind]?.(statement).content;
+	expect(content).toBe(readFileSync(path.join(folder, `${name}.${kind}`), 'utf8'));
+});
+
+it.each([
+	['a  text', 'a text', 0],
+	[' text ', 'text', 0],
+	['tab\tand\nline', 'tab and line', 0],
+	['1234567890ab', '1234567890ab', 0],
+	['1234567890abc', '1234567890ab', 1],
+	['1234567890a bc', '1234567890a', 1],
+	['a🙂b', 'a b', 1],
+	['é', 'e', 0],
+])('fits %j into twelve plain characters', (text, expected, shortened) => {
+	const fitter = new TextFitter(String.raw`\x20-\x7E`);
+	expect([fitter.fit(text, 12), fitter.shortenedTexts]).toEqual([expected, shortened]);
+});
+
+it('writes each letter that has a plain form', () => {
+	expect(new TextFitter(String.raw`\x20-\x7E`).fit(LETTERS, 100)).toBe(PLAIN_LETTERS);
+});
