@@ -1,13 +1,11 @@
-import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
-import { type JsonObject, objectOf } from '../../n8n-host/jsonValue.ts';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
 import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { shareStage, stopStage, type SharedStage } from './startStage';
-import { fetchToken, makeReport, post, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
+import { makeReport, postDelivery, sealForCurrentKey, vectorKeys } from './support/postDelivery';
 import { startAuthorizationServer, type AuthorizationServer } from './support/startAuthorizationServer';
 import { activateReceiver, readTriggerItems, type Receiver } from './triggerWorkflow';
 
 const client = makeNotificationClient();
-const credentialType = 'commercialBankingNotificationsApi';
 
 describe('access tokens on a real n8n, with oidc-provider as the OAuth server', () => {
 	let stage: SharedStage;
@@ -54,17 +52,6 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 		);
 	});
 
-	it.each(['jwks', 'introspection', 'builtIn'])('%s: the bank needs a token to fetch the public key', async (name) => {
-		const { baseUrl } = triggerOf(name);
-		expect((await post(`${baseUrl}/public-keys/v1`, {}, '')).status).toBe(401);
-		const resource = name === 'introspection' ? 'urn:us:opaque' : 'urn:us:es256';
-		const token =
-			name === 'builtIn' ? await fetchToken(baseUrl, client) : await server.issueToken(resource, server.scope);
-		const answer = await post(`${baseUrl}/public-keys/v1`, { authorization: `Bearer ${token}` }, '');
-		expect(answer.status).toBe(200);
-		expect(answer.text).not.toContain('"d"');
-	});
-
 	it('refuses a revoked token', async () => {
 		const { baseUrl } = triggerOf('introspection');
 		const token = await server.issueToken('urn:us:opaque', server.scope);
@@ -72,37 +59,11 @@ describe('access tokens on a real n8n, with oidc-provider as the OAuth server', 
 		expect((await postDelivery(baseUrl, token, body)).status).toBe(401);
 	});
 
-	describe('the built-in server', () => {
-		it('publishes its metadata, and answers 404 when another token validation is chosen', async () => {
-			const { baseUrl } = triggerOf('builtIn');
-			const metadata = objectOf(
-				await (await fetchOnNewConnection(`${baseUrl}/.well-known/oauth-authorization-server`)).json(),
-				'it',
-			);
-			expect(metadata).toMatchObject({ issuer: baseUrl, token_endpoint: `${baseUrl}/oauth20/token` });
-			const { baseUrl: other } = triggerOf('jwks');
-			for (const path of ['.well-known/oauth-authorization-server', '.well-known/jwks.json', 'oauth20/public-key']) {
-				expect((await fetchOnNewConnection(`${other}/${path}`)).status).toBe(404);
-			}
-			expect((await post(`${other}/oauth20/token`, {}, '')).status).toBe(404);
-		});
-	});
-
-	describe("the credential's test", () => {
-		const test = async (data: JsonObject) =>
-			objectOf(
-				await stage.client.post('/rest/credentials/test', {
-					credentials: { id: '', name: 'Notifications', type: credentialType, data },
-				}),
-				'the result',
-			);
-
-		it.each(['jwks', 'introspection', 'builtIn'])('reports OK for %s', async (name) => {
-			expect(await test({ privateKey: vectorKeys.current, ...validations[name] })).toMatchObject({
-				status: 'OK',
-				message: expect.stringContaining('RSA-OAEP-256'),
-			});
-		});
+	it.each(['jwks', 'introspection', 'builtIn'])("the credential's test reports OK for %s", async (name) => {
+		const data = { privateKey: vectorKeys.current, ...validations[name] };
+		const credentials = { id: '', name: 'Notifications', type: 'commercialBankingNotificationsApi', data };
+		const result = await stage.client.post('/rest/credentials/test', { credentials });
+		expect(result).toMatchObject({ status: 'OK', message: expect.stringContaining('RSA-OAEP-256') });
 	});
 
 	it('answers 503 only when it must ask an OAuth server that is down', async () => {

@@ -61,18 +61,8 @@ describe('the Account Information API on a real n8n', () => {
 	afterAll(stopStage, 60_000);
 
 	describe('accounts', () => {
-		it.each([{ resultType: 'lightweight' }, { resultType: 'details' }])(
-			'lists all of them, of all six kinds ($resultType)',
-			async ({ resultType }) => {
-				const { items, hints } = await bank.run(listAccounts({ options: { resultType } }));
-				expect(items.map(({ accountId }) => accountId)).toEqual(accounts.map(({ accountId }) => accountId));
-				expect(items.map(({ accountKind }) => accountKind)).toEqual(accounts.map(({ kind }) => kind));
-				expect(new Set(items.map(({ accountKind }) => accountKind)).size).toBe(6);
-				expect(hints).toEqual([expect.stringContaining('(704: ')]);
-			},
-		);
-
 		it('keeps every field and value, as All Fields and as Raw', async () => {
+			expect(new Set(accounts.map(({ kind }) => kind)).size).toBe(6);
 			const raw = await bank.run(listAccounts({ output: 'raw' }));
 			expect(raw.items).toEqual(accounts.map(({ account }) => account));
 			const { items } = await bank.run(listAccounts({ output: 'full' }));
@@ -91,13 +81,6 @@ describe('the Account Information API on a real n8n', () => {
 	});
 
 	describe('transactions', () => {
-		it('lists every transaction of hundreds of pages, once and in order', async () => {
-			const { accountId } = mainAccount(accounts);
-			const { items } = await bank.run(listTransactions(accountId, { output: 'raw' }));
-			expect(items).toEqual(await readTransactions(stage.sandbox, accountId));
-			expect((await readLog(stage.sandbox)).total).toBe(300);
-		});
-
 		it('keeps every field and value of all five kinds, as All Fields', async () => {
 			await setUp({ transactions: fewRows });
 			const { items, pairedWith } = await bank.run(listTransactions(idOfInput, { output: 'full' }), {
@@ -136,110 +119,40 @@ describe('the Account Information API on a real n8n', () => {
 			expect(files).toEqual([
 				{ data: expect.objectContaining({ mimeType: 'image/png', fileName: 'img-0.png', fileExtension: 'png' }) },
 			]);
-			await setUp({ imageBytes: 21 * 1_024 * 1_024 });
-			const large = await withScope.run(download(), { input });
-			expect(large.error?.bank).toMatchObject({ kind: 'too_large' });
-			await setUp({ imageType: 'text/html', imageBytes: 0 });
-			const page = await withScope.run(download(), { input });
-			expect(page.error?.bank).toMatchObject({ kind: 'unreadable' });
 		});
 	});
 
-	describe('paging', () => {
-		it.each([
-			{ pagingDialect: 'nextOffset' },
-			{ pagingDialect: 'nextOffsetNumber' },
-			{ pagingDialect: 'linkRelative' },
-			{ pagingDialect: 'linkAbsolute' },
-			{ pagingDialect: 'linkAbsolute', linkOffsetName: 'OFFSET' },
-			{ pagingDialect: 'total' },
-			{ pagingDialect: 'trailingEmptyPage' },
-			{ pagingDialect: 'emptyPage' },
-			{ pagingDialect: 'lyingTotal' },
-			{ pagingDialect: 'lyingTotalHigh' },
-		])('reads all of a list: %j', async (settings) => {
+	it.each([{ pagingDialect: 'linkRelative' }, { pagingDialect: 'lyingTotal' }])(
+		'reads all of a list: %j',
+		async (settings) => {
 			await setUp({ transactions: fewRows, ...settings });
 			const { accountId } = mainAccount(accounts);
 			const { items } = await bank.run(listTransactions(accountId, { output: 'raw' }));
 			expect(items).toEqual(await readTransactions(stage.sandbox, accountId));
-		});
+		},
+	);
 
-		it('resumes at the page that failed, without a gap or a repeat', async () => {
-			await setUp({ transactions: fewRows });
-			const { accountId } = mainAccount(accounts);
-			await stage.sandbox.control('POST', 'faults', { operation: 'listTransactions', status: 500, afterRequests: 2 });
-			const parameters = listTransactions(accountId, { output: 'raw' });
-			const broken = await bank.run(parameters, { node: { onError: 'continueRegularOutput' } });
-			const last = broken.items.at(-1) ?? {};
-			const { startOffset, itemsRead } = objectOf(last.details, 'the details');
-			expect(itemsRead).toBe(50);
-			const rest = await bank.run({ ...parameters, options: { startOffset } });
-			const all = [...broken.items.slice(0, -1), ...rest.items];
-			expect(all).toEqual(await readTransactions(stage.sandbox, accountId));
-		});
-	});
-
-	describe('partial content (206)', () => {
-		it.each([{ partialContent: 'accounts' }, { partialContent: 'mixed' }, { partialContent: 'transactions' }])(
-			'reads the transactions of the right account from all pages ($partialContent)',
-			async ({ partialContent }) => {
-				await setUp({ transactions: fewRows });
-				const { accountId } = mainAccount(accounts);
-				await stage.sandbox.control('POST', 'faults', {
-					operation: 'listTransactions',
-					partialContent,
-					times: 'always',
-				});
-				const { items, hints } = await bank.run(listTransactions(accountId, { output: 'full' }));
-				const rows = await readTransactions(stage.sandbox, accountId);
-				expect(items.map(withoutAdded)).toEqual(rows.map((row) => simplified(row, 'transactionKind')));
-				expect(hints).toEqual([expect.stringContaining('206')]);
-			},
-		);
-	});
-
-	describe('many accounts at once', () => {
-		const range = (length: number) => Array.from({ length }, (_, index) => index);
-		const fifty = range(50).map((index) => ({ accountId: `extra-${String(index + 1).padStart(6, '0')}` }));
-
-		it('sends at most ten requests at once, and keeps the input order', async () => {
-			await setUp({ extraAccounts: 50, extraAccountTransactions: 3, delayMilliseconds: 25 });
-			const { items, pairedWith } = await bank.run(listTransactions(idOfInput), { input: fifty });
-			expect(pairedWith).toEqual(fifty.flatMap((_, index) => [index, index, index]));
-			expect(items.map(({ accountId }) => accountId)).toEqual(
-				fifty.flatMap(({ accountId }) => [accountId, accountId, accountId]),
-			);
-			const { peakInFlight } = await readLog(stage.sandbox);
-			expect(peakInFlight).toBeLessThanOrEqual(10);
-			expect(peakInFlight).toBeGreaterThan(3);
-		});
-
-		it.each(['none', 'seconds', 'date'])(
-			'slows all requests down at a rate limit instead of failing (Retry-After: %s)',
-			async (rateLimitRetryAfter) => {
-				// Ten requests come at once. So some are refused, however slow this machine is.
-				await setUp({ extraAccounts: 50, rateLimitPerSecond: 5, rateLimitRetryAfter });
-				const input = fifty.slice(0, 25);
-				const { status, items } = await bank.run(getAccount(idOfInput), { input });
-				expect(status).toBe('success');
-				expect(items.map(({ accountId }) => accountId)).toEqual(input.map(({ accountId }) => accountId));
-				const refused = Number((await readLog(stage.sandbox)).byStatus['429']);
-				expect(refused).toBeGreaterThan(0);
-				// Ten calls at once wait for the same time, and then half of them are refused again.
-				expect(refused).toBeLessThan(100);
-			},
-		);
+	it('slows all requests down at a rate limit instead of failing', async () => {
+		// Ten requests come at once. So some are refused, however slow this machine is.
+		await setUp({ rateLimitPerSecond: 5, rateLimitRetryAfter: 'seconds' });
+		const input = accounts.map(({ accountId }) => ({ accountId }));
+		const { status, items } = await bank.run(getAccount(idOfInput), { input });
+		expect(status).toBe('success');
+		expect(items.map(({ accountId }) => accountId)).toEqual(input.map(({ accountId }) => accountId));
+		const refused = Number((await readLog(stage.sandbox)).byStatus['429']);
+		expect(refused).toBeGreaterThan(0);
+		// Ten calls at once wait for the same time, and then half of them are refused again.
+		expect(refused).toBeLessThan(100);
 	});
 
 	describe('in the editor', () => {
-		async function search(filter?: string, paginationToken?: string): Promise<JsonObject> {
+		async function search(paginationToken?: string): Promise<JsonObject> {
 			const answer = await stage.client.post('/rest/dynamic-node-parameters/resource-locator-results', {
 				path: 'parameters.accountId',
 				methodName: 'searchAccounts',
 				nodeTypeAndVersion: { name: 'n8n-nodes-commercial-banking.commercialBanking', version: 1 },
 				currentNodeParameters: { resource: 'account', operation: 'get' },
 				credentials: { commercialBankingOAuth2Api: { id: credentialId, name: 'Bank' } },
-				filter,
 				paginationToken,
 			});
 			return objectOf(answer, 'the choices');
@@ -249,15 +162,9 @@ describe('the Account Information API on a real n8n', () => {
 			await setUp({ extraAccounts: 150 });
 			const first = await search();
 			expect(objectsOf(first.results, 'the choices')).toHaveLength(100);
-			const second = await search(undefined, String(first.paginationToken));
+			const second = await search(String(first.paginationToken));
 			expect(objectsOf(second.results, 'the choices')).toHaveLength(accounts.length + 50);
 			expect(second.paginationToken).toBeUndefined();
-		});
-
-		it('finds an account by its name on a later page', async () => {
-			await setUp({ extraAccounts: 150 });
-			const { results } = await search('branch 149');
-			expect(results).toEqual([{ name: expect.stringContaining('Branch 149'), value: 'extra-000149' }]);
 		});
 
 		it.each([

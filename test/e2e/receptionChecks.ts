@@ -26,15 +26,15 @@ export async function runCheck(
 	client: N8nClient,
 	triggerUrl: string,
 	credentialId: string,
-	{ attempts = 3, ...more }: JsonObject & { attempts?: number } = {},
+	attempts = 3,
 ): Promise<JsonObject[]> {
 	const credentials = { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } };
-	const parameters = { resource: 'notificationReception', operation: 'check', triggerUrl, ...more };
+	const parameters = { resource: 'notificationReception', operation: 'check', triggerUrl };
 	const run = await new BankNode(client, '').run(parameters, { node: { credentials } });
 	if (run.status !== 'success') throw new Error(`The check has failed: ${run.error?.message}`);
 	const isSlow = run.items.some(({ finding }) => String(finding).includes('within 5 seconds'));
 	if (!isSlow || attempts <= 1) return run.items;
-	return await runCheck(client, triggerUrl, credentialId, { ...more, attempts: attempts - 1 });
+	return await runCheck(client, triggerUrl, credentialId, attempts - 1);
 }
 
 /** The steps, and the HTTP status that each got. */

@@ -20,6 +20,11 @@ describe.each(exampleNames)('%s', (exampleName) => {
 		expect(named.filter((words) => !names.includes(words))).toEqual([]);
 	});
 
+	it('contains no credential IDs', () => {
+		const credentials = nodes.flatMap((node) => Object.values(objectOf(node.credentials ?? {}, 'its credentials')));
+		expect(credentials.map((each) => objectOf(each, 'a credential').id)).toEqual(credentials.map(() => ''));
+	});
+
 	it('says where the addresses of the chat and the ERP go', () => {
 		const senders = nodes.filter((node) => /https:\/\/(?:chat|erp)\.example/.test(JSON.stringify(node)));
 		expect(named).toEqual(expect.arrayContaining(senders.map(nameOf)));

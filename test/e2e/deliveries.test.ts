@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
-import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import {
+	createNotificationsCredential,
+	makeNotificationClient,
+	makePrivateKey,
+} from '../../n8n-host/setUpCredentials.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { push, pushOne, retryUntilDelivered } from './bankNotifications';
@@ -20,13 +24,18 @@ import {
 
 const bank = makeNotificationClient();
 
-const failing = { type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters: { errorMessage: 'ERP is down' } };
-describe('what the answer to a delivery means, on a real n8n', () => {
+const failing = {
+	type: 'n8n-nodes-base.stopAndError',
+	typeVersion: 1,
+	parameters: { errorMessage: 'ERP: account 4711' },
+};
+
+describe('deliveries to a real n8n', () => {
 	let stage: SharedStage;
 	let credentialId: string;
 
 	beforeAll(async () => {
-		stage = await shareStage('acknowledgement');
+		stage = await shareStage('deliveries');
 		credentialId = await createNotificationsCredential(stage.client, bank, vectorKeys.current);
 	}, 400_000);
 
@@ -82,6 +91,7 @@ describe('what the answer to a delivery means, on a real n8n', () => {
 			const kept = await pushOne(stage.sandbox, { scenario: 'completed' });
 			expect(kept).toMatchObject({ state: 'pending', attempts: [{ status: 500 }] });
 			expect(JSON.parse(kept.attempts[0]?.body ?? '')).toMatchObject({ status: 500, title: 'processing failed' });
+			expect(kept.attempts[0]?.body).not.toContain('4711');
 		});
 	});
 
@@ -96,11 +106,37 @@ describe('what the answer to a delivery means, on a real n8n', () => {
 		expect(await pushOne(stage.sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
 	});
 
-	it('may come too late: each delivery is still accepted once, and later deliveries are answered quickly', async () => {
+	it('publishes a rotated key at once, and still decrypts with the old one', async () => {
+		const [oldKey, newKey] = [makePrivateKey(), makePrivateKey()];
+		const rotated = await createNotificationsCredential(stage.client, bank, oldKey);
+		const trigger = await activateTrigger(stage.client, triggerWorkflow(rotated));
+		// The bank keeps the key that it has fetched, as banks do.
+		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank, { keyCacheSeconds: 3_600 });
+		expect(await pushOne(stage.sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+
+		await stage.client.patch(`/rest/credentials/${rotated}`, {
+			name: 'Rotated',
+			type: 'commercialBankingNotificationsApi',
+			data: { privateKey: newKey, previousPrivateKeys: oldKey, tokenValidation: 'builtIn', ...bank },
+		});
+		expect(await pushOne(stage.sandbox, { scenario: 'rejected' })).toMatchObject({ state: 'delivered' });
+		await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank);
+		expect(await pushOne(stage.sandbox, { scenario: 'pending' })).toMatchObject({ state: 'delivered' });
+
+		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 3);
+		const [before, during, after] = items.map((item) => deliveryOf(item).keyId);
+		expect(items.map(({ status }) => status)).toEqual(['ACSC', 'RJCT', 'PDNG']);
+		expect(during).toBe(before);
+		expect(after).not.toBe(before);
+	});
+
+	it.each([
+		{ what: 'a burst', order: { count: 150 } },
+		{ what: 'a bank that hangs up', order: { count: 40, hangUpAfterMilliseconds: 5, hangUpTimes: 1 } },
+	])('are put out exactly once each: $what', async ({ order }) => {
 		const trigger = await receiveAt({});
-		const order = { scenario: 'completed', count: 40, hangUpAfterMilliseconds: 5, hangUpTimes: 1 };
-		const sent = await push(stage.sandbox, order);
-		// On a busy machine the first attempts may take longer than their duplicates wait. The bank then retries.
+		const sent = await push(stage.sandbox, { scenario: 'completed', ...order });
+		// A busy machine may answer later than the bank waits. The bank then retries.
 		const ended = await retryUntilDelivered(stage.sandbox, sent);
 		expect(ended.filter(({ state }) => state !== 'delivered')).toEqual([]);
 
@@ -112,6 +148,11 @@ describe('what the answer to a delivery means, on a real n8n', () => {
 		await pushOne(stage.sandbox, { scenario: 'completed' });
 		// A delivery that waits for another one waits 25 seconds.
 		expect(performance.now() - started).toBeLessThan(20_000);
+	});
+
+	it('shows its fields in the editor before anything has come', async () => {
+		const served = await stage.client.get('/schemas/n8n-nodes-commercial-banking.commercialBankingTrigger/2.0.0.json');
+		expect(Object.keys(objectOf(objectOf(served, 'the schema').properties, 'its fields'))).toContain('nextStep');
 	});
 
 	describe('test listening', () => {
