@@ -35,6 +35,8 @@ export interface RunOptions {
 	readonly input?: readonly JsonObject[];
 	/** Settings of the node such as `onError`. */
 	readonly node?: JsonObject;
+	/** The node between the trigger and this one, if there is one. */
+	readonly before?: { readonly name: string } & JsonObject;
 }
 
 /** The action node in a real n8n, with a credential, behind a manual trigger. */
@@ -56,21 +58,27 @@ export class BankNode {
 	}
 
 	/** @returns the ID of the execution, which is still running */
-	async start(parameters: JsonObject, { input = [{}], node = {} }: RunOptions = {}): Promise<string> {
+	async start(parameters: JsonObject, { input = [{}], node = {}, before }: RunOptions = {}): Promise<string> {
+		const nodes = [
+			{ name: triggerName, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+			...(before === undefined ? [] : [before]),
+			{
+				name: nodeName,
+				type: 'n8n-nodes-commercial-banking.commercialBanking',
+				typeVersion: 1,
+				parameters,
+				credentials: { commercialBankingOAuth2Api: { id: this.credentialId, name: 'Bank' } },
+				...node,
+			},
+		];
+		const links = nodes.slice(1).map(({ name }, index) => {
+			const main = [[{ node: name, type: 'main', index: 0 }]];
+			return [nodes[index]?.name, { main }] as const;
+		});
 		const workflow = {
 			name: 'Account information',
-			nodes: [
-				{ name: triggerName, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
-				{
-					name: nodeName,
-					type: 'n8n-nodes-commercial-banking.commercialBanking',
-					typeVersion: 1,
-					parameters,
-					credentials: { commercialBankingOAuth2Api: { id: this.credentialId, name: 'Bank' } },
-					...node,
-				},
-			].map((each, index) => ({ id: randomUUID(), position: [200 * index, 0], ...each })),
-			connections: { [triggerName]: { main: [[{ node: nodeName, type: 'main', index: 0 }]] } },
+			nodes: nodes.map((each, index) => ({ id: randomUUID(), position: [200 * index, 0], ...each })),
+			connections: Object.fromEntries(links),
 			pinData: { [triggerName]: input.map((json) => ({ json })) },
 		};
 		const workflowId = await this.client.createWorkflow(workflow);
