@@ -9,6 +9,8 @@ export interface ExecutionRow {
 	readonly status: string;
 	/** JSON in the format of the library flatted. */
 	readonly data: string;
+	/** Whether n8n keeps it no longer, and will remove it. */
+	readonly isDeleted: boolean;
 }
 
 /** @returns the path of n8n's database */
@@ -24,14 +26,15 @@ export function loadExecutions(home: N8nHome, workflowId: string, afterId = 0): 
 	try {
 		return database
 			.prepare(
-				'SELECT e.id, e.status, d.data FROM execution_entity e JOIN execution_data d ON d.executionId = e.id ' +
+				'SELECT e.id, e.status, e.deletedAt, d.data FROM execution_entity e JOIN execution_data d ON d.executionId = e.id ' +
 					'WHERE e.workflowId = ? AND e.id > ? ORDER BY e.id',
 			)
 			.all(workflowId, afterId)
-			.map(({ id, status, data }) => ({
+			.map(({ id, status, deletedAt, data }) => ({
 				id: Number(id),
 				status: textOf(status, 'the status'),
 				data: textOf(data, 'the data'),
+				isDeleted: deletedAt !== null,
 			}));
 	} finally {
 		database.close();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { parse } from 'flatted';
-import { isObject, listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExecutions } from '../../n8n-host/loadExecutions.ts';
 import type { N8nClient, WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import type { N8nHome } from '../../n8n-host/startN8n.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { parseExecution } from './support/readStoredItems.ts';
+import { noOperation } from './triggerWorkflow.ts';
 
 export const accountTriggerName = 'Accounts';
 
@@ -39,14 +40,7 @@ export function accountTriggerWorkflow(
 				},
 				credentials: { commercialBankingOAuth2Api: { id: credentialId, name: 'Commercial Banking' } },
 			},
-			{
-				id: randomUUID(),
-				name: 'Found',
-				type: 'n8n-nodes-base.noOp',
-				typeVersion: 1,
-				position: [200, 0],
-				parameters: {},
-			},
+			{ id: randomUUID(), name: 'Found', position: [200, 0], ...noOperation },
 		],
 		connections: { [accountTriggerName]: { main: [[{ node: 'Found', type: 'main', index: 0 }]] } },
 	};
@@ -76,32 +70,12 @@ export function parseStoredPolls(executions: readonly string[]): StoredPolls {
 	const items: JsonObject[] = [];
 	const errors: string[] = [];
 	for (const data of executions) {
-		const execution: unknown = parse(data);
-		const error = fieldOf(fieldOf(execution, 'resultData'), 'error');
-		if (isObject(error)) errors.push(String(error.message));
+		const stored = parseExecution(data, accountTriggerName);
+		if (stored.error !== undefined) errors.push(stored.error);
 		// A report of a failure has one item, which is empty.
-		items.push(...itemsOf(execution).filter(({ event }) => event !== undefined));
+		items.push(...stored.items.filter(({ event }) => event !== undefined));
 	}
 	return { items, errors };
-}
-
-const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
-
-/** An execution that was interrupted has its items on its stack. n8n's recovery puts an artificial item into the results. */
-function itemsOf(execution: unknown): JsonObject[] {
-	const stack = fieldOf(fieldOf(execution, 'executionData'), 'nodeExecutionStack');
-	const waiting: unknown = Array.isArray(stack)
-		? stack.find((entry: unknown) => fieldOf(fieldOf(entry, 'node'), 'name') === accountTriggerName)
-		: undefined;
-	const runs = fieldOf(fieldOf(fieldOf(execution, 'resultData'), 'runData'), accountTriggerName);
-	const run: unknown = waiting ?? (Array.isArray(runs) ? runs[0] : undefined);
-	const main = fieldOf(fieldOf(run, 'data'), 'main');
-	const items: unknown = Array.isArray(main) ? main[0] : undefined;
-	if (!Array.isArray(items)) return [];
-	return items.flatMap((item: unknown) => {
-		const json = fieldOf(item, 'json');
-		return isObject(json) ? [json] : [];
-	});
 }
 
 /** Waits until the trigger has asked for the accounts this many times more. */

@@ -73,7 +73,7 @@ export class BankNode {
 		];
 		const links = nodes.slice(1).map(({ name }, index) => {
 			const main = [[{ node: name, type: 'main', index: 0 }]];
-			return [nodes[index]?.name, { main }] as const;
+			return [String(nodes[index]?.name), { main }] as const;
 		});
 		const workflow = {
 			name: 'Account information',

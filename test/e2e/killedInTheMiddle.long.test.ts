@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBalancer, type Balancer } from '../../n8n-host/startBalancer.ts';
-import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { createNotificationsCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { subscribeSandbox, waitForTrigger } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { lookUp, pushOne, retryHourly } from './bankNotifications';
+import { objectsOf } from './bankNode';
+import { lookUp, push, pushOne, retryHourly } from './bankNotifications';
 import { readyForKills, type Stage, startStage, stopStage } from './startStage';
 import { readDeliveryIds, readStoredExecutions } from './support/readStoredItems';
 import { activateTrigger, deliveryOf, triggerWorkflow, type ActiveTrigger } from './triggerWorkflow';
@@ -18,12 +19,6 @@ const atOnce = 64;
 const saveIntervalMilliseconds = 2_000;
 /** This many deliveries are sent again after a restart. */
 const repeated = 100;
-
-interface Sent {
-	readonly state: string;
-	readonly plaintextSha256: string;
-	readonly id: string;
-}
 
 describe('n8n killed during deliveries, behind a proxy that checks whether n8n is ready', () => {
 	let stage: Stage;
@@ -57,16 +52,9 @@ describe('n8n killed during deliveries, behind a proxy that checks whether n8n i
 	/** Makes the bank fetch a new token and the key, and then keep them. */
 	const subscribe = async () => await subscribeSandbox(stage.sandbox, baseUrl, bank, { keyCacheSeconds: 86_400 });
 
-	const listSent = async (): Promise<Sent[]> => {
-		const answer = objectOf(await stage.sandbox.control('GET', 'notifications?details=true'), 'the notifications');
-		return listOf(answer.notifications, 'their list').map((each) => {
-			const { id, state, plaintextSha256 } = objectOf(each, 'a notification');
-			return {
-				id: textOf(id, 'its ID'),
-				state: textOf(state, 'its state'),
-				plaintextSha256: textOf(plaintextSha256, 'its digest'),
-			};
-		});
+	const listSent = async (): Promise<JsonObject[]> => {
+		const { notifications: sent } = objectOf(await stage.sandbox.control('GET', 'notifications?details=true'), 'all');
+		return objectsOf(sent, 'the notifications');
 	};
 
 	const countDelivered = async () => (await listSent()).filter(({ state }) => state === 'delivered').length;
@@ -83,7 +71,7 @@ describe('n8n killed during deliveries, behind a proxy that checks whether n8n i
 
 	/** How often each notification that was sent is stored as an item. */
 	async function countItems(): Promise<Map<string, number>> {
-		const counts = new Map((await listSent()).map(({ plaintextSha256 }) => [plaintextSha256, 0]));
+		const counts = new Map((await listSent()).map(({ plaintextSha256 }) => [String(plaintextSha256), 0]));
 		for (const id of readDeliveryIds(stage.n8n.home, trigger.workflowId)) counts.set(id, (counts.get(id) ?? 0) + 1);
 		return counts;
 	}
@@ -100,11 +88,9 @@ describe('n8n killed during deliveries, behind a proxy that checks whether n8n i
 		await successes;
 		await kill();
 		// The bank tries each of them once while n8n is down.
-		await waitUntil('the first attempts', async () => {
-			const { notifications: sent } = objectOf(await stage.sandbox.control('GET', 'notifications?details=true'), 'all');
-			const untried = listOf(sent, 'the list').some((each) => objectOf(each, 'one').attempts === 0);
-			return untried ? undefined : true;
-		});
+		await waitUntil('the first attempts', async () =>
+			(await listSent()).some(({ attempts }) => attempts === 0) ? undefined : true,
+		);
 		expect(await countDelivered()).toBeLessThan(notifications);
 		expect(proxy.turnedAway).toBeGreaterThan(0);
 
@@ -127,15 +113,10 @@ describe('n8n killed during deliveries, behind a proxy that checks whether n8n i
 	});
 
 	it('remembers after a normal restart the deliveries that it had accepted and saved', async () => {
-		const order = { scenario: 'rejected', count: repeated };
-		const answer = objectOf(
-			await stage.sandbox.control('POST', 'notifications', { ...order, wait: true }),
-			'the answer',
-		);
-		const ids = listOf(answer.notifications, 'the list').map((each) => textOf(objectOf(each, 'one').id, 'its ID'));
+		const sent = await push(stage.sandbox, { scenario: 'rejected', count: repeated });
 		await wait(saveIntervalMilliseconds + 500);
 		const plaintexts = await Promise.all(
-			ids.map(async (id) => objectOf(await stage.sandbox.control('GET', `notifications/${id}`), 'it').plaintext),
+			sent.map(async ({ id }) => objectOf(await stage.sandbox.control('GET', `notifications/${id}`), 'it').plaintext),
 		);
 		// This fetches a token and the key. Such calls start no execution, and the trigger saves its memory during them.
 		await subscribe();

@@ -6,11 +6,14 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 
 export const triggerName = 'Commercial Banking Trigger';
 
+/** The kind of a node that only passes its items on. */
+export const noOperation = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+
 /** A workflow of the trigger (All Fields, unless the parameters say otherwise) and one node behind each of its outputs. */
 export function triggerWorkflow(
 	credentialId: string,
 	parameters: JsonObject = {},
-	behind: JsonObject = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+	behind: JsonObject = noOperation,
 ): WorkflowDefinition & { readonly webhookId: string } {
 	const webhookId = randomUUID();
 	const credentials = { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } };
@@ -29,14 +32,7 @@ export function triggerWorkflow(
 				credentials,
 			},
 			{ id: randomUUID(), name: 'Updates', position: [200, 0], ...behind },
-			{
-				id: randomUUID(),
-				name: 'Rejected',
-				type: 'n8n-nodes-base.noOp',
-				typeVersion: 1,
-				position: [200, 200],
-				parameters: {},
-			},
+			{ id: randomUUID(), name: 'Rejected', position: [200, 200], ...noOperation },
 		],
 		connections: {
 			[triggerName]: {

@@ -1,7 +1,7 @@
-import { runDemoOnce } from './support/runDemoOnce';
+import { runDemo } from './support/runDemo';
 
 it('npm run demo -- --erp shows the payments and the statement in Tryton', async () => {
-	const { exitCode, output, error } = await runDemoOnce({ args: ['--erp'] });
+	const { exitCode, output, error } = await runDemo({ args: ['--once', '--erp'] });
 	expect({ exitCode, error }).toEqual({ exitCode: 0, error: '' });
 	expect(output).toMatch(/Payments in Tryton\n[\s\S]+INVOICE-2\W+80\.50\W+RJCT\W+failed/);
 	expect(output).toContain('To a person: Payment rejected: INVOICE-4. In Tryton, it is succeeded.');

@@ -118,10 +118,9 @@ it.each([
 	expect(getBaseUrl({ getNodeWebhookUrl })).toBe(base);
 });
 
-it.each(['a/b', '/a/b', 'a/b//', '///a/b/'])('%j without the slashes at its ends is a/b', (text) => {
-	expect(trimSlashes(text)).toBe('a/b');
-});
-
-it.each(['', '/', '///'])('of %j, nothing is left without its slashes', (text) => {
-	expect(trimSlashes(text)).toBe('');
+it.each([
+	...['a/b', '/a/b', 'a/b//', '///a/b/'].map((text) => [text, 'a/b']),
+	...['', '/', '///'].map((text) => [text, '']),
+])('%j without the slashes at its ends is %j', (text, expected) => {
+	expect(trimSlashes(text)).toBe(expected);
 });

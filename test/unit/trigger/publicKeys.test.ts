@@ -48,15 +48,6 @@ describe('the public key', () => {
 		expect(own.items(1)).toEqual([expect.objectContaining({ reason: 'decryption_failed' })]);
 	});
 
-	it.each(['', ' ', '\n\t\n', `\n${newKey}\n\n`])(
-		'is published, and opens deliveries, whatever white space the previous keys have (%j)',
-		async (previousPrivateKeys) => {
-			const stage = new TriggerStage({ credential: { ...credential, previousPrivateKeys } });
-			expect((await fetchKey(stage, await issueToken())).status).toBe(200);
-			expect((await deliver(stage, report('WHITE SPACE'))).status).toBe(200);
-		},
-	);
-
 	it.each([7, ''])('is not published with the template %j', async (publicKeyTemplate) => {
 		const options = { publicKeyFormat: 'custom', publicKeyTemplate };
 		const stage = new TriggerStage({ credential, parameters: { options } });
