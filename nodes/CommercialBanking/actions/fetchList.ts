@@ -16,7 +16,7 @@ interface ListSource<Row> {
 	readonly filter?: (rows: readonly Row[]) => readonly Row[];
 	readonly toJson: (row: Row) => IDataObject;
 	/** Whether the bank's total counts the rows that it was asked for. It is asked at the end of the list. */
-	readonly isTotalMeant?: () => boolean;
+	readonly isTotalMeant: () => boolean;
 }
 
 /**
@@ -27,13 +27,13 @@ interface ListSource<Row> {
 export async function* fetchList<Row>(
 	{ hints }: Task,
 	list: ListParameters,
-	{ accountId, fetchPage, filter, toJson, isTotalMeant = () => true }: ListSource<Row>,
+	{ accountId, fetchPage, filter, toJson, isTotalMeant }: ListSource<Row>,
 ): AsyncGenerator<OutputItem[]> {
 	const { startOffset } = list;
 	const limit = choosePageSize(list, filter !== undefined);
 	let remaining = list.limit ?? Infinity;
 	let read = 0;
-	let announced: number | undefined;
+	let announced = 0;
 	for await (const page of fetchPages(async (offset) => await fetchPage({ limit, offset }), startOffset)) {
 		read += page.rows.length;
 		announced = findAnnouncedTotal(page.answer.body) ?? announced;
@@ -45,7 +45,7 @@ export async function* fetchList<Row>(
 		return;
 	}
 	const isWhole = startOffset === undefined && isTotalMeant();
-	if (!isWhole || announced === undefined || announced <= read) return;
+	if (!isWhole || announced <= read) return;
 	hints.add('endedEarly', { accountId: accountId ?? 'the list of accounts', detail: `${read} of ${announced} rows` });
 }
 

@@ -28,7 +28,7 @@ export type Operation = (task: Task) => AsyncIterable<OutputItem[]>;
 /** Input items at a time: enough to hide the network's delay, and few enough for the bank's rate limit. */
 const CONCURRENCY = 10;
 
-/** A shorter wait needs no hint. */
+/** A wait up to this long needs no hint. */
 const LONG_WAIT_MILLISECONDS = 10_000;
 
 /**
@@ -66,7 +66,7 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 function connectOnce(context: IExecuteFunctions, stopSignal: AbortSignal, hints: HintCollector): () => Promise<Bank> {
 	const cancelSignal = context.getExecutionCancelSignal();
 	const signal = cancelSignal ? AbortSignal.any([cancelSignal, stopSignal]) : stopSignal;
-	let longestWait = LONG_WAIT_MILLISECONDS - 1;
+	let longestWait = LONG_WAIT_MILLISECONDS;
 	const reportRateLimitWait = (milliseconds: number) => {
 		if (milliseconds <= longestWait) return;
 		longestWait = milliseconds;

@@ -138,7 +138,7 @@ async function fetchAllTransactions(task: Task, accountId: string): Promise<Unwr
 	const bank = await task.bank();
 	const limit = getCount(task, 'options.pageSize', 'Page Size');
 	const all: UnwrappedRecord[] = [];
-	let announced: number | undefined;
+	let announced = 0;
 	const fetchPage = async (offset: string | undefined) => {
 		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { limit, offset });
 		return { answer, ...findTransactions(answer, accountId) };
@@ -148,7 +148,7 @@ async function fetchAllTransactions(task: Task, accountId: string): Promise<Unwr
 		all.push(...rows);
 		announced = findAnnouncedTotal(answer.body) ?? announced;
 	}
-	if (announced !== undefined && announced > all.length) {
+	if (announced > all.length) {
 		throw new StatementError(
 			`The bank announced ${announced} transactions, but sent ${all.length}. Balances could be wrong. Try again later.`,
 		);

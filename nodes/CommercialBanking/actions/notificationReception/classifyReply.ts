@@ -80,8 +80,7 @@ export function classifyForeignReply(reply: TriggerReply, url: string): FindingC
 /** Says why the trigger refused something that it should accept. */
 export function classifyRefusal(status: number, body: string): FindingCode {
 	const { detail } = parseAnswer(body);
-	const text = typeof detail === 'string' ? detail : '';
-	const known = FINDING_OF_DETAIL.find(([pattern]) => pattern.test(text))?.[1];
+	const known = FINDING_OF_DETAIL.find(([pattern]) => pattern.test(String(detail)))?.[1];
 	if (known !== undefined) return known;
 	if (status === 401) return 'token_refused';
 	if (status === 403) return 'scope_missing';

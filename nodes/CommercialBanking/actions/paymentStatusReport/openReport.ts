@@ -70,9 +70,7 @@ async function getInputFile({ context, itemIndex }: Task): Promise<Uint8Array> {
 
 /** Tells how a report is encrypted. Undefined if it is not, or if it is too large for an encrypted one. */
 function findEnvelope(text: string): 'jwe' | 'cryptoKey' | undefined {
-	const start = text.trimStart().slice(0, JWE_START.length);
-	if (start === JWE_START) return 'jwe';
-	if (start.startsWith('<')) return undefined;
+	if (text.trimStart().startsWith(JWE_START)) return 'jwe';
 	try {
 		const { json, jwe } = findJwe(text);
 		if (jwe) return 'jwe';
