@@ -16,8 +16,7 @@ describe('the account', () => {
 		expect(getAccountId(makeTask({ accountId: value }))).toBe(expected);
 	});
 
-	it.each([[undefined], [''], ['  '], [null]])('%j: no account ID given', (value) => {
-		const parameters = value === undefined ? {} : { accountId: value };
+	it.each([{}, ...[undefined, '', '  ', null].map((accountId) => ({ accountId }))])('%p: none given', (parameters) => {
 		expect(catchMistake(() => getAccountId(makeTask(parameters)))).toEqual(mistake("'Account' is empty"));
 	});
 

@@ -299,10 +299,22 @@ describe('many items', () => {
 
 describe('what the node asks for', () => {
 	const { description } = new CommercialBanking();
+	const own = description.properties.filter(({ displayOptions }) =>
+		displayOptions?.show?.resource?.includes('paymentStatusReport'),
+	);
+
+	it('asks for a file or for a text, and needs it', () => {
+		const inputs = own.filter(({ displayOptions }) => displayOptions?.show?.inputType);
+		expect(
+			inputs.map(({ name, required, displayOptions }) => [name, required, displayOptions?.show?.inputType]),
+		).toEqual([
+			['binaryPropertyName', true, ['binary']],
+			['text', true, ['text']],
+		]);
+		expect(inputs[1]?.typeOptions?.rows).toBeGreaterThan(1);
+	});
+
 	it('keeps the names that people save in their workflows', () => {
-		const own = description.properties.filter(({ displayOptions }) =>
-			displayOptions?.show?.resource?.includes('paymentStatusReport'),
-		);
 		expect(own.map(({ name, default: value }) => [name, value])).toEqual([
 			['operation', 'parse'],
 			['inputType', 'binary'],

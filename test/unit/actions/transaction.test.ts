@@ -269,6 +269,17 @@ describe('transaction: get many', () => {
 			]);
 		});
 
+		it('are no longer waited for once the execution is stopped', async () => {
+			const stop = new AbortController();
+			bank.answer = ({ path }) => {
+				if (path === '/accounts/a1') stop.abort();
+				return { json: { transactions: rows } };
+			};
+			await expect(getAll({ output: 'simplified' }, { signal: stop.signal })).rejects.toMatchObject({
+				context: { bank: { kind: 'cancelled' } },
+			});
+		});
+
 		it('are in the hints: the name and the last four digits', async () => {
 			const answer = { status: 206, json: { transactions: rows } };
 			bank.answer = ({ path }) => (path === '/accounts/a1' ? { json: details } : answer);
