@@ -59,31 +59,31 @@ describe('CommercialBanking', () => {
 		expect(optionsOf(shown.at(-1))).toEqual(options);
 	});
 
-	it('offers the choices that people save in their workflows, each with its name', () => {
+	it('offers the choices that people save in their workflows, each with its name, and keeps its defaults', () => {
 		const members = description.properties.flatMap(({ options }) => options ?? []);
 		const parameters = [...description.properties, ...members].filter(
 			(member): member is INodeProperties => 'type' in member && member.type === 'options',
 		);
-		const choices = parameters.map(({ name, options = [] }) => {
+		const choices = parameters.map(({ name, default: chosen, options = [] }) => {
 			const given = options.filter((option) => 'value' in option);
 			expect(given.filter((option) => option.name === '')).toEqual([]);
-			return `${name}: ${given.map(({ value }) => value).join(' ')}`;
+			return `${name} = ${String(chosen)}: ${given.map(({ value }) => value).join(' ')}`;
 		});
 		expect([...new Set(choices)]).toEqual([
-			'resource: account notificationReception paymentStatusReport transaction',
-			'operation: createStatement get getAll',
-			'period: last7Days lastMonth thisMonth yesterday chosen',
-			'format: bai2 camt053 camt053v04 camt053v02 csv mt940 ofx',
-			'output: simplified full raw selected',
-			'operation: check',
-			'operation: parse',
-			'inputType: binary text',
-			'itemPer: status report',
-			'output: simplified full selected',
-			'operation: downloadImage getAll',
-			'resultType: details lightweight',
-			'directionIfNotStated: incoming outgoing unknown',
-			'period: anyTime last7Days lastMonth thisMonth today yesterday',
+			'resource = account: account notificationReception paymentStatusReport transaction',
+			'operation = getAll: createStatement get getAll',
+			'period = yesterday: last7Days lastMonth thisMonth yesterday chosen',
+			'format = camt053: bai2 camt053 camt053v04 camt053v02 csv mt940 ofx',
+			'output = simplified: simplified full raw selected',
+			'operation = check: check',
+			'operation = parse: parse',
+			'inputType = binary: binary text',
+			'itemPer = status: status report',
+			'output = simplified: simplified full selected',
+			'operation = getAll: downloadImage getAll',
+			'resultType = details: details lightweight',
+			'directionIfNotStated = unknown: incoming outgoing unknown',
+			'period = anyTime: anyTime last7Days lastMonth thisMonth today yesterday',
 		]);
 	});
 

@@ -79,9 +79,10 @@ it.each([
 it.each([
 	['Operating', '****4711', 'Operating …4711'],
 	['…4711', '…4711', '…4711'],
-	[undefined, '****4711', '…4711'],
+	[undefined, '****4711 ', '…4711'],
 	['Operating', undefined, 'Operating'],
 	[undefined, undefined, 'a1'],
+	['x'.repeat(30), undefined, 'x'.repeat(30)],
 	['x'.repeat(31), undefined, `${'x'.repeat(29)}…`],
 ])('names an account with the name %s and the number %s: %s', (name, number, shown) => {
 	const [hint] = show((hints) => {

@@ -113,6 +113,7 @@ describe('account: get many', () => {
 
 	it.each<[string, object, string]>([
 		['only the limit by default', {}, '?resultType=details&limit=50'],
+		['a limit of 100', { limit: 100 }, '?resultType=details&limit=100'],
 		['no page size for a large limit', { limit: 101 }, '?resultType=details'],
 		['the page size set', { returnAll: true, options: { pageSize: 500 } }, '?resultType=details&limit=500'],
 		['no more than the limit', { limit: 3, options: { pageSize: 500 } }, '?resultType=details&limit=3'],

@@ -81,33 +81,41 @@ describe('account: create statement file', () => {
 	});
 
 	it.each([
-		['bai2', /^01,/, 'bai'],
-		['camt053', /camt\.053\.001\.08"/, 'xml'],
-		['camt053v04', /camt\.053\.001\.04"/, 'xml'],
-		['camt053v02', /camt\.053\.001\.02"/, 'xml'],
-		['csv', /^Date,/, 'csv'],
-		['mt940', /^:20:/, 'sta'],
-		['ofx', /VERSION="220"/, 'ofx'],
-	])('makes a file in the format %s', async (format, content, extension) => {
+		['bai2', /^01,/, 'bai', 'text/plain'],
+		['camt053', /camt\.053\.001\.08"/, 'xml', 'application/xml'],
+		['camt053v04', /camt\.053\.001\.04"/, 'xml', 'application/xml'],
+		['camt053v02', /camt\.053\.001\.02"/, 'xml', 'application/xml'],
+		['csv', /^Date,/, 'csv', 'text/csv'],
+		['mt940', /^:20:/, 'sta', 'text/plain'],
+		['ofx', /VERSION="220"/, 'ofx', 'application/x-ofx'],
+	])('makes a file in the format %s', async (format, content, extension, mimeType) => {
 		const { json, items } = await create({ format });
 		expect(Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString()).toMatch(content);
-		expect(json[0]?.fileName).toMatch(new RegExp(`\\.${extension}$`));
+		expect(json[0]).toMatchObject({ fileName: expect.stringMatching(new RegExp(`\\.${extension}$`)), mimeType });
 	});
 
 	it('takes what the ERP knows from the options', async () => {
 		const options = {
 			accountIdentification: 'DE02 1203 0000 0000 2020 51',
-			bankIdentification: 'BYLADEM1001',
-			statementNumber: '231',
+			bankIdentification: ' BYLADEM1001 ',
+			statementNumber: 231,
 		};
 		const { items } = await create({ format: 'mt940', options });
 		const file = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
 		expect(file).toContain(':25:BYLADEM1001/DE02120300000000202051\r\n:28C:231/1');
 	});
 
-	it('names the owner of the books in BAI2', async () => {
-		const { items } = await create({ format: 'bai2', options: { booksOf: 'ACME01' } });
-		expect(Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString()).toMatch(/^01,[^,]*,ACME01,/);
+	it.each([
+		['ACME01', 'ACME01'],
+		[null, 'CUSTOMER'],
+	])('names the owner of the books in BAI2: %j', async (booksOf, owner) => {
+		const { items } = await create({ format: 'bai2', options: { booksOf } });
+		const file = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
+		expect(file.split(',')[2]).toBe(owner);
+	});
+
+	it('may be of a single day', async () => {
+		expect((await create({ from: '2026-11-23' })).json).toMatchObject([{ from: '2026-11-23', to: '2026-11-23' }]);
 	});
 
 	it('counts the texts that the format cuts, and only those', async () => {

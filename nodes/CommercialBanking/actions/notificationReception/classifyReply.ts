@@ -42,7 +42,7 @@ const FINDING_OF_STATUS: ReadonlyArray<readonly [statuses: readonly number[], fi
  * run another version of this package, with other words. A test compares them with the answers of this version.
  */
 const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: FindingCode]> = [
-	[/^Send an access token/, 'authorization_removed'],
+	[/Send an access token/, 'authorization_removed'],
 	[/x-api-key/, 'api_key_refused'],
 	[/cannot be verified/, 'token_server_unreachable'],
 	[/receiver is not set up/, 'receiver_not_set_up'],

@@ -71,11 +71,11 @@ describe('classifyForeignReply', () => {
 	});
 
 	it.each<[FindingCode, ...number[]]>([
-		['redirected', 301, 308],
+		['redirected', 300, 308],
 		['proxy_login', 401, 403, 407],
 		['proxy_limit', 413, 414, 429, 431],
 		['proxy_unavailable', 500, 502, 503, 504],
-		['other_page', 200, 404, 418],
+		['other_page', 200, 400, 404],
 	])('finds %s by the statuses %s, %s', (finding, ...statuses) => {
 		const found = statuses.map((status) => classifyForeignReply(reply(status, 'planted'), baseUrl));
 		expect(found).toEqual(statuses.map(() => finding));
