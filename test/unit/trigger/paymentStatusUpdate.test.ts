@@ -25,18 +25,18 @@ const start = (more: Partial<StageOptions> = {}) => new TriggerStage({ credentia
 const statuses = async (replies: ReadonlyArray<Promise<{ status: number }>>) =>
 	(await Promise.all(replies)).map(({ status }) => status);
 
-/** A store that waits for the test; `release` says with which status n8n answers. */
-function holdStore(stage: TriggerStage) {
+/** Begins to store a delivery, which waits for the test; `release` says with which status n8n answers. */
+async function beginStoring(stage: TriggerStage, send = async () => await deliver(stage, report('A'))) {
 	let release: (status: number) => void = () => {};
-	const held = new Promise<number>((resolve) => {
-		release = resolve;
-	});
-	let calls = 0;
+	const held = new Promise<number>((resolve) => (release = resolve));
+	let isBegun = false;
 	stage.store = async () => {
-		calls += 1;
+		isBegun = true;
 		return await held;
 	};
-	return { release, isBegun: () => calls > 0 };
+	const first = send();
+	await until(() => isBegun);
+	return { first, release };
 }
 
 const throwing = () => {
@@ -91,13 +91,7 @@ describe('a delivery', () => {
 	it.each([
 		{ event: 'selectedStatuses', triggerOn: ['RJCT'], status: 'ACSC', items: 0 },
 		{ event: 'selectedStatuses', triggerOn: ['RJCT'], status: 'RJCT', items: 1 },
-		{ event: 'selectedStatuses', triggerOn: [], status: 'XXXX', items: 1 },
-		{ event: 'paymentRejected', triggerOn: [], status: 'RJCT', items: 1 },
-		{ event: 'paymentRejected', triggerOn: [], status: 'CANC', items: 1 },
 		{ event: 'paymentRejected', triggerOn: [], status: 'ACSC', items: 0 },
-		{ event: 'paymentCompleted', triggerOn: [], status: 'ACSC', items: 1 },
-		{ event: 'paymentCompleted', triggerOn: [], status: 'ACCC', items: 1 },
-		{ event: 'paymentCompleted', triggerOn: [], status: 'ACSP', items: 0 },
 		{ event: 'statusUpdate', triggerOn: ['RJCT'], status: 'XXXX', items: 1 },
 		{ event: 'needsAction', triggerOn: [], status: 'RJCT', items: 1 },
 		{ event: 'needsAction', triggerOn: [], status: 'RVNM', items: 1 },
@@ -117,14 +111,11 @@ describe('a delivery', () => {
 
 	it.each([
 		{ paymentTypes: '', sent: 'ACH', items: 1 },
-		{ paymentTypes: 'ACH', sent: 'ACH', items: 1 },
-		{ paymentTypes: 'WIRE, ach ,', sent: ' Ach ', items: 1 },
-		{ paymentTypes: ['WIRE', 'ACH', 7], sent: 'ACH', items: 1 },
+		{ paymentTypes: 'ACH', sent: ' Ach ', items: 1 },
 		{ paymentTypes: 'WIRE', sent: 'ACH', items: 0 },
 		{ paymentTypes: 'ACH', sent: 'AC', items: 0 },
 		{ paymentTypes: 'WIRE', sent: '', items: 1 },
 		{ paymentTypes: 'WIRE', sent: undefined, items: 1 },
-		{ paymentTypes: 7, sent: 'ACH', items: 1 },
 		{ paymentTypes: 'WIRE', sent: 'WIRE, WIRE', items: 1 },
 		{ paymentTypes: 'ACH', sent: 'WIRE,ACH', items: 1 },
 		{ paymentTypes: 'RTP', sent: 'WIRE,ACH', items: 0 },
@@ -164,9 +155,7 @@ describe('duplicates', () => {
 		{ end: 500, expected: [500, 503] },
 	])('wait while the first is under way, and end as it does ($end)', async ({ end, expected }) => {
 		const stage = start({ parameters: { responseMode: 'lastNode' } });
-		const { release, isBegun } = holdStore(stage);
-		const first = deliver(stage, report('A'));
-		await until(isBegun);
+		const { first, release } = await beginStoring(stage);
 		const second = deliver(stage, report('A'));
 		await until(() => claiming.mock.calls.length === 2);
 		release(end);
@@ -182,9 +171,7 @@ describe('duplicates', () => {
 		expect(quiet.staticData).toHaveProperty('acceptedDeliveries');
 
 		const shared = start();
-		const { release, isBegun } = holdStore(shared);
-		const first = deliver(shared, report('1'));
-		await until(isBegun);
+		const { first, release } = await beginStoring(shared);
 		const others = [deliver(shared, report('2')), deliver(shared, report('3'))];
 		await until(() => joining.mock.calls.length === 4);
 		release(200);
@@ -280,9 +267,7 @@ describe('storing that takes longer than half a minute', () => {
 
 	it.each(modes)('is answered 503; once it is stored, a retry starts nothing ($title)', async ({ parameters }) => {
 		const stage = start({ parameters });
-		const { release, isBegun } = holdStore(stage);
-		const first = deliver(stage, report('A'));
-		await until(isBegun);
+		const { first, release } = await beginStoring(stage);
 		await jest.advanceTimersByTimeAsync(30_000);
 		expect((await first).status).toBe(503);
 		release(200);
@@ -296,9 +281,7 @@ describe('storing that takes longer than half a minute', () => {
 		'makes a retry wait and come again until n8n has said how it went ($title)',
 		async ({ parameters }) => {
 			const stage = start({ parameters });
-			const { release, isBegun } = holdStore(stage);
-			const first = deliver(stage, report('A'));
-			await until(isBegun);
+			const { first, release } = await beginStoring(stage);
 			await jest.advanceTimersByTimeAsync(30_000);
 			const second = deliver(stage, report('A'));
 			await until(() => claiming.mock.calls.length === 2);
@@ -315,9 +298,7 @@ describe('storing that takes longer than half a minute', () => {
 
 	it('lets others through meanwhile', async () => {
 		const stage = start();
-		const { isBegun } = holdStore(stage);
-		const first = deliver(stage, report('A'));
-		await until(isBegun);
+		const { first } = await beginStoring(stage);
 		const second = deliver(stage, report('B'));
 		await until(() => joining.mock.calls.length === 2);
 		stage.store = async () => await Promise.resolve(200);
@@ -332,9 +313,7 @@ describe('a duplicate of a delivery that n8n never stores', () => {
 
 	it('waits for 25 seconds, and is then asked for again', async () => {
 		const stage = start({ parameters: { responseMode: 'lastNode' } });
-		const { isBegun } = holdStore(stage);
-		void deliver(stage, report('A'));
-		await until(isBegun);
+		await beginStoring(stage);
 		const second = deliver(stage, report('A'));
 		let status: number | undefined;
 		void second.then((reply) => (status = reply.status));
@@ -350,9 +329,7 @@ describe('a duplicate of a delivery that n8n never stores', () => {
 describe('deliveries that come together', () => {
 	it('share the execution after the one that is being stored', async () => {
 		const stage = start();
-		const { release, isBegun } = holdStore(stage);
-		const first = deliver(stage, report('1'));
-		await until(isBegun);
+		const { first, release } = await beginStoring(stage);
 		const others = ['2', '3', '4'].map(async (name) => await deliver(stage, report(name)));
 		await until(() => joining.mock.calls.length === 4);
 		release(200);
@@ -365,9 +342,7 @@ describe('deliveries that come together', () => {
 		{ title: 'that leads the execution', poisoned: '2', again: ['2'] },
 	])('and of which n8n cannot store one ($title): that one and the first come again', async ({ poisoned, again }) => {
 		const stage = start();
-		const { release, isBegun } = holdStore(stage);
-		const first = deliver(stage, report('1'));
-		await until(isBegun);
+		const { first, release } = await beginStoring(stage);
 		const names = ['2', '3', '4', '5'];
 		const others = [];
 		for (const name of names) {
@@ -397,9 +372,7 @@ describe('deliveries that come together', () => {
 		{ title: 'while the user tests', options: { mode: 'manual' as const } },
 	])('do not wait for each other $title', async ({ options }) => {
 		const stage = start(options);
-		const { release, isBegun } = holdStore(stage);
-		const first = deliver(stage, report('1'));
-		await until(isBegun);
+		const { first, release } = await beginStoring(stage);
 		stage.store = async () => await Promise.resolve(200);
 		expect((await deliver(stage, report('2'))).status).toBe(200);
 		release(200);
@@ -419,20 +392,14 @@ describe('deliveries that come together', () => {
 
 describe('deliveries that cannot be read', () => {
 	it.each([
-		{
-			title: 'no envelope',
-			body: async () => await Promise.resolve('{"a":1}'),
-			status: 400,
-			reason: 'delivery_malformed',
-		},
-		{ title: 'no pain.002', body: async () => await seal('<html/>'), status: 400, reason: 'report_unreadable' },
-		{ title: 'nothing', body: async () => await Promise.resolve(''), status: 400, reason: 'delivery_malformed' },
-	])('$title: $status, and output 1 once', async ({ body, status, reason }) => {
+		{ title: 'no envelope', make: async (text: string) => await Promise.resolve(text), reason: 'delivery_malformed' },
+		{ title: 'no pain.002', make: seal, reason: 'report_unreadable' },
+	])('$title: 400, and output 1 once', async ({ make, reason }) => {
 		const stage = start();
-		const sent = await body();
-		expect(await statuses([deliverBody(stage, sent), deliverBody(stage, sent)])).toEqual([status, status]);
-		expect((await deliverBody(stage, sent)).status).toBe(status);
-		expect(stage.items(1)).toEqual([expect.objectContaining({ reason, answeredStatus: status, body: sent })]);
+		const body = await make('<html/>');
+		expect(await statuses([deliverBody(stage, body), deliverBody(stage, body)])).toEqual([400, 400]);
+		expect((await deliverBody(stage, body)).status).toBe(400);
+		expect(stage.items(1)).toEqual([expect.objectContaining({ reason, answeredStatus: 400, body })]);
 		expect(stage.items(0)).toEqual([]);
 	});
 
@@ -441,9 +408,7 @@ describe('deliveries that cannot be read', () => {
 		{ stored: 200, expected: [400, 400], items: 1 },
 	])('are answered when output 1 was stored ($stored), the first as well as its duplicate', async (given) => {
 		const stage = start();
-		const { release, isBegun } = holdStore(stage);
-		const first = deliverBody(stage, '{}');
-		await until(isBegun);
+		const { first, release } = await beginStoring(stage, async () => await deliverBody(stage, '{}'));
 		const second = deliverBody(stage, '{}');
 		await until(() => claiming.mock.calls.length === 2);
 		release(given.stored);
