@@ -4,11 +4,10 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { measureProcess } from '../../n8n-host/measureProcesses.ts';
-import { connectAccount } from '../../n8n-host/connectAccount.ts';
 import { objectOf } from '../../n8n-host/jsonValue.ts';
 import { listen } from '../../n8n-host/listen.ts';
 import { measureSlowness } from '../measureSlowness';
-import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import { createBankCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { BankNode, listAccounts } from './bankNode';
 import { startStage, stopStage, type Stage } from './startStage';
@@ -27,12 +26,14 @@ import { hostileReports } from './support/hostileReports';
 import { holdOpen, sendRaw } from './support/rawRequests';
 import { watchHealth, type HealthWatch } from './support/watchHealth';
 import {
+	activateReceiver,
 	activateTrigger,
 	deliveryOf,
 	readTriggerItems,
 	triggerWorkflow,
 	waitForTriggerItems,
 	type ActiveTrigger,
+	type Receiver,
 } from './triggerWorkflow';
 
 const client = makeNotificationClient();
@@ -41,8 +42,9 @@ const apiKey = 'planted-api-key-7c1f0b2e94d84a0f';
 const account = 'DE02PLANTED500105170648489890';
 const megabyte = 1024 * 1024;
 
-const json = { 'content-type': 'application/json' };
-const jose = { 'content-type': 'application/jose' };
+const ofType = (type: string) => ({ 'content-type': type });
+const json = ofType('application/json');
+const jose = ofType('application/jose');
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 let stage: Stage;
@@ -61,15 +63,13 @@ afterAll(async () => {
 });
 
 describe('hostile requests to a real n8n', () => {
-	let credentialId: string;
-	let trigger: ActiveTrigger;
+	let trigger: Receiver;
 	let token: string;
 	const answers: string[] = [];
 
 	beforeAll(async () => {
 		const data = { privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client, expectedApiKey: apiKey };
-		credentialId = await stage.client.createCredential('N', 'commercialBankingNotificationsApi', data);
-		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
+		trigger = await activateReceiver(stage.client, data);
 		token = await fetchToken(trigger.baseUrl, client);
 	});
 
@@ -106,6 +106,7 @@ describe('hostile requests to a real n8n', () => {
 
 	const large = (size: number) => Buffer.alloc(size, 'a');
 	const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+	const deepXml = (levels: number) => `${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`;
 	const manyFields = JSON.stringify(
 		Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index])),
 	);
@@ -121,27 +122,17 @@ describe('hostile requests to a real n8n', () => {
 		['JSON 33 levels deep', json, deep(33), [400]],
 		['JSON a million levels deep', json, deep(1_000_000), [400, 422]],
 		['100,000 fields', json, manyFields, [400]],
-		[
-			'a form of 100,000 fields',
-			{ 'content-type': 'application/x-www-form-urlencoded' },
-			'a=1&'.repeat(100_000),
-			[400],
-		],
+		['a form of 100,000 fields', ofType('application/x-www-form-urlencoded'), 'a=1&'.repeat(100_000), [400]],
 		['a gzip bomb as JSON', { ...json, 'content-encoding': 'gzip' }, bomb, [500]],
 		['a gzip bomb as JOSE', { ...jose, 'content-encoding': 'gzip' }, bomb, [503]],
 		['a body that is not gzip', { ...jose, 'content-encoding': 'gzip' }, 'x', [400]],
 		['another content encoding', { ...jose, 'content-encoding': 'br' }, 'x', [400]],
-		['XML with entities', { 'content-type': 'text/xml' }, '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', [400, 422]],
-		[
-			'XML 10,000 levels deep',
-			{ 'content-type': 'application/xml' },
-			'<a>'.repeat(10_000) + '</a>'.repeat(10_000),
-			[400],
-		],
+		['XML with entities', ofType('text/xml'), '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', [400, 422]],
+		['XML 10,000 levels deep', ofType('application/xml'), deepXml(10_000), [400]],
 		['no body', json, '', [400]],
-		['an image', { 'content-type': 'image/png' }, large(1000), [400]],
-		['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n', [400]],
-		['an invalid content type', { 'content-type': 'x/;;;' }, 'x', [400]],
+		['an image', ofType('image/png'), large(1000), [400]],
+		['a form with files', ofType('multipart/form-data; boundary=x'), '--x--\r\n', [400]],
+		['an invalid content type', ofType('x/;;;'), 'x', [400]],
 	])('%s: refused quickly', async (_name, headers, body, statuses) => {
 		// n8n itself parses these bodies in one piece, before the node sees them: some take half of this time on a quiet machine.
 		await expectPromptHealth(health, async () => {
@@ -155,31 +146,19 @@ describe('hostile requests to a real n8n', () => {
 	});
 
 	describe('envelopes', () => {
-		it.each<[string, () => Promise<string>]>([
-			[
-				'that inflate to 200 MB',
-				async () => await sealForCurrentKey(Buffer.alloc(200 * megabyte, 'a'), { zip: 'DEF' }),
-			],
-			[
-				'that ask for two billion rounds of PBES2',
-				async () =>
-					await Promise.resolve(
-						`${encode({ alg: 'PBES2-HS512+A256KW', enc: 'A256GCM', p2c: 2 ** 31 - 1, p2s: 'AAAAAAAAAAA' })}.AAAA.AAAA.AAAA.AAAA`,
-					),
-			],
-			[
-				'with 5,000 recipients',
-				async () =>
-					await Promise.resolve(
-						JSON.stringify({
-							protected: encode({ alg: 'RSA-OAEP', enc: 'A256GCM' }),
-							recipients: Array.from({ length: 5_000 }, () => ({ encrypted_key: 'A'.repeat(342) })),
-							iv: 'A'.repeat(16),
-							ciphertext: 'AAAA',
-							tag: 'A'.repeat(22),
-						}),
-					),
-			],
+		const withManyRounds = { alg: 'PBES2-HS512+A256KW', enc: 'A256GCM', p2c: 2 ** 31 - 1, p2s: 'AAAAAAAAAAA' };
+		const toManyRecipients = {
+			protected: encode({ alg: 'RSA-OAEP', enc: 'A256GCM' }),
+			recipients: Array.from({ length: 5_000 }, () => ({ encrypted_key: 'A'.repeat(342) })),
+			iv: 'A'.repeat(16),
+			ciphertext: 'AAAA',
+			tag: 'A'.repeat(22),
+		};
+
+		it.each<[string, () => string | Promise<string>]>([
+			['that inflate to 200 MB', () => sealForCurrentKey(Buffer.alloc(200 * megabyte, 'a'), { zip: 'DEF' })],
+			['that ask for two billion rounds of PBES2', () => `${encode(withManyRounds)}.AAAA.AAAA.AAAA.AAAA`],
+			['with 5,000 recipients', () => JSON.stringify(toManyRecipients)],
 		])('%s: 400, without the time and memory that they ask for', async (_name, make) => {
 			await expectPromptHealth(health, async () => {
 				const body = await make();
@@ -275,7 +254,10 @@ describe('hostile requests to a real n8n', () => {
 
 	it('a payment type that is sent twice, or is not a plain name, starts the workflow that asks for it', async () => {
 		const parameters = { options: { paymentTypes: 'WIRE' } };
-		const { workflowId, baseUrl } = await activateTrigger(stage.client, triggerWorkflow(credentialId, parameters));
+		const { workflowId, baseUrl } = await activateTrigger(
+			stage.client,
+			triggerWorkflow(trigger.credentialId, parameters),
+		);
 		const asked = ['WIRE', 'WIRE, WIRE', 'ACH,WIRE', '"WIRE"', 'WIRE;v=1'];
 		for (const type of [...asked, 'ACH', 'ACH, RTP']) {
 			const headers = { 'x-api-key': apiKey, 'x-payment-type': type };
@@ -328,8 +310,7 @@ describe('n8n keeps answering others while the package reads', () => {
 
 		beforeAll(async () => {
 			const data = { privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client };
-			const credentialId = await stage.client.createCredential('N', 'commercialBankingNotificationsApi', data);
-			trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
+			trigger = await activateReceiver(stage.client, data);
 			token = await fetchToken(trigger.baseUrl, client);
 		});
 
@@ -354,16 +335,8 @@ describe('n8n keeps answering others while the package reads', () => {
 				response.writeHead(answer?.status ?? 404, { 'content-type': answer?.contentType ?? 'text/plain' });
 				response.end(answer?.make() ?? '');
 			});
-			const { sandbox } = stage;
 			const baseUrl = `http://127.0.0.1:${await listen(server)}`;
-			const credentialId = await stage.client.createCredential('Hostile bank', 'commercialBankingOAuth2Api', {
-				baseUrl,
-				authBaseUrl: sandbox.baseUrl,
-				apiKey: sandbox.apiKey,
-				clientId: sandbox.clientId,
-				clientSecret: sandbox.clientSecret,
-			});
-			await connectAccount(stage.client, credentialId, sandbox);
+			const credentialId = await createBankCredential(stage.client, stage.sandbox, { baseUrl });
 			bank = new BankNode(stage.client, credentialId);
 		});
 

@@ -4,10 +4,9 @@ import handMade from '../vectors/envelopes.json';
 import { shareStage, stopStage, type SharedStage } from './startStage';
 import { fetchToken, postDelivery, vectorKeys } from './support/postDelivery';
 import {
-	activateTrigger,
+	activateReceiver,
 	deliveryOf,
 	readTriggerItems,
-	triggerWorkflow,
 	waitForTriggerItems,
 	type ActiveTrigger,
 } from './triggerWorkflow';
@@ -41,10 +40,7 @@ describe('deliveries sealed by other implementations, on a real n8n', () => {
 		const { current, previous, ec: ecKey } = vectorKeys;
 		const parameters = { options: { separateExecutions: true } };
 		const activate = async (data: Record<string, string>) => {
-			const type = 'commercialBankingNotificationsApi';
-			const all = { tokenValidation: 'builtIn', ...client, ...data };
-			const credentialId = await stage.client.createCredential('Notifications', type, all);
-			return await activateTrigger(stage.client, triggerWorkflow(credentialId, parameters));
+			return await activateReceiver(stage.client, { tokenValidation: 'builtIn', ...client, ...data }, parameters);
 		};
 		rsa = await activate({ privateKey: current, keyId: 'current', previousPrivateKeys: previous });
 		ec = await activate({ privateKey: ecKey, keyId: 'ec' });

@@ -54,29 +54,11 @@ const damaged = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 		);
 
 const names = fc.constantFrom(
-	'Document',
-	'CstmrPmtStsRpt',
-	'GrpHdr',
-	'MsgId',
-	'CreDtTm',
-	'OrgnlGrpInfAndSts',
-	'OrgnlMsgId',
-	'GrpSts',
-	'OrgnlNbOfTxs',
-	'OrgnlPmtInfAndSts',
-	'PmtInfSts',
-	'TxInfAndSts',
-	'TxSts',
-	'StsRsnInf',
-	'Rsn',
-	'Cd',
-	'Amt',
-	'InstdAmt',
-	'NbOfTxsPerSts',
-	'customerPaymentStatusReportV10',
-	'groupHeader',
-	'transactionInformationAndStatus',
-	'x',
+	...(
+		'Document CstmrPmtStsRpt GrpHdr MsgId CreDtTm OrgnlGrpInfAndSts OrgnlMsgId GrpSts OrgnlNbOfTxs ' +
+		'OrgnlPmtInfAndSts PmtInfSts TxInfAndSts TxSts StsRsnInf Rsn Cd Amt InstdAmt NbOfTxsPerSts ' +
+		'customerPaymentStatusReportV10 groupHeader transactionInformationAndStatus x'
+	).split(' '),
 );
 
 const values = fc.oneof(
