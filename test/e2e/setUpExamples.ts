@@ -64,26 +64,24 @@ export async function setUpExamples(name: string) {
 		return { workflowId, triggerUrl, deactivate: async () => await client.deactivateWorkflow(workflowId) };
 	}
 
-	async function dataTables(): Promise<string> {
+	/** The path of the rows of a data table. */
+	async function rowsOf(tableName: string): Promise<string> {
 		const project = objectOf(await client.get('/rest/projects/personal'), 'the project');
-		return `/rest/projects/${textOf(project.id, 'its ID')}/data-tables`;
+		const dataTables = `/rest/projects/${textOf(project.id, 'its ID')}/data-tables`;
+		const tables = objectOf(await client.get(dataTables), 'the tables');
+		const table = objectsOf(tables.data, 'their list').find((each) => each.name === tableName);
+		return `${dataTables}/${String(table?.id)}/rows`;
 	}
 
-	/** The rows of a data table. */
 	async function readTable(tableName: string): Promise<JsonObject[]> {
-		const tables = objectOf(await client.get(await dataTables()), 'the tables');
-		const table = objectsOf(tables.data, 'their list').find((each) => each.name === tableName);
-		const answer = objectOf(await client.get(`${await dataTables()}/${String(table?.id)}/rows?take=100`), 'the rows');
+		const answer = objectOf(await client.get(`${await rowsOf(tableName)}?take=100`), 'the rows');
 		return objectsOf(answer.data ?? answer, 'the rows');
 	}
 
 	/** Changes the rows of a data table in which a column has a value. */
 	async function changeRows(tableName: string, where: JsonObject, data: JsonObject): Promise<void> {
-		const tables = objectOf(await client.get(await dataTables()), 'the tables');
-		const table = objectsOf(tables.data, 'their list').find((each) => each.name === tableName);
 		const filters = Object.entries(where).map(([columnName, value]) => ({ columnName, condition: 'eq', value }));
-		const change = { filter: { type: 'and', filters }, data };
-		await client.patch(`${await dataTables()}/${String(table?.id)}/rows`, change);
+		await client.patch(await rowsOf(tableName), { filter: { type: 'and', filters }, data });
 	}
 
 	function close(): void {

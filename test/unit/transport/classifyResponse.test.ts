@@ -34,6 +34,9 @@ describe('classifyResponse', () => {
 	});
 
 	const at = (time: string) => `Thu, 19 Jun 2025 ${time} GMT`;
+	const limitedFor = (wait: string) => response(429, '', { 'Retry-After': wait });
+	const movedTo = (location: string) => response(302, '', { location });
+	const quoting = '{"code":"E-1","message":"k3y-of-the-bank is wrong"}';
 
 	it.each<[string, unknown, string, object]>([
 		['no response', undefined, 'network', { reason: 'no HTTP status' }],
@@ -46,28 +49,18 @@ describe('classifyResponse', () => {
 		['300', response(300, '{}'), 'redirect', { status: 300 }],
 		[
 			'302 to another host',
-			response(302, '', { location: 'https://login.example/x?ticket=1' }),
+			movedTo('https://login.example/x?ticket=1'),
 			'redirect',
-			{ status: 302, reason: 'https://login.example' },
+			{ reason: 'https://login.example' },
 		],
-		['302 to a path', response(302, '', { Location: '/login' }), 'redirect', { reason: 'https://api.bank.example' }],
+		['302 to a path', movedTo('/login'), 'redirect', { status: 302, reason: 'https://api.bank.example' }],
 		['304 without a location', response(304, ''), 'redirect', { status: 304, reason: undefined }],
-		[
-			'429 with seconds',
-			response(429, '', { 'retry-after': '7' }),
-			'status',
-			{ status: 429, retryAfterMilliseconds: 7_000 },
-		],
-		[
-			'429 with a date',
-			response(429, '', { 'Retry-After': at('08:00:30') }),
-			'status',
-			{ retryAfterMilliseconds: 30_000 },
-		],
+		['429 with seconds', limitedFor('7'), 'status', { status: 429, retryAfterMilliseconds: 7_000 }],
+		['429 with a date', limitedFor(at('08:00:30')), 'status', { retryAfterMilliseconds: 30_000 }],
 		['429 without Retry-After', response(429, ''), 'status', { retryAfterMilliseconds: undefined }],
 		[
 			'500 that quotes a secret',
-			response(500, '{"code":"E-1","message":"k3y-of-the-bank is wrong"}'),
+			response(500, quoting),
 			'status',
 			{ bankCode: 'E-1', bankMessage: '[hidden] is wrong' },
 		],

@@ -3,6 +3,7 @@ import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys
 import { issueAccessToken } from '../../../nodes/CommercialBanking/domain/oauthServer/issueAccessToken';
 import { deriveSigningKeys } from '../../../nodes/CommercialBanking/domain/keys/deriveSigningKeys';
 import { readKeyFile, rsaPublicKey } from '../domain/envelope/readVectors';
+import { makeReport } from '../../e2e/support/postDelivery';
 import type { Call, Reply, TriggerStage } from '../../n8nStandIn/TriggerStage';
 
 const privateKey = readKeyFile('rsa.pkcs8.pem');
@@ -33,12 +34,7 @@ export const seal = async (plaintext: string): Promise<string> => {
 };
 
 /** A report on one payment, different for each name. */
-export const report = (name: string, status = 'ACSC'): string =>
-	'<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>' +
-	`<GrpHdr><MsgId>${name}</MsgId><CreDtTm>2026-11-20T10:00:00Z</CreDtTm></GrpHdr>` +
-	'<OrgnlGrpInfAndSts><OrgnlMsgId>ORDER</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>' +
-	'<OrgnlPmtInfAndSts><OrgnlPmtInfId>P1</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>E1</OrgnlEndToEndId>' +
-	`<TxSts>${status}</TxSts></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+export const report = makeReport;
 
 /** Delivers a body as the bank does, with a valid token. */
 export async function deliverBody(stage: TriggerStage, body: string, more: Call = {}): Promise<Reply> {

@@ -29,25 +29,14 @@ describe('POST oauth20/token', () => {
 		expect(Number(payload.exp) - Number(payload.iat)).toBe(900);
 	});
 
-	it.each([
-		{
-			title: 'the wrong secret',
-			body: tokenForm({ client_secret: 'x'.repeat(32) }),
-			status: 401,
-			error: 'invalid_client',
-		},
-		{ title: 'another client', body: tokenForm({ client_id: 'another' }), status: 401, error: 'invalid_client' },
-		{
-			title: 'another grant',
-			body: tokenForm({ grant_type: 'password' }),
-			status: 400,
-			error: 'unsupported_grant_type',
-		},
-		{ title: 'nothing', body: '', status: 400, error: 'invalid_request' },
-	])('refuses $title: $status $error', async ({ body, status, error }) => {
-		const reply = await requestToken(new TriggerStage({ credential }), body, {
-			request: { ip: `198.51.100.${status}` },
-		});
+	it.each<{ title: string; changes: Record<string, string>; status: number; error: string }>([
+		{ title: 'the wrong secret', changes: { client_secret: 'x'.repeat(32) }, status: 401, error: 'invalid_client' },
+		{ title: 'another client', changes: { client_id: 'another' }, status: 401, error: 'invalid_client' },
+		{ title: 'another grant', changes: { grant_type: 'password' }, status: 400, error: 'unsupported_grant_type' },
+		{ title: 'no grant', changes: { grant_type: '' }, status: 400, error: 'invalid_request' },
+	])('refuses $title: $status $error', async ({ changes, status, error }) => {
+		const request = { ip: `198.51.100.${status}` };
+		const reply = await requestToken(new TriggerStage({ credential }), tokenForm(changes), { request });
 		expect(reply).toMatchObject({ status, json: { error } });
 		expect(reply.headers.get('www-authenticate')).toBe(status === 401 ? 'Basic realm="token"' : undefined);
 		expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');

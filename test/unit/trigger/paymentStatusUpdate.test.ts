@@ -367,10 +367,12 @@ describe('deliveries that come together', () => {
 		expect(size).toBeLessThan(stored * 1.2);
 	});
 
-	it.each([
+	const apart = [
 		{ title: 'where the user wants them apart', options: { parameters: { options: { separateExecutions: true } } } },
 		{ title: 'while the user tests', options: { mode: 'manual' as const } },
-	])('do not wait for each other $title', async ({ options }) => {
+	];
+
+	it.each(apart)('do not wait for each other $title', async ({ options }) => {
 		const stage = start(options);
 		const { first, release } = await beginStoring(stage);
 		stage.store = async () => await Promise.resolve(200);
@@ -380,8 +382,7 @@ describe('deliveries that come together', () => {
 	});
 
 	it.each([
-		{ title: 'where the user wants them apart', options: { parameters: { options: { separateExecutions: true } } } },
-		{ title: 'while the user tests', options: { mode: 'manual' as const } },
+		...apart,
 		{ title: 'where the workflow has to end well', options: { parameters: { responseMode: 'lastNode' } } },
 	])('are not shared $title', async ({ options }) => {
 		const stage = start(options);
