@@ -60,13 +60,13 @@ describe("the nodes in n8n's editor", () => {
 	describe('in the list of nodes', () => {
 		beforeAll(async () => await editor.startWorkflow(), 60_000);
 
-		it.each(['bank statement', 'pain.002', 'ISO 20022', 'rejected'])(
-			'is found when a user searches for «%s»',
-			async (words) => {
-				await editor.searchNodes(words);
-				await editor.nodesPanel.getByText('Commercial Banking', { exact: true }).first().waitFor();
-			},
-		);
+		it.each([
+			...['bank', 'bank account', 'bank balance', 'bank statement', 'bank transactions'],
+			...['payment status', 'pain.002', 'ISO 20022', 'transactions', 'rejected'],
+		])('is found when a user searches for «%s»', async (words) => {
+			await editor.searchNodes(words);
+			await editor.nodesPanel.getByText('Commercial Banking', { exact: true }).first().waitFor();
+		});
 
 		it('offers each event and every action', async () => {
 			await editor.openPackage();

@@ -60,66 +60,54 @@ describe('the Account Information API on a real n8n', () => {
 
 	afterAll(stopStage, 60_000);
 
-	describe('accounts', () => {
-		it('keeps every field and value, as All Fields and as Raw', async () => {
-			expect(new Set(accounts.map(({ kind }) => kind)).size).toBe(6);
-			const raw = await bank.run(listAccounts({ output: 'raw' }));
-			expect(raw.items).toEqual(accounts.map(({ account }) => account));
-			const { items } = await bank.run(listAccounts({ output: 'full' }));
-			for (const [index, { account }] of accounts.entries()) {
-				expect(items[index]).toEqual({ attributes: expect.any(Object), ...simplified(account, 'accountKind') });
-			}
-		});
-
-		it('gets each account by its ID, in input order, also with special characters in the ID', async () => {
-			const { items, pairedWith } = await bank.run(getAccount(idOfInput, { output: 'raw' }), {
-				input: accounts.map(({ accountId }) => ({ accountId })),
-			});
-			expect(items).toEqual(accounts.map(({ account }) => account));
-			expect(pairedWith).toEqual(accounts.map((_, index) => index));
-		});
+	it('keeps every field and value of accounts, as All Fields and as Raw', async () => {
+		expect(new Set(accounts.map(({ kind }) => kind)).size).toBe(6);
+		const raw = await bank.run(listAccounts({ output: 'raw' }));
+		expect(raw.items).toEqual(accounts.map(({ account }) => account));
+		const { items } = await bank.run(listAccounts({ output: 'full' }));
+		for (const [index, { account }] of accounts.entries()) {
+			expect(items[index]).toEqual({ attributes: expect.any(Object), ...simplified(account, 'accountKind') });
+		}
 	});
 
-	describe('transactions', () => {
-		it('keeps every field and value of all five kinds, as All Fields', async () => {
-			await setUp({ transactions: fewRows });
-			const { items, pairedWith } = await bank.run(listTransactions(idOfInput, { output: 'full' }), {
-				input: accounts.map(({ accountId }) => ({ accountId })),
-			});
-			const lists = await Promise.all(accounts.map((each) => readTransactions(stage.sandbox, each.accountId)));
-			const expected = lists.flat().map((row) => simplified(row, 'transactionKind'));
-			expect(items.map(withoutAdded)).toEqual(expected);
-			expect(items.map(({ signedAmount }) => Number(signedAmount))).toEqual(
-				expected.map(({ amount }) => Number(amount)),
-			);
-			expect(pairedWith).toEqual(lists.flatMap((list, index) => list.map(() => index)));
-			expect(new Set(items.map(({ transactionKind }) => transactionKind)).size).toBe(5);
+	it('gets each account by its ID, in input order, also with special characters in the ID', async () => {
+		const { items, pairedWith } = await bank.run(getAccount(idOfInput, { output: 'raw' }), {
+			input: accounts.map(({ accountId }) => ({ accountId })),
 		});
+		expect(items).toEqual(accounts.map(({ account }) => account));
+		expect(pairedWith).toEqual(accounts.map((_, index) => index));
 	});
 
-	describe('images', () => {
-		const download = (more: JsonObject = {}): JsonObject => ({
-			resource: 'transaction',
-			operation: 'downloadImage',
-			...more,
+	it('keeps every field and value of transactions of all five kinds, as All Fields', async () => {
+		await setUp({ transactions: fewRows });
+		const { items, pairedWith } = await bank.run(listTransactions(idOfInput, { output: 'full' }), {
+			input: accounts.map(({ accountId }) => ({ accountId })),
 		});
+		const lists = await Promise.all(accounts.map((each) => readTransactions(stage.sandbox, each.accountId)));
+		const expected = lists.flat().map((row) => simplified(row, 'transactionKind'));
+		expect(items.map(withoutAdded)).toEqual(expected);
+		expect(items.map(({ signedAmount }) => Number(signedAmount))).toEqual(expected.map(({ amount }) => Number(amount)));
+		expect(pairedWith).toEqual(lists.flatMap((list, index) => list.map(() => index)));
+		expect(new Set(items.map(({ transactionKind }) => transactionKind)).size).toBe(5);
+	});
 
-		it('need the scope that the credential adds, and keep the transaction', async () => {
-			const { accountId } = mainAccount(accounts);
-			const list = listTransactions(accountId, { output: 'full', returnAll: false, limit: 1 });
-			const { items: input } = await bank.run(list);
-			const refused = await bank.run(download(), { input });
-			expect(refused.error).toMatchObject({ httpCode: '403' });
-			expect(refused.error?.description).toContain('Additional Scopes');
-			const scopes = { additionalScopes: 'ItemImage' };
-			const withScope = new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox, scopes));
-			const { status, items, files } = await withScope.run(download(), { input });
-			expect(status).toBe('success');
-			expect(items).toEqual(input);
-			expect(files).toEqual([
-				{ data: expect.objectContaining({ mimeType: 'image/png', fileName: 'img-0.png', fileExtension: 'png' }) },
-			]);
-		});
+	const download: JsonObject = { resource: 'transaction', operation: 'downloadImage' };
+
+	it('images need the scope that the credential adds, and keep the transaction', async () => {
+		const { accountId } = mainAccount(accounts);
+		const list = listTransactions(accountId, { output: 'full', returnAll: false, limit: 1 });
+		const { items: input } = await bank.run(list);
+		const refused = await bank.run(download, { input });
+		expect(refused.error).toMatchObject({ httpCode: '403' });
+		expect(refused.error?.description).toContain('Additional Scopes');
+		const scopes = { additionalScopes: 'ItemImage' };
+		const withScope = new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox, scopes));
+		const { status, items, files } = await withScope.run(download, { input });
+		expect(status).toBe('success');
+		expect(items).toEqual(input);
+		expect(files).toEqual([
+			{ data: expect.objectContaining({ mimeType: 'image/png', fileName: 'img-0.png', fileExtension: 'png' }) },
+		]);
 	});
 
 	it.each([{ pagingDialect: 'linkRelative' }, { pagingDialect: 'lyingTotal' }])(

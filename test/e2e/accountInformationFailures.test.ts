@@ -73,37 +73,35 @@ describe('failures of the Account Information API on a real n8n', () => {
 		);
 	});
 
-	describe('rate limits', () => {
-		/** Waits until the bank was asked, and for a second not again. @returns the number of requests */
-		async function waitForSilence(): Promise<number> {
-			let before = 0;
-			return await waitUntil(
-				'the node to wait',
-				async () => {
-					const { total } = await readLog(stage.sandbox);
-					const isSilent = total > 0 && total === before;
-					before = total;
-					return isSilent ? total : undefined;
-				},
-				{ intervalMilliseconds: 1_000 },
-			);
-		}
+	/** Waits until the bank was asked, and for a second not again. @returns the number of requests */
+	async function waitForSilence(): Promise<number> {
+		let before = 0;
+		return await waitUntil(
+			'the node to wait',
+			async () => {
+				const { total } = await readLog(stage.sandbox);
+				const isSilent = total > 0 && total === before;
+				before = total;
+				return isSilent ? total : undefined;
+			},
+			{ intervalMilliseconds: 1_000 },
+		);
+	}
 
-		it('stops at once when the execution is stopped, although On Error says to continue', async () => {
-			await letFail({ operation: 'getAccount', status: 429, retryAfter: 60 });
-			const input = accounts.map(({ accountId }) => ({ accountId }));
-			const node = { onError: 'continueRegularOutput' };
-			const executionId = await bank.start(getAccount(idOfInput), { input, node });
-			const asked = await waitForSilence();
-			const startedAt = performance.now();
-			await stage.client.post(`/rest/executions/${executionId}/stop`, {});
-			const { status } = await stage.client.waitForExecution(executionId);
-			// The bank asked it to wait for 60 seconds.
-			expect(performance.now() - startedAt).toBeLessThan(30_000);
-			expect(status).toBe('canceled');
-			await wait(1_200);
-			expect((await readLog(stage.sandbox)).total).toBe(asked);
-		});
+	it('stops at once when the execution is stopped, although On Error says to continue', async () => {
+		await letFail({ operation: 'getAccount', status: 429, retryAfter: 60 });
+		const input = accounts.map(({ accountId }) => ({ accountId }));
+		const node = { onError: 'continueRegularOutput' };
+		const executionId = await bank.start(getAccount(idOfInput), { input, node });
+		const asked = await waitForSilence();
+		const startedAt = performance.now();
+		await stage.client.post(`/rest/executions/${executionId}/stop`, {});
+		const { status } = await stage.client.waitForExecution(executionId);
+		// The bank asked it to wait for 60 seconds.
+		expect(performance.now() - startedAt).toBeLessThan(30_000);
+		expect(status).toBe('canceled');
+		await wait(1_200);
+		expect((await readLog(stage.sandbox)).total).toBe(asked);
 	});
 
 	describe('OAuth2', () => {

@@ -162,36 +162,34 @@ describe('deliveries to a real n8n', () => {
 		expect(Object.keys(objectOf(objectOf(served, 'the schema').properties, 'its fields'))).toContain('nextStep');
 	});
 
-	describe('test listening', () => {
-		const listen = async (workflowId: string) => {
-			const workflowData = await stage.client.get(`/rest/workflows/${workflowId}`);
-			const body = { workflowData, triggerToStartFrom: { name: triggerName } };
-			return objectOf(await stage.client.post(`/rest/workflows/${workflowId}/run`, body), 'the answer');
-		};
+	const listen = async (workflowId: string) => {
+		const workflowData = await stage.client.get(`/rest/workflows/${workflowId}`);
+		const body = { workflowData, triggerToStartFrom: { name: triggerName } };
+		return objectOf(await stage.client.post(`/rest/workflows/${workflowId}/run`, body), 'the answer');
+	};
 
-		it('ends with the first accepted delivery, which the active workflow does not take for a duplicate', async () => {
-			const workflow = triggerWorkflow(credentialId);
-			const workflowId = await stage.client.createWorkflow(workflow);
-			expect(await listen(workflowId)).toMatchObject({ waitingForWebhook: true });
-			const testUrl = `${stage.client.baseUrl}/webhook-test/${workflow.webhookId}`;
+	it('test listening ends with the first accepted delivery, which the active workflow does not take for a duplicate', async () => {
+		const workflow = triggerWorkflow(credentialId);
+		const workflowId = await stage.client.createWorkflow(workflow);
+		expect(await listen(workflowId)).toMatchObject({ waitingForWebhook: true });
+		const testUrl = `${stage.client.baseUrl}/webhook-test/${workflow.webhookId}`;
 
-			const token = await fetchToken(testUrl, bank);
-			const authorization = `Bearer ${token}`;
-			expect((await post(`${testUrl}/public-keys/v1`, { authorization }, '')).status).toBe(200);
-			expect((await fetchOnNewConnection(`${testUrl}/.well-known/jwks.json`)).status).toBe(200);
-			const body = await sealed('LISTENING');
-			expect((await postDelivery(testUrl, 'x', body)).status).toBe(401);
-			expect((await postDelivery(testUrl, token, body)).status).toBe(200);
-			const [item] = await waitForTriggerItems(stage.client, workflowId, 1);
-			expect(item).toMatchObject({ status: 'ACSC' });
-			expect((await postDelivery(testUrl, token, body)).status).toBe(404);
+		const token = await fetchToken(testUrl, bank);
+		const authorization = `Bearer ${token}`;
+		expect((await post(`${testUrl}/public-keys/v1`, { authorization }, '')).status).toBe(200);
+		expect((await fetchOnNewConnection(`${testUrl}/.well-known/jwks.json`)).status).toBe(200);
+		const body = await sealed('LISTENING');
+		expect((await postDelivery(testUrl, 'x', body)).status).toBe(401);
+		expect((await postDelivery(testUrl, token, body)).status).toBe(200);
+		const [item] = await waitForTriggerItems(stage.client, workflowId, 1);
+		expect(item).toMatchObject({ status: 'ACSC' });
+		expect((await postDelivery(testUrl, token, body)).status).toBe(404);
 
-			await stage.client.activateWorkflow(workflowId);
-			const baseUrl = `${stage.client.baseUrl}/webhook/${workflow.webhookId}`;
-			await waitForTrigger(baseUrl);
-			expect((await postDelivery(baseUrl, await fetchToken(baseUrl, bank), body)).status).toBe(200);
-			expect(await waitForTriggerItems(stage.client, workflowId, 2)).toHaveLength(2);
-		});
+		await stage.client.activateWorkflow(workflowId);
+		const baseUrl = `${stage.client.baseUrl}/webhook/${workflow.webhookId}`;
+		await waitForTrigger(baseUrl);
+		expect((await postDelivery(baseUrl, await fetchToken(baseUrl, bank), body)).status).toBe(200);
+		expect(await waitForTriggerItems(stage.client, workflowId, 2)).toHaveLength(2);
 	});
 
 	describe('paths', () => {
