@@ -1,3 +1,4 @@
+import { request as requestWithTls } from 'node:https';
 import {
 	accountFor,
 	activateTrigger,
@@ -10,6 +11,7 @@ import { deliveryEndpoint } from '../../n8n-host/deliveries/contenders.ts';
 import { deliverUntilAccepted, type AcceptedDelivery } from '../../n8n-host/deliveries/deliverUntilAccepted.ts';
 import { sealDeliveries } from '../../n8n-host/deliveries/sealDeliveries.ts';
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
 import { startHaproxy, type RunningHaproxy } from '../../n8n-host/startHaproxy.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
@@ -20,6 +22,12 @@ import { post, type Answer } from './support/postDelivery';
 import { sendRaw } from './support/rawRequests';
 
 const json = { 'content-type': 'application/json' };
+
+async function waitForServer(baseUrl: string, route: string): Promise<void> {
+	await waitUntil('HAProxy to find that the server is ready', async () =>
+		(await fetchOnNewConnection(`${baseUrl}${route}`)).headers.has('x-response-id') ? true : undefined,
+	);
+}
 
 describe('docs/haproxy.cfg in front of a real n8n', () => {
 	let stage: BenchStage;
@@ -68,8 +76,45 @@ describe('docs/haproxy.cfg in front of a real n8n', () => {
 		expect(nameHeaders(answer)).toEqual(nameHeaders(direct));
 	});
 
-	it('answers 503 to a body of 17 MB', async () => {
+	it('takes deliveries with TLS', async () => {
+		const { body } = sealOne();
 		const headers = { ...json, ...active.target.headers };
+		// The haproxyCertificate is for another name. Whether the name fits is not what is tested here.
+		const options = { method: 'POST', headers, ca: haproxyCertificate, checkServerIdentity: () => undefined };
+		const status = await new Promise((resolve, reject) => {
+			requestWithTls(active.target.url.replace(proxy.baseUrl, proxy.tlsBaseUrl), options, (response) => {
+				response.resume();
+				response.once('end', () => resolve(response.statusCode));
+			})
+				.once('error', reject)
+				.end(body);
+		});
+		expect(status).toBe(200);
+	});
+
+	it('passes the refusals of the node unchanged', async () => {
+		const stranger = await postOne({ authorization: 'Bearer x' });
+		expect(stranger.status).toBe(401);
+		expect(stranger.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+		const wrong = await post(
+			urlOf('/oauth20/token'),
+			{ 'content-type': 'application/x-www-form-urlencoded' },
+			'grant_type=client_credentials&client_id=x&client_secret=y',
+		);
+		expect(wrong.status).toBe(401);
+		expect(objectOf(JSON.parse(wrong.text), 'the answer').error).toBe('invalid_client');
+		const key = await post(urlOf('/public-keys/v1'), {}, '');
+		expect(key.status).toBe(401);
+	});
+
+	it.each(['with', 'without'])('answers 503 to malformed JSON %s a token', async (which) => {
+		const headers = { ...json, ...(which === 'with' ? active.target.headers : {}) };
+		expect(await post(directly(active.target.url), headers, '{"a":')).toMatchObject({ status: 422 });
+		expectTryLater(await post(active.target.url, headers, '{"a":'));
+	});
+
+	it.each(['with', 'without'])('answers 503 to a body of 17 MB %s a token', async (which) => {
+		const headers = { ...json, ...(which === 'with' ? active.target.headers : {}) };
 		const body = JSON.stringify('a'.repeat(17 * 1024 * 1024));
 		expect(await post(directly(active.target.url), headers, body)).toMatchObject({ status: 500 });
 		// HAProxy answers and hangs up before the end of the body. A client that is still writing may miss the answer.
@@ -82,6 +127,21 @@ describe('docs/haproxy.cfg in front of a real n8n', () => {
 		for (let attempt = 0; attempt < 20; attempt += 1) statuses.push(await sendRaw(proxy.baseUrl, text));
 		expect(statuses).toContain(503);
 		expect(statuses.filter((status) => status !== 503 && status !== undefined)).toEqual([]);
+	});
+
+	it('answers 503 while the workflow is not published', async () => {
+		await stage.client.deactivateWorkflow(active.workflowId);
+		try {
+			await waitUntil('n8n to answer 404', async () =>
+				(await post(directly(active.target.url), json, '{}')).status === 404 ? true : undefined,
+			);
+			for (const endpoint of [deliveryEndpoint, '/public-keys/v1', '/oauth20/token'])
+				expectTryLater(await post(urlOf(endpoint), json, '{}'));
+		} finally {
+			await stage.client.activateWorkflow(active.workflowId);
+			await waitForServer(urlOf(''), '/.well-known/jwks.json');
+		}
+		expect(await postOne()).toMatchObject({ status: 200 });
 	});
 
 	it.each(['SIGTERM', 'SIGKILL'] as const)(
@@ -137,9 +197,7 @@ describe('docs/haproxy.cfg in front of a real n8n', () => {
 		} finally {
 			stage.n8n.process.kill('SIGCONT');
 		}
-		await waitUntil('HAProxy to find that n8n is ready', async () =>
-			(await fetchOnNewConnection(urlOf('/.well-known/jwks.json'))).ok ? true : undefined,
-		);
+		await waitForServer(urlOf(''), '/.well-known/jwks.json');
 		expect(await postOne(headers)).toMatchObject({ status: 200 });
 	});
 });
