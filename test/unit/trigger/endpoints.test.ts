@@ -122,5 +122,5 @@ it.each([
 	...['a/b', '/a/b', 'a/b//', '///a/b/'].map((text) => [text, 'a/b']),
 	...['', '/', '///'].map((text) => [text, '']),
 ])('%j without the slashes at its ends is %j', (text, expected) => {
-	expect(trimSlashes(text ?? '')).toBe(expected);
+	expect(trimSlashes(text)).toBe(expected);
 });
