@@ -5,6 +5,8 @@ import type { RunningSandbox } from './startSandbox.ts';
 
 const mostSteps = 15;
 
+type BankUser = Pick<RunningSandbox, 'baseUrl' | 'login' | 'password'>;
+
 /** Keeps the cookies of one site, like a browser. */
 class CookieJar {
 	private readonly cookies = new Map<string, string>();
@@ -30,7 +32,7 @@ function attribute(tag: string, name: string): string | undefined {
 }
 
 /** Fills in the login and the password in the form of a page. The other fields keep their values. */
-function fillForm(html: string, pageUrl: string, { login, password }: RunningSandbox): { url: string; body: string } {
+function fillForm(html: string, pageUrl: string, { login, password }: BankUser): { url: string; body: string } {
 	const form = /<form\b[^>]*>/i.exec(html)?.[0];
 	if (form === undefined) throw new Error(`The bank's page ${new URL(pageUrl).pathname} has no form`);
 	const fields = new URLSearchParams();
@@ -45,7 +47,7 @@ function fillForm(html: string, pageUrl: string, { login, password }: RunningSan
 }
 
 /** Goes through the bank's login and consent pages. @returns the URL to which the bank sends the user back */
-async function consentAtBank(authorizationUrl: string, sandbox: RunningSandbox): Promise<string> {
+export async function consentAtBank(authorizationUrl: string, sandbox: BankUser): Promise<string> {
 	const jar = new CookieJar();
 	let request: { url: string; body?: string } = { url: authorizationUrl };
 	for (let step = 0; step < mostSteps; step += 1) {

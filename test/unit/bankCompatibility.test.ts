@@ -7,6 +7,7 @@ import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonVa
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
+import { completePagingDialects } from '../../sandbox/control/settings.ts';
 import { lookUp, push, pushOne } from '../e2e/bankNotifications';
 import { executeOperation } from '../n8nStandIn/executeOperation';
 import { speedUpClock } from './actions/speedUpClock';
@@ -108,6 +109,7 @@ describe('notifications', () => {
 		for (const report of reports) await pushOne(sandbox, { ...report, reference: order.replaceAll(' ', '-') });
 		const sorted = stage.items().sort((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? -1 : 1));
 		expect(sorted.map(({ status }) => status)).toEqual(['ACSP', 'ACSC']);
+		expect(new Set(sorted.map(({ originalEndToEndId }) => originalEndToEndId)).size).toBe(1);
 	});
 
 	it.each(['the trigger', 'another server of the client'])('N4: the token comes from %s', async (issuedBy) => {
@@ -245,10 +247,15 @@ describe('notifications', () => {
 	);
 
 	it.each([
-		{ tamper: 'key', status: 503 },
-		{ tamper: 'truncate', status: 400 },
-	])('N14: a wrong $tamper is answered $status, and the next attempt is accepted', async ({ tamper, status }) => {
-		const stage = await receive();
+		{ envelope: 'jwe', tamper: 'key', status: 503 },
+		{ envelope: 'jwe', tamper: 'tag', status: 503 },
+		{ envelope: 'jwe', tamper: 'truncate', status: 400 },
+		{ envelope: 'cryptoKey', tamper: 'key', status: 503 },
+		{ envelope: 'cryptoKey', tamper: 'tag', status: 503 },
+		{ envelope: 'cryptoKey', tamper: 'truncate', status: 400 },
+	])('N14: a wrong $tamper of $envelope is answered $status, and the next attempt is accepted', async (given) => {
+		const { envelope, tamper, status } = given;
+		const stage = await receive({ subscription: { envelope } });
 		const first = await pushOne(sandbox, { scenario: 'completed', tamper, tamperTimes: 1 });
 		const answer = objectOf(JSON.parse(first.attempts[0]?.body ?? ''), 'the answer');
 		expect(answer).toEqual({ status, title: expect.any(String), detail: expect.any(String) });
@@ -385,6 +392,13 @@ describe('accounts', () => {
 		const log = objectOf(await sandbox.control('GET', 'requests'), 'the log');
 		const paths = listOf(log.requests, 'the requests').map((request) => String(objectOf(request, 'a request').path));
 		expect([json.length, paths.filter((path) => path.endsWith('/transactions')).length]).toEqual([300, given.pages]);
+	});
+
+	it.each(completePagingDialects)('all rows are read where pages are linked by %s', async (pagingDialect) => {
+		const accountId = await findMainAccount();
+		const usual = await listTransactions(accountId);
+		await setUp({ pagingDialect });
+		expect(idsOf((await listTransactions(accountId)).json)).toEqual(idsOf(usual.json));
 	});
 
 	it.each([{ retryAfter: 2 }, { retryAfter: 'date' }, {}])('A8: the bank limits calls with 429: %j', async (more) => {

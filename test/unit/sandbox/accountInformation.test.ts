@@ -29,8 +29,7 @@ interface Answer {
 }
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
-	const url = /^https?:/.test(path) ? path : `${bank.baseUrl}${path.startsWith(basePath) ? '' : basePath}${path}`;
-	const answer = await fetch(url, {
+	const answer = await fetch(`${bank.baseUrl}${basePath}${path}`, {
 		method,
 		headers: { 'x-api-key': bank.apiKey, authorization: `Bearer ${token}`, ...headers },
 	});
@@ -104,74 +103,44 @@ describe('transactions', () => {
 	});
 });
 
-interface ListWalk {
-	readonly ids: readonly string[];
-	readonly pages: number;
-	readonly end: 'end' | 'foreign' | 'repeated';
-}
-
-/** Follows pages the way a careful client does. */
-async function walkList(limit?: number): Promise<ListWalk> {
-	const first = `${transactionsPath()}${limit === undefined ? '' : `?limit=${limit}`}`;
-	const seen = new Set<string>();
-	const ids: string[] = [];
-	let next: string | undefined = first;
-	for (let pages = 1; ; pages++) {
-		const { status, body }: Answer = await get(next);
-		expect(status).toBe(200);
-		ids.push(...body.at('transactions').list.map((row) => row.at('depositTransaction', 'transactionId').text));
-		next = nextPath(body, first);
-		if (next === undefined) return { ids, pages, end: 'end' };
-		if (/^https?:/.test(next) && !next.startsWith(bank.baseUrl)) return { ids, pages, end: 'foreign' };
-		if (seen.has(next)) return { ids, pages, end: 'repeated' };
-		seen.add(next);
-	}
-}
-
-function nextPath(body: Json, first: string): string | undefined {
-	const offset = body.at('page', 'nextOffset').value;
-	const href = body.at('links', 'next', 'href').value;
-	const joint = first.includes('?') ? '&' : '?';
-	if (typeof offset === 'string') return `${first}${joint}offset=${encodeURIComponent(offset)}`;
-	return typeof href === 'string' ? href : undefined;
-}
-
 describe('paging', () => {
-	it.each([
-		['nextOffset', 11],
-		['nextOffsetNumber', 11],
-		['linkRelative', 11],
-		['linkAbsolute', 11],
-		['total', 11],
-		['trailingEmptyPage', 12],
-		['emptyPage', 12],
-		['lyingTotal', 11],
-		['lyingTotalHigh', 11],
-	])('%s: leads to the end in %d pages, without gap or repeat', async (pagingDialect, pages) => {
-		await bank.control('POST', 'settings', { pagingDialect });
-		const walk = await walkList();
-		expect(walk).toMatchObject({ end: 'end', pages });
-		expect(walk.ids).toHaveLength(260);
-		expect(new Set(walk.ids).size).toBe(255);
-	});
+	const offset = { nextOffset: expect.stringMatching(/[^\d]/) };
+	const link = (pattern: RegExp) => ({ next: { href: expect.stringMatching(pattern) } });
 
-	it.each([
-		['repeatedCursor', 'repeated'],
-		['cursorCycle', 'repeated'],
-		['foreignLink', 'foreign'],
-	])('%s: goes wrong as it should', async (pagingDialect, end) => {
+	it.each<[string, object]>([
+		['nextOffset', { page: { ...offset, totalElements: 260 } }],
+		['nextOffsetNumber', { page: { nextOffset: '25' } }],
+		['linkRelative', { page: { totalElements: 260 }, links: link(/^\/accounts\/.*offSet=/) }],
+		[
+			'linkAbsolute',
+			{ page: { totalElements: 260 }, links: link(/^http:\/\/127\.0\.0\.1:\d+\/open-banking.*offset=/) },
+		],
+		['foreignLink', { page: { totalElements: 260 }, links: link(/^http:\/\/other\.example\/.*offset=/) }],
+		['total', { page: { ...offset, total: 260 } }],
+		['lyingTotal', { page: { ...offset, totalElements: 130 } }],
+		['lyingTotalHigh', { page: { ...offset, totalElements: 521 } }],
+	])('%s: points to the next page, and states a total', async (pagingDialect, expected) => {
 		await bank.control('POST', 'settings', { pagingDialect, foreignOrigin: 'http://other.example' });
-		expect((await walkList()).end).toBe(end);
+		expect((await get(transactionsPath())).body.value).toMatchObject(expected);
 	});
 
 	it.each([
-		['nextOffset', { totalElements: 260 }],
-		['total', { total: 260 }],
-		['lyingTotal', { totalElements: 130 }],
-		['lyingTotalHigh', { totalElements: 521 }],
-	])('%s: reports this total', async (pagingDialect, page) => {
+		['nextOffset', 11, 260],
+		['trailingEmptyPage', 12, 260],
+		['emptyPage', 12, 260],
+		['repeatedCursor', 6, 150],
+		['cursorCycle', 6, 150],
+	])('%s: leads to %d pages with %d rows', async (pagingDialect, pages, rows) => {
 		await bank.control('POST', 'settings', { pagingDialect });
-		expect((await get(transactionsPath())).body.at('page').value).toMatchObject(page);
+		const counts: number[] = [];
+		const seen = new Set<unknown>();
+		for (let next: unknown = ''; next !== undefined && !seen.has(next);) {
+			seen.add(next);
+			const { body } = await get(`${transactionsPath()}?offset=${encodeURIComponent(String(next))}`);
+			counts.push(body.at('transactions').list.length);
+			next = body.at('page', 'nextOffset').value;
+		}
+		expect([counts.length, counts.reduce((sum, count) => sum + count)]).toEqual([pages, rows]);
 	});
 });
 
