@@ -53,6 +53,12 @@ describe('CommercialBanking', () => {
 			['accountIdentification', 'bankIdentification', 'booksOf', 'pageSize', 'statementNumber'],
 		],
 		['notificationReception', 'check', ['triggerUrl', 'accessToken'], []],
+		[
+			'paymentStatusReport',
+			'parse',
+			['inputType', 'binaryPropertyName', 'text', 'itemPer', 'output', 'fields', 'options'],
+			['cryptoKeyHeader', 'directionIfNotStated', 'includeRaw'],
+		],
 	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
 		const shown = shownFor(resource, operation);
 		expect(shown.map(({ name }) => name)).toEqual(names);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { parseOptions } from '../../sandbox/parseOptions.ts';
 
@@ -99,15 +100,10 @@ describe('the Dockerfile', () => {
 	it('runs only scripts that exist', () => {
 		const scripts = [...dockerfile.matchAll(/npm run ([\w:]+)/g)].map(([, script = '']) => script);
 		expect(scripts).toEqual(['build']);
-		expect(Object.keys(objectOfScripts())).toEqual(expect.arrayContaining(scripts));
+		const { scripts: known } = objectOf(JSON.parse(read('package.json')), 'package.json');
+		expect(Object.keys(objectOf(known, 'its scripts'))).toEqual(expect.arrayContaining(scripts));
 	});
 });
-
-function objectOfScripts(): object {
-	const manifest: unknown = JSON.parse(read('package.json'));
-	if (typeof manifest !== 'object' || manifest === null || !('scripts' in manifest)) return {};
-	return typeof manifest.scripts === 'object' && manifest.scripts !== null ? manifest.scripts : {};
-}
 
 const pages = [
 	'README.md',

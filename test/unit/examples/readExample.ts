@@ -17,6 +17,10 @@ export interface Example {
 	readonly node: (name: string) => JsonObject;
 	/** A value in the parameters of a node, for example `assignments.assignments.0.value`. */
 	readonly parameter: (node: string, where: string) => unknown;
+	/** The names of the nodes behind an output, in their order. */
+	readonly targetsOf: (node: string, output: number) => unknown[];
+	/** n8n runs the upper one of two nodes first, with all that comes after it. */
+	readonly heightOf: (node: string) => number;
 }
 
 /** @param name with or without `.json` */
@@ -25,12 +29,18 @@ export function readExample(name: string): Example {
 	const workflow = objectOf(JSON.parse(readFileSync(file, 'utf8')), name);
 	const nodes = listOf(workflow.nodes, 'its nodes').map((node) => objectOf(node, 'a node'));
 	const node = (wanted: string) => objectOf(nodes.find(nameIs(wanted)), `the node "${wanted}"`);
+	const connections = objectOf(workflow.connections, 'its connections');
 	return {
 		nodes,
-		connections: objectOf(workflow.connections, 'its connections'),
+		connections,
 		ofType: (type) => nodes.filter((each) => textOf(each.type, 'its type').endsWith(type)),
 		node,
 		parameter: (name, where) => where.split('.').reduce(pick, node(name).parameters),
+		targetsOf: (name, output) => {
+			const { main } = objectOf(connections[name], `the connections of ${name}`);
+			return listOf(listOf(main, 'the outputs')[output], 'an output').map((to) => objectOf(to, 'a connection').node);
+		},
+		heightOf: (name) => Number(listOf(node(name).position, 'its position')[1]),
 	};
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listOf, objectOf } from '../../../n8n-host/jsonValue.ts';
+import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import { credential, deliverBody } from '../trigger/deliver';
 import { type Call, TriggerStage } from '../../n8nStandIn/TriggerStage';
 import { evaluate } from './evaluate';
@@ -10,6 +10,7 @@ import { runCode } from './runCode';
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 const example = readExample('read-an-unreadable-delivery-again');
+const { targetsOf, heightOf } = example;
 const parameter = (node: string, field: number) => example.parameter(node, `assignments.assignments.${field}.value`);
 
 /** What the trigger gives for a delivery that cannot be read. */
@@ -38,13 +39,6 @@ function tell(node: string, items: readonly IDataObject[]): string {
 	const body = evaluate(example.parameter('Send the alert', 'jsonBody'), told[0] ?? {}, { input: told });
 	return String(objectOf(JSON.parse(String(body)), 'the body').text);
 }
-
-const targetsOf = (node: string, output: number) => {
-	const { main } = objectOf(example.connections[node], `the connections of ${node}`);
-	return listOf(listOf(main, 'the outputs')[output], 'an output').map((to) => objectOf(to, 'a connection').node);
-};
-
-const heightOf = (node: string) => Number(listOf(example.node(node).position, 'its position')[1]);
 
 const link = 'After the cause is corrected: https://n8n.example/form/7';
 

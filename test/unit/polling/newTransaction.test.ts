@@ -37,6 +37,12 @@ describe('the event On New Transaction', () => {
 		return trigger;
 	};
 
+	/** After that, n8n cannot be storing the items any more. */
+	const letAMinutePass = () => {
+		const clock = performance.now.bind(performance);
+		jest.spyOn(performance, 'now').mockImplementation(() => clock() + MINUTE);
+	};
+
 	/** The next poll has this transaction, and the one after it has nothing. */
 	const expectOnce = async (trigger: PolledTrigger, { transactionId }: JsonObject) => {
 		expect(idsOf((await trigger.poll()).items)).toEqual([transactionId]);
@@ -172,8 +178,7 @@ describe('the event On New Transaction', () => {
 			lost.push(...((await trigger.poll(false)).items ?? []));
 		}
 		expect(lost).toHaveLength(count);
-		const clock = performance.now.bind(performance);
-		jest.spyOn(performance, 'now').mockImplementation(() => clock() + MINUTE);
+		letAMinutePass();
 		expect(idsOf((await trigger.poll()).items)).toEqual(idsOf(lost));
 		expect((await trigger.poll()).items).toBeNull();
 		// n8n is restarted, and has only its database.
@@ -231,8 +236,7 @@ describe('the event On New Transaction', () => {
 		expect(idsOf(items)).toEqual([old.transactionId]);
 		// n8n may still be storing them.
 		expect((await trigger.poll()).items).toBeNull();
-		const clock = performance.now.bind(performance);
-		jest.spyOn(performance, 'now').mockImplementation(() => clock() + MINUTE);
+		letAMinutePass();
 		await expectOnce(trigger, old);
 	});
 
@@ -417,15 +421,9 @@ describe('the event On New Transaction', () => {
 		});
 	});
 
-	it.each([
-		['damaged', '1.xxxx.{}'],
-		['of another version', '9.abc.{}'],
-		['cut off', undefined],
-	])('begins anew with a warning and without a flood if the state is %s', async (_, text) => {
+	it('begins anew with a warning and without a flood if the state is damaged', async () => {
 		const trigger = await start();
-		trigger.stored = Object.fromEntries(
-			Object.entries(trigger.stored).map(([key, stored]) => [key, text ?? JSON.stringify(stored).slice(1, -20)]),
-		);
+		trigger.stored = Object.fromEntries(Object.keys(trigger.stored).map((key) => [key, '1.xxxx.{}']));
 		now += DAY;
 		book('a');
 		// The copy of the activation is older than the damage, so it is not there any more in a long-lived trigger.
@@ -546,29 +544,22 @@ describe('the event On New Transaction', () => {
 		await expectOnce(trigger, row);
 	});
 
-	describe('calls', () => {
-		const fill = (count: number) => {
-			bank.account('a').rows = Array.from({ length: count }, (_, index) =>
-				makeRow({ postedTimestamp: daysAgo(1 + index / 10) }),
-			);
-		};
-
-		it('stops when the time is up, and goes on with the next poll', async () => {
-			fill(400);
-			bank.pageSize = 20;
-			const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
-			let pages = 0;
-			const clock = performance.now.bind(performance);
-			jest.spyOn(performance, 'now').mockImplementation(() => clock() + pages * MINUTE);
-			bank.beforePage = () => void (pages += 1);
-			const found: unknown[] = [];
-			found.push(...idsOf((await trigger.activate()).items));
-			expect(found.length).toBeGreaterThan(0);
-			expect(found.length).toBeLessThan(400);
-			for (let polls = 0; polls < 20 && found.length < 400; polls++) found.push(...idsOf((await trigger.poll()).items));
-			expect(new Set(found).size).toBe(400);
-			expect(found).toHaveLength(400);
-		});
+	it('stops when the time is up, and goes on with the next poll', async () => {
+		const days = Array.from({ length: 400 }, (_, index) => 1 + index / 10);
+		bank.account('a').rows = days.map((age) => makeRow({ postedTimestamp: daysAgo(age) }));
+		bank.pageSize = 20;
+		const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
+		let pages = 0;
+		const clock = performance.now.bind(performance);
+		jest.spyOn(performance, 'now').mockImplementation(() => clock() + pages * MINUTE);
+		bank.beforePage = () => void (pages += 1);
+		const found: unknown[] = [];
+		found.push(...idsOf((await trigger.activate()).items));
+		expect(found.length).toBeGreaterThan(0);
+		expect(found.length).toBeLessThan(400);
+		for (let polls = 0; polls < 20 && found.length < 400; polls++) found.push(...idsOf((await trigger.poll()).items));
+		expect(new Set(found).size).toBe(400);
+		expect(found).toHaveLength(400);
 	});
 
 	it('shows the newest transactions in a manual run and changes nothing', async () => {
