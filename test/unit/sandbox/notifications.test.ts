@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { findJwe, openJwe, readHeader } from './openForTest';
 import { rsaPair, startReceiver, type Received, type Receiver } from './startReceiver';
-import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
+import { startSandboxProcess, type Json, type SandboxProcess } from './startSandboxProcess';
 
 const statusPath = '/paymentStatusUpdate/v1';
 const keyPath = '/public-keys/v1';
