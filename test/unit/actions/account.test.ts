@@ -118,31 +118,15 @@ describe('account: get many', () => {
 		['the page size set', { returnAll: true, options: { pageSize: 500 } }, '?resultType=details&limit=500'],
 		['no more than the limit', { limit: 3, options: { pageSize: 500 } }, '?resultType=details&limit=3'],
 		[
-			'account IDs as typed',
+			'IDs as typed',
 			{ returnAll: true, filters: { accountIds: ' a/1, b ,,' } },
 			'?accountIds=a%2F1,b&resultType=details',
 		],
-		[
-			'account IDs as a list',
-			{ returnAll: true, filters: { accountIds: ['a1 ', 7] } },
-			'?accountIds=a1,7&resultType=details',
-		],
-		[
-			'no account IDs of an expression without a value',
-			{ filters: { accountIds: null } },
-			'?resultType=details&limit=50',
-		],
-		[
-			'details instead of a result type that is unknown',
-			{ options: { resultType: 'all' } },
-			'?resultType=details&limit=50',
-		],
+		['IDs as a list', { returnAll: true, filters: { accountIds: ['a1 ', 7] } }, '?accountIds=a1,7&resultType=details'],
+		['no IDs for an expression without a value', { filters: { accountIds: null } }, '?resultType=details&limit=50'],
+		['details for a result type that is unknown', { options: { resultType: 'all' } }, '?resultType=details&limit=50'],
 		['the result type', { returnAll: true, options: { resultType: 'lightweight' } }, '?resultType=lightweight'],
-		[
-			'the start offset',
-			{ returnAll: true, options: { startOffset: 'p+1/=' } },
-			'?resultType=details&offset=p%2B1%2F%3D',
-		],
+		['the offset', { returnAll: true, options: { startOffset: 'p+1/=' } }, '?resultType=details&offset=p%2B1%2F%3D'],
 	])('sends %s', async (_, parameters, search) => {
 		bank.answer = () => ({ json: { accounts: [] } });
 		await getAll(parameters);
