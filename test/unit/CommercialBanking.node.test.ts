@@ -73,7 +73,7 @@ describe('CommercialBanking', () => {
 		const choices = parameters.map(({ name, default: chosen, options = [] }) => {
 			const given = options.filter((option) => 'value' in option);
 			expect(given.filter((option) => option.name === '')).toEqual([]);
-			return `${name} = ${String(chosen)}: ${given.map(({ value }) => value).join(' ')}`;
+			return `${name} = ${textOf(chosen, name)}: ${given.map(({ value }) => value).join(' ')}`;
 		});
 		expect([...new Set(choices)]).toEqual([
 			'resource = account: account notificationReception paymentStatusReport transaction',

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { findJwe, openJwe, readHeader } from './openForTest';
 import { rsaPair, startReceiver, type Received, type Receiver } from './startReceiver';
 import { startSandboxProcess, type Json, type SandboxProcess } from './startSandboxProcess';
@@ -172,6 +172,18 @@ describe('JWE', () => {
 		expect(update.body).toMatch(pattern);
 		expect(await openJwe(findJwe(update), rsaPair.privateKey)).toContain('000E2E-1');
 	});
+});
+
+it.each([
+	['sha1', 'base64', /^[\w+/=.]+$/],
+	['sha256', 'base64url', /^[\w.-]+$/],
+])('x-crypto-key: wraps the key with OAEP %s, in %s', async (oaepHash, base64, pattern) => {
+	await subscribe({ envelope: 'cryptoKey', oaepHash, base64 });
+	await notify(report);
+	const header = String(lastUpdate().headers['x-crypto-key']);
+	expect(header).toMatch(pattern);
+	const key = { key: rsaPair.privateKey, oaepHash, padding: constants.RSA_PKCS1_OAEP_PADDING };
+	expect(privateDecrypt(key, Buffer.from(header.split('.')[1] ?? '', 'base64'))).toHaveLength(32);
 });
 
 describe('reports', () => {
