@@ -37,140 +37,138 @@ const reports = ['every-field.xml', 'direct-debit.xml'].map((vector) => ({
 	report: readFileSync(path.join(projectRoot, 'test/vectors/pain002', vector), 'utf8'),
 }));
 
-describe('the Account Information API on a real n8n', () => {
-	let stage: SharedStage;
-	let credentialId: string;
-	let bank: BankNode;
-	let accounts: AccountTruth[];
+let stage: SharedStage;
+let credentialId: string;
+let bank: BankNode;
+let accounts: AccountTruth[];
 
-	const setUp = async (settings: JsonObject) => await stage.sandbox.control('POST', 'settings', settings);
+const setUp = async (settings: JsonObject) => await stage.sandbox.control('POST', 'settings', settings);
 
-	beforeAll(async () => {
-		const sandbox = ['--books-end', '2025-06-30T17:45:00Z'];
-		stage = await shareStage('account-information', 'usual', { sandbox });
-		credentialId = await createBankCredential(stage.client, stage.sandbox);
-		bank = new BankNode(stage.client, credentialId);
-		accounts = await readAccounts(stage.sandbox);
-	}, 400_000);
+beforeAll(async () => {
+	const sandbox = ['--books-end', '2025-06-30T17:45:00Z'];
+	stage = await shareStage('account-information', 'usual', { sandbox });
+	credentialId = await createBankCredential(stage.client, stage.sandbox);
+	bank = new BankNode(stage.client, credentialId);
+	accounts = await readAccounts(stage.sandbox);
+}, 400_000);
 
-	beforeEach(async () => {
-		await stage.sandbox.control('POST', 'reset', {});
-		await stage.sandbox.control('POST', 'requests/clear', {});
+beforeEach(async () => {
+	await stage.sandbox.control('POST', 'reset', {});
+	await stage.sandbox.control('POST', 'requests/clear', {});
+});
+
+afterAll(stopStage, 60_000);
+
+it('keeps every field and value of accounts, as All Fields and as Raw', async () => {
+	expect(new Set(accounts.map(({ kind }) => kind)).size).toBe(6);
+	const raw = await bank.run(listAccounts({ output: 'raw' }));
+	expect(raw.items).toEqual(accounts.map(({ account }) => account));
+	const { items } = await bank.run(listAccounts({ output: 'full' }));
+	for (const [index, { account }] of accounts.entries()) {
+		expect(items[index]).toEqual({ attributes: expect.any(Object), ...simplified(account, 'accountKind') });
+	}
+});
+
+it('gets each account by its ID, in input order, also with special characters in the ID', async () => {
+	const { items, pairedWith } = await bank.run(getAccount(idOfInput, { output: 'raw' }), {
+		input: accounts.map(({ accountId }) => ({ accountId })),
 	});
+	expect(items).toEqual(accounts.map(({ account }) => account));
+	expect(pairedWith).toEqual(accounts.map((_, index) => index));
+});
 
-	afterAll(stopStage, 60_000);
-
-	it('keeps every field and value of accounts, as All Fields and as Raw', async () => {
-		expect(new Set(accounts.map(({ kind }) => kind)).size).toBe(6);
-		const raw = await bank.run(listAccounts({ output: 'raw' }));
-		expect(raw.items).toEqual(accounts.map(({ account }) => account));
-		const { items } = await bank.run(listAccounts({ output: 'full' }));
-		for (const [index, { account }] of accounts.entries()) {
-			expect(items[index]).toEqual({ attributes: expect.any(Object), ...simplified(account, 'accountKind') });
-		}
+it('keeps every field and value of transactions of all five kinds, as All Fields', async () => {
+	await setUp({ transactions: fewRows });
+	const { items, pairedWith } = await bank.run(listTransactions(idOfInput, { output: 'full' }), {
+		input: accounts.map(({ accountId }) => ({ accountId })),
 	});
+	const lists = await Promise.all(accounts.map((each) => readTransactions(stage.sandbox, each.accountId)));
+	const expected = lists.flat().map((row) => simplified(row, 'transactionKind'));
+	expect(items.map(withoutAdded)).toEqual(expected);
+	expect(items.map(({ signedAmount }) => Number(signedAmount))).toEqual(expected.map(({ amount }) => Number(amount)));
+	expect(pairedWith).toEqual(lists.flatMap((list, index) => list.map(() => index)));
+	expect(new Set(items.map(({ transactionKind }) => transactionKind)).size).toBe(5);
+});
 
-	it('gets each account by its ID, in input order, also with special characters in the ID', async () => {
-		const { items, pairedWith } = await bank.run(getAccount(idOfInput, { output: 'raw' }), {
-			input: accounts.map(({ accountId }) => ({ accountId })),
-		});
-		expect(items).toEqual(accounts.map(({ account }) => account));
-		expect(pairedWith).toEqual(accounts.map((_, index) => index));
-	});
+const download: JsonObject = { resource: 'transaction', operation: 'downloadImage' };
 
-	it('keeps every field and value of transactions of all five kinds, as All Fields', async () => {
-		await setUp({ transactions: fewRows });
-		const { items, pairedWith } = await bank.run(listTransactions(idOfInput, { output: 'full' }), {
-			input: accounts.map(({ accountId }) => ({ accountId })),
-		});
-		const lists = await Promise.all(accounts.map((each) => readTransactions(stage.sandbox, each.accountId)));
-		const expected = lists.flat().map((row) => simplified(row, 'transactionKind'));
-		expect(items.map(withoutAdded)).toEqual(expected);
-		expect(items.map(({ signedAmount }) => Number(signedAmount))).toEqual(expected.map(({ amount }) => Number(amount)));
-		expect(pairedWith).toEqual(lists.flatMap((list, index) => list.map(() => index)));
-		expect(new Set(items.map(({ transactionKind }) => transactionKind)).size).toBe(5);
-	});
+it('images need the scope that the credential adds, and keep the transaction', async () => {
+	const { accountId } = mainAccount(accounts);
+	const list = listTransactions(accountId, { output: 'full', returnAll: false, limit: 1 });
+	const { items: input } = await bank.run(list);
+	const refused = await bank.run(download, { input });
+	expect(refused.error).toMatchObject({ httpCode: '403' });
+	expect(refused.error?.description).toContain('Additional Scopes');
+	const scopes = { additionalScopes: 'ItemImage' };
+	const withScope = new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox, scopes));
+	const { status, items, files } = await withScope.run(download, { input });
+	expect(status).toBe('success');
+	expect(items).toEqual(input);
+	expect(files).toEqual([
+		{ data: expect.objectContaining({ mimeType: 'image/png', fileName: 'img-0.png', fileExtension: 'png' }) },
+	]);
+});
 
-	const download: JsonObject = { resource: 'transaction', operation: 'downloadImage' };
-
-	it('images need the scope that the credential adds, and keep the transaction', async () => {
+it.each([{ pagingDialect: 'linkRelative' }, { pagingDialect: 'lyingTotal' }])(
+	'reads all of a list: %j',
+	async (settings) => {
+		await setUp({ transactions: fewRows, ...settings });
 		const { accountId } = mainAccount(accounts);
-		const list = listTransactions(accountId, { output: 'full', returnAll: false, limit: 1 });
-		const { items: input } = await bank.run(list);
-		const refused = await bank.run(download, { input });
-		expect(refused.error).toMatchObject({ httpCode: '403' });
-		expect(refused.error?.description).toContain('Additional Scopes');
-		const scopes = { additionalScopes: 'ItemImage' };
-		const withScope = new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox, scopes));
-		const { status, items, files } = await withScope.run(download, { input });
-		expect(status).toBe('success');
-		expect(items).toEqual(input);
-		expect(files).toEqual([
-			{ data: expect.objectContaining({ mimeType: 'image/png', fileName: 'img-0.png', fileExtension: 'png' }) },
-		]);
+		const { items } = await bank.run(listTransactions(accountId, { output: 'raw' }));
+		expect(items).toEqual(await readTransactions(stage.sandbox, accountId));
+	},
+);
+
+it('slows all requests down at a rate limit instead of failing', async () => {
+	// Ten requests come at once. So some are refused, however slow this machine is.
+	await setUp({ rateLimitPerSecond: 5, rateLimitRetryAfter: 'seconds' });
+	const input = accounts.map(({ accountId }) => ({ accountId }));
+	const { status, items } = await bank.run(getAccount(idOfInput), { input });
+	expect(status).toBe('success');
+	expect(items.map(({ accountId }) => accountId)).toEqual(input.map(({ accountId }) => accountId));
+	const refused = Number((await readLog(stage.sandbox)).byStatus['429']);
+	expect(refused).toBeGreaterThan(0);
+	// Ten calls at once wait for the same time, and then half of them are refused again.
+	expect(refused).toBeLessThan(100);
+});
+
+describe('in the editor', () => {
+	async function search(paginationToken?: string): Promise<JsonObject> {
+		const answer = await stage.client.post('/rest/dynamic-node-parameters/resource-locator-results', {
+			path: 'parameters.accountId',
+			methodName: 'searchAccounts',
+			nodeTypeAndVersion: { name: 'n8n-nodes-commercial-banking.commercialBanking', version: 1 },
+			currentNodeParameters: { resource: 'account', operation: 'get' },
+			credentials: { commercialBankingOAuth2Api: { id: credentialId, name: 'Bank' } },
+			paginationToken,
+		});
+		return objectOf(answer, 'the choices');
+	}
+
+	it('lists the accounts to choose from, page by page', async () => {
+		await setUp({ extraAccounts: 150 });
+		const first = await search();
+		expect(objectsOf(first.results, 'the choices')).toHaveLength(100);
+		const second = await search(String(first.paginationToken));
+		expect(objectsOf(second.results, 'the choices')).toHaveLength(accounts.length + 50);
+		expect(second.paginationToken).toBeUndefined();
 	});
 
-	it.each([{ pagingDialect: 'linkRelative' }, { pagingDialect: 'lyingTotal' }])(
-		'reads all of a list: %j',
-		async (settings) => {
-			await setUp({ transactions: fewRows, ...settings });
-			const { accountId } = mainAccount(accounts);
-			const { items } = await bank.run(listTransactions(accountId, { output: 'raw' }));
-			expect(items).toEqual(await readTransactions(stage.sandbox, accountId));
-		},
-	);
-
-	it('slows all requests down at a rate limit instead of failing', async () => {
-		// Ten requests come at once. So some are refused, however slow this machine is.
-		await setUp({ rateLimitPerSecond: 5, rateLimitRetryAfter: 'seconds' });
-		const input = accounts.map(({ accountId }) => ({ accountId }));
-		const { status, items } = await bank.run(getAccount(idOfInput), { input });
-		expect(status).toBe('success');
-		expect(items.map(({ accountId }) => accountId)).toEqual(input.map(({ accountId }) => accountId));
-		const refused = Number((await readLog(stage.sandbox)).byStatus['429']);
-		expect(refused).toBeGreaterThan(0);
-		// Ten calls at once wait for the same time, and then half of them are refused again.
-		expect(refused).toBeLessThan(100);
-	});
-
-	describe('in the editor', () => {
-		async function search(paginationToken?: string): Promise<JsonObject> {
-			const answer = await stage.client.post('/rest/dynamic-node-parameters/resource-locator-results', {
-				path: 'parameters.accountId',
-				methodName: 'searchAccounts',
-				nodeTypeAndVersion: { name: 'n8n-nodes-commercial-banking.commercialBanking', version: 1 },
-				currentNodeParameters: { resource: 'account', operation: 'get' },
-				credentials: { commercialBankingOAuth2Api: { id: credentialId, name: 'Bank' } },
-				paginationToken,
-			});
-			return objectOf(answer, 'the choices');
-		}
-
-		it('lists the accounts to choose from, page by page', async () => {
-			await setUp({ extraAccounts: 150 });
-			const first = await search();
-			expect(objectsOf(first.results, 'the choices')).toHaveLength(100);
-			const second = await search(String(first.paginationToken));
-			expect(objectsOf(second.results, 'the choices')).toHaveLength(accounts.length + 50);
-			expect(second.paginationToken).toBeUndefined();
-		});
-
-		it.each([
-			{ operation: 'account/get', parameters: getAccount(idOfInput) },
-			{ operation: 'account/getAll', parameters: listAccounts() },
-			{ operation: 'transaction/getAll', parameters: listTransactions(idOfInput, { returnAll: false, limit: 30 }) },
-			{ operation: 'paymentStatusReport/parse', parameters: parseReportOfInput, input: reports },
-		])('shows the fields of $operation before the node runs', async ({ operation, parameters, input: given }) => {
-			const isForEach = JSON.stringify(parameters).includes(idOfInput);
-			const input = given ?? (isForEach ? accounts.map(({ accountId }) => ({ accountId })) : [{}]);
-			const { items } = await bank.run(parameters, { input });
-			const described = describeItems(items);
-			const file = path.join(projectRoot, `nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);
-			// WRITE_SCHEMAS=1 writes the files again. Build and pack the package after that.
-			if (process.env.WRITE_SCHEMAS === '1') writeFileSync(file, `${JSON.stringify(described, null, '\t')}\n`);
-			const schemas = '/schemas/n8n-nodes-commercial-banking.commercialBanking/1.0.0';
-			const served = await stage.client.get(`${schemas}/${operation}.json`);
-			expect(served).toEqual(described);
-		});
+	it.each([
+		{ operation: 'account/get', parameters: getAccount(idOfInput) },
+		{ operation: 'account/getAll', parameters: listAccounts() },
+		{ operation: 'transaction/getAll', parameters: listTransactions(idOfInput, { returnAll: false, limit: 30 }) },
+		{ operation: 'paymentStatusReport/parse', parameters: parseReportOfInput, input: reports },
+	])('shows the fields of $operation before the node runs', async ({ operation, parameters, input: given }) => {
+		const isForEach = JSON.stringify(parameters).includes(idOfInput);
+		const input = given ?? (isForEach ? accounts.map(({ accountId }) => ({ accountId })) : [{}]);
+		const { items } = await bank.run(parameters, { input });
+		const described = describeItems(items);
+		const file = path.join(projectRoot, `nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);
+		// WRITE_SCHEMAS=1 writes the files again. Build and pack the package after that.
+		if (process.env.WRITE_SCHEMAS === '1') writeFileSync(file, `${JSON.stringify(described, null, '\t')}\n`);
+		const schemas = '/schemas/n8n-nodes-commercial-banking.commercialBanking/1.0.0';
+		const served = await stage.client.get(`${schemas}/${operation}.json`);
+		expect(served).toEqual(described);
 	});
 });

@@ -7,200 +7,195 @@ import { BankNode, getAccount, idOfInput, listAccounts, listTransactions } from 
 import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
 import { shareStage, stopStage, type SharedStage } from './startStage';
 
-describe('failures of the Account Information API on a real n8n', () => {
-	let stage: SharedStage;
-	let bank: BankNode;
-	let accounts: AccountTruth[];
-	let mainId: string;
+let stage: SharedStage;
+let bank: BankNode;
+let accounts: AccountTruth[];
+let mainId: string;
 
-	const setUp = async (settings: JsonObject) => await stage.sandbox.control('POST', 'settings', settings);
+const setUp = async (settings: JsonObject) => await stage.sandbox.control('POST', 'settings', settings);
 
-	const letFail = async (fault: JsonObject) => await stage.sandbox.control('POST', 'faults', fault);
+const letFail = async (fault: JsonObject) => await stage.sandbox.control('POST', 'faults', fault);
 
-	const connect = async () => new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox));
+const connect = async () => new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox));
 
-	beforeAll(async () => {
-		stage = await shareStage('account-information-failures');
-		bank = await connect();
-		accounts = await readAccounts(stage.sandbox);
-		mainId = accounts[1]?.accountId ?? '';
-	}, 400_000);
+beforeAll(async () => {
+	stage = await shareStage('account-information-failures');
+	bank = await connect();
+	accounts = await readAccounts(stage.sandbox);
+	mainId = accounts[1]?.accountId ?? '';
+}, 400_000);
 
-	beforeEach(async () => {
-		await stage.sandbox.control('POST', 'reset', {});
-		await stage.sandbox.control('POST', 'requests/clear', {});
-	});
+beforeEach(async () => {
+	await stage.sandbox.control('POST', 'reset', {});
+	await stage.sandbox.control('POST', 'requests/clear', {});
+});
 
-	afterAll(stopStage, 60_000);
+afterAll(stopStage, 60_000);
 
-	describe('errors', () => {
-		it.each([
-			{ status: 401, nextStep: /API key.*Switch account/s },
-			{ status: 404, nextStep: /account ID/ },
-			{ status: 500, nextStep: /bank's side/ },
-		])('$status: code, message and the next step', async ({ status, nextStep }) => {
-			await letFail({ operation: 'getAccount', status, times: 'always' });
-			const { error } = await bank.run(getAccount(mainId));
-			expect(error).toMatchObject({
-				httpCode: String(status),
-				description: expect.stringMatching(nextStep),
-				bank: { kind: 'status', status, code: `${status}-001`, message: expect.any(String) },
-			});
-			expect(error?.message).toContain(`${status}-001`);
-			// The editor adds the number of the item.
-			expect(error?.message).not.toMatch(/\[item/i);
+describe('errors', () => {
+	it.each([
+		{ status: 401, nextStep: /API key.*Switch account/s },
+		{ status: 404, nextStep: /account ID/ },
+		{ status: 500, nextStep: /bank's side/ },
+	])('$status: code, message and the next step', async ({ status, nextStep }) => {
+		await letFail({ operation: 'getAccount', status, times: 'always' });
+		const { error } = await bank.run(getAccount(mainId));
+		expect(error).toMatchObject({
+			httpCode: String(status),
+			description: expect.stringMatching(nextStep),
+			bank: { kind: 'status', status, code: `${status}-001`, message: expect.any(String) },
 		});
-
-		it.each(['continueRegularOutput', 'continueErrorOutput'])(
-			'continues with the other items (%s)',
-			async (onError) => {
-				await letFail({ accountId: accounts[1]?.accountId, status: 404 });
-				const input = accounts.slice(0, 3).map(({ accountId }) => ({ accountId }));
-				const { status, items, pairedWith } = await bank.run(getAccount(idOfInput), { input, node: { onError } });
-				expect(status).toBe('success');
-				const good = [items[0], items.at(-1)].map((item) => item?.accountId);
-				expect(good).toEqual([accounts[0]?.accountId, accounts[2]?.accountId]);
-				if (onError === 'continueErrorOutput') {
-					expect(pairedWith).toEqual([0, 2]);
-					return;
-				}
-				expect(pairedWith).toEqual([0, 1, 2]);
-				expect(items[1]).toMatchObject({
-					error: expect.stringContaining('404-001'),
-					details: { status: 404, code: '404-001', description: expect.stringContaining('account ID') },
-				});
-			},
-		);
+		expect(error?.message).toContain(`${status}-001`);
+		// The editor adds the number of the item.
+		expect(error?.message).not.toMatch(/\[item/i);
 	});
 
-	/** Waits until the bank was asked, and for a second not again. @returns the number of requests */
-	async function waitForSilence(): Promise<number> {
-		let before = 0;
-		return await waitUntil(
-			'the node to wait',
-			async () => {
-				const { total } = await readLog(stage.sandbox);
-				const isSilent = total > 0 && total === before;
-				before = total;
-				return isSilent ? total : undefined;
-			},
-			{ intervalMilliseconds: 1_000 },
-		);
-	}
+	it.each(['continueRegularOutput', 'continueErrorOutput'])('continues with the other items (%s)', async (onError) => {
+		await letFail({ accountId: accounts[1]?.accountId, status: 404 });
+		const input = accounts.slice(0, 3).map(({ accountId }) => ({ accountId }));
+		const { status, items, pairedWith } = await bank.run(getAccount(idOfInput), { input, node: { onError } });
+		expect(status).toBe('success');
+		const good = [items[0], items.at(-1)].map((item) => item?.accountId);
+		expect(good).toEqual([accounts[0]?.accountId, accounts[2]?.accountId]);
+		if (onError === 'continueErrorOutput') {
+			expect(pairedWith).toEqual([0, 2]);
+			return;
+		}
+		expect(pairedWith).toEqual([0, 1, 2]);
+		expect(items[1]).toMatchObject({
+			error: expect.stringContaining('404-001'),
+			details: { status: 404, code: '404-001', description: expect.stringContaining('account ID') },
+		});
+	});
+});
 
-	it('stops at once when the execution is stopped, although On Error says to continue', async () => {
-		await letFail({ operation: 'getAccount', status: 429, retryAfter: 60 });
-		const input = accounts.map(({ accountId }) => ({ accountId }));
-		const node = { onError: 'continueRegularOutput' };
-		const executionId = await bank.start(getAccount(idOfInput), { input, node });
-		const asked = await waitForSilence();
-		const startedAt = performance.now();
-		await stage.client.post(`/rest/executions/${executionId}/stop`, {});
-		const { status } = await stage.client.waitForExecution(executionId);
-		// The bank asked it to wait for 60 seconds.
-		expect(performance.now() - startedAt).toBeLessThan(30_000);
-		expect(status).toBe('canceled');
+/** Waits until the bank was asked, and for a second not again. @returns the number of requests */
+async function waitForSilence(): Promise<number> {
+	let before = 0;
+	return await waitUntil(
+		'the node to wait',
+		async () => {
+			const { total } = await readLog(stage.sandbox);
+			const isSilent = total > 0 && total === before;
+			before = total;
+			return isSilent ? total : undefined;
+		},
+		{ intervalMilliseconds: 1_000 },
+	);
+}
+
+it('stops at once when the execution is stopped, although On Error says to continue', async () => {
+	await letFail({ operation: 'getAccount', status: 429, retryAfter: 60 });
+	const input = accounts.map(({ accountId }) => ({ accountId }));
+	const node = { onError: 'continueRegularOutput' };
+	const executionId = await bank.start(getAccount(idOfInput), { input, node });
+	const asked = await waitForSilence();
+	const startedAt = performance.now();
+	await stage.client.post(`/rest/executions/${executionId}/stop`, {});
+	const { status } = await stage.client.waitForExecution(executionId);
+	// The bank asked it to wait for 60 seconds.
+	expect(performance.now() - startedAt).toBeLessThan(30_000);
+	expect(status).toBe('canceled');
+	await wait(1_200);
+	expect((await readLog(stage.sandbox)).total).toBe(asked);
+});
+
+describe('OAuth2', () => {
+	it("keeps the bank's token away from n8n's HTTP Request node, which could send it anywhere", async () => {
+		const parameters = {
+			url: `${stage.sandbox.baseUrl}/anywhere`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'commercialBankingOAuth2Api',
+		};
+		const httpRequest = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 };
+		const { status, error } = await bank.run(parameters, { node: httpRequest });
+		expect(status).toBe('error');
+		expect(error?.message).toContain('configured to prevent use');
+		expect((await readLog(stage.sandbox)).total).toBe(0);
+	});
+
+	it('renews tokens that expire in the middle of 300 pages', async () => {
+		await setUp({ accessTokenSeconds: 3, rotateRefreshTokens: true, delayMilliseconds: 30 });
+		const shortLived = await connect();
+		const before = (await readLog(stage.sandbox)).tokenRequests;
+		const { status, items, error } = await shortLived.run(listTransactions(mainId, { output: 'raw' }));
+		expect({ status, error }).toEqual({ status: 'success', error: undefined });
+		expect(items).toEqual(await readTransactions(stage.sandbox, mainId));
+		const { byStatus, tokenRequests } = await readLog(stage.sandbox);
+		expect(byStatus['200']).toBe(300);
+		expect(Number(tokenRequests.refreshToken) - Number(before.refreshToken)).toBe(byStatus['401']);
+		expect(Number(byStatus['401'])).toBeGreaterThan(0);
+		expect(tokenRequests.failed).toBe(before.failed);
+	});
+
+	it('uses the token that another execution has renewed', async () => {
+		// Not shorter: while the machine stands still for a moment, a renewed token must not expire before it is used.
+		await setUp({ accessTokenSeconds: 5, rotateRefreshTokens: true, delayMilliseconds: 30 });
+		const shortLived = await connect();
+		const before = (await readLog(stage.sandbox)).tokenRequests;
+		const runs = await Promise.all([1, 2].map(() => shortLived.run(listTransactions(mainId, { output: 'raw' }))));
+		const rows = await readTransactions(stage.sandbox, mainId);
+		for (const { items, error } of runs) {
+			expect(error).toBeUndefined();
+			expect(items).toEqual(rows);
+		}
+		const { byStatus, tokenRequests } = await readLog(stage.sandbox);
+		expect(byStatus['200']).toBe(600);
+		expect(Number(tokenRequests.refreshToken)).toBeGreaterThan(Number(before.refreshToken));
+		expect(tokenRequests.failed).toBe(before.failed);
+		// The other execution gets 401 for each page until it reads the credential again, for one second at most.
+		expect(Number(byStatus['401'])).toBeLessThan(600);
+	});
+
+	it('renews the token once when many parallel calls find it expired', async () => {
+		await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 20 });
+		const shortLived = await connect();
+		await setUp({ accessTokenSeconds: 900 });
 		await wait(1_200);
-		expect((await readLog(stage.sandbox)).total).toBe(asked);
+		const before = (await readLog(stage.sandbox)).tokenRequests;
+		const input = accounts.map(({ accountId }) => ({ accountId }));
+		const { status, items } = await shortLived.run(getAccount(idOfInput), { input });
+		expect({ status, count: items.length }).toEqual({ status: 'success', count: accounts.length });
+		const { tokenRequests } = await readLog(stage.sandbox);
+		expect(tokenRequests.failed).toBe(before.failed);
+		expect(Number(tokenRequests.refreshToken) - Number(before.refreshToken)).toBe(1);
 	});
 
-	describe('OAuth2', () => {
-		it("keeps the bank's token away from n8n's HTTP Request node, which could send it anywhere", async () => {
-			const parameters = {
-				url: `${stage.sandbox.baseUrl}/anywhere`,
-				authentication: 'predefinedCredentialType',
-				nodeCredentialType: 'commercialBankingOAuth2Api',
-			};
-			const httpRequest = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 };
-			const { status, error } = await bank.run(parameters, { node: httpRequest });
-			expect(status).toBe('error');
-			expect(error?.message).toContain('configured to prevent use');
-			expect((await readLog(stage.sandbox)).total).toBe(0);
+	it('asks to reconnect when there is no refresh token', async () => {
+		await setUp({ accessTokenSeconds: 1, refreshTokens: false });
+		const shortLived = await connect();
+		await wait(1_200);
+		const { error } = await shortLived.run(listAccounts());
+		expect(error).toMatchObject({
+			httpCode: '401',
+			message: expect.stringMatching(/API key is wrong, or the connection to the bank has ended/),
+			description: expect.stringMatching(/open the credential ".+" and select Switch account/),
 		});
+		expect(error?.bank).toMatchObject({ kind: 'sign_in' });
+	});
 
-		it('renews tokens that expire in the middle of 300 pages', async () => {
-			await setUp({ accessTokenSeconds: 3, rotateRefreshTokens: true, delayMilliseconds: 30 });
-			const shortLived = await connect();
-			const before = (await readLog(stage.sandbox)).tokenRequests;
-			const { status, items, error } = await shortLived.run(listTransactions(mainId, { output: 'raw' }));
-			expect({ status, error }).toEqual({ status: 'success', error: undefined });
-			expect(items).toEqual(await readTransactions(stage.sandbox, mainId));
-			const { byStatus, tokenRequests } = await readLog(stage.sandbox);
-			expect(byStatus['200']).toBe(300);
-			expect(Number(tokenRequests.refreshToken) - Number(before.refreshToken)).toBe(byStatus['401']);
-			expect(Number(byStatus['401'])).toBeGreaterThan(0);
-			expect(tokenRequests.failed).toBe(before.failed);
-		});
+	it('asks to reconnect when the grant was revoked, and works again after that', async () => {
+		const id = await createBankCredential(stage.client, stage.sandbox);
+		const revoked = new BankNode(stage.client, id);
+		await stage.sandbox.control('POST', 'tokens/revoke', { what: 'all' });
+		const { error } = await revoked.run(listAccounts());
+		expect(error).toMatchObject({ httpCode: '401', message: expect.stringMatching(/could not be renewed/) });
+		expect(error?.description).toMatch(/open the credential ".+" and select Switch account/);
+		await connectAccount(stage.client, id, stage.sandbox);
+		expect((await revoked.run(listAccounts())).items).toHaveLength(accounts.length);
+	});
 
-		it('uses the token that another execution has renewed', async () => {
-			// Not shorter: while the machine stands still for a moment, a renewed token must not expire before it is used.
-			await setUp({ accessTokenSeconds: 5, rotateRefreshTokens: true, delayMilliseconds: 30 });
-			const shortLived = await connect();
-			const before = (await readLog(stage.sandbox)).tokenRequests;
-			const runs = await Promise.all([1, 2].map(() => shortLived.run(listTransactions(mainId, { output: 'raw' }))));
-			const rows = await readTransactions(stage.sandbox, mainId);
-			for (const { items, error } of runs) {
-				expect(error).toBeUndefined();
-				expect(items).toEqual(rows);
-			}
-			const { byStatus, tokenRequests } = await readLog(stage.sandbox);
-			expect(byStatus['200']).toBe(600);
-			expect(Number(tokenRequests.refreshToken)).toBeGreaterThan(Number(before.refreshToken));
-			expect(tokenRequests.failed).toBe(before.failed);
-			// The other execution gets 401 for each page until it reads the credential again, for one second at most.
-			expect(Number(byStatus['401'])).toBeLessThan(600);
-		});
-
-		it('renews the token once when many parallel calls find it expired', async () => {
-			await setUp({ accessTokenSeconds: 1, rotateRefreshTokens: true, delayMilliseconds: 20 });
-			const shortLived = await connect();
-			await setUp({ accessTokenSeconds: 900 });
-			await wait(1_200);
-			const before = (await readLog(stage.sandbox)).tokenRequests;
-			const input = accounts.map(({ accountId }) => ({ accountId }));
-			const { status, items } = await shortLived.run(getAccount(idOfInput), { input });
-			expect({ status, count: items.length }).toEqual({ status: 'success', count: accounts.length });
-			const { tokenRequests } = await readLog(stage.sandbox);
-			expect(tokenRequests.failed).toBe(before.failed);
-			expect(Number(tokenRequests.refreshToken) - Number(before.refreshToken)).toBe(1);
-		});
-
-		it('asks to reconnect when there is no refresh token', async () => {
-			await setUp({ accessTokenSeconds: 1, refreshTokens: false });
-			const shortLived = await connect();
-			await wait(1_200);
-			const { error } = await shortLived.run(listAccounts());
-			expect(error).toMatchObject({
-				httpCode: '401',
-				message: expect.stringMatching(/API key is wrong, or the connection to the bank has ended/),
-				description: expect.stringMatching(/open the credential ".+" and select Switch account/),
-			});
-			expect(error?.bank).toMatchObject({ kind: 'sign_in' });
-		});
-
-		it('asks to reconnect when the grant was revoked, and works again after that', async () => {
-			const id = await createBankCredential(stage.client, stage.sandbox);
-			const revoked = new BankNode(stage.client, id);
-			await stage.sandbox.control('POST', 'tokens/revoke', { what: 'all' });
-			const { error } = await revoked.run(listAccounts());
-			expect(error).toMatchObject({ httpCode: '401', message: expect.stringMatching(/could not be renewed/) });
-			expect(error?.description).toMatch(/open the credential ".+" and select Switch account/);
-			await connectAccount(stage.client, id, stage.sandbox);
-			expect((await revoked.run(listAccounts())).items).toHaveLength(accounts.length);
-		});
-
-		it.each([
-			{ authentication: 'header', counter: 'clientInHeader' },
-			{ authentication: 'body', counter: 'clientInBody' },
-		])('authenticates the client in the $authentication, also on refresh', async ({ authentication, counter }) => {
-			const before = (await readLog(stage.sandbox)).tokenRequests;
-			const id = await createBankCredential(stage.client, stage.sandbox, { authentication });
-			await stage.sandbox.control('POST', 'tokens/revoke', { what: 'accessTokens' });
-			const { items } = await new BankNode(stage.client, id).run(listAccounts());
-			expect(items).toHaveLength(accounts.length);
-			const after = (await readLog(stage.sandbox)).tokenRequests;
-			expect(Number(after[counter]) - Number(before[counter])).toBe(2);
-			expect(after.failed).toBe(before.failed);
-		});
+	it.each([
+		{ authentication: 'header', counter: 'clientInHeader' },
+		{ authentication: 'body', counter: 'clientInBody' },
+	])('authenticates the client in the $authentication, also on refresh', async ({ authentication, counter }) => {
+		const before = (await readLog(stage.sandbox)).tokenRequests;
+		const id = await createBankCredential(stage.client, stage.sandbox, { authentication });
+		await stage.sandbox.control('POST', 'tokens/revoke', { what: 'accessTokens' });
+		const { items } = await new BankNode(stage.client, id).run(listAccounts());
+		expect(items).toHaveLength(accounts.length);
+		const after = (await readLog(stage.sandbox)).tokenRequests;
+		expect(Number(after[counter]) - Number(before[counter])).toBe(2);
+		expect(after.failed).toBe(before.failed);
 	});
 });

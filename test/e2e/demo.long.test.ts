@@ -1,28 +1,26 @@
 import { runDemo } from './support/runDemo';
 
-describe('npm run demo -- --once', () => {
-	it.each([
-		{ what: 'the sandbox bank', program: 'sandbox/main.ts', atStep: 'Listing accounts' },
-		{ what: 'n8n', program: 'bin/n8n', atStep: 'The bank fetches a token' },
-	])('fails and names the step when $what is killed', async ({ program, atStep }) => {
-		const { exitCode, error } = await runDemo({
-			args: ['--once'],
-			strike: {
-				atWords: `▸ ${atStep}`,
-				run: (_pid, started) => {
-					const victims = started.filter(({ command }) => command.includes(program));
-					for (const { pid } of victims) process.kill(pid, 'SIGKILL');
-				},
+it.each([
+	{ what: 'the sandbox bank', program: 'sandbox/main.ts', atStep: 'Listing accounts' },
+	{ what: 'n8n', program: 'bin/n8n', atStep: 'The bank fetches a token' },
+])('fails and names the step when $what is killed', async ({ program, atStep }) => {
+	const { exitCode, error } = await runDemo({
+		args: ['--once'],
+		strike: {
+			atWords: `▸ ${atStep}`,
+			run: (_pid, started) => {
+				const victims = started.filter(({ command }) => command.includes(program));
+				for (const { pid } of victims) process.kill(pid, 'SIGKILL');
 			},
-		});
-		expect(exitCode).toBe(1);
-		expect(error).toContain(`The step «${atStep}`);
-		expect(error).toContain('ended unexpectedly');
+		},
 	});
+	expect(exitCode).toBe(1);
+	expect(error).toContain(`The step «${atStep}`);
+	expect(error).toContain('ended unexpectedly');
+});
 
-	it('says how to install Tryton if it is asked for and missing', async () => {
-		const { exitCode, error } = await runDemo({ args: ['--once', '--erp'], env: { PATH: '' } });
-		expect(exitCode).toBe(1);
-		expect(error).toMatch(/Tryton, is not installed\. .+«apt-get install .+»\.\n$/);
-	});
+it('says how to install Tryton if it is asked for and missing', async () => {
+	const { exitCode, error } = await runDemo({ args: ['--once', '--erp'], env: { PATH: '' } });
+	expect(exitCode).toBe(1);
+	expect(error).toMatch(/Tryton, is not installed\. .+«apt-get install .+»\.\n$/);
 });

@@ -9,399 +9,392 @@ import { builtInSteps } from './receptionChecks';
 import { setUpExamples, type ExampleStage } from './setUpExamples';
 import { stopStageAfter } from './startStage';
 
-describe('the example workflows on a real n8n', () => {
-	let stage: ExampleStage;
-	let receiver: Receiver;
+let stage: ExampleStage;
+let receiver: Receiver;
 
-	beforeAll(async () => {
-		stage = await setUpExamples('examples');
-		({ receiver } = stage);
-	}, 400_000);
+beforeAll(async () => {
+	stage = await setUpExamples('examples');
+	({ receiver } = stage);
+}, 400_000);
 
-	afterAll(async () => await stopStageAfter(stage.close));
+afterAll(async () => await stopStageAfter(stage.close));
 
-	/** The reset forgets notifications that the bank would try again. */
-	beforeEach(async () => {
-		await stage.sandbox.control('POST', 'reset', {});
-		receiver.forget();
-	});
+/** The reset forgets notifications that the bank would try again. */
+beforeEach(async () => {
+	await stage.sandbox.control('POST', 'reset', {});
+	receiver.forget();
+});
 
-	const waitForText = async () =>
-		await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
+const waitForText = async () =>
+	await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
+
+it.each([
+	{ example: 'transaction-alerts', webhook: '040' },
+	{ example: 'payment-status-updates', webhook: '010' },
+	{ example: 'reconcile-payments', webhook: '070' },
+])('$example: tells the chat about a delivery that cannot be read', async ({ example, webhook }) => {
+	const { deactivate } = await stage.receiveWith(example, webhook);
+	const sent = await pushOne(stage.sandbox, { scenario: 'rejected', tamper: 'key', tamperTimes: 1 });
+	expect(sent.attempts.at(-1)).toMatchObject({ status: 503 });
+	await waitForText();
+	expect(receiver.texts).toEqual([
+		expect.stringMatching(
+			/^A delivery of the bank could not be read \([A-Z_]+, answered 503\)\n.+\n.+ Request \S{36}, 20\S+\.$/i,
+		),
+	]);
+	expect(receiver.requestsTo(erpPath)).toEqual([]);
+	await deactivate();
+});
+
+describe('transaction-alerts, when the bank pushes', () => {
+	let deactivate: () => Promise<unknown>;
+
+	beforeAll(async () => ({ deactivate } = await stage.receiveWith('transaction-alerts', '040')), 60_000);
+
+	afterAll(async () => await deactivate());
 
 	it.each([
-		{ example: 'transaction-alerts', webhook: '040' },
-		{ example: 'payment-status-updates', webhook: '010' },
-		{ example: 'reconcile-payments', webhook: '070' },
-	])('$example: tells the chat about a delivery that cannot be read', async ({ example, webhook }) => {
-		const { deactivate } = await stage.receiveWith(example, webhook);
-		const sent = await pushOne(stage.sandbox, { scenario: 'rejected', tamper: 'key', tamperTimes: 1 });
-		expect(sent.attempts.at(-1)).toMatchObject({ status: 503 });
+		{
+			kind: 'payment',
+			alert:
+				/^Payment rejected: E2E-\d{6}-1, EUR.1,001\.40 to Example Supplies Ltd\n.+\nRJCT, AC04: The account of .+$/,
+			whatToDo: 'ask for the new account',
+		},
+		{
+			kind: 'directDebit',
+			alert: /^Collection rejected: E2E-\d{6}-1, EUR.1,001\.40 from Example Retail GmbH\n.+\nRJCT, AM04: There is .+$/,
+			whatToDo: 'agree with the payer',
+		},
+	])('reports a rejected $kind and what to do, and no completed one', async ({ kind, alert, whatToDo }) => {
+		await push(stage.sandbox, { kind, scenario: 'completed' });
+		await push(stage.sandbox, { kind, scenario: 'rejected' });
+		await waitForText();
+		expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
+		expect(receiver.texts[0]).toContain(whatToDo);
+		expect(receiver.texts[0]).not.toMatch(/undefined|null|\[object/);
+	});
+});
+
+describe('the examples of the account trigger', () => {
+	let workflowId: string;
+
+	const control = async (path: string, body: JsonObject) => await stage.sandbox.control('POST', path, body);
+
+	/** Activates an example on an account with a few transactions, and waits until it knows them. */
+	async function watch(name: string, trigger: string): Promise<void> {
+		await control('ledger/open', { accountIds: ['x'] });
+		await control('ledger/book', { accountId: 'x', count: 3, hoursBetween: 7 });
+		await control('ledger/account', { accountId: 'x', balance: '25000.00' });
+		workflowId = await stage.create(name, { [trigger]: { pollTimes: pollTimes() } });
+		await stage.client.activateWorkflow(workflowId);
+		await waitForPolls(stage.sandbox, 2);
+	}
+
+	afterEach(async () => {
+		await stage.client.deactivateWorkflow(workflowId);
+	});
+
+	it.each([
+		{
+			name: 'money-received',
+			rows: [
+				{ amount: '-31.00', description: 'Rent' },
+				{ amount: '120.50', description: 'Invoice 17' },
+			],
+			text: /^Money received: EUR.120\.50\nInvoice 17\nOn .+, 20.+\.$/,
+		},
+		{
+			name: 'transaction-alerts',
+			rows: [
+				{ amount: '99999.99', description: 'Not large' },
+				{ amount: '-100000.00', description: 'Large' },
+			],
+			text: /^Large transaction: -EUR.100,000\.00 \(money went out\)\n.+\nLarge\. On .+, \d{4}-\S+\.$/,
+		},
+	])('$name: tells of the second of two transactions, once', async ({ name, rows, text }) => {
+		await watch(name, 'A transaction is new');
+		await control('ledger/book', { accountId: 'x', rows });
+		await waitForText();
+		await waitForPolls(stage.sandbox, 2);
+		expect(receiver.texts).toEqual([expect.stringMatching(text)]);
+		expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
+	});
+
+	it('low-balances: tells once when a balance falls', async () => {
+		await watch('low-balances', 'A balance falls');
+		for (const balance of ['9000.00', '8000.00']) {
+			await control('ledger/account', { accountId: 'x', balance });
+			await waitForPolls(stage.sandbox, 2);
+		}
 		await waitForText();
 		expect(receiver.texts).toEqual([
-			expect.stringMatching(
-				/^A delivery of the bank could not be read \([A-Z_]+, answered 503\)\n.+\n.+ Request \S{36}, 20\S+\.$/i,
-			),
+			expect.stringMatching(/^Low balance: EUR.9,000\.00 on .+\n.+\nThe threshold is 10000\. .+ 25000.* before\.$/),
 		]);
-		expect(receiver.requestsTo(erpPath)).toEqual([]);
+	});
+});
+
+describe('payment-status-updates', () => {
+	let deactivate: () => Promise<unknown>;
+
+	beforeAll(async () => ({ deactivate } = await stage.receiveWith('payment-status-updates', '010')), 60_000);
+
+	afterAll(async () => await deactivate());
+
+	const erpBodies = () => receiver.requestsTo(erpPath).map(({ body }) => body);
+
+	it('tells the ERP and the chat about a rejected payment and what to do', async () => {
+		const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
+		expect(sent.state).toBe('delivered');
+		const [request] = receiver.requestsTo(erpPath);
+		const endToEndId = String(request?.body.endToEndId);
+		expect(endToEndId).toMatch(/^E2E-\d{6}-1$/);
+		const paymentInformationId = endToEndId.replace('E2E', 'PMT');
+		expect(request?.headers['idempotency-key']).toMatch(/^[\da-f]{64}$/);
+		expect(erpBodies()).toEqual([
+			{
+				endToEndId,
+				instructionId: expect.any(String),
+				uetr: null,
+				paymentInformationId,
+				messageId: expect.any(String),
+				level: 'payment',
+				direction: 'outgoing',
+				status: 'RJCT',
+				outcome: 'rejected',
+				final: true,
+				orderKey: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+ \d\d$/),
+				reasonCode: 'AC04',
+				reason: expect.stringContaining('The account of the creditor is closed.'),
+				whatToDo: expect.stringContaining('ask for the new account'),
+				warnings: [],
+				amount: '1001.40',
+				currency: 'EUR',
+				creditorName: 'Example Supplies Ltd',
+				debtorName: 'Example Holdings LLC',
+			},
+		]);
+		const alert = `^Payment rejected: ${endToEndId}, EUR.1,001.40 to .+\n.+ask for the new account.+\nRJCT, AC04: `;
+		expect(receiver.texts).toEqual([expect.stringMatching(new RegExp(alert))]);
+	});
+
+	it.each([
+		{ scenario: 'partial', outcomes: ['completed', 'completed', 'completed', 'rejected'], told: 1 },
+		{ scenario: 'groupReceived', outcomes: ['pending'], told: 0 },
+		{ scenario: 'accepted', kind: 'drawdown', message: 'pain.014', outcomes: ['accepted'], told: 0 },
+		{ status: 'XXXX', outcomes: ['unknown'], told: 1 },
+	])('routes by outcome: $outcomes', async ({ status, outcomes, told, ...order }) => {
+		const payments = [{ transactions: [{ endToEndId: 'E2E-unknown', status }] }];
+		await push(stage.sandbox, status === undefined ? order : { payments });
+		expect(
+			erpBodies()
+				.map(({ outcome }) => outcome)
+				.sort(),
+		).toEqual(outcomes);
+		expect(receiver.texts).toHaveLength(told);
+		expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
+	});
+
+	it('puts all rejected payments of a report into one message', async () => {
+		await push(stage.sandbox, { scenario: 'bulk', transactions: 40 });
+		expect(erpBodies()).toHaveLength(40);
+		expect(receiver.texts.map((text) => text.split('\n\n').length)).toEqual([4]);
+	});
+
+	it.each([
+		{ what: 'ERP', path: erpPath, failures: 3 },
+		{ what: 'chat', path: chatPath, failures: 3 },
+	])('makes the bank retry when the $what is down', async ({ what, path, failures }) => {
+		receiver.fail(path, failures);
+		const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
+		expect(sent.attempts.at(-1)).toMatchObject({ status: 500 });
+		await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
+		expect(await lookUp(stage.sandbox, sent.id)).toMatchObject({ state: 'delivered' });
+		const keys = receiver.requestsTo(erpPath).map(({ headers }) => headers['idempotency-key']);
+		expect(keys).toHaveLength(what === 'ERP' ? 4 : 2);
+		expect(new Set(keys).size).toBe(1);
+		const rejections = receiver.texts.filter((text) => text.startsWith('Payment rejected'));
+		expect(new Set(rejections).size).toBe(1);
+		const refusals = receiver.texts.filter((text) => text.startsWith('The ERP did not take 1 of the statuses\n'));
+		expect(refusals).toHaveLength(what === 'ERP' ? 1 : 0);
+	});
+});
+
+it('check-reception-hourly: says nothing while all is well, and what to do when the trigger is not published', async () => {
+	const trigger = await stage.receiveWith('payment-status-updates', '010');
+	const { workflowId: triggerId, triggerUrl, deactivate } = trigger;
+	const workflowId = await stage.create('check-reception-hourly', { 'Check the reception': { triggerUrl } });
+	const executions = (await stage.client.listExecutions(triggerId)).length;
+	const good = await stage.client.runWorkflow(workflowId, 'Every hour');
+	expect(good).toMatchObject({ status: 'success', errorMessage: undefined });
+	expect(good.itemsOf('Check the reception').filter(({ passed }) => passed === true)).toHaveLength(builtInSteps.length);
+	expect(receiver.texts).toEqual([]);
+	expect(await stage.client.listExecutions(triggerId)).toHaveLength(executions);
+	await deactivate();
+	await waitUntil('n8n to answer 404', async () =>
+		(await fetchOnNewConnection(`${triggerUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
+	);
+	expect(await stage.client.runWorkflow(workflowId, 'Every hour')).toMatchObject({ status: 'success' });
+	const alert =
+		/^The bank cannot deliver as it should\n.*Publish .+\nReach the trigger: n8n answers, but no trigger .+$/;
+	expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
+});
+
+describe('reconcile-payments', () => {
+	const statusesTable = 'Payment statuses';
+	const listsTable = 'Payments reconciled';
+	const days = 5_000;
+
+	/**
+	 * Booked debits, which stand for our payments: the oldest ones of the account with the most transactions. They come
+	 * from one account because the sandbox starts its references at 0 in each account.
+	 */
+	async function readBookings(): Promise<JsonObject[]> {
+		const [account] = (await readAccounts(stage.sandbox)).sort((a, b) => b.transactionCount - a.transactionCount);
+		if (account === undefined) throw new Error('The bank has no account');
+		const rows = await readTransactions(stage.sandbox, account.accountId);
+		return rows
+			.reverse()
+			.map((row) => objectOf(row[account.transactionKind], 'a transaction'))
+			.filter((row) => row.status === 'POSTED' && row.debitCreditMemo === 'DEBIT' && !String(row.memo).includes('EREF'))
+			.filter((row) => /^20\d\d-/.test(String(row.postedTimestamp)));
+	}
+
+	it('lists the payments that are settled, booked, rejected and open', async () => {
+		const bookings = await readBookings();
+		const [same = {}, less = {}, refused = {}, early = {}, silent = {}] = bookings;
+		const references = [same, less, refused, early, silent].map(({ reference }) => String(reference));
+		expect(new Set(references).size).toBe(5);
+		const pay = (endToEndId: string, status: string, amount: unknown, more: JsonObject = {}) => ({
+			payments: [{ transactions: [{ endToEndId, status, amount: String(amount).replace('-', ''), ...more }] }],
+			createdAt: new Date().toISOString(),
+		});
+		const pattern = `^(E2E-.*|${references.join('|')})$`;
+		const assignments = [
+			{ id: 'days', name: 'days', type: 'number', value: days },
+			{ id: 'pattern', name: 'endToEndIdPattern', type: 'string', value: pattern },
+		];
+		const { workflowId, deactivate } = await stage.receiveWith('reconcile-payments', '070', {
+			Settings: { assignments: { assignments } },
+		});
+		expect(await stage.client.runWorkflow(workflowId, 'Every morning')).toMatchObject({ status: 'success' });
+		expect(receiver.texts).toEqual([expect.stringMatching(/^Booked without a status: 5 \([^\n]+$/)]);
+		receiver.forget();
+		const reports = [
+			// Two statuses of one payment, the later one delivered first.
+			{ ...pay(references[0] ?? '', 'ACSC', same.amount), createdAt: '2026-03-02T10:00:00+01:00' },
+			{ ...pay(references[0] ?? '', 'PDNG', same.amount), createdAt: '2026-03-02T08:59:00Z' },
+			pay(references[1] ?? '', 'ACSC', '1.00'),
+			pay(references[2] ?? '', 'RJCT', refused.amount, { reasonCode: 'AC04' }),
+			pay(references[3] ?? '', 'ACSP', early.amount),
+			pay('E2E-not-booked', 'ACSC', '77.10'),
+			pay('E2E-rejected', 'RJCT', '12.00', { reasonCode: 'AM04' }),
+			pay('E2E-open', 'PDNG', '13.00'),
+			pay('NOTPROVIDED', 'ACSC', '14.00'),
+			{ ...pay('E2E-collected', 'ACSC', '15.00'), kind: 'directDebit' },
+			pay('E2E-unclear', 'XXXX', '16.00'),
+		];
+		for (const report of reports) expect(await pushOne(stage.sandbox, report)).toMatchObject({ state: 'delivered' });
 		await deactivate();
-	});
 
-	describe('transaction-alerts, when the bank pushes', () => {
-		let deactivate: () => Promise<unknown>;
-
-		beforeAll(async () => ({ deactivate } = await stage.receiveWith('transaction-alerts', '040')), 60_000);
-
-		afterAll(async () => await deactivate());
-
-		it.each([
-			{
-				kind: 'payment',
-				alert:
-					/^Payment rejected: E2E-\d{6}-1, EUR.1,001\.40 to Example Supplies Ltd\n.+\nRJCT, AC04: The account of .+$/,
-				whatToDo: 'ask for the new account',
-			},
-			{
-				kind: 'directDebit',
-				alert:
-					/^Collection rejected: E2E-\d{6}-1, EUR.1,001\.40 from Example Retail GmbH\n.+\nRJCT, AM04: There is .+$/,
-				whatToDo: 'agree with the payer',
-			},
-		])('reports a rejected $kind and what to do, and no completed one', async ({ kind, alert, whatToDo }) => {
-			await push(stage.sandbox, { kind, scenario: 'completed' });
-			await push(stage.sandbox, { kind, scenario: 'rejected' });
-			await waitForText();
-			expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
-			expect(receiver.texts[0]).toContain(whatToDo);
-			expect(receiver.texts[0]).not.toMatch(/undefined|null|\[object/);
-		});
-	});
-
-	describe('the examples of the account trigger', () => {
-		let workflowId: string;
-
-		const control = async (path: string, body: JsonObject) => await stage.sandbox.control('POST', path, body);
-
-		/** Activates an example on an account with a few transactions, and waits until it knows them. */
-		async function watch(name: string, trigger: string): Promise<void> {
-			await control('ledger/open', { accountIds: ['x'] });
-			await control('ledger/book', { accountId: 'x', count: 3, hoursBetween: 7 });
-			await control('ledger/account', { accountId: 'x', balance: '25000.00' });
-			workflowId = await stage.create(name, { [trigger]: { pollTimes: pollTimes() } });
-			await stage.client.activateWorkflow(workflowId);
-			await waitForPolls(stage.sandbox, 2);
-		}
-
-		afterEach(async () => {
-			await stage.client.deactivateWorkflow(workflowId);
-		});
-
-		it.each([
-			{
-				name: 'money-received',
-				rows: [
-					{ amount: '-31.00', description: 'Rent' },
-					{ amount: '120.50', description: 'Invoice 17' },
-				],
-				text: /^Money received: EUR.120\.50\nInvoice 17\nOn .+, 20.+\.$/,
-			},
-			{
-				name: 'transaction-alerts',
-				rows: [
-					{ amount: '99999.99', description: 'Not large' },
-					{ amount: '-100000.00', description: 'Large' },
-				],
-				text: /^Large transaction: -EUR.100,000\.00 \(money went out\)\n.+\nLarge\. On .+, \d{4}-\S+\.$/,
-			},
-		])('$name: tells of the second of two transactions, once', async ({ name, rows, text }) => {
-			await watch(name, 'A transaction is new');
-			await control('ledger/book', { accountId: 'x', rows });
-			await waitForText();
-			await waitForPolls(stage.sandbox, 2);
-			expect(receiver.texts).toEqual([expect.stringMatching(text)]);
-			expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
-		});
-
-		it('low-balances: tells once when a balance falls', async () => {
-			await watch('low-balances', 'A balance falls');
-			for (const balance of ['9000.00', '8000.00']) {
-				await control('ledger/account', { accountId: 'x', balance });
-				await waitForPolls(stage.sandbox, 2);
-			}
-			await waitForText();
-			expect(receiver.texts).toEqual([
-				expect.stringMatching(/^Low balance: EUR.9,000\.00 on .+\n.+\nThe threshold is 10000\. .+ 25000.* before\.$/),
-			]);
-		});
-	});
-
-	describe('payment-status-updates', () => {
-		let deactivate: () => Promise<unknown>;
-
-		beforeAll(async () => ({ deactivate } = await stage.receiveWith('payment-status-updates', '010')), 60_000);
-
-		afterAll(async () => await deactivate());
-
-		const erpBodies = () => receiver.requestsTo(erpPath).map(({ body }) => body);
-
-		it('tells the ERP and the chat about a rejected payment and what to do', async () => {
-			const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
-			expect(sent.state).toBe('delivered');
-			const [request] = receiver.requestsTo(erpPath);
-			const endToEndId = String(request?.body.endToEndId);
-			expect(endToEndId).toMatch(/^E2E-\d{6}-1$/);
-			const paymentInformationId = endToEndId.replace('E2E', 'PMT');
-			expect(request?.headers['idempotency-key']).toMatch(/^[\da-f]{64}$/);
-			expect(erpBodies()).toEqual([
-				{
-					endToEndId,
-					instructionId: expect.any(String),
-					uetr: null,
-					paymentInformationId,
-					messageId: expect.any(String),
-					level: 'payment',
-					direction: 'outgoing',
-					status: 'RJCT',
-					outcome: 'rejected',
-					final: true,
-					orderKey: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+ \d\d$/),
-					reasonCode: 'AC04',
-					reason: expect.stringContaining('The account of the creditor is closed.'),
-					whatToDo: expect.stringContaining('ask for the new account'),
-					warnings: [],
-					amount: '1001.40',
-					currency: 'EUR',
-					creditorName: 'Example Supplies Ltd',
-					debtorName: 'Example Holdings LLC',
-				},
-			]);
-			const alert = `^Payment rejected: ${endToEndId}, EUR.1,001.40 to .+\n.+ask for the new account.+\nRJCT, AC04: `;
-			expect(receiver.texts).toEqual([expect.stringMatching(new RegExp(alert))]);
-		});
-
-		it.each([
-			{ scenario: 'partial', outcomes: ['completed', 'completed', 'completed', 'rejected'], told: 1 },
-			{ scenario: 'groupReceived', outcomes: ['pending'], told: 0 },
-			{ scenario: 'accepted', kind: 'drawdown', message: 'pain.014', outcomes: ['accepted'], told: 0 },
-			{ status: 'XXXX', outcomes: ['unknown'], told: 1 },
-		])('routes by outcome: $outcomes', async ({ status, outcomes, told, ...order }) => {
-			const payments = [{ transactions: [{ endToEndId: 'E2E-unknown', status }] }];
-			await push(stage.sandbox, status === undefined ? order : { payments });
-			expect(
-				erpBodies()
-					.map(({ outcome }) => outcome)
-					.sort(),
-			).toEqual(outcomes);
-			expect(receiver.texts).toHaveLength(told);
-			expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
-		});
-
-		it('puts all rejected payments of a report into one message', async () => {
-			await push(stage.sandbox, { scenario: 'bulk', transactions: 40 });
-			expect(erpBodies()).toHaveLength(40);
-			expect(receiver.texts.map((text) => text.split('\n\n').length)).toEqual([4]);
-		});
-
-		it.each([
-			{ what: 'ERP', path: erpPath, failures: 3 },
-			{ what: 'chat', path: chatPath, failures: 3 },
-		])('makes the bank retry when the $what is down', async ({ what, path, failures }) => {
-			receiver.fail(path, failures);
-			const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
-			expect(sent.attempts.at(-1)).toMatchObject({ status: 500 });
-			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
-			expect(await lookUp(stage.sandbox, sent.id)).toMatchObject({ state: 'delivered' });
-			const keys = receiver.requestsTo(erpPath).map(({ headers }) => headers['idempotency-key']);
-			expect(keys).toHaveLength(what === 'ERP' ? 4 : 2);
-			expect(new Set(keys).size).toBe(1);
-			const rejections = receiver.texts.filter((text) => text.startsWith('Payment rejected'));
-			expect(new Set(rejections).size).toBe(1);
-			const refusals = receiver.texts.filter((text) => text.startsWith('The ERP did not take 1 of the statuses\n'));
-			expect(refusals).toHaveLength(what === 'ERP' ? 1 : 0);
-		});
-	});
-
-	it('check-reception-hourly: says nothing while all is well, and what to do when the trigger is not published', async () => {
-		const trigger = await stage.receiveWith('payment-status-updates', '010');
-		const { workflowId: triggerId, triggerUrl, deactivate } = trigger;
-		const workflowId = await stage.create('check-reception-hourly', { 'Check the reception': { triggerUrl } });
-		const executions = (await stage.client.listExecutions(triggerId)).length;
-		const good = await stage.client.runWorkflow(workflowId, 'Every hour');
-		expect(good).toMatchObject({ status: 'success', errorMessage: undefined });
-		expect(good.itemsOf('Check the reception').filter(({ passed }) => passed === true)).toHaveLength(
-			builtInSteps.length,
-		);
-		expect(receiver.texts).toEqual([]);
-		expect(await stage.client.listExecutions(triggerId)).toHaveLength(executions);
-		await deactivate();
-		await waitUntil('n8n to answer 404', async () =>
-			(await fetchOnNewConnection(`${triggerUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
-		);
-		expect(await stage.client.runWorkflow(workflowId, 'Every hour')).toMatchObject({ status: 'success' });
-		const alert =
-			/^The bank cannot deliver as it should\n.*Publish .+\nReach the trigger: n8n answers, but no trigger .+$/;
-		expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
-	});
-
-	describe('reconcile-payments', () => {
-		const statusesTable = 'Payment statuses';
-		const listsTable = 'Payments reconciled';
-		const days = 5_000;
-
-		/**
-		 * Booked debits, which stand for our payments: the oldest ones of the account with the most transactions. They come
-		 * from one account because the sandbox starts its references at 0 in each account.
-		 */
-		async function readBookings(): Promise<JsonObject[]> {
-			const [account] = (await readAccounts(stage.sandbox)).sort((a, b) => b.transactionCount - a.transactionCount);
-			if (account === undefined) throw new Error('The bank has no account');
-			const rows = await readTransactions(stage.sandbox, account.accountId);
-			return rows
-				.reverse()
-				.map((row) => objectOf(row[account.transactionKind], 'a transaction'))
-				.filter(
-					(row) => row.status === 'POSTED' && row.debitCreditMemo === 'DEBIT' && !String(row.memo).includes('EREF'),
-				)
-				.filter((row) => /^20\d\d-/.test(String(row.postedTimestamp)));
-		}
-
-		it('lists the payments that are settled, booked, rejected and open', async () => {
-			const bookings = await readBookings();
-			const [same = {}, less = {}, refused = {}, early = {}, silent = {}] = bookings;
-			const references = [same, less, refused, early, silent].map(({ reference }) => String(reference));
-			expect(new Set(references).size).toBe(5);
-			const pay = (endToEndId: string, status: string, amount: unknown, more: JsonObject = {}) => ({
-				payments: [{ transactions: [{ endToEndId, status, amount: String(amount).replace('-', ''), ...more }] }],
-				createdAt: new Date().toISOString(),
-			});
-			const pattern = `^(E2E-.*|${references.join('|')})$`;
-			const assignments = [
-				{ id: 'days', name: 'days', type: 'number', value: days },
-				{ id: 'pattern', name: 'endToEndIdPattern', type: 'string', value: pattern },
-			];
-			const { workflowId, deactivate } = await stage.receiveWith('reconcile-payments', '070', {
-				Settings: { assignments: { assignments } },
-			});
-			expect(await stage.client.runWorkflow(workflowId, 'Every morning')).toMatchObject({ status: 'success' });
-			expect(receiver.texts).toEqual([expect.stringMatching(/^Booked without a status: 5 \([^\n]+$/)]);
-			receiver.forget();
-			const reports = [
-				// Two statuses of one payment, the later one delivered first.
-				{ ...pay(references[0] ?? '', 'ACSC', same.amount), createdAt: '2026-03-02T10:00:00+01:00' },
-				{ ...pay(references[0] ?? '', 'PDNG', same.amount), createdAt: '2026-03-02T08:59:00Z' },
-				pay(references[1] ?? '', 'ACSC', '1.00'),
-				pay(references[2] ?? '', 'RJCT', refused.amount, { reasonCode: 'AC04' }),
-				pay(references[3] ?? '', 'ACSP', early.amount),
-				pay('E2E-not-booked', 'ACSC', '77.10'),
-				pay('E2E-rejected', 'RJCT', '12.00', { reasonCode: 'AM04' }),
-				pay('E2E-open', 'PDNG', '13.00'),
-				pay('NOTPROVIDED', 'ACSC', '14.00'),
-				{ ...pay('E2E-collected', 'ACSC', '15.00'), kind: 'directDebit' },
-				pay('E2E-unclear', 'XXXX', '16.00'),
-			];
-			for (const report of reports) expect(await pushOne(stage.sandbox, report)).toMatchObject({ state: 'delivered' });
-			await deactivate();
-
-			for (const run of [1, 2]) {
-				const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
-				expect([run, execution.status, execution.errorMessage]).toEqual([run, 'success', undefined]);
-			}
-			const rows = await stage.readTable(listsTable);
-			const lines = rows.map(({ list, endToEndId, note }) => [list, endToEndId, note].join(' | ')).sort();
-			expect(lines).toEqual(
-				[
-					`Settled and booked | ${references[0]} | `,
-					`Settled and booked | ${references[1]} | The amounts differ`,
-					`Rejected | ${references[2]} | Booked although rejected: look for the return`,
-					`Still open | ${references[3]} | Booked before a final status`,
-					`Booked without a status | ${references[4]} | `,
-					'Settled, not yet booked | E2E-not-booked | ',
-					'Rejected | E2E-rejected | ',
-					'Still open | E2E-open | ',
-					'Unclear | E2E-unclear | ',
-				].sort(),
-			);
-			expect(rows.find(({ endToEndId }) => endToEndId === references[0])).toMatchObject({
-				status: 'ACSC',
-				amount: Math.abs(Number(same.amount)),
-				bookedOn: String(same.postedTimestamp).slice(0, 10),
-				transactionId: same.transactionId,
-				accountId: same.accountId,
-			});
-			expect(rows.find(({ endToEndId }) => endToEndId === 'E2E-rejected')).toMatchObject({
-				reason: 'AM04: Insufficient Funds',
-			});
-			const [first, second] = receiver.texts.map((text) => text.split('\n').sort());
-			expect(second).toEqual(first);
-			expect(first).toEqual([
-				`Booked without a status: 1 (${references[4]})`,
-				expect.stringMatching(/^Rejected: 2 \(.*E2E-rejected.*\)$/),
-				'Settled and booked: 2',
-				'Settled, not yet booked: 1 (E2E-not-booked)',
-				expect.stringMatching(/^Still open: 2 \(.*E2E-open.*\)$/),
-				'Unclear: 1 (E2E-unclear)',
-			]);
-		}, 400_000);
-
-		it('keeps each status once, and reads the newest, in whatever order and however many at once they come', async () => {
-			const { workflowId, deactivate } = await stage.receiveWith('reconcile-payments', '070', {
-				'A payment has a status': { options: { separateExecutions: true } },
-			});
-			const late = { scenario: 'accepted', reportedHoursAgo: 1 };
-			const inTurn = [
-				{ reference: 'settled', scenario: 'completed' },
-				{ reference: 'settled', ...late },
-				{ reference: 'returned', scenario: 'completed', reportedHoursAgo: 1 },
-				{ reference: 'returned', scenario: 'rejected' },
-			];
-			const createdAt = new Date().toISOString();
-			const ofOneMoment = ['accepted', 'completed'].map((scenario) => ({ reference: 'moment', scenario, createdAt }));
-			for (const order of [...inTurn, ...ofOneMoment]) await pushOne(stage.sandbox, order);
-			const failing = { reference: 'retried', scenario: 'accepted', tamper: 'key', tamperTimes: 1 };
-			await pushOne(stage.sandbox, failing);
-			await pushOne(stage.sandbox, { reference: 'retried', scenario: 'completed' });
-			await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
-			const atOnce = ['rejected', 'completed', 'accepted', 'pending'].map((scenario, reportedHoursAgo) => ({
-				reference: 'parallel',
-				scenario,
-				reportedHoursAgo,
-			}));
-			await Promise.all(atOnce.map(async (order) => await pushOne(stage.sandbox, order)));
-			const twice = { reference: 'repeated', scenario: 'completed', messageId: 'STS-repeated', createdAt };
-			const repeated = [await pushOne(stage.sandbox, twice), await pushOne(stage.sandbox, twice)];
-			expect(new Set(repeated.map(({ plaintextSha256 }) => plaintextSha256)).size).toBe(1);
-			await deactivate();
-
-			const references = /settled|returned|moment|retried|parallel|repeated/;
-			const stored = (await stage.readTable(statusesTable)).map(({ endToEndId, status }) =>
-				[endToEndId, status].join(' '),
-			);
-			expect(stored.filter((line) => references.test(line)).sort()).toEqual([
-				'E2E-moment-1 ACSC',
-				'E2E-moment-1 ACSP',
-				'E2E-parallel-1 ACSC',
-				'E2E-parallel-1 ACSP',
-				'E2E-parallel-1 PDNG',
-				'E2E-parallel-1 RJCT',
-				'E2E-repeated-1 ACSC',
-				'E2E-retried-1 ACSC',
-				'E2E-retried-1 ACSP',
-				'E2E-returned-1 ACSC',
-				'E2E-returned-1 RJCT',
-				'E2E-settled-1 ACSC',
-				'E2E-settled-1 ACSP',
-			]);
+		for (const run of [1, 2]) {
 			const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
-			expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
-			const lists = (await stage.readTable(listsTable)).map(({ list, endToEndId }) => [endToEndId, list].join(' '));
-			expect(lists.filter((line) => references.test(line)).sort()).toEqual([
-				'E2E-moment-1 Settled, not yet booked',
-				'E2E-parallel-1 Rejected',
-				'E2E-repeated-1 Settled, not yet booked',
-				'E2E-retried-1 Settled, not yet booked',
-				'E2E-returned-1 Rejected',
-				'E2E-settled-1 Settled, not yet booked',
-			]);
-		}, 400_000);
-	});
+			expect([run, execution.status, execution.errorMessage]).toEqual([run, 'success', undefined]);
+		}
+		const rows = await stage.readTable(listsTable);
+		const lines = rows.map(({ list, endToEndId, note }) => [list, endToEndId, note].join(' | ')).sort();
+		expect(lines).toEqual(
+			[
+				`Settled and booked | ${references[0]} | `,
+				`Settled and booked | ${references[1]} | The amounts differ`,
+				`Rejected | ${references[2]} | Booked although rejected: look for the return`,
+				`Still open | ${references[3]} | Booked before a final status`,
+				`Booked without a status | ${references[4]} | `,
+				'Settled, not yet booked | E2E-not-booked | ',
+				'Rejected | E2E-rejected | ',
+				'Still open | E2E-open | ',
+				'Unclear | E2E-unclear | ',
+			].sort(),
+		);
+		expect(rows.find(({ endToEndId }) => endToEndId === references[0])).toMatchObject({
+			status: 'ACSC',
+			amount: Math.abs(Number(same.amount)),
+			bookedOn: String(same.postedTimestamp).slice(0, 10),
+			transactionId: same.transactionId,
+			accountId: same.accountId,
+		});
+		expect(rows.find(({ endToEndId }) => endToEndId === 'E2E-rejected')).toMatchObject({
+			reason: 'AM04: Insufficient Funds',
+		});
+		const [first, second] = receiver.texts.map((text) => text.split('\n').sort());
+		expect(second).toEqual(first);
+		expect(first).toEqual([
+			`Booked without a status: 1 (${references[4]})`,
+			expect.stringMatching(/^Rejected: 2 \(.*E2E-rejected.*\)$/),
+			'Settled and booked: 2',
+			'Settled, not yet booked: 1 (E2E-not-booked)',
+			expect.stringMatching(/^Still open: 2 \(.*E2E-open.*\)$/),
+			'Unclear: 1 (E2E-unclear)',
+		]);
+	}, 400_000);
+
+	it('keeps each status once, and reads the newest, in whatever order and however many at once they come', async () => {
+		const { workflowId, deactivate } = await stage.receiveWith('reconcile-payments', '070', {
+			'A payment has a status': { options: { separateExecutions: true } },
+		});
+		const late = { scenario: 'accepted', reportedHoursAgo: 1 };
+		const inTurn = [
+			{ reference: 'settled', scenario: 'completed' },
+			{ reference: 'settled', ...late },
+			{ reference: 'returned', scenario: 'completed', reportedHoursAgo: 1 },
+			{ reference: 'returned', scenario: 'rejected' },
+		];
+		const createdAt = new Date().toISOString();
+		const ofOneMoment = ['accepted', 'completed'].map((scenario) => ({ reference: 'moment', scenario, createdAt }));
+		for (const order of [...inTurn, ...ofOneMoment]) await pushOne(stage.sandbox, order);
+		const failing = { reference: 'retried', scenario: 'accepted', tamper: 'key', tamperTimes: 1 };
+		await pushOne(stage.sandbox, failing);
+		await pushOne(stage.sandbox, { reference: 'retried', scenario: 'completed' });
+		await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
+		const atOnce = ['rejected', 'completed', 'accepted', 'pending'].map((scenario, reportedHoursAgo) => ({
+			reference: 'parallel',
+			scenario,
+			reportedHoursAgo,
+		}));
+		await Promise.all(atOnce.map(async (order) => await pushOne(stage.sandbox, order)));
+		const twice = { reference: 'repeated', scenario: 'completed', messageId: 'STS-repeated', createdAt };
+		const repeated = [await pushOne(stage.sandbox, twice), await pushOne(stage.sandbox, twice)];
+		expect(new Set(repeated.map(({ plaintextSha256 }) => plaintextSha256)).size).toBe(1);
+		await deactivate();
+
+		const references = /settled|returned|moment|retried|parallel|repeated/;
+		const stored = (await stage.readTable(statusesTable)).map(({ endToEndId, status }) =>
+			[endToEndId, status].join(' '),
+		);
+		expect(stored.filter((line) => references.test(line)).sort()).toEqual([
+			'E2E-moment-1 ACSC',
+			'E2E-moment-1 ACSP',
+			'E2E-parallel-1 ACSC',
+			'E2E-parallel-1 ACSP',
+			'E2E-parallel-1 PDNG',
+			'E2E-parallel-1 RJCT',
+			'E2E-repeated-1 ACSC',
+			'E2E-retried-1 ACSC',
+			'E2E-retried-1 ACSP',
+			'E2E-returned-1 ACSC',
+			'E2E-returned-1 RJCT',
+			'E2E-settled-1 ACSC',
+			'E2E-settled-1 ACSP',
+		]);
+		const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
+		expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+		const lists = (await stage.readTable(listsTable)).map(({ list, endToEndId }) => [endToEndId, list].join(' '));
+		expect(lists.filter((line) => references.test(line)).sort()).toEqual([
+			'E2E-moment-1 Settled, not yet booked',
+			'E2E-parallel-1 Rejected',
+			'E2E-repeated-1 Settled, not yet booked',
+			'E2E-retried-1 Settled, not yet booked',
+			'E2E-returned-1 Rejected',
+			'E2E-settled-1 Settled, not yet booked',
+		]);
+	}, 400_000);
 });

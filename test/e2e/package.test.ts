@@ -25,74 +25,72 @@ loader.loadAll().then(() => {
 });
 `;
 
-describe('the packed package', () => {
-	let folder: string;
-	let files: string[];
+let folder: string;
+let files: string[];
 
-	beforeAll(async () => {
-		// Outside the checkout, so that Node does not find our node_modules in a parent folder.
-		folder = mkdtempSync(path.join(tmpdir(), 'packed-'));
-		await runCommand('tar', ['-xzf', packedPackage(), '-C', folder, '--strip-components=1'], { cwd: folder });
-		files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-			statSync(path.join(folder, file)).isFile(),
-		);
+beforeAll(async () => {
+	// Outside the checkout, so that Node does not find our node_modules in a parent folder.
+	folder = mkdtempSync(path.join(tmpdir(), 'packed-'));
+	await runCommand('tar', ['-xzf', packedPackage(), '-C', folder, '--strip-components=1'], { cwd: folder });
+	files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+		statSync(path.join(folder, file)).isFile(),
+	);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sources = () =>
+	files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(path.join(folder, file), 'utf8'));
+
+it('contains only the files that n8n needs', () => {
+	const needed =
+		/^(?:package\.json|README\.md|LICENSE|dist\/commercialBanking\.bundle\.js|dist\/(?:credentials|nodes\/CommercialBanking)\/[\w.]+\.(?:js|svg|node\.json)|dist\/nodes\/CommercialBanking\/__schema__\/.+\.json)$/;
+	expect(files.filter((file) => !needed.test(file))).toEqual([]);
+	expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+});
+
+it('is small', () => {
+	expect(statSync(packedPackage()).size).toBeLessThan(mostPackedBytes);
+	const sizes = files.map((file) => statSync(path.join(folder, file)).size);
+	expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostUnpackedBytes);
+});
+
+it('requires nothing but n8n-workflow, node:crypto and the bundle', () => {
+	const required = sources().flatMap((source) =>
+		[...source.matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(([, name]) => name),
+	);
+	expect([...new Set(required)].sort()).toEqual([
+		'../../commercialBanking.bundle.js',
+		'../commercialBanking.bundle.js',
+		'n8n-workflow',
+		'node:crypto',
+	]);
+	const manifest = objectOf(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')), 'its manifest');
+	expect(manifest.dependencies).toBeUndefined();
+});
+
+it('has one line for each class, which takes it from the bundle', () => {
+	const stubs = files.filter((file) => /\.(?:node|credentials)\.js$/.test(file));
+	expect(stubs).toHaveLength(5);
+	for (const stub of stubs) {
+		const name = path.basename(stub).split('.', 1)[0];
+		const text = readFileSync(path.join(folder, stub), 'utf8');
+		expect(text).toBe(`exports.${name} = require('${path.relative(path.dirname(stub), bundleFile)}').${name};\n`);
+	}
+});
+
+it("is loaded by n8n's own loader", async () => {
+	const n8nModules = path.join(n8nHostFolder, 'node_modules');
+	const output = await runCommand(process.execPath, ['-e', loaderProgram, folder], {
+		cwd: folder,
+		env: { PATH: process.env.PATH, NODE_PATH: n8nModules },
 	});
-
-	afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-	const sources = () =>
-		files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(path.join(folder, file), 'utf8'));
-
-	it('contains only the files that n8n needs', () => {
-		const needed =
-			/^(?:package\.json|README\.md|LICENSE|dist\/commercialBanking\.bundle\.js|dist\/(?:credentials|nodes\/CommercialBanking)\/[\w.]+\.(?:js|svg|node\.json)|dist\/nodes\/CommercialBanking\/__schema__\/.+\.json)$/;
-		expect(files.filter((file) => !needed.test(file))).toEqual([]);
-		expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
-	});
-
-	it('is small', () => {
-		expect(statSync(packedPackage()).size).toBeLessThan(mostPackedBytes);
-		const sizes = files.map((file) => statSync(path.join(folder, file)).size);
-		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostUnpackedBytes);
-	});
-
-	it('requires nothing but n8n-workflow, node:crypto and the bundle', () => {
-		const required = sources().flatMap((source) =>
-			[...source.matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(([, name]) => name),
-		);
-		expect([...new Set(required)].sort()).toEqual([
-			'../../commercialBanking.bundle.js',
-			'../commercialBanking.bundle.js',
-			'n8n-workflow',
-			'node:crypto',
-		]);
-		const manifest = objectOf(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')), 'its manifest');
-		expect(manifest.dependencies).toBeUndefined();
-	});
-
-	it('has one line for each class, which takes it from the bundle', () => {
-		const stubs = files.filter((file) => /\.(?:node|credentials)\.js$/.test(file));
-		expect(stubs).toHaveLength(5);
-		for (const stub of stubs) {
-			const name = path.basename(stub).split('.', 1)[0];
-			const text = readFileSync(path.join(folder, stub), 'utf8');
-			expect(text).toBe(`exports.${name} = require('${path.relative(path.dirname(stub), bundleFile)}').${name};\n`);
-		}
-	});
-
-	it("is loaded by n8n's own loader", async () => {
-		const n8nModules = path.join(n8nHostFolder, 'node_modules');
-		const output = await runCommand(process.execPath, ['-e', loaderProgram, folder], {
-			cwd: folder,
-			env: { PATH: process.env.PATH, NODE_PATH: n8nModules },
-		});
-		expect(JSON.parse(output)).toEqual({
-			nodes: [
-				{ name: 'commercialBanking', version: 1, hasCodex: true },
-				{ name: 'commercialBankingAccountTrigger', version: 1, hasCodex: true },
-				{ name: 'commercialBankingTrigger', version: 2, hasCodex: true },
-			],
-			credentials: ['commercialBankingOAuth2Api', 'commercialBankingNotificationsApi'],
-		});
+	expect(JSON.parse(output)).toEqual({
+		nodes: [
+			{ name: 'commercialBanking', version: 1, hasCodex: true },
+			{ name: 'commercialBankingAccountTrigger', version: 1, hasCodex: true },
+			{ name: 'commercialBankingTrigger', version: 2, hasCodex: true },
+		],
+		credentials: ['commercialBankingOAuth2Api', 'commercialBankingNotificationsApi'],
 	});
 });

@@ -15,52 +15,50 @@ import { activateTrigger, triggerWorkflow, type ActiveTrigger } from './triggerW
 
 const bank = makeNotificationClient();
 
-describe('Check Reception behind docs/haproxy.cfg', () => {
-	let stage: Stage;
-	let proxy: RunningHaproxy;
-	let credentialId: string;
-	let trigger: ActiveTrigger;
+let stage: Stage;
+let proxy: RunningHaproxy;
+let credentialId: string;
+let trigger: ActiveTrigger;
 
-	beforeAll(async () => {
-		stage = await startStage('proxy-reception', { env: loopbackTls.env });
-		const { home } = stage.n8n;
-		const { cert, key } = certificates.loopback;
-		proxy = await startHaproxy(`127.0.0.1:${home.port}`, `${cert}\n${key}`);
-		stage.n8n.process.kill('SIGTERM');
-		await stage.n8n.process.ended;
-		stage.n8n = await startN8n({ ...home, env: { ...home.env, WEBHOOK_URL: `${proxy.tlsBaseUrl}/` } });
-		credentialId = await createNotificationsCredential(stage.client, bank, makePrivateKey());
-		trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
-		await waitUntil('HAProxy to find that n8n is ready', async () => {
-			const url = trigger.baseUrl.replace(stage.client.baseUrl, proxy.baseUrl);
-			return (await fetchOnNewConnection(`${url}/.well-known/jwks.json`)).ok ? true : undefined;
-		});
-	}, 300_000);
-
-	afterAll(async () => await stopStageAfter(() => proxy.remove()), 60_000);
-
-	const check = async () => {
-		const triggerUrl = trigger.baseUrl.replace(stage.client.baseUrl, proxy.tlsBaseUrl);
-		return await runCheck(stage.client, triggerUrl, credentialId);
-	};
-
-	it('passes each step, and starts nothing', async () => {
-		const items = await check();
-		expect(failed(items)).toEqual([]);
-		expect(answersOf(items)).toEqual(builtInSteps);
-		expect(items[1]?.finding).toBe('The trigger answers at this address.');
-		expect(await stage.client.listExecutionIds(trigger.workflowId)).toEqual([]);
-		expect(JSON.stringify(items)).not.toMatch(new RegExp(`${bank.clientSecret}|eyJ|BEGIN`));
+beforeAll(async () => {
+	stage = await startStage('proxy-reception', { env: loopbackTls.env });
+	const { home } = stage.n8n;
+	const { cert, key } = certificates.loopback;
+	proxy = await startHaproxy(`127.0.0.1:${home.port}`, `${cert}\n${key}`);
+	stage.n8n.process.kill('SIGTERM');
+	await stage.n8n.process.ended;
+	stage.n8n = await startN8n({ ...home, env: { ...home.env, WEBHOOK_URL: `${proxy.tlsBaseUrl}/` } });
+	credentialId = await createNotificationsCredential(stage.client, bank, makePrivateKey());
+	trigger = await activateTrigger(stage.client, triggerWorkflow(credentialId));
+	await waitUntil('HAProxy to find that n8n is ready', async () => {
+		const url = trigger.baseUrl.replace(stage.client.baseUrl, proxy.baseUrl);
+		return (await fetchOnNewConnection(`${url}/.well-known/jwks.json`)).ok ? true : undefined;
 	});
+}, 300_000);
 
-	it('says that the proxy answers if the workflow is not published', async () => {
-		await stage.client.deactivateWorkflow(trigger.workflowId);
-		await waitUntil('n8n to answer 404', async () =>
-			(await fetchOnNewConnection(`${trigger.baseUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
-		);
-		const finding = expect.stringContaining('instead of the trigger (503)');
-		expect(problems(await check())).toEqual([
-			expect.objectContaining({ step: 'Reach the trigger', answer: 503, finding }),
-		]);
-	});
+afterAll(async () => await stopStageAfter(() => proxy.remove()), 60_000);
+
+const check = async () => {
+	const triggerUrl = trigger.baseUrl.replace(stage.client.baseUrl, proxy.tlsBaseUrl);
+	return await runCheck(stage.client, triggerUrl, credentialId);
+};
+
+it('passes each step, and starts nothing', async () => {
+	const items = await check();
+	expect(failed(items)).toEqual([]);
+	expect(answersOf(items)).toEqual(builtInSteps);
+	expect(items[1]?.finding).toBe('The trigger answers at this address.');
+	expect(await stage.client.listExecutionIds(trigger.workflowId)).toEqual([]);
+	expect(JSON.stringify(items)).not.toMatch(new RegExp(`${bank.clientSecret}|eyJ|BEGIN`));
+});
+
+it('says that the proxy answers if the workflow is not published', async () => {
+	await stage.client.deactivateWorkflow(trigger.workflowId);
+	await waitUntil('n8n to answer 404', async () =>
+		(await fetchOnNewConnection(`${trigger.baseUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
+	);
+	const finding = expect.stringContaining('instead of the trigger (503)');
+	expect(problems(await check())).toEqual([
+		expect.objectContaining({ step: 'Reach the trigger', answer: 503, finding }),
+	]);
 });

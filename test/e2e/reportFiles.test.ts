@@ -14,48 +14,46 @@ const report = (endToEndId: string, status: string) =>
 	'<OrgnlTxRef><Amt><InstdAmt Ccy="EUR">10.00</InstdAmt></Amt></OrgnlTxRef>' +
 	'</TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>';
 
-describe('report-files, with a real SFTP server', () => {
-	let stage: ExampleStage;
-	let server: SftpServer;
+let stage: ExampleStage;
+let server: SftpServer;
 
-	beforeAll(async () => {
-		stage = await setUpExamples('report-files');
-		server = await startSftpServer();
-	}, 400_000);
+beforeAll(async () => {
+	stage = await setUpExamples('report-files');
+	server = await startSftpServer();
+}, 400_000);
 
-	afterAll(async () => await stopStageAfter(stage.close));
+afterAll(async () => await stopStageAfter(stage.close));
 
-	it('gives each status to the ERP once, tells what needs a person, and moves the files', async () => {
-		await stage.addCredential('sftp', server.credential);
-		const folder = path.join(server.folder, 'reports');
-		mkdirSync(folder);
-		writeFileSync(path.join(folder, 'a.xml'), report('E2E-1', 'ACSC'));
-		writeFileSync(path.join(folder, 'b.XML'), report('E2E-2', 'RJCT'));
-		writeFileSync(path.join(folder, 'c.json'), 'not a report');
-		writeFileSync(path.join(folder, 'other.txt'), 'no report');
-		const workflowId = await stage.create('report-files', {
-			'List the files': { path: folder },
-			'Move the file': { newPath: `=${folder}/read/{{ $json.name }}` },
-		});
-		stage.receiver.fail(erpPath, 100);
-		expect(await stage.client.runWorkflow(workflowId, 'Every 15 minutes')).toMatchObject({ status: 'error' });
-		expect(readdirSync(folder).sort()).toEqual(['a.xml', 'b.XML', 'c.json', 'other.txt']);
-		stage.receiver.fail(erpPath, 0);
-		stage.receiver.forget();
-		for (const run of ['first', 'second']) {
-			const { status, errorMessage } = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
-			expect([run, status, errorMessage]).toEqual([run, 'success', undefined]);
-		}
-		const bodies = stage.receiver.requestsTo(erpPath).map(({ body }) => [body.endToEndId, body.status]);
-		expect(bodies).toEqual([
-			['E2E-1', 'ACSC'],
-			['E2E-2', 'RJCT'],
-		]);
-		expect(stage.receiver.texts).toEqual([
-			expect.stringMatching(/^Payment rejected: E2E-2, EUR.10\.00\n.+\nRJCT, AC04: .+$/),
-			expect.stringMatching(/^The report file c\.json could not be read\nLook up .+\n.+$/),
-		]);
-		expect(readdirSync(folder).sort()).toEqual(['other.txt', 'read']);
-		expect(readdirSync(path.join(folder, 'read')).sort()).toEqual(['a.xml', 'b.XML', 'c.json']);
+it('gives each status to the ERP once, tells what needs a person, and moves the files', async () => {
+	await stage.addCredential('sftp', server.credential);
+	const folder = path.join(server.folder, 'reports');
+	mkdirSync(folder);
+	writeFileSync(path.join(folder, 'a.xml'), report('E2E-1', 'ACSC'));
+	writeFileSync(path.join(folder, 'b.XML'), report('E2E-2', 'RJCT'));
+	writeFileSync(path.join(folder, 'c.json'), 'not a report');
+	writeFileSync(path.join(folder, 'other.txt'), 'no report');
+	const workflowId = await stage.create('report-files', {
+		'List the files': { path: folder },
+		'Move the file': { newPath: `=${folder}/read/{{ $json.name }}` },
 	});
+	stage.receiver.fail(erpPath, 100);
+	expect(await stage.client.runWorkflow(workflowId, 'Every 15 minutes')).toMatchObject({ status: 'error' });
+	expect(readdirSync(folder).sort()).toEqual(['a.xml', 'b.XML', 'c.json', 'other.txt']);
+	stage.receiver.fail(erpPath, 0);
+	stage.receiver.forget();
+	for (const run of ['first', 'second']) {
+		const { status, errorMessage } = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
+		expect([run, status, errorMessage]).toEqual([run, 'success', undefined]);
+	}
+	const bodies = stage.receiver.requestsTo(erpPath).map(({ body }) => [body.endToEndId, body.status]);
+	expect(bodies).toEqual([
+		['E2E-1', 'ACSC'],
+		['E2E-2', 'RJCT'],
+	]);
+	expect(stage.receiver.texts).toEqual([
+		expect.stringMatching(/^Payment rejected: E2E-2, EUR.10\.00\n.+\nRJCT, AC04: .+$/),
+		expect.stringMatching(/^The report file c\.json could not be read\nLook up .+\n.+$/),
+	]);
+	expect(readdirSync(folder).sort()).toEqual(['other.txt', 'read']);
+	expect(readdirSync(path.join(folder, 'read')).sort()).toEqual(['a.xml', 'b.XML', 'c.json']);
 });

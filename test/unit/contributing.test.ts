@@ -20,19 +20,17 @@ const ways = [...page.matchAll(/^\*\*([^*]+)\*\*[^*\n]*:\n\n((?:\d\. [^\n]+\n)+)
 	}),
 );
 
-describe('CONTRIBUTING', () => {
-	it('names only files that exist', () => {
-		const named = namedIn(page).filter((name) => name !== 'package.json');
-		expect(named.length).toBeGreaterThan(40);
-		expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
-	});
+it('names only files that exist', () => {
+	const named = namedIn(page).filter((name) => name !== 'package.json');
+	expect(named.length).toBeGreaterThan(40);
+	expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
+});
 
-	it('shows three ways through the code', () => {
-		expect(ways).toHaveLength(3);
-	});
+it('shows three ways through the code', () => {
+	expect(ways).toHaveLength(3);
+});
 
-	it.each(ways)('shows $way in at most 20 files', ({ names }) => {
-		expect(names.length).toBeGreaterThan(10);
-		expect(names.length).toBeLessThanOrEqual(20);
-	});
+it.each(ways)('shows $way in at most 20 files', ({ names }) => {
+	expect(names.length).toBeGreaterThan(10);
+	expect(names.length).toBeLessThanOrEqual(20);
 });

@@ -17,119 +17,117 @@ const accounts = (count: number) => range(count).map((index) => item(`a${index}`
 
 const ok = (path: string) => ({ json: { depositAccount: { accountId: path.split('/').at(-1) } } });
 
-describe('many input items', () => {
-	it('sends at most ten requests at once and keeps the order', async () => {
-		let answer = () => {};
-		const after = new Promise<void>((resolve) => {
-			answer = resolve;
-		});
-		// The first ones take longest, so without ordering they would come last.
-		bank.answer = ({ path }) => {
-			if (bank.open() === 10) answer();
-			return { ...ok(path), after, delayMs: Math.max(1, 40 - bank.requests.length) };
-		};
-		const { items } = await executeOperation({ origin: bank.origin, items: accounts(25) });
-		expect(items.map(({ json }) => json.accountId)).toEqual(range(25).map((index) => `a${index}`));
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(range(25).map((index) => ({ item: index })));
-		expect(bank.mostAtOnce).toBe(10);
+it('sends at most ten requests at once and keeps the order', async () => {
+	let answer = () => {};
+	const after = new Promise<void>((resolve) => {
+		answer = resolve;
 	});
+	// The first ones take longest, so without ordering they would come last.
+	bank.answer = ({ path }) => {
+		if (bank.open() === 10) answer();
+		return { ...ok(path), after, delayMs: Math.max(1, 40 - bank.requests.length) };
+	};
+	const { items } = await executeOperation({ origin: bank.origin, items: accounts(25) });
+	expect(items.map(({ json }) => json.accountId)).toEqual(range(25).map((index) => `a${index}`));
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(range(25).map((index) => ({ item: index })));
+	expect(bank.mostAtOnce).toBe(10);
+});
 
-	it.each([false, true])(
-		'leaves it to n8n to name the item, also in an error that all items share (Continue On Fail: %s)',
-		async (continueOnFail) => {
-			const run = executeOperation({
-				origin: bank.origin,
-				items: accounts(3),
-				credential: { baseUrl: '' },
-				continueOnFail,
-			});
-			const messages = await run.then(
-				({ json }) => json.map(({ error }) => error),
-				(error: unknown) => [error instanceof Error ? error.message : error],
-			);
-			const message = "The credential's 'Base URL' is not usable";
-			expect(messages).toEqual(range(continueOnFail ? 3 : 1).map(() => message));
-		},
-	);
-
-	it('continues on fail item by item', async () => {
-		const missing = { status: 404, json: { code: 'X', message: 'None' } };
-		bank.answer = ({ path }) => (path.endsWith('a1') ? missing : ok(path));
-		const input = [...accounts(3), item('..')];
-		const { items } = await executeOperation({ origin: bank.origin, items: input, continueOnFail: true });
-		expect(items).toMatchObject([
-			{ json: { accountId: 'a0' }, pairedItem: { item: 0 } },
-			{
-				json: { error: 'The bank answered 404: None (code X), for the account a1', details: { status: 404 } },
-				pairedItem: { item: 1 },
-			},
-			{ json: { accountId: 'a2' }, pairedItem: { item: 2 } },
-			{ json: { error: "'Account' is .." }, pairedItem: { item: 3 } },
-		]);
-	});
-
-	it('stops the others at the first failure', async () => {
-		bank.answer = ({ path }) => (path.endsWith('a2') ? { status: 403 } : { fault: 'hang' });
-		const run = executeOperation({ origin: bank.origin, items: accounts(50) });
-		await expect(run).rejects.toMatchObject({ httpCode: '403', context: { itemIndex: 2 } });
-		expect(bank.requests.length).toBeLessThanOrEqual(10);
-	});
-
-	it('slows all items down after a 429 instead of failing them', async () => {
-		// Nine per second of a clock that moves only while the node waits.
-		skipWaits();
-		const answered: number[] = [];
-		const refusals = new Map<string, number>();
-		bank.answer = ({ path }) => {
-			const second = Math.floor(systemClock.now() / 1_000);
-			const before = refusals.get(path) ?? 0;
-			// On a busy machine the same call could always be the tenth. No bank is that unfair for two minutes.
-			if (before < 3 && answered.filter((time) => time === second).length >= 9) {
-				refusals.set(path, before + 1);
-				return { status: 429 };
-			}
-			answered.push(second);
-			return ok(path);
-		};
-		const { json } = await executeOperation({ origin: bank.origin, items: accounts(120) });
-		expect(json).toHaveLength(120);
-		const refused = bank.requests.length - 120;
-		expect(refused).toBeGreaterThan(0);
-		// In each of the 14 seconds, at most the ten calls under way.
-		expect(refused).toBeLessThanOrEqual(140);
-	});
-
-	it('lets all items wait as long as Retry-After says', async () => {
-		const times: number[] = [];
-		let answer = () => {};
-		const after = new Promise<void>((resolve) => {
-			answer = resolve;
-		});
-		const { waits } = speedUpClock(100, () => answer());
-		// One of the calls under way is told to wait. The others are answered then, and have more items to ask for.
-		bank.answer = ({ path }) => {
-			times.push(Date.now());
-			if (times.length !== 10) return { ...ok(path), after };
-			return { status: 429, headers: { 'retry-after': '30' } };
-		};
-		const { json } = await executeOperation({ origin: bank.origin, items: accounts(24) });
-		expect(json).toHaveLength(24);
-		expect(Math.round(Math.max(...waits) / 1_000)).toBe(30);
-		expect((times[10] ?? 0) - (times[9] ?? 0)).toBeGreaterThan(250);
-	});
-
-	it('stops waiting at once when the execution is cancelled, even with Continue On Fail', async () => {
-		const stop = new AbortController();
-		bank.answer = () => ({ status: 429, headers: { 'retry-after': '60' } });
-		const start = performance.now();
-		setTimeout(() => stop.abort(), 50);
+it.each([false, true])(
+	'leaves it to n8n to name the item, also in an error that all items share (Continue On Fail: %s)',
+	async (continueOnFail) => {
 		const run = executeOperation({
 			origin: bank.origin,
-			items: accounts(9),
-			signal: stop.signal,
-			continueOnFail: true,
+			items: accounts(3),
+			credential: { baseUrl: '' },
+			continueOnFail,
 		});
-		await expect(run).rejects.toMatchObject({ context: { bank: { kind: 'cancelled' } } });
-		expect(performance.now() - start).toBeLessThan(30_000);
+		const messages = await run.then(
+			({ json }) => json.map(({ error }) => error),
+			(error: unknown) => [error instanceof Error ? error.message : error],
+		);
+		const message = "The credential's 'Base URL' is not usable";
+		expect(messages).toEqual(range(continueOnFail ? 3 : 1).map(() => message));
+	},
+);
+
+it('continues on fail item by item', async () => {
+	const missing = { status: 404, json: { code: 'X', message: 'None' } };
+	bank.answer = ({ path }) => (path.endsWith('a1') ? missing : ok(path));
+	const input = [...accounts(3), item('..')];
+	const { items } = await executeOperation({ origin: bank.origin, items: input, continueOnFail: true });
+	expect(items).toMatchObject([
+		{ json: { accountId: 'a0' }, pairedItem: { item: 0 } },
+		{
+			json: { error: 'The bank answered 404: None (code X), for the account a1', details: { status: 404 } },
+			pairedItem: { item: 1 },
+		},
+		{ json: { accountId: 'a2' }, pairedItem: { item: 2 } },
+		{ json: { error: "'Account' is .." }, pairedItem: { item: 3 } },
+	]);
+});
+
+it('stops the others at the first failure', async () => {
+	bank.answer = ({ path }) => (path.endsWith('a2') ? { status: 403 } : { fault: 'hang' });
+	const run = executeOperation({ origin: bank.origin, items: accounts(50) });
+	await expect(run).rejects.toMatchObject({ httpCode: '403', context: { itemIndex: 2 } });
+	expect(bank.requests.length).toBeLessThanOrEqual(10);
+});
+
+it('slows all items down after a 429 instead of failing them', async () => {
+	// Nine per second of a clock that moves only while the node waits.
+	skipWaits();
+	const answered: number[] = [];
+	const refusals = new Map<string, number>();
+	bank.answer = ({ path }) => {
+		const second = Math.floor(systemClock.now() / 1_000);
+		const before = refusals.get(path) ?? 0;
+		// On a busy machine the same call could always be the tenth. No bank is that unfair for two minutes.
+		if (before < 3 && answered.filter((time) => time === second).length >= 9) {
+			refusals.set(path, before + 1);
+			return { status: 429 };
+		}
+		answered.push(second);
+		return ok(path);
+	};
+	const { json } = await executeOperation({ origin: bank.origin, items: accounts(120) });
+	expect(json).toHaveLength(120);
+	const refused = bank.requests.length - 120;
+	expect(refused).toBeGreaterThan(0);
+	// In each of the 14 seconds, at most the ten calls under way.
+	expect(refused).toBeLessThanOrEqual(140);
+});
+
+it('lets all items wait as long as Retry-After says', async () => {
+	const times: number[] = [];
+	let answer = () => {};
+	const after = new Promise<void>((resolve) => {
+		answer = resolve;
 	});
+	const { waits } = speedUpClock(100, () => answer());
+	// One of the calls under way is told to wait. The others are answered then, and have more items to ask for.
+	bank.answer = ({ path }) => {
+		times.push(Date.now());
+		if (times.length !== 10) return { ...ok(path), after };
+		return { status: 429, headers: { 'retry-after': '30' } };
+	};
+	const { json } = await executeOperation({ origin: bank.origin, items: accounts(24) });
+	expect(json).toHaveLength(24);
+	expect(Math.round(Math.max(...waits) / 1_000)).toBe(30);
+	expect((times[10] ?? 0) - (times[9] ?? 0)).toBeGreaterThan(250);
+});
+
+it('stops waiting at once when the execution is cancelled, even with Continue On Fail', async () => {
+	const stop = new AbortController();
+	bank.answer = () => ({ status: 429, headers: { 'retry-after': '60' } });
+	const start = performance.now();
+	setTimeout(() => stop.abort(), 50);
+	const run = executeOperation({
+		origin: bank.origin,
+		items: accounts(9),
+		signal: stop.signal,
+		continueOnFail: true,
+	});
+	await expect(run).rejects.toMatchObject({ context: { bank: { kind: 'cancelled' } } });
+	expect(performance.now() - start).toBeLessThan(30_000);
 });

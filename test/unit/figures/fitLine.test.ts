@@ -47,21 +47,19 @@ const known = [
 	{ name: 'Norris', points: norris, slope: 1.002_116_818, low: 1.001_243_365, high: 1.002_990_27 },
 ];
 
-describe('fitLine', () => {
-	it.each(known)('finds the slope and its interval: $name', ({ points, slope, low, high }) => {
-		const found = fitLine(points);
-		// The quantile is exact to 0.2 %, with few points.
-		const tolerance = (high - low) * 0.002 + 1e-8;
-		expect(Math.abs(found.slope - slope)).toBeLessThan(1e-8);
-		expect(Math.abs(found.low - low)).toBeLessThan(tolerance);
-		expect(Math.abs(found.high - high)).toBeLessThan(tolerance);
-	});
+it.each(known)('finds the slope and its interval: $name', ({ points, slope, low, high }) => {
+	const found = fitLine(points);
+	// The quantile is exact to 0.2 %, with few points.
+	const tolerance = (high - low) * 0.002 + 1e-8;
+	expect(Math.abs(found.slope - slope)).toBeLessThan(1e-8);
+	expect(Math.abs(found.low - low)).toBeLessThan(tolerance);
+	expect(Math.abs(found.high - high)).toBeLessThan(tolerance);
+});
 
-	it.each([
-		{ name: 'four points', points: pointsOf(fromZero(4), [1, 2, 3, 4]) },
-		{ name: 'no points', points: [] },
-		{ name: 'one moment only', points: pointsOf([2, 2, 2, 2, 2], [1, 2, 3, 4, 5]) },
-	])('is not a number for $name', ({ points }) => {
-		expect(fitLine(points)).toEqual({ slope: Number.NaN, low: Number.NaN, high: Number.NaN });
-	});
+it.each([
+	{ name: 'four points', points: pointsOf(fromZero(4), [1, 2, 3, 4]) },
+	{ name: 'no points', points: [] },
+	{ name: 'one moment only', points: pointsOf([2, 2, 2, 2, 2], [1, 2, 3, 4, 5]) },
+])('is not a number for $name', ({ points }) => {
+	expect(fitLine(points)).toEqual({ slope: Number.NaN, low: Number.NaN, high: Number.NaN });
 });

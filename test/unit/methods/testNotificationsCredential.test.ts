@@ -33,82 +33,80 @@ async function test(data: Credential | undefined, answer: Answer = new Error('No
 	return await testNotificationsCredential.call(context, { id: '1', name: 'N', type: 'T', data });
 }
 
-describe('the test of the notifications credential', () => {
-	it.each<[string, Credential, Answer | undefined, RegExp]>([
-		['PKCS#8', builtIn, undefined, /RSA-OAEP-256/],
-		['PKCS#1', { ...builtIn, privateKey: readKeyFile('rsa.pkcs1.pem') }, undefined, /RSA-OAEP-256/],
-		['JWK', { ...builtIn, privateKey: JSON.stringify(jwks.current) }, undefined, /RSA-OAEP-256/],
-		['EC', { ...builtIn, privateKey: readKeyFile('ec.pkcs8.pem') }, undefined, /ECDH-ES\+A256KW/],
-		['encrypted', { ...builtIn, privateKey: readKeyFile('rsa.pkcs8-encrypted.pem'), passphrase }, undefined, /RSA/],
-		['a key id', { ...builtIn, keyId: 'payments-2026' }, undefined, /payments-2026/],
-		['previous keys', { ...builtIn, previousPrivateKeys: readKeyFile('previous.pkcs8.pem') }, undefined, /RSA/],
-		['a JWKS', ofKeySet, { statusCode: 200, body: JSON.stringify({ keys: [publicJwk] }) }, /RSA/],
-		['introspection', ofIntrospection, { statusCode: 200, body: '{"active":false}' }, /RSA/],
-	])('accepts %s', async (_name, data, answer, message) => {
-		expect(await test(data, answer)).toEqual({ status: 'OK', message: expect.stringMatching(message) });
-	});
+it.each<[string, Credential, Answer | undefined, RegExp]>([
+	['PKCS#8', builtIn, undefined, /RSA-OAEP-256/],
+	['PKCS#1', { ...builtIn, privateKey: readKeyFile('rsa.pkcs1.pem') }, undefined, /RSA-OAEP-256/],
+	['JWK', { ...builtIn, privateKey: JSON.stringify(jwks.current) }, undefined, /RSA-OAEP-256/],
+	['EC', { ...builtIn, privateKey: readKeyFile('ec.pkcs8.pem') }, undefined, /ECDH-ES\+A256KW/],
+	['encrypted', { ...builtIn, privateKey: readKeyFile('rsa.pkcs8-encrypted.pem'), passphrase }, undefined, /RSA/],
+	['a key id', { ...builtIn, keyId: 'payments-2026' }, undefined, /payments-2026/],
+	['previous keys', { ...builtIn, previousPrivateKeys: readKeyFile('previous.pkcs8.pem') }, undefined, /RSA/],
+	['a JWKS', ofKeySet, { statusCode: 200, body: JSON.stringify({ keys: [publicJwk] }) }, /RSA/],
+	['introspection', ofIntrospection, { statusCode: 200, body: '{"active":false}' }, /RSA/],
+])('accepts %s', async (_name, data, answer, message) => {
+	expect(await test(data, answer)).toEqual({ status: 'OK', message: expect.stringMatching(message) });
+});
 
-	it.each<[string, Credential, RegExp]>([
-		['no key', { privateKey: '' }, /^Private Key: it is empty/],
-		['text', { privateKey: 'planted' }, /^Private Key: .*neither PEM nor JWK/],
-		['a public key', { privateKey: readKeyFile('rsa.spki.pem') }, /^Private Key: .*public key/],
-		['a certificate', { privateKey: readKeyFile('rsa.certificate.pem') }, /^Private Key: .*certificate/],
-		['no passphrase', { privateKey: readKeyFile('rsa.pkcs8-encrypted.pem') }, /^Private Key: .*passphrase/],
-		['previous text', { previousPrivateKeys: 'planted' }, /^Previous Private Keys/],
-		['no client ID', { clientId: ' ' }, /^Client ID/],
-		['no client secret', { clientSecret: '' }, /^Client Secret: it is too short/],
-		['31 characters', { clientSecret: 'x'.repeat(31) }, /^Client Secret: it is too short/],
-		['another validation', { tokenValidation: 'none' }, /^Token Validation/],
-		['no JWKS URL', { ...ofKeySet, jwksUrl: '' }, /^JWKS URL/],
-		['a JWKS URL that is not a web address', { ...ofKeySet, jwksUrl: 'file:///etc/passwd' }, /^JWKS URL/],
-		['no issuer', { ...ofKeySet, issuer: '' }, /^Issuer/],
-		['no audience', { ...ofKeySet, audience: '' }, /^Audience/],
-		['http for the JWKS', { ...ofKeySet, jwksUrl: 'http://auth.example/jwks' }, /^JWKS URL: .*https/],
-		[
-			'http for introspection',
-			{ ...ofIntrospection, introspectionUrl: 'http://auth.example/i' },
-			/^Introspection URL: .*https/,
-		],
-		['no introspection secret', { ...ofIntrospection, introspectionClientSecret: '' }, /^Introspection Client Secret/],
-		['no introspection URL', { ...ofIntrospection, introspectionUrl: '' }, /^Introspection URL/],
-		['neither audience nor scope', { ...ofIntrospection, audience: '' }, /Audience|Scope/],
-	])('refuses %s and names the field', async (_name, changed, message) => {
-		const result = await test({ ...builtIn, ...changed });
-		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
-		expect(result.message).not.toMatch(/planted|BEGIN [A-Z ]*KEY-----\n/);
-	});
+it.each<[string, Credential, RegExp]>([
+	['no key', { privateKey: '' }, /^Private Key: it is empty/],
+	['text', { privateKey: 'planted' }, /^Private Key: .*neither PEM nor JWK/],
+	['a public key', { privateKey: readKeyFile('rsa.spki.pem') }, /^Private Key: .*public key/],
+	['a certificate', { privateKey: readKeyFile('rsa.certificate.pem') }, /^Private Key: .*certificate/],
+	['no passphrase', { privateKey: readKeyFile('rsa.pkcs8-encrypted.pem') }, /^Private Key: .*passphrase/],
+	['previous text', { previousPrivateKeys: 'planted' }, /^Previous Private Keys/],
+	['no client ID', { clientId: ' ' }, /^Client ID/],
+	['no client secret', { clientSecret: '' }, /^Client Secret: it is too short/],
+	['31 characters', { clientSecret: 'x'.repeat(31) }, /^Client Secret: it is too short/],
+	['another validation', { tokenValidation: 'none' }, /^Token Validation/],
+	['no JWKS URL', { ...ofKeySet, jwksUrl: '' }, /^JWKS URL/],
+	['a JWKS URL that is not a web address', { ...ofKeySet, jwksUrl: 'file:///etc/passwd' }, /^JWKS URL/],
+	['no issuer', { ...ofKeySet, issuer: '' }, /^Issuer/],
+	['no audience', { ...ofKeySet, audience: '' }, /^Audience/],
+	['http for the JWKS', { ...ofKeySet, jwksUrl: 'http://auth.example/jwks' }, /^JWKS URL: .*https/],
+	[
+		'http for introspection',
+		{ ...ofIntrospection, introspectionUrl: 'http://auth.example/i' },
+		/^Introspection URL: .*https/,
+	],
+	['no introspection secret', { ...ofIntrospection, introspectionClientSecret: '' }, /^Introspection Client Secret/],
+	['no introspection URL', { ...ofIntrospection, introspectionUrl: '' }, /^Introspection URL/],
+	['neither audience nor scope', { ...ofIntrospection, audience: '' }, /Audience|Scope/],
+])('refuses %s and names the field', async (_name, changed, message) => {
+	const result = await test({ ...builtIn, ...changed });
+	expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+	expect(result.message).not.toMatch(/planted|BEGIN [A-Z ]*KEY-----\n/);
+});
 
-	const html = '<html>planted</html>';
-	it.each<[string, Credential, Answer, RegExp]>([
-		['a JWKS that cannot be reached', ofKeySet, refused, /JWKS.*ECONNREFUSED/],
-		['a JWKS that is not found', ofKeySet, { statusCode: 404, body: html }, /JWKS.*404/],
-		['a JWKS that has moved', ofKeySet, { statusCode: 302, body: html }, /JWKS.*302/],
-		['a page instead of a JWKS', ofKeySet, { statusCode: 200, body: html }, /JWKS/],
-		['a JWKS without keys', ofKeySet, { statusCode: 200, body: '{"keys":[]}' }, /JWKS/],
-		['a JWKS of secrets', ofKeySet, { statusCode: 200, body: '{"keys":[{"kty":"oct","k":"planted"}]}' }, /JWKS/],
-		['an unknown error of n8n', ofKeySet, Object.assign(new Error('planted'), {}), /JWKS/],
-		['introspection that cannot be reached', ofIntrospection, refused, /introspection.*ECONNREFUSED/],
-		[
-			'a wrong introspection secret',
-			ofIntrospection,
-			{ statusCode: 401, body: html },
-			/Introspection Client ID and Secret/,
-		],
-		['introspection that is not found', ofIntrospection, { statusCode: 404, body: html }, /introspection.*404/],
-		['a page instead of introspection', ofIntrospection, { statusCode: 200, body: html }, /introspection/],
-		[
-			'introspection that accepts any token',
-			ofIntrospection,
-			{ statusCode: 200, body: '{"active":true,"aud":"us"}' },
-			/active/,
-		],
-	])('refuses %s', async (_name, data, answer, message) => {
-		const result = await test(data, answer);
-		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
-		expect(result.message).not.toContain('planted');
-	});
+const html = '<html>planted</html>';
+it.each<[string, Credential, Answer, RegExp]>([
+	['a JWKS that cannot be reached', ofKeySet, refused, /JWKS.*ECONNREFUSED/],
+	['a JWKS that is not found', ofKeySet, { statusCode: 404, body: html }, /JWKS.*404/],
+	['a JWKS that has moved', ofKeySet, { statusCode: 302, body: html }, /JWKS.*302/],
+	['a page instead of a JWKS', ofKeySet, { statusCode: 200, body: html }, /JWKS/],
+	['a JWKS without keys', ofKeySet, { statusCode: 200, body: '{"keys":[]}' }, /JWKS/],
+	['a JWKS of secrets', ofKeySet, { statusCode: 200, body: '{"keys":[{"kty":"oct","k":"planted"}]}' }, /JWKS/],
+	['an unknown error of n8n', ofKeySet, Object.assign(new Error('planted'), {}), /JWKS/],
+	['introspection that cannot be reached', ofIntrospection, refused, /introspection.*ECONNREFUSED/],
+	[
+		'a wrong introspection secret',
+		ofIntrospection,
+		{ statusCode: 401, body: html },
+		/Introspection Client ID and Secret/,
+	],
+	['introspection that is not found', ofIntrospection, { statusCode: 404, body: html }, /introspection.*404/],
+	['a page instead of introspection', ofIntrospection, { statusCode: 200, body: html }, /introspection/],
+	[
+		'introspection that accepts any token',
+		ofIntrospection,
+		{ statusCode: 200, body: '{"active":true,"aud":"us"}' },
+		/active/,
+	],
+])('refuses %s', async (_name, data, answer, message) => {
+	const result = await test(data, answer);
+	expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+	expect(result.message).not.toContain('planted');
+});
 
-	it.each<Credential | undefined>([undefined, {}, { privateKey: 7 }])('never throws (%j)', async (data) => {
-		expect(await test(data)).toEqual({ status: 'Error', message: expect.stringMatching(/^Private Key/) });
-	});
+it.each<Credential | undefined>([undefined, {}, { privateKey: 7 }])('never throws (%j)', async (data) => {
+	expect(await test(data)).toEqual({ status: 'Error', message: expect.stringMatching(/^Private Key/) });
 });

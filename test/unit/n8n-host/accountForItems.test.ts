@@ -9,30 +9,28 @@ const place = (status: string, isRetry = false): Place => ({ executionId: 1, sta
 
 const takenOnce = (ids: readonly string[]) => new Map(ids.map((id) => [id, 1]));
 
-describe('accountForItems', () => {
-	it('finds all items at the far end', () => {
-		const places = new Map(deliveries.map(({ requestId }) => [requestId, [place('success')]]));
-		const account = accountForItems(deliveries, takenOnce(all), places);
-		expect(account).toEqual({ items: 6, arrived: 6, repeated: 0, missing: {} });
-	});
+it('finds all items at the far end', () => {
+	const places = new Map(deliveries.map(({ requestId }) => [requestId, [place('success')]]));
+	const account = accountForItems(deliveries, takenOnce(all), places);
+	expect(account).toEqual({ items: 6, arrived: 6, repeated: 0, missing: {} });
+});
 
-	it('counts items that arrived more than once, and ignores those that nobody sent', () => {
-		const taken = new Map([...takenOnce(all), ['a0', 3], ['b1', 2], ['elsewhere', 5]]);
-		expect(accountForItems(deliveries, taken, new Map())).toMatchObject({ items: 6, arrived: 6, repeated: 2 });
-	});
+it('counts items that arrived more than once, and ignores those that nobody sent', () => {
+	const taken = new Map([...takenOnce(all), ['a0', 3], ['b1', 2], ['elsewhere', 5]]);
+	expect(accountForItems(deliveries, taken, new Map())).toMatchObject({ items: 6, arrived: 6, repeated: 2 });
+});
 
-	it.each([
-		{ name: 'a crash', places: [place('crashed')], expected: { crashed: 1 } },
-		{ name: 'an execution that never ends', places: [place('running')], expected: { running: 1 } },
-		{
-			name: 'a retry that failed',
-			places: [place('crashed'), place('error', true)],
-			expected: { 'crashed and error in its retry': 1 },
-		},
-		{ name: 'items that n8n has overwritten', places: undefined, expected: { 'in no execution': 1 } },
-	])('says where an item is that did not arrive: $name', ({ places, expected }) => {
-		const found = new Map(places === undefined ? [] : [['c', places] as const]);
-		const account = accountForItems(deliveries, takenOnce(all.filter((id) => id !== 'c1')), found);
-		expect(account).toEqual({ items: 6, arrived: 5, repeated: 0, missing: expected });
-	});
+it.each([
+	{ name: 'a crash', places: [place('crashed')], expected: { crashed: 1 } },
+	{ name: 'an execution that never ends', places: [place('running')], expected: { running: 1 } },
+	{
+		name: 'a retry that failed',
+		places: [place('crashed'), place('error', true)],
+		expected: { 'crashed and error in its retry': 1 },
+	},
+	{ name: 'items that n8n has overwritten', places: undefined, expected: { 'in no execution': 1 } },
+])('says where an item is that did not arrive: $name', ({ places, expected }) => {
+	const found = new Map(places === undefined ? [] : [['c', places] as const]);
+	const account = accountForItems(deliveries, takenOnce(all.filter((id) => id !== 'c1')), found);
+	expect(account).toEqual({ items: 6, arrived: 5, repeated: 0, missing: expected });
 });

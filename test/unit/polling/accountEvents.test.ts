@@ -3,283 +3,281 @@ import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
 import { readColumns } from '../readColumns';
 import { WatchedBank } from './watchedBank';
 
-describe('the events of accounts', () => {
-	let bank: WatchedBank;
+let bank: WatchedBank;
 
-	beforeAll(async () => {
-		bank = await WatchedBank.start();
+beforeAll(async () => {
+	bank = await WatchedBank.start();
+});
+
+beforeEach(() => bank.reset('a', 'b'));
+
+afterAll(async () => await bank.stop());
+
+const change = (accountId: string, fields: Record<string, string | number | null>) => {
+	const account = bank.account(accountId);
+	account.fields = { ...account.fields, ...fields };
+};
+
+const changesOf = (items: readonly IDataObject[] | null) =>
+	items?.map(({ accountId, change: kind, before, now }) => [accountId, kind, before, now]);
+
+describe('On Balance Above or Below', () => {
+	const below = { event: 'balanceCrossed', direction: 'below', threshold: 50 };
+
+	it.each([
+		['below', { ...below }, [60, 49, 48, 50.5, 49, 51, 49], [1, 6]],
+		['above', { ...below, direction: 'above' }, [40, 51, 49.5, 51, 48, 51], [1, 5]],
+		['a margin of its own', { ...below, options: { margin: 10 } }, [60, 49, 55, 49, 60, 49], [1, 5]],
+		['without a margin', { ...below, options: { margin: 0 } }, [60, 49, 50, 49], [1, 3]],
+		[
+			'a margin that is added and left empty',
+			{ ...below, options: { margin: '' } },
+			[60, 49, 50.5, 49, 51, 49],
+			[1, 5],
+		],
+		['a line at zero', { ...below, threshold: 0 }, [5, -1, 0.5, -1, 1, -1], [1, 5]],
+		['the balance that is chosen', { ...below, balance: 'current' }, [10, 10], []],
+	])('%s: one item when it crosses, none while it trembles', async (_, parameters, balances, crossings) => {
+		change('b', { availableBalance: null, currentBalance: null });
+		const trigger = new PolledTrigger(bank.origin, parameters);
+		const found: number[] = [];
+		for (const [index, availableBalance] of balances.entries()) {
+			change('a', { availableBalance });
+			const { items } = index === 0 ? await trigger.activate() : await trigger.poll();
+			if (items) found.push(index);
+		}
+		expect(found).toEqual(crossings);
 	});
 
-	beforeEach(() => bank.reset('a', 'b'));
+	it('tells what has happened in ten flat fields, and needs one call', async () => {
+		change('a', { balanceAsOf: '2026-11-21 08:00:00.0', accountNumberDisplay: '*1' });
+		const trigger = new PolledTrigger(bank.origin, below);
+		await trigger.activate();
+		bank.takeCalls();
+		expect((await trigger.poll()).items).toBeNull();
+		expect(bank.takeCalls()).toEqual(['/accounts']);
+		change('a', { availableBalance: '3.20' });
+		const { items } = await trigger.poll();
+		expect(Object.keys(items?.[0] ?? {})).toEqual(readColumns('balance above or below'));
+		expect(Object.entries(items?.[0] ?? {})).toEqual([
+			['name', 'Account a'],
+			['balance', 3.2],
+			['currency', 'EUR'],
+			['direction', 'below'],
+			['threshold', 50],
+			['previousBalance', 100],
+			['balanceAsOf', '2026-11-21T08:00:00'],
+			['detectedAt', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)],
+			['accountNumberDisplay', '*1'],
+			['accountId', 'a'],
+		]);
+	});
 
-	afterAll(async () => await bank.stop());
+	it('keeps digits that a double does not have, and with All Fields the spelling of the bank', async () => {
+		change('a', { availableBalance: '1234567890123456.79' });
+		const parameters = { ...below, threshold: '1234567890123456.78', output: 'full' };
+		const trigger = new PolledTrigger(bank.origin, parameters);
+		await trigger.activate();
+		change('a', { availableBalance: '3.20' });
+		const event = {
+			name: 'balanceCrossed',
+			detectedAt: expect.any(String),
+			sample: false,
+			balance: '3.20',
+			previousBalance: '1234567890123456.79',
+			threshold: '1234567890123456.78',
+			direction: 'below',
+		};
+		const { items } = await trigger.poll();
+		expect(items).toMatchObject([{ availableBalance: '3.20', accountKind: 'depositAccount' }]);
+		expect(items?.[0]?.event).toEqual(event);
+	});
 
-	const change = (accountId: string, fields: Record<string, string | number | null>) => {
-		const account = bank.account(accountId);
-		account.fields = { ...account.fields, ...fields };
-	};
-
-	const changesOf = (items: readonly IDataObject[] | null) =>
-		items?.map(({ accountId, change: kind, before, now }) => [accountId, kind, before, now]);
-
-	describe('On Balance Above or Below', () => {
-		const below = { event: 'balanceCrossed', direction: 'below', threshold: 50 };
-
-		it.each([
-			['below', { ...below }, [60, 49, 48, 50.5, 49, 51, 49], [1, 6]],
-			['above', { ...below, direction: 'above' }, [40, 51, 49.5, 51, 48, 51], [1, 5]],
-			['a margin of its own', { ...below, options: { margin: 10 } }, [60, 49, 55, 49, 60, 49], [1, 5]],
-			['without a margin', { ...below, options: { margin: 0 } }, [60, 49, 50, 49], [1, 3]],
-			[
-				'a margin that is added and left empty',
-				{ ...below, options: { margin: '' } },
-				[60, 49, 50.5, 49, 51, 49],
-				[1, 5],
-			],
-			['a line at zero', { ...below, threshold: 0 }, [5, -1, 0.5, -1, 1, -1], [1, 5]],
-			['the balance that is chosen', { ...below, balance: 'current' }, [10, 10], []],
-		])('%s: one item when it crosses, none while it trembles', async (_, parameters, balances, crossings) => {
-			change('b', { availableBalance: null, currentBalance: null });
-			const trigger = new PolledTrigger(bank.origin, parameters);
-			const found: number[] = [];
-			for (const [index, availableBalance] of balances.entries()) {
-				change('a', { availableBalance });
-				const { items } = index === 0 ? await trigger.activate() : await trigger.poll();
-				if (items) found.push(index);
-			}
-			expect(found).toEqual(crossings);
-		});
-
-		it('tells what has happened in ten flat fields, and needs one call', async () => {
-			change('a', { balanceAsOf: '2026-11-21 08:00:00.0', accountNumberDisplay: '*1' });
+	it.each([['-12.00 EUR'], ['−12.00'], ['12.00-'], ['(12.00)'], ['-1,234.56'], [{ amount: -12 }]])(
+		'reports an account by its name whose balance %j cannot be read, and goes on with the others',
+		async (availableBalance) => {
 			const trigger = new PolledTrigger(bank.origin, below);
 			await trigger.activate();
-			bank.takeCalls();
-			expect((await trigger.poll()).items).toBeNull();
-			expect(bank.takeCalls()).toEqual(['/accounts']);
-			change('a', { availableBalance: '3.20' });
-			const { items } = await trigger.poll();
-			expect(Object.keys(items?.[0] ?? {})).toEqual(readColumns('balance above or below'));
-			expect(Object.entries(items?.[0] ?? {})).toEqual([
-				['name', 'Account a'],
-				['balance', 3.2],
-				['currency', 'EUR'],
-				['direction', 'below'],
-				['threshold', 50],
-				['previousBalance', 100],
-				['balanceAsOf', '2026-11-21T08:00:00'],
-				['detectedAt', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)],
-				['accountNumberDisplay', '*1'],
-				['accountId', 'a'],
-			]);
-		});
+			bank.account('a').fields.availableBalance = availableBalance;
+			change('b', { availableBalance: 1 });
+			const { items, reported } = await trigger.poll();
+			expect(items).toMatchObject([{ accountId: 'b' }]);
+			expect(reported).toMatchObject([{ message: expect.stringContaining('Account a could not be read') }]);
+		},
+	);
 
-		it('keeps digits that a double does not have, and with All Fields the spelling of the bank', async () => {
-			change('a', { availableBalance: '1234567890123456.79' });
-			const parameters = { ...below, threshold: '1234567890123456.78', output: 'full' };
-			const trigger = new PolledTrigger(bank.origin, parameters);
-			await trigger.activate();
-			change('a', { availableBalance: '3.20' });
-			const event = {
-				name: 'balanceCrossed',
-				detectedAt: expect.any(String),
-				sample: false,
-				balance: '3.20',
-				previousBalance: '1234567890123456.79',
-				threshold: '1234567890123456.78',
-				direction: 'below',
-			};
-			const { items } = await trigger.poll();
-			expect(items).toMatchObject([{ availableBalance: '3.20', accountKind: 'depositAccount' }]);
-			expect(items?.[0]?.event).toEqual(event);
-		});
-
-		it.each([['-12.00 EUR'], ['−12.00'], ['12.00-'], ['(12.00)'], ['-1,234.56'], [{ amount: -12 }]])(
-			'reports an account by its name whose balance %j cannot be read, and goes on with the others',
-			async (availableBalance) => {
-				const trigger = new PolledTrigger(bank.origin, below);
-				await trigger.activate();
-				bank.account('a').fields.availableBalance = availableBalance;
-				change('b', { availableBalance: 1 });
-				const { items, reported } = await trigger.poll();
-				expect(items).toMatchObject([{ accountId: 'b' }]);
-				expect(reported).toMatchObject([{ message: expect.stringContaining('Account a could not be read') }]);
-			},
-		);
-
-		it('loses nothing between the activation and the first poll with durable cursors', async () => {
-			const trigger = new PolledTrigger(bank.origin, below, { hasDurableCursors: true });
-			await trigger.activate();
-			change('a', { availableBalance: 1 });
-			expect((await trigger.poll()).items).toHaveLength(1);
-		});
+	it('loses nothing between the activation and the first poll with durable cursors', async () => {
+		const trigger = new PolledTrigger(bank.origin, below, { hasDurableCursors: true });
+		await trigger.activate();
+		change('a', { availableBalance: 1 });
+		expect((await trigger.poll()).items).toHaveLength(1);
 	});
+});
 
-	describe('On Account Changed', () => {
-		const start = async () => {
-			const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
-			expect((await trigger.activate()).items).toBeNull();
-			expect((await trigger.poll()).items).toBeNull();
-			return trigger;
-		};
-
-		it.each([
-			['another status', () => change('a', { status: 'DELINQUENT' }), ['status', 'OPEN', 'DELINQUENT']],
-			['an error', () => change('a', { error: 'E1' }), ['error', 'none', 'E1']],
-			['an account that is gone', () => bank.accounts.delete('a'), ['removed', 'OPEN', 'none']],
-		])('has %s once', async (_, act, changed) => {
-			const trigger = await start();
-			act();
-			const { items } = await trigger.poll();
-			expect(changesOf(items)).toEqual([['a', ...changed]]);
-			expect(items?.[0]).toMatchObject({ name: 'Account a' });
-			expect((await trigger.poll()).items).toBeNull();
-		});
-
-		it('has a new account, in ten flat fields', async () => {
-			const trigger = await start();
-			bank.accounts.set('c', {
-				fields: { accountId: 'c', nickname: 'C', status: 'OPEN', currentBalance: '7.50' },
-				rows: [],
-			});
-			const { items } = await trigger.poll();
-			expect(Object.keys(items?.[0] ?? {})).toEqual(readColumns('account changed'));
-			expect(Object.entries(items?.[0] ?? {})).toEqual([
-				['name', 'C'],
-				['change', 'added'],
-				['before', 'none'],
-				['now', 'OPEN'],
-				['currency', null],
-				['currentBalance', 7.5],
-				['status', 'OPEN'],
-				['detectedAt', expect.any(String)],
-				['accountNumberDisplay', null],
-				['accountId', 'c'],
-			]);
-		});
-
-		it('tells with All Fields what has changed', async () => {
-			const trigger = await start();
-			trigger.setParameters({ event: 'accountChanged', output: 'full' });
-			change('a', { status: 'CLOSED' });
-			const event = { name: 'accountChanged', sample: false, change: 'status', before: 'OPEN', now: 'CLOSED' };
-			expect((await trigger.poll()).items).toMatchObject([{ accountId: 'a', event }]);
-		});
-
-		it('does not believe an empty list at once, but the next one', async () => {
-			const trigger = await start();
-			const accounts = new Map(bank.accounts);
-			bank.accounts.clear();
-			expect((await trigger.poll()).items).toBeNull();
-			bank.accounts = accounts;
-			expect((await trigger.poll()).items).toBeNull();
-			bank.accounts = new Map();
-			expect((await trigger.poll()).items).toBeNull();
-			expect(changesOf((await trigger.poll()).items)?.map(([, kind]) => kind)).toEqual(['removed', 'removed']);
-		});
-
-		it('takes no account for gone if the bank announces more than it sends', async () => {
-			const trigger = await start();
-			bank.accounts.delete('a');
-			bank.announcedAccounts = 2;
-			for (let polls = 0; polls < 3; polls++) expect((await trigger.poll()).items).toBeNull();
-			bank.announcedAccounts = undefined;
-			expect((await trigger.poll()).items).toHaveLength(1);
-		});
-
-		it('does not take an account for gone because another one was closed between two pages', async () => {
-			bank.accountsPerPage = 1;
-			const trigger = await start();
-			bank.beforePage = (_, page) => {
-				if (page === 1) bank.accounts.delete('a');
-				return undefined;
-			};
-			bank.accounts.set('c', { fields: { accountId: 'c' }, rows: [] });
-			const found = [...((await trigger.poll()).items ?? [])];
-			bank.beforePage = () => undefined;
-			for (let polls = 0; polls < 3; polls++) found.push(...((await trigger.poll()).items ?? []));
-			expect(changesOf(found)).toEqual([
-				['c', 'added', 'none', 'none'],
-				['a', 'removed', 'OPEN', 'none'],
-			]);
-		});
-
-		it.each([
-			['one more', ['a', 'b']],
-			['another one', ['b']],
-			['all', undefined],
-		])('does not take an account for new that is chosen later: %s', async (_, accountIds) => {
-			const event = 'accountChanged';
-			const trigger = new PolledTrigger(bank.origin, { event, accounts: 'chosen', accountIds: ['a'] });
-			await trigger.activate();
-			trigger.setParameters(accountIds ? { event, accounts: 'chosen', accountIds } : { event });
-			expect((await trigger.activate()).items).toBeNull();
-			change('b', { status: 'CLOSED' });
-			expect(changesOf((await trigger.poll()).items)).toEqual([['b', 'status', 'OPEN', 'CLOSED']]);
-			trigger.setParameters({ event, accounts: 'chosen', accountIds: ['a'] });
-			expect((await trigger.poll()).items).toBeNull();
-			trigger.setParameters({ event });
-			expect((await trigger.poll()).items).toBeNull();
-		});
-
-		it('does not take accounts for new that the bank left out of its first list (206)', async () => {
-			const hidden = bank.account('b');
-			bank.accounts.delete('b');
-			bank.listStatus = 206;
-			const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
-			await trigger.activate();
-			bank.accounts.set('b', hidden);
-			expect((await trigger.poll()).items).toBeNull();
-			bank.listStatus = 200;
-			expect((await trigger.poll()).items).toBeNull();
-			bank.listStatus = 206;
-			expect((await trigger.poll()).items).toBeNull();
-			bank.accounts.set('c', { fields: { accountId: 'c', status: 'OPEN' }, rows: [] });
-			expect(changesOf((await trigger.poll()).items)).toEqual([['c', 'added', 'none', 'OPEN']]);
-		});
-
-		it('does not take an account for gone if the bank sends only a part (206)', async () => {
-			const trigger = await start();
-			bank.accounts.delete('a');
-			bank.listStatus = 206;
-			expect((await trigger.poll()).items).toBeNull();
-			bank.listStatus = 200;
-			expect((await trigger.poll()).items).toHaveLength(1);
-		});
-	});
-
-	it.each([
-		['balanceCrossed', { balance: 100, previousBalance: null }],
-		['accountChanged', { change: 'added', before: 'none', now: 'OPEN' }],
-	])('shows accounts as samples in a manual run of %s', async (event, shown) => {
-		const trigger = new PolledTrigger(bank.origin, { event });
-		const expected = ['a', 'b'].map((accountId) => ({ accountId, sample: true, ...shown }));
-		const { items } = await trigger.runManually();
-		expect(items).toMatchObject(expected);
-		expect(Object.keys(items?.[0] ?? {})).toHaveLength(11);
-		trigger.setParameters({ event, output: 'full' });
-		expect((await trigger.runManually()).items).toMatchObject([{ event: { sample: true } }, {}]);
-		expect(trigger.stored).toEqual({});
-	});
-
-	it('says in the words of n8n what to do if there is nothing to show in a manual run', async () => {
-		bank.accounts.clear();
+describe('On Account Changed', () => {
+	const start = async () => {
 		const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
-		await expect(trigger.runManually()).rejects.toMatchObject({
-			message: 'The bank has nothing to show as a sample',
-			description: expect.stringContaining('Publish the workflow'),
+		expect((await trigger.activate()).items).toBeNull();
+		expect((await trigger.poll()).items).toBeNull();
+		return trigger;
+	};
+
+	it.each([
+		['another status', () => change('a', { status: 'DELINQUENT' }), ['status', 'OPEN', 'DELINQUENT']],
+		['an error', () => change('a', { error: 'E1' }), ['error', 'none', 'E1']],
+		['an account that is gone', () => bank.accounts.delete('a'), ['removed', 'OPEN', 'none']],
+	])('has %s once', async (_, act, changed) => {
+		const trigger = await start();
+		act();
+		const { items } = await trigger.poll();
+		expect(changesOf(items)).toEqual([['a', ...changed]]);
+		expect(items?.[0]).toMatchObject({ name: 'Account a' });
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('has a new account, in ten flat fields', async () => {
+		const trigger = await start();
+		bank.accounts.set('c', {
+			fields: { accountId: 'c', nickname: 'C', status: 'OPEN', currentBalance: '7.50' },
+			rows: [],
 		});
+		const { items } = await trigger.poll();
+		expect(Object.keys(items?.[0] ?? {})).toEqual(readColumns('account changed'));
+		expect(Object.entries(items?.[0] ?? {})).toEqual([
+			['name', 'C'],
+			['change', 'added'],
+			['before', 'none'],
+			['now', 'OPEN'],
+			['currency', null],
+			['currentBalance', 7.5],
+			['status', 'OPEN'],
+			['detectedAt', expect.any(String)],
+			['accountNumberDisplay', null],
+			['accountId', 'c'],
+		]);
+	});
+
+	it('tells with All Fields what has changed', async () => {
+		const trigger = await start();
+		trigger.setParameters({ event: 'accountChanged', output: 'full' });
+		change('a', { status: 'CLOSED' });
+		const event = { name: 'accountChanged', sample: false, change: 'status', before: 'OPEN', now: 'CLOSED' };
+		expect((await trigger.poll()).items).toMatchObject([{ accountId: 'a', event }]);
+	});
+
+	it('does not believe an empty list at once, but the next one', async () => {
+		const trigger = await start();
+		const accounts = new Map(bank.accounts);
+		bank.accounts.clear();
+		expect((await trigger.poll()).items).toBeNull();
+		bank.accounts = accounts;
+		expect((await trigger.poll()).items).toBeNull();
+		bank.accounts = new Map();
+		expect((await trigger.poll()).items).toBeNull();
+		expect(changesOf((await trigger.poll()).items)?.map(([, kind]) => kind)).toEqual(['removed', 'removed']);
+	});
+
+	it('takes no account for gone if the bank announces more than it sends', async () => {
+		const trigger = await start();
+		bank.accounts.delete('a');
+		bank.announcedAccounts = 2;
+		for (let polls = 0; polls < 3; polls++) expect((await trigger.poll()).items).toBeNull();
+		bank.announcedAccounts = undefined;
+		expect((await trigger.poll()).items).toHaveLength(1);
+	});
+
+	it('does not take an account for gone because another one was closed between two pages', async () => {
+		bank.accountsPerPage = 1;
+		const trigger = await start();
+		bank.beforePage = (_, page) => {
+			if (page === 1) bank.accounts.delete('a');
+			return undefined;
+		};
+		bank.accounts.set('c', { fields: { accountId: 'c' }, rows: [] });
+		const found = [...((await trigger.poll()).items ?? [])];
+		bank.beforePage = () => undefined;
+		for (let polls = 0; polls < 3; polls++) found.push(...((await trigger.poll()).items ?? []));
+		expect(changesOf(found)).toEqual([
+			['c', 'added', 'none', 'none'],
+			['a', 'removed', 'OPEN', 'none'],
+		]);
 	});
 
 	it.each([
-		[{ event: 'balanceCrossed', threshold: 'x' }, 'Threshold'],
-		[{ accounts: 'chosen', accountIds: [] }, 'names no account'],
-		[{ accounts: 'chosen', accountIds: '..' }, 'not an account ID'],
-		[{ accounts: 'chosen', accountIds: ['a', 'a/../b'] }, 'not an account ID'],
-		[{ options: { startDate: 'soon' } }, "'Start Date' is not a date"],
-		[{ event: 'other' }, 'not known'],
-	])('refuses %j', async (parameters, message) => {
-		const trigger = new PolledTrigger(bank.origin, parameters);
-		await expect(trigger.activate()).rejects.toMatchObject({ message: expect.stringContaining(message) });
+		['one more', ['a', 'b']],
+		['another one', ['b']],
+		['all', undefined],
+	])('does not take an account for new that is chosen later: %s', async (_, accountIds) => {
+		const event = 'accountChanged';
+		const trigger = new PolledTrigger(bank.origin, { event, accounts: 'chosen', accountIds: ['a'] });
+		await trigger.activate();
+		trigger.setParameters(accountIds ? { event, accounts: 'chosen', accountIds } : { event });
+		expect((await trigger.activate()).items).toBeNull();
+		change('b', { status: 'CLOSED' });
+		expect(changesOf((await trigger.poll()).items)).toEqual([['b', 'status', 'OPEN', 'CLOSED']]);
+		trigger.setParameters({ event, accounts: 'chosen', accountIds: ['a'] });
+		expect((await trigger.poll()).items).toBeNull();
+		trigger.setParameters({ event });
+		expect((await trigger.poll()).items).toBeNull();
 	});
+
+	it('does not take accounts for new that the bank left out of its first list (206)', async () => {
+		const hidden = bank.account('b');
+		bank.accounts.delete('b');
+		bank.listStatus = 206;
+		const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
+		await trigger.activate();
+		bank.accounts.set('b', hidden);
+		expect((await trigger.poll()).items).toBeNull();
+		bank.listStatus = 200;
+		expect((await trigger.poll()).items).toBeNull();
+		bank.listStatus = 206;
+		expect((await trigger.poll()).items).toBeNull();
+		bank.accounts.set('c', { fields: { accountId: 'c', status: 'OPEN' }, rows: [] });
+		expect(changesOf((await trigger.poll()).items)).toEqual([['c', 'added', 'none', 'OPEN']]);
+	});
+
+	it('does not take an account for gone if the bank sends only a part (206)', async () => {
+		const trigger = await start();
+		bank.accounts.delete('a');
+		bank.listStatus = 206;
+		expect((await trigger.poll()).items).toBeNull();
+		bank.listStatus = 200;
+		expect((await trigger.poll()).items).toHaveLength(1);
+	});
+});
+
+it.each([
+	['balanceCrossed', { balance: 100, previousBalance: null }],
+	['accountChanged', { change: 'added', before: 'none', now: 'OPEN' }],
+])('shows accounts as samples in a manual run of %s', async (event, shown) => {
+	const trigger = new PolledTrigger(bank.origin, { event });
+	const expected = ['a', 'b'].map((accountId) => ({ accountId, sample: true, ...shown }));
+	const { items } = await trigger.runManually();
+	expect(items).toMatchObject(expected);
+	expect(Object.keys(items?.[0] ?? {})).toHaveLength(11);
+	trigger.setParameters({ event, output: 'full' });
+	expect((await trigger.runManually()).items).toMatchObject([{ event: { sample: true } }, {}]);
+	expect(trigger.stored).toEqual({});
+});
+
+it('says in the words of n8n what to do if there is nothing to show in a manual run', async () => {
+	bank.accounts.clear();
+	const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
+	await expect(trigger.runManually()).rejects.toMatchObject({
+		message: 'The bank has nothing to show as a sample',
+		description: expect.stringContaining('Publish the workflow'),
+	});
+});
+
+it.each([
+	[{ event: 'balanceCrossed', threshold: 'x' }, 'Threshold'],
+	[{ accounts: 'chosen', accountIds: [] }, 'names no account'],
+	[{ accounts: 'chosen', accountIds: '..' }, 'not an account ID'],
+	[{ accounts: 'chosen', accountIds: ['a', 'a/../b'] }, 'not an account ID'],
+	[{ options: { startDate: 'soon' } }, "'Start Date' is not a date"],
+	[{ event: 'other' }, 'not known'],
+])('refuses %j', async (parameters, message) => {
+	const trigger = new PolledTrigger(bank.origin, parameters);
+	await expect(trigger.activate()).rejects.toMatchObject({ message: expect.stringContaining(message) });
 });

@@ -9,49 +9,47 @@ const shownFor = (event: string) =>
 const valuesOf = (property: INodeProperties | undefined) =>
 	(property?.options ?? []).map((option) => ('value' in option ? option.value : option.name));
 
-describe('CommercialBankingAccountTrigger', () => {
-	it('keeps the names that people save in their workflows', () => {
-		expect(description).toMatchObject({
-			name: 'commercialBankingAccountTrigger',
-			displayName: 'Commercial Banking Account Trigger',
-			version: 1,
-			polling: true,
-			inputs: [],
-			outputs: ['main'],
-			credentials: [{ name: 'commercialBankingOAuth2Api', required: true }],
-		});
+it('keeps the names that people save in their workflows', () => {
+	expect(description).toMatchObject({
+		name: 'commercialBankingAccountTrigger',
+		displayName: 'Commercial Banking Account Trigger',
+		version: 1,
+		polling: true,
+		inputs: [],
+		outputs: ['main'],
+		credentials: [{ name: 'commercialBankingOAuth2Api', required: true }],
 	});
+});
 
-	it('has an entry for each event in the list of nodes', () => {
-		const event = description.properties.find(({ name }) => name === 'event');
-		expect(event?.options?.map((option) => 'action' in option && option.action)).toEqual([
-			'On account changed',
-			'On balance above or below',
-			'On new transaction',
-		]);
-	});
+it('has an entry for each event in the list of nodes', () => {
+	const event = description.properties.find(({ name }) => name === 'event');
+	expect(event?.options?.map((option) => 'action' in option && option.action)).toEqual([
+		'On account changed',
+		'On balance above or below',
+		'On new transaction',
+	]);
+});
 
-	it.each([
-		[
-			'newTransaction',
-			['event', 'accounts', 'accountIds', 'include', 'output', 'fields', 'options'],
-			['identifyBy', 'startDate'],
-		],
-		[
-			'balanceCrossed',
-			['event', 'accounts', 'accountIds', 'balance', 'direction', 'threshold', 'output', 'fields', 'options'],
-			['margin'],
-		],
-		['accountChanged', ['event', 'accounts', 'accountIds', 'output', 'fields'], undefined],
-	])('shows for %s the parameters of the contract', (event, names, options) => {
-		const shown = shownFor(event);
-		expect(shown.map(({ name }) => name)).toEqual(names);
-		const collection = shown.find(({ name }) => name === 'options');
-		expect(collection && valuesOf(collection)).toEqual(options);
-	});
+it.each([
+	[
+		'newTransaction',
+		['event', 'accounts', 'accountIds', 'include', 'output', 'fields', 'options'],
+		['identifyBy', 'startDate'],
+	],
+	[
+		'balanceCrossed',
+		['event', 'accounts', 'accountIds', 'balance', 'direction', 'threshold', 'output', 'fields', 'options'],
+		['margin'],
+	],
+	['accountChanged', ['event', 'accounts', 'accountIds', 'output', 'fields'], undefined],
+])('shows for %s the parameters of the contract', (event, names, options) => {
+	const shown = shownFor(event);
+	expect(shown.map(({ name }) => name)).toEqual(names);
+	const collection = shown.find(({ name }) => name === 'options');
+	expect(collection && valuesOf(collection)).toEqual(options);
+});
 
-	it('lists the accounts with a method that exists', () => {
-		const accounts = description.properties.find(({ name }) => name === 'accountIds');
-		expect(Object.keys(methods.loadOptions)).toContain(accounts?.typeOptions?.loadOptionsMethod);
-	});
+it('lists the accounts with a method that exists', () => {
+	const accounts = description.properties.find(({ name }) => name === 'accountIds');
+	expect(Object.keys(methods.loadOptions)).toContain(accounts?.typeOptions?.loadOptionsMethod);
 });

@@ -11,578 +11,571 @@ const DAY = 86_400_000;
 const idsOf = (items: readonly IDataObject[] | null) => items?.map(({ transactionId }) => transactionId) ?? [];
 const daysAgo = (days: number) => new Date(NOW - days * DAY).toISOString().slice(0, 10);
 
-describe('the event On New Transaction', () => {
-	let bank: WatchedBank;
-	let now: number;
+let bank: WatchedBank;
+let now: number;
 
-	beforeAll(async () => {
-		bank = await WatchedBank.start();
-	});
+beforeAll(async () => {
+	bank = await WatchedBank.start();
+});
 
-	beforeEach(() => {
-		now = NOW;
-		jest.spyOn(Date, 'now').mockImplementation(() => now);
-		bank.reset('a', 'b');
-		bank.book('a', makeRow({ postedTimestamp: daysAgo(1) }), makeRow({ postedTimestamp: daysAgo(2) }));
-	});
+beforeEach(() => {
+	now = NOW;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	bank.reset('a', 'b');
+	bank.book('a', makeRow({ postedTimestamp: daysAgo(1) }), makeRow({ postedTimestamp: daysAgo(2) }));
+});
 
-	afterEach(() => jest.restoreAllMocks());
+afterEach(() => jest.restoreAllMocks());
 
-	afterAll(async () => await bank.stop());
+afterAll(async () => await bank.stop());
 
-	const start = async (parameters = {}, options = {}) => {
-		const trigger = new PolledTrigger(bank.origin, parameters, options);
-		expect((await trigger.activate()).items).toBeNull();
-		now += MINUTE;
-		return trigger;
-	};
+const start = async (parameters = {}, options = {}) => {
+	const trigger = new PolledTrigger(bank.origin, parameters, options);
+	expect((await trigger.activate()).items).toBeNull();
+	now += MINUTE;
+	return trigger;
+};
 
-	/** After that, n8n cannot be storing the items any more. */
-	const letAMinutePass = () => {
-		const clock = performance.now.bind(performance);
-		jest.spyOn(performance, 'now').mockImplementation(() => clock() + MINUTE);
-	};
+/** After that, n8n cannot be storing the items any more. */
+const letAMinutePass = () => {
+	const clock = performance.now.bind(performance);
+	jest.spyOn(performance, 'now').mockImplementation(() => clock() + MINUTE);
+};
 
-	/** The next poll has this transaction, and the one after it has nothing. */
-	const expectOnce = async (trigger: PolledTrigger, { transactionId }: JsonObject) => {
-		expect(idsOf((await trigger.poll()).items)).toEqual([transactionId]);
-		expect((await trigger.poll()).items).toBeNull();
-	};
+/** The next poll has this transaction, and the one after it has nothing. */
+const expectOnce = async (trigger: PolledTrigger, { transactionId }: JsonObject) => {
+	expect(idsOf((await trigger.poll()).items)).toEqual([transactionId]);
+	expect((await trigger.poll()).items).toBeNull();
+};
 
-	const book = (accountId: string, fields: JsonObject = {}) => {
-		const row = makeRow(fields);
-		bank.book(accountId, row);
-		return row;
-	};
+const book = (accountId: string, fields: JsonObject = {}) => {
+	const row = makeRow(fields);
+	bank.book(accountId, row);
+	return row;
+};
 
-	it('has each transaction that comes after the activation once, with its account and its sign', async () => {
-		const trigger = await start();
-		expect((await trigger.poll()).items).toBeNull();
-		const row = book('a', { debitCreditMemo: 'DEBIT' });
-		const { items, reported } = await trigger.poll();
-		expect(items).toEqual([
-			{
-				postedAt: '2026-11-21T08:00:00',
-				signedAmount: -Number(row.amount),
-				currency: 'EUR',
-				description: row.description,
-				payee: null,
-				accountName: 'Account a',
-				status: 'POSTED',
-				reference: null,
-				transactionId: row.transactionId,
-				accountId: 'a',
-			},
-		]);
-		expect(reported).toEqual([]);
-		expect((await trigger.poll()).items).toBeNull();
-	});
-
-	it('tells with All Fields and Selected Fields what has happened, and changes nothing with Raw', async () => {
-		const trigger = await start({ output: 'full' });
-		const event = { name: 'newTransaction', detectedAt: new Date(now).toISOString(), sample: false, change: null };
-		const row = book('b');
-		expect((await trigger.poll()).items).toMatchObject([{ signedAmount: row.amount, event }]);
-		trigger.setParameters({ output: 'selected', fields: 'description,event.change' });
-		const { transactionId, description } = book('b');
-		expect((await trigger.poll()).items).toEqual([{ transactionId, description, 'event.change': null }]);
-		trigger.setParameters({ output: 'raw' });
-		const raw = book('b');
-		expect((await trigger.poll()).items).toEqual([{ depositTransaction: raw }]);
-	});
-
-	it('has the oldest first, over all accounts', async () => {
-		const trigger = await start();
-		const rows = [4, 2, 3].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
-		bank.book('a', ...rows.slice(0, 2));
-		bank.book('b', ...rows.slice(2));
-		expect(idsOf((await trigger.poll()).items)).toEqual([0, 2, 1].map((index) => rows[index]?.transactionId));
-	});
-
-	it.each(['0001-01-01T00:00:00', '1900-01-01', '1970-01-01T00:00:00Z', '9999-12-31'])(
-		'has a transaction once although the bank writes %s where it has no date',
-		async (postedTimestamp) => {
-			const trigger = await start();
-			await expectOnce(trigger, book('a', { postedTimestamp }));
+it('has each transaction that comes after the activation once, with its account and its sign', async () => {
+	const trigger = await start();
+	expect((await trigger.poll()).items).toBeNull();
+	const row = book('a', { debitCreditMemo: 'DEBIT' });
+	const { items, reported } = await trigger.poll();
+	expect(items).toEqual([
+		{
+			postedAt: '2026-11-21T08:00:00',
+			signedAmount: -Number(row.amount),
+			currency: 'EUR',
+			description: row.description,
+			payee: null,
+			accountName: 'Account a',
+			status: 'POSTED',
+			reference: null,
+			transactionId: row.transactionId,
+			accountId: 'a',
 		},
-	);
+	]);
+	expect(reported).toEqual([]);
+	expect((await trigger.poll()).items).toBeNull();
+});
 
-	it('loses nothing between the activation and the first poll with durable cursors', async () => {
-		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
-		expect((await trigger.activate()).items).toBeNull();
-		expect(trigger.stored).toEqual({});
-		const rows = [book('a'), book('b', { postedTimestamp: daysAgo(40) })];
-		now += 60 * MINUTE;
-		expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.map(({ transactionId }) => transactionId).sort());
-		expect((await trigger.poll()).items).toBeNull();
-	});
+it('tells with All Fields and Selected Fields what has happened, and changes nothing with Raw', async () => {
+	const trigger = await start({ output: 'full' });
+	const event = { name: 'newTransaction', detectedAt: new Date(now).toISOString(), sample: false, change: null };
+	const row = book('b');
+	expect((await trigger.poll()).items).toMatchObject([{ signedAmount: row.amount, event }]);
+	trigger.setParameters({ output: 'selected', fields: 'description,event.change' });
+	const { transactionId, description } = book('b');
+	expect((await trigger.poll()).items).toEqual([{ transactionId, description, 'event.change': null }]);
+	trigger.setParameters({ output: 'raw' });
+	const raw = book('b');
+	expect((await trigger.poll()).items).toEqual([{ depositTransaction: raw }]);
+});
 
-	it.each([
-		['has not saved its static data yet', {}],
-		['has only the state of other parameters', { options: { identifyBy: 'content' } }],
-	])('loses nothing if n8n loaded the workflow before the activation, and %s', async (_, parameters) => {
-		const trigger = new PolledTrigger(bank.origin, parameters, { hasDurableCursors: true });
-		if ('options' in parameters) {
-			await trigger.activate();
-			await trigger.poll();
-			trigger.setParameters({});
-		}
-		expect((await trigger.activate()).items).toBeNull();
-		trigger.forgetActivation();
-		const rows = [book('a'), book('b', { postedTimestamp: daysAgo(40) })];
-		expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.map(({ transactionId }) => transactionId).sort());
-		expect((await trigger.poll()).items).toBeNull();
-	});
+it('has the oldest first, over all accounts', async () => {
+	const trigger = await start();
+	const rows = [4, 2, 3].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
+	bank.book('a', ...rows.slice(0, 2));
+	bank.book('b', ...rows.slice(2));
+	expect(idsOf((await trigger.poll()).items)).toEqual([0, 2, 1].map((index) => rows[index]?.transactionId));
+});
 
-	it('does not go back to the state of the activation once n8n has stored a newer one', async () => {
-		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+it.each(['0001-01-01T00:00:00', '1900-01-01', '1970-01-01T00:00:00Z', '9999-12-31'])(
+	'has a transaction once although the bank writes %s where it has no date',
+	async (postedTimestamp) => {
+		const trigger = await start();
+		await expectOnce(trigger, book('a', { postedTimestamp }));
+	},
+);
+
+it('loses nothing between the activation and the first poll with durable cursors', async () => {
+	const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+	expect((await trigger.activate()).items).toBeNull();
+	expect(trigger.stored).toEqual({});
+	const rows = [book('a'), book('b', { postedTimestamp: daysAgo(40) })];
+	now += 60 * MINUTE;
+	expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.map(({ transactionId }) => transactionId).sort());
+	expect((await trigger.poll()).items).toBeNull();
+});
+
+it.each([
+	['has not saved its static data yet', {}],
+	['has only the state of other parameters', { options: { identifyBy: 'content' } }],
+])('loses nothing if n8n loaded the workflow before the activation, and %s', async (_, parameters) => {
+	const trigger = new PolledTrigger(bank.origin, parameters, { hasDurableCursors: true });
+	if ('options' in parameters) {
 		await trigger.activate();
 		await trigger.poll();
-		expect(Object.keys(trigger.stored)).toHaveLength(1);
-		await trigger.poll();
-		book('a');
-		trigger.forgetActivation();
-		trigger.stored = {};
-		expect((await trigger.poll()).items).toBeNull();
-	});
-
-	it('loses nothing if n8n activates it again before the first scheduled poll', async () => {
-		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
-		await trigger.activate();
-		await trigger.activate();
-		await expectOnce(trigger, book('a'));
-	});
-
-	it('begins anew if another event was chosen meanwhile', async () => {
-		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
-		await trigger.activate();
-		await trigger.poll();
-		trigger.setParameters({ event: 'accountChanged' });
-		await trigger.activate();
-		await trigger.poll();
-		book('a');
 		trigger.setParameters({});
-		expect((await trigger.activate()).items).toBeNull();
-		await expectOnce(trigger, book('a'));
-	});
+	}
+	expect((await trigger.activate()).items).toBeNull();
+	trigger.forgetActivation();
+	const rows = [book('a'), book('b', { postedTimestamp: daysAgo(40) })];
+	expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.map(({ transactionId }) => transactionId).sort());
+	expect((await trigger.poll()).items).toBeNull();
+});
 
+it('does not go back to the state of the activation once n8n has stored a newer one', async () => {
+	const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+	await trigger.activate();
+	await trigger.poll();
+	expect(Object.keys(trigger.stored)).toHaveLength(1);
+	await trigger.poll();
+	book('a');
+	trigger.forgetActivation();
+	trigger.stored = {};
+	expect((await trigger.poll()).items).toBeNull();
+});
+
+it('loses nothing if n8n activates it again before the first scheduled poll', async () => {
+	const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+	await trigger.activate();
+	await trigger.activate();
+	await expectOnce(trigger, book('a'));
+});
+
+it('begins anew if another event was chosen meanwhile', async () => {
+	const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+	await trigger.activate();
+	await trigger.poll();
+	trigger.setParameters({ event: 'accountChanged' });
+	await trigger.activate();
+	await trigger.poll();
+	book('a');
+	trigger.setParameters({});
+	expect((await trigger.activate()).items).toBeNull();
+	await expectOnce(trigger, book('a'));
+});
+
+it.each([
+	['at the activation', { options: { startDate: daysAgo(89) } }, 2],
+	['at the first scheduled poll', {}, 1],
+])('repeats what n8n with durable cursors could not store %s', async (_, parameters, count) => {
+	const trigger = new PolledTrigger(bank.origin, parameters, { hasDurableCursors: true });
+	const { items } = await trigger.activate(false);
+	const lost = [...(items ?? [])];
+	if (!items) {
+		book('a');
+		lost.push(...((await trigger.poll(false)).items ?? []));
+	}
+	expect(lost).toHaveLength(count);
+	letAMinutePass();
+	expect(idsOf((await trigger.poll()).items)).toEqual(idsOf(lost));
+	expect((await trigger.poll()).items).toBeNull();
+	// n8n is restarted, and has only its database.
+	trigger.restart();
+	expect((await trigger.activate()).items).toBeNull();
+	await expectOnce(trigger, book('b'));
+});
+
+it('begins at the activation, although a poll with other parameters is under way', async () => {
+	const trigger = await start();
+	bank.delayMilliseconds = 50;
+	const poll = trigger.poll();
+	trigger.setParameters({ options: { identifyBy: 'content' } });
+	const activation = trigger.activate();
+	expect((await poll).items).toBeNull();
+	expect((await activation).items).toBeNull();
+	await expectOnce(trigger, book('a'));
+});
+
+it('begins at the activation with other parameters, although n8n is still storing items', async () => {
+	const trigger = await start();
+	const before = trigger.stored;
+	book('a');
+	expect((await trigger.poll()).items).toHaveLength(1);
+	// n8n had loaded this state before it stored the items.
+	trigger.stored = before;
+	trigger.setParameters({ options: { identifyBy: 'content' } });
+	await trigger.activate();
+	await expectOnce(trigger, book('a'));
+});
+
+it('takes other parameters over at the activation with durable cursors', async () => {
+	const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
+	await trigger.activate();
+	await trigger.poll();
+	book('a', { status: 'PENDING', postedTimestamp: undefined });
+	trigger.setParameters({ include: 'postedAndPending' });
+	expect((await trigger.activate()).items).toBeNull();
+	await expectOnce(trigger, book('a', { status: 'PENDING', postedTimestamp: undefined }));
+});
+
+it('begins at the activation of another event, although n8n is still storing items', async () => {
+	const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
+	expect((await trigger.activate(false)).items).toHaveLength(2);
+	trigger.setParameters({ event: 'accountChanged' });
+	await trigger.activate();
+	bank.account('a').fields.status = 'CLOSED';
+	expect((await trigger.poll()).items).toHaveLength(1);
+});
+
+it('repeats what n8n could not store', async () => {
+	const trigger = await start();
+	const old = book('a', { postedTimestamp: daysAgo(50) });
+	const { items } = await trigger.poll(false);
+	expect(idsOf(items)).toEqual([old.transactionId]);
+	// n8n may still be storing them.
+	expect((await trigger.poll()).items).toBeNull();
+	letAMinutePass();
+	await expectOnce(trigger, old);
+});
+
+it('does not repeat what n8n is still storing after an activation that had items', async () => {
+	const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } }, { hasDurableCursors: true });
+	expect((await trigger.activate()).items).toHaveLength(2);
+	const { stored } = trigger;
+	await expectOnce(trigger, book('a'));
+	// n8n had loaded this state before it stored the items.
+	trigger.stored = stored;
+	expect((await trigger.poll()).items).toBeNull();
+});
+
+it('works on an older n8n, which does not say how long a poll may take', async () => {
+	const trigger = new PolledTrigger(bank.origin, {});
+	trigger.isOldN8n = true;
+	expect((await trigger.activate()).items).toBeNull();
+	await expectOnce(trigger, book('a'));
+});
+
+it('does not begin a poll while another one is under way', async () => {
+	const trigger = await start();
+	const row = book('a');
+	const polls = await trigger.pollTwiceAtOnce();
+	expect(polls.flatMap(({ items }) => idsOf(items))).toEqual([row.transactionId]);
+});
+
+describe('pending transactions', () => {
 	it.each([
-		['at the activation', { options: { startDate: daysAgo(89) } }, 2],
-		['at the first scheduled poll', {}, 1],
-	])('repeats what n8n with durable cursors could not store %s', async (_, parameters, count) => {
-		const trigger = new PolledTrigger(bank.origin, parameters, { hasDurableCursors: true });
-		const { items } = await trigger.activate(false);
-		const lost = [...(items ?? [])];
-		if (!items) {
-			book('a');
-			lost.push(...((await trigger.poll(false)).items ?? []));
-		}
-		expect(lost).toHaveLength(count);
-		letAMinutePass();
-		expect(idsOf((await trigger.poll()).items)).toEqual(idsOf(lost));
+		['with the same ID', 'same'],
+		['with another ID', 'other'],
+	])('count once with Posted Only, %s', async (_, posted) => {
+		const trigger = await start();
+		const pending = book('a', { status: 'PENDING', postedTimestamp: undefined });
 		expect((await trigger.poll()).items).toBeNull();
-		// n8n is restarted, and has only its database.
-		trigger.restart();
-		expect((await trigger.activate()).items).toBeNull();
-		await expectOnce(trigger, book('b'));
+		bank.account('a').rows.shift();
+		await expectOnce(trigger, book('a', posted === 'same' ? { ...pending, status: 'POSTED' } : {}));
 	});
 
-	it('begins at the activation, although a poll with other parameters is under way', async () => {
-		const trigger = await start();
-		bank.delayMilliseconds = 50;
-		const poll = trigger.poll();
-		trigger.setParameters({ options: { identifyBy: 'content' } });
-		const activation = trigger.activate();
-		expect((await poll).items).toBeNull();
-		expect((await activation).items).toBeNull();
-		await expectOnce(trigger, book('a'));
-	});
-
-	it('begins at the activation with other parameters, although n8n is still storing items', async () => {
-		const trigger = await start();
-		const before = trigger.stored;
-		book('a');
-		expect((await trigger.poll()).items).toHaveLength(1);
-		// n8n had loaded this state before it stored the items.
-		trigger.stored = before;
-		trigger.setParameters({ options: { identifyBy: 'content' } });
-		await trigger.activate();
-		await expectOnce(trigger, book('a'));
-	});
-
-	it('takes other parameters over at the activation with durable cursors', async () => {
-		const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
-		await trigger.activate();
-		await trigger.poll();
-		book('a', { status: 'PENDING', postedTimestamp: undefined });
-		trigger.setParameters({ include: 'postedAndPending' });
-		expect((await trigger.activate()).items).toBeNull();
-		await expectOnce(trigger, book('a', { status: 'PENDING', postedTimestamp: undefined }));
-	});
-
-	it('begins at the activation of another event, although n8n is still storing items', async () => {
-		const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
-		expect((await trigger.activate(false)).items).toHaveLength(2);
-		trigger.setParameters({ event: 'accountChanged' });
-		await trigger.activate();
-		bank.account('a').fields.status = 'CLOSED';
-		expect((await trigger.poll()).items).toHaveLength(1);
-	});
-
-	it('repeats what n8n could not store', async () => {
-		const trigger = await start();
-		const old = book('a', { postedTimestamp: daysAgo(50) });
-		const { items } = await trigger.poll(false);
-		expect(idsOf(items)).toEqual([old.transactionId]);
-		// n8n may still be storing them.
-		expect((await trigger.poll()).items).toBeNull();
-		letAMinutePass();
-		await expectOnce(trigger, old);
-	});
-
-	it('does not repeat what n8n is still storing after an activation that had items', async () => {
-		const trigger = new PolledTrigger(
-			bank.origin,
-			{ options: { startDate: daysAgo(89) } },
-			{ hasDurableCursors: true },
-		);
-		expect((await trigger.activate()).items).toHaveLength(2);
-		const { stored } = trigger;
-		await expectOnce(trigger, book('a'));
-		// n8n had loaded this state before it stored the items.
-		trigger.stored = stored;
-		expect((await trigger.poll()).items).toBeNull();
-	});
-
-	it('works on an older n8n, which does not say how long a poll may take', async () => {
-		const trigger = new PolledTrigger(bank.origin, {});
-		trigger.isOldN8n = true;
-		expect((await trigger.activate()).items).toBeNull();
-		await expectOnce(trigger, book('a'));
-	});
-
-	it('does not begin a poll while another one is under way', async () => {
-		const trigger = await start();
-		const row = book('a');
-		const polls = await trigger.pollTwiceAtOnce();
-		expect(polls.flatMap(({ items }) => idsOf(items))).toEqual([row.transactionId]);
-	});
-
-	describe('pending transactions', () => {
-		it.each([
-			['with the same ID', 'same'],
-			['with another ID', 'other'],
-		])('count once with Posted Only, %s', async (_, posted) => {
-			const trigger = await start();
-			const pending = book('a', { status: 'PENDING', postedTimestamp: undefined });
-			expect((await trigger.poll()).items).toBeNull();
-			bank.account('a').rows.shift();
-			await expectOnce(trigger, book('a', posted === 'same' ? { ...pending, status: 'POSTED' } : {}));
-		});
-
-		it('count when they come and when they are posted, with Posted and Pending', async () => {
-			const trigger = await start({ include: 'postedAndPending', output: 'full' });
-			const pending = book('a', { status: 'PENDING' });
-			expect((await trigger.poll()).items).toMatchObject([{ status: 'PENDING', event: { change: null } }]);
-			bank.account('a').rows[0] = { ...pending, status: 'POSTED', description: 'completed' };
-			expect((await trigger.poll()).items).toMatchObject([
-				{ transactionId: pending.transactionId, status: 'POSTED', event: { change: 'posted' } },
-			]);
-			bank.account('a').rows[0] = { ...pending, status: 'POSTED', description: 'completed again' };
-			expect((await trigger.poll()).items).toBeNull();
-		});
-
-		it.each(['0', '00000000-0000-0000-0000-000000000000', ''])(
-			'come each once although all have the ID %j until they are posted',
-			async (transactionId) => {
-				const trigger = await start({ include: 'postedAndPending' });
-				const before = { transactionId, status: 'PENDING', postedTimestamp: undefined };
-				const amountsOf = async () =>
-					(await trigger.poll()).items?.map(({ signedAmount }) => Number(signedAmount)) ?? [];
-				const { amount: first } = book('a', before);
-				expect(await amountsOf()).toEqual([Number(first)]);
-				bank.account('a').rows.shift();
-				const { amount: second } = book('a', before);
-				const { amount: posted } = book('a');
-				expect((await amountsOf()).sort()).toEqual([Number(second), Number(posted)].sort());
-				expect(await amountsOf()).toEqual([]);
-			},
-		);
-
-		it('do not count if they were there before the parameter was changed', async () => {
-			const trigger = await start();
-			book('a', { status: 'PENDING' });
-			expect((await trigger.poll()).items).toBeNull();
-			trigger.setParameters({ include: 'postedAndPending' });
-			expect((await trigger.poll()).items).toBeNull();
-			const pending = book('a', { status: 'PENDING' });
-			expect(idsOf((await trigger.poll()).items)).toEqual([pending.transactionId]);
-		});
-	});
-
-	describe('one account that cannot be read', () => {
-		const failure = { status: 500, json: { code: '500', message: 'Broken' } };
-
-		it('does not hide the others, is reported by its name once, and has its news when it recovers', async () => {
-			const trigger = await start();
-			bank.account('b').failure = failure;
-			const [row, hidden] = [book('a'), book('b')];
-			const first = await trigger.poll();
-			expect(idsOf(first.items)).toEqual([row.transactionId]);
-			expect(first.reported).toMatchObject([{ httpCode: '500', message: expect.stringContaining('Account b') }]);
-			const second = await trigger.poll();
-			expect(second).toEqual({ items: null, reported: [] });
-			bank.account('b').failure = undefined;
-			expect(idsOf((await trigger.poll()).items)).toEqual([hidden.transactionId]);
-			bank.account('b').failure = failure;
-			expect((await trigger.poll()).reported).toHaveLength(1);
-		});
-
-		it('is named without its number', async () => {
-			const trigger = await start();
-			bank.account('b').fields = { accountId: 'b', accountNumberDisplay: 'GB33BUKB20201555555555' };
-			bank.account('b').failure = failure;
-			const { reported } = await trigger.poll();
-			const texts = [...trigger.warnings, ...reported.map(({ message }) => message)];
-			expect(texts).toHaveLength(2);
-			for (const text of texts) {
-				expect(text).toContain('…5555');
-				expect(text).not.toContain('20201');
-			}
-		});
-
-		it.each([
-			[429, ["'Poll Times'", 'choose fewer accounts']],
-			[503, ['Try again later']],
-			[400, ['Check the account ID', "'Additional Headers' in the credential"]],
-		])('says of %d what to do with a trigger', async (status, steps) => {
-			const trigger = await start();
-			skipWaits();
-			bank.account('b').failure = { status, json: { code: 'C' } };
-			const { reported } = await trigger.poll();
-			const { description } = Object.assign({ description: '' }, reported[0]);
-			for (const step of steps) expect(description).toContain(step);
-			expect(description).not.toMatch(/Page Size|Continue From|'Limit'/);
-		});
-
-		it('does not keep the workflow from being activated, and has what was posted since', async () => {
-			bank.book('b', makeRow({ postedTimestamp: daysAgo(3) }));
-			bank.account('b').failure = failure;
-			const trigger = await start();
-			now += 3 * DAY;
-			expect((await trigger.poll()).reported).toHaveLength(1);
-			bank.account('b').failure = undefined;
-			await expectOnce(trigger, book('b', { postedTimestamp: '2026-11-22' }));
-		});
-
-		it('has what was posted in an account since the activation, which did not get to it', async () => {
-			const trigger = new PolledTrigger(bank.origin, {});
-			bank.account('b').rows.push(makeRow({ postedTimestamp: daysAgo(3) }));
-			bank.account('a').failure = { status: 429, json: { code: '429' } };
-			bank.accounts = new Map([...bank.accounts].reverse());
-			bank.accounts.set('c', { fields: { accountId: 'c' }, rows: [makeRow({ postedTimestamp: daysAgo(3) })] });
-			skipWaits();
-			expect((await trigger.activate()).items).toBeNull();
-			bank.account('a').failure = undefined;
-			now += DAY;
-			const posted = { postedTimestamp: new Date(now).toISOString() };
-			const rows = ['a', 'b', 'c'].map((accountId) => book(accountId, posted).transactionId);
-			expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.sort());
-		});
-	});
-
-	describe('failures of all accounts', () => {
-		it.each([
-			['no access', { status: 401, json: { code: '401' } }, '401', /connection to the bank has ended/],
-			['a rate limit', { status: 429, json: { code: '429' } }, '429', /429/],
-			['a fault of the bank', { status: 500, json: { code: '500' } }, '500', /500/],
-		])('%s ends the poll with its HTTP code', async (_, failure, httpCode, message) => {
-			const trigger = await start();
-			skipWaits();
-			bank.listFailure = failure;
-			await expect(trigger.poll()).rejects.toMatchObject({ httpCode, message: expect.stringMatching(message) });
-		});
-
-		it('keeps the workflow from being activated', async () => {
-			for (const account of bank.accounts.values()) account.failure = { status: 403, json: { code: '403' } };
-			const trigger = new PolledTrigger(bank.origin, {});
-			await expect(trigger.activate()).rejects.toMatchObject({
-				httpCode: '403',
-				message: expect.stringContaining('Account a, Account b'),
-			});
-		});
-
-		it('keeps the news that were found before a rate limit', async () => {
-			const trigger = await start();
-			skipWaits();
-			const row = book('a');
-			bank.account('b').failure = { status: 429, json: { code: '429' } };
-			expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
-		});
-	});
-
-	it('begins anew with a warning and without a flood if the state is damaged', async () => {
-		const trigger = await start();
-		trigger.stored = Object.fromEntries(Object.keys(trigger.stored).map((key) => [key, '1.xxxx.{}']));
-		now += DAY;
-		book('a');
-		// The copy of the activation is older than the damage, so it is not there any more in a long-lived trigger.
-		trigger.forgetActivation();
-		expect((await trigger.poll()).items).toBeNull();
-		expect(trigger.warnings).toHaveLength(1);
-		await expectOnce(trigger, book('a'));
-	});
-
-	describe('Start Date', () => {
-		it.each([
-			[daysAgo(200), 3],
-			[daysAgo(2), 2],
-			[daysAgo(0), 0],
-			['', 0],
-		])('%j has %d of the four transactions that are there, at most 90 days old', async (startDate, count) => {
-			const rows = [80, 200].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
-			bank.account('a').rows.push(...rows);
-			const trigger = new PolledTrigger(bank.origin, { options: { startDate } });
-			const { items } = await trigger.activate();
-			expect(idsOf(items)).toHaveLength(count);
-			expect((await trigger.poll()).items).toBeNull();
-		});
-
-		it('has an account from that date on, although it could not be read for days', async () => {
-			bank.account('a').rows.push(makeRow({ postedTimestamp: daysAgo(89) }));
-			bank.account('a').failure = { status: 500, json: { code: '500' } };
-			const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
-			await trigger.activate();
-			now += 3 * DAY;
-			await trigger.poll();
-			bank.account('a').failure = undefined;
-			expect((await trigger.poll()).items).toHaveLength(3);
-			expect((await trigger.poll()).items).toBeNull();
-		});
-
-		it('has what is there once, although the bank sends only a part (206)', async () => {
-			bank.isPartial = true;
-			const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
-			expect((await trigger.activate()).items).toHaveLength(2);
-			expect((await trigger.poll()).items).toBeNull();
-			now += DAY;
-			await expectOnce(trigger, book('a'));
-		});
-	});
-
-	it('has an account that appears later, without its history', async () => {
-		const trigger = await start();
-		bank.accounts.set('c', {
-			fields: { accountId: 'c' },
-			rows: [makeRow({ postedTimestamp: '2026-11-21' }), makeRow({ postedTimestamp: daysAgo(30) })],
-		});
-		const [row] = bank.account('c').rows;
-		expect(idsOf((await trigger.poll()).items)).toEqual([row?.transactionId]);
-	});
-
-	it('reads only the accounts that are chosen, and asks for their names only if there is something to tell', async () => {
-		bank.accounts.set('gone', { fields: {}, rows: [] });
-		bank.takeCalls();
-		const trigger = await start({ accounts: 'chosen', accountIds: ['b', 'gone'] });
-		const quiet = ['/accounts/b/transactions', '/accounts/gone/transactions'];
-		expect(bank.takeCalls().sort()).toEqual(quiet);
-		book('a');
-		book('b');
-		book('gone');
+	it('count when they come and when they are posted, with Posted and Pending', async () => {
+		const trigger = await start({ include: 'postedAndPending', output: 'full' });
+		const pending = book('a', { status: 'PENDING' });
+		expect((await trigger.poll()).items).toMatchObject([{ status: 'PENDING', event: { change: null } }]);
+		bank.account('a').rows[0] = { ...pending, status: 'POSTED', description: 'completed' };
 		expect((await trigger.poll()).items).toMatchObject([
-			{ accountName: 'Account b', currency: 'EUR' },
-			{ accountName: 'gone', currency: null },
+			{ transactionId: pending.transactionId, status: 'POSTED', event: { change: 'posted' } },
 		]);
-		expect(bank.takeCalls().sort()).toEqual(['/accounts', ...quiet]);
+		bank.account('a').rows[0] = { ...pending, status: 'POSTED', description: 'completed again' };
+		expect((await trigger.poll()).items).toBeNull();
 	});
 
-	it.each([401, 429, 500])(
-		'has the transactions without a currency if the accounts cannot be listed (%d)',
-		async (status) => {
-			const trigger = await start({ accounts: 'chosen', accountIds: ['b'] });
-			bank.listFailure = { status, json: { code: 'C' } };
-			skipWaits();
-			book('b');
-			expect((await trigger.poll()).items).toMatchObject([{ accountName: 'b', currency: null }]);
-			expect(trigger.warnings).toEqual([expect.stringMatching(/could not be listed/)]);
-			bank.listFailure = undefined;
-			book('b');
-			expect((await trigger.poll()).items).toMatchObject([{ accountName: 'Account b', currency: 'EUR' }]);
+	it.each(['0', '00000000-0000-0000-0000-000000000000', ''])(
+		'come each once although all have the ID %j until they are posted',
+		async (transactionId) => {
+			const trigger = await start({ include: 'postedAndPending' });
+			const before = { transactionId, status: 'PENDING', postedTimestamp: undefined };
+			const amountsOf = async () => (await trigger.poll()).items?.map(({ signedAmount }) => Number(signedAmount)) ?? [];
+			const { amount: first } = book('a', before);
+			expect(await amountsOf()).toEqual([Number(first)]);
+			bank.account('a').rows.shift();
+			const { amount: second } = book('a', before);
+			const { amount: posted } = book('a');
+			expect((await amountsOf()).sort()).toEqual([Number(second), Number(posted)].sort());
+			expect(await amountsOf()).toEqual([]);
 		},
 	);
 
-	it('begins its first reading again if the bank refuses the offset', async () => {
-		bank.pageSize = 2;
-		bank.account('a').rows = [5, 6, 7, 8, 9].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
-		const pages: number[] = [];
-		bank.beforePage = (accountId, page) => {
-			if (accountId !== 'a') return undefined;
-			pages.push(page);
-			return pages.length === 3 || pages.length === 4 ? { status: 410, json: { code: 'C' } } : undefined;
-		};
+	it('do not count if they were there before the parameter was changed', async () => {
 		const trigger = await start();
+		book('a', { status: 'PENDING' });
 		expect((await trigger.poll()).items).toBeNull();
-		const row = book('a', { postedTimestamp: new Date(now).toISOString() });
-		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
-		expect(pages).toEqual([0, 1, 2, 1, 0, 1, 2]);
+		trigger.setParameters({ include: 'postedAndPending' });
 		expect((await trigger.poll()).items).toBeNull();
+		const pending = book('a', { status: 'PENDING' });
+		expect(idsOf((await trigger.poll()).items)).toEqual([pending.transactionId]);
+	});
+});
+
+describe('one account that cannot be read', () => {
+	const failure = { status: 500, json: { code: '500', message: 'Broken' } };
+
+	it('does not hide the others, is reported by its name once, and has its news when it recovers', async () => {
+		const trigger = await start();
+		bank.account('b').failure = failure;
+		const [row, hidden] = [book('a'), book('b')];
+		const first = await trigger.poll();
+		expect(idsOf(first.items)).toEqual([row.transactionId]);
+		expect(first.reported).toMatchObject([{ httpCode: '500', message: expect.stringContaining('Account b') }]);
+		const second = await trigger.poll();
+		expect(second).toEqual({ items: null, reported: [] });
+		bank.account('b').failure = undefined;
+		expect(idsOf((await trigger.poll()).items)).toEqual([hidden.transactionId]);
+		bank.account('b').failure = failure;
+		expect((await trigger.poll()).reported).toHaveLength(1);
 	});
 
-	it('repeats nothing of an account that is chosen again', async () => {
+	it('is named without its number', async () => {
 		const trigger = await start();
-		book('a');
-		expect((await trigger.poll()).items).toHaveLength(1);
-		trigger.setParameters({ accounts: 'chosen', accountIds: ['b'] });
-		for (let days = 0; days < 2; days++) {
-			now += DAY;
-			expect((await trigger.poll()).items).toBeNull();
-			book('a', { postedTimestamp: new Date(now - DAY).toISOString() });
+		bank.account('b').fields = { accountId: 'b', accountNumberDisplay: 'GB33BUKB20201555555555' };
+		bank.account('b').failure = failure;
+		const { reported } = await trigger.poll();
+		const texts = [...trigger.warnings, ...reported.map(({ message }) => message)];
+		expect(texts).toHaveLength(2);
+		for (const text of texts) {
+			expect(text).toContain('…5555');
+			expect(text).not.toContain('20201');
 		}
-		trigger.setParameters({});
-		const row = book('a', { postedTimestamp: new Date(now + MINUTE).toISOString() });
-		now += 2 * MINUTE;
-		await expectOnce(trigger, row);
 	});
 
-	it('stops when the time is up, and goes on with the next poll', async () => {
-		const days = Array.from({ length: 400 }, (_, index) => 1 + index / 10);
-		bank.account('a').rows = days.map((age) => makeRow({ postedTimestamp: daysAgo(age) }));
-		bank.pageSize = 20;
+	it.each([
+		[429, ["'Poll Times'", 'choose fewer accounts']],
+		[503, ['Try again later']],
+		[400, ['Check the account ID', "'Additional Headers' in the credential"]],
+	])('says of %d what to do with a trigger', async (status, steps) => {
+		const trigger = await start();
+		skipWaits();
+		bank.account('b').failure = { status, json: { code: 'C' } };
+		const { reported } = await trigger.poll();
+		const { description } = Object.assign({ description: '' }, reported[0]);
+		for (const step of steps) expect(description).toContain(step);
+		expect(description).not.toMatch(/Page Size|Continue From|'Limit'/);
+	});
+
+	it('does not keep the workflow from being activated, and has what was posted since', async () => {
+		bank.book('b', makeRow({ postedTimestamp: daysAgo(3) }));
+		bank.account('b').failure = failure;
+		const trigger = await start();
+		now += 3 * DAY;
+		expect((await trigger.poll()).reported).toHaveLength(1);
+		bank.account('b').failure = undefined;
+		await expectOnce(trigger, book('b', { postedTimestamp: '2026-11-22' }));
+	});
+
+	it('has what was posted in an account since the activation, which did not get to it', async () => {
+		const trigger = new PolledTrigger(bank.origin, {});
+		bank.account('b').rows.push(makeRow({ postedTimestamp: daysAgo(3) }));
+		bank.account('a').failure = { status: 429, json: { code: '429' } };
+		bank.accounts = new Map([...bank.accounts].reverse());
+		bank.accounts.set('c', { fields: { accountId: 'c' }, rows: [makeRow({ postedTimestamp: daysAgo(3) })] });
+		skipWaits();
+		expect((await trigger.activate()).items).toBeNull();
+		bank.account('a').failure = undefined;
+		now += DAY;
+		const posted = { postedTimestamp: new Date(now).toISOString() };
+		const rows = ['a', 'b', 'c'].map((accountId) => book(accountId, posted).transactionId);
+		expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.sort());
+	});
+});
+
+describe('failures of all accounts', () => {
+	it.each([
+		['no access', { status: 401, json: { code: '401' } }, '401', /connection to the bank has ended/],
+		['a rate limit', { status: 429, json: { code: '429' } }, '429', /429/],
+		['a fault of the bank', { status: 500, json: { code: '500' } }, '500', /500/],
+	])('%s ends the poll with its HTTP code', async (_, failure, httpCode, message) => {
+		const trigger = await start();
+		skipWaits();
+		bank.listFailure = failure;
+		await expect(trigger.poll()).rejects.toMatchObject({ httpCode, message: expect.stringMatching(message) });
+	});
+
+	it('keeps the workflow from being activated', async () => {
+		for (const account of bank.accounts.values()) account.failure = { status: 403, json: { code: '403' } };
+		const trigger = new PolledTrigger(bank.origin, {});
+		await expect(trigger.activate()).rejects.toMatchObject({
+			httpCode: '403',
+			message: expect.stringContaining('Account a, Account b'),
+		});
+	});
+
+	it('keeps the news that were found before a rate limit', async () => {
+		const trigger = await start();
+		skipWaits();
+		const row = book('a');
+		bank.account('b').failure = { status: 429, json: { code: '429' } };
+		expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+	});
+});
+
+it('begins anew with a warning and without a flood if the state is damaged', async () => {
+	const trigger = await start();
+	trigger.stored = Object.fromEntries(Object.keys(trigger.stored).map((key) => [key, '1.xxxx.{}']));
+	now += DAY;
+	book('a');
+	// The copy of the activation is older than the damage, so it is not there any more in a long-lived trigger.
+	trigger.forgetActivation();
+	expect((await trigger.poll()).items).toBeNull();
+	expect(trigger.warnings).toHaveLength(1);
+	await expectOnce(trigger, book('a'));
+});
+
+describe('Start Date', () => {
+	it.each([
+		[daysAgo(200), 3],
+		[daysAgo(2), 2],
+		[daysAgo(0), 0],
+		['', 0],
+	])('%j has %d of the four transactions that are there, at most 90 days old', async (startDate, count) => {
+		const rows = [80, 200].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
+		bank.account('a').rows.push(...rows);
+		const trigger = new PolledTrigger(bank.origin, { options: { startDate } });
+		const { items } = await trigger.activate();
+		expect(idsOf(items)).toHaveLength(count);
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('has an account from that date on, although it could not be read for days', async () => {
+		bank.account('a').rows.push(makeRow({ postedTimestamp: daysAgo(89) }));
+		bank.account('a').failure = { status: 500, json: { code: '500' } };
 		const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
-		let pages = 0;
-		const clock = performance.now.bind(performance);
-		jest.spyOn(performance, 'now').mockImplementation(() => clock() + pages * MINUTE);
-		bank.beforePage = () => void (pages += 1);
-		const found: unknown[] = [];
-		found.push(...idsOf((await trigger.activate()).items));
-		expect(found.length).toBeGreaterThan(0);
-		expect(found.length).toBeLessThan(400);
-		for (let polls = 0; polls < 20 && found.length < 400; polls++) found.push(...idsOf((await trigger.poll()).items));
-		expect(new Set(found).size).toBe(400);
-		expect(found).toHaveLength(400);
-	});
-
-	it('shows the newest transactions in a manual run and changes nothing', async () => {
-		const trigger = await start();
-		const before = structuredClone(trigger.stored);
-		const rows = Array.from({ length: 5 }, (_, index) => book('a', { postedTimestamp: `2026-11-21 09:0${index}:00` }));
-		const { items } = await trigger.runManually();
-		expect(idsOf(items)).toEqual(rows.slice(-3).map(({ transactionId }) => transactionId));
-		expect(trigger.stored).toEqual(before);
-		expect((await trigger.poll()).items).toHaveLength(5);
-	});
-
-	it('warns if IDs look like positions', async () => {
-		const number = () => {
-			const { rows } = bank.account('a');
-			bank.account('a').rows = rows.map((row, index) => ({ ...row, transactionId: String(index) }));
-		};
-		bank.book('a', ...Array.from({ length: 6 }, () => makeRow()));
-		number();
-		const trigger = await start();
-		book('a');
-		number();
+		await trigger.activate();
+		now += 3 * DAY;
 		await trigger.poll();
-		expect(trigger.warnings).toEqual([expect.stringContaining('Identify By')]);
+		bank.account('a').failure = undefined;
+		expect((await trigger.poll()).items).toHaveLength(3);
+		expect((await trigger.poll()).items).toBeNull();
 	});
+
+	it('has what is there once, although the bank sends only a part (206)', async () => {
+		bank.isPartial = true;
+		const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
+		expect((await trigger.activate()).items).toHaveLength(2);
+		expect((await trigger.poll()).items).toBeNull();
+		now += DAY;
+		await expectOnce(trigger, book('a'));
+	});
+});
+
+it('has an account that appears later, without its history', async () => {
+	const trigger = await start();
+	bank.accounts.set('c', {
+		fields: { accountId: 'c' },
+		rows: [makeRow({ postedTimestamp: '2026-11-21' }), makeRow({ postedTimestamp: daysAgo(30) })],
+	});
+	const [row] = bank.account('c').rows;
+	expect(idsOf((await trigger.poll()).items)).toEqual([row?.transactionId]);
+});
+
+it('reads only the accounts that are chosen, and asks for their names only if there is something to tell', async () => {
+	bank.accounts.set('gone', { fields: {}, rows: [] });
+	bank.takeCalls();
+	const trigger = await start({ accounts: 'chosen', accountIds: ['b', 'gone'] });
+	const quiet = ['/accounts/b/transactions', '/accounts/gone/transactions'];
+	expect(bank.takeCalls().sort()).toEqual(quiet);
+	book('a');
+	book('b');
+	book('gone');
+	expect((await trigger.poll()).items).toMatchObject([
+		{ accountName: 'Account b', currency: 'EUR' },
+		{ accountName: 'gone', currency: null },
+	]);
+	expect(bank.takeCalls().sort()).toEqual(['/accounts', ...quiet]);
+});
+
+it.each([401, 429, 500])(
+	'has the transactions without a currency if the accounts cannot be listed (%d)',
+	async (status) => {
+		const trigger = await start({ accounts: 'chosen', accountIds: ['b'] });
+		bank.listFailure = { status, json: { code: 'C' } };
+		skipWaits();
+		book('b');
+		expect((await trigger.poll()).items).toMatchObject([{ accountName: 'b', currency: null }]);
+		expect(trigger.warnings).toEqual([expect.stringMatching(/could not be listed/)]);
+		bank.listFailure = undefined;
+		book('b');
+		expect((await trigger.poll()).items).toMatchObject([{ accountName: 'Account b', currency: 'EUR' }]);
+	},
+);
+
+it('begins its first reading again if the bank refuses the offset', async () => {
+	bank.pageSize = 2;
+	bank.account('a').rows = [5, 6, 7, 8, 9].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
+	const pages: number[] = [];
+	bank.beforePage = (accountId, page) => {
+		if (accountId !== 'a') return undefined;
+		pages.push(page);
+		return pages.length === 3 || pages.length === 4 ? { status: 410, json: { code: 'C' } } : undefined;
+	};
+	const trigger = await start();
+	expect((await trigger.poll()).items).toBeNull();
+	const row = book('a', { postedTimestamp: new Date(now).toISOString() });
+	expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
+	expect(pages).toEqual([0, 1, 2, 1, 0, 1, 2]);
+	expect((await trigger.poll()).items).toBeNull();
+});
+
+it('repeats nothing of an account that is chosen again', async () => {
+	const trigger = await start();
+	book('a');
+	expect((await trigger.poll()).items).toHaveLength(1);
+	trigger.setParameters({ accounts: 'chosen', accountIds: ['b'] });
+	for (let days = 0; days < 2; days++) {
+		now += DAY;
+		expect((await trigger.poll()).items).toBeNull();
+		book('a', { postedTimestamp: new Date(now - DAY).toISOString() });
+	}
+	trigger.setParameters({});
+	const row = book('a', { postedTimestamp: new Date(now + MINUTE).toISOString() });
+	now += 2 * MINUTE;
+	await expectOnce(trigger, row);
+});
+
+it('stops when the time is up, and goes on with the next poll', async () => {
+	const days = Array.from({ length: 400 }, (_, index) => 1 + index / 10);
+	bank.account('a').rows = days.map((age) => makeRow({ postedTimestamp: daysAgo(age) }));
+	bank.pageSize = 20;
+	const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
+	let pages = 0;
+	const clock = performance.now.bind(performance);
+	jest.spyOn(performance, 'now').mockImplementation(() => clock() + pages * MINUTE);
+	bank.beforePage = () => void (pages += 1);
+	const found: unknown[] = [];
+	found.push(...idsOf((await trigger.activate()).items));
+	expect(found.length).toBeGreaterThan(0);
+	expect(found.length).toBeLessThan(400);
+	for (let polls = 0; polls < 20 && found.length < 400; polls++) found.push(...idsOf((await trigger.poll()).items));
+	expect(new Set(found).size).toBe(400);
+	expect(found).toHaveLength(400);
+});
+
+it('shows the newest transactions in a manual run and changes nothing', async () => {
+	const trigger = await start();
+	const before = structuredClone(trigger.stored);
+	const rows = Array.from({ length: 5 }, (_, index) => book('a', { postedTimestamp: `2026-11-21 09:0${index}:00` }));
+	const { items } = await trigger.runManually();
+	expect(idsOf(items)).toEqual(rows.slice(-3).map(({ transactionId }) => transactionId));
+	expect(trigger.stored).toEqual(before);
+	expect((await trigger.poll()).items).toHaveLength(5);
+});
+
+it('warns if IDs look like positions', async () => {
+	const number = () => {
+		const { rows } = bank.account('a');
+		bank.account('a').rows = rows.map((row, index) => ({ ...row, transactionId: String(index) }));
+	};
+	bank.book('a', ...Array.from({ length: 6 }, () => makeRow()));
+	number();
+	const trigger = await start();
+	book('a');
+	number();
+	await trigger.poll();
+	expect(trigger.warnings).toEqual([expect.stringContaining('Identify By')]);
 });

@@ -1,74 +1,72 @@
 import { hideSecrets, quoteSafely } from '../../../nodes/CommercialBanking/transport/quoteSafely';
 
-describe('quoteSafely', () => {
-	it.each([
-		'User not authorized',
-		'ref 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.',
-		'maintenance on 2025-06-19, 8:00',
-		'down until 2025-06-19T08:00:00.000+02:00 or later',
-		'InsufficientPermissionsForResource',
-		'a'.repeat(20),
-		`a1${'b'.repeat(17)}`,
-		'HTTP 504',
-		'an amount of 1,234.56',
-		'12345',
-		'ES91 ABCD EFGH',
-		'account …5678',
-	])('keeps %j', (text) => {
-		expect(quoteSafely(text)).toBe(text);
-	});
+it.each([
+	'User not authorized',
+	'ref 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.',
+	'maintenance on 2025-06-19, 8:00',
+	'down until 2025-06-19T08:00:00.000+02:00 or later',
+	'InsufficientPermissionsForResource',
+	'a'.repeat(20),
+	`a1${'b'.repeat(17)}`,
+	'HTTP 504',
+	'an amount of 1,234.56',
+	'12345',
+	'ES91 ABCD EFGH',
+	'account …5678',
+])('keeps %j', (text) => {
+	expect(quoteSafely(text)).toBe(text);
+});
 
-	it.each<[string, string]>([
-		[' one\r\n\ttwo\u0000three ', 'one two three'],
-		// Account numbers: the last four characters are shown.
-		['account 123456 closed', 'account …3456 closed'],
-		['account 1 2-3 4 5 6 closed', 'account …3456 closed'],
-		['account 000123456789 closed', 'account …6789 closed'],
-		['account DDA123456789 closed', 'account …6789 closed'],
-		['accounts 0001 2345 6789 and 12345678', 'accounts …6789 and …5678'],
-		['accounts 12345678, 87654321', 'accounts …5678, …4321'],
-		['account 1234.56.78903 closed', 'account …8903 closed'],
-		['account 1234/5678/9012 closed', 'account …9012 closed'],
-		['account 1234_5678_9012 closed', 'account …9012 closed'],
-		['account 1234,5678 closed', 'account …5678 closed'],
-		['account 1234–5678–9012 closed', 'account …9012 closed'],
-		['account 1234\u20115678\u20119012 closed', 'account …9012 closed'],
-		['account １２３４５６７８ closed', 'account …５６７８ closed'],
-		['account FR14–2004–1010–0505–0001–3M02–606 closed', 'account …2606 closed'],
-		['account DE89 3704 0044 0532 0130 00 closed', 'account …3000 closed'],
-		// What looks like a date or a trace ID, but is not.
-		['1234-56-78', '…5678'],
-		['2025-06-190', '…6190'],
-		['x2025-06-19', 'x…0619'],
-		['1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed0', '[hidden]'],
-		['Xy.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', '[hidden]'],
-		// Tokens and secrets: nothing is shown.
-		['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln closed', 'token [hidden] closed'],
-		['token a8f5f167f44f4964e6c998dee827110c closed', 'token [hidden] closed'],
-		[`a1${'b'.repeat(18)}`, '[hidden]'],
-		['DE89370400440532013000', '[hidden]'],
-		['key short-key closed', 'key [hidden] closed'],
-	])('shows %j as %j', (text, expected) => {
-		expect(quoteSafely(text, ['short-key', ''])).toBe(expected);
-	});
+it.each<[string, string]>([
+	[' one\r\n\ttwo\u0000three ', 'one two three'],
+	// Account numbers: the last four characters are shown.
+	['account 123456 closed', 'account …3456 closed'],
+	['account 1 2-3 4 5 6 closed', 'account …3456 closed'],
+	['account 000123456789 closed', 'account …6789 closed'],
+	['account DDA123456789 closed', 'account …6789 closed'],
+	['accounts 0001 2345 6789 and 12345678', 'accounts …6789 and …5678'],
+	['accounts 12345678, 87654321', 'accounts …5678, …4321'],
+	['account 1234.56.78903 closed', 'account …8903 closed'],
+	['account 1234/5678/9012 closed', 'account …9012 closed'],
+	['account 1234_5678_9012 closed', 'account …9012 closed'],
+	['account 1234,5678 closed', 'account …5678 closed'],
+	['account 1234–5678–9012 closed', 'account …9012 closed'],
+	['account 1234\u20115678\u20119012 closed', 'account …9012 closed'],
+	['account １２３４５６７８ closed', 'account …５６７８ closed'],
+	['account FR14–2004–1010–0505–0001–3M02–606 closed', 'account …2606 closed'],
+	['account DE89 3704 0044 0532 0130 00 closed', 'account …3000 closed'],
+	// What looks like a date or a trace ID, but is not.
+	['1234-56-78', '…5678'],
+	['2025-06-190', '…6190'],
+	['x2025-06-19', 'x…0619'],
+	['1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed0', '[hidden]'],
+	['Xy.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', '[hidden]'],
+	// Tokens and secrets: nothing is shown.
+	['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln closed', 'token [hidden] closed'],
+	['token a8f5f167f44f4964e6c998dee827110c closed', 'token [hidden] closed'],
+	[`a1${'b'.repeat(18)}`, '[hidden]'],
+	['DE89370400440532013000', '[hidden]'],
+	['key short-key closed', 'key [hidden] closed'],
+])('shows %j as %j', (text, expected) => {
+	expect(quoteSafely(text, ['short-key', ''])).toBe(expected);
+});
 
-	it('is never longer than 300 characters, and marks what was cut', () => {
-		expect(quoteSafely('a'.repeat(300))).toBe('a'.repeat(300));
-		expect(quoteSafely('a'.repeat(301))).toBe(`${'a'.repeat(299)}…`);
-		expect(quoteSafely('word '.repeat(1_000_000))).toHaveLength(300);
-		expect(quoteSafely('a'.repeat(10_000))).toBe('');
-	});
+it('is never longer than 300 characters, and marks what was cut', () => {
+	expect(quoteSafely('a'.repeat(300))).toBe('a'.repeat(300));
+	expect(quoteSafely('a'.repeat(301))).toBe(`${'a'.repeat(299)}…`);
+	expect(quoteSafely('word '.repeat(1_000_000))).toHaveLength(300);
+	expect(quoteSafely('a'.repeat(10_000))).toBe('');
+});
 
-	it.each<[string, string, RegExp]>([
-		['a secret', 'the-api-key', /the|api/],
-		['an account number', '000123456789', /000|123/],
-	])('does not cut %s in two, so that its first half is shown', (_, word, part) => {
-		for (let spaces = 5_980; spaces < 6_000; spaces++) {
-			expect(quoteSafely(`no${' '.repeat(spaces)}${word} end`, ['the-api-key'])).not.toMatch(part);
-		}
-	});
+it.each<[string, string, RegExp]>([
+	['a secret', 'the-api-key', /the|api/],
+	['an account number', '000123456789', /000|123/],
+])('does not cut %s in two, so that its first half is shown', (_, word, part) => {
+	for (let spaces = 5_980; spaces < 6_000; spaces++) {
+		expect(quoteSafely(`no${' '.repeat(spaces)}${word} end`, ['the-api-key'])).not.toMatch(part);
+	}
+});
 
-	it('hides each of the secrets, wherever it stands', () => {
-		expect(hideSecrets('a-b-a', ['', 'a', 'b'])).toBe('[hidden]-[hidden]-[hidden]');
-	});
+it('hides each of the secrets, wherever it stands', () => {
+	expect(hideSecrets('a-b-a', ['', 'a', 'b'])).toBe('[hidden]-[hidden]-[hidden]');
 });

@@ -13,57 +13,52 @@ async function endOf(claim: Claim): Promise<boolean> {
 	return await claim.stored;
 }
 
-describe('DeliveryClaims', () => {
-	let claims: DeliveryClaims;
+let claims: DeliveryClaims;
 
-	let seconds: number;
+let seconds: number;
 
-	beforeEach(() => {
-		seconds = 0;
-		jest.spyOn(performance, 'now').mockImplementation(() => seconds * 1_000);
-		claims = new DeliveryClaims();
-	});
+beforeEach(() => {
+	seconds = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => seconds * 1_000);
+	claims = new DeliveryClaims();
+});
 
-	afterEach(() => jest.restoreAllMocks());
+afterEach(() => jest.restoreAllMocks());
 
-	it.each([
-		{ stored: true, next: 'known' },
-		{ stored: false, next: 'first' },
-	])('after a delivery (stored: $stored), the next one is $next', ({ stored, next }) => {
-		expect(claims.isKnown(id)).toBe(false);
-		firstOf(claims.claim(id)).settle(stored);
-		expect(claims.isKnown(id)).toBe(stored);
-		expect(claims.claim(id).state).toBe(next);
-	});
+it.each([
+	{ stored: true, next: 'known' },
+	{ stored: false, next: 'first' },
+])('after a delivery (stored: $stored), the next one is $next', ({ stored, next }) => {
+	expect(claims.isKnown(id)).toBe(false);
+	firstOf(claims.claim(id)).settle(stored);
+	expect(claims.isKnown(id)).toBe(stored);
+	expect(claims.claim(id).state).toBe(next);
+});
 
-	it.each([true, false])(
-		'lets an equal delivery wait for the one under way, and share its end (%s)',
-		async (stored) => {
-			const { settle } = firstOf(claims.claim(id));
-			const second = claims.claim(id);
-			settle(stored);
-			expect(await endOf(second)).toBe(stored);
-		},
-	);
+it.each([true, false])('lets an equal delivery wait for the one under way, and share its end (%s)', async (stored) => {
+	const { settle } = firstOf(claims.claim(id));
+	const second = claims.claim(id);
+	settle(stored);
+	expect(await endOf(second)).toBe(stored);
+});
 
-	it.each([
-		{ hours: 12, next: 'underWay' },
-		{ hours: 12.01, next: 'first' },
-	])('that nobody has settled after $hours hours: the next one is $next', ({ hours, next }) => {
-		firstOf(claims.claim(id));
-		seconds = hours * 3600;
-		expect(claims.claim(id).state).toBe(next);
-	});
+it.each([
+	{ hours: 12, next: 'underWay' },
+	{ hours: 12.01, next: 'first' },
+])('that nobody has settled after $hours hours: the next one is $next', ({ hours, next }) => {
+	firstOf(claims.claim(id));
+	seconds = hours * 3600;
+	expect(claims.claim(id).state).toBe(next);
+});
 
-	it('that was given up and is stored nevertheless is remembered, and leaves the next attempt its claim', async () => {
-		const lost = firstOf(claims.claim(id));
-		seconds = 13 * 3600;
-		const next = firstOf(claims.claim(id));
-		const waiting = claims.claim(id);
-		lost.settle(true);
-		expect(claims.claim(id).state).toBe('known');
-		next.settle(false);
-		expect(await endOf(waiting)).toBe(false);
-		expect(claims.claim(id).state).toBe('known');
-	});
+it('that was given up and is stored nevertheless is remembered, and leaves the next attempt its claim', async () => {
+	const lost = firstOf(claims.claim(id));
+	seconds = 13 * 3600;
+	const next = firstOf(claims.claim(id));
+	const waiting = claims.claim(id);
+	lost.settle(true);
+	expect(claims.claim(id).state).toBe('known');
+	next.settle(false);
+	expect(await endOf(waiting)).toBe(false);
+	expect(claims.claim(id).state).toBe('known');
 });

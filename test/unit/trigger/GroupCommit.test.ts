@@ -34,154 +34,152 @@ function join(group: GroupCommit<number>, content: number, size = 1): Told {
 
 const range = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
 
-describe('GroupCommit', () => {
-	let group: GroupCommit<number>;
+let group: GroupCommit<number>;
 
-	beforeEach(() => {
-		jest.useFakeTimers();
-		group = new GroupCommit(deadlineMilliseconds);
-	});
+beforeEach(() => {
+	jest.useFakeTimers();
+	group = new GroupCommit(deadlineMilliseconds);
+});
 
-	afterEach(() => jest.useRealTimers());
+afterEach(() => jest.useRealTimers());
 
-	const joinAll = (contents: readonly number[], size = 1) => contents.map((content) => join(group, content, size));
+const joinAll = (contents: readonly number[], size = 1) => contents.map((content) => join(group, content, size));
 
-	const passDeadline = async () => await jest.advanceTimersByTimeAsync(deadlineMilliseconds);
+const passDeadline = async () => await jest.advanceTimersByTimeAsync(deadlineMilliseconds);
 
-	it('lets an entry through at once when nothing is being stored, also after the last batch', () => {
-		for (const content of [1, 2]) {
-			const entry = join(group, content);
-			expect(entry.batch).toEqual([content]);
-			entry.finish(true);
-			expect(entry).toMatchObject({ settles: [true], answers: [true] });
+it('lets an entry through at once when nothing is being stored, also after the last batch', () => {
+	for (const content of [1, 2]) {
+		const entry = join(group, content);
+		expect(entry.batch).toEqual([content]);
+		entry.finish(true);
+		expect(entry).toMatchObject({ settles: [true], answers: [true] });
+	}
+});
+
+it('makes all that wait the next batch, in the order of their arrival, and tells each once', () => {
+	const first = join(group, 1);
+	const waiting = joinAll([2, 3, 4]);
+	first.finish(true);
+	expect(waiting.map(({ batch }) => batch)).toEqual([[2, 3, 4], undefined, undefined]);
+	expect(waiting.flatMap(({ answers }) => answers)).toEqual([]);
+	waiting[0]?.finish(true);
+	for (const entry of waiting) expect(entry).toMatchObject({ settles: [true], answers: [true] });
+});
+
+it('bounds a batch', () => {
+	const first = join(group, 0);
+	const waiting = joinAll(range(MAX_BATCH + 1, 1));
+	first.finish(true);
+	expect(waiting[0]?.batch).toHaveLength(MAX_BATCH);
+	waiting[0]?.finish(true);
+	expect(waiting[MAX_BATCH]?.batch).toEqual([MAX_BATCH + 1]);
+});
+
+it('bounds a batch by size too, and lets an entry that is larger through alone', () => {
+	const half = MAX_BATCH_SIZE / 2;
+	const first = join(group, -1);
+	const waiting = [half, half, 1, 2 * MAX_BATCH_SIZE, 1].map((size, index) => join(group, index, size));
+	first.finish(true);
+	for (const { batch, finish } of waiting) if (batch !== undefined) finish(true);
+	expect(waiting.flatMap(({ batch }) => (batch === undefined ? [] : [batch]))).toEqual([[0, 1], [2], [3], [4]]);
+});
+
+it('refuses what is more than it can hold in size, and takes it again when there is room', () => {
+	const first = join(group, 0);
+	const second = join(group, 1, MAX_WAITING_SIZE);
+	expect(join(group, 2)).toMatchObject({ settles: [false], answers: [false] });
+	first.finish(true);
+	const third = join(group, 3);
+	second.finish(true);
+	expect(third.batch).toEqual([3]);
+});
+
+it('refuses more than it can hold', () => {
+	join(group, 0);
+	expect(joinAll(range(MAX_WAITING)).flatMap(({ answers }) => answers)).toEqual([]);
+	expect(join(group, -1)).toMatchObject({ settles: [false], answers: [false] });
+});
+
+it.each([true, false])(
+	'answers a batch at the deadline, lets the next begin, and settles it when n8n reports it (stored: %s)',
+	async (stored) => {
+		const first = join(group, 0);
+		const late = joinAll([1, 2]);
+		first.finish(true);
+		const next = join(group, 3);
+		await passDeadline();
+		for (const entry of late) expect(entry).toMatchObject({ settles: [], answers: [false] });
+		expect(next.batch).toEqual([3]);
+		late[0]?.finish(stored);
+		for (const entry of late) expect(entry).toMatchObject({ settles: [stored], answers: [false] });
+	},
+);
+
+it('refuses what has waited for its turn longer than two deadlines', async () => {
+	join(group, -1);
+	const waiting = joinAll(range(2 * MAX_BATCH + 1));
+	for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
+	expect(waiting[MAX_BATCH]?.batch).toHaveLength(MAX_BATCH);
+	expect(waiting[2 * MAX_BATCH]).toMatchObject({ settles: [false], answers: [false] });
+	expect(join(group, 1).batch).toEqual([1]);
+});
+
+it('gives n8n half a minute by default', async () => {
+	const entry = join(new GroupCommit<number>(), 1);
+	await jest.advanceTimersByTimeAsync(29_999);
+	expect(entry.answers).toEqual([]);
+	await jest.advanceTimersByTimeAsync(1);
+	expect(entry.answers).toEqual([false]);
+});
+
+describe('with entries that n8n cannot store', () => {
+	const ALONE = [[2], [3], [4], [5]];
+	it.each([
+		{ title: 'a follower', unstorable: [3], executions: [[0], [1, 2, 3, 4, 5], ...ALONE], lost: [1, 3] },
+		{ title: 'the leader', unstorable: [1], executions: [[0], [1, 2, 3, 4, 5], ...ALONE], lost: [1] },
+		{ title: 'nobody', unstorable: [], executions: [[0], [1, 2, 3, 4, 5]], lost: [] },
+		{
+			title: 'everything',
+			unstorable: range(6),
+			executions: [[0], [1, 2, 3, 4, 5], ...ALONE],
+			lost: range(6),
+		},
+	])('stores the followers of such a batch one by one, where $title is at fault', (given) => {
+		const entries = joinAll(range(6));
+		const executions: Array<readonly number[]> = [];
+		for (const { batch, finish } of entries) {
+			if (batch === undefined) continue;
+			executions.push(batch);
+			finish(!batch.some((content) => given.unstorable.includes(content)));
+		}
+		expect(executions).toEqual(given.executions);
+		for (const [content, { settles, answers }] of entries.entries()) {
+			const stored = [!given.lost.includes(content)];
+			expect({ content, settles, answers }).toEqual({ content, settles: stored, answers: stored });
 		}
 	});
 
-	it('makes all that wait the next batch, in the order of their arrival, and tells each once', () => {
-		const first = join(group, 1);
-		const waiting = joinAll([2, 3, 4]);
-		first.finish(true);
-		expect(waiting.map(({ batch }) => batch)).toEqual([[2, 3, 4], undefined, undefined]);
-		expect(waiting.flatMap(({ answers }) => answers)).toEqual([]);
-		waiting[0]?.finish(true);
-		for (const entry of waiting) expect(entry).toMatchObject({ settles: [true], answers: [true] });
-	});
-
-	it('bounds a batch', () => {
+	it('lets what arrives meanwhile share an execution after them', () => {
 		const first = join(group, 0);
-		const waiting = joinAll(range(MAX_BATCH + 1, 1));
+		const waiting = joinAll([1, 2, 3]);
 		first.finish(true);
-		expect(waiting[0]?.batch).toHaveLength(MAX_BATCH);
-		waiting[0]?.finish(true);
-		expect(waiting[MAX_BATCH]?.batch).toEqual([MAX_BATCH + 1]);
+		const later = joinAll([4, 5]);
+		waiting[0]?.finish(false);
+		expect(waiting[0]?.answers).toEqual([false]);
+		for (const entry of waiting.slice(1)) {
+			expect(entry.batch).toHaveLength(1);
+			entry.finish(true);
+		}
+		expect(later[0]?.batch).toEqual([4, 5]);
 	});
 
-	it('bounds a batch by size too, and lets an entry that is larger through alone', () => {
-		const half = MAX_BATCH_SIZE / 2;
-		const first = join(group, -1);
-		const waiting = [half, half, 1, 2 * MAX_BATCH_SIZE, 1].map((size, index) => join(group, index, size));
-		first.finish(true);
-		for (const { batch, finish } of waiting) if (batch !== undefined) finish(true);
-		expect(waiting.flatMap(({ batch }) => (batch === undefined ? [] : [batch]))).toEqual([[0, 1], [2], [3], [4]]);
-	});
-
-	it('refuses what is more than it can hold in size, and takes it again when there is room', () => {
+	it('stops trying one by one after two deadlines', async () => {
 		const first = join(group, 0);
-		const second = join(group, 1, MAX_WAITING_SIZE);
-		expect(join(group, 2)).toMatchObject({ settles: [false], answers: [false] });
+		const waiting = joinAll([1, 2, 3, 4, 5]);
 		first.finish(true);
-		const third = join(group, 3);
-		second.finish(true);
-		expect(third.batch).toEqual([3]);
-	});
-
-	it('refuses more than it can hold', () => {
-		join(group, 0);
-		expect(joinAll(range(MAX_WAITING)).flatMap(({ answers }) => answers)).toEqual([]);
-		expect(join(group, -1)).toMatchObject({ settles: [false], answers: [false] });
-	});
-
-	it.each([true, false])(
-		'answers a batch at the deadline, lets the next begin, and settles it when n8n reports it (stored: %s)',
-		async (stored) => {
-			const first = join(group, 0);
-			const late = joinAll([1, 2]);
-			first.finish(true);
-			const next = join(group, 3);
-			await passDeadline();
-			for (const entry of late) expect(entry).toMatchObject({ settles: [], answers: [false] });
-			expect(next.batch).toEqual([3]);
-			late[0]?.finish(stored);
-			for (const entry of late) expect(entry).toMatchObject({ settles: [stored], answers: [false] });
-		},
-	);
-
-	it('refuses what has waited for its turn longer than two deadlines', async () => {
-		join(group, -1);
-		const waiting = joinAll(range(2 * MAX_BATCH + 1));
+		waiting[0]?.finish(false);
 		for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
-		expect(waiting[MAX_BATCH]?.batch).toHaveLength(MAX_BATCH);
-		expect(waiting[2 * MAX_BATCH]).toMatchObject({ settles: [false], answers: [false] });
-		expect(join(group, 1).batch).toEqual([1]);
-	});
-
-	it('gives n8n half a minute by default', async () => {
-		const entry = join(new GroupCommit<number>(), 1);
-		await jest.advanceTimersByTimeAsync(29_999);
-		expect(entry.answers).toEqual([]);
-		await jest.advanceTimersByTimeAsync(1);
-		expect(entry.answers).toEqual([false]);
-	});
-
-	describe('with entries that n8n cannot store', () => {
-		const ALONE = [[2], [3], [4], [5]];
-		it.each([
-			{ title: 'a follower', unstorable: [3], executions: [[0], [1, 2, 3, 4, 5], ...ALONE], lost: [1, 3] },
-			{ title: 'the leader', unstorable: [1], executions: [[0], [1, 2, 3, 4, 5], ...ALONE], lost: [1] },
-			{ title: 'nobody', unstorable: [], executions: [[0], [1, 2, 3, 4, 5]], lost: [] },
-			{
-				title: 'everything',
-				unstorable: range(6),
-				executions: [[0], [1, 2, 3, 4, 5], ...ALONE],
-				lost: range(6),
-			},
-		])('stores the followers of such a batch one by one, where $title is at fault', (given) => {
-			const entries = joinAll(range(6));
-			const executions: Array<readonly number[]> = [];
-			for (const { batch, finish } of entries) {
-				if (batch === undefined) continue;
-				executions.push(batch);
-				finish(!batch.some((content) => given.unstorable.includes(content)));
-			}
-			expect(executions).toEqual(given.executions);
-			for (const [content, { settles, answers }] of entries.entries()) {
-				const stored = [!given.lost.includes(content)];
-				expect({ content, settles, answers }).toEqual({ content, settles: stored, answers: stored });
-			}
-		});
-
-		it('lets what arrives meanwhile share an execution after them', () => {
-			const first = join(group, 0);
-			const waiting = joinAll([1, 2, 3]);
-			first.finish(true);
-			const later = joinAll([4, 5]);
-			waiting[0]?.finish(false);
-			expect(waiting[0]?.answers).toEqual([false]);
-			for (const entry of waiting.slice(1)) {
-				expect(entry.batch).toHaveLength(1);
-				entry.finish(true);
-			}
-			expect(later[0]?.batch).toEqual([4, 5]);
-		});
-
-		it('stops trying one by one after two deadlines', async () => {
-			const first = join(group, 0);
-			const waiting = joinAll([1, 2, 3, 4, 5]);
-			first.finish(true);
-			waiting[0]?.finish(false);
-			for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
-			expect(waiting[4]).toMatchObject({ answers: [false] });
-			expect(waiting[4]?.batch).toBeUndefined();
-		});
+		expect(waiting[4]).toMatchObject({ answers: [false] });
+		expect(waiting[4]?.batch).toBeUndefined();
 	});
 });

@@ -21,60 +21,55 @@ async function activate(options: IDataObject, loadCredential: () => IDataObject 
 	return await checkActivation(context as unknown as IHookFunctions);
 }
 
-describe('activating a trigger', () => {
-	it.each([undefined, '', 'bank', 'bank/payment-status', '/bank/v1.0/', 'a_b-c.d/0'])(
-		'works with the base path %j',
-		async (basePath) => {
-			expect(await activate({ basePath })).toBe(true);
-		},
-	);
+it.each([undefined, '', 'bank', 'bank/payment-status', '/bank/v1.0/', 'a_b-c.d/0'])(
+	'works with the base path %j',
+	async (basePath) => {
+		expect(await activate({ basePath })).toBe(true);
+	},
+);
 
-	it.each(['=bank', '/', '//', 'a//b', 'a b', 'bank/:id', 'a/../b', '.', 'ä', 'a?b', '%41', 7, {}])(
-		'is refused with the base path %j',
-		async (basePath) => {
-			await expect(activate({ basePath })).rejects.toMatchObject({
-				name: 'NodeOperationError',
-				message: expect.stringContaining('The base path may hold only segments'),
-			});
-		},
-	);
-
-	it.each([
-		{ title: 'without a key', changes: { privateKey: '' } },
-		{ title: 'with an unusable key', changes: { privateKey: 'no key' } },
-		{ title: 'with a secret that is too short', changes: { clientSecret: 'short' } },
-		{ title: 'with a validation that does not exist', changes: { tokenValidation: 'none' } },
-	])('is refused with a credential $title', async ({ changes }) => {
-		const changed = { ...credential, ...changes };
-		await expect(activate({}, () => changed)).rejects.toMatchObject({ name: 'NodeOperationError' });
-	});
-
-	it('is refused without a credential, and repeats nothing of the error', async () => {
-		const failing = () => {
-			throw new Error('planted');
-		};
-		await expect(activate({}, failing)).rejects.not.toThrow(/planted/);
-	});
-
-	it.each(['no JSON', '{"key":"{pemm}"}'])(
-		'is refused with the template %s, and says where it is',
-		async (template) => {
-			const options = { publicKeyFormat: 'custom', publicKeyTemplate: template };
-			await expect(activate(options)).rejects.toMatchObject({
-				name: 'NodeOperationError',
-				message: expect.stringContaining('Public Key Template'),
-				description: expect.stringMatching(/^Change the option "Public Key Template"/),
-			});
-		},
-	);
-
-	it('works with the public key format Custom if the option Public Key Template was never added', async () => {
-		expect(await activate({ publicKeyFormat: 'custom' })).toBe(true);
-	});
-
-	it('says to correct the credential if that is at fault', async () => {
-		await expect(activate({}, () => ({ ...credential, privateKey: '' }))).rejects.toMatchObject({
-			description: expect.stringMatching(/^Open the credential/),
+it.each(['=bank', '/', '//', 'a//b', 'a b', 'bank/:id', 'a/../b', '.', 'ä', 'a?b', '%41', 7, {}])(
+	'is refused with the base path %j',
+	async (basePath) => {
+		await expect(activate({ basePath })).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining('The base path may hold only segments'),
 		});
+	},
+);
+
+it.each([
+	{ title: 'without a key', changes: { privateKey: '' } },
+	{ title: 'with an unusable key', changes: { privateKey: 'no key' } },
+	{ title: 'with a secret that is too short', changes: { clientSecret: 'short' } },
+	{ title: 'with a validation that does not exist', changes: { tokenValidation: 'none' } },
+])('is refused with a credential $title', async ({ changes }) => {
+	const changed = { ...credential, ...changes };
+	await expect(activate({}, () => changed)).rejects.toMatchObject({ name: 'NodeOperationError' });
+});
+
+it('is refused without a credential, and repeats nothing of the error', async () => {
+	const failing = () => {
+		throw new Error('planted');
+	};
+	await expect(activate({}, failing)).rejects.not.toThrow(/planted/);
+});
+
+it.each(['no JSON', '{"key":"{pemm}"}'])('is refused with the template %s, and says where it is', async (template) => {
+	const options = { publicKeyFormat: 'custom', publicKeyTemplate: template };
+	await expect(activate(options)).rejects.toMatchObject({
+		name: 'NodeOperationError',
+		message: expect.stringContaining('Public Key Template'),
+		description: expect.stringMatching(/^Change the option "Public Key Template"/),
+	});
+});
+
+it('works with the public key format Custom if the option Public Key Template was never added', async () => {
+	expect(await activate({ publicKeyFormat: 'custom' })).toBe(true);
+});
+
+it('says to correct the credential if that is at fault', async () => {
+	await expect(activate({}, () => ({ ...credential, privateKey: '' }))).rejects.toMatchObject({
+		description: expect.stringMatching(/^Open the credential/),
 	});
 });

@@ -12,11 +12,9 @@ const limitsOf = (runs = 150) =>
 		? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: (seconds * 1000) / targets.length }
 		: { numRuns: runs };
 
-describe('random input', () => {
-	// Else a small request pays for the gigabytes that large ones have left.
-	beforeEach(() => collectGarbage());
+// Else a small request pays for the gigabytes that large ones have left.
+beforeEach(() => collectGarbage());
 
-	it.each(targets)('$name', async ({ property, runs }) => {
-		await fc.assert(property, limitsOf(runs));
-	});
+it.each(targets)('$name', async ({ property, runs }) => {
+	await fc.assert(property, limitsOf(runs));
 });

@@ -29,101 +29,99 @@ const keyOf = (changes: IDataObject) => ({ ...credential, ...changes });
 const apiKeyIn = async (place: Place, readSince?: number) =>
 	(await loadNotificationSettings(contextOf(place), readSince)).expectedApiKey;
 
-describe('the settings of a credential', () => {
-	it('come from the credential for notifications', async () => {
-		const types: string[] = [];
-		const load = (type: string) => {
-			types.push(type);
-			return credential;
-		};
-		await loadNotificationSettings(contextOf({ workflow: 'type', load }));
-		expect(types).toEqual(['commercialBankingNotificationsApi']);
-	});
+it('come from the credential for notifications', async () => {
+	const types: string[] = [];
+	const load = (type: string) => {
+		types.push(type);
+		return credential;
+	};
+	await loadNotificationSettings(contextOf({ workflow: 'type', load }));
+	expect(types).toEqual(['commercialBankingNotificationsApi']);
+});
 
-	it('are the same object as long as the content is the same', async () => {
-		const first = await loadNotificationSettings(contextOf({ workflow: 'one' }));
-		expect(await loadNotificationSettings(contextOf({ workflow: 'two' }))).toBe(first);
-		const other = contextOf({ workflow: 'one', load: () => keyOf({ expectedApiKey: 'other' }) });
-		expect(await loadNotificationSettings(other)).not.toBe(first);
-	});
+it('are the same object as long as the content is the same', async () => {
+	const first = await loadNotificationSettings(contextOf({ workflow: 'one' }));
+	expect(await loadNotificationSettings(contextOf({ workflow: 'two' }))).toBe(first);
+	const other = contextOf({ workflow: 'one', load: () => keyOf({ expectedApiKey: 'other' }) });
+	expect(await loadNotificationSettings(other)).not.toBe(first);
+});
 
-	it('are kept for 100 credentials; beyond them, the oldest is built again', async () => {
-		const load = async (number: number) =>
-			await loadNotificationSettings(
-				contextOf({ workflow: `many ${number}`, load: () => keyOf({ expectedApiKey: `many ${number}` }) }),
-			);
-		const first = await load(0);
-		for (let number = 1; number < 100; number += 1) await load(number);
-		expect(await load(0)).toBe(first);
-		const second = await load(1);
-		await load(100);
-		expect(await load(0)).not.toBe(first);
-		// To build the first again has pushed out the second.
-		expect(await load(1)).not.toBe(second);
-	});
+it('are kept for 100 credentials; beyond them, the oldest is built again', async () => {
+	const load = async (number: number) =>
+		await loadNotificationSettings(
+			contextOf({ workflow: `many ${number}`, load: () => keyOf({ expectedApiKey: `many ${number}` }) }),
+		);
+	const first = await load(0);
+	for (let number = 1; number < 100; number += 1) await load(number);
+	expect(await load(0)).toBe(first);
+	const second = await load(1);
+	await load(100);
+	expect(await load(0)).not.toBe(first);
+	// To build the first again has pushed out the second.
+	expect(await load(1)).not.toBe(second);
+});
 
-	it.each<[string, Place]>([
-		['workflow', { workflow: 'another' }],
-		['node', { node: 'another' }],
-		['mode', { mode: 'manual' }],
-		['credential', { credentials: { commercialBankingNotificationsApi: { id: '2' } } }],
-	])('are never those of another %s', async (name, place) => {
-		const at = performance.now();
-		const own = (expectedApiKey: string) => ({
-			workflow: `with another ${name}`,
-			load: () => keyOf({ expectedApiKey }),
-		});
-		expect(await apiKeyIn(own('own'), at - 1_000)).toBe('own');
-		const other = { ...own(''), ...place, load: () => keyOf({ expectedApiKey: 'of another' }) };
-		expect(await apiKeyIn(other, at - 1_000)).toBe('of another');
-		expect(await apiKeyIn(own('not read'), at - 1_000)).toBe('own');
-		expect(await apiKeyIn(own('read'))).toBe('read');
+it.each<[string, Place]>([
+	['workflow', { workflow: 'another' }],
+	['node', { node: 'another' }],
+	['mode', { mode: 'manual' }],
+	['credential', { credentials: { commercialBankingNotificationsApi: { id: '2' } } }],
+])('are never those of another %s', async (name, place) => {
+	const at = performance.now();
+	const own = (expectedApiKey: string) => ({
+		workflow: `with another ${name}`,
+		load: () => keyOf({ expectedApiKey }),
 	});
+	expect(await apiKeyIn(own('own'), at - 1_000)).toBe('own');
+	const other = { ...own(''), ...place, load: () => keyOf({ expectedApiKey: 'of another' }) };
+	expect(await apiKeyIn(other, at - 1_000)).toBe('of another');
+	expect(await apiKeyIn(own('not read'), at - 1_000)).toBe('own');
+	expect(await apiKeyIn(own('read'))).toBe('read');
+});
 
-	it('are read once for all who ask at the same time, and once more for those who need a newer value', async () => {
-		const load = jest.fn(() => credential);
-		const context = contextOf({ workflow: 'shared', load });
-		const ask = async (readSince: number) => await loadNotificationSettings(context, readSince);
-		const at = performance.now();
-		await Promise.all([ask(at), ask(at), ask(at)]);
-		expect(load).toHaveBeenCalledTimes(1);
-		const later = performance.now();
-		await Promise.all([ask(at), ask(later), ask(later)]);
-		expect(load).toHaveBeenCalledTimes(2);
-	});
+it('are read once for all who ask at the same time, and once more for those who need a newer value', async () => {
+	const load = jest.fn(() => credential);
+	const context = contextOf({ workflow: 'shared', load });
+	const ask = async (readSince: number) => await loadNotificationSettings(context, readSince);
+	const at = performance.now();
+	await Promise.all([ask(at), ask(at), ask(at)]);
+	expect(load).toHaveBeenCalledTimes(1);
+	const later = performance.now();
+	await Promise.all([ask(at), ask(later), ask(later)]);
+	expect(load).toHaveBeenCalledTimes(2);
+});
 
-	it('are read again after a failure', async () => {
-		const load = jest.fn(() => credential);
-		load.mockImplementationOnce(() => {
-			throw new Error('locked');
-		});
-		const context = contextOf({ workflow: 'failed', load });
-		const at = performance.now() - 1_000;
-		expect(await catchError(async () => await loadNotificationSettings(context, at))).toBeDefined();
-		expect((await loadNotificationSettings(context, at)).expectedApiKey).toBe('');
+it('are read again after a failure', async () => {
+	const load = jest.fn(() => credential);
+	load.mockImplementationOnce(() => {
+		throw new Error('locked');
 	});
+	const context = contextOf({ workflow: 'failed', load });
+	const at = performance.now() - 1_000;
+	expect(await catchError(async () => await loadNotificationSettings(context, at))).toBeDefined();
+	expect((await loadNotificationSettings(context, at)).expectedApiKey).toBe('');
+});
 
-	it('are missing where n8n has no credential', async () => {
-		const load = () => {
-			throw new Error('planted');
-		};
-		const error = catchError(async () => await loadNotificationSettings(contextOf({ workflow: 'none', load })));
-		expect(await error).toMatchObject({ code: 'credential_missing', cause: new Error('planted') });
-	});
+it('are missing where n8n has no credential', async () => {
+	const load = () => {
+		throw new Error('planted');
+	};
+	const error = catchError(async () => await loadNotificationSettings(contextOf({ workflow: 'none', load })));
+	expect(await error).toMatchObject({ code: 'credential_missing', cause: new Error('planted') });
+});
 
-	it('are missing where n8n does not return the credential, and the message says so', async () => {
-		jest.useFakeTimers();
-		followFakeTimers();
-		const context = {
-			...contextOf({ workflow: 'late' }),
-			getCredentials: async () => await new Promise<never>(() => {}),
-		};
-		const error = catchError(async () => await loadNotificationSettings(context));
-		await jest.advanceTimersByTimeAsync(10_000);
-		expect(await error).toMatchObject({
-			code: 'credential_missing',
-			message: 'n8n did not return the credential within 10 seconds.',
-		});
-		jest.useRealTimers();
+it('are missing where n8n does not return the credential, and the message says so', async () => {
+	jest.useFakeTimers();
+	followFakeTimers();
+	const context = {
+		...contextOf({ workflow: 'late' }),
+		getCredentials: async () => await new Promise<never>(() => {}),
+	};
+	const error = catchError(async () => await loadNotificationSettings(context));
+	await jest.advanceTimersByTimeAsync(10_000);
+	expect(await error).toMatchObject({
+		code: 'credential_missing',
+		message: 'n8n did not return the credential within 10 seconds.',
 	});
+	jest.useRealTimers();
 });

@@ -23,89 +23,87 @@ function findDefault(name: string): string {
 const fetchKey = async (stage: TriggerStage, token?: string) =>
 	await stage.call('publicKeys', { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
 
-describe('the public key', () => {
-	it('is the new one at once after a rotation; old tokens and deliveries for the old key are accepted', async () => {
-		const token = await issueToken();
-		const before = new TriggerStage({ credential });
-		expect((await fetchKey(before, token)).json).toMatchObject({ keyId: thumbprintOf(credential.privateKey) });
+it('is the new one at once after a rotation; old tokens and deliveries for the old key are accepted', async () => {
+	const token = await issueToken();
+	const before = new TriggerStage({ credential });
+	expect((await fetchKey(before, token)).json).toMatchObject({ keyId: thumbprintOf(credential.privateKey) });
 
-		const rotated = { ...credential, privateKey: newKey, previousPrivateKeys: credential.privateKey };
-		const after = new TriggerStage({ credential: rotated });
-		expect((await fetchKey(after, token)).json).toMatchObject({
-			keyId: thumbprintOf(newKey),
-			pem: publicPem(newKey),
-		});
-		expect((await deliver(after, report('OLD KEY'))).status).toBe(200);
-		const keyIds = after.items().map(({ delivery }) => objectOf(delivery, 'the delivery').keyId);
-		expect(keyIds).toEqual([thumbprintOf(credential.privateKey)]);
+	const rotated = { ...credential, privateKey: newKey, previousPrivateKeys: credential.privateKey };
+	const after = new TriggerStage({ credential: rotated });
+	expect((await fetchKey(after, token)).json).toMatchObject({
+		keyId: thumbprintOf(newKey),
+		pem: publicPem(newKey),
 	});
+	expect((await deliver(after, report('OLD KEY'))).status).toBe(200);
+	const keyIds = after.items().map(({ delivery }) => objectOf(delivery, 'the delivery').keyId);
+	expect(keyIds).toEqual([thumbprintOf(credential.privateKey)]);
+});
 
-	it('decrypts nothing when it is not among the previous keys: the delivery gets 503', async () => {
-		const own = new TriggerStage({ credential: { ...credential, privateKey: newKey } });
-		const headers = { authorization: `Bearer ${await fetchToken(own)}` };
-		const reply = await deliver(own, report('LOST KEY'), { headers });
-		expect(reply.status).toBe(503);
-		expect(own.items(1)).toEqual([expect.objectContaining({ reason: 'decryption_failed' })]);
-	});
+it('decrypts nothing when it is not among the previous keys: the delivery gets 503', async () => {
+	const own = new TriggerStage({ credential: { ...credential, privateKey: newKey } });
+	const headers = { authorization: `Bearer ${await fetchToken(own)}` };
+	const reply = await deliver(own, report('LOST KEY'), { headers });
+	expect(reply.status).toBe(503);
+	expect(own.items(1)).toEqual([expect.objectContaining({ reason: 'decryption_failed' })]);
+});
 
-	it.each([7, ''])('is not published with the template %j', async (publicKeyTemplate) => {
-		const options = { publicKeyFormat: 'custom', publicKeyTemplate };
-		const stage = new TriggerStage({ credential, parameters: { options } });
-		expect((await fetchKey(stage, await issueToken())).status).toBe(503);
-	});
+it.each([7, ''])('is not published with the template %j', async (publicKeyTemplate) => {
+	const options = { publicKeyFormat: 'custom', publicKeyTemplate };
+	const stage = new TriggerStage({ credential, parameters: { options } });
+	expect((await fetchKey(stage, await issueToken())).status).toBe(503);
+});
 
-	it('has the default template if the option was never added: n8n does not fill it in', async () => {
-		const stage = new TriggerStage({ credential, parameters: { options: { publicKeyFormat: 'custom' } } });
-		const shown: unknown = JSON.parse(findDefault('publicKeyTemplate'));
-		expect(shown).toEqual({ keyId: '{keyId}', publicKey: '{pemBase64}' });
-		const publicKey = Buffer.from(publicPem(credential.privateKey)).toString('base64');
-		const reply = await fetchKey(stage, await issueToken());
-		expect([reply.status, reply.json]).toEqual([200, { keyId: thumbprintOf(credential.privateKey), publicKey }]);
-	});
+it('has the default template if the option was never added: n8n does not fill it in', async () => {
+	const stage = new TriggerStage({ credential, parameters: { options: { publicKeyFormat: 'custom' } } });
+	const shown: unknown = JSON.parse(findDefault('publicKeyTemplate'));
+	expect(shown).toEqual({ keyId: '{keyId}', publicKey: '{pemBase64}' });
+	const publicKey = Buffer.from(publicPem(credential.privateKey)).toString('base64');
+	const reply = await fetchKey(stage, await issueToken());
+	expect([reply.status, reply.json]).toEqual([200, { keyId: thumbprintOf(credential.privateKey), publicKey }]);
+});
 
-	it.each<[string, object, string, RegExp]>([
-		['all', {}, 'application/json', /^\{"keyId":"[^"]+","algorithm":"RSA-OAEP-256","pem":"[^"]+","jwk":\{/],
-		['pem', {}, 'application/x-pem-file', /^-----BEGIN PUBLIC KEY-----/],
-		['custom', { publicKeyTemplate: '{"a":"{keyId}","b":"{jwk}"}' }, 'application/json', /^\{"a":"[^"]+","b":\{"kty"/],
-	])('comes as %s', async (publicKeyFormat, more, contentType, body) => {
-		const stage = new TriggerStage({ credential, parameters: { options: { publicKeyFormat, ...more } } });
-		const reply = await fetchKey(stage, await issueToken());
-		expect(reply.status).toBe(200);
-		expect(reply.headers.get('content-type')).toBe(contentType);
-		expect(reply.text).toMatch(body);
-		expect(reply.text).not.toMatch(/PRIVATE|"d":/);
-	});
+it.each<[string, object, string, RegExp]>([
+	['all', {}, 'application/json', /^\{"keyId":"[^"]+","algorithm":"RSA-OAEP-256","pem":"[^"]+","jwk":\{/],
+	['pem', {}, 'application/x-pem-file', /^-----BEGIN PUBLIC KEY-----/],
+	['custom', { publicKeyTemplate: '{"a":"{keyId}","b":"{jwk}"}' }, 'application/json', /^\{"a":"[^"]+","b":\{"kty"/],
+])('comes as %s', async (publicKeyFormat, more, contentType, body) => {
+	const stage = new TriggerStage({ credential, parameters: { options: { publicKeyFormat, ...more } } });
+	const reply = await fetchKey(stage, await issueToken());
+	expect(reply.status).toBe(200);
+	expect(reply.headers.get('content-type')).toBe(contentType);
+	expect(reply.text).toMatch(body);
+	expect(reply.text).not.toMatch(/PRIVATE|"d":/);
+});
 
-	it.each([
-		{ publicKeyRequiresToken: true, status: 401 },
-		{ publicKeyRequiresToken: false, status: 200 },
-	])('without a token gets $status when a token is required: $publicKeyRequiresToken', async (given) => {
-		const { publicKeyRequiresToken, status } = given;
-		const stage = new TriggerStage({ credential, parameters: { options: { publicKeyRequiresToken } } });
-		expect((await fetchKey(stage)).status).toBe(status);
-	});
+it.each([
+	{ publicKeyRequiresToken: true, status: 401 },
+	{ publicKeyRequiresToken: false, status: 200 },
+])('without a token gets $status when a token is required: $publicKeyRequiresToken', async (given) => {
+	const { publicKeyRequiresToken, status } = given;
+	const stage = new TriggerStage({ credential, parameters: { options: { publicKeyRequiresToken } } });
+	expect((await fetchKey(stage)).status).toBe(status);
+});
 
-	it.each([
-		{ title: 'the right API key', apiKey: 'expected' },
-		{ title: 'a wrong API key', apiKey: 'another' },
-		{ title: 'no API key', apiKey: undefined },
-	])('is given to a bank with the right token and $title, and not with a wrong token', async ({ apiKey }) => {
-		const stage = new TriggerStage({ credential: { ...credential, expectedApiKey: 'expected' } });
-		const fetchWith = async (token: string) =>
-			await stage.call('publicKeys', { headers: { authorization: `Bearer ${token}`, 'x-api-key': apiKey } });
-		expect((await fetchWith(await issueToken())).json).toMatchObject({ pem: publicPem(credential.privateKey) });
-		expect((await fetchWith('wrong')).status).toBe(401);
-	});
+it.each([
+	{ title: 'the right API key', apiKey: 'expected' },
+	{ title: 'a wrong API key', apiKey: 'another' },
+	{ title: 'no API key', apiKey: undefined },
+])('is given to a bank with the right token and $title, and not with a wrong token', async ({ apiKey }) => {
+	const stage = new TriggerStage({ credential: { ...credential, expectedApiKey: 'expected' } });
+	const fetchWith = async (token: string) =>
+		await stage.call('publicKeys', { headers: { authorization: `Bearer ${token}`, 'x-api-key': apiKey } });
+	expect((await fetchWith(await issueToken())).json).toMatchObject({ pem: publicPem(credential.privateKey) });
+	expect((await fetchWith('wrong')).status).toBe(401);
+});
 
-	it.each([
-		{ title: 'no credential', changed: undefined },
-		{ title: 'an unusable one', changed: { privateKey: 'not a key' } },
-	])('with $title gets 503', async ({ changed }) => {
-		const stage = new TriggerStage({ credential: { ...credential, ...changed } });
-		const getCredentials = async () => await Promise.reject(new Error('planted'));
-		const context = changed === undefined ? { getCredentials } : {};
-		const reply = await stage.call('publicKeys', { context });
-		expect(reply.status).toBe(503);
-		expect(reply.headers.get('retry-after')).toBe('300');
-	});
+it.each([
+	{ title: 'no credential', changed: undefined },
+	{ title: 'an unusable one', changed: { privateKey: 'not a key' } },
+])('with $title gets 503', async ({ changed }) => {
+	const stage = new TriggerStage({ credential: { ...credential, ...changed } });
+	const getCredentials = async () => await Promise.reject(new Error('planted'));
+	const context = changed === undefined ? { getCredentials } : {};
+	const reply = await stage.call('publicKeys', { context });
+	expect(reply.status).toBe(503);
+	expect(reply.headers.get('retry-after')).toBe('300');
 });

@@ -28,32 +28,30 @@ async function run(given: INodeParameters, data: IDataObject = credential, signa
 
 const triggerUrl = 'https://n8n.example/webhook/4f1c';
 
-describe('notificationReception: check', () => {
-	it('has an item for each step, and a hint that first says how many did not pass', async () => {
-		const { items, hints, requests } = await run({ triggerUrl });
-		expect(items).toHaveLength(10);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map(() => ({ item: 0 })));
-		expect(items.map(({ json }) => json.passed)).toEqual([true, ...Array<boolean>(9).fill(false)]);
-		expect(hints).toEqual([
-			expect.objectContaining({
-				type: 'warning',
-				message: '9 of 10 steps did not pass: the bank cannot deliver. Begin with: Reach the trigger.',
-			}),
-		]);
-		expect(requests.map(({ url }) => url)).toEqual([`${triggerUrl}/.well-known/oauth-authorization-server`]);
-		expect(JSON.stringify(items)).not.toMatch(/planted|a secret/);
-	});
+it('has an item for each step, and a hint that first says how many did not pass', async () => {
+	const { items, hints, requests } = await run({ triggerUrl });
+	expect(items).toHaveLength(10);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map(() => ({ item: 0 })));
+	expect(items.map(({ json }) => json.passed)).toEqual([true, ...Array<boolean>(9).fill(false)]);
+	expect(hints).toEqual([
+		expect.objectContaining({
+			type: 'warning',
+			message: '9 of 10 steps did not pass: the bank cannot deliver. Begin with: Reach the trigger.',
+		}),
+	]);
+	expect(requests.map(({ url }) => url)).toEqual([`${triggerUrl}/.well-known/oauth-authorization-server`]);
+	expect(JSON.stringify(items)).not.toMatch(/planted|a secret/);
+});
 
-	it('takes the access token of the parameter where another server issues them', async () => {
-		const data = { ...credential, tokenValidation: 'jwks' };
-		const { items } = await run({ triggerUrl, accessToken: 'the-token' }, data);
-		expect(items.map(({ json }) => json.step)).toContain('Take the access token');
-		expect(JSON.stringify(items)).not.toContain('the-token');
-	});
+it('takes the access token of the parameter where another server issues them', async () => {
+	const data = { ...credential, tokenValidation: 'jwks' };
+	const { items } = await run({ triggerUrl, accessToken: 'the-token' }, data);
+	expect(items.map(({ json }) => json.step)).toContain('Take the access token');
+	expect(JSON.stringify(items)).not.toContain('the-token');
+});
 
-	it('is stopped with the execution', async () => {
-		await expect(run({ triggerUrl }, credential, AbortSignal.abort())).rejects.toMatchObject({
-			context: expect.objectContaining({ bank: expect.objectContaining({ kind: 'cancelled' }) }),
-		});
+it('is stopped with the execution', async () => {
+	await expect(run({ triggerUrl }, credential, AbortSignal.abort())).rejects.toMatchObject({
+		context: expect.objectContaining({ bank: expect.objectContaining({ kind: 'cancelled' }) }),
 	});
 });

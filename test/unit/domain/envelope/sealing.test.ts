@@ -18,29 +18,27 @@ const load = (file: string) => {
 
 const text = makeReceptionCheck('a');
 
-describe('a check that is sealed as a bank does it', () => {
-	it.each([
-		{ file: 'rsa.pkcs8.pem', alg: 'RSA-OAEP-256' },
-		{ file: 'ec.pkcs8.pem', alg: 'ECDH-ES+A256KW' },
-	])('opens as a JWE for $file', async ({ file, alg }) => {
-		const { keys, recipient } = load(file);
-		const { body, headers } = await sealJwe(text, recipient);
-		expect(headers).toEqual({});
-		const opened = await openEnvelope(pickSealedDelivery(body, headers), keys);
-		expect(Buffer.from(opened.plaintext).toString()).toBe(text);
-		expect(isReceptionCheck(opened.plaintext)).toBe(true);
-		const { payload } = JSON.parse(body) as { payload: string };
-		expect(decodeProtectedHeader(payload)).toMatchObject({ alg, enc: 'A256GCM', kid: 'Schlüssel' });
-		const { plaintext } = await compactDecrypt(payload, keys.current.privateKey);
-		expect(Buffer.from(plaintext).toString()).toBe(text);
-	});
+it.each([
+	{ file: 'rsa.pkcs8.pem', alg: 'RSA-OAEP-256' },
+	{ file: 'ec.pkcs8.pem', alg: 'ECDH-ES+A256KW' },
+])('opens as a JWE for $file', async ({ file, alg }) => {
+	const { keys, recipient } = load(file);
+	const { body, headers } = await sealJwe(text, recipient);
+	expect(headers).toEqual({});
+	const opened = await openEnvelope(pickSealedDelivery(body, headers), keys);
+	expect(Buffer.from(opened.plaintext).toString()).toBe(text);
+	expect(isReceptionCheck(opened.plaintext)).toBe(true);
+	const { payload } = JSON.parse(body) as { payload: string };
+	expect(decodeProtectedHeader(payload)).toMatchObject({ alg, enc: 'A256GCM', kid: 'Schlüssel' });
+	const { plaintext } = await compactDecrypt(payload, keys.current.privateKey);
+	expect(Buffer.from(plaintext).toString()).toBe(text);
+});
 
-	it('opens with x-crypto-key', async () => {
-		const { keys, recipient } = load('rsa.pkcs8.pem');
-		const { body, headers } = sealCryptoKeyEnvelope(text, recipient);
-		expect(Object.keys(headers)).toEqual(['x-crypto-key']);
-		const opened = await openEnvelope(pickSealedDelivery(body, headers), keys);
-		expect(opened).toMatchObject({ keyId: 'Schlüssel', envelope: 'cryptoKey' });
-		expect(Buffer.from(opened.plaintext).toString()).toBe(text);
-	});
+it('opens with x-crypto-key', async () => {
+	const { keys, recipient } = load('rsa.pkcs8.pem');
+	const { body, headers } = sealCryptoKeyEnvelope(text, recipient);
+	expect(Object.keys(headers)).toEqual(['x-crypto-key']);
+	const opened = await openEnvelope(pickSealedDelivery(body, headers), keys);
+	expect(opened).toMatchObject({ keyId: 'Schlüssel', envelope: 'cryptoKey' });
+	expect(Buffer.from(opened.plaintext).toString()).toBe(text);
 });

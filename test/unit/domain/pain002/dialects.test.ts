@@ -10,29 +10,27 @@ async function readAll(plaintext: string) {
 	return { items: await statusItems(report), message: await reportItem(report), statuses: listReportStatuses(report) };
 }
 
-describe('the dialects of one report', () => {
-	it('give the same items, message and statuses', async () => {
-		await fc.assert(
-			fc.asyncProperty(generatedReport, async (report) => {
-				const fromXml = await readAll(writeXml(report, 'ns2:'));
-				expect(await readAll(writeShortJson(report))).toEqual(fromXml);
-				expect(await readAll(writeLongJson(report))).toEqual(fromXml);
-			}),
-			{ numRuns: 150 },
-		);
-	});
+it('give the same items, message and statuses', async () => {
+	await fc.assert(
+		fc.asyncProperty(generatedReport, async (report) => {
+			const fromXml = await readAll(writeXml(report, 'ns2:'));
+			expect(await readAll(writeShortJson(report))).toEqual(fromXml);
+			expect(await readAll(writeLongJson(report))).toEqual(fromXml);
+		}),
+		{ numRuns: 150 },
+	);
+});
 
-	it('give at least one item, and one for each listed transaction, in order', async () => {
-		await fc.assert(
-			fc.asyncProperty(generatedReport, async (report) => {
-				const parsed = await readReport(writeXml(report));
-				const listed = parsed.batches.flatMap((payment) => payment.transactions);
-				const items = await statusItems(parsed, { includeRaw: true });
-				expect(items.length).toBeGreaterThan(0);
-				const raw = items.filter(({ level }) => level === 'payment').map((item) => item.raw);
-				expect(raw).toEqual(listed.map(({ node }) => node));
-			}),
-			{ numRuns: 100 },
-		);
-	});
+it('give at least one item, and one for each listed transaction, in order', async () => {
+	await fc.assert(
+		fc.asyncProperty(generatedReport, async (report) => {
+			const parsed = await readReport(writeXml(report));
+			const listed = parsed.batches.flatMap((payment) => payment.transactions);
+			const items = await statusItems(parsed, { includeRaw: true });
+			expect(items.length).toBeGreaterThan(0);
+			const raw = items.filter(({ level }) => level === 'payment').map((item) => item.raw);
+			expect(raw).toEqual(listed.map(({ node }) => node));
+		}),
+		{ numRuns: 100 },
+	);
 });

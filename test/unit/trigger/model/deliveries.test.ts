@@ -30,26 +30,24 @@ async function playForSeconds(seconds: number): Promise<void> {
 	while (process.hrtime.bigint() < end) await fc.assert(property, { numRuns: 500 });
 }
 
-describe('whatever happens to deliveries', () => {
-	beforeAll(() => {
-		jest.spyOn(performance, 'now').mockImplementation(() => time.clock.milliseconds);
-		jest.spyOn(Date, 'now').mockImplementation(() => time.clock.wallMilliseconds);
-		jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-			const controller = new AbortController();
-			void time.clock.sleep(milliseconds).then(() => controller.abort());
-			return controller.signal;
-		});
-		// The trigger refuses often here, and to collect a stack takes longer than all the rest.
-		Error.stackTraceLimit = 0;
+beforeAll(() => {
+	jest.spyOn(performance, 'now').mockImplementation(() => time.clock.milliseconds);
+	jest.spyOn(Date, 'now').mockImplementation(() => time.clock.wallMilliseconds);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+		const controller = new AbortController();
+		void time.clock.sleep(milliseconds).then(() => controller.abort());
+		return controller.signal;
 	});
-	afterAll(() => jest.restoreAllMocks());
-
-	it(
-		'what is answered 200 is stored, what is not stored is asked for again, and nothing comes out twice',
-		async () => {
-			if (fuzzSeconds > 0) await playForSeconds(fuzzSeconds);
-			else await fc.assert(property, { numRuns: SCHEDULES });
-		},
-		600_000 + fuzzSeconds * 2_000,
-	);
+	// The trigger refuses often here, and to collect a stack takes longer than all the rest.
+	Error.stackTraceLimit = 0;
 });
+afterAll(() => jest.restoreAllMocks());
+
+it(
+	'what is answered 200 is stored, what is not stored is asked for again, and nothing comes out twice',
+	async () => {
+		if (fuzzSeconds > 0) await playForSeconds(fuzzSeconds);
+		else await fc.assert(property, { numRuns: SCHEDULES });
+	},
+	600_000 + fuzzSeconds * 2_000,
+);

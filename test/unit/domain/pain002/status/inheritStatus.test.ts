@@ -8,48 +8,46 @@ function block(text: string) {
 	return { status: status === '-' ? null : status, reasons, isMixed: written.endsWith('*') };
 }
 
-describe('a block inherits', () => {
-	it.each<[string, string, string[], string]>([
-		['nothing where it has both', 'RJCT AC04', ['RJCT AM04'], 'RJCT AC04'],
-		['nothing from nobody', '- AC04', [], '- AC04'],
-		['status and reasons', '-', ['RJCT AM04'], 'RJCT AM04 inherited'],
-		['the status, with its own reasons', '- AC04', ['RJCT AM04'], 'RJCT AC04 inherited'],
-		['the nearest status', '-', ['ACCP', 'RJCT AM04'], 'ACCP inherited'],
-		['the status of the group where the batch has none', '-', ['-', 'RJCT AM04'], 'RJCT AM04 inherited'],
-		['the reasons of the batch before those of the group', '-', ['- AC04', 'RJCT AM04'], 'RJCT AC04 inherited'],
-		['no PART', '-', ['PART* AM04'], '-'],
-		['nothing from above PART', '-', ['PART*', 'RJCT AM04'], '-'],
-		['nothing from a level that counts others', '-', ['RJCT* AM04'], '-'],
-		['nothing from above a level that only counts', '-', ['-*', 'RJCT AM04'], '-'],
-		['the reasons of the same status', 'RJCT', ['RJCT AM04'], 'RJCT AM04'],
-		['the reasons of the same status, two levels above', 'RJCT', ['RJCT', 'RJCT AM04'], 'RJCT AM04'],
-		['the reasons of a level without a status below the same status', 'RJCT', ['- AC04', 'RJCT'], 'RJCT AC04'],
-		['no reasons of another status', 'RJCT', ['ACCP AM04'], 'RJCT'],
-		['no reasons of another status, also through a level without one', 'RJCT', ['- AC04', 'ACCP'], 'RJCT'],
-		['no reasons from beyond another status', 'RJCT', ['ACCP', 'RJCT AM04'], 'RJCT'],
-		['no reasons of PART', 'RJCT', ['PART* AM04'], 'RJCT'],
-		['no reasons of a level without a status above one that has it', 'RJCT', ['RJCT', '- AM04'], 'RJCT'],
-		['no reasons where nobody has any', 'RJCT', ['RJCT', 'RJCT'], 'RJCT'],
-		['no reasons of a level without any status', 'RJCT', ['- AM04'], 'RJCT'],
-		['no reasons without a status', '-', ['- AM04'], '-'],
-	])('%s', (_, own, above, expected) => {
-		const { status, reasons, statusInherited } = inheritStatus(block(own), above.map(block));
-		const codes = reasons.map(({ code }) => code);
-		expect([status ?? '-', ...codes, ...(statusInherited ? ['inherited'] : [])].join(' ')).toBe(expected);
-	});
+it.each<[string, string, string[], string]>([
+	['nothing where it has both', 'RJCT AC04', ['RJCT AM04'], 'RJCT AC04'],
+	['nothing from nobody', '- AC04', [], '- AC04'],
+	['status and reasons', '-', ['RJCT AM04'], 'RJCT AM04 inherited'],
+	['the status, with its own reasons', '- AC04', ['RJCT AM04'], 'RJCT AC04 inherited'],
+	['the nearest status', '-', ['ACCP', 'RJCT AM04'], 'ACCP inherited'],
+	['the status of the group where the batch has none', '-', ['-', 'RJCT AM04'], 'RJCT AM04 inherited'],
+	['the reasons of the batch before those of the group', '-', ['- AC04', 'RJCT AM04'], 'RJCT AC04 inherited'],
+	['no PART', '-', ['PART* AM04'], '-'],
+	['nothing from above PART', '-', ['PART*', 'RJCT AM04'], '-'],
+	['nothing from a level that counts others', '-', ['RJCT* AM04'], '-'],
+	['nothing from above a level that only counts', '-', ['-*', 'RJCT AM04'], '-'],
+	['the reasons of the same status', 'RJCT', ['RJCT AM04'], 'RJCT AM04'],
+	['the reasons of the same status, two levels above', 'RJCT', ['RJCT', 'RJCT AM04'], 'RJCT AM04'],
+	['the reasons of a level without a status below the same status', 'RJCT', ['- AC04', 'RJCT'], 'RJCT AC04'],
+	['no reasons of another status', 'RJCT', ['ACCP AM04'], 'RJCT'],
+	['no reasons of another status, also through a level without one', 'RJCT', ['- AC04', 'ACCP'], 'RJCT'],
+	['no reasons from beyond another status', 'RJCT', ['ACCP', 'RJCT AM04'], 'RJCT'],
+	['no reasons of PART', 'RJCT', ['PART* AM04'], 'RJCT'],
+	['no reasons of a level without a status above one that has it', 'RJCT', ['RJCT', '- AM04'], 'RJCT'],
+	['no reasons where nobody has any', 'RJCT', ['RJCT', 'RJCT'], 'RJCT'],
+	['no reasons of a level without any status', 'RJCT', ['- AM04'], 'RJCT'],
+	['no reasons without a status', '-', ['- AM04'], '-'],
+])('%s', (_, own, above, expected) => {
+	const { status, reasons, statusInherited } = inheritStatus(block(own), above.map(block));
+	const codes = reasons.map(({ code }) => code);
+	expect([status ?? '-', ...codes, ...(statusInherited ? ['inherited'] : [])].join(' ')).toBe(expected);
+});
 
-	it.each([
-		['RCVC', false],
-		['RVCM', false],
-		['RVMC', false],
-		['RVNA', false],
-		['RVNC', false],
-		['RVNM', false],
-		['RCVD', true],
-		['RJCT', true],
-		['ARVC', true],
-	])('the reasons for %s: %p', (status, inherits) => {
-		const { reasons } = inheritStatus(block(status), [block(`${status} AM04`)]);
-		expect(reasons.length).toBe(inherits ? 1 : 0);
-	});
+it.each([
+	['RCVC', false],
+	['RVCM', false],
+	['RVMC', false],
+	['RVNA', false],
+	['RVNC', false],
+	['RVNM', false],
+	['RCVD', true],
+	['RJCT', true],
+	['ARVC', true],
+])('the reasons for %s: %p', (status, inherits) => {
+	const { reasons } = inheritStatus(block(status), [block(`${status} AM04`)]);
+	expect(reasons.length).toBe(inherits ? 1 : 0);
 });
