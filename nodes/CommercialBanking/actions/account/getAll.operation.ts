@@ -76,14 +76,13 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
  * @throws NodeOperationError if the value is neither
  */
 function getAccountIds(task: Task): string | undefined {
-	const value: unknown = task.context.getNodeParameter('filters.accountIds', task.itemIndex, '');
+	const value: unknown = task.context.getNodeParameter('filters.accountIds', task.itemIndex, null) ?? '';
 	const ids = parseAccountIds(value);
 	if (!ids) throw makeParameterError(task, 'Account IDs', value, 'It must be a text with commas, or a list of texts.');
 	return ids.length > 0 ? ids.join(',') : undefined;
 }
 
 function parseAccountIds(value: unknown): string[] | undefined {
-	if (value === null || value === undefined) return [];
 	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
 	if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
 	return parts.map((part) => String(part).trim()).filter((id) => id !== '');
