@@ -123,12 +123,6 @@ describe('sendRequest', () => {
 		expect(sent).toBeLessThan(65);
 	});
 
-	it('reads only the beginning of the body of an error', async () => {
-		testBank.answer = () => ({ status: 500, text: 'word '.repeat(1_000_000) });
-		const failure = await send(await connect());
-		expect(failure).toMatchObject({ kind: 'status', details: { status: 500 } });
-	});
-
 	const quoting = [
 		'test-key',
 		'token-of-letters-only',
@@ -164,11 +158,6 @@ describe('sendRequest', () => {
 		const getCredentials = async () => await Promise.reject(new Error('planted'));
 		const failing = { ...bank, context: { ...context, getCredentials } };
 		expect(await send(failing)).toMatchObject({ details: { bankMessage } });
-	});
-
-	it('reports the status of an error whose body breaks off', async () => {
-		testBank.answer = () => ({ status: 502, fault: 'cut', text: 'Bad Gateway' });
-		expect(await send(await connect())).toMatchObject({ kind: 'status', details: { status: 502 } });
 	});
 });
 

@@ -26,23 +26,6 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 it.each([
-	{ stored: true, next: 'known' },
-	{ stored: false, next: 'first' },
-])('after a delivery (stored: $stored), the next one is $next', ({ stored, next }) => {
-	expect(claims.isKnown(id)).toBe(false);
-	firstOf(claims.claim(id)).settle(stored);
-	expect(claims.isKnown(id)).toBe(stored);
-	expect(claims.claim(id).state).toBe(next);
-});
-
-it.each([true, false])('lets an equal delivery wait for the one under way, and share its end (%s)', async (stored) => {
-	const { settle } = firstOf(claims.claim(id));
-	const second = claims.claim(id);
-	settle(stored);
-	expect(await endOf(second)).toBe(stored);
-});
-
-it.each([
 	{ hours: 12, next: 'underWay' },
 	{ hours: 12.01, next: 'first' },
 ])('that nobody has settled after $hours hours: the next one is $next', ({ hours, next }) => {

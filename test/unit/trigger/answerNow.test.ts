@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../../n8n-host/projectRoot.ts';
-import { answerNow, answerWithDocument } from '../../../nodes/CommercialBanking/trigger/answerNow';
+import { answerNow } from '../../../nodes/CommercialBanking/trigger/answerNow';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
-import { notFound, refusalFor, success } from '../../../nodes/CommercialBanking/trigger/refusalFor';
+import { refusalFor } from '../../../nodes/CommercialBanking/trigger/refusalFor';
 
 const now = '2026-11-20T10:00:00.000Z';
 
@@ -62,24 +62,6 @@ describe('an answer', () => {
 	});
 });
 
-describe('a document', () => {
-	it('comes with its own type, and with 200', () => {
-		const result = answerWithDocument(context(), requestOf(), { contentType: 'text/x', body: 'B' });
-		expect(result).toEqual({ noWebhookResponse: true });
-		expect(response.statusCode).toBe(200);
-		expect(response.headers.get('content-type')).toBe('text/x');
-		expect(response.headers.get('cache-control')).toBe('no-store');
-		expect(response.sent).toEqual(['B']);
-	});
-
-	it('may have another status and more headers', () => {
-		const document = { status: 401, contentType: 'text/x', body: '', headers: { pragma: 'no-cache' } };
-		answerWithDocument(context(), requestOf(), document);
-		expect(response.statusCode).toBe(401);
-		expect(response.headers.get('pragma')).toBe('no-cache');
-	});
-});
-
 /** It says for each answer what to do. */
 const troubleshooting = readFileSync(path.join(projectRoot, 'docs', 'troubleshooting.md'), 'utf8');
 
@@ -114,9 +96,4 @@ describe('refusalFor', () => {
 	it.each([new TypeError('planted'), 'planted', undefined])('answers anything else with 503 (%p)', (error) => {
 		expect(refusalFor(error)).toEqual(refusalFor(new DeliveryError('not_stored', '')));
 	});
-});
-
-it('success is 200, and what does not exist 404', () => {
-	expect(success('Stored.')).toEqual({ status: 200, title: 'success', detail: 'Stored.' });
-	expect(notFound('None.')).toEqual({ status: 404, title: 'not found', detail: 'None.' });
 });

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
 import { makeUnreadableEmission } from '../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
-import { catchCode, catchError } from '../domain/catchCode';
+import { catchCode } from '../domain/catchCode';
 import { followFakeTimers } from '../followFakeTimers';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
@@ -108,12 +108,6 @@ it.each([
 	expect(item?.json).toMatchObject({ bodyTruncated: isCut, bodyFile: isCut ? 'data' : null });
 	expect(item?.json.body).toBe('x'.repeat(256_000));
 	expect(item?.binary?.data?.data).toBe(isCut ? Buffer.from(body).toString('base64') : undefined);
-});
-
-it('is not made where n8n cannot store the file', async () => {
-	const failing = async () => await Promise.reject(new Error('planted'));
-	const error = await catchError(async () => await make('x'.repeat(300_000), {}, failing));
-	expect(error).toMatchObject({ code: 'not_stored', cause: new Error('planted') });
 });
 
 it('is not made where n8n does not store the file within 15 seconds', async () => {

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { parseWebhookRequest } from '../../../nodes/CommercialBanking/trigger/parseWebhookRequest';
-import { catchCode, catchError } from '../domain/catchCode';
+import { catchError } from '../domain/catchCode';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
@@ -20,7 +20,9 @@ describe('a request', () => {
 		expect(parse({ headers }).headers).not.toHaveProperty('set-cookie');
 	});
 
-	it.each([undefined, null, 'x', {}, { path: 7, headers: 'x', ip: {} }])('may be odd: %j', async (given) => {
+	const odd = { path: 7, headers: 'x', ip: {}, rawBody: 'text', readRawBody: 'no function' };
+
+	it.each([undefined, null, 'x', {}, odd])('may be odd: %j', async (given) => {
 		const request = parse(given);
 		expect(request).toMatchObject({ path: '', headers: {}, remoteAddress: '' });
 		expect(await request.readBody()).toBe('');
@@ -52,12 +54,5 @@ describe('the body of a request', () => {
 		const request = parse({ readRawBody: failing, ...state });
 		const error = await catchError(async () => await request.readBody());
 		expect(error).toMatchObject({ code, cause: new Error('planted') });
-	});
-
-	it('may be larger than n8n allows', async () => {
-		const large = async () => await Promise.reject(Object.assign(new Error('planted'), { type: 'entity.too.large' }));
-		const code = async (request: object) => await catchCode(async () => await parse(request).readBody());
-		expect(await code({ readRawBody: large, complete: false, destroyed: false })).toBe('delivery_too_large');
-		expect(await code({ readRawBody: large, complete: false, destroyed: true })).toBe('not_stored');
 	});
 });
