@@ -123,14 +123,10 @@ describe('classifyThrown', () => {
 		for (const cause of codes) expect((await classify(thrown(cause), grant)).details).toMatchObject({ grant });
 	});
 
-	it.each([[undefined], [null], ['text'], [42]])('accepts %j as a thrown value', async (error) => {
-		const failure = await classify(error);
-		expect(failure.kind).toBe('not_sent');
-	});
+	const loop = new Error('loop');
+	loop.cause = loop;
 
-	it('accepts an error that is its own cause', async () => {
-		const error = new Error('loop');
-		error.cause = error;
+	it.each([undefined, null, 'text', 42, loop])('accepts %p as a thrown value', async (error) => {
 		const failure = await classify(error);
 		expect(failure.kind).toBe('not_sent');
 	});

@@ -8,17 +8,13 @@ import {
 } from '../../../nodes/CommercialBanking/transport/BankFailure';
 import { FAILURE_TEXTS, describeFailure } from '../../../nodes/CommercialBanking/transport/describeFailure';
 
-const describeKind = (
-	kind: BankFailureKind,
-	details: BankFailureDetails = {},
-	place?: Parameters<typeof describeFailure>[1],
-) => describeFailure(new BankFailure(kind, details), place);
+type Place = Parameters<typeof describeFailure>[1];
 
-const describeStatus = (
-	status: number,
-	details: BankFailureDetails = {},
-	place?: Parameters<typeof describeFailure>[1],
-) => describeKind('status', { status, ...details }, place);
+const describeKind = (kind: BankFailureKind, details: BankFailureDetails = {}, place?: Place) =>
+	describeFailure(new BankFailure(kind, details), place);
+
+const describeStatus = (status: number, details: BankFailureDetails = {}, place?: Place) =>
+	describeKind('status', { status, ...details }, place);
 
 const rows = Object.values(FAILURE_TEXTS);
 

@@ -57,12 +57,6 @@ it('the current moment is in seconds on both clocks', () => {
 });
 
 describe('DeliveryMemory', () => {
-	it('knows what it was given and nothing else', () => {
-		const memory = memoryOf([1]);
-		expect(memory.has(idOf(1), now)).toBe(true);
-		expect(memory.has(idOf(2), now)).toBe(false);
-	});
-
 	it('refuses what is no SHA-256 in hex', () => {
 		expect(() => {
 			memoryOf([]).add('not-a-digest', now);
@@ -107,10 +101,6 @@ describe('what a DeliveryMemory saves', () => {
 		expect(text).toBe(`${idOf(1).slice(0, 20)}-${time} ${idOf(2).slice(0, 20)}-${time}`);
 	});
 
-	it('is small', () => {
-		expect(saveAll(memoryOf(range(SAVED_NOTIFICATIONS)))).toHaveLength(84_000 - 1);
-	});
-
 	it('is known after a restart, up to 3,000', () => {
 		const restarted = restart(memoryOf(range(SAVED_NOTIFICATIONS + 1)));
 		expect(restarted.size).toBe(SAVED_NOTIFICATIONS);
@@ -138,12 +128,6 @@ describe('what a DeliveryMemory saves', () => {
 		const restarted = restart(memoryOf([1]), now, loadedAt);
 		expect(restarted.has(idOf(1), later(48 * SECONDS_PER_HOUR, loadedAt))).toBe(true);
 		expect(restarted.has(idOf(1), later(49 * SECONDS_PER_HOUR, loadedAt))).toBe(false);
-	});
-
-	it('holds what another process has saved before', () => {
-		const memory = memoryOf([1]);
-		memory.load(saveAll(memoryOf([2])), now);
-		expect([1, 2].map((number) => restart(memory).has(idOf(number), now))).toEqual([true, true]);
 	});
 
 	it('does not make another process remember for longer', () => {

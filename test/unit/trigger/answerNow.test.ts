@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../../n8n-host/projectRoot.ts';
-import { answerNow } from '../../../nodes/CommercialBanking/trigger/answerNow';
+import { answerNow, answerWithDocument } from '../../../nodes/CommercialBanking/trigger/answerNow';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
@@ -60,6 +60,12 @@ describe('an answer', () => {
 		answerNow(context(), requestOf(requestId), answer);
 		expect(response.headers.get('x-correlation-id')).toBe(isRepeated ? requestId : undefined);
 	});
+});
+
+it('a document is an answer too', () => {
+	const document = { contentType: 'text/x', body: 'B' };
+	expect(answerWithDocument(context(), requestOf(), document)).toEqual({ noWebhookResponse: true });
+	expect(response.sent).toEqual(['B']);
 });
 
 /** It says for each answer what to do. */

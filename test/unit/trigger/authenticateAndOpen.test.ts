@@ -100,12 +100,9 @@ describe('the API key', () => {
 	it.each([
 		['the right one', 'expected', { 'x-api-key': 'expected' }, 200],
 		['any, where none is expected', '', { 'x-api-key': 'anything' }, 200],
-		['none, where none is expected', '', {}, 200],
 		['none', 'expected', {}, 503],
-		['an empty one', 'expected', { 'x-api-key': '' }, 503],
 		['a wrong one', 'expected', { 'x-api-key': 'Expected' }, 503],
 		['a longer one', 'expected', { 'x-api-key': 'expected1' }, 503],
-		['a shorter one', 'expected', { 'x-api-key': 'expecte' }, 503],
 	])('%s', async (name, expectedApiKey, headers: Record<string, string>, status) => {
 		const bank = makeBank();
 		bank.change({ expectedApiKey });

@@ -30,10 +30,6 @@ const parameterSets: Array<{ title: string; parameters: INodeParameters }> = [
 ];
 
 describe('the webhooks of the trigger', () => {
-	it('exist for every endpoint', () => {
-		expect(webhookDescriptions).toHaveLength(endpoints.length);
-	});
-
 	it('need no expression engine for static parameters', () => {
 		expect(webhookDescriptions.map(webhookDescriptionIsNativelyResolvable)).not.toContain(false);
 	});

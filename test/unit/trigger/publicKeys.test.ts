@@ -86,15 +86,3 @@ it.each([
 	expect((await fetchWith(await issueToken())).json).toMatchObject({ pem: publicPem(credential.privateKey) });
 	expect((await fetchWith('wrong')).status).toBe(401);
 });
-
-it.each([
-	{ title: 'no credential', changed: undefined },
-	{ title: 'an unusable one', changed: { privateKey: 'not a key' } },
-])('with $title gets 503', async ({ changed }) => {
-	const stage = new TriggerStage({ credential: { ...credential, ...changed } });
-	const getCredentials = async () => await Promise.reject(new Error('planted'));
-	const context = changed === undefined ? { getCredentials } : {};
-	const reply = await stage.call('publicKeys', { context });
-	expect(reply.status).toBe(503);
-	expect(reply.headers.get('retry-after')).toBe('300');
-});

@@ -1,59 +1,37 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-import { receive } from '../../../nodes/CommercialBanking/trigger/receive';
-import { credential } from './deliver';
-import { ResponseStand } from '../../n8nStandIn/ResponseStand';
+import { credential, deliverBody } from './deliver';
+import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
-function contextOf(path: string, logged: string[]) {
-	const write = (level: string) => (text: string) => void logged.push(`${level}: ${text}`);
-	const response = new ResponseStand();
-	const context = {
-		getRequestObject: () => ({ path, headers: {} }),
-		getResponseObject: () => response,
-		getNode: () => ({ id: 'n' }),
-		getWorkflow: () => ({ id: 'w' }),
-		getMode: () => 'webhook',
-		getNodeParameter: (_name: string, fallback: unknown) => fallback,
-		getCredentials: async () => await Promise.resolve(credential),
-		helpers: {},
-		logger: { warn: write('warn'), error: write('error') },
-	};
-	return { context: context as unknown as IWebhookFunctions, response };
-}
+let stage: TriggerStage;
 
-it('answers what it refuses, and writes why to the log', async () => {
-	const logged: string[] = [];
-	const { context, response } = contextOf('/webhook/x/paymentStatusUpdate/v1', logged);
-	expect(await receive(context)).toEqual({ noWebhookResponse: true });
-	expect(response.statusCode).toBe(401);
-	expect(logged).toEqual([expect.stringMatching(/^warn: .*token_missing/)]);
-});
+beforeEach(() => (stage = new TriggerStage({ credential })));
 
-it('writes each kind once a minute', async () => {
+it('answers what it refuses, and writes why to the log, once a minute for each kind', async () => {
 	let milliseconds = 1_000_000;
 	jest.spyOn(performance, 'now').mockImplementation(() => milliseconds);
-	const logged: string[] = [];
-	for (const passed of [0, 59_999, 1]) {
+	for (const [passed, lines] of [
+		[0, 1],
+		[59_999, 1],
+		[1, 2],
+	] as const) {
 		milliseconds += passed;
-		await receive(contextOf('/webhook/x/paymentStatusUpdate/v1', logged).context);
+		expect((await stage.call('paymentStatusUpdate')).status).toBe(401);
+		expect(stage.logged).toEqual(Array(lines).fill(expect.stringContaining('(token_missing)')));
 	}
-	expect(logged).toHaveLength(2);
 	jest.restoreAllMocks();
 });
 
 it('never writes the message of an unexpected error', async () => {
-	const logged: string[] = [];
-	const { context } = contextOf('/webhook/x/paymentStatusUpdate/v1', logged);
 	const getMode = () => {
 		throw new RangeError('planted');
 	};
-	await receive({ ...context, getMode });
-	expect(logged).toEqual(['error: Request of the bank failed: RangeError']);
+	expect((await deliverBody(stage, '{}', { context: { getMode } })).status).toBe(503);
+	expect(stage.logged).toEqual(['Request of the bank failed: RangeError']);
 });
 
 it('answers 404 where there is no endpoint', async () => {
-	const { context, response } = contextOf('/webhook/x/other', []);
-	expect(await receive(context)).toEqual({ noWebhookResponse: true });
-	expect(response.sent).toEqual([expect.objectContaining({ status: 404 })]);
+	const request = { path: '/webhook/x/other' };
+	expect(await stage.call('paymentStatusUpdate', { request })).toMatchObject({ status: 404, json: { status: 404 } });
+	expect(stage.logged).toEqual([]);
 });

@@ -23,13 +23,6 @@ it.each([
 	expect(stage.staticData).toEqual({});
 });
 
-it('needs a token like any other delivery', async () => {
-	const stage = new TriggerStage({ credential });
-	const reply = await deliver(stage, makeReceptionCheck('a'), { headers: { authorization: 'Bearer x' } });
-	expect(reply.status).toBe(401);
-	expect(stage.executions).toEqual([]);
-});
-
 it.each([
 	['another member', '{"receptionCheck":"a","CstmrPmtStsRpt":{}}'],
 	['no text', '{"receptionCheck":1}'],
