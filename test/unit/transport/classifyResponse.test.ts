@@ -76,16 +76,16 @@ describe('classifyResponse', () => {
 	});
 
 	it('reads 1 MB of the body of an error, and closes the connection', async () => {
-		let isClosed = false;
+		let [mebibytes, isClosed] = [0, false];
 		async function* stream() {
 			try {
-				for (let mebibytes = 0; mebibytes < 100; mebibytes++) yield Buffer.alloc(1_024 * 1_024, 'x ');
+				for (; mebibytes < 100; mebibytes++) yield Buffer.alloc(1_024 * 1_024, 'x ');
 			} finally {
 				isClosed = true;
 			}
 		}
 		await classifyResponse(response(500, stream()), facts);
-		expect(isClosed).toBe(true);
+		expect([mebibytes, isClosed]).toEqual([1, true]);
 	});
 });
 

@@ -467,6 +467,17 @@ describe('deliveries that cannot be read', () => {
 		await deliverBody(stage, '', { request: unread({ complete: false, destroyed: true }) });
 		expect(stage.executions).toEqual([]);
 	});
+
+	it.each([
+		{ title: 'no envelope', expectedApiKey: '', request: {} },
+		{ title: 'a wrong API key', expectedApiKey: 'expected', request: {} },
+		{ title: 'too much', expectedApiKey: '', request: unread({ complete: false, destroyed: false }) },
+	])('of callers without a valid token reach neither output ($title)', async ({ expectedApiKey, request }) => {
+		const stage = start({ credential: { ...credential, expectedApiKey } });
+		const reply = await deliverBody(stage, '{}', { headers: { authorization: 'Bearer x.y.z' }, request });
+		expect(reply.status).toBe(401);
+		expect(stage.executions).toEqual([]);
+	});
 });
 
 describe('a delivery with a valid token and the wrong API key', () => {

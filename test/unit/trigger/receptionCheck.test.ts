@@ -20,7 +20,7 @@ it.each([
 		expect(reply.headers.get('x-response-id')).toBeDefined();
 	}
 	expect(stage.executions).toEqual([]);
-	expect(stage.staticData).toEqual({});
+	expect(stage.staticData).toStrictEqual({});
 });
 
 it.each([
