@@ -31,13 +31,6 @@ describe('classifyThrown', () => {
 			'status',
 			{ status: 401, bankCode: 'K1', bankMessage: 'API key invalid' },
 		],
-		[
-			'an answer that broke off',
-			{ code: 'ERR_BAD_RESPONSE', config: { url }, response: { status: 200 } },
-			'dropped',
-			{ reason: 'ERR_BAD_RESPONSE' },
-		],
-		['an unknown code', { code: 'EOTHER' }, 'network', { reason: 'EOTHER' }],
 		["n8n's mark of a revoked grant", { failure: { cause: 'credential-invalid' } }, 'sign_in', {}],
 		['another mark of n8n', { failure: { cause: 'other' } }, 'not_sent', {}],
 		['a missing refresh token', {}, 'sign_in', { grant: 'not_renewable' }, 'not_renewable'],

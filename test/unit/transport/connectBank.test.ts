@@ -20,10 +20,7 @@ async function connect(changes: IDataObject = {}, retryWindowMilliseconds?: numb
 }
 
 it('has the times that one call may take', async () => {
-	expect(await connect()).toMatchObject({
-		retryWindowMilliseconds: 120_000,
-		signal,
-	});
+	expect(await connect()).toMatchObject({ retryWindowMilliseconds: 120_000, signal });
 	expect(await connect({}, 5_000)).toMatchObject({ retryWindowMilliseconds: 5_000 });
 });
 

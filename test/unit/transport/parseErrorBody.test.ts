@@ -72,8 +72,6 @@ it('looks for the title of a page in the first 100,000 characters', () => {
 it.each([
 	['DE89370400440532013000', '[hidden]'],
 	['No access to DE89 3704 0044 0532 0130 00', 'No access to …3000'],
-	['000123456789', '…6789'],
-	['0001-2345-6789', '…6789'],
 	['40127654', '…7654'],
 	['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', '[hidden]'],
 	['a8f5f167f44f4964e6c998dee827110c', '[hidden]'],

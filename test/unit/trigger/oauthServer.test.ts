@@ -83,12 +83,6 @@ describe('POST oauth20/token', () => {
 		});
 		expect(reply.status).toBe(status);
 	});
-
-	it('is a fault of ours where the credential cannot be read: 503', async () => {
-		const getCredentials = async () => await Promise.reject(new Error('planted'));
-		const reply = await requestToken(new TriggerStage({ credential }), tokenForm(), { context: { getCredentials } });
-		expect(reply.status).toBe(503);
-	});
 });
 
 const documents = ['signingJwks', 'signingPublicKey', 'authorizationServerMetadata'] as const;

@@ -76,7 +76,6 @@ it.each([
 });
 
 it.each([
-	{ title: 'the right API key', apiKey: 'expected' },
 	{ title: 'a wrong API key', apiKey: 'another' },
 	{ title: 'no API key', apiKey: undefined },
 ])('is given to a bank with the right token and $title, and not with a wrong token', async ({ apiKey }) => {
