@@ -70,7 +70,7 @@ function getChosenDays(task: Task, yesterday: string): PeriodDays {
 function getDay(task: Task, name: string, label: string): string {
 	const value: unknown = task.context.getNodeParameter(name, task.itemIndex, '');
 	const day = toDateText(value).trim().slice(0, 10);
-	const isDay = /\d{4}-\d\d-\d\d/.test(day) && !Number.isNaN(Date.parse(day));
+	const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
 	if (isDay && new Date(day).toISOString().startsWith(day)) return day;
 	throw makeParameterError(task, label, value, 'Write it as a day such as 2026-11-23.');
 }

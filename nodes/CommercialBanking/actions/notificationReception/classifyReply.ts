@@ -42,7 +42,7 @@ const FINDING_OF_STATUS: ReadonlyArray<readonly [statuses: readonly number[], fi
  * run another version of this package, with other words. A test compares them with the answers of this version.
  */
 const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: FindingCode]> = [
-	[/Send an access token/, 'authorization_removed'],
+	[/^Send an access token/, 'authorization_removed'],
 	[/x-api-key/, 'api_key_refused'],
 	[/cannot be verified/, 'token_server_unreachable'],
 	[/receiver is not set up/, 'receiver_not_set_up'],
@@ -80,7 +80,8 @@ export function classifyForeignReply(reply: TriggerReply, url: string): FindingC
 /** Says why the trigger refused something that it should accept. */
 export function classifyRefusal(status: number, body: string): FindingCode {
 	const { detail } = parseAnswer(body);
-	const known = FINDING_OF_DETAIL.find(([pattern]) => pattern.test(String(detail)))?.[1];
+	const text = typeof detail === 'string' ? detail : '';
+	const known = FINDING_OF_DETAIL.find(([pattern]) => pattern.test(text))?.[1];
 	if (known !== undefined) return known;
 	if (status === 401) return 'token_refused';
 	if (status === 403) return 'scope_missing';

@@ -40,7 +40,9 @@ describe('classifyRefusal', () => {
 		expect(classifyRefusal(404, JSON.stringify({ detail: NOT_BUILT_IN }))).toBe('oauth_server_off');
 	});
 
-	it.each(['', 'planted', '{"detail":7}', '{"detail":"planted"}'])(
+	const planted = '{"detail":"planted"}';
+	const inList = '{"detail":["Send an access token"]}';
+	it.each(['', 'planted', '{"detail":7}', planted, inList, '{"detail":"Never: Send an access token"}'])(
 		'goes by the status if it does not know %j',
 		(body) => {
 			expect([400, 401, 403, 404, 500, 503].map((status) => classifyRefusal(status, body))).toEqual([
