@@ -32,7 +32,7 @@ interface Format {
 
 const xml = { extension: 'xml', mimeType: 'application/xml' } as const;
 
-const FORMATS: Readonly<Record<string, Format>> = {
+export const FORMATS: Readonly<Record<string, Format>> = {
 	bai2: { name: 'BAI2', extension: 'bai', mimeType: 'text/plain', write: writeBai2 },
 	camt053: { name: 'camt.053 (ISO 20022)', ...xml, write: (statement) => writeCamt053(statement, '08') },
 	camt053v04: { name: 'camt.053 Version 04', ...xml, write: (statement) => writeCamt053(statement, '04') },

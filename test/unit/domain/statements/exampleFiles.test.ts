@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Statement, StatementFile } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
+import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import { TextFitter } from '../../../../nodes/CommercialBanking/domain/statements/TextFitter';
-import { writeBai2 } from '../../../../nodes/CommercialBanking/domain/statements/writeBai2';
-import { writeCamt053 } from '../../../../nodes/CommercialBanking/domain/statements/writeCamt053';
-import { writeCsv } from '../../../../nodes/CommercialBanking/domain/statements/writeCsv';
-import { writeMt940 } from '../../../../nodes/CommercialBanking/domain/statements/writeMt940';
-import { writeOfx } from '../../../../nodes/CommercialBanking/domain/statements/writeOfx';
 import { build } from './exampleStatements';
 
 const LETTERS = 'ÄÖÜäöüßÆæØøÅåŒœŁłĐđÐðÞþ€£–—‘’“”…é';
@@ -46,22 +42,13 @@ const statements: Readonly<Record<string, Statement>> = {
 	}),
 };
 
-const writers: Readonly<Record<string, (statement: Statement) => StatementFile>> = {
-	bai: writeBai2,
-	'02.xml': (statement) => writeCamt053(statement, '02'),
-	'04.xml': (statement) => writeCamt053(statement, '04'),
-	'08.xml': (statement) => writeCamt053(statement, '08'),
-	sta: writeMt940,
-	ofx: writeOfx,
-	csv: writeCsv,
-};
+const files = Object.keys(statements).flatMap((name) => Object.keys(FORMATS).map((format) => [name, format] as const));
 
-const files = Object.keys(statements).flatMap((name) => Object.keys(writers).map((kind) => [name, kind] as const));
-
-it.each(files)('writes the file %s.%s, to the byte', (name, kind) => {
+it.each(files)('writes the file %s in the format %s, to the byte', (name, format) => {
+	const { write, extension } = FORMATS[format] ?? {};
 	const statement = statements[name];
-	const content = statement && writers[kind]?.(statement).content;
-	expect(content).toBe(readFileSync(path.join(folder, `${name}.${kind}`), 'utf8'));
+	const content = statement && write?.(statement).content;
+	expect(content).toBe(readFileSync(path.join(folder, `${name}-${format}.${extension}`), 'utf8'));
 });
 
 it.each([

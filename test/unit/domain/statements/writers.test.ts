@@ -1,20 +1,11 @@
-import type { Statement, StatementFile } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
+import type { StatementFile } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import { writeBai2 } from '../../../../nodes/CommercialBanking/domain/statements/writeBai2';
 import { writeCamt053 } from '../../../../nodes/CommercialBanking/domain/statements/writeCamt053';
-import { writeCsv } from '../../../../nodes/CommercialBanking/domain/statements/writeCsv';
 import { writeMt940 } from '../../../../nodes/CommercialBanking/domain/statements/writeMt940';
-import { writeOfx } from '../../../../nodes/CommercialBanking/domain/statements/writeOfx';
 import { readBai2 } from '../../../statementReaders/readBai2';
 import { expectCpuBelow } from '../../cpuMilliseconds';
 import { build, manyRows } from './exampleStatements';
-
-const writers: Readonly<Record<string, (statement: Statement) => StatementFile>> = {
-	bai2: writeBai2,
-	camt053: (statement) => writeCamt053(statement, '08'),
-	csv: writeCsv,
-	mt940: writeMt940,
-	ofx: writeOfx,
-};
 
 const words = 'word '.repeat(100);
 
@@ -60,10 +51,10 @@ it.each(['02', '04', '08'] as const)('camt.053.001.%s has no empty element', (ve
 it.each(['bai2', 'camt053', 'mt940', 'ofx'])('%s has the account number whole, also beside a BIC', (format) => {
 	const accountNumber = 'MT84MALT011000012345MTLCAST001S';
 	const statement = build([], { accountNumber, routingTransitNumber: 'BYLADEM1001' });
-	expect(writers[format]?.(statement).content).toContain(accountNumber);
+	expect(FORMATS[format]?.write(statement).content).toContain(accountNumber);
 });
 
-it.each(Object.entries(writers))('%s takes less than 300 ms of CPU for 10,000 lines', async (_, write) => {
+it.each(Object.entries(FORMATS))('%s takes less than 300 ms of CPU for 10,000 lines', async (_, { write }) => {
 	const rows = manyRows.map((row) => ({ ...row, description: `Größe – ${row.description}`, payee: 'Müller & Söhne' }));
 	// It takes 50 to 200. `npm run bench -- statements` measures it.
 	await expectCpuBelow(300, () => expect(write(build(rows)).content.length).toBeGreaterThan(500_000));
