@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { measureSlowness } from '../measureSlowness';
 import { cpuMilliseconds } from '../unit/cpuMilliseconds';
-import { credential, deliver, deliverBody, seal } from '../unit/trigger/deliver';
+import { credential, deliver, deliverBody, issueToken, seal } from '../unit/trigger/deliver';
 import { TriggerStage, type Reply } from '../n8nStandIn/TriggerStage';
 import { jwks, vectors } from '../unit/domain/envelope/readVectors';
 import { authorizations, bodies, deliveryHeaders, plaintexts, tokenRequests } from './arbitraries';
@@ -178,5 +178,19 @@ export const targets: readonly FuzzTarget[] = [
 				require(typeof reply.json.error === 'string', 'The answer is an OAuth error');
 			},
 		),
+	},
+	{
+		name: 'a wrong x-api-key with a valid token: gets the key, and the delivery is asked for again with 503',
+		property: fc.asyncProperty(fc.string({ unit: 'binary' }), async (key) => {
+			const stage = new TriggerStage({ credential: { ...keys, expectedApiKey: 'the key that is expected' } });
+			const headers = { authorization: `Bearer ${await issueToken()}`, 'x-api-key': key };
+			await expectAnswer([200], async () => await stage.call('publicKeys', { headers }));
+			await expectAnswer(
+				[503],
+				async () => await stage.call('paymentStatusUpdate', { body: vectors[0]?.body, headers }),
+			);
+			require(stage.items(0).length === 0, 'Nothing is opened');
+			require(stage.items(1).length === 1, 'Somebody hears of it');
+		}),
 	},
 ];

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { DeliveryClaims } from '../../../nodes/CommercialBanking/trigger/DeliveryClaims';
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
-import { credential, deliver, deliverBody, report, seal } from './deliver';
-import { requestToken } from './requestToken';
+import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
+import { fetchToken, requestToken } from './requestToken';
 import { ended, TriggerStage, until, type StageOptions } from '../../n8nStandIn/TriggerStage';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
@@ -38,11 +38,6 @@ async function beginStoring(stage: TriggerStage, send = async () => await delive
 	await until(() => isBegun);
 	return { first, release };
 }
-
-/** A context in which the user has chosen this event. */
-const askFor = (event: string) => ({
-	getNodeParameter: (name: string, fallback: unknown) => (name === 'event' ? event : fallback),
-});
 
 const throwing = () => {
 	throw new Error('planted');
@@ -94,10 +89,12 @@ describe('a delivery', () => {
 	);
 
 	it.each([
+		{ event: 'selectedStatuses', triggerOn: ['RJCT'], status: 'ACSC', items: 0 },
 		{ event: 'selectedStatuses', triggerOn: ['RJCT'], status: 'RJCT', items: 1 },
 		{ event: 'paymentRejected', triggerOn: [], status: 'ACSC', items: 0 },
 		{ event: 'statusUpdate', triggerOn: ['RJCT'], status: 'XXXX', items: 1 },
 		{ event: 'needsAction', triggerOn: [], status: 'RJCT', items: 1 },
+		{ event: 'needsAction', triggerOn: [], status: 'RVNM', items: 1 },
 		{ event: 'needsAction', triggerOn: [], status: 'XXXX', items: 1 },
 		{ event: 'needsAction', triggerOn: [], status: 'ACSC', items: 0 },
 		{ event: 'needsAction', triggerOn: ['PDNG'], status: 'PDNG', items: 0 },
@@ -119,10 +116,13 @@ describe('a delivery', () => {
 		{ paymentTypes: 'ACH', sent: 'AC', items: 0 },
 		{ paymentTypes: 'WIRE', sent: '', items: 1 },
 		{ paymentTypes: 'WIRE', sent: undefined, items: 1 },
+		{ paymentTypes: 'WIRE', sent: 'WIRE, WIRE', items: 1 },
 		{ paymentTypes: 'ACH', sent: 'WIRE,ACH', items: 1 },
 		{ paymentTypes: 'RTP', sent: 'WIRE,ACH', items: 0 },
+		{ paymentTypes: 'ACH', sent: '"WIRE"', items: 1 },
 		{ paymentTypes: 'ACH', sent: 'WIRE;v=1', items: 1 },
 		{ paymentTypes: 'ACH', sent: 'WIRE,', items: 1 },
+		{ paymentTypes: 'RTP/1', sent: 'rtp/1', items: 1 },
 		{ paymentTypes: 'ACH', sent: 'Direct_Debit-1.0 B', items: 0 },
 	])('of the payment type $sent, where $paymentTypes are asked for, becomes $items items', async (given) => {
 		const stage = start({ parameters: { options: { paymentTypes: given.paymentTypes } } });
@@ -163,14 +163,27 @@ describe('duplicates', () => {
 		expect(stage.items()).toHaveLength(end === 200 ? 1 : 0);
 	});
 
-	it('that come after a restart are known: deliveries that another execution holds save what was accepted', async () => {
+	it('that start nothing, and those that another execution holds, save what was accepted', async () => {
+		const quiet = start();
+		await deliver(quiet, report('A'));
+		expect(quiet.staticData).toEqual({});
+		await deliver(quiet, report('A'));
+		expect(quiet.staticData).toHaveProperty('acceptedDeliveries');
+
 		const shared = start();
 		const { first, release } = await beginStoring(shared);
 		const others = [deliver(shared, report('2')), deliver(shared, report('3'))];
-		await until(() => joining.mock.calls.length === 3);
+		await until(() => joining.mock.calls.length === 4);
 		release(200);
 		expect(await statuses([first, ...others])).toEqual([200, 200, 200]);
 		expect(shared.staticData).toHaveProperty('acceptedDeliveries');
+	});
+
+	it('are never let through, also if a workflow of an earlier version asks for them', async () => {
+		const stage = start({ parameters: { options: { ignoreDuplicates: false } } });
+		await deliver(stage, report('A'));
+		await deliver(stage, report('A'));
+		expect(stage.items()).toHaveLength(1);
 	});
 
 	it('are not looked for among test deliveries', async () => {
@@ -182,10 +195,19 @@ describe('duplicates', () => {
 		expect(test.compared).toBe(0);
 	});
 
+	it('of a delivery that was filtered out start nothing either', async () => {
+		const stage = start({ parameters: { event: 'paymentRejected' } });
+		expect(await statuses([deliver(stage, report('A')), deliver(stage, report('A'))])).toEqual([200, 200]);
+		expect(stage.executions).toEqual([]);
+	});
+
 	it('of a delivery that was filtered out run if the filter has changed', async () => {
 		const stage = start();
+		const ask = (event: string) => ({
+			getNodeParameter: (name: string, fallback: unknown) => (name === 'event' ? event : fallback),
+		});
 		for (const event of ['paymentRejected', 'statusUpdate']) {
-			expect((await deliver(stage, report('A'), { context: askFor(event) })).status).toBe(200);
+			expect((await deliver(stage, report('A'), { context: ask(event) })).status).toBe(200);
 		}
 		expect(stage.items()).toHaveLength(1);
 		expect(stage.staticData).toEqual({});
@@ -194,7 +216,10 @@ describe('duplicates', () => {
 	it('of a delivery that is being read and will be filtered out run if the filter has changed meanwhile', async () => {
 		const stage = start();
 		const events = ['paymentRejected', 'statusUpdate', 'paymentRejected'];
-		const replies = events.map(async (event) => await deliver(stage, report('A'), { context: askFor(event) }));
+		const replies = events.map(async (event) => {
+			const getNodeParameter = (name: string, fallback: unknown) => (name === 'event' ? event : fallback);
+			return await deliver(stage, report('A'), { context: { getNodeParameter } });
+		});
 		expect(await statuses(replies)).toEqual([200, 200, 200]);
 		expect(stage.items()).toHaveLength(1);
 	});
@@ -208,18 +233,21 @@ describe('duplicates', () => {
 
 	it('of one that is filtered out while they wait are answered with it', async () => {
 		const stage = start({ parameters: { event: 'paymentRejected' } });
-		for (const reply of await Promise.all([deliver(stage, report('A')), deliver(stage, report('A'))])) {
-			expect(reply.status).toBe(200);
-			expect(reply.text).toContain('no status that is asked for');
-		}
+		const replies = await Promise.all(Array.from({ length: 5 }, async () => await deliver(stage, report('A'))));
+		expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+		for (const reply of replies) expect(JSON.stringify(reply)).toContain('no status that is asked for');
 		expect(stage.executions).toEqual([]);
 	});
 
-	it('are known after a restart once another endpoint was called', async () => {
+	it.each(['publicKeys', 'accessToken'] as const)('are known after a restart once %s was called', async (endpoint) => {
 		const stage = start();
 		await deliver(stage, report('A'));
 		expect(stage.staticData).toEqual({});
-		expect((await requestToken(stage)).status).toBe(200);
+		const reply =
+			endpoint === 'publicKeys'
+				? await stage.call(endpoint, { headers: { authorization: `Bearer ${await issueToken()}` } })
+				: await requestToken(stage);
+		expect(reply.status).toBe(200);
 
 		const restarted = start();
 		restarted.staticData = stage.staticData;
@@ -250,19 +278,14 @@ describe('storing that takes longer than half a minute', () => {
 	});
 
 	it.each(modes)(
-		'makes a retry wait for 25 seconds and come again, until n8n has said how it went ($title)',
+		'makes a retry wait and come again until n8n has said how it went ($title)',
 		async ({ parameters }) => {
 			const stage = start({ parameters });
 			const { first, release } = await beginStoring(stage);
 			await jest.advanceTimersByTimeAsync(30_000);
 			const second = deliver(stage, report('A'));
 			await until(() => claiming.mock.calls.length === 2);
-			let isAnswered = false;
-			void second.then(() => (isAnswered = true));
-			// `until` has moved the clock by some milliseconds.
-			await jest.advanceTimersByTimeAsync(24_900);
-			expect(isAnswered).toBe(false);
-			await jest.advanceTimersByTimeAsync(100);
+			await jest.advanceTimersByTimeAsync(25_000);
 			expect(await statuses([first, second])).toEqual([503, 503]);
 			release(500);
 			await until(() => stage.answers === 1);
@@ -272,6 +295,35 @@ describe('storing that takes longer than half a minute', () => {
 			expect(stage.items()).toHaveLength(1);
 		},
 	);
+
+	it('lets others through meanwhile', async () => {
+		const stage = start();
+		const { first } = await beginStoring(stage);
+		const second = deliver(stage, report('B'));
+		await until(() => joining.mock.calls.length === 2);
+		stage.store = async () => await Promise.resolve(200);
+		await jest.advanceTimersByTimeAsync(30_000);
+		expect(await statuses([first, second])).toEqual([503, 200]);
+	});
+});
+
+describe('a duplicate of a delivery that n8n never stores', () => {
+	beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] }));
+	afterEach(() => jest.useRealTimers());
+
+	it('waits for 25 seconds, and is then asked for again', async () => {
+		const stage = start({ parameters: { responseMode: 'lastNode' } });
+		await beginStoring(stage);
+		const second = deliver(stage, report('A'));
+		let status: number | undefined;
+		void second.then((reply) => (status = reply.status));
+		await until(() => claiming.mock.calls.length === 2);
+		// `until` has moved the clock by some milliseconds.
+		await jest.advanceTimersByTimeAsync(24_900);
+		expect(status).toBeUndefined();
+		await jest.advanceTimersByTimeAsync(100);
+		expect(status).toBe(503);
+	});
 });
 
 describe('deliveries that come together', () => {
@@ -285,18 +337,24 @@ describe('deliveries that come together', () => {
 		expect(stage.executions.map(([updates]) => updates?.length)).toEqual([1, 3]);
 	});
 
-	it('and of which n8n cannot store one: that one and the first come again', async () => {
+	it.each([
+		{ title: 'in the middle', poisoned: '3', again: ['2', '3'] },
+		{ title: 'that leads the execution', poisoned: '2', again: ['2'] },
+	])('and of which n8n cannot store one ($title): that one and the first come again', async ({ poisoned, again }) => {
 		const stage = start();
 		const { first, release } = await beginStoring(stage);
+		const names = ['2', '3', '4', '5'];
 		const others = [];
-		for (const name of ['2', '3', '4', '5']) {
+		for (const name of names) {
 			others.push(deliver(stage, report(name)));
 			await until(() => joining.mock.calls.length === 1 + others.length);
 		}
-		stage.store = async (items) => await Promise.resolve(JSON.stringify(items).includes('"id":"3"') ? 500 : 200);
+		stage.store = async (items) =>
+			await Promise.resolve(JSON.stringify(items).includes(`"id":"${poisoned}"`) ? 500 : 200);
 		release(200);
-		expect(await statuses([first, ...others])).toEqual([200, 503, 503, 200, 200]);
-		expect(stage.items()).toHaveLength(3);
+		const expected = names.map((name) => (again.includes(name) ? 503 : 200));
+		expect(await statuses([first, ...others])).toEqual([200, ...expected]);
+		expect(stage.items()).toHaveLength(5 - again.length);
 	});
 
 	it('are put together by the size of what is stored, not of what was sent', async () => {
@@ -362,6 +420,13 @@ describe('deliveries that cannot be read', () => {
 		expect(stage.items(1)).toHaveLength(1);
 	});
 
+	it('are refused as the first is, also while that is being read', async () => {
+		const stage = start();
+		const unfinished = report('1').replace('</Document>', '<Splmtry/>'.repeat(300_000));
+		expect(await statuses([deliver(stage, unfinished), deliver(stage, unfinished)])).toEqual([400, 400]);
+		expect(stage.items(1)).toHaveLength(1);
+	});
+
 	/** Each request: its ID, and its body or, after `sealed`, its plaintext. */
 	it.each<[string, string[], number]>([
 		['the same', ['R-1|{"a":1}', 'R-1|{"a":1}'], 1],
@@ -407,7 +472,7 @@ describe('deliveries that cannot be read', () => {
 		expect(Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString()).toBe(body);
 	});
 
-	const unread = (more: Record<string, unknown> = { complete: false, destroyed: false }) => ({
+	const unread = (more: Record<string, unknown>) => ({
 		rawBody: undefined,
 		readRawBody: async () => await Promise.reject(Object.assign(new Error('planted'), { type: 'entity.too.large' })),
 		...more,
@@ -417,7 +482,8 @@ describe('deliveries that cannot be read', () => {
 		const stage = start();
 		for (const flag of ['N', 'Y']) {
 			const headers = { 'x-request-id': 'r1', 'x-retry-flag': flag };
-			expect((await deliverBody(stage, '', { headers, request: unread() })).status).toBe(503);
+			const reply = await deliverBody(stage, '', { headers, request: unread({ complete: false, destroyed: false }) });
+			expect(reply.status).toBe(503);
 		}
 		expect(stage.items(1)).toEqual([
 			expect.objectContaining({
@@ -431,7 +497,8 @@ describe('deliveries that cannot be read', () => {
 	it('of a size that n8n does not take are told apart by their length, if they have no request ID', async () => {
 		const stage = start();
 		for (const length of ['17000000', '17000000', '18000000']) {
-			await deliverBody(stage, '', { headers: { 'content-length': length }, request: unread() });
+			const headers = { 'content-length': length };
+			await deliverBody(stage, '', { headers, request: unread({ complete: false, destroyed: false }) });
 		}
 		expect(stage.items(1)).toHaveLength(2);
 	});
@@ -450,9 +517,21 @@ describe('deliveries that cannot be read', () => {
 	});
 
 	it.each([
+		{ headers: { authorization: undefined }, status: 401 },
+		{ headers: { authorization: 'Bearer x.y.z' }, status: 401 },
+		{ headers: { authorization: ['Bearer'] }, status: 401 },
+	])('of callers who are not authenticated reach neither output ($headers)', async ({ headers, status }) => {
+		const stage = start();
+		const reply = await deliverBody(stage, '{}', { headers });
+		expect(reply.status).toBe(status);
+		expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
+		expect(stage.executions).toEqual([]);
+	});
+
+	it.each([
 		{ title: 'no envelope', expectedApiKey: '', request: {} },
 		{ title: 'a wrong API key', expectedApiKey: 'expected', request: {} },
-		{ title: 'too much', expectedApiKey: '', request: unread() },
+		{ title: 'too much', expectedApiKey: '', request: unread({ complete: false, destroyed: false }) },
 	])('of callers without a valid token reach neither output ($title)', async ({ expectedApiKey, request }) => {
 		const stage = start({ credential: { ...credential, expectedApiKey } });
 		const reply = await deliverBody(stage, '{}', { headers: { authorization: 'Bearer x.y.z' }, request });
@@ -481,6 +560,17 @@ describe('a delivery with a valid token and the wrong API key', () => {
 		expect(JSON.stringify(stage.items(1))).not.toMatch(/key-\d/);
 	});
 
+	it('is accepted once the credential is right', async () => {
+		let current = { ...credential, expectedApiKey };
+		const stage = start();
+		const context = { getCredentials: async () => await Promise.resolve(current) };
+		const body = await seal(report('A'));
+		expect((await deliverBody(stage, body, { headers, context })).status).toBe(503);
+		current = { ...credential, expectedApiKey: headers['x-api-key'] };
+		expect((await deliverBody(stage, body, { headers, context })).status).toBe(200);
+		expect(stage.items(0)).toHaveLength(1);
+	});
+
 	it('counts for itself: another reason for the same delivery is told too', async () => {
 		let current: IDataObject = { ...credential, expectedApiKey };
 		const stage = start();
@@ -489,6 +579,24 @@ describe('a delivery with a valid token and the wrong API key', () => {
 		current = credential;
 		await deliverBody(stage, '{}', { headers, context });
 		expect(stage.items(1).map(({ reason }) => reason)).toEqual(['api_key_wrong', 'delivery_malformed']);
+	});
+
+	it('is told to output 1 also if the bank begins with the token and the key', async () => {
+		const stage = start({ credential: { ...credential, expectedApiKey } });
+		const signedIn = { ...headers, authorization: `Bearer ${await fetchToken(stage)}` };
+		const key = await stage.call('publicKeys', { headers: signedIn });
+		expect([key.status, key.json.pem]).toEqual([200, expect.stringContaining('BEGIN PUBLIC KEY')]);
+		expect((await deliver(stage, report('A'), { headers: signedIn })).status).toBe(503);
+		expect(stage.items(1)).toEqual([expect.objectContaining({ reason: 'api_key_wrong' })]);
+	});
+});
+
+describe('callers who are not authenticated', () => {
+	it('do not fill the log', async () => {
+		const stage = start();
+		for (let request = 0; request < 20; request += 1)
+			await deliverBody(stage, '{}', { headers: { authorization: 'Bearer x' } });
+		expect(stage.logged.length).toBeLessThanOrEqual(1);
 	});
 });
 
@@ -500,5 +608,20 @@ describe('what fails at odd moments', () => {
 		expect(stage.logged.join()).not.toContain('planted');
 		expect((await deliver(stage, report('A'))).status).toBe(200);
 		expect(stage.items()).toHaveLength(1);
+	});
+
+	it('the request has been answered: that answer stays', async () => {
+		const reply = await start().call('paymentStatusUpdate', { answeredBefore: '{"first":true}' });
+		expect(reply.json).toEqual({ first: true });
+	});
+
+	it.each([
+		{ request: { headers: undefined } },
+		{ request: { headers: 'x', path: 7, ip: {} } },
+		{ request: { rawBody: 'text', readRawBody: 'no function' } },
+		{ request: { path: '/webhook/x/other' } },
+	])('the request object is odd ($request): a 4xx', async ({ request }) => {
+		const reply = await start().call('paymentStatusUpdate', { request });
+		expect([401, 404]).toContain(reply.status);
 	});
 });

@@ -103,6 +103,18 @@ describe('the shape', () => {
 		expect(faultsOf(table, required)).toEqual([]);
 	});
 
+	it.each<[string, object]>([
+		['a name that is too long', { X: { shortName: 'x'.repeat(31) } }],
+		['a text that is no sentence', { X: { means: 'closed' } }],
+		['an unknown phrase', { X: { whatToDo: 'Do {this}.' } }],
+		['an unknown advice', { X: { advice: 'pray' } }],
+		['an unknown step', { X: { nextStep: 'run' } }],
+		['an unknown level', { X: { differs: [{ levels: ['group'] }] } }],
+		['an unknown key', { X: { hint: 'No.' } }],
+	])('is wrong with %s', (_, table) => {
+		expect(faultsOf(table, [])).toHaveLength(1);
+	});
+
 	it('has no advice that nothing uses, and each reason has some', () => {
 		const used = new Set(
 			Object.values({ ...statusTable, ...reasonTable }).map((one) => ('advice' in one ? one.advice : '')),
@@ -129,8 +141,16 @@ function textsOf(name: string, status: string, explain: (place: Place) => Explan
 		if (explained === null) return [];
 		const { means, whatToDo, nextStep, moneyMayHaveMoved } = explained;
 		const text = `${means} ${whatToDo}`.replace('{code}', '').replace('{outcome}', 'rejected');
-		const place = `${status} ${name} ${each.level} ${each.direction}`;
-		return [{ ...each, status, nextStep, moneyMayHaveMoved, text, place }];
+		return [
+			{
+				...each,
+				status,
+				nextStep,
+				moneyMayHaveMoved,
+				text,
+				place: `${status} ${name} ${each.level} ${each.direction}`,
+			},
+		];
 	});
 }
 
@@ -162,23 +182,37 @@ describe('the words', () => {
 		['nothing is left to fill in', { text: '{check} now.' }],
 		['again only after a rejection', { status: 'ACSP', text: 'Check the account. Then pay again.' }],
 		['never again where money may have moved', { moneyMayHaveMoved: true, text: 'Check the account. Then pay again.' }],
+		['never again where money may have moved', { moneyMayHaveMoved: true, nextStep: 'correct' }],
 		['a check before anything is sent again', { text: 'Ask your bank, correct it and pay again.' }],
+		['a check before anything is sent again', { text: 'Ask your bank. Pay again, but first check the account.' }],
+		['a check before anything is sent again', { text: 'Do not ask the payee. Pay it again.' }],
 		['a check before anything is approved, shipped or booked', { text: 'Mark it as paid.' }],
+		['a check before anything is approved, shipped or booked', { text: 'Approve it. Then ask your bank.' }],
 		['again only if the check finds no money gone', { text: 'Check the account. Then pay again.' }],
 		['goods are shipped only when they are paid', { direction: 'incoming', text: 'Ask your bank.' }],
 		['a payee that is checked is decided on', { status: 'RVNM', nextStep: 'correct' }],
 		['the words say the next step', { nextStep: 'wait', text: 'Ask your bank.' }],
+		['the words say the next step', { nextStep: 'correct', text: 'Ask your bank. Check it. Then pay again.' }],
 		['whoever waits knows until when', { nextStep: 'wait', text: 'Wait for the next status.' }],
+		['whoever waits knows until when', { text: 'Wait. Then ask your bank.' }],
 		['whoever is asked about a payment is called on a known number', { text: 'Call the payee.' }],
+		['whoever is asked about a payment is called on a known number', { text: 'Ask your bank and the payee.' }],
+		['goods are shipped only when they are paid', { text: 'Do not ship goods before the payer agrees.' }],
 		['a bank that tries again by itself is asked first', { text: 'Not enough money. Check it, then pay again.' }],
 		['the words are for the direction', { text: 'Do not collect again.' }],
+		['the words are for the direction', { direction: 'incoming', text: 'Put money on it.' }],
+		['the words are for the direction', { direction: null, text: 'Check your account.' }],
 		['the words are for the level', { text: 'Check it. Then send the batch again.' }],
 		['the words are those of the people who read them', { text: 'The agent said no.' }],
 		['the words name what they speak of', { text: 'Ask for the new one.' }],
+		['the words name what they speak of', { text: 'Do not pay again before you know.' }],
 	])('that break a rule are found: %s: %j', (rule, wrong) => {
 		const good: Words = {
-			text: 'Check on your account that no money has left. Only then pay again.',
-			...{ nextStep: 'none', status: 'RJCT' },
+			...{
+				text: 'Check on your account that no money has left. Only then pay again.',
+				nextStep: 'none',
+				status: 'RJCT',
+			},
 			...{ moneyMayHaveMoved: null, level: 'payment', direction: 'outgoing' },
 		};
 		expect(findWordFaults(good)).toEqual([]);
