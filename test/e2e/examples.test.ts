@@ -19,11 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => await stopStageAfter(stage.close));
 
-/** The reset forgets notifications that the bank would try again. */
-beforeEach(async () => {
-	await stage.sandbox.control('POST', 'reset', {});
-	receiver.forget();
-});
+beforeEach(async () => await stage.reset());
 
 const waitForText = async () =>
 	await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));

@@ -30,11 +30,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 
 	afterAll(async () => await stopStageAfter(stage.close));
 
-	beforeEach(async () => {
-		await stage.sandbox.control('POST', 'reset', {});
-		receiver.forget();
-		stage.mails.length = 0;
-	});
+	beforeEach(async () => await stage.reset());
 
 	async function run(workflowId: string, trigger: string) {
 		const execution = await stage.client.runWorkflow(workflowId, trigger);

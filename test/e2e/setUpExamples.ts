@@ -84,6 +84,13 @@ export async function setUpExamples(name: string) {
 		await client.patch(await rowsOf(tableName), { filter: { type: 'and', filters }, data });
 	}
 
+	/** Before each test. The bank forgets notifications that it would try again. */
+	async function reset(): Promise<void> {
+		await sandbox.control('POST', 'reset', {});
+		receiver.forget();
+		mailServer.mails.length = 0;
+	}
+
 	function close(): void {
 		receiver.close();
 		mailServer.close();
@@ -101,6 +108,7 @@ export async function setUpExamples(name: string) {
 		receiveWith,
 		readTable,
 		changeRows,
+		reset,
 		close,
 	};
 }
