@@ -58,7 +58,7 @@ const entries = [...manifest.nodes, ...manifest.credentials].map((output) => {
 	return { output, source: `./${file.replace(/\.js$/, '')}`, className: path.basename(file).split('.')[0] };
 });
 
-/** Writes each function, class and variable of the bundle on a line of its own, so that a reported line says which. */
+/** Begins a line with each statement of the bundle, so that the line of a reported error says where it was. */
 function breakLines(code) {
 	const file = ts.createSourceFile(bundleName, code, ts.ScriptTarget.Latest);
 	return file.statements.map((statement) => `${statement.getFullText(file).trim()}\n`).join('');

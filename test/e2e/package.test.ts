@@ -55,6 +55,12 @@ it('is small', () => {
 	expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostUnpackedBytes);
 });
 
+it('keeps the names of functions, each at the beginning of a line', () => {
+	const bundle = readFileSync(path.join(folder, bundleFile), 'utf8');
+	expect(bundle).toMatch(/^function refusalFor\(/m);
+	expect(bundle).toMatch(/^async function readBody\(/m);
+});
+
 it('requires nothing but n8n-workflow, node:crypto and the bundle', () => {
 	const required = sources().flatMap((source) =>
 		[...source.matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(([, name]) => name),
