@@ -74,8 +74,7 @@ export class PollStore {
 	}
 
 	private makePrefix(): string {
-		const digest = this.nodeText === undefined ? 'none' : hash('sha256', this.nodeText, 'base64url');
-		return `${digest} `;
+		return `${this.nodeText === undefined ? 'none' : hash('sha256', this.nodeText, 'base64url')} `;
 	}
 }
 

@@ -47,7 +47,7 @@ export function callTrigger(context: Pick<IExecuteFunctions, 'helpers' | 'getExe
 		const measure = () => ({ milliseconds: Math.round(performance.now() - start) });
 		const send = async (abortSignal: AbortSignal) => {
 			const options = { ...request, ...ANSWER_AS_STREAM, timeout: DEADLINE_MILLISECONDS, abortSignal };
-			const response: unknown = await context.helpers.httpRequest({ ...options, ignoreHttpStatusErrors: true });
+			const response: unknown = await context.helpers.httpRequest(options);
 			return response;
 		};
 		try {

@@ -3,7 +3,7 @@ import { isRecord } from '../domain/json/isRecord';
 import { type Deadline, withDeadline } from './withDeadline';
 
 /**
- * Options with which n8n's HTTP helper returns the whole answer: its status, its headers, and its body as a stream, because
+ * Options with which n8n's HTTP helper returns any answer as a whole: its status, its headers, and its body as a stream, because
  * the helper limits neither the size nor the time of a body that it reads itself. Redirects are not followed: they would
  * send secrets to another address.
  */
@@ -12,6 +12,7 @@ export const ANSWER_AS_STREAM = {
 	json: false,
 	encoding: 'stream',
 	disableFollowRedirect: true,
+	ignoreHttpStatusErrors: true,
 } as const satisfies Partial<IHttpRequestOptions>;
 
 /** What the node needs of Node's Readable, which n8n's scanner does not let it import. */

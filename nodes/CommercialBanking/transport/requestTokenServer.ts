@@ -18,8 +18,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
  */
 export function requestTokenServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): NetworkAndClocks['request'] {
 	return receiveFrom(async (url, init, abortSignal) => {
-		const options = { url, ...init, ...ANSWER_AS_STREAM, timeout, abortSignal };
-		const response: unknown = await helpers.httpRequest({ ...options, ignoreHttpStatusErrors: true });
+		const response: unknown = await helpers.httpRequest({ url, ...init, ...ANSWER_AS_STREAM, timeout, abortSignal });
 		return response;
 	});
 }

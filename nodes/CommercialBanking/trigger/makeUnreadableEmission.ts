@@ -97,8 +97,7 @@ async function storeFile({ helpers }: Pick<IWebhookFunctions, 'helpers'>, body: 
 	const tooLate = () => new Error('n8n took too long to store the file');
 	try {
 		const store = async () => await helpers.prepareBinaryData(Buffer.from(body), 'delivery.txt', 'text/plain');
-		const deadline = { milliseconds: BINARY_DEADLINE_MILLISECONDS, makeError: tooLate };
-		return await withDeadline(deadline, store);
+		return await withDeadline({ milliseconds: BINARY_DEADLINE_MILLISECONDS, makeError: tooLate }, store);
 	} catch (cause) {
 		throw fileNotStored(cause);
 	}

@@ -129,8 +129,7 @@ function compareAddress({ address, metadata }: Trigger): StepOutcome<never> {
 	const isSame = [address.baseUrl, address.baseUrl.replace('/webhook-test/', '/webhook/')].includes(issuer);
 	if (isSame) return { finding: 'address_announced', answer };
 	const announced = new URL(issuer).origin.slice(0, 100);
-	const called = new URL(address.baseUrl).origin;
-	return { finding: 'announced_another', facts: { announced, called }, answer };
+	return { finding: 'announced_another', facts: { announced, called: new URL(address.baseUrl).origin }, answer };
 }
 
 async function fetchToken(side: asBank.BankSide, trigger: Trigger): Promise<StepOutcome<string>> {

@@ -21,8 +21,7 @@ export type Side = 'across' | 'before';
 export function findSide(balance: Decimal, { direction, threshold, margin }: BalanceLine, earlier?: Side): Side {
 	if (earlier !== 'across') return isAcross(balance, threshold, direction) ? 'across' : 'before';
 	const wayBack = direction === 'below' ? margin : { ...margin, isNegative: !margin.isZero };
-	const line = addDecimals(threshold, wayBack);
-	return isAcross(balance, line, direction) ? 'across' : 'before';
+	return isAcross(balance, addDecimals(threshold, wayBack), direction) ? 'across' : 'before';
 }
 
 function isAcross(balance: Decimal, line: Decimal, direction: BalanceLine['direction']): boolean {

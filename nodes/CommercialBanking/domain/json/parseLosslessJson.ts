@@ -17,8 +17,7 @@ const MIN_MAGNITUDE = 1e-300;
  * @throws SyntaxError if the text is not JSON
  */
 export function parseLosslessJson(text: string): unknown {
-	const value: unknown = JSON.parse(quoteUnsafeNumbers(text));
-	return value;
+	return JSON.parse(quoteUnsafeNumbers(text));
 }
 
 /** Puts unsafe numbers in quotes. For each, it first checks that the number is not part of a string. */

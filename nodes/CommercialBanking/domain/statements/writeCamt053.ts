@@ -28,8 +28,7 @@ export function writeCamt053(statement: Statement, version: Camt053Version): Sta
 		`Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"`,
 		element('BkToCstmrStmt', element('GrpHdr', field('MsgId', id), createdAt), report),
 	);
-	const content = `<?xml version="1.0" encoding="UTF-8"?>\r\n${document}\r\n`;
-	return { content, shortenedTexts: texts.shortenedTexts };
+	return { content: `<?xml version="1.0" encoding="UTF-8"?>\r\n${document}\r\n`, shortenedTexts: texts.shortenedTexts };
 }
 
 function writeAccount(statement: Statement, version: Camt053Version, texts: TextFitter): string {

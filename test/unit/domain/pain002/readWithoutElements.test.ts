@@ -81,6 +81,23 @@ it.each<[string, string]>([
 	await expectSameItems(jsonReport([alike, odd, alike].join(',')));
 });
 
+it('keeps equal parties of neighbours once, and each other party as it is', async () => {
+	const side = (code: string, [name, IBAN, BIC]: readonly string[]) => ({
+		[code]: { Nm: `${code} ${name}` },
+		[`${code}Acct`]: { Id: { IBAN } },
+		[`${code}Agt`]: { FinInstnId: { BIC } },
+	});
+	const transactions = ['N I B', 'N I B', 'M I B', 'M J B', 'M J C', 'N I B'].map((texts) => ({
+		OrgnlTxRef: { ...side('Dbtr', texts.split(' ')), ...side('Cdtr', texts.split(' ')) },
+	}));
+	const text = jsonReport(transactions.map((one) => JSON.stringify(one)).join(','));
+	await expectSameItems(text);
+	const [first, second, ...others] = (await readReport(text, { keepElements: false })).batches[0]?.transactions ?? [];
+	expect(second?.details.debtor).toBe(first?.details.debtor);
+	expect(second?.details.creditor).toBe(first?.details.creditor);
+	expect(others.map(({ details }) => details.creditor.name)).toEqual(['Cdtr M', 'Cdtr M', 'Cdtr M', 'Cdtr N']);
+});
+
 const writeXmlOf = (count: number, content: string) =>
 	report(Array.from({ length: count }, () => transaction(content)));
 const writeJsonOf = (count: number, content: string) =>

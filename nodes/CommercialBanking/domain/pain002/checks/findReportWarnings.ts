@@ -137,9 +137,7 @@ function findCountWarnings({ what, block, listed, below, id }: CheckedLevel): Re
 	const found = countByStatus(below);
 	for (const [status, count] of countByStatus(listCounts(block))) {
 		const number = found.get(status) ?? 0;
-		if (count !== null && number > count) {
-			messages.push(`counts ${count} payments with ${status}, but lists ${number}`);
-		}
+		if (count !== null && number > count) messages.push(`counts ${count} payments with ${status}, but lists ${number}`);
 	}
 	return messages.map((message) => warn('count_mismatch', `The ${what} ${message}.`, id));
 }
@@ -160,8 +158,7 @@ function findControlSumWarnings({ what, block, listed, sums, id }: CheckedLevel)
 function findPartialWarnings({ what, block, told, id }: CheckedLevel): ReportWarning[] {
 	if (block.status !== 'PART') return [];
 	if (told.length === 0 && block.countsPerStatus.length === 0) {
-		const text = `The ${what} is PART, but nothing says which payments were rejected.`;
-		return [warn('partial_without_detail', text, id)];
+		return [warn('partial_without_detail', `The ${what} is PART, but nothing says which payments were rejected.`, id)];
 	}
 	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
 	if (others.length > 0 || (outcome !== 'rejected' && outcome !== 'accepted')) return [];

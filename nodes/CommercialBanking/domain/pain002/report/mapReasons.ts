@@ -6,6 +6,9 @@ import { findPartyName } from './mapParty';
 /** A reason for a status, as the bank sent it. */
 export type ReportedReason = ReturnType<typeof mapReason>;
 
+/** Most payments have none. One empty list for all of them saves memory. */
+const NO_REASONS: ReportedReason[] = [];
+
 /**
  * All reasons of a block (`StsRsnInf`), in the bank's order.
  *
@@ -16,7 +19,7 @@ export function mapReasons(block: ReportNode): ReportedReason[] {
 	assertWithin('reasons', nodes.length);
 	const lines = nodes.reduce((sum, node) => sum + listLineFields(node).length, 0);
 	assertWithin('reasonLines', lines);
-	return nodes.map(mapReason);
+	return nodes.length === 0 ? NO_REASONS : nodes.map(mapReason);
 }
 
 /** Some Venezuelan banks put the code directly into the block: `"Rsn": "AC01"`. */

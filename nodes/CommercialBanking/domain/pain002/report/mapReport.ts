@@ -12,7 +12,7 @@ import {
 	mapFile,
 	mapMessage,
 } from './mapBlocks';
-import { mapTransaction, type TransactionBlock } from './mapTransaction';
+import { mapTransaction, NO_DETAILS, type TransactionBlock } from './mapTransaction';
 
 /** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
@@ -138,6 +138,14 @@ class MappedElement implements ReportNode {
 const takeTransaction = (node: ReportNode): TransactionBlock =>
 	MappedElement.transactionOf(node) ?? mapTransaction(node);
 
+type Party = TransactionBlock['details']['debtor'];
+
+/** The payments of a batch have the same payer, or the same payee. One object for all of them saves memory. */
+function reuseEqual(party: Party, before: Party): Party {
+	const isEqual = party.name === before.name && party.account === before.account && party.agent === before.agent;
+	return isEqual ? before : party;
+}
+
 /**
  * Returns a function that maps each transaction while a report is read, and puts an empty element in its place. So the
  * memory of a large report grows with what its items need, and not with its elements.
@@ -146,9 +154,16 @@ const takeTransaction = (node: ReportNode): TransactionBlock =>
  */
 export function createReplacer(): (node: ReportNode) => ReportNode {
 	let mapped = 0;
+	let before = NO_DETAILS;
 	return (node) => {
 		mapped += 1;
 		assertWithin('items', mapped);
-		return new MappedElement({ ...mapTransaction(node), node: null });
+		const transaction = mapTransaction(node);
+		transaction.node = null;
+		const { details } = transaction;
+		details.debtor = reuseEqual(details.debtor, before.debtor);
+		details.creditor = reuseEqual(details.creditor, before.creditor);
+		before = details;
+		return new MappedElement(transaction);
 	};
 }

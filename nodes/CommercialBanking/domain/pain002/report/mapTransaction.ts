@@ -45,8 +45,6 @@ function mapDetails(node: ReportNode) {
 	const reference = findField(node, 'OrgnlTxRef') ?? node;
 	const { amount, currency } = findAmount(reference);
 	const settled = findSettledAmount(reference);
-	const debtor = findParty(reference, 'Dbtr', 'DbtrAcct', 'DbtrAgt');
-	const creditor = findParty(reference, 'Cdtr', 'CdtrAcct', 'CdtrAgt');
 	const type = findField(reference, 'PmtTpInf');
 	const mandate = findField(reference, 'MndtRltdInf');
 	return {
@@ -72,10 +70,8 @@ function mapDetails(node: ReportNode) {
 		serviceLevel: findCode(type, 'SvcLvl'),
 		localInstrument: findCode(type, 'LclInstrm'),
 		charges: findCharges(node),
-		creditorName: creditor.name,
-		debtorName: debtor.name,
-		debtor,
-		creditor,
+		debtor: findParty(reference, 'Dbtr', 'DbtrAcct', 'DbtrAgt'),
+		creditor: findParty(reference, 'Cdtr', 'CdtrAcct', 'CdtrAgt'),
 	};
 }
 

@@ -119,8 +119,7 @@ function mergeBlocks(blocks: readonly BatchBlock[]): BatchBlock | undefined {
 	const [first, ...others] = speaking;
 	const refused = speaking.find(({ status }) => isRefused(status));
 	if (first === undefined || refused !== undefined) return refused;
-	const areAlike = others.every(({ status }) => status === first.status);
-	return areAlike ? first : { ...first, status: null, reasons: [] };
+	return others.every(({ status }) => status === first.status) ? first : { ...first, status: null, reasons: [] };
 }
 
 /**

@@ -34,8 +34,7 @@ const TIMESTAMP = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)
  * @param orderTime from `makeOrderTime`
  */
 export function makeOrderKey(orderTime: string, status: string | null): string {
-	const rank = status === null ? undefined : RANKS.get(status);
-	return `${orderTime} ${rank ?? RANK_OF_UNKNOWN_CODE}`;
+	return `${orderTime} ${RANKS.get(status ?? '') ?? RANK_OF_UNKNOWN_CODE}`;
 }
 
 /**

@@ -3,8 +3,8 @@ import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/p
 
 const NO_PARTY = { name: null, account: null, agent: null };
 const TEXTS = `originalInstructionId originalEndToEndId originalUetr statusId acceptedAt accountServicerReference
-	clearingSystemReference amount currency settledAmount settledCurrency requestedExecutionDate creditorName
-	debtorName remittanceInformation settlementDate mandateId creditorId serviceLevel localInstrument charges`.split(/\s+/);
+	clearingSystemReference amount currency settledAmount settledCurrency requestedExecutionDate
+	remittanceInformation settlementDate mandateId creditorId serviceLevel localInstrument charges`.split(/\s+/);
 const EMPTY = { ...Object.fromEntries(TEXTS.map((key) => [key, null])), debtor: NO_PARTY, creditor: NO_PARTY };
 
 it('has every key for an empty element', () => {
@@ -51,9 +51,7 @@ it.each<[string, ReportNode, object]>([
 			},
 		},
 		{
-			debtorName: 'D',
 			debtor: { name: 'D', account: 'D1', agent: 'DB' },
-			creditorName: 'C',
 			creditor: { name: 'C', account: 'C1', agent: 'CB' },
 		},
 	],
