@@ -16,7 +16,7 @@ interface ListSource<Row> {
 	readonly filter?: (rows: readonly Row[]) => readonly Row[];
 	readonly toJson: (row: Row) => IDataObject;
 	/** Whether the bank's total counts the rows that it was asked for. It is asked at the end of the list. */
-	readonly isTotalMeant: () => boolean;
+	readonly isTotalComparable: () => boolean;
 }
 
 /**
@@ -27,7 +27,7 @@ interface ListSource<Row> {
 export async function* fetchList<Row>(
 	{ hints }: Task,
 	list: ListParameters,
-	{ accountId, fetchPage, filter, toJson, isTotalMeant }: ListSource<Row>,
+	{ accountId, fetchPage, filter, toJson, isTotalComparable }: ListSource<Row>,
 ): AsyncGenerator<OutputItem[]> {
 	const { startOffset } = list;
 	const limit = choosePageSize(list, filter !== undefined);
@@ -44,7 +44,7 @@ export async function* fetchList<Row>(
 		if (remaining < 0 || announcesNextPage(page.answer)) hints.add('limitedList');
 		return;
 	}
-	const isWhole = startOffset === undefined && isTotalMeant();
+	const isWhole = startOffset === undefined && isTotalComparable();
 	if (!isWhole || announced <= read) return;
 	hints.add('endedEarly', { accountId: accountId ?? 'the list of accounts', detail: `${read} of ${announced} rows` });
 }

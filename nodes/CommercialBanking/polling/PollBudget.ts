@@ -1,4 +1,4 @@
-/** No poll takes longer, also where n8n would wait. The shortest interval of a poll is a minute. */
+/** No poll takes longer, also where n8n would wait. */
 const MAX_BUDGET_MILLISECONDS = 240_000;
 
 /** After this part of the time, no further page is asked for. */

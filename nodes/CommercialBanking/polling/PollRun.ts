@@ -10,13 +10,13 @@ import type { PollBudget } from './PollBudget';
 const MAX_TRIGGERS = 1_000;
 
 /**
- * What this process remembers of a trigger. Losing it costs the report of a failure for a second time. What must not be
- * lost is in the state, which n8n stores. Only for the moment until it has stored an activation, it is here alone.
+ * What this process remembers of a trigger. If it is lost, a failure may be reported, or an item told, for a second time.
+ * What must not be lost is in the state, which n8n stores.
  */
 export interface PollMemory {
 	/** The poll that is under way, and the node's parameters. n8n begins the next one even if the last one has not ended. */
 	running: { readonly parameters: string; readonly ended: Promise<unknown> } | undefined;
-	/** What is carried until n8n has stored it: see `PollStore`. */
+	/** What is carried until n8n has stored it, here alone until n8n has stored the activation: see `PollStore`. */
 	carried: string | undefined;
 	/** The event of the latest items, the text of the state from which they were found, and when: `performance.now()`. */
 	handedOver: { readonly event: PollEvent; readonly stateText: string | undefined; readonly at: number } | undefined;

@@ -1,7 +1,7 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { createWallClock } from '../domain/accounts/createWallClock';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAccountId';
-import { parsePeriodBound } from '../domain/accounts/findPeriod';
+import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
 import { type Decimal, parseDecimal } from '../domain/accounts/parseDecimal';
 import { getOutput } from '../parameters/outputParameter';
 import { toDateText } from '../parameters/toDateText';

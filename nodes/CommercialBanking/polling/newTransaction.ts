@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { type AccountReading, findNewTransactions } from '../domain/accounts/findNewTransactions';
-import { findPeriod, findPostedTime, type PostingPeriod, toDay } from '../domain/accounts/findPeriod';
+import { findPostingPeriod, findPostedTime, type PostingPeriod, toDay } from '../domain/accounts/findPostingPeriod';
 import { identifyTransaction, isPosted } from '../domain/accounts/identifyTransaction';
 import { WINDOW_DAYS } from '../domain/accounts/KnownTransactions';
 import { maskAccountId } from '../domain/accounts/maskAccountId';
@@ -22,7 +22,7 @@ import {
 	nameAccounts,
 	type PolledAccount,
 	sampleTransactions,
-} from './transactionItems';
+} from './polledTransactions';
 
 /** How many transactions to remember: of one account, and of all. With 8 characters for each, the state stays below 1 MB. */
 const MAX_KNOWN_OF_ACCOUNT = 20_000;
@@ -65,7 +65,7 @@ class TransactionPoll {
 
 	private accountsRead = 0;
 
-	private pagesRead = 0;
+	private pagesPassed = 0;
 
 	private isStopped = false;
 
@@ -92,7 +92,7 @@ class TransactionPoll {
 			}
 		};
 		await Promise.all(Array.from({ length: CONCURRENCY }, work));
-		const isTooSlow = this.isStopped && this.failures.length === 0 && this.accountsRead + this.pagesRead === 0;
+		const isTooSlow = this.isStopped && this.failures.length === 0 && this.accountsRead + this.pagesPassed === 0;
 		if (isTooSlow) throw new BankFailure('timeout', { reason: 'the time for a poll was up' });
 		return {
 			items: await this.makeItems(),
@@ -129,7 +129,7 @@ class TransactionPoll {
 			openPages: (offset) => fetchTransactions(run.bank, accountId, offset),
 			describe: (row) => this.describe(row),
 			mayContinue: (news) => {
-				this.pagesRead++;
+				this.pagesPassed++;
 				return this.hasRoom(isSilent ? 0 : news);
 			},
 			isSince: (period, newsFrom, row) => this.isSince(period, newsFrom, row),
@@ -167,7 +167,7 @@ class TransactionPoll {
 		if (!isBooked && !includesPending) return undefined;
 		const identify = (stage: 'booked' | 'before') =>
 			identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage });
-		const period = findPeriod(fields);
+		const period = findPostingPeriod(fields);
 		if (!isBooked) return { identity: identify('before'), period };
 		return { identity: identify('booked'), period, identityBefore: includesPending ? identify('before') : undefined };
 	}

@@ -19,7 +19,7 @@ const STORING_MILLISECONDS = 30_000;
 /**
  * Polls the bank, for n8n.
  *
- * The state is written only at the end, together with the items: n8n stores both or none of them.
+ * The state is written only at the end, together with the items: with durable cursors, n8n stores both or none of them.
  *
  * @returns null if nothing has happened
  * @throws NodeApiError or NodeOperationError if nothing could be read

@@ -8,7 +8,7 @@
  * - `sign_in`: n8n has no valid access token and could not get one
  * - `not_sent`: n8n itself refused to send the request
  * - `blocked`: n8n is set not to call this address
- * - `cancelled`: the execution was stopped
+ * - `cancelled`: the execution was stopped, another item failed, or the time of a poll was up
  */
 export type BankFailureKind =
 	| 'status'
@@ -44,7 +44,7 @@ export interface BankFailureDetails {
 	readonly grant?: 'renewable' | 'not_renewable' | 'not_connected';
 }
 
-/** The only error that the transport throws. `toNodeApiError` turns it into what n8n shows. */
+/** The only error that requests to the bank throw. `toNodeApiError` turns it into what n8n shows. */
 export class BankFailure extends Error {
 	override readonly name = 'BankFailure';
 

@@ -81,7 +81,7 @@ function describeText(text: string): string {
 /**
  * Fetches a file from the bank.
  *
- * @param url from `resolveBankUrl`, so that the access token goes nowhere else
+ * @param url from `resolveBankLink`, so that the access token goes nowhere else
  * @param contentTypes the types to ask for. Other types are taken too, but for a page of HTML.
  * @returns the type without parameters, in small letters
  * @throws BankFailure for everything that is not a file, after retries where they make sense

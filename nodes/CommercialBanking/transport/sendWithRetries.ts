@@ -19,7 +19,7 @@ export const systemClock = { now: () => performance.now(), random: () => Math.ra
 export interface RetryContext {
 	/** Shared by all calls of an execution: after a 429, none of them is sent before this time of the clock. */
 	readonly rateLimit: { blockedUntil: number };
-	/** Aborted when the execution is stopped. */
+	/** Aborted when the execution is stopped, another item has failed, or the time of a poll is up. */
 	readonly signal: AbortSignal;
 	/** No wait begins that would end later than this after the start of the call. */
 	readonly retryWindowMilliseconds: number;
@@ -31,7 +31,7 @@ export interface RetryContext {
  * Sends a request until it is answered, or until another attempt makes no sense or would take too long.
  *
  * @param send one attempt. It returns failures and does not throw them.
- * @throws BankFailure of the last attempt; `cancelled` if the execution was stopped; status 429 if the bank answered it to
+ * @throws BankFailure of the last attempt; `cancelled` if `signal` was aborted; status 429 if the bank answered it to
  *   another call, and asked for a longer wait than this call may take
  */
 export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, context: RetryContext): Promise<T> {

@@ -16,7 +16,7 @@ interface Circumstances {
 const ROW_NUMBER = /^[1-9]\d{0,6}$/;
 
 /**
- * Turns failures into what n8n shows. No other place does this.
+ * Turns failures into what n8n shows.
  *
  * Errors are built anew and not wrapped, because an error of n8n's HTTP helper holds the request with its token.
  *

@@ -23,7 +23,7 @@ const FIELD = 'acceptedDeliveries';
 export interface TriggerState {
 	/** Notifications that are or were accepted, by delivery ID. */
 	readonly accepted: DeliveryClaims;
-	/** Deliveries that are or were handed to output 1, by reason and content. */
+	/** Deliveries that are or were handed to Unreadable, by reason and content. */
 	readonly rejected: DeliveryClaims;
 	readonly group: GroupCommit<Emission>;
 	/** When `accepted` was last written to the static data, in monotonic seconds. */

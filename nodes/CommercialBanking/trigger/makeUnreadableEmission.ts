@@ -57,7 +57,7 @@ interface Rejection {
 }
 
 /**
- * Makes the item of output 1: why a delivery of the bank could not be read, and what came.
+ * Makes the item of Unreadable: why a delivery of the bank could not be read, and what came.
  *
  * A body that is too long for the item is cut there. The whole of it is a file of the item, so that it can be read once
  * the cause is corrected.

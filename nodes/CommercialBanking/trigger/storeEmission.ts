@@ -76,7 +76,6 @@ export async function storeEmission(
 	if (parameters.responseMode === 'lastNode') return runWorkflow(context, request, pending);
 	const { emission, answer, settle } = pending;
 	const group = parameters.separateExecutions ? new GroupCommit<Emission>() : state.group;
-	// If this request leads, n8n wants to answer it.
 	let send = (text: Answer): void => {
 		answerNow(context, request, text);
 	};
@@ -85,6 +84,7 @@ export async function storeEmission(
 			content: emission,
 			size: emission.size,
 			lead: (batch, finish) => {
+				// n8n wants to answer the request that leads.
 				send = takeOverAnswer(context, request, finish);
 				resolve({ webhookResponse: {}, workflowData: toWorkflowData(batch) });
 			},

@@ -66,7 +66,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			return { rows: findRows(answer, 'accounts'), answer };
 		},
 		toJson: (row) => makeAccountItem(task, toJsonObject(row), choice),
-		isTotalMeant: () => !isPartial,
+		isTotalComparable: () => !isPartial,
 	});
 }
 

@@ -1,7 +1,7 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { isJsonObject } from '../../domain/json/isJsonObject';
 import { requestFile } from '../../transport/requestBank';
-import { resolveBankUrl } from '../../transport/resolveBankUrl';
+import { resolveBankLink } from '../../transport/resolveBankLink';
 import { getText, makeParameterError } from '../makeParameterError';
 import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
@@ -57,7 +57,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	}
 	const binaryPropertyName = getOutputFileField(task);
 	const bank = await task.bank();
-	const url = resolveBankUrl(bank.apiUrl, imageUrl);
+	const url = resolveBankLink(bank.apiUrl, imageUrl);
 	if (url === undefined) throw makeAddressError(task);
 	const { bytes, contentType, status } = await requestFile(bank, url, [...EXTENSIONS.keys()]);
 	if (status === 206) hints.add('partialFile');

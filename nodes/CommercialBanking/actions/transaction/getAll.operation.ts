@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
-import { toPeriodQuery } from '../../domain/accounts/findPeriod';
+import { toPeriodQuery } from '../../domain/accounts/findPostingPeriod';
 import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
@@ -60,7 +60,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
 		toJson: (row) => makeTransactionItem(task, row, { choice, account: { ...account, accountId } }),
 		// A bank that honors the period may still count all its rows.
-		isTotalMeant: () => !isPartial && sentPeriod === undefined,
+		isTotalComparable: () => !isPartial && sentPeriod === undefined,
 	});
 }
 

@@ -1,6 +1,6 @@
 import { type INodeProperties, type INodePropertyOptions, NodeOperationError } from 'n8n-workflow';
 import { findPeriodDays, type PeriodName } from '../../domain/accounts/findPeriodDays';
-import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPeriod';
+import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPostingPeriod';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { toDateText } from '../../parameters/toDateText';
 import { makeParameterError } from '../makeParameterError';

@@ -1,4 +1,4 @@
-import type { PostingPeriod } from './findPeriod';
+import type { PostingPeriod } from './findPostingPeriod';
 
 /** Tells from the dates of a list, row by row, whether its newest row is first. */
 export class ListOrder {

@@ -1,4 +1,4 @@
-import { type PostingPeriod, toDay } from './findPeriod';
+import { type PostingPeriod, toDay } from './findPostingPeriod';
 import { KnownTransactions } from './KnownTransactions';
 import { ListOrder } from './ListOrder';
 import { MovedRows } from './MovedRows';
@@ -39,7 +39,7 @@ export interface ReadingPlan<Row> {
 	readonly openPages: (offset: string | undefined) => AsyncIterable<TransactionPage<Row>>;
 	/** @returns undefined for a row that is not looked for */
 	readonly describe: (row: Row) => RowFacts | undefined;
-	/** Asked after each page and given the number of news so far. If false, the reading stops there. */
+	/** Asked before each further page, and given the number of news so far. If false, the reading stops there. */
 	readonly mayContinue: (news: number) => boolean;
 }
 
@@ -145,7 +145,7 @@ export class TransactionReading<Row> {
 	private async addPage(page: TransactionPage<Row>, offset: string | undefined): Promise<void> {
 		const described = page.rows.map((row) => ({ row, facts: this.plan.describe(row) }));
 		const rows = described.flatMap(({ row, facts }) => (this.isWanted(facts) ? [{ row, ...facts }] : []));
-		await this.findMoved(rows);
+		await this.readMovedAgain(rows);
 		const newsBefore = this.news.length;
 		const added = rows.flatMap((row) => this.addRow(row));
 		this.pages++;
@@ -171,7 +171,7 @@ export class TransactionReading<Row> {
 	}
 
 	/** If rows may have moved down from the last page, reads that page again. */
-	private async findMoved(rows: readonly RowFacts[]): Promise<void> {
+	private async readMovedAgain(rows: readonly RowFacts[]): Promise<void> {
 		const mayRepeat = rows.some(({ identity }) => this.known.isSeen(identity));
 		if (!this.page || this.isAboveHead || !mayRepeat) return;
 		for await (const again of this.plan.openPages(this.page.offset)) {

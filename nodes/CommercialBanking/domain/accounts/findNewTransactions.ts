@@ -1,4 +1,4 @@
-import { type PostingPeriod, toDay } from './findPeriod';
+import { type PostingPeriod, toDay } from './findPostingPeriod';
 import { countEach, type KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
 import { type News, type ReadingPlan, type RowFacts, TransactionReading } from './TransactionReading';
 import type { FirstReading, Resume, WatchedAccount, WholeReading } from './WatchedAccount';

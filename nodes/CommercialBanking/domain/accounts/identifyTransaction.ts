@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../json/isJsonObject';
-import { findPeriod, toDay } from './findPeriod';
+import { findPostingPeriod, toDay } from './findPostingPeriod';
 import { parseDecimal } from './parseDecimal';
 import { signAmount } from './signAmount';
 
@@ -47,7 +47,7 @@ export function identifyTransaction(
 	{ identifyBy, salt, stage }: { identifyBy: IdentifyBy; salt: string; stage: 'booked' | 'before' },
 ): string {
 	const id = identifyBy === 'transactionId' ? toText(fields.transactionId) : '';
-	const period = findPeriod(fields, stage === 'before');
+	const period = findPostingPeriod(fields, stage === 'before');
 	const day = period ? String(toDay(period.first)) : '';
 	const key = PLACEHOLDER_ID.test(id) ? ['content', ...describeContent(fields)] : ['id', id];
 	return digest([salt, stage, day, describeAmount(fields), ...key]);

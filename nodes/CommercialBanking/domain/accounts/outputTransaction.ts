@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice } from './applyOutput';
 import { findCurrencyCode, findFlatValue, toAmount } from './findFlatValue';
-import { findPostedTime } from './findPeriod';
+import { findPostedTime } from './findPostingPeriod';
 import { formatTimestamp } from './parseTimestamp';
 import { signAmount } from './signAmount';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';

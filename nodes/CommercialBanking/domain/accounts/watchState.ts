@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
-import { toDay } from './findPeriod';
+import { toDay } from './findPostingPeriod';
 import type { WatchedAccount } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
@@ -83,7 +83,7 @@ export function parseTransactionState(text: string, now: number, identifyBy: str
 	};
 }
 
-/** The checksum has shown that the trigger itself wrote this. */
+/** The checksum has shown that a trigger wrote this, and `VERSION` that it has these names. */
 function parseAccount({ known, edgeDay, first, resume, whole }: JsonObject, now: number): WatchedAccount {
 	return {
 		known: toText(known),

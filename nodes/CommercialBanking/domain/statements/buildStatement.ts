@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
-import { findPostedTime } from '../accounts/findPeriod';
+import { findPostedTime } from '../accounts/findPostingPeriod';
 import { isPosted } from '../accounts/identifyTransaction';
 import { parseTimestamp, type Timestamp } from '../accounts/parseTimestamp';
 import { signAmount } from '../accounts/signAmount';

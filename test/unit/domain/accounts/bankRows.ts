@@ -1,4 +1,4 @@
-import { toDay } from '../../../../nodes/CommercialBanking/domain/accounts/findPeriod';
+import { toDay } from '../../../../nodes/CommercialBanking/domain/accounts/findPostingPeriod';
 import { KnownTransactions } from '../../../../nodes/CommercialBanking/domain/accounts/KnownTransactions';
 import type { RowFacts, TransactionPage } from '../../../../nodes/CommercialBanking/domain/accounts/TransactionReading';
 

@@ -1,11 +1,11 @@
 import {
-	findPeriod,
+	findPostingPeriod,
 	isInPeriod,
 	parsePeriodBound,
 	type PeriodBound,
 	toDay,
 	toPeriodQuery,
-} from '../../../../nodes/CommercialBanking/domain/accounts/findPeriod';
+} from '../../../../nodes/CommercialBanking/domain/accounts/findPostingPeriod';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 const at = (text: string) => Date.parse(`${text}Z`);
@@ -106,7 +106,7 @@ it.each<[string, JsonObject, string | undefined]>([
 	['the last day that stands for itself', { postedTimestamp: '9998-12-31' }, '9998-12-31T00:00:00'],
 	['no day after it', { postedTimestamp: '9999-12-31' }, undefined],
 ])('finds %s', (_, fields, expected) => {
-	const first = findPeriod(fields)?.first;
+	const first = findPostingPeriod(fields)?.first;
 	expect(first).toBe(expected === undefined ? undefined : Date.parse(`${expected}Z`));
 });
 
@@ -116,7 +116,7 @@ it.each([
 	['2025-06-19T08:00+01:30', '2025-06-19T06:30:00', '2025-06-19T06:30:00'],
 	['2025-06-19T08:00-01:00', '2025-06-19T09:00:00', '2025-06-19T09:00:00'],
 ])('%s is the period from %s to %s UTC', (postedTimestamp, first, last) => {
-	expect(findPeriod({ postedTimestamp })).toEqual({ first: at(first), last: at(last) });
+	expect(findPostingPeriod({ postedTimestamp })).toEqual({ first: at(first), last: at(last) });
 });
 
 it('counts whole days', () => {

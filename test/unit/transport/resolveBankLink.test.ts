@@ -1,4 +1,4 @@
-import { resolveBankUrl } from '../../../nodes/CommercialBanking/transport/resolveBankUrl';
+import { resolveBankLink } from '../../../nodes/CommercialBanking/transport/resolveBankLink';
 
 const ORIGIN = 'https://api.bank.example';
 const BASE_PATH = '/open-banking/commercial-sb';
@@ -24,13 +24,13 @@ it.each<[string, string, string]>([
 	['with an encoded name', '/images/a%20b', `${API}/images/a%20b`],
 	['upwards within the API', '/images/../checks/1', `${API}/checks/1`],
 ])('follows a link %s', (_, link, expected) => {
-	expect(resolveBankUrl(API, link)).toBe(expected);
+	expect(resolveBankLink(API, link)).toBe(expected);
 });
 
 it('follows a link that is relative to the host where the API has a prefix', () => {
 	const api = `${ORIGIN}/gateway${BASE_PATH}`;
-	expect(resolveBankUrl(api, `/gateway${BASE_PATH}/images/1`)).toBe(`${api}/images/1`);
-	expect(resolveBankUrl(api, `${BASE_PATH}/images/1`)).toBe(`${api}/images/1`);
+	expect(resolveBankLink(api, `/gateway${BASE_PATH}/images/1`)).toBe(`${api}/images/1`);
+	expect(resolveBankLink(api, `${BASE_PATH}/images/1`)).toBe(`${api}/images/1`);
 });
 
 it.each<[string, string]>([
@@ -66,5 +66,5 @@ it.each<[string, string]>([
 	['a broken encoding', '/images/%zz'],
 	['a broken encoding inside another', '/images/%25zz'],
 ])('does not follow %s', (_, link) => {
-	expect(resolveBankUrl(API, link)).toBeUndefined();
+	expect(resolveBankLink(API, link)).toBeUndefined();
 });

@@ -35,7 +35,7 @@ export function findPostedTime({ postedTimestamp, transactionTimestamp }: JsonOb
  * @param isPending whether the transaction is not booked yet: the time at which it happened comes first then
  * @returns undefined if there is none
  */
-export function findPeriod(fields: JsonObject, isPending = false): PostingPeriod | undefined {
+export function findPostingPeriod(fields: JsonObject, isPending = false): PostingPeriod | undefined {
 	const { postedTimestamp = null, transactionTimestamp = null } = fields;
 	const happened = { postedTimestamp: transactionTimestamp, transactionTimestamp: postedTimestamp };
 	const time = findPostedTime(isPending ? happened : fields);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
-import { findPeriod } from '../domain/accounts/findPeriod';
+import { findPostingPeriod } from '../domain/accounts/findPostingPeriod';
 import { isPosted } from '../domain/accounts/identifyTransaction';
 import { maskAccountId } from '../domain/accounts/maskAccountId';
 import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
@@ -98,7 +98,7 @@ export async function sampleTransactions(run: PollRun): Promise<IDataObject[]> {
 	return [];
 }
 
-const timeOf = ({ fields }: UnwrappedRecord): number => findPeriod(fields)?.first ?? 0;
+const timeOf = ({ fields }: UnwrappedRecord): number => findPostingPeriod(fields)?.first ?? 0;
 
 /**
  * Fetches the list of an account's transactions, page by page.

@@ -14,7 +14,7 @@ const UPWARD_SEGMENT = /^\.\.?\s*(?:;|$)/;
  * @returns undefined if the link leads out of the API, even in a way that only some servers understand, or is not a link.
  *   A request to such a link would give the access token to somebody else.
  */
-export function resolveBankUrl(apiUrl: string, href: string): string | undefined {
+export function resolveBankLink(apiUrl: string, href: string): string | undefined {
 	const link = href.trim();
 	const candidate = makeAbsolute(apiUrl, link);
 	if (link === '' || !URL.canParse(candidate)) return undefined;
