@@ -1,4 +1,5 @@
 import {
+	contradicts,
 	findDoubt,
 	findDoubtfulBlocks,
 	findEntryWarnings,
@@ -126,4 +127,18 @@ it('has no doubt about counted statuses of a level without a status', async () =
 	const entries = listStatusEntries(report);
 	expect(entries.map(({ level, status }) => `${level} ${status}`)).toContain('batch RJCT');
 	expect(entries.map(findDoubt)).toEqual(entries.map(() => null));
+});
+
+it.each([
+	['RJCT', 'ACCP ACSC PDNG PART'],
+	['CANC', 'ACCP ACSC PDNG PART'],
+	['ACCP', 'RJCT CANC PART'],
+	['ACSC', 'RJCT CANC PART PDNG ACCP'],
+	['PDNG', ''],
+	['PART', ''],
+	['XXXX', ''],
+])('a level that is %s is contradicted below by %j alone', (above, below) => {
+	const statuses = ['RJCT', 'CANC', 'ACCP', 'ACSC', 'PDNG', 'PART', 'XXXX'];
+	const expected = statuses.filter((status) => below.split(' ').includes(status));
+	expect(statuses.filter((status) => contradicts(status, above))).toEqual(expected);
 });
