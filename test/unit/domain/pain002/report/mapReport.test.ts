@@ -160,3 +160,20 @@ it.each<[string, ReportNode, Batch[]]>([
 	]);
 	expect(found).toEqual(expected);
 });
+
+const OWN = { OrgnlTxRef: { Amt: { InstdAmt: '6.00' } } };
+
+it.each<[string, ReportNode, boolean]>([
+	['without a status and an ID', OWN, true],
+	['whose IDs say that there is none', { ...OWN, OrgnlEndToEndId: 'NOTPROVIDED', OrgnlInstrId: 'NONREF' }, true],
+	['with an ID', { ...OWN, OrgnlInstrId: 'I1' }, false],
+	['with a status', { ...OWN, TxSts: 'RJCT' }, false],
+	['with a status and an ID', { ...OWN, TxSts: 'RJCT', OrgnlInstrId: 'I1' }, false],
+	['of another amount', { OrgnlTxRef: { Amt: { InstdAmt: '5.00' } } }, false],
+])('takes a transaction %s for its batch, or not', async (_, own, isBatch) => {
+	const other = { OrgnlEndToEndId: 'E1', TxSts: 'RJCT' };
+	const batch = { OrgnlNbOfTxs: '3', OrgnlCtrlSum: '6', TxInfAndSts: [own, other] };
+	const [mapped] = (await map({ OrgnlPmtInfAndSts: batch })).batches;
+	expect(mapped?.transactions.map(({ node }) => node)).toEqual(isBatch ? [other] : [own, other]);
+	expect(mapped?.details.amount).toBe(isBatch ? '6.00' : null);
+});
