@@ -7,7 +7,7 @@ const KEY = 'state';
 /**
  * The state of the trigger, in n8n's static data.
  *
- * With durable cursors (a setting of n8n), it stores the node's static data together with the items, or after a scheduled poll without
+ * With durable cursors, n8n stores the node's static data together with the items, or after a scheduled poll without
  * items. It drops what a poll at an activation writes there, unless that poll has items. So the state after a poll without
  * items is carried in the workflow's static data too, which n8n saves at the end of an activation.
  *

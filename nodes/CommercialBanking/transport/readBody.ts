@@ -3,7 +3,7 @@ import { isRecord } from '../domain/json/isRecord';
 import { type Deadline, withDeadline } from './withDeadline';
 
 /**
- * Options with which n8n's HTTP helper returns any answer as a whole: its status, its headers, and its body as a stream, because
+ * Options with which n8n's HTTP helper returns each answer whole: status, headers, and the body as a stream, because
  * the helper limits neither the size nor the time of a body that it reads itself. Redirects are not followed: they would
  * send secrets to another address.
  */

@@ -46,13 +46,13 @@ const acceptedBefore = success('The notification was accepted before.');
  * `POST /paymentStatusUpdate/v1`: the bank delivers one encrypted pain.002 report.
  *
  * Authenticates, opens the envelope, sets duplicates aside, reads the report, filters, stores, answers. A delivery that
- * cannot be read goes to Unreadable. A caller without a valid token reaches neither output, and nor does a reception check.
+ * cannot be read goes to Unreadable. A caller without a valid token reaches neither output, nor does a reception check.
  *
  * What it promises, and what `test/unit/trigger/model` plays with everything that can fail:
  *
  * - 200 means that n8n has stored the notification, now or before, or that it is filtered out. In `lastNode` mode it
  *   means that the workflow has ended well.
- * - What is not stored is asked for again: 503, or 500 if the workflow has failed. 400 comes only after its item at Unreadable is stored.
+ * - What is not stored is asked for again: 503, or 500 if the workflow has failed. Before a 400, Unreadable is stored.
  * - Every request is answered within three minutes after its body has come, except that `lastNode` waits for the workflow.
  * - A notification comes out twice only if
  *   - n8n is stopped before a request that starts no execution could save its id, or if 3,000 newer ids are saved;

@@ -13,9 +13,9 @@ const RETRY_AFTER_SECONDS = '300';
 /**
  * The one place that turns the reason of a refusal into an answer.
  *
- * A 4xx can end the bank's retries. So everything that may be our own fault is a 5xx, but for a refused
- * token, where OAuth 2.0 wants 401 or 403. The texts are fixed: they never
- * say what exactly failed in a decryption, and they hold nothing of the delivery or the credential.
+ * A 4xx can end the bank's retries. So everything that may be our own fault is a 5xx, but for a refused token, where
+ * OAuth 2.0 wants 401 or 403. The texts are fixed: they never say what exactly failed in a decryption, and they hold
+ * nothing of the delivery or the credential.
  */
 const refusals: Readonly<Record<DeliveryErrorCode, Answer>> = {
 	token_missing: unauthorized('Bearer', 'Send an access token in the header authorization, as Bearer.'),

@@ -2,7 +2,7 @@ import { toDay } from './findPostingPeriod';
 import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
 import { DAY_MILLISECONDS } from './parseTimestamp';
 
-/** What is kept of an account from one poll to the next. n8n stores these names: see `VERSION` in watchState.ts. */
+/** What n8n stores of an account from one poll to the next. Other names need another `VERSION` in watchState.ts. */
 export interface WatchedAccount {
 	/** See `KnownTransactions.pack`. */
 	readonly known: string;

@@ -18,7 +18,10 @@ function fill(part: (index: number) => string): string {
 
 const MOST_MEGABYTES = 200;
 
-/** They hold for 10 to 30 ms. The first reader held for 0.7 to 10 seconds, and took up to 1.7 GB. Mutation testing makes code slow. */
+/**
+ * They hold for 10 to 30 ms. The first reader held for 0.7 to 10 seconds, and took up to 1.7 GB. With mutation testing,
+ * the code is slow, and nothing is timed.
+ */
 const isSmall = ({ longestMilliseconds, megabytes }: TurnCost) =>
 	'__stryker__' in globalThis || (longestMilliseconds < 300 && megabytes < MOST_MEGABYTES);
 
