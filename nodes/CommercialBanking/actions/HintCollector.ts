@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
-import { maskAccountId } from '../domain/accounts/maskAccountId';
+import { maskAccountId } from '../domain/values/maskAccountId';
 
 /** Hints have at most two lines in the output panel. */
 const MAX_NAMED_ACCOUNTS = 3;

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAccountId';
+import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
 import { makeParameterError } from './makeParameterError';
 import type { Task } from './runItems';
 

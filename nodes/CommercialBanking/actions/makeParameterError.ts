@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { quoteSafely } from '../transport/quoteSafely';
+import { quoteSafely } from '../domain/values/quoteSafely';
 import type { Task } from './runItems';
 
 const MAX_QUOTE_CHARACTERS = 60;

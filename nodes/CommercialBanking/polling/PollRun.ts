@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { applyOutput } from '../domain/accounts/applyOutput';
-import { DAY_MILLISECONDS } from '../domain/accounts/parseTimestamp';
+import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import type { Bank } from '../transport/connectBank';
 import type { PollEvent, PollParameters } from './getPollParameters';

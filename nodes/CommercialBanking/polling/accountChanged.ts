@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import { toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
+import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/watch/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import { makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';

@@ -1,10 +1,10 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import { toAmount } from '../domain/accounts/findFlatValue';
 import { findSide, type Side } from '../domain/accounts/findSide';
-import { maskAccountId } from '../domain/accounts/maskAccountId';
+import { maskAccountId } from '../domain/values/maskAccountId';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
-import { parseDecimal } from '../domain/accounts/parseDecimal';
-import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/accounts/watchState';
+import { parseDecimal } from '../domain/values/parseDecimal';
+import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/watch/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';

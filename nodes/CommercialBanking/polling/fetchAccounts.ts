@@ -1,4 +1,4 @@
-import { maskAccountId } from '../domain/accounts/maskAccountId';
+import { maskAccountId } from '../domain/values/maskAccountId';
 import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { isJsonObject } from '../domain/json/isJsonObject';

@@ -1,8 +1,8 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { createWallClock } from '../domain/accounts/createWallClock';
-import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/accounts/isAccountId';
+import { createWallClock } from '../domain/values/createWallClock';
+import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
 import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
-import { type Decimal, parseDecimal } from '../domain/accounts/parseDecimal';
+import { type Decimal, parseDecimal } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameter';
 import { toDateText } from '../parameters/toDateText';
 

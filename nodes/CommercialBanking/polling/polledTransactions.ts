@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { findPostingPeriod } from '../domain/accounts/findPostingPeriod';
-import { isPosted } from '../domain/accounts/identifyTransaction';
-import { maskAccountId } from '../domain/accounts/maskAccountId';
+import { isPosted } from '../domain/accounts/isPosted';
+import { maskAccountId } from '../domain/values/maskAccountId';
 import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
-import type { TransactionPage } from '../domain/accounts/TransactionReading';
+import type { TransactionPage } from '../domain/watch/TransactionReading';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';

@@ -1,7 +1,7 @@
 import { isRecord } from '../domain/json/isRecord';
 import { parseJson } from '../domain/json/parseJson';
 import { BankFailure } from './BankFailure';
-import { hideSecrets, quoteSafely } from './quoteSafely';
+import { hideSecrets, quoteSafely } from '../domain/values/quoteSafely';
 import { decodeText, findHeader, readBody } from './readBody';
 
 const BYTES_OF_MEGABYTE = 1_024 * 1_024;

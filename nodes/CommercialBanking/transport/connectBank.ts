@@ -7,13 +7,11 @@ import {
 } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
+import { BASE_PATH } from '../domain/urls/resolveBankLink';
 import type { BankFailureDetails } from './BankFailure';
 import type { RetryContext } from './sendWithRetries';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
-
-/** The path of the Account Information API on the bank's API host. */
-export const BASE_PATH = '/open-banking/commercial-sb';
 
 /** How long one call may be retried, waiting included. */
 const RETRY_WINDOW_MILLISECONDS = 120_000;

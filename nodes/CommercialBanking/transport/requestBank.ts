@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { maskAccountId } from '../domain/accounts/maskAccountId';
+import { maskAccountId } from '../domain/values/maskAccountId';
 import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
 import { parseLosslessJson } from '../domain/json/parseLosslessJson';

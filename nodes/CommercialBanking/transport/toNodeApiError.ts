@@ -3,7 +3,7 @@ import { PagingError, type PagingPosition } from '../domain/paging/findNextOffse
 import { type FailureText, type Reader, describeFailure } from './describeFailure';
 import { BankFailure } from './BankFailure';
 import { BANK_CREDENTIAL } from './connectBank';
-import { quoteSafely } from './quoteSafely';
+import { quoteSafely } from '../domain/values/quoteSafely';
 
 interface Circumstances {
 	/** The input item concerned. */

@@ -7,7 +7,7 @@ import { keepError } from '../../domain/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
 import { outputParameters } from '../../parameters/outputParameter';
 import { BankFailure } from '../../transport/BankFailure';
-import { quoteSafely } from '../../transport/quoteSafely';
+import { quoteSafely } from '../../domain/values/quoteSafely';
 import { requestBank } from '../../transport/requestBank';
 import type { Task } from '../runItems';
 

@@ -1,5 +1,5 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
-import { maskAccountId } from '../../domain/accounts/maskAccountId';
+import { maskAccountId } from '../../domain/values/maskAccountId';
 import { type UnwrappedRecord, unwrapAccount } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
 import { fetchPages } from '../../domain/paging/fetchPages';

@@ -1,7 +1,7 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { isJsonObject } from '../../domain/json/isJsonObject';
 import { requestFile } from '../../transport/requestBank';
-import { resolveBankLink } from '../../transport/resolveBankLink';
+import { resolveBankLink } from '../../domain/urls/resolveBankLink';
 import { getText, makeParameterError } from '../makeParameterError';
 import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
-import { parseDecimal } from './parseDecimal';
-import { formatTimestamp, parseTimestamp } from './parseTimestamp';
+import { parseDecimal } from '../values/parseDecimal';
+import { formatTimestamp, parseTimestamp } from '../values/parseTimestamp';
 
 /** A value that fits into a cell of a table. */
 type FlatValue = string | number | boolean;

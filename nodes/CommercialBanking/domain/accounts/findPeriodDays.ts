@@ -1,4 +1,4 @@
-import { createWallClock } from './createWallClock';
+import { createWallClock } from '../values/createWallClock';
 
 /** A period that moves with the date. */
 export type PeriodName = 'yesterday' | 'today' | 'last7Days' | 'thisMonth' | 'lastMonth';

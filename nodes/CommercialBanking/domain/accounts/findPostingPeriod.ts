@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/isJsonObject';
-import { createWallClock } from './createWallClock';
-import { DAY_MILLISECONDS, parseTimestamp, type Timestamp } from './parseTimestamp';
+import { createWallClock } from '../values/createWallClock';
+import { DAY_MILLISECONDS, parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 
 const MINUTE_MILLISECONDS = 60_000;
 
@@ -49,11 +49,6 @@ export function findPostingPeriod(fields: JsonObject, isPending = false): Postin
 function isPlaceholderDate(text: string): boolean {
 	const year = Number(LEADING_YEAR.exec(text)?.[1]);
 	return year < FIRST_YEAR || year > LAST_YEAR;
-}
-
-/** The number of a day since 1970, in UTC. */
-export function toDay(milliseconds: number): number {
-	return Math.floor(milliseconds / DAY_MILLISECONDS);
 }
 
 /** A moment: `instant` is compared with times that have a zone, `wall` with times that have none. Milliseconds. */

@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, type Decimal } from './parseDecimal';
+import { addDecimals, compareDecimals, type Decimal } from '../values/parseDecimal';
 
 export interface BalanceLine {
 	/** Which side of the line is watched. */

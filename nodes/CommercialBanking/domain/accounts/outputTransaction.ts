@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice } from './applyOutput';
 import { findCurrencyCode, findFlatValue, toAmount } from './findFlatValue';
 import { findPostedTime } from './findPostingPeriod';
-import { formatTimestamp } from './parseTimestamp';
+import { formatTimestamp } from '../values/parseTimestamp';
 import { signAmount } from './signAmount';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json/isJsonObject';
-import { parseDecimal } from './parseDecimal';
+import { parseDecimal } from '../values/parseDecimal';
 
 /**
  * Why there is no signed amount although there is an amount:

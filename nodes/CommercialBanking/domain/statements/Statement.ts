@@ -1,5 +1,5 @@
-import { parseDecimal } from '../accounts/parseDecimal';
-import { DAY_MILLISECONDS } from '../accounts/parseTimestamp';
+import { parseDecimal } from '../values/parseDecimal';
+import { DAY_MILLISECONDS } from '../values/parseTimestamp';
 import type { LineKind } from './lineKinds';
 
 export interface StatementLine {

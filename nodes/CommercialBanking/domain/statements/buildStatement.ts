@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import { findPostedTime } from '../accounts/findPostingPeriod';
-import { isPosted } from '../accounts/identifyTransaction';
-import { parseTimestamp, type Timestamp } from '../accounts/parseTimestamp';
+import { isPosted } from '../accounts/isPosted';
+import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 import { signAmount } from '../accounts/signAmount';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';

@@ -1,6 +1,6 @@
-import { toDay } from '../../../../nodes/CommercialBanking/domain/accounts/findPostingPeriod';
-import { KnownTransactions } from '../../../../nodes/CommercialBanking/domain/accounts/KnownTransactions';
-import type { RowFacts, TransactionPage } from '../../../../nodes/CommercialBanking/domain/accounts/TransactionReading';
+import { toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
+import { KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
+import type { RowFacts, TransactionPage } from '../../../../nodes/CommercialBanking/domain/watch/TransactionReading';
 
 export const DAY = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { findSide, type Side } from '../../../../nodes/CommercialBanking/domain/accounts/findSide';
-import { type Decimal, parseDecimal } from '../../../../nodes/CommercialBanking/domain/accounts/parseDecimal';
+import { type Decimal, parseDecimal } from '../../../../nodes/CommercialBanking/domain/values/parseDecimal';
 
 function decimal(text: string): Decimal {
 	const parsed = parseDecimal(text);

@@ -1,9 +1,9 @@
+import { toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import {
 	findPostingPeriod,
 	isInPeriod,
 	parsePeriodBound,
 	type PeriodBound,
-	toDay,
 	toPeriodQuery,
 } from '../../../../nodes/CommercialBanking/domain/accounts/findPostingPeriod';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';

@@ -1,4 +1,4 @@
-import type { PostingPeriod } from './findPostingPeriod';
+import type { PostingPeriod } from '../accounts/findPostingPeriod';
 
 /** Tells from the dates of a list, row by row, whether its newest row is first. */
 export class ListOrder {

@@ -1,6 +1,5 @@
-import { toDay } from './findPostingPeriod';
 import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
-import { DAY_MILLISECONDS } from './parseTimestamp';
+import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
 
 /** What n8n stores of an account from one poll to the next. Other names need another `VERSION` in watchState.ts. */
 export interface WatchedAccount {

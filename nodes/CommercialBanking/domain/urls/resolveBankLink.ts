@@ -1,4 +1,5 @@
-import { BASE_PATH } from './connectBank';
+/** The path of the Account Information API on the bank's API host. */
+export const BASE_PATH = '/open-banking/commercial-sb';
 
 /** A text may be encoded more than once, and a server may decode it more than once. */
 const MAX_DECODINGS = 4;

@@ -1,4 +1,5 @@
-import { type PostingPeriod, toDay } from './findPostingPeriod';
+import type { PostingPeriod } from '../accounts/findPostingPeriod';
+import { toDay } from '../values/parseTimestamp';
 import { KnownTransactions } from './KnownTransactions';
 import { ListOrder } from './ListOrder';
 import { MovedRows } from './MovedRows';

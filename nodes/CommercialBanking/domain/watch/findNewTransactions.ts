@@ -1,4 +1,5 @@
-import { type PostingPeriod, toDay } from './findPostingPeriod';
+import type { PostingPeriod } from '../accounts/findPostingPeriod';
+import { toDay } from '../values/parseTimestamp';
 import { countEach, type KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
 import { type News, type ReadingPlan, type RowFacts, TransactionReading } from './TransactionReading';
 import type { FirstReading, Resume, WatchedAccount, WholeReading } from './WatchedAccount';

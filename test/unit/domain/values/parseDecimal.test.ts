@@ -2,7 +2,7 @@ import {
 	addDecimals,
 	compareDecimals,
 	parseDecimal,
-} from '../../../../nodes/CommercialBanking/domain/accounts/parseDecimal';
+} from '../../../../nodes/CommercialBanking/domain/values/parseDecimal';
 
 it.each<[unknown, string, boolean]>([
 	[0, '0', false],

@@ -1,12 +1,12 @@
-import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/accounts/KnownTransactions';
-import { beginAccount, limitKnown } from '../../../../nodes/CommercialBanking/domain/accounts/WatchedAccount';
+import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
+import { beginAccount, limitKnown } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import {
 	parseAccountsState,
 	parseTransactionState,
 	type TransactionState,
 	writeAccountsState,
 	writeTransactionState,
-} from '../../../../nodes/CommercialBanking/domain/accounts/watchState';
+} from '../../../../nodes/CommercialBanking/domain/watch/watchState';
 
 const NOW = Date.UTC(2026, 0, 15);
 const TODAY = 20_468;

@@ -1,4 +1,4 @@
-import { maskAccountId } from '../../../../nodes/CommercialBanking/domain/accounts/maskAccountId';
+import { maskAccountId } from '../../../../nodes/CommercialBanking/domain/values/maskAccountId';
 
 it.each([
 	['a1', 'a1'],

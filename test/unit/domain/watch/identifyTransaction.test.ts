@@ -1,9 +1,8 @@
 import {
 	identifyTransaction,
-	isPosted,
 	numberIdentity,
-} from '../../../../nodes/CommercialBanking/domain/accounts/identifyTransaction';
-import type { JsonObject, JsonValue } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+} from '../../../../nodes/CommercialBanking/domain/watch/identifyTransaction';
+import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 const row: JsonObject = {
 	transactionId: 't1',
@@ -84,18 +83,4 @@ it('knows a row before it is booked by the day on which it happened', () => {
 	const pending = { transactionId: 't1', amount: 5, transactionTimestamp: '2025-06-18' };
 	expect(before({ ...pending, postedTimestamp: '2025-06-19' })).toBe(before(pending));
 	expect(byId({ ...pending, postedTimestamp: '2025-06-19' })).not.toBe(byId(pending));
-});
-
-it.each<[JsonValue, boolean]>([
-	['PENDING', false],
-	['AUTHORIZATION', false],
-	['MEMO', false],
-	[' pending ', false],
-	['POSTED', true],
-	['', true],
-	[null, true],
-	[7, true],
-])('counts the status %j as booked: %s', (status, expected) => {
-	expect(isPosted({ status })).toBe(expected);
-	expect(isPosted({})).toBe(true);
 });

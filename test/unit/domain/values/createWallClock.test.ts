@@ -1,4 +1,4 @@
-import { createWallClock } from '../../../../nodes/CommercialBanking/domain/accounts/createWallClock';
+import { createWallClock } from '../../../../nodes/CommercialBanking/domain/values/createWallClock';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 

@@ -56,3 +56,8 @@ function formatOffset(offsetMinutes: number): string {
 	const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
 	return (offsetMinutes < 0 ? '-' : '+') + parts.join(':');
 }
+
+/** The number of a day since 1970, in UTC. */
+export function toDay(milliseconds: number): number {
+	return Math.floor(milliseconds / DAY_MILLISECONDS);
+}

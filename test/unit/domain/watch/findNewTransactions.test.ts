@@ -1,15 +1,15 @@
 import {
 	type AccountPlan,
 	findNewTransactions,
-} from '../../../../nodes/CommercialBanking/domain/accounts/findNewTransactions';
-import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/accounts/KnownTransactions';
+} from '../../../../nodes/CommercialBanking/domain/watch/findNewTransactions';
+import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
 import {
 	beginAccount,
 	restOthers,
 	type WatchedAccount,
-} from '../../../../nodes/CommercialBanking/domain/accounts/WatchedAccount';
+} from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import { expectCpuBelow } from '../../cpuMilliseconds';
-import { type BankPages, type BankRow, DAY, packKnown, sendPages } from './bankRows';
+import { type BankPages, type BankRow, DAY, packKnown, sendPages } from '../accounts/bankRows';
 
 /** The window begins 90 days before, on day 910. */
 const TODAY = 1_000;

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../../../../nodes/CommercialBanking/domain/accounts/parseTimestamp';
+import { parseTimestamp } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const DAY_MILLISECONDS = 86_400_000;

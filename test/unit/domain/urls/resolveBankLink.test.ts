@@ -1,4 +1,4 @@
-import { resolveBankLink } from '../../../nodes/CommercialBanking/transport/resolveBankLink';
+import { resolveBankLink } from '../../../../nodes/CommercialBanking/domain/urls/resolveBankLink';
 
 const ORIGIN = 'https://api.bank.example';
 const BASE_PATH = '/open-banking/commercial-sb';

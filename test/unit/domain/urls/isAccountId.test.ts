@@ -1,4 +1,4 @@
-import { isAccountId } from '../../../../nodes/CommercialBanking/domain/accounts/isAccountId';
+import { isAccountId } from '../../../../nodes/CommercialBanking/domain/urls/isAccountId';
 
 it.each([['a'], ['4711'], ['a'.repeat(256)], ['a..b'], ['.a'], ['a.'], ['...'], ['a/b'], ['ä €'], ['😀']])(
 	'%j can be an ID',

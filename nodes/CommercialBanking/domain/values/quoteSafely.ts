@@ -1,4 +1,4 @@
-import { maskNumbers } from '../domain/accounts/maskAccountId';
+import { maskNumbers } from './maskAccountId';
 
 const MAX_QUOTE_CHARACTERS = 300;
 

@@ -1,4 +1,4 @@
-import { hideSecrets, quoteSafely } from '../../../nodes/CommercialBanking/transport/quoteSafely';
+import { hideSecrets, quoteSafely } from '../../../../nodes/CommercialBanking/domain/values/quoteSafely';
 
 it.each([
 	'User not authorized',

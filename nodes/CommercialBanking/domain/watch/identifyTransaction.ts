@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../json/isJsonObject';
-import { findPostingPeriod, toDay } from './findPostingPeriod';
-import { parseDecimal } from './parseDecimal';
-import { signAmount } from './signAmount';
+import { findPostingPeriod } from '../accounts/findPostingPeriod';
+import { signAmount } from '../accounts/signAmount';
+import { parseDecimal } from '../values/parseDecimal';
+import { toDay } from '../values/parseTimestamp';
 
 /** How two rows are told to be the same transaction: by the bank's ID, or by what does not change in a row. */
 export type IdentifyBy = 'transactionId' | 'content';
 
 /** Length of an identity, in characters of Base64: 48 bits. */
 export const IDENTITY_CHARACTERS = 8;
-
-/** The states of a transaction before it is booked (FDX TransactionStatus). All other states count as booked. */
-const STATES_BEFORE_BOOKING: ReadonlySet<string> = new Set(['PENDING', 'AUTHORIZATION', 'MEMO']);
 
 /** IDs such as 0 and 00000000-0000-0000-0000-000000000000 are what banks send for transactions that have none yet. */
 const PLACEHOLDER_ID = /^[0-]*$/;
@@ -23,11 +21,6 @@ const PLACEHOLDER_ID = /^[0-]*$/;
 const CODES = ['transactionType', 'foreignCurrency', 'symbol'] as const;
 const DECIMALS = ['foreignAmount', 'units'] as const;
 const TEXTS = ['reference', 'checkNumber'] as const;
-
-/** Whether a transaction is booked. One without a status is. */
-export function isPosted({ status }: JsonObject): boolean {
-	return typeof status !== 'string' || !STATES_BEFORE_BOOKING.has(status.trim().toUpperCase());
-}
 
 /**
  * Makes the identity of a transaction: a digest that is short enough to remember 20,000 of them for each account. Two rows

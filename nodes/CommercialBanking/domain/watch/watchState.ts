@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
-import { toDay } from './findPostingPeriod';
+import { toDay } from '../values/parseTimestamp';
 import type { WatchedAccount } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
