@@ -103,8 +103,3 @@ export function parseUnits(value: unknown, decimals: number): bigint | undefined
 	const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 	return decimal.isNegative ? -units : units;
 }
-
-/** @returns decimal places of the currency (ISO 4217) */
-export function findDecimals(currency: string): number {
-	return new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import { findPostedTime } from '../accounts/findPostingPeriod';
 import { isPosted } from '../accounts/isPosted';
+import { currencyDecimals } from '../values/currencyDecimals';
 import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 import { signAmount } from '../accounts/signAmount';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';
 import {
 	addDays,
-	findDecimals,
 	formatUnits,
 	numberStatement,
 	parseUnits,
@@ -57,7 +57,7 @@ export function buildStatement(
 		throw new StatementError(problem);
 	}
 	const currency = findCurrency(account.fields);
-	const decimals = findDecimals(currency);
+	const decimals = currencyDecimals(currency);
 	const balance = readBalance(account, decimals);
 	const balanceDay = toDay(balance.asOf);
 	if (order.to >= balanceDay) {

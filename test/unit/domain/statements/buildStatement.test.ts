@@ -70,6 +70,7 @@ it.each(['LIABILITY', null])(
 it.each([
 	['JPY', 0, 100_000n, '1000.00'],
 	['KWD', 3, 1_000_500n, '1000.500'],
+	['HUF', 2, 100_050n, '1000.50'],
 ])('counts in the smallest unit of %s', (currencyCode, decimals, units, currentBalance) => {
 	const statement = build({ currency: { currencyCode }, currentBalance, openingDayBalance: null }, []);
 	expect(statement.decimals).toBe(decimals);
