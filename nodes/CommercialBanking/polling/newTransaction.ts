@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
 import { findPostingPeriod, findPostedTime, type PostingPeriod } from '../domain/accounts/findPostingPeriod';
-import { isPosted } from '../domain/accounts/isPosted';
+import { findBookingState } from '../domain/accounts/findBookingState';
 import { identifyTransaction } from '../domain/watch/identifyTransaction';
 import { WINDOW_DAYS } from '../domain/watch/KnownTransactions';
 import { maskAccountId } from '../domain/values/maskAccountId';
@@ -164,7 +164,7 @@ class TransactionPoll {
 
 	private describe({ fields }: UnwrappedRecord): RowFacts | undefined {
 		const { identifyBy, includesPending } = this.parameters;
-		const isBooked = isPosted(fields);
+		const isBooked = findBookingState(fields) === 'booked';
 		if (!isBooked && !includesPending) return undefined;
 		const identify = (stage: 'booked' | 'before') =>
 			identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage });
@@ -185,7 +185,7 @@ class TransactionPoll {
 			this.state.hasPending ||
 			this.stateBefore === undefined ||
 			!this.parameters.includesPending ||
-			isPosted(row.fields)
+			findBookingState(row.fields) === 'booked'
 		);
 	}
 

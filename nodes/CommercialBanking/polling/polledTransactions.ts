@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { findPostingPeriod } from '../domain/accounts/findPostingPeriod';
-import { isPosted } from '../domain/accounts/isPosted';
+import { findBookingState } from '../domain/accounts/findBookingState';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
 import type { TransactionPage } from '../domain/watch/TransactionReading';
@@ -88,7 +88,7 @@ export async function sampleTransactions(run: PollRun): Promise<IDataObject[]> {
 	const { includesPending } = getTransactionParameters(run.context);
 	for (const account of (await listPolledAccounts(run)).slice(0, MAX_SAMPLED_ACCOUNTS)) {
 		for await (const { rows } of fetchTransactions(run.bank, account.accountId)) {
-			const shown = rows.filter(({ fields }) => includesPending || isPosted(fields));
+			const shown = rows.filter(({ fields }) => includesPending || findBookingState(fields) === 'booked');
 			const newest = [...shown].sort((left, right) => timeOf(right) - timeOf(left)).slice(0, SAMPLE_SIZE);
 			if (newest.length === 0) break;
 			const named = (await nameAccounts(run, [account])).get(account.accountId) ?? account;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import { findPostedTime } from '../accounts/findPostingPeriod';
-import { isPosted } from '../accounts/isPosted';
+import { findBookingState } from '../accounts/findBookingState';
 import { currencyDecimals } from '../values/currencyDecimals';
 import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 import { signAmount } from '../accounts/signAmount';
@@ -66,7 +66,7 @@ export function buildStatement(
 	}
 	const bookings = rows
 		.map(({ fields }, index) => ({ fields, name: nameRow(fields, index) }))
-		.filter(({ fields }) => isPosted(fields))
+		.filter(({ fields }) => findBookingState(fields) === 'booked')
 		.map(({ fields, name }) => {
 			const time = findTime(fields, name);
 			return { fields, name, time, day: toDay(time) };
