@@ -1,12 +1,7 @@
 import type { Settings } from '../control/settings.ts';
 import type { JsonObject } from '../json/json.ts';
-import { makeAnnuityAccounts } from './accounts/makeAnnuityAccounts.ts';
-import { makeDepositAccounts } from './accounts/makeDepositAccounts.ts';
 import { makeExtraAccounts, makeVirtualAccount } from './accounts/makeExtraAccounts.ts';
-import { makeInsuranceAccounts } from './accounts/makeInsuranceAccounts.ts';
-import { makeInvestmentAccounts } from './accounts/makeInvestmentAccounts.ts';
-import { makeLoanAccounts } from './accounts/makeLoanAccounts.ts';
-import { makeLocAccounts } from './accounts/makeLocAccounts.ts';
+import { loadAccounts } from './accounts/loadAccounts.ts';
 import { makeOrdinaryAccount } from './accounts/makeOrdinaryAccount.ts';
 import { moveDates } from './accounts/moveDates.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
@@ -76,12 +71,7 @@ export class AccountBook {
 		if (wanted === this.madeFor) return;
 		this.madeFor = wanted;
 		const odd = [
-			...makeDepositAccounts(this.seed, transactions),
-			...makeLoanAccounts(this.seed),
-			...makeLocAccounts(this.seed),
-			...makeInvestmentAccounts(this.seed),
-			...makeInsuranceAccounts(this.seed),
-			...makeAnnuityAccounts(this.seed),
+			...withTransactions(loadAccounts(this.seed), transactions),
 			...(unknownKinds ? [makeVirtualAccount()] : []),
 			...makeExtraAccounts(extraAccounts, extraAccountTransactions),
 		];
@@ -91,4 +81,9 @@ export class AccountBook {
 		];
 		this.byId = new Map(this.list.map((account) => [account.accountId, account]));
 	}
+}
+
+/** The settings say how many transactions the first account in the files has. */
+function withTransactions([operating, ...others]: readonly SandboxAccount[], count: number): SandboxAccount[] {
+	return operating === undefined ? [] : [{ ...operating, transactionCount: count }, ...others];
 }
