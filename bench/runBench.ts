@@ -6,12 +6,7 @@ import { projectRoot } from '../n8n-host/projectRoot.ts';
 const sections = new Map([
 	['pain002', 'pain002/runPain002Bench.ts'],
 	['oaep-timing', 'oaepTiming/runOaepTiming.ts'],
-	['statements', 'statements/runStatementsBench.ts'],
-	['accounts', 'accountInformation/runAccountInformationBench.ts'],
-	['polling', 'polling/runPollingBench.ts'],
 	['deliveries', 'deliveries/runDeliveriesBench.ts'],
-	['queue-mode', 'deliveries/runQueueMode.ts'],
-	['faults', 'deliveries/runFaults.ts'],
 ]);
 
 /** Runs a benchmark in its own process, so that the benchmarks do not share memory. */

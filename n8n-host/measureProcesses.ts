@@ -13,8 +13,6 @@ export interface ProcessUsage {
 /** USER_HZ is 100 on each Linux that n8n runs on. */
 const millisecondsPerTick = 10;
 
-const memoryIntervalMilliseconds = 50;
-
 const nothing: ProcessUsage = { cpuMilliseconds: 0, mebibytes: 0, handles: 0 };
 
 const unknown: ProcessUsage = { cpuMilliseconds: Number.NaN, mebibytes: Number.NaN, handles: Number.NaN };
@@ -86,22 +84,3 @@ const add = (left: ProcessUsage, right: ProcessUsage): ProcessUsage => ({
 	mebibytes: left.mebibytes + right.mebibytes,
 	handles: left.handles + right.handles,
 });
-
-/** Watches the memory of one process. */
-export interface MemoryWatch {
-	/** Ends the watch. @returns the highest value in MiB */
-	stop(): number;
-}
-
-export function watchMemory(pid: number): MemoryWatch {
-	let peakMebibytes = 0;
-	const measure = () => (peakMebibytes = Math.max(peakMebibytes, measureProcess(pid).mebibytes));
-	measure();
-	const timer = setInterval(measure, memoryIntervalMilliseconds);
-	return {
-		stop: () => {
-			clearInterval(timer);
-			return measure();
-		},
-	};
-}

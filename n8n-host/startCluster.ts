@@ -92,8 +92,8 @@ const clusterSettings = (postgres: RunningPostgres, redis: RunningRedis): NodeJS
 	WEBHOOK_URL: 'http://localhost:8443/',
 });
 
-async function startMembers(name: string, role: Role, count: number, home: N8nHome): Promise<ClusterMember[]> {
-	const starting = Array.from({ length: count }, async (_, index) =>
+async function startTwo(name: string, role: Role, home: N8nHome): Promise<ClusterMember[]> {
+	const starting = Array.from({ length: 2 }, async (_, index) =>
 		startMember(`${name} ${index + 1}`, role, home, await findFreePort()),
 	);
 	return await Promise.all(starting);
@@ -105,26 +105,25 @@ export interface ClusterOptions {
 	readonly env?: NodeJS.ProcessEnv;
 	/** Further settings of the workers. */
 	readonly workerEnv?: NodeJS.ProcessEnv;
-	readonly workerCount?: number;
 }
 
 /**
- * Starts n8n in queue mode with one main, two webhook processors, and workers.
+ * Starts n8n in queue mode with one main, two webhook processors, and two workers.
  *
  * @param tarball the packed package
  */
 export async function startCluster(
 	name: string,
 	tarball: string,
-	{ env = {}, workerEnv = {}, workerCount = 2 }: ClusterOptions = {},
+	{ env = {}, workerEnv = {} }: ClusterOptions = {},
 ): Promise<Cluster> {
 	const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
 	const home = await copyPreparedHome(name, tarball, { ...clusterSettings(postgres, redis), ...env });
 	// The main process creates the tables of the database.
 	const main = await startMember('main', roles.main, home, home.port);
 	const [processors, workers] = await Promise.all([
-		startMembers('webhook processor', roles.processor, 2, home),
-		startMembers('worker', roles.worker, workerCount, { ...home, env: { ...home.env, ...workerEnv } }),
+		startTwo('webhook processor', roles.processor, home),
+		startTwo('worker', roles.worker, { ...home, env: { ...home.env, ...workerEnv } }),
 	]);
 	const balancer = await startBalancer(processors.map(({ baseUrl }) => baseUrl));
 	return {

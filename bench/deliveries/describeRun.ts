@@ -1,5 +1,5 @@
 import { percentile } from '../../figures/percentile.ts';
-import type { SentDelivery } from '../../n8n-host/deliveries/sendDeliveries.ts';
+import type { SentDelivery } from '../../test/load/sendDeliveries.ts';
 
 /** The bank's own aim: 95 % of the answers come within 3 s. */
 const aimedP95Milliseconds = 3_000;

@@ -1,5 +1,5 @@
 import { holdsAim } from './describeRun.ts';
-import type { SentDelivery } from '../../n8n-host/deliveries/sendDeliveries.ts';
+import type { SentDelivery } from '../../test/load/sendDeliveries.ts';
 
 /** The search ends when the lowest rate that fails is at most 1.15 times the highest rate that holds. */
 const closeEnough = 1.15;

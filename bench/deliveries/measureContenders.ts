@@ -1,16 +1,11 @@
 import { tell } from '../tell.ts';
-import {
-	accountFor,
-	waitForRest,
-	type ActiveContender,
-	type BenchStage,
-} from '../../n8n-host/deliveries/benchStage.ts';
+import { accountFor, waitForRest, type ActiveContender, type BenchStage } from '../../test/load/benchStage.ts';
 import { describeRun, joinRounds } from './describeRun.ts';
 import { findHighestRate } from './findHighestRate.ts';
 import type { ContenderFigures } from './printContenders.ts';
 import { describeCosts, saturate, sealedPerSecond, type Round } from './saturate.ts';
-import { sealDeliveries } from '../../n8n-host/deliveries/sealDeliveries.ts';
-import { sendAtRate, type SentDelivery } from '../../n8n-host/deliveries/sendDeliveries.ts';
+import { sealDeliveries } from '../../test/load/sealDeliveries.ts';
+import { sendAtRate, type SentDelivery } from '../../test/load/sendDeliveries.ts';
 
 /** How long each part takes. */
 export interface BenchPlan {

@@ -1,17 +1,17 @@
 import { tell } from '../tell.ts';
-import type { Account } from '../../n8n-host/deliveries/accountForDeliveries.ts';
+import type { Account } from '../../test/load/accountForDeliveries.ts';
 import {
 	accountFor,
 	activateContender,
 	makeContender,
 	type ActiveContender,
 	type BenchStage,
-} from '../../n8n-host/deliveries/benchStage.ts';
-import type { ResponseMode } from '../../n8n-host/deliveries/contenders.ts';
+} from '../../test/load/benchStage.ts';
+import type { ResponseMode } from '../../test/load/contenders.ts';
 import { describeRun, joinRounds, type RunFigures } from './describeRun.ts';
 import { describeCosts, saturate, sealedPerSecond, type Round } from './saturate.ts';
-import { sealDeliveries, type BodySize, type SealedDelivery } from '../../n8n-host/deliveries/sealDeliveries.ts';
-import type { SentDelivery } from '../../n8n-host/deliveries/sendDeliveries.ts';
+import { sealDeliveries, type BodySize, type SealedDelivery } from '../../test/load/sealDeliveries.ts';
+import type { SentDelivery } from '../../test/load/sendDeliveries.ts';
 
 /** How long each part takes. */
 export interface ShapePlan {

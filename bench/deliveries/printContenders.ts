@@ -2,8 +2,8 @@ import { formatTable } from '../../figures/formatTable.ts';
 import { makeFigures } from '../figures/figure.ts';
 import { tellFigures } from '../figures/tellFigures.ts';
 import { tell } from '../tell.ts';
-import type { Account } from '../../n8n-host/deliveries/accountForDeliveries.ts';
-import { referenceContender } from '../../n8n-host/deliveries/contenders.ts';
+import type { Account } from '../../test/load/accountForDeliveries.ts';
+import { referenceContender } from '../../test/load/contenders.ts';
 import type { RunFigures } from './describeRun.ts';
 
 /** Everything that was measured of one contender. */

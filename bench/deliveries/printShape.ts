@@ -2,7 +2,7 @@ import { formatTable } from '../../figures/formatTable.ts';
 import { makeFigures, type Figure } from '../figures/figure.ts';
 import { tellFigures } from '../figures/tellFigures.ts';
 import { tell } from '../tell.ts';
-import { referenceContender } from '../../n8n-host/deliveries/contenders.ts';
+import { referenceContender } from '../../test/load/contenders.ts';
 import { describeConnections } from './describeConnections.ts';
 import type { ShapeAccount, ShapeFigures } from './measureShape.ts';
 

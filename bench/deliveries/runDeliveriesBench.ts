@@ -4,7 +4,7 @@ import { parseChoice } from '../parseChoice.ts';
 import { preparePackage } from '../preparePackage.ts';
 import { runProgram } from '../runProgram.ts';
 import { jsonOption, tell } from '../tell.ts';
-import type { Account } from '../../n8n-host/deliveries/accountForDeliveries.ts';
+import type { Account } from '../../test/load/accountForDeliveries.ts';
 import {
 	activateContender,
 	databases,
@@ -14,7 +14,7 @@ import {
 	type ActiveContender,
 	type BenchStage,
 	type DatabaseName,
-} from '../../n8n-host/deliveries/benchStage.ts';
+} from '../../test/load/benchStage.ts';
 import { measureContenders, type BenchPlan } from './measureContenders.ts';
 import { measureShape, type ShapePlan } from './measureShape.ts';
 import { printContenders } from './printContenders.ts';

@@ -1,7 +1,7 @@
 import { measureProcessGroup } from '../../n8n-host/measureProcesses.ts';
-import { waitForRest, type ActiveContender, type BenchStage } from '../../n8n-host/deliveries/benchStage.ts';
-import type { SealedDelivery } from '../../n8n-host/deliveries/sealDeliveries.ts';
-import { sendConcurrently, type SentDelivery } from '../../n8n-host/deliveries/sendDeliveries.ts';
+import { waitForRest, type ActiveContender, type BenchStage } from '../../test/load/benchStage.ts';
+import type { SealedDelivery } from '../../test/load/sealDeliveries.ts';
+import { sendConcurrently, type SentDelivery } from '../../test/load/sendDeliveries.ts';
 
 /** More than each contender can accept in a second. */
 export const sealedPerSecond = 600;

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { fetchAccessToken, startBenchStage, type BenchStage } from '../../n8n-host/deliveries/benchStage.ts';
-import { deliveryEndpoint } from '../../n8n-host/deliveries/contenders.ts';
-import { deliverUntilAccepted } from '../../n8n-host/deliveries/deliverUntilAccepted.ts';
-import { sealDeliveries } from '../../n8n-host/deliveries/sealDeliveries.ts';
-import { startCollector, type Collector } from '../../n8n-host/deliveries/startCollector.ts';
+import { fetchAccessToken, startBenchStage, type BenchStage } from '../load/benchStage.ts';
+import { deliveryEndpoint } from '../load/contenders.ts';
+import { deliverUntilAccepted } from '../load/deliverUntilAccepted.ts';
+import { sealDeliveries } from '../load/sealDeliveries.ts';
+import { startCollector, type Collector } from '../load/startCollector.ts';
 import { activateRecovery } from '../../n8n-host/activateRecovery.ts';
 import { databaseFileOf } from '../../n8n-host/loadExecutions.ts';
 import { startBalancer, type Balancer } from '../../n8n-host/startBalancer.ts';

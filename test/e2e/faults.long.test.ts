@@ -5,13 +5,13 @@ import {
 	loseJwks,
 	restartRepeatedly,
 	setClock,
-} from '../../n8n-host/deliveries/faults/faults.ts';
+} from '../load/faults/faults.ts';
 import {
 	type FaultFigures,
 	type FaultStage,
 	startFaultStage,
 	stopFaultStage,
-} from '../../n8n-host/deliveries/faults/faultStage.ts';
+} from '../load/faults/faultStage.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { packedPackage } from './packedPackage';
 

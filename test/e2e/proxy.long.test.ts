@@ -6,10 +6,10 @@ import {
 	startBenchStage,
 	type ActiveContender,
 	type BenchStage,
-} from '../../n8n-host/deliveries/benchStage.ts';
-import { deliveryEndpoint } from '../../n8n-host/deliveries/contenders.ts';
-import { deliverUntilAccepted, type AcceptedDelivery } from '../../n8n-host/deliveries/deliverUntilAccepted.ts';
-import { sealDeliveries } from '../../n8n-host/deliveries/sealDeliveries.ts';
+} from '../load/benchStage.ts';
+import { deliveryEndpoint } from '../load/contenders.ts';
+import { deliverUntilAccepted, type AcceptedDelivery } from '../load/deliverUntilAccepted.ts';
+import { sealDeliveries } from '../load/sealDeliveries.ts';
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf } from '../../n8n-host/jsonValue.ts';
 import { startHaproxy, type RunningHaproxy } from '../../n8n-host/startHaproxy.ts';

@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fetchAccessToken } from '../../n8n-host/deliveries/benchStage.ts';
+import { fetchAccessToken } from '../load/benchStage.ts';
 import {
 	clusterFaults,
 	killSettledWorker,
 	processorIsKilled,
 	redisRestarts,
 	type ClusterFault,
-} from '../../n8n-host/deliveries/clusterFaults.ts';
+} from '../load/clusterFaults.ts';
 import {
 	activateClusterTrigger,
 	locateDeliveries,
 	readStaticData,
 	sendAcross,
 	type ClusterTrigger,
-} from '../../n8n-host/deliveries/clusterTrigger.ts';
-import { deliverInBursts } from '../../n8n-host/deliveries/deliverInBursts.ts';
-import { activateQuickRecovery, endedSettings, recoverySettings } from '../../n8n-host/deliveries/protections.ts';
-import { sealDeliveries } from '../../n8n-host/deliveries/sealDeliveries.ts';
-import { startCollector, type Collector } from '../../n8n-host/deliveries/startCollector.ts';
+} from '../load/clusterTrigger.ts';
+import { deliverInBursts } from '../load/deliverInBursts.ts';
+import { activateQuickRecovery, endedSettings, recoverySettings } from '../load/clusterSettings.ts';
+import { sealDeliveries } from '../load/sealDeliveries.ts';
+import { startCollector, type Collector } from '../load/startCollector.ts';
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { startCluster, type Cluster } from '../../n8n-host/startCluster.ts';
@@ -132,15 +132,15 @@ describe('queue mode: one main, two webhook processors behind a balancer, two wo
 			{ what: 'is killed in the middle of executions, and does not come back', comesBack: false },
 		])(
 			'although a worker $what',
-			async ({ what, comesBack }) => {
+			async ({ comesBack }) => {
 				const release = collector.hold();
 				const strike = async () => {
 					const worker = await killSettledWorker(cluster);
 					release();
 					if (comesBack) await worker.start();
 				};
-				const faults = [{ name: `a worker ${what}`, strike }];
-				await expectAllToArrive(cluster, collector, { deliveries: 80, responseMode: 'onReceived', faults });
+				const ordeal: Ordeal = { deliveries: 80, responseMode: 'onReceived', faults: [strike] };
+				await expectAllToArrive(cluster, collector, ordeal);
 			},
 			600_000,
 		);

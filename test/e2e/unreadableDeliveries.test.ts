@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { sealDeliveries } from '../../n8n-host/deliveries/sealDeliveries.ts';
-import { sendDelivery } from '../../n8n-host/deliveries/sendDeliveries.ts';
+import { sealDeliveries } from '../load/sealDeliveries.ts';
+import { sendDelivery } from '../load/sendDeliveries.ts';
 import { changeNode } from '../../n8n-host/changeNode.ts';
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';

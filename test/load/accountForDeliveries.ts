@@ -17,15 +17,9 @@ export interface AnsweredDelivery {
 	readonly status: number | undefined;
 }
 
-/**
- * Counts how many executions contain each request ID.
- *
- * @param counts of earlier executions. The new ones are added to it.
- */
-export function countRequestIds(
-	executionData: Iterable<string>,
-	counts = new Map<string, number>(),
-): Map<string, number> {
+/** Counts how many executions contain each request ID. */
+export function countRequestIds(executionData: Iterable<string>): Map<string, number> {
+	const counts = new Map<string, number>();
 	for (const data of executionData) {
 		for (const id of new Set(data.match(requestIdPattern))) counts.set(id, (counts.get(id) ?? 0) + 1);
 	}

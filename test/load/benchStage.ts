@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { fetchOnNewConnection } from '../fetchOnNewConnection.ts';
-import { objectOf, textOf } from '../jsonValue.ts';
-import { N8nClient } from '../n8nClient.ts';
-import { makeNotificationClient, makePrivateKey, type NotificationClient } from '../setUpCredentials.ts';
-import { copyPreparedHome } from '../copyPreparedHome.ts';
-import { startN8n, type RunningN8n } from '../startN8n.ts';
-import { startPostgres, type RunningPostgres } from '../startPostgres.ts';
-import { waitUntil } from '../waitUntil.ts';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
+import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
+import { N8nClient } from '../../n8n-host/n8nClient.ts';
+import { makeNotificationClient, makePrivateKey, type NotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import { copyPreparedHome } from '../../n8n-host/copyPreparedHome.ts';
+import { startN8n, type RunningN8n } from '../../n8n-host/startN8n.ts';
+import { startPostgres, type RunningPostgres } from '../../n8n-host/startPostgres.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { accountForDeliveries, type Account } from './accountForDeliveries.ts';
 import {
 	deliveryEndpoint,

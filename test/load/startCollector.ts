@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { objectOf, textOf, type JsonObject } from '../jsonValue.ts';
-import { listen } from '../listen.ts';
+import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { listen } from '../../n8n-host/listen.ts';
 
 /** The far end of a workflow: a server that takes items, one after another. */
 export interface Collector {
@@ -10,8 +10,6 @@ export interface Collector {
 	readonly node: JsonObject;
 	/** How often each item was taken and confirmed, by its end-to-end ID. */
 	readonly taken: ReadonlyMap<string, number>;
-	/** When an item arrived for the first time, and none after it: milliseconds of `performance.now()`. */
-	readonly lastNewAt: number;
 	/** Takes nothing more until the returned function is called. */
 	hold(): () => void;
 	close(): void;
@@ -41,7 +39,6 @@ const sendingNode = (url: string): JsonObject => ({
  */
 export async function startCollector(millisecondsPerItem: number): Promise<Collector> {
 	const taken = new Map<string, number>();
-	let lastNewAt = performance.now();
 	let last: Promise<unknown> = Promise.resolve();
 	let released: Promise<unknown> = Promise.resolve();
 	const server = createServer((request, response) => {
@@ -53,7 +50,6 @@ export async function startCollector(millisecondsPerItem: number): Promise<Colle
 			await wait(millisecondsPerItem);
 			// If n8n was killed meanwhile, it does not know that the item was taken.
 			if (response.destroyed) return;
-			if (!taken.has(id)) lastNewAt = performance.now();
 			taken.set(id, (taken.get(id) ?? 0) + 1);
 			response.end('{}');
 		};
@@ -63,9 +59,6 @@ export async function startCollector(millisecondsPerItem: number): Promise<Colle
 	return {
 		node: sendingNode(url),
 		taken,
-		get lastNewAt() {
-			return lastNewAt;
-		},
 		hold: () => {
 			let release = () => {};
 			released = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { databaseFileOf } from '../../loadExecutions.ts';
-import { runCommand } from '../../runCommand.ts';
+import { databaseFileOf } from '../../../n8n-host/loadExecutions.ts';
+import { runCommand } from '../../../n8n-host/runCommand.ts';
 import { deliverUntilAccepted, type AcceptedDelivery } from '../deliverUntilAccepted.ts';
 import { sealDeliveries, type SealedDelivery } from '../sealDeliveries.ts';
 import { sendDelivery, type DeliveryTarget } from '../sendDeliveries.ts';
@@ -21,13 +21,11 @@ import { createJwksServer } from './jwksServer.ts';
 /** Delivers while something is wrong, and goes on until everything is accepted. */
 async function deliverDuring(
 	stage: FaultStage,
-	fault: string,
 	deliveries: readonly SealedDelivery[],
 	disturb: () => Promise<void>,
 ): Promise<FaultFigures> {
-	const startedAt = performance.now();
 	const [accepted] = await Promise.all([deliverAll(stage, deliveries), disturb()]);
-	return describeFault(stage, fault, accepted, startedAt);
+	return describeFault(stage, accepted);
 }
 
 /**
@@ -42,7 +40,7 @@ export async function fillDisk(stage: FaultStage, count: number, seconds: number
 	const deliveries = sealDeliveries(count, stage.parties.publicKey);
 	await fetchToken(stage);
 	await limit('4096');
-	return await deliverDuring(stage, 'disk full', deliveries, async () => {
+	return await deliverDuring(stage, deliveries, async () => {
 		await wait(seconds * 1_000);
 		await limit('unlimited');
 	});
@@ -53,7 +51,7 @@ export async function lockDatabase(stage: FaultStage, count: number, seconds: nu
 	const database = new DatabaseSync(databaseFileOf(stage.n8n.home), { timeout: 30_000 });
 	database.exec('BEGIN IMMEDIATE');
 	try {
-		return await deliverDuring(stage, 'database locked', sealDeliveries(count, stage.parties.publicKey), async () => {
+		return await deliverDuring(stage, sealDeliveries(count, stage.parties.publicKey), async () => {
 			await wait(seconds * 1_000);
 			database.exec('ROLLBACK');
 		});
@@ -64,7 +62,6 @@ export async function lockDatabase(stage: FaultStage, count: number, seconds: nu
 
 /** The bank disconnects after 1 to 120 ms, before or after the answer. Later it sends each delivery again. */
 export async function disconnectEarly(stage: FaultStage, count: number): Promise<FaultFigures> {
-	const startedAt = performance.now();
 	const deliveries = sealDeliveries(count, stage.parties.publicKey);
 	const { url } = stage.active.target;
 	const target = { url, headers: { authorization: `Bearer ${await fetchToken(stage)}` } };
@@ -74,7 +71,7 @@ export async function disconnectEarly(stage: FaultStage, count: number): Promise
 			await hangUp(target, delivery, 1 + ((index * 7) % 120));
 		}),
 	);
-	return describeFault(stage, 'bank disconnects', await deliverAll(stage, deliveries), startedAt);
+	return describeFault(stage, await deliverAll(stage, deliveries));
 }
 
 /** n8n restarts several times. Every second time, it is asked to end. The other times, it is killed. */
@@ -82,7 +79,6 @@ export async function restartRepeatedly(
 	stage: FaultStage,
 	{ restarts, secondsBetween, ratePerSecond }: { restarts: number; secondsBetween: number; ratePerSecond: number },
 ): Promise<FaultFigures> {
-	const startedAt = performance.now();
 	let isOver = false;
 	const accepted: AcceptedDelivery[] = [];
 	const token = await fetchToken(stage);
@@ -105,7 +101,7 @@ export async function restartRepeatedly(
 		}
 	};
 	await Promise.all([deliverOn(), restartOn()]);
-	return describeFault(stage, `${restarts} restarts`, accepted, startedAt);
+	return describeFault(stage, accepted);
 }
 
 const withEarlierAttempts = (accepted: readonly AcceptedDelivery[], earlier: readonly AcceptedDelivery[]) =>
@@ -119,7 +115,6 @@ export async function setClock(
 	stage: FaultStage,
 	{ hours, count }: { hours: readonly number[]; count: number },
 ): Promise<FaultFigures> {
-	const startedAt = performance.now();
 	const deliveries = sealDeliveries(count, stage.parties.publicKey);
 	const token = await fetchToken(stage);
 	let accepted = await deliverAll(stage, deliveries.slice(0, count / 2), token);
@@ -130,7 +125,7 @@ export async function setClock(
 		accepted = withEarlierAttempts(await deliverAll(stage, deliveries, token), accepted);
 	}
 	shiftClock(stage, 0);
-	return describeFault(stage, `clock set by ${hours.join(', ')} h`, accepted, startedAt);
+	return describeFault(stage, accepted);
 }
 
 /**
@@ -139,7 +134,6 @@ export async function setClock(
  * @returns the figures, and the answers while the server was down
  */
 export async function loseJwks(stage: FaultStage, count: number): Promise<FaultFigures & { whileDown: Set<unknown> }> {
-	const startedAt = performance.now();
 	const server = await createJwksServer();
 	await server.up();
 	const { workflowId, path } = await activateJwksTrigger(stage.parties, server);
@@ -159,11 +153,6 @@ export async function loseJwks(stage: FaultStage, count: number): Promise<FaultF
 		findTarget: async () => target,
 	});
 	await server.down();
-	const figures = describeFault(
-		{ ...stage, active: { ...stage.active, workflowId } },
-		'JWKS down',
-		accepted,
-		startedAt,
-	);
+	const figures = describeFault({ ...stage, active: { ...stage.active, workflowId } }, accepted);
 	return { ...figures, whileDown: new Set(first) };
 }

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '../../findFreePort.ts';
-import { listen } from '../../listen.ts';
+import { findFreePort } from '../../../n8n-host/findFreePort.ts';
+import { listen } from '../../../n8n-host/listen.ts';
 
 /** A small OAuth server. It publishes its key, and it can be slow or down. */
 export interface JwksServer {

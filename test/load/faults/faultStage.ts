@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadExecutions } from '../../loadExecutions.ts';
-import { n8nHostFolder } from '../../projectRoot.ts';
-import { startBalancer, type Balancer } from '../../startBalancer.ts';
-import { startN8n, type RunningN8n } from '../../startN8n.ts';
-import { waitUntil } from '../../waitUntil.ts';
+import { loadExecutions } from '../../../n8n-host/loadExecutions.ts';
+import { projectRoot } from '../../../n8n-host/projectRoot.ts';
+import { startBalancer, type Balancer } from '../../../n8n-host/startBalancer.ts';
+import { startN8n, type RunningN8n } from '../../../n8n-host/startN8n.ts';
+import { waitUntil } from '../../../n8n-host/waitUntil.ts';
 import { accountForDeliveries, countRequestIds, type Account } from '../accountForDeliveries.ts';
 import {
 	activateTrigger,
@@ -31,16 +31,14 @@ export interface FaultStage {
 
 /** The result of a fault. */
 export interface FaultFigures {
-	readonly fault: string;
 	readonly deliveries: number;
 	/** Refused attempts by status. Attempts without an answer count as `no answer`. */
 	readonly refusals: Readonly<Record<string, number>>;
 	/** After n8n accepted all deliveries. For a lost delivery, the answer 200 was wrong. */
 	readonly account: Account;
-	readonly seconds: number;
 }
 
-const clockPreload = path.join(n8nHostFolder, 'deliveries', 'faults', 'shiftClock.cjs');
+const clockPreload = path.join(projectRoot, 'test', 'load', 'faults', 'shiftClock.cjs');
 
 const clockFileIn = (folder: string) => path.join(folder, 'clock-offset');
 
@@ -101,19 +99,12 @@ export async function deliverAll(stage: FaultStage, deliveries: readonly SealedD
 }
 
 /** Looks for the deliveries in n8n's database. */
-export function describeFault(
-	stage: FaultStage,
-	fault: string,
-	accepted: readonly AcceptedDelivery[],
-	startedAt: number,
-): FaultFigures {
+export function describeFault(stage: FaultStage, accepted: readonly AcceptedDelivery[]): FaultFigures {
 	const counts = countRequestIds(loadExecutions(stage.n8n.home, stage.active.workflowId).map(({ data }) => data));
 	const sent = accepted.map(({ delivery, statuses }) => ({ delivery, status: statuses.at(-1) }));
 	return {
-		fault,
 		deliveries: accepted.length,
 		refusals: countRefusals(accepted),
 		account: accountForDeliveries(sent, counts),
-		seconds: (performance.now() - startedAt) / 1_000,
 	};
 }

@@ -1,4 +1,4 @@
-import type { Cluster, ClusterMember } from '../startCluster.ts';
+import type { Cluster, ClusterMember } from '../../n8n-host/startCluster.ts';
 import {
 	activateContender,
 	fetchAccessToken,

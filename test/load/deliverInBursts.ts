@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fetchOnNewConnection } from '../fetchOnNewConnection.ts';
-import type { ClusterMember } from '../startCluster.ts';
-import { waitUntil } from '../waitUntil.ts';
+import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
+import type { ClusterMember } from '../../n8n-host/startCluster.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { accountForDeliveries, type Account } from './accountForDeliveries.ts';
 import { accountForItems, type ItemAccount } from './accountForItems.ts';
 import type { ClusterFault } from './clusterFaults.ts';
 import { countStatuses, locateDeliveries, type ClusterTrigger, type Place } from './clusterTrigger.ts';
-import { countRefusals, deliverUntilAccepted, type AcceptedDelivery } from './deliverUntilAccepted.ts';
+import { deliverUntilAccepted, type AcceptedDelivery } from './deliverUntilAccepted.ts';
 import { sealDeliveries, type SealedDelivery } from './sealDeliveries.ts';
 import type { Collector } from './startCollector.ts';
 
@@ -36,21 +36,11 @@ export interface BurstPlan {
 
 /** The result of a run. */
 export interface BurstFigures {
-	/** Until the bank has a 200 for each delivery. */
-	readonly secondsToAccept: number;
-	/** Until the last item has arrived at the collector. */
-	readonly secondsToArrive: number;
-	/** Refused attempts by status. Attempts without an answer count as `no answer`. */
-	readonly refusals: Readonly<Record<string, number>>;
 	/** When the bank had its 200. */
 	readonly account: Account;
-	/** Deliveries that were stored, and that no execution contains any more at the end. */
-	readonly overwritten: number;
 	/** Deliveries that are stored twice although their first attempt was accepted. Should be 0. */
 	readonly repeatedWithoutReason: number;
 	readonly itemAccount: ItemAccount;
-	/** The executions by status. */
-	readonly statuses: Readonly<Record<string, number>>;
 }
 
 /** Counts during the run how many executions contain each delivery, because n8n can overwrite them later. */
@@ -96,7 +86,7 @@ class FaultSeries {
 		await this.striking;
 		const fault = this.waiting.shift();
 		if (fault === undefined) return;
-		this.striking = wait(strikeAfterMilliseconds).then(async () => await fault.strike(cluster));
+		this.striking = wait(strikeAfterMilliseconds).then(async () => await fault(cluster));
 	}
 
 	/**
@@ -174,23 +164,16 @@ export async function deliverInBursts(
 	const items = deliveries.flatMap(({ endToEndIds }) => endToEndIds);
 	const countArrived = () => items.filter((id) => collector.taken.has(id)).length;
 	const stored = new StoredSoFar();
-	const startedAt = performance.now();
 	const accepted = await sendBursts(trigger, deliveries, plan, stored);
-	const acceptedAt = performance.now();
 	const { stillSeconds } = plan;
 	await waitForStillness(trigger, countArrived, { items: items.length, stillSeconds });
 	const places = await locateDeliveries(trigger);
 	const sent = accepted.map(({ delivery, statuses }) => ({ delivery, status: statuses.at(-1) }));
 	return {
-		secondsToAccept: (acceptedAt - startedAt) / 1_000,
-		secondsToArrive: (collector.lastNewAt - startedAt) / 1_000,
-		refusals: countRefusals(accepted),
 		account: accountForDeliveries(sent, stored.counts),
-		overwritten: deliveries.filter(({ requestId }) => !places.has(requestId)).length,
 		repeatedWithoutReason: accepted.filter(
 			({ delivery, statuses }) => statuses.length === 1 && (stored.counts.get(delivery.requestId) ?? 0) > 1,
 		).length,
 		itemAccount: accountForItems(deliveries, collector.taken, places),
-		statuses: await countStatuses(trigger),
 	};
 }

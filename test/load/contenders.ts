@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../jsonValue.ts';
-import type { WorkflowDefinition } from '../n8nClient.ts';
+import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 
 /** One way to receive the bank's notifications in n8n. */
 export interface Contender {

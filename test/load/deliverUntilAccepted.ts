@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { countAnswers } from './describeCounts.ts';
 import type { SealedDelivery } from './sealDeliveries.ts';
 import { sendDelivery, type DeliveryTarget } from './sendDeliveries.ts';
 
@@ -56,5 +55,11 @@ export async function deliverUntilAccepted(
 
 /** Counts the refused attempts by status. Attempts without an answer count as `no answer`. */
 export function countRefusals(accepted: readonly AcceptedDelivery[]): Record<string, number> {
-	return countAnswers(accepted.flatMap(({ statuses }) => statuses).filter((each) => each !== 200));
+	const counts: Record<string, number> = {};
+	for (const status of accepted.flatMap(({ statuses }) => statuses)) {
+		if (status === 200) continue;
+		const name = String(status ?? 'no answer');
+		counts[name] = (counts[name] ?? 0) + 1;
+	}
+	return counts;
 }

@@ -1,6 +1,6 @@
-import { countExecutions, loadExecutions } from '../loadExecutions.ts';
-import type { N8nHome } from '../startN8n.ts';
-import type { RunningPostgres } from '../startPostgres.ts';
+import { countExecutions, loadExecutions } from '../../n8n-host/loadExecutions.ts';
+import type { N8nHome } from '../../n8n-host/startN8n.ts';
+import type { RunningPostgres } from '../../n8n-host/startPostgres.ts';
 import { countRequestIds } from './accountForDeliveries.ts';
 import { requestIdPattern } from './sealDeliveries.ts';
 

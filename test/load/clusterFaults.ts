@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cluster, ClusterMember } from '../startCluster.ts';
-import { waitUntil } from '../waitUntil.ts';
+import type { Cluster, ClusterMember } from '../../n8n-host/startCluster.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
 
-/** Something that goes wrong once in a cluster, and is put right again. */
-export interface ClusterFault {
-	readonly name: string;
-	/** Resolves when everything runs again. */
-	strike(cluster: Cluster): Promise<void>;
-}
+/** Something that goes wrong once in a cluster, and is put right again. Resolves when everything runs again. */
+export type ClusterFault = (cluster: Cluster) => Promise<void>;
 
 /** Counts the executions that a worker runs now. Its log says so. */
 function countRunning({ process: { logFile } }: ClusterMember): number {
@@ -65,31 +61,19 @@ export async function killSettledWorker(cluster: Cluster): Promise<ClusterMember
 	return worker;
 }
 
-const workerIsKilled: ClusterFault = {
-	name: 'a worker is killed',
-	strike: async (cluster) => {
-		const worker = await killBusyWorker(cluster);
-		await worker.start();
-	},
+const workerIsKilled: ClusterFault = async (cluster) => {
+	const worker = await killBusyWorker(cluster);
+	await worker.start();
 };
 
-export const processorIsKilled: ClusterFault = {
-	name: 'a webhook processor is killed',
-	strike: async ({ processors: [processor] }) => {
-		await processor?.kill();
-		await processor?.start();
-	},
+export const processorIsKilled: ClusterFault = async ({ processors: [processor] }) => {
+	await processor?.kill();
+	await processor?.start();
 };
 
-export const redisRestarts: ClusterFault = {
-	name: 'Redis restarts',
-	strike: async ({ redis }) => await redis.restart(),
-};
+export const redisRestarts: ClusterFault = async ({ redis }) => await redis.restart();
 
-const postgresRestarts: ClusterFault = {
-	name: 'PostgreSQL restarts',
-	strike: async ({ postgres }) => await postgres.restart(),
-};
+const postgresRestarts: ClusterFault = async ({ postgres }) => await postgres.restart();
 
 /** Each part of the cluster that can have more than one instance, or that keeps its data, fails once. */
 export const clusterFaults = [workerIsKilled, processorIsKilled, redisRestarts, postgresRestarts] as const;

@@ -3,11 +3,8 @@ import type { SealedDelivery } from './sealDeliveries.ts';
 
 /** What has become of the items of a run. */
 export interface ItemAccount {
-	readonly items: number;
 	/** At the far end at least once. */
 	readonly arrived: number;
-	/** At the far end more than once. */
-	readonly repeated: number;
 	/** The others, by the statuses of the executions that contain them. `in no execution`: n8n has nothing of them. */
 	readonly missing: Readonly<Record<string, number>>;
 }
@@ -37,9 +34,7 @@ export function accountForItems(
 		missing[place] = (missing[place] ?? 0) + 1;
 	}
 	return {
-		items: items.length,
 		arrived: items.filter(({ times }) => times > 0).length,
-		repeated: items.filter(({ times }) => times > 1).length,
 		missing,
 	};
 }
