@@ -1,0 +1,113 @@
+import type { JsonObject } from '../json/isJsonObject';
+import { currencyDecimals } from '../values/currencyDecimals';
+import { parseTimestamp } from '../values/parseTimestamp';
+import { findFlatText } from './findFlatValue';
+import { readTags, type TaggedText } from './readTags';
+import { signAmount } from './signAmount';
+import { mapAttributes } from './unwrapRecord';
+
+/** What the text of a transaction says of the payment. Null: the text does not say it. */
+export type TransactionDetails = Readonly<
+	Record<
+		| 'counterparty'
+		| 'counterpartyAccount'
+		| 'counterpartyBank'
+		| 'remittance'
+		| 'reference'
+		| 'endToEndId'
+		| 'valueDate'
+		| 'exchangeRate'
+		| 'exchangeAmount'
+		| 'exchangeCurrency',
+		string | null
+	>
+>;
+
+/** A longer name is most probably a name with an address that cannot be told from it. */
+const MAX_NAME_CHARACTERS = 40;
+
+/** The published sample: 18 digits in the smallest unit, then the currency. */
+const EXCHANGE_AMOUNT = /^(\d{18})([A-Z]{3})$/;
+
+/** The published sample: 15 digits, nine of them after the point. */
+const EXCHANGE_RATE = /^(\d{6})(\d{9})$/;
+
+/**
+ * Finds who paid, and for what, in the text of a transaction. Texts are read as `readTags` knows them, and nothing is
+ * guessed: what stands outside a known tag is left out.
+ *
+ * @param fields without the wrapper. The whole text is in `text`, or else the beginning of it in `description`.
+ */
+export function readDetails(fields: JsonObject): TransactionDetails {
+	const tagged = readText(fields);
+	const find = tagged?.find ?? (() => null);
+	const [, amount = null, exchangeCurrency = null] = EXCHANGE_AMOUNT.exec(find(['EXCHANGE AMOUNT']) ?? '') ?? [];
+	const [, whole, fraction] = EXCHANGE_RATE.exec(find(['EXCHANGE RATE']) ?? '') ?? [];
+	// Nobody has published how an amount without two decimals is written.
+	const isAmountKnown = exchangeCurrency !== null && currencyDecimals(exchangeCurrency) === 2;
+	return {
+		...readParty(fields, tagged),
+		remittance: find(tagged?.dialect.remittance),
+		reference: find(tagged?.dialect.reference),
+		endToEndId: find(tagged?.dialect.endToEndId),
+		valueDate: findValueDate(fields) ?? find(['VALUE DATE'])?.replaceAll('/', '-') ?? null,
+		exchangeRate: whole === undefined ? null : `${Number(whole)}.${fraction}`,
+		exchangeAmount: amount !== null && isAmountKnown ? `${BigInt(amount) / 100n}.${amount.slice(-2)}` : null,
+		exchangeCurrency,
+	};
+}
+
+/** Reads the tags of a transaction's text. Undefined: its text has none. */
+function readText(fields: JsonObject): TaggedText | undefined {
+	const text = findFlatText(fields, 'text', 'description');
+	return text === null ? undefined : readTags(text);
+}
+
+function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
+	const { signedAmount } = signAmount(fields);
+	const party =
+		tagged && signedAmount !== null && tagged.dialect[signedAmount.startsWith('-') ? 'outgoing' : 'incoming'];
+	if (!party) return { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
+	const counterparty = tagged.find(party.name);
+	const account = tagged.find(party.account);
+	const bank = tagged.find(party.bank);
+	if (!tagged.dialect.hasAddresses) return { counterparty, counterpartyAccount: account, counterpartyBank: bank };
+	return {
+		counterparty: findName(counterparty),
+		counterpartyAccount: /\/AC-(\S+)/.exec(account ?? '')?.[1] ?? null,
+		counterpartyBank: findBankCode(bank) ?? findName(bank),
+	};
+}
+
+/** In the published sample, the name of a company ends with one of these, and its name or its address follows. */
+const LEGAL_FORM = /^.{2,}? (?:LLC|INC|LTD|LLP|CORP|ULC|PLC)\b\.?/i;
+
+/** An address begins with the number of a house. */
+const HOUSE_NUMBER = / \d/;
+
+/**
+ * Takes the name alone, where it can be told from the address or the account behind it. Else as many words as fit.
+ *
+ * @param value of a wire: `Example Supplies LLC 14 Example Road /AC-00000001`
+ */
+function findName(value: string | null): string | null {
+	const [before = ''] = (value ?? '').split(/ ?\/(?:AC|BC)-/, 1);
+	const start = before.slice(0, MAX_NAME_CHARACTERS + 1);
+	const end = LEGAL_FORM.exec(start)?.[0].length ?? HOUSE_NUMBER.exec(start)?.index ?? start.length;
+	if (end <= MAX_NAME_CHARACTERS) return start.slice(0, end).trim().replace(/,$/, '') || null;
+	const lastBlank = start.lastIndexOf(' ');
+	return start.slice(0, lastBlank > 0 ? lastBlank : MAX_NAME_CHARACTERS);
+}
+
+/** The lines of a text are cut at a fixed width, so a blank may stand inside a code of eleven characters. */
+function findBankCode(value: string | null): string | null {
+	const [, code, branch = ''] = /\/BC-(\S+)(?: ([A-Z\d]{3})$)?/.exec(value ?? '') ?? [];
+	return code === undefined ? null : code + (code.length === 8 ? branch : '');
+}
+
+/** The day on which the money counts: an attribute of Account Information 5.3.0. */
+function findValueDate({ fiAttributes }: JsonObject): string | null {
+	const text = findFlatText(mapAttributes(fiAttributes), 'ValueDate');
+	const time = text === null ? undefined : parseTimestamp(text);
+	return time ? new Date(time.wall.first).toISOString().slice(0, 10) : text;
+}
