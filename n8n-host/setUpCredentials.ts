@@ -24,7 +24,7 @@ export async function createBankCredential(
 ): Promise<string> {
 	const id = await n8n.createCredential('Commercial Banking', 'commercialBankingOAuth2Api', {
 		baseUrl: sandbox.baseUrl,
-		authBaseUrl: sandbox.baseUrl,
+		authBaseUrl: sandbox.authBaseUrl,
 		apiKey: sandbox.apiKey,
 		clientId: sandbox.clientId,
 		clientSecret: sandbox.clientSecret,

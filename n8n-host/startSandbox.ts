@@ -10,6 +10,8 @@ import { projectRoot, runFolder } from './projectRoot.ts';
 export interface RunningSandbox {
 	readonly process: ManagedProcess;
 	readonly baseUrl: string;
+	/** What stands before `/oauth20/authorize`. */
+	readonly authBaseUrl: string;
 	readonly clientId: string;
 	readonly clientSecret: string;
 	readonly apiKey: string;
@@ -55,6 +57,7 @@ export async function startSandbox(name: string, args: readonly string[] = []): 
 	return {
 		process: running,
 		baseUrl,
+		authBaseUrl: textOf(announcement.authBaseUrl, 'the URL of its OAuth server'),
 		clientId: textOf(announcement.clientId, 'the client ID'),
 		clientSecret: textOf(announcement.clientSecret, 'the client secret'),
 		apiKey: textOf(announcement.apiKey, 'the API key'),

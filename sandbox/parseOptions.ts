@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { contracts, type Contract } from './control/settings.ts';
 
 export interface SandboxOptions {
 	/** The address to listen on. In a container it is 0.0.0.0, so that other containers and the browser reach the bank. */
@@ -13,6 +14,10 @@ export interface SandboxOptions {
 	seed: number;
 	/** When the newest transaction was added, in milliseconds since 1970. 0: when the bank starts. */
 	booksEnd: number;
+	/** The version of Account Information that the bank speaks. */
+	contract: Contract;
+	/** More Account Information requests per second get 429. 0: no limit. */
+	callsPerSecond: number;
 	/** Writes no log to standard error. */
 	quiet: boolean;
 	/** Files with the key and the certificate (PEM). The bank then speaks HTTPS. Empty: HTTP. */
@@ -27,13 +32,15 @@ export const defaultOptions: SandboxOptions = {
 	pageSize: 25,
 	seed: 1,
 	booksEnd: 0,
+	contract: '4.1.0',
+	callsPerSecond: 0,
 	quiet: false,
 	tlsKey: '',
 	tlsCertificate: '',
 };
 
 export const usage =
-	'Usage: node sandbox/main.ts [--host 127.0.0.1] [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--books-end TIME] [--quiet] [--tls-key FILE --tls-certificate FILE]';
+	'Usage: node sandbox/main.ts [--host 127.0.0.1] [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--books-end TIME] [--contract 4.1.0] [--calls-per-second 0] [--quiet] [--tls-key FILE --tls-certificate FILE]';
 
 /**
  * Parses the command line.
@@ -52,6 +59,8 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 			'page-size': { type: 'string' },
 			seed: { type: 'string' },
 			'books-end': { type: 'string' },
+			contract: { type: 'string' },
+			'calls-per-second': { type: 'string' },
 			quiet: { type: 'boolean' },
 			'tls-key': { type: 'string' },
 			'tls-certificate': { type: 'string' },
@@ -68,8 +77,16 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 		pageSize: wholeNumber('--page-size', values['page-size'], defaultOptions.pageSize, 1, 500),
 		seed: wholeNumber('--seed', values.seed, defaultOptions.seed, 0, 4_294_967_295),
 		booksEnd: parseTime('--books-end', values['books-end']),
+		contract: parseContract(values.contract),
+		callsPerSecond: wholeNumber('--calls-per-second', values['calls-per-second'], 0, 0, 1_000_000),
 		quiet: values.quiet ?? false,
 	};
+}
+
+function parseContract(text: string = defaultOptions.contract): Contract {
+	const contract = contracts.find((each) => each === text);
+	if (contract === undefined) throw new Error(`--contract must be ${contracts.join(' or ')}, not "${text}".`);
+	return contract;
 }
 
 function parseTime(name: string, text: string | undefined): number {

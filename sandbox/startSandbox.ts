@@ -9,6 +9,7 @@ import { answerInteraction } from './authorization/answerInteraction.ts';
 import { classifyCaller } from './authorization/classifyCaller.ts';
 import { showPage } from './authorization/showPage.ts';
 import { answerControl } from './control/answerControl.ts';
+import type { Settings } from './control/settings.ts';
 import { sendJson } from './http/sendJson.ts';
 import type { SandboxCredentials } from './makeCredentials.ts';
 import { defaultOptions, type SandboxOptions } from './parseOptions.ts';
@@ -17,6 +18,8 @@ import { createSandboxBank, type SandboxBank } from './sandboxBank.ts';
 /** A running sandbox bank. */
 export interface RunningSandbox extends SandboxCredentials {
 	readonly url: string;
+	/** What stands before `/oauth20/authorize`. */
+	readonly authUrl: string;
 	readonly close: () => Promise<void>;
 }
 
@@ -40,7 +43,8 @@ export async function startSandbox(
 		route(bank, answerOAuth, request, response).catch((error: unknown) => fail(response, error, log));
 	});
 	log(`Sandbox bank at ${url}`);
-	return { url, ...bank.authorization.credentials, close: () => stop(server, bank) };
+	const authUrl = url + oauthParent(bank.settings);
+	return { url, authUrl, ...bank.authorization.credentials, close: () => stop(server, bank) };
 }
 
 function makeServer({ tlsKey, tlsCertificate }: SandboxOptions): Server | TlsServer {
@@ -68,6 +72,9 @@ async function stop(server: Server | TlsServer, bank: SandboxBank): Promise<void
 	});
 }
 
+/** In version 5.3.0, OAuth is below the path of the API. */
+const oauthParent = ({ contract }: Settings): string => (contract === '5.3.0' ? basePath : '');
+
 type OAuthHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 async function route(
@@ -83,11 +90,16 @@ async function route(
 	}
 	const url = new URL(`http://bank${target}`);
 	const path = url.pathname;
+	const parent = oauthParent(bank.settings);
+	if (path.startsWith(`${parent}/oauth20/`)) {
+		// oidc-provider finds out by the two addresses that it is mounted below a path.
+		Object.assign(request, { originalUrl: target, url: target.slice(parent.length) });
+		return answerAuthorization(bank, answerOAuth, request, response, path.slice(parent.length));
+	}
 	if (path === basePath || path.startsWith(`${basePath}/`)) {
 		const classify = (caller: IncomingMessage) => classifyCaller(bank.authorization, caller);
 		return answerRequest({ ...bank, classifyCaller: classify }, request, response, url);
 	}
-	if (path.startsWith('/oauth20/')) return answerAuthorization(bank, answerOAuth, request, response, path);
 	if (path.startsWith('/interaction/')) return answerInteraction(bank.authorization, request, response, url);
 	if (path.startsWith('/sandbox/')) return answerControl(bank, request, response, url);
 	if (path === '/') {

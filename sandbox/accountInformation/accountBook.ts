@@ -5,6 +5,8 @@ import { loadAccounts } from './accounts/loadAccounts.ts';
 import { makeOrdinaryAccount } from './accounts/makeOrdinaryAccount.ts';
 import { moveDates } from './accounts/moveDates.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
+import { makeTransaction530, wrapRow530 } from './contract530/makeTransaction530.ts';
+import { isKindOf530, toAccount530 } from './contract530/toAccount530.ts';
 import type { Ledger } from './ledger.ts';
 import { toCategory } from './accounts/toCategory.ts';
 import { makeOddRow } from './transactions/makeOddRow.ts';
@@ -34,40 +36,60 @@ export class AccountBook {
 	/** All accounts of the user. Their order never changes. */
 	accounts(): readonly SandboxAccount[] {
 		this.refresh();
-		return this.ledger.isAlone ? this.ledger.list() : [...this.list, ...this.ledger.list()];
+		const opened = this.ledger.list().map((account) => this.show(account));
+		return this.ledger.isAlone ? opened : [...this.list, ...opened];
 	}
 
 	find(accountId: string): SandboxAccount | undefined {
 		this.refresh();
-		return this.ledger.has(accountId) ? this.ledger.show(accountId) : this.byId.get(accountId);
+		return this.ledger.has(accountId) ? this.show(this.ledger.show(accountId)) : this.byId.get(accountId);
 	}
 
 	/** Makes the rows from `start` to `start + count - 1`. Each row has its wrapper, or its category. */
 	transactions(account: SandboxAccount, start: number, count: number): JsonObject[] {
 		const kind = account.transactionKind;
 		if (kind === null) return [];
-		const hasWrapper = this.settings.recordShape === 'wrapped';
-		return this.bareTransactions(account, start, count).map((transaction) =>
-			hasWrapper ? { [kind]: transaction } : { accountCategory: toCategory(account.kind), ...transaction },
-		);
+		const { recordShape } = this.settings;
+		return this.bareTransactions(account, start, count).map((transaction, offset) => {
+			if (recordShape === 'category') return { accountCategory: toCategory(account.kind), ...transaction };
+			return this.is530 && this.isMade(account)
+				? wrapRow530(kind, transaction, start + offset)
+				: { [kind]: transaction };
+		});
 	}
 
 	/** Makes the same rows without the wrapper. They look like this inside an account. */
 	bareTransactions(account: SandboxAccount, start: number, count: number): JsonObject[] {
-		if (this.ledger.has(account.accountId)) return this.ledger.transactions(account.accountId, start, count);
+		if (this.ledger.has(account.accountId)) {
+			return this.ledger.transactions(account.accountId, start, count, this.settings.contract);
+		}
 		const length = Math.max(0, Math.min(count, account.transactionCount - start));
 		return Array.from({ length }, (_, offset) => this.makeRow(account, start + offset));
 	}
 
+	/** Whether the bank makes the rows of the account on request. Else they are those of the ledger, or of the first account. */
+	isMade({ accountId, rows }: SandboxAccount): boolean {
+		return rows === undefined && !this.ledger.has(accountId);
+	}
+
 	private makeRow(account: SandboxAccount, index: number): JsonObject {
 		if (account.rows !== undefined) return account.rows[index] ?? {};
+		if (this.is530) return makeTransaction530(this.seed, account, index, this.booksEnd);
 		const row = makeTransaction(this.seed, account, index, this.booksEnd);
 		return this.settings.oddRows ? makeOddRow(row, index) : row;
 	}
 
+	private get is530(): boolean {
+		return this.settings.contract === '5.3.0';
+	}
+
+	private show(account: SandboxAccount): SandboxAccount {
+		return this.is530 ? toAccount530(account) : account;
+	}
+
 	private refresh(): void {
-		const { transactions, extraAccounts, extraAccountTransactions, unknownKinds } = this.settings;
-		const wanted = [transactions, extraAccounts, extraAccountTransactions, unknownKinds].join();
+		const { contract, transactions, extraAccounts, extraAccountTransactions, unknownKinds } = this.settings;
+		const wanted = [contract, transactions, extraAccounts, extraAccountTransactions, unknownKinds].join();
 		if (wanted === this.madeFor) return;
 		this.madeFor = wanted;
 		const odd = [
@@ -75,10 +97,11 @@ export class AccountBook {
 			...(unknownKinds ? [makeVirtualAccount()] : []),
 			...makeExtraAccounts(extraAccounts, extraAccountTransactions),
 		];
-		this.list = [
-			makeOrdinaryAccount(this.seed, this.booksEnd),
+		const all = [
+			makeOrdinaryAccount(this.seed, this.booksEnd, contract),
 			...odd.map((account) => moveDates(account, this.booksEnd)),
 		];
+		this.list = this.is530 ? all.filter(isKindOf530).map(toAccount530) : all;
 		this.byId = new Map(this.list.map((account) => [account.accountId, account]));
 	}
 }

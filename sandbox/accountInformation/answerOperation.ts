@@ -7,7 +7,7 @@ import type { CursorCodec } from './cursorCodec.ts';
 import type { Target } from './operation.ts';
 import { planPage, type PagePlan } from './planPage.ts';
 import { Refusal } from './refusal.ts';
-import { findPeriod } from './transactions/findPeriod.ts';
+import { findPeriod, parsePeriod } from './transactions/findPeriod.ts';
 import { showDetails, showLightweight, showWithTransactions } from './showAccount.ts';
 
 export interface OperationContext {
@@ -58,8 +58,10 @@ function searchAccounts(context: OperationContext): JsonObject {
 		...(wanted.length > 0 ? { accountIds: wanted.join(',') } : {}),
 	});
 	const shown = accounts.slice(plan.start, plan.start + plan.count);
+	// In version 5.3.0, the list has no details: only the account itself shows them.
+	const isDetailed = resultType === 'details' && settings.contract === '4.1.0';
 	const show = (account: SandboxAccount) =>
-		resultType === 'details' ? showDetails(context, account) : showLightweight(account, settings);
+		isDetailed ? showDetails(context, account) : showLightweight(account, settings);
 	return { page: plan.page, links: plan.links, accounts: shown.map(show) };
 }
 
@@ -74,21 +76,39 @@ function getAccount(account: SandboxAccount, context: OperationContext): JsonObj
 function listTransactions(account: SandboxAccount, context: OperationContext): JsonObject {
 	const { book, partialContent } = context;
 	const path = `/accounts/${encodeURIComponent(account.accountId)}/transactions`;
-	const { first, end } = findRows(account, context);
-	const plan = planList(context, path, end - first, findPeriodParameters(context.query));
+	const isPartial = partialContent === 'accounts' || partialContent === 'mixed';
+	const { total, show } = findRows(account, context, isPartial);
+	const plan = planList(context, path, total, findPeriodParameters(context.query));
 	const frame = { page: plan.page, links: plan.links };
-	if (partialContent === undefined || partialContent === 'transactions') {
-		return { ...frame, transactions: book.transactions(account, first + plan.start, plan.count) };
-	}
-	const rows = book.bareTransactions(account, first + plan.start, plan.count);
+	const rows = show(plan.start, plan.count);
+	if (!isPartial) return { ...frame, transactions: rows };
 	const others = otherAccounts(account, book, partialContent);
 	return { ...frame, accounts: [...others, showWithTransactions(account, rows)] };
 }
 
-/** The document tells callers to ignore the period, so this bank honours it only on demand. */
-function findRows({ transactionCount }: SandboxAccount, { query, settings, book }: OperationContext) {
-	if (!settings.honoursPeriod) return { first: 0, end: transactionCount };
-	return findPeriod(query, transactionCount, book.booksEnd);
+interface FoundRows {
+	readonly total: number;
+	readonly show: (start: number, count: number) => JsonObject[];
+}
+
+/**
+ * The document of 4.1.0 tells callers to ignore the period, so this bank honours it only on demand, and in 5.3.0.
+ *
+ * @param isBare the rows have no wrapper
+ */
+function findRows(account: SandboxAccount, { query, settings, book }: OperationContext, isBare: boolean): FoundRows {
+	const show = (start: number, count: number) =>
+		isBare ? book.bareTransactions(account, start, count) : book.transactions(account, start, count);
+	const { transactionCount } = account;
+	if (!settings.honoursPeriod) return { total: transactionCount, show };
+	if (book.isMade(account)) {
+		const { first, end } = findPeriod(query, transactionCount, book.booksEnd);
+		return { total: end - first, show: (start, count) => show(first + start, count) };
+	}
+	const isWanted = parsePeriod(query);
+	const bare = book.bareTransactions(account, 0, transactionCount);
+	const rows = show(0, transactionCount).filter((_, index) => isWanted(bare[index]?.postedTimestamp));
+	return { total: rows.length, show: (start, count) => rows.slice(start, start + count) };
 }
 
 /** The links to other pages repeat these. */

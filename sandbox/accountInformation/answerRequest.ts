@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../control/parseFaults.ts';
 import type { Settings } from '../control/settings.ts';
 import { sendJson } from '../http/sendJson.ts';
-import type { AccountBook } from './accountBook.ts';
+import type { JsonObject } from '../json/json.ts';
+import { forbiddenAccountId, type AccountBook } from './accountBook.ts';
 import { answerOperation } from './answerOperation.ts';
 import { checkCaller, type CallerStanding } from './checkCaller.ts';
 import type { CursorCodec } from './cursorCodec.ts';
-import { errorBody } from './errorBody.ts';
+import { errorBody, resultBody } from './errorBody.ts';
 import type { FaultQueue } from './faultQueue.ts';
 import { basePath, parseTarget, type Target } from './operation.ts';
 import type { RateLimiter } from './rateLimiter.ts';
@@ -87,7 +88,7 @@ async function answerTarget(bank: AccountInformation, exchange: Exchange): Promi
 function answerWell(bank: AccountInformation, exchange: Exchange, fault: Fault | undefined): void {
 	const { request, response, url, target, caller } = exchange;
 	try {
-		checkCaller(request, target.operation, caller);
+		checkCaller(request, { operation: target.operation, contract: bank.settings.contract }, caller);
 		if (target.operation === 'getImage') {
 			sendImage(response, { imageId: target.imageId, accept: request.headers.accept, settings: bank.settings });
 			return;
@@ -103,8 +104,20 @@ function answerWell(bank: AccountInformation, exchange: Exchange, fault: Fault |
 		sendJson(response, partialContent === undefined ? 200 : 206, body);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		sendJson(response, error.status, errorBody(error.status, error.detail));
+		sendJson(response, error.status, describeRefusal(error, target, bank.settings));
 	}
+}
+
+/** The document of the images has an error of its own. What the user may not see is told in the third kind of error. */
+function describeRefusal(
+	{ status, detail }: Refusal,
+	{ operation, accountId }: Target,
+	{ contract }: Settings,
+): JsonObject {
+	const body = errorBody(status, detail);
+	if (contract === '4.1.0') return body;
+	if (operation === 'getImage') return { type: 'about:blank', title: errorBody(status).message, detail: body.message };
+	return accountId === forbiddenAccountId && status === 403 && detail === undefined ? resultBody(status) : body;
 }
 
 function cutInTheMiddle(response: ServerResponse, text: string): void {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Contract } from '../control/settings.ts';
 import type { Operation } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
@@ -11,10 +12,19 @@ export interface CallerStanding {
 	readonly mayReadImages: boolean;
 }
 
-/** @throws Refusal for a bad API key or token (401), a missing scope (403), or another media type (415) */
-export function checkCaller(request: IncomingMessage, operation: Operation, caller: CallerStanding): void {
+/**
+ * @throws Refusal for a bad API key (401), a bad token (401, in version 5.3.0 403), a missing scope (403), or another media
+ *   type (415)
+ */
+export function checkCaller(
+	request: IncomingMessage,
+	{ operation, contract }: { operation: Operation; contract: Contract },
+	caller: CallerStanding,
+): void {
 	if (!caller.apiKeyValid) throw new Refusal(401, 'The API key is not valid.');
-	if (caller.token === 'invalid') throw new Refusal(401, 'The access token is missing, expired or not valid.');
+	if (caller.token === 'invalid') {
+		throw new Refusal(contract === '5.3.0' ? 403 : 401, 'The access token is missing, expired or not valid.');
+	}
 	const isImage = operation === 'getImage';
 	if (isImage ? !caller.mayReadImages : caller.token === 'scope') throw new Refusal(403);
 	if (request.method !== 'GET') throw new Refusal(405);

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../json/json.ts';
+
 /** The content of the documented Error body. The document shows no codes, so these are the sandbox's own codes. */
 const statusErrors: Readonly<Record<number, { readonly code: string; readonly message: string }>> = {
 	400: { code: '400-001', message: 'The request was not accepted.' },
@@ -17,4 +19,15 @@ const statusErrors: Readonly<Record<number, { readonly code: string; readonly me
 export function errorBody(status: number, message?: string): { code: string; message: string } {
 	const known = statusErrors[status] ?? { code: `${status}-001`, message: `Status ${status}.` };
 	return { code: known.code, message: message ?? known.message };
+}
+
+/** Makes the body that the document of version 5.3.0 calls errorResult. */
+export function resultBody(status: number): JsonObject {
+	const { code, message } = errorBody(status);
+	return {
+		code: String(status),
+		status: 'FAILURE',
+		messages: ['The request failed.'],
+		resultDetails: [{ detailCode: code, detailMessage: message, sourceAppCatId: 'SBX-1' }],
+	};
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Contract } from '../control/settings.ts';
 import { exactNumber } from '../json/exactNumber.ts';
 import type { JsonObject } from '../json/json.ts';
 import { makeAccount, type SandboxAccount } from './accounts/sandboxAccount.ts';
+import { makeRow530 } from './contract530/makeRow530.ts';
 
 /** How the bank shows the list of an account. */
 export interface ListShape {
@@ -124,13 +126,13 @@ export class Ledger {
 	}
 
 	/** The rows as the bank shows them, without their wrapper. */
-	transactions(accountId: string, start: number, count: number): JsonObject[] {
+	transactions(accountId: string, start: number, count: number, contract: Contract): JsonObject[] {
 		const account = this.find(accountId);
 		account.sorted ??= sortRows(account.rows, account.shape.order);
 		const { ids, format } = account.shape;
 		this.answers++;
 		return account.sorted.slice(start, start + Math.max(0, count)).map((row, index) => {
-			const shown = showRow(accountId, row, format);
+			const shown = contract === '5.3.0' ? showRow530(accountId, row) : showRow(accountId, row, format);
 			if (ids === 'own') return shown;
 			const id = ids === 'positions' ? String(start + index) : `${row.serial}-${this.answers}`;
 			return { ...shown, transactionId: id };
@@ -179,6 +181,25 @@ function showRow(accountId: string, row: LedgerRow, format: ListShape['format'])
 		status,
 		amount: format === 'dates' ? amount : exactNumber(amount),
 	};
+}
+
+/** Two attributes say whether a row is posted or pending. Another status stands as it is. */
+function showRow530(accountId: string, row: LedgerRow): JsonObject {
+	const { transactionId, shownId = transactionId, postedAt, happenedAt, status, amount, description, serial } = row;
+	const isKnown = status === 'POSTED' || status === 'PENDING';
+	return makeRow530({
+		accountId,
+		accountNumber: '',
+		transactionId: shownId === '' ? undefined : shownId,
+		postedAt: status === 'POSTED' ? postedAt : undefined,
+		happenedAt,
+		cents: Math.round(Number(amount) * 100),
+		means: 'other',
+		party: '',
+		words: description,
+		reference: row.reference ?? String(serial),
+		...(isKnown ? {} : { status }),
+	});
 }
 
 function sortRows(rows: readonly LedgerRow[], order: ListShape['order']): LedgerRow[] {

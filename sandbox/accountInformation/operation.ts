@@ -18,14 +18,16 @@ export interface Target {
 /** Parses the path below the base path. @returns undefined when it names no operation */
 export function parseTarget(path: string): Target | undefined {
 	const segments = path.split('/').slice(1).map(decodeSegment);
-	const [first, id = '', third] = segments;
+	const [first, id = '', third, image = ''] = segments;
 	if (first === 'images') {
 		return segments.length === 2 && id !== '' ? { operation: 'getImage', accountId: '', imageId: id } : undefined;
 	}
-	if (first !== 'accounts' || segments.length > 3) return undefined;
+	const mostSegments = third === 'transaction-images' && image !== '' ? 4 : 3;
+	if (first !== 'accounts' || segments.length > mostSegments) return undefined;
 	if (segments.length === 1) return { operation: 'searchAccounts', accountId: '', imageId: '' };
 	if (id === '') return undefined;
 	if (segments.length === 2) return { operation: 'getAccount', accountId: id, imageId: '' };
+	if (segments.length === 4) return { operation: 'getImage', accountId: id, imageId: image };
 	return third === 'transactions' ? { operation: 'listTransactions', accountId: id, imageId: '' } : undefined;
 }
 

@@ -33,7 +33,7 @@ export interface PagePlan {
  */
 export function planPage(request: PageRequest, settings: Settings, codec: CursorCodec): PagePlan {
 	const dialect = settings.pagingDialect;
-	const numeric = dialect === 'nextOffsetNumber';
+	const numeric = dialect === 'nextOffsetNumber' || dialect === 'totalAndLink';
 	const encode = (place: Place) => (numeric ? String(place.position) : codec.encode(request.path, place));
 	const place = decodePlace(request, numeric, codec);
 	const start = Math.min(place.position, request.total);
@@ -88,6 +88,11 @@ function describePage(
 	switch (settings.pagingDialect) {
 		case 'linkRelative':
 			return { page: { totalElements: total }, links: { next: link(next, '', 'offSet') } };
+		case 'totalAndLink':
+			return {
+				page: { nextOffset: next, prevOffset: previous, total },
+				links: next === undefined ? undefined : { next: link(next, '', 'offSet') },
+			};
 		case 'linkAbsolute':
 			return { page: { totalElements: total }, links: { next: link(next, request.origin + basePath, 'offset') } };
 		case 'foreignLink':

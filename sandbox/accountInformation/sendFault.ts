@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Fault } from '../control/parseFaults.ts';
-import { errorBody } from './errorBody.ts';
+import { errorBody, resultBody } from './errorBody.ts';
 
 /** Answers with the fault's status, body and Retry-After. */
 export function sendFault(response: ServerResponse, fault: Fault): void {
@@ -27,6 +27,8 @@ function faultBody({ body, status }: Fault): { type?: string; text: string } {
 				type: 'application/json',
 				text: JSON.stringify({ httpCode: String(status), httpMessage: message, moreInformation: 'Gateway SBX-1' }),
 			};
+		case 'result':
+			return { type: 'application/json', text: JSON.stringify(resultBody(status)) };
 		case 'html':
 			return {
 				type: 'text/html; charset=utf-8',

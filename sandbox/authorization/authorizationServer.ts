@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import Provider, { type Configuration } from 'oidc-provider';
 import type { Settings } from '../control/settings.ts';
+import { isJsonObject } from '../json/json.ts';
 import type { SandboxCredentials } from '../makeCredentials.ts';
 import { RedirectUris } from './redirectUris.ts';
 import { countTokenAnswers, type TokenCounters } from './tokenCounters.ts';
@@ -41,9 +42,20 @@ export function createAuthorizationServer(
 	const store = new TokenStore();
 	const redirectUris = new RedirectUris();
 	const provider = new Provider(issuer, configure(credentials, settings, store));
+	provider.use(writeTokenType(settings));
 	provider.Client.prototype.redirectUriAllowed = (uri) => redirectUris.allows(uri);
 	const counters = countTokenAnswers(provider);
 	return { provider, store, redirectUris, counters, credentials, settings };
+}
+
+/** The document of version 5.3.0 writes the type of a token in small letters. */
+function writeTokenType(settings: Settings): Parameters<Provider['use']>[0] {
+	return async (context, next) => {
+		await next();
+		if (settings.contract === '5.3.0' && isJsonObject(context.body) && 'token_type' in context.body) {
+			context.body = { ...context.body, token_type: 'bearer' };
+		}
+	};
 }
 
 function configure(credentials: SandboxCredentials, settings: Settings, store: TokenStore): Configuration {

@@ -28,7 +28,7 @@ const faultSchema = object({
 			error: 'must be a whole number from 0 to 86400, or "date".',
 		}),
 	),
-	body: withDefault(choice(['error', 'gateway', 'html', 'empty', 'garbage']), 'error'),
+	body: withDefault(choice(['error', 'gateway', 'result', 'html', 'empty', 'garbage']), 'error'),
 	delayMilliseconds: withDefault(wholeNumber(0, 600_000), 0),
 	/** Closes the connection before the answer, or in the middle of its body. `true` is `beforeAnswer`. */
 	dropConnection: optionalSwitch(['beforeAnswer', 'middle']),

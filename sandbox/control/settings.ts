@@ -6,6 +6,7 @@ import { fillIn, parseInput } from './parseInput.ts';
 export const completePagingDialects = [
 	'nextOffset',
 	'nextOffsetNumber',
+	'totalAndLink',
 	'linkRelative',
 	'linkAbsolute',
 	'total',
@@ -18,7 +19,14 @@ export const completePagingDialects = [
 /** The last three do not lead to the next page, on purpose. */
 const pagingDialect = choice([...completePagingDialects, 'repeatedCursor', 'cursorCycle', 'foreignLink']);
 
+/** The versions of Account Information that the bank speaks. */
+export const contracts = ['4.1.0', '5.3.0'] as const;
+
+export type Contract = (typeof contracts)[number];
+
 const settingsSchema = object({
+	/** The version of Account Information. It also decides where OAuth is. */
+	contract: choice(contracts),
 	/** Lifetime of the access tokens that are issued from now on. */
 	accessTokenSeconds: wholeNumber(1, 86_400),
 	refreshTokens: flag,
@@ -64,9 +72,19 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 export type PagingDialect = Settings['pagingDialect'];
 
+/** The options that decide the settings at the start of the sandbox. */
+interface StartOptions {
+	readonly transactions: number;
+	readonly pageSize: number;
+	readonly contract?: Contract;
+	readonly callsPerSecond?: number;
+}
+
 /** The settings at the start of the sandbox. */
-export function initialSettings(start: { transactions: number; pageSize: number }): Settings {
+export function initialSettings(start: StartOptions): Settings {
+	const { contract = '4.1.0', callsPerSecond = 0 } = start;
 	return {
+		contract,
 		accessTokenSeconds: 900,
 		refreshTokens: true,
 		rotateRefreshTokens: true,
@@ -74,18 +92,18 @@ export function initialSettings(start: { transactions: number; pageSize: number 
 		pageSize: start.pageSize,
 		extraAccounts: 0,
 		extraAccountTransactions: 1000,
-		pagingDialect: 'nextOffset',
+		pagingDialect: contract === '5.3.0' ? 'totalAndLink' : 'nextOffset',
 		foreignOrigin: 'http://127.0.0.1:9',
 		linkOffsetName: '',
 		lightweightShape: 'wrapped',
 		unknownKinds: false,
 		recordShape: 'wrapped',
 		oddRows: false,
-		honoursPeriod: false,
+		honoursPeriod: contract === '5.3.0',
 		imageType: '',
 		imageBytes: 0,
 		delayMilliseconds: 0,
-		rateLimitPerSecond: 0,
+		rateLimitPerSecond: callsPerSecond,
 		rateLimitRetryAfter: 'seconds',
 		clockSpeed: 1,
 	};

@@ -1,4 +1,6 @@
+import type { Contract } from '../../control/settings.ts';
 import type { JsonObject } from '../../json/json.ts';
+import { makeRow530, type Means } from '../contract530/makeRow530.ts';
 import { makeAmount } from '../transactions/makeAmount.ts';
 import { hashText, rowRandom, type RowRandom } from '../transactions/rowRandom.ts';
 import { formatBankTime } from '../transactions/makeTimestamps.ts';
@@ -19,11 +21,15 @@ interface Habit {
 	readonly days: readonly number[];
 	readonly cents: readonly [number, number];
 	readonly transactionType: string;
-	readonly category: string;
+	readonly category: keyof typeof meansOf530;
 	readonly description: string;
 	readonly payees: readonly [string, ...string[]];
 	readonly isCheck?: boolean;
 }
+
+const meansOf530 = { WIRE: 'wire', ACH: 'ach', CHECK: 'check', FEE: 'fee' } as const satisfies Record<string, Means>;
+
+const ACCOUNT_NUMBER = '000000204861';
 
 const workingDays = [1, 2, 3, 4, 5];
 const customers = ['Example GmbH', 'Sample Retail Inc', 'Demo Foods AG'] as const;
@@ -83,17 +89,19 @@ const habits: readonly Habit[] = [
  *
  * @param booksEnd the time of the balances, in milliseconds since 1970. Transactions end before it.
  */
-export function makeOrdinaryAccount(seed: number, booksEnd: number): SandboxAccount {
+export function makeOrdinaryAccount(seed: number, booksEnd: number, contract: Contract): SandboxAccount {
 	const accountId = makeAccountId(seed, 'main checking');
 	const bookings = makeBookings(seed, accountId, booksEnd);
 	const sum = (list: readonly Booking[]) => list.reduce((total, { cents }) => total + cents, openingCents);
 	const today = startOfDay(booksEnd);
 	return makeAccount('depositAccount', accountId, {
 		transactionCount: bookings.length,
-		rows: bookings.map(({ row }) => row),
+		rows: bookings.map((booking) =>
+			contract === '5.3.0' ? showRow530(accountId, booking) : showRow(accountId, booking),
+		),
 		descriptor: {
 			accountType: 'CHECKING',
-			accountNumber: '000000204861',
+			accountNumber: ACCOUNT_NUMBER,
 			accountNumberDisplay: '********4861',
 			productName: 'Commercial Checking',
 			nickname: 'Main Checking',
@@ -115,9 +123,13 @@ export function makeOrdinaryAccount(seed: number, booksEnd: number): SandboxAcco
 }
 
 interface Booking {
+	readonly habit: Habit;
 	readonly postedAt: number;
 	readonly cents: number;
-	readonly row: JsonObject;
+	readonly payee: string;
+	readonly transactionId: string;
+	/** Undefined: it is not a check. */
+	readonly checkNumber: number | undefined;
 }
 
 const startOfDay = (time: number): number => time - (time % dayMilliseconds);
@@ -132,29 +144,45 @@ function makeBookings(seed: number, accountId: string, booksEnd: number): Bookin
 		for (const [order, habit] of [...habits.entries()].reverse()) {
 			const postedAt = day + habit.minute * 60_000;
 			const isDue = habit.days.includes(new Date(day).getUTCDay());
-			const booking = makeBooking(accountId, { habit, order, postedAt, random });
+			const booking = makeBooking({ habit, order, postedAt, random });
 			if (isDue && postedAt < booksEnd) bookings.push(booking);
 		}
 	}
 	return bookings;
 }
 
-function makeBooking(
-	accountId: string,
-	{ habit, order, postedAt, random }: { habit: Habit; order: number; postedAt: number; random: RowRandom },
-): Booking {
+function makeBooking({
+	habit,
+	order,
+	postedAt,
+	random,
+}: Pick<Booking, 'habit' | 'postedAt'> & { order: number; random: RowRandom }): Booking {
 	const cents = random.integer(...habit.cents);
 	const payee = random.pick(habit.payees);
 	const day = new Date(postedAt).toISOString().slice(0, 10).replaceAll('-', '');
 	const transactionId = `${day}${String(order + 1).padStart(4, '0')}`;
 	const checkNumber = 1_000 + (Math.floor(postedAt / dayMilliseconds) % 9_000);
+	return {
+		habit,
+		postedAt,
+		cents,
+		payee,
+		transactionId,
+		checkNumber: habit.isCheck === true ? checkNumber : undefined,
+	};
+}
+
+function showRow(
+	accountId: string,
+	{ habit, postedAt, cents, payee, transactionId, checkNumber }: Booking,
+): JsonObject {
 	const image = `img-${transactionId}`;
-	const row: JsonObject = {
+	return {
 		accountId,
 		transactionId,
 		postedTimestamp: formatBankTime(postedAt),
 		transactionTimestamp: formatBankTime(postedAt - 120_000),
-		description: habit.isCheck === true ? `${habit.description} ${checkNumber}` : habit.description,
+		description: checkNumber === undefined ? habit.description : `${habit.description} ${checkNumber}`,
 		debitCreditMemo: cents < 0 ? 'DEBIT' : 'CREDIT',
 		category: habit.category,
 		reference: transactionId.padStart(16, '0'),
@@ -162,13 +190,31 @@ function makeBooking(
 		amount: makeAmount(cents),
 		transactionType: habit.transactionType,
 		payee,
-		...(habit.isCheck === true
-			? {
+		...(checkNumber === undefined
+			? {}
+			: {
 					checkNumber,
 					imageIds: [image],
 					links: { image: [{ href: `/images/${image}`, action: 'GET', types: ['image/png', 'application/pdf'] }] },
-				}
-			: {}),
+				}),
 	};
-	return { postedAt, cents, row };
+}
+
+function showRow530(
+	accountId: string,
+	{ habit, postedAt, cents, payee, transactionId, checkNumber }: Booking,
+): JsonObject {
+	return makeRow530({
+		accountId,
+		accountNumber: ACCOUNT_NUMBER,
+		transactionId,
+		postedAt,
+		happenedAt: postedAt - 120_000,
+		cents,
+		means: meansOf530[habit.category],
+		party: payee,
+		words: habit.category === 'WIRE' ? `INVOICE ${transactionId.slice(4)}` : habit.description,
+		reference: transactionId,
+		...(checkNumber === undefined ? {} : { checkNumber, image: `img-${transactionId}` }),
+	});
 }

@@ -1,14 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Settings } from '../../control/settings.ts';
+import { sendJson } from '../../http/sendJson.ts';
 import { Refusal } from '../refusal.ts';
 import { makePdf } from './makePdf.ts';
 import { makePng } from './makePng.ts';
+import { makeTiff } from './makeTiff.ts';
 
 interface ImageRequest {
 	readonly imageId: string;
 	/** The header `accept`. */
 	readonly accept: string | undefined;
-	readonly settings: Pick<Settings, 'imageType' | 'imageBytes'>;
+	readonly settings: Pick<Settings, 'contract' | 'imageType' | 'imageBytes'>;
 }
 
 /** The types that the links of the transactions name. */
@@ -18,12 +20,20 @@ const makers: Readonly<Record<string, (imageId: string) => Buffer>> = {
 };
 
 /**
- * Answers with the image of a check.
+ * Answers with the image of a check. In version 5.3.0 it is JSON, with the front and the back as TIFF in Base64.
  *
  * @throws Refusal with 404 for an unknown image, with 415 if the caller accepts none of its types
  */
 export function sendImage(response: ServerResponse, { imageId, accept = '*/*', settings }: ImageRequest): void {
 	if (!/^img-\d{1,12}$/.test(imageId)) throw new Refusal(404, 'There is no such image.');
+	if (settings.contract === '5.3.0') {
+		const images = ['front', 'back'].map((side, index) => ({
+			imageFormat: String(index + 1),
+			imageSegment: resize(makeTiff(`${side}-${imageId}`), settings.imageBytes).toString('base64'),
+		}));
+		sendJson(response, 200, { result: { code: '200', status: 'SUCCESS' }, transactionImages: { images } });
+		return;
+	}
 	const type = settings.imageType || Object.keys(makers).find((each) => accepts(accept, each));
 	if (type === undefined) throw new Refusal(415);
 	const bytes = resize((makers[type] ?? makePng)(imageId), settings.imageBytes);

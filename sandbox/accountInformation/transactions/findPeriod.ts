@@ -27,6 +27,21 @@ export function findPeriod(query: URLSearchParams, count: number, newest: number
 	return { first, end: Math.max(first, last) };
 }
 
+/**
+ * Makes a test of a row's `postedTimestamp`. A row without one is in each period.
+ *
+ * @throws Refusal with 400 for anything that is not a date
+ */
+export function parsePeriod(query: URLSearchParams): (postedTimestamp: unknown) => boolean {
+	const start = parseDay(query, 'startTime') ?? -Infinity;
+	const end = parseDay(query, 'endTime') ?? Infinity;
+	return (postedTimestamp) => {
+		if (typeof postedTimestamp !== 'string') return true;
+		const day = Date.parse(postedTimestamp.slice(0, 10));
+		return day >= start && day <= end;
+	};
+}
+
 function parseDay(query: URLSearchParams, name: string): number | undefined {
 	const text = query.get(name);
 	if (text === null) return undefined;

@@ -46,7 +46,7 @@ export function makeTransactionBase(row: TransactionRow): JsonObject {
 }
 
 /** Two rows have the same id now and then. Rows 24 and 25 are on different pages of the default size. */
-function makeTransactionId(index: number): string {
+export function makeTransactionId(index: number): string {
 	return String(index % 50 === 25 ? index - 1 : index).padStart(12, '0');
 }
 

@@ -1,0 +1,77 @@
+import type { JsonObject } from '../../json/json.ts';
+import type { SandboxAccount } from '../accounts/sandboxAccount.ts';
+import { makeTransaction } from '../transactions/makeTransaction.ts';
+import { makeTransactionId } from '../transactions/makeTransactionBase.ts';
+import { millisecondsBetweenRows } from '../transactions/makeTimestamps.ts';
+import { hashText, rowRandom } from '../transactions/rowRandom.ts';
+import { makeRow530, type Means } from './makeRow530.ts';
+import published from './publishedFields.json' with { type: 'json' };
+import { pick } from './toAccount530.ts';
+
+const means = ['wire', 'wire', 'foreignWire', 'ach', 'ach', 'fee', 'interest'] as const;
+
+const plainWords: Partial<Record<Means, string>> = { fee: 'ACCOUNT ANALYSIS FEE', interest: 'INTEREST CREDIT' };
+
+const parties = ['Example Supplies LLC', 'Sample Retail Inc', 'Demo Foods AG'] as const;
+
+/** The fields beside the wrapper in one of the published samples. */
+const besideFields = ['BAILevel', 'BAICode', 'BAIName', 'bankRefNo', 'custRefNo', 'fundType', 'text'];
+
+/**
+ * Makes one transaction of an account as version 5.3.0 shows it, without its wrapper. It is always the same for the same
+ * seed.
+ *
+ * - Each 10th row of a deposit account is a check with an image. Rows 1, 18, 35, … are pending.
+ * - Rows 2, 5, 8, … have hyphens in the time. Rows 4, 11, 18, … have numbers in place of texts.
+ * - Rows 25, 75, 125, … repeat the transactionId of the row before.
+ *
+ * @param index 0 is the newest transaction
+ * @param newest when transaction 0 was added, in milliseconds since 1970
+ */
+export function makeTransaction530(seed: number, account: SandboxAccount, index: number, newest: number): JsonObject {
+	const { accountId, transactionKind, descriptor } = account;
+	const random = rowRandom(seed, hashText(accountId), index);
+	const isDeposit = transactionKind === 'depositTransaction';
+	const isCheck = isDeposit && index % 10 === 0;
+	const amount = random.integer(-500_000, 1_500_000);
+	const chosen: Means = isCheck ? 'check' : random.pick(means);
+	const happenedAt = newest - index * millisecondsBetweenRows;
+	const row = makeRow530({
+		accountId,
+		accountNumber: typeof descriptor.accountNumber === 'string' ? descriptor.accountNumber : '',
+		transactionId: makeTransactionId(index),
+		postedAt: index % 17 === 1 ? undefined : happenedAt + 120_000,
+		happenedAt,
+		cents: findSign(chosen, amount) * Math.abs(amount),
+		means: isDeposit ? chosen : 'other',
+		party: chosen === 'foreignWire' && index % 2 === 0 ? '' : random.pick(parties),
+		words: plainWords[chosen] ?? `INVOICE ${40_000 + index}`,
+		reference: String(271_900_000 + index),
+		...(isCheck ? { checkNumber: 40_000 + index, image: `img-${index}` } : {}),
+		hasHyphens: index % 3 === 2,
+	});
+	const numbers = index % 7 === 4 ? { BAICode: Number(row.BAICode), bankRefNo: 271_900_000 + index } : {};
+	return { ...row, ...ownFields(seed, account, index, newest), ...numbers };
+}
+
+/** Checks and fees go out, interest comes in. */
+function findSign(chosen: Means, amount: number): number {
+	if (chosen === 'interest') return 1;
+	return chosen === 'check' || chosen === 'fee' ? -1 : Math.sign(amount);
+}
+
+/** The fields that only this kind has are those of version 4.1.0, as far as they are published. */
+function ownFields(seed: number, account: SandboxAccount, index: number, newest: number): JsonObject {
+	const names = account.transactionKind === null ? [] : publishedKinds[account.transactionKind];
+	return names === undefined || names.length === 0 ? {} : pick(makeTransaction(seed, account, index, newest), names);
+}
+
+const publishedKinds: Partial<Record<NonNullable<SandboxAccount['transactionKind']>, readonly string[]>> =
+	published.transactions;
+
+/** Puts a row into its wrapper. In rows 3, 7, 11, … the bank's own fields stand beside it. */
+export function wrapRow530(kind: string, row: JsonObject, index: number): JsonObject {
+	if (index % 4 !== 3) return { [kind]: row };
+	const inside = Object.entries(row).filter(([name]) => !besideFields.includes(name));
+	return { [kind]: Object.fromEntries(inside), ...pick(row, besideFields) };
+}
