@@ -267,7 +267,7 @@ describe('hostile requests to a real n8n', () => {
 		expect(items.map((item) => deliveryOf(item).paymentType)).toEqual(asked);
 	});
 
-	it('limits guesses of the client secret, and still gives the bank a token', async () => {
+	it('refuses guesses of the client secret, and still gives the bank a token', async () => {
 		const guess = async (secret: string) => {
 			const form = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: secret };
 			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -275,7 +275,7 @@ describe('hostile requests to a real n8n', () => {
 		};
 		const statuses: number[] = [];
 		for (let number = 0; number < 12; number += 1) statuses.push((await guess(`guess ${number}`)).status);
-		expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+		expect(statuses).toEqual(Array.from({ length: 12 }, () => 401));
 		expect(await fetchToken(trigger.baseUrl, client)).toContain('.');
 	});
 

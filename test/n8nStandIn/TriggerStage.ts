@@ -117,7 +117,6 @@ export class TriggerStage {
 		return {
 			getRequestObject: () => ({
 				path: `/webhook/4f1c/${endpoint?.path ?? 'nowhere'}`,
-				ip: '192.0.2.1',
 				headers: { 'content-type': 'application/json', ...call.headers },
 				rawBody: Buffer.from(call.body ?? ''),
 				...call.request,

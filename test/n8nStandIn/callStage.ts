@@ -18,23 +18,15 @@ export const reply = (status: number, body = '', headers: Readonly<Record<string
 
 export const noReply = (code: string): TriggerReply => ({ status: null, milliseconds: 7, code });
 
-let callers = 0;
-
-/**
- * Calls the trigger of a stage, without HTTP. Also keeps the requests. Each caller has an address of its own, because the
- * trigger counts failed logins by address.
- */
+/** Calls the trigger of a stage, without HTTP. Also keeps the requests. */
 export function callStage(stage: TriggerStage, network: Network = {}) {
 	const requests: TriggerRequest[] = [];
-	callers += 1;
-	const ip = `192.0.2.${callers}`;
 	const call: CallTrigger = async (given) => {
 		requests.push(given);
 		const request = network.changeRequest?.(given) ?? given;
 		const endpoint = findEndpoint(new URL(request.url).pathname);
 		if (endpoint?.httpMethod !== request.method) throw new Error(`The trigger has no ${request.method} ${request.url}`);
 		const answer = await stage.call(endpoint.name, {
-			request: { ip },
 			headers: { 'content-type': undefined, ...request.headers },
 			...(request.body === undefined ? {} : { body: request.body }),
 		});

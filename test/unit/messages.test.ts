@@ -27,7 +27,7 @@ const FOR_PROGRAMS = ['grant_type is missing'];
 const problems = files.flatMap((file) => {
 	const code = readCode(file);
 	const sentences = [...code.matchAll(/(['"`])((?:\$\{|[a-z\d])(?:(?!\1).)*\.)\1/g)].map(([, , text = '']) => text);
-	const reasons = [...code.matchAll(/tokenServerUnreachable\((?:\w+|'JWKS'), (['"`])((?:(?!\1).)+)\1/g)];
+	const reasons = [...code.matchAll(/oauthServerUnreachable\((?:\w+|'JWKS'), (['"`])((?:(?!\1).)+)\1/g)];
 	return [...sentences, ...reasons.map(([, , text = '']) => text)].map((text) =>
 		(text.split('. ')[0] ?? '').replace(/\.$/, '').replaceAll(/\$\{[^}]+\}/g, '…'),
 	);

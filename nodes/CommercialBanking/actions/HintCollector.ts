@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import { cutText } from '../domain/values/cutText';
 import { maskAccountId } from '../domain/values/maskAccountId';
 
 /** Hints have at most two lines in the output panel. */
@@ -85,7 +86,10 @@ export class HintCollector {
 	/** Names an account in the hints: by its name and its last four digits. Without them, its ID is shown masked. */
 	nameAccount(accountId: string, name: string | undefined, number: string | undefined): void {
 		const digits = number === undefined ? '' : `…${number.trim().slice(-4)}`;
-		const shown = name === undefined || name === number ? digits : `${shorten(maskAccountId(name))} ${digits}`.trim();
+		const shown =
+			name === undefined || name === number
+				? digits
+				: `${cutText(maskAccountId(name), MAX_NAME_CHARACTERS)} ${digits}`.trim();
 		if (shown !== '') this.accountNames.set(accountId, shown);
 	}
 
@@ -124,10 +128,6 @@ export class HintCollector {
 function describeSignProblem(reason: string): HintText['describe'] {
 	return ({ times, forAccounts }) =>
 		`'signedAmount' is empty for ${count(times, 'transaction')}: ${reason}${forAccounts}.`;
-}
-
-function shorten(name: string): string {
-	return name.length > MAX_NAME_CHARACTERS ? `${name.slice(0, MAX_NAME_CHARACTERS - 1)}…` : name;
 }
 
 function joinNames(names: readonly string[]): string {

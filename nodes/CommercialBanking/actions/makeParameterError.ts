@@ -1,4 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
+import { cutText } from '../domain/values/cutText';
 import { quoteSafely } from '../domain/values/quoteSafely';
 import type { Task } from './runItems';
 
@@ -25,8 +26,7 @@ export function makeParameterError(
 /** A date with points or slashes is no account number, though it has eight digits. */
 function quote(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
-	const shown = /^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(text) ? text : quoteSafely(text);
-	return shown.length > MAX_QUOTE_CHARACTERS ? `${shown.slice(0, MAX_QUOTE_CHARACTERS - 1)}…` : shown;
+	return cutText(/^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(text) ? text : quoteSafely(text), MAX_QUOTE_CHARACTERS);
 }
 
 /** Gets a parameter without blanks around it. It is empty for what is no text: an expression may find nothing. */

@@ -12,7 +12,7 @@ export type DeliveryErrorCode =
 	| 'algorithm_not_allowed'
 	| 'report_unreadable'
 	| 'decryption_failed'
-	| 'token_server_unreachable'
+	| 'token_unverifiable'
 	| 'credential_missing'
 	| 'credential_unusable'
 	| 'not_stored'

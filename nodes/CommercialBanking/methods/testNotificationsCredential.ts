@@ -1,6 +1,6 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { requestForCredentialTest } from '../transport/requestTokenServer';
+import { requestForCredentialTest } from '../transport/requestOAuthServer';
 import { buildNotificationSettings } from '../trigger/buildNotificationSettings';
 
 /**

@@ -41,7 +41,7 @@ export class DeliveryMemory {
 	private saved: ReadonlySet<string> = new Set();
 
 	/** Whether some of the newest may be missing in that text. */
-	private mayLack = false;
+	private hasUnsaved = false;
 
 	has(id: string, now: Moment): boolean {
 		const acceptedAt = this.acceptedAt.get(shorten(id));
@@ -52,7 +52,7 @@ export class DeliveryMemory {
 		const shortId = shorten(id);
 		this.acceptedAt.delete(shortId);
 		this.acceptedAt.set(shortId, now.monotonicSeconds);
-		this.mayLack = true;
+		this.hasUnsaved = true;
 		this.forgetOldest(now);
 	}
 
@@ -62,8 +62,8 @@ export class DeliveryMemory {
 
 	/** Returns the newest notifications as a text; undefined if all of them are saved, and nobody has overwritten them. */
 	save(now: Moment): string | undefined {
-		if (!this.mayLack) return undefined;
-		this.mayLack = false;
+		if (!this.hasUnsaved) return undefined;
+		this.hasUnsaved = false;
 		const newest = [...this.acceptedAt].slice(-SAVED_NOTIFICATIONS);
 		if (newest.every(([id]) => this.saved.has(id))) return undefined;
 		this.saved = new Set(newest.map(([id]) => id));
@@ -79,7 +79,7 @@ export class DeliveryMemory {
 	load(text: string, now: Moment): void {
 		if (text === this.text) return;
 		this.text = text;
-		this.mayLack = true;
+		this.hasUnsaved = true;
 		const records = [...text.matchAll(RECORD_PATTERN)];
 		this.saved = new Set(records.map(([, id = '']) => id));
 		for (const [, id = '', time = ''] of records) {

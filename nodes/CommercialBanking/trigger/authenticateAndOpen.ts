@@ -7,8 +7,6 @@ import type { NotificationSettings } from './buildNotificationSettings';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
 
-const MAX_CREDENTIAL_AGE_MILLISECONDS = 1_000;
-
 interface OpenedDelivery {
 	/** As it was sent. Empty if it could not be read. */
 	readonly body: string;
@@ -17,11 +15,7 @@ interface OpenedDelivery {
 }
 
 /**
- * Authenticates the bank and opens its delivery.
- *
- * Tries a credential that is at most one second old. If that fails, reads the credential again and tries once more. So a
- * new key or secret works at once, and a replaced one still works for a second. The body may come slowly, so it is read
- * before the credential.
+ * Authenticates the bank and opens its delivery. The body may come slowly, so it is read before the credential.
  *
  * A wrong API key does not throw: it is a reason not to open the delivery, and somebody has to hear of it.
  *
@@ -32,12 +26,16 @@ export async function authenticateAndOpen(
 	request: WebhookRequest,
 ): Promise<OpenedDelivery> {
 	const body = await readBody(request);
-	const readAt = performance.now();
-	const recent = await loadNotificationSettings(context, readAt - MAX_CREDENTIAL_AGE_MILLISECONDS);
-	const attempt = tryCredential(request, body, recent);
-	if (await isOpened(attempt)) return await attempt;
-	const current = await loadNotificationSettings(context, readAt);
-	return await (current === recent ? attempt : tryCredential(request, body, current));
+	const { headers } = request;
+	const settings = await loadNotificationSettings(context);
+	await settings.tokenVerifier.verify(headers.authorization);
+	if (body instanceof DeliveryError) return { body: '', opened: body };
+	if (!hasApiKey(headers, settings)) return { body, opened: apiKeyWrong() };
+	try {
+		return { body, opened: await openEnvelope(pickSealedDelivery(body, headers), settings.decryptionKeys) };
+	} catch (error) {
+		return { body, opened: error instanceof DeliveryError ? error : decryptionFailed() };
+	}
 }
 
 /**
@@ -53,21 +51,6 @@ async function readBody(request: WebhookRequest): Promise<string | DeliveryError
 	}
 }
 
-async function tryCredential(
-	{ headers }: WebhookRequest,
-	body: string | DeliveryError,
-	settings: NotificationSettings,
-): Promise<OpenedDelivery> {
-	await settings.tokenVerifier.verify(headers.authorization);
-	if (body instanceof DeliveryError) return { body: '', opened: body };
-	if (!hasApiKey(headers, settings)) return { body, opened: apiKeyWrong() };
-	try {
-		return { body, opened: await openEnvelope(pickSealedDelivery(body, headers), settings.decryptionKeys) };
-	} catch (error) {
-		return { body, opened: error instanceof DeliveryError ? error : decryptionFailed() };
-	}
-}
-
 const hasApiKey = (headers: WebhookRequest['headers'], { expectedApiKey }: NotificationSettings): boolean =>
 	expectedApiKey === '' || equalInConstantTime(expectedApiKey, headers['x-api-key'] ?? '');
 
@@ -76,9 +59,3 @@ function apiKeyWrong(): DeliveryError {
 	const problem = 'The x-api-key of the request is not the "Expected API Key" of the credential.';
 	return new DeliveryError('api_key_wrong', `${problem} If the bank has changed its key, enter the new one.`);
 }
-
-const isOpened = async (attempt: Promise<OpenedDelivery>): Promise<boolean> =>
-	await attempt.then(
-		({ opened }) => !(opened instanceof DeliveryError),
-		() => false,
-	);

@@ -1,10 +1,11 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { credentialUnusable } from '../domain/errors';
+import { textOf } from '../domain/json/textOf';
 import { deriveSigningKeys, type SigningKeys } from '../domain/keys/deriveSigningKeys';
 import { type DecryptionKeys, loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../domain/oauthServer/authenticateClient';
 import { createTokenVerifier, type TokenVerifier } from '../domain/token/createTokenVerifier';
-import type { NetworkAndClocks } from '../domain/token/fetchFromTokenServer';
+import type { NetworkAndClocks } from '../domain/token/fetchFromOAuthServer';
 
 /** The audience of the tokens that the built-in OAuth server issues. The same for every trigger and process. */
 export const BUILT_IN_AUDIENCE = 'payment-status-notifications';
@@ -36,17 +37,17 @@ const NEEDED_FIELDS = {
 	introspectionClientSecret: 'Introspection Client Secret',
 } as const;
 
-/** A person or an import fills in the credential, so a field may have any type. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 function createVerifier(
 	data: ICredentialDataDecryptedObject,
 	oauthServer: BuiltInOAuthServer | undefined,
-	io: NetworkAndClocks,
+	outside: NetworkAndClocks,
 ): TokenVerifier {
 	if (oauthServer !== undefined) {
 		const { clientId, signingKeys } = oauthServer;
-		return createTokenVerifier({ tokenValidation: 'builtIn', clientId, signingKeys, audience: BUILT_IN_AUDIENCE }, io);
+		return createTokenVerifier(
+			{ tokenValidation: 'builtIn', clientId, signingKeys, audience: BUILT_IN_AUDIENCE },
+			outside,
+		);
 	}
 	const optional = (name: string) => textOf(data[name]).trim();
 	const needed = (name: keyof typeof NEEDED_FIELDS) => {
@@ -57,7 +58,7 @@ function createVerifier(
 	const tokenValidation = optional('tokenValidation');
 	if (tokenValidation === 'jwks') {
 		const server = { jwksUrl: needed('jwksUrl'), issuer: needed('issuer'), audience: needed('audience') };
-		return createTokenVerifier({ tokenValidation, ...server, ...expected }, io);
+		return createTokenVerifier({ tokenValidation, ...server, ...expected }, outside);
 	}
 	if (tokenValidation !== 'introspection') {
 		throw credentialUnusable('Token Validation', 'this kind is not known. Choose one from the list.');
@@ -70,7 +71,7 @@ function createVerifier(
 		introspectionClientSecret: textOf(data.introspectionClientSecret),
 		audience: optional('audience'),
 	};
-	return createTokenVerifier({ tokenValidation, ...server, ...expected }, io);
+	return createTokenVerifier({ tokenValidation, ...server, ...expected }, outside);
 }
 
 /**
@@ -80,14 +81,14 @@ function createVerifier(
  */
 export function buildNotificationSettings(
 	data: ICredentialDataDecryptedObject,
-	io: NetworkAndClocks,
+	outside: NetworkAndClocks,
 ): NotificationSettings {
 	const decryptionKeys = loadDecryptionKeys(data);
 	const client = loadOAuthClient(data);
 	const oauthServer = client && { ...client, signingKeys: deriveSigningKeys(decryptionKeys) };
 	return {
 		decryptionKeys,
-		tokenVerifier: createVerifier(data, oauthServer, io),
+		tokenVerifier: createVerifier(data, oauthServer, outside),
 		expectedApiKey: textOf(data.expectedApiKey),
 		oauthServer,
 	};

@@ -1,15 +1,8 @@
-import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryClaims } from './DeliveryClaims';
 import { currentMoment, type Moment } from './DeliveryMemory';
+import type { Emission } from './Emission';
 import { GroupCommit } from './GroupCommit';
-
-/** What one delivery adds to an execution: items for one of the trigger's two outputs. */
-export interface Emission {
-	readonly output: 'statusUpdates' | 'unreadable';
-	readonly items: readonly INodeExecutionData[];
-	/** Roughly how many characters n8n stores for the items: it stores them as JSON. */
-	readonly size: number;
-}
 
 /** Saving rewrites a column of the workflow's row, so it is not done more often. */
 const SAVE_INTERVAL_SECONDS = 2;

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type ICredentialDataDecryptedObject, type IHookFunctions, type IWebhookFunctions, sleep } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
-import { requestTokenServer } from '../transport/requestTokenServer';
+import { NOTIFICATIONS_CREDENTIAL } from '../parameters/notificationsCredential';
+import { requestOAuthServer } from '../transport/requestOAuthServer';
 import { withDeadline } from '../transport/withDeadline';
 import { buildNotificationSettings, type NotificationSettings } from './buildNotificationSettings';
 
 const READ_DEADLINE_MILLISECONDS = 10_000;
 
-/** After a read, twice the time that it took is left to other work, up to this. */
-const MAX_PAUSE_MILLISECONDS = 500;
+/** A new key or secret works after this time. A replaced one works as long. */
+const MAX_AGE_MILLISECONDS = 1_000;
 
 /** More credentials than an n8n uses at a time. Beyond it, they are read or built again. */
 const MAX_KEPT = 100;
@@ -16,11 +17,8 @@ const MAX_KEPT = 100;
 /** By the SHA-256 of the credential's content. Building takes milliseconds, and a verifier keeps the keys it fetched. */
 const built = new Map<string, NotificationSettings>();
 
-/** The newest read of each node's credential, finished or not. The next one begins after its pause. */
-const reads = new Map<string, { value: Promise<NotificationSettings>; begunAt: number; paused: Promise<void> }>();
-
-/** The read that follows it. All who need a newer value wait for it together. */
-const nextReads = new Map<string, Promise<NotificationSettings>>();
+/** The newest read of each node's credential, finished or not. */
+const reads = new Map<string, { readonly value: Promise<NotificationSettings>; readonly begunAt: number }>();
 
 type NodeContext = IWebhookFunctions | IHookFunctions;
 
@@ -28,42 +26,25 @@ type NodeContext = IWebhookFunctions | IHookFunctions;
  * Loads the settings of the node's credential. Returns the same object as long as the credential's content is the same.
  *
  * n8n decrypts a credential and evaluates its expressions at each read, which costs more than all other work on a delivery.
- * So a caller says how old the value may be, and reads take at most a third of the time, however many ask. Failed reads are not kept.
+ * So a node reads its credential once a second at most, however many ask. Failed reads are not kept.
  *
- * @param readSince the read must have begun at this time or later, in milliseconds of `performance.now()`; by default now
  * @throws DeliveryError `credential_missing` or `credential_unusable`
  */
-export async function loadNotificationSettings(
-	context: NodeContext,
-	readSince = performance.now(),
-): Promise<NotificationSettings> {
+export async function loadNotificationSettings(context: NodeContext): Promise<NotificationSettings> {
 	const { id, credentials } = context.getNode();
 	const key = JSON.stringify([context.getWorkflow().id, id, context.getMode(), credentials]);
-	const newest = reads.get(key);
-	if (newest !== undefined && newest.begunAt >= readSince) return await newest.value;
-	const next = nextReads.get(key) ?? readNext(key, context);
-	nextReads.set(key, next);
-	return await next;
-}
-
-async function readNext(key: string, context: NodeContext): Promise<NotificationSettings> {
-	await reads.get(key)?.paused;
-	nextReads.delete(key);
-	if (reads.size >= MAX_KEPT) reads.clear();
 	const begunAt = performance.now();
-	const value = readSettings(context);
-	reads.set(key, { value, begunAt, paused: pauseAfter(value, begunAt) });
+	const newest = reads.get(key);
+	if (newest !== undefined && begunAt - newest.begunAt < MAX_AGE_MILLISECONDS) return await newest.value;
+	if (reads.size >= MAX_KEPT) reads.clear();
+	const read = { value: readSettings(context), begunAt };
+	reads.set(key, read);
 	try {
-		return await value;
+		return await read.value;
 	} catch (error) {
-		reads.delete(key);
+		if (reads.get(key) === read) reads.delete(key);
 		throw keepError(error);
 	}
-}
-
-async function pauseAfter(read: Promise<unknown>, begunAt: number): Promise<void> {
-	await Promise.allSettled([read]);
-	await sleep(Math.min(2 * (performance.now() - begunAt), MAX_PAUSE_MILLISECONDS));
 }
 
 async function readSettings(context: NodeContext): Promise<NotificationSettings> {
@@ -72,7 +53,7 @@ async function readSettings(context: NodeContext): Promise<NotificationSettings>
 	const known = built.get(fingerprint);
 	if (known !== undefined) return known;
 	const settings = buildNotificationSettings(data, {
-		request: requestTokenServer(context.helpers),
+		request: requestOAuthServer(context.helpers),
 		now: () => new Date(),
 		elapsedMilliseconds: () => performance.now(),
 	});
@@ -87,7 +68,7 @@ async function fetchCredential(context: NodeContext): Promise<ICredentialDataDec
 	try {
 		return await withDeadline(
 			{ milliseconds: READ_DEADLINE_MILLISECONDS, makeError },
-			async () => await context.getCredentials('commercialBankingNotificationsApi'),
+			async () => await context.getCredentials(NOTIFICATIONS_CREDENTIAL),
 		);
 	} catch (cause) {
 		if (cause instanceof DeliveryError) throw keepError(cause);

@@ -3,7 +3,7 @@ import { findNamedKeyIds } from '../domain/envelope/findNamedKeyIds';
 import { ENVELOPE_HEADERS, pickSealedDelivery } from '../domain/envelope/SealedDelivery';
 import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
 import { withDeadline } from '../transport/withDeadline';
-import type { Emission } from './getTriggerState';
+import type { Emission } from './Emission';
 import type { WebhookRequest } from './parseWebhookRequest';
 
 /** The item holds the body up to this length. A longer one is added as a file. */

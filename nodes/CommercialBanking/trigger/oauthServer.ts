@@ -2,15 +2,15 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
 import { listSigningJwks } from '../domain/keys/deriveSigningKeys';
 import { authenticateClient } from '../domain/oauthServer/authenticateClient';
-import { limitFailedLogins } from '../domain/oauthServer/limitFailedLogins';
 import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/issueAccessToken';
-import { OAuthError, type OAuthErrorCode } from '../domain/oauthServer/OAuthError';
+import { OAuthError } from '../domain/oauthServer/OAuthError';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 import { answerNow, answerWithDocument, type ResponseDocument } from './answerNow';
 import { BUILT_IN_AUDIENCE, type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
 import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
+import { logRefusal } from './logRefusal';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { notFound } from './refusalFor';
 
@@ -58,18 +58,19 @@ export const authorizationServerMetadata = endpointOf((_server, context) => {
 	});
 });
 
-/** One limit for all triggers of the process. */
-const limitedLogin = limitFailedLogins(() => performance.now());
-
 /**
  * `POST /oauth20/token`: the client credentials grant of the built-in OAuth server (RFC 6749, sections 4.4 and 5), with
- * JWT access tokens (RFC 9068). Errors have the form of RFC 6749, section 5.2.
+ * JWT access tokens (RFC 9068). Errors have the form of RFC 6749, section 5.2. The proxy limits failed logins
+ * (docs/haproxy.cfg), and the log names them.
  */
 export const accessToken = endpointOf(async (server, context, request) => {
 	try {
 		return toDocument(await issue(context, request, server), { headers: { pragma: 'no-cache' } });
 	} catch (error) {
-		if (error instanceof OAuthError) return refuse(error);
+		if (error instanceof OAuthError) {
+			if (error.code === 'invalid_client') logRefusal(context.logger, error);
+			return refuse(error);
+		}
 		if (error instanceof DeliveryError && error.code === 'delivery_malformed') {
 			return refuse(new OAuthError('invalid_request', 'The body cannot be read.'));
 		}
@@ -80,7 +81,7 @@ export const accessToken = endpointOf(async (server, context, request) => {
 async function issue(context: IWebhookFunctions, request: WebhookRequest, server: BuiltInOAuthServer) {
 	const parameters = parseTokenRequest(request.headers['content-type'], await request.readBody());
 	const { authorization: authorizationHeader } = request.headers;
-	limitedLogin(request.remoteAddress, () => authenticateClient({ authorizationHeader, parameters }, server));
+	authenticateClient({ authorizationHeader, parameters }, server);
 	const token = await issueAccessToken({
 		clientId: server.clientId,
 		issuer: getBaseUrl(context),
@@ -92,12 +93,10 @@ async function issue(context: IWebhookFunctions, request: WebhookRequest, server
 	return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME_SECONDS };
 }
 
-const STATUSES: Readonly<Partial<Record<OAuthErrorCode, number>>> = { invalid_client: 401, slow_down: 429 };
-
 /** RFC 6749, section 5.2: a client that is not authenticated gets 401 and the scheme that it may use. */
-function refuse({ code, message, retryAfterSeconds }: OAuthError): ResponseDocument {
+function refuse({ code, message }: OAuthError): ResponseDocument {
+	const isUnauthenticated = code === 'invalid_client';
 	const headers: Record<string, string> = { pragma: 'no-cache' };
-	if (code === 'invalid_client') headers['www-authenticate'] = 'Basic realm="token"';
-	if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
-	return toDocument({ error: code, error_description: message }, { status: STATUSES[code] ?? 400, headers });
+	if (isUnauthenticated) headers['www-authenticate'] = 'Basic realm="token"';
+	return toDocument({ error: code, error_description: message }, { status: isUnauthenticated ? 401 : 400, headers });
 }

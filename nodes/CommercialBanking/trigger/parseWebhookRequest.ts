@@ -6,8 +6,6 @@ import { isRecord } from '../domain/json/isRecord';
 export interface WebhookRequest {
 	readonly path: string;
 	readonly headers: Readonly<Record<string, string | undefined>>;
-	/** The caller's address as Express sees it. Behind proxies it depends on n8n's N8N_PROXY_HOPS. */
-	readonly remoteAddress: string;
 	/**
 	 * Reads the body as the bank sent it, unpacked if it came with `content-encoding: gzip`.
 	 *
@@ -26,11 +24,10 @@ export interface WebhookRequest {
 export function parseWebhookRequest(context: Pick<IWebhookFunctions, 'getRequestObject'>): WebhookRequest {
 	const given: unknown = context.getRequestObject();
 	const request = isRecord(given) ? given : {};
-	const { path, headers, ip } = request;
+	const { path, headers } = request;
 	return {
 		path: typeof path === 'string' ? path : '',
 		headers: isRecord(headers) ? pickTextHeaders(headers) : {},
-		remoteAddress: typeof ip === 'string' ? ip : '',
 		readBody: async () => await readBody(request),
 	};
 }

@@ -1,11 +1,11 @@
-import type { IWebhookFunctions, IWebhookResponseData, Logger } from 'n8n-workflow';
-import { DeliveryError } from '../domain/errors';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { formatPublicKey } from '../domain/keys/describePublicKey';
 import { answerNow, answerWithDocument } from './answerNow';
 import { type EndpointName, findEndpoint } from './endpoints';
 import { getTriggerParameters } from './getTriggerParameters';
 import { saveAccepted } from './getTriggerState';
 import { loadNotificationSettings } from './loadNotificationSettings';
+import { logRefusal } from './logRefusal';
 import { accessToken, authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthServer';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
@@ -21,11 +21,6 @@ const handlers: Readonly<Record<EndpointName, EndpointHandler>> = {
 	signingPublicKey,
 	authorizationServerMetadata,
 };
-
-const LOG_INTERVAL_MILLISECONDS = 60_000;
-
-/** When each kind of refusal was last written to the log. One for all triggers of the process. */
-const loggedAt = new Map<string, number>();
 
 /**
  * Receives every request of the bank.
@@ -58,19 +53,4 @@ async function publicKeys(context: IWebhookFunctions, request: WebhookRequest): 
 	if (publicKey.requiresToken) await tokenVerifier.verify(request.headers.authorization);
 	const document = formatPublicKey(decryptionKeys.current.publicKey, { ...publicKey, createdAt: new Date() });
 	return answerWithDocument(context, request, document);
-}
-
-/**
- * Writes a refusal to n8n's log: each kind at most once a minute, whoever causes it.
- *
- * Leaves out the message of an unexpected error, because it could hold what the bank sent.
- */
-function logRefusal(logger: Pick<Logger, 'warn' | 'error'>, error: unknown): void {
-	const isExpected = error instanceof DeliveryError;
-	const kind = isExpected ? error.code : error instanceof Error ? error.name : typeof error;
-	const now = performance.now();
-	if (now - (loggedAt.get(kind) ?? -Infinity) < LOG_INTERVAL_MILLISECONDS) return;
-	loggedAt.set(kind, now);
-	if (isExpected) logger.warn(`Request of the bank refused (${kind}): ${error.message}`);
-	else logger.error(`Request of the bank failed: ${kind}`);
 }

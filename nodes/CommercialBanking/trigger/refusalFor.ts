@@ -41,7 +41,7 @@ const refusals: Readonly<Record<DeliveryErrorCode, Answer>> = {
 		'The notification was decrypted, but it is not a payment status report (pain.002 or pain.014) that can be read.',
 	),
 	decryption_failed: tryLater('The notification could not be decrypted. Fetch the current public key and send again.'),
-	token_server_unreachable: tryLater('The access token cannot be verified at the moment.'),
+	token_unverifiable: tryLater('The access token cannot be verified at the moment.'),
 	credential_missing: tryLater('The receiver is not set up completely.'),
 	credential_unusable: tryLater('The receiver is not set up correctly.'),
 	not_stored: tryLater('The notification could not be stored.'),

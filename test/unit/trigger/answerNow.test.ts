@@ -22,7 +22,6 @@ const context = () => ({ getResponseObject: () => response }) as unknown as IWeb
 const requestOf = (requestId?: string) => ({
 	path: '',
 	headers: { 'x-request-id': requestId },
-	remoteAddress: '',
 	readBody: async () => await Promise.resolve(''),
 });
 
@@ -86,7 +85,7 @@ describe('refusalFor', () => {
 		['algorithm_not_allowed', 400, 'delivery refused', undefined],
 		['report_unreadable', 400, 'delivery refused', undefined],
 		['decryption_failed', 503, 'try again later', retryLater],
-		['token_server_unreachable', 503, 'try again later', retryLater],
+		['token_unverifiable', 503, 'try again later', retryLater],
 		['credential_missing', 503, 'try again later', retryLater],
 		['credential_unusable', 503, 'try again later', retryLater],
 		['not_stored', 503, 'try again later', retryLater],

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { TokenServerRequest } from '../../../nodes/CommercialBanking/domain/token/fetchFromTokenServer';
+import type { OAuthServerRequest } from '../../../nodes/CommercialBanking/domain/token/fetchFromOAuthServer';
 import { buildNotificationSettings } from '../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
 import { catchCode } from '../domain/catchCode';
 import { readKeyFile } from '../domain/envelope/readVectors';
@@ -45,7 +45,7 @@ const ofIntrospection = {
 
 /** Builds the settings, with an OAuth server that knows one key and says that each token is active. */
 function build(data: IDataObject) {
-	const requests: Array<TokenServerRequest & { url: string }> = [];
+	const requests: Array<OAuthServerRequest & { url: string }> = [];
 	const keys = [{ ...serverPublicKey.export({ format: 'jwk' }), kid: 'k' }];
 	const settings = buildNotificationSettings(data as Parameters<typeof buildNotificationSettings>[0], {
 		now: () => now,

@@ -26,12 +26,17 @@ function contextOf({ workflow = 'w', node = 'n', mode = 'webhook', credentials =
 
 const keyOf = (changes: IDataObject) => ({ ...credential, ...changes });
 
-const apiKeyIn = async (place: Place, readSince?: number) =>
-	(await loadNotificationSettings(contextOf(place), readSince)).expectedApiKey;
+const apiKeyIn = async (place: Place) => (await loadNotificationSettings(contextOf(place))).expectedApiKey;
+
+let milliseconds = 1_000_000;
+
+beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => milliseconds));
+afterEach(() => jest.restoreAllMocks());
 
 it('are the same object as long as the content is the same', async () => {
 	const first = await loadNotificationSettings(contextOf({ workflow: 'one' }));
 	expect(await loadNotificationSettings(contextOf({ workflow: 'two' }))).toBe(first);
+	milliseconds += 1_000;
 	const other = contextOf({ workflow: 'one', load: () => keyOf({ expectedApiKey: 'other' }) });
 	expect(await loadNotificationSettings(other)).not.toBe(first);
 });
@@ -43,9 +48,11 @@ it('are kept for 100 credentials; beyond them, the oldest is built again', async
 		);
 	const first = await load(0);
 	for (let number = 1; number < 100; number += 1) await load(number);
+	milliseconds += 1_000;
 	expect(await load(0)).toBe(first);
 	const second = await load(1);
 	await load(100);
+	milliseconds += 1_000;
 	expect(await load(0)).not.toBe(first);
 	// To build the first again has pushed out the second.
 	expect(await load(1)).not.toBe(second);
@@ -57,27 +64,28 @@ it.each<[string, Place]>([
 	['mode', { mode: 'manual' }],
 	['credential', { credentials: { commercialBankingNotificationsApi: { id: '2' } } }],
 ])('are never those of another %s', async (name, place) => {
-	const at = performance.now();
 	const own = (expectedApiKey: string) => ({
 		workflow: `with another ${name}`,
 		load: () => keyOf({ expectedApiKey }),
 	});
-	expect(await apiKeyIn(own('own'), at - 1_000)).toBe('own');
+	expect(await apiKeyIn(own('own'))).toBe('own');
 	const other = { ...own(''), ...place, load: () => keyOf({ expectedApiKey: 'of another' }) };
-	expect(await apiKeyIn(other, at - 1_000)).toBe('of another');
-	expect(await apiKeyIn(own('not read'), at - 1_000)).toBe('own');
+	expect(await apiKeyIn(other)).toBe('of another');
+	expect(await apiKeyIn(own('not read'))).toBe('own');
+	milliseconds += 1_000;
 	expect(await apiKeyIn(own('read'))).toBe('read');
 });
 
-it('are read once for all who ask at the same time, and once more for those who need a newer value', async () => {
+it('are read once a second, however many ask', async () => {
 	const load = jest.fn<IDataObject, [string]>(() => credential);
 	const context = contextOf({ workflow: 'shared', load });
-	const ask = async (readSince: number) => await loadNotificationSettings(context, readSince);
-	const at = performance.now();
-	await Promise.all([ask(at), ask(at), ask(at)]);
+	const ask = async () => await loadNotificationSettings(context);
+	await Promise.all([ask(), ask(), ask()]);
+	milliseconds += 999;
+	await ask();
 	expect(load.mock.calls).toEqual([['commercialBankingNotificationsApi']]);
-	const later = performance.now();
-	await Promise.all([ask(at), ask(later), ask(later)]);
+	milliseconds += 1;
+	await Promise.all([ask(), ask()]);
 	expect(load).toHaveBeenCalledTimes(2);
 });
 
@@ -87,9 +95,8 @@ it('are read again after a failure', async () => {
 		throw new Error('locked');
 	});
 	const context = contextOf({ workflow: 'failed', load });
-	const at = performance.now() - 1_000;
-	expect(await catchError(async () => await loadNotificationSettings(context, at))).toBeDefined();
-	expect((await loadNotificationSettings(context, at)).expectedApiKey).toBe('');
+	expect(await catchError(async () => await loadNotificationSettings(context))).toBeDefined();
+	expect((await loadNotificationSettings(context)).expectedApiKey).toBe('');
 });
 
 it('are missing where n8n has no credential', async () => {

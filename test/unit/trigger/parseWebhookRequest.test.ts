@@ -10,21 +10,17 @@ const parse = (request: unknown) =>
 const failing = async () => await Promise.reject(new Error('planted'));
 
 describe('a request', () => {
-	it('has its path, its headers of one value, and the address of the caller', () => {
+	it('has its path, and its headers of one value', () => {
 		const headers = { 'x-one': '1', 'set-cookie': ['a', 'b'], 'x-none': undefined };
-		expect(parse({ path: '/p', headers, ip: '192.0.2.1' })).toMatchObject({
-			path: '/p',
-			headers: { 'x-one': '1' },
-			remoteAddress: '192.0.2.1',
-		});
+		expect(parse({ path: '/p', headers })).toMatchObject({ path: '/p', headers: { 'x-one': '1' } });
 		expect(parse({ headers }).headers).not.toHaveProperty('set-cookie');
 	});
 
-	const odd = { path: 7, headers: 'x', ip: {}, rawBody: 'text', readRawBody: 'no function' };
+	const odd = { path: 7, headers: 'x', rawBody: 'text', readRawBody: 'no function' };
 
 	it.each([undefined, null, 'x', {}, odd])('may be odd: %j', async (given) => {
 		const request = parse(given);
-		expect(request).toMatchObject({ path: '', headers: {}, remoteAddress: '' });
+		expect(request).toMatchObject({ path: '', headers: {} });
 		expect(await request.readBody()).toBe('');
 	});
 });

@@ -1,12 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import type { Emission } from '../../../nodes/CommercialBanking/trigger/Emission';
 import { getTriggerParameters } from '../../../nodes/CommercialBanking/trigger/getTriggerParameters';
-import { getTriggerState, type Emission } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
+import { getTriggerState } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
 import { storeEmission } from '../../../nodes/CommercialBanking/trigger/storeEmission';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
-const request = { path: '', headers: {}, remoteAddress: '', readBody: async () => await Promise.resolve('') };
+const request = { path: '', headers: {}, readBody: async () => await Promise.resolve('') };
 const answer = { status: 200, title: 'success', detail: 'D' };
 const emission: Emission = { output: 'statusUpdates', items: [{ json: { a: 1 } }], size: 1 };
 

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { takeOverAnswer } from '../../../nodes/CommercialBanking/trigger/answerNow';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 
-const request = { path: '', headers: {}, remoteAddress: '', readBody: async () => await Promise.resolve('') };
+const request = { path: '', headers: {}, readBody: async () => await Promise.resolve('') };
 const answer = { status: 201, title: 'T', detail: 'D' };
 
 function start() {

@@ -7,6 +7,7 @@ import { keepError } from '../../domain/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
 import { outputParameters } from '../../parameters/outputParameter';
 import { BankFailure } from '../../transport/BankFailure';
+import { cutText } from '../../domain/values/cutText';
 import { quoteSafely } from '../../domain/values/quoteSafely';
 import { requestBank } from '../../transport/requestBank';
 import type { Task } from '../runItems';
@@ -76,6 +77,5 @@ function describeProblem(error: JsonValue | undefined): string | undefined {
 }
 
 function shorten(text: string): string {
-	const quote = quoteSafely(text).replace(/\.$/, '');
-	return quote.length > MAX_PROBLEM_CHARACTERS ? `${quote.slice(0, MAX_PROBLEM_CHARACTERS - 1)}…` : quote;
+	return cutText(quoteSafely(text).replace(/\.$/, ''), MAX_PROBLEM_CHARACTERS);
 }

@@ -1,12 +1,11 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import { NOTIFICATIONS_CREDENTIAL } from '../../parameters/notificationsCredential';
+import { textParameter } from '../../parameters/textParameter';
 import { callTrigger } from '../../transport/callTrigger';
 import { getText } from '../makeParameterError';
 import type { OutputItem, Task } from '../runItems';
 import { type BankSide, loadBankSide } from './callAsBank';
 import { checkReception } from './checkReception';
-import { textParameter } from '../../parameters/textParameter';
-
-const CREDENTIAL = 'commercialBankingNotificationsApi';
 
 export const properties: INodeProperties[] = [
 	{
@@ -49,7 +48,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 }
 
 async function loadCredential({ context, itemIndex }: Task): Promise<BankSide | string> {
-	if (context.getNode().credentials?.[CREDENTIAL]) return loadBankSide(await context.getCredentials(CREDENTIAL));
+	if (context.getNode().credentials?.[NOTIFICATIONS_CREDENTIAL])
+		return loadBankSide(await context.getCredentials(NOTIFICATIONS_CREDENTIAL));
 	throw new NodeOperationError(context.getNode(), 'No notifications credential is chosen', {
 		itemIndex,
 		description: 'Choose the notifications credential that the trigger has.',

@@ -44,7 +44,7 @@ const FINDING_OF_STATUS: ReadonlyArray<readonly [statuses: readonly number[], fi
 const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: FindingCode]> = [
 	[/^Send an access token/, 'authorization_removed'],
 	[/x-api-key/, 'api_key_refused'],
-	[/cannot be verified/, 'token_server_unreachable'],
+	[/cannot be verified/, 'token_unverifiable'],
 	[/receiver is not set up/, 'receiver_not_set_up'],
 	[/could not be decrypted/, 'delivery_not_opened'],
 	[/no encrypted notification|algorithm that is not accepted/, 'delivery_changed'],

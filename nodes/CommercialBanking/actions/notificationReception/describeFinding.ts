@@ -139,7 +139,7 @@ const TEXTS = {
 		'The trigger does not accept the x-api-key.',
 		`${CHECK_CREDENTIAL} Check also that the proxy passes on the header x-api-key.`,
 	),
-	token_server_unreachable: problem(
+	token_unverifiable: problem(
 		'The trigger cannot reach your OAuth server, so it cannot check the token.',
 		'Check the JWKS URL or the introspection URL in the credential, with the test of the credential.',
 	),

@@ -4,12 +4,8 @@ import { openEnvelope } from '../../domain/envelope/openEnvelope';
 import { isRecord } from '../../domain/json/isRecord';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
+import { NOTIFICATIONS_CREDENTIAL } from '../../parameters/notificationsCredential';
 import type { Task } from '../runItems';
-
-/** A report of 50,000 transactions has about 50 MB. A file above this limit is something else. */
-const MAX_FILE_MEBIBYTES = 256;
-
-const CREDENTIAL = 'commercialBankingNotificationsApi';
 
 /** `{"` in base64url: the beginning of the header of a JWE. */
 const JWE_START = 'eyJ';
@@ -60,9 +56,8 @@ async function getInputFile({ context, itemIndex }: Task): Promise<Uint8Array> {
 		});
 	}
 	const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);
-	if (bytes.length > 0 && bytes.length <= MAX_FILE_MEBIBYTES * 1024 * 1024) return bytes;
-	const message = bytes.length === 0 ? 'The file is empty' : `The file is larger than ${MAX_FILE_MEBIBYTES} MiB`;
-	throw new NodeOperationError(context.getNode(), message, {
+	if (bytes.length > 0) return bytes;
+	throw new NodeOperationError(context.getNode(), 'The file is empty', {
 		itemIndex,
 		description: 'Check that the node before this one has read the right file completely.',
 	});
@@ -88,7 +83,9 @@ function makeHeaderError({ context, itemIndex }: Task): NodeOperationError {
 }
 
 async function loadKeys({ context, itemIndex }: Task): Promise<DecryptionKeys> {
-	if (context.getNode().credentials?.[CREDENTIAL]) return loadDecryptionKeys(await context.getCredentials(CREDENTIAL));
+	if (context.getNode().credentials?.[NOTIFICATIONS_CREDENTIAL]) {
+		return loadDecryptionKeys(await context.getCredentials(NOTIFICATIONS_CREDENTIAL));
+	}
 	throw new NodeOperationError(context.getNode(), 'The report is encrypted', {
 		itemIndex,
 		description: 'Choose the notifications credential with the private key that opens it.',

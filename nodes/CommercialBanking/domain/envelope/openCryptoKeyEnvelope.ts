@@ -13,7 +13,7 @@ const TAG_BYTES = 16;
  * Opens the envelope that consists of a header and a `SECURE` body: AES-256-GCM with a content key that is encrypted with
  * RSA-OAEP. The SHA-256 of the content key is sent too. All RSA keys are tried, whatever the header names.
  *
- * @param header base64(key ID) . base64(encrypted key) . base64(SHA-256 of the key) . base64(IV) . `GCM`
+ * @param header base64(key ID) . base64(encrypted key) . base64(SHA-256 of the key) . base64(IV) . `GCM`, in any of its spellings
  * @param json the parsed body, `{"SECURE":{"encrypted":true,"data":"<ciphertext>|<tag>"}}`; base64 or base64url
  * @throws DeliveryError `delivery_malformed`, `algorithm_not_allowed`, `decryption_failed`
  */
@@ -38,12 +38,19 @@ function parseHeader(header: string): WrappedKey & { readonly iv: Buffer } {
 	if (parts.length !== 4 || !keyName || !wrappedKey || !keyHash || !iv) {
 		throw malformedHeader('is not made of five parts in base64');
 	}
-	if (mode?.toUpperCase() !== 'GCM') throw algorithmNotAllowed(CRYPTO_KEY_HEADER);
+	if (!namesAes256Gcm(mode)) throw algorithmNotAllowed(CRYPTO_KEY_HEADER);
 	if (keyHash.length !== CONTENT_KEY_BYTES || iv.length !== IV_BYTES) {
 		throw malformedHeader('has a part of the wrong length');
 	}
 	return { wrappedKey, keyHash, iv };
 }
+
+/**
+ * Whether a text names AES-256-GCM. Banks spell it `GCM`, `GCM-256`, `AES/GCM/NoPadding`, `A256GCM`, and so on. What has
+ * another word or number in it names another cipher. The tag proves that it was this one.
+ */
+const namesAes256Gcm = (mode = ''): boolean =>
+	/GCM/i.test(mode) && /^(?:AES|A|256|GCM|NOPADDING|[^A-Z\d])+$/i.test(mode);
 
 const malformedHeader = (problem: string) => deliveryMalformed(`The header ${CRYPTO_KEY_HEADER} ${problem}.`);
 

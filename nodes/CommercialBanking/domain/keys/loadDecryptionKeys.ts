@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { credentialUnusable } from '../errors';
+import { textOf } from '../json/textOf';
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
 import { parsePrivateKeys, type PrivateKeySource } from './parsePrivateKeys';
 
@@ -46,13 +47,9 @@ const ALGORITHMS = { RSA: 'RSA-OAEP-256', EC: 'ECDH-ES+A256KW' } as const;
  * @throws DeliveryError `credential_unusable`, with a message that says what to do
  */
 export function loadDecryptionKeys(credential: Readonly<Record<string, unknown>>): DecryptionKeys {
-	const textOf = (name: string) => {
-		const value = credential[name];
-		return typeof value === 'string' ? value : '';
-	};
-	const passphrase = textOf('passphrase');
-	const current = loadCurrentKey(textOf('privateKey'), passphrase, textOf('keyId').trim());
-	const previous = loadPreviousKeys(textOf('previousPrivateKeys'), passphrase);
+	const passphrase = textOf(credential.passphrase);
+	const current = loadCurrentKey(textOf(credential.privateKey), passphrase, textOf(credential.keyId).trim());
+	const previous = loadPreviousKeys(textOf(credential.previousPrivateKeys), passphrase);
 	return { current, previous: previous.filter(({ thumbprint }) => thumbprint !== current.thumbprint) };
 }
 

@@ -42,17 +42,11 @@ const MISTAKES: ReadonlyArray<readonly [RegExp, string]> = [
  * @throws DeliveryError `credential_unusable`, with a message for the person who pasted the text
  */
 export function parsePrivateKeys(input: PrivateKeyText): PrivateKeySource[] {
-	const text = unquote(input.text.trim());
+	const text = input.text.trim();
 	if (text === '') throw credentialUnusable(input.field, 'it is empty. Paste a private key as PEM or JWK.');
 	if (text.startsWith('{') || text.startsWith('[')) return parseJwks(text, input.field);
 	if (text.includes('-----BEGIN ')) return parsePem(text, input);
 	throw credentialUnusable(input.field, explainMistake(text));
-}
-
-/** Removes quotes around the text. They come with values copied from a JSON file or an environment file. */
-function unquote(text: string): string {
-	const quoted = /^(["'])([\s\S]*)\1$/.exec(text);
-	return quoted?.[2]?.trim() ?? text;
 }
 
 function explainMistake(text: string): string {

@@ -1,6 +1,5 @@
-/** The error codes of a token endpoint (RFC 6749 section 5.2), and `slow_down` for a client that must wait. */
-export type OAuthErrorCode =
-	'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope' | 'slow_down';
+/** The error codes of a token endpoint (RFC 6749 section 5.2). */
+type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope';
 
 /**
  * The error for a token request that is refused. The caller gets `code` as `error` and `message` as
@@ -11,12 +10,8 @@ export class OAuthError extends Error {
 
 	readonly code: OAuthErrorCode;
 
-	/** Whole seconds for the header `Retry-After`. Only with `slow_down`. */
-	readonly retryAfterSeconds: number | undefined;
-
-	constructor(code: OAuthErrorCode, message: string, retryAfterSeconds?: number) {
+	constructor(code: OAuthErrorCode, message: string) {
 		super(message);
 		this.code = code;
-		this.retryAfterSeconds = retryAfterSeconds;
 	}
 }

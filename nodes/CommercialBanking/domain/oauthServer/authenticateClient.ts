@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { credentialUnusable } from '../errors';
+import { textOf } from '../json/textOf';
 import { OAuthError } from './OAuthError';
 
 /** The only client of the built-in OAuth server: the bank. */
@@ -30,8 +31,6 @@ export function loadOAuthClient(credential: Readonly<Record<string, unknown>>): 
 	}
 	return client;
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export interface PresentedClient {
 	readonly authorizationHeader?: string | undefined;

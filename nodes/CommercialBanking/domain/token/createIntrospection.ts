@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { credentialUnusable, DeliveryError, tokenInvalid } from '../errors';
 import { isRecord } from '../json/isRecord';
 import { parseBoundedJson } from '../json/parseBoundedJson';
-import { fetchFromTokenServer, tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
+import { fetchFromOAuthServer, oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
 import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims, TOLERANCE_SECONDS } from './verifyJwt';
 
 export interface IntrospectionSettings extends ExpectedClaims {
@@ -53,7 +53,7 @@ export function createIntrospection(
 		const running = pending.get(digest);
 		if (running) return await running;
 		if (pending.size >= MAX_PENDING_REQUESTS)
-			throw tokenServerUnreachable(SERVER, 'too many requests are waiting for it');
+			throw oauthServerUnreachable(SERVER, 'too many requests are waiting for it');
 		const answer = fetchAndRemember(token, digest);
 		pending.set(digest, answer);
 		return await answer;
@@ -87,7 +87,7 @@ async function fetchClaims(
 		'content-type': 'application/x-www-form-urlencoded',
 	};
 	const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
-	return parseAnswer(await fetchFromTokenServer(SERVER, request, introspectionUrl, { method: 'POST', headers, body }));
+	return parseAnswer(await fetchFromOAuthServer(SERVER, request, introspectionUrl, { method: 'POST', headers, body }));
 }
 
 function parseAnswer({ status, body }: { status: number; body: string }): TokenClaims {
@@ -95,10 +95,10 @@ function parseAnswer({ status, body }: { status: number; body: string }): TokenC
 		const problem = 'the introspection endpoint does not accept them. Check both.';
 		throw credentialUnusable('Introspection Client ID and Secret', problem);
 	}
-	if (status !== 200) throw tokenServerUnreachable(SERVER, `the answer has the status ${status}`);
+	if (status !== 200) throw oauthServerUnreachable(SERVER, `the answer has the status ${status}`);
 	const parsed = parseBoundedJson(body, BOUNDS);
 	if (!parsed || !isRecord(parsed.value) || typeof parsed.value.active !== 'boolean') {
-		throw tokenServerUnreachable(SERVER, 'the answer is not an introspection response');
+		throw oauthServerUnreachable(SERVER, 'the answer is not an introspection response');
 	}
 	if (!parsed.value.active) throw tokenInvalid('the introspection endpoint says that it is not active');
 	return parsed.value;

@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { isRecord } from '../json/isRecord';
 import { keepError } from '../errors';
-import { fetchFromTokenServer, tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
+import { fetchFromOAuthServer, oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
 
 /** The keys of an OAuth server at one moment. */
 export interface KeySet {
@@ -45,7 +45,7 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 
 	function refresh(): Promise<KeySet> {
 		if (elapsedMilliseconds() - failedAt < PAUSE_MILLISECONDS) {
-			return Promise.reject(tokenServerUnreachable(SERVER, 'the last request failed a moment ago'));
+			return Promise.reject(oauthServerUnreachable(SERVER, 'the last request failed a moment ago'));
 		}
 		pending ??= fetchAndKeep();
 		return pending;
@@ -58,7 +58,7 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 		 * Returns the keys. Fetches them if there are none yet, or if they are older than 10 minutes. If that fails, the keys
 		 * are used up to an age of one hour. Until a request succeeds again, callers do not wait for it.
 		 *
-		 * @throws DeliveryError `token_server_unreachable`
+		 * @throws DeliveryError `token_unverifiable`
 		 */
 		async getKeys() {
 			if (isYoungerThan(FRESH_MILLISECONDS)) return held;
@@ -71,7 +71,7 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 		 * Fetches the keys again, because none of them signed a token. Not within 30 seconds of the last time, so that forged
 		 * tokens cannot cause many requests: then it returns the keys that it has.
 		 *
-		 * @throws DeliveryError `token_server_unreachable`: the token may have been signed with a new key
+		 * @throws DeliveryError `token_unverifiable`: the token may have been signed with a new key
 		 */
 		getNewestKeys: async () => (isYoungerThan(COOLDOWN_MILLISECONDS) ? held : await refresh()),
 	};
@@ -84,13 +84,13 @@ const makeKeySet = (keys: JWK[]) => ({
 
 async function fetchKeys(url: string, request: NetworkAndClocks['request']): Promise<JWK[]> {
 	const headers = { accept: 'application/jwk-set+json, application/json' };
-	const { status, body } = await fetchFromTokenServer(SERVER, request, url, { method: 'GET', headers });
-	if (status !== 200) throw tokenServerUnreachable(SERVER, `the answer has the status ${status}`);
+	const { status, body } = await fetchFromOAuthServer(SERVER, request, url, { method: 'GET', headers });
+	if (status !== 200) throw oauthServerUnreachable(SERVER, `the answer has the status ${status}`);
 	const parsed = parseBoundedJson(body, BOUNDS);
 	const set = parsed && isRecord(parsed.value) ? parsed.value.keys : undefined;
-	if (!Array.isArray(set)) throw tokenServerUnreachable(SERVER, 'the answer is not a JWK set, or too large to be one');
+	if (!Array.isArray(set)) throw oauthServerUnreachable(SERVER, 'the answer is not a JWK set, or too large to be one');
 	const usable = set.slice(0, MAX_KEYS).filter(isPublicKey);
-	if (usable.length === 0) throw tokenServerUnreachable(SERVER, 'it holds no key that tokens can be verified with');
+	if (usable.length === 0) throw oauthServerUnreachable(SERVER, 'it holds no key that tokens can be verified with');
 	return usable;
 }
 

@@ -4,7 +4,7 @@ import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
 import { isSafeUrl, USE_SAFE_URL } from '../urls/isSafeUrl';
 import { createIntrospection, type IntrospectionSettings } from './createIntrospection';
 import { createJwksSource, type KeySet } from './createJwksSource';
-import { tokenServerUnreachable, type NetworkAndClocks } from './fetchFromTokenServer';
+import { oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
 import { checkTokenClaims, type ExpectedClaims, type TokenClaims, verifyJwt } from './verifyJwt';
 
 /** The ways to verify tokens, and the settings of each. Texts have no white space around them. */
@@ -24,13 +24,13 @@ export interface TokenVerifier {
 	 * Verifies the bearer token of a request.
 	 *
 	 * @throws DeliveryError `token_missing`, `token_invalid`, `token_expired`, `scope_missing`; or, if it is not the
-	 *   caller's fault, `token_server_unreachable`, `credential_unusable`
+	 *   caller's fault, `token_unverifiable`, `credential_unusable`
 	 */
 	readonly verify: (authorizationHeader: string | undefined) => Promise<void>;
 	/**
 	 * Checks that the OAuth server answers as expected. Does nothing if tokens are verified without a server.
 	 *
-	 * @throws DeliveryError `token_server_unreachable`, `credential_unusable`
+	 * @throws DeliveryError `token_unverifiable`, `credential_unusable`
 	 */
 	readonly check: () => Promise<void>;
 }
@@ -93,7 +93,7 @@ function verifyByJwks(settings: Validations['jwks'], outside: NetworkAndClocks):
 		const mayBeNew = newest.requestedAt < begunAt && !newest.keyIds.has(decodeProtectedHeader(token).kid);
 		if (!mayBeNew) throw tokenInvalid('none of the keys of the OAuth server signed it');
 		const problem = 'it has no key that fits this token, and it was fetched only a moment ago. Try again in 30 seconds';
-		throw tokenServerUnreachable('JWKS', problem);
+		throw oauthServerUnreachable('JWKS', problem);
 	}
 
 	return {

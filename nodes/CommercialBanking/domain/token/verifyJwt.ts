@@ -1,9 +1,9 @@
 import { errors, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions, type JWTVerifyResult } from 'jose';
 import { DeliveryError, keepError, tokenInvalid } from '../errors';
-import { tokenServerUnreachable } from './fetchFromTokenServer';
+import { oauthServerUnreachable } from './fetchFromOAuthServer';
 
-/** The clocks of the OAuth server and of this machine may differ by this much. */
-export const TOLERANCE_SECONDS = 30;
+/** The clocks of the OAuth server and of this machine may differ by this much. A clock that runs 45 seconds slow was seen. */
+export const TOLERANCE_SECONDS = 120;
 
 /** All are asymmetric: with a symmetric one, a public key could pass as the secret (RFC 8725 section 2.1). */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
@@ -21,8 +21,8 @@ export interface JwtExpectations {
  *
  * @param findKey finds the key for the header of a token
  * @returns the claims; undefined if none of the keys signed the token
- * @throws DeliveryError `token_invalid`, `token_expired`; `token_server_unreachable` if the key that fits cannot be used;
- *   what `findKey` throws
+ * @throws DeliveryError `token_invalid`, `token_expired`; `token_unverifiable` if it is not valid yet, or if the key
+ *   that fits cannot be used; what `findKey` throws
  */
 export async function verifyJwt(
 	token: string,
@@ -84,13 +84,21 @@ const isForeignKey = (error: unknown): boolean =>
 function toDeliveryError(error: unknown): unknown {
 	if (error instanceof errors.JWTExpired) return new DeliveryError('token_expired', 'The access token has expired.');
 	if (error instanceof errors.JWTClaimValidationFailed) {
+		// The token is genuine: its signature was verified before. So the clock of this machine is most likely slow.
+		if (error.claim === 'nbf' && error.reason === 'check_failed') return notValidYet();
 		return tokenInvalid(`its claim "${error.claim}" is missing or not the expected one`);
 	}
 	if (error instanceof errors.JOSEAlgNotAllowed) return tokenInvalid('its algorithm is not allowed');
 	const malformed = [errors.JWSInvalid, errors.JWTInvalid, errors.JOSENotSupported];
 	if (malformed.some((kind) => error instanceof kind)) return tokenInvalid('it is not a signed JWT');
-	return error instanceof DeliveryError ? error : tokenServerUnreachable('JWKS', 'its key for this token is damaged');
+	return error instanceof DeliveryError ? error : oauthServerUnreachable('JWKS', 'its key for this token is damaged');
 }
+
+const notValidYet = () =>
+	new DeliveryError(
+		'token_unverifiable',
+		'The access token is not valid yet. Compare the clock of this machine with the right time.',
+	);
 
 /** The content of a token, or of an introspection answer about it. */
 export type TokenClaims = Readonly<Record<string, unknown>>;

@@ -1,3 +1,5 @@
+import { cutText } from './cutText';
+
 const MAX_CHARACTERS = 60;
 
 const SHOWN_CHARACTERS = 4;
@@ -21,8 +23,7 @@ const LONG_NUMBER = /…?(?:\p{Nd}(?:[^\p{L}\p{Nd}…]{0,4}\p{Nd}){7,}|\p{Nd}(?:
  */
 export function maskAccountId(accountId: string): string {
 	const id = accountId.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-	const masked = UUID.test(id) ? id : maskNumbers(id);
-	return masked.length > MAX_CHARACTERS ? `${masked.slice(0, MAX_CHARACTERS - 1)}…` : masked;
+	return cutText(UUID.test(id) ? id : maskNumbers(id), MAX_CHARACTERS);
 }
 
 /** Masks each account number in a text. Only its last four characters are shown. */

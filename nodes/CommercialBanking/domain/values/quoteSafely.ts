@@ -1,3 +1,4 @@
+import { cutText } from './cutText';
 import { maskNumbers } from './maskAccountId';
 
 const MAX_QUOTE_CHARACTERS = 300;
@@ -31,8 +32,7 @@ export function quoteSafely(text: string, secrets: readonly string[] = []): stri
 	const parts = hideSecrets(takeStart(text), secrets).split(HARMLESS);
 	// The pattern has one group. So each second part is harmless.
 	const safe = parts.map((part, index) => (index % 2 === 1 ? part : maskNumbers(part.replace(TOKEN, hideToken))));
-	const quote = safe.join('');
-	return quote.length > MAX_QUOTE_CHARACTERS ? `${quote.slice(0, MAX_QUOTE_CHARACTERS - 1)}…` : quote;
+	return cutText(safe.join(''), MAX_QUOTE_CHARACTERS);
 }
 
 /** A long word without digits is no token. */

@@ -354,7 +354,7 @@ describe('an answer that something on the way has changed', () => {
 		['key_foreign', 'compareKey', 'publicKey', answer(200, 'planted'), {}],
 		['key_foreign', 'compareKey', 'publicKey', replaceKey, {}],
 		['receiver_failed', 'key', 'publicKey', answer(500), { status: 500 }],
-		['token_server_unreachable', 'key', 'publicKey', answer(503, unverifiable), {}],
+		['token_unverifiable', 'key', 'publicKey', answer(503, unverifiable), {}],
 		['unexpected_answer', 'jwe', 'delivery', answer(200, '{"title":"planted"}'), { status: 200 }],
 		['unexpected_answer', 'jwe', 'delivery', (body) => [201, body], { status: 201 }],
 		['not_refused', 'noToken', 'delivery', answer(200, '{"title":"success"}'), { status: 200 }],

@@ -21,7 +21,7 @@ const FINDINGS: Readonly<Record<DeliveryErrorCode, FindingCode>> = {
 	algorithm_not_allowed: 'delivery_changed',
 	report_unreadable: 'unexpected_answer',
 	decryption_failed: 'delivery_not_opened',
-	token_server_unreachable: 'token_server_unreachable',
+	token_unverifiable: 'token_unverifiable',
 	credential_missing: 'receiver_not_set_up',
 	credential_unusable: 'receiver_not_set_up',
 	not_stored: 'receiver_failed',

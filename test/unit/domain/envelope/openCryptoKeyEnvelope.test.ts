@@ -16,7 +16,16 @@ describe('opens', () => {
 		['an unknown key id', { keyName: 'unknown' }],
 		['no key id', { keyName: '' }],
 		['the key id of another key', { keyName: 'previous' }],
-		['the mode in lower case', { mode: 'gcm' }],
+		...[
+			'gcm',
+			'GCM-256',
+			'AES-256-GCM',
+			'aes_256_gcm',
+			'AES/GCM/NoPadding',
+			'AES_256/GCM/NoPadding',
+			'A256GCM',
+			' GCM ',
+		].map((mode): [string, { mode: string }] => [`the mode ${mode}`, { mode }]),
 	])('%s', async (_name, changed) => {
 		const opened = await openEnvelope(writeCryptoKey({ ...sealed, ...changed }), keys);
 		expect(text(opened.plaintext)).toBe('plain');
@@ -77,8 +86,20 @@ describe('refuses as malformed', () => {
 	});
 });
 
-it('refuses another mode', async () => {
-	const delivery = writeCryptoKey({ ...sealed, mode: 'CBC' });
+it.each([
+	'',
+	'AES-256',
+	'CBC',
+	'AES/CBC/PKCS5Padding',
+	'A128GCM',
+	'AES-192-GCM',
+	'GCM-SIV',
+	'SM4-GCM',
+	'A256GCMKW',
+	'ChaCha20-Poly1305',
+	'none',
+])('refuses the mode %p', async (mode) => {
+	const delivery = writeCryptoKey({ ...sealed, mode });
 	expect(await catchCode(async () => await openEnvelope(delivery, keys))).toBe('algorithm_not_allowed');
 });
 

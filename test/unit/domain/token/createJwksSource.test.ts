@@ -83,10 +83,10 @@ it('fetches the keys once and keeps them for ten minutes', async () => {
 
 it.each([-7_200, 7_200])('does not follow a clock that is set by %d seconds', async (seconds) => {
 	const { verify, refuse, requests, answer, pass, setWallClock } = start(new Error('down'));
-	expect(await refuse()).toBe('token_server_unreachable');
+	expect(await refuse()).toBe('token_unverifiable');
 	answer(firstSet);
 	setWallClock(seconds);
-	expect(await refuse()).toBe('token_server_unreachable');
+	expect(await refuse()).toBe('token_unverifiable');
 	pass(5);
 	await verify();
 	setWallClock(seconds);
@@ -165,7 +165,7 @@ describe('a token with an unknown key', () => {
 		answer(secondSet);
 		pass(29);
 		const underNewKey = sign(second, { kid: '2' });
-		expect(await refuse(underNewKey)).toBe('token_server_unreachable');
+		expect(await refuse(underNewKey)).toBe('token_unverifiable');
 		pass(1);
 		expect(await verify(underNewKey)).toBe('accepted');
 	});
@@ -178,7 +178,7 @@ describe('a token with an unknown key', () => {
 		const { verify, refuse, sign, pass } = start(body);
 		await verify(sign(first, {}));
 		pass(1);
-		expect(await refuse(sign(second, header))).toBe('token_server_unreachable');
+		expect(await refuse(sign(second, header))).toBe('token_unverifiable');
 	});
 
 	it.each([firstSet, set(publicJwk(first, { kid: '1' }), publicJwk(ec, { kid: 'ec' }))])(
@@ -207,7 +207,7 @@ describe('a token with an unknown key', () => {
 		const next = refuse(sign(second, { kid: '2' }));
 		send(firstSet);
 		expect(await first).toBe('accepted');
-		expect(await next).toBe('token_server_unreachable');
+		expect(await next).toBe('token_unverifiable');
 	});
 });
 
@@ -263,8 +263,8 @@ describe('a server that fails', () => {
 
 	it.each(failures)('from the start, and in the test of the credential: %s', async (_name, answer) => {
 		const { refuse, check } = start(answer);
-		expect(await refuse()).toBe('token_server_unreachable');
-		expect(await catchCode(check)).toBe('token_server_unreachable');
+		expect(await refuse()).toBe('token_unverifiable');
+		expect(await catchCode(check)).toBe('token_unverifiable');
 	});
 
 	it.each(failures)('later: the last known keys are used for an hour: %s', async (_name, answer) => {
@@ -274,7 +274,7 @@ describe('a server that fails', () => {
 		pass(3_599);
 		expect(await verify()).toBe('accepted');
 		pass(6);
-		expect(await refuse()).toBe('token_server_unreachable');
+		expect(await refuse()).toBe('token_unverifiable');
 	});
 
 	it('delays one delivery, and none after it, while there are usable keys', async () => {
@@ -308,7 +308,7 @@ describe('a server that fails', () => {
 		await verify();
 		answer(new Error('down'));
 		pass(30);
-		expect(await refuse(sign(second, { kid: '2' }))).toBe('token_server_unreachable');
+		expect(await refuse(sign(second, { kid: '2' }))).toBe('token_unverifiable');
 		expect(await verify()).toBe('accepted');
 	});
 });

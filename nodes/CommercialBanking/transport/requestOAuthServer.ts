@@ -1,5 +1,5 @@
 import type { ICredentialTestFunctions, RequestHelperFunctions } from 'n8n-workflow';
-import type { NetworkAndClocks, TokenServerRequest } from '../domain/token/fetchFromTokenServer';
+import type { NetworkAndClocks, OAuthServerRequest } from '../domain/token/fetchFromOAuthServer';
 import { ANSWER_AS_STREAM, receiveText } from './readBody';
 
 /** How long a bank waits is not known. It may be a few seconds, so the whole answer of the OAuth server must be here before. */
@@ -16,7 +16,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
  * @returns a function that throws Error with the code `ETIMEDOUT` after the deadline, `ANSWER_TOO_LARGE` above 1 MiB;
  *   TypeError if n8n's answer is not a full response; what n8n's helper throws
  */
-export function requestTokenServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): NetworkAndClocks['request'] {
+export function requestOAuthServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): NetworkAndClocks['request'] {
 	return receiveFrom(async (url, init, abortSignal) => {
 		const response: unknown = await helpers.httpRequest({ url, ...init, ...ANSWER_AS_STREAM, timeout, abortSignal });
 		return response;
@@ -38,7 +38,7 @@ export function requestForCredentialTest(helpers: ICredentialTestFunctions['help
 	});
 }
 
-type Send = (url: string, init: TokenServerRequest, signal: AbortSignal) => Promise<unknown>;
+type Send = (url: string, init: OAuthServerRequest, signal: AbortSignal) => Promise<unknown>;
 
 function receiveFrom(send: Send): NetworkAndClocks['request'] {
 	const deadline = { milliseconds: timeout, makeError: () => errorWithCode('ETIMEDOUT', 'The answer took too long') };

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { NetworkAndClocks } from '../../../nodes/CommercialBanking/domain/token/fetchFromTokenServer';
+import type { NetworkAndClocks } from '../../../nodes/CommercialBanking/domain/token/fetchFromOAuthServer';
 import {
 	requestForCredentialTest,
-	requestTokenServer,
-} from '../../../nodes/CommercialBanking/transport/requestTokenServer';
+	requestOAuthServer,
+} from '../../../nodes/CommercialBanking/transport/requestOAuthServer';
 
 type Send = (options: Record<string, unknown>) => Promise<unknown>;
 type Request = NetworkAndClocks['request'];
@@ -15,7 +15,7 @@ type Request = NetworkAndClocks['request'];
 const makers: Array<[string, (send: Send) => Request]> = [
 	[
 		'the trigger',
-		(send) => requestTokenServer({ httpRequest: async (options: IHttpRequestOptions) => await send({ ...options }) }),
+		(send) => requestOAuthServer({ httpRequest: async (options: IHttpRequestOptions) => await send({ ...options }) }),
 	],
 	[
 		'the credential test',
