@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import { toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/watch/watchState';
+import {
+	type AccountsState,
+	parseAccountsState,
+	type RememberedAccount,
+	writeAccountsState,
+} from '../domain/watch/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import { makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
@@ -11,12 +16,6 @@ import { findState } from './PollStore';
 const SAMPLE_SIZE = 3;
 
 const NONE = 'none';
-
-/** Stands behind what is remembered of an account that was not in the last list. */
-const MISSING = 'missing';
-
-/** What is remembered of an account: its status, its error, its name, and whether it is missing. */
-type Facts = readonly (string | null)[];
 
 /** What has changed in an account. What was or is not there is `none`. */
 interface AccountChange {
@@ -43,30 +42,32 @@ async function pollAccounts(run: PollRun): Promise<PollResult> {
 		const facts = describeAccount(account);
 		const earlier = known.get(account.accountId);
 		known.set(account.accountId, facts);
-		if (stored && (earlier ?? isCovered(stored, account))) {
+		if (stored && (earlier ?? wasAskedFor(stored, account))) {
 			items.push(...findChanges(earlier, facts).map((change) => makeItem(run, account, change)));
 		}
 	}
 	// A list of which the bank sent only a part does not tell that an account is gone.
 	if (!list.isPartial) items.push(...removeMissing(run, known, list));
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	const covered = list.isPartial ? (stored ? stored.covered : []) : (run.parameters.accountIds ?? null);
-	const state = writeAccountsState({ subject: '', foundAt, covered, accounts: known });
+	const whenPartial = stored ? stored.completelyListedFor : [];
+	const completelyListedFor = list.isPartial ? whenPartial : (run.parameters.accountIds ?? null);
+	const state = writeAccountsState({ parametersKey: '', foundAt, completelyListedFor, accounts: known });
 	return { items, state, stateBefore: found?.text, failures: [], accountsRead: list.accounts.length };
 }
 
 /** An account that was not asked for before, or not sent, may have been there all the time. */
-function isCovered({ covered }: AccountsState, { accountId }: ListedAccount): boolean {
-	return covered?.includes(accountId) ?? true;
+function wasAskedFor({ completelyListedFor }: AccountsState, { accountId }: ListedAccount): boolean {
+	return completelyListedFor?.includes(accountId) ?? true;
 }
 
-function findChanges(earlier: Facts | undefined, facts: Facts): AccountChange[] {
-	const [status = null, error = null] = facts;
+function findChanges(
+	earlier: RememberedAccount | undefined,
+	{ status = null, error = null }: RememberedAccount,
+): AccountChange[] {
 	if (!earlier) return [{ change: 'added', before: NONE, now: status ?? NONE }];
-	const [earlierStatus = null, earlierError = null] = earlier;
 	const changes: AccountChange[] = [
-		{ change: 'status', before: earlierStatus ?? NONE, now: status ?? NONE },
-		{ change: 'error', before: earlierError ?? NONE, now: error ?? NONE },
+		{ change: 'status', before: earlier.status ?? NONE, now: status ?? NONE },
+		{ change: 'error', before: earlier.error ?? NONE, now: error ?? NONE },
 	];
 	return changes.filter(({ before, now }) => before !== now);
 }
@@ -77,17 +78,18 @@ function findChanges(earlier: Facts | undefined, facts: Facts): AccountChange[] 
  */
 function removeMissing(
 	run: PollRun,
-	known: Map<string, Facts>,
+	known: Map<string, RememberedAccount>,
 	{ accounts, hasPages }: Awaited<ReturnType<typeof listAccounts>>,
 ): IDataObject[] {
 	const isDoubtful = hasPages || accounts.length === 0;
 	const listed = new Set(accounts.map(({ accountId }) => accountId));
 	const items: IDataObject[] = [];
-	for (const [accountId, [status = null, error = null, name = null, missing]] of known) {
+	for (const [accountId, remembered] of known) {
 		if (listed.has(accountId)) continue;
+		const { status, name = null, wasMissing = null } = remembered;
 		const isWanted = run.parameters.accountIds?.includes(accountId) ?? true;
-		if (isWanted && isDoubtful && missing !== MISSING) {
-			known.set(accountId, [status, error, name, MISSING]);
+		if (isWanted && isDoubtful && wasMissing === null) {
+			known.set(accountId, { ...remembered, wasMissing: 'yes' });
 			continue;
 		}
 		known.delete(accountId);
@@ -101,8 +103,8 @@ async function listAccounts({ bank, parameters: { accountIds } }: PollRun) {
 	return await fetchAccounts(bank, accountIds, 'details');
 }
 
-function describeAccount({ fields, name }: ListedAccount): Facts {
-	return [findFlatText(fields, 'status'), describeError(fields), name];
+function describeAccount({ fields, name }: ListedAccount): RememberedAccount {
+	return { status: findFlatText(fields, 'status'), error: describeError(fields), name };
 }
 
 /** The code of an account-level error or, if it has none, its message. Null: no error. */

@@ -4,7 +4,12 @@ import { findSide, type Side } from '../domain/accounts/findSide';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { parseDecimal } from '../domain/values/parseDecimal';
-import { type AccountsState, parseAccountsState, writeAccountsState } from '../domain/watch/watchState';
+import {
+	type AccountsState,
+	parseAccountsState,
+	type RememberedAccount,
+	writeAccountsState,
+} from '../domain/watch/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
@@ -15,17 +20,17 @@ const SAMPLE_SIZE = 3;
 
 export const balanceCrossed: PolledEvent = {
 	isState: ({ context }, text) =>
-		parseAccountsState(text, describeSubject(getBalanceParameters(context))) !== undefined,
+		parseAccountsState(text, makeParametersKey(getBalanceParameters(context))) !== undefined,
 	poll: pollBalances,
 	sample: sampleBalances,
 };
 
 async function pollBalances(run: PollRun): Promise<PollResult> {
 	const parameters = getBalanceParameters(run.context);
-	const subject = describeSubject(parameters);
-	const found = findState(run, (text) => parseAccountsState(text, subject));
+	const parametersKey = makeParametersKey(parameters);
+	const found = findState(run, (text) => parseAccountsState(text, parametersKey));
 	const stored = found?.state;
-	const states = new Map<string, readonly (string | null)[]>(keepWanted(run, stored));
+	const states = new Map<string, RememberedAccount>(keepWanted(run, stored));
 	const items: IDataObject[] = [];
 	const failures: AccountFailure[] = [];
 	let accountsRead = 0;
@@ -37,20 +42,23 @@ async function pollBalances(run: PollRun): Promise<PollResult> {
 			continue;
 		}
 		accountsRead++;
-		const [side, previous = null] = stored?.accounts.get(account.accountId) ?? [];
+		const { side, balance: previous = null } = stored?.accounts.get(account.accountId) ?? {};
 		const now = findSide(decimal, parameters, toSide(side));
-		states.set(account.accountId, [now, typeof balance === 'string' ? balance : JSON.stringify(balance)]);
+		states.set(account.accountId, {
+			side: now,
+			balance: typeof balance === 'string' ? balance : JSON.stringify(balance),
+		});
 		if (toSide(side) === 'before' && now === 'across') {
 			items.push(makeItem(run, account, { parameters, balance, previous, isSample: false }));
 		}
 	}
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	const state = writeAccountsState({ subject, foundAt, covered: null, accounts: states });
+	const state = writeAccountsState({ parametersKey, foundAt, completelyListedFor: null, accounts: states });
 	return { items, state, stateBefore: found?.text, failures, accountsRead };
 }
 
 /** The margin is left out: it may be changed at any time. */
-function describeSubject({ balance, direction, threshold }: BalanceParameters): string {
+function makeParametersKey({ balance, direction, threshold }: BalanceParameters): string {
 	return JSON.stringify([balance, direction, threshold.isNegative, threshold.digits]);
 }
 

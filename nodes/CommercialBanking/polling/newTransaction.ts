@@ -7,9 +7,10 @@ import { identifyTransaction } from '../domain/watch/identifyTransaction';
 import { WINDOW_DAYS } from '../domain/watch/KnownTransactions';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { DAY_MILLISECONDS, toDay } from '../domain/values/parseTimestamp';
-import type { News, RowFacts } from '../domain/watch/TransactionReading';
+import type { RowFacts } from '../domain/watch/Progress';
+import type { News } from '../domain/watch/readPage';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { beginAccount, limitKnown, restOthers, type WatchedAccount } from '../domain/watch/WatchedAccount';
+import { beginAccount, limitKnown, resetUnchosenAccounts, type WatchedAccount } from '../domain/watch/WatchedAccount';
 import { parseTransactionState, type TransactionState, writeTransactionState } from '../domain/watch/watchState';
 import { BankFailure } from '../transport/BankFailure';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
@@ -66,7 +67,7 @@ class TransactionPoll {
 
 	private accountsRead = 0;
 
-	private pagesPassed = 0;
+	private furtherPagesAsked = 0;
 
 	private isStopped = false;
 
@@ -84,7 +85,7 @@ class TransactionPoll {
 	async poll(): Promise<PollResult> {
 		const { run } = this;
 		const wanted = await listPolledAccounts(run);
-		if (run.parameters.accountIds) restOthers(this.accounts, run.parameters.accountIds, run.now);
+		if (run.parameters.accountIds) resetUnchosenAccounts(this.accounts, run.parameters.accountIds, run.now);
 		const queue = rotate(wanted, this.state.nextAccountId).values();
 		const work = async () => {
 			for (const account of queue) {
@@ -93,7 +94,7 @@ class TransactionPoll {
 			}
 		};
 		await Promise.all(Array.from({ length: CONCURRENCY }, work));
-		const isTooSlow = this.isStopped && this.failures.length === 0 && this.accountsRead + this.pagesPassed === 0;
+		const isTooSlow = this.isStopped && this.failures.length === 0 && this.accountsRead + this.furtherPagesAsked === 0;
 		if (isTooSlow) throw new BankFailure('timeout', { reason: 'the time for a poll was up' });
 		return {
 			items: await this.makeItems(),
@@ -130,19 +131,19 @@ class TransactionPoll {
 			openPages: (offset) => fetchTransactions(run.bank, accountId, offset),
 			describe: (row) => this.describe(row),
 			mayContinue: (news) => {
-				this.pagesPassed++;
+				this.furtherPagesAsked++;
 				return this.hasRoom(isSilent ? 0 : news);
 			},
 			isSince: (period, newsFrom, row) => this.isSince(period, newsFrom, row),
-			isOutOfTime,
+			classifyFailure: (cause) => (isOutOfTime(cause) ? 'timeUp' : 'page'),
 		});
 		this.accounts.set(accountId, reading.account);
 		this.found.push(...reading.news.filter((news) => this.isReported(news)).map((news) => ({ account, news })));
 		if (reading.looksPositional && parameters.identifyBy === 'transactionId') this.warnOfPositions(account);
-		this.note(account, reading);
+		this.recordOutcome(account, reading);
 	}
 
-	private note(account: PolledAccount, { failure, isInterrupted }: AccountReading<UnwrappedRecord>): void {
+	private recordOutcome(account: PolledAccount, { failure, isInterrupted }: AccountReading<UnwrappedRecord>): void {
 		const isTimeUp = failure && isOutOfTime(failure.cause);
 		if (isTimeUp || (isInterrupted && !failure)) this.nextAccountId ??= account.accountId;
 		if (!failure) this.accountsRead++;

@@ -4,7 +4,7 @@ import { findPostingPeriod } from '../domain/accounts/findPostingPeriod';
 import { findBookingState } from '../domain/accounts/findBookingState';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
-import type { TransactionPage } from '../domain/watch/TransactionReading';
+import type { TransactionPage } from '../domain/watch/readTransactions';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';

@@ -32,19 +32,13 @@ export class KnownTransactions {
 		return this.seen.has(identity);
 	}
 
-	/**
-	 * Takes the next row of the list. From then on, it is known.
-	 *
-	 * @returns whether it was known before, and its numbered identity
-	 */
-	see(identity: string, day: number = UNDATED): { readonly isKnown: boolean; readonly numbered: string } {
+	/** Makes the next row of the list known. */
+	see(identity: string, day: number = UNDATED): void {
 		const ordinal = this.countSeen(identity) + 1;
 		const numbered = numberIdentity(identity, ordinal);
-		const isKnown = this.days.has(numbered);
 		this.counts.set(identity, ordinal);
 		this.seen.add(numbered);
 		this.days.set(numbered, day);
-		return { isKnown, numbered };
 	}
 
 	/** Takes rows back, by their numbered identities, because the next part of the reading comes to them again. */
@@ -52,8 +46,8 @@ export class KnownTransactions {
 		for (const each of numbered) this.seen.delete(each);
 	}
 
-	/** An earlier part of the reading, before the state was stored, may have come to some. */
-	private countSeen(identity: string): number {
+	/** Counts the rows with this identity that the reading has come to, also before the state was stored. */
+	countSeen(identity: string): number {
 		const counted = this.counts.get(identity);
 		if (counted !== undefined) return counted;
 		let count = 0;

@@ -1,4 +1,5 @@
 import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
+import type { StoredProgress } from './Progress';
 import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
 
 /** What n8n stores of an account from one poll to the next. Other names need another `VERSION` in watchState.ts. */
@@ -10,7 +11,7 @@ export interface WatchedAccount {
 	/** Undefined once the list was read to its end for the first time. From then on, all rows that are not known are news. */
 	readonly first: FirstReading | undefined;
 	/** Where an interrupted reading goes on; undefined if the next one begins at the beginning of the list. */
-	readonly resume: Resume | undefined;
+	readonly progress: StoredProgress | undefined;
 	/** What the last reading of the whole list has found; undefined if the next one has to read the whole list. */
 	readonly whole: WholeReading | undefined;
 }
@@ -23,16 +24,6 @@ export interface FirstReading {
 	readonly fromDay: number;
 }
 
-/** The page that an interrupted reading has read last. It is read again, because rows may have moved since. */
-export interface Resume {
-	/** Undefined: the first page. */
-	readonly offset: string | undefined;
-	/** The identity of the first row of the page that is looked for. What the reading has come to before stands above it. */
-	readonly head: string;
-	/** Whether the newest row was first so far. */
-	readonly isNewestFirst: boolean;
-}
-
 /** A list that has its newest row first. Until the day is over, it need not be read to its end. */
 export interface WholeReading {
 	readonly day: number;
@@ -43,14 +34,18 @@ export interface WholeReading {
 /** Makes the state of an account that has not been read yet. */
 export function beginAccount(now: number, newsFrom: number | null): WatchedAccount {
 	const edgeDay = toDay(now) - WINDOW_DAYS;
-	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay }, resume: undefined, whole: undefined };
+	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay }, progress: undefined, whole: undefined };
 }
 
 /**
  * Makes the accounts that are not chosen now begin anew. If one is chosen again, what is known of it is never news, and
  * nothing is that was posted on an earlier day than the last poll before.
  */
-export function restOthers(accounts: Map<string, WatchedAccount>, chosen: readonly string[], now: number): void {
+export function resetUnchosenAccounts(
+	accounts: Map<string, WatchedAccount>,
+	chosen: readonly string[],
+	now: number,
+): void {
 	for (const [accountId, { known: text, edgeDay }] of accounts) {
 		if (chosen.includes(accountId)) continue;
 		const known = KnownTransactions.unpack(text);
@@ -58,7 +53,7 @@ export function restOthers(accounts: Map<string, WatchedAccount>, chosen: readon
 		const rest = known.pack(false);
 		const first = { newsFrom: toDay(now) * DAY_MILLISECONDS, fromDay: edgeDay };
 		if (rest === '') accounts.delete(accountId);
-		else accounts.set(accountId, { known: rest, edgeDay, first, resume: undefined, whole: undefined });
+		else accounts.set(accountId, { known: rest, edgeDay, first, progress: undefined, whole: undefined });
 	}
 }
 
@@ -96,5 +91,5 @@ function shorten(account: WatchedAccount, maximum: number): WatchedAccount {
 	const known = KnownTransactions.unpack(account.known);
 	const edgeDay = Math.max(account.edgeDay, known.findEdge(maximum) ?? account.edgeDay);
 	known.forgetBefore(edgeDay);
-	return { ...account, known: known.pack(account.resume !== undefined), edgeDay };
+	return { ...account, known: known.pack(account.progress !== undefined), edgeDay };
 }

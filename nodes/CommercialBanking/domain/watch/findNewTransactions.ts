@@ -1,8 +1,10 @@
 import type { PostingPeriod } from '../accounts/findPostingPeriod';
 import { toDay } from '../values/parseTimestamp';
-import { countEach, type KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
-import { type News, type ReadingPlan, type RowFacts, TransactionReading } from './TransactionReading';
-import type { FirstReading, Resume, WatchedAccount, WholeReading } from './WatchedAccount';
+import { countEach, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
+import { countRows, isNewestFirst, type RowFacts, type StoredProgress, storeProgress } from './Progress';
+import type { News } from './readPage';
+import { isReadAgain, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
+import type { FirstReading, WatchedAccount, WholeReading } from './WatchedAccount';
 
 export interface AccountPlan<Row> extends ReadingPlan<Row> {
 	/** If the first reading does not come to its end, rows of this moment or later are news at the next poll. */
@@ -11,8 +13,11 @@ export interface AccountPlan<Row> extends ReadingPlan<Row> {
 	readonly maxKnown: number;
 	/** Compares the date of a row with `newsFrom`. */
 	readonly isSince: (period: PostingPeriod, newsFrom: number, row: Row) => boolean;
-	/** Whether a page could not be read because the time was up. */
-	readonly isOutOfTime: (cause: unknown) => boolean;
+	/**
+	 * Tells why a page could not be read. `timeUp`: the time was up. `page`: the page failed, and the pages before it count.
+	 * `list`: the list cannot be trusted, and none of its pages counts.
+	 */
+	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
 }
 
 export interface AccountReading<Row> {
@@ -23,8 +28,8 @@ export interface AccountReading<Row> {
 	readonly looksPositional: boolean;
 	/** Whether the reading goes on at the next poll. */
 	readonly isInterrupted: boolean;
-	/** What kept a page from being read. The pages before it count. */
-	readonly failure: TransactionReading<Row>['failure'];
+	/** What kept a page from being read. */
+	readonly failure: Reading<Row>['failure'];
 }
 
 /** With fewer rows, a bank that corrects two of them would look as if its IDs were positions. */
@@ -37,27 +42,35 @@ const MIN_POSITIONAL_ROWS = 3;
  * The whole list is read at least once a day, so that rows are found wherever the bank inserts them.
  */
 export async function findNewTransactions<Row>(plan: AccountPlan<Row>): Promise<AccountReading<Row>> {
-	const reading = new TransactionReading(plan);
-	await reading.run();
-	const looksPositional = findExchange(plan, reading) >= MIN_POSITIONAL_ROWS;
-	if (reading.end === 'list' && !reading.isPartial && !reading.hasRepeats) reading.known.forgetMissing();
+	const reading = await readTransactions(plan);
+	const { end, failure, known, news, progress } = reading;
+	if (failure && plan.classifyFailure(failure.cause) === 'list') return discard(plan, failure);
+	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
+	if (end === 'list' && !progress.isPartial && !progress.hasRepeats) known.forgetMissing();
 	return {
-		news: sortOldestFirst(keepSince(plan, reading.news), reading.order.maybeNewestFirst),
-		account: reading.end === undefined ? interrupt(plan, reading) : complete(plan, reading),
+		news: sortOldestFirst(keepSince(plan, news), progress.hasNoLaterRow),
+		account: end === undefined ? interrupt(plan, reading) : complete(plan, reading),
 		looksPositional,
-		isInterrupted: reading.end === undefined,
-		failure: reading.failure,
+		isInterrupted: end === undefined,
+		failure,
 	};
 }
 
+/** Keeps what was known before. The next reading begins at the beginning of the list. */
+function discard<Row>(plan: AccountPlan<Row>, failure: Reading<Row>['failure']): AccountReading<Row> {
+	const known = KnownTransactions.unpack(plan.account.known).pack(false);
+	const account = { ...plan.account, known, first: stillFirst(plan), progress: undefined };
+	return { news: [], account, looksPositional: false, isInterrupted: true, failure };
+}
+
 /** Counts the rows that are news on a day on which others are missing, after the first day of the list. */
-function findExchange<Row>(
-	{ account: { first, resume } }: AccountPlan<Row>,
-	{ end, isPartial, known, news, order }: TransactionReading<Row>,
+function countReplacedRows<Row>(
+	{ account: { first, progress: resumed } }: AccountPlan<Row>,
+	{ end, known, news, progress: { isPartial, earliest } }: Reading<Row>,
 ): number {
-	if (first || resume || isPartial || end === undefined || end === 'quiet') return 0;
+	if (first || resumed || isPartial || end === undefined || end === 'quiet') return 0;
 	const newsOfDay = countEach(news.flatMap(({ period }) => (period ? toDay(period.first) : [])));
-	const missing = [...known.countUnseen(toDay(order.earliest))];
+	const missing = [...known.countUnseen(toDay(earliest))];
 	return missing.reduce((sum, [day, count]) => sum + Math.min(count, newsOfDay.get(day) ?? 0), 0);
 }
 
@@ -71,28 +84,27 @@ function keepSince<Row>(
 	return news.filter(({ period, row }) => period && isSince(period, newsFrom, row));
 }
 
-function interrupt<Row>(plan: AccountPlan<Row>, reading: TransactionReading<Row>): WatchedAccount {
-	const resume = findResume(plan, reading);
+function interrupt<Row>(plan: AccountPlan<Row>, reading: Reading<Row>): WatchedAccount {
+	const progress = findStoredProgress(plan, reading);
+	const { lastPages } = reading;
 	// These rows are read again, also if there are too many to be remembered.
-	const { known, edgeDay } = forget(plan, reading, new Set(reading.recent.flat()));
-	known.takeBack(reading.recent.at(-1) ?? []);
-	return { known: known.pack(resume !== undefined), edgeDay, first: stillFirst(plan), resume, whole: undefined };
+	const { known, edgeDay } = forget(plan, reading, new Set(lastPages.flat()));
+	known.takeBack(lastPages.at(-1) ?? []);
+	return { known: known.pack(progress !== undefined), edgeDay, first: stillFirst(plan), progress, whole: undefined };
 }
 
 /** If no page could be read, one in the middle may keep failing. Then the list is read from its beginning again. */
-function findResume<Row>(
-	{ account, isOutOfTime }: AccountPlan<Row>,
-	{ pages, isReadAgain, page, failure }: TransactionReading<Row>,
-): Resume | undefined {
-	if (pages > 0 && !isReadAgain) return page;
-	const isTimeUp = !failure || isOutOfTime(failure.cause);
-	return isTimeUp ? account.resume : undefined;
+function findStoredProgress<Row>(plan: AccountPlan<Row>, reading: Reading<Row>): StoredProgress | undefined {
+	const { pages, progress, failure } = reading;
+	if (pages > 0 && !isReadAgain(plan, reading)) return storeProgress(progress);
+	const isTimeUp = !failure || plan.classifyFailure(failure.cause) === 'timeUp';
+	return isTimeUp ? plan.account.progress : undefined;
 }
 
-function complete<Row>(plan: AccountPlan<Row>, reading: TransactionReading<Row>): WatchedAccount {
+function complete<Row>(plan: AccountPlan<Row>, reading: Reading<Row>): WatchedAccount {
 	const { known, edgeDay } = forget(plan, reading, new Set());
-	const first = reading.isPartial ? stillFirst(plan) : undefined;
-	return { known: known.pack(false), edgeDay, first, resume: undefined, whole: noteWhole(plan, reading) };
+	const first = reading.progress.isPartial ? stillFirst(plan) : undefined;
+	return { known: known.pack(false), edgeDay, first, progress: undefined, whole: noteWhole(plan, reading) };
 }
 
 function stillFirst<Row>({ account: { first }, startedAt }: AccountPlan<Row>): FirstReading | undefined {
@@ -100,13 +112,13 @@ function stillFirst<Row>({ account: { first }, startedAt }: AccountPlan<Row>): F
 }
 
 function noteWhole<Row>(
-	{ account: { whole, resume }, now }: AccountPlan<Row>,
-	reading: TransactionReading<Row>,
+	{ account: { whole, progress: resumed }, now }: AccountPlan<Row>,
+	{ progress, end }: Reading<Row>,
 ): WholeReading | undefined {
-	const isWhole = !reading.isPartial && !reading.isAboveHead;
-	if (!isWhole || !(reading.end === 'quiet' || reading.isNewestFirst)) return undefined;
-	const rows = resume ? undefined : reading.countRows();
-	return { day: reading.end === 'quiet' && whole ? whole.day : toDay(now), rows };
+	const isWhole = !progress.isPartial && !progress.isBeforeResumeRow;
+	if (!isWhole || !(end === 'quiet' || isNewestFirst(progress))) return undefined;
+	const rows = resumed ? undefined : countRows(progress);
+	return { day: end === 'quiet' && whole ? whole.day : toDay(now), rows };
 }
 
 /**
@@ -115,10 +127,10 @@ function noteWhole<Row>(
  */
 function forget<Row>(
 	{ account, now, maxKnown }: AccountPlan<Row>,
-	{ known, order }: TransactionReading<Row>,
+	{ known, progress: { latest } }: Reading<Row>,
 	kept: ReadonlySet<string>,
 ): { known: KnownTransactions; edgeDay: number } {
-	const newestDay = Math.min(toDay(now), toDay(order.latest));
+	const newestDay = Math.min(toDay(now), toDay(latest));
 	const windowStart = account.first ? account.edgeDay : Math.max(account.edgeDay, newestDay - WINDOW_DAYS);
 	known.forgetBefore(windowStart, kept);
 	const edgeDay = Math.max(windowStart, known.findEdge(maxKnown) ?? windowStart);

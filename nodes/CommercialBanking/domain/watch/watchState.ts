@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
 import { toDay } from '../values/parseTimestamp';
+import type { StoredProgress } from './Progress';
 import type { WatchedAccount } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
-const VERSION = '2';
+const VERSION = '3';
 
 const CHECKSUM_CHARACTERS = 12;
 
@@ -24,19 +25,25 @@ export interface TransactionState {
 	readonly accounts: ReadonlyMap<string, WatchedAccount>;
 }
 
-/** What the trigger remembers of accounts: a few texts for each. */
+/** What the trigger remembers of accounts. */
 export interface AccountsState {
-	/** What the texts are about. If a parameter changes it, the state begins anew. */
-	readonly subject: string;
+	/** The parameters to which what is remembered belongs. If they are others, the trigger starts from zero. */
+	readonly parametersKey: string;
 	/**
-	 * When something was found for the last time, in milliseconds since 1970. Balances and statuses come back to what they
-	 * were. With this, no two states are alike.
+	 * When the latest items were found, in milliseconds since 1970. Balances and statuses come back to what they were. With
+	 * this, the state after some items never equals one before them, so `PollStore` can tell which of them n8n has stored.
 	 */
 	readonly foundAt: number;
-	/** The accounts that were asked for when a list of them was read to its end; null: all. Others may be older than the state. */
-	readonly covered: readonly string[] | null;
-	readonly accounts: ReadonlyMap<string, readonly (string | null)[]>;
+	/**
+	 * The accounts that were asked for when a list of them was read to its end; null: all. Others may be older than the
+	 * state.
+	 */
+	readonly completelyListedFor: readonly string[] | null;
+	readonly accounts: ReadonlyMap<string, RememberedAccount>;
 }
+
+/** What is remembered of an account, by its name. */
+export type RememberedAccount = Readonly<Record<string, string | null>>;
 
 /** Writes JSON with a version and a checksum in front of it, so that a damaged text is noticed. */
 function seal(content: object): string {
@@ -84,7 +91,7 @@ export function parseTransactionState(text: string, now: number, identifyBy: str
 }
 
 /** The checksum has shown that a trigger wrote this, and `VERSION` that it has these names. */
-function parseAccount({ known, edgeDay, first, resume, whole }: JsonObject, now: number): WatchedAccount {
+function parseAccount({ known, edgeDay, first, progress, whole }: JsonObject, now: number): WatchedAccount {
 	return {
 		known: toText(known),
 		edgeDay: Math.min(toNumber(edgeDay), toDay(now)),
@@ -94,16 +101,22 @@ function parseAccount({ known, edgeDay, first, resume, whole }: JsonObject, now:
 					fromDay: Math.min(toNumber(first.fromDay), toDay(now)),
 				}
 			: undefined,
-		resume: isJsonObject(resume)
-			? {
-					offset: typeof resume.offset === 'string' ? resume.offset : undefined,
-					head: toText(resume.head),
-					isNewestFirst: resume.isNewestFirst === true,
-				}
-			: undefined,
+		progress: isJsonObject(progress) ? parseProgress(progress) : undefined,
 		whole: isJsonObject(whole)
 			? { day: toNumber(whole.day), rows: typeof whole.rows === 'number' ? whole.rows : undefined }
 			: undefined,
+	};
+}
+
+/** JSON has no infinite numbers. The `latest` of rows without dates is one. */
+function parseProgress({ offset, resumeRow, latest, ...flags }: JsonObject): StoredProgress {
+	return {
+		offset: typeof offset === 'string' ? offset : undefined,
+		resumeRow: toText(resumeRow),
+		latest: typeof latest === 'number' ? latest : -Infinity,
+		hasNoLaterRow: flags.hasNoLaterRow === true,
+		isPartial: flags.isPartial === true,
+		hasRepeats: flags.hasRepeats === true,
 	};
 }
 
@@ -115,19 +128,20 @@ export function writeAccountsState({ accounts, ...rest }: AccountsState): string
 	return seal({ kind: 'accounts', ...rest, accounts: Object.fromEntries(accounts) });
 }
 
-/** @returns undefined if the text is damaged, or is about something else */
-export function parseAccountsState(text: string, subject: string): AccountsState | undefined {
+/** @returns undefined if the text is damaged, or belongs to other parameters */
+export function parseAccountsState(text: string, parametersKey: string): AccountsState | undefined {
 	const content = unseal(text);
-	if (content?.kind !== 'accounts' || content.subject !== subject || !isJsonObject(content.accounts)) return undefined;
-	const accounts = Object.entries(content.accounts).map(([accountId, texts]) => [accountId, toTexts(texts)] as const);
+	if (content?.kind !== 'accounts' || content.parametersKey !== parametersKey) return undefined;
+	const { foundAt, completelyListedFor: listed, accounts } = content;
 	return {
-		subject,
-		foundAt: toNumber(content.foundAt),
-		covered: content.covered === null ? null : toTexts(content.covered).filter((each) => each !== null),
-		accounts: new Map(accounts),
+		parametersKey,
+		foundAt: toNumber(foundAt),
+		completelyListedFor: Array.isArray(listed) ? listed.filter((each) => typeof each === 'string') : null,
+		accounts: new Map(isJsonObject(accounts) ? Object.entries(accounts).map(([id, each]) => [id, toTexts(each)]) : []),
 	};
 }
 
-function toTexts(value: JsonValue | undefined): (string | null)[] {
-	return Array.isArray(value) ? value.filter((each) => each === null || typeof each === 'string') : [];
+function toTexts(value: JsonValue | undefined): RememberedAccount {
+	const entries = isJsonObject(value) ? Object.entries(value) : [];
+	return Object.fromEntries(entries.map(([name, text]) => [name, typeof text === 'string' ? text : null]));
 }

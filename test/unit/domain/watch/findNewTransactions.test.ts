@@ -5,11 +5,11 @@ import {
 import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
 import {
 	beginAccount,
-	restOthers,
+	resetUnchosenAccounts,
 	type WatchedAccount,
 } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import { expectCpuBelow } from '../../cpuMilliseconds';
-import { type BankPages, type BankRow, DAY, packKnown, sendPages } from '../accounts/bankRows';
+import { type BankPages, type BankRow, DAY, packKnown, sendPages } from './bankRows';
 
 /** The window begins 90 days before, on day 910. */
 const TODAY = 1_000;
@@ -20,7 +20,7 @@ const account = (known: string, more: Partial<WatchedAccount> = {}): WatchedAcco
 	known: packKnown(known),
 	edgeDay: EDGE,
 	first: undefined,
-	resume: undefined,
+	progress: undefined,
 	whole: undefined,
 	...more,
 });
@@ -51,7 +51,7 @@ async function find(bank: BankPages, watched: WatchedAccount, { again = bank, ..
 		describe: ({ facts }) => facts,
 		mayContinue: () => true,
 		isSince: (period, newsFrom) => period.last >= newsFrom,
-		isOutOfTime: () => false,
+		classifyFailure: () => 'page',
 		...options,
 	});
 	return { ...reading, news: news.map(({ row }) => row.text).join(' '), pages };
@@ -132,7 +132,7 @@ describe('what is news', () => {
 				describe: () => facts,
 				mayContinue: () => true,
 				isSince: () => true,
-				isOutOfTime: () => false,
+				classifyFailure: () => 'page',
 			});
 			expect(news).toMatchObject([{ wasPending }]);
 		}
@@ -248,7 +248,7 @@ describe('the first reading', () => {
 		const failed = await find({ pages: ['a@1000'], failingPage: 0 }, begun);
 		expect(failed.account).toEqual({ ...begun, first: open });
 		const partial = await find({ pages: ['a@1000'], isPartial: true }, begun);
-		expect(partial).toMatchObject({ news: '', account: { first: open, resume: undefined } });
+		expect(partial).toMatchObject({ news: '', account: { first: open, progress: undefined } });
 		const next = await find({ pages: ['b@1000 a@1000 c@999 d'] }, partial.account);
 		expect(next).toMatchObject({ news: 'b@1000', account: { first: undefined } });
 	});
@@ -275,7 +275,7 @@ describe('the first reading', () => {
 			['other', account('a@905 b@950', { edgeDay: 900, ...readToday })],
 			['unknown', account('a@905')],
 		]);
-		restOthers(accounts, ['chosen'], NOW);
+		resetUnchosenAccounts(accounts, ['chosen'], NOW);
 		const first = { newsFrom: TODAY * DAY, fromDay: 900 };
 		expect([...accounts]).toEqual([
 			['chosen', chosen],
@@ -290,10 +290,17 @@ describe('an interrupted reading', () => {
 	it('goes on with the page that was read last, and leaves its rows out', async () => {
 		const part = await find({ pages }, account(''), only(2));
 		expect(part).toMatchObject({ news: 'd@996 c@997 b@998 a@999', isInterrupted: true });
-		expect(part.account.resume).toEqual({ offset: '1', head: 'c@997___', isNewestFirst: true });
+		expect(part.account.progress).toEqual({
+			offset: '1',
+			resumeRow: 'c@997___',
+			latest: 999 * DAY,
+			hasNoLaterRow: true,
+			isPartial: false,
+			hasRepeats: false,
+		});
 		const rest = await find({ pages }, part.account);
 		expect(rest).toMatchObject({ news: 'f@994 e@995', pages: [1, 2], isInterrupted: false });
-		expect(rest.account).toMatchObject({ resume: undefined, whole: { day: TODAY, rows: undefined } });
+		expect(rest.account).toMatchObject({ progress: undefined, whole: { day: TODAY, rows: undefined } });
 	});
 
 	it.each<[string, string[], string]>([
@@ -342,18 +349,18 @@ describe('an interrupted reading', () => {
 		const failing = { pages, failingPage: 2 };
 		const part = await find(failing, account(''));
 		expect(part).toMatchObject({ isInterrupted: true, failure: { cause: new Error('page 2') } });
-		expect(part.account.resume).toMatchObject({ offset: '1' });
+		expect(part.account.progress).toMatchObject({ offset: '1' });
 		const again = await find(failing, part.account);
-		expect(again).toMatchObject({ news: '', account: { resume: undefined } });
+		expect(again).toMatchObject({ news: '', account: { progress: undefined } });
 		expect((await find({ ...failing, pages: ['n@1000 a@999', ...pages.slice(1)] }, again.account)).news).toBe('n@1000');
 	});
 
 	it('keeps its place if the time was up before a page could be read', async () => {
 		const part = await find({ pages }, account(''), only(2));
-		const late = await find({ pages, failingPage: 1 }, part.account, { isOutOfTime: () => true });
+		const late = await find({ pages, failingPage: 1 }, part.account, { classifyFailure: () => 'timeUp' });
 		expect(late.account).toEqual(part.account);
-		const slow = await find({ pages, failingPage: 2 }, part.account, { isOutOfTime: () => true });
-		expect(slow.account.resume).toEqual(part.account.resume);
+		const slow = await find({ pages, failingPage: 2 }, part.account, { classifyFailure: () => 'timeUp' });
+		expect(slow.account.progress).toEqual(part.account.progress);
 	});
 
 	it('reads at least one page more each time', async () => {

@@ -38,12 +38,19 @@ const parse = (text: string, now = NOW) => parseTransactionState(text, now, 'tra
 describe('the state of the account trigger', () => {
 	const open = {
 		...beginAccount(NOW, 5),
-		resume: { offset: 'x', head: 'abcdefgh', isNewestFirst: true },
+		progress: {
+			offset: 'x',
+			resumeRow: 'abcdefgh',
+			latest: NOW,
+			hasNoLaterRow: true,
+			isPartial: false,
+			hasRepeats: true,
+		},
 		whole: { day: 7, rows: 9 },
 	};
 	const resumedAtBeginning = {
 		...open,
-		resume: { ...open.resume, offset: undefined },
+		progress: { ...open.progress, offset: undefined, latest: -Infinity },
 		whole: { day: 7, rows: undefined },
 	};
 	const full = state(
@@ -57,8 +64,13 @@ describe('the state of the account trigger', () => {
 
 	it('comes back from its text as it was', () => {
 		expect(parse(writeTransactionState(full))).toEqual(full);
-		for (const covered of [null, [], ['a', 'b']]) {
-			const accounts = { subject: 's', foundAt: 1, covered, accounts: new Map([['a', ['OPEN', null]]]) };
+		for (const completelyListedFor of [null, [], ['a', 'b']]) {
+			const accounts = {
+				parametersKey: 's',
+				foundAt: 1,
+				completelyListedFor,
+				accounts: new Map([['a', { status: 'OPEN', error: null }]]),
+			};
 			expect(parseAccountsState(writeAccountsState(accounts), 's')).toEqual(accounts);
 		}
 	});
@@ -73,15 +85,20 @@ describe('the state of the account trigger', () => {
 	});
 
 	const text = writeTransactionState(full);
-	const accountsText = writeAccountsState({ subject: '', foundAt: 1, covered: null, accounts: new Map() });
+	const accountsText = writeAccountsState({
+		parametersKey: '',
+		foundAt: 1,
+		completelyListedFor: null,
+		accounts: new Map(),
+	});
 
 	it.each([
 		['empty', ''],
 		['cut off', text.slice(0, -1)],
 		['changed', text.replace('salt', 'sale')],
-		['of another version', text.replace(/^2/, '1')],
+		['of another version', text.replace(/^3/, '1')],
 		['of another event', accountsText],
-		['not JSON', '2.x.{'],
+		['not JSON', '3.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parse(damaged)).toBeUndefined();
 		expect(parseAccountsState(damaged.replace(accountsText, text), '')).toBeUndefined();
@@ -103,13 +120,13 @@ describe('the state of the account trigger', () => {
 describe('known transactions', () => {
 	it('come back from their text, with what a reading under way has seen', () => {
 		const known = KnownTransactions.unpack(makeAccount([1, 1]).known);
-		expect(known.see('00000000', TODAY)).toEqual({ isKnown: true, numbered: '00000000' });
+		known.see('00000000', TODAY);
 		known.see('new_____');
 		const text = known.pack(true);
 		expect(text).toBe('fsk!00000000.fsj:00100000.-1!new_____');
 		expect(KnownTransactions.unpack(text).pack(true)).toBe(text);
-		expect(KnownTransactions.unpack(text).see('00000000', TODAY).isKnown).toBe(false);
-		expect(KnownTransactions.unpack(known.pack(false)).see('00000000', TODAY).isKnown).toBe(true);
+		expect(KnownTransactions.unpack(text).countSeen('00000000')).toBe(1);
+		expect(KnownTransactions.unpack(known.pack(false)).countSeen('00000000')).toBe(0);
 		expect(countPacked(text)).toBe(3);
 		expect(countPacked('')).toBe(0);
 	});

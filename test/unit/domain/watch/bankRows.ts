@@ -1,6 +1,7 @@
 import { toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import { KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
-import type { RowFacts, TransactionPage } from '../../../../nodes/CommercialBanking/domain/watch/TransactionReading';
+import type { RowFacts } from '../../../../nodes/CommercialBanking/domain/watch/Progress';
+import type { TransactionPage } from '../../../../nodes/CommercialBanking/domain/watch/readTransactions';
 
 export const DAY = 86_400_000;
 
@@ -18,7 +19,7 @@ function parseRow(text: string): BankRow {
 	return { text, facts: { identity: text.padEnd(8, '_').slice(0, 8), period } };
 }
 
-const parseRows = (texts: string): BankRow[] => (texts === '' ? [] : texts.split(' ').map(parseRow));
+export const parseRows = (texts: string): BankRow[] => (texts === '' ? [] : texts.split(' ').map(parseRow));
 
 /** Packs known rows. */
 export function packKnown(texts: string): string {
