@@ -4,16 +4,16 @@ const { projects } = require('../../jest.config.js');
 const { displayName, ...unit } = projects.find((project) => project.displayName === 'unit');
 
 /**
- * The unit tests as Stryker runs them: once for each mutant. The model of deliveries and the fuzz tests would take
- * minutes each time. Measurements of time and memory fail, because the code under Stryker is slower.
+ * The unit tests as Stryker runs them, once for each mutant: those that mirror the room. The model of deliveries and the
+ * fuzz tests would take minutes each time.
  *
  * @type {import('jest').Config}
  */
 module.exports = {
 	...unit,
 	rootDir: path.join(__dirname, '..', '..'),
+	testMatch: [`<rootDir>/test/unit/${process.env.MUTATION_TESTS}/**/*.test.ts`],
 	testPathIgnorePatterns: ['/node_modules/', '/unit/trigger/model/', String.raw`\.?fuzz\.test\.ts$`],
-	testEnvironment: path.join(__dirname, 'bailEnvironment.js'),
-	// For the first run, on the unchanged code. `runFileByFile.mjs` sets a shorter one for mutants, which may hang.
+	testEnvironment: require.resolve('@stryker-mutator/jest-runner/jest-env/node'),
 	testTimeout: 60_000,
 };

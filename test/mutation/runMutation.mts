@@ -1,75 +1,48 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { formatTable } from '../../figures/formatTable.ts';
-import { describeSurvivor, nodeFolder, subtractEquivalents, writeSurvivor } from './survivors.mts';
+import equivalents from './equivalents.json' with { type: 'json' };
 
 /**
- * `npm run mutation -- [--share=0.2] [--quick] [room…]` changes the code in thousands of ways, one at a time, and
- * runs the unit tests that reach the change. A change that no test notices is a hole in the tests, unless it changes
- * nothing that can be noticed: `equivalents.json` lists those. Fails if a room has less than 90 % of its changes noticed.
- *
- * A room is a folder or a file below nodes/CommercialBanking. Two options save time. A share gives an estimate. And
- * `--quick` tries each change only with the ten test files that most probably notice it, and without slow tests: with all
- * of them, the percentage can only be higher.
+ * `npm run mutation -- [room…]` changes the code in thousands of ways, one at a time, and runs the unit tests that mirror
+ * the room. A change that no test notices is a hole in the tests, unless it changes nothing that can be noticed:
+ * `equivalents.json` lists those, by their texts, because line numbers change. A room is a folder or a file below
+ * nodes/CommercialBanking. Fails if less than 90 % of the changes to a room are noticed.
  */
-const defaultRooms = ['domain', 'trigger', 'transport', 'actions'];
+const nodeFolder = 'nodes/CommercialBanking';
 const leastPercent = 90;
 
-const { values, positionals } = parseArgs({
-	allowPositionals: true,
-	options: { share: { type: 'string' }, quick: { type: 'boolean', default: false } },
-});
-const share = Number(values.share ?? 1);
-if (!(share > 0 && share <= 1)) {
-	process.stderr.write(
-		'Say which share of the changes to try, above 0 and at most 1: npm run mutation -- --share=0.2\n',
-	);
-	process.exit(2);
-}
-process.env.MUTATION_SHARE = String(share);
-if (values.quick) process.env.MUTATION_SLOW_TESTS = path.resolve('.run', 'mutation', 'slowTests.json');
-
 async function runStryker(room: string) {
-	const stryker = new Stryker({
-		configFile: 'test/mutation/stryker.config.mjs',
-		mutate: [room.endsWith('.ts') ? nodeFolder + room : `${nodeFolder}${room}/**/*.ts`],
-		checkers: share < 1 ? ['share'] : [],
-		tempDirName: `.run/stryker-${process.pid}`,
-	});
-	return await stryker.runMutationTest();
+	const isFile = room.endsWith('.ts');
+	// For jest.config.js, which runs in processes of Stryker.
+	process.env.MUTATION_TESTS = isFile ? path.dirname(room) : room;
+	const mutate = [path.join(nodeFolder, room, isFile ? '' : '**/*.ts')];
+	return await new Stryker({ configFile: 'test/mutation/stryker.config.mjs', mutate }).runMutationTest();
 }
 
 type Mutant = Awaited<ReturnType<typeof runStryker>>[number];
 
-/** @returns the room's row of the table and its percentage */
-async function testRoom(room: string): Promise<{ row: string[]; percent: number }> {
-	const results = await runStryker(room);
-	const count = (...statuses: Array<Mutant['status']>) =>
-		results.filter(({ status }) => statuses.includes(status)).length;
-	const uncovered = count('NoCoverage');
-	const unnoticed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
-	const { survivors, stale } = subtractEquivalents(unnoticed.map(describeSurvivor), room);
-	for (const survivor of survivors) console.log(writeSurvivor(survivor));
-	if (share === 1 && !values.quick)
-		for (const entry of stale) console.warn(`No survivor fits this equivalent: ${JSON.stringify(entry)}`);
-	const killed = count('Killed', 'Timeout');
-	const equivalents = unnoticed.length - survivors.length;
-	const total = killed + survivors.length;
-	const percent = total === 0 ? 100 : (100 * killed) / total;
-	const figures = [killed, count('Survived'), uncovered, equivalents].map(String);
-	return { row: [room, ...figures, percent.toFixed(1)], percent };
+/** The line of a mutant, and what stands in it instead of what. */
+function describe({ fileName, location: { start, end }, replacement }: Mutant): string {
+	const line = readFileSync(fileName, 'utf8').split('\n')[start.line - 1] ?? '';
+	const from = line.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
+	return JSON.stringify({ file: path.relative(nodeFolder, fileName), line: line.trim(), from, to: replacement });
 }
 
-const rooms = positionals.length > 0 ? positionals : defaultRooms;
-const outcomes = [];
-for (const room of rooms) outcomes.push(await testRoom(room.replace(/\/$/, '')));
-const head = ['room', 'killed', 'survived', 'no coverage', 'of these equivalent', 'killed in %'];
-console.log(
-	formatTable(
-		head,
-		outcomes.map(({ row }) => row),
-		'right',
-	),
-);
-process.exitCode = outcomes.some(({ percent }) => percent < leastPercent) ? 1 : 0;
+const known = new Set(equivalents.map(({ file, line, from, to }) => JSON.stringify({ file, line, from, to })));
+
+/** Writes the changes that no test notices. @returns the percentage of those that a test notices */
+async function testRoom(room: string): Promise<number> {
+	const results = await runStryker(room);
+	const unnoticed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+	const survivors = unnoticed.filter((mutant) => !known.has(describe(mutant)));
+	for (const mutant of survivors) console.log(`${mutant.status} at ${mutant.location.start.line}: ${describe(mutant)}`);
+	const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
+	const percent = (100 * killed) / Math.max(1, killed + survivors.length);
+	const counts = `${killed} noticed, ${survivors.length} not, ${unnoticed.length - survivors.length} equivalent`;
+	console.log(`${room}: ${counts}: ${percent.toFixed(1)} %`);
+	return percent;
+}
+
+for (const room of process.argv.length > 2 ? process.argv.slice(2) : ['domain', 'trigger', 'transport', 'actions'])
+	if ((await testRoom(room)) < leastPercent) process.exitCode = 1;
