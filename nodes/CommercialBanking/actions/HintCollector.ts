@@ -52,6 +52,7 @@ const HINTS = {
 	partialFile: warning(({ times }) => `Partial content (206): ${count(times, 'file')} may be incomplete.`),
 	noImage: info(({ times }) => `${count(times, 'transaction')} without an image passed on without a file.`),
 	accountError: warning(({ accounts }) => `The bank reports a problem. Balances may be missing or old: ${accounts}.`),
+	balanceUnknown: warning(({ accounts }) => `Balances are missing, because the bank did not tell them: ${accounts}.`),
 	transactionsInside: info(
 		({ forAccounts }) => `The field 'transactions' has transactions that the bank put into the account${forAccounts}.`,
 	),

@@ -14,7 +14,7 @@ interface ListSource<Row> {
 	readonly fetchPage: (page: { offset?: string; limit?: number }) => Promise<Page & { readonly rows: readonly Row[] }>;
 	/** Leaves rows out that the bank has sent. The limit counts the remaining ones. */
 	readonly filter?: (rows: readonly Row[]) => readonly Row[];
-	readonly toJson: (row: Row) => IDataObject;
+	readonly toJson: (rows: readonly Row[]) => Promise<IDataObject[]>;
 	/** Whether the bank's total counts the rows that it was asked for. It is asked at the end of the list. */
 	readonly isTotalComparable: () => boolean;
 }
@@ -38,7 +38,7 @@ export async function* fetchList<Row>(
 		read += page.rows.length;
 		announced = findAnnouncedTotal(page.answer.body) ?? announced;
 		const rows = filter?.(page.rows) ?? page.rows;
-		yield rows.slice(0, remaining).map((row) => ({ json: toJson(row) }));
+		yield (await toJson(rows.slice(0, remaining))).map((json) => ({ json }));
 		remaining -= rows.length;
 		if (remaining > 0) continue;
 		if (remaining < 0 || announcesNextPage(page.answer)) hints.add('limitedList');

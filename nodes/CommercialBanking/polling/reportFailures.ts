@@ -1,6 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { PagingError } from '../domain/paging/findNextOffset';
-import { BankFailure } from '../transport/BankFailure';
+import { BankFailure, concernsAllCalls } from '../transport/BankFailure';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { type AccountFailure, isReportDue, type PollResult, type PollRun } from './PollRun';
 
@@ -68,7 +68,5 @@ export function isOutOfTime(error: unknown): boolean {
 /** Whether all other accounts would fail in the same way: the sign-in is not valid any more, or a rate limit is reached. */
 export function concernsAllAccounts(error: unknown): boolean {
 	const cause = findFailureCause(error);
-	if (!(cause instanceof BankFailure)) return false;
-	const { kind, details } = cause;
-	return kind === 'sign_in' || details.status === 401 || details.status === 429;
+	return cause instanceof BankFailure && concernsAllCalls(cause);
 }

@@ -58,3 +58,8 @@ export class BankFailure extends Error {
 		this.details = details;
 	}
 }
+
+/** Whether all other calls would fail in the same way: the sign-in has ended, or a rate limit is reached. */
+export function concernsAllCalls({ kind, details: { status } }: BankFailure): boolean {
+	return kind === 'sign_in' || status === 401 || status === 429;
+}

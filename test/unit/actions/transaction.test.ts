@@ -308,7 +308,7 @@ describe('signed amounts that cannot be told', () => {
 	];
 
 	beforeEach(() => {
-		bank.answer = () => ({ json: { transactions: odd } });
+		bank.answer = () => ({ json: { accountId: 'a1', transactions: odd } });
 	});
 
 	it.each(['simplified', 'full'])('are null, and a hint says why, with the output %s', async (output) => {

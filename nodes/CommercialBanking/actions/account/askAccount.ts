@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
 import { outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
 import type { KnownAccount } from '../../domain/accounts/outputTransaction';
-import { pickAccount, unwrapAccount, type UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import { unwrapAccount, type UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
 import { outputParameters } from '../../parameters/outputParameter';
 import { BankFailure } from '../../transport/BankFailure';
 import { cutText } from '../../domain/values/cutText';
 import { quoteSafely } from '../../domain/values/quoteSafely';
-import { requestBank } from '../../transport/requestBank';
+import { fetchAccount } from '../../transport/fetchAccount';
 import type { Task } from '../runItems';
 
 /**
@@ -17,17 +17,15 @@ import type { Task } from '../runItems';
  * Without an answer the transactions are still good, so a hint says what is missing.
  */
 export async function askAccount(task: Task, accountId: string): Promise<KnownAccount> {
-	const asked = task.askedAccounts.get(accountId) ?? fetchAccount(task, accountId);
+	const asked = task.askedAccounts.get(accountId) ?? nameAccount(task, accountId);
 	task.askedAccounts.set(accountId, asked);
 	return await asked;
 }
 
-async function fetchAccount(task: Task, accountId: string): Promise<KnownAccount> {
+async function nameAccount(task: Task, accountId: string): Promise<KnownAccount> {
 	try {
-		const { body } = await requestBank(await task.bank(), ['accounts', accountId]);
-		const list = isJsonObject(body) ? body.accounts : undefined;
-		const account = pickAccount(Array.isArray(list) ? list : [body], accountId);
-		return knowAccount(task, accountId, unwrapAccount(account ?? {}));
+		const { record } = await fetchAccount(await task.bank(), accountId);
+		return knowAccount(task, accountId, unwrapAccount(record));
 	} catch (error) {
 		if (!(error instanceof BankFailure) || error.kind === 'cancelled') throw keepError(error);
 		task.hints.add('accountUnknown', { accountId });
@@ -55,9 +53,8 @@ export const accountOutput: INodeProperties[] = outputParameters({
 });
 
 /** Makes the item of an account as the user chose it. What the account itself says is missing becomes a hint. */
-export function makeAccountItem(task: Task, record: JsonObject, choice: OutputChoice): JsonObject {
+export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: OutputChoice): JsonObject {
 	const { hints } = task;
-	const account = unwrapAccount(record);
 	const { error, transactionsIncluded } = account.fields;
 	const accountId = textOf(account.fields.accountId) ?? 'an account without an ID';
 	knowAccount(task, accountId, account);
@@ -66,6 +63,12 @@ export function makeAccountItem(task: Task, record: JsonObject, choice: OutputCh
 	const hasTransactions = transactionsIncluded === true || transactionsIncluded === 'true';
 	if (hasTransactions && choice.output !== 'simplified') hints.add('transactionsInside', { accountId });
 	return outputAccount(account, choice);
+}
+
+/** Says that an account is shown with less than it has, and why. */
+export function noteFailure(task: Task, account: UnwrappedRecord, { kind, details }: BankFailure): void {
+	const accountId = textOf(account.fields.accountId) ?? 'an account without an ID';
+	task.hints.add('balanceUnknown', { accountId, detail: String(details.status ?? kind) });
 }
 
 /** The bank's Error: `{code, message}`. */

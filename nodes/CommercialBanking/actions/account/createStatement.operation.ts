@@ -13,6 +13,7 @@ import { writeMt940 } from '../../domain/statements/writeMt940';
 import { writeOfx } from '../../domain/statements/writeOfx';
 import { optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
 import { textParameter } from '../../parameters/textParameter';
+import { fetchAccount as requestAccount } from '../../transport/fetchAccount';
 import { findTransactions } from '../../transport/findRows';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
@@ -20,7 +21,6 @@ import { getCount } from '../listParameters';
 import { getText, makeParameterError } from '../makeParameterError';
 import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
-import { findAccount } from './get.operation';
 import { getStatementDays, statementPeriodParameters } from './statementPeriod';
 
 interface Format {
@@ -128,9 +128,9 @@ async function makeStatement(
 const PARTIAL = 'The bank sent only a part (206), so balances could be wrong. Try again later.';
 
 async function fetchAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
-	const answer = await requestBank(await task.bank(), ['accounts', accountId]);
-	if (answer.status === 206) throw new StatementError(PARTIAL);
-	return unwrapAccount(findAccount(task, answer, accountId));
+	const { record, isPartial } = await requestAccount(await task.bank(), accountId);
+	if (isPartial) throw new StatementError(PARTIAL);
+	return unwrapAccount(record);
 }
 
 /** Fetches all transactions: one that is dated late can stand anywhere in the list. */

@@ -1,15 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { unwrapAccount, type UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { toJsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
 import { getOutput } from '../../parameters/outputParameter';
 import { textParameter } from '../../parameters/textParameter';
+import { concernsAllCalls } from '../../transport/BankFailure';
+import { completeAccounts } from '../../transport/completeAccounts';
 import { findRows } from '../../transport/findRows';
 import { requestBank } from '../../transport/requestBank';
 import { fetchList } from '../fetchList';
 import { getListParameters, returnAllOrLimit, startOffsetOption } from '../listParameters';
 import { makeParameterError } from '../makeParameterError';
 import type { OutputItem, Task } from '../runItems';
-import { accountOutput, makeAccountItem } from './askAccount';
+import { accountOutput, makeAccountItem, noteFailure } from './askAccount';
 
 const accountIdsFilter: INodeProperties = textParameter(
 	['Account IDs', 'accountIds'],
@@ -65,9 +68,28 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			}
 			return { rows: findRows(answer, 'accounts'), answer };
 		},
-		toJson: (row) => makeAccountItem(task, toJsonObject(row), choice),
+		toJson: async (rows) => {
+			const accounts = rows.map((row) => unwrapAccount(toJsonObject(row)));
+			const completed = resultType === 'details' ? await complete(task, accounts) : accounts;
+			return completed.map((account) => makeAccountItem(task, account, choice));
+		},
 		isTotalComparable: () => !isPartial,
 	});
+}
+
+/**
+ * Asks for what the list lacks. An account that cannot be had is shown with what the list has, and a hint says so.
+ *
+ * @throws BankFailure if no account can be had: the sign-in has ended, a rate limit lasts, or the run was stopped
+ */
+async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promise<UnwrappedRecord[]> {
+	const bank = await task.bank();
+	const completed = await completeAccounts(bank, accounts);
+	for (const { account, failure } of completed) {
+		if (failure && (failure.kind === 'cancelled' || concernsAllCalls(failure))) throw failure;
+		if (failure) noteFailure(task, account, failure);
+	}
+	return completed.map(({ account }) => account);
 }
 
 /**

@@ -58,7 +58,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			return { rows, answer };
 		},
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
-		toJson: (row) => makeTransactionItem(task, row, { choice, account: { ...account, accountId } }),
+		toJson: async (rows) =>
+			rows.map((row) => makeTransactionItem(task, row, { choice, account: { ...account, accountId } })),
 		// A bank that honors the period may still count all its rows.
 		isTotalComparable: () => !isPartial && sentPeriod === undefined,
 	});

@@ -13,6 +13,11 @@ export const BALANCE_FIELDS = {
 	available: ['availableBalance', 'availableCredit', 'availableCashBalance'],
 } as const;
 
+/** Whether the bank says any balance of an account. */
+export function hasBalance(fields: JsonObject): boolean {
+	return findFlatValue(fields, ...BALANCE_FIELDS.current, ...BALANCE_FIELDS.available) !== null;
+}
+
 export function outputAccount(account: UnwrappedRecord, choice: OutputChoice): JsonObject {
 	return applyOutput(choice, {
 		raw: account.raw,
