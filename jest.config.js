@@ -1,3 +1,5 @@
+const { missingSystemPackages } = require('./test/runner/missingSystemPackages.mts');
+
 const shared = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.run', '<rootDir>/n8n-host/node_modules'],
 	transform: {
@@ -10,7 +12,12 @@ const shared = {
 	transformIgnorePatterns: ['/node_modules/(?!(jose|ofx-js)/)'],
 };
 
-const longTests = String.raw`\.long\.test\.ts$`;
+/**
+ * What a project does not run, as patterns of paths: long tests, and tests that need a program which is not installed. The
+ * command line option of the same name would replace all these patterns, so nothing uses it.
+ */
+const leftOut = missingSystemPackages().flatMap(({ tests }) => tests);
+const longOrLeftOut = [String.raw`\.long\.test\.ts$`, ...leftOut];
 
 const globalSetup = '<rootDir>/test/e2e/support/packOnce.ts';
 
@@ -24,22 +31,29 @@ module.exports = {
 			...shared,
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
-			testPathIgnorePatterns: [longTests],
+			testPathIgnorePatterns: longOrLeftOut,
 			setupFiles: ['<rootDir>/test/unit/fixSeed.ts'],
 		},
 		{
 			...shared,
 			displayName: 'e2e',
 			testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
-			testPathIgnorePatterns: [longTests],
+			testPathIgnorePatterns: longOrLeftOut,
 			globalSetup,
 		},
-		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'], globalSetup },
+		{
+			...shared,
+			displayName: 'browser',
+			testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+			testPathIgnorePatterns: longOrLeftOut,
+			globalSetup,
+		},
 		{
 			...shared,
 			displayName: 'long',
 			// The model of deliveries plays more schedules here.
 			testMatch: ['<rootDir>/test/**/*.long.test.ts', '<rootDir>/test/unit/trigger/model/deliveries.test.ts'],
+			testPathIgnorePatterns: leftOut,
 			setupFiles: ['<rootDir>/test/unit/fixSeed.ts', '<rootDir>/test/runner/playMoreSchedules.js'],
 			globalSetup,
 		},

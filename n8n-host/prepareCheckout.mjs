@@ -34,8 +34,7 @@ function installDependencies() {
  * nothing must be fetched. Headers of another version work too, because SQLite uses only Node-API.
  */
 function findNodeHeaders() {
-	const prefix = (process.env.PATH ?? '')
-		.split(path.delimiter)
+	const prefix = [path.dirname(process.execPath), ...(process.env.PATH ?? '').split(path.delimiter)]
 		.map((folder) => path.dirname(folder))
 		.find((folder) => existsSync(path.join(folder, 'include', 'node', 'node_api.h')));
 	return prefix === undefined ? {} : { npm_config_nodedir: prefix };

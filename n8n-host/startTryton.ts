@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import { findFreePort } from './findFreePort.ts';
-import { requireProgram } from './findProgram.ts';
+import { requireProgram, requirePython } from './findProgram.ts';
 import { listOf, objectOf, type JsonObject } from './jsonValue.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { n8nHostFolder, runFolder } from './projectRoot.ts';
@@ -12,9 +12,6 @@ import { runCommand } from './runCommand.ts';
 /** How to install Tryton with the modules that the examples need. */
 export const installTryton =
 	'apt-get install --no-install-recommends tryton-server tryton-proteus tryton-modules-account-payment tryton-modules-account-statement-ofx';
-
-/** Debian's Python has Tryton. Another one may come first in the PATH. */
-const python = '/usr/bin/python3';
 
 const database = 'example';
 
@@ -74,7 +71,7 @@ export async function startTryton(order: TrytonOrder): Promise<RunningTryton> {
 	await runCommand(requireProgram('trytond-admin'), [...options, '--all', ...modules], { cwd: folder, env });
 	const orderFile = fileOf('order.json', JSON.stringify({ ...order, ...login }));
 	const script = path.join(n8nHostFolder, 'setUpTryton.py');
-	await runCommand(python, [script, database, configuration, orderFile], { cwd: folder });
+	await runCommand(requirePython('proteus'), [script, database, configuration, orderFile], { cwd: folder });
 	const running = new ManagedProcess('Tryton', requireProgram('trytond'), ['-c', configuration], {
 		cwd: folder,
 		env: process.env,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { owner } from '../../n8n-host/n8nClient.ts';
 import { runFolder } from '../../n8n-host/projectRoot.ts';
-import { findChromium } from '../../n8n-host/findChromium.ts';
+import { requireChromium } from '../../n8n-host/findChromium.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 
 const screenshotFolder = path.join(runFolder, 'screenshots');
@@ -37,7 +37,7 @@ export class Editor {
 	/** Opens a browser window and signs in. */
 	static async open(baseUrl: string): Promise<Editor> {
 		const browser = await chromium.launch({
-			executablePath: findChromium(),
+			executablePath: requireChromium(),
 			args: chromiumFlags,
 		});
 		const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

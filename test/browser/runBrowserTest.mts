@@ -3,13 +3,13 @@ import path from 'node:path';
 import { installN8n } from '../../n8n-host/installN8n.ts';
 import { packPackage } from '../../n8n-host/packPackage.ts';
 import { projectRoot, runFolder } from '../../n8n-host/projectRoot.ts';
-import { findChromium } from '../../n8n-host/findChromium.ts';
+import { requireChromium } from '../../n8n-host/findChromium.ts';
 
 const tell = (text: string) => process.stdout.write(`▸ ${text}\n`);
 
 /** Runs the tests of the editor alone, on the package as it would be published. */
 async function main(): Promise<number> {
-	tell(`The browser: ${findChromium()}`);
+	tell(`The browser: ${requireChromium()}`);
 	tell('Building and packing the package');
 	const tarball = await packPackage();
 	tell('Preparing n8n');

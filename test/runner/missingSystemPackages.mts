@@ -1,75 +1,92 @@
-import { chromiumNames } from '../../n8n-host/findChromium.ts';
-import { findProgram } from '../../n8n-host/findProgram.ts';
+import { findChromium } from '../../n8n-host/findChromium.ts';
+import { findProgram, findPython } from '../../n8n-host/findProgram.ts';
 import { installTryton } from '../../n8n-host/startTryton.ts';
 
-/** A program that some tests need and that npm does not install. */
-export interface SystemPackage {
+/** Programs that some tests need and that npm does not install. */
+interface SystemPackage {
 	readonly name: string;
-	/** One of them is enough. */
-	readonly programs: readonly string[];
-	/** A pattern for the paths of the test files that need it. */
-	readonly tests: string;
-	readonly leftOut: string;
+	readonly isInstalled: () => boolean;
+	/** The test files that need it: beginnings of their paths in the checkout. */
+	readonly tests: readonly string[];
 	readonly install: string;
 }
 
-const queueMode = { tests: 'test/e2e/queueMode', leftOut: 'the tests of queue mode' };
+const has = (program: string) => (): boolean => findProgram(program) !== undefined;
+
+const otherReaders = ['test/unit/domain/statements/systemReaders.test.ts'];
+
+const interrupt = 'test/runner/interrupt.long.test.ts';
 
 const systemPackages: readonly SystemPackage[] = [
 	{
 		name: 'Chromium',
-		programs: chromiumNames,
-		tests: 'test/browser',
-		leftOut: 'the tests of the editor in a browser',
+		isInstalled: () => findChromium() !== undefined,
+		tests: ['test/browser/'],
 		install: 'apt-get install chromium',
 	},
-	{ name: 'Redis', programs: ['redis-server'], ...queueMode, install: 'apt-get install redis-server' },
-	{ name: 'PostgreSQL', programs: ['initdb'], ...queueMode, install: 'apt-get install postgresql' },
+	{
+		name: 'Redis',
+		isInstalled: has('redis-server'),
+		tests: ['test/e2e/queueMode.long.test.ts', interrupt],
+		install: 'apt-get install redis-server',
+	},
 	{
 		name: 'PostgreSQL',
-		programs: ['initdb'],
-		tests: 'test/e2e/accountTriggerCluster',
-		leftOut: 'the test of the account trigger on two processes of n8n',
+		isInstalled: has('initdb'),
+		tests: ['test/e2e/queueMode.long.test.ts', 'test/e2e/accountTriggerCluster.long.test.ts', interrupt],
 		install: 'apt-get install postgresql',
 	},
 	{
 		name: 'HAProxy',
-		programs: ['haproxy'],
-		tests: 'test/e2e/proxy',
-		leftOut: 'the tests of the reverse proxy',
+		isInstalled: has('haproxy'),
+		tests: [
+			'test/e2e/proxyRecipe.test.ts',
+			'test/e2e/proxy.long.test.ts',
+			'test/e2e/proxyReception.long.test.ts',
+			interrupt,
+		],
 		install: 'apt-get install haproxy',
 	},
 	{
 		name: 'OpenSSH',
-		programs: ['sshd'],
-		tests: 'test/e2e/reportFiles',
-		leftOut: 'the test of report files from SFTP',
+		isInstalled: has('sshd'),
+		tests: ['test/e2e/reportFiles.test.ts'],
 		install: 'apt-get install openssh-server',
 	},
 	{
 		name: 'Tryton',
-		programs: ['trytond-admin'],
-		tests: 'test/e2e/tryton',
-		leftOut: 'the test of the examples for Tryton',
+		isInstalled: () => has('trytond-admin')() && findPython('proteus') !== undefined,
+		tests: ['test/e2e/tryton.long.test.ts', 'test/e2e/trytonDemo.long.test.ts'],
 		install: installTryton,
 	},
 	{
 		name: 'aqbanking',
-		programs: ['aqbanking-cli'],
-		tests: 'test/unit/domain/statements/systemReaders',
-		leftOut: 'the tests that read statement files with other programs',
+		isInstalled: has('aqbanking-cli'),
+		tests: otherReaders,
 		install: 'apt-get install aqbanking-tools',
 	},
+	{ name: 'libofx', isInstalled: has('ofxdump'), tests: otherReaders, install: 'apt-get install ofx' },
 	{
-		name: 'libofx',
-		programs: ['ofxdump'],
-		tests: 'test/unit/domain/statements/systemReaders',
-		leftOut: 'the tests that read statement files with other programs',
-		install: 'apt-get install ofx python3-ofxparse',
+		name: 'ofxparse',
+		isInstalled: () => findPython('ofxparse') !== undefined,
+		tests: otherReaders,
+		install: 'apt-get install python3-ofxparse',
 	},
 ];
 
 /** @returns the packages that this machine lacks */
-export function missingSystemPackages(): SystemPackage[] {
-	return systemPackages.filter(({ programs }) => programs.every((program) => findProgram(program) === undefined));
+export const missingSystemPackages = (): SystemPackage[] => systemPackages.filter(({ isInstalled }) => !isInstalled());
+
+/**
+ * @param isInRun tells of a test file whether the run would have it if everything were installed
+ * @returns a line for each missing package that leaves something out of the run
+ */
+export function describeLeftOut(isInRun: (file: string) => boolean): string[] {
+	return missingSystemPackages()
+		.map(({ name, tests, install }) => ({ name, files: tests.filter(isInRun), install }))
+		.filter(({ files }) => files.length > 0)
+		.map(
+			({ name, files, install }) =>
+				`Left out, as ${name} is not installed: ${files.join(', ')}. To have it: ${install}`,
+		);
 }

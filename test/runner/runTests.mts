@@ -10,17 +10,15 @@ import { packPackage } from '../../n8n-host/packPackage.ts';
 import { projectRoot, runFolder } from '../../n8n-host/projectRoot.ts';
 import { serveSharedN8n } from '../../n8n-host/sharedN8n.ts';
 import { emptyRunFolder } from './emptyRunFolder.mts';
-import { missingSystemPackages } from './missingSystemPackages.mts';
+import { describeLeftOut } from './missingSystemPackages.mts';
+import { planRun } from './planRun.mts';
 
 /**
  * `npm test` and `npm run test:long` (`--long`), with the paths of some test files or without. `--record` also writes the
  * durations to test/runner/durations.json, which is committed.
  */
 const args = process.argv.slice(2);
-const isLong = args.includes('--long');
-const patterns = args.filter((argument) => !argument.startsWith('--'));
-
-const projects = isLong ? ['long'] : ['unit', 'e2e', 'browser'];
+const { isLong, hasAllFiles, jestArgs, expectedProjects, isInRun } = planRun(args);
 
 /** Long enough for a slow machine: then something hangs. Both together are less than CI's limit (.github). */
 const deadlineMinutes = isLong ? 35 : 25;
@@ -33,7 +31,7 @@ const cores = availableParallelism();
 const waitingWorkers = Math.min(4, cores + 1);
 const workers = isLong ? Math.max(2, Math.min(3, cores)) : waitingWorkers + Math.max(1, cores - 1);
 
-const leftOut = missingSystemPackages();
+const leftOut = describeLeftOut(isInRun);
 
 const tell = (text: string) => process.stdout.write(`\n▸ ${text}\n`);
 
@@ -56,19 +54,16 @@ async function waitForJest(jest: ChildProcess, summaryFile: string, endJest: () 
 /** The process group of Jest and its workers. Ctrl-C comes to this process alone, which then ends the group. */
 let endJest = () => {};
 
-/** Runs all test files in one run of Jest. Leaves out those that need a program which is not installed. */
+/** Runs all test files in one run of Jest. */
 async function runJest(env: NodeJS.ProcessEnv): Promise<string> {
 	const summaryFile = path.join(runFolder, 'summary.json');
 	const jest = spawn(
 		process.execPath,
 		[
 			path.join('node_modules', 'jest', 'bin', 'jest.js'),
-			'--selectProjects',
-			...projects,
+			...jestArgs,
 			`--maxWorkers=${workers}`,
 			'--reporters=./test/runner/TellProgress.js',
-			...leftOut.map(({ tests }) => `--testPathIgnorePatterns=${tests}`),
-			...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
 		],
 		{
 			cwd: projectRoot,
@@ -96,21 +91,17 @@ async function runJest(env: NodeJS.ProcessEnv): Promise<string> {
 
 /** Tells the counts and what was left out. @returns whether all is well */
 function judge(summaryFile: string): boolean {
+	for (const line of leftOut) process.stdout.write(`${line}\n`);
 	if (!existsSync(summaryFile)) {
 		tell('Jest has ended without a result');
 		return false;
 	}
 	const summary = objectOf(JSON.parse(readFileSync(summaryFile, 'utf8')), 'the summary');
 	const byProject = objectOf(summary.passedByProject, 'the counts of the projects');
-	for (const { name, leftOut: what, install } of leftOut) {
-		process.stdout.write(`Left out, as ${name} is not installed: ${what}. To have it: ${install}\n`);
-	}
 	process.stdout.write(
 		`\n${Number(summary.passed)} passed, ${Number(summary.failed)} failed, ${Number(summary.skipped)} skipped\n`,
 	);
-	const isBrowserMissing = leftOut.some(({ tests }) => tests === 'test/browser');
-	const expected = projects.filter((project) => project !== 'browser' || !isBrowserMissing);
-	const allRan = patterns.length > 0 || expected.every((project) => Number(byProject[project] ?? 0) > 0);
+	const allRan = !hasAllFiles || expectedProjects.every((project) => Number(byProject[project] ?? 0) > 0);
 	const mayLeaveOut = process.env.NOTHING_LEFT_OUT !== 'true';
 	return summary.failed === 0 && allRan && (leftOut.length === 0 || mayLeaveOut);
 }

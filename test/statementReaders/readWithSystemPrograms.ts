@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { requirePython } from '../../n8n-host/findProgram.ts';
 import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
 import { plainAmount, type ReadStatement } from './ReadStatement.ts';
 
@@ -77,7 +78,7 @@ print(json.dumps({"account": account.account_id, "closing": str(statement.balanc
 /** Reads OFX with python3-ofxparse, the reader of Tryton and Odoo. */
 export function readWithOfxparse(content: string): ReadStatement {
 	const output = inFolder(content, (file) =>
-		execFileSync('/usr/bin/python3', ['-c', OFXPARSE, file], { encoding: 'utf8', maxBuffer: 64_000_000 }),
+		execFileSync(requirePython('ofxparse'), ['-c', OFXPARSE, file], { encoding: 'utf8', maxBuffer: 64_000_000 }),
 	);
 	const { account, closing, lines } = objectOf(JSON.parse(output), 'the output of ofxparse');
 	return {

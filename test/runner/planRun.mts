@@ -1,0 +1,31 @@
+import { findChromium } from '../../n8n-host/findChromium.ts';
+
+/** What `npm test` and `npm run test:long` run. */
+interface RunPlan {
+	readonly isLong: boolean;
+	readonly hasAllFiles: boolean;
+	readonly jestArgs: readonly string[];
+	/** The projects of Jest of which at least one test has to pass. */
+	readonly expectedProjects: readonly string[];
+	/** Whether the run would have the test file if everything were installed. */
+	readonly isInRun: (file: string) => boolean;
+}
+
+/**
+ * The arguments name no file to leave out: jest.config.js does that.
+ *
+ * @param args `--long` or not, and parts of the paths of test files
+ */
+export function planRun(args: readonly string[]): RunPlan {
+	const isLong = args.includes('--long');
+	const named = args.filter((argument) => !argument.startsWith('--'));
+	const projects = isLong ? ['long'] : ['unit', 'e2e', 'browser'];
+	const hasAllFiles = named.length === 0;
+	return {
+		isLong,
+		hasAllFiles,
+		jestArgs: ['--selectProjects', ...projects, ...(hasAllFiles ? [] : ['--testPathPatterns', ...named])],
+		expectedProjects: projects.filter((project) => project !== 'browser' || findChromium() !== undefined),
+		isInRun: (file) => file.includes('.long.') === isLong && (hasAllFiles || named.some((name) => file.includes(name))),
+	};
+}
