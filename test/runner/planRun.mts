@@ -4,8 +4,10 @@ import { findChromium } from '../../n8n-host/findChromium.ts';
 interface RunPlan {
 	readonly isLong: boolean;
 	readonly hasAllFiles: boolean;
+	/** Of Jest. */
+	readonly projects: readonly string[];
 	readonly jestArgs: readonly string[];
-	/** The projects of Jest of which at least one test has to pass. */
+	/** The projects of which at least one test has to pass. */
 	readonly expectedProjects: readonly string[];
 	/** Whether the run would have the test file if everything were installed. */
 	readonly isInRun: (file: string) => boolean;
@@ -24,6 +26,7 @@ export function planRun(args: readonly string[]): RunPlan {
 	return {
 		isLong,
 		hasAllFiles,
+		projects,
 		jestArgs: ['--selectProjects', ...projects, ...(hasAllFiles ? [] : ['--testPathPatterns', ...named])],
 		expectedProjects: projects.filter((project) => project !== 'browser' || findChromium() !== undefined),
 		isInRun: (file) => file.includes('.long.') === isLong && (hasAllFiles || named.some((name) => file.includes(name))),
