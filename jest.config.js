@@ -26,6 +26,8 @@ module.exports = {
 	// Long enough for a busy machine. No test waits for it when all is well.
 	testTimeout: 180_000,
 	testSequencer: './test/runner/orderTests.js',
+	// `npm test` has a reporter of its own.
+	reporters: ['default', './test/runner/TellLeftOut.js'],
 	projects: [
 		{
 			...shared,
