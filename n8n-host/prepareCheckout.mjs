@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,24 +8,31 @@ const lockFile = path.join(root, 'package-lock.json');
 /** A copy of the lock file of the last complete installation. */
 const stampFile = path.join(root, 'node_modules', '.installed-lock.json');
 const oldestNode = 20;
+const progressMilliseconds = 30_000;
 
 const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readFileSync(lockFile, 'utf8');
 
-function runOrExit(command, args) {
-	const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-	if (error) {
+/** Says every half minute that it is still at it. */
+async function runOrExit(command, args) {
+	const startedAt = Date.now();
+	const tell = () => console.error(`… ${Math.round((Date.now() - startedAt) / 1000)} s`);
+	const timer = setInterval(tell, progressMilliseconds);
+	const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+	child.once('error', (error) => {
 		console.error(`Cannot run «${command}»: ${error.message}`);
 		process.exit(1);
-	}
+	});
+	const status = await new Promise((resolve) => child.once('close', resolve));
+	clearInterval(timer);
 	if (status !== 0) process.exit(status ?? 1);
 }
 
-function installDependencies() {
+async function installDependencies() {
 	if (isInstalled()) return;
-	console.error('Installing the development dependencies (once, a minute or two)');
+	console.error('Installing the development dependencies (once, 500 MB, a minute or two)');
 	// `npm ci` fails when a registry lacks an optional package for another platform. `npm install` takes the same versions,
 	// and with `--no-save` it does not change the lock file.
-	runOrExit('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+	await runOrExit('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
 	writeFileSync(stampFile, readFileSync(lockFile));
 }
 
@@ -34,8 +41,12 @@ function installDependencies() {
  * nothing must be fetched. Headers of another version work too, because SQLite uses only Node-API.
  */
 function findNodeHeaders() {
-	const prefix = [path.dirname(process.execPath), ...(process.env.PATH ?? '').split(path.delimiter)]
-		.map((folder) => path.dirname(folder))
+	const prefix = (process.env.PATH ?? '')
+		.split(path.delimiter)
+		.map((folder) => path.join(folder, 'node'))
+		.filter((program) => existsSync(program))
+		// It can be a link. The headers are beside what it leads to.
+		.map((program) => path.dirname(path.dirname(realpathSync(program))))
 		.find((folder) => existsSync(path.join(folder, 'include', 'node', 'node_api.h')));
 	return prefix === undefined ? {} : { npm_config_nodedir: prefix };
 }
@@ -44,12 +55,12 @@ function findNodeHeaders() {
  * Prepares a new checkout, and then runs a TypeScript program. The program runs on the Node of the development
  * dependencies, because n8n needs a newer Node than many machines have. This file itself needs only Node 20.
  */
-export function runPrepared(program, args) {
+export async function runPrepared(program, args) {
 	if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 		console.error(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
 		process.exit(1);
 	}
-	installDependencies();
+	await installDependencies();
 	const binaries = path.join(root, 'node_modules', '.bin');
 	const child = spawn(path.join(binaries, 'node'), [path.join(root, program), ...args], {
 		cwd: root,
