@@ -1,9 +1,12 @@
+import { z } from 'zod/v4';
 import type { Contract } from '../../control/settings.ts';
 import type { JsonObject } from '../../json/json.ts';
-import { makeRow530, type Means } from '../contract530/makeRow530.ts';
+import type { Means } from '../contract530/booking530.ts';
+import { makeRow530 } from '../contract530/makeRow530.ts';
 import { makeAmount } from '../transactions/makeAmount.ts';
 import { hashText, rowRandom, type RowRandom } from '../transactions/rowRandom.ts';
 import { formatBankTime } from '../transactions/makeTimestamps.ts';
+import habitsFile from './weeklyHabits.json' with { type: 'json' };
 import { makeAccount, makeAccountId, type SandboxAccount } from './sandboxAccount.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -13,75 +16,27 @@ const daysOfBooks = 100;
 
 const openingCents = 25_000_000;
 
-/** A booking that comes again each week. `[least, most]` is its amount in cents; a negative one leaves the account. */
-interface Habit {
+/** A booking that comes again each week. */
+const habitSchema = z.strictObject({
 	/** Minutes after midnight. */
-	readonly minute: number;
+	minute: z.number(),
 	/** Days of the week, 0 is Sunday. */
-	readonly days: readonly number[];
-	readonly cents: readonly [number, number];
-	readonly transactionType: string;
-	readonly category: keyof typeof meansOf530;
-	readonly description: string;
-	readonly payees: readonly [string, ...string[]];
-	readonly isCheck?: boolean;
-}
+	days: z.array(z.number()),
+	/** The least and the most. A negative amount leaves the account. */
+	cents: z.tuple([z.number(), z.number()]),
+	transactionType: z.string(),
+	category: z.enum(['WIRE', 'ACH', 'CHECK', 'FEE']),
+	description: z.string(),
+	payees: z.tuple([z.string()], z.string()),
+});
 
-const meansOf530 = { WIRE: 'wire', ACH: 'ach', CHECK: 'check', FEE: 'fee' } as const satisfies Record<string, Means>;
+type Habit = z.infer<typeof habitSchema>;
+
+const meansOf530: Record<Habit['category'], Means> = { WIRE: 'wire', ACH: 'ach', CHECK: 'check', FEE: 'fee' };
 
 const ACCOUNT_NUMBER = '000000204861';
 
-const workingDays = [1, 2, 3, 4, 5];
-const customers = ['Example GmbH', 'Sample Retail Inc', 'Demo Foods AG'] as const;
-
-const habits: readonly Habit[] = [
-	{
-		minute: 552,
-		days: workingDays,
-		cents: [800_000, 2_400_000],
-		transactionType: 'TRANSFER',
-		category: 'WIRE',
-		description: 'INCOMING WIRE',
-		payees: customers,
-	},
-	{
-		minute: 690,
-		days: workingDays,
-		cents: [-1_900_000, -400_000],
-		transactionType: 'BILLPAYMENT',
-		category: 'ACH',
-		description: 'ACH SUPPLIER PAYMENT',
-		payees: ['Example Supplies Ltd', 'Sample Logistics LLC'],
-	},
-	{
-		minute: 845,
-		days: [2, 4],
-		cents: [-90_000, -10_000],
-		transactionType: 'CHECK',
-		category: 'CHECK',
-		description: 'CHECK PAID',
-		payees: ['City Water Works', 'Example Office Rent'],
-		isCheck: true,
-	},
-	{
-		minute: 980,
-		days: [0, 1, 2, 3, 4, 5, 6],
-		cents: [60_000, 350_000],
-		transactionType: 'DIRECTDEPOSIT',
-		category: 'ACH',
-		description: 'CARD PROCESSOR PAYOUT',
-		payees: ['Example Card Services'],
-	},
-	{
-		minute: 1_080,
-		days: [5],
-		cents: [-4_500, -2_500],
-		transactionType: 'FEE',
-		category: 'FEE',
-		description: 'SERVICE FEE',
-		payees: ['Sandbox Bank'],
-	},
-];
+const habits = z.array(habitSchema).parse(habitsFile);
 
 /**
  * Makes the account that a person sees first. It has nothing irregular: each transaction is posted, has an ID of its own,
@@ -168,7 +123,7 @@ function makeBooking({
 		cents,
 		payee,
 		transactionId,
-		checkNumber: habit.isCheck === true ? checkNumber : undefined,
+		checkNumber: habit.category === 'CHECK' ? checkNumber : undefined,
 	};
 }
 

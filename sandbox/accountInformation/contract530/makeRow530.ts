@@ -1,34 +1,7 @@
 import type { JsonObject } from '../../json/json.ts';
 import { formatBankTime } from '../transactions/makeTimestamps.ts';
+import type { Booking530, Means } from './booking530.ts';
 import { writeText } from './writeText.ts';
-
-/** A booking, before it is written as a transaction of version 5.3.0. */
-export interface Booking530 {
-	readonly accountId: string;
-	readonly accountNumber: string;
-	/** Undefined: the bank shows no ID. */
-	readonly transactionId: string | undefined;
-	/** Milliseconds since 1970. Undefined: it is pending. */
-	readonly postedAt: number | undefined;
-	readonly happenedAt: number;
-	/** Negative: money went out. */
-	readonly cents: number;
-	readonly means: Means;
-	/** The other side. Empty: the text names nobody. */
-	readonly party: string;
-	readonly words: string;
-	/** Digits. */
-	readonly reference: string;
-	readonly checkNumber?: number;
-	/** The ID of the image of the check. */
-	readonly image?: string;
-	/** A status that the two attributes cannot say. */
-	readonly status?: string;
-	/** The document writes times with hyphens, its samples with colons. */
-	readonly hasHyphens?: boolean;
-}
-
-export type Means = 'wire' | 'foreignWire' | 'ach' | 'check' | 'fee' | 'interest' | 'other';
 
 /** Type codes of BAI2, with names, for money that comes in and for money that goes out. */
 const baiTypes: Readonly<Record<Means, readonly [incoming: string, outgoing: string]>> = {

@@ -4,7 +4,8 @@ import { makeTransaction } from '../transactions/makeTransaction.ts';
 import { makeTransactionId } from '../transactions/makeTransactionBase.ts';
 import { millisecondsBetweenRows } from '../transactions/makeTimestamps.ts';
 import { hashText, rowRandom } from '../transactions/rowRandom.ts';
-import { makeRow530, type Means } from './makeRow530.ts';
+import type { Means } from './booking530.ts';
+import { makeRow530 } from './makeRow530.ts';
 import published from './publishedFields.json' with { type: 'json' };
 import { pick } from './toAccount530.ts';
 

@@ -1,4 +1,4 @@
-import type { Booking530 } from './makeRow530.ts';
+import type { Booking530 } from './booking530.ts';
 
 const COMPANY = 'Example Holdings LLC';
 

@@ -1,5 +1,7 @@
+import { z } from 'zod/v4';
 import { exactNumber } from '../../json/exactNumber.ts';
-import type { JsonObject } from '../../json/json.ts';
+import { isJsonObject, type JsonObject } from '../../json/json.ts';
+import { readExactJson } from '../../json/readExactJson.ts';
 import { makeAmount } from './makeAmount.ts';
 import { makeTransactionBase, type TransactionRow } from './makeTransactionBase.ts';
 
@@ -18,47 +20,9 @@ export function makeInvestmentTransaction(row: TransactionRow): JsonObject {
 		units: exactNumber(`${units}.000`),
 		unitType: 'SHARES',
 	};
-	return index % 20 === 0 ? { ...trade, ...rareFields(row) } : trade;
+	return index % 20 === 0 ? { ...trade, ...rareFields, confirmationNumber: String(index).padStart(10, '0') } : trade;
 }
 
-function rareFields({ index }: TransactionRow): JsonObject {
-	return {
-		faceValue: 100_000,
-		securityType: 'DEBT',
-		...charges,
-		inv401kSource: 'PRETAX',
-		confirmationNumber: String(index).padStart(10, '0'),
-		fractionalCash: exactNumber('0.50'),
-		incomeType: 'CGLONG',
-		oldUnits: 100,
-		splitRatioNumerator: 2,
-		splitRatioDenominator: 1,
-		newUnits: 200,
-		subAccountSec: 'CASH',
-		subAccountFund: 'MARGIN',
-		loanId: '000000777',
-		loanPrincipal: exactNumber('200.00'),
-		loanInterest: exactNumber('12.10'),
-		payrollDate: '2025-06-15',
-		priorYearContrib: false,
-		taxExempt: true,
-		runningBalance: exactNumber('2750310.40'),
-		unitPrice: exactNumber('98.500'),
-		transactionReason: 'MATURITY',
-		transferAction: 'IN',
-		positionType: 'LONG',
-	};
-}
-
-const charges: JsonObject = {
-	markup: 0,
-	commission: exactNumber('9.90'),
-	taxes: exactNumber('1.10'),
-	fees: exactNumber('0.40'),
-	load: 0,
-	withholding: exactNumber('3.00'),
-	gain: exactNumber('-4.20'),
-	stateWithholding: 0,
-	penalty: 0,
-	accruedInterest: exactNumber('77.10'),
-};
+const rareFields = z
+	.custom<JsonObject>(isJsonObject)
+	.parse(readExactJson(new URL('./rareInvestmentFields.json', import.meta.url)));

@@ -1,4 +1,5 @@
 import type { TransactionDescription } from '../../control/reportSchema.ts';
+import contents from './kindContents.json' with { type: 'json' };
 
 export const paymentKinds = ['payment', 'directDebit', 'moneyRequest', 'drawdown'] as const;
 
@@ -41,92 +42,39 @@ const nobody: Readonly<Record<PartyField, undefined>> = {
 	creditorBic: undefined,
 };
 
-/** The client of the bank. It is the debtor of its payments, and the creditor of everything else. */
-const COMPANY = 'Example Holdings LLC';
-
 export const kindFacts: Readonly<Record<PaymentKind, KindFacts>> = {
 	payment: {
 		originalMessageName: 'pain.001.001.09',
 		paymentType: undefined,
 		messages: ['pain.002'],
-		transaction: {
-			...nobody,
-			debtorName: COMPANY,
-			debtorIban: 'DE02120300000000202051',
-			debtorBic: 'BYLADEM1001',
-			creditorName: 'Example Supplies Ltd',
-			creditorIban: 'GB33BUKB20201555555555',
-			creditorBic: 'BUKBGB22',
-			currency: 'EUR',
-			remittanceInformation: 'Invoice',
-		},
 		dateField: 'requestedExecutionDate',
-		rejection: {
-			reasonCode: 'AC04',
-			text: 'The account of the creditor is closed. Please ask the creditor for the new account & bank.',
-		},
+		...describe('payment'),
 	},
 	directDebit: {
 		originalMessageName: 'pain.008.001.08',
 		paymentType: 'DIRECT_DEBIT',
 		messages: ['pain.002'],
-		transaction: {
-			...nobody,
-			debtorName: 'Example Retail GmbH',
-			debtorIban: 'DE89370400440532013000',
-			debtorBic: 'COBADEFFXXX',
-			creditorName: COMPANY,
-			creditorIban: 'DE02120300000000202051',
-			creditorBic: 'BYLADEM1001',
-			currency: 'EUR',
-			remittanceInformation: 'Subscription',
-		},
 		dateField: 'requestedCollectionDate',
-		rejection: {
-			reasonCode: 'AM04',
-			text: 'There is not enough money on the account of the debtor. It was not debited.',
-		},
+		...describe('directDebit'),
 	},
 	moneyRequest: {
 		originalMessageName: 'pain.013.001.07',
 		paymentType: 'REQUEST_TO_PAY',
 		messages: ['pain.002', 'pain.014'],
-		transaction: {
-			...nobody,
-			debtorName: 'Example Tenant Inc',
-			debtorAccount: '000123456789',
-			debtorBic: 'EXMPUS33',
-			creditorName: COMPANY,
-			creditorAccount: '000987654321',
-			creditorBic: 'SBNKUS33',
-			currency: 'USD',
-			remittanceInformation: 'Rent',
-		},
 		dateField: 'requestedExecutionDate',
-		rejection: {
-			reasonCode: 'CUST',
-			text: 'The debtor has refused the request to pay. Nothing was debited from its account.',
-		},
+		...describe('moneyRequest'),
 	},
 	drawdown: {
 		originalMessageName: 'pain.013.001.07',
 		paymentType: 'WIRE_DRAWDOWN',
 		messages: ['pain.002', 'pain.014'],
-		transaction: {
-			...nobody,
-			debtorName: 'Example Subsidiary Inc',
-			debtorAccount: '000555666777',
-			debtorBic: 'EXMPUS33',
-			creditorName: COMPANY,
-			creditorAccount: '000987654321',
-			creditorBic: 'SBNKUS33',
-			currency: 'USD',
-			remittanceInformation: 'Cash concentration',
-		},
 		dateField: 'requestedExecutionDate',
-		rejection: {
-			reasonCode: 'AG01',
-			text: 'The bank of the debtor has no agreement that allows drawdowns from this account. Nothing was debited.',
-		},
+		...describe('drawdown'),
 	},
 };
+
+/** The client of the bank is the debtor of its payments, and the creditor of everything else. */
+function describe(kind: PaymentKind): Pick<KindFacts, 'transaction' | 'rejection'> {
+	const { transaction, rejection } = contents[kind];
+	return { transaction: { ...nobody, ...transaction }, rejection };
+}
