@@ -47,7 +47,7 @@ it('passes each step, and starts nothing', async () => {
 	const items = await check();
 	expect(failed(items)).toEqual([]);
 	expect(answersOf(items)).toEqual(builtInSteps);
-	expect(items[1]?.finding).toBe('The trigger answers at this address.');
+	expect(items[1]?.details).toEqual({ finding: 'The trigger answers at this address.' });
 	expect(await stage.client.listExecutionIds(trigger.workflowId)).toEqual([]);
 	expect(JSON.stringify(items)).not.toMatch(new RegExp(`${bank.clientSecret}|eyJ|BEGIN`));
 });

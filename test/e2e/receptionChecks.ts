@@ -1,19 +1,19 @@
-import type { JsonObject } from '../../n8n-host/jsonValue.ts';
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import type { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { BankNode } from './bankNode';
 
 /** What is checked where the trigger issues tokens itself, and the answers. */
 export const builtInSteps = [
-	['Load the credential', null],
+	['Load the credential', undefined],
 	['Reach the trigger', 200],
-	['Compare the address that n8n gives to the bank', 200],
-	['Fetch an access token', 200],
+	['Compare the address', 200],
+	['Fetch a token', 200],
 	['Fetch the public key', 200],
-	['Compare the public key with the credential', null],
-	['Deliver a check as a JWE', 200],
-	['Deliver a check with x-crypto-key', 200],
-	['Refuse a delivery without a token', 401],
-	['Refuse a delivery with a wrong token', 401],
+	['Compare the public key', undefined],
+	['Deliver a JWE', 200],
+	['Deliver with x-crypto-key', 200],
+	['Refuse without a token', 401],
+	['Refuse a wrong token', 401],
 ] as const;
 
 /**
@@ -32,7 +32,7 @@ export async function runCheck(
 	const parameters = { resource: 'notificationReception', operation: 'check', triggerUrl };
 	const run = await new BankNode(client, '').run(parameters, { node: { credentials } });
 	if (run.status !== 'success') throw new Error(`The check has failed: ${run.error?.message}`);
-	const isSlow = run.items.some(({ finding }) => String(finding).includes('within 5 seconds'));
+	const isSlow = run.items.some(({ details }) => JSON.stringify(details).includes('within 5 seconds'));
 	if (!isSlow || attempts <= 1) return run.items;
 	return await runCheck(client, triggerUrl, credentialId, attempts - 1);
 }
@@ -40,7 +40,11 @@ export async function runCheck(
 /** The steps, and the HTTP status that each got. */
 export const answersOf = (items: readonly JsonObject[]) => items.map(({ step, answer }) => [step, answer]);
 
-export const failed = (items: readonly JsonObject[]) => items.filter(({ passed }) => passed !== true);
+/** The steps that failed, and the item that counts those that were not tried because of them. */
+export const failed = (items: readonly JsonObject[]) => items.filter(({ result }) => result !== 'passed');
 
-/** The steps that did not pass, without those that were left out because of them. */
-export const problems = (items: readonly JsonObject[]) => items.filter(({ whatToDo }) => whatToDo !== null);
+/** The steps that failed, with what was found in the first place. */
+export const problems = (items: readonly JsonObject[]) =>
+	items
+		.filter(({ result }) => result === 'failed')
+		.map((item) => ({ ...item, ...objectOf(item.details, 'the details') }));

@@ -40,10 +40,9 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const bankSide = await loadCredential(task);
 	const order = { triggerUrl: getText(task, 'triggerUrl'), accessToken: getText(task, 'accessToken'), bankSide };
 	const items = await checkReception(order, callTrigger(task.context));
-	const problem = items.find(({ whatToDo }) => whatToDo !== null);
-	const failed = items.filter(({ passed }) => !passed).length;
-	const detail = `${failed} of ${items.length} steps did not pass: the bank cannot deliver. Begin with: ${problem?.step}.`;
-	task.hints.add(problem === undefined ? 'receptionPassed' : 'receptionFailed', { detail });
+	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);
+	const detail = `The bank cannot deliver. Failed: ${failed.join(', ')}.`;
+	task.hints.add(failed.length === 0 ? 'receptionPassed' : 'receptionFailed', { detail });
 	yield items.map((item) => ({ json: { ...item } }));
 }
 

@@ -22,15 +22,16 @@ export interface CheckOrder {
 	readonly bankSide: asBank.BankSide | string;
 }
 
+/** What n8n shows of a step. The first columns are short, so that no row of the table is high. */
 export interface StepItem {
 	readonly step: string;
-	readonly passed: boolean;
-	/** The HTTP status, or null if there was no answer or no request. */
-	readonly answer: number | null;
-	readonly milliseconds: number | null;
-	readonly finding: string;
-	/** Null if there is nothing to do: the step passed, or was left out. */
-	readonly whatToDo: string | null;
+	readonly result: 'passed' | 'failed' | 'not tried';
+	readonly whatToDo: string;
+	readonly details: { readonly finding: string; readonly how?: string };
+	/** The HTTP status. Left out if there was no answer or no request. */
+	readonly answer?: number;
+	/** How long the answer took. Left out if there was no request. */
+	readonly milliseconds?: number;
 }
 
 interface Trigger {
@@ -43,60 +44,72 @@ interface Trigger {
 type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
 
 /**
- * Does from outside what the bank does, and makes two calls that must be refused. Each step has an item, also those that
- * are left out because an earlier one did not pass. What it delivers are reception checks, so it starts no execution.
+ * Does from outside what the bank does, and makes two calls that must be refused. Each step that is tried has an item. One
+ * more item counts the steps that cannot be tried, because an earlier one did not pass. What this delivers are reception
+ * checks, so it starts no execution.
  *
  * @throws BankFailure `cancelled`
  */
 export async function checkReception(order: CheckOrder, call: CallTrigger): Promise<StepItem[]> {
 	const { bankSide, triggerUrl, accessToken } = order;
-	const { items, step } = recordSteps();
+	const { step, listItems } = recordSteps();
 	const side = await step('Load the credential', () => useCredential(bankSide));
 	const trigger = await step('Reach the trigger', side && (() => reachTrigger(triggerUrl, side, call)));
 	const issuesTokens = typeof bankSide !== 'string' && bankSide.client !== undefined;
 	if (issuesTokens) {
-		await step('Compare the address that n8n gives to the bank', trigger && (() => compareAddress(trigger)));
+		await step('Compare the address', trigger && (() => compareAddress(trigger)));
 	}
 	const token = issuesTokens
-		? await step('Fetch an access token', side && trigger && (() => fetchToken(side, trigger)))
-		: await step('Take the access token', trigger && (() => takeToken(accessToken)));
+		? await step('Fetch a token', side && trigger && (() => fetchToken(side, trigger)))
+		: await step('Take the token', trigger && (() => takeToken(accessToken)));
 	const answer = await step('Fetch the public key', trigger && token && (() => fetchKey(trigger, token)));
-	const key = await step(
-		'Compare the public key with the credential',
-		side && answer !== undefined && (() => compareKey(side, answer)),
-	);
+	const key = await step('Compare the public key', side && answer !== undefined && (() => compareKey(side, answer)));
 	const delivery = (seal: Seal) => trigger && token && key && (() => deliverCheck(trigger, token, key, seal));
-	await step('Deliver a check as a JWE', delivery(sealJwe));
+	await step('Deliver a JWE', delivery(sealJwe));
 	// With an EC key, no bank can use the envelope with x-crypto-key.
 	const hasRsaKey = typeof bankSide === 'string' || bankSide.keys.current.keyType === 'RSA';
-	if (hasRsaKey) await step('Deliver a check with x-crypto-key', delivery(sealCryptoKeyEnvelope));
+	if (hasRsaKey) await step('Deliver with x-crypto-key', delivery(sealCryptoKeyEnvelope));
 	const refusal = (given?: string) => side && trigger && (() => expectRefusal(side, trigger, given));
-	await step('Refuse a delivery without a token', refusal());
-	await step('Refuse a delivery with a wrong token', refusal(randomBytes(24).toString('base64url')));
-	return items;
+	await step('Refuse without a token', refusal());
+	await step('Refuse a wrong token', refusal(randomBytes(24).toString('base64url')));
+	return listItems();
 }
 
 /** Runs steps one after the other, and records an item of each. */
 function recordSteps() {
 	const items: StepItem[] = [];
-	let because = '';
+	let lastFailed = '';
+	let notTried = 0;
 	/**
-	 * @param run anything but a function: something is missing that an earlier step should have given
+	 * @param run does the step. It is no function if an earlier step did not give what this one needs: it is not tried then.
 	 * @returns what the step gives to later ones. It passed if there is nothing to do about what it found.
 	 */
 	const step = async <Given>(
 		name: string,
 		run: (() => StepOutcome<Given> | Promise<StepOutcome<Given>>) | false | '' | undefined,
 	): Promise<Given | undefined> => {
-		const outcome: StepOutcome<Given> = run ? await run() : { finding: 'not_tried' };
-		const { finding, facts, answer = null, milliseconds = null, gives } = outcome;
-		const texts = describeFinding(finding, { ...facts, because, status: answer });
-		const passed = Boolean(run) && texts.whatToDo === null;
-		if (run && !passed) because = name;
-		items.push({ step: name, passed, answer, milliseconds, ...texts });
+		if (!run) {
+			notTried += 1;
+			return undefined;
+		}
+		const { finding, facts, answer = null, milliseconds, gives } = await run();
+		const { whatToDo, ...details } = describeFinding(finding, { ...facts, status: answer });
+		if (whatToDo !== undefined) lastFailed = name;
+		const measured = {
+			...(answer === null ? {} : { answer }),
+			...(milliseconds === undefined ? {} : { milliseconds }),
+		};
+		const result = whatToDo === undefined ? 'passed' : 'failed';
+		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, ...measured });
 		return gives;
 	};
-	return { items, step };
+	const listItems = (): StepItem[] => {
+		if (notTried === 0) return items;
+		const rest = notTried === 1 ? '1 further step' : `${notTried} further steps`;
+		const details = { finding: `Not tried, because "${lastFailed}" failed.` };
+		return [...items, { step: rest, result: 'not tried', whatToDo: 'Mend what failed, and check again.', details }];
+	};
+	return { step, listItems };
 }
 
 function useCredential(side: asBank.BankSide | string): StepOutcome<asBank.BankSide> {

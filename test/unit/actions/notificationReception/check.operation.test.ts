@@ -28,15 +28,18 @@ async function run(given: INodeParameters, data: IDataObject = credential, signa
 
 const triggerUrl = 'https://n8n.example/webhook/4f1c';
 
-it('has an item for each step, and a hint that first says how many did not pass', async () => {
+it('has an item for each step, one for all that were not tried, and a hint that names what failed', async () => {
 	const { items, hints, requests } = await run({ triggerUrl });
-	expect(items).toHaveLength(10);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map(() => ({ item: 0 })));
-	expect(items.map(({ json }) => json.passed)).toEqual([true, ...Array<boolean>(9).fill(false)]);
+	expect(items.map(({ json: { step, result, whatToDo } }) => [step, result, whatToDo])).toEqual([
+		['Load the credential', 'passed', 'Nothing'],
+		['Reach the trigger', 'failed', 'Start the proxy or n8n.'],
+		['8 further steps', 'not tried', 'Mend what failed, and check again.'],
+	]);
 	expect(hints).toEqual([
 		expect.objectContaining({
 			type: 'warning',
-			message: '9 of 10 steps did not pass: the bank cannot deliver. Begin with: Reach the trigger.',
+			message: 'The bank cannot deliver. Failed: Reach the trigger.',
 		}),
 	]);
 	expect(requests.map(({ url }) => url)).toEqual([`${triggerUrl}/.well-known/oauth-authorization-server`]);
@@ -46,7 +49,7 @@ it('has an item for each step, and a hint that first says how many did not pass'
 it('takes the access token of the parameter where another server issues them', async () => {
 	const data = { ...credential, tokenValidation: 'jwks' };
 	const { items } = await run({ triggerUrl, accessToken: 'the-token' }, data);
-	expect(items.map(({ json }) => json.step)).toContain('Take the access token');
+	expect(items.map(({ json }) => json.step)).toContain('7 further steps');
 	expect(JSON.stringify(items)).not.toContain('the-token');
 });
 

@@ -9,11 +9,11 @@ import {
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/checkReception';
 import {
 	describeFinding,
+	FINDING_TEXTS,
 	type FindingCode,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
 import { whatToDoAbout } from '../../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
-import { isObject } from '../../../../n8n-host/jsonValue.ts';
 import { readKeyFile } from '../../domain/envelope/readVectors';
 import { credential } from '../../trigger/deliver';
 import { TriggerStage } from '../../../n8nStandIn/TriggerStage';
@@ -40,15 +40,15 @@ const ourHeader = { 'x-response-id': '1' };
 const steps = {
 	credential: 'Load the credential',
 	reach: 'Reach the trigger',
-	address: 'Compare the address that n8n gives to the bank',
-	token: 'Fetch an access token',
-	givenToken: 'Take the access token',
+	address: 'Compare the address',
+	token: 'Fetch a token',
+	givenToken: 'Take the token',
 	key: 'Fetch the public key',
-	compareKey: 'Compare the public key with the credential',
-	jwe: 'Deliver a check as a JWE',
-	cryptoKey: 'Deliver a check with x-crypto-key',
-	noToken: 'Refuse a delivery without a token',
-	wrongToken: 'Refuse a delivery with a wrong token',
+	compareKey: 'Compare the public key',
+	jwe: 'Deliver a JWE',
+	cryptoKey: 'Deliver with x-crypto-key',
+	noToken: 'Refuse without a token',
+	wrongToken: 'Refuse a wrong token',
 } as const;
 
 type StepName = keyof typeof steps;
@@ -80,12 +80,16 @@ async function run({ trigger = {}, check = trigger, order = {}, options = {}, ne
 	return { stage, items, requests };
 }
 
-const textOf = (code: FindingCode, facts = {}) => describeFinding(code, facts);
+/** What an item says about a finding. */
+function textOf(code: FindingCode, facts = {}) {
+	const { whatToDo = 'Nothing', ...details } = describeFinding(code, facts);
+	return { result: whatToDo === 'Nothing' ? 'passed' : 'failed', whatToDo, details };
+}
 
-const failed = (items: readonly StepItem[]) => items.filter(({ passed }) => !passed);
+const failed = (items: readonly StepItem[]) => items.filter(({ result }) => result !== 'passed');
 
 /** Steps that were tried and did not pass. */
-const problems = (items: readonly StepItem[]) => items.filter(({ whatToDo }) => whatToDo !== null);
+const problems = (items: readonly StepItem[]) => items.filter(({ result }) => result === 'failed');
 
 const itemOf = (items: readonly StepItem[], name: StepName) => items.find(({ step }) => step === steps[name]);
 
@@ -109,7 +113,6 @@ describe('a trigger that is set up well', () => {
 		const { stage, items } = await run(setting);
 		expect(failed(items)).toEqual([]);
 		expect(items.map(({ step }) => step)).toEqual(expected);
-		expect(items.every(({ whatToDo }) => whatToDo === null)).toBe(true);
 		expect(stage.executions).toEqual([]);
 		expect(stage.staticData).toEqual({});
 	});
@@ -136,7 +139,12 @@ describe('a trigger that is set up well', () => {
 
 	it('has answers, times and no secrets in its items', async () => {
 		const { items, requests } = await run({ trigger: { expectedApiKey: 'the key of the bank' } });
-		expect(items.map(({ answer }) => answer)).toEqual([null, 200, 200, 200, 200, null, 200, 200, 401, 401]);
+		expect(items.map(({ answer }) => answer)).toEqual([
+			undefined,
+			...[200, 200, 200, 200],
+			undefined,
+			...[200, 200, 401, 401],
+		]);
 		const tokens = requests.map(({ headers }) => headers.authorization ?? '').filter((value) => value !== '');
 		expectNoSecrets(items, [credential.clientSecret, 'the key of the bank', ...tokens]);
 		const [first, ...others] = requests;
@@ -144,7 +152,7 @@ describe('a trigger that is set up well', () => {
 		expect(Object.keys(first?.headers ?? {})).toEqual(['accept']);
 		expect(others.every(({ headers }) => headers['x-api-key'] === 'the key of the bank')).toBe(true);
 		for (const item of items) {
-			expect(Object.keys(item)).toEqual(['step', 'passed', 'answer', 'milliseconds', 'finding', 'whatToDo']);
+			expect(Object.keys(item).slice(0, 4)).toEqual(['step', 'result', 'whatToDo', 'details']);
 		}
 	});
 
@@ -171,7 +179,7 @@ describe('a trigger that is set up well', () => {
 
 	it('says that a trigger on this machine is reached without encryption', async () => {
 		const { items } = await run({ order: { triggerUrl: 'http://127.0.0.1:5678/webhook/4f1c' } });
-		expect(itemOf(items, 'reach')).toMatchObject({ passed: true, ...textOf('trigger_reached_without_tls') });
+		expect(itemOf(items, 'reach')).toMatchObject(textOf('trigger_reached_without_tls'));
 	});
 });
 
@@ -208,7 +216,7 @@ describe('with tokens of another OAuth server', () => {
 		['another token', 'opaque-and-unknown', 'token_refused', 'key'],
 	])('says what is wrong with %s', async (_what, accessToken, code, name) => {
 		const { items } = await run({ trigger, keySet, order: { accessToken } });
-		expect(itemOf(items, name)).toMatchObject({ passed: false, ...textOf(code) });
+		expect(itemOf(items, name)).toMatchObject(textOf(code));
 		expect(problems(items)).toHaveLength(1);
 	});
 
@@ -252,29 +260,31 @@ describe('what is wrong with the credential or the parameters', () => {
 		const { stage, items, requests } = await run(setting);
 		const item = itemOf(items, name);
 		const bankSide = loadBankSide({ ...credential, ...(setting.check ?? setting.trigger) });
-		expect(item).toMatchObject({ passed: false, ...textOf(code, { problem: bankSide }) });
+		expect(item).toMatchObject(textOf(code, { problem: bankSide }));
 		expect(stage.items(0)).toEqual([]);
-		const tried = items.filter(({ finding }) => !finding.startsWith('Not tried'));
-		expect(tried.slice(0, tried.indexOf(item as StepItem)).filter(({ whatToDo }) => whatToDo !== null)).toEqual(
+		expect(problems(items.slice(0, items.indexOf(item as StepItem)))).toEqual(
 			name === 'token' && code !== 'client_refused' ? [expect.anything()] : [],
 		);
 		expectNoSecrets(items, [credential.clientSecret, 'x'.repeat(40)]);
 		if (name === 'reach' || name === 'credential') expect(requests).toEqual([]);
 	});
 
-	it('leaves out what needs a step that did not pass, and says which', async () => {
+	it('counts what needs a step that did not pass, and says which', async () => {
 		const { items, requests } = await run({ network: { changeReply: () => noReply('ENOTFOUND') } });
 		expect(requests).toHaveLength(1);
-		expect(items).toHaveLength(builtInSteps.length);
-		for (const item of items.slice(2)) {
-			const because = steps.reach;
-			expect(item).toMatchObject({
-				passed: false,
-				answer: null,
-				milliseconds: null,
-				...textOf('not_tried', { because }),
-			});
-		}
+		expect(items.slice(2)).toEqual([
+			{
+				step: `${builtInSteps.length - 2} further steps`,
+				result: 'not tried',
+				whatToDo: expect.any(String),
+				details: { finding: `Not tried, because "${steps.reach}" failed.` },
+			},
+		]);
+		const oneLeft = await run({
+			trigger: { privateKey: readKeyFile('ec.pkcs8.pem') },
+			check: { privateKey: otherKey },
+		});
+		expect(oneLeft.items.at(-1)?.step).toBe('2 further steps');
 	});
 });
 
@@ -285,7 +295,7 @@ const n8nNotFound = JSON.stringify({
 });
 
 it('asks for as large a body at the proxy as the trigger takes', () => {
-	expect(textOf('proxy_limit').whatToDo).toContain('24 MiB for a body');
+	expect(textOf('proxy_limit').details.how).toContain('24 MiB for a body');
 	expect(whatToDoAbout('delivery_too_large')).toContain('A body may have 24 MiB');
 });
 
@@ -305,7 +315,8 @@ describe('an answer that is not of the trigger', () => {
 			};
 			const { items, stage } = await run({ network });
 			const [first] = problems(items);
-			expect(first).toMatchObject({ passed: false, answer: answer.status, milliseconds: 7, ...textOf(code, facts) });
+			expect(first).toMatchObject({ milliseconds: 7, ...textOf(code, facts) });
+			expect(first?.answer).toBe(answer.status ?? undefined);
 			expectNoSecrets(items, [credential.clientSecret]);
 			expect(stage.executions).toEqual([]);
 		}
@@ -390,10 +401,32 @@ describe('an answer that something on the way has changed', () => {
 	});
 });
 
-describe('the texts', () => {
-	it('fill in facts, and nothing else', () => {
-		expect(describeFinding('no_answer', { code: 'EWHAT' }).finding).toContain('(EWHAT)');
-		expect(describeFinding('redirected', { status: 301 }).finding).toContain('(301)');
-		expect(isObject(describeFinding('refused', {}))).toBe(true);
-	});
+const heightOf = (lines: number) => 27 + 18 * lines;
+
+/** The lines of a text in a column of n8n's table, which is as many characters wide. */
+function countLines(text: string, charactersOfLine: number): number {
+	let lines = 1;
+	let used = 0;
+	for (const word of text.split(/ |(?<=-)/)) {
+		if (used > 0 && used + word.length > charactersOfLine) {
+			lines += 1;
+			used = 0;
+		}
+		used += word.length + 1;
+	}
+	return lines;
+}
+
+it.each(Object.keys(FINDING_TEXTS) as FindingCode[])('makes no row above 100 pixels for %s', (code) => {
+	const facts = { code: 'ERR_TLS_CERT_ALTNAME_INVALID', status: 503, problem: 'Private Key: the key is damaged.' };
+	const addresses = { announced: 'http://localhost:5678', called: 'https://n8n.example.com' };
+	const { whatToDo = '', finding, how } = describeFinding(code, { ...facts, ...addresses });
+	const details = countLines(`finding: ${finding}`, 40) + (how === undefined ? 0 : countLines(`how: ${how}`, 40));
+	expect(whatToDo.length).toBeLessThanOrEqual(40);
+	expect(heightOf(details)).toBeLessThanOrEqual(100);
+	expect(heightOf(countLines(whatToDo, 16))).toBeLessThanOrEqual(100);
+});
+
+it.each(Object.values(steps))('makes no row above 100 pixels for %s', (step) => {
+	expect(heightOf(countLines(step, 10))).toBeLessThanOrEqual(100);
 });
