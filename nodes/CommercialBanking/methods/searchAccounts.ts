@@ -1,5 +1,6 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
-import { unwrapAccount } from '../domain/accounts/unwrapRecord';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
+import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { isJsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';
 import { findNextOffset } from '../domain/paging/findNextOffset';
@@ -85,21 +86,14 @@ async function* fetchChoices(bank: Bank, startOffset?: string) {
 
 function toChoice(row: unknown) {
 	if (!isJsonObject(row)) return [];
-	const { fields } = unwrapAccount(row);
-	const { accountId } = fields;
+	const account = unwrapAccount(row);
+	const { accountId } = account.fields;
 	if (typeof accountId !== 'string' && typeof accountId !== 'number') return [];
-	return [{ name: describeAccount(fields) || String(accountId), value: String(accountId) }];
+	return [{ name: describeAccount(account) || String(accountId), value: String(accountId) }];
 }
 
-/** Enough to tell accounts apart. Only the last four characters of a full account number are shown. */
-function describeAccount(fields: IDataObject): string {
-	const { nickname, productName, description, accountType, accountNumberDisplay, accountNumber } = fields;
-	const name = [nickname, productName, description, accountType].find(isText) ?? '';
-	const number = isText(accountNumber) ? `…${accountNumber.slice(-4)}` : '';
-	const currency = isJsonObject(fields.currency) ? fields.currency.currencyCode : undefined;
-	return [name, isText(accountNumberDisplay) ? accountNumberDisplay : number, currency].filter(isText).join(' · ');
-}
-
-function isText(value: unknown): value is string {
-	return typeof value === 'string' && value.trim() !== '';
+/** Enough to tell accounts apart. Only the last four characters of an account number are shown. */
+function describeAccount(account: UnwrappedRecord): string {
+	const { name, accountType, accountNumberDisplay: number, currency } = toSimplifiedAccount(account);
+	return [name === number ? accountType : name, number, currency].filter((part) => part !== null).join(' · ');
 }

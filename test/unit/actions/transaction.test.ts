@@ -49,9 +49,10 @@ it.each([['depositTransaction'], ['annuityTransaction']])(
 				hostAccountName: 'beside',
 				transactionKind: kind,
 				attributes: { Posted: 'Y' },
+				details: expect.any(Object),
 			},
 		]);
-		expect(Object.keys(json[0] ?? {}).slice(-2)).toEqual(['transactionKind', 'attributes']);
+		expect(Object.keys(json[0] ?? {}).slice(-3)).toEqual(['transactionKind', 'attributes', 'details']);
 		const raw = await getAll({ output: 'raw' });
 		expect(raw.json).toEqual([{ [kind]: fields, hostAccountName: 'beside' }]);
 	},
@@ -364,4 +365,15 @@ describe('a list that ends early', () => {
 		const { hints } = await getAll();
 		expect(hints).toMatchObject([{ message: expect.stringMatching(/206.* for a1\.$/) }]);
 	});
+});
+
+it.each<[string, string[], string[]]>([
+	['on several days', ['2025-06-19T11:30:00', '2025-06-20 11:30:00.0'], ['2025-06-19', '2025-06-20']],
+	['on one day', ['2025-06-19T11:30:00', '2025-06-19T11:30:00'], ['2025-06-19T11:30:00', '2025-06-19T11:30:00']],
+	['but one', ['2025-06-19T11:30:00', '2025-06-20T11:31:00'], ['2025-06-19T11:30:00', '2025-06-20T11:31:00']],
+])('shows no time of the day that all rows of a page have, %s', async (_, times, expected) => {
+	const transactions = times.map((postedTimestamp, index) => deposit(`t${index}`, { postedTimestamp }));
+	bank.answer = () => ({ json: { accountId: 'a1', transactions } });
+	const { json } = await getAll({ output: 'simplified' });
+	expect(json.map(({ postedAt }) => postedAt)).toEqual(expected);
 });

@@ -26,7 +26,7 @@ describe('searchAccounts', () => {
 		const first = await search();
 		expect(first).toEqual({
 			results: [
-				{ name: 'Payroll · ***123 · EUR', value: 'a1' },
+				{ name: 'Payroll · …123 · EUR', value: 'a1' },
 				{ name: 'Term Loan · …5678', value: 'a2' },
 			],
 			paginationToken: 'p1',

@@ -68,7 +68,7 @@ describe('On Balance Above or Below', () => {
 			['previousBalance', 100],
 			['balanceAsOf', '2026-11-21T08:00:00'],
 			['detectedAt', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)],
-			['accountNumberDisplay', '*1'],
+			['accountNumberDisplay', '…1'],
 			['accountId', 'a'],
 		]);
 	});

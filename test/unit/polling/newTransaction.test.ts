@@ -65,7 +65,7 @@ it('has each transaction that comes after the activation once, with its account 
 			signedAmount: -Number(row.amount),
 			currency: 'EUR',
 			description: row.description,
-			payee: null,
+			counterparty: null,
 			accountName: 'Account a',
 			status: 'POSTED',
 			reference: null,

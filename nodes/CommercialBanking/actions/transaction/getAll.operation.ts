@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
-import { toPeriodQuery } from '../../domain/accounts/findPostingPeriod';
+import { findCommonTime, toPeriodQuery } from '../../domain/accounts/findPostingPeriod';
 import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
@@ -20,7 +20,8 @@ export const properties: INodeProperties[] = [
 	accountLocator,
 	...returnAllOrLimit,
 	...outputParameters({
-		simplified: 'Date, signed amount, description, payee, account, status and reference: ten flat fields',
+		simplified: 'Date, signed amount, description, counterparty, account, status and reference: ten flat fields',
+		full: 'Everything that the bank sends, with the fields of the transaction kind at the top level, and the details in its text',
 		fieldsExample: 'postedTimestamp, signedAmount, description, checkNumber',
 	}),
 	filtersParameter(...periodFilters),
@@ -58,8 +59,10 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			return { rows, answer };
 		},
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
-		toJson: async (rows) =>
-			rows.map((row) => makeTransactionItem(task, row, { choice, account: { ...account, accountId } })),
+		toJson: async (rows) => {
+			const known = { ...account, accountId, timeOfDay: findCommonTime(rows) };
+			return rows.map((row) => makeTransactionItem(task, row, { choice, account: known }));
+		},
 		// A bank that honors the period may still count all its rows.
 		isTotalComparable: () => !isPartial && sentPeriod === undefined,
 	});

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json/isJsonObject';
+import { findFlatText } from './findFlatValue';
 import { createWallClock } from '../values/createWallClock';
-import { DAY_MILLISECONDS, parseTimestamp, type Timestamp } from '../values/parseTimestamp';
+import { DAY_MILLISECONDS, formatTimestamp, parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 
 const MINUTE_MILLISECONDS = 60_000;
 
@@ -27,6 +28,38 @@ export function findPostedTime({ postedTimestamp, transactionTimestamp }: JsonOb
 		if (time) return time;
 	}
 	return undefined;
+}
+
+const NOON_MILLISECONDS = DAY_MILLISECONDS / 2;
+
+const findTimeOfDay = ({ wall }: Timestamp): number => wall.first % DAY_MILLISECONDS;
+
+/**
+ * Finds the time of the day that all of some transactions have, on more than one day. Such a time says nothing.
+ *
+ * @returns milliseconds of the day; undefined if there is no such time
+ */
+export function findCommonTime(rows: ReadonlyArray<{ readonly fields: JsonObject }>): number | undefined {
+	const times = rows.map(({ fields }) => findPostedTime(fields)).filter((time) => time !== undefined);
+	const [common, other] = new Set(times.map(findTimeOfDay));
+	const days = new Set(times.map(({ wall }) => Math.floor(wall.first / DAY_MILLISECONDS)));
+	return other === undefined && days.size > 1 ? common : undefined;
+}
+
+/**
+ * Writes the time of a posting as ISO 8601. Where the time of the day says nothing, the day stands alone: midnight, noon,
+ * or the same for all.
+ *
+ * @returns a text that is no time as the bank sent it; null if there is no time
+ */
+export function formatPostedTime(fields: JsonObject, commonTime?: number): string | null {
+	const time = findPostedTime(fields);
+	if (!time) {
+		const texts = [findFlatText(fields, 'postedTimestamp'), findFlatText(fields, 'transactionTimestamp')];
+		return texts.find((text) => text !== null && !parseTimestamp(text)) ?? null;
+	}
+	const text = formatTimestamp(time);
+	return [0, NOON_MILLISECONDS, commonTime].includes(findTimeOfDay(time)) ? text.slice(0, 10) : text;
 }
 
 /**

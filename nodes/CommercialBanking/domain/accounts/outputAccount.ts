@@ -1,9 +1,11 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice } from './applyOutput';
-import { findFlatAmount, findCurrencyCode, findFlatValue, findTime } from './findFlatValue';
+import { maskNumber } from '../values/maskAccountId';
+import { findFlatAmount, findCurrencyCode, findFlatText, findFlatValue, findTime } from './findFlatValue';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 
-const SHOWN_CHARACTERS = 4;
+/** What a person knows an account by. `hostAccountName` is the name that the user gave (Account Information 5.3.0). */
+const NAME_FIELDS = ['nickname', 'hostAccountName', 'productName', 'description'];
 
 /** The fields in which the kinds of accounts have their balances: the first one that is there counts. */
 export const BALANCE_FIELDS = {
@@ -39,7 +41,7 @@ export function toFullAccount({ kind, fields }: UnwrappedRecord): JsonObject {
 export function toSimplifiedAccount({ kind, fields }: UnwrappedRecord) {
 	const number = findNumberDisplay(fields);
 	return {
-		name: findFlatValue(fields, 'nickname', 'productName') ?? number,
+		name: findFlatValue(fields, ...NAME_FIELDS) ?? number,
 		currentBalance: findFlatAmount(fields, ...BALANCE_FIELDS.current),
 		currency: findCurrencyCode(fields),
 		availableBalance: findFlatAmount(fields, ...BALANCE_FIELDS.available),
@@ -52,10 +54,8 @@ export function toSimplifiedAccount({ kind, fields }: UnwrappedRecord) {
 	} satisfies JsonObject;
 }
 
-/** Only the last four characters of a full account number are shown. */
-function findNumberDisplay(fields: JsonObject): string | number | boolean | null {
-	const display = findFlatValue(fields, 'accountNumberDisplay');
-	if (display !== null) return display;
-	const number = findFlatValue(fields, 'accountNumber');
-	return number === null ? null : `…${String(number).trim().slice(-SHOWN_CHARACTERS)}`;
+/** Banks mask numbers in many ways. So that people recognize them, all are shown in one: by their last four characters. */
+function findNumberDisplay(fields: JsonObject): string | null {
+	const number = findFlatText(fields, 'accountNumberDisplay', 'accountNumber');
+	return number === null ? null : maskNumber(number);
 }

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice } from './applyOutput';
+import { describeTransaction } from './describeTransaction';
 import { findCurrencyCode, findFlatValue, toAmount } from './findFlatValue';
-import { findPostedTime } from './findPostingPeriod';
-import { formatTimestamp } from '../values/parseTimestamp';
+import { formatPostedTime } from './findPostingPeriod';
+import { readDetails } from './readDetails';
 import { signAmount } from './signAmount';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 
@@ -13,6 +14,8 @@ export interface KnownAccount {
 	readonly accountName?: string;
 	/** Code of ISO 4217. */
 	readonly currency?: string;
+	/** The time that all its transactions have, in milliseconds of the day: see `findCommonTime`. */
+	readonly timeOfDay?: number;
 }
 
 /**
@@ -34,13 +37,17 @@ export function outputTransaction(
 
 /**
  * Returns a transaction without its wrapper: all fields unchanged, `signedAmount` (see `signAmount`), `transactionKind` (the
- * name of the wrapper, or null) and `attributes` (the fiAttributes as an object). If the bank sends a field with one of these
- * names, it is kept instead.
+ * name of the wrapper, or null), `attributes` (the fiAttributes as an object) and `details` (what its text says, see
+ * `readDetails`). If the bank sends a field with one of these names, it is kept instead.
  */
 export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject {
-	const { transactionKind = kind, attributes = mapAttributes(fields.fiAttributes) } = fields;
+	const {
+		transactionKind = kind,
+		attributes = mapAttributes(fields.fiAttributes),
+		details = readDetails(fields),
+	} = fields;
 	// The signed amount is first, so that the editor's table shows it without scrolling.
-	return { signedAmount: signAmount(fields).signedAmount, ...fields, transactionKind, attributes };
+	return { signedAmount: signAmount(fields).signedAmount, ...fields, transactionKind, attributes, details };
 }
 
 /**
@@ -50,16 +57,16 @@ export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject
  */
 export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: KnownAccount = {}): JsonObject {
 	const { signedAmount } = signAmount(fields);
-	const postedTime = findPostedTime(fields);
+	const { description, counterparty, status, reference } = describeTransaction(fields);
 	return {
-		postedAt: postedTime ? formatTimestamp(postedTime) : null,
+		postedAt: formatPostedTime(fields, account.timeOfDay),
 		signedAmount: signedAmount === null ? null : toAmount(signedAmount),
 		currency: findCurrencyCode(fields) ?? account.currency ?? null,
-		description: findFlatValue(fields, 'description'),
-		payee: findFlatValue(fields, 'payee'),
+		description,
+		counterparty,
 		accountName: account.accountName ?? null,
-		status: findFlatValue(fields, 'status'),
-		reference: findFlatValue(fields, 'reference'),
+		status,
+		reference,
 		transactionId: findFlatValue(fields, 'transactionId'),
 		accountId: findFlatValue(fields, 'accountId') ?? account.accountId ?? null,
 	};

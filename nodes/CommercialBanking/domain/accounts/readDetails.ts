@@ -58,7 +58,7 @@ export function readDetails(fields: JsonObject): TransactionDetails {
 }
 
 /** Reads the tags of a transaction's text. Undefined: its text has none. */
-function readText(fields: JsonObject): TaggedText | undefined {
+export function readText(fields: JsonObject): TaggedText | undefined {
 	const text = findFlatText(fields, 'text', 'description');
 	return text === null ? undefined : readTags(text);
 }

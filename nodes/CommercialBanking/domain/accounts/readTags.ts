@@ -76,8 +76,8 @@ const SEPA_SLASH: Dialect = {
 
 const DIALECTS: readonly Dialect[] = [WIRE, ACH, SEPA_PLUS, SEPA_SLASH];
 
-/** What a text says in place of a value. */
-const NO_VALUE = /^not[\s_-]*provided$|^nonref$/i;
+/** Whether a text stands in place of a value: ISO 20022 and SWIFT want one where there is none. */
+export const isNoValue = (text: string): boolean => /^(?:not[\s_-]*provided|nonref)?$/i.test(text.trim());
 
 export interface TaggedText {
 	readonly dialect: Dialect;
@@ -109,5 +109,5 @@ export function readTags(text: string): TaggedText | undefined {
 /** @returns null if the text says that there is no value */
 function cleanValue(text: string): string | null {
 	const value = text.replaceAll(/\s+/g, ' ').trim();
-	return value === '' || NO_VALUE.test(value) ? null : value;
+	return isNoValue(value) ? null : value;
 }

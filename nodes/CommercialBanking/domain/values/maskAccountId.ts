@@ -28,11 +28,13 @@ export function maskAccountId(accountId: string): string {
 
 /** Masks each account number in a text. Only its last four characters are shown. */
 export function maskNumbers(text: string): string {
-	return text.replace(IBAN, mask).replace(WORD, maskManyDigits).replace(LONG_NUMBER, mask);
+	return text.replace(IBAN, maskNumber).replace(WORD, maskManyDigits).replace(LONG_NUMBER, maskNumber);
 }
 
 function maskManyDigits(word: string): string {
-	return word.replace(/\P{Nd}/gu, '').length > MAX_DIGITS_OF_WORD ? mask(word) : word;
+	return word.replace(/\P{Nd}/gu, '').length > MAX_DIGITS_OF_WORD ? maskNumber(word) : word;
 }
 
-const mask = (number: string): string => `…${number.replace(/[^\p{L}\p{Nd}]/gu, '').slice(-SHOWN_CHARACTERS)}`;
+/** Shows the last four characters of an account number, however it is written or masked. */
+export const maskNumber = (number: string): string =>
+	`…${number.replace(/[^\p{L}\p{Nd}]/gu, '').slice(-SHOWN_CHARACTERS)}`;

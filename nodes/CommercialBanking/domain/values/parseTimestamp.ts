@@ -34,6 +34,7 @@ export function parseTimestamp(text: string): Timestamp | undefined {
 	const date = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
 	const isRealDate = new Date(date).getUTCDate() === Number(day) && Number(month) >= 1 && Number(month) <= 12;
 	if (!isRealDate || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
+	if (Number(offsetHours ?? 0) > 23 || Number(offsetMinutes ?? 0) > 59) return undefined;
 	const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
 	const time = ((Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0)) * 1_000 + milliseconds;
 	const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0));

@@ -41,7 +41,7 @@ describe('a simplified account', () => {
 			['status', 'OPEN'],
 			['accountType', 'CHECKING'],
 			['accountKind', 'depositAccount'],
-			['accountNumberDisplay', '****0815'],
+			['accountNumberDisplay', '…0815'],
 			['accountId', 'a1'],
 		]);
 	});
@@ -63,9 +63,11 @@ describe('a simplified account', () => {
 	});
 
 	it.each<[JsonObject, string | null, string | null]>([
-		[{ nickname: 'N', productName: 'P', accountNumberDisplay: '*1' }, 'N', '*1'],
-		[{ productName: 'P', accountNumberDisplay: '*1' }, 'P', '*1'],
-		[{ accountNumberDisplay: '*1', accountNumber: '123456' }, '*1', '*1'],
+		[{ nickname: 'N', productName: 'P', accountNumberDisplay: '*1' }, 'N', '…1'],
+		[{ nickname: ' ', hostAccountName: 'H', productName: 'P', description: 'D' }, 'H', null],
+		[{ productName: 'P', description: 'D', accountNumberDisplay: 'XXXX2051' }, 'P', '…2051'],
+		[{ description: 'D', accountNumberDisplay: 'DE02 **** 2051' }, 'D', '…2051'],
+		[{ accountNumberDisplay: '*1', accountNumber: '123456' }, '…1', '…1'],
 		[{ accountNumber: '123456' }, '…3456', '…3456'],
 		[{ accountNumber: 123456 }, '…3456', '…3456'],
 		[{}, null, null],
@@ -100,10 +102,10 @@ describe('a simplified transaction', () => {
 			['signedAmount', -1200.4],
 			['currency', null],
 			['description', 'Rent'],
-			['payee', 'Landlord'],
+			['counterparty', 'Landlord'],
 			['accountName', null],
 			['status', 'POSTED'],
-			['reference', 271900035],
+			['reference', '271900035'],
 			['transactionId', 't1'],
 			['accountId', 'a1'],
 		]);
@@ -114,7 +116,12 @@ describe('a simplified transaction', () => {
 		[{ postedTimestamp: '2025-06-19 07:57 -0530' }, '2025-06-19T07:57:00-05:30'],
 		[{ postedTimestamp: '2025-06-19' }, '2025-06-19'],
 		[{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '2025-06-18' }, '2025-06-18'],
-		[{ postedTimestamp: 'soon' }, null],
+		[{ postedTimestamp: 'soon' }, 'soon'],
+		[{ postedTimestamp: ' ', transactionTimestamp: 'not yet' }, 'not yet'],
+		[{ postedTimestamp: '2025-06-19T07:57:00+99:99' }, '2025-06-19T07:57:00+99:99'],
+		[{ postedTimestamp: '2025-06-19 00:00:00.0' }, '2025-06-19'],
+		[{ postedTimestamp: '2025-06-19T12:00:00-05:00' }, '2025-06-19'],
+		[{ postedTimestamp: '2025-06-19T12:00:01' }, '2025-06-19T12:00:01'],
 		[{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '9999-12-31' }, null],
 	])('has one spelling of dates, and the time of the transaction if there is no other: %j', (fields, postedAt) => {
 		expect(simplify({ transactionId: 't1', ...fields })).toMatchObject({ postedAt });
@@ -127,6 +134,35 @@ describe('a simplified transaction', () => {
 		[{ amount: '12,50' }, null],
 	])('has a number that can be compared, and text only where a double cannot hold it: %j', (fields, signedAmount) => {
 		expect(simplify({ transactionId: 't1', ...fields })).toMatchObject({ signedAmount });
+	});
+
+	it.each<[string, JsonObject, object]>([
+		['the bank, before its text', { payee: 'P', text: 'ORG=O' }, { counterparty: 'P', description: 'ORG=O' }],
+		[
+			'its tags',
+			{ text: 'ORG=O  RFB=R  OBI=Invoice   1' },
+			{ counterparty: 'O', description: 'Invoice 1', reference: 'R' },
+		],
+		[
+			'the name of the booking, for tags without words',
+			{ text: 'RFB=R', BAIName: 'B' },
+			{ description: 'B', reference: 'R' },
+		],
+		['the text, for one without tags', { description: 'A \n  b', BAIName: 'B' }, { description: 'A b' }],
+		['the name of the booking, without a text', { BAIName: 'B' }, { description: 'B' }],
+		['the beginning of a text', { description: 'cut', text: 'cut and whole' }, { description: 'cut' }],
+		['its own reference', { reference: 'own', text: 'RFB=R  OBI=x' }, { reference: 'own', description: 'x' }],
+		['a reference of the customer', { reference: 'Not Provided', custRefNo: 'C', bankRefNo: 7 }, { reference: 'C' }],
+		['a reference of the bank', { custRefNo: 'NOTPROVIDED', bankRefNo: 7 }, { reference: '7' }],
+		['the status as sent', { status: 'HOLD', fiAttributes: [{ name: 'Posted', value: 'x' }] }, { status: 'HOLD' }],
+		['an attribute', { fiAttributes: [{ name: 'Posted', value: '2025-06-19' }] }, { status: 'POSTED' }],
+		['another attribute', { fiAttributes: [{ name: 'Pending', value: '2025-06-19' }] }, { status: 'PENDING' }],
+		['neither', { fiAttributes: [{ name: 'ValueDate', value: '2025-06-19' }] }, { status: null }],
+	])('takes who, what and whether from %s', (_, fields, expected) => {
+		const nothing = { counterparty: null, description: null, reference: null, status: null };
+		const transaction = simplify({ transactionId: 't1', amount: '1', ...fields });
+		const { counterparty, description, reference, status } = transaction;
+		expect({ counterparty, description, reference, status }).toEqual({ ...nothing, ...expected });
 	});
 
 	it('knows ID, name and currency of the account, unless the row has its own', () => {
@@ -145,12 +181,20 @@ describe('all fields', () => {
 			...fields,
 			transactionKind: 'locTransaction',
 			attributes: {},
+			details: expect.objectContaining({ counterparty: null, remittance: null }),
 		});
 		expect(Object.keys(accountItem({ locAccount: { accountId: 'a1' } }, choose('full')))[0]).toBe('accountId');
 	});
 
 	it("keep the bank's own field of the same name", () => {
-		const own = { transactionId: 't1', transactionKind: 'K', attributes: 'A', signedAmount: 7, amount: 5 };
+		const own = {
+			transactionId: 't1',
+			transactionKind: 'K',
+			attributes: 'A',
+			details: 'D',
+			signedAmount: 7,
+			amount: 5,
+		};
 		expect(transactionItem(own, choose('full'))).toEqual(own);
 	});
 
