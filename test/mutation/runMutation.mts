@@ -37,6 +37,9 @@ async function testRoom(room: string): Promise<number> {
 	const unnoticed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
 	const survivors = unnoticed.filter((mutant) => !known.has(describe(mutant)));
 	for (const mutant of survivors) console.log(`${mutant.status} at ${mutant.location.start.line}: ${describe(mutant)}`);
+	const found = new Set(unnoticed.map(describe));
+	const stale = [...known].filter((change) => change.startsWith(`{"file":"${room}`) && !found.has(change));
+	for (const change of stale) console.warn(`No survivor fits this equivalent: ${change}`);
 	const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
 	const percent = (100 * killed) / Math.max(1, killed + survivors.length);
 	const counts = `${killed} noticed, ${survivors.length} not, ${unnoticed.length - survivors.length} equivalent`;

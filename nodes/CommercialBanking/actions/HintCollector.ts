@@ -106,7 +106,8 @@ export class HintCollector {
 		if (limit === output.length) this.notes.delete('limitedList');
 		const emptyFields = choice === 'selected' ? findEmptyFields(output) : [];
 		if (emptyFields.length > 0) this.add('emptyField', { detail: emptyFields.join(', ') });
-		context.addExecutionHints(...Object.entries(HINTS).flatMap(([name, hint]) => this.makeHint(name, hint)));
+		const hints = Object.entries(HINTS).flatMap(([name, hint]) => this.makeHint(name, hint));
+		for (const hint of hints) context.addExecutionHints(hint);
 	}
 
 	private makeHint(name: string, { type, describe }: HintText): NodeExecutionHint[] {

@@ -51,7 +51,7 @@ export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePro
 	return await withBank(this, async (bank) => {
 		const all: Array<{ name: string; value: string }> = [];
 		for await (const { choices } of fetchChoices(bank)) {
-			all.push(...choices);
+			for (const choice of choices) all.push(choice);
 			if (all.length >= MAX_CHOICES) break;
 		}
 		return all;

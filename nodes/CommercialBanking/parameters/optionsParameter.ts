@@ -3,20 +3,20 @@ import type { INodeProperties } from 'n8n-workflow';
 const collectionParameter = (
 	displayName: string,
 	placeholder: string,
-	options: INodeProperties[],
+	options: readonly INodeProperties[],
 ): INodeProperties => ({
 	displayName,
 	name: displayName.toLowerCase(),
 	type: 'collection',
 	placeholder,
 	default: {},
-	options,
+	options: [...options],
 });
 
-export const optionsParameter = (...options: INodeProperties[]) =>
+export const optionsParameter = (options: readonly INodeProperties[]) =>
 	collectionParameter('Options', 'Add option', options);
 
-export const filtersParameter = (...filters: INodeProperties[]) =>
+export const filtersParameter = (filters: readonly INodeProperties[]) =>
 	collectionParameter('Filters', 'Add Filter', filters);
 
 export const pageSizeOption: INodeProperties = {

@@ -111,7 +111,7 @@ const balanceParameters: INodeProperties[] = [
 	},
 ];
 
-const transactionOptions = optionsParameter(
+const transactionOptions = optionsParameter([
 	{
 		displayName: 'Identify By',
 		name: 'identifyBy',
@@ -136,17 +136,19 @@ const transactionOptions = optionsParameter(
 		description:
 			'Transactions that were posted at this time or later count at the first poll, at most those of the last 90 days. If empty, only what comes after the activation counts.',
 	},
-);
+]);
 
-const balanceOptions = optionsParameter({
-	displayName: 'Margin',
-	name: 'margin',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: '',
-	description:
-		'After an alert, the balance must recover by this amount before the next alert. If empty, it is one hundredth of the threshold, and at least 1.',
-});
+const balanceOptions = optionsParameter([
+	{
+		displayName: 'Margin',
+		name: 'margin',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: '',
+		description:
+			'After an alert, the balance must recover by this amount before the next alert. If empty, it is one hundredth of the threshold, and at least 1.',
+	},
+]);
 
 const show = (event: string, properties: INodeProperties[]) =>
 	updateDisplayOptions({ show: { event: [event] } }, properties);

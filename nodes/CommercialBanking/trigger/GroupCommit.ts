@@ -54,7 +54,7 @@ interface Member<Content> extends Entry<Content> {
  */
 export class GroupCommit<Content> {
 	/** In the order of arrival. Entries that go alone come first: they have arrived before the others. */
-	private readonly waiting: Array<Member<Content>> = [];
+	private waiting: Array<Member<Content>> = [];
 
 	private waitingSize = 0;
 
@@ -114,7 +114,7 @@ export class GroupCommit<Content> {
 	}
 
 	private retryAlone(members: ReadonlyArray<Member<Content>>): void {
-		this.waiting.unshift(...members.map((member) => ({ ...member, isAlone: true })));
+		this.waiting = [...members.map((member) => ({ ...member, isAlone: true })), ...this.waiting];
 		for (const { size } of members) this.waitingSize += size;
 	}
 

@@ -121,7 +121,7 @@ const properties: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { responseMode: ['onReceived'] } },
 	},
-	optionsParameter(...options),
+	optionsParameter(options),
 ];
 
 const triggerPanel: INodeTypeDescription['triggerPanel'] = {

@@ -101,6 +101,12 @@ describe('getAccounts', () => {
 		expect(bank.requests).toHaveLength(2);
 	});
 
+	it('takes a page of 130,000 accounts, which are too many for the arguments of one call', async () => {
+		const accounts = Array.from({ length: 130_000 }, (_, index) => ({ accountId: `a${index}` }));
+		bank.answer = () => ({ json: { accounts } });
+		expect(await list()).toHaveLength(130_000);
+	});
+
 	it('ends where each of many empty pages announces another one', async () => {
 		bank.answer = () => ({ json: { accounts: [], page: { nextOffset: `n${bank.requests.length}` } } });
 		await expect(list()).rejects.toMatchObject({ context: { bank: { kind: 'too_many_empty_pages' } } });

@@ -54,7 +54,7 @@ export const properties: INodeProperties[] = [
 		description: 'The format that your ERP imports. The documentation lists which ERP takes which one.',
 	},
 	outputFileField,
-	optionsParameter(
+	optionsParameter([
 		textParameter(
 			['Account Identification', 'accountIdentification'],
 			'The account number or IBAN that your ERP knows. If it is empty, the account number that the bank sends. Needed where the bank sends only a part of it.',
@@ -76,7 +76,7 @@ export const properties: INodeProperties[] = [
 			'Number of the statement. If it is empty, year and day of the year of its last day: 26327 for 2026-11-23.',
 			{ placeholder: 'e.g. 231' },
 		),
-	),
+	]),
 ];
 
 export const option = {

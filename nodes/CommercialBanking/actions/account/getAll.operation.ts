@@ -39,8 +39,8 @@ const resultTypeOption: INodeProperties = {
 export const properties: INodeProperties[] = [
 	...returnAllOrLimit,
 	...accountOutput,
-	filtersParameter(accountIdsFilter),
-	optionsParameter(startOffsetOption, pageSizeOption, resultTypeOption),
+	filtersParameter([accountIdsFilter]),
+	optionsParameter([startOffsetOption, pageSizeOption, resultTypeOption]),
 ];
 
 export const option = {

@@ -1,5 +1,6 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { findPeriodDays, type PeriodDays } from '../../domain/accounts/findPeriodDays';
+import { parseDay } from '../../domain/values/parseDay';
 import { toDateText } from '../../parameters/toDateText';
 import { makeParameterError } from '../makeParameterError';
 import type { Task } from '../runItems';
@@ -70,7 +71,6 @@ function getChosenDays(task: Task, yesterday: string): PeriodDays {
 function getDay(task: Task, name: string, label: string): string {
 	const value: unknown = task.context.getNodeParameter(name, task.itemIndex, '');
 	const day = toDateText(value).trim().slice(0, 10);
-	const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
-	if (isDay && new Date(day).toISOString().startsWith(day)) return day;
+	if (parseDay(day) !== undefined) return day;
 	throw makeParameterError(task, label, value, 'Write it as a day such as 2026-11-23.');
 }

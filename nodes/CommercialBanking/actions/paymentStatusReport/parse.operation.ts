@@ -65,14 +65,14 @@ export const properties: INodeProperties[] = [
 			hasRaw: false,
 		}),
 	),
-	optionsParameter(
+	optionsParameter([
 		textParameter(
 			['Crypto Key Header', 'cryptoKeyHeader'],
 			'The header x-crypto-key that came with an encrypted report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
 		),
 		directionIfNotStatedOption,
 		includeRawOption,
-	),
+	]),
 ];
 
 export const option = {

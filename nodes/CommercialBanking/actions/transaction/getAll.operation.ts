@@ -24,8 +24,8 @@ export const properties: INodeProperties[] = [
 		full: 'Everything that the bank sends, with the fields of the transaction kind at the top level, and the details in its text',
 		fieldsExample: 'postedTimestamp, signedAmount, description, checkNumber',
 	}),
-	filtersParameter(...periodFilters),
-	optionsParameter(startOffsetOption, pageSizeOption, periodToBankOption),
+	filtersParameter(periodFilters),
+	optionsParameter([startOffsetOption, pageSizeOption, periodToBankOption]),
 ];
 
 export const option = {

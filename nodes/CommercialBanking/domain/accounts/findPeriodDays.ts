@@ -1,4 +1,5 @@
 import { createWallClock } from '../values/createWallClock';
+import { addDays, formatDay } from '../values/parseDay';
 
 /** A period that moves with the date. */
 export type PeriodName = 'yesterday' | 'today' | 'last7Days' | 'thisMonth' | 'lastMonth';
@@ -21,21 +22,19 @@ export function findPeriodDays(
 	{ now, timeZone }: { readonly now: number; readonly timeZone: string },
 	onlyWholeDays = false,
 ): PeriodDays | undefined {
-	const today = new Date(createWallClock(timeZone).toWall(now));
-	const year = today.getUTCFullYear();
-	const month = today.getUTCMonth();
-	const day = (dayOfMonth: number, inMonth = month) =>
-		new Date(Date.UTC(year, inMonth, dayOfMonth)).toISOString().slice(0, 10);
-	const dayOfMonth = today.getUTCDate();
-	const yesterday = day(dayOfMonth - 1);
-	const last = onlyWholeDays ? yesterday : day(dayOfMonth);
+	const today = formatDay(createWallClock(timeZone).toWall(now));
+	const yesterday = addDays(today, -1);
+	const last = onlyWholeDays ? yesterday : today;
+	const endOfLastMonth = addDays(firstOfMonth(today), -1);
 	const days: Readonly<Record<PeriodName, PeriodDays>> = {
 		yesterday: { from: yesterday, to: yesterday },
-		today: { from: day(dayOfMonth), to: last },
-		last7Days: { from: day(dayOfMonth - 7), to: yesterday },
-		thisMonth: { from: day(1), to: last },
-		lastMonth: { from: day(1, month - 1), to: day(0) },
+		today: { from: today, to: last },
+		last7Days: { from: addDays(today, -7), to: yesterday },
+		thisMonth: { from: firstOfMonth(today), to: last },
+		lastMonth: { from: firstOfMonth(endOfLastMonth), to: endOfLastMonth },
 	};
 	const { from, to } = days[period];
 	return from <= to ? { from, to } : undefined;
 }
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { findFlatText } from './findFlatValue';
 import { createWallClock } from '../values/createWallClock';
+import { formatDay } from '../values/parseDay';
 import { DAY_MILLISECONDS, formatTimestamp, parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 
 const MINUTE_MILLISECONDS = 60_000;
@@ -157,7 +158,6 @@ export function toPeriodQuery({ after, before }: Period): PeriodQuery {
 
 /** @returns undefined for a date before the year 1 or after the year 9999, which the bank could not read */
 function toDate({ instant, wall }: PeriodBound, choose: typeof Math.min, days: number): string | undefined {
-	const date = new Date(choose(instant, wall) + days * DAY_MILLISECONDS);
-	const year = date.getUTCFullYear();
-	return year >= 1 && year <= 9_999 ? date.toISOString().slice(0, 10) : undefined;
+	const day = formatDay(choose(instant, wall) + days * DAY_MILLISECONDS);
+	return /^(?!0000)\d{4}-/.test(day) ? day : undefined;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { currencyDecimals } from '../values/currencyDecimals';
+import { formatDay } from '../values/parseDay';
 import { parseTimestamp } from '../values/parseTimestamp';
 import { findFlatText } from './findFlatValue';
 import { readTags, type TaggedText } from './readTags';
@@ -109,5 +110,5 @@ function findBankCode(value: string | null): string | null {
 function findValueDate({ fiAttributes }: JsonObject): string | null {
 	const text = findFlatText(mapAttributes(fiAttributes), 'ValueDate');
 	const time = text === null ? undefined : parseTimestamp(text);
-	return time ? new Date(time.wall.first).toISOString().slice(0, 10) : text;
+	return time ? formatDay(time.wall.first) : text;
 }

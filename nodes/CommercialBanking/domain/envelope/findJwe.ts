@@ -52,7 +52,7 @@ function collectJwes(root: unknown, values: number): JweMembers[] {
 		if (jwe) {
 			found.push(jwe);
 		} else if (typeof value !== 'string') {
-			places.push(...listMembers(value).map((member) => ({ value: member, jsonTexts })));
+			for (const member of listMembers(value)) places.push({ value: member, jsonTexts });
 		} else if (jsonTexts < MAX_JSON_TEXTS && /^\s*[[{"]/.test(value)) {
 			const parsed = parseJson(value, valuesLeft);
 			if (!parsed) continue;

@@ -49,7 +49,7 @@ function findStandardName(encoding: string): string | undefined {
 
 /** Some senders add bytes after the document that are no characters, e.g. fillers. */
 function withoutStrayBytes(bytes: Uint8Array): Uint8Array {
-	const end = Math.max(...['>', '}', ']'].map((character) => bytes.lastIndexOf(character.charCodeAt(0))));
+	const end = bytes.findLastIndex((byte) => '>}]'.includes(String.fromCharCode(byte)));
 	return end < 0 ? bytes : bytes.subarray(0, end + 1);
 }
 
