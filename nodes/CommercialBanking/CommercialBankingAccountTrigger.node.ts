@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { getAccounts } from './methods/searchAccounts';
-import { accountTriggerProperties } from './polling/accountTriggerDescription';
+import { accountTriggerProperties } from './polling/accountTriggerProperties';
 import { poll } from './polling/poll';
 
 /** Asks the bank regularly, and starts the workflow when something has happened in the accounts. */

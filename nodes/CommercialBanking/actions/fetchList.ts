@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fetchPages, type Page } from '../domain/paging/fetchPages';
 import { announcesNextPage, findAnnouncedTotal } from '../domain/paging/findNextOffset';
-import type { ListParameters } from './listParameters';
+import type { ListParameters } from './getListParameters';
 import type { OutputItem, Task } from './runItems';
 
 /** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */

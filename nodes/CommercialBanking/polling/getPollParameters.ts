@@ -3,7 +3,7 @@ import { createWallClock } from '../domain/values/createWallClock';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
 import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
 import { type Decimal, parseDecimal } from '../domain/values/parseDecimal';
-import { getOutput } from '../parameters/outputParameter';
+import { getOutput } from '../parameters/outputParameters';
 import { toDateText } from '../parameters/toDateText';
 
 /** Values of the parameter `event`. */

@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
-import { toDirection, toItemPer } from '../parameters/reportParameters';
+import { toDirection, toItemPer } from '../parameters/itemPerParameter';
 import { listStatusesOf } from './eventParameters';
 
 export type TriggerParameters = ReturnType<typeof getTriggerParameters>;

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { DEFAULT_PUBLIC_KEY_TEMPLATE } from '../domain/keys/describePublicKey';
 import { optionsParameter } from '../parameters/optionsParameter';
-import { directionIfNotStatedOption, includeRawOption, itemPerParameter } from '../parameters/reportParameters';
+import { directionIfNotStatedOption, includeRawOption, itemPerParameter } from '../parameters/itemPerParameter';
 import { textParameter } from '../parameters/textParameter';
 import { eventParameters } from './eventParameters';
 

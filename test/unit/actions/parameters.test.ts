@@ -1,8 +1,8 @@
 import { getAccountId } from '../../../nodes/CommercialBanking/actions/accountLocator';
-import { getListParameters } from '../../../nodes/CommercialBanking/actions/listParameters';
+import { getListParameters } from '../../../nodes/CommercialBanking/actions/getListParameters';
 import { getPeriod, PERIOD_OPTIONS } from '../../../nodes/CommercialBanking/actions/transaction/getPeriod';
 import { findPeriodDays } from '../../../nodes/CommercialBanking/domain/accounts/findPeriodDays';
-import { directionIfNotStatedOption, toDirection } from '../../../nodes/CommercialBanking/parameters/reportParameters';
+import { directionIfNotStatedOption, toDirection } from '../../../nodes/CommercialBanking/parameters/itemPerParameter';
 import { catchMistake, makeTask, mistake } from './makeTask';
 
 describe('the account', () => {

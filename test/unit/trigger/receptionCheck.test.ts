@@ -1,4 +1,4 @@
-import { makeReceptionCheck } from '../../../nodes/CommercialBanking/domain/envelope/receptionCheck';
+import { makeReceptionCheck } from '../../../nodes/CommercialBanking/domain/envelope/makeReceptionCheck';
 import { readKeyFile } from '../domain/envelope/readVectors';
 import { credential, deliver, seal } from './deliver';
 import { fetchToken } from './requestToken';

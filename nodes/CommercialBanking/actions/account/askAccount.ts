@@ -5,7 +5,7 @@ import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import { unwrapAccount, type UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
-import { outputParameters } from '../../parameters/outputParameter';
+import { outputParameters } from '../../parameters/outputParameters';
 import { BankFailure } from '../../transport/BankFailure';
 import { cutText } from '../../domain/values/cutText';
 import { quoteSafely } from '../../domain/values/quoteSafely';

@@ -17,11 +17,11 @@ import { fetchAccount as requestAccount } from '../../transport/fetchAccount';
 import { findTransactions } from '../../transport/findRows';
 import { requestBank } from '../../transport/requestBank';
 import { accountLocator, getAccountId } from '../accountLocator';
-import { getCount } from '../listParameters';
+import { getCount } from '../getListParameters';
 import { getText, makeParameterError } from '../makeParameterError';
 import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
-import { getStatementDays, statementPeriodParameters } from './statementPeriod';
+import { getStatementDays, statementPeriodParameters } from './getStatementDays';
 
 interface Format {
 	readonly name: string;

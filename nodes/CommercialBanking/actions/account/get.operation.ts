@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { unwrapAccount } from '../../domain/accounts/unwrapRecord';
-import { getOutput } from '../../parameters/outputParameter';
+import { getOutput } from '../../parameters/outputParameters';
 import { fetchAccount } from '../../transport/fetchAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
 import type { OutputItem, Task } from '../runItems';

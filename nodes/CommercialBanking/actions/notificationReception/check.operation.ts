@@ -4,7 +4,7 @@ import { textParameter } from '../../parameters/textParameter';
 import { callTrigger } from '../../transport/callTrigger';
 import { getText } from '../makeParameterError';
 import type { OutputItem, Task } from '../runItems';
-import { type BankSide, loadBankSide } from './callAsBank';
+import { type BankSide, loadBankSide } from './sendAsBank';
 import { checkReception } from './checkReception';
 
 export const properties: INodeProperties[] = [

@@ -1,17 +1,12 @@
 import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
-import { makeReceptionCheck } from '../../domain/envelope/receptionCheck';
-import {
-	type RecipientKey,
-	sealCryptoKeyEnvelope,
-	type SealedRequest,
-	sealJwe,
-} from '../../domain/envelope/sealEnvelope';
+import { makeReceptionCheck } from '../../domain/envelope/makeReceptionCheck';
+import { type RecipientKey, sealCryptoKeyEnvelope, type SealedRequest, sealJwe } from '../../domain/envelope/sealJwe';
 import { describePublicKey } from '../../domain/keys/describePublicKey';
 import type { DecryptionKey } from '../../domain/keys/loadDecryptionKeys';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/callTrigger';
-import * as asBank from './callAsBank';
-import { type TriggerAnswer, classifyRefusal, judgeReply, parseAnswer, type StepOutcome } from './classifyReply';
+import * as asBank from './sendAsBank';
+import { type TriggerAnswer, classifyRefusal, judgeReply, parseAnswer, type StepOutcome } from './judgeReply';
 import { describeFinding } from './describeFinding';
 
 export interface CheckOrder {

@@ -11,8 +11,8 @@ import {
 	itemPerParameter,
 	toDirection,
 	toItemPer,
-} from '../../parameters/reportParameters';
-import { getOutput, outputParameters } from '../../parameters/outputParameter';
+} from '../../parameters/itemPerParameter';
+import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { textParameter } from '../../parameters/textParameter';
 import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';

@@ -6,13 +6,13 @@ import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
-import { getOutput, outputParameters } from '../../parameters/outputParameter';
+import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { findTransactions } from '../../transport/findRows';
 import { requestBank } from '../../transport/requestBank';
 import { askAccount, knowAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { fetchList } from '../fetchList';
-import { getListParameters, returnAllOrLimit, startOffsetOption } from '../listParameters';
+import { getListParameters, returnAllOrLimit, startOffsetOption } from '../getListParameters';
 import type { OutputItem, Task } from '../runItems';
 import { filterByPeriod, getPeriod, getPeriodToBank, periodFilters, periodToBankOption } from './getPeriod';
 

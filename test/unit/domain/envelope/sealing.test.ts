@@ -2,12 +2,12 @@ import { createPublicKey } from 'node:crypto';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
 import { pickSealedDelivery } from '../../../../nodes/CommercialBanking/domain/envelope/SealedDelivery';
-import { sealCryptoKeyEnvelope, sealJwe } from '../../../../nodes/CommercialBanking/domain/envelope/sealEnvelope';
+import { sealCryptoKeyEnvelope, sealJwe } from '../../../../nodes/CommercialBanking/domain/envelope/sealJwe';
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import {
 	isReceptionCheck,
 	makeReceptionCheck,
-} from '../../../../nodes/CommercialBanking/domain/envelope/receptionCheck';
+} from '../../../../nodes/CommercialBanking/domain/envelope/makeReceptionCheck';
 import { readKeyFile } from './readVectors';
 
 const load = (file: string) => {

@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { optionsParameter } from '../parameters/optionsParameter';
-import { outputParameters } from '../parameters/outputParameter';
+import { outputParameters } from '../parameters/outputParameters';
 
 const eventParameter: INodeProperties = {
 	displayName: 'Event',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { SealedRequest } from '../../domain/envelope/sealEnvelope';
+import type { SealedRequest } from '../../domain/envelope/sealJwe';
 import { DeliveryError, keepError } from '../../domain/errors';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/callTrigger';
-import { type TriggerAnswer, judgeReply, type StepOutcome } from './classifyReply';
+import { type TriggerAnswer, judgeReply, type StepOutcome } from './judgeReply';
 import type { FindingCode } from './describeFinding';
 
 /** What the bank knows, and the keys with which to judge the answers. */

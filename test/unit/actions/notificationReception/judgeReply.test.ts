@@ -1,7 +1,7 @@
 import {
 	classifyForeignReply,
 	classifyRefusal,
-} from '../../../../nodes/CommercialBanking/actions/notificationReception/classifyReply';
+} from '../../../../nodes/CommercialBanking/actions/notificationReception/judgeReply';
 import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { DeliveryError, type DeliveryErrorCode } from '../../../../nodes/CommercialBanking/domain/errors';
 import { toBody } from '../../../../nodes/CommercialBanking/trigger/answerNow';
