@@ -92,6 +92,7 @@ function findOrigin(location: string | undefined, base: string): string | undefi
 export function parseRetryAfter(header: string | undefined): number | undefined {
 	const text = header?.trim() ?? '';
 	if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
+	// eslint-disable-next-line no-restricted-syntax -- A date of HTTP, which JavaScript reads, and no time of the bank.
 	const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
 	return Number.isNaN(until) ? undefined : Math.max(0, until - Date.now());
 }

@@ -11,7 +11,10 @@ import { runNode } from '../../n8nStandIn/runNode';
 const parse = async (...texts: string[]) => {
 	const { items } = await runNode(
 		texts.map((text) => ({
-			...{ resource: 'paymentStatusReport', operation: 'parse', inputType: 'text', output: 'full' },
+			resource: 'paymentStatusReport',
+			operation: 'parse',
+			inputType: 'text',
+			output: 'full',
 			text,
 		})),
 	);
