@@ -3,7 +3,7 @@ import { plainAmount, type ReadStatement } from './ReadStatement.ts';
 
 /** Reads the CSV file of a statement. Without a line, it has no balances. */
 export function readCsv(content: string): ReadStatement {
-	const [header = [], ...rows] = parse(content);
+	const [header = [], ...rows] = parse(content, { bom: true });
 	const cell = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
 	const last = rows.at(-1);
 	return {
@@ -13,7 +13,7 @@ export function readCsv(content: string): ReadStatement {
 		lines: rows.map((row) => ({
 			day: cell(row, 'Date'),
 			amount: plainAmount(cell(row, 'Amount')),
-			text: `${cell(row, 'Description')} ${cell(row, 'Payee')}`,
+			text: `${cell(row, 'Description')} ${cell(row, 'Counterparty')}`,
 		})),
 	};
 }

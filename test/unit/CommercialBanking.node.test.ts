@@ -50,7 +50,14 @@ describe('CommercialBanking', () => {
 			'account',
 			'createStatement',
 			['accountId', 'period', 'from', 'to', 'format', 'binaryPropertyName', 'options'],
-			['accountIdentification', 'bankIdentification', 'booksOf', 'pageSize', 'statementNumber'],
+			[
+				'accountIdentification',
+				'bankIdentification',
+				'customerId',
+				'expectedOpeningBalance',
+				'pageSize',
+				'statementNumber',
+			],
 		],
 		['notificationReception', 'check', ['triggerUrl', 'accessToken'], []],
 		[

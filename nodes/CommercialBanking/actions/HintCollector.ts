@@ -70,6 +70,11 @@ const HINTS = {
 	shortenedTexts: info(
 		({ times, forAccounts }) => `${count(times, 'text')} lost characters that the format cannot carry${forAccounts}.`,
 	),
+	historyUnknown: info(
+		({ forAccounts }) =>
+			`The list has no transaction before the first day. If the bank lists only recent ones, set 'Expected Opening Balance'${forAccounts}.`,
+	),
+	noStatement: info(({ times }) => `${count(times, 'account')} of other kinds passed on without a statement.`),
 	waited: info(({ detail }) => `The bank limits the number of calls (429): a call waited ${detail} seconds in all.`),
 	receptionFailed: warning(({ detail }) => detail),
 	receptionPassed: info(() => 'All steps passed: the bank can deliver.'),
@@ -94,6 +99,11 @@ export class HintCollector {
 		if (shown !== '') this.accountNames.set(accountId, shown);
 	}
 
+	/** The name as hints show it; without one, the masked ID. */
+	nameOf(accountId: string): string {
+		return this.accountNames.get(accountId) ?? maskAccountId(accountId);
+	}
+
 	add(hint: HintName, { accountId = '', detail = '', times = 1 }: Note = {}): void {
 		const notes = this.notes.get(hint) ?? new Map<string, { detail: string; times: number }>();
 		notes.set(accountId, { detail, times: times + (notes.get(accountId)?.times ?? 0) });
@@ -114,13 +124,14 @@ export class HintCollector {
 		const notes = this.notes.get(name);
 		if (!notes) return [];
 		const named = [...notes].filter(([accountId]) => accountId !== '');
-		const nameOf = (accountId: string) => this.accountNames.get(accountId) ?? maskAccountId(accountId);
-		const accounts = named.map(([accountId, { detail }]) => nameOf(accountId) + (detail === '' ? '' : ` (${detail})`));
+		const accounts = named.map(
+			([accountId, { detail }]) => this.nameOf(accountId) + (detail === '' ? '' : ` (${detail})`),
+		);
 		const times = [...notes.values()].map((note) => note.times);
 		const message = describe({
 			times: times.reduce((sum, number) => sum + number, 0),
 			accounts: joinNames(accounts),
-			forAccounts: named.length === 0 ? '' : ` for ${joinNames(named.map(([accountId]) => nameOf(accountId)))}`,
+			forAccounts: named.length === 0 ? '' : ` for ${joinNames(named.map(([accountId]) => this.nameOf(accountId)))}`,
 			detail: notes.get('')?.detail ?? '',
 		});
 		return [{ type, message, location: 'outputPane' }];

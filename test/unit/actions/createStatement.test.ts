@@ -10,6 +10,7 @@ const rows = [
 ];
 
 const account = {
+	nickname: 'Operating',
 	accountId: 'account-000204861',
 	accountNumber: '000000204861',
 	currency: { currencyCode: 'USD' },
@@ -63,17 +64,25 @@ afterEach(() => {
 describe('account: create statement file', () => {
 	it('makes a file and says what is in it', async () => {
 		const { json, items } = await create();
+		expect(Object.keys(json[0] ?? {}).slice(0, 5)).toEqual([
+			'accountName',
+			'from',
+			'to',
+			'openingBalance',
+			'closingBalance',
+		]);
 		expect(json).toEqual([
 			{
-				accountId: account.accountId,
-				currency: 'USD',
+				accountName: 'Operating',
 				from: '2026-11-20',
 				to: '2026-11-23',
 				openingBalance: 986.1,
 				closingBalance: 990,
+				currency: 'USD',
 				transactions: 2,
-				fileName: 'own-statement-4861-2026-11-20-2026-11-23.csv',
+				fileName: 'own-statement-4861-USD-cd7eedd7-2026-11-20-2026-11-23.csv',
 				mimeType: 'text/csv',
+				accountId: account.accountId,
 			},
 		]);
 		const file = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
@@ -81,17 +90,17 @@ describe('account: create statement file', () => {
 	});
 
 	it.each([
-		['bai2', /^01,/, 'bai', 'text/plain'],
-		['camt053', /camt\.053\.001\.08"/, 'xml', 'application/xml'],
-		['camt053v04', /camt\.053\.001\.04"/, 'xml', 'application/xml'],
-		['camt053v02', /camt\.053\.001\.02"/, 'xml', 'application/xml'],
-		['csv', /^Date,/, 'csv', 'text/csv'],
-		['mt940', /^:20:/, 'sta', 'text/plain'],
-		['ofx', /VERSION="220"/, 'ofx', 'application/x-ofx'],
-	])('makes a file in the format %s', async (format, content, extension, mimeType) => {
+		['bai2', /^01,/, '.bai', 'text/plain'],
+		['camt053', /camt\.053\.001\.08"/, '-v08.xml', 'application/xml'],
+		['camt053v04', /camt\.053\.001\.04"/, '-v04.xml', 'application/xml'],
+		['camt053v02', /camt\.053\.001\.02"/, '-v02.xml', 'application/xml'],
+		['csv', /^\uFEFFDate,/, '.csv', 'text/csv'],
+		['mt940', /^:20:/, '.sta', 'text/plain'],
+		['ofx', /VERSION="220"/, '.ofx', 'application/x-ofx'],
+	])('makes a file in the format %s', async (format, content, ending, mimeType) => {
 		const { json, items } = await create({ format });
 		expect(Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString()).toMatch(content);
-		expect(json[0]).toMatchObject({ fileName: expect.stringMatching(new RegExp(`\\.${extension}$`)), mimeType });
+		expect(json[0]).toMatchObject({ fileName: expect.stringMatching(new RegExp(`-23${ending}$`)), mimeType });
 	});
 
 	it('takes what the ERP knows from the options', async () => {
@@ -102,14 +111,14 @@ describe('account: create statement file', () => {
 		};
 		const { items } = await create({ format: 'mt940', options });
 		const file = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
-		expect(file).toContain(':25:BYLADEM1001/DE02120300000000202051\r\n:28C:231/1');
+		expect(file).toContain(':25:DE02120300000000202051\r\n:28C:231/1');
 	});
 
 	it.each([
 		['ACME01', 'ACME01'],
 		[null, 'CUSTOMER'],
-	])('names the owner of the books in BAI2: %j', async (booksOf, owner) => {
-		const { items } = await create({ format: 'bai2', options: { booksOf } });
+	])('names the owner of the books in BAI2: %j', async (customerId, owner) => {
+		const { items } = await create({ format: 'bai2', options: { customerId } });
 		const file = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
 		expect(file.split(',')[2]).toBe(owner);
 	});
@@ -127,10 +136,12 @@ describe('account: create statement file', () => {
 			description: 'x'.repeat(2_000),
 		};
 		const transactions = [...rows, { ...long, amount: 0.01 }].map((depositTransaction) => ({ depositTransaction }));
-		expect((await create({ format: 'mt940' })).hints).toEqual([]);
+		expect((await create({ format: 'mt940', from: '2026-11-23' })).hints).toEqual([]);
 		answerWith({ transactions: () => ({ json: { transactions } }) });
-		const { hints } = await create({ format: 'mt940' });
-		expect(hints).toMatchObject([{ message: expect.stringMatching(/^1 text lost characters .* for .*4861\.$/) }]);
+		const { hints } = await create({ format: 'mt940', from: '2026-11-23' });
+		expect(hints).toMatchObject([
+			{ message: expect.stringMatching(/^2 texts lost characters .* for Operating …4861\.$/) },
+		]);
 	});
 
 	it.each([
@@ -146,7 +157,7 @@ describe('account: create statement file', () => {
 		jest.setSystemTime(Date.parse('2026-11-24T23:30:00Z'));
 		answerWith({ account: { json: { depositAccount: { ...account, balanceAsOf: '2026-11-25 01:00:00' } } } });
 		const day = async (timeZone: string) => (await create({ period: 'yesterday' }, { timeZone })).json[0]?.to;
-		await expect(day('Europe/Berlin')).rejects.toMatchObject({ description: expect.stringContaining('began with') });
+		await expect(day('Europe/Berlin')).rejects.toMatchObject({ description: expect.stringContaining('ended with') });
 		answerWith();
 		expect(await day('America/New_York')).toBe('2026-11-23');
 	});
@@ -160,6 +171,9 @@ describe('account: create statement file', () => {
 		[{ to: '2026-13-01' }, '2026-11-24T09:00:00Z', "'Last Day' is 2026-13-01"],
 		[{ to: 'on 2026-11-23' }, '2026-11-24T09:00:00Z', "'Last Day' is on 2026-11-23"],
 		[{ to: '2026-02-30' }, '2026-11-24T09:00:00Z', "'Last Day' is 2026-02-30"],
+		[{ from: '1969-12-31' }, '2026-11-24T09:00:00Z', "'First Day' is 1969-12-31"],
+		[{ from: '0026-11-20' }, '2026-11-24T09:00:00Z', "'First Day' is …1120"],
+		[{ from: '2025-11-22' }, '2026-11-24T09:00:00Z', "'First Day' is 2025-11-22"],
 		[{ period: 'today' }, '2026-11-24T09:00:00Z', "'Period' is today"],
 		[{ format: 'qif' }, '2026-11-24T09:00:00Z', "'Format' is qif"],
 	])('says which parameter is wrong: %j at %s', async (parameters, now, message) => {
@@ -175,14 +189,109 @@ describe('account: create statement file', () => {
 		[partial, { transactions: () => ({ status: 206, json: { transactions: [] } }) }],
 		[partial, { transactions: () => ({ json: { accounts: [{ depositAccount: account }] } }) }],
 		['announced 5 transactions', { transactions: () => ({ json: { page: { totalElements: 5 }, transactions: [] } }) }],
-		['deposit account or a line of credit', { account: { json: { loanAccount: account } } }],
-		['began with 990.00', { transactions: () => ({ json: { transactions: [] } }) }],
+		['ended with 990.00', { transactions: () => ({ json: { transactions: [] } }) }],
 	])('makes no file where a balance could be wrong: %s', async (description, answers) => {
 		answerWith(answers);
 		await expect(create()).rejects.toMatchObject({
-			message: expect.stringMatching(/^No statement was made of the account .*4861/),
+			message: expect.stringMatching(/^No statement was made of the account (?:Operating …4861|account-…4861)$/),
 			description: expect.stringContaining(description),
 		});
+	});
+
+	it('passes on an account of another kind, and counts it', async () => {
+		answerWith({ account: { json: { loanAccount: account } } });
+		const { json, hints } = await create({}, { input: [{ json: { accountId: 'x' } }] });
+		expect(json).toEqual([{ accountId: 'x' }]);
+		expect(hints).toMatchObject([{ message: '1 account of other kinds passed on without a statement.' }]);
+	});
+
+	it('says that the list may not go back to the first day, unless the opening balance is expected', async () => {
+		const message = expect.stringMatching(/^The list has no transaction before the first day/);
+		expect((await create()).hints).toMatchObject([{ message }]);
+		expect((await create({ from: '2026-11-23' })).hints).toEqual([]);
+		expect((await create({ options: { expectedOpeningBalance: '986.10' } })).hints).toEqual([]);
+	});
+
+	it.each<[string, string, string, string]>([
+		['2026-11-19T23:30:00Z', 'Europe/Berlin', '2026-11-22T23:30:00Z', '2026-11-20 2026-11-23'],
+		['2026-11-21T01:00:00Z', 'America/New_York', '2026-11-24T04:59:00.000Z', '2026-11-20 2026-11-23'],
+		['2026-11-20T23:30:00', 'America/New_York', '2026-11-23T00:00:00', '2026-11-20 2026-11-23'],
+	])("takes moments for days in the workflow's zone: %s in %s", async (from, timeZone, to, days) => {
+		const { json } = await create({ from, to }, { timeZone });
+		const [first, last] = days.split(' ');
+		expect(json).toMatchObject([{ from: first, to: last }]);
+	});
+
+	describe('while the bank moves', () => {
+		const rowOf = (transactionId: string, day: string) => ({
+			depositTransaction: { ...rows[1], transactionId, postedTimestamp: `${day} 10:00:00.0` },
+		});
+		const listOf = (transactions: unknown[], page: object = { totalElements: transactions.length }) => ({
+			json: { transactions, page },
+		});
+		const all = rows.map((depositTransaction) => ({ depositTransaction }));
+
+		/** Answers with one list after another; the last one stays. */
+		const answerInTurn = (...lists: Answer[]) => {
+			let index = 0;
+			answerWith({ transactions: () => lists[Math.min(index++, lists.length - 1)] ?? { json: {} } });
+		};
+
+		it('reads everything once more if the list or a balance has changed', async () => {
+			answerInTurn(listOf(all.slice(1)), listOf(all));
+			expect((await create()).json).toMatchObject([{ closingBalance: 990, transactions: 2 }]);
+			expect(bank.requests).toHaveLength(7);
+		});
+
+		it('takes four calls if nothing moves', async () => {
+			await create();
+			expect(bank.requests).toHaveLength(4);
+		});
+
+		const pages = (...totals: Array<number | undefined>) =>
+			totals.map((totalElements, index) =>
+				listOf([rowOf(String(index), '2026-11-20')], { totalElements, nextOffset: String(index + 2) }),
+			);
+
+		it.each<[string, Answer[], number]>([
+			['The number of transactions changed', [...pages(3, 4), ...pages(3, 4)], 6],
+			['The list of transactions changed', [1, 2, 3, 4].map((id) => listOf([rowOf(String(id), '2026-11-20')])), 6],
+			['A transaction came twice', [listOf([...all, ...all], {})], 4],
+			['announced 2 transactions, but sent 3', pages(2, 2, 2, 2), 4],
+			['announced 5 transactions, but sent 3', [listOf(all, { totalElements: 5 })], 2],
+		])('makes no file, and says what moved: %s', async (description, lists, calls) => {
+			answerInTurn(...lists);
+			await expect(create()).rejects.toMatchObject({ description: expect.stringContaining(description) });
+			expect(bank.requests).toHaveLength(calls);
+		});
+
+		it('makes no file if the balance does not stand still', async () => {
+			let currentBalance = 1_000;
+			const transactions = { json: { transactions: all, page: { totalElements: all.length } } };
+			bank.answer = ({ path }) =>
+				path.endsWith('/transactions')
+					? transactions
+					: { json: { depositAccount: { ...account, currentBalance: currentBalance++ } } };
+			await expect(create()).rejects.toMatchObject({ description: expect.stringMatching(/^The balance changed/) });
+		});
+
+		it('reads the whole list again where the bank does not count its rows', async () => {
+			const page = (offset: string | undefined, id: string) =>
+				listOf([rowOf(id, '2026-11-20')], offset === undefined ? { nextOffset: '1' } : {});
+			let calls = 0;
+			answerWith({ transactions: (offset) => page(offset, offset === undefined ? '1' : String(++calls)) });
+			await expect(create()).rejects.toMatchObject({
+				description: expect.stringContaining('list of transactions changed'),
+			});
+		});
+	});
+
+	it('ends where the bank ignores the offset and counts on', async () => {
+		const transactions = rows.map((depositTransaction) => ({ depositTransaction }));
+		let next = 0;
+		answerWith({ transactions: () => ({ json: { transactions, page: { totalElements: 30, nextOffset: ++next } } }) });
+		await expect(create()).rejects.toBeDefined();
+		expect(bank.requests.length).toBeLessThan(15);
 	});
 
 	it('makes no file if a page fails', async () => {

@@ -1,45 +1,47 @@
+import { createHash } from 'node:crypto';
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
-import { maskAccountId } from '../../domain/values/maskAccountId';
-import { type UnwrappedRecord, unwrapAccount } from '../../domain/accounts/unwrapRecord';
+import { toAmount } from '../../domain/accounts/findFlatValue';
 import { keepError } from '../../domain/errors';
-import { fetchPages } from '../../domain/paging/fetchPages';
-import { findAnnouncedTotal } from '../../domain/paging/findNextOffset';
-import { buildStatement } from '../../domain/statements/buildStatement';
-import { formatUnits, type Statement, StatementError, type StatementFile } from '../../domain/statements/Statement';
+import { buildStatement, isStatementAccount } from '../../domain/statements/buildStatement';
+import { type FileLines, type Statement, StatementError, type StatementOrder } from '../../domain/statements/Statement';
 import { writeBai2 } from '../../domain/statements/writeBai2';
-import { writeCamt053 } from '../../domain/statements/writeCamt053';
+import { type Camt053Version, writeCamt053 } from '../../domain/statements/writeCamt053';
 import { writeCsv } from '../../domain/statements/writeCsv';
 import { writeMt940 } from '../../domain/statements/writeMt940';
 import { writeOfx } from '../../domain/statements/writeOfx';
+import { formatUnits } from '../../domain/values/currencyUnits';
 import { optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
 import { textParameter } from '../../parameters/textParameter';
-import { fetchAccount as requestAccount } from '../../transport/fetchAccount';
-import { findTransactions } from '../../transport/findRows';
-import { requestBank } from '../../transport/requestBank';
+import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import { accountLocator, getAccountId } from '../accountLocator';
-import { getCount } from '../getListParameters';
 import { getText, makeParameterError } from '../makeParameterError';
 import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
+import { knowAccount } from './askAccount';
+import { fetchWholeAccount, readWholeAccount } from './readWholeAccount';
 import { getStatementDays, statementPeriodParameters } from './getStatementDays';
 
 interface Format {
 	readonly name: string;
-	readonly extension: string;
+	/** Behind the days in the file's name. */
+	readonly ending: string;
 	readonly mimeType: string;
-	readonly write: (statement: Statement) => StatementFile;
+	readonly write: (statement: Statement) => FileLines;
 }
 
-const xml = { extension: 'xml', mimeType: 'application/xml' } as const;
+const camt053 = (name: string, version: Camt053Version): Format => ({
+	...{ name, ending: `-v${version}.xml`, mimeType: 'application/xml' },
+	write: (statement) => writeCamt053(statement, version),
+});
 
 export const FORMATS: Readonly<Record<string, Format>> = {
-	bai2: { name: 'BAI2', extension: 'bai', mimeType: 'text/plain', write: writeBai2 },
-	camt053: { name: 'camt.053 (ISO 20022)', ...xml, write: (statement) => writeCamt053(statement, '08') },
-	camt053v04: { name: 'camt.053 Version 04', ...xml, write: (statement) => writeCamt053(statement, '04') },
-	camt053v02: { name: 'camt.053 Version 02', ...xml, write: (statement) => writeCamt053(statement, '02') },
-	csv: { name: 'CSV', extension: 'csv', mimeType: 'text/csv', write: writeCsv },
-	mt940: { name: 'MT940 (SWIFT)', extension: 'sta', mimeType: 'text/plain', write: writeMt940 },
-	ofx: { name: 'OFX', extension: 'ofx', mimeType: 'application/x-ofx', write: writeOfx },
+	bai2: { name: 'BAI2', ending: '.bai', mimeType: 'text/plain', write: writeBai2 },
+	camt053: camt053('camt.053 (ISO 20022)', '08'),
+	camt053v04: camt053('camt.053 Version 04', '04'),
+	camt053v02: camt053('camt.053 Version 02', '02'),
+	csv: { name: 'CSV', ending: '.csv', mimeType: 'text/csv', write: writeCsv },
+	mt940: { name: 'MT940 (SWIFT)', ending: '.sta', mimeType: 'text/plain', write: writeMt940 },
+	ofx: { name: 'OFX', ending: '.ofx', mimeType: 'application/x-ofx', write: writeOfx },
 };
 
 export const properties: INodeProperties[] = [
@@ -66,9 +68,14 @@ export const properties: INodeProperties[] = [
 			{ placeholder: 'e.g. BYLADEM1001' },
 		),
 		textParameter(
-			['Customer ID (BAI2)', 'booksOf'],
+			['Customer ID (BAI2)', 'customerId'],
 			'BAI2 only: who receives the file, as your ERP expects it. If it is empty, CUSTOMER.',
 			{ placeholder: 'e.g. ACME' },
+		),
+		textParameter(
+			['Expected Opening Balance', 'expectedOpeningBalance'],
+			'The closing balance of your last statement. If this one begins with another, no file is made, and the error names both.',
+			{ placeholder: 'e.g. 1200.40' },
 		),
 		pageSizeOption,
 		textParameter(
@@ -86,74 +93,55 @@ export const option = {
 	description: 'Make a file for an ERP (BAI2, camt.053, MT940, OFX, CSV) of the transactions of whole days',
 };
 
-/** Makes one statement file for the input item. No file is made if a balance could be wrong. */
+/**
+ * Makes one statement file for the input item. No file is made if a balance could be wrong. An account of another kind
+ * passes on as it is.
+ */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
+	const { context, itemIndex, hints } = task;
 	const accountId = getAccountId(task);
-	const days = getStatementDays(task);
+	const order = getOrder(task);
 	const format = getFormat(task);
 	const binaryPropertyName = getOutputFileField(task);
-	const statement = await makeStatement(task, accountId, (account, rows) =>
-		buildStatement(account, rows, {
-			...days,
-			accountIdentification: getText(task, 'options.accountIdentification').replaceAll(' ', ''),
-			bankIdentification: getText(task, 'options.bankIdentification'),
-			number: getText(task, 'options.statementNumber'),
-			customer: getText(task, 'options.booksOf'),
-		}),
-	);
-	const { content, shortenedTexts } = format.write(statement);
-	if (shortenedTexts > 0) task.hints.add('shortenedTexts', { accountId, times: shortenedTexts });
-	const { mimeType, extension } = format;
-	const fileName = `own-statement-${statement.account.replaceAll(/\W/g, '').slice(-4)}-${statement.from}-${statement.to}.${extension}`;
-	const file = await task.context.helpers.prepareBinaryData(Buffer.from(content), fileName, mimeType);
-	yield [{ json: describe(accountId, statement, { fileName, mimeType }), binary: { [binaryPropertyName]: file } }];
-}
-
-/** @throws NodeOperationError that names the account, if the statement could be wrong */
-async function makeStatement(
-	task: Task,
-	accountId: string,
-	build: (account: UnwrappedRecord, rows: readonly UnwrappedRecord[]) => Statement,
-): Promise<Statement> {
 	try {
-		return build(await fetchAccount(task, accountId), await fetchAllTransactions(task, accountId));
+		const account = await fetchWholeAccount(task, accountId);
+		const { accountName = null } = knowAccount(task, accountId, account);
+		if (!isStatementAccount(account)) {
+			hints.add('noStatement');
+			const { json = {}, binary } = context.getInputData()[itemIndex] ?? {};
+			yield [{ json, binary }];
+			return;
+		}
+		const whole = await readWholeAccount(task, accountId, account);
+		const statement = await buildStatement(
+			{ ...whole.account, kind: account.kind },
+			whole.rows,
+			order,
+			yieldToEventLoop,
+		);
+		const { bytes, shortenedTexts } = await collect(format.write(statement));
+		if (shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: shortenedTexts });
+		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') hints.add('historyUnknown', { accountId });
+		const fileName = nameFile(accountId, statement, format);
+		const file = await context.helpers.prepareBinaryData(bytes, fileName, format.mimeType);
+		const json = describe({ accountName, accountId, fileName, mimeType: format.mimeType }, statement);
+		yield [{ json, binary: { [binaryPropertyName]: file } }];
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
-		const message = `No statement was made of the account ${maskAccountId(accountId)}`;
-		const { context, itemIndex } = task;
+		const message = `No statement was made of the account ${hints.nameOf(accountId)}`;
 		throw new NodeOperationError(context.getNode(), message, { itemIndex, description: error.message });
 	}
 }
 
-const PARTIAL = 'The bank sent only a part (206), so balances could be wrong. Try again later.';
-
-async function fetchAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
-	const { record, isPartial } = await requestAccount(await task.bank(), accountId);
-	if (isPartial) throw new StatementError(PARTIAL);
-	return unwrapAccount(record);
-}
-
-/** Fetches all transactions: one that is dated late can stand anywhere in the list. */
-async function fetchAllTransactions(task: Task, accountId: string): Promise<UnwrappedRecord[]> {
-	const bank = await task.bank();
-	const limit = getCount(task, 'options.pageSize', 'Page Size');
-	const all: UnwrappedRecord[] = [];
-	let announced = 0;
-	const fetchPage = async (offset: string | undefined) => {
-		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { limit, offset });
-		return { answer, ...findTransactions(answer, accountId) };
+function getOrder(task: Task): StatementOrder {
+	return {
+		...getStatementDays(task),
+		accountIdentification: getText(task, 'options.accountIdentification').replaceAll(' ', ''),
+		bankIdentification: getText(task, 'options.bankIdentification'),
+		number: getText(task, 'options.statementNumber'),
+		customerId: getText(task, 'options.customerId'),
+		expectedOpeningBalance: getText(task, 'options.expectedOpeningBalance'),
 	};
-	for await (const { rows, source, answer } of fetchPages(fetchPage)) {
-		if (source !== 'transactions' || answer.status === 206) throw new StatementError(PARTIAL);
-		all.push(...rows);
-		announced = findAnnouncedTotal(answer.body) ?? announced;
-	}
-	if (announced > all.length) {
-		throw new StatementError(
-			`The bank announced ${announced} transactions, but sent ${all.length}. Balances could be wrong. Try again later.`,
-		);
-	}
-	return all;
 }
 
 function getFormat(task: Task): Format {
@@ -163,15 +151,43 @@ function getFormat(task: Task): Format {
 	throw makeParameterError(task, 'Format', value, `It must be one of these: ${Object.keys(FORMATS).join(', ')}.`);
 }
 
+const LINES_WITHOUT_PAUSE = 500;
+
+async function collect(lines: FileLines) {
+	const parts: Buffer[] = [];
+	for (;;) {
+		const texts: string[] = [];
+		while (texts.length < LINES_WITHOUT_PAUSE) {
+			const next = lines.next();
+			if (next.done) {
+				parts.push(Buffer.from(texts.join('')));
+				return { bytes: Buffer.concat(parts), shortenedTexts: next.value };
+			}
+			texts.push(`${next.value}\r\n`);
+		}
+		parts.push(Buffer.from(texts.join('')));
+		await yieldToEventLoop();
+	}
+}
+
+/** Unique for each account, period and format. Two accounts may end with the same digits. */
+function nameFile(accountId: string, { account, currency, from, to }: Statement, { ending }: Format): string {
+	const digits = account.replaceAll(/\W/g, '').slice(-4);
+	const digest = createHash('sha256').update(accountId).digest('hex').slice(0, 8);
+	return `own-statement-${digits}-${currency}-${digest}-${from}-${to}${ending}`;
+}
+
 /** Balances are numbers, so that people can compare them. A double holds them exactly up to 15 digits. */
-function describe(accountId: string, statement: Statement, file: { fileName: string; mimeType: string }) {
-	const { currency, decimals, from, to, opening, closing, lines } = statement;
-	const balance = (units: bigint) => {
-		const text = formatUnits(units, decimals);
-		return Number.isSafeInteger(Number(units)) ? Number(text) : text;
-	};
-	return {
-		...{ accountId, currency, from, to, openingBalance: balance(opening), closingBalance: balance(closing) },
-		...{ transactions: lines.length, ...file },
-	};
+function describe(
+	{
+		accountName,
+		fileName,
+		mimeType,
+		accountId,
+	}: Record<'fileName' | 'mimeType' | 'accountId', string> & { accountName: string | null },
+	{ currency, decimals, from, to, opening, closing, lines }: Statement,
+) {
+	const [openingBalance, closingBalance] = [opening, closing].map((units) => toAmount(formatUnits(units, decimals)));
+	const period = { from, to, openingBalance, closingBalance };
+	return { accountName, ...period, currency, transactions: lines.length, fileName, mimeType, accountId };
 }

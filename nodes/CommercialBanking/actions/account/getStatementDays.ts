@@ -1,6 +1,8 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { findPeriodDays, type PeriodDays } from '../../domain/accounts/findPeriodDays';
-import { parseDay } from '../../domain/values/parseDay';
+import { addDays, formatDay } from '../../domain/values/parseDay';
+import { createWallClock } from '../../domain/values/createWallClock';
+import { parseTimestamp } from '../../domain/values/parseTimestamp';
 import { toDateText } from '../../parameters/toDateText';
 import { makeParameterError } from '../makeParameterError';
 import type { Task } from '../runItems';
@@ -33,24 +35,33 @@ export const statementPeriodParameters: INodeProperties[] = [
 	})),
 ];
 
+/** More than a year of days is a mistake of the user: 0026 in place of 2026. */
+const MAX_DAYS = 366;
+const FIRST_DAY = '1970-01-01';
+
+interface StatementDays extends PeriodDays {
+	readonly today: string;
+}
+
 /**
  * Gets the days of the statement.
  *
  * @param now milliseconds since 1970
  * @throws NodeOperationError if there is no whole day in the period, or if one of the days is not a date
  */
-export function getStatementDays(task: Task, now = Date.now()): PeriodDays {
+export function getStatementDays(task: Task, now = Date.now()): StatementDays {
 	const { context, itemIndex } = task;
 	const clock = { now, timeZone: context.getTimezone() };
+	const today = findPeriodDays('today', clock)?.to ?? '';
 	const value: unknown = context.getNodeParameter('period', itemIndex, 'yesterday');
-	if (value === 'chosen') return getChosenDays(task, findPeriodDays('yesterday', clock)?.to ?? '');
+	if (value === 'chosen') return { ...getChosenDays(task, addDays(today, -1)), today };
 	const name = WHOLE_PERIODS.find((option) => option.value === value)?.value;
 	if (name === undefined) {
 		const names = [...WHOLE_PERIODS.map((option) => option.value), 'chosen'].join(', ');
 		throw makeParameterError(task, 'Period', value, `It must be one of these: ${names}.`);
 	}
 	const days = findPeriodDays(name, clock, true);
-	if (days) return days;
+	if (days) return { ...days, today };
 	throw new NodeOperationError(context.getNode(), 'This month has no day yet that is over', {
 		itemIndex,
 		description: "Run the workflow tomorrow, or set 'Period' to Last Month.",
@@ -65,12 +76,18 @@ function getChosenDays(task: Task, yesterday: string): PeriodDays {
 		throw makeParameterError(task, 'Last Day', to, advice);
 	}
 	if (from > to) throw makeParameterError(task, 'First Day', from, `It must not be after 'Last Day', ${to}.`);
-	return { from, to };
+	if (from >= FIRST_DAY && addDays(from, MAX_DAYS) > to) return { from, to };
+	throw makeParameterError(task, 'First Day', from, `A statement has at most ${MAX_DAYS} days, from 1970 on.`);
 }
 
+/** A moment, as an expression gives it, is on its day in the workflow's time zone. */
 function getDay(task: Task, name: string, label: string): string {
-	const value: unknown = task.context.getNodeParameter(name, task.itemIndex, '');
-	const day = toDateText(value).trim().slice(0, 10);
-	if (parseDay(day) !== undefined) return day;
-	throw makeParameterError(task, label, value, 'Write it as a day such as 2026-11-23.');
+	const { context, itemIndex } = task;
+	const value: unknown = context.getNodeParameter(name, itemIndex, '');
+	const time = parseTimestamp(toDateText(value));
+	if (!time) throw makeParameterError(task, label, value, 'Write it as a day such as 2026-11-23.');
+	const { wall, offsetMinutes } = time;
+	const clock = createWallClock(context.getTimezone());
+	const local = offsetMinutes === undefined ? wall.first : clock.toWall(wall.first - offsetMinutes * 60_000);
+	return formatDay(local);
 }

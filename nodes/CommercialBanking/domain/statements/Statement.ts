@@ -1,19 +1,26 @@
-import { parseDecimal } from '../values/parseDecimal';
 import { DAY_MILLISECONDS } from '../values/parseTimestamp';
 import type { LineKind } from './lineKinds';
 
+/** Texts are empty where the bank does not say it. */
 export interface StatementLine {
-	/** The same in each statement that has this transaction, and unique on its day. */
+	/** Unique in the account, and the same in each statement that has this transaction. */
 	readonly reference: string;
-	/** The bank's ID of the transaction; null if it has none. */
-	readonly transactionId: string | null;
+	/** The bank's ID of the transaction. */
+	readonly transactionId: string;
 	/** The day of the booking as the bank wrote it: `2026-11-23`. */
 	readonly day: string;
+	/** The day from which the amount bears interest. */
+	readonly valueDay: string;
 	/** In the smallest unit of the currency. Positive in favor of the account's holder. */
 	readonly units: bigint;
 	readonly kind: LineKind;
+	/** BAI2 detail type code of the bank. */
+	readonly baiCode: string;
 	readonly description: string;
-	readonly payee: string;
+	readonly counterparty: string;
+	/** How the two parties call the payment, for example the number of an invoice. */
+	readonly paymentReference: string;
+	readonly endToEndId: string;
 	/** Digits; empty if the transaction is no check. */
 	readonly checkNumber: string;
 }
@@ -23,39 +30,40 @@ export interface StatementOrder {
 	/** First and last day, both included: `2026-11-23`. */
 	readonly from: string;
 	readonly to: string;
+	/** The day that is not over, in the workflow's time zone. */
+	readonly today: string;
 	readonly accountIdentification: string;
 	readonly bankIdentification: string;
 	readonly number: string;
 	/** BAI2: the customer at the bank. */
-	readonly customer: string;
+	readonly customerId: string;
+	/** The balance that the ERP ended with. */
+	readonly expectedOpeningBalance: string;
 }
 
 /** All bookings of an account on some whole days, and the balances before and after them. */
-export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number' | 'customer'> {
+export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number' | 'customerId'> {
 	/** The account number or IBAN that the reader of the file knows. */
 	readonly account: string;
 	/** BIC or routing number of the bank; empty if it is not known. */
 	readonly bank: string;
 	readonly accountKind: 'depositAccount' | 'locAccount';
-	readonly accountName: string;
-	/** ISO 4217. */
+	/** ISO 4217, with its decimal places. */
 	readonly currency: string;
-	/** Decimal places of the currency (ISO 4217). */
 	readonly decimals: number;
 	/** In the smallest unit of the currency; negative: the holder owes it. */
 	readonly opening: bigint;
 	readonly closing: bigint;
 	/** In the order of booking. */
 	readonly lines: readonly StatementLine[];
-	/** SHA-256 of account, days, balances and lines, in hex. The same statement always has the same one. */
+	/** SHA-256 in hex of account, days, balances and references, so of nothing that a bank completes later. */
 	readonly digest: string;
+	/** Whether the list has older transactions than those of the first day. Without them, it may begin too late. */
+	readonly hasOlderRows: boolean;
 }
 
-export interface StatementFile {
-	readonly content: string;
-	/** How many texts were shortened, or lost characters, because the format cannot carry them. */
-	readonly shortenedTexts: number;
-}
+/** The lines of a file. At the end: how many texts lost characters, because the format cannot carry them. */
+export type FileLines = Generator<string, number>;
 
 /** Why there is no statement. The message says what a user can do. */
 export class StatementError extends Error {
@@ -67,10 +75,13 @@ export class StatementError extends Error {
 
 export const ORIGIN_NOTE = "Made from the bank's API by the account's owner. This is not the bank's own statement.";
 
-/** @param day `2026-11-23` */
-export function addDays(day: string, days: number): string {
-	return new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
-}
+export const isIban = (account: string): boolean => /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(account);
+
+/** `2026-11-23` becomes `20261123`. */
+export const toDigits = (day: string): string => day.replaceAll('-', '');
+
+/** `2026-11-23` becomes `261123`. */
+export const toSixDigits = (day: string): string => toDigits(day).slice(2);
 
 /** Numbers a statement by its last day: the year's last two digits and the number of the day in the year, at most 99366. */
 export function numberStatement(day: string): string {
@@ -78,28 +89,19 @@ export function numberStatement(day: string): string {
 	return day.slice(2, 4) + String(dayOfYear).padStart(3, '0');
 }
 
-/**
- * Writes an amount as a decimal number with all places of its currency: `-1200.40`.
- *
- * @param point the character between whole and fraction
- */
-export function formatUnits(units: bigint, decimals: number, point = '.'): string {
-	const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
-	const whole = digits.slice(0, digits.length - decimals);
-	const sign = units < 0n ? '-' : '';
-	return decimals === 0 ? sign + whole : `${sign}${whole}${point}${digits.slice(-decimals)}`;
+/** Names a statement for people, in at most 16 characters: `4861-20261123`, or `4861-261101-1130` for several days. */
+export function nameStatement({ account, from, to }: Statement): string {
+	const days = from === to ? toDigits(from) : `${toSixDigits(from)}-${toDigits(to).slice(4)}`;
+	return `${account.replaceAll(/[^A-Z\d]/gi, '').slice(-4)}-${days}`;
 }
 
 /**
- * Reads an amount into the smallest unit of its currency.
+ * Finds the reference for a field of a file, and the text beside it. What the field cannot carry goes into the text.
  *
- * @returns undefined if the value is no number, or has more decimal places than its currency
+ * @param carried matches what the field can carry
  */
-export function parseUnits(value: unknown, decimals: number): bigint | undefined {
-	const decimal = parseDecimal(value);
-	if (decimal === undefined) return undefined;
-	const [whole = '0', fraction = ''] = decimal.digits.split('.');
-	if (/[1-9]/.test(fraction.slice(decimals))) return undefined;
-	const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
-	return decimal.isNegative ? -units : units;
+export function placeReference(line: StatementLine, carried: RegExp): { reference: string; text: string } {
+	const reference = line.checkNumber || line.paymentReference || line.endToEndId;
+	if (reference === '' || carried.test(reference)) return { reference, text: line.description };
+	return { reference: '', text: `${line.description} ${reference}`.trim() };
 }

@@ -12,6 +12,9 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
+/** A text is cut to so many characters for each one that fits before it is converted: runs of blanks become one blank. */
+const EXAMINED_CHARACTERS = 10;
+
 export class TextFitter {
 	shortenedTexts = 0;
 
@@ -33,9 +36,10 @@ export class TextFitter {
 	 * @param maximum number of characters
 	 */
 	fit(text: string, maximum: number): string {
-		let lost = 0;
-		const converted = text.normalize('NFC').replaceAll(this.others, (character) => {
-			const plain = this.convert(character);
+		const start = text.slice(0, maximum * EXAMINED_CHARACTERS);
+		let lost = text.length - start.length;
+		const converted = start.normalize('NFC').replaceAll(this.others, (character, index: number, all: string) => {
+			const plain = this.convert(character, all.slice(index + 1, index + 3));
 			if (plain === undefined) lost++;
 			return plain ?? ' ';
 		});
@@ -46,18 +50,20 @@ export class TextFitter {
 	}
 
 	/** @returns `undefined` for a character that is lost */
-	private convert(character: string): string | undefined {
+	private convert(character: string, next: string): string | undefined {
 		if (/\s/u.test(character)) return ' ';
 		const plain = LETTERS.get(character) ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-		return this.allowed.test(plain) ? plain : undefined;
+		if (!this.allowed.test(plain)) return undefined;
+		// A word such as Überweisung has one capital letter.
+		return /^[A-Z]{2}$/.test(plain) && /^\p{Ll}/u.test(next) ? plain.charAt(0) + plain.slice(1).toLowerCase() : plain;
 	}
 }
 
 /**
- * Fits a reference into a field of a file. One that is too long, or has other characters than letters, digits and
- * hyphens, is replaced by a part of its SHA-256: it would not be unique if it were cut.
+ * Fits an identifier into a field of a file. One that is too long, or has other characters than the field can carry, is
+ * replaced by a part of its SHA-256: it would not be unique if it were cut.
  */
-export function fitReference(reference: string, maximum: number): string {
-	if (reference.length <= maximum && /^[A-Z\d-]+$/i.test(reference)) return reference;
-	return createHash('sha256').update(reference).digest('hex').slice(0, maximum).toUpperCase();
+export function fitIdentifier(identifier: string, maximum: number, allowed = /^[A-Z\d-]+$/i): string {
+	if (identifier.length <= maximum && allowed.test(identifier)) return identifier;
+	return createHash('sha256').update(identifier).digest('hex').slice(0, maximum).toUpperCase();
 }

@@ -1,3 +1,4 @@
+import { findFlatText } from '../accounts/findFlatValue';
 import type { JsonObject } from '../json/isJsonObject';
 
 /** What a booking is, as far as a bank says it. */
@@ -30,27 +31,51 @@ export const LINE_KINDS: Readonly<Record<LineKind, KindCodes>> = {
 	other: { bai: [399, 699], camt: ['MCOP-OTHR', 'MDOP-OTHR'], swift: ['NMSC', '835', '835'], ofx: ['CREDIT', 'DEBIT'] },
 };
 
-/** The first word that the bank's `category` or `transactionType` has decides. */
-const WORDS: ReadonlyArray<readonly [RegExp, LineKind]> = [
-	[/CHECK|CHEQUE/, 'check'],
-	[/WIRE/, 'wire'],
-	[/ACH|DIRECT|BILLPAYMENT|PAYMENT/, 'ach'],
-	[/FEE|CHARGE/, 'fee'],
-	[/INTEREST|DIVIDEND/, 'interest'],
-	[/ATM|CASH|WITHDRAWAL/, 'cash'],
-	[/TRANSFER/, 'transfer'],
+/** Detail type codes of BAI2 (version 2, appendix A) that tell a kind. */
+const BAI_KINDS: ReadonlyArray<readonly [LineKind, string]> = [
+	['check', '475 479'],
+	['wire', '195 196 208 493 495 496 508'],
+	['ach', '142 143 145 155 164 165 166 168 169 445 451 452 455 462 464 466 468 469'],
+	['fee', '661 698'],
+	['interest', '354 654'],
+	['transfer', '191 201 206 275 277 491 501 506 575 577'],
 ];
 
+/** Whole words of `transactionType` (FDX 4.1) or `category`. A fee for something comes before that thing. */
+const KIND_WORDS: ReadonlyArray<readonly [LineKind, string]> = [
+	['fee', 'FEE FEES CHARGE CHARGES'],
+	['interest', 'INTEREST DIVIDEND'],
+	['check', 'CHECK CHECKS CHEQUE'],
+	['wire', 'WIRE WIRES'],
+	['ach', 'ACH DIRECTDEPOSIT DIRECTDEBIT BILLPAYMENT'],
+	['cash', 'ATM CASH WITHDRAWAL ATMWITHDRAWAL ATMDEPOSIT'],
+	['transfer', 'TRANSFER TRANSFERS'],
+];
+
+/** Longer than every name of a type, and short enough to look at in each of many rows. */
+const MAX_CHARACTERS = 200;
+
+/** The bank's detail type code: 100 to 399 are credits, 400 to 699 debits. @returns empty if there is none that fits */
+export function findBaiCode(fields: JsonObject, isDebit: boolean): string {
+	const code = findFlatText(fields, 'BAICode')?.trim() ?? '';
+	return (isDebit ? /^[4-6]\d\d$/ : /^[1-3]\d\d$/).test(code) ? code : '';
+}
+
 /**
- * Tells what a booking is from `category` and `transactionType` (FDX DepositTransaction, LocTransaction).
+ * Tells what a booking is. The bank's code counts more than words: first those of `transactionType`, then of `category`.
  *
  * @param fields of the transaction, without the wrapper
  */
-export function findLineKind({ category, transactionType }: JsonObject): LineKind {
-	for (const text of [category, transactionType]) {
-		const upper = typeof text === 'string' ? text.toUpperCase() : '';
-		const found = WORDS.find(([word]) => word.test(upper));
-		if (found) return found[1];
-	}
-	return 'other';
+export function findLineKind(fields: JsonObject, baiCode: string): LineKind {
+	const types = ['transactionType', 'category'].map(
+		(name) => findFlatText(fields, name)?.slice(0, MAX_CHARACTERS) ?? '',
+	);
+	const found = [
+		findIn(BAI_KINDS, [baiCode]),
+		...types.map((type) => findIn(KIND_WORDS, type.toUpperCase().split(/[^A-Z]+/))),
+	];
+	return found.find((kind) => kind !== undefined) ?? 'other';
 }
+
+const findIn = (kinds: typeof KIND_WORDS, words: readonly string[]): LineKind | undefined =>
+	kinds.find(([, known]) => known.split(' ').some((word) => words.includes(word)))?.[0];

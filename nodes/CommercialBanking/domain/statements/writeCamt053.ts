@@ -1,89 +1,106 @@
+import { addDays } from '../values/parseDay';
+import { absolute, formatUnits } from '../values/currencyUnits';
 import { LINE_KINDS } from './lineKinds';
-import { addDays, formatUnits, ORIGIN_NOTE, type Statement, type StatementFile, type StatementLine } from './Statement';
-import { fitReference, NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';
-import { writeElement as element, writeField as field } from './writeElement';
+import { type FileLines, isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';
+import { fitIdentifier, NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';
+import { optional, writeXml, type XmlElements } from './writeXml';
 
 /** The versions that ERPs import. Banks of all regions move to 08; 02 and 04 are what older imports know. */
 export type Camt053Version = '02' | '04' | '08';
 
+const MAX_TEXT_CHARACTERS = 500;
+
+/** Entries go before this. */
+const AFTER_ENTRIES = '<AddtlStmtInf>';
+
 /** Writes a statement as ISO 20022 camt.053.001 (BankToCustomerStatement). */
-export function writeCamt053(statement: Statement, version: Camt053Version): StatementFile {
+export function* writeCamt053(statement: Statement, version: Camt053Version): FileLines {
 	const texts = new TextFitter(NO_CONTROL_CHARACTER);
-	const { from, to, opening, closing, digest, lines, number } = statement;
-	const id = digest.slice(0, 32).toUpperCase();
-	const createdAt = field('CreDtTm', `${addDays(to, 1)}T00:00:00`);
-	const report = element(
-		'Stmt',
-		field('Id', id),
-		field('ElctrncSeqNb', /^\d{1,18}$/.test(number) ? number : ''),
-		createdAt,
-		element('FrToDt', field('FrDtTm', `${from}T00:00:00`), field('ToDtTm', `${to}T23:59:59`)),
-		writeAccount(statement, version, texts),
-		writeBalance('OPBD', opening, from, statement),
-		writeBalance('CLBD', closing, to, statement),
-		lines.map((line) => `\r\n${writeEntry(line, statement, version, texts)}`).join(''),
-		field('AddtlStmtInf', ORIGIN_NOTE),
-	);
-	const document = element(
-		`Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"`,
-		element('BkToCstmrStmt', element('GrpHdr', field('MsgId', id), createdAt), report),
-	);
-	return { content: `<?xml version="1.0" encoding="UTF-8"?>\r\n${document}\r\n`, shortenedTexts: texts.shortenedTexts };
+	const { from, to, currency, digest, number } = statement;
+	const CreDtTm = `${addDays(to, 1)}T00:00:00`;
+	const Stmt = {
+		Id: nameStatement(statement),
+		...optional('ElctrncSeqNb', /^\d{1,18}$/.test(number) ? number : ''),
+		CreDtTm,
+		FrToDt: { FrDtTm: `${from}T00:00:00`, ToDtTm: `${to}T23:59:59` },
+		Acct: { Id: describeAccount(statement), Ccy: currency, ...describeBank(statement, version) },
+		Bal: [describeBalance('OPBD', statement), describeBalance('CLBD', statement)],
+		AddtlStmtInf: ORIGIN_NOTE,
+	};
+	const GrpHdr = { MsgId: digest.slice(0, 32).toUpperCase(), CreDtTm };
+	const namespace = `urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}`;
+	const document = writeXml({ Document: { '@_xmlns': namespace, BkToCstmrStmt: { GrpHdr, Stmt } } });
+	const end = document.indexOf(AFTER_ENTRIES);
+	yield '<?xml version="1.0" encoding="UTF-8"?>';
+	yield document.slice(0, end);
+	for (const line of statement.lines) yield writeXml({ Ntry: describeEntry(line, statement, version, texts) });
+	yield document.slice(end);
+	return texts.shortenedTexts;
 }
 
-function writeAccount(statement: Statement, version: Camt053Version, texts: TextFitter): string {
-	const { account, bank, accountName, currency } = statement;
-	const isIban = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(account);
+function describeAccount({ account }: Statement): XmlElements {
+	return isIban(account) ? { IBAN: account } : { Othr: { Id: fitText(account, 34) } };
+}
+
+function describeBank({ bank }: Statement, version: Camt053Version): XmlElements {
+	if (bank === '') return {};
 	const isBic = /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(bank);
-	return element(
-		'Acct',
-		element('Id', isIban ? field('IBAN', account) : element('Othr', field('Id', texts.fit(account, 34)))),
-		field('Ccy', currency),
-		field('Nm', texts.fit(accountName, 70)),
-		element(
-			'Svcr',
-			element(
-				'FinInstnId',
-				isBic
-					? field(version === '02' ? 'BIC' : 'BICFI', bank)
-					: element('ClrSysMmbId', field('MmbId', texts.fit(bank, 35))),
-			),
-		),
-	);
+	const bic = { [version === '02' ? 'BIC' : 'BICFI']: bank };
+	return { Svcr: { FinInstnId: isBic ? bic : { ClrSysMmbId: { MmbId: fitText(bank, 35) } } } };
 }
 
-function writeBalance(code: string, units: bigint, day: string, statement: Statement): string {
-	const type = element('Tp', element('CdOrPrtry', field('Cd', code)));
-	return element('Bal', type, writeAmount(units, statement), element('Dt', field('Dt', day)));
+function describeBalance(code: 'OPBD' | 'CLBD', statement: Statement): XmlElements {
+	const { opening, closing, from, to } = statement;
+	const [units, day] = code === 'OPBD' ? [opening, from] : [closing, to];
+	return { Tp: { CdOrPrtry: { Cd: code } }, ...describeAmount(units, statement), Dt: { Dt: day } };
 }
 
-function writeAmount(units: bigint, { currency, decimals }: Statement): string {
-	const amount = formatUnits(units < 0n ? -units : units, decimals);
-	return `<Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${units < 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd>`;
+function describeAmount(units: bigint, { currency, decimals }: Statement) {
+	const Amt = { '@_Ccy': currency, '#text': formatUnits(absolute(units), decimals) };
+	return { Amt, CdtDbtInd: units < 0n ? 'DBIT' : 'CRDT' };
 }
 
-function writeEntry(line: StatementLine, statement: Statement, version: Camt053Version, texts: TextFitter): string {
-	const isDebit = line.units < 0n;
+const fitText = (identifier: string, maximum: number) => fitIdentifier(identifier, maximum, /^\P{C}+$/u);
+
+function describeEntry(line: StatementLine, statement: Statement, version: Camt053Version, texts: TextFitter) {
 	const [credit, debit] = LINE_KINDS[line.kind].camt;
-	const [family = '', subFamily = ''] = (isDebit ? debit : credit).split('-');
-	const name = field('Nm', texts.fit(line.payee, version === '02' ? 70 : 140));
-	const day = `<Dt>${line.day}</Dt>`;
-	return element(
-		'Ntry',
-		field('NtryRef', fitReference(line.reference, 35)),
-		writeAmount(line.units, statement),
-		version === '08' ? '<Sts><Cd>BOOK</Cd></Sts>' : '<Sts>BOOK</Sts>',
-		`<BookgDt>${day}</BookgDt><ValDt>${day}</ValDt>`,
-		field('AcctSvcrRef', texts.fit(line.transactionId ?? '', 35)),
-		`<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`,
-		element(
-			'NtryDtls',
-			element(
-				'TxDtls',
-				element('Refs', field('ChqNb', line.checkNumber.slice(-35))),
-				element('RltdPties', element(isDebit ? 'Cdtr' : 'Dbtr', version === '08' ? element('Pty', name) : name)),
-				element('RmtInf', field('Ustrd', texts.fit(line.description, 140))),
-			),
-		),
+	const [family = '', subFamily = ''] = (line.units < 0n ? debit : credit).split('-');
+	const amount = describeAmount(line.units, statement);
+	const AcctSvcrRef = fitText(line.transactionId || line.reference, 35);
+	const text = texts.fit(line.description, MAX_TEXT_CHARACTERS);
+	return {
+		NtryRef: fitIdentifier(line.reference, 35),
+		...amount,
+		Sts: version === '08' ? { Cd: 'BOOK' } : 'BOOK',
+		BookgDt: { Dt: line.day },
+		ValDt: { Dt: line.valueDay },
+		AcctSvcrRef,
+		BkTxCd: { Domn: { Cd: 'PMNT', Fmly: { Cd: family, SubFmlyCd: subFamily } } },
+		NtryDtls: {
+			TxDtls: {
+				Refs: { AcctSvcrRef, ...describeReferences(line) },
+				...(version === '02' ? {} : amount),
+				...describeParty(line, version, texts),
+				...(text === '' ? {} : { RmtInf: { Ustrd: text.match(/.{1,140}/gu) ?? [] } }),
+			},
+		},
+	};
+}
+
+/** Odoo takes the end-to-end ID for the reference. */
+function describeReferences({ endToEndId, paymentReference, checkNumber }: StatementLine): XmlElements {
+	const [main, second, check] = [endToEndId || paymentReference, endToEndId && paymentReference, checkNumber].map(
+		(identifier) => identifier && fitText(identifier, 35),
 	);
+	return {
+		...optional('EndToEndId', main ?? ''),
+		...optional('TxId', second ?? ''),
+		...optional('ChqNb', check ?? ''),
+	};
+}
+
+function describeParty(line: StatementLine, version: Camt053Version, texts: TextFitter): XmlElements {
+	const Nm = texts.fit(line.counterparty, version === '02' ? 70 : 140);
+	if (Nm === '') return {};
+	return { RltdPties: { [line.units < 0n ? 'Cdtr' : 'Dbtr']: version === '08' ? { Pty: { Nm } } : { Nm } } };
 }

@@ -1,35 +1,49 @@
-import { formatUnits, type Statement, type StatementFile } from './Statement';
+import { formatUnits } from '../values/currencyUnits';
+import type { FileLines, Statement } from './Statement';
 import { NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';
 
-const HEADER = 'Date,Amount,Currency,Description,Payee,Type,Check Number,Reference,Transaction ID,Balance';
+const HEADER =
+	'Date,Value Date,Amount,Currency,Description,Counterparty,Payment Reference,End-to-End ID,Type,Check Number,Reference,Transaction ID,Balance';
+
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Writes a statement as CSV (RFC 4180): UTF-8, a comma between fields, a point in amounts. The first row has the names of
- * the columns. `Balance` is the balance after each row, so the last one is the closing balance.
+ * Writes a statement as CSV (RFC 4180): UTF-8 with a byte order mark (for Excel), a comma between fields, a point in
+ * amounts. The first row has the names of the columns. `Balance` is the balance after each row, so the last one is the
+ * closing balance.
  */
-export function writeCsv(statement: Statement): StatementFile {
+export function* writeCsv(statement: Statement): FileLines {
 	const texts = new TextFitter(NO_CONTROL_CHARACTER);
+	const quote = (text: string, maximum: number) => quoteCell(texts.fit(text, maximum));
 	let balance = statement.opening;
-	const rows = statement.lines.map((line) => {
+	yield BYTE_ORDER_MARK + HEADER;
+	for (const line of statement.lines) {
 		balance += line.units;
-		return [
+		const cells = [
 			line.day,
+			line.valueDay,
 			formatUnits(line.units, statement.decimals),
 			statement.currency,
-			quote(texts.fit(line.description, 500)),
-			quote(texts.fit(line.payee, 255)),
+			quote(line.description, 500),
+			quote(line.counterparty, 255),
+			quote(line.paymentReference, 255),
+			quote(line.endToEndId, 255),
 			line.kind,
 			line.checkNumber,
-			quote(line.reference),
-			quote(line.transactionId ?? ''),
+			quote(line.reference, 600),
+			quote(line.transactionId, 512),
 			formatUnits(balance, statement.decimals),
-		].join(',');
-	});
-	return { content: `${[HEADER, ...rows].join('\r\n')}\r\n`, shortenedTexts: texts.shortenedTexts };
+		];
+		yield cells.join(',');
+	}
+	return texts.shortenedTexts;
 }
 
-/** Excel runs a text that begins with = + - or @ as a formula, and the payer writes some of these texts. */
-function quote(text: string): string {
-	const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
-	return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/**
+ * Excel runs a text that begins with = + - or @ as a formula, and the payer writes some of these texts. In regions where a
+ * semicolon separates the cells, a text behind one begins a cell.
+ */
+function quoteCell(text: string): string {
+	const safe = text.replaceAll(/(^|;)(\s*)(?=[=+\-@＝＋－＠])/g, "$1$2'");
+	return /[";,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,57 +1,82 @@
+import { addDays } from '../values/parseDay';
+import { formatUnits } from '../values/currencyUnits';
 import { LINE_KINDS } from './lineKinds';
-import { addDays, formatUnits, ORIGIN_NOTE, type Statement, type StatementFile, type StatementLine } from './Statement';
-import { TextFitter } from './TextFitter';
-import { writeElement as element, writeField as field } from './writeElement';
+import {
+	type FileLines,
+	isIban,
+	nameStatement,
+	ORIGIN_NOTE,
+	placeReference,
+	type Statement,
+	type StatementLine,
+	toDigits,
+} from './Statement';
+import { fitIdentifier, TextFitter } from './TextFitter';
+import { optional, writeXml, type XmlElements } from './writeXml';
 
 const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;
+
+const NAME_CHARACTERS = 32;
+const MEMO_CHARACTERS = 255;
+
+/** Transactions go before this. */
+const AFTER_TRANSACTIONS = '</BANKTRANLIST>';
 
 /**
  * Writes a statement as OFX 2.2, in ASCII only: the readers of Tryton and Odoo fail on other bytes, and that of GnuCash
  * drops numeric references. Times are noon, which is the same day in every time zone from -12 to +11.
  */
-export function writeOfx(statement: Statement): StatementFile {
+export function* writeOfx(statement: Statement): FileLines {
 	const texts = new TextFitter(PRINTABLE_ASCII);
-	const { accountKind, currency, decimals, from, to, closing, digest } = statement;
-	const status = element('STATUS', field('CODE', '0'), field('SEVERITY', 'INFO'));
-	// OFX has 9 and 22 characters for these two. An IBAN has more, and readers take it whole. Cut, it is another account.
-	const account = element(
-		'BANKACCTFROM',
-		field('BANKID', texts.fit(statement.bank, 34) || '000000000'),
-		field('ACCTID', texts.fit(statement.account, 34)),
-		field('ACCTTYPE', accountKind === 'locAccount' ? 'CREDITLINE' : 'CHECKING'),
-	);
-	const lines = statement.lines.map((line) => `\r\n${writeLine(line, decimals, texts)}`).join('');
-	const list = element('BANKTRANLIST', field('DTSTART', toTime(from)), field('DTEND', toTime(to)), lines);
-	const balance = element('LEDGERBAL', field('BALAMT', formatUnits(closing, decimals)), field('DTASOF', toTime(to)));
-	const answer = element('STMTRS', field('CURDEF', currency), account, list, balance);
-	const server = field('DTSERVER', toTime(addDays(to, 1)));
-	const document = element(
-		'OFX',
-		element('SIGNONMSGSRSV1', element('SONRS', status, server, field('LANGUAGE', 'ENG'))),
-		element('BANKMSGSRSV1', element('STMTTRNRS', field('TRNUID', digest.slice(0, 32)), status, answer)),
-	);
-	const content = [
-		'<?xml version="1.0" encoding="US-ASCII" standalone="no"?>',
-		'<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>',
-		`<!-- ${ORIGIN_NOTE} -->`,
-		document,
-		'',
-	].join('\r\n');
-	return { content, shortenedTexts: texts.shortenedTexts };
+	const { accountKind, currency, decimals, from, to, closing } = statement;
+	const STATUS = { CODE: '0', SEVERITY: 'INFO' };
+	const STMTRS = {
+		CURDEF: currency,
+		BANKACCTFROM: {
+			BANKID: findBankId(statement),
+			// OFX has 22 characters for it. An IBAN may have more, and readers take it whole. Cut, it is another account.
+			ACCTID: fitIdentifier(statement.account, 34, /^[\u0020-\u007e]+$/),
+			ACCTTYPE: accountKind === 'locAccount' ? 'CREDITLINE' : 'CHECKING',
+		},
+		BANKTRANLIST: { DTSTART: toTime(from), DTEND: toTime(to) },
+		LEDGERBAL: { BALAMT: formatUnits(closing, decimals), DTASOF: toTime(to) },
+	};
+	const SIGNONMSGSRSV1 = { SONRS: { STATUS, DTSERVER: toTime(addDays(to, 1)), LANGUAGE: 'ENG' } };
+	const BANKMSGSRSV1 = { STMTTRNRS: { TRNUID: nameStatement(statement), STATUS, STMTRS } };
+	const document = writeXml({ OFX: { SIGNONMSGSRSV1, BANKMSGSRSV1 } });
+	const end = document.indexOf(AFTER_TRANSACTIONS);
+	yield '<?xml version="1.0" encoding="US-ASCII" standalone="no"?>';
+	yield '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>';
+	yield `<!-- ${ORIGIN_NOTE} -->`;
+	yield document.slice(0, end);
+	for (const line of statement.lines) yield writeXml({ STMTTRN: describeLine(line, decimals, texts) });
+	yield document.slice(end);
+	return texts.shortenedTexts;
 }
 
-function writeLine(line: StatementLine, decimals: number, texts: TextFitter): string {
+/** OFX has nine characters for it. Programs refuse a longer one, and know no BIC. In an IBAN, the bank code comes first. */
+function findBankId({ account, bank }: Statement): string {
+	if (isIban(account)) return account.slice(4, 12);
+	return /^\d{1,9}$/.test(bank) ? bank : '000000000';
+}
+
+function describeLine(line: StatementLine, decimals: number, texts: TextFitter): XmlElements {
 	const [credit, debit] = LINE_KINDS[line.kind].ofx;
-	return element(
-		'STMTTRN',
-		field('TRNTYPE', line.units < 0n ? debit : credit),
-		field('DTPOSTED', toTime(line.day)),
-		field('TRNAMT', formatUnits(line.units, decimals)),
-		field('FITID', texts.fit(line.reference, 255)),
-		field('CHECKNUM', line.checkNumber.slice(-12)),
-		field('NAME', texts.fit(line.payee || line.description, 32) || 'Transaction'),
-		field('MEMO', texts.fit(line.description, 255)),
-	);
+	const { reference, text } = placeReference({ ...line, checkNumber: '' }, /^[\u0020-\u007e]{1,32}$/);
+	const name = texts.fit(line.counterparty || text, NAME_CHARACTERS + MEMO_CHARACTERS);
+	const memo = [name.slice(NAME_CHARACTERS).trim(), line.counterparty && texts.fit(text, MEMO_CHARACTERS)]
+		.join(' ')
+		.trim();
+	return {
+		TRNTYPE: line.units < 0n ? debit : credit,
+		DTPOSTED: toTime(line.day),
+		TRNAMT: formatUnits(line.units, decimals),
+		FITID: fitIdentifier(line.reference, 255, /^[\u0021-\u007e]+$/),
+		...optional('CHECKNUM', line.checkNumber.length > 12 ? '' : line.checkNumber),
+		...optional('REFNUM', reference),
+		NAME: name.slice(0, NAME_CHARACTERS).trim() || 'Transaction',
+		...optional('MEMO', memo.slice(0, MEMO_CHARACTERS)),
+	};
 }
 
-const toTime = (day: string): string => `${day.replaceAll('-', '')}120000`;
+const toTime = (day: string): string => `${toDigits(day)}120000`;

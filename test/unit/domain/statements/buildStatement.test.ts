@@ -1,101 +1,220 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import { buildStatement } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
-import { StatementError } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
-import { writeBai2 } from '../../../../nodes/CommercialBanking/domain/statements/writeBai2';
-import { exampleRows, makeAccount, makeRow, order } from './exampleAccount';
+import { isStatementAccount } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
+import { StatementError, type StatementLine } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import { buildNow, exampleRows, makeAccount, makeRow, type order } from './exampleAccount';
+import { write } from './exampleStatements';
 
-const build = (changes: JsonObject = {}, rows = exampleRows, days: Partial<typeof order> = {}) =>
-	buildStatement(makeAccount(changes), rows, { ...order, ...days });
+const build = async (changes: JsonObject = {}, rows = exampleRows, days: Partial<typeof order> = {}) =>
+	await buildNow(makeAccount(changes), rows, days);
 
-it('counts back from the current balance to the opening balance', () => {
-	const { opening, closing, lines, number } = build();
+const NO_OPENING = { openingDayBalance: null };
+
+const oneRow = (fields: JsonObject) => [makeRow({ postedTimestamp: '2026-11-23', amount: 1, ...fields })];
+
+const referencesOf = (lines: readonly StatementLine[]) => lines.map(({ reference }) => reference);
+
+it('counts back from the current balance to the opening balance', async () => {
+	const { opening, closing, lines, number } = await build();
 	expect({ opening, closing, number }).toEqual({ opening: 97_310n, closing: 99_000n, number: '26327' });
 	expect(lines.map(({ reference, units }) => [reference, units])).toEqual([
-		['20261123-4', 2_000n],
-		['20261123-5', -310n],
+		['20261123-4-C2000', 2_000n],
+		['20261123-5-D310', -310n],
 	]);
 });
 
 it.each([
-	['2026-11-22', '2026-11-22', 97_209n, 97_310n, ['20261122-3']],
-	['2026-11-20', '2026-11-23', 96_509n, 99_000n, ['20261120-2', '20261122-3', '20261123-4', '20261123-5']],
+	['2026-11-22', '2026-11-22', 97_209n, 97_310n, ['20261122-3-C101']],
+	[
+		'2026-11-20',
+		'2026-11-23',
+		96_509n,
+		99_000n,
+		['20261120-2-C700', '20261122-3-C101', '20261123-4-C2000', '20261123-5-D310'],
+	],
 	['2026-11-21', '2026-11-21', 97_209n, 97_209n, []],
 	['2026-11-01', '2026-11-19', 96_509n, 96_509n, []],
-])('gives each row to the day that the bank wrote: %s to %s', (from, to, opening, closing, references) => {
-	const statement = build({}, exampleRows, { from, to });
+])('gives each row to the day that the bank wrote: %s to %s', async (from, to, opening, closing, references) => {
+	const statement = await build({}, exampleRows, { from, to });
 	expect([statement.opening, statement.closing]).toEqual([opening, closing]);
-	expect(statement.lines.map(({ reference }) => reference)).toEqual(references);
+	expect(referencesOf(statement.lines)).toEqual(references);
 });
 
-it('makes the same bytes in whatever order the rows come, and a day later', () => {
-	const file = writeBai2(build()).content;
-	expect(writeBai2(build({}, [...exampleRows].reverse())).content).toBe(file);
-	const later = { balanceAsOf: '2026-11-25 07:00:00.0', currentBalance: 1500, openingDayBalance: '1500.0' };
-	expect(writeBai2(build(later)).content).toBe(file);
+it('makes the same bytes in whatever order the rows come, and a day later, also with another nickname', async () => {
+	const file = write('camt053', await build()).content;
+	expect(write('camt053', await build({}, [...exampleRows].reverse())).content).toBe(file);
+	const later = {
+		balanceAsOf: '2026-11-25 07:00:00.0',
+		currentBalance: 1500,
+		openingDayBalance: '1500.0',
+		nickname: 'x',
+	};
+	expect(write('camt053', await build(later)).content).toBe(file);
 });
 
-it('does not lose rows whose IDs are all the same', () => {
-	const same = ['08:00:00', '09:00:00', '09:00:00'].map((time) =>
-		makeRow({ transactionId: 'N/A', postedTimestamp: `2026-11-23 ${time}.0`, amount: 1 }),
-	);
-	const nextDay = makeRow({ transactionId: 'N/A', postedTimestamp: '2026-11-22', amount: 1 });
-	const { lines } = build({ openingDayBalance: null }, [...same, nextDay], { from: '2026-11-22' });
-	expect(lines.map(({ reference }) => reference)).toEqual([
-		'20261122-N/A',
-		'20261123-N/A',
-		'20261123-N/A-2',
-		'20261123-N/A-3',
+it('keeps the digest and the references when the bank completes texts', async () => {
+	const row = { transactionId: '1', postedTimestamp: '2026-11-23', amount: 1 };
+	const before = await build(NO_OPENING, oneRow(row));
+	const after = await build(NO_OPENING, oneRow({ ...row, description: 'Coffee', payee: 'x', memo: 'y' }));
+	expect(after.digest).toBe(before.digest);
+	expect(referencesOf(after.lines)).toEqual(['20261123-1-C100']);
+});
+
+it('changes no reference when one row comes late, whatever the IDs are', async () => {
+	const at = (time: string, fields: JsonObject) => makeRow({ postedTimestamp: `2026-11-23 ${time}.0`, ...fields });
+	const rows = [
+		at('09:00:00', { transactionId: 'N/A', amount: 1 }),
+		at('09:00:00', { transactionId: 'N/A', amount: 1, checkNumber: 7 }),
+		at('09:30:00', { amount: 2, description: 'Coffee' }),
+		at('10:00:00', { transactionId: 'N/A', amount: 1 }),
+		at('09:00:00', { transactionId: 'N/A', amount: 1, postedTimestamp: '2026-11-22' }),
+	];
+	const late = [at('08:00:00', { transactionId: 'N/A', amount: 3 }), at('08:00:00', { amount: 4, description: 'A' })];
+	const days = { from: '2026-11-22' };
+	const before = referencesOf((await build(NO_OPENING, rows, days)).lines);
+	expect(before).toEqual([
+		'20261122-N/A-C100',
+		'20261123-N/A-C100',
+		'20261123-N/A-C100-K7',
+		'20261123-C200',
+		'20261123-N/A-C100-N2',
 	]);
+	const after = referencesOf((await build(NO_OPENING, [...rows, ...late], days)).lines);
+	expect(new Set(after).size).toBe(after.length);
+	expect(after).toEqual(expect.arrayContaining(before));
 });
 
-it('gives a row without an ID a reference from its content', () => {
-	const row = { postedTimestamp: '2026-11-23', amount: 1, description: 'Coffee' };
-	const [first, second] = [row, { ...row, amount: 2 }].map(
-		(fields) => build({ openingDayBalance: null }, [makeRow(fields)]).lines[0]?.reference,
-	);
-	expect(first).toMatch(/^20261123-[\da-f]{16}$/);
-	expect(second).not.toBe(first);
-});
-
-it.each(['LIABILITY', null])(
+it.each<[string, JsonObject, bigint]>([
+	['LIABILITY', {}, -30_000n],
+	['liability ', {}, -30_000n],
+	['none', { balanceType: null }, -30_000n],
+	[
+		'an owed balance that is negative',
+		{ currentBalance: '-300.00', creditLine: 1_000, availableCredit: 700 },
+		-30_000n,
+	],
+	['an asset that is owed', { balanceType: 'ASSET', creditLine: 1_000, availableCredit: 700 }, -30_000n],
+	['more available than the line', { currentBalance: '-300.00', creditLine: 1_000, availableCredit: 1_300 }, 30_000n],
+	['less available than is owed', { creditLine: 1_000, availableCredit: 650 }, -30_000n],
+])(
 	'shows what the holder of a line of credit owes as a negative balance: %s',
-	(balanceType) => {
-		const fields = { balanceType, currentBalance: '300.00', openingDayBalance: null };
-		const payment = makeRow({ transactionId: '1', postedTimestamp: '2026-11-23', amount: '50.00' });
-		const statement = buildStatement(makeAccount(fields, 'locAccount'), [payment], order);
-		expect([statement.opening, statement.closing]).toEqual([-35_000n, -30_000n]);
+	async (balanceType, changes, closing) => {
+		const fields = { balanceType, currentBalance: '300.00', openingDayBalance: null, ...changes };
+		const rows = [makeRow({ transactionId: '1', postedTimestamp: '2026-11-23', amount: '50.00' })];
+		const statement = await buildNow(makeAccount(fields, 'locAccount'), rows);
+		expect([statement.opening, statement.closing]).toEqual([closing - 5_000n, closing]);
 	},
 );
 
 it.each([
-	['JPY', 0, 100_000n, '1000.00'],
+	['JPY', 0, 1_000n, '1000.00'],
 	['KWD', 3, 1_000_500n, '1000.500'],
 	['HUF', 2, 100_050n, '1000.50'],
-])('counts in the smallest unit of %s', (currencyCode, decimals, units, currentBalance) => {
-	const statement = build({ currency: { currencyCode }, currentBalance, openingDayBalance: null }, []);
-	expect(statement.decimals).toBe(decimals);
-	expect(statement.closing).toBe(decimals === 0 ? units / 100n : units);
+])('counts in the smallest unit of %s', async (currencyCode, decimals, units, currentBalance) => {
+	const statement = await build({ currency: { currencyCode }, currentBalance, openingDayBalance: null }, []);
+	expect([statement.decimals, statement.closing]).toEqual([decimals, units]);
 });
 
-it('compares times of two zones as moments', () => {
-	const balance = { balanceAsOf: '2026-11-24T07:00:00Z', openingDayBalance: null };
-	const at = (postedTimestamp: string) =>
-		build(balance, [makeRow({ transactionId: '1', postedTimestamp, amount: '10.00' })]).closing;
-	expect(at('2026-11-24T07:30:00+01:00')).toBe(99_000n);
-	expect(at('2026-11-24T07:30:00+00:00')).toBe(100_000n);
+it.each<[string, JsonObject, string, bigint | string]>([
+	['moments of two zones: before', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-24T07:30:00+01:00', 99_000n],
+	['moments of two zones: after', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-24T07:30:00+00:00', 100_000n],
+	['a row of the next day, before', { balanceAsOf: '2026-11-24T22:00:00-05:00' }, '2026-11-25T01:30:00Z', 99_000n],
+	[
+		'a row of the period, later',
+		{ balanceAsOf: '2026-11-24T01:00:00Z' },
+		'2026-11-23T21:00:00-05:00',
+		'after the time of the balance',
+	],
+	['one zone, near', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-24 06:00:00', 'no time zone'],
+	['one zone, the evening before', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-23 22:00:00', 'no time zone'],
+	['one zone, far before', { balanceAsOf: '2026-11-24T22:00:00Z' }, '2026-11-24 09:00:00', 99_000n],
+	['one zone, far after', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-24 22:00:00', 100_000n],
+	['the zone at the row', { balanceAsOf: '2026-11-24 07:00:00' }, '2026-11-24T01:00:00Z', 'no time zone'],
+	[
+		'one zone, opening balance',
+		{ balanceAsOf: '2026-11-24T07:00:00Z', openingDayBalance: 990 },
+		'2026-11-24 06:00:00',
+		99_000n,
+	],
+	['no time', { balanceAsOf: '2026-11-24 07:00:00' }, '2026-11-24', 'no time'],
+	['no time, opening balance', { balanceAsOf: '2026-11-24 07:00:00', openingDayBalance: 990 }, '2026-11-24', 99_000n],
+	['a balance of a day', { balanceAsOf: '2026-11-24' }, '2026-11-23', 100_000n],
+	['a balance of a day with a row', { balanceAsOf: '2026-11-24' }, '2026-11-24', 'without a time'],
+	['a balance of a day, opening balance', { balanceAsOf: '2026-11-24', openingDayBalance: 990 }, '2026-11-24', 99_000n],
+	[
+		'an opening balance alone',
+		{ balanceAsOf: null, currentBalance: null, openingDayBalance: 990 },
+		'2026-11-24',
+		99_000n,
+	],
+	[
+		'an opening balance in its zone',
+		{ balanceAsOf: '2026-11-24T22:00:00-05:00', currentBalance: null, openingDayBalance: 990 },
+		'2026-11-24T02:00:00Z',
+		98_000n,
+	],
+	[
+		'an opening balance of an old day',
+		{ balanceAsOf: '2026-11-22', openingDayBalance: 990 },
+		'2026-11-23',
+		'without a time',
+	],
+	[
+		'balances that differ',
+		{ balanceAsOf: '2026-11-24 07:00:00', openingDayBalance: 990 },
+		'2026-11-24 08:00:00',
+		'ended with 990.00',
+	],
+])('tells which rows a balance contains: %s', async (_, balance, postedTimestamp, closing) => {
+	const rows = [makeRow({ transactionId: '1', postedTimestamp, amount: '10.00' })];
+	const statement = build({ ...NO_OPENING, ...balance }, rows);
+	if (typeof closing === 'string') await expect(statement).rejects.toThrow(closing);
+	else expect((await statement).closing).toBe(closing);
 });
 
-it('asks nothing of rows before the first day', () => {
-	const broken = { transactionId: '0', postedTimestamp: '2026-11-22', debitCreditMemo: 'MEMO' };
-	expect(build({}, [...exampleRows, makeRow(broken)])).toEqual(build());
+it('asks nothing of rows before the first day', async () => {
+	const broken = { transactionId: '0', postedTimestamp: '2026-11-22', debitCreditMemo: 'MEMO', status: 'DECLINED' };
+	expect(await build({}, [...exampleRows, makeRow(broken)])).toEqual(await build());
 });
 
-it.each([0, '0', '000', ''])('takes the check number %j for none', (checkNumber) => {
-	const { lines } = build({}, [...exampleRows, makeRow({ postedTimestamp: '2026-11-23', amount: 1, checkNumber })]);
+it.each([
+	[exampleRows, true],
+	[exampleRows.slice(0, 4), false],
+])('knows whether the list goes back to the first day', async (rows, expected) => {
+	expect((await build({}, rows)).hasOlderRows).toBe(expected);
+});
+
+it.each([0, '0', '000', ''])('takes the check number %j for none', async (checkNumber) => {
+	const { lines } = await build({}, [...exampleRows, ...oneRow({ checkNumber })]);
 	expect(lines.map(({ kind }) => kind)).toEqual(['other', 'other', 'other']);
 });
 
-const oneRow = (fields: JsonObject) => [makeRow({ postedTimestamp: '2026-11-23', amount: 1, ...fields })];
+it.each<[JsonObject, Partial<StatementLine>]>([
+	[{ transactionType: 'WIRE FEE' }, { kind: 'fee' }],
+	[{ transactionType: 'RETURNED CHECK FEE' }, { kind: 'fee' }],
+	[{ transactionType: 'CASH MACHINE' }, { kind: 'cash' }],
+	[{ category: 'Coffee' }, { kind: 'other' }],
+	[{ transactionType: 'DIRECTDEPOSIT', category: 'FEES' }, { kind: 'ach' }],
+	[{ transactionType: 'DEPOSIT', category: 'Wire Transfer' }, { kind: 'wire' }],
+	[
+		{ BAICode: 208, transactionType: 'CHECK' },
+		{ kind: 'wire', baiCode: '208' },
+	],
+	[
+		{ BAICode: '399', transactionType: 'INTEREST' },
+		{ kind: 'interest', baiCode: '399' },
+	],
+	[{ BAICode: '698' }, { kind: 'other', baiCode: '' }],
+	[{ fiAttributes: [{ name: 'ValueDate', value: '2026-11-25' }] }, { valueDay: '2026-11-25' }],
+	[{ description: 'Coffee', memo: 'INV 4711' }, { description: 'Coffee INV 4711' }],
+	[{ description: 'Coffee INV 4711', memo: 'INV 4711' }, { description: 'Coffee INV 4711' }],
+	[{ reference: 'NOT PROVIDED', custRefNo: 'A1' }, { paymentReference: 'A1' }],
+	[
+		{ text: 'ORG=Example Supplies LLC 14 Example Road /AC-1        RFB=R7        OBI=INVOICE 4711', payee: null },
+		{ counterparty: 'Example Supplies LLC', description: 'INVOICE 4711', paymentReference: 'R7' },
+	],
+])('reads what the bank says: %j', async (fields, line) => {
+	expect((await build(NO_OPENING, oneRow(fields))).lines).toMatchObject([line]);
+});
 
 it.each<[string, JsonObject, typeof exampleRows, Partial<typeof order>]>([
 	['has no amount that can be counted', {}, oneRow({ transactionId: '9', amount: null }), {}],
@@ -105,33 +224,54 @@ it.each<[string, JsonObject, typeof exampleRows, Partial<typeof order>]>([
 	['neither a credit nor a debit', {}, oneRow({ transactionId: '9', debitCreditMemo: 'REVERSAL' }), {}],
 	['The transaction 9 has no date', {}, oneRow({ transactionId: '9', postedTimestamp: 'not yet posted' }), {}],
 	['The transaction at position 8 has no date', {}, [...exampleRows, ...oneRow({ postedTimestamp: null })], {}],
-	['at which time the balance was read', { balanceAsOf: null }, exampleRows, {}],
-	['at which time the balance was read', { balanceAsOf: '2026-11-24' }, exampleRows, {}],
-	['no current balance', { currentBalance: 'n/a' }, exampleRows, {}],
-	['no current balance', { currentBalance: null }, exampleRows, {}],
+	['at which time the balance was read', { balanceAsOf: null, ...NO_OPENING }, exampleRows, {}],
+	['(balanceAsOf is "now")', { balanceAsOf: 'now' }, exampleRows, {}],
+	['no current balance', { currentBalance: 'n/a', ...NO_OPENING }, exampleRows, {}],
 	['in which currency', { currency: null }, exampleRows, {}],
 	['can end on 2026-11-23 at the latest', {}, exampleRows, { to: '2026-11-24' }],
-	['began with 989.99', { openingDayBalance: '989.99' }, exampleRows, {}],
+	['ended with 989.99', { openingDayBalance: '989.99' }, exampleRows, {}],
 	['The list of transactions may not be whole', {}, exampleRows.slice(2), {}],
 	["'Account Identification'", { accountNumber: '****4861' }, exampleRows, {}],
 	["'Account Identification'", { accountNumber: 'XXXX4861' }, exampleRows, {}],
 	["'Account Identification'", { accountNumber: null }, exampleRows, {}],
-	['at most 34 characters', {}, exampleRows, { accountIdentification: '1'.repeat(35) }],
 	[
-		'has a day but no time',
-		{ openingDayBalance: null },
-		[makeRow({ transactionId: '1', postedTimestamp: '2026-11-24', amount: 1 })],
+		'The transaction 9 has no date',
+		{},
+		oneRow({ transactionId: '9', postedTimestamp: '23.11.2026', transactionTimestamp: '2026-11-23' }),
 		{},
 	],
-])('makes no statement, and says why: %s', (message, fields, rows, days) => {
-	expect(() => build(fields, rows, days)).toThrow(StatementError);
-	expect(() => build(fields, rows, days)).toThrow(message);
+	['The transaction 9 has no date', {}, oneRow({ transactionId: '9', postedTimestamp: 1_763_856_000 }), {}],
+	['has the status "DECLINED"', {}, oneRow({ status: 'Declined'.toUpperCase() }), {}],
+	['more than 18 digits', {}, oneRow({ amount: '12345678901234567.00' }), {}],
+	['18 digits', { currentBalance: '12345678901234567', ...NO_OPENING }, [], {}],
+	[
+		"would begin with 973.10, but 'Expected Opening Balance' is 973.11",
+		{},
+		exampleRows,
+		{ expectedOpeningBalance: '973.11' },
+	],
+	["'Expected Opening Balance' is 1,200", {}, exampleRows, { expectedOpeningBalance: '1,200' }],
+	['at most 34 characters', {}, exampleRows, { accountIdentification: '1'.repeat(35) }],
+])('makes no statement, and says why: %s', async (message, fields, rows, days) => {
+	const statement = build(fields, rows, days);
+	await expect(statement).rejects.toBeInstanceOf(StatementError);
+	await expect(statement).rejects.toThrow(message);
 });
 
-it.each(['loanAccount', 'investmentAccount', 'insuranceAccount', 'annuityAccount', null])(
-	'makes no statement of a %s',
-	(kind) => {
-		const account = { ...makeAccount(), kind };
-		expect(() => buildStatement(account, exampleRows, order)).toThrow('deposit account or a line of credit');
-	},
-);
+it('refuses a line of credit whose numbers contradict its sign', async () => {
+	const fields = { balanceType: 'LIABILITY', currentBalance: '-300.00', creditLine: 1_000, availableCredit: 650 };
+	await expect(buildNow(makeAccount(fields, 'locAccount'), [])).rejects.toThrow('contradicts the credit line');
+});
+
+it('takes an opening balance that is expected, in any spelling', async () => {
+	expect((await build({}, exampleRows, { expectedOpeningBalance: '973.1' })).opening).toBe(97_310n);
+});
+
+it.each([
+	['depositAccount', true],
+	['locAccount', true],
+	['loanAccount', false],
+	[null, false],
+])('makes a statement of the kind %s: %s', (kind, expected) => {
+	expect(isStatementAccount({ ...makeAccount(), kind })).toBe(expected);
+});

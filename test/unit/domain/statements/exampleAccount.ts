@@ -1,5 +1,9 @@
 import type { UnwrappedRecord } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
-import type { StatementOrder } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import {
+	buildStatement,
+	type StatementAccount,
+} from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
+import type { Statement, StatementOrder } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 /** The balance is of 24 November, 7 o'clock. All transactions but the last two are of the days before. */
@@ -14,7 +18,10 @@ const accountFields: JsonObject = {
 	openingDayBalance: '990.00',
 };
 
-export const makeAccount = (changes: JsonObject = {}, kind = 'depositAccount'): UnwrappedRecord => ({
+export const makeAccount = (
+	changes: JsonObject = {},
+	kind: StatementAccount['kind'] = 'depositAccount',
+): StatementAccount => ({
 	kind,
 	raw: {},
 	fields: { ...accountFields, ...changes },
@@ -39,8 +46,18 @@ export const exampleRows: readonly UnwrappedRecord[] = [
 export const order: StatementOrder = {
 	from: '2026-11-23',
 	to: '2026-11-23',
+	today: '2026-11-24',
 	accountIdentification: '',
 	bankIdentification: '',
 	number: '',
-	customer: '',
+	customerId: '',
+	expectedOpeningBalance: '',
 };
+
+/** Builds a statement without a pause. */
+export const buildNow = async (
+	account: StatementAccount,
+	rows: readonly UnwrappedRecord[],
+	changes: Partial<StatementOrder> = {},
+): Promise<Statement> =>
+	await buildStatement(account, rows, { ...order, ...changes }, async () => await Promise.resolve());

@@ -1,15 +1,32 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import { buildStatement } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
-import { formatUnits, type Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
+import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/currencyUnits';
 import { plainAmount, type ReadStatement } from '../../../statementReaders/ReadStatement';
-import { makeAccount, makeRow, order } from './exampleAccount';
+import { buildNow, makeAccount, makeRow } from './exampleAccount';
 
-export const build = (rows: readonly JsonObject[], changes: JsonObject = {}, kind = 'depositAccount') =>
-	buildStatement(
+export const build = async (
+	rows: readonly JsonObject[],
+	changes: JsonObject = {},
+	kind: 'depositAccount' | 'locAccount' = 'depositAccount',
+) =>
+	await buildNow(
 		makeAccount({ openingDayBalance: null, ...changes }, kind),
 		rows.map((row) => makeRow({ postedTimestamp: '2026-11-23 10:00:00.0', ...row })),
-		{ ...order, from: '2026-11-20' },
+		{ from: '2026-11-20' },
 	);
+
+/** Writes a file with all its lines. */
+export function write(format: string, statement: Statement): { content: string; shortenedTexts: number } {
+	const lines = FORMATS[format]?.write(statement);
+	if (lines === undefined) throw new Error(`There is no format ${format}.`);
+	const written: string[] = [];
+	for (;;) {
+		const next = lines.next();
+		if (next.done) return { content: written.join(''), shortenedTexts: next.value };
+		written.push(`${next.value}\r\n`);
+	}
+}
 
 /** Dates, amounts and balances of a statement, as a reader has to see them. */
 function expectedOf(statement: Statement) {
@@ -33,7 +50,7 @@ export function expectSame({ opening, closing, lines }: ReadStatement, statement
 	return lines.map(({ text }) => text);
 }
 
-export const manyRows = Array.from({ length: 10_000 }, (_, index) => ({
+const manyRows = Array.from({ length: 10_000 }, (_, index) => ({
 	transactionId: String(index),
 	postedTimestamp: `2026-11-2${index % 4} 10:00:00.0`,
 	amount: (index % 3) + 0.25,
@@ -41,30 +58,33 @@ export const manyRows = Array.from({ length: 10_000 }, (_, index) => ({
 	description: `Invoice ${index}`,
 }));
 
-export const exampleStatements: Readonly<Record<string, Statement>> = {
-	'no line': build([]),
-	'one line': build([{ transactionId: '1', amount: 12.5, description: 'Coffee', payee: 'Example' }]),
-	'10,000 lines': build(manyRows),
-	'a check': build([{ transactionId: '1', amount: -12.5, debitCreditMemo: 'DEBIT', checkNumber: 4711 }]),
-	'a wire': build([{ transactionId: '1', amount: 1_234_567.89, category: 'WIRE' }]),
-	'a fee': build([{ transactionId: '1', amount: 2.5, debitCreditMemo: 'DEBIT', transactionType: 'FEE' }]),
-	interest: build([{ transactionId: '1', amount: 2.5, transactionType: 'INTEREST' }]),
-	'a negative balance': build([{ transactionId: '1', amount: 5 }], { currentBalance: '-1000.00' }),
-	'a balance that turns negative': build([{ transactionId: '1', amount: 5, debitCreditMemo: 'DEBIT' }], {
-		currentBalance: '-1',
-	}),
-	'a line of credit': build([{ transactionId: '1', amount: 5 }], { balanceType: 'LIABILITY' }, 'locAccount'),
-	'a day with summer time': buildStatement(
-		makeAccount({ openingDayBalance: null }),
-		[
-			makeRow({ transactionId: '1', postedTimestamp: '2026-03-29T01:59:59+01:00', amount: 1 }),
-			makeRow({ transactionId: '2', postedTimestamp: '2026-03-29T03:00:00+02:00', amount: 2 }),
-		],
-		{ ...order, from: '2026-03-29', to: '2026-03-29' },
-	),
-	yen: build([{ transactionId: '1', amount: 500 }], { currency: 'JPY' }),
-	'an IBAN and a BIC': build([{ amount: 1 }], {
-		accountNumber: 'DE02120300000000202051',
-		routingTransitNumber: 'BYLADEM1001',
-	}),
+export const exampleStatements: Readonly<Record<string, () => Promise<Statement>>> = {
+	'no line': () => build([]),
+	'one line': () => build([{ transactionId: '1', amount: 12.5, description: 'Coffee', payee: 'Example' }]),
+	'10,000 lines': () => build(manyRows),
+	'a check': () => build([{ transactionId: '1', amount: -12.5, debitCreditMemo: 'DEBIT', checkNumber: 4711 }]),
+	'a wire': () => build([{ transactionId: '1', amount: 1_234_567.89, category: 'WIRE' }]),
+	'a fee': () => build([{ transactionId: '1', amount: 2.5, debitCreditMemo: 'DEBIT', transactionType: 'FEE' }]),
+	interest: () => build([{ transactionId: '1', amount: 2.5, transactionType: 'INTEREST' }]),
+	'a negative balance': () => build([{ transactionId: '1', amount: 5 }], { currentBalance: '-1000.00' }),
+	'a balance that turns negative': () =>
+		build([{ transactionId: '1', amount: 5, debitCreditMemo: 'DEBIT' }], {
+			currentBalance: '-1',
+		}),
+	'a line of credit': () => build([{ transactionId: '1', amount: 5 }], { balanceType: 'LIABILITY' }, 'locAccount'),
+	'a day with summer time': () =>
+		buildNow(
+			makeAccount({ openingDayBalance: null }),
+			[
+				makeRow({ transactionId: '1', postedTimestamp: '2026-03-29T01:59:59+01:00', amount: 1 }),
+				makeRow({ transactionId: '2', postedTimestamp: '2026-03-29T03:00:00+02:00', amount: 2 }),
+			],
+			{ from: '2026-03-29', to: '2026-03-29' },
+		),
+	yen: () => build([{ transactionId: '1', amount: 500 }], { currency: 'JPY' }),
+	'an IBAN and a BIC': () =>
+		build([{ amount: 1 }], {
+			accountNumber: 'DE02120300000000202051',
+			routingTransitNumber: 'BYLADEM1001',
+		}),
 };

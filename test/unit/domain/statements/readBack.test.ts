@@ -5,7 +5,7 @@ import { readBai2 } from '../../../statementReaders/readBai2';
 import { readCsv } from '../../../statementReaders/readCsv';
 import type { ReadStatement } from '../../../statementReaders/ReadStatement';
 import { readCamt053, readMt940, readOfx } from '../../../statementReaders/readWithNpmPackages';
-import { build, exampleStatements, expectSame } from './exampleStatements';
+import { build, exampleStatements, expectSame, write } from './exampleStatements';
 
 type Read = (content: string, statement: Statement) => ReadStatement | Promise<ReadStatement>;
 
@@ -23,15 +23,14 @@ const readers: Readonly<Record<string, Read>> = {
 it('has a reader for each format', () => expect(Object.keys(readers)).toEqual(Object.keys(FORMATS)));
 
 async function expectReadBack(read: Read, format: string, statement: Statement): Promise<string[]> {
-	const content = FORMATS[format]?.write(statement).content ?? '';
-	return expectSame(await read(content, statement), statement);
+	return expectSame(await read(write(format, statement).content, statement), statement);
 }
 
 describe.each(Object.entries(readers))('%s', (format, read) => {
 	it.each(Object.entries(exampleStatements))(
 		'is read back with the same dates, amounts and balances: %s',
-		async (_, statement) => {
-			await expectReadBack(read, format, statement);
+		async (_, make) => {
+			await expectReadBack(read, format, await make());
 		},
 	);
 
@@ -39,7 +38,7 @@ describe.each(Object.entries(readers))('%s', (format, read) => {
 		const rows = fc.array(
 			fc.record({
 				transactionId: fc.option(fc.string({ unit: 'grapheme', maxLength: 40 })),
-				postedTimestamp: fc.constantFrom('2026-11-20 09:00:00.0', '2026-11-22', '2026-11-23T23:59:59Z'),
+				postedTimestamp: fc.constantFrom('2026-11-20 09:00:00.0', '2026-11-22', '2026-11-22T23:59:59Z'),
 				amount: fc.integer({ min: -99_999_999, max: 99_999_999 }).map((cents) => (Math.abs(cents) / 100).toFixed(2)),
 				debitCreditMemo: fc.constantFrom('CREDIT', 'DEBIT'),
 				description: fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -50,14 +49,14 @@ describe.each(Object.entries(readers))('%s', (format, read) => {
 		);
 		await fc.assert(
 			fc.asyncProperty(rows, async (list) => {
-				await expectReadBack(read, format, build(list));
+				await expectReadBack(read, format, await build(list));
 			}),
 			{ numRuns: 60 },
 		);
 	});
 
 	it.each([
-		['umlauts', 'Größe Überweisung ÆØÅ', /Gr(?:öß|oess)e (?:Ü|UE)berweisung (?:ÆØÅ|AEOEAA)/],
+		['umlauts', 'Größe Überweisung ÆØÅ', /Gr(?:öß|oess)e (?:Ü|Ue)berweisung (?:ÆØÅ|AEOEAA)/],
 		['slashes and commas', 'a/b, c//d', /a[/ ]b,? c[/ ]{1,2}d/],
 		['line ends', 'first\r\nsecond\nthird', /first +second +third/],
 		['a colon and a question mark', ':61:?20x', /20x/],
@@ -66,7 +65,7 @@ describe.each(Object.entries(readers))('%s', (format, read) => {
 		['500 characters', 'word '.repeat(100), /word word/],
 		['a hyphen at the beginning', '-}{1:F01', /1/],
 	])('carries odd texts: %s', async (_, text, expected) => {
-		const statement = build([
+		const statement = await build([
 			{ transactionId: '1', amount: 1, description: text, payee: text },
 			{ transactionId: '2', amount: 2, description: 'after' },
 		]);

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { type UnwrappedRecord, unwrapAccount } from '../../domain/accounts/unwrapRecord';
+import { keepError } from '../../domain/errors';
+import { fetchPages } from '../../domain/paging/fetchPages';
+import { findAnnouncedTotal } from '../../domain/paging/findNextOffset';
+import { StatementError } from '../../domain/statements/Statement';
+import { fetchAccount } from '../../transport/fetchAccount';
+import { findTransactions } from '../../transport/findRows';
+import { requestBank } from '../../transport/requestBank';
+import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
+import { getCount } from '../getListParameters';
+import type { Task } from '../runItems';
+
+const PARTIAL = 'The bank sent only a part (206), so balances could be wrong. Try again later.';
+
+const ROWS_WITHOUT_PAUSE = 1_000;
+
+/** What may move while a list is read. */
+const WATCHED_BALANCES = ['currentBalance', 'openingDayBalance', 'availableCredit'];
+const WATCHED_FIELDS = [
+	'transactionId',
+	'postedTimestamp',
+	'transactionTimestamp',
+	'amount',
+	'debitCreditMemo',
+	'status',
+];
+
+/** The list, or a balance, changed while it was read. */
+class MoveError extends Error {}
+
+export async function fetchWholeAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
+	const { record, isPartial } = await fetchAccount(await task.bank(), accountId);
+	if (isPartial) throw new StatementError(PARTIAL);
+	return unwrapAccount(record);
+}
+
+/**
+ * Reads all transactions of an account: one that is dated late can stand anywhere in the list. Then it looks whether
+ * anything has moved meanwhile, and reads everything once more if it has.
+ *
+ * @param account as it was before
+ * @returns the account to which the rows belong
+ * @throws StatementError if the list is not whole, or does not stand still
+ */
+export async function readWholeAccount(task: Task, accountId: string, account: UnwrappedRecord) {
+	const first = await tryReading(task, accountId, account);
+	if (!(first instanceof MoveError)) return first;
+	const second = await tryReading(task, accountId, await fetchWholeAccount(task, accountId));
+	if (!(second instanceof MoveError)) return second;
+	throw new StatementError(`${second.message} while the bank's list was read, twice. Try again later.`);
+}
+
+async function tryReading(task: Task, accountId: string, account: UnwrappedRecord) {
+	try {
+		return await readStill(task, accountId, account);
+	} catch (error) {
+		if (!(error instanceof MoveError)) throw keepError(error);
+		return error;
+	}
+}
+
+/** @throws MoveError */
+async function readStill(task: Task, accountId: string, account: UnwrappedRecord) {
+	const { rows, isCounted, first, all } = await readList(task, accountId);
+	// Where the bank does not count its rows, only the whole list shows that one has gone.
+	const again = await readList(task, accountId, isCounted);
+	if (isCounted ? first !== again.first : all !== again.all) throw new MoveError('The list of transactions changed');
+	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(WATCHED_BALANCES.map((name) => fields[name]));
+	const isSame = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
+	if (!isSame) throw new MoveError('The balance changed');
+	return { account, rows };
+}
+
+/**
+ * @param onlyFirst whether to read the first page alone
+ * @returns the rows, whether they are all there, and digests of the first page and of the whole list
+ * @throws MoveError
+ */
+async function readList(task: Task, accountId: string, onlyFirst = false) {
+	const bank = await task.bank();
+	const limit = getCount(task, 'options.pageSize', 'Page Size');
+	const rows: UnwrappedRecord[] = [];
+	const seen = new Set<string>();
+	const hash = createHash('sha256');
+	const pages: string[] = [];
+	let total: number | undefined;
+	const fetchPage = async (offset: string | undefined) => {
+		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { limit, offset });
+		return { answer, ...findTransactions(answer, accountId) };
+	};
+	for await (const page of fetchPages(fetchPage)) {
+		if (page.source !== 'transactions' || page.answer.status === 206) throw new StatementError(PARTIAL);
+		const announced = findAnnouncedTotal(page.answer.body);
+		if (pages.length > 0 && announced !== total) throw new MoveError('The number of transactions changed');
+		total = announced;
+		for (const row of page.rows) {
+			if (rows.length % ROWS_WITHOUT_PAUSE === 0) await yieldToEventLoop();
+			const content = JSON.stringify(WATCHED_FIELDS.map((name) => row.fields[name]));
+			hash.update(content);
+			// A bank that counts its rows may send the same ID for all of them.
+			const isRepeated = total === undefined && seen.has(content) && 'transactionId' in row.fields;
+			if (isRepeated) throw new MoveError('A transaction came twice');
+			seen.add(content);
+			rows.push(row);
+		}
+		pages.push(hash.copy().update(String(total)).digest('hex'));
+		if (total !== undefined && rows.length > total) throw makeCountError(total, rows.length);
+		if (onlyFirst) break;
+	}
+	if (!onlyFirst && total !== undefined && rows.length < total) throw makeCountError(total, rows.length);
+	return { rows, isCounted: total !== undefined || pages.length === 1, first: pages[0], all: pages.at(-1) };
+}
+
+const makeCountError = (total: number, sent: number): StatementError =>
+	new StatementError(
+		`The bank announced ${total} transactions, but sent ${sent}. Balances could be wrong. Try again later.`,
+	);

@@ -1,0 +1,106 @@
+import { describeTransaction } from '../accounts/describeTransaction';
+import { findFlatText } from '../accounts/findFlatValue';
+import { findBookingState } from '../accounts/findBookingState';
+import { findPostedTime } from '../accounts/findPostingPeriod';
+import { readDetails } from '../accounts/readDetails';
+import { signAmount } from '../accounts/signAmount';
+import type { JsonObject } from '../json/isJsonObject';
+import { absolute, parseUnits } from '../values/currencyUnits';
+import { formatDay } from '../values/parseDay';
+import { quoteSafely } from '../values/quoteSafely';
+import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
+import { findBaiCode, findLineKind } from './lineKinds';
+import { StatementError, type StatementLine, toDigits } from './Statement';
+
+/** More digits fit into no format. */
+const LEAST_UNITS_TOO_LARGE = 10n ** 18n;
+
+/** A transaction that is not pending. */
+export interface Row {
+	readonly fields: JsonObject;
+	readonly time: Timestamp;
+	readonly day: string;
+	/** In the bank's list, beginning with 1. */
+	readonly position: number;
+}
+
+export interface Booking extends Row {
+	readonly line: Omit<StatementLine, 'reference'>;
+	/** What a bank does not change later. Rows with the same one are numbered. */
+	readonly identity: string;
+}
+
+/**
+ * Reads when a transaction was booked.
+ *
+ * @returns undefined if it is pending
+ * @throws StatementError if its date cannot be read
+ */
+export function readRow(fields: JsonObject, position: number): Row | undefined {
+	if (findBookingState(fields) === 'pending') return undefined;
+	const { postedTimestamp = null, transactionTimestamp = null } = fields;
+	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
+	const time = findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
+	if (time) return { fields, time, day: toDay(time), position };
+	throw makeRowError({ fields, position }, 'has no date that can be read. Nobody knows in which statement it belongs.');
+}
+
+export function makeRowError({ fields, position }: Pick<Row, 'fields' | 'position'>, problem: string): StatementError {
+	const transactionId = findFlatText(fields, 'transactionId');
+	const name = transactionId === null ? `at position ${position}` : quoteSafely(transactionId);
+	return new StatementError(`The transaction ${name} ${problem}`);
+}
+
+export const toDay = ({ wall }: Timestamp): string => formatDay(wall.first);
+
+/** @throws StatementError if nobody knows whether, or how, it changed the balance */
+export function readBooking(row: Row, decimals: number): Booking {
+	const { fields, day } = row;
+	if (findBookingState(fields) === 'other') {
+		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
+		throw makeRowError(row, `has the status "${status}". Nobody knows whether it is booked. Ask your bank.`);
+	}
+	const { signedAmount, problem } = signAmount(fields);
+	const units = parseUnits(signedAmount, decimals);
+	if (units === undefined) throw makeRowError(row, describeAmountProblem(problem));
+	if (absolute(units) >= LEAST_UNITS_TOO_LARGE) throw makeRowError(row, 'has an amount of more than 18 digits.');
+	const digits = (findFlatText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
+	const checkNumber = /[1-9]/.test(digits) ? digits : '';
+	const baiCode = findBaiCode(fields, units < 0n);
+	const line = {
+		transactionId: findFlatText(fields, 'transactionId') ?? '',
+		...{ day, units, baiCode, checkNumber },
+		kind: checkNumber === '' ? findLineKind(fields, baiCode) : 'check',
+		...readTexts(fields, day),
+	} as const;
+	return { ...row, line, identity: identify(line) };
+}
+
+function describeAmountProblem(problem: string | null): string {
+	if (problem === 'sign_contradicts_memo') return 'is a credit with a negative amount: its direction is not clear.';
+	if (problem === 'memo_unknown') return 'is neither a credit nor a debit: its direction is not clear.';
+	return 'is posted, but has no amount that can be counted.';
+}
+
+/** `20261123-7-C2000-K4711`. The bank's ID alone is not enough: some banks send the same one for all transactions. */
+function identify({ day, transactionId, units, checkNumber }: Booking['line']): string {
+	const amount = `${units < 0n ? 'D' : 'C'}${absolute(units)}`;
+	const parts = [toDigits(day), transactionId, amount, checkNumber && `K${checkNumber}`];
+	return parts.filter((part) => part !== '').join('-');
+}
+
+/** What the sender wrote, or else the bank's whole text, and the memo if it says something else. */
+function readTexts(fields: JsonObject, day: string) {
+	const { remittance, endToEndId, valueDate } = readDetails(fields);
+	const { counterparty, reference } = describeTransaction(fields);
+	const text = remittance ?? findFlatText(fields, 'text', 'description') ?? '';
+	const memo = findFlatText(fields, 'memo') ?? '';
+	const valueTime = parseTimestamp(valueDate ?? '');
+	return {
+		description: text.includes(memo) ? text : `${text} ${memo}`.trim(),
+		counterparty: counterparty ?? '',
+		paymentReference: reference?.trim() ?? '',
+		endToEndId: endToEndId ?? '',
+		valueDay: valueTime ? toDay(valueTime) : day,
+	};
+}
