@@ -12,27 +12,28 @@ const progressMilliseconds = 30_000;
 
 const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readFileSync(lockFile, 'utf8');
 
-/** Says every half minute that it is still at it. */
-async function runOrExit(command, args) {
+/** Runs a program in this terminal. It gets the signals that this process gets. @returns its exit code */
+async function run(command, args, env = process.env) {
+	const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	return await new Promise((resolve, reject) => {
+		child.once('error', (error) => reject(new Error(`Cannot run «${command}»: ${error.message}`)));
+		child.once('close', (code) => resolve(code ?? 1));
+	});
+}
+
+/** Says every half minute that the installation is still under way. */
+async function installDependencies() {
+	if (isInstalled()) return;
+	console.error('Installing the development dependencies (once, 900 MB, a minute or two)');
 	const startedAt = Date.now();
 	const tell = () => console.error(`… ${Math.round((Date.now() - startedAt) / 1000)} s`);
 	const timer = setInterval(tell, progressMilliseconds);
-	const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
-	child.once('error', (error) => {
-		console.error(`Cannot run «${command}»: ${error.message}`);
-		process.exit(1);
-	});
-	const status = await new Promise((resolve) => child.once('close', resolve));
-	clearInterval(timer);
-	if (status !== 0) process.exit(status ?? 1);
-}
-
-async function installDependencies() {
-	if (isInstalled()) return;
-	console.error('Installing the development dependencies (once, 500 MB, a minute or two)');
 	// `npm ci` fails when a registry lacks an optional package for another platform. `npm install` takes the same versions,
 	// and with `--no-save` it does not change the lock file.
-	await runOrExit('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+	const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+	clearInterval(timer);
+	if (code !== 0) process.exit(code);
 	writeFileSync(stampFile, readFileSync(lockFile));
 }
 
@@ -62,11 +63,6 @@ export async function runPrepared(program, args) {
 	}
 	await installDependencies();
 	const binaries = path.join(root, 'node_modules', '.bin');
-	const child = spawn(path.join(binaries, 'node'), [path.join(root, program), ...args], {
-		cwd: root,
-		stdio: 'inherit',
-		env: { ...findNodeHeaders(), ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}` },
-	});
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-	child.once('close', (code) => process.exit(code ?? 1));
+	const env = { ...findNodeHeaders(), ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}` };
+	process.exit(await run(path.join(binaries, 'node'), [path.join(root, program), ...args], env));
 }
