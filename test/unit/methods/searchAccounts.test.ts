@@ -95,8 +95,11 @@ describe('getAccounts', () => {
 	});
 
 	it('ends after a thousand accounts', async () => {
-		const accounts = Array.from({ length: 600 }, (_, index) => ({ accountId: `a${index}` }));
-		bank.answer = () => ({ json: { accounts, page: { nextOffset: `n${bank.requests.length}` } } });
+		bank.answer = () => {
+			const page = bank.requests.length;
+			const accounts = Array.from({ length: 600 }, (_, index) => ({ accountId: `a${page}-${index}` }));
+			return { json: { accounts, page: { nextOffset: `n${page}` } } };
+		};
 		expect(await list()).toHaveLength(1_200);
 		expect(bank.requests).toHaveLength(2);
 	});

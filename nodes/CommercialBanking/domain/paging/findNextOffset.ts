@@ -103,7 +103,13 @@ export function findAnnouncedTotal(body: unknown): number | undefined {
 }
 
 export type PagingErrorCode =
-	'next_link_other_origin' | 'next_link_unreadable' | 'offset_repeated' | 'too_many_empty_pages' | 'page_failed';
+	| 'next_link_other_origin'
+	| 'next_link_unreadable'
+	| 'offset_repeated'
+	| 'page_repeated'
+	| 'too_many_empty_pages'
+	| 'total_exceeded'
+	| 'page_failed';
 
 export interface PagingPosition {
 	/** The offset of the page; undefined for the first page. */

@@ -68,6 +68,44 @@ it.each<[string, Script, string | undefined, string[]]>([
 	expect(result.asked.filter((offset) => offset !== undefined)).toEqual(asked);
 });
 
+describe('a bank that ignores the offset', () => {
+	/** Counts the next offset up for ever. `rows` of a page, by its number; `total` is what the bank announces. */
+	const readEndless = async (rows: (page: number) => object[], total?: number, last = Infinity) => {
+		let pages = 0;
+		const read: object[] = [];
+		const fetchPage = async () => {
+			pages++;
+			const page = { totalElements: total, nextOffset: pages < last ? pages : '' };
+			return { rows: rows(pages), answer: { body: { page }, url } };
+		};
+		const readPages = async () => {
+			for await (const page of fetchPages(fetchPage)) for (const row of page.rows) read.push(row);
+		};
+		const error: unknown = await readPages().catch((cause: unknown) => cause);
+		return { rows: read.length, error };
+	};
+	const fresh = (page: number) => [{ id: page }, { id: page, isSecond: true }];
+
+	it.each<[string, (page: number) => object[], number | undefined, string, number]>([
+		['the same page again', () => [{ id: 1 }, { id: 2 }], undefined, 'page_repeated', 2],
+		['a page of one row, 21 times', () => [{ id: 1 }], undefined, 'page_repeated', 20],
+		['far more rows than it announces', fresh, 100, 'total_exceeded', 1_202],
+	])('ends the reading at %s', async (_, rows, total, code, rowsRead) => {
+		const { error, rows: read } = await readEndless(rows, total);
+		expect(error).toMatchObject({ code, position: { rowsRead } });
+		expect(read).toBe(rowsRead);
+	});
+
+	it.each<[string, (page: number) => object[], number | undefined, number]>([
+		['equal rows without an ID fill some pages', () => [{ amount: 5 }, { amount: 5 }], undefined, 20],
+		['pages share rows, because the list shifts', (page) => [{ id: page }, { id: page + 1 }], 20, 20],
+		['its total is that of the page', fresh, 2, 2_000],
+		['the list grows by half', fresh, 1_500, 1_500],
+	])('is no error where %s', async (_, rows, total, last) => {
+		expect(await readEndless(rows, total, last)).toEqual({ rows: 2 * last, error: undefined });
+	});
+});
+
 it('reports the offset of the page that failed, and the number of rows before it', async () => {
 	const { rows, error } = await readAll({ '': { rows: [1, 2], next: 'a' }, a: { rows: [3], next: 'gone' } });
 	expect(rows).toEqual([1, 2, 3]);
