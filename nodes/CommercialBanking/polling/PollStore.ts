@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { PollMemory, PollResult, PollRun } from './PollRun';
+import type { PollMemory } from './PollMemory';
+import type { PollResult, PollRun } from './PollRun';
 
 const KEY = 'state';
 
@@ -11,8 +12,8 @@ const KEY = 'state';
  * items. It drops what a poll at an activation writes there, unless that poll has items. So the state after a poll without
  * items is carried in the workflow's static data too, which n8n saves at the end of an activation.
  *
- * n8n saves the workflow's static data beside the items and not together with them. So what is carried never knows items:
- * if n8n cannot store them, the next poll finds them again.
+ * n8n saves the workflow's static data beside the items and not together with them. So the carried state is always
+ * one from before the latest items: if n8n cannot store the items, the next poll finds them again.
  *
  * n8n may load the workflow for a scheduled poll before it has saved the activation. So this process remembers what is
  * carried as well.

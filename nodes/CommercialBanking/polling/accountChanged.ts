@@ -3,14 +3,16 @@ import { findFlatText } from '../domain/accounts/findFlatValue';
 import { toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import {
-	type AccountsState,
 	parseAccountsState,
 	type RememberedAccount,
+	wasAskedFor,
 	writeAccountsState,
 } from '../domain/watch/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
-import { fetchAccounts, type ListedAccount } from './fetchAccounts';
-import { makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
+import { findAccountId, type ListedAccount } from './fetchAccounts';
+import { fetchCompleteAccounts } from './fetchCompleteAccounts';
+import { makeEventItem } from './makeEventItem';
+import type { PolledEvent, PollResult, PollRun } from './PollRun';
 import { findState } from './PollStore';
 
 const SAMPLE_SIZE = 3;
@@ -35,29 +37,33 @@ const parseState = (text: string) => parseAccountsState(text, '');
 async function pollAccounts(run: PollRun): Promise<PollResult> {
 	const found = findState(run, parseState);
 	const stored = found?.state;
-	const list = await listAccounts(run);
+	const list = await fetchCompleteAccounts(run);
 	const known = new Map(stored?.accounts);
+	const isNew = ({ accountId }: { accountId: string }) => stored !== undefined && wasAskedFor(stored, accountId);
 	const items: IDataObject[] = [];
 	for (const account of list.accounts) {
 		const facts = describeAccount(account);
-		const earlier = known.get(account.accountId);
-		known.set(account.accountId, facts);
-		if (stored && (earlier ?? wasAskedFor(stored, account))) {
-			items.push(...findChanges(earlier, facts).map((change) => makeItem(run, account, change)));
-		}
+		const earlier = known.get(account.key);
+		known.set(account.key, facts);
+		const changes = earlier || isNew(account) ? findChanges(earlier, facts) : [];
+		for (const change of changes) items.push(makeItem(run, account, change));
+	}
+	for (const { key, name } of list.failures) {
+		// A new account is told when it can be read. Of another one, nothing is known before.
+		if (!known.has(key) && !isNew({ accountId: findAccountId(key) })) known.set(key, { name, isUnread: 'yes' });
 	}
 	// A list of which the bank sent only a part does not tell that an account is gone.
-	if (!list.isPartial) items.push(...removeMissing(run, known, list));
-	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
+	const removed = list.isPartial ? [] : removeMissing(run, known, list);
+	const foundAt = items.length + removed.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	const whenPartial = stored ? stored.completelyListedFor : [];
 	const completelyListedFor = list.isPartial ? whenPartial : (run.parameters.accountIds ?? null);
-	const state = writeAccountsState({ parametersKey: '', foundAt, completelyListedFor, accounts: known });
-	return { items, state, stateBefore: found?.text, failures: [], accountsRead: list.accounts.length };
-}
-
-/** An account that was not asked for before, or not sent, may have been there all the time. */
-function wasAskedFor({ completelyListedFor }: AccountsState, { accountId }: ListedAccount): boolean {
-	return completelyListedFor?.includes(accountId) ?? true;
+	return {
+		items: items.concat(removed),
+		state: writeAccountsState({ parametersKey: '', foundAt, completelyListedFor, accounts: known }),
+		stateBefore: found?.text,
+		failures: list.failures,
+		accountsRead: list.accounts.length,
+	};
 }
 
 function findChanges(
@@ -65,12 +71,16 @@ function findChanges(
 	{ status = null, error = null }: RememberedAccount,
 ): AccountChange[] {
 	if (!earlier) return [{ change: 'added', before: NONE, now: status ?? NONE }];
+	if (earlier.isUnread) return [];
 	const changes: AccountChange[] = [
 		{ change: 'status', before: earlier.status ?? NONE, now: status ?? NONE },
 		{ change: 'error', before: earlier.error ?? NONE, now: error ?? NONE },
 	];
-	return changes.filter(({ before, now }) => before !== now);
+	return changes.filter(({ before, now }) => fold(before) !== fold(now));
 }
+
+/** Some banks change the spelling of a status: `OPEN`, `Open`. */
+const fold = (text: string) => text.trim().toUpperCase();
 
 /**
  * Finds the accounts that are gone. If all are gone at once, or if an account was closed while the pages of the list were
@@ -79,28 +89,25 @@ function findChanges(
 function removeMissing(
 	run: PollRun,
 	known: Map<string, RememberedAccount>,
-	{ accounts, hasPages }: Awaited<ReturnType<typeof listAccounts>>,
+	{ accounts, failures, hasPages }: Awaited<ReturnType<typeof fetchCompleteAccounts>>,
 ): IDataObject[] {
-	const isDoubtful = hasPages || accounts.length === 0;
-	const listed = new Set(accounts.map(({ accountId }) => accountId));
+	const listed = new Set([...accounts, ...failures].map(({ key }) => key));
+	const isDoubtful = hasPages || listed.size === 0;
 	const items: IDataObject[] = [];
-	for (const [accountId, remembered] of known) {
-		if (listed.has(accountId)) continue;
+	for (const [key, remembered] of known) {
+		if (listed.has(key)) continue;
+		const accountId = findAccountId(key);
 		const { status, name = null, wasMissing = null } = remembered;
 		const isWanted = run.parameters.accountIds?.includes(accountId) ?? true;
 		if (isWanted && isDoubtful && wasMissing === null) {
-			known.set(accountId, { ...remembered, wasMissing: 'yes' });
+			known.set(key, { ...remembered, wasMissing: 'yes' });
 			continue;
 		}
-		known.delete(accountId);
-		const account = unwrapAccount({ accountId, nickname: name });
+		known.delete(key);
+		const account = unwrapAccount({ accountId: accountId || null, nickname: name });
 		if (isWanted) items.push(makeItem(run, account, { change: 'removed', before: status ?? NONE, now: NONE }));
 	}
 	return items;
-}
-
-async function listAccounts({ bank, parameters: { accountIds } }: PollRun) {
-	return await fetchAccounts(bank, accountIds, 'details');
 }
 
 function describeAccount({ fields, name }: ListedAccount): RememberedAccount {
@@ -127,10 +134,8 @@ function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange,
 }
 
 async function sampleAccounts(run: PollRun): Promise<IDataObject[]> {
-	const { accounts } = await listAccounts(run);
-	return accounts
-		.slice(0, SAMPLE_SIZE)
-		.flatMap((account) =>
-			findChanges(undefined, describeAccount(account)).map((added) => makeItem(run, account, added, true)),
-		);
+	const { accounts } = await fetchCompleteAccounts(run, SAMPLE_SIZE);
+	return accounts.flatMap((account) =>
+		findChanges(undefined, describeAccount(account)).map((added) => makeItem(run, account, added, true)),
+	);
 }

@@ -1,22 +1,27 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import { toAmount } from '../domain/accounts/findFlatValue';
 import { findSide, type Side } from '../domain/accounts/findSide';
-import { maskAccountId } from '../domain/values/maskAccountId';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { parseDecimal } from '../domain/values/parseDecimal';
 import {
 	type AccountsState,
 	parseAccountsState,
 	type RememberedAccount,
+	wasAskedFor,
 	writeAccountsState,
 } from '../domain/watch/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
-import { fetchAccounts, type ListedAccount } from './fetchAccounts';
+import { findAccountId, type ListedAccount } from './fetchAccounts';
+import { fetchCompleteAccounts, makeAccountFailure } from './fetchCompleteAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
-import { type AccountFailure, makeEventItem, type PolledEvent, type PollResult, type PollRun } from './PollRun';
+import { makeEventItem } from './makeEventItem';
+import type { AccountFailure, PolledEvent, PollResult, PollRun } from './PollRun';
 import { findState } from './PollStore';
 
 const SAMPLE_SIZE = 3;
+
+/** Some accounts have no balance. */
+const MAX_SAMPLED_ACCOUNTS = 10;
 
 export const balanceCrossed: PolledEvent = {
 	isState: ({ context }, text) =>
@@ -29,12 +34,11 @@ async function pollBalances(run: PollRun): Promise<PollResult> {
 	const parameters = getBalanceParameters(run.context);
 	const parametersKey = makeParametersKey(parameters);
 	const found = findState(run, (text) => parseAccountsState(text, parametersKey));
-	const stored = found?.state;
-	const states = new Map<string, RememberedAccount>(keepWanted(run, stored));
+	const { accounts, failures } = await fetchCompleteAccounts(run);
+	const remembered = new Map<string, RememberedAccount>(keepChosen(run, found?.state));
 	const items: IDataObject[] = [];
-	const failures: AccountFailure[] = [];
 	let accountsRead = 0;
-	for (const account of await listAccounts(run)) {
+	for (const account of accounts) {
 		const balance = findBalance(account, parameters);
 		const decimal = parseDecimal(balance);
 		if (!decimal) {
@@ -42,19 +46,25 @@ async function pollBalances(run: PollRun): Promise<PollResult> {
 			continue;
 		}
 		accountsRead++;
-		const { side, balance: previous = null } = stored?.accounts.get(account.accountId) ?? {};
-		const now = findSide(decimal, parameters, toSide(side));
-		states.set(account.accountId, {
-			side: now,
-			balance: typeof balance === 'string' ? balance : JSON.stringify(balance),
-		});
-		if (toSide(side) === 'before' && now === 'across') {
-			items.push(makeItem(run, account, { parameters, balance, previous, isSample: false }));
+		const earlier = findEarlier(found?.state, account);
+		const side = findSide(decimal, parameters, toSide(earlier.side));
+		remembered.set(account.key, { side, balance: typeof balance === 'string' ? balance : JSON.stringify(balance) });
+		if (earlier.side === 'before' && side === 'across') {
+			items.push(makeItem(run, account, { parameters, balance, previous: earlier.balance ?? null, isSample: false }));
 		}
 	}
-	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	const state = writeAccountsState({ parametersKey, foundAt, completelyListedFor: null, accounts: states });
+	if (accountsRead + failures.length === 0) throw describeNoBalance(run, parameters);
+	const foundAt = items.length > 0 ? run.now : (found?.state.foundAt ?? run.now);
+	const completelyListedFor = run.parameters.accountIds ?? null;
+	const state = writeAccountsState({ parametersKey, foundAt, completelyListedFor, accounts: remembered });
 	return { items, state, stateBefore: found?.text, failures, accountsRead };
+}
+
+/** An account that has a balance for the first time since the trigger began may have crossed the line: in doubt told. */
+function findEarlier(state: AccountsState | undefined, { key, accountId }: ListedAccount): RememberedAccount {
+	const remembered = state?.accounts.get(key);
+	if (remembered) return remembered;
+	return state && wasAskedFor(state, accountId) ? { side: 'before' } : {};
 }
 
 /** The margin is left out: it may be changed at any time. */
@@ -62,32 +72,35 @@ function makeParametersKey({ balance, direction, threshold }: BalanceParameters)
 	return JSON.stringify([balance, direction, threshold.isNegative, threshold.digits]);
 }
 
-async function listAccounts({ bank, parameters: { accountIds } }: PollRun): Promise<readonly ListedAccount[]> {
-	return (await fetchAccounts(bank, accountIds, 'details')).accounts;
-}
-
-function keepWanted({ parameters: { accountIds } }: PollRun, stored: AccountsState | undefined) {
-	return [...(stored?.accounts ?? [])].filter(([accountId]) => accountIds?.includes(accountId) ?? true);
+function keepChosen({ parameters: { accountIds } }: PollRun, stored: AccountsState | undefined) {
+	return [...(stored?.accounts ?? [])].filter(([key]) => accountIds?.includes(findAccountId(key)) ?? true);
 }
 
 const toSide = (text: string | null | undefined): Side | undefined =>
 	text === 'across' || text === 'before' ? text : undefined;
 
-/** The balance that the user chose, or the one that the account kind has: the available one first. Null: it has none. */
-function findBalance({ fields }: ListedAccount, { balance }: BalanceParameters): JsonValue {
+const namesOf = ({ balance }: BalanceParameters): readonly string[] => {
 	const { available, current } = BALANCE_FIELDS;
-	const names = { available, current, any: [...available, ...current] }[balance];
-	return (
-		names.map((name) => fields[name] ?? '').find((value) => typeof value !== 'string' || value.trim() !== '') ?? null
-	);
+	return { available, current, any: [...available, ...current] }[balance];
+};
+
+/** The balance that the user chose, or the one that the account kind has: the available one first. Null: it has none. */
+function findBalance({ fields }: ListedAccount, parameters: BalanceParameters): JsonValue {
+	const values = namesOf(parameters).map((name) => fields[name] ?? '');
+	return values.find((value) => typeof value !== 'string' || value.trim() !== '') ?? null;
 }
 
 /** Nobody would notice that such an account never starts the workflow. */
-function describeUnreadable({ context }: PollRun, { accountId, name }: ListedAccount): AccountFailure {
+function describeUnreadable({ context }: PollRun, account: ListedAccount): AccountFailure {
 	const message = 'Its balance is not a decimal number such as -1200.40.';
 	const description = "Choose another 'Balance', or choose the accounts without this one. Tell the bank.";
-	const cause = new NodeOperationError(context.getNode(), message, { description });
-	return { accountId, name: maskAccountId(name), cause };
+	return makeAccountFailure(account, new NodeOperationError(context.getNode(), message, { description }));
+}
+
+function describeNoBalance({ context }: PollRun, parameters: BalanceParameters): NodeOperationError {
+	return new NodeOperationError(context.getNode(), 'The bank sends no such balance of any account', {
+		description: `None of the accounts has a field ${namesOf(parameters).join(', ')}. Choose another 'Balance' or other accounts, or ask the bank why they are missing.`,
+	});
 }
 
 interface BalanceItem {
@@ -115,22 +128,23 @@ function makeItem(
 				currency,
 				direction,
 				threshold,
-				previousBalance: asNumber(previous),
+				...(isSample ? {} : { previousBalance: asNumber(previous) }),
 				balanceAsOf,
 				detectedAt,
 				accountNumberDisplay,
 				accountId,
 			};
 		},
-		event: { balance, previousBalance: previous, threshold, direction },
+		event: { balance, ...(isSample ? {} : { previousBalance: previous }), threshold, direction },
 		isSample,
 	});
 }
 
 async function sampleBalances(run: PollRun): Promise<IDataObject[]> {
 	const parameters = getBalanceParameters(run.context);
-	const accounts = (await listAccounts(run)).map((account) => ({ account, balance: findBalance(account, parameters) }));
-	const shown = accounts.filter(({ balance }) => parseDecimal(balance)).slice(0, SAMPLE_SIZE);
+	const { accounts } = await fetchCompleteAccounts(run, MAX_SAMPLED_ACCOUNTS);
+	const balances = accounts.map((account) => ({ account, balance: findBalance(account, parameters) }));
+	const shown = balances.filter(({ balance }) => parseDecimal(balance)).slice(0, SAMPLE_SIZE);
 	return shown.map(({ account, balance }) =>
 		makeItem(run, account, { parameters, balance, previous: null, isSample: true }),
 	);

@@ -1,7 +1,8 @@
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { isJsonObject } from '../domain/json/isJsonObject';
+import { findFlatText } from '../domain/accounts/findFlatValue';
+import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';
 import { findAnnouncedTotal } from '../domain/paging/findNextOffset';
 import type { Bank } from '../transport/connectBank';
@@ -11,8 +12,15 @@ import { requestBank } from '../transport/requestBank';
 /** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
 const MAX_ID_LIST_CHARACTERS = 6_000;
 
+/** No ID or number has a line break. */
+const KEY_SEPARATOR = '\n';
+
 export interface ListedAccount extends UnwrappedRecord {
+	/** The account's ID. Where it has none, or shares it with another account, its number follows. */
+	readonly key: string;
+	/** Empty if the bank sends none. */
 	readonly accountId: string;
+	readonly sharesId: boolean;
 	/** What a person knows the account by. */
 	readonly name: string;
 }
@@ -30,8 +38,7 @@ export async function fetchAccounts(
 	accountIds: readonly string[] | undefined,
 	resultType: 'lightweight' | 'details',
 ) {
-	// If the list shifts while its pages are read, an account stands on two of them.
-	const accounts = new Map<string, ListedAccount>();
+	const listed: unknown[] = [];
 	let isPartial = false;
 	let hasPages = false;
 	for (const ids of accountIds ? divide(accountIds) : [undefined]) {
@@ -44,14 +51,14 @@ export async function fetchAccounts(
 		let rowsRead = 0;
 		let announced = 0;
 		for await (const { rows, answer } of fetchPages(fetchPage)) {
-			for (const account of rows.flatMap(toAccount)) accounts.set(account.accountId, account);
+			for (const row of rows) listed.push(row);
 			isPartial ||= answer.status === 206;
 			rowsRead += rows.length;
 			announced = Math.max(announced, findAnnouncedTotal(answer.body) ?? 0);
 		}
 		isPartial ||= rowsRead < announced;
 	}
-	return { accounts: [...accounts.values()], isPartial, hasPages };
+	return { accounts: identifyAccounts(listed), isPartial, hasPages };
 }
 
 function divide(accountIds: readonly string[]): string[][] {
@@ -69,12 +76,31 @@ function divide(accountIds: readonly string[]): string[][] {
 	return parts;
 }
 
-function toAccount(row: unknown): ListedAccount[] {
-	if (!isJsonObject(row)) return [];
-	const account = unwrapAccount(row);
-	const { accountId } = account.fields;
-	if (typeof accountId !== 'string' && typeof accountId !== 'number') return [];
-	const { name } = toSimplifiedAccount(account);
-	const id = String(accountId);
-	return [{ ...account, accountId: id, name: typeof name === 'string' ? name : maskAccountId(id) }];
+/** If the list shifts while its pages are read, an account stands on two of them. It is returned once. */
+function identifyAccounts(rows: readonly unknown[]): ListedAccount[] {
+	const records = rows.filter(isJsonObject).map(unwrapAccount);
+	const numbers = new Map<string, Set<string>>();
+	for (const { fields } of records)
+		numbers.set(idOf(fields), (numbers.get(idOf(fields)) ?? new Set()).add(numberOf(fields)));
+	const accounts = records.map((record): ListedAccount => {
+		const accountId = idOf(record.fields);
+		const sharesId = (numbers.get(accountId)?.size ?? 0) > 1;
+		const key = accountId === '' || sharesId ? `${accountId}${KEY_SEPARATOR}${numberOf(record.fields)}` : accountId;
+		const { name } = toSimplifiedAccount(record);
+		return {
+			...record,
+			key,
+			accountId,
+			sharesId,
+			name: typeof name === 'string' ? name : maskAccountId(key) || 'without an ID',
+		};
+	});
+	return [...new Map(accounts.map((account) => [account.key, account])).values()];
 }
+
+const idOf = (fields: JsonObject) => findFlatText(fields, 'accountId')?.trim() ?? '';
+
+const numberOf = (fields: JsonObject) => findFlatText(fields, 'accountNumber', 'accountNumberDisplay')?.trim() ?? '';
+
+/** Finds the account's ID in its key. */
+export const findAccountId = (key: string): string => key.split(KEY_SEPARATOR, 1).join('');

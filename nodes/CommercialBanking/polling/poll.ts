@@ -1,15 +1,16 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { BankFailure } from '../transport/BankFailure';
 import { connectBank } from '../transport/connectBank';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { accountChanged } from './accountChanged';
 import { balanceCrossed } from './balanceCrossed';
+import { findFailureCause, isOutOfTime, TIME_UP } from './classifyFailure';
 import { getPollParameters, type PollEvent, type PollParameters } from './getPollParameters';
 import { newTransaction } from './newTransaction';
 import { PollBudget } from './PollBudget';
-import { findPollMemory, type PolledEvent, type PollMemory, type PollRun } from './PollRun';
+import { findPollMemory, type PollMemory } from './PollMemory';
+import type { PolledEvent, PollRun } from './PollRun';
 import { PollStore } from './PollStore';
-import { findFailureCause, isOutOfTime, reportFailures } from './reportFailures';
+import { reportFailures } from './reportFailures';
 
 const EVENTS: Readonly<Record<PollEvent, PolledEvent>> = { newTransaction, balanceCrossed, accountChanged };
 
@@ -48,8 +49,7 @@ async function withPlainErrors<Result>(context: IPollFunctions, work: () => Prom
 	try {
 		return await work();
 	} catch (error) {
-		const timeUp = new BankFailure('timeout', { reason: 'the time for a poll was up' });
-		const cause = isOutOfTime(error) ? timeUp : findFailureCause(error);
+		const cause = isOutOfTime(error) ? TIME_UP : findFailureCause(error);
 		throw toNodeApiError(context.getNode(), cause, { reader: 'poll' });
 	}
 }

@@ -1,10 +1,10 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { PagingError } from '../domain/paging/findNextOffset';
-import { BankFailure, concernsAllCalls } from '../transport/BankFailure';
 import { toNodeApiError } from '../transport/toNodeApiError';
-import { type AccountFailure, isReportDue, type PollResult, type PollRun } from './PollRun';
+import { concernsAllAccounts } from './classifyFailure';
+import { isReportDue } from './PollMemory';
+import type { AccountFailure, PollResult, PollRun } from './PollRun';
 
-const keyOf = (accountId: string) => `failure of ${accountId}`;
+const reportKey = (accountKey: string) => `failure of ${accountKey}`;
 
 /** More names would not fit into a message. */
 const MAX_NAMES = 5;
@@ -28,17 +28,17 @@ export function reportFailures(run: PollRun, { failures, accountsRead, stateBefo
 			`The account ${name} could not be read: ${toNodeApiError(run.context.getNode(), cause, { reader: 'poll' }).message}`,
 		);
 	}
-	const unreported = failures.filter(({ accountId }) => isReportDue(run, keyOf(accountId)));
+	const unreported = failures.filter(({ key }) => isReportDue(run, reportKey(key)));
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
 	if (stateBefore === undefined || unreported.length === 0) return;
-	for (const { accountId } of unreported) run.memory.reported.set(keyOf(accountId), run.now);
+	for (const { key } of unreported) run.memory.reported.set(reportKey(key), run.now);
 	run.context.__emitError(makeError(run, unreported));
 }
 
 function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[]): void {
-	const failing = new Set(failures.map(({ accountId }) => keyOf(accountId)));
+	const failing = new Set(failures.map(({ key }) => reportKey(key)));
 	for (const key of memory.reported.keys()) {
-		if (key.startsWith(keyOf('')) && !failing.has(key)) memory.reported.delete(key);
+		if (key.startsWith(reportKey('')) && !failing.has(key)) memory.reported.delete(key);
 	}
 }
 
@@ -52,21 +52,4 @@ function makeError({ context }: PollRun, failures: readonly AccountFailure[]): N
 	const accounts = failures.length === 1 ? 'The account' : 'The accounts';
 	error.message = `${accounts} ${names.join(', ')}${others} could not be read. ${error.message}`;
 	return error;
-}
-
-/** Returns what is wrong with a page, without its place in the list: a poll reads the list anew. */
-export function findFailureCause(error: unknown): unknown {
-	return error instanceof PagingError && error.code === 'page_failed' ? error.cause : error;
-}
-
-/** Whether the time for the poll was up. That is no failure: the next poll goes on. */
-export function isOutOfTime(error: unknown): boolean {
-	const cause = findFailureCause(error);
-	return cause instanceof BankFailure && cause.kind === 'cancelled';
-}
-
-/** Whether all other accounts would fail in the same way: the sign-in is not valid any more, or a rate limit is reached. */
-export function concernsAllAccounts(error: unknown): boolean {
-	const cause = findFailureCause(error);
-	return cause instanceof BankFailure && concernsAllCalls(cause);
 }

@@ -106,6 +106,86 @@ describe('On Balance Above or Below', () => {
 		},
 	);
 
+	it.each<[string, () => void, () => void]>([
+		['has no balance at first', () => change('a', { availableBalance: null, currentBalance: null }), () => undefined],
+		[
+			'cannot be asked for at first',
+			() => {
+				change('a', { availableBalance: null, currentBalance: null });
+				bank.account('a').failure = { status: 500, json: { code: '500' } };
+			},
+			() => (bank.account('a').failure = undefined),
+		],
+		['appears later', () => bank.accounts.delete('a'), () => bank.accounts.set('a', { fields: {}, rows: [] })],
+	])('tells of an account beyond the line that %s', async (_, before, after) => {
+		before();
+		const trigger = new PolledTrigger(bank.origin, below);
+		await trigger.activate();
+		after();
+		change('a', { accountId: 'a', availableBalance: -5_000 });
+		expect((await trigger.poll()).items).toMatchObject([{ accountId: 'a', balance: -5_000, previousBalance: null }]);
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('tells nothing of an account that is beyond the line when it is chosen', async () => {
+		change('a', { availableBalance: -1 });
+		const chosen = { ...below, accounts: 'chosen', accountIds: ['b'] };
+		const trigger = new PolledTrigger(bank.origin, chosen);
+		await trigger.activate();
+		trigger.setParameters({ ...chosen, accountIds: ['a', 'b'] });
+		expect((await trigger.activate()).items).toBeNull();
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it.each([
+		['one ID with another', { accountId: 'a', accountNumber: '222' }],
+		['no ID', { accountId: null, accountNumber: '222' }],
+	])('watches an account that has %s', async (_, fields) => {
+		change('a', { accountNumber: '111' });
+		bank.accounts.set('other', { fields: { ...bank.account('b').fields, ...fields }, rows: [] });
+		const trigger = new PolledTrigger(bank.origin, below);
+		await trigger.activate();
+		for (const id of ['a', 'other']) {
+			change(id, { availableBalance: 1 });
+			const { accountId } = bank.account(id).fields;
+			expect((await trigger.poll()).items).toMatchObject([{ accountId, balance: 1 }]);
+		}
+		expect((await trigger.poll()).items).toBeNull();
+	});
+
+	it('says which balance the bank does not send of any account', async () => {
+		for (const id of ['a', 'b']) change(id, { availableBalance: null });
+		const trigger = new PolledTrigger(bank.origin, { ...below, balance: 'available' });
+		await expect(trigger.activate()).rejects.toMatchObject({
+			description: expect.stringContaining('availableBalance, availableCredit, availableCashBalance'),
+		});
+	});
+
+	describe('where the list has no balances (5.3.0)', () => {
+		it('asks for each account, and only then', async () => {
+			bank.reset(...Array.from({ length: 50 }, (_, index) => `a${index}`));
+			const trigger = new PolledTrigger(bank.origin, below);
+			await trigger.activate();
+			expect(bank.takeCalls()).toEqual(['/accounts']);
+			bank.hidesBalances = true;
+			change('a49', { availableBalance: 1 });
+			expect((await trigger.poll()).items).toMatchObject([{ accountId: 'a49', balance: 1, previousBalance: 100 }]);
+			expect(bank.takeCalls()).toHaveLength(51);
+		});
+
+		it('reports an account that cannot be asked for once a day, and goes on with the others', async () => {
+			bank.hidesBalances = true;
+			const trigger = new PolledTrigger(bank.origin, below);
+			await trigger.activate();
+			bank.account('a').failure = { status: 500, json: { code: '500' } };
+			change('b', { availableBalance: 1 });
+			const { items, reported } = await trigger.poll();
+			expect(items).toMatchObject([{ accountId: 'b' }]);
+			expect(reported).toMatchObject([{ message: expect.stringContaining('Account a could not be read') }]);
+			expect(await trigger.poll()).toEqual({ items: null, reported: [] });
+		});
+	});
+
 	it('loses nothing between the activation and the first poll with durable cursors', async () => {
 		const trigger = new PolledTrigger(bank.origin, below, { hasDurableCursors: true });
 		await trigger.activate();
@@ -155,6 +235,29 @@ describe('On Account Changed', () => {
 			['accountNumberDisplay', null],
 			['accountId', 'c'],
 		]);
+	});
+
+	it('does not take another spelling for another status', async () => {
+		const trigger = await start();
+		for (const status of ['Open', ' OPEN ', 'open']) {
+			change('a', { status });
+			expect((await trigger.poll()).items).toBeNull();
+		}
+	});
+
+	it('has statuses that are not in the list, and takes an account that cannot be asked for neither for gone nor for new', async () => {
+		bank.hidesBalances = true;
+		bank.account('b').failure = { status: 500, json: { code: '500' } };
+		const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
+		await trigger.activate();
+		change('a', { status: 'CLOSED' });
+		const { items, reported } = await trigger.poll();
+		expect(changesOf(items)).toEqual([['a', 'status', 'OPEN', 'CLOSED']]);
+		expect(reported).toMatchObject([{ message: expect.stringContaining('Account b') }]);
+		bank.account('b').failure = undefined;
+		expect((await trigger.poll()).items).toBeNull();
+		change('b', { status: 'CLOSED' });
+		expect(changesOf((await trigger.poll()).items)).toEqual([['b', 'status', 'OPEN', 'CLOSED']]);
 	});
 
 	it('tells with All Fields what has changed', async () => {
@@ -248,14 +351,14 @@ describe('On Account Changed', () => {
 });
 
 it.each([
-	['balanceCrossed', { balance: 100, previousBalance: null }],
-	['accountChanged', { change: 'added', before: 'none', now: 'OPEN' }],
-])('shows accounts as samples in a manual run of %s', async (event, shown) => {
+	['balanceCrossed', { balance: 100 }, 10],
+	['accountChanged', { change: 'added', before: 'none', now: 'OPEN' }, 11],
+])('shows accounts as samples in a manual run of %s', async (event, shown, columns) => {
 	const trigger = new PolledTrigger(bank.origin, { event });
 	const expected = ['a', 'b'].map((accountId) => ({ accountId, sample: true, ...shown }));
 	const { items } = await trigger.runManually();
 	expect(items).toMatchObject(expected);
-	expect(Object.keys(items?.[0] ?? {})).toHaveLength(11);
+	expect(Object.keys(items?.[0] ?? {})).toHaveLength(columns);
 	trigger.setParameters({ event, output: 'full' });
 	expect((await trigger.runManually()).items).toMatchObject([{ event: { sample: true } }, {}]);
 	expect(trigger.stored).toEqual({});

@@ -287,6 +287,15 @@ describe('pending transactions', () => {
 		expect((await trigger.poll()).items).toBeNull();
 	});
 
+	it('and those with a status that is neither count once they are posted, with a warning once a day', async () => {
+		const trigger = await start();
+		const rows = ['DECLINED', 'HOLD'].map((status) => book('a', { status }));
+		for (let polls = 0; polls < 2; polls++) expect((await trigger.poll()).items).toBeNull();
+		expect(trigger.warnings).toEqual([expect.stringMatching(/DECLINED|HOLD/)]);
+		bank.account('a').rows[0] = { ...rows[1], status: 'POSTED' };
+		expect(idsOf((await trigger.poll()).items)).toEqual([rows[1]?.transactionId]);
+	});
+
 	it.each(['0', '00000000-0000-0000-0000-000000000000', ''])(
 		'come each once although all have the ID %j until they are posted',
 		async (transactionId) => {
@@ -383,6 +392,47 @@ describe('one account that cannot be read', () => {
 		const rows = ['a', 'b', 'c'].map((accountId) => book(accountId, posted).transactionId);
 		expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.sort());
 	});
+});
+
+it('reports accounts whose transactions the bank cannot be asked for, and has those of the others', async () => {
+	const trigger = await start();
+	bank.account('a').fields = { ...bank.account('a').fields, accountNumber: '1' };
+	bank.accounts.set('c', { fields: { accountId: 'a', accountNumber: '2', nickname: 'Twin' }, rows: [] });
+	bank.accounts.set('d', { fields: { nickname: 'Nameless' }, rows: [] });
+	const row = book('a');
+	const { items, reported } = await trigger.poll();
+	expect(idsOf(items)).toEqual([row.transactionId]);
+	expect(reported).toMatchObject([{ message: expect.stringContaining('Twin, Nameless could not be read') }]);
+	expect(await trigger.poll()).toEqual({ items: null, reported: [] });
+});
+
+it.each([
+	['sends the same page at each offset', (rows: JsonObject[]) => rows],
+	['sends far more rows than it announces', () => [makeRow(), makeRow()]],
+])('tells and keeps nothing of a list that has no end, because the bank %s', async (_, rowsOf) => {
+	const trigger = await start();
+	const { rows } = bank.account('b');
+	const sent = [makeRow(), makeRow()];
+	let pages = 0;
+	bank.beforePage = (accountId) => {
+		if (accountId !== 'b') return undefined;
+		const transactions = rowsOf(sent).map((row) => ({ depositTransaction: row }));
+		return { json: { page: { totalElements: 10, nextOffset: String(++pages) }, transactions } };
+	};
+	const other = book('a');
+	const { items, reported } = await trigger.poll();
+	expect(idsOf(items)).toEqual([other.transactionId]);
+	expect(reported).toMatchObject([{ message: expect.stringContaining('Account b could not be read') }]);
+	bank.beforePage = () => undefined;
+	rows.push(...sent);
+	expect(idsOf((await trigger.poll()).items).sort()).toEqual(sent.map(({ transactionId }) => transactionId).sort());
+});
+
+it('has 130,000 rows of one page', async () => {
+	const trigger = await start();
+	bank.pageSize = 200_000;
+	bank.account('b').rows = Array.from({ length: 130_000 }, () => makeRow());
+	expect((await trigger.poll()).items).toHaveLength(130_000);
 });
 
 describe('failures of all accounts', () => {

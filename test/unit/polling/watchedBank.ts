@@ -29,6 +29,9 @@ export class WatchedBank {
 
 	accountsPerPage = 50;
 
+	/** Whether balances and statuses are in the answer for a single account alone, as in version 5.3.0. */
+	hidesBalances = false;
+
 	/** Called before each page, with an empty ID for the list of accounts. */
 	beforePage: (accountId: string, page: number) => BankResponse | undefined = () => undefined;
 
@@ -66,6 +69,7 @@ export class WatchedBank {
 		this.listFailure = undefined;
 		this.announcedAccounts = undefined;
 		this.accountsPerPage = 50;
+		this.hidesBalances = false;
 		this.beforePage = () => undefined;
 		this.takeCalls();
 	}
@@ -83,9 +87,10 @@ export class WatchedBank {
 
 	private answer(path: string, url: URL, offset: string | undefined): BankResponse {
 		if (path === '/oauth20/token') return { status: 400, json: { error: 'invalid_grant' } };
-		const [, , accountId] = path.split('/');
+		const [, , accountId, list] = path.split('/');
 		if (accountId === undefined) return this.answerList(url, offset);
 		const account = this.account(decodeURIComponent(accountId));
+		if (list === undefined) return account.failure ?? { json: { depositAccount: account.fields } };
 		if (account.failure) return account.failure;
 		const start = Number(offset ?? 0);
 		const replaced = this.beforePage(accountId, start / this.pageSize);
@@ -112,7 +117,8 @@ export class WatchedBank {
 			totalElements: this.announcedAccounts,
 			nextOffset: end < shown.length ? String(end) : undefined,
 		};
-		const accounts = shown.slice(start, end).map(([, { fields }]) => ({ depositAccount: fields }));
+		const listed = ({ fields }: WatchedBankAccount) => (this.hidesBalances ? hideBalances(fields) : fields);
+		const accounts = shown.slice(start, end).map(([, account]) => ({ depositAccount: listed(account) }));
 		return { status: this.listStatus, json: { page, accounts } };
 	}
 }
@@ -125,6 +131,8 @@ const makeAccount = (accountId: string): JsonObject => ({
 	availableBalance: 100,
 	currentBalance: 120,
 });
+
+const hideBalances = ({ accountId = null, nickname = null }: JsonObject): JsonObject => ({ accountId, nickname });
 
 let serial = 0;
 

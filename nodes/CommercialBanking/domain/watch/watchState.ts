@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
 import { toDay } from '../values/parseTimestamp';
 import type { StoredProgress } from './Progress';
@@ -8,6 +8,8 @@ import type { WatchedAccount } from './WatchedAccount';
 const VERSION = '3';
 
 const CHECKSUM_CHARACTERS = 12;
+
+const SALT_BYTES = 12;
 
 /** What the trigger remembers of transactions from one poll to the next. */
 export interface TransactionState {
@@ -45,6 +47,10 @@ export interface AccountsState {
 /** What is remembered of an account, by its name. */
 export type RememberedAccount = Readonly<Record<string, string | null>>;
 
+/** Whether the trigger would have seen an account before, if it had been there. */
+export const wasAskedFor = ({ completelyListedFor }: AccountsState, accountId: string): boolean =>
+	completelyListedFor?.includes(accountId) ?? true;
+
 /** Writes JSON with a version and a checksum in front of it, so that a damaged text is noticed. */
 function seal(content: object): string {
 	const json = JSON.stringify(content);
@@ -60,6 +66,15 @@ function unseal(text: string): JsonObject | undefined {
 }
 
 const checksum = (json: string): string => hash('sha256', json, 'base64url').slice(0, CHECKSUM_CHARACTERS);
+
+export function beginTransactionState(
+	now: number,
+	{ identifyBy, includesPending }: { readonly identifyBy: string; readonly includesPending: boolean },
+): TransactionState {
+	const salt = randomBytes(SALT_BYTES).toString('base64url');
+	const begun = { startedAt: now, day: toDay(now), nextAccountId: null };
+	return { salt, identifyBy, hasPending: includesPending, ...begun, accounts: new Map() };
+}
 
 /** Writes the state as text of about 8 characters for each known transaction. */
 export function writeTransactionState({ accounts, ...rest }: TransactionState): string {
