@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { installN8n } from '../n8n-host/installN8n.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
 import { loadExample } from '../n8n-host/loadExample.ts';
@@ -217,9 +217,17 @@ function findOtherN8n(): DemoN8n | undefined {
 	return { baseUrl: new URL(N8N_URL).origin, login: { email: N8N_EMAIL, password: N8N_PASSWORD } };
 }
 
-async function runDemo({ withErp }: { withErp: boolean }): Promise<RunningDemo> {
+interface DemoOptions {
+	readonly withErp: boolean;
+	/** The version of Account Information that the sandbox bank speaks. */
+	readonly contract: string;
+}
+
+async function runDemo({ withErp, contract }: DemoOptions): Promise<RunningDemo> {
 	const demoN8n = findOtherN8n() ?? (await startOwnN8n());
-	const sandbox = await stage.step('Starting the sandbox bank', async () => await startSandbox('demo'));
+	const sandbox = await stage.step('Starting the sandbox bank', async () =>
+		startSandbox('demo', ['--contract', contract]),
+	);
 	stage.watch(sandbox.process);
 	const n8n = new N8nClient(demoN8n.baseUrl, undefined, demoN8n.login);
 	const client = makeNotificationClient();
@@ -254,7 +262,7 @@ function showAddresses({ n8n: { baseUrl, login }, sandbox, tryton }: RunningDemo
 	const editor = { Address: `${baseUrl}/home/workflows`, 'E-mail': login.email, Password: login.password };
 	const bank = {
 		'Base URL': sandbox.baseUrl,
-		'Authorization Base URL': sandbox.baseUrl,
+		'Authorization Base URL': sandbox.authBaseUrl,
 		'Client ID': sandbox.clientId,
 		'Client Secret': sandbox.clientSecret,
 		'API Key': sandbox.apiKey,
@@ -281,13 +289,26 @@ function showNewAlerts(receiver: Receiver): void {
 	setInterval(showNew, ALERT_INTERVAL_MILLISECONDS).unref();
 }
 
-async function main(args: readonly string[]): Promise<number> {
-	const unknown = args.find((argument) => !['--once', '--erp'].includes(argument));
-	if (unknown !== undefined) {
-		process.stderr.write(`Unknown argument ${unknown}. «npm run demo» knows --once and --erp.\n`);
-		return 2;
+/** @returns undefined for arguments that the demo does not know */
+function parseArguments(args: readonly string[]): (DemoOptions & { readonly once: boolean }) | undefined {
+	try {
+		const { values } = parseArgs({
+			args: [...args],
+			options: { once: { type: 'boolean' }, erp: { type: 'boolean' }, contract: { type: 'string' } },
+		});
+		const { once = false, erp: withErp = false, contract = '4.1.0' } = values;
+		return { once, withErp, contract };
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		process.stderr.write(`${reason}\n«npm run demo» knows --once, --erp and --contract (4.1.0 or 5.3.0).\n`);
+		return undefined;
 	}
-	const withErp = args.includes('--erp');
+}
+
+async function main(args: readonly string[]): Promise<number> {
+	const options = parseArguments(args);
+	if (options === undefined) return 2;
+	const { withErp, once } = options;
 	const missing = withErp ? missingErp() : undefined;
 	if (missing !== undefined) {
 		process.stderr.write(`${missing}\n`);
@@ -295,10 +316,10 @@ async function main(args: readonly string[]): Promise<number> {
 	}
 	stopOnSignals();
 	try {
-		const demo = await runDemo({ withErp });
+		const demo = await runDemo(options);
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
 		const ending = process.env.N8N_URL ? STAYS : IS_GONE;
-		if (args.includes('--once')) {
+		if (once) {
 			if (ending === STAYS) process.stdout.write(`${STAYS}\n`);
 			return 0;
 		}

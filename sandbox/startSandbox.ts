@@ -7,8 +7,8 @@ import { basePath } from './accountInformation/operation.ts';
 import { sendFault } from './accountInformation/sendFault.ts';
 import { answerInteraction } from './authorization/answerInteraction.ts';
 import { classifyCaller } from './authorization/classifyCaller.ts';
-import { showPage } from './authorization/showPage.ts';
 import { answerControl } from './control/answerControl.ts';
+import { answerStartPage } from './control/answerStartPage.ts';
 import type { Settings } from './control/settings.ts';
 import { sendJson } from './http/sendJson.ts';
 import type { SandboxCredentials } from './makeCredentials.ts';
@@ -102,10 +102,7 @@ async function route(
 	}
 	if (path.startsWith('/interaction/')) return answerInteraction(bank.authorization, request, response, url);
 	if (path.startsWith('/sandbox/')) return answerControl(bank, request, response, url);
-	if (path === '/') {
-		showPage(response, 200, 'Sandbox Bank', '<p>sandbox/README.md describes this bank.</p>');
-		return;
-	}
+	if (path === '/') return answerStartPage(bank, request, response);
 	sendJson(response, 404, { error: `There is no ${path}.` });
 }
 

@@ -45,6 +45,9 @@ input { width: 100%; box-sizing: border-box; padding: .6rem; font: inherit; bord
 button { width: 100%; margin-top: 1rem; padding: .7rem; font: inherit; font-weight: 600; color: #fff;
 	background: #0b6e5b; border: 0; border-radius: 6px; cursor: pointer }
 button.second { color: #1d2b36; background: #e3e9ee; margin-top: .5rem }
+h2 { margin: 1rem 0 .25rem; font-size: 1rem }
+.choices button { width: auto; margin: .25rem .25rem 0 0; padding: .3rem .7rem; font-weight: 400 }
+.result { padding: .6rem .8rem; background: #e9f4f1; border-radius: 6px; overflow-wrap: anywhere }
 .problem { padding: .6rem .8rem; background: #fdecea; border-radius: 6px }
 .note { color: #5a6b78; font-size: .9rem }
 `;

@@ -90,6 +90,12 @@ describe('the Dockerfile', () => {
 		expect(words.slice(0, 2)).toEqual(['node', 'sandbox/main.ts']);
 		expect(parseOptions(words.slice(2))).toMatchObject({ host: '0.0.0.0', port: 8090 });
 		expect(composeFile).toContain(':8090:8090\n');
+		const inCompose = /command: \[node, sandbox\/main\.ts, (.+)\]/.exec(composeFile)?.[1] ?? '';
+		const options = inCompose
+			.replaceAll("'", '')
+			.replace(/\$\{SANDBOX_CONTRACT:-(.+)\}/, '$1')
+			.split(', ');
+		expect(parseOptions(options)).toEqual(parseOptions(words.slice(2)));
 	});
 
 	it('has the n8n that the tests run on', () => {
