@@ -56,7 +56,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		return { faultsWaiting: 0 };
 	},
 	'POST subscription': ({ bank, body }) => {
-		const subscription = parseSubscription(body);
+		const subscription = parseSubscription(body, bank.settings.contract);
 		bank.notifications.subscribe(subscription);
 		const { tokenUrl, publicKeyUrl, statusUrl } = subscription;
 		return { subscribed: true, tokenUrl, publicKeyUrl, statusUrl };

@@ -7,7 +7,7 @@ const hourMilliseconds = 3_600_000;
 
 const amount = text.regex(/^-?\d+\.\d\d$/, { error: 'must be an amount with two decimals, for example -12.50.' });
 
-const status = choice(['POSTED', 'PENDING', 'MEMO', 'AUTHORIZATION']);
+const status = choice(['POSTED', 'PENDING', 'MEMO', 'AUTHORIZATION', 'DECLINED', 'VOIDED', 'HOLD', 'SCHEDULED']);
 
 const openSchema = object({ accountIds: list(text), alone: withDefault(flag, true) });
 

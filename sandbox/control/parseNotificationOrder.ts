@@ -33,6 +33,11 @@ const orderSchema = object({
 	/** The report is older than the notification by these hours. So it looks like a report that arrives late. */
 	reportedHoursAgo: optional(number(0, 10_000)),
 
+	/** `CreDtTm` is local time at this distance from UTC, such as `+02:00`. Undefined: it is in UTC. */
+	utcOffset: optional(text.regex(/^[+-]\d\d:\d\d$/, { error: 'must be a distance from UTC such as +02:00.' })),
+	/** Whether `CreDtTm` says its zone. Most banks do not. */
+	statesZone: withDefault(flag, true),
+
 	...deliveryFormatFields,
 	/** Undefined: the type of the kind, else that of the subscription. */
 	paymentType: optional(text),
@@ -125,10 +130,14 @@ function writePlaintext(input: OrderInput, format: DeliveryFormat, context: Orde
 
 const HOUR_MILLISECONDS = 3_600_000;
 
-function chooseCreationTime({ createdAt, reportedHoursAgo }: OrderInput, { now }: OrderContext): string {
-	if (reportedHoursAgo === undefined) return createdAt ?? now;
+function chooseCreationTime(input: OrderInput, { now }: OrderContext): string {
+	const { createdAt, reportedHoursAgo, utcOffset = 'Z', statesZone } = input;
+	if (createdAt !== undefined && reportedHoursAgo === undefined) return createdAt;
 	if (createdAt !== undefined) throw new InputError('Give only one of: createdAt, reportedHoursAgo.');
-	return new Date(Date.parse(now) - reportedHoursAgo * HOUR_MILLISECONDS).toISOString();
+	const time = Date.parse(now) - (reportedHoursAgo ?? 0) * HOUR_MILLISECONDS;
+	// The same text as UTC, read in the zone, is as far away as the zone is.
+	const zone = time - Date.parse(`${new Date(time).toISOString().slice(0, -1)}${utcOffset}`);
+	return new Date(time + zone).toISOString().slice(0, -1) + (statesZone ? utcOffset : '');
 }
 
 /** Replaces `{n}` in each text of the body. */

@@ -13,6 +13,7 @@ import {
 	withDefault,
 } from './fieldSchemas.ts';
 import { fillIn, parseInput } from './parseInput.ts';
+import type { Contract } from './settings.ts';
 
 const withoutEndSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);
 
@@ -33,6 +34,8 @@ const subscriptionSchema = object({
 	tokenParameters: withDefault(textMap, {}),
 	/** Whether the bank checks the signature of a JWT before it uses the token. */
 	verifyTokenSignature: withDefault(flag, true),
+	/** Headers and attempts are those of Push Notification 1.0.0. Else a failed attempt is repeated each hour. */
+	published: flag,
 	apiKey: optional(text),
 	/** Headers of each call to the client, except the token request. */
 	headers: withDefault(textMap, {}),
@@ -74,10 +77,12 @@ function writeKey(key: unknown): string | undefined {
 
 /**
  * Parses a subscription. Only `notificationsBaseUrl`, and either `accessToken` or the client's id and secret, are
- * required.
+ * required. A bank that speaks 5.3.0 pushes as Push Notification 1.0.0 says.
  *
  * @throws InputError for bad input
  */
-export function parseSubscription(body: unknown): Subscription {
-	return parseInput(subscriptionSchema, fillIn(defaultFormat, body));
+export function parseSubscription(body: unknown, contract: Contract): Subscription {
+	const published = contract === '5.3.0';
+	const format = published ? { ...defaultFormat, envelope: 'cryptoKey', format: 'jsonLong' } : defaultFormat;
+	return parseInput(subscriptionSchema, fillIn({ ...format, published }, body));
 }

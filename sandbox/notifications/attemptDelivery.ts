@@ -110,15 +110,27 @@ function deliveryHeaders(
 		'content-type': sealed?.contentType ?? 'application/json',
 		accept: 'application/json',
 		'x-request-id': requestId,
-		'x-request-timestamp': at,
 		'x-payment-type': order.format.paymentType,
-		'x-retry-flag': number === 1 ? 'N' : 'Y',
+		...(subscription.published ? publishedHeaders(at, number) : usualHeaders(at, number)),
 		...(subscription.apiKey === undefined ? {} : { 'x-api-key': subscription.apiKey }),
 		...subscription.headers,
 		...sealed?.headers,
 		...order.raw?.headers,
 	};
 }
+
+const usualHeaders = (at: string, number: number) => ({
+	'x-request-timestamp': at,
+	'x-retry-flag': number === 1 ? 'N' : 'Y',
+});
+
+/** Push Notification 1.0.0 writes UTC without a zone, flags only a retry, and always sends an API key and a client ID. */
+const publishedHeaders = (at: string, number: number): Record<string, string> => ({
+	'x-request-timestamp': at.replace('Z', ''),
+	'x-api-key': 'api-key-of-the-bank',
+	'x-client-id': 'sandbox-bank',
+	...(number === 1 ? {} : { 'x-retry-flag': 'Y' }),
+});
 
 /** Gives a JWT a random signature of the same length. Other tokens become random text. */
 function spoil(token: string): string {

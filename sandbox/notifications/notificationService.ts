@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { attemptDelivery, type DeliveryMeans } from './attemptDelivery.ts';
 import type { BankClock } from './bankClock.ts';
-import type { Notification } from './notification.ts';
+import type { Attempt, Notification } from './notification.ts';
 import { AccessTokens } from './outbound/accessTokens.ts';
 import type { HttpClient } from './outbound/httpClient.ts';
 import { PublicKeys } from './outbound/publicKeys.ts';
@@ -9,7 +9,8 @@ import type { NotificationOrder } from '../control/parseNotificationOrder.ts';
 import type { Subscription } from '../control/parseSubscription.ts';
 import { WaitingLine } from './waitingLine.ts';
 
-const hourMilliseconds = 3_600_000;
+const minuteMilliseconds = 60_000;
+const hourMilliseconds = 60 * minuteMilliseconds;
 const retryWindowMilliseconds = 24 * hourMilliseconds;
 /** Timers of Node cannot be much longer. */
 const longestTimerMilliseconds = 2_000_000_000;
@@ -137,15 +138,16 @@ export class NotificationService {
 		if (!means.signal.aborted) {
 			notification.attempts.push(attempt);
 			if (attempt.delivered) notification.state = 'delivered';
-			else this.scheduleRetry(notification);
+			else
+				this.scheduleRetry(notification, means.subscription.published ? findPublishedWait(attempt) : hourMilliseconds);
 		}
 		this.wake();
 	}
 
-	/** Sets the next attempt to the next full hour after the first attempt. After 24 hours there is none. */
-	private scheduleRetry(notification: Notification): void {
-		const missed = Math.max(0, Math.floor((this.clock.now() - notification.dueAt) / hourMilliseconds));
-		notification.dueAt += (missed + 1) * hourMilliseconds;
+	/** Sets the next attempt to a multiple of the wait after the last one was due. After 24 hours there is none. */
+	private scheduleRetry(notification: Notification, wait: number): void {
+		const missed = Math.max(0, Math.floor((this.clock.now() - notification.dueAt) / wait));
+		notification.dueAt += (missed + 1) * wait;
 		if (notification.dueAt - notification.firstDueAt > retryWindowMilliseconds) notification.state = 'expired';
 		else this.line.add(notification);
 	}
@@ -168,4 +170,17 @@ export class NotificationService {
 		this.quietListeners = [];
 		for (const listener of listeners) listener();
 	}
+}
+
+/**
+ * Push Notification 1.0.0: a 401 is retried three times, other 4xx but 429 never. Everything else is retried three times,
+ * and then each hour.
+ *
+ * @returns milliseconds on the bank's clock; Infinity: there is no further attempt
+ */
+function findPublishedWait({ step, status = 0, number }: Attempt): number {
+	const isRefused = step === 'delivery' && status >= 400 && status < 500 && status !== 429;
+	if (isRefused && status !== 401) return Infinity;
+	if (number <= 3) return minuteMilliseconds;
+	return isRefused ? Infinity : hourMilliseconds;
 }

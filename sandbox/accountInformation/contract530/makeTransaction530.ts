@@ -27,7 +27,7 @@ const besideFields = ['BAILevel', 'BAICode', 'BAIName', 'bankRefNo', 'custRefNo'
  * - Rows 25, 75, 125, … repeat the transactionId of the row before.
  *
  * @param index 0 is the newest transaction
- * @param newest when transaction 0 was added, in milliseconds since 1970
+ * @param newest when transaction 0 was posted, in milliseconds since 1970
  */
 export function makeTransaction530(seed: number, account: SandboxAccount, index: number, newest: number): JsonObject {
 	const { accountId, transactionKind, descriptor } = account;
@@ -36,13 +36,14 @@ export function makeTransaction530(seed: number, account: SandboxAccount, index:
 	const isCheck = isDeposit && index % 10 === 0;
 	const amount = random.integer(-500_000, 1_500_000);
 	const chosen: Means = isCheck ? 'check' : random.pick(means);
-	const happenedAt = newest - index * millisecondsBetweenRows;
+	const time = newest - index * millisecondsBetweenRows;
+	const isPending = index % 17 === 1;
 	const row = makeRow530({
 		accountId,
 		accountNumber: typeof descriptor.accountNumber === 'string' ? descriptor.accountNumber : '',
 		transactionId: makeTransactionId(index),
-		postedAt: index % 17 === 1 ? undefined : happenedAt + 120_000,
-		happenedAt,
+		postedAt: isPending ? undefined : time,
+		happenedAt: isPending ? time : time - 120_000,
 		cents: findSign(chosen, amount) * Math.abs(amount),
 		means: isDeposit ? chosen : 'other',
 		party: chosen === 'foreignWire' && index % 2 === 0 ? '' : random.pick(parties),

@@ -14,7 +14,7 @@ export type CryptoKeyTampering = 'truncate' | 'tag' | 'algorithm' | undefined;
 export function sealCryptoKey(
 	text: string,
 	client: ClientKey,
-	format: Pick<DeliveryFormat, 'oaepHash' | 'base64'>,
+	format: Pick<DeliveryFormat, 'oaepHash' | 'base64' | 'modeName'>,
 	tamper: CryptoKeyTampering,
 ): SealedRequest {
 	if (client.key.asymmetricKeyType !== 'rsa') throw new Error('The x-crypto-key envelope needs an RSA key.');
@@ -30,7 +30,7 @@ export function sealCryptoKey(
 		encode(wrappedKey),
 		encode(createHash('sha256').update(contentKey).digest()),
 		encode(iv),
-		tamper === 'algorithm' ? 'CBC' : 'GCM',
+		tamper === 'algorithm' ? 'CBC' : format.modeName,
 	];
 	const sentData = tamper === 'truncate' ? data.slice(0, Math.floor(encode(ciphertext).length / 2)) : data;
 	return {

@@ -14,6 +14,8 @@ export const scenarios = [
 	'payeeChecks',
 	'fragment',
 	'notes',
+	'cancellationRefused',
+	'achReturns',
 	'bulk',
 ] as const;
 
@@ -97,6 +99,30 @@ const makers: Record<Scenario, (input: CompleteInput) => ReportDescription> = {
 				}),
 			],
 		}),
+	cancellationRefused: (input) =>
+		report(input, {
+			originalMessageName: 'camt.055.001.08',
+			payments: [
+				batch(input, 1, {
+					transactions: [
+						withStatus(input, 1, 'RJCT', {
+							reasonCode: 'NARR',
+							additionalInformation: ['Already sent to the other bank'],
+						}),
+					],
+				}),
+			],
+		}),
+	achReturns: (input) =>
+		report(input, {
+			payments: [
+				batch(input, 1, {
+					transactions: ['R01', 'R03', 'R29'].map((reasonCode, index) =>
+						withStatus(input, index + 1, 'RJCT', { reasonCode }),
+					),
+				}),
+			],
+		}),
 	bulk: (input) => {
 		const transactions = Array.from({ length: input.transactions }, (_, index) =>
 			index % 10 === 9 ? rejected(input, index + 1) : completed(input, index + 1),
@@ -119,7 +145,7 @@ const dateInThePast: ReasonDescription = {
 
 function report(
 	{ serial, reference, createdAt, kind, message }: CompleteInput,
-	content: Partial<Pick<ReportDescription, 'groupStatus' | 'groupReason' | 'payments'>>,
+	content: Partial<Pick<ReportDescription, 'originalMessageName' | 'groupStatus' | 'groupReason' | 'payments'>>,
 ): ReportDescription {
 	return {
 		message,

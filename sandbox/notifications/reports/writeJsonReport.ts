@@ -10,16 +10,17 @@ interface Dialect {
 }
 
 /** Writes JSON with the ISO tags. An amount is `{"Ccy": "EUR", "value": "1200.40"}`. */
-export function writeShortJsonReport(report: ReportBranch, { tag }: RootNames, amountsAsNumbers: boolean): string {
-	const amount = ({ digits, currency }: Amount) => ({ Ccy: currency, value: write(digits, amountsAsNumbers) });
+export function writeShortJsonReport(report: ReportBranch, root: RootNames | undefined, asNumbers: boolean): string {
+	const amount = ({ digits, currency }: Amount) => ({ Ccy: currency, value: write(digits, asNumbers) });
 	const content = toJson(report, { name: (isoTag) => isoTag, amount });
-	return JSON.stringify({ Document: { [tag]: content } });
+	return JSON.stringify(root === undefined ? content : { Document: { [root.tag]: content } });
 }
 
 /** Writes JSON with long names. An amount is `{"amount": "1200.40", "currency": "EUR"}`. */
-export function writeLongJsonReport(report: ReportBranch, { longName }: RootNames, amountsAsNumbers: boolean): string {
-	const amount = ({ digits, currency }: Amount) => ({ amount: write(digits, amountsAsNumbers), currency });
-	return JSON.stringify({ [longName]: toJson(report, { name: findLongName, amount }) });
+export function writeLongJsonReport(report: ReportBranch, root: RootNames | undefined, asNumbers: boolean): string {
+	const amount = ({ digits, currency }: Amount) => ({ amount: write(digits, asNumbers), currency });
+	const content = toJson(report, { name: findLongName, amount });
+	return JSON.stringify(root === undefined ? content : { [root.longName]: content });
 }
 
 function write(digits: string, asNumber: boolean): unknown {

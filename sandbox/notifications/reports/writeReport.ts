@@ -5,15 +5,18 @@ import { rootNames } from './rootNames.ts';
 import { writeLongJsonReport, writeShortJsonReport } from './writeJsonReport.ts';
 import { writeXmlReport } from './writeXmlReport.ts';
 
+type ReportFormat = Pick<DeliveryFormat, 'format' | 'amountsAsNumbers'> & Partial<Pick<DeliveryFormat, 'rootless'>>;
+
 /** Writes the report in the wanted dialect. */
 export function writeReport(
 	report: ReportDescription,
-	{ format, amountsAsNumbers }: Pick<DeliveryFormat, 'format' | 'amountsAsNumbers'>,
+	{ format, amountsAsNumbers, rootless = false }: ReportFormat,
 ): string {
 	const tree = buildReportTree(report);
 	const root = rootNames[report.message];
 	if (format === 'xml') return writeXmlReport(tree, root);
+	const names = rootless ? undefined : root;
 	return format === 'jsonShort'
-		? writeShortJsonReport(tree, root, amountsAsNumbers)
-		: writeLongJsonReport(tree, root, amountsAsNumbers);
+		? writeShortJsonReport(tree, names, amountsAsNumbers)
+		: writeLongJsonReport(tree, names, amountsAsNumbers);
 }

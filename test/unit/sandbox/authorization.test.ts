@@ -5,18 +5,6 @@ const redirectUri = 'http://localhost:5678/rest/oauth2-credential/callback';
 
 let bank: SandboxProcess;
 
-beforeAll(async () => {
-	bank = await startSandboxProcess();
-});
-
-afterAll(async () => {
-	expect(await bank.stop()).toBe(0);
-});
-
-afterEach(async () => {
-	await bank.control('POST', 'reset', { everything: true });
-});
-
 interface TokenAnswer {
 	readonly status: number;
 	readonly body: Json;
@@ -35,7 +23,7 @@ async function requestToken(
 		body.set('client_secret', secret);
 	}
 	const basic = `Basic ${Buffer.from(`${bank.clientId}:${secret}`).toString('base64')}`;
-	const answer = await fetch(`${bank.baseUrl}/oauth20/token`, {
+	const answer = await fetch(`${bank.authBaseUrl}/oauth20/token`, {
 		method: 'POST',
 		headers: authentication === 'body' ? {} : { authorization: basic },
 		body,
@@ -51,7 +39,7 @@ async function exchange(authentication?: ClientAuthentication): Promise<TokenAns
 		scope: 'FinancialInformation',
 		state: 'state-1',
 	});
-	const end = new URL(await consentAtBank(`${bank.baseUrl}/oauth20/authorize?${query.toString()}`, bank));
+	const end = new URL(await consentAtBank(`${bank.authBaseUrl}/oauth20/authorize?${query.toString()}`, bank));
 	expect(end.href).toMatch(new RegExp(`^${redirectUri}\\?.*state=state-1`));
 	const code = end.searchParams.get('code') ?? '';
 	return requestToken({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }, authentication);
@@ -69,11 +57,27 @@ async function statusWith(token: string, apiKey = bank.apiKey): Promise<number> 
 	return answer.status;
 }
 
-describe('tokens', () => {
+describe.each([
+	{ contract: '4.1.0', parent: '', tokenType: 'Bearer', refusal: 401 },
+	{ contract: '5.3.0', parent: '/open-banking/commercial-sb', tokenType: 'bearer', refusal: 403 },
+])('tokens, $contract', ({ contract, parent, tokenType, refusal }) => {
+	beforeAll(async () => {
+		bank = await startSandboxProcess('--contract', contract);
+		expect(bank.authBaseUrl).toBe(bank.baseUrl + parent);
+	});
+
+	afterAll(async () => {
+		expect(await bank.stop()).toBe(0);
+	});
+
+	afterEach(async () => {
+		await bank.control('POST', 'reset', { everything: true });
+	});
+
 	it.each(['header', 'body'] as const)('are issued and refreshed with the client in the %s', async (authentication) => {
 		const issued = await exchange(authentication);
 		expect(issued.status).toBe(200);
-		expect(issued.body.value).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: 'FinancialInformation' });
+		expect(issued.body.value).toMatchObject({ token_type: tokenType, expires_in: 900, scope: 'FinancialInformation' });
 		expect(await statusWith(issued.body.at('access_token').text)).toBe(200);
 		const refreshed = await refresh(issued.body.at('refresh_token').text, authentication);
 		expect(await statusWith(refreshed.body.at('access_token').text)).toBe(200);
@@ -93,7 +97,7 @@ describe('tokens', () => {
 	it('end when they are revoked', async () => {
 		const issued = (await exchange()).body;
 		await bank.control('POST', 'tokens/revoke', { what: 'accessTokens' });
-		expect(await statusWith(issued.at('access_token').text)).toBe(401);
+		expect(await statusWith(issued.at('access_token').text)).toBe(refusal);
 		const refreshed = (await refresh(issued.at('refresh_token').text)).body;
 		expect(await statusWith(refreshed.at('access_token').text)).toBe(200);
 		await bank.control('POST', 'tokens/revoke');

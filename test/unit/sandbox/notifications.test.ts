@@ -187,6 +187,27 @@ it.each([
 });
 
 describe('reports', () => {
+	const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}`;
+
+	it.each([
+		[{ scenario: 'cancellationRefused' }, /"OrgnlMsgNmId":"camt\.055\.001\.08".*"TxSts":"RJCT"/],
+		[{ scenario: 'achReturns' }, /"Rsn":\{"Prtry":"R01"\}.*"Prtry":"R03".*"Prtry":"R29"/],
+		[{ scenario: 'accepted', rootless: true }, /^\{"GrpHdr":.*"OrgnlGrpInfAndSts":/],
+		[{ scenario: 'accepted', rootless: true, format: 'jsonLong' }, /^\{"groupHeader":/],
+		[{ scenario: 'accepted', utcOffset: '+02:00', statesZone: false }, new RegExp(`"CreDtTm":"${time}"`)],
+	])('are written as ordered: %j', async (order, pattern) => {
+		await subscribe({ format: 'jsonShort' });
+		expect((await lookUp(await notify(order))).at('plaintext').text).toMatch(pattern);
+	});
+
+	it('show local time', async () => {
+		await subscribe({ format: 'jsonShort' });
+		const order = { scenario: 'accepted', utcOffset: '-05:00', reportedHoursAgo: 1 };
+		const { text } = (await lookUp(await notify(order))).at('plaintext');
+		const shown = new RegExp(`"CreDtTm":"(${time}-05:00)"`).exec(text)?.[1] ?? '';
+		expect(Math.abs(Date.now() - 3_600_000 - Date.parse(shown))).toBeLessThan(60_000);
+	});
+
 	it.each([
 		[{}, /exactly one of/],
 		[{ scenario: 'completed', plaintext: 'x' }, /exactly one of/],

@@ -14,6 +14,7 @@ it.each([
 	[['--bogus'], 2, /--bogus/],
 	[['--port', 'http'], 2, /--port must be a whole number/],
 	[['--page-size', '0'], 2, /--page-size must be a whole number/],
+	[['--contract', '6.0.0'], 2, /--contract must be 4\.1\.0 or 5\.3\.0/],
 ])('%j ends with %d and says why', async (options, code, pattern) => {
 	const end = await runToEnd(...options);
 	expect(end).toMatchObject({ code, output: '' });
@@ -31,6 +32,14 @@ it('ends with 1 when the port is taken, and stops although a caller hangs', asyn
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	expect(await bank.stop()).toBe(0);
 	expect(await hanging).toBe('cut');
+});
+
+it('begins with the settings of its options, also after a reset', async () => {
+	const bank = await startSandboxProcess('--contract', '5.3.0', '--calls-per-second', '3');
+	await bank.control('POST', 'settings', { contract: '4.1.0', rateLimitPerSecond: 0 });
+	await bank.control('POST', 'reset');
+	expect((await bank.control('GET', 'settings')).value).toMatchObject({ contract: '5.3.0', rateLimitPerSecond: 3 });
+	await bank.stop();
 });
 
 it('has the same client for the same seed, and another client for another seed', async () => {
