@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import {
+	type IAdditionalCredentialOptions,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
@@ -61,9 +62,15 @@ function createContext(execution: Execution) {
 	};
 	const session = { token: execution.accessToken ?? 'first-token' };
 	// As n8n does it, the signal of the context replaces the one of the options.
-	async function httpRequestWithAuthentication(this: IExecuteFunctions, _: string, options: IHttpRequestOptions) {
+	async function httpRequestWithAuthentication(
+		this: IExecuteFunctions,
+		_: string,
+		options: IHttpRequestOptions,
+		more: IAdditionalCredentialOptions = {},
+	) {
 		const abortSignal = 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : options.abortSignal;
-		return await sendAsN8n(execution, session, { ...options, abortSignal });
+		const expired = more.oauth2?.tokenExpiredStatusCode ?? 401;
+		return await sendAsN8n(execution, session, { ...options, abortSignal }, expired);
 	}
 	return {
 		getCredentials: async () => credential,
@@ -79,14 +86,19 @@ async function prepareBinaryData(bytes: Buffer, fileName: string, mimeType: stri
 	return await Promise.resolve({ data: bytes.toString('base64'), fileName, mimeType });
 }
 
-/** Like n8n 2.40: it refreshes the token only after a 401 that is thrown, and wraps every error. */
-async function sendAsN8n(execution: Execution, session: { token: string }, options: IHttpRequestOptions) {
+/** Like n8n 2.40: it refreshes the token only after a thrown 401, or another status on request, and wraps every error. */
+async function sendAsN8n(
+	execution: Execution,
+	session: { token: string },
+	options: IHttpRequestOptions,
+	expired: unknown,
+) {
 	const refresh = execution.refresh ?? (async () => await Promise.reject(new Error('no refresh token is available')));
 	try {
 		return await sendOnce(execution, session.token, options);
 	} catch (error) {
 		try {
-			if (readStatus(error) !== 401) throw error;
+			if (readStatus(error) !== expired) throw error;
 			session.token = await refresh();
 			return await sendOnce(execution, session.token, options);
 		} catch (cause) {

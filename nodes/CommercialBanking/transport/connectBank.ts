@@ -29,6 +29,8 @@ export interface Bank extends RetryContext {
 	/** The API key and the credential's Additional Headers. Their names are in small letters. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly grant: BankFailureDetails['grant'];
+	/** The renewal of the access token after a 403. There is one in an execution, at most. */
+	readonly renewal: { underWay?: Promise<void>; isDone: boolean };
 }
 
 /**
@@ -58,6 +60,7 @@ export async function connectBank(
 			'x-api-key': parseApiKey(context, credential.apiKey),
 		},
 		grant: classifyGrant(credential),
+		renewal: { isDone: false },
 		rateLimit: { blockedUntil: 0 },
 		signal,
 		retryWindowMilliseconds,

@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IAdditionalCredentialOptions, IHttpRequestOptions } from 'n8n-workflow';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
@@ -153,12 +153,29 @@ async function sendAndClassify<Answer>(
 	}
 }
 
-/** An n8n before 2.10 knows no exceptions and returns the 401 too. A second request makes it throw the 401. */
+/**
+ * Sends a request, and once more where the access token may have expired.
+ *
+ * After a 401, n8n renews the token itself, if its helper throws the 401. An n8n before 2.10 knows no exceptions and returns
+ * it, and a second request makes it throw the 401. By a 403, some gateways mean the same (n8n's issues 17450 and 28832), and
+ * others that an account or a scope is not allowed. So the first 403 of an execution renews the token.
+ */
 async function sendAndRenewToken(bank: Bank, request: Request<unknown>, signal: AbortSignal): Promise<unknown> {
+	const { renewal } = bank;
+	const wasRenewed = renewal.isDone;
 	const response = await send(bank, request, signal, ALL_BUT_401);
-	if (!isRecord(response) || response.statusCode !== 401) return response;
+	const status = isRecord(response) ? response.statusCode : undefined;
+	const isRenewable = status === 403 && bank.grant === 'renewable' && !wasRenewed;
+	if (!isRecord(response) || (status !== 401 && !isRenewable)) return response;
 	await readBody(response.body, 0, signal);
-	return await send(bank, request, signal, false);
+	if (status === 401) return await send(bank, request, signal, false);
+	if (renewal.underWay) {
+		await renewal.underWay;
+		return await send(bank, request, signal, ALL_BUT_401);
+	}
+	const renewed = send(bank, request, signal, false, { oauth2: { tokenExpiredStatusCode: 403 } });
+	renewal.underWay = Promise.allSettled([renewed]).then(() => void (renewal.isDone = true));
+	return await renewed;
 }
 
 /**
@@ -170,8 +187,9 @@ async function send(
 	{ url, format }: Request<unknown>,
 	abortSignal: AbortSignal,
 	ignoreHttpStatusErrors: ReturnedStatuses,
+	renewal?: IAdditionalCredentialOptions,
 ): Promise<unknown> {
-	return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, {
+	const options = {
 		method: 'GET',
 		url,
 		headers: { ...headers, accept: format.accept },
@@ -180,7 +198,8 @@ async function send(
 		timeout: TIMEOUT_MILLISECONDS,
 		abortSignal,
 		ignoreHttpStatusErrors,
-	});
+	} as const satisfies IHttpRequestOptions;
+	return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options, renewal);
 }
 
 /**

@@ -90,6 +90,48 @@ describe('OAuth2', () => {
 		expect(error.description).toMatch(/^Compare the API key .* open the credential and select Switch account/);
 	});
 
+	describe('after a 403, by which some gateways say that the token has expired', () => {
+		const expiredBefore = (token: string) => {
+			bank.answer = ({ headers }) =>
+				headers.authorization === `Bearer ${token}`
+					? { json: { accountId: 'a1', transactions: [row('t1')] } }
+					: { status: 403, json: { code: 'K-2', message: 'Forbidden' }, delayMs: 5 };
+		};
+
+		it.each([false, true])(
+			'renews the token once for all calls of a run, with an n8n before 2.10: %s',
+			async (isOldN8n) => {
+				expiredBefore('second-token');
+				const refresh = jest.fn(async () => await Promise.resolve('second-token'));
+				const items = Array.from({ length: 10 }, () => list('a1'));
+				const { json } = await executeOperation({ origin: bank.origin, items, refresh, isOldN8n });
+				expect(json).toHaveLength(10);
+				expect(refresh).toHaveBeenCalledTimes(1);
+			},
+		);
+
+		it('tells a 403 that stays, after one renewal for all accounts', async () => {
+			expiredBefore('nobody');
+			const refresh = jest.fn(async () => await Promise.resolve('second-token'));
+			const items = Array.from({ length: 20 }, () => list('a1'));
+			const { json } = await executeOperation({ origin: bank.origin, items, refresh, continueOnFail: true });
+			expect(json[19]).toMatchObject({
+				error: 'The bank answered 403: Forbidden (code K-2), for the account a1',
+				details: { status: 403 },
+			});
+			expect(refresh).toHaveBeenCalledTimes(1);
+			// Each call once, and those of the first ten once more. The one that renews is sent by n8n twice.
+			expect(bank.requests.length).toBeLessThanOrEqual(31);
+		});
+
+		it('does not renew without a refresh token', async () => {
+			expiredBefore('nobody');
+			const oauthTokenData = { access_token: 'first-token' };
+			expect(await fail({ credential: { oauthTokenData } })).toMatchObject({ httpCode: '403' });
+			expect(bank.requests).toHaveLength(1);
+		});
+	});
+
 	const refusing = (error: string) => ({
 		refresh: async () => await Promise.reject(Object.assign(new Error('no'), { code: 'EAUTH', body: { error } })),
 	});
