@@ -1,6 +1,9 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { textParameter } from '../nodes/CommercialBanking/parameters/textParameter';
 
+/** Without what a pasted address has at its end. */
+const AUTH_BASE_URL = '$self["authBaseUrl"].trim().replace(/(?:\\/oauth20\\/(?:authorize|token))?\\/*$/, "")';
+
 /** The sign-in of a person at the bank (OAuth 2.0 authorization code grant), and the API key of the application. */
 export class CommercialBankingOAuth2Api implements ICredentialType {
 	name = 'commercialBankingOAuth2Api';
@@ -24,8 +27,8 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 		),
 		textParameter(
 			['Authorization Base URL', 'authBaseUrl'],
-			"The address of the bank's OAuth server, to which /oauth20/authorize and /oauth20/token are added. It begins with https here too.",
-			{ required: true, placeholder: 'e.g. https://auth.bank.example' },
+			"All that stands before /oauth20/authorize in the address of the bank's sign-in page, path included. An address that ends in /oauth20/authorize or /oauth20/token may be pasted whole. It begins with https here too.",
+			{ required: true, placeholder: 'e.g. https://api.bank.example/open-banking/commercial-sb' },
 		),
 		textParameter(
 			['API Key', 'apiKey'],
@@ -42,14 +45,14 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			displayName: 'Authorization URL',
 			name: 'authUrl',
 			type: 'hidden',
-			default: '={{$self["authBaseUrl"].trim().replace(/\\/+$/, "")}}/oauth20/authorize',
+			default: `={{${AUTH_BASE_URL}}}/oauth20/authorize`,
 			required: true,
 		},
 		{
 			displayName: 'Access Token URL',
 			name: 'accessTokenUrl',
 			type: 'hidden',
-			default: '={{$self["authBaseUrl"].trim().replace(/\\/+$/, "")}}/oauth20/token',
+			default: `={{${AUTH_BASE_URL}}}/oauth20/token`,
 			required: true,
 		},
 		{

@@ -235,9 +235,12 @@ describe('CommercialBankingOAuth2Api', () => {
 	it.each([
 		['authUrl', 'authorize'],
 		['accessTokenUrl', 'token'],
-	])('builds %s below the authorization base URL', (name, endpoint) => {
+	])('builds %s below the authorization base URL, also if an endpoint was pasted', (name, endpoint) => {
 		const [code = '', path = ''] = textOf(defaults[name], name).replace('={{', '').split('}}');
-		const base: unknown = runInNewContext(code, { $self: { authBaseUrl: ' https://auth.bank.example/x// ' } });
-		expect(`${textOf(base, 'the base')}${path}`).toBe(`https://auth.bank.example/x/oauth20/${endpoint}`);
+		for (const end of ['', '// ', '/oauth20/authorize', '/oauth20/token/']) {
+			const authBaseUrl = ` https://auth.bank.example/oauth20/x${end}`;
+			const base: unknown = runInNewContext(code, { $self: { authBaseUrl } });
+			expect(`${textOf(base, 'the base')}${path}`).toBe(`https://auth.bank.example/oauth20/x/oauth20/${endpoint}`);
+		}
 	});
 });

@@ -111,7 +111,8 @@ const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description'];
 
 /**
  * Parses the code and the message of an error answer. It may be the bank's Error `{code, message}`, a gateway's
- * `{httpCode, httpMessage, moreInformation}`, an HTML page (its title is the message), or plain text.
+ * `{httpCode, httpMessage, moreInformation}`, a result `{code, status, messages, resultDetails}`, an HTML page (its title is
+ * the message), or plain text.
  *
  * @param text the body as received
  * @param secrets texts that must not be quoted
@@ -133,10 +134,20 @@ export function isHtml(text: string): boolean {
 
 /** A gateway sends two texts. Both are kept, because the second one says more. */
 function findMessage(source: Record<string, unknown>): string | undefined {
-	const message = firstText(source, MESSAGE_NAMES);
+	const message = firstText(source, MESSAGE_NAMES) ?? findResultMessages(source);
 	const title = firstText(source, ['httpMessage']);
 	if (title === undefined) return message;
 	return message === undefined ? title : `${title.replace(/\.$/, '')}: ${message}`;
+}
+
+/** The third form of Account Information 5.3.0: texts in `messages`, and in `resultDetails` with a code for each. */
+function findResultMessages({ messages, resultDetails }: Record<string, unknown>): string | undefined {
+	const details = (Array.isArray(resultDetails) ? resultDetails : []).filter(isRecord).map((detail) => {
+		const code = firstText(detail, ['detailCode']);
+		return [firstText(detail, ['detailMessage']), code && `(${code})`].filter(Boolean).join(' ');
+	});
+	const texts = (Array.isArray(messages) ? messages : []).filter((text) => typeof text === 'string');
+	return [...texts, ...details].filter((text) => text !== '').join('; ') || undefined;
 }
 
 function firstText(source: Record<string, unknown>, names: readonly string[]): string | undefined {

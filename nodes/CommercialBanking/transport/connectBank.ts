@@ -108,7 +108,8 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 	const text = trim(authBaseUrl);
 	if (text === '' || isSafeUrl(text)) return;
-	const example = 'Enter the address of the bank\'s OAuth server, for example "https://auth.bank.example".';
+	const example =
+		'Enter all that stands before /oauth20/authorize, for example "https://api.bank.example/open-banking/commercial-sb".';
 	throw unusable(context, 'Authorization Base URL', example);
 }
 

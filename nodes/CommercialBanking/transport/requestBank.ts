@@ -82,21 +82,18 @@ function describeText(text: string): string {
  * Fetches a file from the bank.
  *
  * @param url from `resolveBankLink`, so that the access token goes nowhere else
- * @param contentTypes the types to ask for. Other types are taken too, but for a page of HTML.
- * @returns the type without parameters, in small letters
+ * @param accept the types to ask for. Other types are taken too, but for a page of HTML.
  * @throws BankFailure for everything that is not a file, after retries where they make sense
  */
-export async function requestFile(bank: Bank, url: string, contentTypes: readonly string[]) {
-	const format = { accept: contentTypes.join(', '), maxMegabytes: MAX_FILE_MEGABYTES, parse: parseFile };
+export async function requestFile(bank: Bank, url: string, accept: string) {
+	const format = { accept, maxMegabytes: MAX_FILE_MEGABYTES, parse: parseFile };
 	return await sendWithRetries(async () => await sendRequest(bank, url, format), bank);
 }
 
 const parseFile = ({ status, bytes, headers }: { status: number; bytes: Uint8Array; headers: unknown }) => {
-	const [mediaType = ''] = (findHeader(headers, 'content-type') ?? '').split(';', 1);
-	const contentType = mediaType.trim().toLowerCase() || 'application/octet-stream';
 	// A page of HTML comes from a proxy or a login page, and not from the bank.
-	if (contentType === 'text/html') return new BankFailure('unreadable', { status, reason: 'an HTML page' });
-	return { status, bytes, contentType };
+	const isPage = /^\s*text\/html\b/i.test(findHeader(headers, 'content-type') ?? '');
+	return isPage ? new BankFailure('unreadable', { status, reason: 'an HTML page' }) : { status, bytes };
 };
 
 /** How long the bank may send nothing before its answer begins. */

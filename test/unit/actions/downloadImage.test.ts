@@ -11,7 +11,7 @@ const item = { resource: 'transaction', operation: 'downloadImage', imageUrl: '/
 const download = async (parameters: object = {}, execution: Partial<Execution> = {}) =>
 	await executeOperation({ origin: bank.origin, items: [{ ...item, ...parameters }], ...execution });
 
-const answerFile = (contentType: string, text = 'PNG!') => {
+const answerFile = (contentType: string, text = 'GIF89a') => {
 	bank.answer = () => ({ text, headers: { 'content-type': contentType } });
 };
 
@@ -22,7 +22,7 @@ it('puts the file into the item, which keeps its JSON and its other files', asyn
 	const other = { data: '', mimeType: 'text/plain' };
 	const input = [{ json: { transactionId: 't1' }, binary: { other } }];
 	const { items } = await download({}, { input });
-	const data = { data: Buffer.from('PNG!').toString('base64'), fileName: 'img-7.png', mimeType: 'image/png' };
+	const data = { data: Buffer.from('GIF89a').toString('base64'), fileName: 'img-7.gif', mimeType: 'image/gif' };
 	expect(items).toEqual([{ json: { transactionId: 't1' }, binary: { other, data }, pairedItem: { item: 0 } }]);
 	expect(bank.requests[0]?.headers).toMatchObject({
 		accept: 'application/pdf, image/gif, image/jpeg, image/tiff, image/png, application/json',
@@ -32,35 +32,78 @@ it('puts the file into the item, which keeps its JSON and its other files', asyn
 });
 
 it('uses the field asked for, and takes what stands between blanks', async () => {
-	answerFile('application/pdf;charset=binary');
+	answerFile('application/pdf;charset=binary', '%PDF-1.7');
 	const { items } = await download({ imageUrl: ' /images/img-7 ', binaryPropertyName: ' check ' });
 	expect(filesOf(items)).toMatchObject([{ check: { fileName: 'img-7.pdf', mimeType: 'application/pdf' } }]);
 });
 
+const GIF = 'image/gif';
+
 it.each([
-	['/images/img-7', 'image/jpeg', 'img-7.jpg'],
-	['/images/front.jpeg', 'image/jpeg', 'front.jpg'],
-	['/images/front.JPG?size=1', 'image/jpeg', 'front.jpg'],
-	['/images/front.png', 'image/tiff', 'front.tif'],
-	['/images/a%2Bb c', 'image/gif', 'a-b-c.gif'],
-	['/images/7/', 'application/json', 'image.json'],
-	['/images/../other', 'application/octet-stream', 'other.bin'],
-	['/images/scan.jp2', 'application/octet-stream', 'scan.jp2'],
-	[`/images/${'x'.repeat(200)}`, 'image/png', `${'x'.repeat(80)}.png`],
-])('names the file of %s, %s: %s', async (imageUrl, contentType, fileName) => {
-	answerFile(contentType);
+	['/images/img-7', 'img-7.gif'],
+	['/images/front.JPG?size=1', 'front.gif'],
+	['/images/gnp.exe', 'gnp.gif'],
+	['/images/a%2Bb c', 'a-b-c.gif'],
+	['/images/7/', 'image.gif'],
+	['/images/../other', 'other.gif'],
+	[`/images/${'x'.repeat(200)}`, `${'x'.repeat(80)}.gif`],
+])('names the file of %s: %s', async (imageUrl, fileName) => {
+	answerFile('image/png');
 	const { items } = await download({ imageUrl });
-	expect(filesOf(items)).toMatchObject([{ data: { mimeType: contentType, fileName } }]);
+	expect(filesOf(items)).toMatchObject([{ data: { mimeType: GIF, fileName } }]);
 });
 
 it.each([
-	['IMAGE/JPG', 'image/jpg'],
-	['image/tiff ; charset=binary', 'image/tiff'],
-	['application/octet-stream', 'application/octet-stream'],
-	['', 'application/octet-stream'],
-])('takes any type (%s)', async (sent, mimeType) => {
-	answerFile(sent);
-	expect(filesOf((await download()).items)).toMatchObject([{ data: { mimeType } }]);
+	['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+	['application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
+	['image/gif', 'MZ'],
+	['', 'GIF8'],
+])('takes anything else that is called %s for a file of no known type', async (contentType, text) => {
+	answerFile(contentType, text);
+	const { items } = await download({ imageUrl: '/images/gnp.exe' });
+	const mimeType = 'application/octet-stream';
+	expect(filesOf(items)).toMatchObject([{ data: { mimeType, fileName: 'gnp.bin' } }]);
+});
+
+describe('JSON with images (Image Retrieval 4.5.0)', () => {
+	const answerImages = (...segments: unknown[]) => {
+		const images = segments.map((imageSegment) => ({ imageFormat: 1, imageSegment }));
+		bank.answer = () => ({ json: { result: { code: '200' }, transactionImages: { images } } });
+	};
+
+	it.each([
+		['49492a00', 'tif', 'image/tiff'],
+		['4d4d002a', 'tif', 'image/tiff'],
+		['ffd8ffe0', 'jpg', 'image/jpeg'],
+		['89504e470d0a1a0a', 'png', 'image/png'],
+		['255044462d', 'pdf', 'application/pdf'],
+		['3c737667', 'bin', 'application/octet-stream'],
+	])('gives a file for each, by its first bytes: %s', async (start, extension, mimeType) => {
+		const [front, back] = [Buffer.from(`${start}01`, 'hex'), Buffer.from('GIF89a')].map((each) =>
+			each.toString('base64'),
+		);
+		answerImages(front, back, '', 7);
+		const { items, hints } = await download({ binaryPropertyName: 'check' });
+		expect(filesOf(items)).toEqual([
+			{
+				check: { data: front, fileName: `img-7.${extension}`, mimeType },
+				check_2: { data: back, fileName: 'img-7-2.gif', mimeType: GIF },
+			},
+		]);
+		expect(hints).toEqual([]);
+	});
+
+	it('passes on the item if there is none', async () => {
+		answerImages();
+		const { items, hints } = await download({}, { input: [{ json: { transactionId: 't1' } }] });
+		expect(items).toMatchObject([{ json: { transactionId: 't1' } }]);
+		expect(hints).toHaveLength(1);
+	});
+
+	it.each([{}, { transactionImages: {} }, { code: 'E' }])('refuses %j, which is no image', async (json) => {
+		bank.answer = () => ({ json });
+		await expect(download()).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
+	});
 });
 
 describe('calls only what is below the API', () => {
@@ -121,7 +164,8 @@ it.each([429, 502])('retries after %d', async (status) => {
 
 it('says that another scope may be missing after a 403', async () => {
 	bank.answer = () => ({ status: 403, json: { code: 'S', message: 'No' } });
-	await expect(download()).rejects.toMatchObject({
+	const refresh = async () => await Promise.resolve('second-token');
+	await expect(download({}, { refresh })).rejects.toMatchObject({
 		httpCode: '403',
 		description: expect.stringContaining("'Additional Scopes'"),
 	});
@@ -141,7 +185,7 @@ it.each<[object, string, RegExp]>([
 	expect(bank.requests).toEqual([]);
 });
 
-it.each([{ links: {} }, { links: { image: [] } }, { links: { self: [{ href: '/x' }] } }])(
+it.each([{ links: {} }, { links: { image: [] } }, { links: { self: [{ href: '/x' }] } }, { transactionKind: null }])(
 	'passes on an item with %j, which has no image, and a hint counts them',
 	async (json) => {
 		const items = [item, item].map((each) => ({ ...each, imageUrl: '' }));

@@ -9,6 +9,18 @@ it.each<[string, string, string?, string?]>([
 	["the bank's Error", json({ code: 'A-7', message: 'Not allowed' }), 'Not allowed', 'A-7'],
 	['a code that is a number', json({ code: 42, message: 'No' }), 'No', '42'],
 	["a gateway's envelope", json(gateway), 'Too Many Requests: Rate Limit exceeded', '429'],
+	[
+		'a result with messages and details',
+		json({
+			code: '404',
+			status: 'FAILURE',
+			messages: ['Not found'],
+			resultDetails: [{ detailCode: 'D-1', detailMessage: 'No such account' }, { detailCode: 7 }, {}],
+		}),
+		'Not found; No such account (D-1); (7)',
+		'404',
+	],
+	['a result without words', json({ code: '500', messages: [7], resultDetails: 'x' }), undefined, '500'],
 	['an OAuth error', json({ error: 'invalid_token', error_description: 'expired' }), 'expired', 'invalid_token'],
 	['an HTML page', '<!DOCTYPE html><html><title>502 Bad\n Gateway</title></html>', 'an HTML page, "502 Bad Gateway"'],
 	['an HTML page without a title', '\n<html><body>down</body></html>', 'an HTML page'],

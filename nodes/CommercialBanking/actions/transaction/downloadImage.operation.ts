@@ -1,20 +1,15 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { isJsonObject } from '../../domain/json/isJsonObject';
-import { requestFile } from '../../transport/requestBank';
 import { resolveBankLink } from '../../domain/urls/resolveBankLink';
+import { BankFailure } from '../../transport/BankFailure';
+import { requestFile } from '../../transport/requestBank';
 import { getText, makeParameterError } from '../makeParameterError';
 import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
+import { readImages } from './readImages';
 
-/** The content types of images in the bank's document (ContentTypes), and the endings of their file names. */
-const EXTENSIONS: ReadonlyMap<string, string> = new Map([
-	['application/pdf', 'pdf'],
-	['image/gif', 'gif'],
-	['image/jpeg', 'jpg'],
-	['image/tiff', 'tif'],
-	['image/png', 'png'],
-	['application/json', 'json'],
-]);
+/** The content types of images in the bank's document (ContentTypes). */
+const CONTENT_TYPES = 'application/pdf, image/gif, image/jpeg, image/tiff, image/png, application/json';
 
 const MAX_NAME_CHARACTERS = 80;
 
@@ -29,7 +24,7 @@ export const properties: INodeProperties[] = [
 		default: '={{ $json.links.image[0].href }}',
 		required: true,
 		description:
-			"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. A transaction without an image passes on as it is. The node calls only addresses below the bank's API.",
+			"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. If the bank sends several images, such as front and back, the further ones are in data_2 and so on. A transaction without an image is passed on unchanged. The node calls only addresses below the bank's API.",
 	},
 	outputFileField,
 ];
@@ -42,28 +37,37 @@ export const option = {
 };
 
 /**
- * Downloads one image of at most 20 MB. The item keeps its JSON and its other files. A transaction without an image passes
- * on as it is.
+ * Downloads the image of at most 20 MB, or each of several. The item keeps its JSON and its other files. A transaction
+ * without an image is passed on unchanged.
  */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex, hints } = task;
 	const { json = {}, binary } = context.getInputData()[itemIndex] ?? {};
 	const imageUrl = getText(task, 'imageUrl');
-	if (imageUrl === '') {
-		if (!isJsonObject(json.links)) throw makeParameterError(task, 'Image URL', imageUrl, NO_LINKS);
-		hints.add('noImage');
-		yield [{ json, binary }];
-		return;
+	const isTransaction = isJsonObject(json.links) || 'transactionKind' in json;
+	if (imageUrl === '' && !isTransaction) throw makeParameterError(task, 'Image URL', imageUrl, NO_LINKS);
+	const images = imageUrl === '' ? [] : await fetchImages(task, imageUrl);
+	if (images.length === 0) hints.add('noImage');
+	const fieldName = getOutputFileField(task);
+	const files = { ...binary };
+	for (const [index, { bytes, name, extension, mimeType }] of images.entries()) {
+		const suffix = index === 0 ? '' : String(index + 1);
+		const fileName = `${name}${suffix && `-${suffix}`}.${extension}`;
+		const file = await context.helpers.prepareBinaryData(Buffer.from(bytes), fileName, mimeType);
+		files[fieldName + (suffix && `_${suffix}`)] = file;
 	}
-	const binaryPropertyName = getOutputFileField(task);
+	yield [images.length === 0 ? { json, binary } : { json, binary: files }];
+}
+
+async function fetchImages(task: Task, imageUrl: string) {
 	const bank = await task.bank();
 	const url = resolveBankLink(bank.apiUrl, imageUrl);
 	if (url === undefined) throw makeAddressError(task);
-	const { bytes, contentType, status } = await requestFile(bank, url, [...EXTENSIONS.keys()]);
-	if (status === 206) hints.add('partialFile');
-	const fileName = makeFileName(url, contentType);
-	const file = await context.helpers.prepareBinaryData(Buffer.from(bytes), fileName, contentType);
-	yield [{ json, binary: { ...binary, [binaryPropertyName]: file } }];
+	const { bytes, status } = await requestFile(bank, url, CONTENT_TYPES);
+	if (status === 206) task.hints.add('partialFile');
+	const images = readImages(bytes);
+	if (!images) throw new BankFailure('unreadable', { status, reason: 'no image' });
+	return images.map((image) => ({ ...image, name: makeName(url) }));
 }
 
 /** The address is not repeated, because it may hold secrets of somebody else. */
@@ -75,10 +79,9 @@ function makeAddressError({ context, itemIndex }: Task): NodeOperationError {
 	});
 }
 
-/** Makes a file name of the last part of a URL, with the extension of the content type. */
-function makeFileName(url: string, contentType: string): string {
+/** Makes a name of the last part of a URL, without its extension: what the file is, its bytes say. */
+function makeName(url: string): string {
 	const last = new URL(url).pathname.split('/').at(-1) ?? '';
-	const [, start = '', ending = 'bin'] = /^(.*?)(?:\.(\w{3,4}))?$/.exec(last) ?? [];
-	const name = start.replaceAll(/%[\da-f]{2}|\W/gi, '-').slice(0, MAX_NAME_CHARACTERS);
-	return `${name || 'image'}.${EXTENSIONS.get(contentType) ?? ending}`;
+	const name = last.replace(/\.\w{1,8}$/, '').replaceAll(/%[\da-f]{2}|\W/gi, '-');
+	return name.slice(0, MAX_NAME_CHARACTERS) || 'image';
 }
