@@ -24,7 +24,7 @@ export class CommercialBankingAccountTrigger implements INodeType {
 		polling: true,
 		hints: [
 			{
-				message: "Items with 'sample' are samples: nothing has happened",
+				message: "Items with 'sample' are samples for testing. Nothing new has happened.",
 				type: 'info',
 				location: 'outputPane',
 				whenToDisplay: 'afterExecution',

@@ -3,9 +3,6 @@ import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
 import type { PollEvent } from './getPollParameters';
 import type { PollRun } from './PollRun';
 
-/** More triggers than one n8n has. Beyond it, the oldest are forgotten. */
-const MAX_TRIGGERS = 1_000;
-
 /**
  * What this process remembers of a trigger. If it is lost, a failure may be reported, or an item told, for a second time.
  * What must not be lost is in the state, which n8n stores.
@@ -31,10 +28,7 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 		handedOver: undefined,
 		reported: new Map(),
 	};
-	memories.delete(key);
 	memories.set(key, memory);
-	const [oldest] = memories.keys();
-	if (memories.size > MAX_TRIGGERS && oldest !== undefined) memories.delete(oldest);
 	return memory;
 }
 

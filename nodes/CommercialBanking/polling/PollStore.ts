@@ -81,7 +81,7 @@ export class PollStore {
 
 /**
  * Finds the state from which a poll goes on: the first one that can be read. If none of them can be read, it logs that the
- * trigger begins anew.
+ * trigger starts from zero.
  *
  * @param parse returns undefined if the text is damaged, or belongs to other parameters
  * @returns the state, and the text in which it was stored
@@ -96,7 +96,7 @@ export function findState<State>(
 	}
 	if (stateTexts.length > 0) {
 		context.logger.warn(
-			'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It begins anew: ' +
+			'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It starts from zero: ' +
 				'what happened since the last poll is not reported.',
 		);
 	}

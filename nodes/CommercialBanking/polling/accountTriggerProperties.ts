@@ -18,7 +18,7 @@ const eventParameter: INodeProperties = {
 			name: 'Balance Above or Below',
 			value: 'balanceCrossed',
 			action: 'On balance above or below',
-			description: 'A balance crosses a line. It counts again after it has come back.',
+			description: 'A balance crosses a line. After an alert, the next one comes only once the balance has recovered.',
 		},
 		{
 			name: 'New Transaction',
@@ -126,7 +126,7 @@ const transactionOptions = optionsParameter([
 			{ name: 'Transaction ID', value: 'transactionId', description: "The bank's ID" },
 		],
 		default: 'transactionId',
-		description: 'How to tell that a transaction is known. If you change it, the trigger begins anew.',
+		description: 'How to tell that a transaction is known. If you change it, the trigger starts from zero.',
 	},
 	{
 		displayName: 'Start Date',

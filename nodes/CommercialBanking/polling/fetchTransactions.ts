@@ -1,7 +1,7 @@
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { fetchPages } from '../domain/paging/fetchPages';
 import { findAnnouncedTotal, findNextOffset } from '../domain/paging/findNextOffset';
-import type { TransactionPage } from '../domain/watch/readTransactions';
+import type { TransactionPage } from '../domain/watch/readPage';
 import { BankFailure } from '../transport/BankFailure';
 import type { Bank } from '../transport/connectBank';
 import { findTransactions } from '../transport/findRows';

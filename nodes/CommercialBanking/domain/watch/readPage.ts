@@ -1,18 +1,26 @@
 import { toDay } from '../values/parseTimestamp';
-import { findMovedRows, takeOne } from './findMovedRows';
 import { numberIdentity } from './identifyTransaction';
-import type { KnownTransactions } from './KnownTransactions';
+import { countEach, type KnownTransactions } from './KnownTransactions';
 import type { Progress, RowFacts, SeenRow, WantedRow } from './Progress';
 
-/** A page of the list, as it is compared. */
-export interface ComparablePage<Row> {
+/** A page of a list. */
+export interface TransactionPage<Row> {
+	readonly rows: readonly Row[];
+	/** How many rows the bank says the list has; undefined if it does not say. */
+	readonly total: number | undefined;
+	/** Where the next page begins; undefined on the last page. */
+	readonly nextOffset: string | undefined;
+	/** Whether the bank says that rows are missing (206). */
+	readonly isPartial: boolean;
+}
+
+/** A page with what the comparison needs to know of its rows. A row that is not looked for has no facts. */
+export interface ComparablePage<Row> extends TransactionPage<{
+	readonly row: Row;
+	readonly facts: RowFacts | undefined;
+}> {
 	/** Where it begins; undefined for the first page. */
 	readonly offset: string | undefined;
-	/** The rows in their order. A row that is not looked for has no facts. */
-	readonly rows: readonly { readonly row: Row; readonly facts: RowFacts | undefined }[];
-	readonly total: number | undefined;
-	readonly nextOffset: string | undefined;
-	readonly isPartial: boolean;
 }
 
 /** A row that is not among the known ones. */
@@ -126,6 +134,27 @@ function leaveOutRepeats<Row>(
 	});
 	const hasRepeats = progress.hasRepeats || fresh.length < wanted.length;
 	return { fresh, moved, isBeforeResumeRow, hasRepeats };
+}
+
+/**
+ * Finds the rows that have moved down from a page because rows were inserted above them while the list was read. They stand
+ * on the next page too. Another look at the page tells them apart from other rows that are equal: what is not there any more
+ * has moved down.
+ *
+ * @param page the page as it was read
+ * @param again the same page, read after the page behind it
+ */
+function findMovedRows(page: Progress<unknown>['lastPage'], again: Progress<unknown>['lastPage']): string[] {
+	// What was the last page may have more rows by now. The next page begins behind those that it had.
+	const left = countEach(again.slice(0, page.length));
+	return page.filter((identity) => identity !== undefined).filter((identity) => !takeOne(left, identity));
+}
+
+/** Takes one of those that are left. @returns whether there was one */
+function takeOne<Value>(left: Map<Value, number>, value: Value): boolean {
+	const count = left.get(value) ?? 0;
+	if (count > 0) left.set(value, count - 1);
+	return count > 0;
 }
 
 function numberRows<Row>(rows: readonly WantedRow<Row>[], known: Comparison['known']): SeenRow<Row>[] {

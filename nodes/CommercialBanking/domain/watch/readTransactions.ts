@@ -1,19 +1,15 @@
 import { toDay } from '../values/parseTimestamp';
 import { KnownTransactions } from './KnownTransactions';
-import { findEnd, type ReadingEnd } from './findEnd';
-import { type Progress, type RowFacts, startProgress } from './Progress';
-import { type ComparablePage, type Comparison, mayHaveMoved, type News, readPage } from './readPage';
+import { findEnd, type Progress, type ReadingEnd, type RowFacts, startProgress } from './Progress';
+import {
+	type ComparablePage,
+	type Comparison,
+	mayHaveMoved,
+	type News,
+	readPage,
+	type TransactionPage,
+} from './readPage';
 import type { WatchedAccount } from './WatchedAccount';
-
-export interface TransactionPage<Row> {
-	readonly rows: readonly Row[];
-	/** How many rows the bank says the list has; undefined if it does not say. */
-	readonly total: number | undefined;
-	/** Where the next page begins; undefined on the last page. */
-	readonly nextOffset: string | undefined;
-	/** Whether the bank says that rows are missing (206). */
-	readonly isPartial: boolean;
-}
 
 /** What a reading of an account needs. */
 export interface ReadingPlan<Row> {

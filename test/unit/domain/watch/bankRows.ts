@@ -1,7 +1,7 @@
 import { toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import { KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
 import type { RowFacts } from '../../../../nodes/CommercialBanking/domain/watch/Progress';
-import type { TransactionPage } from '../../../../nodes/CommercialBanking/domain/watch/readTransactions';
+import type { TransactionPage } from '../../../../nodes/CommercialBanking/domain/watch/readPage';
 
 export const DAY = 86_400_000;
 
