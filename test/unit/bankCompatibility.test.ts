@@ -373,11 +373,11 @@ describe('accounts', () => {
 	});
 
 	it.each([
-		{ body: 'error', says: '403-001' },
+		{ body: 'error', says: '404-001' },
 		{ body: 'gateway', says: 'Gateway SBX-1' },
 	])('A6: the error has the body $body', async ({ body, says }) => {
-		await sandbox.control('POST', 'faults', { operation: 'searchAccounts', status: 403, body });
-		await expect(listAccounts()).rejects.toMatchObject({ httpCode: '403', message: expect.stringContaining(says) });
+		await sandbox.control('POST', 'faults', { operation: 'searchAccounts', status: 404, body });
+		await expect(listAccounts()).rejects.toMatchObject({ httpCode: '404', message: expect.stringContaining(says) });
 	});
 
 	it.each([

@@ -448,10 +448,10 @@ describe('failures of all accounts', () => {
 	});
 
 	it('keeps the workflow from being activated', async () => {
-		for (const account of bank.accounts.values()) account.failure = { status: 403, json: { code: '403' } };
+		for (const account of bank.accounts.values()) account.failure = { status: 404, json: { code: '404' } };
 		const trigger = new PolledTrigger(bank.origin, {});
 		await expect(trigger.activate()).rejects.toMatchObject({
-			httpCode: '403',
+			httpCode: '404',
 			message: expect.stringContaining('Account a, Account b'),
 		});
 	});
