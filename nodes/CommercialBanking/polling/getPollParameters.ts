@@ -2,15 +2,15 @@ import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { createWallClock } from '../domain/values/createWallClock';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
 import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
-import { type Decimal, parseDecimal } from '../domain/values/parseDecimal';
+import { compareDecimals, type Decimal, parseDecimal } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
 import { toDateText } from '../parameters/toDateText';
 
 /** Values of the parameter `event`. */
 export type PollEvent = 'newTransaction' | 'balanceCrossed' | 'accountChanged';
 
-/** The part of the threshold that is the margin, if the user sets none: one hundredth, and at least 1. */
-const DEFAULT_MARGIN_SHARE = 0.01;
+/** If the user sets no margin, it is one hundredth of the threshold, and at least this. */
+const LEAST_MARGIN: Decimal = { isNegative: false, isZero: false, digits: '1' };
 
 export type PollParameters = ReturnType<typeof getPollParameters>;
 
@@ -96,8 +96,8 @@ function getDecimal(context: IPollFunctions, name: string, label: string): Decim
 }
 
 function chooseMargin({ digits }: Decimal): Decimal {
-	const margin = Math.max(1, Number(digits) * DEFAULT_MARGIN_SHARE);
-	return parseDecimal(margin.toFixed(2)) ?? { isNegative: false, isZero: true, digits: '0' };
+	const hundredth = parseDecimal(`${digits}e-2`);
+	return hundredth && compareDecimals(hundredth, LEAST_MARGIN) > 0 ? hundredth : LEAST_MARGIN;
 }
 
 function getStartDate(context: IPollFunctions): number | null {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { applyOutput } from '../domain/accounts/applyOutput';
 import type { JsonObject } from '../domain/json/isJsonObject';
+import { formatInstant } from '../domain/values/parseTimestamp';
 import type { PollRun } from './PollRun';
 
 interface EventItem {
@@ -18,7 +19,7 @@ export function makeEventItem(
 	{ now, parameters: { event: name, output } }: PollRun,
 	{ raw, full, simplified, event, isSample }: EventItem,
 ): IDataObject {
-	const detectedAt = new Date(now).toISOString();
+	const detectedAt = formatInstant(now);
 	return applyOutput(output, {
 		raw,
 		full: () => ({ ...full(), event: { name, detectedAt, sample: isSample, ...event } }),

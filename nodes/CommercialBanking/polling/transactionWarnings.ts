@@ -1,6 +1,7 @@
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { maskAccountId } from '../domain/values/maskAccountId';
+import { formatDay } from '../domain/values/parseDay';
 import { DAY_MILLISECONDS, toDay } from '../domain/values/parseTimestamp';
 import { quoteSafely } from '../domain/values/quoteSafely';
 import { WINDOW_DAYS } from '../domain/watch/KnownTransactions';
@@ -20,7 +21,7 @@ export function warnOfPositions(run: PollRun, { accountId, name }: PolledAccount
 /** The window of an account begins later if there are too many transactions. */
 export function warnOfEdge(run: PollRun, accountId: string, edgeDay: number): void {
 	if (edgeDay <= toDay(run.now) - WINDOW_DAYS) return;
-	const date = new Date(edgeDay * DAY_MILLISECONDS).toISOString().slice(0, 10);
+	const date = formatDay(edgeDay * DAY_MILLISECONDS);
 	warnDaily(
 		run,
 		`edge of ${accountId}`,

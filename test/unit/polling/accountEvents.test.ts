@@ -28,6 +28,7 @@ describe('On Balance Above or Below', () => {
 		['below', { ...below }, [60, 49, 48, 50.5, 49, 51, 49], [1, 6]],
 		['above', { ...below, direction: 'above' }, [40, 51, 49.5, 51, 48, 51], [1, 5]],
 		['a margin of its own', { ...below, options: { margin: 10 } }, [60, 49, 55, 49, 60, 49], [1, 5]],
+		['one hundredth', { ...below, threshold: 1_000 }, [1_100, 990, 1_005, 990, 1_011, 990], [1, 5]],
 		['without a margin', { ...below, options: { margin: 0 } }, [60, 49, 50, 49], [1, 3]],
 		[
 			'a margin that is added and left empty',

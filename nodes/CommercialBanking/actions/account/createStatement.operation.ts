@@ -30,7 +30,9 @@ interface Format {
 }
 
 const camt053 = (name: string, version: Camt053Version): Format => ({
-	...{ name, ending: `-v${version}.xml`, mimeType: 'application/xml' },
+	name,
+	ending: `-v${version}.xml`,
+	mimeType: 'application/xml',
 	write: (statement) => writeCamt053(statement, version),
 });
 

@@ -1,4 +1,4 @@
-import { DAY_MILLISECONDS } from '../values/parseTimestamp';
+import { dayOfYear } from '../values/parseDay';
 import type { LineKind } from './lineKinds';
 
 /** Texts are empty where the bank does not say it. */
@@ -85,8 +85,7 @@ export const toSixDigits = (day: string): string => toDigits(day).slice(2);
 
 /** Numbers a statement by its last day: the year's last two digits and the number of the day in the year, at most 99366. */
 export function numberStatement(day: string): string {
-	const dayOfYear = (Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / DAY_MILLISECONDS + 1;
-	return day.slice(2, 4) + String(dayOfYear).padStart(3, '0');
+	return day.slice(2, 4) + String(dayOfYear(day)).padStart(3, '0');
 }
 
 /** Names a statement for people, in at most 16 characters: `4861-20261123`, or `4861-261101-1130` for several days. */

@@ -5,11 +5,11 @@ export const NO_CONTROL_CHARACTER = String.raw`\P{C}`;
 
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		...{ Ä: 'AE', Ö: 'OE', Ü: 'UE', ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', Æ: 'AE', æ: 'ae', Ø: 'OE', ø: 'oe' },
-		...{ Å: 'AA', å: 'aa', Œ: 'OE', œ: 'oe', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Þ: 'TH', þ: 'th' },
-		...{ '€': 'EUR', '£': 'GBP', '–': '-', '—': '-', '‘': "'", '’': "'", '“': '"', '”': '"', '…': '...' },
-	}),
+	[
+		'Ä=AE Ö=OE Ü=UE ä=ae ö=oe ü=ue ß=ss Æ=AE æ=ae Ø=OE ø=oe Å=AA å=aa Œ=OE œ=oe',
+		'Ł=L ł=l Đ=D đ=d Ð=D ð=d Þ=TH þ=th',
+		`€=EUR £=GBP –=- —=- ‘=' ’=' “=" ”=" …=...`,
+	].flatMap((line) => line.split(' ').map((pair) => [pair.charAt(0), pair.slice(2)] as const)),
 );
 
 /** A text is cut to so many characters for each one that fits before it is converted: runs of blanks become one blank. */

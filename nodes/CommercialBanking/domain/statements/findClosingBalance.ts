@@ -1,4 +1,4 @@
-import { addDays } from '../values/parseDay';
+import { addDays, startOfDay } from '../values/parseDay';
 import { findBalanceSign } from '../accounts/findBalanceSign';
 import { findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
@@ -77,7 +77,7 @@ function findOpeningAnchor({ opening, asOf, asOfText }: Balances, bookings: read
 	const statedDay = asOf ? toDay(asOf) : day;
 	// It may be the balance at the beginning of the stated day as well.
 	if (bookings.some((booking) => booking.day >= statedDay && booking.day < day)) return describeDay(statedDay);
-	const lastMoment = Date.parse(day) - 1;
+	const lastMoment = startOfDay(day) - 1;
 	const end = { wall: { first: lastMoment, last: lastMoment }, offsetMinutes: asOf?.offsetMinutes };
 	// Where only one of the two has a zone, the day counts that the bank wrote.
 	const hasZones = ({ time }: Booking) => time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;

@@ -69,7 +69,10 @@ export function readBooking(row: Row, decimals: number): Booking {
 	const baiCode = findBaiCode(fields, units < 0n);
 	const line = {
 		transactionId: findFlatText(fields, 'transactionId') ?? '',
-		...{ day, units, baiCode, checkNumber },
+		day,
+		units,
+		baiCode,
+		checkNumber,
 		kind: checkNumber === '' ? findLineKind(fields, baiCode) : 'check',
 		...readTexts(fields, day),
 	} as const;

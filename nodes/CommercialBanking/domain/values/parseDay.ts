@@ -14,7 +14,17 @@ export function formatDay(milliseconds: number): string {
 	return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
+/** The first millisecond of a day that exists, in UTC. */
+export function startOfDay(day: string): number {
+	return Date.parse(day);
+}
+
 /** Counts days from a day that exists, e.g. -1 for the day before. */
 export function addDays(day: string, days: number): string {
-	return formatDay(Date.parse(day) + days * DAY_MILLISECONDS);
+	return formatDay(startOfDay(day) + days * DAY_MILLISECONDS);
+}
+
+/** The number of a day that exists in its year: 1 to 366. */
+export function dayOfYear(day: string): number {
+	return (startOfDay(day) - startOfDay(`${day.slice(0, 4)}-01-01`)) / DAY_MILLISECONDS + 1;
 }
