@@ -222,7 +222,9 @@ it('check-reception-hourly: says nothing while all is well, and what to do when 
 	const executions = (await stage.client.listExecutions(triggerId)).length;
 	const good = await stage.client.runWorkflow(workflowId, 'Every hour');
 	expect(good).toMatchObject({ status: 'success', errorMessage: undefined });
-	expect(good.itemsOf('Check the reception').filter(({ result }) => result === 'passed')).toHaveLength(builtInSteps.length);
+	expect(good.itemsOf('Check the reception').filter(({ result }) => result === 'passed')).toHaveLength(
+		builtInSteps.length,
+	);
 	expect(receiver.texts).toEqual([]);
 	expect(await stage.client.listExecutions(triggerId)).toHaveLength(executions);
 	await deactivate();

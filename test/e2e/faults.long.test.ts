@@ -6,12 +6,7 @@ import {
 	restartRepeatedly,
 	setClock,
 } from '../load/faults/faults.ts';
-import {
-	type FaultFigures,
-	type FaultStage,
-	startFaultStage,
-	stopFaultStage,
-} from '../load/faults/faultStage.ts';
+import { type FaultFigures, type FaultStage, startFaultStage, stopFaultStage } from '../load/faults/faultStage.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { packedPackage } from './packedPackage';
 

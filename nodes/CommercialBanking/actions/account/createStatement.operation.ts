@@ -9,7 +9,7 @@ import { type Camt053Version, writeCamt053 } from '../../domain/statements/write
 import { writeCsv } from '../../domain/statements/writeCsv';
 import { writeMt940 } from '../../domain/statements/writeMt940';
 import { writeOfx } from '../../domain/statements/writeOfx';
-import { formatUnits } from '../../domain/values/currencyUnits';
+import { formatUnits } from '../../domain/values/parseUnits';
 import { optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
 import { textParameter } from '../../parameters/textParameter';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';

@@ -1,4 +1,4 @@
-import { parseUnits } from '../values/currencyUnits';
+import { parseUnits } from '../values/parseUnits';
 import { findFlatText } from './findFlatValue';
 import type { UnwrappedRecord } from './unwrapRecord';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';
-import { absolute, formatUnits, parseUnits } from '../values/currencyUnits';
+import { absolute, formatUnits, parseUnits } from '../values/parseUnits';
 import { currencyDecimals } from '../values/currencyDecimals';
 import { findClosingBalance } from './findClosingBalance';
 import { type Booking, readBooking, readRow } from './readBooking';

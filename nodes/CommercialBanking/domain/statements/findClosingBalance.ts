@@ -2,7 +2,7 @@ import { addDays, startOfDay } from '../values/parseDay';
 import { findBalanceSign } from '../accounts/findBalanceSign';
 import { findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
-import { formatUnits, parseUnits } from '../values/currencyUnits';
+import { formatUnits, parseUnits } from '../values/parseUnits';
 import { isUntil } from '../values/isUntil';
 import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 import { quoteSafely } from '../values/quoteSafely';

@@ -5,7 +5,7 @@ import { findPostedTime } from '../accounts/findPostingPeriod';
 import { readDetails } from '../accounts/readDetails';
 import { signAmount } from '../accounts/signAmount';
 import type { JsonObject } from '../json/isJsonObject';
-import { absolute, parseUnits } from '../values/currencyUnits';
+import { absolute, parseUnits } from '../values/parseUnits';
 import { formatDay } from '../values/parseDay';
 import { quoteSafely } from '../values/quoteSafely';
 import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';

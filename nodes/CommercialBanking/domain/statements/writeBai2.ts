@@ -1,5 +1,5 @@
 import { addDays } from '../values/parseDay';
-import { absolute } from '../values/currencyUnits';
+import { absolute } from '../values/parseUnits';
 import { LINE_KINDS } from './lineKinds';
 import { type FileLines, placeReference, type Statement, type StatementLine, toSixDigits } from './Statement';
 import { fitIdentifier, TextFitter } from './TextFitter';

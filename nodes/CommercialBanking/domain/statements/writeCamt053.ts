@@ -1,5 +1,5 @@
 import { addDays } from '../values/parseDay';
-import { absolute, formatUnits } from '../values/currencyUnits';
+import { absolute, formatUnits } from '../values/parseUnits';
 import { LINE_KINDS } from './lineKinds';
 import { type FileLines, isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';
 import { fitIdentifier, NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';

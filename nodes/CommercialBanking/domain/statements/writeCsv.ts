@@ -1,4 +1,4 @@
-import { formatUnits } from '../values/currencyUnits';
+import { formatUnits } from '../values/parseUnits';
 import type { FileLines, Statement } from './Statement';
 import { NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';
 

@@ -1,6 +1,6 @@
 import { addDays } from '../values/parseDay';
 import { LINE_KINDS } from './lineKinds';
-import { absolute, formatUnits } from '../values/currencyUnits';
+import { absolute, formatUnits } from '../values/parseUnits';
 import {
 	type FileLines,
 	isIban,

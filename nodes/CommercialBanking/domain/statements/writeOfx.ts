@@ -1,5 +1,5 @@
 import { addDays } from '../values/parseDay';
-import { formatUnits } from '../values/currencyUnits';
+import { formatUnits } from '../values/parseUnits';
 import { LINE_KINDS } from './lineKinds';
 import {
 	type FileLines,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
 import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
-import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/currencyUnits';
+import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/parseUnits';
 import { plainAmount, type ReadStatement } from '../../../statementReaders/ReadStatement';
 import { buildNow, makeAccount, makeRow } from './exampleAccount';
 

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../n8n-host/projectRoot.ts';
+
+/** Files without a main export, and why. */
+const withoutMainExport: Readonly<Record<string, string>> = {
+	'domain/errors.ts': 'all errors of the domain, and the functions that make them',
+	'domain/accounts/unwrapRecord.ts': 'the same for accounts and for transactions',
+	'domain/pain002/codes/explainCode.ts': 'what each code means',
+	'domain/pain002/report/isoNames.ts': 'the names of ISO 20022, and what can be asked of them',
+	'domain/pain002/report/mapBlocks.ts': 'one function for each block of a report',
+	'domain/pain002/report/numbers.ts': 'the numbers of a report',
+	'domain/pain002/status/countTransactions.ts': 'the counts of a report, by part and by status',
+	'domain/pain002/tree/reportLimits.ts': 'limits that both parsers have',
+	'domain/watch/watchState.ts': 'reads and writes the state of both events',
+	'polling/polledAccounts.ts': 'lists and names the accounts of a poll',
+	'polling/transactionWarnings.ts': 'one function for each warning',
+	'trigger/oauthServer.ts': 'one function for each endpoint of the server',
+};
+
+const folder = path.join(projectRoot, 'nodes/CommercialBanking');
+
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+
+const exported = /^export (?:abstract |async )*(?:const|function\*?|class|interface|type) (\w+)/gm;
+
+/** `ENDPOINT_PATHS` is the main export of endpointPaths.ts. */
+const simplify = (name: string) => name.replaceAll('_', '').toLowerCase();
+
+function isNamedAfterExport(file: string): boolean {
+	const text = readFileSync(path.join(folder, file), 'utf8');
+	const names = [...text.matchAll(exported)].map(([, name = '']) => simplify(name));
+	return names.includes(simplify(path.basename(file, '.ts')));
+}
+
+/** n8n finds nodes by these names, and each operation has the same exports. */
+const namedByTheirKind = /\.(?:node|operation)\.ts$/;
+
+it('names each file after one of its exports', () => {
+	const others = files.filter((file) => !namedByTheirKind.test(file) && !isNamedAfterExport(file));
+	expect(others.filter((file) => !(file in withoutMainExport))).toEqual([]);
+});
