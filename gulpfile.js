@@ -1,5 +1,5 @@
 const { spawn } = require('node:child_process');
-const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
@@ -64,13 +64,33 @@ function breakLines(code) {
 	return file.statements.map((statement) => `${statement.getFullText(file).trim()}\n`).join('');
 }
 
+/**
+ * Collects the license texts of all packages that are in the bundle: their licenses ask for that. The folder `licenses` has
+ * the texts that a package leaves out on npm.
+ *
+ * @throws Error if a text is missing
+ */
+async function collectLicenses(inputs) {
+	const folders = inputs.flatMap(
+		(input) => /^.*[\\/]?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(input)?.[0] ?? [],
+	);
+	const texts = [...new Set(folders)].sort().map(async (folder) => {
+		const { name, version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+		const own = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));
+		const file = own === undefined ? path.join(__dirname, 'licenses', `${name}.txt`) : path.join(folder, own);
+		return `${name} ${version} (${license})\n\n${(await readFile(file, 'utf8')).trim()}\n`;
+	});
+	return ['The bundle holds these packages.\n', ...(await Promise.all(texts))].join(`\n${'-'.repeat(72)}\n\n`);
+}
+
 async function bundle() {
-	const { outputFiles } = await esbuild.build({
+	const { outputFiles, metafile } = await esbuild.build({
 		stdin: {
 			contents: entries.map(({ className, source }) => `export { ${className} } from '${source}';`).join('\n'),
 			resolveDir: __dirname,
 		},
 		write: false,
+		metafile: true,
 		bundle: true,
 		minifyWhitespace: true,
 		minifySyntax: true,
@@ -84,6 +104,7 @@ async function bundle() {
 	});
 	await mkdir(outputFolder, { recursive: true });
 	await writeFile(path.join(outputFolder, bundleName), breakLines(outputFiles[0].text));
+	await writeFile(path.join(outputFolder, 'LICENSES.txt'), await collectLicenses(Object.keys(metafile.inputs)));
 }
 
 /** n8n looks for each class in a file of its own name. */

@@ -54,3 +54,30 @@ export async function holdOpen(baseUrl: string, count: number, head: string): Pr
 		for (const socket of sockets) socket.destroy();
 	};
 }
+
+/**
+ * Opens connections that begin a request, and goes on sending one byte at a time until the server closes them.
+ *
+ * @returns how long the last of them stayed open, in milliseconds
+ */
+export async function dripUntilClosed(
+	baseUrl: string,
+	count: number,
+	head: string,
+	millisecondsBetweenBytes: number,
+): Promise<number> {
+	const { port } = new URL(baseUrl);
+	const start = performance.now();
+	const hold = async () =>
+		await new Promise<number>((resolve) => {
+			const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
+			const timer = setInterval(() => socket.write('a'), millisecondsBetweenBytes);
+			socket.resume();
+			socket.once('error', () => {});
+			socket.once('close', () => {
+				clearInterval(timer);
+				resolve(performance.now() - start);
+			});
+		});
+	return Math.max(...(await Promise.all(Array.from({ length: count }, hold))));
+}
