@@ -96,13 +96,13 @@ describe('CommercialBanking', () => {
 			'operation = getAll: downloadImage getAll',
 			'resultType = details: details lightweight',
 			'directionIfNotStated = unknown: incoming outgoing unknown',
-			'period = anyTime: anyTime last7Days lastMonth thisMonth today yesterday',
+			'period = anyTime: anyTime chosen last7Days lastMonth thisMonth today yesterday',
 		]);
 	});
 
 	it.each([
 		['account', ['accountIds']],
-		['transaction', ['period', 'postedAfter', 'postedBefore']],
+		['transaction', ['period', 'from', 'to', 'postedAfter', 'postedBefore']],
 	])('shows the filters of %s', (resource, names) => {
 		expect(optionsOf(shownFor(resource, 'getAll').find(({ name }) => name === 'filters'))).toEqual(names);
 	});
