@@ -64,7 +64,7 @@ describe('CommercialBanking', () => {
 			'paymentStatusReport',
 			'parse',
 			['inputType', 'binaryPropertyName', 'text', 'itemPer', 'output', 'fields', 'options'],
-			['cryptoKeyHeader', 'directionIfNotStated', 'includeRaw'],
+			['cryptoKeyHeader', 'directionIfNotStated', 'includeRaw', 'timeZoneIfNotStated'],
 		],
 	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
 		const shown = shownFor(resource, operation);
