@@ -11,6 +11,7 @@ interface Detail {
 	readonly day: string;
 	readonly isDebit: boolean;
 	readonly amount: bigint;
+	readonly reference: string;
 	text: string;
 }
 
@@ -62,11 +63,21 @@ export function readBai2(content: string, decimals: number): ReadStatement {
 				break;
 			}
 			case '16': {
-				const [, code, amount, funds, , , ...texts] = fields;
-				demand(/^\d{3}$/.test(code ?? '') && /^\d+$/.test(amount ?? '') && funds === '', `a bad detail: ${record}`);
+				const [, code, amount, funds, ...rest] = fields;
+				const isDated = funds === 'V';
+				demand(!isDated || /^\d{6}$/.test(rest[0] ?? ''), `a value date that is none: ${record}`);
+				const [bankReference, reference, ...texts] = isDated ? rest.slice(2) : rest;
+				demand(/^\d{3}$/.test(code ?? '') && /^\d+$/.test(amount ?? ''), `a bad detail: ${record}`);
+				demand(/^[\dA-Z]{1,16}$/i.test(bankReference ?? ''), `a bad reference: ${record}`);
 				demand(texts.length === 1, `a comma in the text: ${record}`);
 				sums.account += BigInt(amount ?? '');
-				details.push({ day, isDebit: isDebitCode(Number(code)), amount: BigInt(amount ?? ''), text: texts[0] ?? '' });
+				details.push({
+					day,
+					isDebit: isDebitCode(Number(code)),
+					amount: BigInt(amount ?? ''),
+					text: texts[0] ?? '',
+					reference: reference ?? '',
+				});
 				break;
 			}
 			case '88': {
@@ -108,10 +119,10 @@ export function readBai2(content: string, decimals: number): ReadStatement {
 		account,
 		opening: decimal(balances[0]?.opening ?? 0n),
 		closing: decimal(balances.at(-1)?.closing ?? 0n),
-		lines: details.map(({ isDebit, amount, text, day: on }) => ({
+		lines: details.map(({ isDebit, amount, text, reference, day: on }) => ({
 			day: on,
 			amount: decimal(isDebit ? -amount : amount),
-			text,
+			text: `${text} ${reference}`.trim(),
 		})),
 	};
 }

@@ -13,7 +13,7 @@ export function readCsv(content: string): ReadStatement {
 		lines: rows.map((row) => ({
 			day: cell(row, 'Date'),
 			amount: plainAmount(cell(row, 'Amount')),
-			text: `${cell(row, 'Description')} ${cell(row, 'Counterparty')}`,
+			text: ['Description', 'Counterparty', 'Payment Reference'].map((name) => cell(row, name)).join(' '),
 		})),
 	};
 }

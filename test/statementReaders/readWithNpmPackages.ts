@@ -15,10 +15,10 @@ export async function readMt940(content: string): Promise<ReadStatement> {
 		account: statement.accountId ?? null,
 		opening: balance(statement.openingBalance),
 		closing: balance(statement.closingBalance),
-		lines: statement.transactions.map(({ isCredit, amount, entryDate, description }) => ({
+		lines: statement.transactions.map(({ isCredit, amount, entryDate, description, customerReference }) => ({
 			day: entryDate,
 			amount: signed(String(amount), isCredit),
-			text: description,
+			text: `${description} ${customerReference}`,
 		})),
 	};
 }
@@ -65,10 +65,10 @@ export async function readOfx(content: string): Promise<ReadStatement> {
 		account: String(objectOf(answer.BANKACCTFROM, 'the account').ACCTID),
 		opening: null,
 		closing: plainAmount(String(objectOf(answer.LEDGERBAL, 'the balance').BALAMT)),
-		lines: rows.map(({ DTPOSTED, TRNAMT, NAME, MEMO }) => ({
+		lines: rows.map(({ DTPOSTED, TRNAMT, NAME, MEMO, REFNUM }) => ({
 			day: String(DTPOSTED).replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'),
 			amount: plainAmount(String(TRNAMT)),
-			text: [NAME, MEMO].map((text) => (typeof text === 'string' ? text : '')).join(' '),
+			text: [NAME, MEMO, REFNUM].map((text) => (typeof text === 'string' ? text : '')).join(' '),
 		})),
 	};
 }

@@ -49,7 +49,7 @@ function parseContext(context: string): ReadStatement {
 		lines: transactions.map((block) => ({
 			day: (valueOf(block, 'date') || valueOf(block, 'valutaDate')).replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'),
 			amount: readValue(valueOf(block, 'value')),
-			text: [valueOf(block, 'purpose'), valueOf(block, 'remoteName')].join(' '),
+			text: ['purpose', 'remoteName', 'customerReference'].map((name) => valueOf(block, name)).join(' '),
 		})),
 	};
 }

@@ -59,7 +59,6 @@ describe('CommercialBankingTrigger', () => {
 			'publicKeyFormat',
 			'publicKeyRequiresToken',
 			'separateExecutions',
-			'timeZoneIfNotStated',
 		]);
 	});
 

@@ -219,7 +219,9 @@ describe('what an account says is missing', () => {
 		expect(hints).toMatchObject([
 			{
 				type: 'warning',
-				message: 'Balances may be missing or old: a1 (704: Not available for account …6789), …0815 (7), a3 (Closed).',
+				message:
+					'The bank reports a problem. Balances may be missing or old: ' +
+					'a1 (704: Not available for account …6789), …0815 (7), a3 (Closed).',
 			},
 		]);
 	});

@@ -19,7 +19,6 @@ function start(responseMode: string) {
 	const context = {
 		getResponseObject: () => response,
 		getNodeParameter: (name: string, fallback: unknown) => (name === 'responseMode' ? responseMode : fallback),
-		getTimezone: () => 'UTC',
 		getMode: () => 'webhook',
 		getNode: () => ({ id: 'n' }),
 		getWorkflow: () => ({ id: `store ${workflows}` }),

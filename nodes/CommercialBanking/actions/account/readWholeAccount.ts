@@ -99,14 +99,15 @@ async function readList(task: Task, accountId: string, onlyFirst = false) {
 			const content = JSON.stringify(WATCHED_FIELDS.map((name) => row.fields[name]));
 			hash.update(content);
 			// A bank that counts its rows may send the same ID for all of them.
-			const isRepeated = total === undefined && seen.has(content) && 'transactionId' in row.fields;
+			const isRepeated = total === undefined && seen.has(content) && (row.fields.transactionId ?? '') !== '';
 			if (isRepeated) throw new MoveError('A transaction came twice');
 			seen.add(content);
 			rows.push(row);
 		}
 		pages.push(hash.copy().update(String(total)).digest('hex'));
 		if (total !== undefined && rows.length > total) throw makeCountError(total, rows.length);
-		if (onlyFirst) break;
+		const isEnd = page.rows.length === 0 && rows.length === total;
+		if (onlyFirst || isEnd) break;
 	}
 	if (!onlyFirst && total !== undefined && rows.length < total) throw makeCountError(total, rows.length);
 	return { rows, isCounted: total !== undefined || pages.length === 1, first: pages[0], all: pages.at(-1) };

@@ -88,12 +88,10 @@ async function readBookings(
 /** The same order whenever, and in whatever order, the rows come. */
 function compareBookings(left: Booking, right: Booking): number {
 	const byTime = left.time.wall.first - right.time.wall.first;
-	return (
-		byTime || compareTexts(left.identity, right.identity) || compareTexts(left.line.description, right.line.description)
-	);
+	if (byTime !== 0) return byTime;
+	const [first, second] = [left, right].map(({ identity, line }) => `${identity} ${line.description}`);
+	return first === second ? 0 : String(first) < String(second) ? -1 : 1;
 }
-
-const compareTexts = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
 
 /** Gives each line its reference. Only lines with the same identity are numbered, so a late row changes no other one. */
 function addReferences(bookings: readonly Booking[]): StatementLine[] {
@@ -117,16 +115,13 @@ function checkBalances(opening: bigint, closing: bigint, order: StatementOrder, 
 }
 
 function findAccountNumber(fields: JsonObject, chosen: string): string {
-	if (chosen.length > MAX_ACCOUNT_CHARACTERS) {
-		const problem = `'Account Identification' has ${chosen.length} characters. An account number has at most ${MAX_ACCOUNT_CHARACTERS} characters.`;
-		throw new StatementError(problem);
-	}
-	if (chosen !== '') return chosen;
-	const number = (findFlatText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
-	if (/^[\dA-Z-]{4,34}$/i.test(number) && !/x{2}/i.test(number)) return number;
-	const problem =
-		"The bank does not send the whole account number. Set the option 'Account Identification' to the number or IBAN that your ERP knows.";
-	throw new StatementError(problem);
+	const number = chosen || (findFlatText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
+	const isWhole = chosen !== '' || (/^[\dA-Z-]{4,}$/i.test(number) && !/x{2}/i.test(number));
+	if (isWhole && number.length <= MAX_ACCOUNT_CHARACTERS) return number;
+	const problem = isWhole
+		? `The account number has ${number.length} characters, more than ${MAX_ACCOUNT_CHARACTERS}.`
+		: 'The bank does not send the whole account number.';
+	throw new StatementError(`${problem} Set the option 'Account Identification' to the one that your ERP knows.`);
 }
 
 function digestOf({ account, currency, from, to, opening, closing, lines }: Omit<Statement, 'digest'>): string {

@@ -31,29 +31,20 @@ export const LINE_KINDS: Readonly<Record<LineKind, KindCodes>> = {
 	other: { bai: [399, 699], camt: ['MCOP-OTHR', 'MDOP-OTHR'], swift: ['NMSC', '835', '835'], ofx: ['CREDIT', 'DEBIT'] },
 };
 
-/** Detail type codes of BAI2 (version 2, appendix A) that tell a kind. */
-const BAI_KINDS: ReadonlyArray<readonly [LineKind, string]> = [
-	['check', '475 479'],
-	['wire', '195 196 208 493 495 496 508'],
+/**
+ * Detail type codes of BAI2 (version 2, appendix A) and whole words of `transactionType` (FDX 4.1) or `category`. A fee for
+ * something comes before that thing.
+ */
+const SIGNS_OF_KINDS: ReadonlyArray<readonly [LineKind, string]> = [
+	['fee', '661 698 FEE FEES CHARGE CHARGES'],
+	['interest', '354 654 INTEREST DIVIDEND'],
+	['check', '475 479 CHECK CHECKS CHEQUE'],
+	['wire', '195 196 208 493 495 496 508 WIRE WIRES'],
 	['ach', '142 143 145 155 164 165 166 168 169 445 451 452 455 462 464 466 468 469'],
-	['fee', '661 698'],
-	['interest', '354 654'],
-	['transfer', '191 201 206 275 277 491 501 506 575 577'],
-];
-
-/** Whole words of `transactionType` (FDX 4.1) or `category`. A fee for something comes before that thing. */
-const KIND_WORDS: ReadonlyArray<readonly [LineKind, string]> = [
-	['fee', 'FEE FEES CHARGE CHARGES'],
-	['interest', 'INTEREST DIVIDEND'],
-	['check', 'CHECK CHECKS CHEQUE'],
-	['wire', 'WIRE WIRES'],
 	['ach', 'ACH DIRECTDEPOSIT DIRECTDEBIT BILLPAYMENT'],
 	['cash', 'ATM CASH WITHDRAWAL ATMWITHDRAWAL ATMDEPOSIT'],
-	['transfer', 'TRANSFER TRANSFERS'],
+	['transfer', '191 201 206 275 277 491 501 506 575 577 TRANSFER TRANSFERS'],
 ];
-
-/** Longer than every name of a type, and short enough to look at in each of many rows. */
-const MAX_CHARACTERS = 200;
 
 /** The bank's detail type code: 100 to 399 are credits, 400 to 699 debits. @returns empty if there is none that fits */
 export function findBaiCode(fields: JsonObject, isDebit: boolean): string {
@@ -67,15 +58,11 @@ export function findBaiCode(fields: JsonObject, isDebit: boolean): string {
  * @param fields of the transaction, without the wrapper
  */
 export function findLineKind(fields: JsonObject, baiCode: string): LineKind {
-	const types = ['transactionType', 'category'].map(
-		(name) => findFlatText(fields, name)?.slice(0, MAX_CHARACTERS) ?? '',
-	);
-	const found = [
-		findIn(BAI_KINDS, [baiCode]),
-		...types.map((type) => findIn(KIND_WORDS, type.toUpperCase().split(/[^A-Z]+/))),
-	];
-	return found.find((kind) => kind !== undefined) ?? 'other';
+	// No name of a type is longer.
+	const types = ['transactionType', 'category'].map((name) => findFlatText(fields, name)?.slice(0, 200).toUpperCase());
+	for (const words of [[baiCode], ...types.map((type) => type?.split(/[^A-Z]+/) ?? [])]) {
+		const found = SIGNS_OF_KINDS.find(([, signs]) => signs.split(' ').some((sign) => words.includes(sign)));
+		if (found) return found[0];
+	}
+	return 'other';
 }
-
-const findIn = (kinds: typeof KIND_WORDS, words: readonly string[]): LineKind | undefined =>
-	kinds.find(([, known]) => known.split(' ').some((word) => words.includes(word)))?.[0];

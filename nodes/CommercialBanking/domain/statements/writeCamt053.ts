@@ -8,15 +8,13 @@ import { optional, writeXml, type XmlElements } from './writeXml';
 /** The versions that ERPs import. Banks of all regions move to 08; 02 and 04 are what older imports know. */
 export type Camt053Version = '02' | '04' | '08';
 
-const MAX_TEXT_CHARACTERS = 500;
-
 /** Entries go before this. */
 const AFTER_ENTRIES = '<AddtlStmtInf>';
 
 /** Writes a statement as ISO 20022 camt.053.001 (BankToCustomerStatement). */
 export function* writeCamt053(statement: Statement, version: Camt053Version): FileLines {
 	const texts = new TextFitter(NO_CONTROL_CHARACTER);
-	const { from, to, currency, digest, number } = statement;
+	const { from, to, opening, closing, currency, digest, number } = statement;
 	const CreDtTm = `${addDays(to, 1)}T00:00:00`;
 	const Stmt = {
 		Id: nameStatement(statement),
@@ -24,7 +22,7 @@ export function* writeCamt053(statement: Statement, version: Camt053Version): Fi
 		CreDtTm,
 		FrToDt: { FrDtTm: `${from}T00:00:00`, ToDtTm: `${to}T23:59:59` },
 		Acct: { Id: describeAccount(statement), Ccy: currency, ...describeBank(statement, version) },
-		Bal: [describeBalance('OPBD', statement), describeBalance('CLBD', statement)],
+		Bal: [describeBalance('OPBD', opening, from, statement), describeBalance('CLBD', closing, to, statement)],
 		AddtlStmtInf: ORIGIN_NOTE,
 	};
 	const GrpHdr = { MsgId: digest.slice(0, 32).toUpperCase(), CreDtTm };
@@ -49,9 +47,7 @@ function describeBank({ bank }: Statement, version: Camt053Version): XmlElements
 	return { Svcr: { FinInstnId: isBic ? bic : { ClrSysMmbId: { MmbId: fitText(bank, 35) } } } };
 }
 
-function describeBalance(code: 'OPBD' | 'CLBD', statement: Statement): XmlElements {
-	const { opening, closing, from, to } = statement;
-	const [units, day] = code === 'OPBD' ? [opening, from] : [closing, to];
+function describeBalance(code: string, units: bigint, day: string, statement: Statement): XmlElements {
 	return { Tp: { CdOrPrtry: { Cd: code } }, ...describeAmount(units, statement), Dt: { Dt: day } };
 }
 
@@ -67,7 +63,7 @@ function describeEntry(line: StatementLine, statement: Statement, version: Camt0
 	const [family = '', subFamily = ''] = (line.units < 0n ? debit : credit).split('-');
 	const amount = describeAmount(line.units, statement);
 	const AcctSvcrRef = fitText(line.transactionId || line.reference, 35);
-	const text = texts.fit(line.description, MAX_TEXT_CHARACTERS);
+	const text = texts.fit(line.description, 500);
 	return {
 		NtryRef: fitIdentifier(line.reference, 35),
 		...amount,
@@ -89,13 +85,11 @@ function describeEntry(line: StatementLine, statement: Statement, version: Camt0
 
 /** Odoo takes the end-to-end ID for the reference. */
 function describeReferences({ endToEndId, paymentReference, checkNumber }: StatementLine): XmlElements {
-	const [main, second, check] = [endToEndId || paymentReference, endToEndId && paymentReference, checkNumber].map(
-		(identifier) => identifier && fitText(identifier, 35),
-	);
+	const reference = (name: string, text: string) => (text === '' ? {} : { [name]: fitText(text, 35) });
 	return {
-		...optional('EndToEndId', main ?? ''),
-		...optional('TxId', second ?? ''),
-		...optional('ChqNb', check ?? ''),
+		...reference('EndToEndId', endToEndId || paymentReference),
+		...reference('TxId', endToEndId && paymentReference),
+		...reference('ChqNb', checkNumber),
 	};
 }
 

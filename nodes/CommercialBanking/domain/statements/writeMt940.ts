@@ -19,10 +19,6 @@ const SWIFT_CHARACTERS = String.raw`A-Za-z\d\/\-().,'+ `;
 
 const SUBFIELD_CHARACTERS = 27;
 const LINE_CHARACTERS = 65;
-const IDENTIFICATION_CHARACTERS = 35;
-const REFERENCE_CHARACTERS = 16;
-const SUPPLEMENT_CHARACTERS = 34;
-const AMOUNT_CHARACTERS = 15;
 
 /** Subfields of field 86: 20 to 29 are the purpose, 32 and 33 the other party. With 29, there would be a seventh line. */
 const PURPOSE_SUBFIELDS = [20, 21, 22, 23, 24, 25, 26, 27, 28];
@@ -48,9 +44,8 @@ export function* writeMt940(statement: Statement): FileLines {
 
 /** Programs take an IBAN alone. Cut, the number would be another account. */
 function findIdentification({ account, bank }: Statement, texts: TextFitter): string {
-	const withBank = `${bank}/${account}`;
-	const hasBank = bank !== '' && !isIban(account) && withBank.length <= IDENTIFICATION_CHARACTERS;
-	return texts.fit(hasBank ? withBank : account, IDENTIFICATION_CHARACTERS);
+	const withBank = bank === '' || isIban(account) ? account : `${bank}/${account}`;
+	return texts.fit(withBank.length <= 35 ? withBank : account, 35);
 }
 
 function writeBalance(units: bigint, day: string, { currency, decimals }: Statement): string {
@@ -61,10 +56,8 @@ function writeBalance(units: bigint, day: string, { currency, decimals }: Statem
 function writeAmount(units: bigint, decimals: number): string {
 	const amount = formatUnits(absolute(units), decimals, ',');
 	const text = decimals === 0 ? `${amount},` : amount;
-	if (text.length <= AMOUNT_CHARACTERS) return text;
-	throw new StatementError(
-		`MT940 has ${AMOUNT_CHARACTERS} characters for an amount, too few for ${text}. Choose another format.`,
-	);
+	if (text.length <= 15) return text;
+	throw new StatementError(`MT940 has 15 characters for an amount, too few for ${text}. Choose another format.`);
 }
 
 function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitter): string[] {
@@ -75,8 +68,8 @@ function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitt
 	const dates = toSixDigits(line.valueDay) + toDigits(line.day).slice(4);
 	const supplement = texts.fit((line.counterparty || text).replace(/^[ -]+/, ''), 1_000);
 	return [
-		`:61:${dates}${amount}${code}${reference || 'NONREF'}//${fitIdentifier(line.reference, REFERENCE_CHARACTERS)}`,
-		...(supplement === '' ? [] : [supplement.slice(0, SUPPLEMENT_CHARACTERS).trimEnd()]),
+		`:61:${dates}${amount}${code}${reference || 'NONREF'}//${fitIdentifier(line.reference, 16)}`,
+		...(supplement === '' ? [] : [supplement.slice(0, 34).trimEnd()]),
 		...writeInformation(`${isDebit ? debit : credit}?00${line.kind.toUpperCase()}`, text, line.counterparty, texts),
 	];
 }

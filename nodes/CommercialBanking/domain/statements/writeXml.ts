@@ -7,7 +7,10 @@ export interface XmlElements {
 	readonly [name: string]: XmlValue;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+function escapeText(text: string): string {
+	if (!/[&<>]/.test(text)) return text;
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
 
 // The builder would write entities that OFX does not know.
 const builder = new XMLBuilder({
@@ -15,10 +18,6 @@ const builder = new XMLBuilder({
 	processEntities: false,
 	tagValueProcessor: (_, text) => escapeText(String(text)),
 });
-
-function escapeText(text: string): string {
-	return /[&<>]/.test(text) ? text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '') : text;
-}
 
 /** Writes elements as XML. */
 export const writeXml = (elements: XmlElements): string => builder.build(elements);

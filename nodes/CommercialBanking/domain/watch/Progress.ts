@@ -1,11 +1,5 @@
 import type { PostingPeriod } from '../accounts/findPostingPeriod';
-
-/** A list that has its newest row first. Until the day is over, it need not be read to its end. */
-export interface WholeReading {
-	readonly day: number;
-	/** How many rows the list had; undefined if the bank does not say. Rows that are not looked for do not count. */
-	readonly rows: number | undefined;
-}
+import type { WholeReading } from './WatchedAccount';
 
 /** What the comparison needs to know of a row. */
 export interface RowFacts {

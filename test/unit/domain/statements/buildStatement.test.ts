@@ -251,7 +251,7 @@ it.each<[string, JsonObject, typeof exampleRows, Partial<typeof order>]>([
 		{ expectedOpeningBalance: '973.11' },
 	],
 	["'Expected Opening Balance' is 1,200", {}, exampleRows, { expectedOpeningBalance: '1,200' }],
-	['at most 34 characters', {}, exampleRows, { accountIdentification: '1'.repeat(35) }],
+	['35 characters, more than 34', {}, exampleRows, { accountIdentification: '1'.repeat(35) }],
 ])('makes no statement, and says why: %s', async (message, fields, rows, days) => {
 	const statement = build(fields, rows, days);
 	await expect(statement).rejects.toBeInstanceOf(StatementError);

@@ -55,6 +55,13 @@ describe.each(Object.entries(readers))('%s', (format, read) => {
 		);
 	});
 
+	it('is read back with the other party, the text and the reference', async () => {
+		const reference = 'R4711';
+		const row = { amount: 5, payee: 'Example Supplies', description: 'Invoice 17', memo: 'of May', reference };
+		const [text] = await expectReadBack(read, format, await build([row]));
+		for (const word of ['Example Supplies', 'Invoice 17', 'of May', reference]) expect(text).toContain(word);
+	});
+
 	it.each([
 		['umlauts', 'Größe Überweisung ÆØÅ', /Gr(?:öß|oess)e (?:Ü|Ue)berweisung (?:ÆØÅ|AEOEAA)/],
 		['slashes and commas', 'a/b, c//d', /a[/ ]b,? c[/ ]{1,2}d/],

@@ -24,6 +24,20 @@ describe.each(Object.entries(readers))('%s', (name, read) => {
 	const statements = Object.entries({ ...exampleStatements, 'odd texts': odd });
 	// aqbanking takes ten seconds for 10,000 lines of OFX. The others read them.
 	const some = statements.filter(([statement]) => name !== 'aqbanking reads OFX' || statement !== '10,000 lines');
+	// aqbanking reads no text of camt.053. No program here shows OFX's REFNUM.
+	const words = {
+		MT940: ['Example Supplies', 'Invoice 17', 'R4711'],
+		OFX: ['Example Supplies', 'Invoice 17'],
+		'camt.053': [],
+	};
+	it('the other party, the text and the reference', async () => {
+		const row = { amount: 5, payee: 'Example Supplies', description: 'Invoice 17', reference: 'R4711' };
+		const statement = await build([row]);
+		const [text] = expectSame(read(statement), statement);
+		const [, expected = []] = Object.entries(words).find(([format]) => name.endsWith(format)) ?? [];
+		for (const word of expected) expect(text).toContain(word);
+	});
+
 	it.each(some)('the same: %s', async (_, make) => {
 		const statement = await make();
 		expectSame(read(statement), statement);

@@ -33,9 +33,6 @@ const namesIn = (table: Record<string, { name: string }>) =>
 /** Codes of returns and of cancellations, which banks send as reasons of a status too. */
 const OF_OTHER_SETS = 'AC17 ARDT CNPC DC04 EMVL FRTR LEGL NOOR PINL SP01 SP02 SVNR TECH TRAC'.split(' ');
 
-/** The usual codes of NACHA, which banks in the USA send as reasons. */
-const OF_NACHA = /^R\d\d$/;
-
 describe('the names', () => {
 	it('of statuses are those of ISO 20022', () => {
 		expect(namesIn(statusTable)).toEqual(
@@ -43,11 +40,10 @@ describe('the names', () => {
 		);
 	});
 
-	it('of reasons are those of ISO 20022, all 301, and codes of returns and of NACHA', () => {
+	it('of reasons are those of ISO 20022, all 301, and codes of returns', () => {
 		const names = namesIn(reasonTable);
 		expect(OF_OTHER_SETS.filter((code) => names[code] === undefined)).toEqual([]);
-		const ofIso = Object.entries(names).filter(([code]) => !OF_OTHER_SETS.includes(code) && !OF_NACHA.test(code));
-		expect(Object.keys(names).filter((code) => OF_NACHA.test(code))).toHaveLength(25);
+		const ofIso = Object.entries(names).filter(([code]) => !OF_OTHER_SETS.includes(code));
 		expect(Object.fromEntries(ofIso)).toEqual(namesOf('ExternalStatusReason1Code'));
 	});
 });
@@ -65,10 +61,10 @@ const SHAPE: Record<string, (value: unknown) => boolean> = {
 	advice: (value) => typeof value === 'string' && value in adviceTable.advice,
 	nextStep: (value) => NEXT_STEPS.some((step) => step === value),
 	moneyMayHaveMoved: (value) => value === null || typeof value === 'boolean',
-	like: (value) => typeof value === 'string' && value in reasonTable,
+	note: (value) => value === true,
 	text: (value) => typeof value === 'string' && value !== '',
 	levels: (value) => isListOf(value, LEVELS),
-	directions: (value) => isListOf(value, ['outgoing', 'incoming', 'unknown', 'request']),
+	directions: (value) => isListOf(value, ['outgoing', 'incoming', 'unknown']),
 	statuses: (value) => isListOf(value, STATUSES),
 	differs: (value) => Array.isArray(value) && value.length > 0,
 };
@@ -89,7 +85,7 @@ function isListOf(value: unknown, allowed: readonly string[]): boolean {
 function faultsOf(entries: object, required: readonly string[]): string[] {
 	return Object.entries(entries).flatMap(([code, entry]: [string, Record<string, unknown>]) => {
 		const variants: unknown[] = Array.isArray(entry.differs) ? entry.differs : [];
-		const missing = required.filter((key) => !(key in entry) && !('like' in entry));
+		const missing = required.filter((key) => !(key in entry));
 		const wrong = [entry, ...variants].flatMap((part) =>
 			Object.entries(part ?? {}).flatMap(([key, value]) => (SHAPE[key]?.(value) === true ? [] : [key])),
 		);
@@ -124,10 +120,8 @@ describe('the shape', () => {
 			Object.values({ ...statusTable, ...reasonTable }).map((one) => ('advice' in one ? one.advice : '')),
 		);
 		const unused = Object.keys(adviceTable.advice).filter((name) => !used.has(name));
-		expect(unused.sort()).toEqual(['contradiction', 'fraudNamed', 'legalNamed', 'unclear', 'unknownReason']);
-		const silent = Object.entries(reasonTable).filter(
-			([, one]) => !('advice' in one) && !('whatToDo' in one) && !('like' in one),
-		);
+		expect(unused.sort()).toEqual(['unclear', 'unknownReason']);
+		const silent = Object.entries(reasonTable).filter(([, one]) => !('advice' in one) && !('whatToDo' in one));
 		expect(silent).toEqual([]);
 	});
 });
@@ -138,11 +132,7 @@ interface Text extends Words {
 }
 
 const PLACES = (['payment', 'batch', 'file'] as const).flatMap((level) =>
-	([null, 'outgoing', 'incoming', 'request'] as const).map((kind) => ({
-		level,
-		direction: kind === 'request' ? ('incoming' as const) : kind,
-		isRequest: kind === 'request',
-	})),
+	([null, 'outgoing', 'incoming'] as const).map((direction) => ({ level, direction })),
 );
 
 function textsOf(name: string, status: string, explain: (place: Place) => Explanation | null): Text[] {
@@ -158,7 +148,7 @@ function textsOf(name: string, status: string, explain: (place: Place) => Explan
 				nextStep,
 				moneyMayHaveMoved,
 				text,
-				place: `${status} ${name} ${each.level} ${each.isRequest ? 'request' : each.direction}`,
+				place: `${status} ${name} ${each.level} ${each.direction}`,
 			},
 		];
 	});
@@ -174,16 +164,13 @@ const TEXTS: readonly Text[] = [
 		['TM01', 'PDNG'],
 		['TM01', 'ACSP'],
 	].flatMap(([code = '', status = '']) => ofReason(code, status)),
-	...(['fraudNamed', 'legalNamed', 'contradiction'] as const).flatMap((name) =>
-		textsOf(name, 'ACSC', (place) => explainCase(name, place)),
-	),
 	...textsOf('unknown', 'RJCT', (place) => explainCase('unknownReason', place)),
 	...textsOf('unclear', 'none', (place) => explainCase('unclear', place)),
 ];
 
 describe('the words', () => {
 	it('of each code, at each level and in each direction, keep the rules', () => {
-		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + Object.keys(reasonTable).length + 8));
+		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + Object.keys(reasonTable).length + 5));
 		const faults = TEXTS.flatMap((words) =>
 			findWordFaults(words).map((rule) => `${words.place}: ${rule}: ${words.text}`),
 		);

@@ -1,0 +1,8 @@
+import { expectRightStatements } from './expectRightStatements';
+import { useBank } from './startBank';
+
+const bank = useBank();
+
+it('makes right statements of banks that move, or none', async () => {
+	await expectRightStatements(bank, 200);
+});
