@@ -22,8 +22,10 @@ function simplified(record: JsonObject, kindField: string): JsonObject {
 }
 
 /** The item without the fields that the node adds besides the kind. */
-const withoutAdded = ({ attributes, signedAmount, ...rest }: JsonObject): unknown =>
-	isObject(attributes) && typeof signedAmount === 'string' ? rest : { attributes, signedAmount };
+const withoutAdded = ({ attributes, signedAmount, details, ...rest }: JsonObject): unknown =>
+	isObject(attributes) && isObject(details) && typeof signedAmount === 'string'
+		? rest
+		: { attributes, details, signedAmount };
 
 const parseReportOfInput: JsonObject = {
 	resource: 'paymentStatusReport',

@@ -127,6 +127,7 @@ export class SimulatedN8n {
 			getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 			getMode: () => 'webhook',
 			getNode: () => ({ id: 'trigger', name: 'Trigger' }),
+			getTimezone: () => 'Europe/Berlin',
 			// The trigger keeps its state by workflow: another name is another process.
 			getWorkflow: () => ({ id: `${workflow}/${process}` }),
 			getNodeWebhookUrl: () => 'https://n8n.example/webhook/x/oauth20/token',

@@ -126,6 +126,7 @@ export class TriggerStage {
 			getNodeParameter: (parameter: string, fallback: unknown) => parameters[parameter] ?? fallback,
 			getMode: () => mode,
 			getNode: () => ({ id: 'trigger', name: 'Trigger' }),
+			getTimezone: () => 'Europe/Berlin',
 			getWorkflow: () => ({ id: this.workflowId }),
 			getNodeWebhookUrl: () => `https://n8n.example/webhook/4f1c/${endpoints[0]?.path ?? ''}`,
 			getWorkflowStaticData: () => {

@@ -37,6 +37,7 @@ export async function runNode(inputs: readonly INodeParameters[], context: objec
 	const parameters = inputs.map(fillDefaults);
 	const complete = {
 		getNode: () => ({ ...node, parameters: parameters[0] ?? {} }),
+		getTimezone: () => 'Europe/Berlin',
 		getInputData: () => inputs.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
 			readParameter(parameters[itemIndex] ?? {}, name, fallback),

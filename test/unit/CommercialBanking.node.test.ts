@@ -64,7 +64,7 @@ describe('CommercialBanking', () => {
 			'paymentStatusReport',
 			'parse',
 			['inputType', 'binaryPropertyName', 'text', 'itemPer', 'output', 'fields', 'options'],
-			['cryptoKeyHeader', 'directionIfNotStated', 'includeRaw'],
+			['cryptoKeyHeader', 'directionIfNotStated', 'includeRaw', 'timeZoneIfNotStated'],
 		],
 	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
 		const shown = shownFor(resource, operation);
@@ -96,13 +96,13 @@ describe('CommercialBanking', () => {
 			'operation = getAll: downloadImage getAll',
 			'resultType = details: details lightweight',
 			'directionIfNotStated = unknown: incoming outgoing unknown',
-			'period = anyTime: anyTime last7Days lastMonth thisMonth today yesterday',
+			'period = anyTime: anyTime chosen last7Days lastMonth thisMonth today yesterday',
 		]);
 	});
 
 	it.each([
 		['account', ['accountIds']],
-		['transaction', ['period', 'postedAfter', 'postedBefore']],
+		['transaction', ['period', 'from', 'to', 'postedAfter', 'postedBefore']],
 	])('shows the filters of %s', (resource, names) => {
 		expect(optionsOf(shownFor(resource, 'getAll').find(({ name }) => name === 'filters'))).toEqual(names);
 	});

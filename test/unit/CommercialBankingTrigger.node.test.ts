@@ -59,6 +59,7 @@ describe('CommercialBankingTrigger', () => {
 			'publicKeyFormat',
 			'publicKeyRequiresToken',
 			'separateExecutions',
+			'timeZoneIfNotStated',
 		]);
 	});
 

@@ -21,7 +21,8 @@ const READ_ELSEWHERE = [
 	'WEBHOOK_URL',
 	'GENERIC_TIMEZONE',
 	'N8N_UNVERIFIED_PACKAGES_ENABLED',
-	'OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS',
+	'N8N_COMMUNITY_PACKAGES',
+	'N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV',
 ];
 
 /** All settings that n8n reads, from the code of its packages. */
@@ -51,7 +52,17 @@ describe('compose.yaml', () => {
 		const secrets = [...composeFile.matchAll(/^ +\w*(?:PASSWORD|KEY): (.+)$/gm)].map(([, value = '']) => value);
 		expect(secrets).toHaveLength(3);
 		for (const value of secrets) expect(value).toMatch(/^\$\{\w+:\?.+\}$/);
-		for (const file of ['.gitignore', '.dockerignore']) expect(read(file)).toMatch(/^\.env$/m);
+		// In .gitignore, such a line counts at every depth.
+		expect(read('.gitignore')).toMatch(/^\.env$/m);
+		for (const name of ['.env', '*.pem', '*.key']) expect(read('.dockerignore').split('\n')).toContain(`**/${name}`);
+	});
+
+	it('names the exact version of each image of others, and so does the Dockerfile', () => {
+		const images = [...`${composeFile}${read('Dockerfile')}`.matchAll(/(?:image: |^FROM )(\S+:\S+)/gm)].map(
+			([, image]) => image,
+		);
+		expect(images).toHaveLength(5);
+		for (const image of images) expect(image).toMatch(/:(?:\d+\.\d+(?:\.\d+)?(?:-\w+(?:-\w+)?)?|\$\{N8N_VERSION\})$/);
 	});
 
 	it('publishes the editor and the sandbox bank to this machine only', () => {

@@ -12,6 +12,8 @@ import { CommercialBankingTrigger } from '../../nodes/CommercialBanking/Commerci
 const EXTERNAL_ADDRESSES = [
 	'https://semver.org',
 	'https://docs.n8n.io/code/expressions/',
+	'https://docs.n8n.io/deploy/host-n8n/configure-n8n/durable-scheduler',
+	'https://docs.n8n.io/integrations/community-nodes/installation-and-management/environment-variable-installation',
 	'https://docs.microsoft.com/en-us/dynamics365/unified-operations/financials/cash-bank-management/set-up-advanced-bank-reconciliation-import-process',
 	'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_1566295299.html',
 	'https://github.com/OCA/bank-statement-import',

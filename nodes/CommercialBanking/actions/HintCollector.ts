@@ -1,11 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
-import { cutText } from '../domain/values/cutText';
+import { cutAtWord } from '../domain/values/cutText';
 import { maskAccountId } from '../domain/values/maskAccountId';
 
 /** Hints have at most two lines in the output panel. */
 const MAX_NAMED_ACCOUNTS = 3;
 
 const MAX_NAME_CHARACTERS = 30;
+
+/** Two lines of the output panel. */
+const MAX_HINT_CHARACTERS = 120;
 
 interface Note {
 	/** The account concerned. It is named once, however often it occurs. */
@@ -41,7 +44,7 @@ const HINTS = {
 	partialList: warning(({ forAccounts }) => `Partial content (206): rows may be missing${forAccounts}.`),
 	listInsideAccount: warning(
 		({ forAccounts }) =>
-			`Partial content (206): the bank sent the account instead of its transactions${forAccounts}. The output has those inside it. Others may be missing.`,
+			`Partial content (206): these are the transactions inside the account. Others may be missing${forAccounts}.`,
 	),
 	missingAccount: warning(
 		({ forAccounts }) => `Partial content (206): the bank sent other accounts. Transactions are missing${forAccounts}.`,
@@ -50,8 +53,10 @@ const HINTS = {
 		({ forAccounts }) => `Partial content (206): fields of the account may be missing${forAccounts}.`,
 	),
 	partialFile: warning(({ times }) => `Partial content (206): ${count(times, 'file')} may be incomplete.`),
-	noImage: info(({ times }) => `${count(times, 'transaction')} without an image passed on without a file.`),
-	accountError: warning(({ accounts }) => `The bank reports a problem. Balances may be missing or old: ${accounts}.`),
+	noImage: info(
+		({ times }) => `${count(times, 'transaction')} without an image ${times === 1 ? 'is' : 'are'} passed on unchanged.`,
+	),
+	accountError: warning(({ accounts }) => `Balances may be missing or old: ${accounts}.`),
 	balanceUnknown: warning(({ accounts }) => `Balances are missing, because the bank did not tell them: ${accounts}.`),
 	transactionsInside: info(
 		({ forAccounts }) => `The field 'transactions' has transactions that the bank put into the account${forAccounts}.`,
@@ -61,10 +66,10 @@ const HINTS = {
 	memo_unknown: warning(describeSignProblem('debitCreditMemo is not CREDIT, DEBIT or MEMO')),
 	amount_unreadable: warning(describeSignProblem('the amount is not a number')),
 	emptyField: info(
-		({ detail }) =>
-			`No item has a value in ${detail}. 'Fields' takes the names of 'Output' All Fields, in the same capital and small letters.`,
+		({ detail }) => `No item has a value in ${detail}. 'Fields' takes names of All Fields, with the same capitals.`,
 	),
-	leftOut: info(({ times }) => `The filters left out ${count(times, 'transaction')}, after the download.`),
+	leftOut: info(() => "Most pages were read for the filters only. 'Send Period to Bank' can save calls."),
+	emptyFilter: info(({ detail }) => `The filter '${detail}' is empty, so it leaves nothing out.`),
 	accountUnknown: warning(({ forAccounts }) => `The bank did not tell the account's name and currency${forAccounts}.`),
 	undated: info(({ times }) => `Kept ${count(times, 'transaction')} without a usable date.`),
 	shortenedTexts: info(
@@ -95,7 +100,7 @@ export class HintCollector {
 		const shown =
 			name === undefined || name === number
 				? digits
-				: `${cutText(maskAccountId(name), MAX_NAME_CHARACTERS)} ${digits}`.trim();
+				: `${cutAtWord(maskAccountId(name), MAX_NAME_CHARACTERS)} ${digits}`.trim();
 		if (shown !== '') this.accountNames.set(accountId, shown);
 	}
 
@@ -134,7 +139,7 @@ export class HintCollector {
 			forAccounts: named.length === 0 ? '' : ` for ${joinNames(named.map(([accountId]) => this.nameOf(accountId)))}`,
 			detail: notes.get('')?.detail ?? '',
 		});
-		return [{ type, message, location: 'outputPane' }];
+		return [{ type, message: cutAtWord(message, MAX_HINT_CHARACTERS), location: 'outputPane' }];
 	}
 }
 

@@ -7,6 +7,9 @@ import type { OutputItem, Task } from './runItems';
 /** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
 const MAX_CHOSEN_PAGE_SIZE = 100;
 
+/** So many calls are worth a hint, if rows are left out afterwards. */
+const MANY_PAGES = 10;
+
 interface ListSource<Row> {
 	/** The account whose list it is; undefined for the list of accounts. */
 	readonly accountId?: string;
@@ -34,10 +37,14 @@ export async function* fetchList<Row>(
 	let remaining = list.limit ?? Infinity;
 	let read = 0;
 	let announced = 0;
+	let pages = 0;
+	let leftOut = 0;
 	for await (const page of fetchPages(async (offset) => await fetchPage({ limit, offset }), startOffset)) {
 		read += page.rows.length;
 		announced = findAnnouncedTotal(page.answer.body) ?? announced;
 		const rows = filter?.(page.rows) ?? page.rows;
+		leftOut += page.rows.length - rows.length;
+		if (++pages === MANY_PAGES && leftOut > 0) hints.add('leftOut');
 		yield (await toJson(rows.slice(0, remaining))).map((json) => ({ json }));
 		remaining -= rows.length;
 		if (remaining > 0) continue;

@@ -28,7 +28,7 @@ export const returnAllOrLimit: INodeProperties[] = [
 
 export const startOffsetOption: INodeProperties = textParameter(
 	['Continue From', 'startOffset'],
-	'The offset at which to continue, as the message of an earlier run names it. It counts for each input item: run only the one that failed, or give each its own offset with an expression. Leave it empty to start from the beginning.',
+	'The offset at which to continue, as the message of an earlier run names it. Applies to every input item. Run only the failed one, or give each its own offset with an expression. Leave it empty to start from the beginning.',
 );
 
 export type ListParameters = ReturnType<typeof getListParameters>;

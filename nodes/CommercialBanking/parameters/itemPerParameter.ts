@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Direction } from '../domain/pain002/codes/explainCode';
+import { createWallClock } from '../domain/values/createWallClock';
+import { textParameter } from './textParameter';
 
-/** The parameter of the trigger and of Parse that decides between statuses and whole reports. */
+/** The parameter of the trigger and of Parse that decides between statuses and files. */
 export const itemPerParameter: INodeProperties = {
 	displayName: 'One Item Per',
 	name: 'itemPer',
@@ -16,7 +18,7 @@ export const itemPerParameter: INodeProperties = {
 		{
 			name: 'Report',
 			value: 'report',
-			description: 'One item with the whole report: its batches, totals, a summary and warnings',
+			description: 'One item for the file: its status, how many payments have which outcome, totals and warnings',
 		},
 	],
 	default: 'status',
@@ -50,6 +52,28 @@ export const directionIfNotStatedOption: INodeProperties = {
 	description:
 		'Where the money goes if the report does not name the original message. The explanations depend on it: for a payment, money may have left your account; for a money request, it may not have come in.',
 };
+
+export const timeZoneIfNotStatedOption: INodeProperties = textParameter(
+	['Time Zone If Not Stated', 'timeZoneIfNotStated'],
+	"The bank's time zone, for reports whose time names none. The order of statuses (orderKey) depends on it. If it is empty, the time zone of the workflow counts.",
+	{ placeholder: 'e.g. Europe/Berlin' },
+);
+
+/**
+ * Parses the value of the option `timeZoneIfNotStated`.
+ *
+ * @param ofWorkflow the time zone if the option is empty
+ * @returns null for a zone that does not exist
+ */
+export function toTimeZone(value: unknown, ofWorkflow: string): string | null {
+	const timeZone = typeof value === 'string' && value.trim() !== '' ? value.trim() : ofWorkflow;
+	try {
+		createWallClock(timeZone);
+		return timeZone;
+	} catch {
+		return null;
+	}
+}
 
 /** Parses the value of the option `directionIfNotStated`; null for `unknown` and anything else. */
 export const toDirection = (value: unknown): Direction => (value === 'outgoing' || value === 'incoming' ? value : null);

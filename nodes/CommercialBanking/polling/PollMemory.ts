@@ -1,7 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
 import type { PollEvent } from './getPollParameters';
-import type { PollRun } from './PollRun';
 
 /**
  * What this process remembers of a trigger. If it is lost, a failure may be reported, or an item told, for a second time.
@@ -30,16 +28,4 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 	};
 	memories.set(key, memory);
 	return memory;
-}
-
-/** Whether something is to be reported. What lasts is reported again after a day. */
-export function isReportDue({ memory, now }: PollRun, key: string): boolean {
-	return now - (memory.reported.get(key) ?? -Infinity) >= DAY_MILLISECONDS;
-}
-
-/** Writes a warning to the log, at most once a day. */
-export function warnDaily(run: PollRun, key: string, message: string): void {
-	if (!isReportDue(run, key)) return;
-	run.memory.reported.set(key, run.now);
-	run.context.logger.warn(message);
 }

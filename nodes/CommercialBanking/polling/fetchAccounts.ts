@@ -98,7 +98,7 @@ function identifyAccounts(rows: readonly unknown[]): ListedAccount[] {
 	return [...new Map(accounts.map((account) => [account.key, account])).values()];
 }
 
-const idOf = (fields: JsonObject) => findFlatText(fields, 'accountId')?.trim() ?? '';
+const idOf = (fields: JsonObject) => findFlatText(fields, 'accountId') ?? '';
 
 const numberOf = (fields: JsonObject) => findFlatText(fields, 'accountNumber', 'accountNumberDisplay')?.trim() ?? '';
 

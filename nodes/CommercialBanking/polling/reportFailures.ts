@@ -1,7 +1,7 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { concernsAllAccounts } from './classifyFailure';
-import { isReportDue } from './PollMemory';
+import { isReportDue } from './warnDaily';
 import type { AccountFailure, PollResult, PollRun } from './PollRun';
 
 const reportKey = (accountKey: string) => `failure of ${accountKey}`;

@@ -6,8 +6,8 @@ import { DAY_MILLISECONDS, toDay } from '../domain/values/parseTimestamp';
 import { quoteSafely } from '../domain/values/quoteSafely';
 import { WINDOW_DAYS } from '../domain/watch/KnownTransactions';
 import type { PolledAccount } from './polledAccounts';
-import { warnDaily } from './PollMemory';
 import type { PollRun } from './PollRun';
+import { warnDaily } from './warnDaily';
 
 export function warnOfPositions(run: PollRun, { accountId, name }: PolledAccount): void {
 	warnDaily(

@@ -21,10 +21,17 @@ function findBasePathMistake(basePath: unknown): string | undefined {
  * @throws NodeOperationError with a message that n8n shows to the person who activates the workflow or starts listening
  */
 export async function checkActivation(context: IHookFunctions): Promise<true> {
-	const { basePath, publicKey } = getTriggerParameters(context);
+	const { basePath, publicKey, timeZone } = getTriggerParameters(context);
 	const mistake = findBasePathMistake(basePath);
 	if (mistake !== undefined)
 		throw refusal(context, mistake, 'Change the option "Base Path", e.g. to "bank/payment-status".');
+	if (timeZone === undefined) {
+		throw refusal(
+			context,
+			'The time zone does not exist',
+			'Change the option "Time Zone If Not Stated", e.g. to "Europe/Berlin".',
+		);
+	}
 	let advice = 'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.';
 	try {
 		const { decryptionKeys } = await loadNotificationSettings(context);

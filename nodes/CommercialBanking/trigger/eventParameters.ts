@@ -24,10 +24,10 @@ const events = [
 		description: `The bank reports that it has carried out a payment (${completed.join(', ')})`,
 	},
 	{
-		name: 'Payment Rejected or Cancelled',
+		name: 'Payment Rejected or Canceled',
 		value: 'paymentRejected',
-		action: 'On payment rejected or cancelled',
-		description: `The bank reports that a payment is rejected or cancelled (${refused.join(', ')})`,
+		action: 'On payment rejected or canceled',
+		description: `The bank reports that a payment is rejected or canceled (${refused.join(', ')})`,
 	},
 	{
 		name: 'Payment Status Update',

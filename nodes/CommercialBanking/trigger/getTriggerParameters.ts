@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
-import { toDirection, toItemPer } from '../parameters/itemPerParameter';
+import { toDirection, toItemPer, toTimeZone } from '../parameters/itemPerParameter';
 import { listStatusesOf } from './eventParameters';
 
 export type TriggerParameters = ReturnType<typeof getTriggerParameters>;
@@ -31,6 +31,8 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 		includeRaw: options.includeRaw === true && (itemPer === 'report' || output === 'full'),
 		/** For a report that does not name the original message. Null: unknown. */
 		directionIfNotStated: toDirection(options.directionIfNotStated),
+		/** For a report whose time names no zone. The activation refuses a zone that does not exist. */
+		timeZone: toTimeZone(options.timeZoneIfNotStated, context.getTimezone()) ?? undefined,
 		/** As it was typed. Only the activation looks at it. */
 		basePath: options.basePath,
 		publicKey: toPublicKeyParameters(options),

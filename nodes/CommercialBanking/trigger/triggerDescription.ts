@@ -1,7 +1,12 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { DEFAULT_PUBLIC_KEY_TEMPLATE } from '../domain/keys/describePublicKey';
 import { optionsParameter } from '../parameters/optionsParameter';
-import { directionIfNotStatedOption, includeRawOption, itemPerParameter } from '../parameters/itemPerParameter';
+import {
+	directionIfNotStatedOption,
+	includeRawOption,
+	itemPerParameter,
+	timeZoneIfNotStatedOption,
+} from '../parameters/itemPerParameter';
 import { textParameter } from '../parameters/textParameter';
 import { eventParameters } from './eventParameters';
 
@@ -63,6 +68,7 @@ const options: INodeProperties[] = [
 			'Whether each delivery starts its own execution. If this is off, deliveries that arrive while n8n stores an execution share the next one. Then n8n can receive several times as many deliveries.',
 		displayOptions: { show: { '/responseMode': ['onReceived'] } },
 	},
+	timeZoneIfNotStatedOption,
 ];
 
 const properties: INodeProperties[] = [

@@ -219,9 +219,7 @@ describe('what an account says is missing', () => {
 		expect(hints).toMatchObject([
 			{
 				type: 'warning',
-				message:
-					'The bank reports a problem. Balances may be missing or old: ' +
-					'a1 (704: Not available for account …6789), …0815 (7), a3 (Closed).',
+				message: 'Balances may be missing or old: a1 (704: Not available for account …6789), …0815 (7), a3 (Closed).',
 			},
 		]);
 	});

@@ -68,9 +68,9 @@ it('continues on fail item by item', async () => {
 });
 
 it('stops the others at the first failure', async () => {
-	bank.answer = ({ path }) => (path.endsWith('a2') ? { status: 403 } : { fault: 'hang' });
+	bank.answer = ({ path }) => (path.endsWith('a2') ? { status: 404 } : { fault: 'hang' });
 	const run = executeOperation({ origin: bank.origin, items: accounts(50) });
-	await expect(run).rejects.toMatchObject({ httpCode: '403', context: { itemIndex: 2 } });
+	await expect(run).rejects.toMatchObject({ httpCode: '404', context: { itemIndex: 2 } });
 	expect(bank.requests.length).toBeLessThanOrEqual(10);
 });
 

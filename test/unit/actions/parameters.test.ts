@@ -118,6 +118,13 @@ describe('the period', () => {
 		});
 	});
 
+	it('may be chosen days, both included', () => {
+		const chosen = (from: unknown, to: unknown) => named('chosen', { 'filters.from': from, 'filters.to': to });
+		expect(chosen('2026-01-01', '2026-01-03T00:00:00')).toEqual(period('2026-01-01', '2026-01-03'));
+		expect(catchMistake(() => chosen('2026-01-01', ''))).toEqual(mistake("'Last Day' is empty"));
+		expect(catchMistake(() => chosen('2026-01-02', '2026-01-01'))).toEqual(mistake("'First Day' is 2026-01-02"));
+	});
+
 	it('names what there is for a period that is not known', () => {
 		expect(catchMistake(() => named('tomorrow'))).toEqual({
 			message: "'Period' is tomorrow",

@@ -77,7 +77,7 @@ describe('partial content (206): accounts instead of transactions', () => {
 			{ transactionId: 't1', transactionKind: 'depositTransaction' },
 			{ transactionId: 't2', transactionKind: 'depositTransaction' },
 		]);
-		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(/206.* for a1\. /) }]);
+		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(/206.* inside the account.* for a1\.$/) }]);
 	});
 
 	it('knows the currency from the account', async () => {
@@ -159,14 +159,22 @@ describe('Posted After and Posted Before', () => {
 		expect(bank.requests.map(({ url }) => url.searchParams.get('limit'))).toEqual([null, null, null]);
 	});
 
-	it('shows hints with figures', async () => {
-		const { hints } = await getAll({ filters: { postedAfter: '2025-06-20' } });
+	it('shows hints of what the filters cannot do', async () => {
+		const { hints } = await getAll({ filters: { postedAfter: '2025-06-20', postedBefore: '' } });
 		expect(hints.map(({ message }) => message)).toEqual([
-			'The filters left out 6 transactions, after the download.',
+			"The filter 'Posted Before' is empty, so it leaves nothing out.",
 			'Kept 2 transactions without a usable date.',
 		]);
-		const all = await getAll({ filters: { postedAfter: '2000-01-01' } });
-		expect(all.hints.map(({ message }) => message)).toEqual(['Kept 2 transactions without a usable date.']);
+	});
+
+	it.each([
+		[9, []],
+		[10, [expect.stringContaining("'Send Period to Bank'")]],
+	])('names the option that saves calls after %d pages', async (count, expected) => {
+		const pages = Array.from({ length: count }, () => [dated('before')]);
+		bank.answer = ({ offset }) => pageOf('transactions', pages, offset);
+		const { hints } = await getAll({ filters: { postedAfter: '2025-06-20' } });
+		expect(hints.map(({ message }) => message)).toEqual(expected);
 	});
 
 	it.each<[string, object, object, string]>([

@@ -15,6 +15,7 @@ async function activate(options: IDataObject, loadCredential: () => IDataObject 
 		getWorkflow: () => ({ id: 'activation' }),
 		getMode: () => 'webhook',
 		getNodeParameter: () => options,
+		getTimezone: () => 'Europe/Berlin',
 		getCredentials: async () => await Promise.resolve(loadCredential()),
 		helpers: {},
 	};
@@ -37,6 +38,14 @@ it.each(['=bank', '/', '//', 'a//b', 'a b', 'bank/:id', 'a/../b', '.', 'ä', 'a?
 		});
 	},
 );
+
+it('is refused with a time zone that does not exist', async () => {
+	expect(await activate({ timeZoneIfNotStated: 'Asia/Tokyo' })).toBe(true);
+	await expect(activate({ timeZoneIfNotStated: 'Tokyo' })).rejects.toMatchObject({
+		name: 'NodeOperationError',
+		description: expect.stringContaining('Time Zone If Not Stated'),
+	});
+});
 
 it.each([
 	{ title: 'without a key', changes: { privateKey: '' } },

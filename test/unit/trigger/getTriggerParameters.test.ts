@@ -6,7 +6,7 @@ import { EVENT_NAMES, statusOptions } from '../../../nodes/CommercialBanking/tri
 /** As n8n reads parameters: a fallback stands only for a missing one. */
 const read = (parameters: IDataObject) => {
 	const getNodeParameter = (name: string, fallback: unknown) => (name in parameters ? parameters[name] : fallback);
-	return getTriggerParameters({ getNodeParameter } as unknown as IWebhookFunctions);
+	return getTriggerParameters({ getNodeParameter, getTimezone: () => 'Europe/Berlin' } as unknown as IWebhookFunctions);
 };
 
 const defaults = {
@@ -19,6 +19,7 @@ const defaults = {
 	separateExecutions: false,
 	includeRaw: false,
 	directionIfNotStated: null,
+	timeZone: 'Europe/Berlin',
 	basePath: undefined,
 	publicKey: { format: 'all', requiresToken: true, template: undefined },
 };
@@ -41,7 +42,7 @@ describe('getTriggerParameters', () => {
 	it('asks n8n for the defaults of the editor', () => {
 		const asked: Record<string, unknown> = {};
 		const getNodeParameter = (name: string, fallback: unknown) => (asked[name] = fallback);
-		getTriggerParameters({ getNodeParameter } as unknown as IWebhookFunctions);
+		getTriggerParameters({ getNodeParameter, getTimezone: () => 'Europe/Berlin' } as unknown as IWebhookFunctions);
 		expect(asked).toEqual({
 			event: 'statusUpdate',
 			options: {},
@@ -62,6 +63,8 @@ describe('getTriggerParameters', () => {
 		[{ event: 'an event of a later version' }, {}],
 		[{ event: 'needsAction', triggerOn: ['ACSC'] }, { onlyNeedsAction: true }],
 		[{ itemPer: 'report' }, { itemPer: 'report' }],
+		[{ options: { timeZoneIfNotStated: ' America/New_York ' } }, { timeZone: 'America/New_York' }],
+		[{ options: { timeZoneIfNotStated: 'Berlin' } }, { timeZone: undefined }],
 		[{ output: 'full' }, { output: 'full' }],
 		[{ output: 'message' }, {}],
 		[{ responseMode: 'lastNode' }, { responseMode: 'lastNode' }],

@@ -19,6 +19,7 @@ function start(responseMode: string) {
 	const context = {
 		getResponseObject: () => response,
 		getNodeParameter: (name: string, fallback: unknown) => (name === 'responseMode' ? responseMode : fallback),
+		getTimezone: () => 'UTC',
 		getMode: () => 'webhook',
 		getNode: () => ({ id: 'n' }),
 		getWorkflow: () => ({ id: `store ${workflows}` }),

@@ -7,7 +7,7 @@ import { keepError } from '../../domain/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
 import { outputParameters } from '../../parameters/outputParameters';
 import { BankFailure } from '../../transport/BankFailure';
-import { cutText } from '../../domain/values/cutText';
+import { cutAtWord } from '../../domain/values/cutText';
 import { quoteSafely } from '../../domain/values/quoteSafely';
 import { fetchAccount } from '../../transport/fetchAccount';
 import type { Task } from '../runItems';
@@ -80,5 +80,5 @@ function describeProblem(error: JsonValue | undefined): string | undefined {
 }
 
 function shorten(text: string): string {
-	return cutText(quoteSafely(text).replace(/\.$/, ''), MAX_PROBLEM_CHARACTERS);
+	return cutAtWord(quoteSafely(text).replace(/\.$/, ''), MAX_PROBLEM_CHARACTERS);
 }

@@ -1,9 +1,7 @@
 import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { findPeriodDays, type PeriodDays } from '../../domain/accounts/findPeriodDays';
-import { addDays, formatDay } from '../../domain/values/parseDay';
-import { createWallClock } from '../../domain/values/createWallClock';
-import { parseTimestamp } from '../../domain/values/parseTimestamp';
-import { toDateText } from '../../parameters/toDateText';
+import { addDays } from '../../domain/values/parseDay';
+import { CHOSEN_DAYS, chosenDaysParameters, getChosenDays } from '../chosenDays';
 import { makeParameterError } from '../makeParameterError';
 import type { Task } from '../runItems';
 import { PERIOD_OPTIONS } from '../transaction/getPeriod';
@@ -11,7 +9,7 @@ import { PERIOD_OPTIONS } from '../transaction/getPeriod';
 /** Today is not over, so its statement would be another one an hour later. */
 const WHOLE_PERIODS = PERIOD_OPTIONS.filter(({ value }) => value !== 'today');
 
-const PERIOD_CHOICES = [...WHOLE_PERIODS, { name: 'Chosen Days', value: 'chosen' }];
+const PERIOD_CHOICES = [...WHOLE_PERIODS, CHOSEN_DAYS];
 
 export const statementPeriodParameters: INodeProperties[] = [
 	{
@@ -23,16 +21,7 @@ export const statementPeriodParameters: INodeProperties[] = [
 		description:
 			"The days of the statement, in the workflow's time zone. It ends yesterday at the latest, because a day that is not over has no closing balance.",
 	},
-	...(['from', 'to'] as const).map((name): INodeProperties => ({
-		displayName: name === 'from' ? 'First Day' : 'Last Day',
-		name,
-		type: 'dateTime',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 2026-11-23',
-		displayOptions: { show: { period: ['chosen'] } },
-		description: name === 'from' ? 'First day of the statement' : 'Last day of the statement, included',
-	})),
+	...chosenDaysParameters,
 ];
 
 /** More than a year of days is a mistake of the user: 0026 in place of 2026. */
@@ -54,10 +43,10 @@ export function getStatementDays(task: Task, now = Date.now()): StatementDays {
 	const clock = { now, timeZone: context.getTimezone() };
 	const today = findPeriodDays('today', clock)?.to ?? '';
 	const value: unknown = context.getNodeParameter('period', itemIndex, 'yesterday');
-	if (value === 'chosen') return { ...getChosenDays(task, addDays(today, -1)), today };
+	if (value === CHOSEN_DAYS.value) return { ...getWholeDays(task, addDays(today, -1)), today };
 	const name = WHOLE_PERIODS.find((option) => option.value === value)?.value;
 	if (name === undefined) {
-		const names = [...WHOLE_PERIODS.map((option) => option.value), 'chosen'].join(', ');
+		const names = PERIOD_CHOICES.map((option) => option.value).join(', ');
 		throw makeParameterError(task, 'Period', value, `It must be one of these: ${names}.`);
 	}
 	const days = findPeriodDays(name, clock, true);
@@ -68,26 +57,12 @@ export function getStatementDays(task: Task, now = Date.now()): StatementDays {
 	});
 }
 
-function getChosenDays(task: Task, yesterday: string): PeriodDays {
-	const from = getDay(task, 'from', 'First Day');
-	const to = getDay(task, 'to', 'Last Day');
+function getWholeDays(task: Task, yesterday: string): PeriodDays {
+	const { from, to } = getChosenDays(task);
 	if (to > yesterday) {
 		const advice = `A statement ends yesterday (${yesterday}) at the latest: a day that is not over has no closing balance.`;
 		throw makeParameterError(task, 'Last Day', to, advice);
 	}
-	if (from > to) throw makeParameterError(task, 'First Day', from, `It must not be after 'Last Day', ${to}.`);
 	if (from >= FIRST_DAY && addDays(from, MAX_DAYS) > to) return { from, to };
 	throw makeParameterError(task, 'First Day', from, `A statement has at most ${MAX_DAYS} days, from 1970 on.`);
-}
-
-/** A moment, as an expression gives it, is on its day in the workflow's time zone. */
-function getDay(task: Task, name: string, label: string): string {
-	const { context, itemIndex } = task;
-	const value: unknown = context.getNodeParameter(name, itemIndex, '');
-	const time = parseTimestamp(toDateText(value));
-	if (!time) throw makeParameterError(task, label, value, 'Write it as a day such as 2026-11-23.');
-	const { wall, offsetMinutes } = time;
-	const clock = createWallClock(context.getTimezone());
-	const local = offsetMinutes === undefined ? wall.first : clock.toWall(wall.first - offsetMinutes * 60_000);
-	return formatDay(local);
 }

@@ -9,19 +9,21 @@ import {
 	directionIfNotStatedOption,
 	includeRawOption,
 	itemPerParameter,
+	timeZoneIfNotStatedOption,
 	toDirection,
 	toItemPer,
+	toTimeZone,
 } from '../../parameters/itemPerParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { textParameter } from '../../parameters/textParameter';
-import { yieldToEventLoop as giveWay } from '../../transport/yieldToEventLoop';
+import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';
 import { openReport } from './openReport';
 
 /** The payment's ID of its initiator, which always comes with Selected Fields. */
 const PAYMENT_ID = 'originalEndToEndId';
 
-/** A whole report always comes in full. */
+/** The item of a file always comes in full. */
 const WHOLE = { output: 'full', fields: [] } as const;
 
 export const properties: INodeProperties[] = [
@@ -72,6 +74,7 @@ export const properties: INodeProperties[] = [
 		),
 		directionIfNotStatedOption,
 		includeRawOption,
+		timeZoneIfNotStatedOption,
 	]),
 ];
 
@@ -98,6 +101,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		// Simplified has no room for it.
 		includeRaw: !isSimplified && context.getNodeParameter('options.includeRaw', itemIndex, false) === true,
 		directionIfNotStated: toDirection(context.getNodeParameter('options.directionIfNotStated', itemIndex, null)),
+		timeZone: getTimeZone(task),
 		yieldToEventLoop: makeYield(task),
 	};
 	try {
@@ -111,6 +115,16 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	}
 }
 
+function getTimeZone({ context, itemIndex }: Task): string {
+	const given: unknown = context.getNodeParameter('options.timeZoneIfNotStated', itemIndex, '');
+	const timeZone = toTimeZone(given, context.getTimezone());
+	if (timeZone !== null) return timeZone;
+	throw new NodeOperationError(context.getNode(), `The time zone '${String(given)}' does not exist`, {
+		itemIndex,
+		description: "Change the option 'Time Zone If Not Stated', for example to Europe/Berlin.",
+	});
+}
+
 /** The item has been made simplified or in full. What is left is to select fields. */
 const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
 	applyOutput(choice, { raw: item, full: () => item, simplified: () => item });
@@ -119,7 +133,7 @@ const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
 function makeYield({ context }: Task): () => Promise<void> {
 	const signal = context.getExecutionCancelSignal();
 	return async () => {
-		await giveWay();
+		await yieldToEventLoop();
 		signal?.throwIfAborted();
 	};
 }

@@ -3,6 +3,7 @@ import { findPeriodDays, type PeriodName } from '../../domain/accounts/findPerio
 import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPostingPeriod';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { toDateText } from '../../parameters/toDateText';
+import { CHOSEN_DAYS, chosenDaysParameters, getChosenDays } from '../chosenDays';
 import { makeParameterError } from '../makeParameterError';
 import type { Task } from '../runItems';
 
@@ -19,10 +20,10 @@ const periodFilter: INodeProperties = {
 	displayName: 'Period',
 	name: 'period',
 	type: 'options',
-	options: [{ name: 'Any Time', value: 'anyTime' }, ...PERIOD_OPTIONS],
+	options: [{ name: 'Any Time', value: 'anyTime' }, CHOSEN_DAYS, ...PERIOD_OPTIONS],
 	default: 'anyTime',
 	description:
-		"Only return transactions posted on these days, in the workflow's time zone. For other days, use 'Posted After' and 'Posted Before'. Transactions without a usable date are kept.",
+		"Only return transactions posted on these days, in the workflow's time zone. For other days, choose Chosen Days and add First Day and Last Day. Transactions without a usable date are kept.",
 };
 
 const makeTimeFilter = (displayName: string, name: string, side: string): INodeProperties => ({
@@ -30,14 +31,19 @@ const makeTimeFilter = (displayName: string, name: string, side: string): INodeP
 	name,
 	type: 'dateTime',
 	default: '',
-	description: `Only return transactions posted at this time or ${side}. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. Transactions without a usable date are kept.`,
+	description: `Only return transactions posted at this time or ${side}. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. For whole days, use 'Period'. Transactions without a usable date are kept.`,
 });
 
 const postedAfterFilter = makeTimeFilter('Posted After', 'postedAfter', 'later');
 
 const postedBeforeFilter = makeTimeFilter('Posted Before', 'postedBefore', 'earlier');
 
-export const periodFilters: readonly INodeProperties[] = [periodFilter, postedAfterFilter, postedBeforeFilter];
+export const periodFilters: readonly INodeProperties[] = [
+	periodFilter,
+	...chosenDaysParameters,
+	postedAfterFilter,
+	postedBeforeFilter,
+];
 
 export const periodToBankOption: INodeProperties = {
 	displayName: 'Send Period to Bank',
@@ -72,7 +78,7 @@ export function getPeriodToBank({ context, itemIndex }: Task): boolean {
 	return context.getNodeParameter('options.periodToBank', itemIndex, false) === true;
 }
 
-/** Leaves out the transactions outside the period, and counts them for a hint. Those without a usable date are kept. */
+/** Leaves out the transactions outside the period. Those without a usable date are kept, and a hint counts them. */
 export function filterByPeriod(
 	{ hints }: Task,
 	rows: readonly UnwrappedRecord[],
@@ -81,7 +87,6 @@ export function filterByPeriod(
 	const judged = rows.map((row) => ({ row, isInside: isInPeriod(row.fields, period) }));
 	const kept = judged.filter(({ isInside }) => isInside !== false);
 	const undated = kept.filter(({ isInside }) => isInside === undefined).length;
-	if (kept.length < rows.length) hints.add('leftOut', { times: rows.length - kept.length });
 	if (undated > 0) hints.add('undated', { times: undated });
 	return kept.map(({ row }) => row);
 }
@@ -92,20 +97,22 @@ function getNamedPeriod(task: Task, now: number): Period | undefined {
 	if (value === 'anyTime' || value === '' || value === null || value === undefined) return undefined;
 	const name = PERIOD_OPTIONS.find((option) => option.value === value)?.value;
 	const timeZone = context.getTimezone();
-	const days = name && findPeriodDays(name, { now, timeZone });
+	const isChosen = value === CHOSEN_DAYS.value;
+	const days = isChosen ? getChosenDays(task, 'filters.') : name && findPeriodDays(name, { now, timeZone });
 	if (days) {
 		return {
 			after: parsePeriodBound(days.from, 'first', timeZone),
 			before: parsePeriodBound(days.to, 'last', timeZone),
 		};
 	}
-	const names = ['anyTime', ...PERIOD_OPTIONS.map((option) => option.value)].join(', ');
+	const names = ['anyTime', CHOSEN_DAYS.value, ...PERIOD_OPTIONS.map((option) => option.value)].join(', ');
 	throw makeParameterError(task, 'Period', value, `It must be one of these: ${names}.`);
 }
 
 function getBound(task: Task, { name, displayName }: INodeProperties, end: 'first' | 'last'): PeriodBound | undefined {
-	const { context, itemIndex } = task;
-	const value: unknown = context.getNodeParameter(`filters.${name}`, itemIndex, '');
+	const { context, itemIndex, hints } = task;
+	const value: unknown = context.getNodeParameter(`filters.${name}`, itemIndex, null);
+	if (value === '') hints.add('emptyFilter', { detail: displayName });
 	if (value === '' || value === null || value === undefined) return undefined;
 	const text = toDateText(value);
 	const bound = parsePeriodBound(text, end, context.getTimezone());

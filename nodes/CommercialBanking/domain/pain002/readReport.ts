@@ -1,6 +1,6 @@
 import { findReport } from './report/findReport';
 import { usualSpelling } from './report/isoNames';
-import { createReplacer, mapReport, type PaymentStatusReport } from './report/mapReport';
+import { createTransactionMapper, mapReport, type PaymentStatusReport } from './report/mapReport';
 import type { YieldToEventLoop } from './tree/createYieldToEventLoop';
 import { parseTree } from './tree/parseTree';
 
@@ -28,6 +28,9 @@ export async function readReport(
 	{ keepElements = true, yieldToEventLoop }: ReadReportOptions = {},
 ): Promise<PaymentStatusReport> {
 	const options = { spell: usualSpelling, yieldToEventLoop };
-	const tree = await parseTree(plaintext, keepElements ? options : { ...options, replaceElement: createReplacer() });
+	const tree = await parseTree(
+		plaintext,
+		keepElements ? options : { ...options, mapElement: createTransactionMapper() },
+	);
 	return await mapReport(findReport(tree), yieldToEventLoop);
 }

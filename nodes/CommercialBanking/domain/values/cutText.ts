@@ -2,3 +2,11 @@
 export function cutText(text: string, maxCharacters: number): string {
 	return text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
 }
+
+/** The same, but it cuts between two words, where there are some. */
+export function cutAtWord(text: string, maxCharacters: number): string {
+	if (text.length <= maxCharacters) return text;
+	const start = text.slice(0, maxCharacters);
+	const end = start.lastIndexOf(' ');
+	return `${start.slice(0, end > 0 ? end : maxCharacters - 1)}…`;
+}

@@ -1,5 +1,11 @@
 import type { PostingPeriod } from '../accounts/findPostingPeriod';
-import type { WholeReading } from './WatchedAccount';
+
+/** A list that has its newest row first. Until the day is over, it need not be read to its end. */
+export interface WholeReading {
+	readonly day: number;
+	/** How many rows the list had; undefined if the bank does not say. Rows that are not looked for do not count. */
+	readonly rows: number | undefined;
+}
 
 /** What the comparison needs to know of a row. */
 export interface RowFacts {

@@ -1,5 +1,5 @@
 import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
-import type { StoredProgress } from './Progress';
+import type { StoredProgress, WholeReading } from './Progress';
 import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
 
 /** What n8n stores of an account from one poll to the next. Other names need another `VERSION` in watchState.ts. */
@@ -22,13 +22,6 @@ export interface FirstReading {
 	readonly newsFrom: number | null;
 	/** The `edgeDay` at its beginning. */
 	readonly fromDay: number;
-}
-
-/** A list that has its newest row first. Until the day is over, it need not be read to its end. */
-export interface WholeReading {
-	readonly day: number;
-	/** How many rows the list had; undefined if the bank does not say. Rows that are not looked for do not count. */
-	readonly rows: number | undefined;
 }
 
 /** Makes the state of an account that has not been read yet. */

@@ -1,10 +1,17 @@
 import type { PostingPeriod } from '../accounts/findPostingPeriod';
 import { toDay } from '../values/parseTimestamp';
 import { countEach, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
-import { countRows, isNewestFirst, type RowFacts, type StoredProgress, storeProgress } from './Progress';
+import {
+	countRows,
+	isNewestFirst,
+	type RowFacts,
+	type StoredProgress,
+	storeProgress,
+	type WholeReading,
+} from './Progress';
 import type { News } from './readPage';
 import { isReadAgain, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
-import type { FirstReading, WatchedAccount, WholeReading } from './WatchedAccount';
+import type { FirstReading, WatchedAccount } from './WatchedAccount';
 
 export interface AccountPlan<Row> extends ReadingPlan<Row> {
 	/** If the first reading does not come to its end, rows of this moment or later are news at the next poll. */

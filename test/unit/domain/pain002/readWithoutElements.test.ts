@@ -88,6 +88,7 @@ it('keeps equal parties of neighbours once, and each other party as it is', asyn
 		[`${code}Agt`]: { FinInstnId: { BIC } },
 	});
 	const transactions = ['N I B', 'N I B', 'M I B', 'M J B', 'M J C', 'N I B'].map((texts) => ({
+		OrgnlEndToEndId: 'E',
 		OrgnlTxRef: { ...side('Dbtr', texts.split(' ')), ...side('Cdtr', texts.split(' ')) },
 	}));
 	const text = jsonReport(transactions.map((one) => JSON.stringify(one)).join(','));

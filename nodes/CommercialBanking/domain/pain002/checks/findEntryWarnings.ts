@@ -1,7 +1,9 @@
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
-import type { PaymentStatusReport } from '../report/mapReport';
-import { countByStatus, countPayments, listCounts } from '../status/countTransactions';
+import { answersRequestToUndo } from '../status/describePart';
+import { findContradiction } from '../status/describeStatus';
+import { isSameDecimal } from '../report/numbers';
+import { countByStatus, writePaymentCount, listCounts } from '../status/countTransactions';
 import type { StatusEntry } from '../status/listStatusEntries';
 
 export type WarningCode =
@@ -12,9 +14,9 @@ export type WarningCode =
 	| 'partial_without_detail'
 	| 'duplicate_batch'
 	| 'duplicate_end_to_end_id'
-	| 'status_missing'
-	| 'status_unknown'
-	| 'several_files';
+	| 'no_payment_status'
+	| 'reason_contradiction'
+	| 'accepted_amount_differs';
 
 /** A contradiction that concerns one status. The items are complete all the same. */
 export interface StatusWarning {
@@ -22,21 +24,43 @@ export interface StatusWarning {
 	text: string;
 }
 
-/** Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. */
-export function findEntryWarnings(report: PaymentStatusReport, entry: StatusEntry): StatusWarning[] {
-	const doubt = findDoubt(entry) ?? findFragment(entry);
+/**
+ * Finds what contradicts the status of one entry, or may make it wrong. Mostly empty.
+ *
+ * @param originalMessageName what the report answers
+ */
+export function findEntryWarnings(entry: StatusEntry, originalMessageName: string | null): StatusWarning[] {
+	const doubt = findDoubt(entry) ?? findSilentRest(entry);
 	const overruled = listOverruledBlocks(entry).map(([what, { status }]): StatusWarning => {
 		const text = `The bank marks the ${what} as ${status ?? ''}, but this part of it as ${entry.status ?? ''}. Ask your bank which is true. Do not send either again before it says so.`;
 		return { code: 'status_contradiction', text };
 	});
-	return [doubt, ...overruled, findSeveralFiles(report)].filter((warning) => warning !== null);
+	const others = [findOtherMessage(originalMessageName), findReasonContradiction(entry), findOtherAmount(entry)];
+	return [doubt, ...overruled, ...others].filter((warning) => warning !== null);
 }
 
-/** Warns of a report about several files: it may not say which of them a payment belongs to. */
-export function findSeveralFiles({ furtherFiles }: PaymentStatusReport): StatusWarning | null {
-	if (furtherFiles.length === 0) return null;
-	const text = `The report is about ${furtherFiles.length + 1} files. ISO 20022 allows one. An item without an original message ID may belong to any of them: ask your bank before you book or send anything because of it.`;
-	return { code: 'several_files', text };
+function findOtherMessage(originalMessageName: string | null): StatusWarning | null {
+	if (!answersRequestToUndo(originalMessageName)) return null;
+	const text =
+		'This answers a request to cancel or reverse, not a payment. Do not take it for the status of the payment.';
+	return { code: 'no_payment_status', text };
+}
+
+function findReasonContradiction({ status, reasons }: StatusEntry): StatusWarning | null {
+	const code = findContradiction(status, reasons);
+	if (code === null) return null;
+	const text = `The bank reports it as ${status ?? ''}, but with ${code}, a reason to return or reject it. Ask your bank which is true.`;
+	return { code: 'reason_contradiction', text };
+}
+
+function findOtherAmount({ transaction }: StatusEntry): StatusWarning | null {
+	const { acceptedAmount = null, acceptedCurrency = null, amount = null, currency = null } = transaction?.details ?? {};
+	if (acceptedAmount === null || amount === null) return null;
+	const isSame = isSameDecimal(acceptedAmount, amount) === true && (acceptedCurrency ?? currency) === currency;
+	if (isSame) return null;
+	const text =
+		'The payer has accepted another amount than the one that you asked for. Compare both before you book it.';
+	return { code: 'accepted_amount_differs', text };
 }
 
 const REPORTED_TWICE: StatusWarning = {
@@ -60,9 +84,9 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 }
 
 /** A file or batch that lists some of its payments, and says nothing about the others. */
-export function findFragment({ level, status, listed, transactions, stated }: StatusEntry): StatusWarning | null {
+export function findSilentRest({ level, status, listed, transactions, stated }: StatusEntry): StatusWarning | null {
 	if (level === 'payment' || status !== null || listed === 0 || transactions === null) return null;
-	const text = `The report does not say what happened to ${countPayments(transactions, stated)} of the ${level}.`;
+	const text = `The report does not say what happened to ${writePaymentCount(transactions, stated)} of the ${level}.`;
 	return { code: 'partly_listed', text };
 }
 
@@ -85,30 +109,14 @@ function isRejectionInDoubt(entry: StatusEntry): boolean {
 
 const countRejected = ({ batch, file }: StatusEntry) => countByStatus(listCounts(batch ?? file)).get('RJCT') ?? 0;
 
-/** The files and batches whose own status may not be true for all of their transactions, each with the doubt. */
-export function findDoubtfulBlocks(entries: readonly StatusEntry[]): Map<CountedBlock, string> {
-	const doubts = new Map<CountedBlock, string>();
-	for (const entry of entries) {
-		const { isShared, batch, file } = entry;
-		const doubt = findDoubt(entry);
-		if (doubt !== null) doubts.set(batch ?? file, doubt.text);
-		for (const [what, block] of listOverruledBlocks(entry)) {
-			const text = `The bank marks the ${what} as ${block.status ?? ''}, but not everything in it. Check each payment on the account and with your bank before you send anything again.`;
-			doubts.set(block, text);
-		}
-		if (isShared && batch !== null && isRefused(batch.status)) doubts.set(batch, REPORTED_TWICE.text);
-	}
-	return doubts;
-}
-
 /**
  * The levels above an entry that are rejected or cancelled although the entry has its own, other status. The nearest
  * comes first. The status of the entry is the more specific one, so it stands. A level that counts a status stands above
  * it.
  */
-function listOverruledBlocks({ level, status, statusInherited, onlyCounted, batch, file }: StatusEntry) {
+function listOverruledBlocks({ level, status, statusLevel, onlyCounted, batch, file }: StatusEntry) {
 	const above: Array<['file' | 'batch', CountedBlock]> = [];
-	if (statusInherited) return above;
+	if (statusLevel !== level) return above;
 	if (batch !== null && (level === 'payment' || onlyCounted)) above.push(['batch', batch]);
 	if (level !== 'file' || onlyCounted) above.push(['file', file]);
 	return above.filter(([, block]) => isRefused(block.status) && contradicts(status, block.status));

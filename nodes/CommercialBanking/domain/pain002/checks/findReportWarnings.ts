@@ -1,7 +1,6 @@
-import { nameStatus, outcomeOf } from '../codes/explainCode';
-import type { BatchBlock, CountedBlock, FileBlock } from '../report/mapBlocks';
+import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { isSameDecimal, NO_REFERENCE, parseCount, sumDecimals } from '../report/numbers';
+import { isSameDecimal, isReference, parseCount, sumDecimals } from '../report/numbers';
 import {
 	countByStatus,
 	gatherBlocks,
@@ -11,31 +10,21 @@ import {
 	sumOf,
 	sumOfCounts,
 } from '../status/countTransactions';
+import { outcomeOf } from '../codes/explainCode';
 import type { StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
-import {
-	contradicts,
-	findDoubt,
-	findFragment,
-	findSeveralFiles,
-	type StatusWarning,
-	type WarningCode,
-} from './findEntryWarnings';
+import { contradicts, type StatusWarning, type WarningCode } from './findEntryWarnings';
 
-export interface ReportWarning extends StatusWarning {
-	/** The batch with the contradiction; null for the file or several batches */
-	originalPaymentInformationId: string | null;
-}
+/** The warnings of each file and batch that has some. */
+export type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
 
-function warn(code: WarningCode, text: string, originalPaymentInformationId: string | null = null): ReportWarning {
-	return { code, text, originalPaymentInformationId };
-}
+const warn = (code: WarningCode, text: string): StatusWarning => ({ code, text });
 
 interface CheckedLevel {
 	readonly what: 'file' | 'batch';
+	/** As it is called in texts: with the ID of a batch */
+	readonly name: string;
 	readonly block: CountedBlock;
-	/** Of a batch; null for the file */
-	readonly id: string | null;
 	/** The entries of what is below it */
 	readonly below: readonly StatusEntry[];
 	/** The same, and those for what it only counts itself */
@@ -50,36 +39,65 @@ interface CheckedLevel {
  * Finds contradictions inside a report: an accepted file with a rejected payment, counts and control sums that do not
  * add up, the same batch twice. Each kind of contradiction gives one warning per file or batch, not one per payment.
  *
- * @param yieldToEventLoop awaited between files and batches
+ * @param yieldToEventLoop awaited between batches
  */
 export async function findReportWarnings(
 	report: PaymentStatusReport,
 	entries: readonly StatusEntry[],
-	yieldToEventLoop?: YieldToEventLoop,
-): Promise<ReportWarning[]> {
-	const severalFiles = findSeveralFiles(report);
-	const warnings = [severalFiles === null ? [] : [warn(severalFiles.code, severalFiles.text)]];
-	const entriesOfFile = groupBy(entries, ({ file }) => file);
+	yieldToEventLoop: YieldToEventLoop,
+): Promise<LevelWarnings> {
+	const warnings = new Map<CountedBlock, StatusWarning[]>();
+	const add = (block: CountedBlock, found: readonly StatusWarning[]) => {
+		if (found.length > 0) warnings.set(block, [...(warnings.get(block) ?? []), ...found]);
+	};
+	add(report.file, findLevelWarnings(toFileLevel(report, entries)));
 	const entriesOfBatch = groupBy(entries, ({ batch }) => batch);
-	const batches = groupBy(report.batches, ({ file }) => file);
-	for (const file of [report.file, ...report.furtherFiles]) {
-		warnings.push(findLevelWarnings(toFileLevel(file, batches.get(file) ?? [], entriesOfFile.get(file) ?? [])));
-		await yieldToEventLoop?.();
-	}
 	for (const batch of report.batches) {
-		warnings.push(findLevelWarnings(toBatchLevel(batch, entriesOfBatch.get(batch) ?? [])));
-		await yieldToEventLoop?.();
+		await yieldToEventLoop();
+		add(batch, findLevelWarnings(toBatchLevel(batch, entriesOfBatch.get(batch) ?? [])));
 	}
-	warnings.push(findDoubts(entries), findDuplicates(report), findCodeWarnings(entries));
-	return warnings.flat();
+	for (const batch of listRepeatedBatches(report)) {
+		add(batch, [warn('duplicate_batch', `The ${nameBatch(batch)} is reported in several places.`)]);
+	}
+	add(report.file, findRepeatedReferences(report));
+	return warnings;
 }
 
-function toFileLevel(file: FileBlock, batches: readonly BatchBlock[], entries: readonly StatusEntry[]): CheckedLevel {
+/**
+ * The warnings of levels, by the item that tells them: that of the level, else the first one below it. What is below a
+ * contradiction is clear by itself.
+ */
+export function placeWarnings(
+	levelWarnings: LevelWarnings,
+	entries: readonly StatusEntry[],
+): Map<StatusEntry, StatusWarning[]> {
+	const own = new Map<CountedBlock, StatusEntry>();
+	const first = new Map<CountedBlock, StatusEntry>();
+	for (const entry of [...entries].reverse()) {
+		const { level, batch, file } = entry;
+		first.set(file, entry);
+		if (batch !== null) first.set(batch, entry);
+		if (level !== 'payment') own.set(batch ?? file, entry);
+	}
+	const placed = new Map<StatusEntry, StatusWarning[]>();
+	for (const [block, warnings] of levelWarnings) {
+		const place = own.get(block) ?? first.get(block);
+		const told = own.has(block) ? warnings : warnings.filter(({ code }) => code !== 'status_contradiction');
+		if (place !== undefined && told.length > 0) placed.set(place, [...(placed.get(place) ?? []), ...told]);
+	}
+	return placed;
+}
+
+const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (id === null ? 'batch' : `batch ${id}`);
+
+function toFileLevel({ file, batches }: PaymentStatusReport, entries: readonly StatusEntry[]): CheckedLevel {
 	const gathered = gatherBlocks(batches);
 	const count = ([first, ...others]: readonly BatchBlock[]) =>
 		first === undefined ? 0 : (statedCount(first) ?? [first, ...others].flatMap((one) => one.transactions).length);
 	return {
-		...{ what: 'file', block: file, id: null },
+		what: 'file',
+		name: 'file',
+		block: file,
 		below: entries.filter(({ level }) => level !== 'file'),
 		told: entries.filter(({ level, onlyCounted }) => level !== 'file' || onlyCounted),
 		listed: gathered.reduce((sum, blocks) => sum + count(blocks), 0),
@@ -90,13 +108,17 @@ function toFileLevel(file: FileBlock, batches: readonly BatchBlock[], entries: r
 function toBatchLevel(batch: BatchBlock, entries: readonly StatusEntry[]): CheckedLevel {
 	const below = entries.filter(({ level }) => level === 'payment');
 	return {
-		...{ what: 'batch', block: batch, id: batch.originalPaymentInformationId, below, listed: below.length },
+		what: 'batch',
+		name: nameBatch(batch),
+		block: batch,
+		below,
 		told: entries.filter(({ level, onlyCounted }) => level === 'payment' || onlyCounted),
+		listed: below.length,
 		sums: batch.transactions.map((one) => one.instructedAmount),
 	};
 }
 
-function findLevelWarnings(level: CheckedLevel): ReportWarning[] {
+function findLevelWarnings(level: CheckedLevel): StatusWarning[] {
 	return [
 		...findContradictions(level),
 		...findCountWarnings(level),
@@ -105,27 +127,17 @@ function findLevelWarnings(level: CheckedLevel): ReportWarning[] {
 	];
 }
 
-/** Files and batches whose payments are not all listed, although their status or the lack of one asks for it. */
-function findDoubts(entries: readonly StatusEntry[]): ReportWarning[] {
-	return entries.flatMap((entry) => {
-		const doubt = findDoubt(entry) ?? findFragment(entry);
-		// Batches in several places have a warning of their own.
-		if (doubt === null || doubt.code === 'duplicate_batch') return [];
-		return [warn(doubt.code, doubt.text, entry.batch?.originalPaymentInformationId ?? null)];
-	});
-}
-
-function findContradictions({ what, block: { status }, told, id }: CheckedLevel): ReportWarning[] {
+function findContradictions({ name, block: { status }, told }: CheckedLevel): StatusWarning[] {
 	const contrary = told.filter((one) => contradicts(one.status, status));
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary.map((one) => one.status))].join(' or ');
 	const share = `${contrary.length} of ${told.length} ${told.length === 1 ? 'item' : 'items'} below it`;
-	const text = `The ${what} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}.`;
-	return [warn('status_contradiction', text, id)];
+	const text = `The ${name} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}.`;
+	return [warn('status_contradiction', text)];
 }
 
 /** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
-function findCountWarnings({ what, block, listed, below, id }: CheckedLevel): ReportWarning[] {
+function findCountWarnings({ name, block, listed, below }: CheckedLevel): StatusWarning[] {
 	const stated = parseCount(block.numberOfTransactions);
 	const perStatus = sumOfCounts(block);
 	const whole = statedCount(block);
@@ -139,11 +151,11 @@ function findCountWarnings({ what, block, listed, below, id }: CheckedLevel): Re
 		const number = found.get(status) ?? 0;
 		if (count !== null && number > count) messages.push(`counts ${count} payments with ${status}, but lists ${number}`);
 	}
-	return messages.map((message) => warn('count_mismatch', `The ${what} ${message}.`, id));
+	return messages.map((message) => warn('count_mismatch', `The ${name} ${message}.`));
 }
 
 /** Compares a control sum with the sum of its parts, if all of them are there and have one. */
-function findControlSumWarnings({ what, block, listed, sums, id }: CheckedLevel): ReportWarning[] {
+function findControlSumWarnings({ what, name, block, listed, sums }: CheckedLevel): StatusWarning[] {
 	const { controlSum } = block;
 	const present = sums.filter((sum) => sum !== null);
 	const isWhole = sums.length > 0 && present.length === sums.length && listed === statedCount(block);
@@ -151,51 +163,35 @@ function findControlSumWarnings({ what, block, listed, sums, id }: CheckedLevel)
 	const { total, unreadable } = sumDecimals(present);
 	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
 	const parts = what === 'file' ? 'the batches' : 'its payments';
-	return [warn('control_sum_mismatch', `The sum of ${parts} is not the control sum of the ${what}.`, id)];
+	return [warn('control_sum_mismatch', `The sum of ${parts} is not the control sum of the ${name}.`)];
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all that are listed are alike. */
-function findPartialWarnings({ what, block, told, id }: CheckedLevel): ReportWarning[] {
+function findPartialWarnings({ name, block, told }: CheckedLevel): StatusWarning[] {
 	if (block.status !== 'PART') return [];
 	if (told.length === 0 && block.countsPerStatus.length === 0) {
-		return [warn('partial_without_detail', `The ${what} is PART, but nothing says which payments were rejected.`, id)];
+		return [warn('partial_without_detail', `The ${name} is PART, but nothing says which payments were rejected.`)];
 	}
 	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
 	if (others.length > 0 || (outcome !== 'rejected' && outcome !== 'accepted')) return [];
 	if (sumOf(told) === null || sumOf(told) !== statedCount(block)) return [];
-	return [warn('status_contradiction', `The ${what} is PART, but everything below it is ${outcome}.`, id)];
+	return [warn('status_contradiction', `The ${name} is PART, but everything below it is ${outcome}.`)];
 }
 
-/** Finds the same batch in several blocks, and the same reference at two transactions. */
-function findDuplicates({ batches }: PaymentStatusReport): ReportWarning[] {
-	const batchIds = batches.filter(({ node }) => node !== null).map((batch) => batch.originalPaymentInformationId);
-	const endToEndIds = batches.flatMap(({ transactions }) => transactions.map((one) => one.details.originalEndToEndId));
-	const repeated = listRepeated(endToEndIds).filter((id) => !NO_REFERENCE.has(id)).length;
+/** The first block of each batch that several blocks name. */
+function listRepeatedBatches({ batches }: PaymentStatusReport): BatchBlock[] {
+	const named = batches.filter((batch) => batch.node !== null && batch.originalPaymentInformationId !== null);
+	const blocks = groupBy(named, (batch) => batch.originalPaymentInformationId);
+	return [...blocks.values()].flatMap(([first, ...others]) =>
+		first === undefined || others.length === 0 ? [] : [first],
+	);
+}
+
+function findRepeatedReferences({ batches }: PaymentStatusReport): StatusWarning[] {
+	const ids = batches.flatMap(({ transactions }) => transactions.map((one) => one.details.originalEndToEndId));
+	const groups = groupBy(ids.filter(isReference), (id) => id);
+	const repeated = [...groups.values()].filter(({ length }) => length > 1).length;
 	const references = repeated === 1 ? 'reference stands' : 'references stand';
 	const text = `${repeated} end-to-end ${references} at more than one payment.`;
-	return [
-		...listRepeated(batchIds).map((id) => warn('duplicate_batch', 'The batch is reported in several places.', id)),
-		...(repeated > 0 ? [warn('duplicate_end_to_end_id', text)] : []),
-	];
-}
-
-function listRepeated(ids: ReadonlyArray<string | null>): string[] {
-	const seen = new Set<string>();
-	const repeated = new Set<string>();
-	for (const id of ids) {
-		if (id === null) continue;
-		if (seen.has(id)) repeated.add(id);
-		seen.add(id);
-	}
-	return [...repeated];
-}
-
-function findCodeWarnings(entries: readonly StatusEntry[]): ReportWarning[] {
-	const all = entries.length;
-	const missing = entries.filter(({ status }) => status === null).length;
-	const unknown = entries.filter(({ status }) => status !== null && nameStatus(status) === null).length;
-	return [
-		...(missing > 0 ? [warn('status_missing', `${missing} of ${all} items have no status.`)] : []),
-		...(unknown > 0 ? [warn('status_unknown', `${unknown} of ${all} items have a status outside ISO 20022.`)] : []),
-	];
+	return repeated > 0 ? [warn('duplicate_end_to_end_id', text)] : [];
 }

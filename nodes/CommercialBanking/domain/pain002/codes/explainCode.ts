@@ -28,6 +28,8 @@ export type NextStep = (typeof NEXT_STEPS)[number];
 export interface Place {
 	readonly level: StatusLevel;
 	readonly direction: Direction;
+	/** It is a request to pay (pain.013), which the payer accepts or not. Its direction is incoming. */
+	readonly isRequest?: boolean;
 	readonly status: string | null;
 }
 
@@ -38,8 +40,6 @@ export interface Explanation {
 	readonly nextStep: NextStep;
 	/** Null where the code does not settle it. */
 	readonly moneyMayHaveMoved: boolean | null;
-	/** The advice needs the bank's own words. */
-	readonly needsNote: boolean;
 }
 
 interface Texts {
@@ -49,7 +49,6 @@ interface Texts {
 	readonly advice?: string;
 	readonly nextStep?: string;
 	readonly moneyMayHaveMoved?: boolean | null;
-	readonly note?: boolean;
 	/** Of a phrase. */
 	readonly text?: string;
 }
@@ -71,11 +70,17 @@ interface Code extends Entry {
 	readonly shortName?: string;
 	/** Only statuses have one. */
 	readonly outcome?: string;
+	/** The ISO code with the same words, of a code of NACHA. */
+	readonly like?: string;
 }
 
 // Maps, because the codes come from outside: an object would also answer to `constructor`.
 const STATUSES = new Map(Object.entries<Code>(statusTable));
 const REASONS = new Map(Object.entries<Code>(reasonTable));
+for (const [code, { like = '', ...own }] of REASONS) {
+	const cousin = REASONS.get(like);
+	if (cousin !== undefined) REASONS.set(code, { ...cousin, ...own });
+}
 const ADVICE = new Map(Object.entries<Entry>(adviceTable.advice));
 const PHRASES = Object.entries<Entry>(adviceTable.phrases);
 
@@ -119,37 +124,64 @@ export function explainStatus(place: Place): Explanation | null {
 	return code === undefined ? null : explain(code, place);
 }
 
-/** A reason in words; null for a code that we do not know. Whether it may advise is another question: `mayAdvise`. */
+/** A reason in words; null for a code that we do not know. Whether it may advise is another question: `adviseByReason`. */
 export function explainReason(code: string | null, place: Place): Explanation | null {
 	const reason = REASONS.get(code ?? '');
 	return reason === undefined ? null : explain(reason, place);
 }
 
+/** Families of advice that warn at other statuses than RJCT and CANC too, with words that never say to send. */
+const WARNINGS = new Map<string | undefined, 'fraudNamed' | 'legalNamed'>([
+	['fraud', 'fraudNamed'],
+	['legal', 'legalNamed'],
+]);
+
 /**
- * Whether a reason may say what to do. At most other statuses than RJCT and CANC, banks send reasons that explain
- * something else, and "send it again" would pay twice.
+ * What to do because of a reason; null where it must not say that. At most other statuses than RJCT and CANC, banks send
+ * reasons that explain something else, and "send it again" would pay twice.
  */
-export function mayAdvise(code: string | null, status: string | null): boolean {
-	const named = REASONS.get(code ?? '')?.differs?.some(({ statuses }) => statuses?.includes(status ?? ''));
-	return isRefused(status) || named === true;
+export function adviseByReason(code: string | null, place: Place): Explanation | null {
+	const reason = REASONS.get(code ?? '');
+	if (reason === undefined) return null;
+	const isNamed = reason.differs?.some(({ statuses }) => statuses?.includes(place.status ?? '')) === true;
+	if (isRefused(place.status) || isNamed) return explain(reason, place);
+	// These results have words of their own for fraud.
+	if (isPayeeVerification(place.status)) return null;
+	const warning =
+		WARNINGS.get(reason.advice) ?? (contradictsCompletion(code, place.status) ? 'contradiction' : undefined);
+	return warning === undefined ? null : explainCase(warning, place);
+}
+
+/** What a completed payment may have a reason for: a note, charges, where its tracking ends. */
+const OF_COMPLETED: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'notStopped', 'paid']);
+const CODES_OF_COMPLETED: ReadonlySet<string> = new Set(['ALAC', 'APAR', 'G003', 'TM01']);
+
+/** Whether a status says that the money has arrived, and a reason that it was returned or rejected. */
+export function contradictsCompletion(code: string | null, status: string | null): boolean {
+	const reason = REASONS.get(code ?? '');
+	if (code === null || reason === undefined || outcomeOf(status) !== 'completed') return false;
+	return !OF_COMPLETED.has(reason.advice) && !CODES_OF_COMPLETED.has(code);
 }
 
 /** Advice that belongs to no code. */
-export function explainCase(name: 'unknownReason' | 'unclear', place: Place): Explanation {
+export function explainCase(
+	name: 'unknownReason' | 'unclear' | 'fraudNamed' | 'legalNamed' | 'contradiction',
+	place: Place,
+): Explanation {
 	return explain(adviceTable.advice[name], place);
 }
 
-/** The texts of each entry, by place. There are few: the codes and statuses in it are known ones. */
+/** The texts that were written, by entry and place. There are few, because all codes and statuses in them are known. */
 const EXPLAINED = new Map<Entry, Map<string, Explanation>>();
 
 function explain(entry: Entry, place: Place): Explanation {
 	// A status comes from outside.
 	const status = STATUSES.has(place.status ?? '') ? place.status : null;
-	const key = `${place.level} ${place.direction} ${status}`;
-	let ofEntry = EXPLAINED.get(entry);
-	if (ofEntry === undefined) EXPLAINED.set(entry, (ofEntry = new Map<string, Explanation>()));
-	let explanation = ofEntry.get(key);
-	if (explanation === undefined) ofEntry.set(key, (explanation = writeExplanation(pick(entry, place), place)));
+	const key = `${place.level} ${place.direction} ${place.isRequest} ${status}`;
+	const ofEntry = EXPLAINED.get(entry) ?? new Map<string, Explanation>();
+	EXPLAINED.set(entry, ofEntry);
+	const explanation = ofEntry.get(key) ?? writeExplanation(pick(entry, place), place);
+	ofEntry.set(key, explanation);
 	return explanation;
 }
 
@@ -167,7 +199,6 @@ function writeExplanation(texts: Texts, place: Place): Explanation {
 		whatToDo: isSilent ? `${whatToDo} ${SHIP_WHEN_PAID}` : whatToDo,
 		nextStep: NEXT_STEPS.find((one) => one === step) ?? 'askBank',
 		moneyMayHaveMoved: texts.moneyMayHaveMoved ?? null,
-		needsNote: advice.note ?? texts.note ?? false,
 	};
 }
 
@@ -175,10 +206,11 @@ function pick({ differs = [], ...texts }: Entry, place: Place): Texts {
 	return differs.filter((variant) => applies(variant, place)).reduce((all, variant) => ({ ...all, ...variant }), texts);
 }
 
-function applies({ levels, directions, statuses }: Variant, { level, direction, status }: Place): boolean {
+function applies({ levels, directions, statuses }: Variant, place: Place): boolean {
+	const { level, direction, isRequest = false, status } = place;
 	return (
 		(levels?.includes(level) ?? true) &&
-		(directions?.includes(direction ?? 'unknown') ?? true) &&
+		(directions?.some((one) => one === (direction ?? 'unknown') || (isRequest && one === 'request')) ?? true) &&
 		(statuses?.includes(status ?? '') ?? true)
 	);
 }

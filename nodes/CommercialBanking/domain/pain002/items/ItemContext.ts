@@ -11,6 +11,8 @@ export interface ItemContextOptions {
 	readonly directionIfNotStated?: Direction;
 	/** ISO 8601. Takes the place of the report's own time in `orderKey` where the report has none. */
 	readonly receivedAt?: string;
+	/** An IANA name: of the report's own time, where that names no zone. Default: UTC. */
+	readonly timeZone?: string;
 	/** Awaited between portions, so that other work gets a turn. */
 	readonly yieldToEventLoop?: YieldToEventLoop;
 }
@@ -18,38 +20,42 @@ export interface ItemContextOptions {
 export type ItemContext = ReturnType<typeof makeItemContext>;
 
 /** Some banks name the original message only at the transactions. Where they agree, the report is about that message. */
-export function makeItemContext(
-	report: PaymentStatusReport,
-	{ directionIfNotStated = null, receivedAt, yieldToEventLoop }: ItemContextOptions = {},
-) {
-	const { file, furtherFiles, message } = report;
+export function makeItemContext(report: PaymentStatusReport, options: ItemContextOptions = {}) {
+	const { directionIfNotStated = null, receivedAt = null, timeZone = 'UTC' } = options;
+	const { file, message } = report;
 	const originalMessageName = file.originalMessageName ?? findCommon(report, (one) => one.originalMessageName);
-	const commonId = furtherFiles.length === 0 ? findCommon(report, (one) => one.originalMessageId) : null;
 	return {
 		report,
-		originalMessageId: file.originalMessageId ?? commonId,
+		originalMessageId: file.originalMessageId ?? findCommon(report, (one) => one.originalMessageId),
 		originalMessageName,
-		direction: findDirection([originalMessageName, message.definition], directionIfNotStated),
+		...findDirection([originalMessageName, message.definition], directionIfNotStated),
 		directionIfNotStated,
-		orderTime: makeOrderTime(message.createdAt, receivedAt ?? null),
+		orderTime: makeOrderTime(message.createdAt, receivedAt, timeZone),
 		size: new ItemSize(),
-		giveTurn: yieldToEventLoop ?? (() => Promise.resolve()),
+		yieldToEventLoop: options.yieldToEventLoop ?? (() => Promise.resolve()),
 	};
 }
 
 /** Payments: money goes out. Banks also send `PAIN.001`, `pain001` and names with more around that. */
 const OUTGOING = /pain\.?001/i;
 
-/** Direct debits (pain.008) and requests to pay (pain.013): money comes in. A pain.014 only answers a pain.013. */
-const INCOMING = /pain\.?0(?:08|13|14)/i;
+/** Direct debits: money comes in. */
+const DIRECT_DEBIT = /pain\.?008/i;
 
-/** The direction of the money, from the first name of a message that says it: the original one's, then the report's. */
-export function findDirection(names: ReadonlyArray<string | null>, ifNotStated: Direction): Direction {
+/** Requests to pay (pain.013): money comes in. A pain.014 only answers a pain.013. */
+const REQUEST = /pain\.?01[34]/i;
+
+/**
+ * The direction of the money, and whether it was asked for by a request to pay, from the first name of a message that
+ * says it: the original one's, then the report's.
+ */
+export function findDirection(names: ReadonlyArray<string | null>, ifNotStated: Direction) {
 	for (const name of names) {
-		if (OUTGOING.test(name ?? '')) return 'outgoing';
-		if (INCOMING.test(name ?? '')) return 'incoming';
+		if (OUTGOING.test(name ?? '')) return { direction: 'outgoing', isRequest: false } as const;
+		if (DIRECT_DEBIT.test(name ?? '')) return { direction: 'incoming', isRequest: false } as const;
+		if (REQUEST.test(name ?? '')) return { direction: 'incoming', isRequest: true } as const;
 	}
-	return ifNotStated;
+	return { direction: ifNotStated, isRequest: false };
 }
 
 function findCommon(

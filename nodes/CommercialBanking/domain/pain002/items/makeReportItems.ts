@@ -1,9 +1,13 @@
+import type { StatusWarning } from '../checks/findEntryWarnings';
+import { findReportWarnings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
+import { describeNoPayment } from '../status/describePart';
 import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { ReportNode } from '../tree/ReportNode';
 import { type ItemContext, type ItemContextOptions, makeItemContext } from './ItemContext';
-import { listReportStatuses, type ReportItem, toReportItem } from './toReportItem';
+import { type ReportItem, toFileEntry, toReportItem } from './toReportItem';
 import {
+	findMessage,
 	needsAction,
 	rawOf,
 	type SimplifiedStatus,
@@ -15,11 +19,11 @@ import {
 const ITEMS_PER_PORTION = 500;
 
 export interface ReportItemOptions extends ItemContextOptions {
-	/** One item for each of the most specific statuses, or one for the whole report. */
+	/** One item for each of the most specific statuses, or one for the file. */
 	readonly itemPer: 'status' | 'report';
-	/** Of an item for each status: the columns of a table, or everything. A whole report always comes in full. */
+	/** Of an item for each status: the columns of a table, or everything. The item of a file always comes in full. */
 	readonly output: 'simplified' | 'full';
-	/** ISO 20022 status codes to keep; empty: all. A whole report is kept if it has any of them. */
+	/** ISO 20022 status codes of payments to keep; empty: all. A whole report is kept if it has any of them. */
 	readonly statuses?: readonly string[];
 	/** Keeps only statuses that need a decision or an action. A whole report is kept if it has any of them. */
 	readonly onlyNeedsAction?: boolean;
@@ -46,40 +50,49 @@ export async function* makeReportItems<Delivery>(
 	delivery: Delivery,
 ): AsyncGenerator<Array<AnyItem<Delivery>>> {
 	const context = makeItemContext(report, options);
-	await context.giveTurn();
+	await context.yieldToEventLoop();
 	const entries = listStatusEntries(report);
-	if (options.itemPer === 'status') yield* makeStatusItems(context, entries, options, delivery);
-	else if (isReportAsked(context, entries, options)) {
-		const item = await toReportItem(context, entries);
-		yield [addDelivery(item, delivery, options.includeRaw === true ? context.size.add(report.node) : null)];
+	const isReport = options.itemPer === 'report';
+	const rows = isReport ? [...entries, toFileEntry(report, entries)] : entries;
+	const asked = rows.filter((entry) => isAsked(context, entry, options));
+	if (asked.length === 0) return;
+	const warnings = await findReportWarnings(report, entries, context.yieldToEventLoop);
+	if (!isReport) {
+		yield* makeStatusItems(context, { asked, placed: placeWarnings(warnings, asked) }, options, delivery);
+		return;
 	}
+	const item = context.size.add(await toReportItem(context, entries, warnings));
+	if (options.onlyNeedsAction === true && !needsAction(item.nextStep)) return;
+	yield [addDelivery(item, delivery, options.includeRaw === true ? context.size.add(report.node) : null)];
 }
 
-function isReportAsked(
-	context: ItemContext,
-	entries: readonly StatusEntry[],
-	{ statuses = [], onlyNeedsAction = false }: ReportItemOptions,
-): boolean {
-	const named = listReportStatuses(context.report);
-	if (statuses.length > 0 && !statuses.some((status) => named.has(status))) return false;
-	return !onlyNeedsAction || entries.some((entry) => needsAction(toStatusItem(context, entry).nextStep));
+/** Nobody who asks for rejected payments wants the rejection of a cancellation. */
+function isAsked(context: ItemContext, entry: StatusEntry, { statuses = [] }: ReportItemOptions): boolean {
+	if (statuses.length === 0) return true;
+	const isPayment = describeNoPayment(findMessage(context, entry).originalMessageName) === null;
+	return entry.status !== null && statuses.includes(entry.status) && isPayment;
+}
+
+interface AskedEntries {
+	readonly asked: readonly StatusEntry[];
+	/** Warnings of files and batches, by the entry that tells them */
+	readonly placed: ReadonlyMap<StatusEntry, readonly StatusWarning[]>;
 }
 
 async function* makeStatusItems<Delivery>(
 	context: ItemContext,
-	entries: readonly StatusEntry[],
-	{ output, statuses = [], onlyNeedsAction = false, includeRaw = false }: ReportItemOptions,
+	{ asked, placed }: AskedEntries,
+	{ output, onlyNeedsAction = false, includeRaw = false }: ReportItemOptions,
 	delivery: Delivery,
 ): AsyncGenerator<Array<AnyItem<Delivery>>> {
-	const { size, giveTurn } = context;
-	const isAsked = ({ status }: StatusEntry) => statuses.length === 0 || (status !== null && statuses.includes(status));
-	const asked = entries.filter(isAsked);
+	const { size, yieldToEventLoop } = context;
 	for (let start = 0; start < asked.length; start += ITEMS_PER_PORTION) {
 		const portion: Array<AnyItem<Delivery>> = [];
 		for (const entry of asked.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
-			await giveTurn();
+			await yieldToEventLoop();
 			const item = size.add(toStatusItem(context, entry));
+			for (const warning of placed.get(entry) ?? []) item.warnings.push(size.add(warning));
 			if (onlyNeedsAction && !needsAction(item.nextStep)) continue;
 			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
 			else portion.push(addDelivery(item, delivery, includeRaw ? size.add(rawOf(entry)) : null));

@@ -1,9 +1,9 @@
-import { findDoubt, findEntryWarnings } from '../checks/findEntryWarnings';
+import { findDoubt, findEntryWarnings, type StatusWarning } from '../checks/findEntryWarnings';
 import { nameReason, type NextStep } from '../codes/explainCode';
-import { isSameDecimal, NO_REFERENCE } from '../report/numbers';
+import { isReference, isSameDecimal } from '../report/numbers';
 import { NO_DETAILS } from '../report/mapTransaction';
-import { describePart } from '../status/describePart';
-import { describeStatus, toDoubt } from '../status/describeStatus';
+import { describeNoPayment, describePart } from '../status/describePart';
+import { describeStatus, type OverridingAdvice, toDoubt, writeNote } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
 import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
@@ -18,17 +18,10 @@ export type StatusItem = ReturnType<typeof toStatusItem>;
  *
  * All keys are written out, because spreading the parts takes twice the time. A report may have 50,000 transactions.
  */
-export function toStatusItem(context: ItemContext, entry: StatusEntry) {
+export function toStatusItem(context: ItemContext, entry: StatusEntry, { warnings, special = null }: ItemExtras = {}) {
 	const { file, batch, transaction, level } = entry;
 	const { originalMessageName, direction } = findMessage(context, entry);
-	const said = describeStatus({
-		status: entry.status,
-		reasons: entry.reasons,
-		level,
-		direction,
-		special: toDoubt(findDoubt(entry)?.text) ?? describePart(entry, direction),
-		hasOwnReasons: transaction !== null && entry.reasons === transaction.reasons,
-	});
+	const said = describeEntry(context, entry, special);
 	const isWholeBatch = level === 'batch' && entry.listed === 0 && !entry.onlyCounted;
 	const details = transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS;
 	return {
@@ -55,7 +48,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry) {
 		/** How many payments the item is for; null where that is unknown */
 		transactions: entry.transactions,
 		/** The status comes from a level above */
-		statusInherited: entry.statusInherited,
+		statusInherited: entry.statusLevel !== level,
 		payeeCheck: said.payeeCheck,
 		nameAtBank: said.nameAtBank,
 		originalMessageId:
@@ -68,6 +61,8 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry) {
 		acceptedAt: details.acceptedAt,
 		accountServicerReference: details.accountServicerReference,
 		clearingSystemReference: details.clearingSystemReference,
+		/** The amount that the payer of a request has accepted */
+		acceptedAmount: details.acceptedAmount,
 		settledAmount: details.settledAmount,
 		settledCurrency: details.settledCurrency,
 		requestedExecutionDate: details.requestedExecutionDate,
@@ -81,7 +76,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry) {
 		fileStatus: file.status,
 		batchStatus: batch?.status ?? null,
 		/** What contradicts this status; mostly empty */
-		warnings: findEntryWarnings(context.report, entry),
+		warnings: warnings === undefined ? findEntryWarnings(entry, originalMessageName) : [...warnings],
 		reasons: said.reasons,
 		debtor: { ...details.debtor },
 		creditor: { ...details.creditor },
@@ -89,14 +84,39 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry) {
 	};
 }
 
+interface ItemExtras {
+	/** In place of those of the entry */
+	readonly warnings?: readonly StatusWarning[];
+	/** In place of the advice that the entry has */
+	readonly special?: OverridingAdvice | null;
+}
+
+/** The status of an entry in words. */
+export function describeEntry(context: ItemContext, entry: StatusEntry, special: OverridingAdvice | null = null) {
+	const { originalMessageName, direction, isRequest } = findMessage(context, entry);
+	const { status, statusLevel, reasons, reasonLevel, level } = entry;
+	const usual = special ?? toDoubt(findDoubt(entry)?.text) ?? describePart(entry, direction);
+	return describeStatus({
+		status,
+		statusLevel,
+		reasons,
+		reasonLevel,
+		level,
+		direction,
+		isRequest,
+		special: describeNoPayment(originalMessageName) ?? usual,
+	});
+}
+
 /** What the original message was and where the money goes: as the file says, else the transaction, else all of them. */
-function findMessage(context: ItemContext, { file, transaction }: StatusEntry) {
+export function findMessage(context: ItemContext, { file, transaction }: StatusEntry) {
 	const name = file.originalMessageName ?? transaction?.originalMessageName ?? null;
 	if (transaction === null) {
-		return { originalMessageName: name ?? context.originalMessageName, direction: context.direction };
+		const { direction, isRequest, originalMessageName } = context;
+		return { originalMessageName: name ?? originalMessageName, direction, isRequest };
 	}
-	const direction = findDirection([name, context.report.message.definition], context.directionIfNotStated);
-	return { originalMessageName: name, direction };
+	const found = findDirection([name, context.report.message.definition], context.directionIfNotStated);
+	return { originalMessageName: name, ...found };
 }
 
 /** The element from which an entry was made, as sent; of a batch or file without the levels below. */
@@ -125,8 +145,8 @@ export function toSimplifiedStatus(item: StatusItem) {
 		counterparty: findCounterparty(item),
 		nextStep: item.nextStep,
 		currency: item.currency,
-		/** Code and short name */
-		reason: writeShortReason(item.reasonCode),
+		/** Code and short name, or the beginning of the bank's note where only that tells the reason */
+		reason: writeShortReason(item),
 		direction: item.direction,
 		level: item.level,
 		status: item.status,
@@ -136,7 +156,7 @@ export function toSimplifiedStatus(item: StatusItem) {
 function findPayment(item: StatusItem): string | null {
 	const { originalEndToEndId, originalInstructionId, originalUetr, originalPaymentInformationId } = item;
 	const ids = [originalEndToEndId, originalInstructionId, originalUetr, originalPaymentInformationId];
-	return ids.find((id) => id !== null && !NO_REFERENCE.has(id)) ?? item.originalMessageId;
+	return ids.find(isReference) ?? item.originalMessageId;
 }
 
 function findCounterparty({ direction, creditorName, debtorName }: StatusItem): string | null {
@@ -153,8 +173,15 @@ function toNumber(amount: string | null): number | string | null {
 		: amount;
 }
 
-function writeShortReason(code: string | null): string | null {
+/** A cell of a table with more characters makes its row higher than 100 pixels. */
+const MAX_CELL_CHARACTERS = 40;
+
+function writeShortReason({ reasonCode: code, reasonText }: StatusItem): string | null {
 	const shortName = nameReason(code)?.shortName;
+	if (code === null || code === 'NARR') {
+		const note = writeNote(reasonText, MAX_CELL_CHARACTERS);
+		if (note !== null) return note;
+	}
 	return code === null || shortName === undefined ? code : `${code} ${shortName}`;
 }
 

@@ -9,7 +9,7 @@ export interface FoundReport {
 }
 
 /** Requests to pay (pain.013) are answered with a pain.014, which has the same blocks as a pain.002. */
-const MESSAGE_KINDS = [
+const MESSAGE_KINDS: readonly [MessageKind, ...MessageKind[]] = [
 	makeKind('pain.002', 'CstmrPmtStsRpt|customerPaymentStatusReport'),
 	makeKind('pain.014', 'CdtrPmtActvtnReqStsRpt|creditorPaymentActivationRequestStatusReport'),
 ];
@@ -45,7 +45,8 @@ const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts
  */
 export function findReport({ tree, namespaces }: ReportTree): FoundReport {
 	const found: Found = { candidates: [], texts: [], visited: 0 };
-	search(tree, 0, found);
+	if (isNamelessReport(tree)) found.candidates.push({ kind: MESSAGE_KINDS[0], name: '', value: tree });
+	else search(tree, 0, found);
 	const [report, ...others] = found.candidates;
 	if (report === undefined) throw notAReport(tree, namespaces);
 	if (found.visited > MAX_VISITED) {
@@ -57,6 +58,11 @@ export function findReport({ tree, namespaces }: ReportTree): FoundReport {
 		throw reportUnreadable('the report in it is empty');
 	}
 	return { node: value, definition: findDefinition(report, [...namespaces, ...found.texts]) };
+}
+
+/** A bank in the USA publishes JSON that begins with the blocks, without the name of the report around them. */
+function isNamelessReport(tree: ReportValue): boolean {
+	return isNode(tree) && BLOCKS.filter((tag) => findField(tree, tag) !== undefined).length > 1;
 }
 
 interface Found {

@@ -4,6 +4,7 @@
  * Up to pain.002.001.02 a reason is `StsRsn`, its originator is `StsOrgtr`, its text is `AddtlStsRsnInf`.
  */
 export const LONG_NAMES = {
+	AccptdAmt: 'acceptedAmount',
 	AccptncDtTm: 'acceptanceDateTime',
 	AcctSvcrRef: 'accountServicerReference',
 	AddtlInf: 'additionalInformation',
@@ -32,6 +33,7 @@ export const LONG_NAMES = {
 	Dbtr: 'debtor',
 	DbtrAcct: 'debtorAccount',
 	DbtrAgt: 'debtorAgent',
+	DbtrDcsnDtTm: 'debtorDecisionDateTime',
 	DrctDbtMndt: 'directDebitMandate',
 	Dt: 'date',
 	DtldCtrlSum: 'detailedControlSum',
@@ -74,6 +76,7 @@ export const LONG_NAMES = {
 	Orgtr: 'originator',
 	Othr: 'other',
 	OthrId: 'otherIdentification',
+	PmtCondSts: 'paymentConditionStatus',
 	PmtInfSts: 'paymentInformationStatus',
 	PmtTpInf: 'paymentTypeInformation',
 	Prtry: 'proprietary',

@@ -4,7 +4,7 @@ import { findField, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons } from './mapReasons';
 import { NO_DETAILS, type StatusBlock, type TransactionBlock, type TransactionDetails } from './mapTransaction';
-import { isSameDecimal, NO_REFERENCE, parseCount } from './numbers';
+import { isReference, isSameDecimal } from './numbers';
 
 /** A file or a batch, and what it says about its transactions; texts as sent. */
 export interface CountedBlock extends StatusBlock {
@@ -18,20 +18,16 @@ export interface CountedBlock extends StatusBlock {
 export interface FileBlock extends CountedBlock {
 	originalMessageId: string | null;
 	originalMessageName: string | null;
-	originalCreatedAt: string | null;
 }
 
 /** One batch of transactions of the original message: `OrgnlPmtInfAndSts`. */
 export interface BatchBlock extends CountedBlock {
-	/** Its file. Where the report has several and does not say which it is: a file without status and counts. */
 	file: FileBlock;
 	originalPaymentInformationId: string | null;
 	/** What the bank says about the batch as a whole; mostly all null */
 	details: TransactionDetails;
 	transactions: TransactionBlock[];
 }
-
-export const EMPTY_FILE: FileBlock = { ...mapFile({}), node: null };
 
 /** Identification, exact message (e.g. `pain.002.001.10`), time and sender of a report. */
 export function mapMessage(report: ReportNode, definition: string | null) {
@@ -45,13 +41,19 @@ export function mapMessage(report: ReportNode, definition: string | null) {
 	};
 }
 
-export function mapFile(node: ReportNode): FileBlock {
+/**
+ * Maps the block of the file.
+ *
+ * @param node null where the report has no such block
+ * @param report some banks put its fields directly into the report
+ */
+export function mapFile(node: ReportNode | null, report: ReportNode): FileBlock {
 	return {
-		status: findToken(node, 'GrpSts'),
-		...mapCounts(node),
-		originalMessageId: findText(node, 'OrgnlMsgId'),
-		originalMessageName: findText(node, 'OrgnlMsgNmId'),
-		originalCreatedAt: findToken(node, 'OrgnlCreDtTm'),
+		status: findToken(node ?? {}, 'GrpSts') ?? findToken(report, 'GrpSts'),
+		...mapCounts(node ?? {}),
+		node,
+		originalMessageId: findText(node ?? {}, 'OrgnlMsgId') ?? findText(report, 'OrgnlMsgId'),
+		originalMessageName: findText(node ?? {}, 'OrgnlMsgNmId') ?? findText(report, 'OrgnlMsgNmId'),
 	};
 }
 
@@ -83,26 +85,27 @@ function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
 }
 
 /**
- * Some Finnish banks write a batch as a transaction: without a status and an ID, and its amount is the control sum. It is
- * no payment, and what it says belongs to the batch.
+ * Some Finnish and Swiss banks write a batch as a transaction: without a status and an ID. It is no payment, and what it
+ * says belongs to the batch. Its amount does too, unless it is not the control sum.
  */
 export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
-	const own = batch.transactions.find((transaction) => isBatchItself(transaction, batch));
-	if (own === undefined) return batch;
+	const own = batch.node === null ? [] : batch.transactions.filter(isBatchItself);
+	const [first, ...others] = own;
+	if (first === undefined) return batch;
+	const { details } = first;
+	const sum = batch.controlSum ?? batch.file.controlSum;
+	const isSum = sum === null || details.amount === null || isSameDecimal(details.amount, sum) !== false;
+	const told = isSum ? details : { ...details, amount: null, currency: null };
 	return {
 		...batch,
-		reasons: batch.reasons.length > 0 ? batch.reasons : own.reasons,
-		details: own.details,
-		transactions: batch.transactions.filter((transaction) => transaction !== own),
+		reasons: batch.reasons.length > 0 ? batch.reasons : own.flatMap(({ reasons }) => reasons),
+		details: others.length === 0 ? told : NO_DETAILS,
+		transactions: batch.transactions.filter((transaction) => !own.includes(transaction)),
 	};
 }
 
-function isBatchItself({ status, details }: TransactionBlock, batch: BatchBlock): boolean {
-	const { originalEndToEndId, originalInstructionId, originalUetr, amount } = details;
-	const ids = [originalEndToEndId, originalInstructionId, originalUetr].filter((id) => !NO_REFERENCE.has(id ?? ''));
-	if (status !== null || ids.some((id) => id !== null) || amount === null) return false;
-	return [batch, batch.file].some(
-		({ numberOfTransactions, controlSum }) =>
-			(parseCount(numberOfTransactions) ?? 0) > 1 && controlSum !== null && isSameDecimal(amount, controlSum) === true,
-	);
+function isBatchItself({ status, details, hasReference }: TransactionBlock): boolean {
+	const { originalEndToEndId, originalInstructionId, originalUetr } = details;
+	const hasId = [originalEndToEndId, originalInstructionId, originalUetr].some(isReference);
+	return hasReference && status === null && !hasId;
 }

@@ -1,17 +1,10 @@
+import { reportUnreadable } from '../../errors';
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
 import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
 import { findField, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
-import {
-	absorbOwnTransaction,
-	type BatchBlock,
-	EMPTY_FILE,
-	type FileBlock,
-	mapBatch,
-	mapFile,
-	mapMessage,
-} from './mapBlocks';
+import { absorbOwnTransaction, type BatchBlock, type FileBlock, mapBatch, mapFile, mapMessage } from './mapBlocks';
 import { mapTransaction, NO_DETAILS, type TransactionBlock } from './mapTransaction';
 
 /** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
@@ -19,7 +12,6 @@ export interface PaymentStatusReport {
 	message: ReturnType<typeof mapMessage>;
 	/** All fields are empty where the report has no such block. */
 	file: FileBlock;
-	furtherFiles: FileBlock[];
 	/** Transactions outside of batches (up to pain.002.001.02: all) are in batches whose `node` is null. */
 	batches: BatchBlock[];
 	node: ReportNode;
@@ -28,27 +20,28 @@ export interface PaymentStatusReport {
 /**
  * Maps the tree of a report, of any dialect and version, to its three levels.
  *
- * @throws DeliveryError `report_unreadable` if a level has too many blocks
+ * @throws DeliveryError `report_unreadable` if a level has too many blocks, and if it is about several files: ISO 20022
+ *   allows one, and nobody could tell which of them a payment belongs to
  */
 export async function mapReport(
 	{ node, definition }: FoundReport,
 	yieldToEventLoop?: YieldToEventLoop,
 ): Promise<PaymentStatusReport> {
 	const mapper = new BlockMapper(yieldToEventLoop);
-	const mappedFiles = await mapper.mapEach(listBlocks(node, 'OrgnlGrpInfAndSts'), mapFile);
-	const [file = EMPTY_FILE, ...furtherFiles] = mappedFiles;
-	const common = furtherFiles.length === 0 ? file : makeCommonFile(mappedFiles);
-	const batchNodes = BATCH_TAGS.flatMap((tag) => listBlocks(node, tag));
-	const batches = await mapper.mapEach(batchNodes, async (batch) => await mapper.mapBatch(batch, common));
-	const places = mappedFiles.map((one) => ({ around: one.node ?? {}, inFile: one }));
-	for (const { around, inFile } of [{ around: node, inFile: common }, ...places]) {
+	const [fileNode, ...others] = listBlocks(node, 'OrgnlGrpInfAndSts');
+	if (others.length > 0) throw reportUnreadable('it is about more than one file (OrgnlGrpInfAndSts)');
+	const file = mapFile(fileNode ?? null, node);
+	// An Italian provider nests batches in the block of the file, and so do old versions with transactions.
+	const places = fileNode === undefined ? [node] : [node, fileNode];
+	const batchNodes = places.flatMap((around) => BATCH_TAGS.flatMap((tag) => listBlocks(around, tag)));
+	const batches = await mapper.mapEach(batchNodes, async (batch) => await mapper.mapBatch(batch, file));
+	for (const around of places) {
 		const transactions = await mapper.mapTransactions(around);
-		for (const gathered of gatherBatches(transactions, inFile)) batches.push(gathered);
+		for (const gathered of gatherBatches(transactions, file)) batches.push(gathered);
 	}
 	return {
 		message: mapMessage(node, definition),
 		file,
-		furtherFiles,
 		batches: batches.map(absorbOwnTransaction),
 		node,
 	};
@@ -101,12 +94,6 @@ function isTransaction(batch: ReportNode): boolean {
 	return !hasTransactions && TRANSACTION_TAGS.some((tag) => findField(batch, tag) !== undefined);
 }
 
-/** What is true of each of several files: at most the name of the message, which tells where the money goes. */
-function makeCommonFile(files: readonly FileBlock[]): FileBlock {
-	const [name, ...others] = new Set(files.map(({ originalMessageName }) => originalMessageName));
-	return others.length === 0 ? { ...EMPTY_FILE, originalMessageName: name ?? null } : EMPTY_FILE;
-}
-
 /** Transactions outside of batches contain the name of their batch. Neighbours with the same name are one batch. */
 function gatherBatches(transactions: readonly TransactionBlock[], file: FileBlock): BatchBlock[] {
 	const batches: BatchBlock[] = [];
@@ -152,7 +139,7 @@ function reuseEqual(party: Party, before: Party): Party {
  *
  * The function throws DeliveryError `report_unreadable` if there are too many: each needs memory until the end.
  */
-export function createReplacer(): (node: ReportNode) => ReportNode {
+export function createTransactionMapper(): (node: ReportNode) => ReportNode {
 	let mapped = 0;
 	let before = NO_DETAILS;
 	return (node) => {

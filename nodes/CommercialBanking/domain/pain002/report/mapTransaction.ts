@@ -24,6 +24,8 @@ export interface TransactionBlock extends StatusBlock {
 	originalPaymentInformationId: string | null;
 	/** Control sums are sums of these. */
 	instructedAmount: string | null;
+	/** It repeats what the customer ordered */
+	hasReference: boolean;
 }
 
 export function mapTransaction(node: ReportNode): TransactionBlock {
@@ -36,6 +38,7 @@ export function mapTransaction(node: ReportNode): TransactionBlock {
 		originalMessageName: findText(node, 'OrgnlGrpInf', 'OrgnlMsgNmId'),
 		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
 		instructedAmount: findInstructedAmount(findField(node, 'OrgnlTxRef')),
+		hasReference: findField(node, 'OrgnlTxRef') !== undefined,
 	};
 }
 
@@ -47,12 +50,17 @@ function mapDetails(node: ReportNode) {
 	const settled = findSettledAmount(reference);
 	const type = findField(reference, 'PmtTpInf');
 	const mandate = findField(reference, 'MndtRltdInf');
+	// Of a request to pay, some write it into its condition.
+	const accepted = amountOf(findField(node, 'AccptdAmt') ?? findPath(node, 'PmtCondSts', 'AccptdAmt'));
 	return {
 		originalInstructionId: findText(node, 'OrgnlInstrId'),
 		originalEndToEndId: findText(node, 'OrgnlEndToEndId'),
 		originalUetr: findText(node, 'OrgnlUETR'),
 		statusId: findText(node, 'StsId'),
-		acceptedAt: findToken(node, 'AccptncDtTm'),
+		/** Of a request to pay: when the payer has decided */
+		acceptedAt: findToken(node, 'DbtrDcsnDtTm') ?? findToken(node, 'AccptncDtTm'),
+		acceptedAmount: accepted.amount,
+		acceptedCurrency: accepted.currency,
 		accountServicerReference: findText(node, 'AcctSvcrRef'),
 		clearingSystemReference: findText(node, 'ClrSysRef'),
 		amount,

@@ -1,5 +1,9 @@
-/** What stands in a report for "no reference". So two of them are not the same. */
-export const NO_REFERENCE: ReadonlySet<string> = new Set(['NOTPROVIDED', 'NONREF']);
+/** What stands in a report for "no reference", in any capitals, also as `NOT PROVIDED`. So two of them are not the same. */
+const NO_REFERENCE = /^(?:NOT[ _-]?PROVIDED|NONREF)$/i;
+
+export function isReference(id: string | null): id is string {
+	return id !== null && !NO_REFERENCE.test(id.trim());
+}
 
 /** Parses a number of transactions such as `40` or `000040`; null for anything else. */
 export function parseCount(text: string | null): number | null {

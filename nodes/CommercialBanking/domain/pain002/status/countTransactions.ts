@@ -1,7 +1,6 @@
 import { outcomeOf } from '../codes/explainCode';
 import type { BatchBlock, CountedBlock, FileBlock } from '../report/mapBlocks';
-import type { PaymentStatusReport } from '../report/mapReport';
-import { NO_REFERENCE, parseCount } from '../report/numbers';
+import { isReference, parseCount } from '../report/numbers';
 
 /** A status and the number of transactions that have it; null where the number is unknown. */
 export interface CountedStatus {
@@ -67,7 +66,7 @@ export function countByStatus(entries: readonly CountedStatus[]): Map<string | n
  *
  * @param stated how many there are in all; null where that is unknown
  */
-export function countPayments(transactions: number, stated: number | null): string {
+export function writePaymentCount(transactions: number, stated: number | null): string {
 	const isPartOfMore = stated !== null && stated >= transactions && stated > 1;
 	const count = isPartOfMore ? `${transactions} of ${stated}` : `${transactions}`;
 	return `${count} ${transactions === 1 && !isPartOfMore ? 'payment' : 'payments'}`;
@@ -91,19 +90,13 @@ export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Val
 export function gatherBlocks(batches: readonly BatchBlock[]): BatchBlock[][] {
 	const keyOf = (batch: BatchBlock) => {
 		const { originalPaymentInformationId: id, numberOfTransactions } = batch;
-		const isNamed = id !== null && !NO_REFERENCE.has(id) && parseCount(numberOfTransactions) !== null;
+		const isNamed = isReference(id) && parseCount(numberOfTransactions) !== null;
 		return isNamed ? `${parseCount(numberOfTransactions)} ${id}` : batch;
 	};
 	return [...groupBy(batches, keyOf).values()];
 }
 
-/** How many transactions the original message had, or several of them; null where the report does not state it. */
-export function statedByReport({ file, furtherFiles, batches }: PaymentStatusReport): number | null {
-	if (furtherFiles.length === 0) return statedByFile(file, batches);
-	return sumOf([file, ...furtherFiles].map((one) => ({ transactions: statedCount(one) })));
-}
-
-/** As the file states, else as its batches state together. */
+/** How many transactions the original message had: as the file states, else as its batches state together. */
 export function statedByFile(file: FileBlock, batches: readonly BatchBlock[]): number | null {
 	const stated = statedCount(file);
 	if (stated !== null || batches.length === 0) return stated;

@@ -10,8 +10,8 @@ import {
 	type StatusLevel,
 } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
-import { countPayments, isMixed } from './countTransactions';
-import type { SpecialAdvice } from './describeStatus';
+import { writePaymentCount, isMixed } from './countTransactions';
+import type { OverridingAdvice } from './describeStatus';
 import type { StatusEntry } from './listStatusEntries';
 
 export const OUTCOME_PREDICATES: Readonly<Record<Outcome, { readonly one: string; readonly many: string }>> = {
@@ -59,26 +59,38 @@ const shipping = (direction: Direction) => (direction === 'incoming' ? ` ${SHIP_
 
 const notAgain = (what: string) => `Do not send the ${what} again.`;
 
-const EBICS: SpecialAdvice = {
+const EBICS: OverridingAdvice = {
 	text: 'This line is from the protocol of an EBICS transfer. It is not the status of a payment. Do not send or book a payment because of it. If the payments are not completed or rejected by the day after the planned date, ask your bank.',
 	nextStep: 'none',
-	isDoubt: false,
+	kind: 'noPayment',
 };
 
-/** Protocols of EBICS come as pain.002, and are no payments. Null for anything else. */
-export function describeProtocol(originalMessageName: string | null): SpecialAdvice | null {
-	return originalMessageName?.toUpperCase() === 'EBICS' ? EBICS : null;
+const ANSWER_TO_REQUEST: OverridingAdvice = {
+	text: 'It answers your request to cancel or reverse a payment. It is not the status of the payment. If the request was rejected, the payment goes ahead. Do not send the payment again. Ask your bank what became of it.',
+	nextStep: 'askBank',
+	kind: 'noPayment',
+};
+
+/** Requests to cancel (camt.055, camt.056, pain.006) and to reverse (pain.007). */
+const REQUEST_TO_UNDO = /camt\.?05[56]|pain\.?00[67]/i;
+
+export function answersRequestToUndo(originalMessageName: string | null): boolean {
+	return REQUEST_TO_UNDO.test(originalMessageName ?? '');
+}
+
+/** Protocols of EBICS and answers to cancellations come as pain.002 too, and are not about a payment. Else null. */
+export function describeNoPayment(originalMessageName: string | null): OverridingAdvice | null {
+	if (originalMessageName?.toUpperCase() === 'EBICS') return EBICS;
+	return answersRequestToUndo(originalMessageName) ? ANSWER_TO_REQUEST : null;
 }
 
 /** Where the words of the status would be wrong, because it is not for all payments of its level; else null. */
-export function describePart(entry: StatusEntry, direction: Direction): SpecialAdvice | null {
-	const protocol = describeProtocol(entry.file.originalMessageName);
-	if (protocol !== null) return protocol;
+export function describePart(entry: StatusEntry, direction: Direction): OverridingAdvice | null {
 	if (entry.level === 'payment') return null;
 	if (entry.onlyCounted) return describeCounted(entry, direction);
-	const isFragment = entry.status === null && entry.listed > 0;
-	return isFragment
-		? describeFragment(entry, direction)
+	const isSilentRest = entry.status === null && entry.listed > 0;
+	return isSilentRest
+		? describeSilentRest(entry, direction)
 		: describeMixed(entry.batch ?? entry.file, entry.level, direction);
 }
 
@@ -86,17 +98,18 @@ export function describePart(entry: StatusEntry, direction: Direction): SpecialA
  * For a file or batch that only counts its payments: how many have the status, and that nobody knows which. Null where
  * all payments of the level have it, and for a verification of payee, which warns for itself.
  */
-export function describeCounted(entry: StatusEntry, direction: Direction): SpecialAdvice | null {
+export function describeCounted(entry: StatusEntry, direction: Direction): OverridingAdvice | null {
 	const { status, onlyCounted, listed, transactions, stated, batch, file } = entry;
 	if (!onlyCounted || status === null) return null;
 	const own = (batch ?? file).status;
 	const areAll = listed === 0 && transactions !== null && transactions === stated && (own === null || own === status);
 	if (areAll) return null;
 	const what = batch === null ? 'file' : 'batch';
-	const subject = transactions === null ? 'An unknown number of payments' : countPayments(transactions, stated);
+	const subject = transactions === null ? 'An unknown number of payments' : writePaymentCount(transactions, stated);
 	if (status === 'RCVC') {
-		const text = `The names match for some payments: ${subject} of the ${what}, not listed. Do not approve the ${what} before you have found the others and their results.`;
-		return { text, nextStep: 'decide', isDoubt: false };
+		const number = transactions === null ? 'Some' : stated === null ? transactions : `${transactions} of ${stated}`;
+		const text = `${number} names in the ${what} match. See the other items before you approve it, and call those payees on numbers from your records. Do not send it again.`;
+		return { text, nextStep: 'decide', kind: 'part' };
 	}
 	if (isPayeeVerification(status)) return null;
 	const outcome = outcomeOf(status);
@@ -105,29 +118,67 @@ export function describeCounted(entry: StatusEntry, direction: Direction): Speci
 	return {
 		text: `${subject} of the ${what} ${predicate} (${status}), not listed. ${text(what, direction)}${shipping(direction)}`,
 		nextStep,
-		isDoubt: false,
+		kind: 'part',
 	};
 }
 
+/**
+ * For a whole report: how many payments have each status, and the most careful step that one of them asks for.
+ *
+ * @param numbers how many payments have each status
+ * @param steps what the parts ask for
+ */
+export function describeParts(
+	numbers: ReadonlyMap<string | null, number | null>,
+	steps: ReadonlySet<NextStep>,
+	direction: Direction,
+): OverridingAdvice {
+	const shown = [...numbers]
+		.slice(0, MAX_STATUSES)
+		.map(([status, count]) => `${count ?? '?'} ${status ?? 'without one'}`);
+	const more = numbers.size > MAX_STATUSES ? ' …' : '';
+	const known = shown.length === 0 ? '' : `Statuses of its payments: ${shown.join(', ')}${more}. `;
+	const [nextStep, text] = adviseOnParts(steps);
+	return { text: `${known}${text}${shipping(direction)}`, nextStep, kind: 'part' };
+}
+
+/** More would make the text too long to be read. */
+const MAX_STATUSES = 6;
+
+function adviseOnParts(steps: ReadonlySet<NextStep>): readonly [NextStep, string] {
+	const isQuiet = [...steps].every((step) => step === 'wait' || step === 'none');
+	if (isQuiet) return steps.has('wait') ? ['wait', WAIT] : ['none', ADVICE.completed[1]('file', null)];
+	const look = "Look at each, with 'One Item Per: Status'.";
+	if (!steps.has('stopFraud')) {
+		return ['checkAccount', `${look} Check them on the account or with your bank. ${NONE_AGAIN}`];
+	}
+	return ['stopFraud', `It may be fraud. ${look} Approve nothing before that. ${NONE_AGAIN}`];
+}
+
+const NONE_AGAIN = 'Do not send the file again, and none of them before your bank says that it was rejected.';
+
 /** For the rest of a file or batch that lists some payments and has no status itself. */
-function describeFragment({ batch, listed, transactions, stated }: StatusEntry, direction: Direction): SpecialAdvice {
+function describeSilentRest(
+	{ batch, listed, transactions, stated }: StatusEntry,
+	direction: Direction,
+): OverridingAdvice {
 	const what = batch === null ? 'file' : 'batch';
-	const number = transactions === null ? 'the other payments' : countPayments(transactions, stated);
-	const text = `The report lists ${countPayments(listed, null)} of the ${what}. It does not say what happened to ${number}. Ask your bank. ${notAgain(what)} Do not send any of them again before your bank says that it was rejected.${shipping(direction)}`;
-	return { text, nextStep: 'askBank', isDoubt: true };
+	const number = transactions === null ? 'the other payments' : writePaymentCount(transactions, stated);
+	const text = `The report lists ${writePaymentCount(listed, null)} of the ${what}. It does not say what happened to ${number}. Ask your bank. ${notAgain(what)} Do not send any of them again before your bank says that it was rejected.${shipping(direction)}`;
+	return { text, nextStep: 'askBank', kind: 'doubt' };
 }
 
 /**
  * For a file or batch whose payments have different statuses: without the advice of its reasons, which is for some of
  * the payments only. Null for any other file or batch.
  */
-export function describeMixed(block: CountedBlock, level: StatusLevel, direction: Direction): SpecialAdvice | null {
+export function describeMixed(block: CountedBlock, level: StatusLevel, direction: Direction): OverridingAdvice | null {
 	if (!isMixed(block)) return null;
 	const what = level === 'file' ? 'file' : 'batch';
 	const explained = explainStatus({ status: block.status, level, direction });
 	if (explained !== null && !isRefused(block.status)) {
-		return { text: `${explained.means} ${explained.whatToDo}`, nextStep: explained.nextStep, isDoubt: false };
+		return { text: `${explained.means} ${explained.whatToDo}`, nextStep: explained.nextStep, kind: 'part' };
 	}
 	const text = `The payments of the ${what} have different statuses. Check each of them, on the account or with your bank. ${notAgain(what)} Do not send any of them again before your bank says that it was rejected.${shipping(direction)}`;
-	return { text, nextStep: 'checkAccount', isDoubt: false };
+	return { text, nextStep: 'checkAccount', kind: 'part' };
 }

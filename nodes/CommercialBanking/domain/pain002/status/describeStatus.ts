@@ -1,4 +1,6 @@
 import {
+	adviseByReason,
+	contradictsCompletion,
 	explainCase,
 	explainReason,
 	explainStatus,
@@ -6,13 +8,13 @@ import {
 	isFinal,
 	isPayeeVerification,
 	isRefused,
-	mayAdvise,
 	nameReason,
 	nameStatus,
 	NEXT_STEPS,
 	type NextStep,
 	outcomeOf,
 	type Place,
+	type StatusLevel,
 } from '../codes/explainCode';
 import { joinReasonText, reasonCodeOf, type ReportedReason } from '../report/mapReasons';
 
@@ -27,36 +29,41 @@ const PAYEE_CHECKS = new Map<string | null, PayeeCheck>([
 	['RVNC', 'running'],
 ]);
 
-/** Takes the place of the usual advice where a status is not for all payments of its level, or may not be true. */
-export interface SpecialAdvice {
+/** Takes the place of the usual advice. */
+export interface OverridingAdvice {
 	readonly text: string;
 	readonly nextStep: NextStep;
-	/** The status may not be true. Then it is not final. */
-	readonly isDoubt: boolean;
+	/**
+	 * `part`: the status is not for all payments of its level. `doubt`: it may not be true, so it is not final.
+	 * `noPayment`: it is not about a payment, so nothing follows from it for one.
+	 */
+	readonly kind: 'part' | 'doubt' | 'noPayment';
 }
 
 /** What the words for a status depend on. */
 export interface StatusStatement extends Place {
+	/** Where the status comes from: this level or one above */
+	readonly statusLevel: StatusLevel;
 	readonly reasons: readonly ReportedReason[];
-	readonly special: SpecialAdvice | null;
-	/** The reasons are those of one payment, and not inherited. */
-	readonly hasOwnReasons: boolean;
+	/** Where the reasons come from */
+	readonly reasonLevel: StatusLevel;
+	readonly special: OverridingAdvice | null;
 }
 
-export function toDoubt(text: string | undefined): SpecialAdvice | null {
-	return text === undefined ? null : { text, nextStep: 'checkAccount', isDoubt: true };
+export function toDoubt(text: string | undefined): OverridingAdvice | null {
+	return text === undefined ? null : { text, nextStep: 'checkAccount', kind: 'doubt' };
 }
 
 /** Puts a status and its reasons into words, by level and direction. */
 export function describeStatus(statement: StatusStatement) {
-	const { status, reasons, special } = statement;
-	const explained = explainStatus(statement);
-	const outcome = outcomeOf(status);
+	const { status, statusLevel, reasons, reasonLevel, special } = statement;
+	const explained = explainStatus({ ...statement, level: statusLevel });
+	const isPayment = special?.kind !== 'noPayment';
+	const outcome = isPayment ? outcomeOf(status) : 'unknown';
 	const reasonCode = reasonCodeOf(reasons[0]);
 	const nameAtBank = findNameAtBank(statement);
-	const shortName = writeNote(nameAtBank);
-	const advice = special ?? advise(statement, explained, shortName);
-	const isDoubt = special?.isDoubt === true;
+	const advice = advise(statement, explained, writeNote(nameAtBank));
+	const isCertain = isPayment && special?.kind !== 'doubt';
 	return {
 		outcome,
 		/** For machines; `whatToDo` says the same for people */
@@ -68,21 +75,26 @@ export function describeStatus(statement: StatusStatement) {
 		/** ISO name; null for a code outside the ISO lists */
 		statusName: nameStatus(status),
 		/** What the status means; null for a code outside the ISO lists */
-		statusExplanation: special?.text ?? nameIn(explained?.means ?? null, shortName),
+		statusExplanation: special?.text ?? nameIn(explained?.means ?? null, writeNote(nameAtBank)),
 		/** Code of the first reason */
 		reasonCode,
 		reasonName: nameReason(reasonCode)?.name ?? null,
 		/** The bank's words, one reason per line */
 		reasonText: joinReasonText(reasons),
 		/** The bank does not normally send another status after this one. It may: payments are returned or recalled. */
-		final: !isDoubt && isFinal(outcome),
+		final: isCertain && isFinal(outcome) && findContradiction(status, reasons) === null,
 		/** From this report alone; null where it does not settle it */
-		moneyMayHaveMoved: isDoubt ? null : mayMoneyHaveMoved(statement, explained),
-		payeeCheck: PAYEE_CHECKS.get(status) ?? null,
+		moneyMayHaveMoved: isCertain ? mayMoneyHaveMoved(statement, explained) : null,
+		payeeCheck: isPayment ? (PAYEE_CHECKS.get(status) ?? null) : null,
 		/** The name that the bank has for the account, as sent */
 		nameAtBank,
-		reasons: describeReasons(reasons, statement),
+		reasons: describeReasons(reasons, { ...statement, level: reasonLevel }),
 	};
+}
+
+/** The first reason that says of a completed payment that it was returned or rejected; null where there is none. */
+export function findContradiction(status: string | null, reasons: readonly ReportedReason[]): string | null {
+	return reasons.map(reasonCodeOf).find((code) => contradictsCompletion(code, status)) ?? null;
 }
 
 /** Everything is copied, because several items may share the reasons. What to do is said once, in `whatToDo`. */
@@ -103,14 +115,28 @@ function advise(
 	statement: StatusStatement,
 	explained: Explanation | null,
 	nameAtBank: string | null,
-): Pick<SpecialAdvice, 'nextStep' | 'text'> {
-	const { reasons, status } = statement;
+): Pick<OverridingAdvice, 'nextStep' | 'text'> {
+	const { status, reasons, special } = statement;
 	const note = writeNote(joinReasonText(reasons));
-	const byReason = explainByReason(statement, note !== null);
-	const { means, whatToDo, nextStep, needsNote } = byReason ?? explained ?? explainCase('unclear', statement);
-	const hasNote = note !== null && (byReason === null ? status !== 'RVMC' || nameAtBank === null : needsNote);
-	const sentences = [nameIn(means, nameAtBank), whatToDo, hasNote ? `The bank's note: ${note}` : ''];
-	return { nextStep, text: sentences.filter((sentence) => sentence !== '' && sentence !== null).join(' ') };
+	const said = special ?? adviseUsually(statement, explained, { nameAtBank, hasNote: note !== null });
+	// The note of a part or a doubt explains something else, unless something was rejected.
+	const isNoteTold = special === null ? nameAtBank === null : isRefused(status);
+	return {
+		nextStep: said.nextStep,
+		text: note !== null && isNoteTold ? `${said.text} The bank's note: ${note}` : said.text,
+	};
+}
+
+function adviseUsually(
+	statement: StatusStatement,
+	explained: Explanation | null,
+	{ nameAtBank, hasNote }: { readonly nameAtBank: string | null; readonly hasNote: boolean },
+): Pick<OverridingAdvice, 'nextStep' | 'text'> {
+	const { level, reasonLevel } = statement;
+	const byReason = explainByReason({ ...statement, level: reasonLevel }, hasNote);
+	const { means, whatToDo, nextStep } = byReason ?? explained ?? explainCase('unclear', statement);
+	const about = byReason !== null && reasonLevel !== level ? `Of the whole ${reasonLevel}: ` : '';
+	return { nextStep, text: about + [nameIn(means, nameAtBank), whatToDo].filter(Boolean).join(' ') };
 }
 
 /** The code for a reason that only the bank's words tell. */
@@ -121,13 +147,12 @@ function explainByReason(statement: StatusStatement, hasNote: boolean): Explanat
 	const { status, reasons } = statement;
 	const codes = reasons.map(reasonCodeOf).filter((code) => code !== null && code !== NARRATIVE);
 	const known = codes
-		.filter((code) => mayAdvise(code, status))
-		.map((code) => explainReason(code, statement))
+		.map((code) => adviseByReason(code, statement))
 		.filter((explanation) => explanation !== null)
 		.sort((left, right) => NEXT_STEPS.indexOf(left.nextStep) - NEXT_STEPS.indexOf(right.nextStep));
 	if (known[0] !== undefined || !isRefused(status)) return known[0] ?? null;
 	const [unknown] = codes;
-	if (unknown === undefined || unknown === null) return hasNote ? explainReason(NARRATIVE, statement) : null;
+	if (unknown === undefined || unknown === null) return hasNote ? adviseByReason(NARRATIVE, statement) : null;
 	const { means, ...rest } = explainCase('unknownReason', statement);
 	const outcome = outcomeOf(status) === 'cancelled' ? 'canceled' : 'rejected';
 	return {
@@ -141,15 +166,19 @@ function mayMoneyHaveMoved(statement: StatusStatement, explained: Explanation | 
 	const { status, reasons } = statement;
 	const byStatus = explained?.moneyMayHaveMoved ?? null;
 	if (isPayeeVerification(status)) return byStatus;
-	const hasMoved = reasons.some((reason) => explainReason(reasonCodeOf(reason), statement)?.moneyMayHaveMoved === true);
+	const place = { ...statement, level: statement.reasonLevel };
+	const hasMoved = reasons.some((reason) => explainReason(reasonCodeOf(reason), place)?.moneyMayHaveMoved === true);
 	return hasMoved ? true : byStatus;
 }
 
-/** The one line of the payment itself, where the check of the payee found another name. */
-function findNameAtBank({ status, level, reasons, hasOwnReasons }: StatusStatement): string | null {
-	if (level !== 'payment' || !hasOwnReasons || (status !== 'RVMC' && status !== 'RVNM')) return null;
+/** Texts in which banks say that the names are alike, in place of the name. */
+const NO_NAME = /\.$|iban|name|match/i;
+
+/** The one line of the payment itself, where the check of the payee found a similar name. */
+function findNameAtBank({ status, level, reasons, reasonLevel }: StatusStatement): string | null {
+	if (level !== 'payment' || reasonLevel !== 'payment' || status !== 'RVMC') return null;
 	const [line, ...others] = reasons.flatMap(({ additionalInformation }) => additionalInformation);
-	return others.length === 0 ? (line ?? null) : null;
+	return line === undefined || others.length > 0 || NO_NAME.test(line.trim()) ? null : line;
 }
 
 function nameIn(means: string | null, nameAtBank: string | null): string | null {
@@ -164,10 +193,10 @@ const MAX_NOTE_CHARACTERS = 140;
 const MAX_CODE_CHARACTERS = 35;
 
 /** The bank's words in one line, cut at a word. */
-export function writeNote(text: string | null): string | null {
+export function writeNote(text: string | null, maxCharacters = MAX_NOTE_CHARACTERS): string | null {
 	const line = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
-	if (line.length <= MAX_NOTE_CHARACTERS) return line === '' ? null : line;
-	const cut = line.slice(0, MAX_NOTE_CHARACTERS);
+	if (line.length <= maxCharacters) return line === '' ? null : line;
+	const cut = line.slice(0, maxCharacters);
 	const end = cut.lastIndexOf(' ');
 	return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }

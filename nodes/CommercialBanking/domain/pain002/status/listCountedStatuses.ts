@@ -1,4 +1,4 @@
-import { isPayeeVerification, isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
+import { isPayeeVerification, isRefused, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
 import { areCountsComplete, countByStatus, type CountedStatus, isMixed, listCounts, sumOf } from './countTransactions';
 import type { ReportedReason } from '../report/mapReasons';
@@ -6,9 +6,11 @@ import type { ReportedReason } from '../report/mapReasons';
 /** A status, its own or inherited, the reasons for it, and how many transactions it is for. */
 export interface LevelStatus {
 	readonly status: string | null;
-	/** The status comes from a level above */
-	readonly statusInherited: boolean;
+	/** Where the status comes from: this level or one above */
+	readonly statusLevel: StatusLevel;
 	readonly reasons: readonly ReportedReason[];
+	/** Where the reasons come from */
+	readonly reasonLevel: StatusLevel;
 	/** Null where the number is unknown */
 	transactions: number | null;
 	/** The level counts the transactions with this status (`NbOfTxsPerSts`), and does not say which ones they are */
@@ -30,12 +32,12 @@ export function isRestUnknown(block: CountedBlock, below: readonly CountedStatus
  * them.
  *
  * @param below what has entries below the level
- * @param rest how many transactions have none; null where that is unknown
+ * @param place `rest`: how many transactions have none; null where that is unknown
  */
 export function listCountedStatuses(
 	block: CountedBlock,
 	below: readonly CountedStatus[],
-	rest: number | null,
+	{ rest, level }: { readonly rest: number | null; readonly level: StatusLevel },
 ): LevelStatus[] {
 	const counted = isMixed(block) ? listUnlisted(block, below) : [];
 	if (counted.length === 0) return [];
@@ -45,16 +47,17 @@ export function listCountedStatuses(
 	const keepsOwn = (left !== null && left > 0) || !areCountsComplete(block, below);
 	const needsReason = (one: string | null) => one !== null && !ACCEPTED.has(outcomeOf(one));
 	const someNeedReason = counted.some((one) => needsReason(one.status)) || (keepsOwn && needsReason(status));
+	const levels = { statusLevel: level, reasonLevel: level };
 	const statuses = counted.map((one) => ({
 		status: one.status,
 		// If more are counted than left, some of them are listed without a status.
 		transactions: left !== null && left < 0 ? null : one.transactions,
-		statusInherited: false,
+		...levels,
 		reasons: (someNeedReason && !needsReason(one.status)) || isPayeeVerification(one.status) ? [] : reasons,
 		onlyCounted: true,
 	}));
 	const transactions = left !== null && left > 0 ? left : null;
-	const own = { status, statusInherited: false, reasons, transactions, onlyCounted: false };
+	const own = { ...levels, status, reasons, transactions, onlyCounted: false };
 	return keepsOwn ? [...statuses, own] : statuses;
 }
 

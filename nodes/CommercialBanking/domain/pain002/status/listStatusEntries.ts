@@ -1,10 +1,9 @@
 import { isPayeeVerification, isRefused, type StatusLevel } from '../codes/explainCode';
 import type { BatchBlock, CountedBlock, FileBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import type { ReportedReason } from '../report/mapReasons';
 import type { TransactionBlock } from '../report/mapTransaction';
 import { assertWithin } from '../tree/reportLimits';
-import { gatherBlocks, groupBy, isMixed, statedByFile, statedCount, sumOf } from './countTransactions';
+import { areCountsComplete, gatherBlocks, isMixed, statedByFile, statedCount, sumOf } from './countTransactions';
 import { isRestUnknown, type LevelStatus, listCountedStatuses } from './listCountedStatuses';
 
 /** One of the most specific statuses of a report, and the number of transactions that it is for. */
@@ -22,7 +21,7 @@ export interface StatusEntry extends LevelStatus {
 }
 
 /**
- * Lists the most specific statuses of a report: file by file, each with its batches and then its own.
+ * Lists the most specific statuses of a report: those of its batches and then its own.
  *
  * - Each listed transaction gives an entry.
  * - A batch or file gives an entry for what has none below it, if it has a number or nothing below it: its own status is
@@ -39,12 +38,7 @@ export interface StatusEntry extends LevelStatus {
  * @throws DeliveryError `report_unreadable` if there are more than 100,000
  */
 export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
-	const files = [report.file, ...report.furtherFiles];
-	const known = new Set(files);
-	const batches = groupBy(report.batches, ({ file }) => file);
-	// Where several files are reported, a batch may not say which is its own.
-	const common = [...batches.keys()].filter((file) => !known.has(file));
-	const entries = [...common, ...files].flatMap((file) => listFile(file, batches.get(file) ?? []));
+	const entries = listFile(report.file, report.batches);
 	assertWithin('items', entries.length);
 	return entries;
 }
@@ -59,11 +53,11 @@ interface FileLevel {
 }
 
 function listFile(file: FileBlock, batches: readonly BatchBlock[]): StatusEntry[] {
-	const upper = toUpperLevel(file);
+	const upper = toUpperLevel('file', file);
 	const stated = statedCount(file);
 	const level = { file, upper, stated, counts: upper.isMixed && file.countsPerStatus.length > 0 };
 	const entries = gatherBlocks(batches).flatMap((blocks) => listBatch(level, blocks, batches.length === 1));
-	const own = listRest(file, [], entries, countRest(file, batches, entries));
+	const own = listRest(toUpperLevel('file', file), [], entries, countRest(file, batches, entries));
 	const base = { level: 'file', file, batch: null, transaction: null, isShared: false, stated } as const;
 	return [...entries, ...own.map((status) => ({ ...base, ...status, listed: sumOf(entries) ?? entries.length }))];
 }
@@ -87,26 +81,27 @@ function listBatch(level: FileLevel, blocks: readonly BatchBlock[], isOnly: bool
 	const isMute = batch.status === null && batch.countsPerStatus.length === 0;
 	// The file says more about the rest.
 	if (isMute && listed.length > 0 && (itsNumber === null || (upper.isMixed && file.status !== null))) return listed;
-	const stated = itsNumber ?? (isOnly ? lendNumber(level, batch) : null);
+	const stated = itsNumber ?? (isOnly ? takeCountFromFile(level, batch) : null);
 	const isCountedByFile = counts && (isMute || (batch.status === 'PART' && batch.countsPerStatus.length === 0));
+	if (isCountedByFile && listed.length > 0 && areCountsComplete(file)) return listed;
 	const rest = stated === null || isCountedByFile ? null : stated - listed.length;
-	const own = listRest(batch, [upper], listed, rest);
+	const own = listRest(toUpperLevel('batch', batch), [upper], listed, rest);
 	const base = { level: 'batch', file, batch, transaction: null, isShared, stated, listed: listed.length } as const;
 	return [...listed, ...own.map((status) => ({ ...base, ...status }))];
 }
 
 function listRest(
-	block: CountedBlock,
+	{ block, ...own }: UpperLevel,
 	above: readonly UpperLevel[],
 	below: readonly StatusEntry[],
 	rest: number | null,
 ): LevelStatus[] {
 	const hasBelow = below.length > 0;
 	if (hasBelow && rest !== null && rest <= 0) return [];
-	const counted = listCountedStatuses(block, below, rest);
+	const counted = listCountedStatuses(block, below, { rest, level: own.level });
 	if (counted.length > 0) return counted;
 	if (hasBelow && rest === null && !isRestUnknown(block, below)) return [];
-	return [{ ...inheritStatus(block, above), transactions: rest, onlyCounted: false }];
+	return [{ ...inheritStatus(own, above), transactions: rest, onlyCounted: false }];
 }
 
 /**
@@ -126,24 +121,32 @@ function mergeBlocks(blocks: readonly BatchBlock[]): BatchBlock | undefined {
  * The number of the file for its only batch, unless the file says something else than the batch. Then there may be other
  * batches, which the bank does not list because nothing is wrong with them.
  */
-function lendNumber({ file, upper, stated }: FileLevel, batch: BatchBlock): number | null {
+function takeCountFromFile({ file, upper, stated }: FileLevel, batch: BatchBlock): number | null {
 	const isLike = file.status === null || batch.status === null || batch.status === file.status;
 	return isLike && !upper.isMixed ? stated : null;
 }
 
 function listTransactions({ file, upper }: FileLevel, batch: BatchBlock, isShared: boolean): StatusEntry[] {
-	const above = [toUpperLevel(batch), upper];
+	const above = [toUpperLevel('batch', batch), upper];
 	const counts = { transactions: 1, listed: 0, stated: null, onlyCounted: false };
 	const base = { level: 'payment', file, batch, isShared, ...counts } as const;
-	return batch.transactions.map((transaction) => ({ ...base, ...inheritStatus(transaction, above), transaction }));
+	return batch.transactions.map((transaction) => {
+		const { status, reasons } = transaction;
+		return { ...base, ...inheritStatus({ level: 'payment', status, reasons }, above), transaction };
+	});
 }
 
-function toUpperLevel(block: CountedBlock): UpperLevel {
-	return { status: block.status, reasons: block.reasons, isMixed: isMixed(block) };
+function toUpperLevel(level: 'file' | 'batch', block: CountedBlock): UpperLevel {
+	return { level, block, status: block.status, reasons: block.reasons, isMixed: isMixed(block) };
 }
 
-/** A block, or a level above it. */
-interface UpperLevel extends Pick<LevelStatus, 'status' | 'reasons'> {
+/** What a level itself says. */
+interface OwnStatus extends Pick<LevelStatus, 'status' | 'reasons'> {
+	readonly level: StatusLevel;
+}
+
+interface UpperLevel extends OwnStatus {
+	readonly block: CountedBlock;
 	/** Its transactions have different statuses, see `isMixed` */
 	readonly isMixed: boolean;
 }
@@ -158,25 +161,30 @@ interface UpperLevel extends Pick<LevelStatus, 'status' | 'reasons'> {
  *
  * @param above the levels above, the nearest first
  */
-export function inheritStatus(block: Pick<LevelStatus, 'status' | 'reasons'>, above: readonly UpperLevel[]) {
-	const inherited = block.status === null ? findStatus(above) : null;
-	const status = block.status ?? inherited;
-	const reasons = block.reasons.length > 0 ? block.reasons : findReasons(status, above);
-	return { status, statusInherited: inherited !== null, reasons };
+export function inheritStatus(own: OwnStatus, above: ReadonlyArray<Omit<UpperLevel, 'block'>>) {
+	const { level, status, reasons } = own;
+	const origin = status === null ? findStatus(above) : own;
+	const reasoned = reasons.length > 0 ? own : findReasons(origin?.status ?? null, above);
+	return {
+		status: origin?.status ?? null,
+		statusLevel: origin?.level ?? level,
+		reasons: reasoned?.reasons ?? [],
+		reasonLevel: reasoned?.level ?? level,
+	};
 }
 
 /** A mixed level ends the search: it says nothing about one transaction, and a level further up says even less. */
-function findStatus(above: readonly UpperLevel[]): string | null {
+function findStatus(above: ReadonlyArray<Omit<UpperLevel, 'block'>>): OwnStatus | null {
 	const nearest = above.find(({ status, isMixed }) => status !== null || isMixed);
-	return nearest === undefined || nearest.isMixed ? null : nearest.status;
+	return nearest === undefined || nearest.isMixed ? null : nearest;
 }
 
-function findReasons(status: string | null, above: readonly UpperLevel[]): readonly ReportedReason[] {
-	if (status === null || isPayeeVerification(status)) return [];
-	for (const [index, block] of above.entries()) {
-		const itsStatus = block.status ?? findStatus(above.slice(index + 1));
-		if (itsStatus !== status) return [];
-		if (block.reasons.length > 0) return block.reasons;
+function findReasons(status: string | null, above: ReadonlyArray<Omit<UpperLevel, 'block'>>): OwnStatus | null {
+	if (status === null || isPayeeVerification(status)) return null;
+	for (const [index, upper] of above.entries()) {
+		const itsStatus = upper.status ?? findStatus(above.slice(index + 1))?.status ?? null;
+		if (itsStatus !== status) return null;
+		if (upper.reasons.length > 0) return upper;
 	}
-	return [];
+	return null;
 }

@@ -1,9 +1,15 @@
+import { isRefused, outcomeOf } from '../codes/explainCode';
+import { createWallClock } from '../../values/createWallClock';
+import { DAY_MILLISECONDS, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
+
 /** Codes from the first status of a payment to the last. Codes without `<` between them never follow each other. */
 const CODES_IN_ORDER = [
-	// Received. The name of the payee is verified before anything else.
-	'RCVD < RVNC < RCVC RVCM RVMC RVNA RVNM',
+	// Received.
+	'RCVD < RVNC < RCVC',
 	// Checked.
 	'ACTC < PATC < ACCP < ACFC < ACFW < PRES < PDNG',
+	// A person has to decide. That must not be overlooked because the form of the file was right.
+	'RVCM RVMC RVNA RVNM',
 	// Accepted.
 	'PART < ACWC < ACIS',
 	// In process.
@@ -20,53 +26,75 @@ const RANKS = new Map(
 
 const RANK_OF_UNKNOWN_CODE = toRank(0);
 
-const FRACTION_DIGITS = 9;
+const HOUR_MILLISECONDS = 3_600_000;
 
-/** ISO 8601: a date, with or without time and zone. */
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+/** When a report was made, as texts in UTC that sort. */
+export interface OrderTime {
+	/** Of a status that is not completed. Earlier than `latest` where only the day is known. */
+	readonly earliest: string;
+	readonly latest: string;
+	readonly endOfDay: string;
+}
+
+/** Where nothing is known: keys sort before all others. */
+const NO_TIME: OrderTime = { earliest: '', latest: '', endOfDay: '' };
 
 /**
- * A text that sorts: of two statuses of one payment, the one with the greater key is the newer.
+ * A text that sorts: of two statuses of one payment, the one with the greater key is the newer. E.g.
+ * `2026-03-02T09:30:00.000Z 14`: the time of the report in UTC, then the rank of the status, for reports of the same time.
  *
- * E.g. `2026-03-02T09:30:00.000000000 14`: the time of the report, then the rank of the status, for reports of the same
- * time.
- *
- * @param orderTime from `makeOrderTime`
+ * Where times do not tell, the rank does. So a final failure has the time of the end of its day, and its own time comes
+ * last: whoever compares keys must not lose a rejection because a report of the same day came with a wrong time.
  */
-export function makeOrderKey(orderTime: string, status: string | null): string {
-	return `${orderTime} ${RANKS.get(status ?? '') ?? RANK_OF_UNKNOWN_CODE}`;
+export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: string | null): string {
+	const rank = RANKS.get(status ?? '') ?? RANK_OF_UNKNOWN_CODE;
+	if (isRefused(status)) return `${endOfDay} ${rank} ${earliest}`;
+	return `${outcomeOf(status) === 'completed' ? latest : earliest} ${rank}`;
 }
 
 /**
- * The time of a report as a text of fixed length that sorts, e.g. `2026-03-02T09:30:00.123456789`, in UTC. A time
- * without a zone stays as it is.
+ * The time of a report.
  *
  * @param createdAt `CreDtTm` of the report
- * @param receivedAt ISO 8601; used where `createdAt` is missing or no time
- * @returns empty where both are missing, so that the key sorts before all others
+ * @param receivedAt ISO 8601. Its day counts where `createdAt` is missing or no time
+ * @param timeZone an IANA name: of times that name no zone
  */
-export function makeOrderTime(createdAt: string | null, receivedAt: string | null): string {
-	return toSortableTime(createdAt) ?? toSortableTime(receivedAt) ?? '';
+export function makeOrderTime(createdAt: string | null, receivedAt: string | null, timeZone: string): OrderTime {
+	const created = parseTimestamp(createdAt ?? '');
+	if (created !== undefined) return toOrderTime(created, timeZone);
+	const received = parseTimestamp(receivedAt ?? '');
+	if (received === undefined) return NO_TIME;
+	const { toWall } = createWallClock(timeZone);
+	const wall = toWall(received.wall.first - (received.offsetMinutes ?? 0) * 60_000);
+	const start = startOf(wall, DAY_MILLISECONDS);
+	return toOrderTime({ wall: { first: start, last: endOfDayAt(wall) }, offsetMinutes: undefined }, timeZone);
 }
 
-function toSortableTime(timestamp: string | null): string | null {
-	const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = TIMESTAMP.exec(timestamp ?? '') ?? [];
-	if (date === undefined) return null;
-	const milliseconds = Date.parse(`${date}T${minutes}:${seconds}Z`) - toMilliseconds(zone);
-	if (Number.isNaN(milliseconds)) return null;
-	const utc = new Date(milliseconds).toISOString();
-	// A zone can move the last hours of the year 9999 to a longer year.
-	if (utc.length !== '2026-03-02T09:30:00.000Z'.length) return null;
-	return `${utc.slice(0, -'.000Z'.length)}.${fraction.slice(0, FRACTION_DIGITS).padEnd(FRACTION_DIGITS, '0')}`;
+function toOrderTime({ wall: { first, last }, offsetMinutes }: Timestamp, timeZone: string): OrderTime {
+	const toInstant =
+		offsetMinutes === undefined ? createInstantOf(timeZone) : (wall: number) => wall - offsetMinutes * 60_000;
+	return {
+		earliest: toText(toInstant(first)),
+		latest: toText(toInstant(last)),
+		endOfDay: toText(toInstant(endOfDayAt(first))),
+	};
 }
 
-/** `+01:00`, `+0100` and `+01` are one hour. */
-function toMilliseconds(zone: string): number {
-	if (zone.toUpperCase() === 'Z') return 0;
-	const hours = Number(zone.slice(1, 3));
-	const minutes = Number(zone.slice(-2)) * (zone.length > 3 ? 1 : 0);
-	return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+/** In the hour that occurs twice at the end of summer time, nobody knows the order. All its times are its beginning. */
+function createInstantOf(timeZone: string): (wall: number) => number {
+	const { toInstant, toWall } = createWallClock(timeZone);
+	return (wall) => {
+		const instant = toInstant(wall);
+		const isAmbiguous = [-1, 1].some((hours) => toWall(instant + hours * HOUR_MILLISECONDS) === wall);
+		return isAmbiguous ? toInstant(startOf(wall, HOUR_MILLISECONDS)) : instant;
+	};
 }
+
+const startOf = (wall: number, length: number) => Math.floor(wall / length) * length;
+
+const endOfDayAt = (wall: number) => startOf(wall, DAY_MILLISECONDS) + DAY_MILLISECONDS - 1;
+
+const toText = (instant: number) => new Date(instant).toISOString();
 
 function toRank(index: number): string {
 	return String(index).padStart(2, '0');

@@ -47,14 +47,14 @@ export class JsonTreeParser {
 
 	private position: number;
 
-	private readonly replaceElement: (node: ReportNode) => ReportNode;
+	private readonly mapElement: (node: ReportNode) => ReportNode;
 
 	/** @param start where the `{` or `[` is */
-	constructor(text: string, start: number, { spell = String, replaceElement = (node) => node }: ParseOptions) {
+	constructor(text: string, start: number, { spell = String, mapElement = (node) => node }: ParseOptions) {
 		this.text = text;
 		this.position = start;
 		this.texts = new TreeTexts(spell);
-		this.replaceElement = replaceElement;
+		this.mapElement = mapElement;
 		this.parseValue('');
 	}
 
@@ -121,7 +121,7 @@ export class JsonTreeParser {
 		this.unclosed.pop();
 		// A copy needs no room for more members. A list that grew has 17 places for one member.
 		if (!isNode(value)) this.attach(key, value.slice());
-		else this.attach(key, REPEATED_ELEMENTS.has(name) ? this.replaceElement(value) : value);
+		else this.attach(key, REPEATED_ELEMENTS.has(name) ? this.mapElement(value) : value);
 	}
 
 	private attach(key: string, value: ReportValue): void {

@@ -31,7 +31,7 @@ export interface ParseOptions {
 	 * Takes each transaction when it is closed, and returns what stands for it in the tree. So the many elements of a
 	 * large report need not be in memory at the same time. Without it, the tree has all elements.
 	 */
-	readonly replaceElement?: ((node: ReportNode) => ReportNode) | undefined;
+	readonly mapElement?: ((node: ReportNode) => ReportNode) | undefined;
 	/** Awaited between stretches of a long text, so that other work gets a turn. Without it there are no pauses. */
 	readonly yieldToEventLoop?: YieldToEventLoop | undefined;
 }

@@ -68,14 +68,14 @@ export class XmlTreeParser {
 	/** Characters since the last event. The parser may hold them in many pieces: the text of a comment, for example. */
 	private charactersHeld = 0;
 
-	private readonly replaceElement: (node: ReportNode) => ReportNode;
+	private readonly mapElement: (node: ReportNode) => ReportNode;
 
 	/** @param start where the first `<` is */
-	constructor(text: string, start: number, { spell = String, replaceElement = (node) => node }: ParseOptions) {
+	constructor(text: string, start: number, { spell = String, mapElement = (node) => node }: ParseOptions) {
 		this.text = text;
 		this.start = skipDeclaration(text, start);
 		this.texts = new TreeTexts((name) => spell(removePrefix(name)));
-		this.replaceElement = replaceElement;
+		this.mapElement = mapElement;
 		this.parser = this.connectParser();
 	}
 
@@ -165,7 +165,7 @@ export class XmlTreeParser {
 	private finishElement({ name, node, text }: OpenElement): ReportValue {
 		if (node === null) return this.texts.textOf(text);
 		if (text !== '' && NOT_BLANK.test(text)) addChild(node, TEXT_NAME, text);
-		return REPEATED_ELEMENTS.has(name) ? this.replaceElement(node) : node;
+		return REPEATED_ELEMENTS.has(name) ? this.mapElement(node) : node;
 	}
 
 	private count(): void {

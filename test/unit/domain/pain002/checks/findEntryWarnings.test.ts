@@ -1,12 +1,11 @@
 import {
 	contradicts,
 	findDoubt,
-	findDoubtfulBlocks,
 	findEntryWarnings,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-import { brief, listed, write } from '../writeReport';
+import { brief } from '../writeReport';
 
 const FILE_REJECTED = ['status_contradiction', 'The bank marks the file as RJCT, but this part of it as ACCP.'];
 const FILE_CANCELLED = ['status_contradiction', 'The bank marks the file as CANC, but this part of it as ACCP.'];
@@ -16,82 +15,50 @@ const PARTLY_LISTED = (what: string, number: string) => [
 	`The bank marks the ${what} as rejected but lists only ${number} payments.`,
 ];
 
-/** The warnings of each entry: code and first sentence. Then the levels in doubt. */
-it.each<[string, string, string[][][], string[]]>([
-	['nothing is wrong', brief('ACCP | ACCP [ACCP]'), [[]], []],
-	['a rejected file', brief('RJCT | [ACCP]'), [[FILE_REJECTED]], ['file']],
-	['a cancelled file', brief('CANC | [ACCP]'), [[FILE_CANCELLED]], ['file']],
-	['a rejected batch', brief('- | RJCT [ACCP]'), [[BATCH_REJECTED]], ['batch 0']],
-	['both', brief('RJCT | RJCT [ACCP]'), [[BATCH_REJECTED, FILE_REJECTED]], ['batch 0', 'file']],
-	['an accepted batch of a rejected file', brief('RJCT | ACCP'), [[FILE_REJECTED]], ['file']],
-	['the second of two batches', brief('RJCT | RJCT | ACCP'), [[], [FILE_REJECTED]], ['file']],
-	['an accepted file over a rejected part: the part is clear', brief('ACCP | [RJCT]'), [[]], []],
-	['a completed file over a pending part', brief('ACSC | [PDNG]'), [[]], []],
-	['an inherited status', brief('RJCT | [-]'), [[]], []],
-	['the file itself', brief('RJCT'), [[]], []],
-	['no status', brief('PART | [-]'), [[]], []],
-	['a completed file that counts others', brief('ACSC ACSC=9 RJCT=1'), [[], []], []],
-	['a file in part that counts', brief('PART ACSC=9 RJCT=1'), [[], []], []],
+/** The warnings of each entry: code and first sentence. */
+it.each<[string, string, string[][][]]>([
+	['nothing is wrong', brief('ACCP | ACCP [ACCP]'), [[]]],
+	['a rejected file', brief('RJCT | [ACCP]'), [[FILE_REJECTED]]],
+	['a cancelled file', brief('CANC | [ACCP]'), [[FILE_CANCELLED]]],
+	['a rejected batch', brief('- | RJCT [ACCP]'), [[BATCH_REJECTED]]],
+	['both', brief('RJCT | RJCT [ACCP]'), [[BATCH_REJECTED, FILE_REJECTED]]],
+	['an accepted batch of a rejected file', brief('RJCT | ACCP'), [[FILE_REJECTED]]],
+	['the second of two batches', brief('RJCT | RJCT | ACCP'), [[], [FILE_REJECTED]]],
+	['an accepted file over a rejected part: the part is clear', brief('ACCP | [RJCT]'), [[]]],
+	['a completed file over a pending part', brief('ACSC | [PDNG]'), [[]]],
+	['an inherited status', brief('RJCT | [-]'), [[]]],
+	['the file itself', brief('RJCT'), [[]]],
+	['no status', brief('PART | [-]'), [[]]],
+	['a completed file that counts others', brief('ACSC ACSC=9 RJCT=1'), [[], []]],
+	['a file in part that counts', brief('PART ACSC=9 RJCT=1'), [[], []]],
 	[
 		'a rejected file that counts some of its payments only',
 		brief('RJCT 9 RJCT=1'),
 		[[['partly_listed', 'The bank marks the file as rejected but counts only 1 of 9 payments so.']]],
-		['file'],
 	],
-	['a rejected file listing only some', brief('RJCT 3 | [RJCT]'), [[], [PARTLY_LISTED('file', '1 of 3')]], ['file']],
+	['a rejected file listing only some', brief('RJCT 3 | [RJCT]'), [[], [PARTLY_LISTED('file', '1 of 3')]]],
 	[
 		'a rejected batch that lists only some, with a number',
 		brief('- | RJCT 4 [RJCT RJCT]'),
 		[[], [], [PARTLY_LISTED('batch', '2 of 4')]],
-		['batch 0'],
 	],
 	[
 		'a rejected batch that lists only some and an accepted one',
 		brief('- | RJCT 3 [RJCT ACCP]'),
 		[[], [BATCH_REJECTED], [PARTLY_LISTED('batch', '2 of 3')]],
-		['batch 0'],
 	],
-])('%s', async (_, plaintext, warnings, doubtful) => {
-	const report = await readReport(plaintext);
-	const entries = listStatusEntries(report);
+])('%s', async (_, plaintext, warnings) => {
+	const entries = listStatusEntries(await readReport(plaintext));
 	const found = entries.map((entry) =>
-		findEntryWarnings(report, entry).map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
+		findEntryWarnings(entry, null).map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
 	);
 	expect(found).toEqual(warnings);
-	const levels = [...findDoubtfulBlocks(entries)].map(([block, doubt]) => {
-		const what = block === report.file ? 'file' : 'batch';
-		expect(doubt).toMatch(new RegExp(`^The bank marks the ${what} as (rejected|${block.status})\\b`));
-		const index = report.batches.findIndex((payment) => payment === block);
-		return block === report.file ? 'file' : `batch ${index}`;
-	});
-	expect(levels).toEqual(doubtful);
-});
-
-it('warns of several files at each item', async () => {
-	const report = await readReport(
-		JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts: [{ GrpSts: 'ACCP' }, { GrpSts: 'RJCT' }] } }),
-	);
-	for (const entry of listStatusEntries(report)) {
-		const text = expect.stringContaining('The report is about 2 files. ISO 20022 allows one.');
-		expect(findEntryWarnings(report, entry)).toEqual([{ code: 'several_files', text }]);
-	}
 });
 
 it('doubts what several blocks say of one batch', async () => {
 	const entries = listStatusEntries(await readReport(brief('- | #P1 RJCT 5 | #P1 ACSP 5')));
 	const codes = entries.map((entry) => findDoubt(entry)?.code ?? null);
 	expect(codes).toEqual(['duplicate_batch']);
-});
-
-it.each<[string, string[], boolean[]]>([
-	['doubts a refused batch that several blocks report and list', ['RJCT', 'CANC', 'ACSP'], [true, true, false]],
-	['believes a refused batch that one block reports', ['RJCT'], [false]],
-])('%s', async (_, statuses, expected) => {
-	const batch = (PmtInfSts: string) => ({ OrgnlPmtInfId: 'P1', OrgnlNbOfTxs: 1, PmtInfSts, ...listed(PmtInfSts) });
-	const report = await readReport(write({}, ...statuses.map(batch)));
-	const doubts = findDoubtfulBlocks(listStatusEntries(report));
-	expect(report.batches.map((payment) => doubts.has(payment))).toEqual(expected);
-	for (const doubt of doubts.values()) expect(doubt).toContain('in several places');
 });
 
 /** The last entry is for the rest. */

@@ -1,24 +1,25 @@
 import { findReportWarnings } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findReportWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+import { statusItems } from '../items/collectItems';
 import { brief, write } from '../writeReport';
 
 /** Code, the batch or null, and the numbers in the text, which say what is counted. */
 type Row = [string, string | null, ...string[]];
 
-const listWarnings = async (report: PaymentStatusReport) => await findReportWarnings(report, listStatusEntries(report));
-
-async function warningsOf(plaintext: string): Promise<Row[]> {
+async function listWarnings(plaintext: string): Promise<string[][]> {
 	const report = await readReport(plaintext);
-	return (await listWarnings(report)).map(({ code, originalPaymentInformationId, text }): Row => [
-		code,
-		originalPaymentInformationId,
-		...(text.replace('ISO 20022', 'ISO').match(/\d+/g) ?? []),
-	]);
+	const found = await findReportWarnings(report, listStatusEntries(report), async () => {});
+	return [...found.values()].flat().map(({ code, text }) => [code, text]);
 }
 
-const unclear = (what: string, ...numbers: string[]): Row => [`status_${what}`, null, ...numbers];
+const warningsOf = async (plaintext: string): Promise<Row[]> =>
+	(await listWarnings(plaintext)).map(([code = '', text = '']): Row => [
+		code,
+		/batch (P\d)/.exec(text)?.[1] ?? null,
+		...(text.replace(/ P\d/, '').match(/\d+/g) ?? []),
+	]);
+
 const mismatch = (id: string | null, ...numbers: string[]): Row => ['count_mismatch', id, ...numbers];
 
 const transactions = (...ids: string[]) => ({
@@ -61,7 +62,7 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, Row[]]>>> =
 		['of a batch in which some are rejected', brief('- | #P1 PART 3 [RJCT RJCT]'), []],
 		['of a batch without a number', brief('- | #P1 PART [RJCT RJCT]'), []],
 		['of a batch in which all are PART', brief('- | #P1 PART 1 [PART]'), []],
-		['of a batch in which all are unknown', brief('- | #P1 PART 1 [HOLD]'), [['status_unknown', null, '1', '1']]],
+		['of a batch in which all are unknown', brief('- | #P1 PART 1 [HOLD]'), []],
 		['of a file of rejected batches', brief('PART 3 | #P1 RJCT 1 | #P2 RJCT 2'), [['status_contradiction', null]]],
 		['of a file of which a batch has no number', brief('PART 3 | #P1 RJCT 3 | #P2 RJCT'), []],
 		['of another status', brief('PDNG'), []],
@@ -89,14 +90,6 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, Row[]]>>> =
 			JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts: withoutBlock('P1', 'P2', 'P1') } }),
 			[],
 		],
-	],
-	'codes and files': [
-		['no status', brief('- | [- ACCP -]'), [unclear('missing', '2', '3')]],
-		['an unknown status', brief('- | [HOLD ACCP HOLD]'), [unclear('unknown', '2', '3')]],
-		['both', brief('- | [HOLD -]'), [unclear('missing', '1', '2'), unclear('unknown', '1', '2')]],
-		['two files', write([{ GrpSts: 'RCVD' }, { GrpSts: 'RCVD' }]), [['several_files', null, '2']]],
-		['a rest in doubt', brief('- | #P1 RJCT 3 [RJCT]'), [['partly_listed', 'P1', '1', '3']]],
-		['a rest in doubt, of the file', brief('RJCT 3 | [RJCT]'), [['partly_listed', null, '1', '3']]],
 	],
 };
 
@@ -145,6 +138,17 @@ it.each<[string, string]>([
 	[write({}, transactions('E1', 'E1')), '1 end-to-end reference stands at more than one payment.'],
 	[write({}, transactions('E1', 'E1', 'E2', 'E2')), '2 end-to-end references stand at more than one payment.'],
 ])('has words that agree with the numbers: %#', async (plaintext, text) => {
-	const report = await readReport(plaintext);
-	expect((await listWarnings(report)).map((warning) => warning.text)).toContain(text);
+	expect((await listWarnings(plaintext)).map(([, told]) => told)).toContain(text);
+});
+
+/** Each level as the items tell it: the codes of each item. */
+it.each<[string, string, string[][]]>([
+	['a file that has an item', brief('RCVD 3 RCVD=2'), [['count_mismatch']]],
+	['a file that has none: at its first payment', brief('1 | [ACCP ACCP]'), [['count_mismatch'], []]],
+	['a batch that has none', brief('- | ACCP 1 [ACCP] | ACCP 1 [ACCP ACCP]'), [[], ['count_mismatch'], []]],
+	['a batch that has one', brief('- | PART'), [['partial_without_detail']]],
+	['a contradiction, of which each part is clear', brief('ACCP | [RJCT ACCP]'), [[], []]],
+])('are told at %s', async (_, plaintext, expected) => {
+	const items = await statusItems(await readReport(plaintext));
+	expect(items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual(expected);
 });

@@ -33,6 +33,9 @@ const namesIn = (table: Record<string, { name: string }>) =>
 /** Codes of returns and of cancellations, which banks send as reasons of a status too. */
 const OF_OTHER_SETS = 'AC17 ARDT CNPC DC04 EMVL FRTR LEGL NOOR PINL SP01 SP02 SVNR TECH TRAC'.split(' ');
 
+/** The usual codes of NACHA, which banks in the USA send as reasons. */
+const OF_NACHA = /^R\d\d$/;
+
 describe('the names', () => {
 	it('of statuses are those of ISO 20022', () => {
 		expect(namesIn(statusTable)).toEqual(
@@ -40,10 +43,11 @@ describe('the names', () => {
 		);
 	});
 
-	it('of reasons are those of ISO 20022, all 301, and codes of returns', () => {
+	it('of reasons are those of ISO 20022, all 301, and codes of returns and of NACHA', () => {
 		const names = namesIn(reasonTable);
 		expect(OF_OTHER_SETS.filter((code) => names[code] === undefined)).toEqual([]);
-		const ofIso = Object.entries(names).filter(([code]) => !OF_OTHER_SETS.includes(code));
+		const ofIso = Object.entries(names).filter(([code]) => !OF_OTHER_SETS.includes(code) && !OF_NACHA.test(code));
+		expect(Object.keys(names).filter((code) => OF_NACHA.test(code))).toHaveLength(25);
 		expect(Object.fromEntries(ofIso)).toEqual(namesOf('ExternalStatusReason1Code'));
 	});
 });
@@ -61,10 +65,10 @@ const SHAPE: Record<string, (value: unknown) => boolean> = {
 	advice: (value) => typeof value === 'string' && value in adviceTable.advice,
 	nextStep: (value) => NEXT_STEPS.some((step) => step === value),
 	moneyMayHaveMoved: (value) => value === null || typeof value === 'boolean',
-	note: (value) => value === true,
+	like: (value) => typeof value === 'string' && value in reasonTable,
 	text: (value) => typeof value === 'string' && value !== '',
 	levels: (value) => isListOf(value, LEVELS),
-	directions: (value) => isListOf(value, ['outgoing', 'incoming', 'unknown']),
+	directions: (value) => isListOf(value, ['outgoing', 'incoming', 'unknown', 'request']),
 	statuses: (value) => isListOf(value, STATUSES),
 	differs: (value) => Array.isArray(value) && value.length > 0,
 };
@@ -85,7 +89,7 @@ function isListOf(value: unknown, allowed: readonly string[]): boolean {
 function faultsOf(entries: object, required: readonly string[]): string[] {
 	return Object.entries(entries).flatMap(([code, entry]: [string, Record<string, unknown>]) => {
 		const variants: unknown[] = Array.isArray(entry.differs) ? entry.differs : [];
-		const missing = required.filter((key) => !(key in entry));
+		const missing = required.filter((key) => !(key in entry) && !('like' in entry));
 		const wrong = [entry, ...variants].flatMap((part) =>
 			Object.entries(part ?? {}).flatMap(([key, value]) => (SHAPE[key]?.(value) === true ? [] : [key])),
 		);
@@ -120,8 +124,10 @@ describe('the shape', () => {
 			Object.values({ ...statusTable, ...reasonTable }).map((one) => ('advice' in one ? one.advice : '')),
 		);
 		const unused = Object.keys(adviceTable.advice).filter((name) => !used.has(name));
-		expect(unused.sort()).toEqual(['unclear', 'unknownReason']);
-		const silent = Object.entries(reasonTable).filter(([, one]) => !('advice' in one) && !('whatToDo' in one));
+		expect(unused.sort()).toEqual(['contradiction', 'fraudNamed', 'legalNamed', 'unclear', 'unknownReason']);
+		const silent = Object.entries(reasonTable).filter(
+			([, one]) => !('advice' in one) && !('whatToDo' in one) && !('like' in one),
+		);
 		expect(silent).toEqual([]);
 	});
 });
@@ -132,7 +138,11 @@ interface Text extends Words {
 }
 
 const PLACES = (['payment', 'batch', 'file'] as const).flatMap((level) =>
-	([null, 'outgoing', 'incoming'] as const).map((direction) => ({ level, direction })),
+	([null, 'outgoing', 'incoming', 'request'] as const).map((kind) => ({
+		level,
+		direction: kind === 'request' ? ('incoming' as const) : kind,
+		isRequest: kind === 'request',
+	})),
 );
 
 function textsOf(name: string, status: string, explain: (place: Place) => Explanation | null): Text[] {
@@ -148,7 +158,7 @@ function textsOf(name: string, status: string, explain: (place: Place) => Explan
 				nextStep,
 				moneyMayHaveMoved,
 				text,
-				place: `${status} ${name} ${each.level} ${each.direction}`,
+				place: `${status} ${name} ${each.level} ${each.isRequest ? 'request' : each.direction}`,
 			},
 		];
 	});
@@ -164,13 +174,16 @@ const TEXTS: readonly Text[] = [
 		['TM01', 'PDNG'],
 		['TM01', 'ACSP'],
 	].flatMap(([code = '', status = '']) => ofReason(code, status)),
+	...(['fraudNamed', 'legalNamed', 'contradiction'] as const).flatMap((name) =>
+		textsOf(name, 'ACSC', (place) => explainCase(name, place)),
+	),
 	...textsOf('unknown', 'RJCT', (place) => explainCase('unknownReason', place)),
 	...textsOf('unclear', 'none', (place) => explainCase('unclear', place)),
 ];
 
 describe('the words', () => {
 	it('of each code, at each level and in each direction, keep the rules', () => {
-		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + Object.keys(reasonTable).length + 5));
+		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + Object.keys(reasonTable).length + 8));
 		const faults = TEXTS.flatMap((words) =>
 			findWordFaults(words).map((rule) => `${words.place}: ${rule}: ${words.text}`),
 		);

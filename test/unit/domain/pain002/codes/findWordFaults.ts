@@ -14,6 +14,8 @@ export interface Words {
 	readonly status: string | null;
 	readonly level: StatusLevel;
 	readonly direction: Direction;
+	/** It answers a request to cancel or reverse. */
+	readonly isUndone?: boolean;
 }
 
 /** To send, pay or collect once more. */
@@ -21,10 +23,10 @@ const AGAIN = /\b(?:send|pay|collect)\b[^.]* again\b|\bsend (?:a new request|the
 
 /** To pay in another way, to approve, to ship goods, or to take an invoice for paid. */
 const TO_CHECK_FIRST =
-	/\buse (?:it|that way)\b|\bin another way\b|\bapprove (?:it|the|or)\b|\bas paid\b(?! only when you find it)|\bship goods\b|\bbook it\b/i;
+	/\buse (?:it|that way)\b|\bin another way\b|\bapprove (?:it|the|or|only)\b|\bas paid\b(?! only when you find it)|\bship goods\b|\bbook it\b/i;
 
 const CHECK =
-	/\bcheck\b|\bcompare\b|\bfind the (?:money|first)\b|\bconfirm the account|\bnames? (?:the same|this|these) account/i;
+	/\bcheck\b|\bcompare\b|\bfind the (?:money|first)\b|\bconfirm the account|\bnames? (?:the same|this|these|another) account/i;
 
 /** Without what is forbidden. */
 const instructionsOf = (text: string) => text.replaceAll(/\b(?:do not|never|before you)\b[^.:]*/gi, '');
@@ -75,7 +77,8 @@ const OF_OTHER_LEVEL = {
 const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
 	'at most 250 characters': ({ text }) => text.length <= 250,
 	'nothing is left to fill in': ({ text }) => !/[{}]|undefined|null|\s{2}/.test(text),
-	'again only after a rejection': ({ text, status }) => isRefused(status) || !AGAIN.test(instructionsOf(text)),
+	'again only after a rejection': ({ text, status, isUndone = false }) =>
+		(isRefused(status) && !isUndone) || !AGAIN.test(instructionsOf(text)),
 	'never again where money may have moved': ({ text, nextStep, moneyMayHaveMoved }) =>
 		moneyMayHaveMoved !== true || (nextStep !== 'correct' && !AGAIN.test(instructionsOf(text))),
 	'a check before anything is sent again': ({ text }) => isCheckedBefore(text, AGAIN),
@@ -93,8 +96,8 @@ const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
 		!/\bship\b/i.test(text.replaceAll(PAID_SHIPMENT, '')) && (direction !== 'incoming' || /\bship\b/i.test(text)),
 	'a bank that tries again by itself is asked first': ({ text, status }) =>
 		!isRefused(status) || !/\benough money\b/i.test(text) || /\bwhether it tries again by itself\b/i.test(text),
-	'a payee that is checked is decided on': ({ status, nextStep }) =>
-		!isPayeeVerification(status) || ['decide', 'wait', 'stopFraud'].includes(nextStep),
+	'a payee that is checked is decided on': ({ status, nextStep, isUndone = false }) =>
+		isUndone || !isPayeeVerification(status) || ['decide', 'wait', 'stopFraud'].includes(nextStep),
 	'the words say the next step': ({ text, nextStep }) => SAID[nextStep]?.test(text) !== false,
 	'the words are for the direction': ({ text, direction }) => !OF_OTHER_DIRECTION[direction ?? 'unknown'].test(text),
 	'the words are for the level': ({ text, level }) =>

@@ -23,15 +23,15 @@ interface WithRaw {
 export async function statusItems(report: PaymentStatusReport, options: Options = {}) {
 	const items: Array<StatusItem & WithRaw> = [];
 	for await (const portion of makeReportItems(report, { ...options, itemPer: 'status', output: 'full' }, undefined)) {
-		for (const item of portion) if ('orderKey' in item) items.push(withoutDelivery(item));
+		for (const item of portion) if ('orderKey' in item && !('counts' in item)) items.push(withoutDelivery(item));
 	}
 	return items;
 }
 
-/** The one item of a report, without `delivery`. */
+/** The one item of the file, without `delivery`. */
 export async function reportItem(report: PaymentStatusReport, options: Options = {}): Promise<ReportItem & WithRaw> {
 	for await (const [item] of makeReportItems(report, { ...options, itemPer: 'report', output: 'full' }, undefined)) {
-		if (item !== undefined && 'summary' in item) return withoutDelivery(item);
+		if (item !== undefined && 'counts' in item) return withoutDelivery(item);
 	}
 	throw new Error('The report gave no item');
 }

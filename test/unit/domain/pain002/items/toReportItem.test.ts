@@ -3,40 +3,28 @@ import { join } from 'node:path';
 
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { cpuMilliseconds } from '../../../cpuMilliseconds';
-import { reportItem, statusItems } from './collectItems';
 import { brief, listed, reasons, write } from '../writeReport';
+import { reportItem } from './collectItems';
 
-const read = (file: string) => readReport(readFileSync(join(__dirname, '../../../../vectors/pain002', file), 'utf8'));
+const rowOf = async (plaintext: string) => await reportItem(await readReport(plaintext));
+const read = (file: string) => readFileSync(join(__dirname, '../../../../vectors/pain002', file), 'utf8');
 
-describe('a report as one item', () => {
-	it('counts, totals, nests and sums up', async () => {
-		const item = await reportItem(await read('part-several-payments.xml'));
-		expect(item).toMatchObject({
+describe('the row of a file', () => {
+	it('has its own status, and numbers of what is below it', async () => {
+		expect(await rowOf(read('part-several-payments.xml'))).toMatchObject({
+			level: 'file',
+			status: 'PART',
 			outcome: 'partial',
 			final: false,
-			statuses: ['PART', 'ACCP', 'RJCT'],
-			transactionsPerStatus: { ACCP: 2, RJCT: 4 },
-			transactionsPerOutcome: { accepted: 2, rejected: 4 },
-			totals: { transactions: 6, listedTransactions: 1, batches: 3, controlSum: null, amounts: [] },
+			nextStep: 'checkAccount',
+			transactions: 6,
 			originalMessageId: 'FILE-1',
-			originalMessageName: 'pain.001.001.09',
-			originalCreatedAt: null,
-			file: { status: 'PART', outcome: 'partial', originalNumberOfTransactions: '6' },
-			furtherFiles: [],
-			message: { id: 'STATUS-1', definition: 'pain.002.001.03' },
+			counts: { rejected: 4, cancelled: 0, unknown: 0, partial: 0, pending: 0, accepted: 2, completed: 0 },
+			totals: [],
+			whatToDo: expect.stringMatching(
+				/^Statuses of its payments: 2 ACCP, 4 RJCT\. Look at each, .* Do not send the file/,
+			),
 		});
-		expect(item.file.statusExplanation).toMatch(/^Some payments/);
-		expect(item.batches).toMatchObject([
-			{ originalPaymentInformationId: 'PMT-1', status: 'ACCP', transactions: [] },
-			{ originalPaymentInformationId: 'PMT-2', status: 'RJCT', reasonCode: 'AC05', transactions: [] },
-			{ originalPaymentInformationId: 'PMT-3', transactions: [{ originalEndToEndId: 'E2E-6', reasonCode: 'AM04' }] },
-		]);
-	});
-
-	it('holds every transaction as its item', async () => {
-		const report = await read('every-field.xml');
-		const { batches } = await reportItem(report);
-		expect(batches.flatMap(({ transactions }) => transactions)).toEqual(await statusItems(report));
 	});
 
 	it('adds amounts exactly, by outcome and currency', async () => {
@@ -46,17 +34,57 @@ describe('a report as one item', () => {
 			['RJCT', 'USD', '5'],
 			['ACSC', 'EUR', '1'],
 			['ACSC', 'EUR', 'one'],
-		].map(([TxSts, Ccy, Amt]) => ({ TxSts, OrgnlTxRef: { Amt: { InstdAmt: { Ccy, Amt } } } }));
-		const { totals } = await reportItem(await readReport(write({}, { TxInfAndSts: amounts })));
-		expect(totals.amounts).toEqual([
-			{ outcome: 'completed', currency: 'USD', transactions: 2, amount: '0.30' },
+		].map(([TxSts, Ccy, Amt]) => ({ TxSts, OrgnlTxRef: { Amt: { InstdAmt: { Ccy, Amt } } }, OrgnlEndToEndId: 'E' }));
+		const { totals } = await rowOf(write({}, { TxInfAndSts: amounts }));
+		expect(totals).toEqual([
 			{ outcome: 'rejected', currency: 'USD', transactions: 1, amount: '5' },
+			{ outcome: 'completed', currency: 'USD', transactions: 2, amount: '0.30' },
 			{ outcome: 'completed', currency: 'EUR', transactions: 1, amount: '1' },
 		]);
 	});
+
+	it.each([
+		['a file alone', brief('RCVD 12'), /^The bank has received the file\./, 'wait'],
+		['all pending', brief('- | [PDNG RCVD]'), /^Statuses of its payments: 1 PDNG, 1 RCVD\. Wait\./, 'wait'],
+		[
+			'all completed',
+			brief('ACSC | [ACSC]'),
+			/^Statuses of its payments: 1 ACSC\. Treat each as paid only when/,
+			'none',
+		],
+		['an accepted file with a rejected payment', brief('ACCP | [ACCP RJCT]'), /Look at each/, 'checkAccount'],
+		[
+			'a check of payees',
+			brief('RVCM 9 RCVC=8 RVNM=1'),
+			/: 8 RCVC, 1 RVNM, \? RVCM\. It may be fraud\. Look/,
+			'stopFraud',
+		],
+		['a file that lists some', brief('RJCT 3 | [RJCT]'), /^The bank marks the file as rejected but/, 'checkAccount'],
+		['many statuses', brief('- | [RCVD ACTC ACCP ACFC ACSP ACSC ACCC]'), /1 ACSP, 1 ACSC …\. Wait/, 'wait'],
+		['an unknown number', brief('- | RJCT=many ACSC=2'), /: \? RJCT, 2 ACSC\. Look at each/, 'checkAccount'],
+	])('says of %s what to do', async (_, plaintext, whatToDo, nextStep) => {
+		const row = await rowOf(plaintext);
+		expect(row).toMatchObject({ whatToDo: expect.stringMatching(whatToDo), nextStep });
+		expect(row.whatToDo.length).toBeLessThanOrEqual(350);
+	});
+
+	it('says each warning once, and names the batch', async () => {
+		expect((await rowOf(read('same-payment-twice.xml'))).warnings).toMatchObject([
+			{ code: 'duplicate_batch', text: 'The batch PMT-1 is reported in several places.' },
+		]);
+		const contrary = { TxSts: 'ACSC', ...reasons('AC04') };
+		const { warnings } = await rowOf(write({}, { TxInfAndSts: [contrary, contrary] }));
+		expect(warnings.map(({ code }) => code)).toEqual(['reason_contradiction']);
+	});
+
+	it('has the words of the file alone, with its note', async () => {
+		const reason = { Rsn: { Cd: 'NARR' }, AddtlInf: 'Duplicate File' };
+		const whatToDo = expect.stringMatching(/^The reason is in the bank's note\. .* The bank's note: Duplicate File$/);
+		expect(await rowOf(write({ GrpSts: 'RJCT', StsRsnInf: reason }))).toMatchObject({ whatToDo });
+	});
 });
 
-describe('the outcome of a report', () => {
+describe('the outcome of a file', () => {
 	it.each([
 		['all rejected', write({}, listed('RJCT', 'RJCT')), 'rejected', true],
 		['one completed', write({}, listed('RJCT', 'ACSC')), 'partial', true],
@@ -73,29 +101,12 @@ describe('the outcome of a report', () => {
 		['a rejected file that lists some and counts all', brief('RJCT 3 RJCT=3 | [RJCT]'), 'rejected', true],
 		['a rejected file over a completed payment', write({ GrpSts: 'RJCT' }, listed('ACSC')), 'completed', true],
 	])('%s', async (_, plaintext, outcome, final) => {
-		expect(await reportItem(await readReport(plaintext))).toMatchObject({ outcome, final });
+		expect(await rowOf(plaintext)).toMatchObject({ outcome, final });
 	});
 
 	it('does not count the rest of a rejected file that may not be rejected', async () => {
-		const report = await readReport(write({ GrpSts: 'RJCT', OrgnlNbOfTxs: 3 }, listed('RJCT')));
-		expect(await reportItem(report)).toMatchObject({
-			transactionsPerStatus: { RJCT: 1 },
-			transactionsPerOutcome: { rejected: 1 },
-			totals: { transactions: 3, listedTransactions: 1 },
-		});
-	});
-
-	it('is not final on a level whose status is in doubt, and its advice is to check', async () => {
-		const text = write(
-			{ GrpSts: 'RJCT', OrgnlNbOfTxs: 9, ...reasons('AC04') },
-			{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 2, ...reasons('AC04'), ...listed('RJCT', 'ACSP') },
-			{ PmtInfSts: 'RJCT', OrgnlNbOfTxs: 1, ...reasons('AC04'), ...listed('RJCT') },
-		);
-		const { file, batches } = await reportItem(await readReport(text));
-		const inDoubt = { final: false, whatToDo: expect.stringMatching(/^The bank marks the .* Find |Check /) };
-		expect(file).toMatchObject(inDoubt);
-		expect(batches[0]).toMatchObject({ ...inDoubt, statusExplanation: batches[0]?.whatToDo });
-		expect(batches[1]).toMatchObject({ final: true, nextStep: 'askCounterparty' });
+		const { counts, transactions } = await rowOf(brief('RJCT 3 | [RJCT]'));
+		expect([counts.rejected, transactions]).toEqual([1, 3]);
 	});
 });
 
@@ -114,12 +125,6 @@ it.each([
 	['payments', write({}, { PmtInfSts: 'PART', OrgnlNbOfTxs: 1, TxInfAndSts: many({ TxSts: 'PART' }) })],
 	['counts', write({ NbOfTxsPerSts: many({ DtldSts: 'PART', DtldNbOfTxs: 1 }) })],
 	['batches', write({ OrgnlNbOfTxs: 1 }, ...many({ PmtInfSts: 'PART', OrgnlNbOfTxs: 1 }))],
-	['files', write(many({ GrpSts: 'PART', OrgnlNbOfTxs: 1 }))],
 ])('counts many %s that are PART in linear time', async (_, json) => {
 	expect(await readingsPerItem(json)).toBeLessThan(1_000);
-});
-
-it('names the payment that a warning is about', async () => {
-	const item = await reportItem(await read('same-payment-twice.xml'));
-	expect(item.warnings).toMatchObject([{ code: 'duplicate_batch', originalPaymentInformationId: 'PMT-1' }]);
 });

@@ -1,6 +1,5 @@
 import { statusItems } from './collectItems';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { listReportStatuses } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toReportItem';
 
 const rejected = { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'AC04' } } };
 const counts = [
@@ -56,21 +55,5 @@ describe('items of one report', () => {
 			['RJCT', 'AC04'],
 			['ACCP', null],
 		]);
-	});
-});
-
-describe('listReportStatuses', () => {
-	it('names the statuses of all levels, and those that are counted', async () => {
-		const report = await readReport(
-			write(
-				{ GrpSts: 'PART', NbOfTxsPerSts: counts },
-				{ PmtInfSts: 'PDNG', TxInfAndSts: [rejected, { TxSts: 'HOLD' }, { StsId: '3' }] },
-			),
-		);
-		expect([...listReportStatuses(report)].sort()).toEqual(['ACCP', 'HOLD', 'PART', 'PDNG', 'RJCT']);
-	});
-
-	it('is empty for a report without a status', async () => {
-		expect(listReportStatuses(await readReport(write({ OrgnlMsgId: 'F1' }))).size).toBe(0);
 	});
 });

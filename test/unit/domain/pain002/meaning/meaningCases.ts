@@ -3,23 +3,30 @@ import { STATUS_CODES } from '../../../../../nodes/CommercialBanking/domain/pain
 /** What an item is about: a payment, a batch or a file, in a direction, with a status and perhaps a reason. */
 export interface Meaning {
 	readonly level: 'payment' | 'batch' | 'file';
-	readonly direction: 'outgoing' | 'incoming' | 'unknown';
+	/** Or what it answers: a request to pay, or a request to cancel */
+	readonly direction: 'outgoing' | 'incoming' | 'unknown' | 'request' | 'undo';
 	readonly status: string;
 	readonly reason: string | null;
 	/** The bank's words */
 	readonly note?: string;
 }
 
-const MESSAGE_NAMES = { outgoing: 'pain.001.001.09', incoming: 'pain.008.001.08', unknown: null };
+const MESSAGE_NAMES = {
+	outgoing: 'pain.001.001.09',
+	incoming: 'pain.008.001.08',
+	unknown: null,
+	request: 'pain.013.001.07',
+	undo: 'camt.056.001.08',
+};
 
 /** Seen most often, those with a rule of their own, one of each family of advice, and codes that we do not know. */
 export const REASONS =
-	'AC01 AC04 AC06 AM04 AM05 AM07 TM01 NARR RC01 BE05 MS03 LEGL RR04 AB01 AB05 ED06 TA01 FRAD MD01 MD06 CUST FOCR TECH TRAC NOCM DS02 CH21 FF01 R03 ACCT'.split(
+	'AC01 AC04 AC06 AM04 AM05 AM07 TM01 NARR RC01 BE05 MS03 LEGL RR04 AB01 AB05 ED06 TA01 FRAD MD01 MD06 CUST FOCR TECH TRAC NOCM DS02 CH21 FF01 R02 ACCT'.split(
 		' ',
 	);
 
 export const PLACES = (['payment', 'batch', 'file'] as const).flatMap((level) =>
-	(['outgoing', 'incoming', 'unknown'] as const).map((direction) => ({ level, direction })),
+	(['outgoing', 'incoming', 'unknown', 'request', 'undo'] as const).map((direction) => ({ level, direction })),
 );
 
 /** What is said of one payment, batch or file. */
@@ -28,17 +35,17 @@ type Row = Pick<Meaning, 'note' | 'reason' | 'status'>;
 /** A report that says so. */
 export const writeMeaningReport = ({ level, direction, ...row }: Meaning) => write({ level, direction }, [row]);
 
-/** A report with all statuses at one place, each without a reason and with each of 30. */
-export function writeMeaningTable(place: Pick<Meaning, 'direction' | 'level'>): string {
-	const rows = [...STATUS_CODES, 'HOLD'].flatMap((status) => [null, ...REASONS].map((reason) => ({ status, reason })));
-	return write(place, rows);
+/** Reports with all statuses at one place, each without a reason and with each of them. A file has a report of its own. */
+export function writeMeaningTable(place: Pick<Meaning, 'direction' | 'level'>, reasons = REASONS): string[] {
+	const rows = [...STATUS_CODES, 'HOLD'].flatMap((status) => [null, ...reasons].map((reason) => ({ status, reason })));
+	return place.level === 'file' ? rows.map((row) => write(place, [row])) : [write(place, rows)];
 }
 
 function write({ level, direction }: Pick<Meaning, 'direction' | 'level'>, rows: readonly Row[]): string {
 	const name = MESSAGE_NAMES[direction];
 	const file = { OrgnlMsgId: 'F1', ...(name === null ? {} : { OrgnlMsgNmId: name }) };
 	const report = {
-		file: { OrgnlGrpInfAndSts: rows.map((row) => ({ ...file, GrpSts: row.status, ...writeReasons(row) })) },
+		file: { OrgnlGrpInfAndSts: rows.map((row) => ({ ...file, GrpSts: row.status, ...writeReasons(row) }))[0] },
 		batch: {
 			OrgnlGrpInfAndSts: file,
 			OrgnlPmtInfAndSts: rows.map((row) => ({ PmtInfSts: row.status, ...writeReasons(row) })),
@@ -83,7 +90,7 @@ export const MEANINGS_AT_THE_DOOR: ReadonlyArray<Meaning & { readonly expected: 
 			nextStep: 'stopFraud',
 			moneyMayHaveMoved: false,
 			whatToDo: expect.stringMatching(
-				/^The name does not match the account\. It may be fraud\. Do not approve it yet\./,
+				/^The name does not match the account\. It may be fraud\. Call the payee on a number from your records\./,
 			),
 		},
 	},

@@ -20,9 +20,7 @@ it('maps an empty report: one empty group, and no batch', async () => {
 			countsPerStatus: [],
 			originalMessageId: null,
 			originalMessageName: null,
-			originalCreatedAt: null,
 		},
-		furtherFiles: [],
 		batches: [],
 		node,
 	});
@@ -41,7 +39,6 @@ it('maps all three levels', async () => {
 	const group = {
 		OrgnlMsgId: ' F1 ',
 		OrgnlMsgNmId: 'pain.001.001.09',
-		OrgnlCreDtTm: ' 2026-03-01 ',
 		GrpSts: ' PART ',
 		NbOfTxsPerSts: counts,
 		StsRsnInf: { Rsn: { Cd: 'FF01' } },
@@ -67,7 +64,6 @@ it('maps all three levels', async () => {
 		],
 		originalMessageId: ' F1 ',
 		originalMessageName: 'pain.001.001.09',
-		originalCreatedAt: '2026-03-01',
 	});
 	expect(report.batches).toStrictEqual([
 		{
@@ -85,11 +81,12 @@ it('maps all three levels', async () => {
 	]);
 });
 
-it('has further groups', async () => {
-	const { file, furtherFiles } = await map({
-		OrgnlGrpInfAndSts: [{ OrgnlMsgId: 'F1' }, 'text', { OrgnlMsgId: 'F2' }],
+it('refuses a report on several files', async () => {
+	const reading = map({ OrgnlGrpInfAndSts: [{ OrgnlMsgId: 'F1' }, 'text', { OrgnlMsgId: 'F2' }] });
+	await expect(reading).rejects.toMatchObject({
+		code: 'report_unreadable',
+		message: expect.stringContaining('more than one file'),
 	});
-	expect([file, ...furtherFiles].map(({ originalMessageId }) => originalMessageId)).toEqual(['F1', 'F2']);
 });
 
 /** Its name, whether it has an element, and the statuses of its transactions. */
@@ -107,7 +104,7 @@ it.each<[string, ReportNode, Batch[]]>([
 	],
 	['a status that is a text', { PmtInfSts: 'ACCP' }, []],
 	['one transaction in place of a list', { OrgnlPmtInfAndSts: { TxSts: 'RJCT' } }, [[null, true, ['RJCT']]]],
-	...['OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'].map((name): [string, ReportNode, Batch[]] => [
+	...['OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR'].map((name): [string, ReportNode, Batch[]] => [
 		`a transaction in place of a list, known by ${name}`,
 		{ OrgnlPmtInfAndSts: { PmtInfSts: 'RJCT', [name]: 'x' } },
 		[[null, true, [null]]],
@@ -138,15 +135,16 @@ it.each<[string, ReportNode, Batch[]]>([
 		],
 	],
 	[
-		'transactions in groups, after those of the report',
+		'what is in the group: batches, and transactions after those of the report',
 		{
-			OrgnlGrpInfAndSts: [
-				{ TxInfAndSts: { OrgnlPmtInfId: 'P2', TxSts: 'ACCP' } },
-				{ TxInfAndSts: { OrgnlPmtInfId: 'P3' } },
-			],
+			OrgnlGrpInfAndSts: {
+				TxInfAndSts: [{ OrgnlPmtInfId: 'P2', TxSts: 'ACCP' }, { OrgnlPmtInfId: 'P3' }],
+				OrgnlPmtInfAndSts: { OrgnlPmtInfId: 'P0', TxInfAndSts: { TxSts: 'ACSC' } },
+			},
 			TxInfAndSts: { OrgnlPmtInfId: 'P1', TxSts: 'RJCT' },
 		},
 		[
+			['P0', true, ['ACSC']],
 			['P1', false, ['RJCT']],
 			['P2', false, ['ACCP']],
 			['P3', false, [null]],
@@ -163,17 +161,19 @@ it.each<[string, ReportNode, Batch[]]>([
 
 const OWN = { OrgnlTxRef: { Amt: { InstdAmt: '6.00' } } };
 
-it.each<[string, ReportNode, boolean]>([
-	['without a status and an ID', OWN, true],
-	['whose IDs say that there is none', { ...OWN, OrgnlEndToEndId: 'NOTPROVIDED', OrgnlInstrId: 'NONREF' }, true],
-	['with an ID', { ...OWN, OrgnlInstrId: 'I1' }, false],
-	['with a status', { ...OWN, TxSts: 'RJCT' }, false],
-	['with a status and an ID', { ...OWN, TxSts: 'RJCT', OrgnlInstrId: 'I1' }, false],
-	['of another amount', { OrgnlTxRef: { Amt: { InstdAmt: '5.00' } } }, false],
-])('takes a transaction %s for its batch, or not', async (_, own, isBatch) => {
+/** A transaction, whether it is the batch itself, and the amount that the batch then has. */
+it.each<[string, ReportNode, boolean, string | null]>([
+	['without a status and an ID', OWN, true, '6.00'],
+	['whose IDs are none', { ...OWN, OrgnlEndToEndId: 'NOTPROVIDED', OrgnlInstrId: 'NONREF' }, true, '6.00'],
+	['of another amount', { OrgnlTxRef: { Amt: { InstdAmt: '5.00' } } }, true, null],
+	['without an amount', { OrgnlTxRef: { ReqdExctnDt: '2026-03-02' } }, true, null],
+	['with an ID', { ...OWN, OrgnlInstrId: 'I1' }, false, null],
+	['with a status', { ...OWN, TxSts: 'RJCT' }, false, null],
+	['without what was ordered', { StsId: 'S1' }, false, null],
+])('takes a transaction %s for its batch, or not', async (_, own, isBatch, amount) => {
 	const other = { OrgnlEndToEndId: 'E1', TxSts: 'RJCT' };
 	const batch = { OrgnlNbOfTxs: '3', OrgnlCtrlSum: '6', TxInfAndSts: [own, other] };
 	const [mapped] = (await map({ OrgnlPmtInfAndSts: batch })).batches;
 	expect(mapped?.transactions.map(({ node }) => node)).toEqual(isBatch ? [other] : [own, other]);
-	expect(mapped?.details.amount).toBe(isBatch ? '6.00' : null);
+	expect(mapped?.details.amount).toBe(amount);
 });

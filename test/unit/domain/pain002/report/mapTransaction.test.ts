@@ -2,7 +2,8 @@ import { mapTransaction } from '../../../../../nodes/CommercialBanking/domain/pa
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const NO_PARTY = { name: null, account: null, agent: null };
-const TEXTS = `originalInstructionId originalEndToEndId originalUetr statusId acceptedAt accountServicerReference
+const TEXTS =
+	`originalInstructionId originalEndToEndId originalUetr statusId acceptedAt acceptedAmount acceptedCurrency accountServicerReference
 	clearingSystemReference amount currency settledAmount settledCurrency requestedExecutionDate
 	remittanceInformation settlementDate mandateId creditorId serviceLevel localInstrument charges`.split(/\s+/);
 const EMPTY = { ...Object.fromEntries(TEXTS.map((key) => [key, null])), debtor: NO_PARTY, creditor: NO_PARTY };
@@ -31,6 +32,11 @@ it.each<[string, ReportNode, object]>([
 		'those of the banks',
 		{ StsId: 'S', AcctSvcrRef: 'A', ClrSysRef: 'C' },
 		{ statusId: 'S', accountServicerReference: 'A', clearingSystemReference: 'C' },
+	],
+	[
+		'what a payer has accepted, and when',
+		{ PmtCondSts: { AccptdAmt: { '@Ccy': 'EUR', '#text': '9' } }, DbtrDcsnDtTm: '2026-03-01', AccptncDtTm: 'x' },
+		{ acceptedAmount: '9', acceptedCurrency: 'EUR', acceptedAt: '2026-03-01' },
 	],
 	['the time of acceptance', { AccptncDtTm: ' 2026-03-02T09:30:00Z ' }, { acceptedAt: '2026-03-02T09:30:00Z' }],
 	[

@@ -3,7 +3,7 @@ import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking
 import { parseCount } from '../../../../../nodes/CommercialBanking/domain/pain002/report/numbers';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import {
-	statedByReport,
+	statedByFile,
 	statedCount,
 	sumOfCounts,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/status/countTransactions';
@@ -73,5 +73,6 @@ it.each<[string, [Level, ...Level[]], number | null]>([
 	['not all batches', [{}, { OrgnlNbOfTxs: 9 }, {}, { OrgnlNbOfTxs: 9 }], null],
 	['nobody', [{}], null],
 ])('the number of the whole message is stated by %s', async (_, levels, expected) => {
-	expect(statedByReport(await readLevels(...levels))).toBe(expected);
+	const { file, batches } = await readLevels(...levels);
+	expect(statedByFile(file, batches)).toBe(expected);
 });

@@ -46,7 +46,7 @@ describe('payments that are only counted', () => {
 
 	it('whose names match, and not of those that warn themselves', async () => {
 		expect(await describeAll(brief('RVCM 10 RCVC=8 RVNM=2'))).toEqual([
-			`The names match for some payments: 8 of 10 payments of the file, not listed. Do not approve the file before you have found the others and their results.`,
+			'8 of 10 names in the file match. See the other items before you approve it, and call those payees on numbers from your records. Do not send it again.',
 			null,
 			null,
 		]);

@@ -1,11 +1,14 @@
 import { inheritStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 
+const LEVELS = ['payment', 'batch', 'file'] as const;
+
 /** A status, `-` for none, `*` at a mixed level, and the codes of its reasons. */
-function block(text: string) {
+function block(text: string, index: number) {
 	const [written = '-', ...codes] = text.split(' ');
 	const status = written.replace('*', '');
 	const reasons = codes.map((code) => ({ code, proprietary: null, originator: null, additionalInformation: [] }));
-	return { status: status === '-' ? null : status, reasons, isMixed: written.endsWith('*') };
+	const level = LEVELS[index] ?? 'file';
+	return { level, status: status === '-' ? null : status, reasons, isMixed: written.endsWith('*') };
 }
 
 it.each<[string, string, string[], string]>([
@@ -32,9 +35,13 @@ it.each<[string, string, string[], string]>([
 	['no reasons of a level without any status', 'RJCT', ['- AM04'], 'RJCT'],
 	['no reasons without a status', '-', ['- AM04'], '-'],
 ])('%s', (_, own, above, expected) => {
-	const { status, reasons, statusInherited } = inheritStatus(block(own), above.map(block));
+	const upper = above.map((one, index) => block(one, index + 1));
+	const { status, reasons, statusLevel, reasonLevel } = inheritStatus(block(own, 0), upper);
 	const codes = reasons.map(({ code }) => code);
-	expect([status ?? '-', ...codes, ...(statusInherited ? ['inherited'] : [])].join(' ')).toBe(expected);
+	expect([status ?? '-', ...codes, ...(statusLevel === 'payment' ? [] : ['inherited'])].join(' ')).toBe(expected);
+	// Each code stands at one level.
+	const origin = [own, ...above].findIndex((one) => codes.length > 0 && one.includes(` ${codes.join(' ')}`));
+	expect(reasonLevel).toBe(LEVELS[Math.max(origin, 0)]);
 });
 
 it.each([
@@ -48,6 +55,6 @@ it.each([
 	['RJCT', true],
 	['ARVC', true],
 ])('the reasons for %s: %p', (status, inherits) => {
-	const { reasons } = inheritStatus(block(status), [block(`${status} AM04`)]);
+	const { reasons } = inheritStatus(block(status, 0), [block(`${status} AM04`, 1)]);
 	expect(reasons.length).toBe(inherits ? 1 : 0);
 });

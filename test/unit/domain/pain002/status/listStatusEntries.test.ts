@@ -225,40 +225,9 @@ it('inherits reasons also for the unknown rest of a batch, and no status for wha
 			write({ GrpSts: 'PART', ...reasons('AC04') }, { PmtInfSts: 'PART', ...listed('RJCT') }, counts({ ACCP: 2 })),
 		),
 	);
-	expect(entries.map((entry) => [entry.status, entry.reasons.map(reasonCodeOf), entry.statusInherited])).toEqual([
-		['RJCT', [], false],
-		['PART', ['AC04'], false],
-		['ACCP', [], false],
+	expect(entries.map((entry) => [entry.status, entry.reasons.map(reasonCodeOf), entry.reasonLevel])).toEqual([
+		['RJCT', [], 'payment'],
+		['PART', ['AC04'], 'file'],
+		['ACCP', [], 'batch'],
 	]);
-});
-
-it('lists further groups, each with its counts', async () => {
-	const groups = [
-		{ OrgnlMsgId: 'F1', GrpSts: 'RJCT', OrgnlNbOfTxs: 2 },
-		{ OrgnlMsgId: 'F2', GrpSts: 'ACCP', OrgnlNbOfTxs: 3 },
-		{ OrgnlMsgId: 'F3', ...counts({ RJCT: 1, ACSC: 4 }) },
-		{ OrgnlMsgId: 'F4' },
-	];
-	const entries = listStatusEntries(await readReport(write(groups)));
-	expect(entries.map((entry) => [entry.file.originalMessageId, entry.status, entry.transactions])).toEqual([
-		['F1', 'RJCT', 2],
-		['F2', 'ACCP', 3],
-		['F3', 'RJCT', 1],
-		['F3', 'ACSC', 4],
-		['F4', null, null],
-	]);
-});
-
-it('gives transactions outside of the groups no status of one of several groups', async () => {
-	const groups = [
-		{ OrgnlMsgId: 'F1', OrgnlMsgNmId: 'pain.001', GrpSts: 'RJCT' },
-		{ OrgnlMsgId: 'F2', OrgnlMsgNmId: 'pain.001', GrpSts: 'ACCP', TxInfAndSts: {} },
-	];
-	const entries = listStatusEntries(await readReport(write(groups, listed(''))));
-	expect(entries.map((entry) => [entry.level, entry.file.originalMessageId, entry.status])).toEqual([
-		['payment', null, null],
-		['file', 'F1', 'RJCT'],
-		['payment', 'F2', 'ACCP'],
-	]);
-	expect(entries[0]?.file.originalMessageName).toBe('pain.001');
 });
