@@ -31,7 +31,7 @@ it('shows names, balances and statuses, which the list of this version lacks, fo
 	expect(items.map(({ accountId }) => accountId)).toEqual(accounts.map(({ accountId }) => accountId));
 	for (const item of items) {
 		expect(item.name).not.toMatch(/^…/);
-		expect(item).toMatchObject({ status: expect.any(String), balanceAsOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+		expect(item).toMatchObject({ status: expect.any(String) });
 		expect(item.currentBalance).toEqual(expect.any(Number));
 	}
 	expect((await readLog(stage.sandbox)).total).toBe(accounts.length + 1);

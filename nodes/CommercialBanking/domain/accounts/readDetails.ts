@@ -80,8 +80,11 @@ function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
 	};
 }
 
-/** In the published sample, the name of a company ends with one of these, and its name or its address follows. */
+/** In the published sample, the name of a company ends with one of these, and its address follows. */
 const LEGAL_FORM = /^.{2,}? (?:LLC|INC|LTD|LLP|CORP|ULC|PLC)\b\.?/i;
+
+/** The published sample has a name twice, one behind the other. */
+const REPEATED_NAME = /^(\S.{2,39}) \1(?: |$)/;
 
 /** An address begins with the number of a house. */
 const HOUSE_NUMBER = / \d/;
@@ -93,6 +96,8 @@ const HOUSE_NUMBER = / \d/;
  */
 function findName(value: string | null): string | null {
 	const [before = ''] = (value ?? '').split(/ ?\/(?:AC|BC)-/, 1);
+	const [, repeated] = REPEATED_NAME.exec(before.slice(0, 2 * MAX_NAME_CHARACTERS + 2)) ?? [];
+	if (repeated !== undefined) return repeated;
 	const start = before.slice(0, MAX_NAME_CHARACTERS + 1);
 	const end = LEGAL_FORM.exec(start)?.[0].length ?? HOUSE_NUMBER.exec(start)?.index ?? start.length;
 	if (end <= MAX_NAME_CHARACTERS) return start.slice(0, end).trim().replace(/,$/, '') || null;

@@ -147,6 +147,8 @@ it.each([
 	['Example Inc', 'Example Inc'],
 	['Example Inc. Example Inc. 14 Road', 'Example Inc.'],
 	['Studio 54 LLC 12 Road', 'Studio 54 LLC'],
+	['Example Foods AG Example Foods AG 14 Road', 'Example Foods AG'],
+	['Example Foods AG Example Foods AG', 'Example Foods AG'],
 	['Example Bank, ACB 2515 University', 'Example Bank, ACB'],
 	['Example Person, 5 Road', 'Example Person'],
 	['3 Brothers Bakery', '3 Brothers Bakery'],
