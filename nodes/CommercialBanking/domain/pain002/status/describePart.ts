@@ -135,7 +135,7 @@ export function describeParts(
 ): OverridingAdvice {
 	const shown = [...numbers]
 		.slice(0, MAX_STATUSES)
-		.map(([status, count]) => `${count ?? '?'} ${status ?? 'without one'}`);
+		.map(([status, count]) => `${count ?? 'some'} ${status ?? 'without one'}`);
 	const more = numbers.size > MAX_STATUSES ? ' …' : '';
 	const known = shown.length === 0 ? '' : `Statuses of its payments: ${shown.join(', ')}${more}. `;
 	const [nextStep, text] = adviseOnParts(steps);
