@@ -12,10 +12,16 @@ const progressMilliseconds = 30_000;
 
 const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readFileSync(lockFile, 'utf8');
 
-/** Runs a program in this terminal. It gets the signals that this process gets. @returns its exit code */
+/**
+ * Runs a program in this terminal, and passes signals on to it. npm would go on installing for minutes, so it is killed: the
+ * next run installs again.
+ *
+ * @returns its exit code
+ */
 async function run(command, args, env = process.env) {
 	const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+		process.on(signal, () => child.kill(command === 'npm' ? 'SIGKILL' : signal));
 	return await new Promise((resolve, reject) => {
 		child.once('error', (error) => reject(new Error(`Cannot run «${command}»: ${error.message}`)));
 		child.once('close', (code) => resolve(code ?? 1));
