@@ -11,7 +11,11 @@ import { pick } from './toAccount530.ts';
 
 const means = ['wire', 'wire', 'foreignWire', 'ach', 'ach', 'fee', 'interest'] as const;
 
-const plainWords: Partial<Record<Means, string>> = { fee: 'ACCOUNT ANALYSIS FEE', interest: 'INTEREST CREDIT' };
+const plainWords: Partial<Record<Means, string>> = {
+	ach: 'TRADE PAY',
+	fee: 'ACCOUNT ANALYSIS FEE',
+	interest: 'INTEREST CREDIT',
+};
 
 const parties = ['Example Supplies LLC', 'Sample Retail Inc', 'Demo Foods AG'] as const;
 
