@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { objectOf, type JsonObject } from './jsonValue.ts';
+import { listOf, objectOf, type JsonObject } from './jsonValue.ts';
 import { listen } from './listen.ts';
 import type { WorkflowDefinition } from './n8nClient.ts';
 
@@ -28,10 +28,18 @@ export const chatPath = '/hooks/treasury';
 
 export const erpPath = '/api/payment-statuses';
 
+/** The address of the ERP is in each step that calls it, that of the chat in one Set node. */
 function redirectNode(node: JsonObject, baseUrl: string): JsonObject {
-	const { url, ...others } = objectOf(node.parameters ?? {}, 'the parameters of a node');
+	const { url, assignments, ...others } = objectOf(node.parameters ?? {}, 'the parameters of a node');
+	if (node.name === 'Settings') {
+		const fields = listOf(objectOf(assignments, 'the fields').assignments, 'their list').map((each) => {
+			const field = objectOf(each, 'a field');
+			return field.name === 'alertUrl' ? { ...field, value: baseUrl + chatPath } : field;
+		});
+		return { ...node, parameters: { ...others, assignments: { assignments: fields } } };
+	}
 	if (typeof url !== 'string') return node;
-	const address = url.replace(/^https:\/\/(chat|erp)\.example/, baseUrl);
+	const address = url.replace(/^https:\/\/erp\.example/, baseUrl);
 	return { ...node, disabled: false, parameters: { ...others, url: address } };
 }
 

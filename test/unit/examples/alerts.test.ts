@@ -3,10 +3,9 @@ import { outputAccount } from '../../../nodes/CommercialBanking/domain/accounts/
 import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
 import { unwrapAccount, unwrapTransaction } from '../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import { objectOf } from '../../../n8n-host/jsonValue.ts';
-import { evaluate } from './evaluate';
 import { passes } from './passes';
 import { exampleNames, nameOf, readExample } from './readExample';
+import { tell } from './tellAlert';
 
 const simplified = { output: 'simplified', fields: [] } as const;
 
@@ -43,19 +42,18 @@ describe('transaction-alerts', () => {
 	it.each<[JsonObject, string]>([
 		[
 			{ amount: '-100000.00', debitCreditMemo: 'DEBIT', postedTimestamp: '2026-03-02' },
-			'Large transaction: -EUR\u00a0100,000.00 (money went out)\nCompare it with what you expect.\nRent. On Operating, 2026-03-02.',
+			'Large transaction: EUR -100,000.00 (money went out)\nCompare it with what you expect.\nFor: Rent\nOn: Operating\nPosted: 2026-03-02',
 		],
 		[
 			{ amount: '100000.00', debitCreditMemo: 'CREDIT' },
-			'Large transaction: EUR\u00a0100,000.00 (money came in)\nCompare it with what you expect.\nRent. On Operating, no date.',
+			'Large transaction: EUR 100,000.00 (money came in)\nCompare it with what you expect.\nFor: Rent\nOn: Operating\nPosted: no date',
 		],
 		[
 			{ amount: '-500000.00', debitCreditMemo: 'CREDIT' },
-			'Perhaps a large transaction: the bank leaves its amount or direction unclear\nCompare it with what you expect.\nRent. On Operating, no date.',
+			'Perhaps a large transaction: the bank leaves its amount or direction unclear\nCompare it with what you expect.\nFor: Rent\nOn: Operating\nPosted: no date',
 		],
 	])('says of %j: %s', (fields, text) => {
-		const where = 'assignments.assignments.0.value';
-		expect(evaluate(example.parameter('Say what was large', where), transactionItem(fields))).toBe(text);
+		expect(tell(example, 'Say what was large', [transactionItem(fields)])).toBe(text);
 	});
 });
 
@@ -86,27 +84,11 @@ describe('payment-status-updates: a status that the ERP refuses', () => {
 
 describe.each(exampleNames)('%s', (exampleName) => {
 	const { nodes } = readExample(exampleName);
-	const texts = Array.from({ length: 25 }, (_, index) => ({ text: `${index}`.padEnd(2_000, '.') }));
-	const joining = nodes.filter((node) => JSON.stringify(node).includes('$input.all().slice(0, 20)'));
+	const senders = nodes.filter((node) => ['Send Email', 'Send to the chat'].includes(nameOf(node)));
 
-	it('sends at most 20 messages of at most 1,000 characters at once', () => {
-		for (const node of joining) {
-			const body = evaluate(readExample(exampleName).parameter(nameOf(node), 'jsonBody'), texts[0] ?? {}, {
-				input: texts,
-			});
-			const lines = String(objectOf(JSON.parse(String(body)), 'the body').text).split('\n\n');
-			expect(lines.map(({ length }) => length)).toEqual([...Array.from({ length: 20 }, () => 1_000), 44]);
-			expect(lines.at(-1)).toBe('… and 5 more: look at this execution in n8n.');
-		}
-	});
-	const chats = nodes.filter((node) => JSON.stringify(node).includes('https://chat.example'));
-
-	it('tries again if the chat does not answer, and then repeats no message that has arrived', () => {
-		for (const chat of chats) {
-			expect(chat).toMatchObject({ name: nameOf(chat), retryOnFail: true, maxTries: expect.any(Number) });
-			// n8n runs a node again for all of its items.
-			const isOneMessage = chat.executeOnce === true || exampleName === 'check-reception-hourly.json';
-			expect([nameOf(chat), isOneMessage]).toEqual([nameOf(chat), true]);
+	it('tries again if the chat or the mail server does not answer', () => {
+		for (const sender of senders) {
+			expect(sender).toMatchObject({ name: nameOf(sender), retryOnFail: true, maxTries: 5, disabled: true });
 		}
 	});
 });

@@ -9,8 +9,6 @@ describe.each(exampleNames)('%s', (exampleName) => {
 	const notes = ofType('.stickyNote').map(({ parameters }) =>
 		textOf(objectOf(parameters, 'its parameters').content, 'its text'),
 	);
-	/** The ERP gets each status from these. A step that is not set up must not look as if all were well. */
-	const answersTheBank = nodes.some((node) => JSON.stringify(node).includes('https://erp.example'));
 	const named = [...notes.join('\n').matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words);
 
 	it('has a note that names only nodes that are there, and uses the words of n8n', () => {
@@ -26,14 +24,19 @@ describe.each(exampleNames)('%s', (exampleName) => {
 	});
 
 	it('says where the addresses of the chat and the ERP go', () => {
-		const senders = nodes.filter((node) => /https:\/\/(?:chat|erp)\.example/.test(JSON.stringify(node)));
-		expect(named).toEqual(expect.arrayContaining(senders.map(nameOf)));
+		const senders = nodes.filter((node) => JSON.stringify(node).includes('https://erp.example'));
+		const chat = nodes.some((node) => nameOf(node) === 'Write the alert')
+			? ['Settings', 'Send Email', 'Send to the chat']
+			: [];
+		expect(named).toEqual(expect.arrayContaining([...senders.map(nameOf), ...chat]));
 	});
 
-	it('runs before a chat or a mail server is set up, unless the bank waits for the answer', () => {
-		const senders = nodes.filter(({ parameters }) => /chat\.example|^\{"fromEmail/.test(JSON.stringify(parameters)));
-		for (const sender of senders)
-			expect([exampleName, sender.disabled === true]).toEqual([exampleName, !answersTheBank]);
+	it('runs before a chat or a mail server is set up', () => {
+		const senders = nodes.filter((node) => /alertUrl \}\}|^\{"fromEmail/.test(JSON.stringify(node.parameters)));
+		for (const sender of senders) {
+			const waits = objectOf(sender.parameters, 'its parameters').operation === 'sendAndWait';
+			expect([nameOf(sender), sender.disabled === true]).toEqual([nameOf(sender), !waits]);
+		}
 	});
 
 	it('uses nothing that n8n 3.0 removes', () => {

@@ -1,17 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import { credential, deliverBody } from '../trigger/deliver';
 import { type Call, TriggerStage } from '../../n8nStandIn/TriggerStage';
-import { evaluate } from './evaluate';
 import { passes } from './passes';
 import { readExample } from './readExample';
 import { runCode } from './runCode';
+import { tell as tellOf } from './tellAlert';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
 const example = readExample('read-an-unreadable-delivery-again');
 const { targetsOf, heightOf } = example;
-const parameter = (node: string, field: number) => example.parameter(node, `assignments.assignments.${field}.value`);
 
 /** What the trigger gives for a delivery that cannot be read. */
 async function receive(body: string, more: Call = {}): Promise<IDataObject> {
@@ -29,16 +27,7 @@ const tooLarge = {
 	},
 };
 
-/** What the chat is told of the items of a node. */
-function tell(node: string, items: readonly IDataObject[]): string {
-	const isOnce = example.node(node).executeOnce === true;
-	const told = (isOnce ? items.slice(0, 1) : items).map((item) => ({
-		text: String(evaluate(parameter(node, 0), item, { input: items })),
-		waits: evaluate(parameter(node, 1), item, { input: items }) === true,
-	}));
-	const body = evaluate(example.parameter('Send the alert', 'jsonBody'), told[0] ?? {}, { input: told });
-	return String(objectOf(JSON.parse(String(body)), 'the body').text);
-}
+const tell = (node: string, items: readonly IDataObject[]) => tellOf(example, node, items);
 
 const link = 'After the cause is corrected: https://n8n.example/form/7';
 
@@ -46,9 +35,10 @@ describe('a delivery that cannot be read', () => {
 	it('is told with a link, and waits', async () => {
 		const item = await receive('{"payload":"damaged"}');
 		expect(passes(example, 'Can be read again?', item)).toBe(true);
-		const [text, last] = tell('Say what could not be read', [item]).split('\n\n');
-		expect(text).toMatch(/^A delivery of the bank could not be read \(delivery_malformed, answered 400\)\n.+\n.+\.$/);
-		expect(last).toBe(link);
+		const lines = tell('Say what could not be read', [item]).split('\n');
+		expect(lines[0]).toBe('A delivery of the bank could not be read');
+		expect(lines).toContain('Reason: delivery_malformed, answered 400');
+		expect(lines.at(-1)).toBe(link);
 	});
 
 	it('is told without a link, and does not wait, if n8n did not take its body', async () => {
@@ -56,7 +46,8 @@ describe('a delivery that cannot be read', () => {
 		expect(item).toMatchObject({ reason: 'delivery_too_large', body: '' });
 		expect(passes(example, 'Can be read again?', item)).toBe(false);
 		const text = tell('Say what could not be read', [item]);
-		expect(text).toMatch(/\(delivery_too_large, answered 503\)\nIt is not kept here\. .+PAYLOAD_SIZE_MAX/);
+		expect(text).toMatch(/\nIt is not kept here\. .+PAYLOAD_SIZE_MAX/);
+		expect(text).toContain('\nReason: delivery_too_large, answered 503\n');
 		expect(text).not.toContain('After the cause');
 	});
 
@@ -86,8 +77,8 @@ describe('a delivery that cannot be read', () => {
 			'Say what could not be read',
 			Array.from({ length: 25 }, () => item),
 		).split('\n\n');
-		expect(lines.slice(20)).toEqual(['… and 5 more: look at this execution in n8n.', link]);
-		expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(1_000);
+		expect(lines.slice(20)).toEqual(['… and 5 more: look at this execution in n8n.']);
+		expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(1_500);
 	});
 
 	it('becomes a file, whether its body is short or long', () => {
@@ -127,7 +118,7 @@ describe('a status that the ERP does not take', () => {
 		expect(targetsOf('Was it read again?', 1)).toEqual(['Say what the ERP did not take', 'Let the bank send it again']);
 		expect(heightOf('Say what the ERP did not take')).toBeLessThan(heightOf('Let the bank send it again'));
 		expect(tell('Say what the ERP did not take', [{ ...item, delivery: { id: 'x' } }])).toBe(
-			'The ERP did not take 1 of the statuses\nSee why in the ERP. The bank sends them again.\n503 - down',
+			'The ERP did not take 1 of the statuses\nSee why in the ERP. The bank sends them again.\nError: 503 - down',
 		);
 		expect(example.node('Let the bank send it again').type).toBe('n8n-nodes-base.stopAndError');
 	});
@@ -143,7 +134,7 @@ describe('a status that the ERP does not take', () => {
 				[item, item].map((one) => ({ ...one, delivery: null })),
 			),
 		).toBe(
-			`The ERP did not take 2 of the statuses that were read again\nSee why in the ERP. Then open the link below.\n503 - down\n\n${link}`,
+			`The ERP did not take 2 of the statuses that were read again\nSee why in the ERP. Then open the link below.\nError: 503 - down\n${link}`,
 		);
 	});
 });

@@ -6,32 +6,92 @@ import { runCode } from './runCode';
 
 const example = readExample('reconcile-payments');
 
-/** How a transaction of the bank is booked, as a row of the comparison. */
-function book(transaction: IDataObject): IDataObject {
-	const [row] = runCode(example.parameter('Our booked debits', 'jsCode'), {
-		input: [{ json: { reference: 'E-1', debitCreditMemo: 'DEBIT', postedTimestamp: '2026-03-02', ...transaction } }],
-		nodes: { Settings: [{ json: { endToEndIdPattern: '.+' } }] },
+/** How a transaction of the bank, in All Fields, is booked: as a row of the comparison. */
+function book(transaction: IDataObject): IDataObject[] {
+	const made = runCode(example.parameter('Our booked debits', 'jsCode'), {
+		input: [
+			{
+				json: {
+					details: { endToEndId: 'E-1', reference: null, counterparty: 'Example Supplies' },
+					postedTimestamp: '2026-03-02',
+					...transaction,
+				},
+			},
+		],
+		nodes: {},
 	});
-	const { bookedOn, bookedAmount } = objectOf(row?.json, 'the row');
-	return { bookedOn: textOf(bookedOn, 'the day'), bookedAmount: bookedAmount === null ? null : Number(bookedAmount) };
+	return made.map(({ json }) => {
+		const { bookedOn, bookedAmount } = objectOf(json, 'the row');
+		return { bookedOn: textOf(bookedOn, 'the day'), bookedAmount: Number(bookedAmount) };
+	});
 }
 
+it.each<[string, IDataObject, boolean]>([
+	['a debit', { signedAmount: '-77.10', status: 'Posted' }, true],
+	['a debit without a status', { signedAmount: '-77.10' }, true],
+	['a debit that is posted by its attribute', { signedAmount: '-1', attributes: { Pending: 'x', Posted: 'y' } }, true],
+	['a pending debit', { signedAmount: '-77.10', status: 'PENDING' }, false],
+	['a debit that is pending by its attribute', { signedAmount: '-77.10', attributes: { Pending: 'x' } }, false],
+	['a credit', { signedAmount: '77.10' }, false],
+	['one without a direction', { signedAmount: null }, false],
+	['one without an ID', { signedAmount: '-1', details: { endToEndId: null, reference: null } }, false],
+])('takes %s for a payment of ours: %s', (_what, transaction, isTaken) => {
+	expect(book(transaction)).toHaveLength(isTaken ? 1 : 0);
+});
+
 it.each<[string, IDataObject, IDataObject, string]>([
-	['the same amount', { amount: 77.1 }, { amount: -77.1 }, ''],
-	['another amount', { amount: 77.1 }, { amount: '-77.20' }, 'The amounts differ'],
+	['the same amount', { amount: 77.1 }, { signedAmount: '-77.10' }, ''],
+	['another amount', { amount: 77.1 }, { signedAmount: '-77.20' }, 'The amounts differ'],
 	[
 		'a report without an amount',
 		{ amount: null },
-		{ amount: '-77.10' },
+		{ signedAmount: '-77.10' },
 		'The amounts were not compared: one is missing',
 	],
-	['a booking without an amount', { amount: 77.1 }, {}, 'The amounts were not compared: one is missing'],
-	['a booking of nothing', { amount: 77.1 }, { amount: '0.00' }, 'The amounts differ'],
-	['a rejected payment', { amount: null, outcome: 'rejected' }, {}, 'Booked although rejected: look for the return'],
+	[
+		'a rejected payment',
+		{ amount: null, outcome: 'rejected' },
+		{ signedAmount: '-1' },
+		'Booked although rejected: look for the return',
+	],
 ])('notes of %s: %j, %j: %s', (_what, status, transaction, note) => {
-	const row = { outcome: 'completed', ...status, ...book(transaction) };
+	const row = { outcome: 'completed', ...status, ...book(transaction)[0] };
 	expect(evaluate(example.parameter('Put into lists', 'assignments.assignments.1.value'), row)).toBe(note);
 });
+
+it.each([
+	[false, ['Rejected: 2', 'Booked without a status: 12', 'Settled and booked: 1']],
+	[true, ['Rejected: 2', 'Booked without a status: 12', 'Settled and booked: 1']],
+])(
+	'tells rejected payments first, each with amount and name, and at most 10 of a list (%s)',
+	(tellUnknownDebits, titles) => {
+		const unknown = Array.from({ length: 12 }, (_, index) => ({
+			list: 'Booked without a status',
+			endToEndId: `U-${index}`,
+			bookedAmount: 1,
+			note: '',
+		}));
+		const rows: IDataObject[] = [
+			{ list: 'Settled and booked', endToEndId: 'S', amount: 3, currency: 'EUR', note: 'The amounts differ' },
+			...unknown,
+			{ list: 'Rejected', endToEndId: 'R-1', amount: 12, currency: 'EUR', creditor: 'Example Supplies', note: '' },
+			{ list: 'Rejected', endToEndId: 'R-2', amount: null, bookedAmount: null, creditor: null, note: '' },
+		];
+		const made = runCode(example.parameter('Write the report', 'jsCode'), {
+			input: [],
+			nodes: {
+				'Put into lists': rows.map((json) => ({ json: objectOf(json, 'a row') })),
+				'Days to look back': [{ json: { tellUnknownDebits } }],
+			},
+		}).map(({ json }) => objectOf(json, 'an alert'));
+		expect(made.map(({ title }) => title)).toEqual(titles);
+		expect(made.map(({ lines }) => lines)).toEqual([
+			['R-1, EUR 12, Example Supplies', 'R-2', null],
+			tellUnknownDebits ? [...unknown.slice(0, 10).map(({ endToEndId }) => `${endToEndId}, 1`), 'and 2 more'] : [null],
+			['S, EUR 3, The amounts differ', null],
+		]);
+	},
+);
 
 it('notes nothing of a payment that is not booked yet', () => {
 	const row = { outcome: 'completed', amount: null };

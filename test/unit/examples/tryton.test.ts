@@ -5,16 +5,34 @@ import { runCode } from './runCode';
 const code = readExample('tryton-payments').parameter('What to do?', 'jsCode');
 
 const completed = { outcome: 'completed', status: 'ACSC', nextStep: 'checkAccount', moneyMayHaveMoved: true };
-const rejected = { outcome: 'rejected', status: 'RJCT', nextStep: 'correct', moneyMayHaveMoved: null };
+const rejected = { outcome: 'rejected', status: 'RJCT', nextStep: 'correct', moneyMayHaveMoved: false };
 const open = { outcome: 'accepted', status: 'ACSP', nextStep: 'wait', moneyMayHaveMoved: null };
 
 /** What the example does with statuses of the payment E-1, as it is in Tryton. @returns the steps, in their order */
 function decide(states: readonly string[], ...statuses: readonly JsonObject[]): unknown[] {
-	const body = states.map((state, id) => ({ id, description: 'E-1', state, _timestamp: '1' }));
-	const items = statuses.map((status, index) => ({
-		json: { level: 'payment', originalEndToEndId: 'E-1', warnings: [], orderKey: String(index), ...status },
+	const body = states.map((state, id) => ({
+		id,
+		description: 'E-1',
+		state,
+		amount: { __class__: 'Decimal', decimal: '950000.00' },
+		'currency.': { id: 1, code: 'EUR' },
+		_timestamp: '1',
 	}));
-	const made = runCode(code, { input: [{ json: { body } }], nodes: { 'A payment has a status': items } });
+	const items = statuses.map((status, index) => ({
+		json: {
+			level: 'payment',
+			originalEndToEndId: 'E-1',
+			warnings: [],
+			orderKey: String(index),
+			amount: '950000',
+			currency: 'EUR',
+			...status,
+		},
+	}));
+	const made = runCode(code, {
+		input: [],
+		nodes: { 'A payment has a status': items, 'Find the payments': [{ json: { body } }] },
+	});
 	return made.map(({ json }) => objectOf(json, 'an item').step);
 }
 
@@ -35,6 +53,10 @@ it.each<[string, readonly string[], JsonObject, string]>([
 	['a warning', ['processing'], { ...open, warnings: [{ code: 'x', text: 'Look.' }] }, 'tell'],
 	['a status that asks for a decision', ['processing'], { ...open, outcome: 'pending', nextStep: 'decide' }, 'tell'],
 	['a rejection after which money may have moved', ['processing'], { ...rejected, moneyMayHaveMoved: true }, 'tell'],
+	['a rejection that does not say it', ['processing'], { ...rejected, moneyMayHaveMoved: null }, 'tell'],
+	['another amount', ['processing'], { ...completed, amount: '1.00' }, 'tell'],
+	['another currency', ['processing'], { ...completed, currency: 'USD' }, 'tell'],
+	['a status without an amount', ['processing'], { ...completed, amount: null, currency: null }, 'succeed'],
 ])('tryton-payments: %s', (_what, states, status, step) => {
 	expect(decide(states, status)).toEqual([step]);
 });
