@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { installN8n } from '../n8n-host/installN8n.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
-import { loadExample } from '../n8n-host/loadExample.ts';
+import { loadExample, webhookIdOf } from '../n8n-host/loadExample.ts';
 import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
 import { N8nClient, owner, type Login } from '../n8n-host/n8nClient.ts';
 import { packPackage } from '../n8n-host/packPackage.ts';
@@ -22,7 +21,6 @@ import { waitUntil } from '../n8n-host/waitUntil.ts';
 import { DemoStage, stopOnSignals } from './DemoStage.ts';
 import { missingErp, showErp } from './showErp.ts';
 import { showTable } from './showTable.ts';
-import { withNewUrls } from './withNewUrls.ts';
 
 /** What the bank pushes in the demo, and the expected statuses. Each dialect, envelope and message is there. */
 const pushes = [
@@ -236,12 +234,12 @@ async function runDemo({ withErp, contract }: DemoOptions): Promise<RunningDemo>
 		return credentialIdsOf(await createBankCredential(n8n, sandbox), await createNotificationsCredential(n8n, client));
 	});
 	const receiver = await stage.step('Starting a server for the messages to the chat and the ERP', startReceiver);
-	const webhookId = randomUUID();
-	const { pull, push } = await stage.step('Importing the example workflows', async () => {
+	const { pull, push, webhookId } = await stage.step('Importing the example workflows', async () => {
 		const pushed = receiver.redirect(loadExample('payment-status-updates', credentialIds));
 		return {
 			pull: await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds)),
-			push: await n8n.createWorkflow(withNewUrls(pushed, webhookId)),
+			push: await n8n.createWorkflow(pushed),
+			webhookId: webhookIdOf(pushed),
 		};
 	});
 	await stage.step(

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { changeNode } from '../n8n-host/changeNode.ts';
 import { findProgram } from '../n8n-host/findProgram.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
-import { loadExample, type CredentialIds } from '../n8n-host/loadExample.ts';
+import { loadExample, webhookIdOf, type CredentialIds } from '../n8n-host/loadExample.ts';
 import type { N8nClient } from '../n8n-host/n8nClient.ts';
 import type { NotificationClient } from '../n8n-host/setUpCredentials.ts';
 import type { Receiver } from '../n8n-host/startReceiver.ts';
@@ -12,7 +11,6 @@ import { installTryton, type RunningTryton, startTryton } from '../n8n-host/star
 import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
 import type { DemoStage } from './DemoStage.ts';
 import { showTable } from './showTable.ts';
-import { withNewUrls } from './withNewUrls.ts';
 
 interface Surroundings {
 	readonly stage: DemoStage;
@@ -70,11 +68,10 @@ async function setPayments(
 	tryton: RunningTryton,
 	{ n8n, sandbox, receiver, credentialIds, client }: Surroundings,
 ): Promise<void> {
-	const webhookId = randomUUID();
 	const example = receiver.redirect(loadExample('tryton-payments', credentialIds));
-	const workflow = changeNode(withNewUrls(example, webhookId), 'Find the payments', { url: tryton.url });
+	const workflow = changeNode(example, 'Find the payments', { url: tryton.url });
 	await n8n.activateWorkflow(await n8n.createWorkflow(workflow));
-	const triggerUrl = `${n8n.baseUrl}/webhook/${webhookId}`;
+	const triggerUrl = `${n8n.baseUrl}/webhook/${webhookIdOf(workflow)}`;
 	await waitForTrigger(triggerUrl);
 	await subscribeSandbox(sandbox, triggerUrl, client);
 	const told = receiver.texts.length;

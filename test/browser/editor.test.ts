@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
-import { loadExample, type CredentialIds } from '../../n8n-host/loadExample.ts';
+import { loadExample, webhookIdOf, type CredentialIds } from '../../n8n-host/loadExample.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
 import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
@@ -336,14 +336,13 @@ describe("the nodes in n8n's editor", () => {
 		it('show on the canvas how many items a report became', async () => {
 			const receiver = await startReceiver();
 			const example = receiver.redirect(loadExample('payment-status-updates', credentialIds));
-			const webhookId = example.nodes.map((node) => node.webhookId).find((id) => typeof id === 'string');
 			const recording = new Recording(editor);
 			await editor.openWorkflow(await stage.client.createWorkflow(example));
 			await recording.take(1_500);
 			await editor.find('execute-workflow-button').click();
 			await editor.find('stop-execution-waiting-for-webhook-button').waitFor();
 			await recording.take(1_500);
-			await subscribeSandbox(stage.sandbox, `${stage.client.baseUrl}/webhook-test/${webhookId}`, bank);
+			await subscribeSandbox(stage.sandbox, `${stage.client.baseUrl}/webhook-test/${webhookIdOf(example)}`, bank);
 			await pushOne(stage.sandbox, { scenario: 'partial' });
 			await recording.take(300);
 			await waitUntil('the alert', async () => (receiver.texts.length > 0 ? true : undefined));

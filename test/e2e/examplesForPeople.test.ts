@@ -94,7 +94,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 	});
 
 	it('payments-without-an-answer: lists payments whose newest status is not final, and those never answered', async () => {
-		const { workflowId, triggerUrl, deactivate } = await stage.receiveWith('payments-without-an-answer', '390');
+		const { workflowId, triggerUrl, deactivate } = await stage.receiveWith('payments-without-an-answer');
 		const announce = async (payment: JsonObject, key = 'key-of-the-erp') =>
 			await fetchOnNewConnection(new URL('payments-sent', triggerUrl), {
 				method: 'POST',
@@ -123,9 +123,11 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		const told = (receiver.texts[0] ?? '').split('\n\n').sort();
 		expect(told).toEqual([
 			expect.stringMatching(
-				/^No final status: payment E2E-open-1, EUR.1,001\.40 to .+\n.+\n.+: ACSP, accepted, 20\S+\.$/,
+				/^No final status: payment E2E-open-1, EUR 1,001\.40\n.+\nTo: .+\nThe last that is known: ACSP, accepted, 20\S+$/,
 			),
-			expect.stringMatching(/^No final status: payment E2E-silent, EUR.5\.00 to .+\n.+\n.+: SENT, sent, 20\S+\.$/),
+			expect.stringMatching(
+				/^No final status: payment E2E-silent, EUR 5\.00\nAsk your bank .+\nTo: .+\nThe last that is known: SENT, sent, 20\S+$/,
+			),
 		]);
 		const history = (await stage.readTable('Payment history')).map(({ endToEndId, status }) =>
 			[endToEndId, status].join(' '),
@@ -138,7 +140,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 	});
 
 	it('approve-payees: a person decides by mail, and the ERP gets the decisions', async () => {
-		const { deactivate } = await stage.receiveWith('approve-payees', '490');
+		const { deactivate } = await stage.receiveWith('approve-payees');
 		const transactions = ['RVNM', 'RVMC', 'RVNA', 'RCVC'].map((status) => ({ endToEndId: `E2E-${status}`, status }));
 		await push(stage.sandbox, { payments: [{ transactions }] });
 		const mail = await waitForMail();
@@ -190,7 +192,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		await run(workflowId, 'Every day');
 		expect(receiver.texts).toEqual([
 			expect.stringMatching(
-				/^Connection to the bank lost, in the workflow All accounts .+\nTo connect again, open the credential "Commercial Banking" .+\n.+ has ended.+ that worked: 20\S+\.$/,
+				/^Connection to the bank lost, in the workflow All accounts .+\nTo connect again, open the credential "Commercial Banking" .+\nError: .+ has ended.*\nThe last daily check that worked: 20\S+$/,
 			),
 		]);
 		await stage.client.deactivateWorkflow(workflowId);

@@ -1,6 +1,6 @@
 import { changeNode } from '../../n8n-host/changeNode.ts';
 import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
-import { loadExample } from '../../n8n-host/loadExample.ts';
+import { loadExample, webhookIdOf } from '../../n8n-host/loadExample.ts';
 import type { WorkflowDefinition } from '../../n8n-host/n8nClient.ts';
 import {
 	createBankCredential,
@@ -55,10 +55,11 @@ export async function setUpExamples(name: string) {
 	}
 
 	/** Activates an example, and makes the bank deliver to its trigger. */
-	async function receiveWith(example: string, webhook: string, changes: Changes = {}) {
-		const workflowId = await create(example, changes);
+	async function receiveWith(example: string, changes: Changes = {}) {
+		const workflow = load(example, changes);
+		const workflowId = await client.createWorkflow(workflow);
 		await client.activateWorkflow(workflowId);
-		const triggerUrl = `${n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000${webhook}`;
+		const triggerUrl = `${n8n.home.baseUrl}/webhook/${webhookIdOf(workflow)}`;
 		await waitForTrigger(triggerUrl);
 		await subscribeSandbox(sandbox, triggerUrl, bankClient);
 		return { workflowId, triggerUrl, deactivate: async () => await client.deactivateWorkflow(workflowId) };

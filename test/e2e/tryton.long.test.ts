@@ -53,7 +53,7 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 		const expected = payments.map((_, index) => stateOf[statusOf(index)]);
 
 		beforeAll(async () => {
-			await stage.receiveWith('tryton-payments', '790', { 'Find the payments': { url: tryton.url } });
+			await stage.receiveWith('tryton-payments', { 'Find the payments': { url: tryton.url } });
 		}, 60_000);
 
 		/** Pushes, and lets the bank send again what was not answered in time: Tryton needs a while for many at once. */

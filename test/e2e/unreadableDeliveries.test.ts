@@ -4,7 +4,7 @@ import { sendDelivery } from '../load/sendDeliveries.ts';
 import { changeNode } from '../../n8n-host/changeNode.ts';
 import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
-import { loadExample } from '../../n8n-host/loadExample.ts';
+import { loadExample, webhookIdOf } from '../../n8n-host/loadExample.ts';
 import {
 	createNotificationsCredential,
 	makeNotificationClient,
@@ -30,6 +30,8 @@ let stage: SharedStage;
 let receiver: Receiver;
 let credentialId: string;
 let workflowId: string;
+/** Of the trigger that was activated last. */
+let baseUrl: string;
 
 beforeAll(async () => {
 	stage = await shareStage('unreadable');
@@ -58,17 +60,16 @@ async function setPreviousKeys(previousPrivateKeys: string): Promise<void> {
 async function activate(changes: JsonObject = {}): Promise<() => Promise<unknown>> {
 	const credentialIds = { commercialBankingNotificationsApi: credentialId };
 	const example = receiver.redirect(loadExample('read-an-unreadable-delivery-again', credentialIds));
+	baseUrl = `${stage.n8n.home.baseUrl}/webhook/${webhookIdOf(example)}`;
 	workflowId = await stage.client.createWorkflow(changeNode(example, 'Wait until the cause is corrected', changes));
 	await stage.client.activateWorkflow(workflowId);
-	await waitForTrigger(baseUrl());
+	await waitForTrigger(baseUrl);
 	return async () => await stage.client.deactivateWorkflow(workflowId);
 }
 
-const baseUrl = () => `${stage.n8n.home.baseUrl}/webhook/b2a1c0de-0000-4000-8000-000000000130`;
-
 /** The bank encrypts for the lost key. */
 const subscribe = async (format: JsonObject) =>
-	await subscribeSandbox(stage.sandbox, baseUrl(), client, { publicKey: publicKeyOfLost, ...format });
+	await subscribeSandbox(stage.sandbox, baseUrl, client, { publicKey: publicKeyOfLost, ...format });
 
 const findLink = (alert: string): string =>
 	textOf(/After the cause is corrected: (\S+)$/.exec(alert)?.[1], 'the link of the alert');
@@ -162,8 +163,8 @@ it('reads each of many deliveries once, although some can be read only later', a
 	try {
 		const otherKey = makePrivateKey();
 		const sealed = [lostKey, otherKey].flatMap((key) => sealDeliveries(6, createPublicKey(createPrivateKey(key))));
-		const headers = { authorization: `Bearer ${await fetchToken(baseUrl(), client)}` };
-		const url = `${baseUrl()}/paymentStatusUpdate/v1`;
+		const headers = { authorization: `Bearer ${await fetchToken(baseUrl, client)}` };
+		const url = `${baseUrl}/paymentStatusUpdate/v1`;
 		const statuses = await Promise.all(sealed.map(async (delivery) => await sendDelivery({ url, headers }, delivery)));
 		expect(new Set(statuses)).toEqual(new Set([503]));
 		// Also deliveries that come at the same time have executions of their own.

@@ -87,8 +87,10 @@ describe.each(exampleNames)('%s', (exampleName) => {
 	const senders = nodes.filter((node) => ['Send Email', 'Send to the chat'].includes(nameOf(node)));
 
 	it('tries again if the chat or the mail server does not answer', () => {
+		// The bank waits for the answer of some, so they try for a few seconds only.
+		const [maxTries, waitBetweenTries] = JSON.stringify(nodes).includes('"lastNode"') ? [3, 1_000] : [5, 5_000];
 		for (const sender of senders) {
-			expect(sender).toMatchObject({ name: nameOf(sender), retryOnFail: true, maxTries: 5, disabled: true });
+			expect(sender).toMatchObject({ retryOnFail: true, maxTries, waitBetweenTries, disabled: true });
 		}
 	});
 });
