@@ -274,7 +274,7 @@ describe('reconcile-payments', () => {
 			'Days to look back': { assignments: { assignments } },
 		});
 		expect(await stage.client.runWorkflow(workflowId, 'Every morning')).toMatchObject({ status: 'success' });
-		expect(receiver.texts).toEqual([expect.stringMatching(/^Booked without a status: 5 \([^\n]+$/)]);
+		expect(receiver.texts).toEqual([expect.stringMatching(/^Booked without a status: \d+\n(?:.+\n){10}and \d+ more$/)]);
 		receiver.forget();
 		const reports = [
 			// Two statuses of one payment, the later one delivered first.
@@ -298,7 +298,11 @@ describe('reconcile-payments', () => {
 			expect([run, execution.status, execution.errorMessage]).toEqual([run, 'success', undefined]);
 		}
 		const rows = await stage.readTable(listsTable);
-		const lines = rows.map(({ list, endToEndId, note }) => [list, endToEndId, note].join(' | ')).sort();
+		const known = (endToEndId: unknown) => references.includes(String(endToEndId)) || /^E2E-/.test(String(endToEndId));
+		const lines = rows
+			.filter(({ endToEndId }) => known(endToEndId))
+			.map(({ list, endToEndId, note }) => [list, endToEndId, note].join(' | '))
+			.sort();
 		expect(lines).toEqual(
 			[
 				`Settled and booked | ${references[0]} | `,
@@ -322,16 +326,19 @@ describe('reconcile-payments', () => {
 		expect(rows.find(({ endToEndId }) => endToEndId === 'E2E-rejected')).toMatchObject({
 			reason: 'AM04: Insufficient Funds',
 		});
-		const [first, second] = receiver.texts.map((text) => text.split('\n').sort());
-		expect(second).toEqual(first);
-		expect(first).toEqual([
-			`Booked without a status: 1 (${references[4]})`,
-			expect.stringMatching(/^Rejected: 2 \(.*E2E-rejected.*\)$/),
+		const [first, second] = receiver.texts;
+		expect(second).toBe(first);
+		const told = (first ?? '').split('\n\n');
+		expect(told.map((list) => list.split('\n')[0])).toEqual([
+			'Rejected: 2',
+			'Unclear: 1',
+			'Settled, not yet booked: 1',
+			'Still open: 2',
+			expect.stringMatching(/^Booked without a status: \d+$/),
 			'Settled and booked: 2',
-			'Settled, not yet booked: 1 (E2E-not-booked)',
-			expect.stringMatching(/^Still open: 2 \(.*E2E-open.*\)$/),
-			'Unclear: 1 (E2E-unclear)',
 		]);
+		expect(told[0]).toContain(`${references[2]}, EUR`);
+		expect(told.at(-1)).toMatch(new RegExp(`^.+\\n${references[1]}, EUR 1, .+, The amounts differ$`));
 	}, 400_000);
 
 	it('keeps each status once, and reads the newest, in whatever order and however many at once they come', async () => {

@@ -121,7 +121,7 @@ it.each([
 		const sent = await pushOne(stage.sandbox, order);
 		expect(sent.attempts.at(-1)).toMatchObject({ status: 503 });
 		const { text, link } = await waitForAlert(1);
-		expect(text).toMatch(/^A delivery of the bank could not be read \(decryption_failed, answered 503\)\n/i);
+		expect(text).toMatch(/^A delivery of the bank could not be read\n.+\nReason: decryption_failed, answered 503\n/s);
 		await waitForStatuses('waiting');
 
 		// Confirmed too early.
