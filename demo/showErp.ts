@@ -24,11 +24,15 @@ interface Surroundings {
 /** What the bank says of each payment, one after the other, and what Tryton has in the end. */
 const payments = [
 	{ endToEndId: 'INVOICE-1', amount: '1200.00', statuses: ['ACSP', 'ACSC'], state: 'succeeded' },
-	{ endToEndId: 'INVOICE-2', amount: '80.50', statuses: ['RJCT'], state: 'failed' },
+	// A rejection goes to a person, who looks at the account before setting the payment to failed.
+	{ endToEndId: 'INVOICE-2', amount: '80.50', statuses: ['RJCT'], state: 'processing' },
 	{ endToEndId: 'INVOICE-3', amount: '310.25', statuses: ['ACSP'], state: 'processing' },
 	// The ACSP comes late and changes nothing. The rejection after success goes to a person.
 	{ endToEndId: 'INVOICE-4', amount: '95.00', statuses: ['ACSC', 'ACSP', 'RJCT'], state: 'succeeded' },
 ] as const;
+
+/** So many days come into the books, each with a statement of its own. */
+const days = 7;
 
 /** @returns what to do if Tryton is not installed */
 export const missingErp = (): string | undefined =>
@@ -36,7 +40,7 @@ export const missingErp = (): string | undefined =>
 		? `The ERP of this demo, Tryton, is not installed. On Debian 12, install it with «${installTryton}».`
 		: undefined;
 
-/** Shows both directions with a real ERP: statuses set its payments, and a statement of the bank comes into its books. */
+/** Shows both directions with a real ERP: statuses set its payments, and statements of the bank come into its books. */
 export async function showErp(surroundings: Surroundings): Promise<RunningTryton> {
 	const { stage, n8n, sandbox, credentialIds } = surroundings;
 	const account = await findFirstAccount(sandbox);
@@ -52,8 +56,8 @@ export async function showErp(surroundings: Surroundings): Promise<RunningTryton
 		async () => await setPayments(tryton, withTryton),
 	);
 	await stage.step(
-		'Importing the statement of the last seven days into Tryton, twice',
-		async () => await importTwice(tryton, textOf(account.accountId, 'its ID'), withTryton),
+		`Importing the statements of the last ${days} days into Tryton, twice`,
+		async () => await importTwice(tryton, account, withTryton),
 	);
 	return tryton;
 }
@@ -96,12 +100,13 @@ async function setPayments(
 
 async function importTwice(
 	tryton: RunningTryton,
-	accountId: string,
+	{ accountId, accountNumber }: JsonObject,
 	{ n8n, receiver, credentialIds }: Surroundings,
 ): Promise<void> {
-	const changes = { accountId: { __rl: true, mode: 'id', value: accountId }, period: 'last7Days' };
+	const fields = { accountId, accountNumber, firstDay: `={{ $today.minus({ days: ${days} }).toISODate() }}` };
+	const assignments = Object.entries(fields).map(([name, value]) => ({ id: name, name, value, type: 'string' }));
 	const example = receiver.redirect(loadExample('tryton-statement', credentialIds));
-	const workflow = changeNode(example, 'Create statement file', changes);
+	const workflow = changeNode(example, 'The account', { assignments: { assignments } });
 	const workflowId = await n8n.createWorkflow(changeNode(workflow, 'Get the company', { url: tryton.url }));
 	for (const run of ['first', 'second']) {
 		const { status, errorMessage } = await n8n.runWorkflow(workflowId, 'Every morning');
@@ -110,7 +115,7 @@ async function importTwice(
 	const columns = ['name', 'start_balance', 'end_balance', 'number_of_lines', 'state'];
 	const statements = await tryton.find('account.statement', [], columns);
 	showTable('Statements in Tryton', statements.map(withPlainNumbers), columns);
-	if (statements.length !== 1) throw new Error(`Tryton has ${statements.length} statements, not 1`);
+	if (statements.length !== days) throw new Error(`Tryton has ${statements.length} statements, not ${days}`);
 }
 
 /** Tryton writes an amount as an object. */

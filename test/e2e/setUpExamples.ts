@@ -75,7 +75,7 @@ export async function setUpExamples(name: string) {
 	}
 
 	async function readTable(tableName: string): Promise<JsonObject[]> {
-		const answer = objectOf(await client.get(`${await rowsOf(tableName)}?take=100`), 'the rows');
+		const answer = objectOf(await client.get(`${await rowsOf(tableName)}?take=1000`), 'the rows');
 		return objectsOf(answer.data ?? answer, 'the rows');
 	}
 

@@ -16,25 +16,30 @@ function statusOf(index: number): string {
 	return index % 7 === 5 ? 'ACSP' : 'ACSC';
 }
 
-const stateOf: Record<string, string> = { RJCT: 'failed', ACSP: 'processing', ACSC: 'succeeded' };
+/** After a rejection, money may have moved: only a person lets Tryton offer the payment again. */
+const stateOf: Record<string, string> = { RJCT: 'processing', ACSP: 'processing', ACSC: 'succeeded' };
 
 describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 	let stage: ExampleStage;
 	let tryton: RunningTryton;
 	let accountId: string;
+	let accountNumber: string;
 
 	beforeAll(async () => {
 		stage = await setUpExamples('tryton');
 		const [first] = await readAccounts(stage.sandbox);
 		const account = objectOf(objectOf(first?.account, 'the account').depositAccount, 'its fields');
 		accountId = String(account.accountId);
-		tryton = await startTryton({ account: String(account.accountNumber), currency: 'USD', payments });
+		accountNumber = String(account.accountNumber);
+		tryton = await startTryton({ account: accountNumber, currency: 'USD', payments });
 		await stage.addCredential('httpBasicAuth', { ...tryton.login });
 	}, 400_000);
 
 	afterAll(async () => await stopStageAfter(stage.close, async () => await tryton.remove()));
 
 	beforeEach(() => stage.receiver.forget());
+
+	const receivedTexts = () => stage.receiver.texts;
 
 	const report = (transactions: readonly JsonObject[], more: JsonObject = {}) => ({
 		...more,
@@ -69,7 +74,7 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 				.map((text) => text.split('\n')[0])
 				.sort();
 
-		it('sets each of 200 payments to what the bank says, and tells nobody', async () => {
+		it('lets each payment succeed of which the bank says so, and tells a person of the rejected ones', async () => {
 			const transactions = payments.map(({ endToEndId, amount }, index) => {
 				const status = statusOf(index);
 				return { endToEndId, amount, currency: 'USD', status, ...(status === 'RJCT' && { reasonCode: 'AC04' }) };
@@ -77,10 +82,10 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 			const orders = Array.from({ length: 20 }, (_, index) => report(transactions.slice(10 * index, 10 * index + 10)));
 			await pushAll(orders);
 			expect(await statesOfPayments()).toEqual(expected);
-			const notes = await tryton.find('ir.note', [], ['message', 'resource.rec_name']);
-			expect(notes).toHaveLength(expected.filter((state) => state === 'failed').length);
-			for (const { message } of notes) expect(message).toMatch(/^.+\nRJCT, AC04, .+$/);
-			expect(stage.receiver.texts).toEqual([]);
+			const rejected = payments.filter((_, index) => statusOf(index) === 'RJCT');
+			expect(toldFirstLines()).toEqual(
+				rejected.map(({ endToEndId }) => `Payment rejected: ${endToEndId}. In Tryton, it is processing.`).sort(),
+			);
 		});
 
 		it('changes nothing for a late ACSP and for a status that comes again', async () => {
@@ -90,7 +95,6 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 				report([{ endToEndId: 'E2E-0', status: 'ACSP' }], late),
 				report([{ endToEndId: 'E2E-3', status: 'ACSP' }]),
 				report([{ endToEndId: 'E2E-0', status: 'ACSC' }]),
-				report([{ endToEndId: 'E2E-3', status: 'RJCT', reasonCode: 'AC04' }]),
 			]);
 			expect(await changesOfPayments()).toEqual(before);
 			expect(stage.receiver.texts).toEqual([]);
@@ -100,75 +104,87 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 			const before = await changesOfPayments();
 			await pushAll([
 				report([{ endToEndId: 'E2E-0', status: 'RJCT', reasonCode: 'AC04' }]),
-				report([{ endToEndId: 'E2E-3', status: 'ACSC' }]),
+				report([{ endToEndId: 'E2E-3', amount: '1.00', currency: 'USD', status: 'ACSC' }]),
 				report([{ endToEndId: 'E2E-5', status: 'RJCT', reasonCode: 'AB05' }]),
 				{ scenario: 'batchRejected' },
 			]);
 			expect(await changesOfPayments()).toEqual(before);
 			expect(toldFirstLines()).toEqual([
 				expect.stringMatching(/^Payment completed: E2E-\d{6}-3\. Tryton has no payment with this ID\.$/),
-				'Payment completed: E2E-3. In Tryton, it is failed.',
+				'Payment completed: E2E-3. In Tryton, it is processing. Its amount or currency differs from the one that the bank tells.',
 				'Payment rejected: E2E-0. In Tryton, it is succeeded.',
 				'Payment rejected: E2E-5. In Tryton, it is processing.',
 				expect.stringMatching(/^The batch PMT-.+ is rejected\. Look for its payments in Tryton\.$/),
 			]);
 		});
-
-		it('lets one of two statuses that come at the same time count, and tells a person of the other', async () => {
-			const open = [5, 12, 19].map((index) => `E2E-${index}`);
-			await pushAll(
-				open.flatMap((endToEndId) =>
-					['ACSC', 'RJCT'].map((status) => report([{ endToEndId, status, reasonCode: 'AC04' }])),
-				),
-			);
-			const found = await tryton.find('account.payment', [['description', 'in', open]], ['description', 'state']);
-			const other: Record<string, string> = { succeeded: 'rejected', failed: 'completed' };
-			expect(toldFirstLines()).toEqual(
-				found
-					.map(({ description, state }) => [description, String(state)].map(String))
-					.map(([id = '', state = '']) => `Payment ${other[state]}: ${id}. In Tryton, it is ${state}.`)
-					.sort(),
-			);
-		});
 	});
 
 	describe('tryton-statement', () => {
-		async function importStatement(options: JsonObject = {}) {
-			const accountOfBank = { __rl: true, mode: 'id', value: accountId };
+		const days = 7;
+
+		async function importStatements(settings: JsonObject = {}) {
+			const fields = {
+				accountId,
+				accountNumber,
+				firstDay: `={{ $today.minus({ days: ${days} }).toISODate() }}`,
+				...settings,
+			};
+			const assignments = Object.entries(fields).map(([name, value]) => ({ id: name, name, value, type: 'string' }));
 			const workflowId = await stage.create('tryton-statement', {
 				'Get the company': { url: tryton.url },
-				'Create statement file': { accountId: accountOfBank, period: 'last7Days', options },
+				'The account': { assignments: { assignments } },
 			});
 			const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
 			expect(execution).toMatchObject({ status: 'success', errorMessage: undefined });
-			return execution.itemsOf('Create statement file')[0];
+			return execution;
 		}
 
-		const statementsInTryton = async () =>
-			await tryton.find('account.statement', [], ['start_balance', 'end_balance', 'number_of_lines', 'origins']);
+		async function statementsInTryton() {
+			const fields = ['date', 'start_balance', 'end_balance', 'number_of_lines', 'origins'];
+			const found = await tryton.find('account.statement', [], fields);
+			return found.sort((one, other) => Number(one.id) - Number(other.id));
+		}
 
-		it('brings the statement with the balances of the bank into the books, once', async () => {
-			const made = await importStatement();
-			await importStatement();
-			const decimal = (value: unknown) => ({ __class__: 'Decimal', decimal: Number(value).toFixed(2) });
-			const [statement, ...others] = await statementsInTryton();
-			expect(statement).toMatchObject({
-				start_balance: decimal(made?.openingBalance),
-				end_balance: decimal(made?.closingBalance),
-				number_of_lines: made?.transactions,
-			});
-			expect(statement?.origins).toHaveLength(Number(made?.transactions));
-			expect(others).toEqual([]);
-			expect(stage.receiver.texts).toEqual([]);
+		const idsOf = (statements: readonly JsonObject[]) => statements.map(({ id }) => id);
+
+		const decimal = (value: unknown) => ({ __class__: 'Decimal', decimal: Number(value).toFixed(2) });
+
+		it('brings the statement of each day with the balances of the bank into the books, once', async () => {
+			const made = (await importStatements()).itemsOf('Create statement file');
+			await importStatements();
+			expect(made).toHaveLength(days);
+			expect(await statementsInTryton()).toMatchObject(
+				made.map(({ openingBalance, closingBalance, transactions }) => ({
+					start_balance: decimal(openingBalance),
+					end_balance: decimal(closingBalance),
+					number_of_lines: transactions,
+				})),
+			);
+			expect(made.some(({ transactions }) => Number(transactions) > 0)).toBe(true);
+			expect(receivedTexts()).toEqual([]);
 		});
 
-		it('tells a person of another statement for the same day, and does not import it', async () => {
+		it('goes on from the last statement that Tryton has, after days on which nothing ran', async () => {
 			const before = await statementsInTryton();
-			await importStatement({ bankIdentification: 'OTHERBANK' });
-			expect(await statementsInTryton()).toEqual(before);
-			expect(stage.receiver.texts).toEqual([
-				expect.stringMatching(/^Tryton has another statement of this account for 20\S+\n.+\n.+ has [\da-f]{32}\.$/),
+			await tryton.call('model.account.statement.delete', [idsOf(before.slice(-2)), {}]);
+			expect(await statementsInTryton()).toHaveLength(days - 2);
+			const made = (await importStatements()).itemsOf('Create statement file');
+			expect(made).toHaveLength(2);
+			const dates = (statements: readonly JsonObject[]) => statements.map(({ date }) => date);
+			expect(dates(await statementsInTryton())).toEqual(dates(before));
+		});
+
+		it('tells a person if the balance of the bank is not the one in Tryton, and imports nothing', async () => {
+			const before = await statementsInTryton();
+			await tryton.call('model.account.statement.delete', [idsOf(before.slice(-1)), {}]);
+			await tryton.call('model.account.statement.write', [
+				idsOf(before.slice(-2, -1)),
+				{ end_balance: decimal(1) },
+				{},
 			]);
+			await importStatements();
+			expect(await statementsInTryton()).toHaveLength(days - 1);
+			expect(receivedTexts()).toEqual([expect.stringMatching(/^No statement for Tryton\n/)]);
 		});
 	});
 });
