@@ -3,8 +3,10 @@ import { fetchOnNewConnection } from '../../n8n-host/fetchOnNewConnection.ts';
 import { isObject, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { erpPath, type Receiver } from '../../n8n-host/startReceiver.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
+import { objectsOf } from './bankNode';
 import { push, pushOne } from './bankNotifications';
 import { readAccounts } from './bankTruth';
+import { startChatModel } from './fakeChatModel';
 import { setUpExamples, type ExampleStage } from './setUpExamples';
 import { stopStageAfter } from './startStage';
 
@@ -167,6 +169,35 @@ describe('the example workflows that write to people, on a real n8n', () => {
 			{ endToEndId: 'E2E-RVNA', decision: 'cancel' },
 		]);
 		await deactivate();
+	});
+
+	it('ask-the-bank: the agent reads accounts and statuses, and has no other tools', async () => {
+		const { deactivate } = await stage.receiveWith('payments-without-an-answer');
+		await pushOne(stage.sandbox, { reference: 'asked', scenario: 'rejected' });
+		await deactivate();
+		const model = await startChatModel([
+			{ call: 'Get_payment_statuses', with: { Since: '2020-01-01' } },
+			{ call: 'Get_many_accounts', with: {} },
+			{ say: 'E2E-asked-1 was rejected.' },
+		]);
+		await stage.addCredential('openAiApi', { apiKey: 'none', url: model.baseUrl });
+		const example = stage.load('ask-the-bank', { 'AI Agent': { promptType: 'define', text: 'What was rejected?' } });
+		const nodes = example.nodes.map((node) =>
+			node.name === 'When chat message received'
+				? { ...node, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
+				: node,
+		);
+		const workflowId = await stage.client.createWorkflow({ ...example, nodes });
+		const execution = await run(workflowId, 'When chat message received');
+		expect(execution.itemsOf('AI Agent')).toEqual([{ output: 'E2E-asked-1 was rejected.' }]);
+		const offered = objectsOf(model.requests[0]?.tools, 'the tools').map((tool) => objectOf(tool.function, 'it').name);
+		expect(offered.sort()).toEqual(['Get_many_accounts', 'Get_many_transactions', 'Get_payment_statuses']);
+		const answers = objectsOf(model.requests.at(-1)?.messages, 'the messages').filter(({ role }) => role === 'tool');
+		expect(answers.map(({ content }) => String(content))).toEqual([
+			expect.stringMatching(/E2E-asked-1.*RJCT/s),
+			expect.stringContaining('currentBalance'),
+		]);
+		model.close();
 	});
 
 	it('connection-lost: tells once a day what to do, for the daily check and for other workflows', async () => {

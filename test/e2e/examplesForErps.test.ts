@@ -1,0 +1,70 @@
+import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
+import { setUpExamples, type ExampleStage } from './setUpExamples';
+import { stopStageAfter } from './startStage';
+import { type ErpStandIn, startErpNextStandIn, startOdooStandIn } from './support/startErpStandIn';
+
+const password = 'key-of-odoo';
+
+let stage: ExampleStage;
+let odoo: ErpStandIn;
+let erpNext: ErpStandIn;
+
+beforeAll(async () => {
+	stage = await setUpExamples('examples-for-erps');
+	odoo = await startOdooStandIn(password);
+	erpNext = await startErpNextStandIn('key:secret');
+	await stage.addCredential('odooApi', { url: odoo.url, username: 'n8n', password, db: 'books' });
+	const login = { apiKey: 'key', apiSecret: 'secret' };
+	await stage.addCredential('erpNextApi', { ...login, environment: 'selfHosted', domain: erpNext.url });
+}, 400_000);
+
+afterAll(async () => {
+	odoo.close();
+	erpNext.close();
+	await stopStageAfter(stage.close);
+});
+
+/** An account with bookings of the last days: two of them are equal, and one is still pending. */
+async function openAccount(accountId: string): Promise<void> {
+	const control = async (path: string, body: JsonObject) => await stage.sandbox.control('POST', path, body);
+	await control('ledger/open', { accountIds: [accountId] });
+	const equal = { transactionId: 'same', amount: '-31.00', description: 'Rent' };
+	const rows = [equal, equal, { amount: '120.50', description: 'Invoice 17' }, { amount: '5.00', status: 'PENDING' }];
+	await control('ledger/book', { accountId, rows: rows.map((row) => ({ ...row, hoursAgo: 48 })) });
+}
+
+/** Runs an example. @returns how many lines it has made */
+async function run(example: string, fields: JsonObject, lastStep: string): Promise<number> {
+	const assignments = Object.entries(fields).map(([name, value]) => ({ id: name, name, value, type: typeof value }));
+	const workflowId = await stage.create(example, { 'The account': { assignments: { assignments } } });
+	const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
+	expect(execution).toMatchObject({ status: 'success', errorMessage: undefined });
+	return execution.itemsOf(lastStep).length;
+}
+
+it('odoo-statement-lines: writes each booked transaction once, whatever how often it runs', async () => {
+	await openAccount('odoo');
+	const fields = { accountId: 'odoo', journalId: 12, idField: 'unique_import_id' };
+	expect(await run('odoo-statement-lines', fields, 'Create the lines')).toBe(3);
+	expect(await run('odoo-statement-lines', fields, 'Create the lines')).toBe(0);
+	expect(odoo.records.map(({ amount }) => amount).sort()).toEqual([-31, -31, 120.5]);
+	expect(new Set(odoo.records.map((line) => line.unique_import_id)).size).toBe(3);
+	for (const line of odoo.records) {
+		expect(line).toMatchObject({ journal_id: 12, date: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) });
+	}
+	expect(odoo.records.map((line) => line.payment_ref)).toContain('Invoice 17');
+});
+
+it('erpnext-bank-transactions: makes a draft of each booked transaction once, whatever how often it runs', async () => {
+	await openAccount('erpnext');
+	const fields = { accountId: 'erpnext', erpUrl: erpNext.url, bankAccount: 'Operating - Example Bank' };
+	expect(await run('erpnext-bank-transactions', fields, 'Create the bank transactions')).toBe(3);
+	expect(await run('erpnext-bank-transactions', fields, 'Create the bank transactions')).toBe(0);
+	const amounts = erpNext.records.map(({ deposit, withdrawal }) => [deposit, withdrawal].join(' '));
+	expect(amounts.sort()).toEqual(['0 31', '0 31', '120.5 0']);
+	for (const record of erpNext.records) {
+		const known = { docstatus: 0, bank_account: 'Operating - Example Bank', currency: 'EUR' };
+		expect(objectOf(record, 'a transaction')).toMatchObject(known);
+	}
+	expect(new Set(erpNext.records.map((record) => record.reference_number)).size).toBe(3);
+});
