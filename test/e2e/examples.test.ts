@@ -233,7 +233,7 @@ it('check-reception-hourly: says nothing while all is well, and what to do when 
 	);
 	expect(await stage.client.runWorkflow(workflowId, 'Every hour')).toMatchObject({ status: 'success' });
 	const alert =
-		/^The bank cannot deliver as it should\n.*Publish .+\nReach the trigger: n8n answers, but no trigger .+/;
+		/^The bank cannot deliver as it should\nReach the trigger: .*Publish .+\nFound: n8n answers, but no trigger .+$/;
 	expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
 });
 
