@@ -310,6 +310,9 @@ describe("the nodes in n8n's editor", () => {
 				sftp: server,
 				httpBasicAuth: server,
 				httpHeaderAuth: { name: 'x-erp-key', value: 'not used here' },
+				odooApi: { url: 'http://127.0.0.1:9', username: 'user', password: 'not used here' },
+				erpNextApi: { environment: 'selfHosted', domain: 'http://127.0.0.1:9', apiKey: 'not', apiSecret: 'used' },
+				openAiApi: { apiKey: 'not used here' },
 			})) {
 				await stage.client.createCredential(type, type, data);
 			}

@@ -1,8 +1,40 @@
-import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
+import { listOf, objectOf, textOf, type JsonObject } from '../../../n8n-host/jsonValue.ts';
 import { exampleNames, nameOf, readExample } from './readExample';
 
 /** Bold words in notes that are no node. */
 const otherWords = ['Execute workflow', 'An older status can arrive after a newer one.'];
+
+interface Box {
+	readonly name: string;
+	readonly left: number;
+	readonly top: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** What a node covers on the canvas, with its name below it; or a note. */
+function boxOf(node: JsonObject): Box {
+	const [left, top] = listOf(node.position, 'its position').map(Number);
+	const { width, height } = objectOf(node.parameters, 'its parameters');
+	const size = typeof height === 'number' ? { width: Number(width), height } : { width: 110, height: 125 };
+	return { name: nameOf(node), left: left ?? 0, top: top ?? 0, ...size };
+}
+
+const meets = (one: Box, other: Box): boolean =>
+	one.left < other.left + other.width &&
+	other.left < one.left + one.width &&
+	one.top < other.top + other.height &&
+	other.top < one.top + one.height;
+
+/** About as high as n8n draws a note, in pixels. */
+function heightOf(note: string, width: number): number {
+	const linesOf = (line: string, characterWidth: number) => Math.ceil((line.length * characterWidth) / (width - 60));
+	return note.split('\n').reduce((height, line) => {
+		if (line.startsWith('## ')) return height + 40 * linesOf(line, 11);
+		if (line.startsWith('### ')) return height + 32 * linesOf(line, 9);
+		return height + (line === '' ? 10 : 2 + 20 * linesOf(line, 6.6));
+	}, 40);
+}
 
 describe.each(exampleNames)('%s', (exampleName) => {
 	const { nodes, ofType, connections } = readExample(exampleName);
@@ -16,6 +48,19 @@ describe.each(exampleNames)('%s', (exampleName) => {
 		expect(notes.join()).not.toMatch(/activat/i);
 		const names = [...nodes.map(nameOf), ...otherWords];
 		expect(named.filter((words) => !names.includes(words))).toEqual([]);
+	});
+
+	it('has no node over another or under a note, and notes as high as their text', () => {
+		const boxes = nodes.map(boxOf);
+		const covered = boxes.flatMap((box, index) =>
+			boxes.slice(index + 1).flatMap((other) => (meets(box, other) ? [[box.name, other.name]] : [])),
+		);
+		expect(covered).toEqual([]);
+		const cut = ofType('.stickyNote').filter((note) => {
+			const { content, width, height } = objectOf(note.parameters, 'its parameters');
+			return heightOf(textOf(content, 'its text'), Number(width)) > Number(height);
+		});
+		expect(cut.map(nameOf)).toEqual([]);
 	});
 
 	it('contains no credential IDs', () => {
