@@ -129,7 +129,7 @@ function getTimeZone({ context, itemIndex }: Task): string {
 const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
 	applyOutput(choice, { raw: item, full: () => item, simplified: () => item });
 
-/** Lets other work run now and then, and throws if the execution was cancelled. */
+/** Lets other work run now and then, and throws if the execution was canceled. */
 function makeYield({ context }: Task): () => Promise<void> {
 	const signal = context.getExecutionCancelSignal();
 	return async () => {

@@ -110,7 +110,7 @@ function isRejectionInDoubt(entry: StatusEntry): boolean {
 const countRejected = ({ batch, file }: StatusEntry) => countByStatus(listCounts(batch ?? file)).get('RJCT') ?? 0;
 
 /**
- * The levels above an entry that are rejected or cancelled although the entry has its own, other status. The nearest
+ * The levels above an entry that are rejected or canceled although the entry has its own, other status. The nearest
  * comes first. The status of the entry is the more specific one, so it stands. A level that counts a status stands above
  * it.
  */
