@@ -95,8 +95,6 @@ export default tseslint.config(
 	},
 	{
 		files: ['{nodes,credentials}/**/*.ts'],
-		// Being written anew, without these.
-		ignores: ['**/pain002/{checks/findReportWarnings,status/makeOrderKey}.ts'],
 		rules: { 'no-restricted-syntax': ['error', noLongSpread, noSqueezedKeys, ...noSecondReader] },
 	},
 	{

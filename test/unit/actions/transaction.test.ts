@@ -77,7 +77,9 @@ describe('partial content (206): accounts instead of transactions', () => {
 			{ transactionId: 't1', transactionKind: 'depositTransaction' },
 			{ transactionId: 't2', transactionKind: 'depositTransaction' },
 		]);
-		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(/206.* inside the account.* for a1\.$/) }]);
+		expect(hints).toMatchObject([
+			{ type: 'warning', message: expect.stringMatching(/206.* inside the account.* for a1\.$/) },
+		]);
 	});
 
 	it('knows the currency from the account', async () => {

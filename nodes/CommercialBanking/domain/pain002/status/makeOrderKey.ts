@@ -1,6 +1,6 @@
 import { isRefused, outcomeOf } from '../codes/explainCode';
 import { createWallClock } from '../../values/createWallClock';
-import { DAY_MILLISECONDS, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
+import { DAY_MILLISECONDS, formatInstant, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
 
 /** Codes from the first status of a payment to the last. Codes without `<` between them never follow each other. */
 const CODES_IN_ORDER = [
@@ -74,9 +74,9 @@ function toOrderTime({ wall: { first, last }, offsetMinutes }: Timestamp, timeZo
 	const toInstant =
 		offsetMinutes === undefined ? createInstantOf(timeZone) : (wall: number) => wall - offsetMinutes * 60_000;
 	return {
-		earliest: toText(toInstant(first)),
-		latest: toText(toInstant(last)),
-		endOfDay: toText(toInstant(endOfDayAt(first))),
+		earliest: formatInstant(toInstant(first)),
+		latest: formatInstant(toInstant(last)),
+		endOfDay: formatInstant(toInstant(endOfDayAt(first))),
 	};
 }
 
@@ -93,8 +93,6 @@ function createInstantOf(timeZone: string): (wall: number) => number {
 const startOf = (wall: number, length: number) => Math.floor(wall / length) * length;
 
 const endOfDayAt = (wall: number) => startOf(wall, DAY_MILLISECONDS) + DAY_MILLISECONDS - 1;
-
-const toText = (instant: number) => new Date(instant).toISOString();
 
 function toRank(index: number): string {
 	return String(index).padStart(2, '0');
