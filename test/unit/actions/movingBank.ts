@@ -100,7 +100,10 @@ export class MovingBank {
 			long: `${'x'.repeat(60)}${number}`,
 			odd: ` ü/;=${number} `,
 		};
-		this.rows.push({ key: `key${number}`, id: ids[this.habits.ids], hour: at, cents: amount, isPending });
+		// Whatever moves has an amount of its own, so that no two moves leave the balance as it was.
+		const isMoving = isPending || this.calls > 0;
+		const own = isMoving ? Math.sign(amount) * 1_000 * 3 ** number : amount;
+		this.rows.push({ key: `key${number}`, id: ids[this.habits.ids], hour: at, cents: own, isPending });
 	}
 
 	move(call: number): void {
@@ -139,7 +142,8 @@ export class MovingBank {
 	}
 
 	answer({ path, offset }: Parameters<TestBank['answer']>[0]): BankResponse {
-		this.move(this.calls++);
+		this.calls++;
+		this.move(this.calls - 1);
 		if (this.habits.fault === 'rateLimit' && this.calls === 3) return { status: 429, headers: { 'retry-after': '0' } };
 		if (!path.endsWith('/transactions')) return { json: { depositAccount: this.account() } };
 		const { pageSize, isCounted, isNewestFirst, fault } = this.habits;

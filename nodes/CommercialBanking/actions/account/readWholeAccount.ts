@@ -63,12 +63,13 @@ async function tryReading(task: Task, accountId: string, account: UnwrappedRecor
 /** @throws MoveError */
 async function readStill(task: Task, accountId: string, account: UnwrappedRecord) {
 	const { rows, isCounted, first, all } = await readList(task, accountId);
-	// Where the bank does not count its rows, only the whole list shows that one has gone.
-	const again = await readList(task, accountId, isCounted);
-	if (isCounted ? first !== again.first : all !== again.all) throw new MoveError('The list of transactions changed');
 	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(WATCHED_BALANCES.map((name) => fields[name]));
 	const isSame = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
 	if (!isSame) throw new MoveError('The balance changed');
+	// After the balance: two bookings of the same amount, one before and one after the list, would leave the balance as it
+	// was. Where the bank does not count its rows, only the whole list shows that one has gone.
+	const again = await readList(task, accountId, isCounted);
+	if (isCounted ? first !== again.first : all !== again.all) throw new MoveError('The list of transactions changed');
 	return { account, rows };
 }
 

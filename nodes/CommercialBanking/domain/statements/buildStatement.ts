@@ -38,9 +38,13 @@ export async function buildStatement(
 	const currency = findCurrency(account.fields);
 	const decimals = currencyDecimals(currency);
 	const { bookings, hasOlderRows } = await readBookings(rows, order.from, decimals, pause);
+	await pause();
+	bookings.sort(compareBookings);
+	await pause();
 	const closing = findClosingBalance(account, bookings, order, decimals);
 	await pause();
 	const lines = addReferences(bookings.filter(({ day }) => day <= order.to));
+	await pause();
 	const opening = lines.reduce((balance, { units }) => balance - units, closing);
 	checkBalances(opening, closing, order, decimals);
 	const content = {
@@ -82,15 +86,16 @@ async function readBookings(
 		if (row.day < from) hasOlderRows = true;
 		else bookings.push(readBooking(row, decimals));
 	}
-	return { bookings: bookings.sort(compareBookings), hasOlderRows };
+	return { bookings, hasOlderRows };
 }
 
 /** The same order whenever, and in whatever order, the rows come. */
 function compareBookings(left: Booking, right: Booking): number {
 	const byTime = left.time.wall.first - right.time.wall.first;
 	if (byTime !== 0) return byTime;
-	const [first, second] = [left, right].map(({ identity, line }) => `${identity} ${line.description}`);
-	return first === second ? 0 : String(first) < String(second) ? -1 : 1;
+	if (left.identity !== right.identity) return left.identity < right.identity ? -1 : 1;
+	const [first, second] = [left.line.description, right.line.description];
+	return first < second ? -1 : Number(first > second);
 }
 
 /** Gives each line its reference. Only lines with the same identity are numbered, so a late row changes no other one. */
