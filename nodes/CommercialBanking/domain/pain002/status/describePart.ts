@@ -14,7 +14,7 @@ import { writePaymentCount, isMixed } from './countTransactions';
 import type { OverridingAdvice } from './describeStatus';
 import type { StatusEntry } from './listStatusEntries';
 
-export const OUTCOME_PREDICATES: Readonly<Record<Outcome, { readonly one: string; readonly many: string }>> = {
+const OUTCOME_PREDICATES: Readonly<Record<Outcome, { readonly one: string; readonly many: string }>> = {
 	rejected: { one: 'was rejected', many: 'were rejected' },
 	cancelled: { one: 'was canceled', many: 'were canceled' },
 	unknown: { one: 'has no known status', many: 'have no known status' },
@@ -172,7 +172,7 @@ function describeSilentRest(
  * For a file or batch whose payments have different statuses: without the advice of its reasons, which is for some of
  * the payments only. Null for any other file or batch.
  */
-export function describeMixed(block: CountedBlock, level: StatusLevel, direction: Direction): OverridingAdvice | null {
+function describeMixed(block: CountedBlock, level: StatusLevel, direction: Direction): OverridingAdvice | null {
 	if (!isMixed(block)) return null;
 	const what = level === 'file' ? 'file' : 'batch';
 	const explained = explainStatus({ status: block.status, level, direction });
