@@ -1,8 +1,11 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
+import { buildStatement } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
+import { writeBai2 } from '../../../../nodes/CommercialBanking/domain/statements/writeBai2';
 import { readBai2 } from '../../../statementReaders/readBai2';
 import { readCsv } from '../../../statementReaders/readCsv';
 import { expectCpuBelow } from '../../cpuMilliseconds';
+import { makeAccount, makeRow, order } from './exampleAccount';
 import { build, write } from './exampleStatements';
 
 const words = 'word '.repeat(100);
@@ -164,4 +167,24 @@ it.each(['bai2', 'camt053', 'mt940', 'ofx'])('%s has the account number whole, a
 it.each(Object.keys(FORMATS))('%s cuts a text of 10 MB before it converts it', async (format) => {
 	const rows = [{ amount: 1, description: 'ä'.repeat(10_000_000) }];
 	await expectCpuBelow(300, async () => expect((await writeRows(format, rows)).length).toBeLessThan(10_000));
+});
+
+it('builds and writes 50,000 lines in turns of less than 300 ms of CPU each', async () => {
+	const rows = Array.from({ length: 50_000 }, (_, index) =>
+		makeRow({ transactionId: String(index), postedTimestamp: '2026-11-23 10:00:00.0', amount: 1, payee: 'Müller' }),
+	);
+	let longest = 0;
+	let before = process.threadCpuUsage();
+	const endTurn = async () => {
+		const { user, system } = process.threadCpuUsage(before);
+		longest = Math.max(longest, (user + system) / 1_000);
+		await Promise.resolve();
+		before = process.threadCpuUsage();
+	};
+	const account = makeAccount({ openingDayBalance: null });
+	const statement = await buildStatement(account, rows, order, endTurn);
+	await endTurn();
+	const lines = writeBai2(statement);
+	for (let count = 0; lines.next().done !== true; count++) if (count % 500 === 0) await endTurn();
+	expect(longest).toBeLessThan(300);
 });
