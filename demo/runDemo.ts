@@ -70,7 +70,7 @@ async function listAccountsAndTransactions(n8n: N8nClient, workflowId: string, s
 		'signedAmount',
 		'currency',
 		'description',
-		'payee',
+		'counterparty',
 		'status',
 		'transactionId',
 	]);

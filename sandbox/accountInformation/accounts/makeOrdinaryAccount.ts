@@ -168,8 +168,14 @@ function showRow530(
 		cents,
 		means: meansOf530[habit.category],
 		party: payee,
-		words: habit.category === 'WIRE' ? `INVOICE ${transactionId.slice(4)}` : habit.description,
+		words: writeWords(habit, transactionId),
 		reference: transactionId,
 		...(checkNumber === undefined ? {} : { checkNumber, image: `img-${transactionId}` }),
 	});
+}
+
+/** The sender's words: a wire pays an invoice, and those of ACH have ten characters at most. */
+function writeWords({ category, description }: Habit, transactionId: string): string {
+	if (category === 'WIRE') return `INVOICE ${transactionId.slice(4)}`;
+	return category === 'ACH' ? (description.split(' ').at(-1) ?? '').slice(0, 10) : description;
 }
