@@ -80,6 +80,8 @@ const NOW = 9;
 export class MovingBank {
 	calls = 0;
 
+	private added = 0;
+
 	private readonly rows: Row[] = [];
 
 	private readonly habits: BankHabits;
@@ -90,7 +92,7 @@ export class MovingBank {
 	}
 
 	private add(at: number, amount: number, isPending: boolean): void {
-		const number = this.rows.length;
+		const number = this.added++;
 		const day = this.dayOf(at);
 		const ids = {
 			unique: `t${number}`,
