@@ -72,7 +72,8 @@ function fromPagingError(
 	const { itemIndex, reader = 'action' } = circumstances;
 	const itemsRead = position?.rowsRead ?? 0;
 	const nextStep = `The list cannot be read to its end, so tell the bank. ${itemsRead} items were read before.`;
-	const hasLimit = reader === 'action' && itemsRead > 0;
+	// Most rows beyond the total have come before.
+	const hasLimit = reader === 'action' && itemsRead > 0 && code !== 'total_exceeded';
 	const untilThen = hasLimit ? ` Until then, set 'Limit' to ${itemsRead} or less.` : '';
 	const text = { message: error.message, nextStep: nextStep + untilThen };
 	// In the other cases, the page at the offset was read, and would come again.

@@ -132,8 +132,11 @@ describe('a list that could not be read to its end', () => {
 		// A trigger has no Limit, and neither has the list in the editor.
 		{ read: 3, reader: 'poll', isNamed: false },
 		{ read: 3, reader: 'list', isNamed: false },
-	] as const)('names a limit of $read to $reader: $isNamed', ({ read, reader, isNamed }) => {
-		const failed = new PagingError('offset_repeated', 'own', { position: { offset: 'p2', rowsRead: read } });
+		// So many rows cannot be those of the list.
+		{ read: 1_202, reader: 'action', isNamed: false, code: 'total_exceeded' },
+	] as const)('names a limit of $read to $reader: $isNamed', ({ read, reader, isNamed, ...rest }) => {
+		const { code = 'offset_repeated' } = rest;
+		const failed = new PagingError(code, 'own', { position: { offset: 'p2', rowsRead: read } });
 		const { description } = toNodeApiError(node, failed, { reader });
 		const advice = ` Until then, set 'Limit' to ${read} or less.`;
 		expect(description).toContain(`${read} items were read before.${isNamed ? advice : ''}`);
