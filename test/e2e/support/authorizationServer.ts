@@ -24,7 +24,7 @@ const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKe
 
 const ellipticKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Tokens with this lifetime are backdated, so that they have expired when they are issued. */
+/** Tokens with this lifetime are backdated, so that they have expired, also for a clock that is two minutes slow. */
 const expiredLifetimeSeconds = 7;
 
 const resource = (audience: string, accessTokenFormat: TokenFormat, alg: 'RS256' | 'ES256', seconds = 600) => ({
@@ -53,8 +53,8 @@ function findResource(name: string): ResourceServer {
 function dateBack({ payload }: JWTStructured): void {
 	const { iat, exp } = payload;
 	if (typeof iat !== 'number' || typeof exp !== 'number' || exp - iat !== expiredLifetimeSeconds) return;
-	payload.iat = iat - 60;
-	payload.exp = exp - 60;
+	payload.iat = iat - 180;
+	payload.exp = exp - 180;
 }
 
 const client = (id: string): ClientMetadata => ({
