@@ -338,7 +338,7 @@ describe('reconcile-payments', () => {
 			'Settled and booked: 2',
 		]);
 		expect(told[0]).toContain(`${references[2]}, EUR`);
-		expect(told.at(-1)).toMatch(new RegExp(`^.+\\n${references[1]}, EUR 1, .+, The amounts differ$`));
+		expect(told.at(-1)).toMatch(new RegExp(`^.+\\n${references[1]}, EUR 1, The amounts differ$`));
 	}, 400_000);
 
 	it('keeps each status once, and reads the newest, in whatever order and however many at once they come', async () => {

@@ -5,7 +5,7 @@ import type { Example } from './readExample';
 import { runCode } from './runCode';
 
 /** What a Set node makes of an item. */
-export function setFields(example: Example, node: string, item: IDataObject, input: readonly IDataObject[] = [item]) {
+function setFields(example: Example, node: string, item: IDataObject, input: readonly IDataObject[] = [item]) {
 	const assignments = listOf(example.parameter(node, 'assignments.assignments'), 'its fields').map((field) =>
 		objectOf(field, 'a field'),
 	);
@@ -14,7 +14,7 @@ export function setFields(example: Example, node: string, item: IDataObject, inp
 }
 
 /** The text that an example sends of such alerts. */
-export function writeAlerts(example: Example, alerts: readonly JsonObject[]): string {
+function writeAlerts(example: Example, alerts: readonly JsonObject[]): string {
 	const [message] = runCode(example.parameter('Write the alert', 'jsCode'), {
 		input: alerts.map((json) => ({ json })),
 		nodes: { Settings: [{ json: { alertUrl: '', alertFormat: '' } }] },
