@@ -33,8 +33,6 @@ export interface RunningTryton {
 	readonly login: { readonly user: string; readonly password: string };
 	/** Reads records by a search. */
 	find(model: string, domain: readonly unknown[], fields: readonly string[]): Promise<JsonObject[]>;
-	/** Calls a method of the user's JSON-RPC, such as `model.account.statement.delete`. */
-	call(method: string, params: readonly unknown[]): Promise<unknown>;
 	/** Ends Tryton and removes its data. */
 	remove(): Promise<void>;
 }
@@ -80,9 +78,9 @@ export async function startTryton(order: TrytonOrder): Promise<RunningTryton> {
 		logFile: path.join(folder, 'trytond.log'),
 	});
 	const url = `http://${listen}/${database}/`;
-	const callTryton: RunningTryton['call'] = async (method, params) => await call(url, login, { method, params });
 	const find: RunningTryton['find'] = async (model, domain, fields) => {
-		const records = await callTryton(`model.${model}.search_read`, [domain, 0, null, null, fields, {}]);
+		const params = [domain, 0, null, null, fields, {}];
+		const records = await call(url, login, { method: `model.${model}.search_read`, params });
 		return listOf(records, 'the records').map((record) => objectOf(record, 'a record'));
 	};
 	await running.waitUntil('Tryton to be ready', async () => await find('account.payment', [['id', '<', 0]], []));
@@ -91,7 +89,6 @@ export async function startTryton(order: TrytonOrder): Promise<RunningTryton> {
 		url,
 		login,
 		find,
-		call: callTryton,
 		remove: async () => {
 			await running.stop();
 			rmSync(folder, { recursive: true, force: true });

@@ -158,7 +158,7 @@ describe('payment-status-updates', () => {
 				status: 'RJCT',
 				outcome: 'rejected',
 				final: true,
-				orderKey: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+ \d\d$/),
+				orderKey: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z \d\d/),
 				reasonCode: 'AC04',
 				reason: expect.stringContaining('The account of the creditor is closed.'),
 				whatToDo: expect.stringContaining('ask for the new account'),
