@@ -72,7 +72,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.openPackage();
 			for (const trigger of [
 				'On payment status update',
-				'On payment rejected or cancelled',
+				'On payment rejected or canceled',
 				'On payment completed',
 				'On selected payment statuses',
 			]) {
@@ -192,7 +192,7 @@ describe("the nodes in n8n's editor", () => {
 		it('lists the URLs in the order in which the user gives them to the bank', async () => {
 			await editor.startWorkflow();
 			await editor.openPackage();
-			await editor.addFromPackage('On payment rejected or cancelled');
+			await editor.addFromPackage('On payment rejected or canceled');
 			const event = editor.find('parameter-input-event').locator('input');
 			expect(await event.inputValue()).toBe('Payment Rejected or Cancelled');
 			const urls = await editor.showUrls('Production URL');
