@@ -90,8 +90,7 @@ module.exports = {
 		},
 		{
 			name: 'domain-libraries',
-			comment:
-				'The domain knows jose, saxes and node:crypto. It knows neither n8n nor anything that reads or writes.',
+			comment: 'The domain knows jose, saxes and node:crypto. It knows neither n8n nor anything that reads or writes.',
 			severity: 'error',
 			from: { path: domain },
 			to: { pathNot: ['^nodes/', '^node_modules/(jose|saxes)/', '^(node:)?crypto$'] },
