@@ -194,7 +194,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.openPackage();
 			await editor.addFromPackage('On payment rejected or canceled');
 			const event = editor.find('parameter-input-event').locator('input');
-			expect(await event.inputValue()).toBe('Payment Rejected or Cancelled');
+			expect(await event.inputValue()).toBe('Payment Rejected or Canceled');
 			const urls = await editor.showUrls('Production URL');
 			expect(urls.map((url) => new URL(url).pathname.replace(/^\/webhook\/[^/]+\//, ''))).toEqual([
 				'oauth20/token',

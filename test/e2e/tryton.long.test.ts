@@ -156,7 +156,12 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 		async function statementsInTryton() {
 			const fields = ['date', 'start_balance', 'end_balance', 'number_of_lines', 'origins'];
 			const found = await tryton.find('account.statement', [], fields);
-			return found.sort((one, other) => Number(one.id) - Number(other.id));
+			// n8n sends several imports at a time.
+			const dayOf = ({ date }: JsonObject) => {
+				const { year, month, day } = objectOf(date, 'the date');
+				return Date.UTC(Number(year), Number(month), Number(day));
+			};
+			return found.sort((one, other) => dayOf(one) - dayOf(other));
 		}
 
 		const decimal = (value: unknown) => ({ __class__: 'Decimal', decimal: Number(value).toFixed(2) });
