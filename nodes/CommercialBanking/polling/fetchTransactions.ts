@@ -4,8 +4,7 @@ import { findAnnouncedTotal, findNextOffset } from '../domain/paging/findNextOff
 import type { TransactionPage } from '../domain/watch/readPage';
 import { BankFailure } from '../transport/BankFailure';
 import type { Bank } from '../transport/connectBank';
-import { findTransactions } from '../transport/findRows';
-import { requestBank } from '../transport/requestBank';
+import { fetchTransactionPage } from '../transport/fetchTransactionPage';
 
 /**
  * Fetches the list of an account's transactions, page by page.
@@ -19,8 +18,7 @@ export async function* fetchTransactions(
 	startOffset?: string,
 ): AsyncGenerator<TransactionPage<UnwrappedRecord>> {
 	const fetchPage = async (offset: string | undefined) => {
-		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { offset });
-		const { rows, source } = findTransactions(answer, accountId);
+		const { answer, rows, source } = await fetchTransactionPage(bank, accountId, { offset });
 		if (source === 'none')
 			throw new BankFailure('unreadable', { status: answer.status, reason: 'other accounts only' });
 		return { rows, answer };

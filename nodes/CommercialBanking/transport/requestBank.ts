@@ -27,7 +27,7 @@ export interface BankAnswer {
 }
 
 /** Values of query parameters. Undefined ones are left out. */
-type Query = Readonly<Record<string, string | number | undefined>>;
+export type Query = Readonly<Record<string, string | number | undefined>>;
 
 /**
  * Sends a GET request to the bank, and parses the JSON of its answer.

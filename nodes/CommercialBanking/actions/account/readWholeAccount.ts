@@ -5,8 +5,7 @@ import { fetchPages } from '../../domain/paging/fetchPages';
 import { findAnnouncedTotal } from '../../domain/paging/findNextOffset';
 import { StatementError } from '../../domain/statements/Statement';
 import { fetchAccount } from '../../transport/fetchAccount';
-import { findTransactions } from '../../transport/findRows';
-import { requestBank } from '../../transport/requestBank';
+import { fetchTransactionPage } from '../../transport/fetchTransactionPage';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import { getCount } from '../getListParameters';
 import type { Task } from '../runItems';
@@ -86,10 +85,8 @@ async function readList(task: Task, accountId: string, onlyFirst = false) {
 	const hash = createHash('sha256');
 	const pages: string[] = [];
 	let total: number | undefined;
-	const fetchPage = async (offset: string | undefined) => {
-		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { limit, offset });
-		return { answer, ...findTransactions(answer, accountId) };
-	};
+	const fetchPage = async (offset: string | undefined) =>
+		await fetchTransactionPage(bank, accountId, { limit, offset });
 	for await (const page of fetchPages(fetchPage)) {
 		if (page.source !== 'transactions' || page.answer.status === 206) throw new StatementError(PARTIAL);
 		const announced = findAnnouncedTotal(page.answer.body);

@@ -7,8 +7,7 @@ import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
-import { findTransactions } from '../../transport/findRows';
-import { requestBank } from '../../transport/requestBank';
+import { fetchTransactionPage } from '../../transport/fetchTransactionPage';
 import { askAccount, knowAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { fetchList } from '../fetchList';
@@ -48,8 +47,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	yield* fetchList(task, list, {
 		accountId,
 		fetchPage: async (page) => {
-			const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { ...sentPeriod, ...page });
-			const { rows, source, account: sent } = findTransactions(answer, accountId);
+			const query = { ...sentPeriod, ...page };
+			const { answer, rows, source, account: sent } = await fetchTransactionPage(bank, accountId, query);
 			if (sent) account = knowAccount(task, accountId, sent);
 			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
 			if (source === 'account') task.hints.add('listInsideAccount', { accountId });
