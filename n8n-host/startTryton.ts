@@ -62,6 +62,8 @@ export async function startTryton(order: TrytonOrder): Promise<RunningTryton> {
 	const listen = `127.0.0.1:${await findFreePort()}`;
 	const login = { user: 'n8n', password: randomBytes(18).toString('base64url') };
 	const sections = ['[database]', 'uri = sqlite://', `path = ${folder}`, '[web]', `listen = ${listen}`];
+	// Debian's Tryton refuses a password in which many characters stand twice. One in twenty random passwords is like that.
+	sections.push('[password]', 'entropy = 0');
 	const configuration = fileOf('trytond.conf', `${sections.join('\n')}\n`);
 	// Tryton makes tables, but no file.
 	fileOf(`${database}.sqlite`, '');
