@@ -22,12 +22,12 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		textParameter(
 			['Private Key', 'privateKey'],
-			'The private key that decrypts the notifications: PEM (PKCS#8, PKCS#1 or SEC1, encrypted or not) or JWK, RSA with at least 2048 bits or EC. The bank gets only the public half of it.',
+			'The private key that decrypts the notifications: PEM (PKCS#8, PKCS#1 or SEC1, encrypted or not) or JWK, RSA with at least 2048 bits or EC. The bank gets only the public half of it. Paste the whole file.',
 			{
 				typeOptions: { password: true, rows: 5 },
 				required: true,
 				placeholder: 'e.g. -----BEGIN PRIVATE KEY-----…',
-				hint: "Make a key with: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072. Without openssl, in the container of n8n: docker exec n8n node -p \"crypto.generateKeyPairSync('rsa',{modulusLength:3072}).privateKey.export({type:'pkcs8',format:'pem'})\". Paste all lines that it prints.",
+				hint: 'To make one: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out private-key.pem. Or open the docs.',
 			},
 		),
 		{

@@ -31,7 +31,7 @@ export class CommercialBankingTrigger implements INodeType {
 		subtitle: `={{ ${JSON.stringify(EVENT_NAMES)}[$parameter["event"]] }}`,
 		// n8n's list of nodes shows this beside the name that the trigger shares with the action node.
 		description:
-			'Starts the workflow when the bank reports the status of a payment (ISO 20022 pain.002). Balances and transactions are in the other Commercial Banking nodes.',
+			'Starts the workflow when the bank reports the status of a payment (ISO 20022 pain.002). For balances and transactions, open Actions below.',
 		eventTriggerDescription:
 			'Waiting for the bank to deliver a payment status notification. One that Event or Payment Types leave out does not appear, and the waiting goes on.',
 		activationMessage: 'The bank can now deliver payment status notifications to the production URLs.',

@@ -48,7 +48,7 @@ describe('CommercialBankingTrigger', () => {
 			'statusUpdate',
 			'selectedStatuses',
 		]);
-		expect(valuesOf('itemPer')).toEqual(['status', 'report']);
+		expect(valuesOf('itemPer')).toEqual(['report', 'status']);
 		expect(valuesOf('output')).toEqual(['simplified', 'full']);
 		expect(valuesOf('responseMode')).toEqual(['onReceived', 'lastNode']);
 		expect(optionsFor({ output: 'full' })).toEqual([
@@ -75,7 +75,7 @@ describe('CommercialBankingTrigger', () => {
 	});
 
 	it('says in the list of nodes where balances and transactions are, and while listening what does not appear', () => {
-		expect(description.description).toMatch(/Balances and transactions are in the other Commercial Banking nodes/);
+		expect(description.description).toMatch(/For balances and transactions, open Actions below/);
 		expect(description.eventTriggerDescription).toMatch(/Event or Payment Types leave out does not appear/);
 	});
 });

@@ -10,15 +10,15 @@ export const itemPerParameter: INodeProperties = {
 	type: 'options',
 	options: [
 		{
+			name: 'Report',
+			value: 'report',
+			description: 'One item for the file: its status, how many payments have which outcome, totals and warnings',
+		},
+		{
 			name: 'Status',
 			value: 'status',
 			description:
 				'One item for each payment with a status; where the report lists none, one for the batch or the file',
-		},
-		{
-			name: 'Report',
-			value: 'report',
-			description: 'One item for the file: its status, how many payments have which outcome, totals and warnings',
 		},
 	],
 	default: 'status',

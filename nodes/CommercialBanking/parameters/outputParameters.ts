@@ -26,7 +26,7 @@ interface OutputTexts {
 
 export function outputParameters({
 	simplified,
-	full = 'Everything that the bank sends, with the fields of the account kind at the top level',
+	full = 'Everything that the bank sends, with the fields of its kind at the top level',
 	fieldsExample,
 	hasRaw = true,
 }: OutputTexts): INodeProperties[] {
@@ -36,6 +36,7 @@ export function outputParameters({
 			displayName: 'Output',
 			name: 'output',
 			type: 'options',
+			// From the shortest to the longest, then the choice of one's own.
 			options: [
 				{ name: 'Simplified', value: 'simplified', description: simplified },
 				{ name: 'All Fields', value: 'full', description: full },

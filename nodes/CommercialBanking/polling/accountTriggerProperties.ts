@@ -64,12 +64,12 @@ const transactionParameter: INodeProperties = {
 	name: 'include',
 	type: 'options',
 	options: [
-		{ name: 'Posted Only', value: 'posted', description: 'A transaction counts when it is booked' },
 		{
 			name: 'Posted and Pending',
 			value: 'postedAndPending',
 			description: 'A transaction counts when it is announced, and again when it is booked',
 		},
+		{ name: 'Posted Only', value: 'posted', description: 'A transaction counts when it is booked' },
 	],
 	default: 'posted',
 	description: 'Which transactions count',

@@ -28,7 +28,7 @@ const ADVICE: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
 	api_key_wrong:
 		"Compare 'Expected API Key' in the credential with the key that the bank sends. Correct it before the bank gives up: it tries again every hour for 24 hours.",
 	decryption_failed:
-		"Compare 'keyIdUsed' with the key ID in the credential. If the bank uses an older key, add that key to 'Previous Private Keys'. If it uses the current one, ask the bank to fetch the public key again. The bank tries again every hour for 24 hours.",
+		"Compare the key of the delivery ('keyIdUsed') with the key ID in the credential. If the bank uses an older key, add that key to 'Previous Private Keys'. If it uses the current one, ask the bank to fetch the public key again. The bank tries again every hour for 24 hours.",
 	algorithm_not_allowed:
 		'Ask the bank to encrypt with an algorithm from the list in the documentation, and to send the notification again.',
 	delivery_malformed:

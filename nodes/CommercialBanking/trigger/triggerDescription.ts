@@ -84,6 +84,7 @@ const properties: INodeProperties[] = [
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
+		// The shortest first, as in the action node.
 		options: [
 			{
 				name: 'Simplified',

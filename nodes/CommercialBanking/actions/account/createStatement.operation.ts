@@ -39,8 +39,8 @@ const camt053 = (name: string, version: Camt053Version): Format => ({
 export const FORMATS: Readonly<Record<string, Format>> = {
 	bai2: { name: 'BAI2', ending: '.bai', mimeType: 'text/plain', write: writeBai2 },
 	camt053: camt053('camt.053 (ISO 20022)', '08'),
-	camt053v04: camt053('camt.053 Version 04', '04'),
 	camt053v02: camt053('camt.053 Version 02', '02'),
+	camt053v04: camt053('camt.053 Version 04', '04'),
 	csv: { name: 'CSV', ending: '.csv', mimeType: 'text/csv', write: writeCsv },
 	mt940: { name: 'MT940 (SWIFT)', ending: '.sta', mimeType: 'text/plain', write: writeMt940 },
 	ofx: { name: 'OFX', ending: '.ofx', mimeType: 'application/x-ofx', write: writeOfx },

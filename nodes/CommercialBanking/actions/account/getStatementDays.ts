@@ -9,7 +9,7 @@ import { PERIOD_OPTIONS } from '../transaction/getPeriod';
 /** Today is not over, so its statement would be another one an hour later. */
 const WHOLE_PERIODS = PERIOD_OPTIONS.filter(({ value }) => value !== 'today');
 
-const PERIOD_CHOICES = [...WHOLE_PERIODS, CHOSEN_DAYS];
+const PERIOD_CHOICES = [CHOSEN_DAYS, ...WHOLE_PERIODS];
 
 export const statementPeriodParameters: INodeProperties[] = [
 	{
