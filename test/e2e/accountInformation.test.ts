@@ -111,16 +111,6 @@ it('images need the scope that the credential adds, and keep the transaction', a
 	]);
 });
 
-it.each([{ pagingDialect: 'linkRelative' }, { pagingDialect: 'lyingTotal' }])(
-	'reads all of a list: %j',
-	async (settings) => {
-		await setUp({ transactions: fewRows, ...settings });
-		const { accountId } = mainAccount(accounts);
-		const { items } = await bank.run(listTransactions(accountId, { output: 'raw' }));
-		expect(items).toEqual(await readTransactions(stage.sandbox, accountId));
-	},
-);
-
 it('slows all requests down at a rate limit instead of failing', async () => {
 	// Ten requests come at once. So some are refused, however slow this machine is.
 	await setUp({ rateLimitPerSecond: 5, rateLimitRetryAfter: 'seconds' });

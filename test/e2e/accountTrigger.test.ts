@@ -41,41 +41,8 @@ describe.each([
 		expect(listStored(workflowId)).toEqual(expected);
 	});
 
-	// These depend on what is found, and not on how n8n stores the state.
+	// This depends on what is found, and not on how n8n stores the state.
 	if (isDurable) {
-		it('finds each transaction once, whatever order, dates and IDs the bank gives', async () => {
-			await open('plain', 'pending', 'oldest', 'shuffled', 'broken');
-			await control('ledger/account', { accountId: 'oldest', order: 'oldestFirst' });
-			await control('ledger/account', { accountId: 'shuffled', order: 'shuffled' });
-			const workflowId = await activate();
-			await waitForPolls(1);
-			const expected = [await bookRow('plain'), await bookRow('oldest'), await bookRow('shuffled')];
-			await expectStored(workflowId, expected);
-
-			const twin = expected[0] ?? 'none';
-			await bookRow('plain', { transactionId: twin, amount: '-77.00' });
-			const samePending = await bookRow('pending', { status: 'PENDING' });
-			const otherPending = await bookRow('pending', { status: 'PENDING' });
-			expected.push(twin, await bookRow('plain', { hoursAgo: 150 }), await bookRow('shuffled', { hoursAgo: 2 }));
-			await expectStored(workflowId, expected);
-
-			await control('ledger/change', { accountId: 'pending', transactionId: samePending, status: 'POSTED' });
-			await control('ledger/change', {
-				accountId: 'pending',
-				transactionId: otherPending,
-				newTransactionId: 'booked',
-				status: 'POSTED',
-			});
-			expected.push(samePending, 'booked');
-			await expectStored(workflowId, expected);
-
-			await control('ledger/change', { accountId: 'plain', transactionId: twin, description: 'completed' });
-			await control('faults', { operation: 'searchAccounts', status: 429, retryAfter: 1, times: 2 });
-			expected.push(await bookRow('oldest', { hoursAgo: 3 }));
-			await expectStored(workflowId, expected);
-			expect(readStored(workflowId).errors).toEqual([]);
-		}, 400_000);
-
 		it('reports an account that cannot be read, once and by its name, and has its news later', async () => {
 			await open('good', 'broken');
 			const workflowId = await activate();
@@ -89,31 +56,5 @@ describe.each([
 			await control('faults/clear', {});
 			await expectStored(workflowId, [...expected, hidden]);
 		}, 300_000);
-
-		it.each(['4.1.0', '5.3.0'])(
-			'tells of balances that cross a line and of accounts that change (%s)',
-			async (contract) => {
-				await control('settings', { contract });
-				await open('x');
-				const balances = await activate({ event: 'balanceCrossed', threshold: 500, direction: 'below' });
-				const accounts = await activate({ event: 'accountChanged' });
-				await waitForPolls(3);
-				for (const balance of ['499.00', '501.00', '498.00', '900.00', '400.00']) {
-					await control('ledger/account', { accountId: 'x', balance });
-					await waitForPolls(4);
-				}
-				await control('ledger/account', { accountId: 'x', status: 'DELINQUENT' });
-				await control('ledger/open', { accountIds: ['y'] });
-				await waitForPolls(4);
-				const crossed = readStored(balances).items;
-				expect(crossed.map(({ currentBalance }) => Number(currentBalance))).toEqual([499, 400]);
-				const changed = readStored(accounts).items;
-				expect(changed.map(({ accountId, event }) => [accountId, event])).toEqual([
-					['x', expect.objectContaining({ change: 'status', before: 'OPEN', now: 'DELINQUENT' })],
-					['y', expect.objectContaining({ change: 'added', before: 'none' })],
-				]);
-			},
-			300_000,
-		);
 	}
 });

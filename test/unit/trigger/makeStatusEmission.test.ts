@@ -7,14 +7,7 @@ import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatus
 import { describeItems } from '../../e2e/describeItems';
 import { credential, deliver, report } from './deliver';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
-import {
-	MEANINGS_AT_THE_DOOR,
-	PLACES,
-	writeMeaningReport,
-	writeMeaningTable,
-} from '../domain/pain002/meaning/meaningCases';
-import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { statusItems } from '../domain/pain002/items/collectItems';
+import { MEANINGS_AT_THE_DOOR, writeMeaningReport } from '../domain/pain002/meaning/meaningCases';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
@@ -51,6 +44,12 @@ describe('an item', () => {
 		]);
 	});
 
+	it.each(['outgoing', 'incoming'])('has the direction that the option says: %s', async (directionIfNotStated) => {
+		const stage = new TriggerStage({ credential, parameters: { options: { directionIfNotStated } } });
+		await deliver(stage, report('A', 'RJCT').replace(/<OrgnlMsgNmId>.*<\/OrgnlMsgNmId>/, ''));
+		expect(stage.items()).toMatchObject([{ direction: directionIfNotStated }]);
+	});
+
 	it.each(['simplified', 'full'])('is the file with One Item Per: Report, whatever Output is (%s)', async (output) => {
 		expect(await receive({ itemPer: 'report', output })).toEqual([
 			expect.objectContaining({
@@ -81,16 +80,3 @@ it.each(MEANINGS_AT_THE_DOOR)('a delivery says what the table of meanings says: 
 	expect((await deliver(stage, writeMeaningReport(meaning))).status).toBe(200);
 	expect(stage.items()).toMatchObject([meaning.expected]);
 });
-
-it.each(PLACES)(
-	'a delivery says what the reader says, of each status and reason: $level, $direction',
-	async (place) => {
-		const stage = new TriggerStage({ credential, parameters: { output: 'full' } });
-		const expected = [];
-		for (const text of writeMeaningTable(place, place.level === 'file' ? [] : undefined)) {
-			expect((await deliver(stage, text)).status).toBe(200);
-			expected.push(...(await statusItems(await readReport(text))));
-		}
-		expect(stage.items()).toMatchObject(expected);
-	},
-);

@@ -8,7 +8,7 @@ import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/r
 import { LONG_NAMES, usualSpelling } from '../../../../nodes/CommercialBanking/domain/pain002/report/isoNames';
 import { parseTree } from '../../../../nodes/CommercialBanking/domain/pain002/tree/parseTree';
 import type { ReportValue } from '../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
-import { makeScenario } from '../../../../sandbox/notifications/reports/makeScenario.ts';
+import { makeScenario, type Scenario } from '../../../../sandbox/notifications/reports/makeScenario.ts';
 import { writeReport } from '../../../../sandbox/notifications/reports/writeReport.ts';
 import cases from '../../../vectors/pain002/cases.json';
 import envelopes from '../../../vectors/envelopes.json';
@@ -57,6 +57,46 @@ describe('reports as banks send them', () => {
 		const row = await reportItem(report);
 		expect(Object.keys(row)).toEqual([...ITEM_KEYS, 'counts', 'totals']);
 		if (warnings !== undefined) expect(row.warnings.map(({ code }) => code)).toEqual(warnings);
+	});
+});
+
+/** What the client ordered, and how the bank reports on it. Only in a payment, the client is the debtor. */
+const KINDS = [
+	{ kind: 'payment', message: 'pain.002', direction: 'outgoing', debtorName: 'Example Holdings LLC' },
+	{ kind: 'directDebit', message: 'pain.002', direction: 'incoming', debtorName: 'Example Retail GmbH' },
+	{ kind: 'moneyRequest', message: 'pain.002', direction: 'incoming', debtorName: 'Example Tenant Inc' },
+	{ kind: 'moneyRequest', message: 'pain.014', direction: 'incoming', debtorName: 'Example Tenant Inc' },
+	{ kind: 'drawdown', message: 'pain.002', direction: 'incoming', debtorName: 'Example Subsidiary Inc' },
+	{ kind: 'drawdown', message: 'pain.014', direction: 'incoming', debtorName: 'Example Subsidiary Inc' },
+] as const;
+
+describe.each(KINDS)('a report on a $kind by $message', ({ kind, message, direction, debtorName }) => {
+	it.each<[Scenario, string[]]>([
+		['rejected', ['payment RJCT']],
+		['completed', ['payment ACSC']],
+		['accepted', ['payment ACSP']],
+		['pending', ['payment PDNG']],
+		['partial', ['payment ACSC', 'payment ACSC', 'payment ACSC', 'payment RJCT']],
+		['groupReceived', ['file RCVD']],
+		['groupRejected', ['file RJCT']],
+		['batchRejected', ['batch RJCT', 'payment ACSC']],
+		['payeeChecks', ['payment RVNM', 'payment RVMC', 'payment RVNA', 'payment RCVC']],
+		['fragment', ['payment RJCT', 'payment RJCT', 'batch ']],
+		['notes', ['payment ACSP', 'payment ACWC']],
+	])('says in each format what it is about: %s', async (scenario, statuses) => {
+		const order = { serial: '1', createdAt: '2026-11-20T10:00:00Z', transactions: 0, kind, message };
+		for (const format of ['xml', 'jsonShort', 'jsonLong'] as const) {
+			const text = writeReport(makeScenario(scenario, order), { format, amountsAsNumbers: false });
+			const items = await statusItems(await readReport(text));
+			expect(items.map(({ level, status }) => `${level} ${status ?? ''}`).sort()).toEqual([...statuses].sort());
+			// JSON with short names does not state the version.
+			const version = message === 'pain.014' ? 'pain.014.001.07' : 'pain.002.001.10';
+			const definition = format === 'jsonShort' ? null : version;
+			for (const item of items) {
+				expect(item).toMatchObject({ direction, message: { definition } });
+				expect(item.debtorName).toBe(item.level === 'payment' ? debtorName : null);
+			}
+		}
 	});
 });
 

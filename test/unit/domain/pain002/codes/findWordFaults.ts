@@ -64,8 +64,9 @@ const PAID_SHIPMENT =
 const OURS = /\byour (?:account|balance|company|creditor identifier|own)\b|\bpay again\b|\bcollect again\b/i;
 const OF_OTHER_DIRECTION = {
 	unknown: OURS,
-	outgoing: /\bcollect again\b|\bship goods\b/i,
-	incoming: /\bpay again\b|\bput money\b|\bpay from\b/i,
+	outgoing: /\bcollect(?:ed)? again\b|\bship goods\b|\bthe payer did not\b/i,
+	incoming:
+		/\bpay again\b|\bput money\b|\bpay from\b|\bsend the payment again\b|\bnot enough money on your account\b|\byour account [^.]*debited\b|\bdebited (?:from|to) your account\b/i,
 };
 const OF_OTHER_LEVEL = {
 	payment: /\bsend [^.]*\b(?:batch|file) again/i,

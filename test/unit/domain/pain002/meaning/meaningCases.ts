@@ -36,8 +36,8 @@ type Row = Pick<Meaning, 'note' | 'reason' | 'status'>;
 export const writeMeaningReport = ({ level, direction, ...row }: Meaning) => write({ level, direction }, [row]);
 
 /** Reports with all statuses at one place, each without a reason and with each of them. A file has a report of its own. */
-export function writeMeaningTable(place: Pick<Meaning, 'direction' | 'level'>, reasons = REASONS): string[] {
-	const rows = [...STATUS_CODES, 'HOLD'].flatMap((status) => [null, ...reasons].map((reason) => ({ status, reason })));
+export function writeMeaningTable(place: Pick<Meaning, 'direction' | 'level'>): string[] {
+	const rows = [...STATUS_CODES, 'HOLD'].flatMap((status) => [null, ...REASONS].map((reason) => ({ status, reason })));
 	return place.level === 'file' ? rows.map((row) => write(place, [row])) : [write(place, rows)];
 }
 
@@ -65,7 +65,7 @@ function writeReasons({ reason, note }: Row): object {
 	return { StsRsnInf: { Rsn: reason === null ? undefined : { Cd: reason }, AddtlInf: note } };
 }
 
-/** Some rows of the table, for the doors: what they say must be what the reader says. */
+/** Some rows of the table, for the reader and the trigger. */
 export const MEANINGS_AT_THE_DOOR: ReadonlyArray<Meaning & { readonly expected: object }> = [
 	{
 		...{ level: 'payment', direction: 'outgoing', status: 'RJCT', reason: 'AC04' },
