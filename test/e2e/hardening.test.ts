@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { measureProcess } from '../../n8n-host/measureProcesses.ts';
 import { objectOf } from '../../n8n-host/jsonValue.ts';
-import { listen } from '../../n8n-host/listen.ts';
 import { measureSlowness } from '../measureSlowness';
-import { createBankCredential, makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
+import { makeNotificationClient } from '../../n8n-host/setUpCredentials.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { BankNode, listAccounts } from './bankNode';
 import { startStage, stopStage, type Stage } from './startStage';
 import { expectPromptHealth } from './support/expectPromptHealth';
 import {
@@ -21,20 +18,9 @@ import {
 	vectorKeys,
 	type Answer,
 } from './support/postDelivery';
-import { hostileAnswers, type HostileAnswer } from './support/hostileAnswers';
-import { hostileReports } from './support/hostileReports';
 import { holdOpen, sendRaw } from './support/rawRequests';
 import { watchHealth, type HealthWatch } from './support/watchHealth';
-import {
-	activateReceiver,
-	activateTrigger,
-	deliveryOf,
-	readTriggerItems,
-	triggerWorkflow,
-	waitForTriggerItems,
-	type ActiveTrigger,
-	type Receiver,
-} from './triggerWorkflow';
+import { activateReceiver, readTriggerItems, waitForTriggerItems, type Receiver } from './triggerWorkflow';
 
 const client = makeNotificationClient();
 const apiKey = 'planted-api-key-7c1f0b2e94d84a0f';
@@ -239,46 +225,6 @@ describe('hostile requests to a real n8n', () => {
 		});
 	});
 
-	it.each([
-		['no API key', { 'x-api-key': '' }, 503],
-		['a wrong API key', { 'x-api-key': 'x' }, 503],
-		['a token of another kind', { authorization: 'Basic YTpi' }, 401],
-		[
-			'a forged token',
-			{ authorization: `Bearer ${encode({ alg: 'none', typ: 'at+jwt' })}.${encode({ aud: 'x' })}.` },
-			401,
-		],
-	])('%s: the delivery is refused', async (_name, headers, status) => {
-		expect((await deliver(await sealed('NOBODY'), headers)).status).toBe(status);
-	});
-
-	it('a payment type that is sent twice, or is not a plain name, starts the workflow that asks for it', async () => {
-		const parameters = { options: { paymentTypes: 'WIRE' } };
-		const { workflowId, baseUrl } = await activateTrigger(
-			stage.client,
-			triggerWorkflow(trigger.credentialId, parameters),
-		);
-		const asked = ['WIRE', 'WIRE, WIRE', 'ACH,WIRE', '"WIRE"', 'WIRE;v=1'];
-		for (const type of [...asked, 'ACH', 'ACH, RTP']) {
-			const headers = { 'x-api-key': apiKey, 'x-payment-type': type };
-			expect(keep(await postDelivery(baseUrl, token, await sealed(`OF ${type}`), headers)).status).toBe(200);
-		}
-		const items = await waitForTriggerItems(stage.client, workflowId, asked.length);
-		expect(items.map((item) => deliveryOf(item).paymentType)).toEqual(asked);
-	});
-
-	it('refuses guesses of the client secret, and still gives the bank a token', async () => {
-		const guess = async (secret: string) => {
-			const form = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: secret };
-			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-			return keep(await post(`${trigger.baseUrl}/oauth20/token`, headers, new URLSearchParams(form).toString()));
-		};
-		const statuses: number[] = [];
-		for (let number = 0; number < 12; number += 1) statuses.push((await guess(`guess ${number}`)).status);
-		expect(statuses).toEqual(Array.from({ length: 12 }, () => 401));
-		expect(await fetchToken(trigger.baseUrl, client)).toContain('.');
-	});
-
 	it('has put out only the items that the bank sent', async () => {
 		const items = await waitForTriggerItems(stage.client, trigger.workflowId, 4);
 		expect(items).toHaveLength(4);
@@ -296,60 +242,9 @@ describe('hostile requests to a real n8n', () => {
 		const { d, p } = objectOf(JSON.parse(vectorKeys.current), 'the key');
 		const planted = [client.clientSecret, apiKey, account, String(d), String(p), token, 'OrgnlEndToEndId'];
 		expect(log).toContain('Request of the bank refused');
-		expect(answers.length).toBeGreaterThan(80);
+		expect(answers.length).toBeGreaterThan(50);
 		for (const text of [log, ...answers]) {
 			expect(planted.filter((secret) => text.includes(secret))).toEqual([]);
 		}
-	});
-});
-
-describe('n8n keeps answering others while the package reads', () => {
-	describe('a hostile report', () => {
-		let trigger: ActiveTrigger;
-		let token: string;
-
-		beforeAll(async () => {
-			const data = { privateKey: vectorKeys.current, tokenValidation: 'builtIn', ...client };
-			trigger = await activateReceiver(stage.client, data);
-			token = await fetchToken(trigger.baseUrl, client);
-		});
-
-		it.each(hostileReports)('$name: $status', async ({ make, status }) => {
-			const report = make();
-			await expectPromptHealth(health, async (attempt) => {
-				// A report that was accepted before is not read again.
-				const payload = await sealForCurrentKey(report + ' '.repeat(attempt), { zip: 'DEF' });
-				const sealed = JSON.stringify({ payload });
-				expect((await postDelivery(trigger.baseUrl, token, sealed)).status).toBe(status);
-			});
-		});
-	});
-
-	describe('a hostile bank', () => {
-		let bank: BankNode;
-		let server: Server;
-		let answer: HostileAnswer | undefined;
-
-		beforeAll(async () => {
-			server = createServer((_request, response) => {
-				response.writeHead(answer?.status ?? 404, { 'content-type': answer?.contentType ?? 'text/plain' });
-				response.end(answer?.make() ?? '');
-			});
-			const baseUrl = `http://127.0.0.1:${await listen(server)}`;
-			const credentialId = await createBankCredential(stage.client, stage.sandbox, { baseUrl });
-			bank = new BankNode(stage.client, credentialId);
-		});
-
-		afterAll(() => {
-			server.closeAllConnections();
-			server.close();
-		});
-
-		it.each(hostileAnswers)('$name: the run ends with $ends', async (given) => {
-			answer = given;
-			await expectPromptHealth(health, async () => {
-				expect((await bank.run(listAccounts())).status).toBe(given.ends);
-			});
-		});
 	});
 });

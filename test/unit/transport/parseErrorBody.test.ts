@@ -117,6 +117,8 @@ it.each([
 it.each<[string, string]>([
 	['byte order marks', '\uFEFF'],
 	['spaces', ' \n'],
+	['comments', '<!---->'],
+	['comments that do not end', '<!--'],
 	['titles that do not end', '<title'],
 	['titles with attributes', '<title a="b" '],
 	['dots', '.'],

@@ -6,6 +6,7 @@ import {
 	unwrapTransaction,
 } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
 import type { JsonObject, JsonValue } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import { expectCpuBelow } from '../../cpuMilliseconds';
 
 const id = { accountId: 'a' };
 const card = { cardAccount: { x: 1 } };
@@ -120,6 +121,11 @@ it.each<[string, unknown, unknown]>([
 	['nothing', undefined, {}],
 ])('maps %s', (_, fiAttributes, expected) => {
 	expect(mapAttributes(fiAttributes)).toEqual(expected);
+});
+
+it('takes linear time over attributes that have one name', async () => {
+	const fiAttributes = Array.from({ length: 30_000 }, () => attribute('a', 'b'));
+	await expectCpuBelow(1_000, () => mapAttributes(fiAttributes));
 });
 
 it('finds the text of the first field that has a flat value', () => {

@@ -11,6 +11,7 @@ const link = (href: unknown) => ({ links: { next: { href } } });
 
 it.each<[string, unknown, string | undefined]>([
 	['text', { page: { nextOffset: 'abc' } }, 'abc'],
+	['text of 10 MB', { page: { nextOffset: '1'.repeat(10_000_000) } }, '1'.repeat(10_000_000)],
 	['a number', { page: { nextOffset: 40 } }, '40'],
 	['a number as text', { page: { nextOffset: '40' } }, '40'],
 	['empty text, the end even where a link follows', { page: { nextOffset: '' }, ...link('?offset=2') }, undefined],

@@ -113,6 +113,12 @@ it.each<[string, string]>([
 				repeat(payment(`<OrgnlPmtInfId>Q</OrgnlPmtInfId><OrgnlNbOfTxs>9</OrgnlNbOfTxs>${transaction('')}`), 20_000),
 		),
 	],
+	['2,400,000 line breaks of one text', inGroup(`<AddtlInf>${repeat('\n ', 2_400_000)}</AddtlInf>`)],
+	['30,000 texts below 60 levels', repeat('<a>', 60) + repeat('<b>t</b>', 30_000) + repeat('</a>', 60)],
+	[
+		'20,000 texts beside 100,000 objects',
+		`{${Array.from({ length: 20_000 }, (_, index) => `"text${index}":"",`).join('')}"list":[${repeat('{},', 99_999)}{}]}`,
+	],
 ])('%s do not hold others up for long', async (_, text) => {
 	for (const itemPer of ['status', 'report'] as const) {
 		let best = Infinity;
