@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { encodeJson } from '../unit/domain/encodeJson';
 import { vectors } from '../unit/domain/envelope/readVectors';
 
 const reportFolder = join(__dirname, '../vectors/pain002');
@@ -91,34 +92,74 @@ export const plaintexts: fc.Arbitrary<string> = fc.oneof(
 	damaged(fc.constantFrom(...reports)),
 );
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
 const base64 = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('base64url'));
+
+const publicKeys = fc.record({
+	kty: fc.constantFrom('EC', 'OKP'),
+	crv: fc.constant('P-256'),
+	x: base64,
+	y: base64,
+});
 
 const joseHeaders = fc.record(
 	{
 		alg: fc.oneof(
-			fc.constantFrom('RSA-OAEP', 'RSA-OAEP-256', 'ECDH-ES', 'RSA1_5', 'dir', 'none', 'HS256'),
+			fc.constantFrom(
+				'RSA-OAEP',
+				'RSA-OAEP-256',
+				'ECDH-ES',
+				'ECDH-ES+A256KW',
+				'RSA1_5',
+				'dir',
+				'none',
+				'HS256',
+				'ES256',
+			),
 			fc.jsonValue(),
 		),
 		enc: fc.oneof(fc.constantFrom('A128GCM', 'A256GCM', 'A128CBC-HS256'), fc.jsonValue()),
 		zip: fc.oneof(fc.constant('DEF'), fc.jsonValue()),
 		kid: fc.jsonValue(),
 		typ: fc.oneof(fc.constant('at+jwt'), fc.jsonValue()),
+		epk: fc.oneof(publicKeys, fc.jsonValue()),
+		apu: fc.jsonValue(),
 		p2c: fc.nat(),
 		crit: fc.jsonValue(),
+		b64: fc.boolean(),
 	},
 	{ requiredKeys: [] },
 );
 
-const jwes = fc.tuple(joseHeaders.map(encode), base64, base64, base64, base64).map((parts) => parts.join('.'));
+/** Random bytes, often as many as the place needs. */
+const sized = (size: number) => fc.oneof(base64, fc.constant(Buffer.alloc(size, 1).toString('base64url')));
+
+const jwes = fc
+	.tuple(joseHeaders.map(encodeJson), sized(256), sized(12), base64, sized(16))
+	.map((parts) => parts.join('.'));
+
+const recipients = fc.array(fc.record({ header: joseHeaders, encrypted_key: sized(256) }), { maxLength: 12 });
+
+const jsonJwes = fc.record(
+	{
+		protected: fc.oneof(joseHeaders.map(encodeJson), fc.jsonValue()),
+		unprotected: fc.oneof(joseHeaders, fc.jsonValue()),
+		header: fc.oneof(joseHeaders, fc.jsonValue()),
+		recipients: fc.oneof(recipients, fc.jsonValue()),
+		encrypted_key: fc.oneof(sized(256), fc.jsonValue()),
+		iv: fc.oneof(sized(12), fc.jsonValue()),
+		ciphertext: fc.oneof(base64, fc.jsonValue()),
+		tag: fc.oneof(sized(16), fc.jsonValue()),
+		aad: fc.oneof(base64, fc.jsonValue()),
+	},
+	{ requiredKeys: [] },
+);
 
 /** Bodies of deliveries: from random text to sealed deliveries that are almost valid. */
 export const bodies: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.json(),
 	jwes,
-	jwes.map((jwe) => JSON.stringify({ payload: [{ jwe }] })),
+	fc.oneof(jwes, jsonJwes).map((jwe) => JSON.stringify({ payload: [{ jwe }] })),
 	damaged(fc.constantFrom(...vectors.map(({ body }) => body))),
 );
 
@@ -142,7 +183,7 @@ export const authorizations: fc.Arbitrary<string> = fc.oneof(
 	fc.string().map((text) => `Bearer ${text}`),
 	fc
 		.tuple(joseHeaders, fc.jsonValue(), base64)
-		.map(([header, claims, end]) => `Bearer ${encode(header)}.${encode(claims)}.${end}`),
+		.map(([header, claims, end]) => `Bearer ${encodeJson(header)}.${encodeJson(claims)}.${end}`),
 	base64.map((text) => `Basic ${text}`),
 );
 

@@ -13,7 +13,7 @@ module.exports = {
 	...unit,
 	rootDir: path.join(__dirname, '..', '..'),
 	testMatch: [`<rootDir>/test/unit/${process.env.MUTATION_TESTS}/**/*.test.ts`],
-	testPathIgnorePatterns: [...unit.testPathIgnorePatterns, '/unit/trigger/model/', String.raw`\.?fuzz\.test\.ts$`],
+	testPathIgnorePatterns: [...unit.testPathIgnorePatterns, '/unit/trigger/model/', String.raw`/fuzz\.test\.ts$`],
 	testEnvironment: require.resolve('@stryker-mutator/jest-runner/jest-env/node'),
 	testTimeout: 60_000,
 };

@@ -1,7 +1,7 @@
 import { decodeHeader, findJwe } from '../../../../nodes/CommercialBanking/domain/envelope/findJwe';
 import { expectCpuBelow } from '../../cpuMilliseconds';
 import { catchCode } from '../catchCode';
-import { encodeJson } from '../surviveBadInput';
+import { encodeJson } from '../encodeJson';
 
 const header = encodeJson({ alg: 'RSA-OAEP', enc: 'A256GCM' });
 const compact = `${header}.a.b.c.d`;

@@ -4,7 +4,7 @@ import { flattenedDecrypt } from 'jose';
 import { openJwe } from '../../../../nodes/CommercialBanking/domain/envelope/openJwe';
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { catchCode } from '../catchCode';
-import { encodeJson } from '../surviveBadInput';
+import { encodeJson } from '../encodeJson';
 import { readKeyFile } from './readVectors';
 
 jest.mock('jose', () => {

@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import fc from 'fast-check';
 
+import { DeliveryError } from '../../../../nodes/CommercialBanking/domain/errors';
 import { deriveSigningKeys } from '../../../../nodes/CommercialBanking/domain/keys/deriveSigningKeys';
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import { issueAccessToken } from '../../../../nodes/CommercialBanking/domain/oauthServer/issueAccessToken';
@@ -7,6 +9,7 @@ import {
 	createTokenVerifier,
 	type TokenVerifier,
 } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
+import { authorizations } from '../../../fuzz/arbitraries';
 import { catchCode, catchError } from '../catchCode';
 import { jwks, readKeyFile } from '../envelope/readVectors';
 import { signToken } from './signToken';
@@ -186,6 +189,13 @@ describe('the Authorization header', () => {
 	])('is refused: %s', async (_name, header, code) => {
 		expect(await catchCode(() => verifier.verify(header))).toBe(code);
 	});
+
+	it('is refused, whatever a stranger makes up', async () => {
+		const property = fc.asyncProperty(authorizations, async (made) => {
+			expect(await catchCode(() => verifier.verify(made))).toMatch(/^token_/);
+		});
+		await fc.assert(property);
+	});
 });
 
 describe('the built-in server', () => {
@@ -236,6 +246,16 @@ describe('the built-in server', () => {
 		const verify = async () => await accept(builtIn, token);
 		if (outcome === 'accepted') expect(await verify()).toBe('accepted');
 		else expect(await catchCode(verify)).toBe(outcome);
+	});
+
+	it('answers any claims with a right signature', async () => {
+		const names = fc.constantFrom('iss', 'aud', 'exp', 'nbf', 'iat', 'scope', 'scp', 'client_id', 'azp', '__proto__');
+		const anyClaims = fc.dictionary(names, fc.oneof(fc.jsonValue(), fc.double(), fc.constantFrom('bank', 'a')));
+		const property = fc.asyncProperty(anyClaims, async (some) => {
+			const token = signToken(header, { ...ownClaims, ...some }, privateKey);
+			await builtIn.verify(`Bearer ${token}`).catch((error: unknown) => expect(error).toBeInstanceOf(DeliveryError));
+		});
+		await fc.assert(property);
 	});
 
 	it('accepts tokens that were signed before the keys were changed', async () => {

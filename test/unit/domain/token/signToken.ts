@@ -1,6 +1,5 @@
 import { constants, createHmac, sign, type KeyObject } from 'node:crypto';
-
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+import { encodeJson } from '../encodeJson';
 
 function makeSignature(algorithm: string, key: KeyObject | string, input: string): Buffer {
 	const data = Buffer.from(input);
@@ -15,7 +14,7 @@ function makeSignature(algorithm: string, key: KeyObject | string, input: string
 
 /** Makes a JWT with node:crypto. Header and claims may be invalid. If the key is a text, it is an HMAC secret. */
 export function signToken(header: Record<string, unknown>, claims: unknown, key: KeyObject | string): string {
-	const input = `${encode(header)}.${encode(claims)}`;
+	const input = `${encodeJson(header)}.${encodeJson(claims)}`;
 	const algorithm = String(header.alg);
 	if (algorithm === 'none') return `${input}.`;
 	return `${input}.${makeSignature(algorithm, key, input).toString('base64url')}`;
