@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
-import { makeParameterError } from './makeParameterError';
+import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS, toAccountId } from '../domain/urls/isAccountId';
+import { makeParameterError } from '../parameters/readParameter';
 import type { Task } from './runItems';
 
 export const accountLocator: INodeProperties = {
@@ -44,8 +44,8 @@ export const accountLocator: INodeProperties = {
  */
 export function getAccountId(task: Task): string {
 	const value: unknown = task.context.getNodeParameter('accountId', task.itemIndex, '', { extractValue: true });
-	const accountId = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	const accountId = toAccountId(value);
 	if (isAccountId(accountId)) return accountId;
 	const advice = `Choose the account From List, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters).`;
-	throw makeParameterError(task, 'Account', value, advice);
+	throw makeParameterError(task, accountLocator, value, advice);
 }

@@ -1,8 +1,37 @@
-import type { IDataObject } from 'n8n-workflow';
-import { fetchPages, type Page } from '../domain/paging/fetchPages';
-import { announcesNextPage, findAnnouncedTotal } from '../domain/paging/findNextOffset';
-import type { ListParameters } from './getListParameters';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
+import type { Page, ReadPage } from '../domain/paging/fetchPages';
+import { announcesNextPage } from '../domain/paging/findNextOffset';
+import { pageSizeOption } from '../parameters/optionsParameter';
+import { readCount, readParameter, readText } from '../parameters/readParameter';
+import { textParameter } from '../parameters/textParameter';
 import type { OutputItem, Task } from './runItems';
+
+const returnAllParameter: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+const limitParameter = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	// Small, so that an AI agent that uses the node as a tool does not get more than it can read.
+	default: 50,
+	displayOptions: { show: { returnAll: [false] } },
+	description: 'Max number of results to return',
+} satisfies INodeProperties;
+
+export const returnAllOrLimit: readonly INodeProperties[] = [returnAllParameter, limitParameter];
+
+export const startOffsetOption: INodeProperties = textParameter(
+	['Continue From', 'startOffset'],
+	'The offset at which to continue, as the message of an earlier run names it. Applies to every input item. Run only the failed one, or give each its own offset with an expression. Leave it empty to start from the beginning.',
+);
 
 /** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
 const MAX_CHOSEN_PAGE_SIZE = 100;
@@ -10,16 +39,39 @@ const MAX_CHOSEN_PAGE_SIZE = 100;
 /** So many calls are worth a hint, if rows are left out afterwards. */
 const MANY_PAGES = 10;
 
-interface ListSource<Row> {
+export type ListParameters = ReturnType<typeof getListParameters>;
+
+/** @throws NodeOperationError if the limit or the page size is not a whole number of at least 1 */
+export function getListParameters(task: Task) {
+	const returnsAll = readParameter(task, returnAllParameter) === true;
+	const startOffset = readText(task, startOffsetOption, 'options.');
+	return {
+		/** Undefined: all rows. */
+		limit: returnsAll ? undefined : (readCount(task, limitParameter) ?? limitParameter.default),
+		/** Rows to ask for with each call; undefined: the bank decides. */
+		pageSize: readCount(task, pageSizeOption, 'options.'),
+		/** Of the first page; undefined: the beginning. */
+		startOffset: startOffset === '' ? undefined : startOffset,
+	};
+}
+
+interface ListPage extends Page {
+	readonly rows: readonly UnwrappedRecord[];
+	/** Whether rows may be missing. */
+	readonly isPartial: boolean;
+}
+
+interface ListSource<P extends ListPage> {
 	/** The account whose list it is; undefined for the list of accounts. */
 	readonly accountId?: string;
-	/** @param page `limit` is the number of rows to ask for; undefined: the bank decides */
-	readonly fetchPage: (page: { offset?: string; limit?: number }) => Promise<Page & { readonly rows: readonly Row[] }>;
+	/** @param pageSize the number of rows to ask for with each call; undefined: the bank decides */
+	readonly fetchPages: (pageSize: number | undefined) => AsyncIterable<ReadPage<P>>;
 	/** Leaves rows out that the bank has sent. The limit counts the remaining ones. */
-	readonly filter?: (rows: readonly Row[]) => readonly Row[];
-	readonly toJson: (rows: readonly Row[]) => Promise<IDataObject[]>;
-	/** Whether the bank's total counts the rows that it was asked for. It is asked at the end of the list. */
-	readonly isTotalComparable: () => boolean;
+	readonly filter?: (rows: readonly UnwrappedRecord[]) => readonly UnwrappedRecord[];
+	/** Makes the items of rows, and hints of their page. */
+	readonly toJson: (rows: readonly UnwrappedRecord[], page: P) => Promise<IDataObject[]>;
+	/** Whether the bank's total counts the rows that it was asked for. */
+	readonly isTotalComparable: boolean;
 }
 
 /**
@@ -27,33 +79,29 @@ interface ListSource<Row> {
  *
  * @throws PagingError with the offset to resume from, if a page cannot be fetched
  */
-export async function* fetchList<Row>(
+export async function* fetchList<P extends ListPage>(
 	{ hints }: Task,
 	list: ListParameters,
-	{ accountId, fetchPage, filter, toJson, isTotalComparable }: ListSource<Row>,
+	{ accountId = 'the list of accounts', fetchPages, filter, toJson, isTotalComparable }: ListSource<P>,
 ): AsyncGenerator<OutputItem[]> {
-	const { startOffset } = list;
-	const limit = choosePageSize(list, filter !== undefined);
 	let remaining = list.limit ?? Infinity;
-	let read = 0;
-	let announced = 0;
-	let pages = 0;
-	let leftOut = 0;
-	for await (const page of fetchPages(async (offset) => await fetchPage({ limit, offset }), startOffset)) {
+	let isWhole = list.startOffset === undefined && isTotalComparable;
+	let [pages, read, leftOut, missing] = [0, 0, 0, 0];
+	for await (const page of fetchPages(choosePageSize(list, filter !== undefined))) {
+		isWhole &&= !page.isPartial;
+		pages += 1;
 		read += page.rows.length;
-		announced = findAnnouncedTotal(page.answer.body) ?? announced;
+		missing = page.outstanding;
 		const rows = filter?.(page.rows) ?? page.rows;
 		leftOut += page.rows.length - rows.length;
-		if (++pages === MANY_PAGES && leftOut > 0) hints.add('leftOut');
-		yield (await toJson(rows.slice(0, remaining))).map((json) => ({ json }));
+		if (pages === MANY_PAGES && leftOut > 0) hints.add('leftOut');
+		yield (await toJson(rows.slice(0, remaining), page)).map((json) => ({ json }));
 		remaining -= rows.length;
 		if (remaining > 0) continue;
 		if (remaining < 0 || announcesNextPage(page.answer)) hints.add('limitedList');
 		return;
 	}
-	const isWhole = startOffset === undefined && isTotalComparable();
-	if (!isWhole || announced <= read) return;
-	hints.add('endedEarly', { accountId: accountId ?? 'the list of accounts', detail: `${read} of ${announced} rows` });
+	if (isWhole && missing > 0) hints.add('endedEarly', { accountId, detail: `${read} of ${read + missing} rows` });
 }
 
 /**

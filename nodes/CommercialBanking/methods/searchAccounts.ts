@@ -1,13 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import { findFlatText } from '../domain/accounts/findFlatValue';
 import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
-import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { isJsonObject } from '../domain/json/isJsonObject';
-import { fetchPages } from '../domain/paging/fetchPages';
+import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { BankFailure } from '../transport/BankFailure';
 import { type Bank, connectBank } from '../transport/connectBank';
-import { findRows } from '../transport/findRows';
-import { requestBank } from '../transport/requestBank';
+import { fetchAccountPages } from '../transport/fetchAccountPages';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { withDeadline } from '../transport/withDeadline';
 
@@ -39,9 +37,13 @@ export async function searchAccounts(
 	const wanted = filter.trim().toLowerCase();
 	return await withBank(this, async (bank) => {
 		let pages = 0;
-		for await (const { choices, nextOffset } of fetchChoices(bank, paginationToken || undefined)) {
-			const results = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
-			if (results.length > 0 || ++pages === MAX_PAGES_PER_CALL) return { results, paginationToken: nextOffset };
+		for await (const { rows, answer } of fetchAccountPages(bank, { limit: PAGE_SIZE }, paginationToken || undefined)) {
+			const results = rows
+				.flatMap(toChoice)
+				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+			pages += 1;
+			if (results.length > 0 || pages === MAX_PAGES_PER_CALL)
+				return { results, paginationToken: findNextOffset(answer) };
 		}
 		return { results: [], paginationToken: undefined };
 	});
@@ -49,12 +51,12 @@ export async function searchAccounts(
 
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await withBank(this, async (bank) => {
-		const all: Array<{ name: string; value: string }> = [];
-		for await (const { choices } of fetchChoices(bank)) {
-			for (const choice of choices) all.push(choice);
-			if (all.length >= MAX_CHOICES) break;
+		const choices: INodePropertyOptions[] = [];
+		for await (const { rows } of fetchAccountPages(bank, { limit: PAGE_SIZE })) {
+			for (const choice of rows.flatMap(toChoice)) choices.push(choice);
+			if (choices.length >= MAX_CHOICES) break;
 		}
-		return all;
+		return choices;
 	});
 }
 
@@ -74,22 +76,9 @@ async function withBank<Result>(
 const makeError = () =>
 	new BankFailure('timeout', { reason: `no complete list in ${DEADLINE_MILLISECONDS / 1_000} seconds` });
 
-async function* fetchChoices(bank: Bank, startOffset?: string) {
-	const fetchPage = async (offset: string | undefined) => {
-		const answer = await requestBank(bank, ['accounts'], { limit: PAGE_SIZE, offset });
-		return { rows: findRows(answer, 'accounts'), answer };
-	};
-	for await (const { rows, answer } of fetchPages(fetchPage, startOffset)) {
-		yield { choices: rows.flatMap(toChoice), nextOffset: findNextOffset(answer) };
-	}
-}
-
-function toChoice(row: unknown) {
-	if (!isJsonObject(row)) return [];
-	const account = unwrapAccount(row);
-	const { accountId } = account.fields;
-	if (typeof accountId !== 'string' && typeof accountId !== 'number') return [];
-	return [{ name: describeAccount(account) || String(accountId), value: String(accountId) }];
+function toChoice(account: UnwrappedRecord) {
+	const accountId = findFlatText(account.fields, 'accountId');
+	return accountId === null ? [] : [{ name: describeAccount(account) || accountId, value: accountId }];
 }
 
 /** Enough to tell accounts apart. Only the last four characters of an account number are shown. */

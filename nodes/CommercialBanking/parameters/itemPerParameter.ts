@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Direction } from '../domain/pain002/codes/explainCode';
 import { createWallClock } from '../domain/values/createWallClock';
+import { choiceParameter } from './readParameter';
 import { textParameter } from './textParameter';
 
 /** The parameter of the trigger and of Parse that decides between statuses and files. */
-export const itemPerParameter: INodeProperties = {
+export const itemPerParameter = choiceParameter({
 	displayName: 'One Item Per',
 	name: 'itemPer',
 	type: 'options',
@@ -23,9 +24,7 @@ export const itemPerParameter: INodeProperties = {
 	],
 	default: 'status',
 	description: 'Which items to output',
-};
-
-export const toItemPer = (value: unknown): 'status' | 'report' => (value === 'report' ? 'report' : 'status');
+});
 
 export const includeRawOption: INodeProperties = {
 	displayName: 'Include Raw Message',
@@ -35,7 +34,7 @@ export const includeRawOption: INodeProperties = {
 	description: "Whether to add the part of the bank's message from which the item was made, in the bank's own names",
 };
 
-export const directionIfNotStatedOption: INodeProperties = {
+export const directionIfNotStatedOption = choiceParameter({
 	displayName: 'Direction If Not Stated',
 	name: 'directionIfNotStated',
 	type: 'options',
@@ -51,7 +50,7 @@ export const directionIfNotStatedOption: INodeProperties = {
 	default: 'unknown',
 	description:
 		'Where the money goes if the report does not name the original message. The explanations depend on it: for a payment, money may have left your account; for a money request, it may not have come in.',
-};
+});
 
 export const timeZoneIfNotStatedOption: INodeProperties = textParameter(
 	['Time Zone If Not Stated', 'timeZoneIfNotStated'],
@@ -63,15 +62,15 @@ export const timeZoneIfNotStatedOption: INodeProperties = textParameter(
  * Parses the value of the option `timeZoneIfNotStated`.
  *
  * @param ofWorkflow the time zone if the option is empty
- * @returns null for a zone that does not exist
+ * @returns undefined for a zone that does not exist
  */
-export function toTimeZone(value: unknown, ofWorkflow: string): string | null {
+export function toTimeZone(value: unknown, ofWorkflow: string): string | undefined {
 	const timeZone = typeof value === 'string' && value.trim() !== '' ? value.trim() : ofWorkflow;
 	try {
 		createWallClock(timeZone);
 		return timeZone;
 	} catch {
-		return null;
+		return undefined;
 	}
 }
 

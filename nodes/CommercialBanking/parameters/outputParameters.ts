@@ -1,17 +1,9 @@
-import { type INode, type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { type Output, type OutputChoice, parseFieldNames } from '../domain/accounts/applyOutput';
+import { makeItemError, makeParameterError, type ParameterSource, readText } from './readParameter';
 import { textParameter } from './textParameter';
 
 const OUTPUTS: readonly Output[] = ['simplified', 'full', 'raw', 'selected'];
-
-/** Where a parameter is taken from: the node, and the input item for which expressions are evaluated. */
-interface ParameterSource {
-	readonly context: {
-		getNode(): INode;
-		getNodeParameter(name: string, itemIndex: number, fallback: unknown): unknown;
-	};
-	readonly itemIndex: number;
-}
 
 interface OutputTexts {
 	/** What Simplified has, for a person and for an AI agent. */
@@ -61,20 +53,31 @@ export function outputParameters({
  * @param idField the record's ID, which always comes with Selected Fields
  * @throws NodeOperationError for an unknown output, or for Selected Fields without a field
  */
-export function getOutput({ context, itemIndex }: ParameterSource, idField: string): OutputChoice {
+export function getOutput(source: ParameterSource, idField: string): OutputChoice {
+	const { context, itemIndex } = source;
 	const value: unknown = context.getNodeParameter('output', itemIndex, 'simplified');
 	const output = OUTPUTS.find((each) => each === value);
 	if (!output) {
-		const message = "'Output' must be simplified, full, raw or selected";
-		throw new NodeOperationError(context.getNode(), message, { itemIndex });
+		const advice = `It must be one of these: ${OUTPUTS.join(', ')}.`;
+		throw makeParameterError(source, { displayName: 'Output' }, value, advice);
 	}
 	if (output !== 'selected') return { output, fields: [] };
 	const names: unknown = context.getNodeParameter('fields', itemIndex, '');
 	const text = Array.isArray(names) ? names.join(',') : names;
 	const fields = typeof text === 'string' ? parseFieldNames(text) : [];
 	if (fields.length > 0) return { output, fields: [...new Set([...fields, idField])] };
-	throw new NodeOperationError(context.getNode(), "'Fields' names no field", {
-		itemIndex,
-		description: "Enter the names of fields, separated by commas, or set 'Output' to Simplified.",
-	});
+	const advice = "Enter the names of fields, separated by commas, or set 'Output' to Simplified.";
+	throw makeItemError(source, "'Fields' names no field", advice);
 }
+
+/** The field of an item in which the operations put a file. */
+export const outputFileField: INodeProperties = {
+	displayName: 'Put Output File in Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The name of the output binary field to put the file in',
+};
+
+export const getOutputFileField = (source: ParameterSource): string => readText(source, outputFileField) || 'data';

@@ -1,13 +1,10 @@
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
-import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
+import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findFlatText } from '../domain/accounts/findFlatValue';
-import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
-import { fetchPages } from '../domain/paging/fetchPages';
-import { findAnnouncedTotal } from '../domain/paging/findNextOffset';
+import type { JsonObject } from '../domain/json/isJsonObject';
 import type { Bank } from '../transport/connectBank';
-import { findRows } from '../transport/findRows';
-import { requestBank } from '../transport/requestBank';
+import { fetchAccountPages } from '../transport/fetchAccountPages';
 
 /** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
 const MAX_ID_LIST_CHARACTERS = 6_000;
@@ -38,25 +35,20 @@ export async function fetchAccounts(
 	accountIds: readonly string[] | undefined,
 	resultType: 'lightweight' | 'details',
 ) {
-	const listed: unknown[] = [];
+	const listed: UnwrappedRecord[] = [];
 	let isPartial = false;
 	let hasPages = false;
 	for (const ids of accountIds ? divide(accountIds) : [undefined]) {
-		const fetchPage = async (offset: string | undefined) => {
-			const query = { accountIds: ids?.join(','), resultType, offset };
-			const answer = await requestBank(bank, ['accounts'], query);
-			hasPages ||= offset !== undefined;
-			return { rows: findRows(answer, 'accounts'), answer };
-		};
-		let rowsRead = 0;
-		let announced = 0;
-		for await (const { rows, answer } of fetchPages(fetchPage)) {
-			for (const row of rows) listed.push(row);
-			isPartial ||= answer.status === 206;
-			rowsRead += rows.length;
-			announced = Math.max(announced, findAnnouncedTotal(answer.body) ?? 0);
+		let pages = 0;
+		let missing = 0;
+		for await (const page of fetchAccountPages(bank, { accountIds: ids?.join(','), resultType })) {
+			for (const row of page.rows) listed.push(row);
+			isPartial ||= page.isPartial;
+			missing = page.outstanding;
+			pages += 1;
 		}
-		isPartial ||= rowsRead < announced;
+		isPartial ||= missing > 0;
+		hasPages ||= pages > 1;
 	}
 	return { accounts: identifyAccounts(listed), isPartial, hasPages };
 }
@@ -77,23 +69,18 @@ function divide(accountIds: readonly string[]): string[][] {
 }
 
 /** If the list shifts while its pages are read, an account stands on two of them. It is returned once. */
-function identifyAccounts(rows: readonly unknown[]): ListedAccount[] {
-	const records = rows.filter(isJsonObject).map(unwrapAccount);
+function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] {
 	const numbers = new Map<string, Set<string>>();
-	for (const { fields } of records)
+	for (const { fields } of records) {
 		numbers.set(idOf(fields), (numbers.get(idOf(fields)) ?? new Set()).add(numberOf(fields)));
+	}
 	const accounts = records.map((record): ListedAccount => {
 		const accountId = idOf(record.fields);
 		const sharesId = (numbers.get(accountId)?.size ?? 0) > 1;
 		const key = accountId === '' || sharesId ? `${accountId}${KEY_SEPARATOR}${numberOf(record.fields)}` : accountId;
 		const { name } = toSimplifiedAccount(record);
-		return {
-			...record,
-			key,
-			accountId,
-			sharesId,
-			name: typeof name === 'string' ? name : maskAccountId(key) || 'without an ID',
-		};
+		const shownName = typeof name === 'string' ? name : maskAccountId(key) || 'without an ID';
+		return { ...record, key, accountId, sharesId, name: shownName };
 	});
 	return [...new Map(accounts.map((account) => [account.key, account])).values()];
 }

@@ -1,10 +1,9 @@
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { fetchPages } from '../domain/paging/fetchPages';
-import { findAnnouncedTotal, findNextOffset } from '../domain/paging/findNextOffset';
+import { findNextOffset } from '../domain/paging/findNextOffset';
 import type { TransactionPage } from '../domain/watch/readPage';
 import { BankFailure } from '../transport/BankFailure';
 import type { Bank } from '../transport/connectBank';
-import { fetchTransactionPage } from '../transport/fetchTransactionPage';
+import { fetchTransactionPages } from '../transport/fetchTransactionPages';
 
 /**
  * Fetches the list of an account's transactions, page by page.
@@ -17,14 +16,10 @@ export async function* fetchTransactions(
 	accountId: string,
 	startOffset?: string,
 ): AsyncGenerator<TransactionPage<UnwrappedRecord>> {
-	const fetchPage = async (offset: string | undefined) => {
-		const { answer, rows, source } = await fetchTransactionPage(bank, accountId, { offset });
+	for await (const page of fetchTransactionPages(bank, accountId, {}, startOffset)) {
+		const { rows, answer, source, total, isPartial } = page;
 		if (source === 'none')
 			throw new BankFailure('unreadable', { status: answer.status, reason: 'other accounts only' });
-		return { rows, answer };
-	};
-	for await (const { rows, answer } of fetchPages(fetchPage, startOffset)) {
-		const total = findAnnouncedTotal(answer.body);
-		yield { rows, total, nextOffset: findNextOffset(answer), isPartial: answer.status === 206 };
+		yield { rows, total, nextOffset: findNextOffset(answer), isPartial };
 	}
 }

@@ -1,10 +1,10 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { createWallClock } from '../domain/values/createWallClock';
-import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
+import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS, parseAccountIds } from '../domain/urls/isAccountId';
 import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
 import { compareDecimals, type Decimal, parseDecimal } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
-import { toDateText } from '../parameters/toDateText';
+import { toDateText } from '../parameters/readParameter';
 
 /** Values of the parameter `event`. */
 export type PollEvent = 'newTransaction' | 'balanceCrossed' | 'accountChanged';
@@ -74,10 +74,7 @@ function getEvent(context: IPollFunctions): PollEvent {
 }
 
 function getAccountIds(context: IPollFunctions): string[] {
-	const value = get(context, 'accountIds', []);
-	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
-	const ids = parts.map((part) => (typeof part === 'string' || typeof part === 'number' ? String(part).trim() : ''));
-	const chosen = [...new Set(ids)].filter((id) => id !== '');
+	const chosen = [...new Set(parseAccountIds(get(context, 'accountIds', [])))];
 	if (chosen.length === 0) throw unusable(context, "'Account Names or IDs' names no account");
 	if (chosen.every(isAccountId)) return chosen;
 	throw unusable(

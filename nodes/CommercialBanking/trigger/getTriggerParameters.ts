@@ -1,6 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isRecord';
-import { toDirection, toItemPer, toTimeZone } from '../parameters/itemPerParameter';
+import { itemPerParameter, toDirection, toTimeZone } from '../parameters/itemPerParameter';
+import { toChoice } from '../parameters/readParameter';
 import { listStatusesOf } from './eventParameters';
 
 export type TriggerParameters = ReturnType<typeof getTriggerParameters>;
@@ -13,7 +14,7 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 	const selected: unknown = event === 'selectedStatuses' ? context.getNodeParameter('triggerOn', []) : [];
 	const given: unknown = context.getNodeParameter('options', {});
 	const options = isRecord(given) ? given : {};
-	const itemPer = toItemPer(context.getNodeParameter('itemPer', 'status'));
+	const itemPer = toChoice(itemPerParameter, context.getNodeParameter('itemPer', 'status'));
 	const output = context.getNodeParameter('output', 'simplified') === 'full' ? 'full' : 'simplified';
 	return {
 		/** ISO 20022 status codes that start the workflow. Empty means all. */
@@ -32,7 +33,7 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 		/** For a report that does not name the original message. Null: unknown. */
 		directionIfNotStated: toDirection(options.directionIfNotStated),
 		/** For a report whose time names no zone. The activation refuses a zone that does not exist. */
-		timeZone: toTimeZone(options.timeZoneIfNotStated, context.getTimezone()) ?? undefined,
+		timeZone: toTimeZone(options.timeZoneIfNotStated, context.getTimezone()),
 		/** As it was typed. Only the activation looks at it. */
 		basePath: options.basePath,
 		publicKey: toPublicKeyParameters(options),

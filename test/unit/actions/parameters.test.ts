@@ -1,6 +1,7 @@
 import { getAccountId } from '../../../nodes/CommercialBanking/actions/accountLocator';
-import { getListParameters } from '../../../nodes/CommercialBanking/actions/getListParameters';
-import { getPeriod, PERIOD_OPTIONS } from '../../../nodes/CommercialBanking/actions/transaction/getPeriod';
+import { getListParameters } from '../../../nodes/CommercialBanking/actions/fetchList';
+import { PERIOD_OPTIONS } from '../../../nodes/CommercialBanking/actions/getPeriodDays';
+import { getPeriod } from '../../../nodes/CommercialBanking/actions/transaction/getPeriod';
 import { findPeriodDays } from '../../../nodes/CommercialBanking/domain/accounts/findPeriodDays';
 import { directionIfNotStatedOption, toDirection } from '../../../nodes/CommercialBanking/parameters/itemPerParameter';
 import { catchMistake, makeTask, mistake } from './makeTask';
@@ -80,8 +81,8 @@ describe('the period', () => {
 		['yesterday', 'yesterday', 'a date such as'],
 		[{}, '{}', 'a date such as'],
 		[true, 'true', 'a date such as'],
-		['30.06.2025', '30.06.2025', '2025-06-30.'],
-		[' 3.6.2025', '3.6.2025', '2025-06-03.'],
+		['30.06.2025', '30.06.2025', 'a date such as'],
+		[' 3.6.2025', '3.6.2025', 'a date such as'],
 		['06/30/2025', '06/30/2025', 'a date such as'],
 		['on 30.06.2025', 'on …2025', 'a date such as'],
 		['30.06.2025?', '…2025?', 'a date such as'],
@@ -149,7 +150,7 @@ describe('the direction of a report that does not state it', () => {
 	});
 
 	it('knows all values that the editor offers', () => {
-		const values = directionIfNotStatedOption.options?.map((option) => ('value' in option ? option.value : null));
+		const values = directionIfNotStatedOption.options.map((option) => ('value' in option ? option.value : null));
 		expect(values).toEqual(['incoming', 'outgoing', 'unknown']);
 		expect(directionIfNotStatedOption.default).toBe('unknown');
 	});

@@ -187,7 +187,7 @@ describe('an encrypted report', () => {
 
 	it('is opened from a text that begins with the mark of its file, and with a header that is no text', async () => {
 		const { body } = findVector('jwe compact RSA');
-		const options = { options: { cryptoKeyHeader: 7 } };
+		const options = { options: { cryptoKeyHeader: {} } };
 		expect(await run([text(`\uFEFF${body}`, options)])).toHaveLength(1);
 	});
 

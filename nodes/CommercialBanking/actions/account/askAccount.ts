@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
+import { findFlatText } from '../../domain/accounts/findFlatValue';
 import { outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
 import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import { unwrapAccount, type UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
@@ -35,14 +36,11 @@ async function nameAccount(task: Task, accountId: string): Promise<KnownAccount>
 
 /** Takes from an account what its transactions lack. Hints name the account by it. */
 export function knowAccount({ hints }: Task, accountId: string, account: UnwrappedRecord): KnownAccount {
-	const { name, currency, accountNumberDisplay } = toSimplifiedAccount(account);
-	const accountName = textOf(name);
-	hints.nameAccount(accountId, accountName, textOf(accountNumberDisplay));
-	return { accountId, accountName, currency: textOf(currency) };
+	const simplified = toSimplifiedAccount(account);
+	const accountName = findFlatText(simplified, 'name') ?? undefined;
+	hints.nameAccount(accountId, accountName, findFlatText(simplified, 'accountNumberDisplay') ?? undefined);
+	return { accountId, accountName, currency: findFlatText(simplified, 'currency') ?? undefined };
 }
-
-const textOf = (value: unknown): string | undefined =>
-	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /** Hints have at most two lines in the output panel. */
 const MAX_PROBLEM_CHARACTERS = 60;
@@ -56,7 +54,7 @@ export const accountOutput: INodeProperties[] = outputParameters({
 export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: OutputChoice): JsonObject {
 	const { hints } = task;
 	const { error, transactionsIncluded } = account.fields;
-	const accountId = textOf(account.fields.accountId) ?? 'an account without an ID';
+	const accountId = nameId(account);
 	knowAccount(task, accountId, account);
 	const problem = describeProblem(error);
 	if (problem !== undefined) hints.add('accountError', { accountId, detail: problem });
@@ -66,16 +64,17 @@ export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: Ou
 }
 
 /** Says that an account is shown with less than it has, and why. */
-export function noteFailure(task: Task, account: UnwrappedRecord, { kind, details }: BankFailure): void {
-	const accountId = textOf(account.fields.accountId) ?? 'an account without an ID';
-	task.hints.add('balanceUnknown', { accountId, detail: String(details.status ?? kind) });
+export function noteFailure({ hints }: Task, account: UnwrappedRecord, { kind, details }: BankFailure): void {
+	hints.add('balanceUnknown', { accountId: nameId(account), detail: String(details.status ?? kind) });
 }
+
+const nameId = ({ fields }: UnwrappedRecord) => findFlatText(fields, 'accountId') ?? 'an account without an ID';
 
 /** The bank's Error: `{code, message}`. */
 function describeProblem(error: JsonValue | undefined): string | undefined {
 	if (typeof error === 'string' && error.trim() !== '') return shorten(error);
 	if (!isJsonObject(error) || Object.keys(error).length === 0) return undefined;
-	const parts = [error.code, error.message].map(textOf).filter((part) => part !== undefined);
+	const parts = [findFlatText(error, 'code'), findFlatText(error, 'message')].filter((part) => part !== null);
 	return shorten(parts.join(': ')) || 'no details';
 }
 

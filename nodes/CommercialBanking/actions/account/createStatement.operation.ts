@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { toAmount } from '../../domain/accounts/findFlatValue';
 import { keepError } from '../../domain/errors';
 import { buildStatement, isStatementAccount } from '../../domain/statements/buildStatement';
@@ -11,11 +11,11 @@ import { writeMt940 } from '../../domain/statements/writeMt940';
 import { writeOfx } from '../../domain/statements/writeOfx';
 import { formatUnits } from '../../domain/values/parseUnits';
 import { optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
+import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';
+import { choiceParameter, makeItemError, readChoice, readText } from '../../parameters/readParameter';
 import { textParameter } from '../../parameters/textParameter';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import { accountLocator, getAccountId } from '../accountLocator';
-import { getText, makeParameterError } from '../makeParameterError';
-import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
 import { knowAccount } from './askAccount';
 import { fetchWholeAccount, readWholeAccount } from './readWholeAccount';
@@ -36,7 +36,7 @@ const camt053 = (name: string, version: Camt053Version): Format => ({
 	write: (statement) => writeCamt053(statement, version),
 });
 
-export const FORMATS: Readonly<Record<string, Format>> = {
+export const FORMATS = {
 	bai2: { name: 'BAI2', ending: '.bai', mimeType: 'text/plain', write: writeBai2 },
 	camt053: camt053('camt.053 (ISO 20022)', '08'),
 	camt053v02: camt053('camt.053 Version 02', '02'),
@@ -44,48 +44,54 @@ export const FORMATS: Readonly<Record<string, Format>> = {
 	csv: { name: 'CSV', ending: '.csv', mimeType: 'text/csv', write: writeCsv },
 	mt940: { name: 'MT940 (SWIFT)', ending: '.sta', mimeType: 'text/plain', write: writeMt940 },
 	ofx: { name: 'OFX', ending: '.ofx', mimeType: 'application/x-ofx', write: writeOfx },
+} satisfies Record<string, Format>;
+
+const FORMAT_NAMES = Object.keys(FORMATS) as Array<keyof typeof FORMATS>;
+
+const formatParameter = choiceParameter({
+	displayName: 'Format',
+	name: 'format',
+	type: 'options',
+	options: FORMAT_NAMES.map((value) => ({ name: FORMATS[value].name, value })),
+	default: 'camt053',
+	description: 'The format that your ERP imports. The documentation lists which ERP takes which one.',
+});
+
+const OPTIONS = {
+	accountIdentification: textParameter(
+		['Account Identification', 'accountIdentification'],
+		'The account number or IBAN that your ERP knows. If it is empty, the account number that the bank sends. Needed where the bank sends only a part of it.',
+		{ placeholder: 'e.g. DE02120300000000202051' },
+	),
+	bankIdentification: textParameter(
+		['Bank Identification', 'bankIdentification'],
+		'BIC or routing number of the bank. If it is empty, the routing number that the bank sends.',
+		{ placeholder: 'e.g. BYLADEM1001' },
+	),
+	customerId: textParameter(
+		['Customer ID (BAI2)', 'customerId'],
+		'BAI2 only: who receives the file, as your ERP expects it. If it is empty, CUSTOMER.',
+		{ placeholder: 'e.g. ACME' },
+	),
+	expectedOpeningBalance: textParameter(
+		['Expected Opening Balance', 'expectedOpeningBalance'],
+		'The closing balance of your last statement. If this one begins with another, no file is made, and the error names both.',
+		{ placeholder: 'e.g. 1200.40' },
+	),
+	pageSize: pageSizeOption,
+	statementNumber: textParameter(
+		['Statement Number', 'statementNumber'],
+		'Number of the statement. If it is empty, year and day of the year of its last day: 26327 for 2026-11-23.',
+		{ placeholder: 'e.g. 231' },
+	),
 };
 
 export const properties: INodeProperties[] = [
 	accountLocator,
 	...statementPeriodParameters,
-	{
-		displayName: 'Format',
-		name: 'format',
-		type: 'options',
-		options: Object.entries(FORMATS).map(([value, { name }]) => ({ name, value })),
-		default: 'camt053',
-		description: 'The format that your ERP imports. The documentation lists which ERP takes which one.',
-	},
+	formatParameter,
 	outputFileField,
-	optionsParameter([
-		textParameter(
-			['Account Identification', 'accountIdentification'],
-			'The account number or IBAN that your ERP knows. If it is empty, the account number that the bank sends. Needed where the bank sends only a part of it.',
-			{ placeholder: 'e.g. DE02120300000000202051' },
-		),
-		textParameter(
-			['Bank Identification', 'bankIdentification'],
-			'BIC or routing number of the bank. If it is empty, the routing number that the bank sends.',
-			{ placeholder: 'e.g. BYLADEM1001' },
-		),
-		textParameter(
-			['Customer ID (BAI2)', 'customerId'],
-			'BAI2 only: who receives the file, as your ERP expects it. If it is empty, CUSTOMER.',
-			{ placeholder: 'e.g. ACME' },
-		),
-		textParameter(
-			['Expected Opening Balance', 'expectedOpeningBalance'],
-			'The closing balance of your last statement. If this one begins with another, no file is made, and the error names both.',
-			{ placeholder: 'e.g. 1200.40' },
-		),
-		pageSizeOption,
-		textParameter(
-			['Statement Number', 'statementNumber'],
-			'Number of the statement. If it is empty, year and day of the year of its last day: 26327 for 2026-11-23.',
-			{ placeholder: 'e.g. 231' },
-		),
-	]),
+	optionsParameter(Object.values(OPTIONS)),
 ];
 
 export const option = {
@@ -103,8 +109,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex, hints } = task;
 	const accountId = getAccountId(task);
 	const order = getOrder(task);
-	const format = getFormat(task);
-	const binaryPropertyName = getOutputFileField(task);
+	const { write, mimeType, ending } = FORMATS[readChoice(task, formatParameter)];
+	const fileField = getOutputFileField(task);
 	try {
 		const account = await fetchWholeAccount(task, accountId);
 		const { accountName = null } = knowAccount(task, accountId, account);
@@ -115,42 +121,31 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			return;
 		}
 		const whole = await readWholeAccount(task, accountId, account);
-		const statement = await buildStatement(
-			{ ...whole.account, kind: account.kind },
-			whole.rows,
-			order,
-			yieldToEventLoop,
-		);
-		const { bytes, shortenedTexts } = await collect(format.write(statement));
+		const ofKind = { ...whole.account, kind: account.kind };
+		const statement = await buildStatement(ofKind, whole.rows, order, yieldToEventLoop);
+		const { bytes, shortenedTexts } = await collect(write(statement));
 		if (shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: shortenedTexts });
 		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') hints.add('historyUnknown', { accountId });
-		const fileName = nameFile(accountId, statement, format);
-		const file = await context.helpers.prepareBinaryData(bytes, fileName, format.mimeType);
-		const json = describe({ accountName, accountId, fileName, mimeType: format.mimeType }, statement);
-		yield [{ json, binary: { [binaryPropertyName]: file } }];
+		const fileName = nameFile(accountId, statement, ending);
+		const file = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
+		const json = { accountName, ...describe(statement), fileName, mimeType, accountId };
+		yield [{ json, binary: { [fileField]: file } }];
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
-		const message = `No statement was made of the account ${hints.nameOf(accountId)}`;
-		throw new NodeOperationError(context.getNode(), message, { itemIndex, description: error.message });
+		throw makeItemError(task, `No statement was made of the account ${hints.nameOf(accountId)}`, error.message);
 	}
 }
 
 function getOrder(task: Task): StatementOrder {
+	const read = (parameter: INodeProperties) => readText(task, parameter, 'options.');
 	return {
 		...getStatementDays(task),
-		accountIdentification: getText(task, 'options.accountIdentification').replaceAll(' ', ''),
-		bankIdentification: getText(task, 'options.bankIdentification'),
-		number: getText(task, 'options.statementNumber'),
-		customerId: getText(task, 'options.customerId'),
-		expectedOpeningBalance: getText(task, 'options.expectedOpeningBalance'),
+		accountIdentification: read(OPTIONS.accountIdentification).replaceAll(' ', ''),
+		bankIdentification: read(OPTIONS.bankIdentification),
+		number: read(OPTIONS.statementNumber),
+		customerId: read(OPTIONS.customerId),
+		expectedOpeningBalance: read(OPTIONS.expectedOpeningBalance),
 	};
-}
-
-function getFormat(task: Task): Format {
-	const value = getText(task, 'format');
-	const format = new Map(Object.entries(FORMATS)).get(value);
-	if (format) return format;
-	throw makeParameterError(task, 'Format', value, `It must be one of these: ${Object.keys(FORMATS).join(', ')}.`);
 }
 
 const LINES_WITHOUT_PAUSE = 500;
@@ -173,23 +168,14 @@ async function collect(lines: FileLines) {
 }
 
 /** Unique for each account, period and format. Two accounts may end with the same digits. */
-function nameFile(accountId: string, { account, currency, from, to }: Statement, { ending }: Format): string {
+function nameFile(accountId: string, { account, currency, from, to }: Statement, ending: string): string {
 	const digits = account.replaceAll(/\W/g, '').slice(-4);
 	const digest = createHash('sha256').update(accountId).digest('hex').slice(0, 8);
 	return `own-statement-${digits}-${currency}-${digest}-${from}-${to}${ending}`;
 }
 
 /** Balances are numbers, so that people can compare them. A double holds them exactly up to 15 digits. */
-function describe(
-	{
-		accountName,
-		fileName,
-		mimeType,
-		accountId,
-	}: Record<'fileName' | 'mimeType' | 'accountId', string> & { accountName: string | null },
-	{ currency, decimals, from, to, opening, closing, lines }: Statement,
-) {
+function describe({ currency, decimals, from, to, opening, closing, lines }: Statement) {
 	const [openingBalance, closingBalance] = [opening, closing].map((units) => toAmount(formatUnits(units, decimals)));
-	const period = { from, to, openingBalance, closingBalance };
-	return { accountName, ...period, currency, transactions: lines.length, fileName, mimeType, accountId };
+	return { from, to, openingBalance, closingBalance, currency, transactions: lines.length };
 }

@@ -1,16 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { unwrapAccount, type UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
-import { toJsonObject } from '../../domain/json/isJsonObject';
+import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import { parseAccountIds } from '../../domain/urls/isAccountId';
 import { filtersParameter, optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
 import { getOutput } from '../../parameters/outputParameters';
+import { choiceParameter, makeParameterError, readParameter, toChoice } from '../../parameters/readParameter';
 import { textParameter } from '../../parameters/textParameter';
 import { concernsAllCalls } from '../../transport/BankFailure';
 import { completeAccounts } from '../../transport/completeAccounts';
-import { findRows } from '../../transport/findRows';
-import { requestBank } from '../../transport/requestBank';
-import { fetchList } from '../fetchList';
-import { getListParameters, returnAllOrLimit, startOffsetOption } from '../getListParameters';
-import { makeParameterError } from '../makeParameterError';
+import { fetchAccountPages } from '../../transport/fetchAccountPages';
+import { fetchList, getListParameters, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { accountOutput, makeAccountItem, noteFailure } from './askAccount';
 
@@ -20,7 +18,7 @@ const accountIdsFilter: INodeProperties = textParameter(
 	{ placeholder: 'e.g. 3f0a7c52-checking, 9b1d-loan' },
 );
 
-const resultTypeOption: INodeProperties = {
+const resultTypeOption = choiceParameter({
 	displayName: 'Result Type',
 	name: 'resultType',
 	type: 'options',
@@ -34,7 +32,7 @@ const resultTypeOption: INodeProperties = {
 	],
 	default: 'details',
 	description: 'How much of each account to ask the bank for',
-};
+});
 
 export const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -54,26 +52,17 @@ export const option = {
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const list = getListParameters(task);
 	const choice = getOutput(task, 'accountId');
-	const chosen: unknown = task.context.getNodeParameter('options.resultType', task.itemIndex, 'details');
-	const resultType = chosen === 'lightweight' ? chosen : 'details';
+	const resultType = toChoice(resultTypeOption, readParameter(task, resultTypeOption, 'options.'));
 	const query = { accountIds: getAccountIds(task), resultType };
 	const bank = await task.bank();
-	let isPartial = false;
 	yield* fetchList(task, list, {
-		fetchPage: async ({ limit, offset }) => {
-			const answer = await requestBank(bank, ['accounts'], { ...query, limit, offset });
-			if (answer.status === 206) {
-				isPartial = true;
-				task.hints.add('partialList');
-			}
-			return { rows: findRows(answer, 'accounts'), answer };
-		},
-		toJson: async (rows) => {
-			const accounts = rows.map((row) => unwrapAccount(toJsonObject(row)));
+		fetchPages: (limit) => fetchAccountPages(bank, { ...query, limit }, list.startOffset),
+		toJson: async (accounts, { isPartial }) => {
+			if (isPartial) task.hints.add('partialList');
 			const completed = resultType === 'details' ? await complete(task, accounts) : accounts;
 			return completed.map((account) => makeAccountItem(task, account, choice));
 		},
-		isTotalComparable: () => !isPartial,
+		isTotalComparable: true,
 	});
 }
 
@@ -83,8 +72,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
  * @throws BankFailure if no account can be had: the sign-in has ended, a rate limit lasts, or the run was stopped
  */
 async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promise<UnwrappedRecord[]> {
-	const bank = await task.bank();
-	const completed = await completeAccounts(bank, accounts);
+	const completed = await completeAccounts(await task.bank(), accounts);
 	for (const { account, failure } of completed) {
 		if (failure && (failure.kind === 'cancelled' || concernsAllCalls(failure))) throw failure;
 		if (failure) noteFailure(task, account, failure);
@@ -98,14 +86,8 @@ async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promi
  * @throws NodeOperationError if the value is neither
  */
 function getAccountIds(task: Task): string | undefined {
-	const value: unknown = task.context.getNodeParameter('filters.accountIds', task.itemIndex, null) ?? '';
+	const value = readParameter(task, accountIdsFilter, 'filters.') ?? '';
 	const ids = parseAccountIds(value);
-	if (!ids) throw makeParameterError(task, 'Account IDs', value, 'It must be a text with commas, or a list of texts.');
-	return ids.length > 0 ? ids.join(',') : undefined;
-}
-
-function parseAccountIds(value: unknown): string[] | undefined {
-	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
-	if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
-	return parts.map((part) => String(part).trim()).filter((id) => id !== '');
+	if (ids) return ids.length > 0 ? ids.join(',') : undefined;
+	throw makeParameterError(task, accountIdsFilter, value, 'It must be a text with commas, or a list of texts.');
 }

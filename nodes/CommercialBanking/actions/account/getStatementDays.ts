@@ -1,28 +1,22 @@
-import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
-import { findPeriodDays, type PeriodDays } from '../../domain/accounts/findPeriodDays';
-import { addDays } from '../../domain/values/parseDay';
-import { CHOSEN_DAYS, chosenDaysParameters, getChosenDays } from '../chosenDays';
-import { makeParameterError } from '../makeParameterError';
+import type { PeriodDays } from '../../domain/accounts/findPeriodDays';
+import { createWallClock } from '../../domain/values/createWallClock';
+import { addDays, formatDay } from '../../domain/values/parseDay';
+import { choiceParameter, makeItemError, makeParameterError, readChoice } from '../../parameters/readParameter';
+import { CHOSEN_DAYS, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';
-import { PERIOD_OPTIONS } from '../transaction/getPeriod';
 
-/** Today is not over, so its statement would be another one an hour later. */
-const WHOLE_PERIODS = PERIOD_OPTIONS.filter(({ value }) => value !== 'today');
+const periodParameter = choiceParameter({
+	displayName: 'Period',
+	name: 'period',
+	type: 'options',
+	// Today is not over, so its statement would be another one an hour later.
+	options: [CHOSEN_DAYS, ...PERIOD_OPTIONS.filter(({ value }) => value !== 'today')],
+	default: 'yesterday',
+	description:
+		"The days of the statement, in the workflow's time zone. It ends yesterday at the latest, because a day that is not over has no closing balance.",
+});
 
-const PERIOD_CHOICES = [CHOSEN_DAYS, ...WHOLE_PERIODS];
-
-export const statementPeriodParameters: INodeProperties[] = [
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
-		options: PERIOD_CHOICES,
-		default: 'yesterday',
-		description:
-			"The days of the statement, in the workflow's time zone. It ends yesterday at the latest, because a day that is not over has no closing balance.",
-	},
-	...chosenDaysParameters,
-];
+export const statementPeriodParameters = [periodParameter, ...chosenDaysParameters];
 
 /** More than a year of days is a mistake of the user: 0026 in place of 2026. */
 const MAX_DAYS = 366;
@@ -39,30 +33,20 @@ interface StatementDays extends PeriodDays {
  * @throws NodeOperationError if there is no whole day in the period, or if one of the days is not a date
  */
 export function getStatementDays(task: Task, now = Date.now()): StatementDays {
-	const { context, itemIndex } = task;
-	const clock = { now, timeZone: context.getTimezone() };
-	const today = findPeriodDays('today', clock)?.to ?? '';
-	const value: unknown = context.getNodeParameter('period', itemIndex, 'yesterday');
-	if (value === CHOSEN_DAYS.value) return { ...getWholeDays(task, addDays(today, -1)), today };
-	const name = WHOLE_PERIODS.find((option) => option.value === value)?.value;
-	if (name === undefined) {
-		const names = PERIOD_CHOICES.map((option) => option.value).join(', ');
-		throw makeParameterError(task, 'Period', value, `It must be one of these: ${names}.`);
+	const today = formatDay(createWallClock(task.context.getTimezone()).toWall(now));
+	const days = getPeriodDays(task, readChoice(task, periodParameter), { now, onlyWholeDays: true });
+	if (!days) {
+		const advice = "Run the workflow tomorrow, or set 'Period' to Last Month.";
+		throw makeItemError(task, 'This month has no day yet that is over', advice);
 	}
-	const days = findPeriodDays(name, clock, true);
-	if (days) return { ...days, today };
-	throw new NodeOperationError(context.getNode(), 'This month has no day yet that is over', {
-		itemIndex,
-		description: "Run the workflow tomorrow, or set 'Period' to Last Month.",
-	});
-}
-
-function getWholeDays(task: Task, yesterday: string): PeriodDays {
-	const { from, to } = getChosenDays(task);
-	if (to > yesterday) {
-		const advice = `A statement ends yesterday (${yesterday}) at the latest: a day that is not over has no closing balance.`;
-		throw makeParameterError(task, 'Last Day', to, advice);
+	const { from, to } = days;
+	if (to >= today) {
+		const advice = `A statement ends yesterday (${addDays(today, -1)}) at the latest: a day that is not over has no closing balance.`;
+		throw makeParameterError(task, { displayName: 'Last Day' }, to, advice);
 	}
-	if (from >= FIRST_DAY && addDays(from, MAX_DAYS) > to) return { from, to };
-	throw makeParameterError(task, 'First Day', from, `A statement has at most ${MAX_DAYS} days, from 1970 on.`);
+	if (from < FIRST_DAY || addDays(from, MAX_DAYS) <= to) {
+		const advice = `A statement has at most ${MAX_DAYS} days, from 1970 on.`;
+		throw makeParameterError(task, { displayName: 'First Day' }, from, advice);
+	}
+	return { from, to, today };
 }

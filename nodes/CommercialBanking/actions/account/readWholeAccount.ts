@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type UnwrappedRecord, unwrapAccount } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
-import { fetchPages } from '../../domain/paging/fetchPages';
-import { findAnnouncedTotal } from '../../domain/paging/findNextOffset';
 import { StatementError } from '../../domain/statements/Statement';
+import { pageSizeOption } from '../../parameters/optionsParameter';
+import { readCount } from '../../parameters/readParameter';
 import { fetchAccount } from '../../transport/fetchAccount';
-import { fetchTransactionPage } from '../../transport/fetchTransactionPage';
+import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
-import { getCount } from '../getListParameters';
 import type { Task } from '../runItems';
 
 const PARTIAL = 'The bank sent only a part (206), so balances could be wrong. Try again later.';
@@ -26,7 +25,11 @@ const WATCHED_FIELDS = [
 ];
 
 /** The list, or a balance, changed while it was read. */
-class MoveError extends Error {}
+class MoveError extends StatementError {
+	constructor(change: string) {
+		super(`${change} while the bank's list was read, twice. Try again later.`);
+	}
+}
 
 export async function fetchWholeAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
 	const { record, isPartial } = await fetchAccount(await task.bank(), accountId);
@@ -43,19 +46,11 @@ export async function fetchWholeAccount(task: Task, accountId: string): Promise<
  * @throws StatementError if the list is not whole, or does not stand still
  */
 export async function readWholeAccount(task: Task, accountId: string, account: UnwrappedRecord) {
-	const first = await tryReading(task, accountId, account);
-	if (!(first instanceof MoveError)) return first;
-	const second = await tryReading(task, accountId, await fetchWholeAccount(task, accountId));
-	if (!(second instanceof MoveError)) return second;
-	throw new StatementError(`${second.message} while the bank's list was read, twice. Try again later.`);
-}
-
-async function tryReading(task: Task, accountId: string, account: UnwrappedRecord) {
 	try {
 		return await readStill(task, accountId, account);
 	} catch (error) {
 		if (!(error instanceof MoveError)) throw keepError(error);
-		return error;
+		return await readStill(task, accountId, await fetchWholeAccount(task, accountId));
 	}
 }
 
@@ -78,20 +73,16 @@ async function readStill(task: Task, accountId: string, account: UnwrappedRecord
  * @throws MoveError
  */
 async function readList(task: Task, accountId: string, onlyFirst = false) {
-	const bank = await task.bank();
-	const limit = getCount(task, 'options.pageSize', 'Page Size');
+	const query = { limit: readCount(task, pageSizeOption, 'options.') };
 	const rows: UnwrappedRecord[] = [];
 	const seen = new Set<string>();
 	const hash = createHash('sha256');
 	const pages: string[] = [];
 	let total: number | undefined;
-	const fetchPage = async (offset: string | undefined) =>
-		await fetchTransactionPage(bank, accountId, { limit, offset });
-	for await (const page of fetchPages(fetchPage)) {
-		if (page.source !== 'transactions' || page.answer.status === 206) throw new StatementError(PARTIAL);
-		const announced = findAnnouncedTotal(page.answer.body);
-		if (pages.length > 0 && announced !== total) throw new MoveError('The number of transactions changed');
-		total = announced;
+	for await (const page of fetchTransactionPages(await task.bank(), accountId, query)) {
+		if (page.isPartial) throw new StatementError(PARTIAL);
+		if (pages.length > 0 && page.total !== total) throw new MoveError('The number of transactions changed');
+		total = page.total;
 		for (const row of page.rows) {
 			if (rows.length % ROWS_WITHOUT_PAUSE === 0) await yieldToEventLoop();
 			const content = JSON.stringify(WATCHED_FIELDS.map((name) => row.fields[name]));

@@ -1,31 +1,32 @@
-import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
-import { NOTIFICATIONS_CREDENTIAL } from '../../parameters/notificationsCredential';
+import type { INodeProperties } from 'n8n-workflow';
+import { readText } from '../../parameters/readParameter';
 import { textParameter } from '../../parameters/textParameter';
 import { callTrigger } from '../../transport/callTrigger';
-import { getText } from '../makeParameterError';
+import { loadNotificationsCredential } from '../loadNotificationsCredential';
 import type { OutputItem, Task } from '../runItems';
-import { type BankSide, loadBankSide } from './sendAsBank';
+import { loadBankSide } from './askTrigger';
 import { checkReception } from './checkReception';
 
-export const properties: INodeProperties[] = [
-	{
-		displayName: 'Trigger URL',
-		name: 'triggerUrl',
-		type: 'string',
-		// The client secret is sent there, so the address must not come from the data.
-		noDataExpression: true,
-		default: '',
-		required: true,
-		placeholder: 'e.g. https://n8n.example.com/webhook/4f1c…',
-		description:
-			'Where the bank reaches the Commercial Banking Trigger: the part of its production URLs before /oauth20/token. The client ID and the client secret of the credential are sent there.',
-	},
-	textParameter(
-		['Access Token', 'accessToken'],
-		'A token from your OAuth server, fetched as the bank does it. Leave empty if Token Validation in the credential is Built-In OAuth Server: then the node fetches a token itself.',
-		{ typeOptions: { password: true } },
-	),
-];
+const triggerUrlParameter: INodeProperties = {
+	displayName: 'Trigger URL',
+	name: 'triggerUrl',
+	type: 'string',
+	// The client secret is sent there, so the address must not come from the data.
+	noDataExpression: true,
+	default: '',
+	required: true,
+	placeholder: 'e.g. https://n8n.example.com/webhook/4f1c…',
+	description:
+		'Where the bank reaches the Commercial Banking Trigger: the part of its production URLs before /oauth20/token. The client ID and the client secret of the credential are sent there.',
+};
+
+const accessTokenParameter = textParameter(
+	['Access Token', 'accessToken'],
+	'A token from your OAuth server, fetched as the bank does it. Leave empty if Token Validation in the credential is Built-In OAuth Server: then the node fetches a token itself.',
+	{ typeOptions: { password: true } },
+);
+
+export const properties: INodeProperties[] = [triggerUrlParameter, accessTokenParameter];
 
 export const option = {
 	name: 'Check',
@@ -37,20 +38,16 @@ export const option = {
 
 /** Yields an item for each step of the check. A step that does not pass is no error of the node. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
-	const bankSide = await loadCredential(task);
-	const order = { triggerUrl: getText(task, 'triggerUrl'), accessToken: getText(task, 'accessToken'), bankSide };
+	const advice = 'Choose the notifications credential that the trigger has.';
+	const credential = await loadNotificationsCredential(task, 'No notifications credential is chosen', advice);
+	const order = {
+		triggerUrl: readText(task, triggerUrlParameter),
+		accessToken: readText(task, accessTokenParameter),
+		bankSide: loadBankSide(credential),
+	};
 	const items = await checkReception(order, callTrigger(task.context));
 	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);
 	const detail = `The bank cannot deliver. Failed: ${failed.join(', ')}.`;
 	task.hints.add(failed.length === 0 ? 'receptionPassed' : 'receptionFailed', { detail });
 	yield items.map((item) => ({ json: { ...item } }));
-}
-
-async function loadCredential({ context, itemIndex }: Task): Promise<BankSide | string> {
-	if (context.getNode().credentials?.[NOTIFICATIONS_CREDENTIAL])
-		return loadBankSide(await context.getCredentials(NOTIFICATIONS_CREDENTIAL));
-	throw new NodeOperationError(context.getNode(), 'No notifications credential is chosen', {
-		itemIndex,
-		description: 'Choose the notifications credential that the trigger has.',
-	});
 }

@@ -5,16 +5,16 @@ import { describePublicKey } from '../../domain/keys/describePublicKey';
 import type { DecryptionKey } from '../../domain/keys/loadDecryptionKeys';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/callTrigger';
-import * as asBank from './sendAsBank';
-import { type TriggerAnswer, classifyRefusal, judgeReply, parseAnswer, type StepOutcome } from './judgeReply';
+import { asJson, askTrigger, type BankSide, makeTokenRequest, parseTriggerAddress, type Trigger } from './askTrigger';
 import { describeFinding } from './describeFinding';
+import { classifyRefusal, judgeReply, parseAnswer, type StepOutcome, type TriggerAnswer } from './judgeReply';
 
 export interface CheckOrder {
 	readonly triggerUrl: string;
 	/** Empty if the trigger issues tokens itself. */
 	readonly accessToken: string;
 	/** The notifications credential, or what is wrong with it. */
-	readonly bankSide: asBank.BankSide | string;
+	readonly bankSide: BankSide | string;
 }
 
 /** What n8n shows of a step. The first columns are short, so that no row of the table is high. */
@@ -27,13 +27,6 @@ export interface StepItem {
 	readonly answer?: number;
 	/** How long the answer took. Left out if there was no request. */
 	readonly milliseconds?: number;
-}
-
-interface Trigger {
-	readonly address: asBank.TriggerAddress;
-	/** The answer to the first request, the description of the OAuth server. */
-	readonly metadata: TriggerAnswer;
-	readonly send: ReturnType<typeof asBank.sendAsBank>;
 }
 
 type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
@@ -51,22 +44,20 @@ export async function checkReception(order: CheckOrder, call: CallTrigger): Prom
 	const side = await step('Load the credential', () => useCredential(bankSide));
 	const trigger = await step('Reach the trigger', side && (() => reachTrigger(triggerUrl, side, call)));
 	const issuesTokens = typeof bankSide !== 'string' && bankSide.client !== undefined;
-	if (issuesTokens) {
-		await step('Compare the address', trigger && (() => compareAddress(trigger)));
-	}
+	if (issuesTokens) await step('Compare the address', trigger && (() => compareAddress(trigger)));
 	const token = issuesTokens
-		? await step('Fetch a token', side && trigger && (() => fetchToken(side, trigger)))
+		? await step('Fetch a token', trigger && (() => fetchToken(trigger)))
 		: await step('Take the token', trigger && (() => takeToken(accessToken)));
 	const answer = await step('Fetch the public key', trigger && token && (() => fetchKey(trigger, token)));
 	const key = await step('Compare the public key', side && answer !== undefined && (() => compareKey(side, answer)));
-	const delivery = (seal: Seal) => trigger && token && key && (() => deliverCheck(trigger, token, key, seal));
-	await step('Deliver a JWE', delivery(sealJwe));
+	const deliver = (seal: Seal) => trigger && key && (() => deliverCheck(trigger, seal, token, readAcceptance));
+	await step('Deliver a JWE', deliver(sealJwe));
 	// With an EC key, no bank can use the envelope with x-crypto-key.
 	const hasRsaKey = typeof bankSide === 'string' || bankSide.keys.current.keyType === 'RSA';
-	if (hasRsaKey) await step('Deliver with x-crypto-key', delivery(sealCryptoKeyEnvelope));
-	const refusal = (given?: string) => side && trigger && (() => expectRefusal(side, trigger, given));
-	await step('Refuse without a token', refusal());
-	await step('Refuse a wrong token', refusal(randomBytes(24).toString('base64url')));
+	if (hasRsaKey) await step('Deliver with x-crypto-key', deliver(sealCryptoKeyEnvelope));
+	const refuse = (given?: string) => trigger && (() => deliverCheck(trigger, sealJwe, given, readRefusal));
+	await step('Refuse without a token', refuse());
+	await step('Refuse a wrong token', refuse(randomBytes(24).toString('base64url')));
 	return listItems();
 }
 
@@ -87,15 +78,11 @@ function recordSteps() {
 			notTried += 1;
 			return undefined;
 		}
-		const { finding, facts, answer = null, milliseconds, gives } = await run();
+		const { finding, facts, answer, milliseconds, gives } = await run();
 		const { whatToDo, ...details } = describeFinding(finding, { ...facts, status: answer });
 		if (whatToDo !== undefined) lastFailed = name;
-		const measured = {
-			...(answer === null ? {} : { answer }),
-			...(milliseconds === undefined ? {} : { milliseconds }),
-		};
 		const result = whatToDo === undefined ? 'passed' : 'failed';
-		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, ...measured });
+		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, answer, milliseconds });
 		return gives;
 	};
 	const listItems = (): StepItem[] => {
@@ -107,42 +94,39 @@ function recordSteps() {
 	return { step, listItems };
 }
 
-function useCredential(side: asBank.BankSide | string): StepOutcome<asBank.BankSide> {
+function useCredential(side: BankSide | string): StepOutcome<BankSide> {
 	if (typeof side === 'string') return { finding: 'credential_unusable', facts: { problem: side } };
 	return { finding: 'credential_loaded', gives: side };
 }
 
 /** Makes sure that it is the trigger that answers, before anything secret is sent. */
-async function reachTrigger(
-	triggerUrl: string,
-	side: asBank.BankSide,
-	call: CallTrigger,
-): Promise<StepOutcome<Trigger>> {
-	const address = asBank.parseTriggerAddress(triggerUrl);
+async function reachTrigger(triggerUrl: string, side: BankSide, call: CallTrigger): Promise<StepOutcome<Trigger>> {
+	const address = parseTriggerAddress(triggerUrl);
 	if (typeof address === 'string') return { finding: address };
 	const url = `${address.baseUrl}/${ENDPOINT_PATHS.authorizationServerMetadata}`;
 	const reply = await call({ method: 'GET', url, headers: { accept: 'application/json' } });
 	return judgeReply(reply, address.baseUrl, (metadata) => ({
 		finding: address.isEncrypted ? 'trigger_reached' : 'trigger_reached_without_tls',
-		gives: { address, metadata, send: asBank.sendAsBank(address, side, call) },
+		gives: { address, metadata, side, call },
 	}));
 }
 
-function compareAddress({ address, metadata }: Trigger): StepOutcome<never> {
+function compareAddress({ address: { baseUrl }, metadata }: Trigger): StepOutcome<never> {
 	const { status: answer, body } = metadata;
 	if (answer !== 200) return { finding: classifyRefusal(answer, body), answer };
 	const { issuer } = parseAnswer(body);
 	if (typeof issuer !== 'string' || !URL.canParse(issuer)) return { finding: 'answer_unreadable', answer };
 	// n8n announces the production URL also where it listens for a test event.
-	const isSame = [address.baseUrl, address.baseUrl.replace('/webhook-test/', '/webhook/')].includes(issuer);
+	const isSame = [baseUrl, baseUrl.replace('/webhook-test/', '/webhook/')].includes(issuer);
 	if (isSame) return { finding: 'address_announced', answer };
 	const announced = new URL(issuer).origin.slice(0, 100);
-	return { finding: 'announced_another', facts: { announced, called: new URL(address.baseUrl).origin }, answer };
+	return { finding: 'announced_another', facts: { announced, called: new URL(baseUrl).origin }, answer };
 }
 
-async function fetchToken(side: asBank.BankSide, trigger: Trigger): Promise<StepOutcome<string>> {
-	if (side.client === undefined) return { finding: 'oauth_server_off' };
-	return await trigger.send(ENDPOINT_PATHS.accessToken, asBank.makeTokenRequest(side.client), ({ status, body }) => {
+async function fetchToken(trigger: Trigger): Promise<StepOutcome<string>> {
+	const { client } = trigger.side;
+	if (client === undefined) return { finding: 'oauth_server_off' };
+	return await askTrigger(trigger, ENDPOINT_PATHS.accessToken, makeTokenRequest(client), ({ status, body }) => {
 		// 429: after many attempts with a wrong secret.
 		if (status === 401 || status === 429) return { finding: 'client_refused' };
 		if (status !== 200) return { finding: classifyRefusal(status, body) };
@@ -157,16 +141,16 @@ function takeToken(given: string): StepOutcome<string> {
 }
 
 async function fetchKey(trigger: Trigger, token: string): Promise<StepOutcome<string>> {
-	const request = { headers: asBank.makeJsonHeaders(token), body: '{}' };
-	return await trigger.send(ENDPOINT_PATHS.publicKeys, request, ({ status, body }) =>
+	const request = asJson({ headers: {}, body: '{}' }, token);
+	return await askTrigger(trigger, ENDPOINT_PATHS.publicKeys, request, ({ status, body }) =>
 		status === 200 ? { finding: 'key_fetched', gives: body } : { finding: classifyRefusal(status, body) },
 	);
 }
 
-function compareKey({ keys }: asBank.BankSide, keyAnswer: string): StepOutcome<RecipientKey> {
+function compareKey({ keys }: BankSide, keyAnswer: string): StepOutcome<true> {
 	// In JSON, the line breaks of a PEM are escaped.
 	const answer = keyAnswer.replaceAll(/\\[rn]|\s/g, '');
-	if (holdsKey(answer, keys.current)) return { finding: 'key_ours', gives: makeRecipient(keys) };
+	if (holdsKey(answer, keys.current)) return { finding: 'key_ours', gives: true };
 	const isPrevious = keys.previous.some((key) => holdsKey(answer, key));
 	return { finding: isPrevious ? 'key_previous' : 'key_foreign' };
 }
@@ -178,38 +162,25 @@ function holdsKey(answer: string, { privateKey, keyId }: DecryptionKey): boolean
 	return forms.some((form) => form !== undefined && answer.includes(form));
 }
 
-const makeRecipient = ({ current }: asBank.BankSide['keys']): RecipientKey => ({
-	publicKey: createPublicKey(current.privateKey),
-	keyId: current.keyId,
-});
-
+/** Delivers a check, sealed for the key of the credential. */
 async function deliverCheck(
 	trigger: Trigger,
-	token: string,
-	key: RecipientKey,
 	seal: Seal,
-): Promise<StepOutcome<never>> {
-	const sealed = await seal(makeReceptionCheck(randomUUID()), key);
-	return await trigger.send(ENDPOINT_PATHS.paymentStatusUpdate, withToken(sealed, token), ({ status, body }) => {
-		const isAccepted = status === 200 && parseAnswer(body).title === 'success';
-		return { finding: isAccepted ? 'check_received' : classifyRefusal(status, body) };
-	});
-}
-
-/** Delivers a check without the right token. The trigger must answer 401. */
-async function expectRefusal(
-	side: asBank.BankSide,
-	trigger: Trigger,
 	token: string | undefined,
+	read: (answer: TriggerAnswer) => StepOutcome<never>,
 ): Promise<StepOutcome<never>> {
-	const sealed = await sealJwe(makeReceptionCheck(randomUUID()), makeRecipient(side.keys));
-	return await trigger.send(ENDPOINT_PATHS.paymentStatusUpdate, withToken(sealed, token), ({ status }) => {
-		if (status === 401) return { finding: 'refused' };
-		return { finding: status < 300 ? 'not_refused' : 'refused_otherwise' };
-	});
+	const { privateKey, keyId } = trigger.side.keys.current;
+	const sealed = await seal(makeReceptionCheck(randomUUID()), { publicKey: createPublicKey(privateKey), keyId });
+	return await askTrigger(trigger, ENDPOINT_PATHS.paymentStatusUpdate, asJson(sealed, token), read);
 }
 
-const withToken = ({ headers, body }: SealedRequest, token: string | undefined): SealedRequest => ({
-	headers: { ...asBank.makeJsonHeaders(token), ...headers },
-	body,
-});
+function readAcceptance({ status, body }: TriggerAnswer): StepOutcome<never> {
+	const isAccepted = status === 200 && parseAnswer(body).title === 'success';
+	return { finding: isAccepted ? 'check_received' : classifyRefusal(status, body) };
+}
+
+/** Without the right token, the trigger must answer 401. */
+function readRefusal({ status }: TriggerAnswer): StepOutcome<never> {
+	if (status === 401) return { finding: 'refused' };
+	return { finding: status < 300 ? 'not_refused' : 'refused_otherwise' };
+}

@@ -9,11 +9,7 @@ interface FindingText {
 	readonly how?: string;
 }
 
-const problem = (finding: string, whatToDo: string, how?: string): FindingText => ({
-	finding,
-	whatToDo,
-	...(how === undefined ? {} : { how }),
-});
+const problem = (finding: string, whatToDo: string, how?: string): FindingText => ({ finding, whatToDo, how });
 
 const CHOOSE_CREDENTIAL = 'Choose the credential of the trigger.';
 
@@ -195,12 +191,10 @@ export const FINDING_TEXTS = {
 export type FindingCode = keyof typeof FINDING_TEXTS;
 
 /** What the texts name. Nothing secret: addresses, codes, statuses. */
-export type FindingFacts = Readonly<Record<string, string | number | null>>;
+export type FindingFacts = Readonly<Record<string, string | number | undefined>>;
 
 export function describeFinding(code: FindingCode, facts: FindingFacts): FindingText {
 	const fill = (text: string) => text.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => String(facts[name] ?? name));
 	const { finding, whatToDo, how }: FindingText = FINDING_TEXTS[code];
-	return whatToDo === undefined
-		? { finding: fill(finding) }
-		: problem(fill(finding), whatToDo, how === undefined ? undefined : fill(how));
+	return { finding: fill(finding), whatToDo, how: how && fill(how) };
 }

@@ -10,7 +10,8 @@ export type TriggerAnswer = Extract<TriggerReply, { status: number }>;
 export interface StepOutcome<Given> {
 	readonly finding: FindingCode;
 	readonly facts?: FindingFacts;
-	readonly answer?: number | null;
+	/** The HTTP status. */
+	readonly answer?: number;
 	readonly milliseconds?: number;
 	/** What the step gives to later ones. */
 	readonly gives?: Given;
@@ -57,10 +58,10 @@ export function judgeReply<Given>(
 	url: string,
 	read: (answer: TriggerAnswer) => StepOutcome<Given>,
 ): StepOutcome<Given> {
-	const { status: answer, milliseconds } = reply;
+	const { milliseconds } = reply;
 	const foreign = classifyForeignReply(reply, url);
 	if (reply.status === null) return { finding: foreign ?? 'no_answer', facts: { code: reply.code }, milliseconds };
-	return { ...(foreign === undefined ? read(reply) : { finding: foreign }), answer, milliseconds };
+	return { ...(foreign === undefined ? read(reply) : { finding: foreign }), answer: reply.status, milliseconds };
 }
 
 /** Says why an answer does not come from the trigger. Returns undefined if it does. */

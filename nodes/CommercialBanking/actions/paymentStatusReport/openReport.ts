@@ -1,11 +1,53 @@
-import { NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { findJwe } from '../../domain/envelope/findJwe';
 import { openEnvelope } from '../../domain/envelope/openEnvelope';
 import { isRecord } from '../../domain/json/isRecord';
-import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
+import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
-import { NOTIFICATIONS_CREDENTIAL } from '../../parameters/notificationsCredential';
+import { choiceParameter, makeItemError, readParameter, readText, toChoice } from '../../parameters/readParameter';
+import { textParameter } from '../../parameters/textParameter';
+import { loadNotificationsCredential } from '../loadNotificationsCredential';
 import type { Task } from '../runItems';
+
+const inputTypeParameter = choiceParameter({
+	displayName: 'Input Type',
+	name: 'inputType',
+	type: 'options',
+	options: [
+		{ name: 'Binary File', value: 'binary', description: 'A file that another node has read or downloaded' },
+		{ name: 'Text', value: 'text', description: 'The content of the report, XML or JSON' },
+	],
+	default: 'binary',
+	description: 'Where the report is',
+});
+
+const inputFileField: INodeProperties = {
+	displayName: 'Input Binary Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The name of the input binary field containing the report',
+	displayOptions: { show: { inputType: ['binary'] } },
+};
+
+const textInput: INodeProperties = textParameter(
+	['Text', 'text'],
+	'The report (pain.002 or pain.014) as XML or JSON, encrypted or not. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
+	{
+		typeOptions: { rows: 5 },
+		required: true,
+		placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
+		displayOptions: { show: { inputType: ['text'] } },
+	},
+);
+
+export const inputParameters: readonly INodeProperties[] = [inputTypeParameter, inputFileField, textInput];
+
+export const cryptoKeyHeaderOption: INodeProperties = textParameter(
+	['Crypto Key Header', 'cryptoKeyHeader'],
+	'The header x-crypto-key that came with an encrypted report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
+);
 
 /** `{"` in base64url: the beginning of the header of a JWE. */
 const JWE_START = 'eyJ';
@@ -17,50 +59,44 @@ const JWE_START = 'eyJ';
  * @throws DeliveryError `report_unreadable`, the codes of `openEnvelope`, and `credential_unusable`
  */
 export async function openReport(task: Task): Promise<string> {
-	const { context, itemIndex } = task;
-	const isBinary = context.getNodeParameter('inputType', itemIndex, 'binary') === 'binary';
+	const isFile = toChoice(inputTypeParameter, readParameter(task, inputTypeParameter)) === 'binary';
 	// Text that was read from a file may begin with its byte order mark.
-	const text = (isBinary ? decodePlaintext(await getInputFile(task)) : getInputText(task)).replace(/^\uFEFF/, '');
+	const text = (isFile ? decodePlaintext(await getInputFile(task)) : getInputText(task)).replace(/^\uFEFF/, '');
 	const envelope = findEnvelope(text);
 	if (envelope === undefined) return text;
-	const header: unknown = context.getNodeParameter('options.cryptoKeyHeader', itemIndex, '');
-	const cryptoKeyHeader = typeof header === 'string' ? header.trim() : '';
-	if (envelope === 'cryptoKey' && cryptoKeyHeader === '') throw makeHeaderError(task);
-	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, await loadKeys(task));
+	const cryptoKeyHeader = readText(task, cryptoKeyHeaderOption, 'options.');
+	if (envelope === 'cryptoKey' && cryptoKeyHeader === '') {
+		const advice = "Put the value of the header that came with the report into the option 'Crypto Key Header'.";
+		throw makeItemError(task, 'The header x-crypto-key is needed to open the report', advice);
+	}
+	const advice = 'Choose the notifications credential with the private key that opens it.';
+	const credential = await loadNotificationsCredential(task, 'The report is encrypted', advice);
+	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, loadDecryptionKeys(credential));
 	return decodePlaintext(plaintext);
 }
 
-function getInputText({ context, itemIndex }: Task): string {
-	const text = toText(context.getNodeParameter('text', itemIndex, ''));
+function getInputText(task: Task): string {
+	const value = readParameter(task, textInput) ?? '';
+	// An expression may give parsed JSON, for example the body of a webhook.
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
 	if (text.trim() !== '') return text;
-	throw new NodeOperationError(context.getNode(), "'Text' is empty", {
-		itemIndex,
-		description:
-			"Put the content of the report into 'Text', for example with an expression. For a file, set 'Input Type' to Binary File.",
-	});
+	const advice =
+		"Put the content of the report into 'Text', for example with an expression. For a file, set 'Input Type' to Binary File.";
+	throw makeItemError(task, "'Text' is empty", advice);
 }
 
-/** An expression may give parsed JSON, for example the body of a webhook. */
-function toText(value: unknown): string {
-	if (typeof value === 'string') return value;
-	return value === undefined || value === null ? '' : JSON.stringify(value);
-}
-
-async function getInputFile({ context, itemIndex }: Task): Promise<Uint8Array> {
-	const name = context.getNodeParameter('binaryPropertyName', itemIndex, 'data');
+async function getInputFile(task: Task): Promise<Uint8Array> {
+	const { context, itemIndex } = task;
+	const name = readText(task, inputFileField);
 	if (!context.getInputData()[itemIndex]?.binary?.[name]) {
-		throw new NodeOperationError(context.getNode(), `The input item has no file in the field '${name}'`, {
-			itemIndex,
-			description:
-				"If the report is a text, set 'Input Type' to Text. If it is a file, enter the name of its field in 'Input Binary Field'.",
-		});
+		const advice =
+			"If the report is a text, set 'Input Type' to Text. If it is a file, enter the name of its field in 'Input Binary Field'.";
+		throw makeItemError(task, `The input item has no file in the field '${name}'`, advice);
 	}
 	const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);
 	if (bytes.length > 0) return bytes;
-	throw new NodeOperationError(context.getNode(), 'The file is empty', {
-		itemIndex,
-		description: 'Check that the node before this one has read the right file completely.',
-	});
+	const advice = 'Check that the node before this one has read the right file completely.';
+	throw makeItemError(task, 'The file is empty', advice);
 }
 
 /** Tells how a report is encrypted. Undefined if it is not, or if it is too large for an encrypted one. */
@@ -73,21 +109,4 @@ function findEnvelope(text: string): 'jwe' | 'cryptoKey' | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-function makeHeaderError({ context, itemIndex }: Task): NodeOperationError {
-	return new NodeOperationError(context.getNode(), 'The header x-crypto-key is needed to open the report', {
-		itemIndex,
-		description: "Put the value of the header that came with the report into the option 'Crypto Key Header'.",
-	});
-}
-
-async function loadKeys({ context, itemIndex }: Task): Promise<DecryptionKeys> {
-	if (context.getNode().credentials?.[NOTIFICATIONS_CREDENTIAL]) {
-		return loadDecryptionKeys(await context.getCredentials(NOTIFICATIONS_CREDENTIAL));
-	}
-	throw new NodeOperationError(context.getNode(), 'The report is encrypted', {
-		itemIndex,
-		description: 'Choose the notifications credential with the private key that opens it.',
-	});
 }

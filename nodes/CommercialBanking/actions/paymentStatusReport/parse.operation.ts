@@ -1,4 +1,4 @@
-import { type INodeProperties, NodeOperationError, updateDisplayOptions } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { applyOutput, type OutputChoice } from '../../domain/accounts/applyOutput';
 import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
@@ -11,14 +11,13 @@ import {
 	itemPerParameter,
 	timeZoneIfNotStatedOption,
 	toDirection,
-	toItemPer,
 	toTimeZone,
 } from '../../parameters/itemPerParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
-import { textParameter } from '../../parameters/textParameter';
+import { makeItemError, readParameter, toChoice } from '../../parameters/readParameter';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';
-import { openReport } from './openReport';
+import { cryptoKeyHeaderOption, inputParameters, openReport } from './openReport';
 
 /** The payment's ID of its initiator, which always comes with Selected Fields. */
 const PAYMENT_ID = 'originalEndToEndId';
@@ -27,36 +26,7 @@ const PAYMENT_ID = 'originalEndToEndId';
 const WHOLE = { output: 'full', fields: [] } as const;
 
 export const properties: INodeProperties[] = [
-	{
-		displayName: 'Input Type',
-		name: 'inputType',
-		type: 'options',
-		options: [
-			{ name: 'Binary File', value: 'binary', description: 'A file that another node has read or downloaded' },
-			{ name: 'Text', value: 'text', description: 'The content of the report, XML or JSON' },
-		],
-		default: 'binary',
-		description: 'Where the report is',
-	},
-	{
-		displayName: 'Input Binary Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the input binary field containing the report',
-		displayOptions: { show: { inputType: ['binary'] } },
-	},
-	textParameter(
-		['Text', 'text'],
-		'The report (pain.002 or pain.014) as XML or JSON, encrypted or not. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
-		{
-			typeOptions: { rows: 5 },
-			required: true,
-			placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
-			displayOptions: { show: { inputType: ['text'] } },
-		},
-	),
+	...inputParameters,
 	itemPerParameter,
 	...updateDisplayOptions(
 		{ show: { itemPer: ['status'] } },
@@ -67,15 +37,7 @@ export const properties: INodeProperties[] = [
 			hasRaw: false,
 		}),
 	),
-	optionsParameter([
-		textParameter(
-			['Crypto Key Header', 'cryptoKeyHeader'],
-			'The header x-crypto-key that came with an encrypted report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
-		),
-		directionIfNotStatedOption,
-		includeRawOption,
-		timeZoneIfNotStatedOption,
-	]),
+	optionsParameter([cryptoKeyHeaderOption, directionIfNotStatedOption, includeRawOption, timeZoneIfNotStatedOption]),
 ];
 
 export const option = {
@@ -91,16 +53,15 @@ export const option = {
  * the report was received, so the `orderKey` of a report without its own time begins without one.
  */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
-	const { context, itemIndex } = task;
-	const itemPer = toItemPer(context.getNodeParameter('itemPer', itemIndex, 'status'));
+	const itemPer = toChoice(itemPerParameter, readParameter(task, itemPerParameter));
 	const choice = itemPer === 'status' ? getOutput(task, PAYMENT_ID) : WHOLE;
 	const isSimplified = choice.output === 'simplified';
 	const options = {
 		itemPer,
 		output: isSimplified ? ('simplified' as const) : ('full' as const),
 		// Simplified has no room for it.
-		includeRaw: !isSimplified && context.getNodeParameter('options.includeRaw', itemIndex, false) === true,
-		directionIfNotStated: toDirection(context.getNodeParameter('options.directionIfNotStated', itemIndex, null)),
+		includeRaw: !isSimplified && readParameter(task, includeRawOption, 'options.') === true,
+		directionIfNotStated: toDirection(readParameter(task, directionIfNotStatedOption, 'options.')),
 		timeZone: getTimeZone(task),
 		yieldToEventLoop: makeYield(task),
 	};
@@ -115,14 +76,12 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	}
 }
 
-function getTimeZone({ context, itemIndex }: Task): string {
-	const given: unknown = context.getNodeParameter('options.timeZoneIfNotStated', itemIndex, '');
-	const timeZone = toTimeZone(given, context.getTimezone());
-	if (timeZone !== null) return timeZone;
-	throw new NodeOperationError(context.getNode(), `The time zone '${String(given)}' does not exist`, {
-		itemIndex,
-		description: "Change the option 'Time Zone If Not Stated', for example to Europe/Berlin.",
-	});
+function getTimeZone(task: Task): string {
+	const given = readParameter(task, timeZoneIfNotStatedOption, 'options.');
+	const timeZone = toTimeZone(given, task.context.getTimezone());
+	if (timeZone !== undefined) return timeZone;
+	const advice = "Change the option 'Time Zone If Not Stated', for example to Europe/Berlin.";
+	throw makeItemError(task, `The time zone '${String(given)}' does not exist`, advice);
 }
 
 /** The item has been made simplified or in full. What is left is to select fields. */
@@ -161,9 +120,9 @@ const ERROR_TEXTS: Partial<Record<DeliveryErrorCode, { readonly message?: string
 };
 
 /** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */
-function toParseError({ context, itemIndex }: Task, error: unknown): unknown {
+function toParseError(task: Task, error: unknown): unknown {
 	if (!(error instanceof DeliveryError)) return error;
 	const { message = error.message, nextStep } = ERROR_TEXTS[error.code] ?? { nextStep: error.message };
 	const reason = error.code === 'delivery_malformed' ? `${error.message} ` : '';
-	return new NodeOperationError(context.getNode(), message, { itemIndex, description: reason + nextStep });
+	return makeItemError(task, message, reason + nextStep);
 }

@@ -1,10 +1,10 @@
-import { type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { isJsonObject } from '../../domain/json/isJsonObject';
 import { resolveBankLink } from '../../domain/urls/resolveBankLink';
+import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';
+import { makeItemError, makeParameterError, readText } from '../../parameters/readParameter';
 import { BankFailure } from '../../transport/BankFailure';
 import { requestFile } from '../../transport/requestBank';
-import { getText, makeParameterError } from '../makeParameterError';
-import { getOutputFileField, outputFileField } from '../outputFileField';
 import type { OutputItem, Task } from '../runItems';
 import { readImages } from './readImages';
 
@@ -13,21 +13,23 @@ const CONTENT_TYPES = 'application/pdf, image/gif, image/jpeg, image/tiff, image
 
 const MAX_NAME_CHARACTERS = 80;
 
+const OUTSIDE =
+	"The node calls only addresses below the credential's 'Base URL' and /open-banking/commercial-sb, so that the access token goes to nobody else. Nothing was sent.";
+
 const NO_LINKS =
 	"This input item has no links to images. Set 'Output' of the transactions to All Fields, or to Selected Fields with links among them.";
 
-export const properties: INodeProperties[] = [
-	{
-		displayName: 'Image URL',
-		name: 'imageUrl',
-		type: 'string',
-		default: '={{ $json.links.image[0].href }}',
-		required: true,
-		description:
-			"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. If the bank sends several images, such as front and back, the further ones are in data_2 and so on. A transaction without an image is passed on unchanged. The node calls only addresses below the bank's API.",
-	},
-	outputFileField,
-];
+const imageUrlParameter: INodeProperties = {
+	displayName: 'Image URL',
+	name: 'imageUrl',
+	type: 'string',
+	default: '={{ $json.links.image[0].href }}',
+	required: true,
+	description:
+		"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. If the bank sends several images, such as front and back, the further ones are in data_2 and so on. A transaction without an image is passed on unchanged. The node calls only addresses below the bank's API.",
+};
+
+export const properties: INodeProperties[] = [imageUrlParameter, outputFileField];
 
 export const option = {
 	name: 'Download Image',
@@ -43,9 +45,9 @@ export const option = {
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex, hints } = task;
 	const { json = {}, binary } = context.getInputData()[itemIndex] ?? {};
-	const imageUrl = getText(task, 'imageUrl');
+	const imageUrl = readText(task, imageUrlParameter);
 	const isTransaction = isJsonObject(json.links) || 'transactionKind' in json;
-	if (imageUrl === '' && !isTransaction) throw makeParameterError(task, 'Image URL', imageUrl, NO_LINKS);
+	if (imageUrl === '' && !isTransaction) throw makeParameterError(task, imageUrlParameter, imageUrl, NO_LINKS);
 	const images = imageUrl === '' ? [] : await fetchImages(task, imageUrl);
 	if (images.length === 0) hints.add('noImage');
 	const fieldName = getOutputFileField(task);
@@ -62,21 +64,13 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 async function fetchImages(task: Task, imageUrl: string) {
 	const bank = await task.bank();
 	const url = resolveBankLink(bank.apiUrl, imageUrl);
-	if (url === undefined) throw makeAddressError(task);
+	// The address is not repeated, because it may hold secrets of somebody else.
+	if (url === undefined) throw makeItemError(task, "'Image URL' does not lead to the bank's API", OUTSIDE);
 	const { bytes, status } = await requestFile(bank, url, CONTENT_TYPES);
 	if (status === 206) task.hints.add('partialFile');
 	const images = readImages(bytes);
 	if (!images) throw new BankFailure('unreadable', { status, reason: 'no image' });
 	return images.map((image) => ({ ...image, name: makeName(url) }));
-}
-
-/** The address is not repeated, because it may hold secrets of somebody else. */
-function makeAddressError({ context, itemIndex }: Task): NodeOperationError {
-	return new NodeOperationError(context.getNode(), "'Image URL' does not lead to the bank's API", {
-		itemIndex,
-		description:
-			"The node calls only addresses below the credential's 'Base URL' and /open-banking/commercial-sb, so that the access token goes to nobody else. Nothing was sent.",
-	});
 }
 
 /** Makes a name of the last part of a URL, without its extension: what the file is, its bytes say. */

@@ -7,13 +7,13 @@ import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
-import { fetchTransactionPage } from '../../transport/fetchTransactionPage';
+import { readParameter } from '../../parameters/readParameter';
+import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
 import { askAccount, knowAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
-import { fetchList } from '../fetchList';
-import { getListParameters, returnAllOrLimit, startOffsetOption } from '../getListParameters';
+import { fetchList, getListParameters, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
-import { filterByPeriod, getPeriod, getPeriodToBank, periodFilters, periodToBankOption } from './getPeriod';
+import { filterByPeriod, getPeriod, periodFilters, periodToBankOption } from './getPeriod';
 
 export const properties: INodeProperties[] = [
 	accountLocator,
@@ -40,30 +40,25 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const list = getListParameters(task);
 	const choice = getOutput(task, 'transactionId');
 	const period = getPeriod(task);
-	const sentPeriod = period && getPeriodToBank(task) ? toPeriodQuery(period) : undefined;
+	const isSent = readParameter(task, periodToBankOption, 'options.') === true;
+	const sentPeriod = period && isSent ? toPeriodQuery(period) : undefined;
 	const bank = await task.bank();
-	let isPartial = false;
 	let account: KnownAccount | undefined;
 	yield* fetchList(task, list, {
 		accountId,
-		fetchPage: async (page) => {
-			const query = { ...sentPeriod, ...page };
-			const { answer, rows, source, account: sent } = await fetchTransactionPage(bank, accountId, query);
-			if (sent) account = knowAccount(task, accountId, sent);
-			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
+		fetchPages: (limit) => fetchTransactionPages(bank, accountId, { ...sentPeriod, limit }, list.startOffset),
+		filter: period && ((rows) => filterByPeriod(task, rows, period)),
+		toJson: async (rows, { source, account: sent, isPartial }) => {
 			if (source === 'account') task.hints.add('listInsideAccount', { accountId });
 			else if (source === 'none') task.hints.add('missingAccount', { accountId });
-			else if (answer.status === 206) task.hints.add('partialList', { accountId });
-			isPartial ||= source !== 'transactions' || answer.status === 206;
-			return { rows, answer };
-		},
-		filter: period && ((rows) => filterByPeriod(task, rows, period)),
-		toJson: async (rows) => {
+			else if (isPartial) task.hints.add('partialList', { accountId });
+			if (sent) account = knowAccount(task, accountId, sent);
+			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
 			const known = { ...account, accountId, timeOfDay: findCommonTime(rows) };
 			return rows.map((row) => makeTransactionItem(task, row, { choice, account: known }));
 		},
 		// A bank that honors the period may still count all its rows.
-		isTotalComparable: () => !isPartial && sentPeriod === undefined,
+		isTotalComparable: sentPeriod === undefined,
 	});
 }
 

@@ -1,22 +1,18 @@
-import { type INodeProperties, type INodePropertyOptions, NodeOperationError } from 'n8n-workflow';
-import { findPeriodDays, type PeriodName } from '../../domain/accounts/findPeriodDays';
+import type { INodeProperties } from 'n8n-workflow';
 import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPostingPeriod';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
-import { toDateText } from '../../parameters/toDateText';
-import { CHOSEN_DAYS, chosenDaysParameters, getChosenDays } from '../chosenDays';
-import { makeParameterError } from '../makeParameterError';
+import {
+	choiceParameter,
+	makeItemError,
+	makeParameterError,
+	readChoice,
+	readParameter,
+	toDateText,
+} from '../../parameters/readParameter';
+import { CHOSEN_DAYS, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';
 
-/** The periods that the editor offers, beside Any Time. */
-export const PERIOD_OPTIONS: ReadonlyArray<INodePropertyOptions & { readonly value: PeriodName }> = [
-	{ name: 'Last 7 Days', value: 'last7Days', description: 'The seven days before today' },
-	{ name: 'Last Month', value: 'lastMonth' },
-	{ name: 'This Month', value: 'thisMonth' },
-	{ name: 'Today', value: 'today' },
-	{ name: 'Yesterday', value: 'yesterday' },
-];
-
-const periodFilter: INodeProperties = {
+const periodFilter = choiceParameter({
 	displayName: 'Period',
 	name: 'period',
 	type: 'options',
@@ -24,7 +20,7 @@ const periodFilter: INodeProperties = {
 	default: 'anyTime',
 	description:
 		"Only return transactions posted on these days, in the workflow's time zone. For other days, choose Chosen Days and add First Day and Last Day. Transactions without a usable date are kept.",
-};
+});
 
 const makeTimeFilter = (displayName: string, name: string, side: string): INodeProperties => ({
 	displayName,
@@ -69,14 +65,8 @@ export function getPeriod(task: Task, now = Date.now()): Period | undefined {
 	if (named === undefined) return after || before ? { after, before } : undefined;
 	if (!after && !before) return named;
 	const { displayName } = after ? postedAfterFilter : postedBeforeFilter;
-	throw new NodeOperationError(task.context.getNode(), `'Period' and '${displayName}' are both set`, {
-		itemIndex: task.itemIndex,
-		description: `Use one of them: set 'Period' to Any Time, or remove '${displayName}'.`,
-	});
-}
-
-export function getPeriodToBank({ context, itemIndex }: Task): boolean {
-	return context.getNodeParameter('options.periodToBank', itemIndex, false) === true;
+	const advice = `Use one of them: set 'Period' to Any Time, or remove '${displayName}'.`;
+	throw makeItemError(task, `'Period' and '${displayName}' are both set`, advice);
 }
 
 /** Leaves out the transactions outside the period. Those without a usable date are kept, and a hint counts them. */
@@ -93,39 +83,28 @@ export function filterByPeriod(
 }
 
 function getNamedPeriod(task: Task, now: number): Period | undefined {
-	const { context, itemIndex } = task;
-	const value: unknown = context.getNodeParameter('filters.period', itemIndex, 'anyTime');
-	if (value === 'anyTime' || value === '' || value === null || value === undefined) return undefined;
-	const name = PERIOD_OPTIONS.find((option) => option.value === value)?.value;
-	const timeZone = context.getTimezone();
-	const isChosen = value === CHOSEN_DAYS.value;
-	const days = isChosen ? getChosenDays(task, 'filters.') : name && findPeriodDays(name, { now, timeZone });
-	if (days) {
-		return {
+	const isEmpty = isNothing(readParameter(task, periodFilter, 'filters.'));
+	const period = isEmpty ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
+	const days = period === 'anyTime' ? undefined : getPeriodDays(task, period, { folder: 'filters.', now });
+	const timeZone = task.context.getTimezone();
+	return (
+		days && {
 			after: parsePeriodBound(days.from, 'first', timeZone),
 			before: parsePeriodBound(days.to, 'last', timeZone),
-		};
-	}
-	const names = ['anyTime', CHOSEN_DAYS.value, ...PERIOD_OPTIONS.map((option) => option.value)].join(', ');
-	throw makeParameterError(task, 'Period', value, `It must be one of these: ${names}.`);
+		}
+	);
 }
 
-function getBound(task: Task, { name, displayName }: INodeProperties, end: 'first' | 'last'): PeriodBound | undefined {
-	const { context, itemIndex, hints } = task;
-	const value: unknown = context.getNodeParameter(`filters.${name}`, itemIndex, null);
-	if (value === '') hints.add('emptyFilter', { detail: displayName });
-	if (value === '' || value === null || value === undefined) return undefined;
-	const text = toDateText(value);
-	const bound = parsePeriodBound(text, end, context.getTimezone());
+function getBound(task: Task, filter: INodeProperties, end: 'first' | 'last'): PeriodBound | undefined {
+	const value = task.context.getNodeParameter(`filters.${filter.name}`, task.itemIndex, null);
+	if (value === '') task.hints.add('emptyFilter', { detail: filter.displayName });
+	if (isNothing(value)) return undefined;
+	const bound = parsePeriodBound(toDateText(value), end, task.context.getTimezone());
 	if (bound) return bound;
 	const advice =
-		writeIsoDate(text) ??
-		'a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone';
-	throw makeParameterError(task, displayName, value, `Write it as ${advice}.`);
+		'Write it as a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone.';
+	throw makeParameterError(task, filter, value, advice);
 }
 
-/** Writes a date with points (day, month, year) as ISO 8601. With slashes, nobody knows which number is the month. */
-function writeIsoDate(text: string): string | undefined {
-	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
-	return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
+/** An expression may find nothing. */
+const isNothing = (value: unknown): boolean => value === '' || value === null || value === undefined;

@@ -1,11 +1,25 @@
 import { EndlessListGuard } from './EndlessListGuard';
-import { findNextOffset, type PagedAnswer, PagingError, type PagingPosition } from './findNextOffset';
+import {
+	findAnnouncedTotal,
+	findNextOffset,
+	type PagedAnswer,
+	PagingError,
+	type PagingPosition,
+} from './findNextOffset';
 
 export interface Page {
 	readonly rows: readonly unknown[];
 	/** The answer of the bank that has the rows. */
 	readonly answer: PagedAnswer;
 }
+
+/** A page, and what is known of the whole list by then. */
+export type ReadPage<P extends Page> = P & {
+	/** How many rows the list has, as the bank says with this page; undefined if it does not say. */
+	readonly total: number | undefined;
+	/** How many of the rows that the bank has announced have not come yet. After the last page, they are missing. */
+	readonly outstanding: number;
+};
 
 /**
  * Fetches a list page by page. Each page is fetched only when the caller needs it.
@@ -20,39 +34,29 @@ export interface Page {
 export async function* fetchPages<P extends Page>(
 	fetchPage: (offset: string | undefined) => Promise<P>,
 	startOffset?: string,
-): AsyncGenerator<P> {
+): AsyncGenerator<ReadPage<P>> {
 	const guard = new EndlessListGuard();
 	let offset = startOffset;
 	let rowsRead = 0;
-	for (;;) {
-		const page = await fetchOnePage(fetchPage, { offset, rowsRead });
-		guard.checkPage(page, { offset, rowsRead });
-		rowsRead += page.rows.length;
-		yield page;
-		offset = followPage(page, { offset, rowsRead });
-		if (offset === undefined) return;
-		guard.checkNext({ offset, rowsRead });
-	}
-}
-
-async function fetchOnePage<P extends Page>(
-	fetchPage: (offset: string | undefined) => Promise<P>,
-	position: PagingPosition,
-): Promise<P> {
+	let announced = 0;
 	try {
-		return await fetchPage(position.offset);
-	} catch (cause) {
-		throw withPosition(new PagingError('page_failed', 'A page could not be read', { cause }), position);
-	}
-}
-
-function followPage(page: Page, position: PagingPosition): string | undefined {
-	try {
-		return findNextOffset(page.answer);
+		for (;;) {
+			const page = await fetchPage(offset);
+			const total = findAnnouncedTotal(page.answer.body);
+			guard.checkPage(page.rows, { offset, rowsRead }, total);
+			rowsRead += page.rows.length;
+			announced = total ?? announced;
+			yield { ...page, total, outstanding: Math.max(announced - rowsRead, 0) };
+			offset = findNextOffset(page.answer);
+			if (offset === undefined) return;
+			guard.checkNext({ offset, rowsRead });
+		}
 	} catch (error) {
-		throw withPosition(error, position);
+		throw locate(error, { offset, rowsRead });
 	}
 }
 
-const withPosition = (error: unknown, position: PagingPosition): unknown =>
-	error instanceof PagingError ? new PagingError(error.code, error.message, { cause: error.cause, position }) : error;
+const locate = (error: unknown, position: PagingPosition): PagingError =>
+	error instanceof PagingError
+		? new PagingError(error.code, error.message, { position })
+		: new PagingError('page_failed', 'A page could not be read', { cause: error, position });

@@ -10,3 +10,18 @@ export function isAccountId(text: string): boolean {
 		text !== '' && text.length <= MAX_ACCOUNT_ID_CHARACTERS && !DOT_SEGMENT.test(text) && !/\p{Surrogate}/u.test(text)
 	);
 }
+
+/** Takes an ID as a text or a number, without blanks around it. Anything else gives an empty text, which is no ID. */
+export const toAccountId = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/**
+ * Parses account IDs that a person or an expression gives: a text with commas, a list, or one ID. Empty ones are left out.
+ *
+ * @returns undefined if something is neither a text nor a number
+ */
+export function parseAccountIds(value: unknown): string[] | undefined {
+	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+	if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
+	return parts.map(toAccountId).filter((id) => id !== '');
+}

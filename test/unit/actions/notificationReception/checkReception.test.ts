@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { decodeProtectedHeader, SignJWT } from 'jose';
-import { loadBankSide } from '../../../../nodes/CommercialBanking/actions/notificationReception/sendAsBank';
+import { loadBankSide } from '../../../../nodes/CommercialBanking/actions/notificationReception/askTrigger';
 import {
 	checkReception,
 	type CheckOrder,

@@ -48,7 +48,12 @@ const files = Object.keys(statements).flatMap((name) => Object.keys(FORMATS).map
 it.each(files)('writes the file %s in the format %s, to the byte', async (name, format) => {
 	const statement = await statements[name]?.();
 	const content = statement && write(format, statement).content;
-	const file = path.join(folder, `${name}-${format}${FORMATS[format]?.ending.replace(/^-v\d+/, '')}`);
+	const file = path.join(
+		folder,
+		`${name}-${format}${Object.entries(FORMATS)
+			.find(([each]) => each === format)?.[1]
+			.ending.replace(/^-v\d+/, '')}`,
+	);
 	expect(content).toBe(readFileSync(file, 'utf8'));
 });
 

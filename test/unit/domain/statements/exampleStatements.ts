@@ -18,7 +18,8 @@ export const build = async (
 
 /** Writes a file with all its lines. */
 export function write(format: string, statement: Statement): { content: string; shortenedTexts: number } {
-	const lines = FORMATS[format]?.write(statement);
+	const [, chosen] = Object.entries(FORMATS).find(([name]) => name === format) ?? [];
+	const lines = chosen?.write(statement);
 	if (lines === undefined) throw new Error(`There is no format ${format}.`);
 	const written: string[] = [];
 	for (;;) {

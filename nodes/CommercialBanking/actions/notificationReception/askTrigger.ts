@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { SealedRequest } from '../../domain/envelope/sealJwe';
 import { DeliveryError, keepError } from '../../domain/errors';
+import { textOf } from '../../domain/json/textOf';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/callTrigger';
-import { type TriggerAnswer, judgeReply, type StepOutcome } from './judgeReply';
 import type { FindingCode } from './describeFinding';
+import { judgeReply, type StepOutcome, type TriggerAnswer } from './judgeReply';
 
 /** What the bank knows, and the keys with which to judge the answers. */
 export interface BankSide {
@@ -25,6 +26,14 @@ export interface TriggerAddress {
 	readonly isEncrypted: boolean;
 }
 
+export interface Trigger {
+	readonly address: TriggerAddress;
+	/** The answer to the first request, the description of the OAuth server. */
+	readonly metadata: TriggerAnswer;
+	readonly side: BankSide;
+	readonly call: CallTrigger;
+}
+
 /**
  * Loads the notifications credential as the bank sees it.
  *
@@ -32,9 +41,7 @@ export interface TriggerAddress {
  */
 export function loadBankSide(data: ICredentialDataDecryptedObject): BankSide | string {
 	try {
-		const keys = loadDecryptionKeys(data);
-		const { expectedApiKey: apiKey } = data;
-		return { keys, client: loadOAuthClient(data), apiKey: typeof apiKey === 'string' ? apiKey : '' };
+		return { keys: loadDecryptionKeys(data), client: loadOAuthClient(data), apiKey: textOf(data.expectedApiKey) };
 	} catch (error) {
 		if (error instanceof DeliveryError) return error.message;
 		throw keepError(error);
@@ -53,30 +60,31 @@ export function parseTriggerAddress(text: string): TriggerAddress | FindingCode 
 	const path = stripEndpoint(url.pathname);
 	if (path === '') return 'address_invalid';
 	if (!isSafeUrl(url.href)) return 'address_not_encrypted';
-	return { baseUrl: `${url.origin}${path}`, isEncrypted: url.protocol === 'https:' };
+	return { baseUrl: url.origin + path, isEncrypted: url.protocol === 'https:' };
 }
 
 /** People may paste any of the URLs that the trigger shows. */
 function stripEndpoint(pathname: string): string {
 	const path = pathname.replace(/\/{1,20}$/, '');
-	const ending = Object.values(ENDPOINT_PATHS)
-		.map((endpoint) => `/${endpoint}`)
-		.find((end) => path.endsWith(end));
-	return ending === undefined ? path : path.slice(0, -ending.length);
+	const ending = Object.values(ENDPOINT_PATHS).find((endpoint) => path.endsWith(`/${endpoint}`));
+	return ending === undefined ? path : path.slice(0, -ending.length - 1);
 }
 
-/** Returns a function that sends a POST request to one of the trigger's paths as the bank does, with the API key. */
-export function sendAsBank({ baseUrl }: TriggerAddress, { apiKey }: BankSide, call: CallTrigger) {
-	const apiKeyHeader: Record<string, string> = apiKey === '' ? {} : { 'x-api-key': apiKey };
-	return async <Given>(
-		path: string,
-		{ headers, body }: SealedRequest,
-		read: (answer: TriggerAnswer) => StepOutcome<Given>,
-	): Promise<StepOutcome<Given>> => {
-		const common = { accept: 'application/json', ...apiKeyHeader, 'x-request-id': randomUUID() };
-		const url = `${baseUrl}/${path}`;
-		return judgeReply(await call({ method: 'POST', url, headers: { ...common, ...headers }, body }), baseUrl, read);
+/** Sends a POST request to one of the trigger's paths as the bank does, with the API key. */
+export async function askTrigger<Given>(
+	{ address: { baseUrl }, side: { apiKey }, call }: Trigger,
+	path: string,
+	request: SealedRequest,
+	read: (answer: TriggerAnswer) => StepOutcome<Given>,
+): Promise<StepOutcome<Given>> {
+	const headers: Record<string, string> = {
+		accept: 'application/json',
+		'x-request-id': randomUUID(),
+		...request.headers,
 	};
+	if (apiKey !== '') headers['x-api-key'] = apiKey;
+	const url = `${baseUrl}/${path}`;
+	return judgeReply(await call({ method: 'POST', url, headers, body: request.body }), baseUrl, read);
 }
 
 /** Makes the request for an access token, as most clients do it (RFC 6749, sections 2.3.1 and 4.4.2). */
@@ -87,8 +95,8 @@ export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): Seale
 	return { headers, body: 'grant_type=client_credentials' };
 }
 
-/** Makes the headers of a request with JSON. Without a token, no access token is sent. */
-export function makeJsonHeaders(token: string | undefined): Record<string, string> {
-	const type = { 'content-type': 'application/json' };
-	return token === undefined ? type : { ...type, authorization: `Bearer ${token}` };
+/** Adds what each request with JSON has. Without a token, no access token is sent. */
+export function asJson({ headers, body }: SealedRequest, token: string | undefined): SealedRequest {
+	const typed = { 'content-type': 'application/json', ...headers };
+	return { headers: token === undefined ? typed : { ...typed, authorization: `Bearer ${token}` }, body };
 }

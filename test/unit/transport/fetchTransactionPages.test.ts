@@ -1,4 +1,4 @@
-import { findTransactions } from '../../../nodes/CommercialBanking/transport/findRows';
+import { findTransactions } from '../../../nodes/CommercialBanking/transport/fetchTransactionPages';
 
 const URL = 'https://bank.example/accounts/a1/transactions';
 const one = { depositTransaction: { transactionId: 't1' } };

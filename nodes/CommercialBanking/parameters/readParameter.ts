@@ -1,0 +1,118 @@
+import { type INode, type INodeProperties, type INodePropertyOptions, NodeOperationError } from 'n8n-workflow';
+import { cutText } from '../domain/values/cutText';
+import { quoteSafely } from '../domain/values/quoteSafely';
+
+const MAX_QUOTE_CHARACTERS = 60;
+
+/** Where parameters are read: a node and, in an action, the input item for which n8n evaluates expressions. */
+export interface ParameterSource {
+	readonly context: {
+		getNode(): INode;
+		getNodeParameter(name: string, itemIndex: number, fallback: unknown): unknown;
+	};
+	readonly itemIndex: number;
+}
+
+/** The collection that has a parameter; empty for one that stands by itself. */
+export type Folder = '' | 'filters.' | 'options.';
+
+/** Reads a parameter by its description, so that its name and its default stand only there. */
+export function readParameter(
+	{ context, itemIndex }: ParameterSource,
+	{ name, default: fallback }: INodeProperties,
+	folder: Folder = '',
+): unknown {
+	return context.getNodeParameter(folder + name, itemIndex, fallback);
+}
+
+/** Reads a text without blanks around it. It is empty for what is no text: an expression may find nothing. */
+export function readText(source: ParameterSource, parameter: INodeProperties, folder: Folder = ''): string {
+	const value = readParameter(source, parameter, folder);
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/**
+ * Reads a number of something.
+ *
+ * @returns undefined if the parameter is empty
+ * @throws NodeOperationError if the value is not a whole number of at least 1
+ */
+export function readCount(
+	source: ParameterSource,
+	parameter: INodeProperties,
+	folder: Folder = '',
+): number | undefined {
+	const value = readParameter(source, parameter, folder);
+	if (value === undefined || value === null || value === '') return undefined;
+	const count = Number(value);
+	if (Number.isSafeInteger(count) && count >= 1) return count;
+	throw makeParameterError(source, parameter, value, 'It must be a whole number of at least 1.');
+}
+
+/** A parameter with a list of values, and one of them as its default. */
+export interface ChoiceParameter<Value extends string> extends INodeProperties {
+	options: Array<INodePropertyOptions & { value: Value }>;
+	default: Value;
+}
+
+/** Lets the compiler take the values from the description. */
+export const choiceParameter = <const Value extends string>(parameter: ChoiceParameter<Value>) => parameter;
+
+/** Finds the value among those that the editor offers. Any other one, as an expression may give it, is the default. */
+export function toChoice<Value extends string>(parameter: ChoiceParameter<Value>, value: unknown): Value {
+	return findChoice(parameter, value) ?? parameter.default;
+}
+
+/** @throws NodeOperationError for a value that the editor does not offer */
+export function readChoice<Value extends string>(
+	source: ParameterSource,
+	parameter: ChoiceParameter<Value>,
+	folder: Folder = '',
+): Value {
+	const value = readParameter(source, parameter, folder);
+	const choice = findChoice(parameter, value);
+	if (choice !== undefined) return choice;
+	const names = parameter.options.map((option) => option.value).join(', ');
+	throw makeParameterError(source, parameter, value, `It must be one of these: ${names}.`);
+}
+
+function findChoice<Value extends string>({ options }: ChoiceParameter<Value>, value: unknown): Value | undefined {
+	return options.find((option) => option.value === value)?.value;
+}
+
+/** An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON. */
+export function toDateText(value: unknown): string {
+	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
+	return typeof text === 'string' ? text : '';
+}
+
+/** Makes the error of an input item: what is wrong, and what to do. */
+export function makeItemError(
+	{ context, itemIndex }: ParameterSource,
+	message: string,
+	description: string,
+): NodeOperationError {
+	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
+}
+
+/**
+ * Makes the error for a parameter that cannot be used. It repeats what was typed, or what an expression gave, without
+ * account numbers and tokens.
+ *
+ * @param description what to do
+ */
+export function makeParameterError(
+	source: ParameterSource,
+	{ displayName }: Pick<INodeProperties, 'displayName'>,
+	value: unknown,
+	description: string,
+): NodeOperationError {
+	const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	return makeItemError(source, `'${displayName}' is ${isEmpty ? 'empty' : quote(value)}`, description);
+}
+
+/** A date with points or slashes is no account number, though it has eight digits. */
+function quote(value: unknown): string {
+	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+	return cutText(/^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(text) ? text : quoteSafely(text), MAX_QUOTE_CHARACTERS);
+}

@@ -1,0 +1,44 @@
+import { unwrapAccount } from '../domain/accounts/unwrapRecord';
+import { toJsonObject } from '../domain/json/isJsonObject';
+import { isRecord } from '../domain/json/isRecord';
+import { fetchPages } from '../domain/paging/fetchPages';
+import { BankFailure } from './BankFailure';
+import type { Bank } from './connectBank';
+import { type BankAnswer, requestBank } from './requestBank';
+
+/** What the bank can be asked for. What is undefined is left to the bank. */
+interface AccountQuery {
+	/** Separated by commas. */
+	readonly accountIds?: string | undefined;
+	readonly resultType?: 'lightweight' | 'details';
+	readonly limit?: number | undefined;
+}
+
+/**
+ * Fetches the list of accounts, page by page.
+ *
+ * @param startOffset where to begin; undefined is the beginning of the list
+ * @returns `isPartial` says that the bank sent only a part of the page (206)
+ * @throws PagingError
+ */
+export function fetchAccountPages(bank: Bank, query: AccountQuery, startOffset?: string) {
+	return fetchPages(async (offset) => {
+		const answer = await requestBank(bank, ['accounts'], { ...query, offset });
+		const rows = findRows(answer, 'accounts').map((row) => unwrapAccount(toJsonObject(row)));
+		return { rows, answer, isPartial: answer.status === 206 };
+	}, startOffset);
+}
+
+/**
+ * Finds the rows of a page. An empty page may have no list at all, if its `page` or `links` shows that it is a page.
+ *
+ * @param name the name of the list in the body
+ * @throws BankFailure `unreadable` if the answer is something else, so that it is not taken for an empty list
+ */
+export function findRows({ body, status }: BankAnswer, name: string): readonly unknown[] {
+	const rows = isRecord(body) ? body[name] : undefined;
+	if (Array.isArray(rows)) return rows;
+	const isPage = isRecord(body) && (name in body || isRecord(body.page) || isRecord(body.links));
+	if ((rows === undefined || rows === null) && isPage) return [];
+	throw new BankFailure('unreadable', { status, reason: `no list of ${name}` });
+}

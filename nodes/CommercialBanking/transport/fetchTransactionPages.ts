@@ -1,0 +1,44 @@
+import { pickAccount, unwrapAccount, unwrapTransaction } from '../domain/accounts/unwrapRecord';
+import { toJsonObject } from '../domain/json/isJsonObject';
+import { isRecord } from '../domain/json/isRecord';
+import { fetchPages } from '../domain/paging/fetchPages';
+import type { Bank } from './connectBank';
+import { findRows } from './fetchAccountPages';
+import { type BankAnswer, type Query, requestBank } from './requestBank';
+
+/**
+ * Fetches the list of an account's transactions, page by page.
+ *
+ * @param startOffset where to begin; undefined is the beginning of the list
+ * @returns `isPartial` says that rows may be missing; for the others see {@link findTransactions}
+ * @throws PagingError
+ */
+export function fetchTransactionPages(bank: Bank, accountId: string, query: Query = {}, startOffset?: string) {
+	return fetchPages(async (offset) => {
+		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { ...query, offset });
+		const found = findTransactions(answer, accountId);
+		return { ...found, answer, isPartial: answer.status === 206 || found.source !== 'transactions' };
+	}, startOffset);
+}
+
+/**
+ * Finds the transactions of a page. They are in the list asked for, or, in partial content (206), inside the account in
+ * a list of accounts. There they have no wrapper, so their kind is derived from the account's kind.
+ *
+ * @returns `source` says where they were: in the list asked for, inside the account, or that only other accounts came
+ * @throws BankFailure `unreadable` if the answer is neither
+ */
+export function findTransactions(answer: BankAnswer, accountId: string) {
+	const { body } = answer;
+	if (!isRecord(body) || !Array.isArray(body.accounts) || Array.isArray(body.transactions)) {
+		const rows = findRows(answer, 'transactions').map((row) => unwrapTransaction(toJsonObject(row)));
+		return { rows, source: 'transactions' };
+	}
+	const record = pickAccount(body.accounts, accountId);
+	if (!record) return { rows: [], source: 'none' };
+	const account = unwrapAccount(record);
+	const { transactions } = account.fields;
+	const inside = Array.isArray(transactions) ? transactions : [];
+	const rows = inside.map((row) => unwrapTransaction(toJsonObject(row), account.kind));
+	return { rows, source: 'account', account };
+}
