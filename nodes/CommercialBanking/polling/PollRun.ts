@@ -1,4 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { AccountsState, StateKey, TransactionState } from '../domain/watch/watchState';
 import type { Bank } from '../transport/connectBank';
 import type { PollParameters } from './getPollParameters';
 import type { PollBudget } from './PollBudget';
@@ -12,8 +13,8 @@ export interface PollRun {
 	readonly memory: PollMemory;
 	/** Milliseconds since 1970. */
 	readonly now: number;
-	/** The texts that may be the state. The first one that can be read counts. */
-	readonly stateTexts: readonly string[];
+	/** Whether a person runs the trigger by hand. The items are samples then. */
+	readonly isSample: boolean;
 }
 
 export interface AccountFailure {
@@ -27,19 +28,20 @@ export interface AccountFailure {
 export interface PollResult {
 	/** The items. The oldest is first. */
 	readonly items: readonly IDataObject[];
-	readonly state: string;
-	/** The text of the state from which the poll went on. Undefined: the trigger has begun with this poll. */
-	readonly stateBefore: string | undefined;
+	readonly state: TransactionState | AccountsState;
 	readonly failures: readonly AccountFailure[];
 	/** How many accounts could be read. */
 	readonly accountsRead: number;
 }
 
 export interface PolledEvent {
-	/** Whether a text is a state from which the event can go on, with the parameters of this run. */
-	readonly isState: (run: PollRun, text: string) => boolean;
-	/** Finds what has happened since the last poll. */
-	readonly poll: (run: PollRun) => Promise<PollResult>;
+	readonly getStateKey: (context: IPollFunctions) => StateKey;
+	/**
+	 * Finds what has happened since the last poll.
+	 *
+	 * @param stored what `unsealState` returns; undefined: the trigger begins with this poll
+	 */
+	readonly poll: (run: PollRun, stored: unknown) => Promise<PollResult>;
 	/** Makes a few items as a sample, for a manual run. It changes nothing. */
 	readonly sample: (run: PollRun) => Promise<readonly IDataObject[]>;
 }

@@ -1,9 +1,19 @@
 import { hash } from 'node:crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import {
+	type AccountsState,
+	sealState,
+	type StateKey,
+	type TransactionState,
+	unsealState,
+} from '../domain/watch/watchState';
 import type { PollMemory } from './PollMemory';
-import type { PollResult, PollRun } from './PollRun';
 
 const KEY = 'state';
+
+const STARTS_FROM_ZERO =
+	'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It starts from zero: ' +
+	'what happened since the last poll is not reported.';
 
 /**
  * The state of the trigger, in n8n's static data.
@@ -22,9 +32,13 @@ const KEY = 'state';
  * text.
  */
 export class PollStore {
-	private readonly carrierKey: string;
+	private readonly context: IPollFunctions;
 
 	private readonly memory: PollMemory;
+
+	private readonly stateKey: StateKey;
+
+	private readonly carrierKey: string;
 
 	private readonly nodeData: IDataObject;
 
@@ -33,27 +47,46 @@ export class PollStore {
 	/** What the node's static data have; undefined if they have no state. */
 	private readonly nodeText: string | undefined;
 
-	constructor(context: IPollFunctions, memory: PollMemory) {
-		this.carrierKey = `${KEY} at the activation of ${context.getNode().id}`;
+	/** The text of the state from which the poll goes on. */
+	private loadedText: string | undefined;
+
+	constructor(context: IPollFunctions, memory: PollMemory, stateKey: StateKey) {
+		this.context = context;
 		this.memory = memory;
+		this.stateKey = stateKey;
+		this.carrierKey = `${KEY} at the activation of ${context.getNode().id}`;
 		this.nodeData = context.getWorkflowStaticData('node');
 		this.workflowData = context.getWorkflowStaticData('global');
 		const text = this.nodeData[KEY];
 		this.nodeText = typeof text === 'string' ? text : undefined;
 	}
 
-	/** Loads the texts that may be the state. The first one that can be read counts. */
-	load(): string[] {
+	/**
+	 * Loads the state from which the poll goes on: the first one that can be read. If none of them can be read, it logs that
+	 * the trigger starts from zero.
+	 *
+	 * @returns the state, and the text in which it was stored
+	 */
+	load(): { readonly content: unknown; readonly text: string } | undefined {
 		const carried = [this.memory.carried, this.workflowData[this.carrierKey]].map((text) => this.readCarried(text));
-		return [...carried, this.nodeText].filter((text) => text !== undefined);
+		const texts = [...carried, this.nodeText].filter((text) => text !== undefined);
+		for (const text of texts) {
+			const content = unsealState(text, this.stateKey);
+			if (content === undefined) continue;
+			this.loadedText = text;
+			return { content, text };
+		}
+		if (texts.length > 0) this.context.logger.warn(STARTS_FROM_ZERO);
+		return undefined;
 	}
 
 	/** Saves the state that a poll has found. */
-	save({ state, stateBefore, items }: PollResult): void {
-		if (items.length === 0) this.carry(state === this.nodeText ? undefined : state);
-		else if (stateBefore === this.nodeText) this.carry(undefined);
+	save(state: TransactionState | AccountsState, hasItems: boolean): void {
+		const text = sealState(this.stateKey, state);
+		if (!hasItems) this.carry(text === this.nodeText ? undefined : text);
+		else if (this.loadedText === this.nodeText) this.carry(undefined);
 		// Else what is carried stays: until n8n has stored the items, it is the state before them.
-		if (this.nodeText !== state) this.nodeData[KEY] = state;
+		if (this.nodeText !== text) this.nodeData[KEY] = text;
 	}
 
 	private carry(state: string | undefined): void {
@@ -77,28 +110,4 @@ export class PollStore {
 	private makePrefix(): string {
 		return `${this.nodeText === undefined ? 'none' : hash('sha256', this.nodeText, 'base64url')} `;
 	}
-}
-
-/**
- * Finds the state from which a poll goes on: the first one that can be read. If none of them can be read, it logs that the
- * trigger starts from zero.
- *
- * @param parse returns undefined if the text is damaged, or belongs to other parameters
- * @returns the state, and the text in which it was stored
- */
-export function findState<State>(
-	{ context, stateTexts }: PollRun,
-	parse: (text: string) => State | undefined,
-): { readonly state: State; readonly text: string } | undefined {
-	for (const text of stateTexts) {
-		const state = parse(text);
-		if (state) return { state, text };
-	}
-	if (stateTexts.length > 0) {
-		context.logger.warn(
-			'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It starts from zero: ' +
-				'what happened since the last poll is not reported.',
-		);
-	}
-	return undefined;
 }

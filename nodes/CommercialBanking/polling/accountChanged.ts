@@ -2,18 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import { toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import {
-	parseAccountsState,
-	type RememberedAccount,
-	wasAskedFor,
-	writeAccountsState,
-} from '../domain/watch/watchState';
+import { type RememberedAccount, restoreAccountsState, wasAskedFor } from '../domain/watch/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { findAccountId, type ListedAccount } from './fetchAccounts';
 import { fetchCompleteAccounts } from './fetchCompleteAccounts';
 import { makeEventItem } from './makeEventItem';
 import type { PolledEvent, PollResult, PollRun } from './PollRun';
-import { findState } from './PollStore';
 
 const SAMPLE_SIZE = 3;
 
@@ -27,16 +21,13 @@ interface AccountChange {
 }
 
 export const accountChanged: PolledEvent = {
-	isState: (_, text) => parseState(text) !== undefined,
+	getStateKey: () => ({ kind: 'accounts', parametersKey: '' }),
 	poll: pollAccounts,
 	sample: sampleAccounts,
 };
 
-const parseState = (text: string) => parseAccountsState(text, '');
-
-async function pollAccounts(run: PollRun): Promise<PollResult> {
-	const found = findState(run, parseState);
-	const stored = found?.state;
+async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult> {
+	const stored = restoreAccountsState(content);
 	const list = await fetchCompleteAccounts(run);
 	const known = new Map(stored?.accounts);
 	const isNew = ({ accountId }: { accountId: string }) => stored !== undefined && wasAskedFor(stored, accountId);
@@ -56,11 +47,10 @@ async function pollAccounts(run: PollRun): Promise<PollResult> {
 	const removed = list.isPartial ? [] : removeMissing(run, known, list);
 	const foundAt = items.length + removed.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	const whenPartial = stored ? stored.completelyListedFor : [];
-	const completelyListedFor = list.isPartial ? whenPartial : (run.parameters.accountIds ?? null);
+	const completelyListedFor = list.isPartial ? whenPartial : run.parameters.accountIds;
 	return {
 		items: items.concat(removed),
-		state: writeAccountsState({ parametersKey: '', foundAt, completelyListedFor, accounts: known }),
-		stateBefore: found?.text,
+		state: { foundAt, completelyListedFor, accounts: known },
 		failures: list.failures,
 		accountsRead: list.accounts.length,
 	};
@@ -120,7 +110,7 @@ function describeError(fields: JsonObject): string | null {
 	return isJsonObject(error) ? (findFlatText(error, 'code', 'message') ?? 'unknown') : findFlatText(fields, 'error');
 }
 
-function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange, isSample = false): IDataObject {
+function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange): IDataObject {
 	return makeEventItem(run, {
 		raw: account.raw,
 		full: () => toFullAccount(account),
@@ -129,13 +119,12 @@ function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange,
 			return { name, ...change, currency, currentBalance, status, detectedAt, accountNumberDisplay, accountId };
 		},
 		event: { ...change },
-		isSample,
 	});
 }
 
 async function sampleAccounts(run: PollRun): Promise<IDataObject[]> {
 	const { accounts } = await fetchCompleteAccounts(run, SAMPLE_SIZE);
 	return accounts.flatMap((account) =>
-		findChanges(undefined, describeAccount(account)).map((added) => makeItem(run, account, added, true)),
+		findChanges(undefined, describeAccount(account)).map((added) => makeItem(run, account, added)),
 	);
 }

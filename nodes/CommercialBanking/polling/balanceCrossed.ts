@@ -5,10 +5,9 @@ import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/ac
 import { parseDecimal } from '../domain/values/parseDecimal';
 import {
 	type AccountsState,
-	parseAccountsState,
 	type RememberedAccount,
+	restoreAccountsState,
 	wasAskedFor,
-	writeAccountsState,
 } from '../domain/watch/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
 import { findAccountId, type ListedAccount } from './fetchAccounts';
@@ -16,7 +15,6 @@ import { fetchCompleteAccounts, makeAccountFailure } from './fetchCompleteAccoun
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
 import { makeEventItem } from './makeEventItem';
 import type { AccountFailure, PolledEvent, PollResult, PollRun } from './PollRun';
-import { findState } from './PollStore';
 
 const SAMPLE_SIZE = 3;
 
@@ -24,18 +22,23 @@ const SAMPLE_SIZE = 3;
 const MAX_SAMPLED_ACCOUNTS = 10;
 
 export const balanceCrossed: PolledEvent = {
-	isState: ({ context }, text) =>
-		parseAccountsState(text, makeParametersKey(getBalanceParameters(context))) !== undefined,
+	/** The margin is left out: it may be changed at any time. */
+	getStateKey: (context) => {
+		const { balance, direction, threshold } = getBalanceParameters(context);
+		const parametersKey = JSON.stringify([balance, direction, threshold.isNegative, threshold.digits]);
+		return { kind: 'accounts', parametersKey };
+	},
 	poll: pollBalances,
 	sample: sampleBalances,
 };
 
-async function pollBalances(run: PollRun): Promise<PollResult> {
+async function pollBalances(run: PollRun, content: unknown): Promise<PollResult> {
 	const parameters = getBalanceParameters(run.context);
-	const parametersKey = makeParametersKey(parameters);
-	const found = findState(run, (text) => parseAccountsState(text, parametersKey));
+	const { accountIds } = run.parameters;
+	const stored = restoreAccountsState(content);
 	const { accounts, failures } = await fetchCompleteAccounts(run);
-	const remembered = new Map<string, RememberedAccount>(keepChosen(run, found?.state));
+	const isChosen = ([key]: readonly [string, unknown]) => accountIds?.includes(findAccountId(key)) ?? true;
+	const remembered = new Map([...(stored?.accounts ?? [])].filter(isChosen));
 	const items: IDataObject[] = [];
 	let accountsRead = 0;
 	for (const account of accounts) {
@@ -45,19 +48,18 @@ async function pollBalances(run: PollRun): Promise<PollResult> {
 			if (balance !== null) failures.push(describeUnreadable(run, account));
 			continue;
 		}
-		accountsRead++;
-		const earlier = findEarlier(found?.state, account);
+		accountsRead += 1;
+		const earlier = findEarlier(stored, account);
 		const side = findSide(decimal, parameters, toSide(earlier.side));
 		remembered.set(account.key, { side, balance: typeof balance === 'string' ? balance : JSON.stringify(balance) });
 		if (earlier.side === 'before' && side === 'across') {
-			items.push(makeItem(run, account, { parameters, balance, previous: earlier.balance ?? null, isSample: false }));
+			items.push(makeItem(run, account, parameters, { balance, previous: earlier.balance ?? null }));
 		}
 	}
 	if (accountsRead + failures.length === 0) throw describeNoBalance(run, parameters);
-	const foundAt = items.length > 0 ? run.now : (found?.state.foundAt ?? run.now);
-	const completelyListedFor = run.parameters.accountIds ?? null;
-	const state = writeAccountsState({ parametersKey, foundAt, completelyListedFor, accounts: remembered });
-	return { items, state, stateBefore: found?.text, failures, accountsRead };
+	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
+	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };
+	return { items, state, failures, accountsRead };
 }
 
 /** An account that has a balance for the first time since the trigger began may have crossed the line: in doubt told. */
@@ -65,15 +67,6 @@ function findEarlier(state: AccountsState | undefined, { key, accountId }: Liste
 	const remembered = state?.accounts.get(key);
 	if (remembered) return remembered;
 	return state && wasAskedFor(state, accountId) ? { side: 'before' } : {};
-}
-
-/** The margin is left out: it may be changed at any time. */
-function makeParametersKey({ balance, direction, threshold }: BalanceParameters): string {
-	return JSON.stringify([balance, direction, threshold.isNegative, threshold.digits]);
-}
-
-function keepChosen({ parameters: { accountIds } }: PollRun, stored: AccountsState | undefined) {
-	return [...(stored?.accounts ?? [])].filter(([key]) => accountIds?.includes(findAccountId(key)) ?? true);
 }
 
 const toSide = (text: string | null | undefined): Side | undefined =>
@@ -103,17 +96,11 @@ function describeNoBalance({ context }: PollRun, parameters: BalanceParameters):
 	});
 }
 
-interface BalanceItem {
-	readonly parameters: BalanceParameters;
-	readonly balance: JsonValue;
-	readonly previous: string | null;
-	readonly isSample: boolean;
-}
-
 function makeItem(
 	run: PollRun,
 	account: ListedAccount,
-	{ parameters: { direction, threshold: line }, balance, previous, isSample }: BalanceItem,
+	{ direction, threshold: line }: BalanceParameters,
+	{ balance, previous }: { readonly balance: JsonValue; readonly previous?: string | null },
 ): IDataObject {
 	const threshold = toAmount(line.isNegative ? `-${line.digits}` : line.digits);
 	const asNumber = (value: JsonValue) => (typeof value === 'string' ? toAmount(value) : value);
@@ -128,15 +115,14 @@ function makeItem(
 				currency,
 				direction,
 				threshold,
-				...(isSample ? {} : { previousBalance: asNumber(previous) }),
+				...(previous !== undefined && { previousBalance: asNumber(previous) }),
 				balanceAsOf,
 				detectedAt,
 				accountNumberDisplay,
 				accountId,
 			};
 		},
-		event: { balance, ...(isSample ? {} : { previousBalance: previous }), threshold, direction },
-		isSample,
+		event: { balance, ...(previous !== undefined && { previousBalance: previous }), threshold, direction },
 	});
 }
 
@@ -145,7 +131,5 @@ async function sampleBalances(run: PollRun): Promise<IDataObject[]> {
 	const { accounts } = await fetchCompleteAccounts(run, MAX_SAMPLED_ACCOUNTS);
 	const balances = accounts.map((account) => ({ account, balance: findBalance(account, parameters) }));
 	const shown = balances.filter(({ balance }) => parseDecimal(balance)).slice(0, SAMPLE_SIZE);
-	return shown.map(({ account, balance }) =>
-		makeItem(run, account, { parameters, balance, previous: null, isSample: true }),
-	);
+	return shown.map(({ account, balance }) => makeItem(run, account, parameters, { balance }));
 }

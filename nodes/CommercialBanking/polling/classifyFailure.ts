@@ -1,28 +1,37 @@
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { PagingError } from '../domain/paging/findNextOffset';
 import { BankFailure, concernsAllCalls } from '../transport/BankFailure';
-
-/** Returns what is wrong with a page, without its place in the list: a poll reads the list anew. */
-export function findFailureCause(error: unknown): unknown {
-	return error instanceof PagingError && error.code === 'page_failed' ? error.cause : error;
-}
+import { toNodeApiError } from '../transport/toNodeApiError';
+import type { PollRun } from './PollRun';
 
 export const TIME_UP = new BankFailure('timeout', { reason: 'the time for a poll was up' });
 
-/** Whether the time for the poll was up. That is no failure: the next poll goes on. */
-export function isOutOfTime(error: unknown): boolean {
-	const cause = findFailureCause(error);
-	return cause instanceof BankFailure && cause.kind === 'cancelled';
-}
-
-/** Whether all other accounts would fail in the same way: the sign-in is not valid any more, or a rate limit is reached. */
-export function concernsAllAccounts(error: unknown): boolean {
-	const cause = findFailureCause(error);
-	return cause instanceof BankFailure && concernsAllCalls(cause);
-}
-
-/** Tells what a failure means for the reading of a list, see `AccountPlan`. */
+/** Tells what a failure means for the reading of a list, see `ReadingPlan`. */
 export function classifyFailure(error: unknown): 'timeUp' | 'page' | 'list' {
 	if (isOutOfTime(error)) return 'timeUp';
 	const isEndless = error instanceof PagingError && (error.code === 'page_repeated' || error.code === 'total_exceeded');
 	return isEndless ? 'list' : 'page';
+}
+
+/** Whether all other accounts would fail in the same way: the sign-in is not valid any more, or a rate limit is reached. */
+export function concernsAllAccounts(error: unknown): boolean {
+	const cause = findCause(error);
+	return cause instanceof BankFailure && concernsAllCalls(cause);
+}
+
+/** Turns a failure into what n8n shows. */
+export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknown): NodeApiError | NodeOperationError {
+	const cause = isOutOfTime(error) ? TIME_UP : findCause(error);
+	return toNodeApiError(context.getNode(), cause, { reader: 'poll' });
+}
+
+/** Whether the time for the poll was up. That is no failure of a list: the next poll goes on. */
+function isOutOfTime(error: unknown): boolean {
+	const cause = findCause(error);
+	return cause instanceof BankFailure && cause.kind === 'cancelled';
+}
+
+/** Returns what is wrong with a page, without its place in the list: a poll reads the list anew. */
+function findCause(error: unknown): unknown {
+	return error instanceof PagingError && error.code === 'page_failed' ? error.cause : error;
 }

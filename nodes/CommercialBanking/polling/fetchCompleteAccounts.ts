@@ -1,7 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { completeAccounts } from '../transport/completeAccounts';
-import { isOutOfTime, TIME_UP } from './classifyFailure';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import type { AccountFailure, PollRun } from './PollRun';
 
@@ -19,21 +18,16 @@ export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 	const failures: AccountFailure[] = [];
 	for (const [index, { account, failure }] of (await completeAccounts(run.bank, listed)).entries()) {
 		const isAskedFor = account.raw !== listed[index]?.raw;
-		if (failure) failures.push(makeAccountFailure(account, isOutOfTime(failure) ? TIME_UP : failure));
+		if (failure) failures.push(makeAccountFailure(account, failure));
 		else if (isAskedFor && account.sharesId) failures.push(makeSharedIdFailure(run, account));
 		else accounts.push(account);
 	}
 	return { ...list, accounts, failures };
 }
 
-export const makeAccountFailure = (
-	{ key, name }: Pick<ListedAccount, 'key' | 'name'>,
-	cause: unknown,
-): AccountFailure => ({
-	key,
-	name: maskAccountId(name),
-	cause,
-});
+export function makeAccountFailure({ key, name }: Pick<ListedAccount, 'key' | 'name'>, cause: unknown): AccountFailure {
+	return { key, name: maskAccountId(name), cause };
+}
 
 /** The bank can be asked by the ID alone. The answer may be that of the other account. */
 export function makeSharedIdFailure({ context }: PollRun, account: ListedAccount): AccountFailure {

@@ -1,6 +1,4 @@
-import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
-import type { TransactionPage } from '../domain/watch/readPage';
 import { BankFailure } from '../transport/BankFailure';
 import type { Bank } from '../transport/connectBank';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
@@ -11,11 +9,7 @@ import { fetchTransactionPages } from '../transport/fetchTransactionPages';
  * @param startOffset where to begin; undefined is the beginning of the list
  * @throws PagingError, and BankFailure `unreadable` if the bank sends only other accounts
  */
-export async function* fetchTransactions(
-	bank: Bank,
-	accountId: string,
-	startOffset?: string,
-): AsyncGenerator<TransactionPage<UnwrappedRecord>> {
+export async function* fetchTransactions(bank: Bank, accountId: string, startOffset?: string) {
 	for await (const page of fetchTransactionPages(bank, accountId, {}, startOffset)) {
 		const { rows, answer, source, total, isPartial } = page;
 		if (source === 'none')

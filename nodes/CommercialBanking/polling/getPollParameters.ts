@@ -38,7 +38,7 @@ export function getTransactionParameters(context: IPollFunctions) {
 	return {
 		includesPending: get(context, 'include', 'posted') === 'postedAndPending',
 		identifyBy: get(context, 'options.identifyBy', '') === 'content' ? 'content' : 'transactionId',
-		/** Transactions of this moment or later count at the first poll, in milliseconds since 1970. Null: none does. */
+		/** Transactions of this moment or later count at the first poll, in milliseconds since 1970. Undefined: none does. */
 		startDate: getStartDate(context),
 		wallClock: createWallClock(context.getTimezone()),
 	} as const;
@@ -97,9 +97,9 @@ function chooseMargin({ digits }: Decimal): Decimal {
 	return hundredth && compareDecimals(hundredth, LEAST_MARGIN) > 0 ? hundredth : LEAST_MARGIN;
 }
 
-function getStartDate(context: IPollFunctions): number | null {
+function getStartDate(context: IPollFunctions): number | undefined {
 	const value = get(context, 'options.startDate', '');
-	if (value === '' || value === null || value === undefined) return null;
+	if (value === '' || value === null || value === undefined) return undefined;
 	const bound = parsePeriodBound(toDateText(value), 'first', context.getTimezone());
 	if (!bound) throw unusable(context, "'Start Date' is not a date", 'Write it as 2025-06-19.');
 	return bound.instant;

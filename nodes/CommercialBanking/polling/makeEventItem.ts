@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { applyOutput } from '../domain/accounts/applyOutput';
+import { findCurrencyCode } from '../domain/accounts/findFlatValue';
+import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
+import type { News } from '../domain/watch/readTransactions';
+import { nameAccounts, type PolledAccount } from './polledAccounts';
 import type { PollRun } from './PollRun';
 
 interface EventItem {
@@ -12,17 +16,39 @@ interface EventItem {
 	readonly simplified: (detectedAt: string) => JsonObject;
 	/** What All Fields tells about the event, besides its name and time. */
 	readonly event: JsonObject;
-	readonly isSample: boolean;
 }
 
 export function makeEventItem(
-	{ now, parameters: { event: name, output } }: PollRun,
-	{ raw, full, simplified, event, isSample }: EventItem,
+	{ now, isSample, parameters: { event: name, output } }: PollRun,
+	{ raw, full, simplified, event }: EventItem,
 ): IDataObject {
 	const detectedAt = formatInstant(now);
 	return applyOutput(output, {
 		raw,
 		full: () => ({ ...full(), event: { name, detectedAt, sample: isSample, ...event } }),
 		simplified: () => (isSample ? { ...simplified(detectedAt), sample: true } : simplified(detectedAt)),
+	});
+}
+
+export interface FoundTransaction {
+	readonly account: PolledAccount;
+	readonly news: Pick<News, 'record' | 'period' | 'wasPending'>;
+}
+
+/** Makes the items of transactions. The oldest is first. */
+export async function makeTransactionItems(run: PollRun, found: readonly FoundTransaction[]): Promise<IDataObject[]> {
+	const timeOf = ({ news: { period } }: FoundTransaction) => period?.first ?? run.now;
+	const sorted = [...found].sort((left, right) => timeOf(left) - timeOf(right));
+	const named = await nameAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
+	return sorted.map(({ account, news: { record, wasPending } }) => {
+		const { accountId, name, fields } = named.get(account.accountId) ?? account;
+		const currency = fields && findCurrencyCode(fields);
+		const known = { accountId, accountName: name, currency: typeof currency === 'string' ? currency : undefined };
+		return makeEventItem(run, {
+			raw: record.raw,
+			full: () => toFullTransaction(record),
+			simplified: () => toSimplifiedTransaction(record, known),
+			event: { change: wasPending ? 'posted' : null },
+		});
 	});
 }

@@ -1,12 +1,217 @@
-import { parseTransactionState } from '../domain/watch/watchState';
-import { getTransactionParameters } from './getPollParameters';
-import type { PolledEvent } from './PollRun';
-import { sampleTransactions } from './sampleTransactions';
-import { TransactionPoll } from './TransactionPoll';
+import type { IDataObject } from 'n8n-workflow';
+import { findBookingState } from '../domain/accounts/findBookingState';
+import { findPostingPeriod, isInPeriod } from '../domain/accounts/findPostingPeriod';
+import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
+import { DAY_MILLISECONDS, toDay } from '../domain/values/parseTimestamp';
+import { findNewTransactions } from '../domain/watch/findNewTransactions';
+import { identifyTransaction } from '../domain/watch/identifyTransaction';
+import type { WatchedRow } from '../domain/watch/readPage';
+import {
+	beginAccount,
+	limitKnown,
+	openFirst,
+	resetUnchosenAccounts,
+	type WatchedAccount,
+} from '../domain/watch/WatchedAccount';
+import { beginTransactionState, restoreTransactionState, type TransactionState } from '../domain/watch/watchState';
+import { classifyFailure, concernsAllAccounts, TIME_UP } from './classifyFailure';
+import { makeAccountFailure } from './fetchCompleteAccounts';
+import { fetchTransactions } from './fetchTransactions';
+import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
+import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
+import { listPolledAccounts, type PolledAccount } from './polledAccounts';
+import type { AccountFailure, PolledEvent, PollResult, PollRun } from './PollRun';
+import { warnOfEdge, warnOfPositions, warnOfStatus } from './transactionWarnings';
+
+/** How many transactions to remember: of one account, and of all. With 8 characters for each, the state stays below 1 MB. */
+const MAX_KNOWN_OF_ACCOUNT = 20_000;
+const MAX_KNOWN = 90_000;
+
+/** More items would make an execution that n8n can hardly show. The rest comes with the next poll. */
+const MAX_ITEMS = 10_000;
+
+/** How many accounts are read at the same time. A rate limit of the bank slows all of them down together. */
+const CONCURRENCY = 10;
+
+const SAMPLE_SIZE = 3;
+
+/** So many accounts are asked for a sample, at most. */
+const MAX_SAMPLED_ACCOUNTS = 10;
 
 export const newTransaction: PolledEvent = {
-	isState: (run, text) =>
-		parseTransactionState(text, run.now, getTransactionParameters(run.context).identifyBy) !== undefined,
-	poll: async (run) => await new TransactionPoll(run).poll(),
+	getStateKey: (context) => ({ kind: 'transactions', identifyBy: getTransactionParameters(context).identifyBy }),
+	poll: async (run, stored) => await new TransactionPoll(run, stored).poll(),
 	sample: sampleTransactions,
 };
+
+class TransactionPoll {
+	private readonly run: PollRun;
+
+	private readonly parameters: TransactionParameters;
+
+	/** Undefined if the trigger begins with this poll. */
+	private readonly stateBefore: TransactionState | undefined;
+
+	private readonly state: TransactionState;
+
+	private readonly accounts: Map<string, WatchedAccount>;
+
+	private readonly found: FoundTransaction[] = [];
+
+	private readonly failures: AccountFailure[] = [];
+
+	private accountsRead = 0;
+
+	private furtherPagesAsked = 0;
+
+	private isStopped = false;
+
+	private nextAccountId: string | undefined;
+
+	constructor(run: PollRun, stored: unknown) {
+		this.run = run;
+		this.parameters = getTransactionParameters(run.context);
+		this.stateBefore = restoreTransactionState(stored, run.now);
+		this.state = this.stateBefore ?? beginTransactionState(run.now, this.parameters.includesPending);
+		this.accounts = new Map(this.state.accounts);
+	}
+
+	async poll(): Promise<PollResult> {
+		const { run, found, failures } = this;
+		const listed = await listPolledAccounts(run);
+		for (const failure of listed.failures) failures.push(failure);
+		if (run.parameters.accountIds) resetUnchosenAccounts(this.accounts, run.parameters.accountIds, run.now);
+		const queue = rotate(listed.accounts, this.state.nextAccountId).values();
+		const work = async () => {
+			for (const account of queue) await this.pollAccount(account);
+		};
+		await Promise.all(Array.from({ length: CONCURRENCY }, work));
+		const isTooSlow = this.isStopped && failures.length === 0 && this.accountsRead + this.furtherPagesAsked === 0;
+		if (isTooSlow) throw TIME_UP;
+		const items = await makeTransactionItems(run, found);
+		return { items, state: this.makeState(), failures, accountsRead: this.accountsRead };
+	}
+
+	private async pollAccount(account: PolledAccount): Promise<void> {
+		const { accountId } = account;
+		const watched = this.accounts.get(accountId) ?? this.beginAccount();
+		if (!this.isStopped && this.hasRoom()) {
+			await this.readAccount(account, watched);
+			return;
+		}
+		this.nextAccountId ??= accountId;
+		// If its first reading has not begun, what is posted from the first poll on is news.
+		this.accounts.set(accountId, { ...watched, first: openFirst(watched, this.state.startedAt) });
+	}
+
+	private async readAccount(account: PolledAccount, watched: WatchedAccount): Promise<void> {
+		const { run, parameters, state } = this;
+		const { first } = watched;
+		const isSilent = first !== undefined && first.newsFrom === undefined;
+		// A time without a zone, of the bank or of the user, is in the workflow's time zone.
+		const { newsFrom = 0 } = first ?? {};
+		const after = { instant: newsFrom, wall: parameters.wallClock.toWall(newsFrom) };
+		const reading = await findNewTransactions({
+			account: watched,
+			now: run.now,
+			startedAt: state.startedAt,
+			maxKnown: MAX_KNOWN_OF_ACCOUNT,
+			openPages: (offset) => this.openPages(account, offset),
+			mayContinue: (news) => {
+				this.furtherPagesAsked += 1;
+				return this.hasRoom(isSilent ? 0 : news);
+			},
+			isSince: ({ record }) => isInPeriod(record.fields, { after }) === true,
+			classifyFailure,
+		});
+		this.accounts.set(account.accountId, reading.account);
+		for (const news of reading.news) {
+			// If the user has just asked for pending transactions, those that are there already are not news.
+			const isReported = state.hasPending || findBookingState(news.record.fields) === 'booked';
+			if (isReported) this.found.push({ account, news });
+		}
+		if (reading.looksPositional && parameters.identifyBy === 'transactionId') warnOfPositions(run, account);
+		this.recordOutcome(account, reading);
+	}
+
+	private hasRoom(news = 0): boolean {
+		return this.run.budget.hasTime() && this.found.length + news < MAX_ITEMS;
+	}
+
+	private async *openPages(account: PolledAccount, offset: string | undefined) {
+		for await (const page of fetchTransactions(this.run.bank, account.accountId, offset)) {
+			yield { ...page, rows: page.rows.map((record) => this.toWatchedRow(account, record)) };
+		}
+	}
+
+	/** @returns undefined for a row that the user has not asked for */
+	private toWatchedRow(account: PolledAccount, record: UnwrappedRecord): WatchedRow | undefined {
+		const { fields } = record;
+		const { identifyBy, includesPending } = this.parameters;
+		const state = findBookingState(fields);
+		if (state !== 'booked' && !includesPending) {
+			if (state === 'other') warnOfStatus(this.run, account, fields);
+			return undefined;
+		}
+		const identify = (stage: 'booked' | 'before') =>
+			identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage });
+		const period = findPostingPeriod(fields);
+		if (state !== 'booked') return { record, identity: identify('before'), period };
+		const identityBefore = includesPending ? identify('before') : undefined;
+		return { record, identity: identify('booked'), period, identityBefore };
+	}
+
+	private recordOutcome(
+		{ accountId, name }: PolledAccount,
+		{ failure, isInterrupted }: Awaited<ReturnType<typeof findNewTransactions>>,
+	): void {
+		const isTimeUp = failure?.kind === 'timeUp';
+		if (isTimeUp || (isInterrupted && !failure)) this.nextAccountId ??= accountId;
+		if (isTimeUp) this.isStopped = true;
+		else if (failure) {
+			this.failures.push(makeAccountFailure({ key: accountId, name }, failure.cause));
+			this.isStopped ||= concernsAllAccounts(failure.cause);
+		} else this.accountsRead += 1;
+	}
+
+	private beginAccount(): WatchedAccount {
+		const { startDate } = this.parameters;
+		if (!this.stateBefore || startDate !== undefined) return beginAccount(this.run.now, startDate);
+		// An account that appears later is not older than the last poll, as far as the trigger knows.
+		const { startedAt, day } = this.stateBefore;
+		return beginAccount(this.run.now, Math.max(startedAt, day * DAY_MILLISECONDS));
+	}
+
+	private makeState(): TransactionState {
+		const { state, parameters, run, nextAccountId } = this;
+		const accounts = limitKnown(this.accounts, MAX_KNOWN);
+		for (const [accountId, { edgeDay }] of accounts) warnOfEdge(run, accountId, edgeDay);
+		const hasPending = parameters.includesPending;
+		return { ...state, hasPending, day: toDay(run.now), nextAccountId, accounts };
+	}
+}
+
+/** Begins with the account at which the last poll stopped. */
+function rotate(accounts: readonly PolledAccount[], firstId: string | undefined): readonly PolledAccount[] {
+	const start = accounts.findIndex(({ accountId }) => accountId === firstId);
+	return start < 0 ? accounts : [...accounts.slice(start), ...accounts.slice(0, start)];
+}
+
+/** Makes items of the newest transactions of the first account that has some. */
+async function sampleTransactions(run: PollRun): Promise<readonly IDataObject[]> {
+	const { includesPending } = getTransactionParameters(run.context);
+	const { accounts } = await listPolledAccounts(run);
+	for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
+		for await (const { rows } of fetchTransactions(run.bank, account.accountId)) {
+			const shown = rows.filter(({ fields }) => includesPending || findBookingState(fields) === 'booked');
+			const dated = shown.map((record) => ({ record, period: findPostingPeriod(record.fields), wasPending: false }));
+			const newest = dated.sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
+			if (newest.length === 0) break;
+			return await makeTransactionItems(
+				run,
+				newest.slice(0, SAMPLE_SIZE).map((news) => ({ account, news })),
+			);
+		}
+	}
+	return [];
+}

@@ -1,10 +1,9 @@
-import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { connectBank } from '../transport/connectBank';
-import { toNodeApiError } from '../transport/toNodeApiError';
 import { accountChanged } from './accountChanged';
 import { balanceCrossed } from './balanceCrossed';
-import { findFailureCause, isOutOfTime, TIME_UP } from './classifyFailure';
-import { getPollParameters, type PollEvent, type PollParameters } from './getPollParameters';
+import { toPollError } from './classifyFailure';
+import { getPollParameters, type PollEvent } from './getPollParameters';
 import { newTransaction } from './newTransaction';
 import { PollBudget } from './PollBudget';
 import { findPollMemory, type PollMemory } from './PollMemory';
@@ -27,8 +26,7 @@ const STORING_MILLISECONDS = 30_000;
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const memory = findPollMemory(context);
-	if (context.getMode() === 'manual')
-		return await withPlainErrors(context, async () => await showSample(context, memory));
+	if (context.getMode() === 'manual') return await toOutput(context, showSample(context, memory));
 	const parameters = JSON.stringify(context.getNode().parameters);
 	while (memory.running) {
 		// Two polls at a time would find the same news twice.
@@ -36,46 +34,43 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		// Somebody has changed the parameters. If this poll were left out, the trigger would begin with them too late.
 		await memory.running.ended;
 	}
-	const result = withPlainErrors(context, async () => await pollEvent(context, memory));
-	memory.running = { parameters, ended: Promise.allSettled([result]) };
+	const output = toOutput(context, pollEvent(context, memory));
+	memory.running = { parameters, ended: Promise.allSettled([output]) };
 	try {
-		return await result;
+		return await output;
 	} finally {
 		memory.running = undefined;
 	}
 }
 
-async function withPlainErrors<Result>(context: IPollFunctions, work: () => Promise<Result>): Promise<Result> {
+async function toOutput(context: IPollFunctions, finding: Promise<readonly IDataObject[]>) {
 	try {
-		return await work();
+		const items = await finding;
+		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
 	} catch (error) {
-		const cause = isOutOfTime(error) ? TIME_UP : findFailureCause(error);
-		throw toNodeApiError(context.getNode(), cause, { reader: 'poll' });
+		throw toPollError({ context }, error);
 	}
 }
 
-async function startRun(
-	context: IPollFunctions,
-	memory: PollMemory,
-	parameters: PollParameters,
-	stateTexts: readonly string[],
-): Promise<PollRun> {
+async function startRun(context: IPollFunctions, memory: PollMemory, isSample: boolean): Promise<PollRun> {
+	const parameters = getPollParameters(context);
 	const budget = new PollBudget('getPollBudgetMs' in context ? context.getPollBudgetMs() : undefined);
 	const bank = await connectBank(context, budget.signal, budget);
-	return { context, parameters, budget, memory, bank, now: Date.now(), stateTexts };
+	return { context, parameters, budget, memory, bank, now: Date.now(), isSample };
 }
 
-async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<INodeExecutionData[][] | null> {
-	const parameters = getPollParameters(context);
-	const store = new PollStore(context, memory);
-	const run = await startRun(context, memory, parameters, store.load());
-	if (isStillStoring(run)) return null;
-	const result = await EVENTS[run.parameters.event].poll(run);
-	reportFailures(run, result);
-	store.save(result);
-	if (result.items.length === 0) return null;
-	memory.handedOver = { event: parameters.event, stateText: result.stateBefore, at: performance.now() };
-	return [result.items.map((json) => ({ json }))];
+async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<readonly IDataObject[]> {
+	const run = await startRun(context, memory, false);
+	const { event } = run.parameters;
+	const store = new PollStore(context, memory, EVENTS[event].getStateKey(context));
+	const stored = store.load();
+	if (isStillStoring(memory, event, stored?.text)) return [];
+	const result = await EVENTS[event].poll(run, stored?.content);
+	reportFailures(run, result, stored === undefined);
+	const { items, state } = result;
+	store.save(state, items.length > 0);
+	if (items.length > 0) memory.handedOver = { event, stateText: stored?.text, at: performance.now() };
+	return items;
 }
 
 /**
@@ -84,17 +79,15 @@ async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<I
  * With durable cursors, n8n loads the state before the poll begins. If polls are late, for example after a restart, n8n
  * loads it for the second one before it has stored the items of the first one.
  */
-function isStillStoring(run: PollRun): boolean {
-	const { event } = run.parameters;
-	const { handedOver } = run.memory;
+function isStillStoring({ handedOver }: PollMemory, event: PollEvent, stateText: string | undefined): boolean {
 	if (handedOver?.event !== event || performance.now() - handedOver.at > STORING_MILLISECONDS) return false;
-	return handedOver.stateText === run.stateTexts.find((text) => EVENTS[event].isState(run, text));
+	return handedOver.stateText === stateText;
 }
 
-async function showSample(context: IPollFunctions, memory: PollMemory): Promise<INodeExecutionData[][]> {
-	const run = await startRun(context, memory, getPollParameters(context), []);
+async function showSample(context: IPollFunctions, memory: PollMemory): Promise<readonly IDataObject[]> {
+	const run = await startRun(context, memory, true);
 	const items = await EVENTS[run.parameters.event].sample(run);
-	if (items.length > 0) return [items.map((json) => ({ json }))];
+	if (items.length > 0) return items;
 	throw new NodeOperationError(context.getNode(), 'The bank has nothing to show as a sample', {
 		description: 'No account has such data yet. Publish the workflow: it starts when there is some.',
 	});

@@ -1,6 +1,6 @@
 import { maskAccountId } from '../domain/values/maskAccountId';
 import type { JsonObject } from '../domain/json/isJsonObject';
-import { toNodeApiError } from '../transport/toNodeApiError';
+import { toPollError } from './classifyFailure';
 import { fetchAccounts } from './fetchAccounts';
 import { makeSharedIdFailure } from './fetchCompleteAccounts';
 import type { AccountFailure, PollRun } from './PollRun';
@@ -52,7 +52,7 @@ export async function nameAccounts(
 		return new Map(listed.map((account) => [account.accountId, account]));
 	} catch (error) {
 		// Transactions without a currency are better than none.
-		const { message } = toNodeApiError(context.getNode(), error, { reader: 'poll' });
+		const { message } = toPollError({ context }, error);
 		context.logger.warn(
 			`The chosen accounts could not be listed, so their names and currencies are missing: ${message}`,
 		);

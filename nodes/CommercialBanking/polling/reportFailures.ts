@@ -1,7 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { toNodeApiError } from '../transport/toNodeApiError';
-import { concernsAllAccounts } from './classifyFailure';
-import { isReportDue } from './warnDaily';
+import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
+import { concernsAllAccounts, toPollError } from './classifyFailure';
 import type { AccountFailure, PollResult, PollRun } from './PollRun';
 
 const reportKey = (accountKey: string) => `failure of ${accountKey}`;
@@ -17,20 +16,22 @@ const MAX_NAMES = 5;
  *
  * @throws NodeApiError if no account could be read
  */
-export function reportFailures(run: PollRun, { failures, accountsRead, stateBefore, items }: PollResult): void {
+export function reportFailures(
+	run: PollRun,
+	{ failures, accountsRead, items }: PollResult,
+	isBeginning: boolean,
+): void {
 	forgetRecovered(run, failures);
 	const [first] = failures;
 	if (!first) return;
 	const mustThrow = accountsRead === 0 && items.length === 0;
 	if (mustThrow) throw makeError(run, failures);
 	for (const { name, cause } of failures) {
-		run.context.logger.warn(
-			`The account ${name} could not be read: ${toNodeApiError(run.context.getNode(), cause, { reader: 'poll' }).message}`,
-		);
+		run.context.logger.warn(`The account ${name} could not be read: ${toPollError(run, cause).message}`);
 	}
 	const unreported = failures.filter(({ key }) => isReportDue(run, reportKey(key)));
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
-	if (stateBefore === undefined || unreported.length === 0) return;
+	if (isBeginning || unreported.length === 0) return;
 	for (const { key } of unreported) run.memory.reported.set(reportKey(key), run.now);
 	run.context.__emitError(makeError(run, unreported));
 }
@@ -43,13 +44,25 @@ function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[
 }
 
 /** The error of the first account, with the names of all in its message. */
-function makeError({ context }: PollRun, failures: readonly AccountFailure[]): NodeApiError | NodeOperationError {
+function makeError(run: PollRun, failures: readonly AccountFailure[]): NodeApiError | NodeOperationError {
 	const [first] = failures;
-	const error = toNodeApiError(context.getNode(), first?.cause, { reader: 'poll' });
+	const error = toPollError(run, first?.cause);
 	if (concernsAllAccounts(first?.cause)) return error;
 	const names = failures.slice(0, MAX_NAMES).map(({ name }) => name);
 	const others = failures.length > MAX_NAMES ? ` and ${failures.length - MAX_NAMES} more` : '';
 	const accounts = failures.length === 1 ? 'The account' : 'The accounts';
 	error.message = `${accounts} ${names.join(', ')}${others} could not be read. ${error.message}`;
 	return error;
+}
+
+/** Writes a warning to the log, at most once a day. */
+export function warnDaily(run: PollRun, key: string, message: string): void {
+	if (!isReportDue(run, key)) return;
+	run.memory.reported.set(key, run.now);
+	run.context.logger.warn(message);
+}
+
+/** Whether something is to be reported. What lasts is reported again after a day. */
+function isReportDue({ memory, now }: PollRun, key: string): boolean {
+	return now - (memory.reported.get(key) ?? -Infinity) >= DAY_MILLISECONDS;
 }

@@ -7,7 +7,7 @@ import { quoteSafely } from '../domain/values/quoteSafely';
 import { WINDOW_DAYS } from '../domain/watch/KnownTransactions';
 import type { PolledAccount } from './polledAccounts';
 import type { PollRun } from './PollRun';
-import { warnDaily } from './warnDaily';
+import { warnDaily } from './reportFailures';
 
 export function warnOfPositions(run: PollRun, { accountId, name }: PolledAccount): void {
 	warnDaily(

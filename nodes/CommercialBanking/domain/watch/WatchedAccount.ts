@@ -1,6 +1,6 @@
+import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
 import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
 import type { StoredProgress, WholeReading } from './Progress';
-import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
 
 /** What n8n stores of an account from one poll to the next. Other names need another `VERSION` in watchState.ts. */
 export interface WatchedAccount {
@@ -9,25 +9,30 @@ export interface WatchedAccount {
 	/** Rows that were posted before this day are never news, because they may have been forgotten. */
 	readonly edgeDay: number;
 	/** Undefined once the list was read to its end for the first time. From then on, all rows that are not known are news. */
-	readonly first: FirstReading | undefined;
+	readonly first?: FirstReading;
 	/** Where an interrupted reading goes on; undefined if the next one begins at the beginning of the list. */
-	readonly progress: StoredProgress | undefined;
+	readonly progress?: StoredProgress;
 	/** What the last reading of the whole list has found; undefined if the next one has to read the whole list. */
-	readonly whole: WholeReading | undefined;
+	readonly whole?: WholeReading;
 }
 
 /** The first reading of an account. Which of its rows are news depends on their dates. */
-export interface FirstReading {
-	/** Rows of this moment or later are news, in milliseconds since 1970. Null: none is. */
-	readonly newsFrom: number | null;
+interface FirstReading {
+	/** Rows of this moment or later are news, in milliseconds since 1970. Undefined: none is. */
+	readonly newsFrom?: number;
 	/** The `edgeDay` at its beginning. */
 	readonly fromDay: number;
 }
 
 /** Makes the state of an account that has not been read yet. */
-export function beginAccount(now: number, newsFrom: number | null): WatchedAccount {
+export function beginAccount(now: number, newsFrom: number | undefined): WatchedAccount {
 	const edgeDay = toDay(now) - WINDOW_DAYS;
-	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay }, progress: undefined, whole: undefined };
+	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay } };
+}
+
+/** Makes the rows of a moment or later news, if the first reading of the account would have no news. */
+export function openFirst({ first }: WatchedAccount, newsFrom: number): FirstReading | undefined {
+	return first && { ...first, newsFrom: first.newsFrom ?? newsFrom };
 }
 
 /**
@@ -46,7 +51,7 @@ export function resetUnchosenAccounts(
 		const rest = known.pack(false);
 		const first = { newsFrom: toDay(now) * DAY_MILLISECONDS, fromDay: edgeDay };
 		if (rest === '') accounts.delete(accountId);
-		else accounts.set(accountId, { known: rest, edgeDay, first, progress: undefined, whole: undefined });
+		else accounts.set(accountId, { known: rest, edgeDay, first });
 	}
 }
 
@@ -58,26 +63,16 @@ export function limitKnown(
 	accounts: ReadonlyMap<string, WatchedAccount>,
 	maximum: number,
 ): Map<string, WatchedAccount> {
-	const share = findShare([...accounts.values()].map(countKnown), maximum);
 	const limited = new Map(accounts);
-	for (const [accountId, account] of accounts) {
-		if (countKnown(account) > share) limited.set(accountId, shorten(account, share));
+	const counted = [...accounts].map(([id, account]) => ({ id, account, count: countPacked(account.known) }));
+	const ascending = counted.sort((left, right) => left.count - right.count);
+	let rest = maximum;
+	for (const [index, { id, account, count }] of ascending.entries()) {
+		const share = Math.floor(rest / (ascending.length - index));
+		if (count > share) limited.set(id, shorten(account, share));
+		rest -= Math.min(count, share);
 	}
 	return limited;
-}
-
-const countKnown = ({ known }: WatchedAccount) => countPacked(known);
-
-/** The largest number of transactions for each account with which all together do not exceed the maximum. */
-function findShare(counts: readonly number[], maximum: number): number {
-	let rest = maximum;
-	const ascending = [...counts].sort((left, right) => left - right);
-	for (const [index, count] of ascending.entries()) {
-		const share = Math.floor(rest / (ascending.length - index));
-		if (count > share) return share;
-		rest -= count;
-	}
-	return Infinity;
 }
 
 function shorten(account: WatchedAccount, maximum: number): WatchedAccount {

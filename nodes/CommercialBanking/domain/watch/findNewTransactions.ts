@@ -1,42 +1,17 @@
-import type { PostingPeriod } from '../accounts/findPostingPeriod';
 import { toDay } from '../values/parseTimestamp';
-import { countEach, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
-import {
-	countRows,
-	isNewestFirst,
-	type RowFacts,
-	type StoredProgress,
-	storeProgress,
-	type WholeReading,
-} from './Progress';
-import type { News } from './readPage';
-import { isReadAgain, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
-import type { FirstReading, WatchedAccount } from './WatchedAccount';
+import { countEach, WINDOW_DAYS } from './KnownTransactions';
+import { countRows, isNewestFirst, type StoredProgress, storeProgress, type WholeReading } from './Progress';
+import { dayOf, type WatchedRow } from './readPage';
+import { isReadAgain, type News, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
+import { openFirst, type WatchedAccount } from './WatchedAccount';
 
-export interface AccountPlan<Row> extends ReadingPlan<Row> {
+export interface AccountPlan extends ReadingPlan {
 	/** If the first reading does not come to its end, rows of this moment or later are news at the next poll. */
 	readonly startedAt: number;
 	/** How many transactions to remember at most. */
 	readonly maxKnown: number;
-	/** Compares the date of a row with `newsFrom`. */
-	readonly isSince: (period: PostingPeriod, newsFrom: number, row: Row) => boolean;
-	/**
-	 * Tells why a page could not be read. `timeUp`: the time was up. `page`: the page failed, and the pages before it count.
-	 * `list`: the list cannot be trusted, and none of its pages counts.
-	 */
-	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
-}
-
-export interface AccountReading<Row> {
-	/** The oldest is first. */
-	readonly news: readonly News<Row>[];
-	readonly account: WatchedAccount;
-	/** Whether known rows seem to have come under other IDs. */
-	readonly looksPositional: boolean;
-	/** Whether the reading goes on at the next poll. */
-	readonly isInterrupted: boolean;
-	/** What kept a page from being read. */
-	readonly failure: Reading<Row>['failure'];
+	/** Whether a row was posted at `newsFrom` or later. */
+	readonly isSince: (row: WatchedRow) => boolean;
 }
 
 /** With fewer rows, a bank that corrects two of them would look as if its IDs were positions. */
@@ -47,109 +22,102 @@ const MIN_POSITIONAL_ROWS = 3;
  * news cannot be stored is repeated from the old state.
  *
  * The whole list is read at least once a day, so that rows are found wherever the bank inserts them.
+ *
+ * @returns the news, the oldest first; `looksPositional` if known rows seem to have come under other IDs; `isInterrupted` if
+ *   the reading goes on at the next poll; `failure` if a page could not be read
  */
-export async function findNewTransactions<Row>(plan: AccountPlan<Row>): Promise<AccountReading<Row>> {
+export async function findNewTransactions(plan: AccountPlan) {
 	const reading = await readTransactions(plan);
-	const { end, failure, known, news, progress } = reading;
-	if (failure && plan.classifyFailure(failure.cause) === 'list') return discard(plan, failure);
+	const { end, failure, known, progress } = reading;
 	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
 	if (end === 'list' && !progress.isPartial && !progress.hasRepeats) known.forgetMissing();
 	return {
-		news: sortOldestFirst(keepSince(plan, news), progress.hasNoLaterRow),
-		account: end === undefined ? interrupt(plan, reading) : complete(plan, reading),
+		news: sortOldestFirst(keepSince(plan, reading.news), progress.hasNoLaterRow),
+		account: remember(plan, reading),
 		looksPositional,
 		isInterrupted: end === undefined,
 		failure,
 	};
 }
 
-/** Keeps what was known before. The next reading begins at the beginning of the list. */
-function discard<Row>(plan: AccountPlan<Row>, failure: Reading<Row>['failure']): AccountReading<Row> {
-	const known = KnownTransactions.unpack(plan.account.known).pack(false);
-	const account = { ...plan.account, known, first: stillFirst(plan), progress: undefined };
-	return { news: [], account, looksPositional: false, isInterrupted: true, failure };
-}
-
 /** Counts the rows that are news on a day on which others are missing, after the first day of the list. */
-function countReplacedRows<Row>(
-	{ account: { first, progress: resumed } }: AccountPlan<Row>,
-	{ end, known, news, progress: { isPartial, earliest } }: Reading<Row>,
+function countReplacedRows(
+	{ account: { first, progress: resumed } }: AccountPlan,
+	{ end, known, news, progress: { isPartial, earliest } }: Reading,
 ): number {
 	if (first || resumed || isPartial || end === undefined || end === 'quiet') return 0;
-	const newsOfDay = countEach(news.flatMap(({ period }) => (period ? toDay(period.first) : [])));
+	const newsOfDay = countEach(news.map(dayOf));
 	const missing = [...known.countUnseen(toDay(earliest))];
 	return missing.reduce((sum, [day, count]) => sum + Math.min(count, newsOfDay.get(day) ?? 0), 0);
 }
 
-function keepSince<Row>(
-	{ account: { first }, isSince }: AccountPlan<Row>,
-	news: readonly News<Row>[],
-): readonly News<Row>[] {
+function keepSince({ account: { first }, isSince }: AccountPlan, news: readonly News[]): readonly News[] {
 	if (!first) return news;
-	const { newsFrom } = first;
-	if (newsFrom === null) return [];
-	return news.filter(({ period, row }) => period && isSince(period, newsFrom, row));
-}
-
-function interrupt<Row>(plan: AccountPlan<Row>, reading: Reading<Row>): WatchedAccount {
-	const progress = findStoredProgress(plan, reading);
-	const { lastPages } = reading;
-	// These rows are read again, also if there are too many to be remembered.
-	const { known, edgeDay } = forget(plan, reading, new Set(lastPages.flat()));
-	known.takeBack(lastPages.at(-1) ?? []);
-	return { known: known.pack(progress !== undefined), edgeDay, first: stillFirst(plan), progress, whole: undefined };
-}
-
-/** If no page could be read, one in the middle may keep failing. Then the list is read from its beginning again. */
-function findStoredProgress<Row>(plan: AccountPlan<Row>, reading: Reading<Row>): StoredProgress | undefined {
-	const { pages, progress, failure } = reading;
-	if (pages > 0 && !isReadAgain(plan, reading)) return storeProgress(progress);
-	const isTimeUp = !failure || plan.classifyFailure(failure.cause) === 'timeUp';
-	return isTimeUp ? plan.account.progress : undefined;
-}
-
-function complete<Row>(plan: AccountPlan<Row>, reading: Reading<Row>): WatchedAccount {
-	const { known, edgeDay } = forget(plan, reading, new Set());
-	const first = reading.progress.isPartial ? stillFirst(plan) : undefined;
-	return { known: known.pack(false), edgeDay, first, progress: undefined, whole: noteWhole(plan, reading) };
-}
-
-function stillFirst<Row>({ account: { first }, startedAt }: AccountPlan<Row>): FirstReading | undefined {
-	return first && { ...first, newsFrom: first.newsFrom ?? startedAt };
-}
-
-function noteWhole<Row>(
-	{ account: { whole, progress: resumed }, now }: AccountPlan<Row>,
-	{ progress, end }: Reading<Row>,
-): WholeReading | undefined {
-	const isWhole = !progress.isPartial && !progress.isBeforeResumeRow;
-	if (!isWhole || !(end === 'quiet' || isNewestFirst(progress))) return undefined;
-	const rows = resumed ? undefined : countRows(progress);
-	return { day: end === 'quiet' && whole ? whole.day : toDay(now), rows };
-}
-
-/**
- * The window ends with the newest row, and not later than now: while the clock is wrong, nothing is forgotten. It does not
- * move before the first reading is complete.
- */
-function forget<Row>(
-	{ account, now, maxKnown }: AccountPlan<Row>,
-	{ known, progress: { latest } }: Reading<Row>,
-	kept: ReadonlySet<string>,
-): { known: KnownTransactions; edgeDay: number } {
-	const newestDay = Math.min(toDay(now), toDay(latest));
-	const windowStart = account.first ? account.edgeDay : Math.max(account.edgeDay, newestDay - WINDOW_DAYS);
-	known.forgetBefore(windowStart, kept);
-	const edgeDay = Math.max(windowStart, known.findEdge(maxKnown) ?? windowStart);
-	known.forgetBefore(edgeDay, kept);
-	return { known, edgeDay };
+	return first.newsFrom === undefined ? [] : news.filter(isSince);
 }
 
 /** @param isReversed whether the newest row may have been first. Rows of the same time keep the bank's order. */
-function sortOldestFirst<Row>(news: readonly News<Row>[], isReversed: boolean): News<Row>[] {
+function sortOldestFirst(news: readonly News[], isReversed: boolean): News[] {
 	const inOrder = isReversed ? [...news].reverse() : [...news];
 	return inOrder.sort((left, right) => timeOf(left) - timeOf(right));
 }
 
 /** A row without a date is not older than any other. */
-const timeOf = ({ period }: RowFacts): number => period?.first ?? Number.MAX_SAFE_INTEGER;
+const timeOf = ({ period }: WatchedRow): number => period?.first ?? Number.MAX_SAFE_INTEGER;
+
+function remember(plan: AccountPlan, reading: Reading): WatchedAccount {
+	const {
+		known,
+		lastPages,
+		end,
+		progress: { isPartial },
+	} = reading;
+	const isComplete = end !== undefined;
+	const progress = isComplete ? undefined : findStoredProgress(plan, reading);
+	// An interrupted reading reads these rows again, also if there are too many to be remembered.
+	const edgeDay = forgetOld(plan, reading, new Set(isComplete ? [] : lastPages.flat()));
+	known.takeBack(lastPages.at(-1) ?? []);
+	return {
+		known: known.pack(progress !== undefined),
+		edgeDay,
+		first: isComplete && !isPartial ? undefined : openFirst(plan.account, plan.startedAt),
+		progress,
+		whole: findWhole(plan, reading),
+	};
+}
+
+/** If no page could be read, one in the middle may keep failing. Then the list is read from its beginning again. */
+function findStoredProgress(plan: AccountPlan, reading: Reading): StoredProgress | undefined {
+	const { pages, progress, failure } = reading;
+	if (pages > 0 && !isReadAgain(plan, reading)) return storeProgress(progress);
+	return failure === undefined || failure.kind === 'timeUp' ? plan.account.progress : undefined;
+}
+
+function findWhole(
+	{ account: { whole, progress: resumed }, now }: AccountPlan,
+	{ progress, end, failure }: Reading,
+): WholeReading | undefined {
+	if (failure?.kind === 'list') return whole;
+	if (end === undefined || progress.isPartial || progress.isBeforeResumeRow) return undefined;
+	if (end !== 'quiet' && !isNewestFirst(progress)) return undefined;
+	return { day: toDay(now), rows: resumed ? undefined : countRows(progress) };
+}
+
+/**
+ * Forgets what is before the window, but for some rows. The window ends with the newest row, and not later than now: while
+ * the clock is wrong, nothing is forgotten. It does not move before the first reading is complete.
+ *
+ * @returns the first day of the window
+ */
+function forgetOld(
+	{ account, now, maxKnown }: AccountPlan,
+	{ known, progress: { latest } }: Reading,
+	kept: ReadonlySet<string>,
+): number {
+	const newestDay = Math.min(toDay(now), toDay(latest));
+	const windowStart = account.first ? account.edgeDay : Math.max(account.edgeDay, newestDay - WINDOW_DAYS);
+	known.forgetBefore(windowStart, kept);
+	const edgeDay = Math.max(windowStart, known.findEdge(maxKnown) ?? windowStart);
+	known.forgetBefore(edgeDay, kept);
+	return edgeDay;
+}

@@ -1,56 +1,70 @@
 import { toDay } from '../values/parseTimestamp';
 import { KnownTransactions } from './KnownTransactions';
-import { findEnd, type Progress, type ReadingEnd, type RowFacts, startProgress } from './Progress';
 import {
-	type ComparablePage,
-	type Comparison,
-	mayHaveMoved,
-	type News,
-	readPage,
-	type TransactionPage,
-} from './readPage';
+	findEnd,
+	type Progress,
+	type ReadingEnd,
+	startProgress,
+	type StoredProgress,
+	type WholeReading,
+} from './Progress';
+import { dayOf, mayHaveMoved, readPage, type SeenRow, type TransactionPage, type WatchedRow } from './readPage';
 import type { WatchedAccount } from './WatchedAccount';
 
 /** What a reading of an account needs. */
-export interface ReadingPlan<Row> {
+export interface ReadingPlan {
 	readonly account: WatchedAccount;
 	/** Milliseconds since 1970. */
 	readonly now: number;
 	/** Opens the list at an offset; undefined is its beginning. */
-	readonly openPages: (offset: string | undefined) => AsyncIterable<TransactionPage<Row>>;
-	/** @returns undefined for a row that is not looked for */
-	readonly describe: (row: Row) => RowFacts | undefined;
+	readonly openPages: (offset: string | undefined) => AsyncIterable<TransactionPage>;
 	/** Asked before each further page, and given the number of news so far. If false, the reading stops there. */
 	readonly mayContinue: (news: number) => boolean;
+	/**
+	 * Tells why a page could not be read. `timeUp`: the time was up. `page`: the page failed, and the pages before it count.
+	 * `list`: the list cannot be trusted, and none of its pages counts.
+	 */
+	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
+}
+
+/** A row that is not among the known ones. */
+export interface News extends WatchedRow {
+	/** Whether it was known before it was booked. */
+	readonly wasPending: boolean;
 }
 
 /** How far a reading has come in this poll. */
-export interface Reading<Row> {
-	progress: Progress<Row>;
+export class Reading {
+	progress: Progress;
+
 	readonly known: KnownTransactions;
-	readonly news: News<Row>[];
+
+	readonly news: News[] = [];
+
+	readonly equalRows = new EqualRows();
+
 	/** How many pages were read. */
-	pages: number;
+	pages = 0;
+
 	/** The numbered identities of the last page with rows that were not read before, and of the one before it. */
-	lastPages: readonly string[][];
+	lastPages: ReadonlyArray<readonly string[]> = [];
+
 	/** Undefined: the reading was interrupted. */
-	end: ReadingEnd | undefined;
+	end?: ReadingEnd;
+
 	/** What kept a page from being read. */
-	failure: { readonly cause: unknown } | undefined;
+	failure?: { readonly cause: unknown; readonly kind: ReturnType<ReadingPlan['classifyFailure']> };
+
+	constructor({ known }: WatchedAccount, stored: StoredProgress | undefined) {
+		this.progress = startProgress(stored);
+		this.known = KnownTransactions.unpack(known);
+	}
 }
 
 /** Reads the list of an account page by page, from where the last reading was interrupted. */
-export async function readTransactions<Row>(plan: ReadingPlan<Row>): Promise<Reading<Row>> {
+export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 	const { account } = plan;
-	const reading: Reading<Row> = {
-		progress: startProgress(account.progress),
-		known: KnownTransactions.unpack(account.known),
-		news: [],
-		pages: 0,
-		lastPages: [],
-		end: undefined,
-		failure: undefined,
-	};
+	let reading = new Reading(account, account.progress);
 	try {
 		for await (const page of plan.openPages(account.progress?.offset)) {
 			await addPage(plan, reading, page);
@@ -59,47 +73,65 @@ export async function readTransactions<Row>(plan: ReadingPlan<Row>): Promise<Rea
 			if (!isReadAgain(plan, reading) && !plan.mayContinue(reading.news.length)) break;
 		}
 	} catch (cause) {
-		reading.failure = { cause };
+		const kind = plan.classifyFailure(cause);
+		// Of a list that cannot be trusted, nothing counts as read.
+		if (kind === 'list') reading = new Reading(account, undefined);
+		reading.failure = { cause, kind };
 	}
 	return reading;
 }
 
 /** Whether nothing was read yet but the page with which the poll before has ended. */
-export const isReadAgain = <Row>({ account }: ReadingPlan<Row>, { pages }: Reading<Row>): boolean =>
+export const isReadAgain = ({ account }: ReadingPlan, { pages }: Reading): boolean =>
 	account.progress !== undefined && pages === 1;
 
-async function addPage<Row>(
-	plan: ReadingPlan<Row>,
-	reading: Reading<Row>,
-	{ rows, ...page }: TransactionPage<Row>,
-): Promise<void> {
+async function addPage(plan: ReadingPlan, reading: Reading, page: TransactionPage): Promise<void> {
 	const { progress, known } = reading;
-	const described = rows.map((row) => ({ row, facts: plan.describe(row) }));
-	const comparablePage = { ...page, rows: described, offset: progress.nextOffset };
 	const { edgeDay, first } = plan.account;
-	const comparison = { known, fromDay: first?.fromDay ?? edgeDay };
-	const lastPageAgain = await readLastPageAgain(plan, progress, comparablePage, comparison);
-	const step = readPage(progress, comparablePage, { ...comparison, lastPageAgain });
-	for (const { facts, day } of step.seen) known.see(facts.identity, day);
-	for (const news of step.news) reading.news.push(news);
+	const lastPageAgain = mayHaveMoved(progress, page, known) ? await readIdentities(plan, progress.offset) : undefined;
+	const step = readPage(progress, page, { known, fromDay: first?.fromDay ?? edgeDay, lastPageAgain });
 	reading.progress = step.progress;
-	reading.pages++;
+	reading.pages += 1;
 	if (step.seen.length === 0) return;
+	for (const row of step.seen) known.see(row.identity, dayOf(row));
+	for (const row of reading.equalRows.pickNews(step.seen, step.progress.hasNoLaterRow)) {
+		const { identityBefore } = row;
+		reading.news.push({ ...row, wasPending: identityBefore !== undefined && known.has(identityBefore) });
+	}
 	reading.lastPages = [...reading.lastPages.slice(-1), step.seen.map(({ numbered }) => numbered)];
 }
 
-async function readLastPageAgain<Row>(
-	plan: ReadingPlan<Row>,
-	progress: Progress<Row>,
-	page: ComparablePage<Row>,
-	comparison: Comparison,
-): Promise<Comparison['lastPageAgain']> {
-	if (!mayHaveMoved(progress, page, comparison)) return undefined;
-	for await (const { rows } of plan.openPages(progress.offset)) return rows.map((row) => plan.describe(row)?.identity);
+async function readIdentities({ openPages }: ReadingPlan, offset: string | undefined) {
+	for await (const { rows } of openPages(offset)) return rows.map((row) => row?.identity);
 	return undefined;
 }
 
 /** The reading of the whole list with which it will do today to read the beginning of the list. */
-function findWholeToday<Row>({ account: { whole, progress, first }, now }: ReadingPlan<Row>) {
+function findWholeToday({ account: { whole, progress, first }, now }: ReadingPlan): WholeReading | undefined {
 	return first || progress || whole?.day !== toDay(now) ? undefined : whole;
+}
+
+/**
+ * Picks which of equal rows are news. If all rows have one ID (`N/A`), one amount and one day, the newest is news. In a list
+ * that has its newest row first, it stands above those that are known.
+ */
+export class EqualRows {
+	private day: number | undefined;
+
+	/** The rows of the last day that were not picked, by their identities. */
+	private readonly left = new Map<string, SeenRow[]>();
+
+	/** Picks as many rows of a page as are not known. Some may be rows of the pages before. */
+	pickNews(rows: readonly SeenRow[], mayBeNewestFirst: boolean): SeenRow[] {
+		if (!mayBeNewestFirst) return rows.filter(({ isKnown }) => !isKnown);
+		return rows.flatMap((row) => {
+			if (dayOf(row) !== this.day) this.left.clear();
+			this.day = dayOf(row);
+			const equal = this.left.get(row.identity);
+			if (equal) equal.push(row);
+			else if (row.isKnown) this.left.set(row.identity, [row]);
+			if (row.isKnown) return [];
+			return equal ? equal.splice(0, 1) : [row];
+		});
+	}
 }

@@ -1,32 +1,31 @@
-import { toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import { KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
-import type { RowFacts } from '../../../../nodes/CommercialBanking/domain/watch/Progress';
-import type { TransactionPage } from '../../../../nodes/CommercialBanking/domain/watch/readPage';
+import {
+	dayOf,
+	type TransactionPage,
+	type WatchedRow,
+} from '../../../../nodes/CommercialBanking/domain/watch/readPage';
 
 export const DAY = 86_400_000;
 
 /** Rows are written as text: `a@9` is row a of day 9, `a` one without a date, and `-` one that is not looked for. */
-export interface BankRow {
-	readonly text: string;
-	readonly facts: RowFacts | undefined;
-}
-
-function parseRow(text: string): BankRow {
+function parseRow(text: string): WatchedRow | undefined {
 	const [, id, day] = /^([a-z]+\d*)(?:@(\d+))?$/.exec(text) ?? [];
-	if (id === undefined) return { text, facts: undefined };
+	if (id === undefined) return undefined;
 	const first = Number(day) * DAY;
 	const period = day === undefined ? undefined : { first, last: first + DAY - 1 };
-	return { text, facts: { identity: text.padEnd(8, '_').slice(0, 8), period } };
+	const record = { raw: {}, kind: text, fields: {} };
+	return { record, identity: text.padEnd(8, '_').slice(0, 8), period };
 }
 
-export const parseRows = (texts: string): BankRow[] => (texts === '' ? [] : texts.split(' ').map(parseRow));
+export const parseRows = (texts: string) => (texts === '' ? [] : texts.split(' ').map(parseRow));
+
+/** Writes rows as text again. */
+export const textOf = (rows: readonly WatchedRow[]) => rows.map(({ record }) => record.kind).join(' ');
 
 /** Packs known rows. */
 export function packKnown(texts: string): string {
 	const known = new KnownTransactions();
-	for (const { facts } of parseRows(texts)) {
-		if (facts) known.see(facts.identity, facts.period && toDay(facts.period.first));
-	}
+	for (const row of parseRows(texts)) if (row) known.see(row.identity, dayOf(row));
 	return known.pack(false);
 }
 
@@ -43,7 +42,7 @@ export interface BankPages {
 export async function* sendPages(
 	{ pages, totals = [], failingPage, isPartial = false }: BankPages,
 	offset: string | undefined,
-): AsyncGenerator<TransactionPage<BankRow>> {
+): AsyncGenerator<TransactionPage> {
 	for (let page = Number(offset ?? 0); page < pages.length; page++) {
 		if (page === failingPage) throw new Error(`page ${page}`);
 		const nextOffset = page + 1 < pages.length ? String(page + 1) : undefined;

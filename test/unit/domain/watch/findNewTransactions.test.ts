@@ -9,7 +9,7 @@ import {
 	type WatchedAccount,
 } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import { expectCpuBelow } from '../../cpuMilliseconds';
-import { type BankPages, type BankRow, DAY, packKnown, sendPages } from './bankRows';
+import { type BankPages, DAY, packKnown, sendPages, textOf } from './bankRows';
 
 /** The window begins 90 days before, on day 910. */
 const TODAY = 1_000;
@@ -27,7 +27,7 @@ const account = (known: string, more: Partial<WatchedAccount> = {}): WatchedAcco
 
 const readToday = { whole: { day: TODAY, rows: undefined } };
 
-interface Options extends Partial<Omit<AccountPlan<BankRow>, 'openPages' | 'describe'>> {
+interface Options extends Partial<Omit<AccountPlan, 'openPages'>> {
 	/** What the bank sends the second time that its list is opened. */
 	readonly again?: BankPages;
 }
@@ -35,7 +35,7 @@ interface Options extends Partial<Omit<AccountPlan<BankRow>, 'openPages' | 'desc
 async function find(bank: BankPages, watched: WatchedAccount, { again = bank, ...options }: Options = {}) {
 	const pages: number[] = [];
 	const sent = [again, bank];
-	const { news, ...reading } = await findNewTransactions<BankRow>({
+	const { news, ...reading } = await findNewTransactions({
 		account: watched,
 		now: NOW,
 		startedAt: NOW,
@@ -48,13 +48,12 @@ async function find(bank: BankPages, watched: WatchedAccount, { again = bank, ..
 				yield each;
 			}
 		},
-		describe: ({ facts }) => facts,
 		mayContinue: () => true,
-		isSince: (period, newsFrom) => period.last >= newsFrom,
+		isSince: ({ period }) => period !== undefined && period.last >= (watched.first?.newsFrom ?? 0),
 		classifyFailure: () => 'page',
 		...options,
 	});
-	return { ...reading, news: news.map(({ row }) => row.text).join(' '), pages };
+	return { ...reading, news: textOf(news), pages };
 }
 
 /** Lets only so many pages be read. */
@@ -116,20 +115,23 @@ describe('what is news', () => {
 	});
 
 	it('tells whether a booked row was known before', async () => {
-		const facts = { identity: 'booked__', identityBefore: 'pending_', period: undefined };
+		const record = { raw: {}, kind: null, fields: {} };
+		const row = { record, identity: 'booked__', identityBefore: 'pending_', period: undefined };
+		const page = { rows: [row], total: undefined, nextOffset: undefined, isPartial: false };
 		const known = new KnownTransactions();
 		known.see('pending_', TODAY);
 		for (const [text, wasPending] of [
 			[known.pack(false), true],
 			['', false],
 		] as const) {
-			const { news } = await findNewTransactions<BankRow>({
+			const { news } = await findNewTransactions({
 				account: { ...account(''), known: text },
 				now: NOW,
 				startedAt: NOW,
 				maxKnown: 10,
-				openPages: (offset) => sendPages({ pages: ['-'] }, offset),
-				describe: () => facts,
+				openPages: async function* () {
+					yield page;
+				},
 				mayContinue: () => true,
 				isSince: () => true,
 				classifyFailure: () => 'page',
@@ -230,8 +232,8 @@ describe('the window', () => {
 });
 
 describe('the first reading', () => {
-	it.each<[string, number | null, string]>([
-		['nothing', null, ''],
+	it.each<[string, number | undefined, string]>([
+		['nothing', undefined, ''],
 		['what is of the last day', 1_000 * DAY, 'c@1000'],
 		['what is of a day or later', 990 * DAY + 5, 'b@990 c@1000'],
 		['all of the window', 0, 'b@990 c@1000'],
@@ -243,7 +245,7 @@ describe('the first reading', () => {
 	});
 
 	it('goes on with what was posted since the start if it does not come to its end', async () => {
-		const begun = beginAccount(NOW, null);
+		const begun = beginAccount(NOW, undefined);
 		const open = { newsFrom: NOW, fromDay: EDGE };
 		const failed = await find({ pages: ['a@1000'], failingPage: 0 }, begun);
 		expect(failed.account).toEqual({ ...begun, first: open });
@@ -337,7 +339,7 @@ describe('an interrupted reading', () => {
 
 	it('tells an old row from a new one that is equal to the last of the part before', async () => {
 		const coffee = ['a@999 coffee5@998', 'coffee5@998 b@997'];
-		const part = await find({ pages: coffee }, beginAccount(NOW, null), only(1));
+		const part = await find({ pages: coffee }, beginAccount(NOW, undefined), only(1));
 		const rest = await find({ pages: coffee }, part.account);
 		expect(rest).toMatchObject({ news: '', account: { first: undefined } });
 		const whole = await find({ pages: coffee }, rest.account);

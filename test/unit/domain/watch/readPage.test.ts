@@ -1,25 +1,26 @@
 import { KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
 import { type Progress, startProgress, storeProgress } from '../../../../nodes/CommercialBanking/domain/watch/Progress';
-import { readPage } from '../../../../nodes/CommercialBanking/domain/watch/readPage';
-import { type BankRow, packKnown, parseRows } from './bankRows';
+import { dayOf, readPage } from '../../../../nodes/CommercialBanking/domain/watch/readPage';
+import { EqualRows } from '../../../../nodes/CommercialBanking/domain/watch/readTransactions';
+import { packKnown, parseRows, textOf } from './bankRows';
 
 /** Reads one page after another, as `readTransactions` does. */
-function readAll(known: KnownTransactions, pages: string[], progress: Progress<BankRow>, again?: string) {
+function readAll(known: KnownTransactions, pages: string[], progress: Progress, again?: string) {
+	const equalRows = new EqualRows();
 	return pages.map((texts, index) => {
 		const page = {
-			offset: progress.nextOffset,
-			rows: parseRows(texts).map((row) => ({ row, facts: row.facts })),
+			rows: parseRows(texts),
 			total: undefined,
 			nextOffset: String(index + 1),
 			isPartial: false,
 		};
-		const lastPageAgain = index === 1 && again ? parseRows(again).map(({ facts }) => facts?.identity) : undefined;
+		const lastPageAgain = index === 1 && again ? parseRows(again).map((row) => row?.identity) : undefined;
 		const read = () => readPage(progress, page, { known, fromDay: 0, lastPageAgain });
 		const step = read();
 		expect(read()).toEqual(step);
-		for (const { facts, day } of step.seen) known.see(facts.identity, day);
+		for (const row of step.seen) known.see(row.identity, dayOf(row));
 		progress = step.progress;
-		return { news: step.news.map(({ row }) => row.text).join(' '), progress };
+		return { news: textOf(equalRows.pickNews(step.seen, progress.hasNoLaterRow)), progress };
 	});
 }
 

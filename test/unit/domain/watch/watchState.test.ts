@@ -1,11 +1,11 @@
 import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
 import { beginAccount, limitKnown } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import {
-	parseAccountsState,
-	parseTransactionState,
+	restoreAccountsState,
+	restoreTransactionState,
+	sealState,
 	type TransactionState,
-	writeAccountsState,
-	writeTransactionState,
+	unsealState,
 } from '../../../../nodes/CommercialBanking/domain/watch/watchState';
 
 const NOW = Date.UTC(2026, 0, 15);
@@ -20,12 +20,11 @@ function makeAccount(perDay: readonly number[]) {
 			known.see(`${age}`.padStart(3, '0') + `${index}`.padStart(5, '0'), TODAY - age);
 		}
 	}
-	return { ...beginAccount(NOW, null), first: undefined, known: known.pack(false) };
+	return { ...beginAccount(NOW, undefined), first: undefined, known: known.pack(false) };
 }
 
 const state = (accounts: TransactionState['accounts']): TransactionState => ({
 	salt: 'salt',
-	identifyBy: 'transactionId',
 	hasPending: false,
 	startedAt: NOW,
 	day: TODAY,
@@ -33,7 +32,11 @@ const state = (accounts: TransactionState['accounts']): TransactionState => ({
 	accounts,
 });
 
-const parse = (text: string, now = NOW) => parseTransactionState(text, now, 'transactionId');
+const key = { kind: 'transactions', identifyBy: 'transactionId' };
+const accountsKey = { kind: 'accounts', parametersKey: 's' };
+
+const write = (written: TransactionState) => sealState(key, written);
+const parse = (text: string, now = NOW) => restoreTransactionState(unsealState(text, key), now);
 
 describe('the state of the account trigger', () => {
 	const open = {
@@ -50,7 +53,7 @@ describe('the state of the account trigger', () => {
 	};
 	const resumedAtBeginning = {
 		...open,
-		progress: { ...open.progress, offset: undefined, latest: -Infinity },
+		progress: { ...open.progress, offset: undefined, latest: 0 },
 		whole: { day: 7, rows: undefined },
 	};
 	const full = state(
@@ -58,39 +61,34 @@ describe('the state of the account trigger', () => {
 			['a', makeAccount([3, 2])],
 			['__proto__', open],
 			['c', resumedAtBeginning],
-			['d', beginAccount(NOW, null)],
+			['d', beginAccount(NOW, undefined)],
 		]),
 	);
 
 	it('comes back from its text as it was', () => {
-		expect(parse(writeTransactionState(full))).toEqual(full);
-		for (const completelyListedFor of [null, [], ['a', 'b']]) {
+		expect(parse(write(full))).toEqual({ ...key, ...full });
+		for (const completelyListedFor of [undefined, [], ['a', 'b']]) {
 			const accounts = {
-				parametersKey: 's',
 				foundAt: 1,
 				completelyListedFor,
 				accounts: new Map([['a', { status: 'OPEN', error: null }]]),
 			};
-			expect(parseAccountsState(writeAccountsState(accounts), 's')).toEqual(accounts);
+			const content = unsealState(sealState(accountsKey, accounts), accountsKey);
+			expect(restoreAccountsState(content)).toEqual({ ...accountsKey, ...accounts });
 		}
 	});
 
 	it('is kept although the clock was fast, with times that are not in the future', () => {
 		const early = NOW - 2 * DAY;
-		expect(parse(writeTransactionState(full), early)).toEqual({ ...full, startedAt: early, day: TODAY - 2 });
+		expect(parse(write(full), early)).toEqual({ ...key, ...full, startedAt: early, day: TODAY - 2 });
 		const later = NOW + 400 * DAY;
-		const opened = parse(writeTransactionState(state(new Map([['a', beginAccount(later, later)]]))), early);
+		const opened = parse(write(state(new Map([['a', beginAccount(later, later)]]))), early);
 		const first = { newsFrom: early, fromDay: TODAY - 2 };
 		expect(opened?.accounts.get('a')).toMatchObject({ edgeDay: TODAY - 2, first });
 	});
 
-	const text = writeTransactionState(full);
-	const accountsText = writeAccountsState({
-		parametersKey: '',
-		foundAt: 1,
-		completelyListedFor: null,
-		accounts: new Map(),
-	});
+	const text = write(full);
+	const accountsText = sealState(accountsKey, { foundAt: 1, accounts: new Map() });
 
 	it.each([
 		['empty', ''],
@@ -101,19 +99,19 @@ describe('the state of the account trigger', () => {
 		['not JSON', '3.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parse(damaged)).toBeUndefined();
-		expect(parseAccountsState(damaged.replace(accountsText, text), '')).toBeUndefined();
+		expect(unsealState(damaged.replace(accountsText, text), accountsKey)).toBeUndefined();
 	});
 
 	it('is not read with another way to identify transactions, or about another balance', () => {
-		expect(parseTransactionState(text, NOW, 'content')).toBeUndefined();
-		expect(parseAccountsState(accountsText, 'other')).toBeUndefined();
+		expect(unsealState(text, { ...key, identifyBy: 'content' })).toBeUndefined();
+		expect(unsealState(accountsText, { ...accountsKey, parametersKey: 'other' })).toBeUndefined();
 	});
 
 	it('has less than 1 MB with 90,000 transactions of 50 accounts', () => {
 		const accounts = Array.from({ length: 50 }, (_, index) => {
 			return [`account-${index}`, makeAccount(Array.from({ length: 90 }, () => 20))] as const;
 		});
-		expect(writeTransactionState(state(new Map(accounts))).length).toBeLessThan(1_000_000);
+		expect(write(state(new Map(accounts))).length).toBeLessThan(1_000_000);
 	});
 });
 
