@@ -9,6 +9,7 @@ import { readAccounts } from './bankTruth';
 import { startChatModel } from './fakeChatModel';
 import { setUpExamples, type ExampleStage } from './setUpExamples';
 import { stopStageAfter } from './startStage';
+import { startChatReceivers, type Chat, type ChatReceivers } from './support/startChatReceivers';
 
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'America/New_York' });
 
@@ -169,6 +170,45 @@ describe('the example workflows that write to people, on a real n8n', () => {
 			{ endToEndId: 'E2E-RVNA', decision: 'cancel' },
 		]);
 		await deactivate();
+	});
+
+	describe('payment-status-updates writes to', () => {
+		let receivers: ChatReceivers;
+
+		beforeAll(async () => {
+			receivers = await startChatReceivers();
+		});
+
+		afterAll(() => receivers.close());
+
+		const post = async (chat: Chat, body: JsonObject) => {
+			const headers = { 'content-type': 'application/json' };
+			const url = receivers.urlOf(chat);
+			return (await fetchOnNewConnection(url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+		};
+
+		const textOfCard = { type: 'message', attachments: [{ content: { type: 'AdaptiveCard', body: [] } }] };
+
+		it.each<[Chat, string, JsonObject[]]>([
+			['slack', 'slack', [{ attachments: [] }, { text: 'R&D <!channel>' }]],
+			['mattermost', '', [{ text: '' }, textOfCard]],
+			['googleChat', '', [{ text: 'a', attachments: [] }, textOfCard]],
+			['teams', 'teams', [{ text: 'a' }, { attachments: [{ content: { type: 'AdaptiveCard' } }] }, textOfCard]],
+		])('%s, which takes the message and refuses others', async (chat, alertFormat, refused) => {
+			for (const body of refused) expect(await post(chat, body)).toBe(400);
+			const fields = { alertUrl: receivers.urlOf(chat), alertFormat };
+			const assignments = Object.entries(fields).map(([name, value]) => ({ id: name, name, value, type: 'string' }));
+			const { deactivate } = await stage.receiveWith('payment-status-updates', {
+				Settings: { assignments: { assignments } },
+			});
+			// The bank's note has an ampersand. The bank is answered when the chat has taken the message.
+			const sent = await pushOne(stage.sandbox, { reference: chat, scenario: 'rejected' });
+			expect(sent).toMatchObject({ state: 'delivered' });
+			const told = JSON.stringify(receivers.takenBy(chat));
+			expect(told).toMatch(new RegExp(`Payment rejected: E2E-${chat}-1, EUR 1,001\\.40`));
+			expect(told).toContain(chat === 'slack' ? 'account &amp; bank' : 'account & bank');
+			await deactivate();
+		});
 	});
 
 	it('ask-the-bank: the agent reads accounts and statuses, and has no other tools', async () => {
