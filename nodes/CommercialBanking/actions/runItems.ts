@@ -99,7 +99,14 @@ async function runItem(
 	}
 }
 
+/**
+ * What a program needs to know of the failure. n8n 2.41.1 takes an item for a failed one only if it has no keys but
+ * `error`, `message` and `details`, so these stand together. Each takes a line in the table: what is empty is left out, and
+ * so are the bank's words, which the error has.
+ */
 function describeDetails(error: NodeApiError | NodeOperationError): IDataObject {
 	const { bank } = error.context;
-	return { description: error.description ?? null, ...(typeof bank === 'object' ? bank : {}) };
+	const facts = typeof bank === 'object' && bank !== null ? Object.entries(bank) : [];
+	const told = facts.filter(([name, value]) => name !== 'message' && value !== null);
+	return { description: error.description ?? null, ...Object.fromEntries(told) };
 }
