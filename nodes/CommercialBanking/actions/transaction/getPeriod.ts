@@ -99,12 +99,20 @@ function getBound(task: Task, filter: INodeProperties, end: 'first' | 'last'): P
 	const value = task.context.getNodeParameter(`filters.${filter.name}`, task.itemIndex, null);
 	if (value === '') task.hints.add('emptyFilter', { detail: filter.displayName });
 	if (isNothing(value)) return undefined;
-	const bound = parsePeriodBound(toDateText(value), end, task.context.getTimezone());
+	const text = toDateText(value);
+	const bound = parsePeriodBound(text, end, task.context.getTimezone());
 	if (bound) return bound;
 	const advice =
-		'Write it as a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone.';
-	throw makeParameterError(task, filter, value, advice);
+		writeIsoDate(text) ??
+		'a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone';
+	throw makeParameterError(task, filter, value, `Write it as ${advice}.`);
 }
 
 /** An expression may find nothing. */
 const isNothing = (value: unknown): boolean => value === '' || value === null || value === undefined;
+
+/** Writes a date with points (day, month, year) as ISO 8601. With slashes, nobody knows which number is the month. */
+function writeIsoDate(text: string): string | undefined {
+	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
+	return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
