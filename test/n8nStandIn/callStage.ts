@@ -9,14 +9,14 @@ export interface Network {
 }
 
 /** An answer as it comes from the trigger, from n8n or from a proxy. */
-export const reply = (status: number, body = '', headers: Readonly<Record<string, string>> = {}): TriggerReply => ({
+export const reply = (status: number, body = '', headers: Readonly<Record<string, string>> = {}) => ({
 	status,
 	milliseconds: 7,
 	body,
-	getHeader: (name) => headers[name],
+	getHeader: (name: string) => headers[name],
 });
 
-export const noReply = (code: string): TriggerReply => ({ status: null, milliseconds: 7, code });
+export const noReply = (code: string) => ({ status: null, milliseconds: 7, code });
 
 /** Calls the trigger of a stage, without HTTP. Also keeps the requests. */
 export function callStage(stage: TriggerStage, network: Network = {}) {

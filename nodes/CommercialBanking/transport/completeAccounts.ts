@@ -1,3 +1,4 @@
+import { findFlatText } from '../domain/accounts/findFlatValue';
 import { hasBalance } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { keepError } from '../domain/errors';
@@ -51,8 +52,7 @@ async function completeAccount<Account extends UnwrappedRecord>(
 	bank: Bank,
 	account: Account,
 ): Promise<CompletedAccount<Account>> {
-	const { accountId = '' } = account.fields;
-	const id = typeof accountId === 'string' || typeof accountId === 'number' ? String(accountId) : '';
+	const id = findFlatText(account.fields, 'accountId') ?? '';
 	if (!isAccountId(id)) return { account, failure: new BankFailure('unreadable', { reason: 'no account ID' }) };
 	try {
 		const { record } = await fetchAccount(bank, id);

@@ -91,9 +91,8 @@ export async function receiveText(
 	});
 }
 
-/** Finds a header of an answer of n8n's HTTP helper. */
+/** Finds a header of an answer of n8n's HTTP helper. Node writes all names in small letters. */
 export function findHeader(headers: unknown, name: string): string | undefined {
-	if (!isRecord(headers)) return undefined;
-	const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-	return typeof found === 'string' ? found : undefined;
+	const value = isRecord(headers) ? headers[name] : undefined;
+	return typeof value === 'string' ? value : undefined;
 }

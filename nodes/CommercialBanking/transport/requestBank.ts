@@ -110,10 +110,8 @@ const ALL_BUT_401: ReturnedStatuses = { ignore: true, except: [401] };
 /** A shorter secret would hide parts of ordinary words. */
 const MIN_SECRET_CHARACTERS = 6;
 
-interface Request<Answer> {
-	readonly url: string;
-	readonly format: AnswerFormat<Answer>;
-}
+/** Sends a request once. A `renewal` makes n8n renew the access token at another status than 401. */
+type Send = (statuses: ReturnedStatuses, renewal?: IAdditionalCredentialOptions) => Promise<unknown>;
 
 /**
  * Sends one request with the access token, the API key and the bank's additional headers. Failures are returned, not
@@ -130,23 +128,18 @@ export async function sendRequest<Answer>(
 	const makeError = () => (bank.signal.aborted ? new BankFailure('cancelled') : new BankFailure('timeout', { reason }));
 	const deadline = { milliseconds: DEADLINE_MILLISECONDS, signal: bank.signal, makeError };
 	try {
-		return await withDeadline(deadline, async (signal) => await sendAndClassify(bank, { url, format }, signal));
+		return await withDeadline(deadline, async (signal) => {
+			const facts = { url, signal, loadSecrets: async () => await loadSecrets(bank) };
+			const send = createSend(bank, { url, accept: format.accept }, signal);
+			try {
+				return await classifyResponse(await sendAndRenewToken(bank, send, signal), facts, format);
+			} catch (error) {
+				return await classifyThrown(error, facts, bank.grant);
+			}
+		});
 	} catch (error) {
 		if (error instanceof BankFailure) return error;
 		throw keepError(error);
-	}
-}
-
-async function sendAndClassify<Answer>(
-	bank: Bank,
-	request: Request<Answer>,
-	signal: AbortSignal,
-): Promise<Answer | BankFailure> {
-	const facts = { url: request.url, signal, loadSecrets: async () => await loadSecrets(bank) };
-	try {
-		return await classifyResponse(await sendAndRenewToken(bank, request, signal), facts, request.format);
-	} catch (error) {
-		return await classifyThrown(error, facts, bank.grant);
 	}
 }
 
@@ -157,20 +150,19 @@ async function sendAndClassify<Answer>(
  * it, and a second request makes it throw the 401. By a 403, some gateways mean the same (n8n's issues 17450 and 28832), and
  * others that an account or a scope is not allowed. So the first 403 of an execution renews the token.
  */
-async function sendAndRenewToken(bank: Bank, request: Request<unknown>, signal: AbortSignal): Promise<unknown> {
-	const { renewal } = bank;
+async function sendAndRenewToken({ renewal, grant }: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
 	const wasRenewed = renewal.isDone;
-	const response = await send(bank, request, signal, ALL_BUT_401);
+	const response = await send(ALL_BUT_401);
 	const status = isRecord(response) ? response.statusCode : undefined;
-	const isRenewable = status === 403 && bank.grant === 'renewable' && !wasRenewed;
+	const isRenewable = status === 403 && grant === 'renewable' && !wasRenewed;
 	if (!isRecord(response) || (status !== 401 && !isRenewable)) return response;
 	await readBody(response.body, 0, signal);
-	if (status === 401) return await send(bank, request, signal, false);
+	if (status === 401) return await send(false);
 	if (renewal.underWay) {
 		await renewal.underWay;
-		return await send(bank, request, signal, ALL_BUT_401);
+		return await send(ALL_BUT_401);
 	}
-	const renewed = send(bank, request, signal, false, { oauth2: { tokenExpiredStatusCode: 403 } });
+	const renewed = send(false, { oauth2: { tokenExpiredStatusCode: 403 } });
 	renewal.underWay = Promise.allSettled([renewed]).then(() => void (renewal.isDone = true));
 	return await renewed;
 }
@@ -179,24 +171,24 @@ async function sendAndRenewToken(bank: Bank, request: Request<unknown>, signal: 
  * In an execution, n8n's helper replaces `abortSignal` by its own signal. Then a request whose answer has not begun ends at
  * `timeout`, and nobody waits for it.
  */
-async function send(
+function createSend(
 	{ context, headers }: Bank,
-	{ url, format }: Request<unknown>,
+	{ url, accept }: { readonly url: string; readonly accept: string },
 	abortSignal: AbortSignal,
-	ignoreHttpStatusErrors: ReturnedStatuses,
-	renewal?: IAdditionalCredentialOptions,
-): Promise<unknown> {
-	const options = {
-		method: 'GET',
-		url,
-		headers: { ...headers, accept: format.accept },
-		...ANSWER_AS_STREAM,
-		sendCredentialsOnCrossOriginRedirect: false,
-		timeout: TIMEOUT_MILLISECONDS,
-		abortSignal,
-		ignoreHttpStatusErrors,
-	} as const satisfies IHttpRequestOptions;
-	return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options, renewal);
+): Send {
+	return async (ignoreHttpStatusErrors, renewal) => {
+		const options = {
+			method: 'GET',
+			url,
+			headers: { ...headers, accept },
+			...ANSWER_AS_STREAM,
+			sendCredentialsOnCrossOriginRedirect: false,
+			timeout: TIMEOUT_MILLISECONDS,
+			abortSignal,
+			ignoreHttpStatusErrors,
+		} as const satisfies IHttpRequestOptions;
+		return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options, renewal);
+	};
 }
 
 /**

@@ -30,13 +30,17 @@ export function toNodeApiError(
 	circumstances: Circumstances = {},
 ): NodeApiError | NodeOperationError {
 	const { itemIndex } = circumstances;
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
-		return error;
+	const isPage = error instanceof PagingError && error.code === 'page_failed';
+	const cause: unknown = isPage ? error.cause : error;
+	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {
+		if (itemIndex !== undefined) cause.context.itemIndex ??= itemIndex;
+		return cause;
 	}
-	if (error instanceof PagingError) return fromPagingError(node, error, circumstances);
-	if (error instanceof BankFailure) return fromBankFailure(node, error, circumstances);
-	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+	if (cause instanceof BankFailure) {
+		return fromBankFailure(node, cause, circumstances, isPage ? error.position : undefined);
+	}
+	if (cause instanceof PagingError) return fromUnreadableList(node, cause, circumstances);
+	return new NodeOperationError(node, cause instanceof Error ? cause : String(cause), { itemIndex });
 }
 
 function fromBankFailure(
@@ -59,23 +63,17 @@ function fromBankFailure(
 	return buildError(node, text, { httpCode: httpStatus?.toString(), itemIndex }, bank);
 }
 
-function fromPagingError(
+function fromUnreadableList(
 	node: INode,
-	error: PagingError,
-	circumstances: Circumstances,
-): NodeApiError | NodeOperationError {
-	const { cause, code, position } = error;
-	if (code === 'page_failed') {
-		if (cause instanceof BankFailure) return fromBankFailure(node, cause, circumstances, position);
-		return toNodeApiError(node, cause, circumstances);
-	}
-	const { itemIndex, reader = 'action' } = circumstances;
+	{ message, code, position }: PagingError,
+	{ itemIndex, reader = 'action' }: Circumstances,
+): NodeApiError {
 	const itemsRead = position?.rowsRead ?? 0;
 	const nextStep = `The list cannot be read to its end, so tell the bank. ${itemsRead} items were read before.`;
 	// Most rows beyond the total have come before.
 	const hasLimit = reader === 'action' && itemsRead > 0 && code !== 'total_exceeded';
 	const untilThen = hasLimit ? ` Until then, set 'Limit' to ${itemsRead} or less.` : '';
-	const text = { message: error.message, nextStep: nextStep + untilThen };
+	const text = { message, nextStep: nextStep + untilThen };
 	// In the other cases, the page at the offset was read, and would come again.
 	const place = code === 'too_many_empty_pages' ? contextOfPosition(position) : { itemsRead };
 	return buildError(node, text, { itemIndex }, { kind: code, ...place });

@@ -19,7 +19,7 @@ it('sends what is asked for, follows no redirect, and reads the answer', async (
 		sent.push(options);
 		return await Promise.resolve({
 			statusCode: 404,
-			headers: { 'X-Response-Id': '1' },
+			headers: { 'x-response-id': '1' },
 			body: Readable.from([Buffer.from('{"a":1}')]),
 		});
 	});

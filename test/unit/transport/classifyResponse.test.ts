@@ -34,7 +34,7 @@ describe('classifyResponse', () => {
 	});
 
 	const at = (time: string) => `Thu, 19 Jun 2025 ${time} GMT`;
-	const limitedFor = (wait: string) => response(429, '', { 'Retry-After': wait });
+	const limitedFor = (wait: string) => response(429, '', { 'retry-after': wait });
 	const movedTo = (location: string) => response(302, '', { location });
 	const quoting = '{"code":"E-1","message":"k3y-of-the-bank is wrong"}';
 

@@ -59,16 +59,18 @@ export function judgeReply<Given>(
 	read: (answer: TriggerAnswer) => StepOutcome<Given>,
 ): StepOutcome<Given> {
 	const { milliseconds } = reply;
-	const foreign = classifyForeignReply(reply, url);
-	if (reply.status === null) return { finding: foreign ?? 'no_answer', facts: { code: reply.code }, milliseconds };
-	return { ...(foreign === undefined ? read(reply) : { finding: foreign }), answer: reply.status, milliseconds };
+	if (reply.status === null) return { finding: classifyNoReply(reply.code), facts: { code: reply.code }, milliseconds };
+	const finding = classifyForeignReply(reply, url);
+	return { ...(finding === undefined ? read(reply) : { finding }), answer: reply.status, milliseconds };
 }
 
+/** Says why there was no answer. */
+export const classifyNoReply = (code: string): FindingCode =>
+	FINDING_OF_FAILURE[classifyCode(code) ?? 'network'] ?? 'no_answer';
+
 /** Says why an answer does not come from the trigger. Returns undefined if it does. */
-export function classifyForeignReply(reply: TriggerReply, url: string): FindingCode | undefined {
-	if (reply.status === null) return FINDING_OF_FAILURE[classifyCode(reply.code) ?? 'network'] ?? 'no_answer';
-	if (reply.getHeader(OUR_HEADER) !== undefined) return undefined;
-	const { status, body } = reply;
+export function classifyForeignReply({ status, body, getHeader }: TriggerAnswer, url: string): FindingCode | undefined {
+	if (getHeader(OUR_HEADER) !== undefined) return undefined;
 	if (status >= 300 && status < 400) return 'redirected';
 	const { message } = parseAnswer(body);
 	// n8n's answer where no webhook is registered.

@@ -1,15 +1,35 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isJsonObject } from '../../domain/json/isJsonObject';
+import { isRecord } from '../../domain/json/isRecord';
+import { parseJson } from '../../domain/json/parseJson';
 import { resolveBankLink } from '../../domain/urls/resolveBankLink';
 import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';
 import { makeItemError, makeParameterError, readText } from '../../parameters/readParameter';
 import { BankFailure } from '../../transport/BankFailure';
 import { requestFile } from '../../transport/requestBank';
 import type { OutputItem, Task } from '../runItems';
-import { readImages } from './readImages';
 
 /** The content types of images in the bank's document (ContentTypes). */
 const CONTENT_TYPES = 'application/pdf, image/gif, image/jpeg, image/tiff, image/png, application/json';
+
+interface ImageFile {
+	readonly bytes: Uint8Array;
+	readonly extension: string;
+	readonly mimeType: string;
+}
+
+/** By the first bytes, in hex, and not by what a header or an address says: an SVG or an XHTML can be a program. */
+const TYPES = [
+	{ start: /^(?:49492a00|4d4d002a)/, extension: 'tif', mimeType: 'image/tiff' },
+	{ start: /^ffd8ff/, extension: 'jpg', mimeType: 'image/jpeg' },
+	{ start: /^89504e470d0a1a0a/, extension: 'png', mimeType: 'image/png' },
+	{ start: /^474946383[79]61/, extension: 'gif', mimeType: 'image/gif' },
+	{ start: /^255044462d/, extension: 'pdf', mimeType: 'application/pdf' },
+];
+
+const UNKNOWN_TYPE = { extension: 'bin', mimeType: 'application/octet-stream' };
+
+const LONGEST_START_BYTES = 8;
 
 const MAX_NAME_CHARACTERS = 80;
 
@@ -78,4 +98,26 @@ function makeName(url: string): string {
 	const last = new URL(url).pathname.split('/').at(-1) ?? '';
 	const name = last.replace(/\.\w{1,8}$/, '').replaceAll(/%[\da-f]{2}|\W/gi, '-');
 	return name.slice(0, MAX_NAME_CHARACTERS) || 'image';
+}
+
+/**
+ * Reads the images of an answer: the file itself, or JSON with each image in Base64, front and back (Image Retrieval 4.5.0).
+ *
+ * @returns undefined if the answer is JSON of another kind
+ */
+function readImages(bytes: Uint8Array): ImageFile[] | undefined {
+	const body = bytes[0] === 0x7b ? parseJson(Buffer.from(bytes).toString()) : undefined;
+	if (!isRecord(body)) return [toFile(bytes)];
+	const images = isRecord(body.transactionImages) ? body.transactionImages.images : undefined;
+	if (!Array.isArray(images)) return undefined;
+	const segments = images.map((image: unknown) => (isRecord(image) ? image.imageSegment : undefined));
+	return segments
+		.filter((segment) => typeof segment === 'string' && segment !== '')
+		.map((segment) => toFile(Buffer.from(String(segment), 'base64')));
+}
+
+function toFile(bytes: Uint8Array): ImageFile {
+	const start = Buffer.from(bytes.subarray(0, LONGEST_START_BYTES)).toString('hex');
+	const { extension, mimeType } = TYPES.find((type) => type.start.test(start)) ?? UNKNOWN_TYPE;
+	return { bytes, extension, mimeType };
 }

@@ -38,22 +38,12 @@ function makeAbsolute(apiUrl: string, link: string): string {
 }
 
 /** URL resolves `..` and `%2e%2e` by itself. What is left hides behind an encoded slash, or is encoded twice. */
-function leadsUpwards(pathname: string): boolean {
-	let path = pathname;
-	for (let decodings = 0; decodings < MAX_DECODINGS; decodings++) {
-		if (path.split(/[\\/]/).some((segment) => UPWARD_SEGMENT.test(segment))) return true;
-		const decoded = decode(path);
-		if (decoded === path) return false;
-		if (decoded === undefined) return true;
-		path = decoded;
-	}
-	return true;
-}
-
-function decode(path: string): string | undefined {
+function leadsUpwards(path: string, decodings = 1): boolean {
+	if (path.split(/[\\/]/).some((segment) => UPWARD_SEGMENT.test(segment))) return true;
 	try {
-		return decodeURIComponent(path);
+		const decoded = decodeURIComponent(path);
+		return decoded !== path && (decodings === MAX_DECODINGS || leadsUpwards(decoded, decodings + 1));
 	} catch {
-		return undefined;
+		return true;
 	}
 }

@@ -13,6 +13,7 @@ import {
 	type FindingCode,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
+import type { TriggerReply } from '../../../../nodes/CommercialBanking/transport/callTrigger';
 import { whatToDoAbout } from '../../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
 import { readKeyFile } from '../../domain/envelope/readVectors';
 import { credential } from '../../trigger/deliver';
@@ -300,7 +301,7 @@ it('asks for as large a body at the proxy as the trigger takes', () => {
 });
 
 describe('an answer that is not of the trigger', () => {
-	it.each<[string, ReturnType<typeof reply>, FindingCode]>([
+	it.each<[string, TriggerReply, FindingCode]>([
 		['nothing listens', noReply('ECONNREFUSED'), 'connection_refused'],
 		['no TLS', noReply('EPROTO'), 'tls_failed'],
 		['an unpublished workflow', reply(404, n8nNotFound), 'not_published'],

@@ -1,5 +1,6 @@
 import {
 	classifyForeignReply,
+	classifyNoReply,
 	classifyRefusal,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/judgeReply';
 import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
@@ -7,7 +8,7 @@ import { DeliveryError, type DeliveryErrorCode } from '../../../../nodes/Commerc
 import { toBody } from '../../../../nodes/CommercialBanking/trigger/answerNow';
 import { NOT_BUILT_IN } from '../../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
 import { refusalFor } from '../../../../nodes/CommercialBanking/trigger/refusalFor';
-import { noReply, reply } from '../../../n8nStandIn/callStage';
+import { reply } from '../../../n8nStandIn/callStage';
 
 /** What the check finds for each refusal of the trigger. */
 const FINDINGS: Readonly<Record<DeliveryErrorCode, FindingCode>> = {
@@ -69,7 +70,7 @@ describe('classifyForeignReply', () => {
 		['blocked_by_n8n', 'BLOCKED_BY_N8N'],
 		['no_answer', 'HPE_INVALID_CONSTANT', 'XCERT_REVOKED', 'EPROTOTYPE'],
 	])('finds %s by the codes %s, %s, %s', (finding, ...codes) => {
-		expect(codes.map((code) => classifyForeignReply(noReply(code), baseUrl))).toEqual(codes.map(() => finding));
+		expect(codes.map(classifyNoReply)).toEqual(codes.map(() => finding));
 	});
 
 	it.each<[FindingCode, ...number[]]>([
