@@ -16,7 +16,7 @@ export const reply = (status: number, body = '', headers: Readonly<Record<string
 	getHeader: (name: string) => headers[name],
 });
 
-export const noReply = (code: string) => ({ status: null, milliseconds: 7, code });
+export const noReply = (code: string) => ({ status: undefined, milliseconds: 7, code });
 
 /** Calls the trigger of a stage, without HTTP. Also keeps the requests. */
 export function callStage(stage: TriggerStage, network: Network = {}) {

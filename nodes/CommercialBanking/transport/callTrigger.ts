@@ -25,7 +25,7 @@ export type TriggerReply = { readonly milliseconds: number } & (
 			readonly body: string;
 	  }
 	/** There was no answer. `code` says why. */
-	| { readonly status: null; readonly code: string }
+	| { readonly status: undefined; readonly code: string }
 );
 
 /** Sends a request to the trigger, and gives up after some time. */
@@ -55,7 +55,7 @@ export function callTrigger(context: Pick<IExecuteFunctions, 'helpers' | 'getExe
 			return { status, getHeader: (name) => findHeader(headers, name), body: text, ...measure() };
 		} catch (error) {
 			if (error instanceof BankFailure) throw keepError(error);
-			return { status: null, code: findErrorCode(error) ?? 'UNKNOWN', ...measure() };
+			return { status: undefined, code: findErrorCode(error) ?? 'UNKNOWN', ...measure() };
 		}
 	};
 }

@@ -97,10 +97,11 @@ export function parseRetryAfter(header: string | undefined): number | undefined 
 	return Number.isNaN(until) ? undefined : Math.max(0, until - Date.now());
 }
 
-const CODE = /^[\w.-]{1,40}$/;
-
-/** Letters, then some digits, as in `AADSTS700016`. Tokens mix them. */
-const CODE_PART = /^[a-z]*\d{0,6}$/i;
+/**
+ * A code and nothing else: letters, then some digits, as in `AADSTS700016`, and the same again behind a dot, a hyphen or an
+ * underscore. Tokens mix them, and some banks put a sentence there.
+ */
+const CODE = /^(?=.{1,40}$)[a-z]*\d{0,6}(?:[._-][a-z]*\d{0,6})*$/i;
 
 /** Account numbers have more. */
 const MAX_CODE_DIGITS = 7;
@@ -167,13 +168,8 @@ function findPlainMessage(text: string): string | undefined {
 
 function quoteCode(text: string | undefined, secrets: readonly string[]): string | undefined {
 	const code = text?.trim() ?? '';
-	return isCode(code) && hideSecrets(code, secrets) === code ? code : quote(text, secrets);
-}
-
-/** Whether this is a code and nothing else. Some banks put a sentence there, with account numbers or tokens in it. */
-function isCode(text: string): boolean {
-	if (!CODE.test(text) || text.replace(/\D/g, '').length > MAX_CODE_DIGITS) return false;
-	return text.split(/[._-]/).every((part) => CODE_PART.test(part));
+	const isCode = CODE.test(code) && code.replace(/\D/g, '').length <= MAX_CODE_DIGITS;
+	return isCode && hideSecrets(code, secrets) === code ? code : quote(text, secrets);
 }
 
 function quote(text: string | undefined, secrets: readonly string[]): string | undefined {

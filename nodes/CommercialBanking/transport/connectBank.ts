@@ -134,21 +134,17 @@ function parseAdditionalHeaders(context: BankContext, text: unknown): Readonly<R
 	const lines = typeof text === 'string' ? text.split(/\r?\n/) : [];
 	for (const [index, line] of lines.entries()) {
 		if (line.trim() === '') continue;
-		const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
-		const problem = line.includes(':') ? findProblem(name.toLowerCase(), value) : 'has no colon between name and value';
-		if (problem !== undefined) {
+		const [, written = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
+		const name = written.toLowerCase();
+		const isForbidden = FORBIDDEN_NAMES.has(name);
+		if (isForbidden || !HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) {
+			const problem = isForbidden ? `must not set the header ${name}` : 'is no header that can be sent';
 			const advice = `Line ${index + 1} ${problem}. Write one header in each line: name, colon, value.`;
 			throw unusable(context, 'Additional Headers', advice);
 		}
-		headers[name.toLowerCase()] = value;
+		headers[name] = value;
 	}
 	return headers;
-}
-
-function findProblem(name: string, value: string): string | undefined {
-	if (!HEADER_NAME.test(name)) return 'begins with something that cannot be the name of a header';
-	if (FORBIDDEN_NAMES.has(name)) return `must not set the header ${name}`;
-	return HEADER_VALUE.test(value) ? undefined : `has a value for ${name} that cannot be sent`;
 }
 
 function unusable(context: BankContext, field: string, description: string): NodeOperationError {

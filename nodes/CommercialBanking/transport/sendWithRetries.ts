@@ -39,7 +39,7 @@ export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, c
 	const deadline = systemClock.now() + context.retryWindowMilliseconds;
 	const waitForRateLimit = createRateLimitWait(context, deadline);
 	let lastFailure: BankFailure | undefined;
-	for (let attempts = 1; ; attempts++) {
+	for (let attempts = 1; ; attempts += 1) {
 		await waitForRateLimit(lastFailure);
 		const answer = await send();
 		if (signal.aborted) throw new BankFailure('cancelled');

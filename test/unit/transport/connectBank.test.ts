@@ -133,12 +133,12 @@ describe('Additional Headers', () => {
 		['cookie: secret', 'Line 1 must not set the header cookie.'],
 		['HOST: secret', 'Line 1 must not set the header host.'],
 		['x-api-key : secret', 'Line 1 must not set the header x-api-key.'],
-		['secret', 'Line 1 has no colon between name and value.'],
-		[': secret', 'Line 1 begins with something that cannot be the name of a header.'],
-		['a b: secret', 'Line 1 begins with something that cannot be the name of a header.'],
-		['a:', 'Line 1 has a value for a that cannot be sent.'],
-		['a: secret\u0007', 'Line 1 has a value for a that cannot be sent.'],
-		['a: 秘密', 'Line 1 has a value for a that cannot be sent.'],
+		['secret', 'Line 1 is no header that can be sent.'],
+		[': secret', 'Line 1 is no header that can be sent.'],
+		['a b: secret', 'Line 1 is no header that can be sent.'],
+		['a:', 'Line 1 is no header that can be sent.'],
+		['a: secret\u0007', 'Line 1 is no header that can be sent.'],
+		['a: 秘密', 'Line 1 is no header that can be sent.'],
 	])('%j are refused', async (additionalHeaders, problem) => {
 		const description = `${problem} Write one header in each line: name, colon, value.`;
 		const message = "The credential's 'Additional Headers' is not usable";

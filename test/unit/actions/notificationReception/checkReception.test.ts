@@ -309,7 +309,7 @@ describe('an answer that is not of the trigger', () => {
 		['HAProxy of the docs', reply(503, '{"title":"try again later","detail":"planted"}'), 'proxy_unavailable'],
 		['another page', reply(200, '<html>planted</html>'), 'other_page'],
 	])('%s: at once, and at each later step', async (_what, answer, code) => {
-		const facts = { status: answer.status, ...(answer.status === null ? { code: answer.code } : {}) };
+		const facts = { status: answer.status, ...(answer.status === undefined ? { code: answer.code } : {}) };
 		for (const path of Object.values(PATHS)) {
 			const network: Network = {
 				changeReply: (received, { url }) => (url.endsWith(path) ? answer : received),
@@ -374,7 +374,7 @@ describe('an answer that something on the way has changed', () => {
 		['refused_otherwise', 'noToken', 'delivery', refuseWith(409), { status: 409 }],
 	])('is %s at the step %s', async (code, name, path, change, facts) => {
 		const changeReply: Network['changeReply'] = (received, { url }) =>
-			url.endsWith(PATHS[path]) && received.status !== null ? reply(...change(received.body), ourHeader) : received;
+			url.endsWith(PATHS[path]) && received.status !== undefined ? reply(...change(received.body), ourHeader) : received;
 		const { items } = await run({ network: { changeReply } });
 		expect(itemOf(items, name)).toMatchObject(textOf(code, { called: otherHost.called, ...facts }));
 		expectNoSecrets(items, [credential.clientSecret]);
