@@ -30,13 +30,18 @@ const OPERATIONS: ReadonlyMap<string, readonly OperationFile[]> = new Map([
 	['transaction', [downloadImage, getAllTransactions]],
 ]);
 
+const OPERATION: INodeProperties = {
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	default: '',
+};
+
 /** The parameter Operation of each resource, and the parameters of its operations. */
 export const operationParameters: INodeProperties[] = [...OPERATIONS].flatMap(([resource, operations]) => [
 	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
+		...OPERATION,
 		displayOptions: { show: { resource: [resource] } },
 		options: operations.map(({ option }) => option),
 		default: operations.at(-1)?.option.value ?? '',

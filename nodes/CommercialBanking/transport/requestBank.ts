@@ -176,7 +176,7 @@ function createSend(
 	{ url, accept }: { readonly url: string; readonly accept: string },
 	abortSignal: AbortSignal,
 ): Send {
-	return async (ignoreHttpStatusErrors, renewal) => {
+	return async (ignoreHttpStatusErrors, renewal): Promise<unknown> => {
 		const options = {
 			method: 'GET',
 			url,

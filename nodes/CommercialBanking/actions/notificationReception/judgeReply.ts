@@ -59,7 +59,8 @@ export function judgeReply<Given>(
 	read: (answer: TriggerAnswer) => StepOutcome<Given>,
 ): StepOutcome<Given> {
 	const { milliseconds } = reply;
-	if (reply.status === undefined) return { finding: classifyNoReply(reply.code), facts: { code: reply.code }, milliseconds };
+	if (reply.status === undefined)
+		return { finding: classifyNoReply(reply.code), facts: { code: reply.code }, milliseconds };
 	const finding = classifyForeignReply(reply, url);
 	return { ...(finding === undefined ? read(reply) : { finding }), answer: reply.status, milliseconds };
 }

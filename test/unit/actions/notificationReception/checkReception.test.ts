@@ -374,7 +374,9 @@ describe('an answer that something on the way has changed', () => {
 		['refused_otherwise', 'noToken', 'delivery', refuseWith(409), { status: 409 }],
 	])('is %s at the step %s', async (code, name, path, change, facts) => {
 		const changeReply: Network['changeReply'] = (received, { url }) =>
-			url.endsWith(PATHS[path]) && received.status !== undefined ? reply(...change(received.body), ourHeader) : received;
+			url.endsWith(PATHS[path]) && received.status !== undefined
+				? reply(...change(received.body), ourHeader)
+				: received;
 		const { items } = await run({ network: { changeReply } });
 		expect(itemOf(items, name)).toMatchObject(textOf(code, { called: otherHost.called, ...facts }));
 		expectNoSecrets(items, [credential.clientSecret]);
