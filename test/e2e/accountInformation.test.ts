@@ -4,7 +4,7 @@ import { isObject, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { BankNode, getAccount, idOfInput, listAccounts, listTransactions, objectsOf } from './bankNode';
-import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
+import { readAccounts, readTransactions, type AccountTruth } from './bankTruth';
 import { describeItems } from './describeItems';
 import { shareStage, stopStage, type SharedStage } from './startStage';
 
@@ -109,19 +109,6 @@ it('images need the scope that the credential adds, and keep the transaction', a
 	expect(files).toEqual([
 		{ data: expect.objectContaining({ mimeType: 'image/png', fileName: 'img-0.png', fileExtension: 'png' }) },
 	]);
-});
-
-it('slows all requests down at a rate limit instead of failing', async () => {
-	// Ten requests come at once. So some are refused, however slow this machine is.
-	await setUp({ rateLimitPerSecond: 5, rateLimitRetryAfter: 'seconds' });
-	const input = accounts.map(({ accountId }) => ({ accountId }));
-	const { status, items } = await bank.run(getAccount(idOfInput), { input });
-	expect(status).toBe('success');
-	expect(items.map(({ accountId }) => accountId)).toEqual(input.map(({ accountId }) => accountId));
-	const refused = Number((await readLog(stage.sandbox)).byStatus['429']);
-	expect(refused).toBeGreaterThan(0);
-	// Ten calls at once wait for the same time, and then half of them are refused again.
-	expect(refused).toBeLessThan(100);
 });
 
 describe('in the editor', () => {

@@ -5,9 +5,9 @@ import { durableCursors } from '../../n8n-host/sharedN8n.ts';
 import { startN8n } from '../../n8n-host/startN8n.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { parseStoredPolls } from './accountTriggerWorkflow';
+import { SeededRandom } from '../unit/polling/SeededRandom';
 import { setUpAccountTriggers } from './setUpAccountTriggers';
 import { readyForKills, startStage } from './startStage';
-import { randomSeed, seededRandom } from './support/seededRandom';
 
 const kills = 3;
 
@@ -41,7 +41,8 @@ function countRepeats(batches: ReadonlyArray<readonly string[]>): number {
 	}).length;
 }
 
-const seed = randomSeed();
+/** `SEED=<number>` repeats another run. */
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
 
 describe.each([
 	['with durable cursors', durableCursors],
@@ -56,7 +57,7 @@ describe.each([
 	const title = isDurable ? 'stores each transaction once' : 'stores each one once, but for a batch for each kill';
 
 	it(`${title} (SEED=${seed})`, async () => {
-		const random = seededRandom(seed);
+		const random = new SeededRandom(seed);
 		await open(...accountIds);
 		const workflowId = await activate();
 		await waitForPolls(1);
@@ -74,7 +75,7 @@ describe.each([
 		})();
 		for (let kill = 0; kill < kills; kill++) {
 			await waitForPolls(2);
-			await wait(random() * 400);
+			await wait(random.below(400));
 			stage.n8n.process.kill('SIGKILL');
 			await stage.n8n.process.ended;
 			stage.n8n = await startN8n(stage.n8n.home);

@@ -145,38 +145,6 @@ describe('paging', () => {
 	});
 });
 
-describe('faults on demand', () => {
-	it('answer 206 with an Accounts body, as documented', async () => {
-		await bank.control('POST', 'faults', { partialContent: true, times: 3 });
-		expect(await get('/accounts')).toMatchObject({ status: 206 });
-		const account = await get('/accounts/000123');
-		expect(account.status).toBe(206);
-		expect(account.body.at('accounts', 0, 'depositAccount', 'accountId').text).toBe('000123');
-		const list = await get(transactionsPath());
-		expect(list.status).toBe(206);
-		expect(list.body.at('accounts', 0, 'depositAccount', 'transactions').list).toHaveLength(25);
-		expect(list.body.at('page', 'nextOffset').text).toEqual(expect.any(String));
-	});
-
-	it('answer 206 with another account ahead of the right one, or with the usual body', async () => {
-		await bank.control('POST', 'faults', [{ partialContent: 'mixed' }, { partialContent: 'transactions' }]);
-		const mixed = (await get('/accounts/000123')).body.at('accounts').list;
-		const first = (await bank.control('GET', 'truth')).at('accounts', 0, 'accountId').text;
-		expect(mixed.map((account) => unwrap(account).inner.at('accountId').text)).toEqual([first, '000123']);
-		const usual = await get(transactionsPath());
-		expect(usual.status).toBe(206);
-		expect(usual.body.at('transactions').list).toHaveLength(25);
-	});
-
-	it('limit the rate', async () => {
-		await bank.control('POST', 'settings', { rateLimitPerSecond: 3 });
-		const answers = await Promise.all(Array.from({ length: 40 }, () => get('/accounts')));
-		const refused = answers.filter(({ status }) => status === 429);
-		expect(refused.length).toBeGreaterThanOrEqual(2);
-		expect(refused[0]?.headers.get('retry-after')).toBe('1');
-	});
-});
-
 describe('control API', () => {
 	it('logs requests without their secrets', async () => {
 		await get('/accounts?limit=3');

@@ -17,7 +17,7 @@ function parseRow(text: string): WatchedRow | undefined {
 	return { record, identity: text.padEnd(8, '_').slice(0, 8), period };
 }
 
-export const parseRows = (texts: string) => (texts === '' ? [] : texts.split(' ').map(parseRow));
+const parseRows = (texts: string) => (texts === '' ? [] : texts.split(' ').map(parseRow));
 
 /** Writes rows as text again. */
 export const textOf = (rows: readonly WatchedRow[]) => rows.map(({ record }) => record.kind).join(' ');

@@ -89,6 +89,11 @@ describe('what is news', () => {
 		expect((await find({ pages: [page] }, reading.account)).news).toBe('');
 	});
 
+	it('is the newest of equal rows, also on another page', async () => {
+		const pages = ['x@999 payments2@999', 'payments1@999 z@998'];
+		expect((await find({ pages }, account('payments1@999 z@998'))).news).toBe('payments2@999 x@999');
+	});
+
 	it('is what replaces other rows in a short list, although the bank gives all the same ID', async () => {
 		const { account: later } = await find({ pages: ['x@1000 y@1000 z@1000'] }, account('x@1000 y@1000'));
 		expect((await find({ pages: ['v@1000 w@1000 z@1000'] }, later)).news).toBe('w@1000 v@1000');
