@@ -32,8 +32,8 @@ export class CommercialBankingTrigger implements INodeType {
 		// n8n's list of nodes shows this beside the name that the trigger shares with the action node.
 		description:
 			'Starts the workflow when the bank reports the status of a payment (ISO 20022 pain.002). For balances and transactions, open Actions below.',
-		eventTriggerDescription:
-			'Waiting for the bank to deliver a payment status notification. One that Event or Payment Types leave out does not appear, and the waiting goes on.',
+		// On the canvas, this is one line above a node at the left edge: a longer one is cut off.
+		eventTriggerDescription: 'Waiting. What Event or Payment Types leave out does not appear.',
 		activationMessage: 'The bank can now deliver payment status notifications to the production URLs.',
 		defaults: { name: 'Commercial Banking Trigger' },
 		inputs: [],

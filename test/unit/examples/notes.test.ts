@@ -12,11 +12,12 @@ interface Box {
 	readonly height: number;
 }
 
-/** What a node covers on the canvas, with its name below it; or a note. */
-function boxOf(node: JsonObject): Box {
+/** What a node covers on the canvas, with its name below it, and a plus sign behind it if it leads nowhere; or a note. */
+function boxOf(node: JsonObject, leadsOn: boolean): Box {
 	const [left, top] = listOf(node.position, 'its position').map(Number);
 	const { width, height } = objectOf(node.parameters, 'its parameters');
-	const size = typeof height === 'number' ? { width: Number(width), height } : { width: 110, height: 125 };
+	const size =
+		typeof height === 'number' ? { width: Number(width), height } : { width: leadsOn ? 110 : 190, height: 125 };
 	return { name: nameOf(node), left: left ?? 0, top: top ?? 0, ...size };
 }
 
@@ -51,7 +52,7 @@ describe.each(exampleNames)('%s', (exampleName) => {
 	});
 
 	it('has no node over another or under a note, and notes as high as their text', () => {
-		const boxes = nodes.map(boxOf);
+		const boxes = nodes.map((node) => boxOf(node, nameOf(node) in connections));
 		const covered = boxes.flatMap((box, index) =>
 			boxes.slice(index + 1).flatMap((other) => (meets(box, other) ? [[box.name, other.name]] : [])),
 		);
