@@ -11,12 +11,11 @@ const MAX_NAME_CHARACTERS = 30;
 const MAX_HINT_CHARACTERS = 120;
 
 interface Note {
-	/** The account concerned. It is named once, however often it occurs. */
-	readonly accountId?: string;
+	/** The account concerned. It is named once, however often it occurs. Empty if none is. */
+	readonly accountId: string;
 	/** What there is to say about this account, or about the node's run. The last detail counts. */
-	readonly detail?: string;
-	/** How often it occurred; once if left out. */
-	readonly times?: number;
+	readonly detail: string;
+	readonly times: number;
 }
 
 interface Noted {
@@ -89,8 +88,8 @@ type HintName = keyof typeof HINTS;
 
 /** Collects hints about the output over all input items. Each hint is shown once, and names the accounts. */
 export class HintCollector {
-	/** What was noted for each hint, by account. An empty account stands for none. */
-	private readonly notes = new Map<string, Map<string, { readonly detail: string; readonly times: number }>>();
+	/** What was noted for each hint, by account. */
+	private readonly notes = new Map<string, Map<string, Note>>();
 
 	private readonly accountNames = new Map<string, string>();
 
@@ -109,9 +108,9 @@ export class HintCollector {
 		return this.accountNames.get(accountId) ?? maskAccountId(accountId);
 	}
 
-	add(hint: HintName, { accountId = '', detail = '', times = 1 }: Note = {}): void {
-		const notes = this.notes.get(hint) ?? new Map<string, { detail: string; times: number }>();
-		notes.set(accountId, { detail, times: times + (notes.get(accountId)?.times ?? 0) });
+	add(hint: HintName, { accountId = '', detail = '', times = 1 }: Partial<Note> = {}): void {
+		const notes = this.notes.get(hint) ?? new Map<string, Note>();
+		notes.set(accountId, { accountId, detail, times: times + (notes.get(accountId)?.times ?? 0) });
 		this.notes.set(hint, notes);
 	}
 
@@ -126,18 +125,15 @@ export class HintCollector {
 	}
 
 	private makeHint(name: string, { type, describe }: HintText): NodeExecutionHint[] {
-		const notes = this.notes.get(name);
-		if (!notes) return [];
-		const named = [...notes].filter(([accountId]) => accountId !== '');
-		const accounts = named.map(
-			([accountId, { detail }]) => this.nameOf(accountId) + (detail === '' ? '' : ` (${detail})`),
-		);
-		const times = [...notes.values()].map((note) => note.times);
+		const notes = [...(this.notes.get(name)?.values() ?? [])];
+		if (notes.length === 0) return [];
+		const named = notes.filter(({ accountId }) => accountId !== '');
+		const names = named.map(({ accountId }) => this.nameOf(accountId));
 		const message = describe({
-			times: times.reduce((sum, number) => sum + number, 0),
-			accounts: joinNames(accounts),
-			forAccounts: named.length === 0 ? '' : ` for ${joinNames(named.map(([accountId]) => this.nameOf(accountId)))}`,
-			detail: notes.get('')?.detail ?? '',
+			times: notes.reduce((sum, { times }) => sum + times, 0),
+			accounts: joinNames(named.map(({ detail }, index) => `${names[index]}${detail && ` (${detail})`}`)),
+			forAccounts: names.length === 0 ? '' : ` for ${joinNames(names)}`,
+			detail: notes.find(({ accountId }) => accountId === '')?.detail ?? '',
 		});
 		return [{ type, message: cutAtWord(message, MAX_HINT_CHARACTERS), location: 'outputPane' }];
 	}

@@ -15,16 +15,11 @@ const RETRY_WINDOW_MILLISECONDS = 10_000;
 /** How long the whole search may take. */
 const DEADLINE_MILLISECONDS = 60_000;
 
-/** The bank cannot search, so the node searches its pages. After this many, the user is asked whether to continue. */
-const MAX_PAGES_PER_CALL = 10;
-
-/** A list with more choices cannot be used. Further accounts are chosen by their IDs. */
-const MAX_CHOICES = 1_000;
-
 const PAGE_SIZE = 100;
 
 /**
- * Finds the accounts to choose from, page by page.
+ * Finds the accounts to choose from. The bank cannot search, so the node goes through its pages to the next one that has
+ * some.
  *
  * @param filter a part of the name, of the number as it is shown, or of the ID
  * @param paginationToken the offset of the page to continue with
@@ -35,15 +30,11 @@ export async function searchAccounts(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const wanted = filter.trim().toLowerCase();
+	const isWanted = ({ name, value }: AccountChoice) => `${name} ${value}`.toLowerCase().includes(wanted);
 	return await withBank(this, async (bank) => {
-		let pages = 0;
 		for await (const { rows, answer } of fetchAccountPages(bank, { limit: PAGE_SIZE }, paginationToken || undefined)) {
-			const results = rows
-				.flatMap(toChoice)
-				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
-			pages += 1;
-			if (results.length > 0 || pages === MAX_PAGES_PER_CALL)
-				return { results, paginationToken: findNextOffset(answer) };
+			const results = rows.flatMap(toChoice).filter(isWanted);
+			if (results.length > 0) return { results, paginationToken: findNextOffset(answer) };
 		}
 		return { results: [], paginationToken: undefined };
 	});
@@ -51,10 +42,9 @@ export async function searchAccounts(
 
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await withBank(this, async (bank) => {
-		const choices: INodePropertyOptions[] = [];
+		const choices: AccountChoice[] = [];
 		for await (const { rows } of fetchAccountPages(bank, { limit: PAGE_SIZE })) {
 			for (const choice of rows.flatMap(toChoice)) choices.push(choice);
-			if (choices.length >= MAX_CHOICES) break;
 		}
 		return choices;
 	});
@@ -76,7 +66,12 @@ async function withBank<Result>(
 const makeError = () =>
 	new BankFailure('timeout', { reason: `no complete list in ${DEADLINE_MILLISECONDS / 1_000} seconds` });
 
-function toChoice(account: UnwrappedRecord) {
+interface AccountChoice {
+	readonly name: string;
+	readonly value: string;
+}
+
+function toChoice(account: UnwrappedRecord): AccountChoice[] {
 	const accountId = findFlatText(account.fields, 'accountId');
 	return accountId === null ? [] : [{ name: describeAccount(account) || accountId, value: accountId }];
 }

@@ -8,7 +8,6 @@ import { keepError } from '../../domain/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
 import { outputParameters } from '../../parameters/outputParameters';
 import { BankFailure } from '../../transport/BankFailure';
-import { cutAtWord } from '../../domain/values/cutText';
 import { quoteSafely } from '../../domain/values/quoteSafely';
 import { fetchAccount } from '../../transport/fetchAccount';
 import type { Task } from '../runItems';
@@ -42,9 +41,6 @@ export function knowAccount({ hints }: Task, accountId: string, account: Unwrapp
 	return { accountId, accountName, currency: findFlatText(simplified, 'currency') ?? undefined };
 }
 
-/** Hints have at most two lines in the output panel. */
-const MAX_PROBLEM_CHARACTERS = 60;
-
 export const accountOutput: INodeProperties[] = outputParameters({
 	simplified: 'Name, number, currency, balances, status, kind and ID: ten flat fields',
 	fieldsExample: 'nickname, currentBalance, interestRate',
@@ -72,12 +68,10 @@ const nameId = ({ fields }: UnwrappedRecord) => findFlatText(fields, 'accountId'
 
 /** The bank's Error: `{code, message}`. */
 function describeProblem(error: JsonValue | undefined): string | undefined {
-	if (typeof error === 'string' && error.trim() !== '') return shorten(error);
+	if (typeof error === 'string' && error.trim() !== '') return quote(error);
 	if (!isJsonObject(error) || Object.keys(error).length === 0) return undefined;
 	const parts = [findFlatText(error, 'code'), findFlatText(error, 'message')].filter((part) => part !== null);
-	return shorten(parts.join(': ')) || 'no details';
+	return quote(parts.join(': ')) || 'no details';
 }
 
-function shorten(text: string): string {
-	return cutAtWord(quoteSafely(text).replace(/\.$/, ''), MAX_PROBLEM_CHARACTERS);
-}
+const quote = (text: string): string => quoteSafely(text).replace(/\.$/, '');

@@ -1,5 +1,5 @@
 import { isRecord } from '../../domain/json/isRecord';
-import { parseBoundedJson } from '../../domain/json/parseBoundedJson';
+import { parseJson } from '../../domain/json/parseJson';
 import type { BankFailureKind } from '../../transport/BankFailure';
 import type { TriggerReply } from '../../transport/callTrigger';
 import { classifyCode } from '../../transport/classifyThrown';
@@ -19,8 +19,6 @@ export interface StepOutcome<Given> {
 
 /** The trigger puts this header on each of its answers. n8n itself and proxies do not. */
 const OUR_HEADER = 'x-response-id';
-
-const BOUNDS = { maxLength: 64 * 1_024, maxDepth: 16, maxValues: 1_000 };
 
 const FINDING_OF_FAILURE: Partial<Record<BankFailureKind, FindingCode>> = {
 	dns: 'host_unknown',
@@ -94,6 +92,6 @@ export function classifyRefusal(status: number, body: string): FindingCode {
 
 /** Parses an answer in JSON. Returns an empty object for anything else. */
 export function parseAnswer(body: string): Record<string, unknown> {
-	const value = parseBoundedJson(body, BOUNDS)?.value;
+	const value = parseJson(body);
 	return isRecord(value) ? value : {};
 }
