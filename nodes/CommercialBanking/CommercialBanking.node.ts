@@ -8,6 +8,8 @@ import {
 import { operationParameters, router } from './actions/router';
 import { searchAccounts } from './methods/searchAccounts';
 import { testNotificationsCredential } from './methods/testNotificationsCredential';
+import { NOTIFICATIONS_CREDENTIAL } from './parameters/loadNotificationsCredential';
+import { BANK_CREDENTIAL } from './transport/connectBank';
 
 export class CommercialBanking implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,12 +27,12 @@ export class CommercialBanking implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{
-				name: 'commercialBankingOAuth2Api',
+				name: BANK_CREDENTIAL,
 				required: true,
 				displayOptions: { show: { resource: ['account', 'transaction'] } },
 			},
 			{
-				name: 'commercialBankingNotificationsApi',
+				name: NOTIFICATIONS_CREDENTIAL,
 				// Only an encrypted report needs it. One entry for both, because n8n looks at the first one of a name only.
 				required: false,
 				testedBy: 'testNotificationsCredential',

@@ -8,6 +8,7 @@ import {
 import { getAccounts } from './methods/searchAccounts';
 import { accountTriggerProperties } from './polling/accountTriggerProperties';
 import { poll } from './polling/poll';
+import { BANK_CREDENTIAL } from './transport/connectBank';
 
 /** Asks the bank regularly, and starts the workflow when something has happened in the accounts. */
 export class CommercialBankingAccountTrigger implements INodeType {
@@ -32,7 +33,7 @@ export class CommercialBankingAccountTrigger implements INodeType {
 		],
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'commercialBankingOAuth2Api', required: true }],
+		credentials: [{ name: BANK_CREDENTIAL, required: true }],
 		properties: accountTriggerProperties,
 	};
 

@@ -8,6 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { testNotificationsCredential } from './methods/testNotificationsCredential';
+import { NOTIFICATIONS_CREDENTIAL } from './parameters/loadNotificationsCredential';
 import { checkActivation } from './trigger/checkActivation';
 import { webhookDescriptions } from './trigger/endpoints';
 import { EVENT_NAMES } from './trigger/eventParameters';
@@ -42,7 +43,7 @@ export class CommercialBankingTrigger implements INodeType {
 		outputs: `={{ ${JSON.stringify(outputs)} }}`,
 		credentials: [
 			{
-				name: 'commercialBankingNotificationsApi',
+				name: NOTIFICATIONS_CREDENTIAL,
 				required: true,
 				testedBy: 'testNotificationsCredential',
 			},

@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { maskAccountId } from '../domain/values/maskAccountId';
-import { completeAccounts } from '../transport/completeAccounts';
+import { completeAccounts } from '../transport/fetchAccount';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import type { AccountFailure, PollRun } from './PollRun';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
-import { NOTIFICATIONS_CREDENTIAL } from '../parameters/notificationsCredential';
+import { NOTIFICATIONS_CREDENTIAL } from '../parameters/loadNotificationsCredential';
 import { requestOAuthServer } from '../transport/requestOAuthServer';
 import { withDeadline } from '../transport/withDeadline';
 import { buildNotificationSettings, type NotificationSettings } from './buildNotificationSettings';

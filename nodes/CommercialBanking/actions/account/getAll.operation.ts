@@ -6,7 +6,7 @@ import { getOutput } from '../../parameters/outputParameters';
 import { choiceParameter, makeParameterError, readParameter, toChoice } from '../../parameters/readParameter';
 import { textParameter } from '../../parameters/textParameter';
 import { concernsAllCalls } from '../../transport/BankFailure';
-import { completeAccounts } from '../../transport/completeAccounts';
+import { completeAccounts } from '../../transport/fetchAccount';
 import { fetchAccountPages } from '../../transport/fetchAccountPages';
 import { fetchList, getListParameters, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';

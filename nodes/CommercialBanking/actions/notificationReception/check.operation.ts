@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readText } from '../../parameters/readParameter';
 import { textParameter } from '../../parameters/textParameter';
 import { callTrigger } from '../../transport/callTrigger';
-import { loadNotificationsCredential } from '../loadNotificationsCredential';
+import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import type { OutputItem, Task } from '../runItems';
 import { loadBankSide } from './askTrigger';
 import { checkReception } from './checkReception';

@@ -6,7 +6,7 @@ import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
 import { choiceParameter, makeItemError, readParameter, readText, toChoice } from '../../parameters/readParameter';
 import { textParameter } from '../../parameters/textParameter';
-import { loadNotificationsCredential } from '../loadNotificationsCredential';
+import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import type { Task } from '../runItems';
 
 const inputTypeParameter = choiceParameter({
