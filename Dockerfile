@@ -3,7 +3,7 @@
 ARG N8N_VERSION=2.41.1
 
 # Builds the package and installs it as n8n does. The sandbox bank runs here too.
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS build
 WORKDIR /build
 COPY . .
 # Not `npm ci`: it fails where the lock file has no entry for a package of another platform.

@@ -6,7 +6,7 @@ import { startHaproxy, type RunningHaproxy } from '../../n8n-host/startHaproxy.t
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { expectTryLater, haproxyCertificate } from './support/haproxyAnswers';
 import { post } from './support/postDelivery';
-import { dripUntilClosed, sendRaw } from './support/rawRequests';
+import { dripUntilCutOff, sendRaw } from './support/rawRequests';
 
 const json = { 'content-type': 'application/json' };
 
@@ -140,7 +140,7 @@ describe('a caller', () => {
 	const withBody = `${head}content-type: application/json\r\ncontent-length: 1000000\r\n\r\n`;
 
 	it('who sends slowly, over 300 connections, is cut off after ten seconds', async () => {
-		const others = ['P', head, withBody].map(async (begun) => await dripUntilClosed(proxy.baseUrl, 100, begun, 3_000));
+		const others = ['P', head, withBody].map(async (begun) => await dripUntilCutOff(proxy.baseUrl, 100, begun, 3_000));
 		expect((await ask(delivery, { 'x-ours': 'yes' })).status).toBe(200);
 		for (const milliseconds of await Promise.all(others)) {
 			expect(milliseconds).toBeGreaterThan(9_000);
@@ -149,7 +149,7 @@ describe('a caller', () => {
 	});
 
 	it('has 500 connections', async () => {
-		const others = dripUntilClosed(proxy.baseUrl, 500, head, 3_000);
+		const others = dripUntilCutOff(proxy.baseUrl, 500, head, 3_000);
 		await sleep(1_000);
 		expect(await sendRaw(proxy.baseUrl, `${head}x-ours: yes\r\ncontent-length: 0\r\n\r\n`)).toBeUndefined();
 		await others;

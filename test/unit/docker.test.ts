@@ -57,12 +57,13 @@ describe('compose.yaml', () => {
 		for (const name of ['.env', '*.pem', '*.key']) expect(read('.dockerignore').split('\n')).toContain(`**/${name}`);
 	});
 
-	it('names the exact version of each image of others, and so does the Dockerfile', () => {
+	it('names the exact version and digest of each image of others, and so does the Dockerfile; n8n has its version', () => {
 		const images = [...`${composeFile}${read('Dockerfile')}`.matchAll(/(?:image: |^FROM )(\S+:\S+)/gm)].map(
 			([, image]) => image,
 		);
 		expect(images).toHaveLength(5);
-		for (const image of images) expect(image).toMatch(/:(?:\d+\.\d+(?:\.\d+)?(?:-\w+(?:-\w+)?)?|\$\{N8N_VERSION\})$/);
+		for (const image of images)
+			expect(image).toMatch(/:(?:\d+(?:\.\d+)+(?:-\w+){0,2}@sha256:[\da-f]{64}|\$\{N8N_VERSION\})$/);
 	});
 
 	it('publishes the editor and the sandbox bank to this machine only', () => {

@@ -56,11 +56,12 @@ export async function holdOpen(baseUrl: string, count: number, head: string): Pr
 }
 
 /**
- * Opens connections that begin a request, and goes on sending one byte at a time until the server closes them.
+ * Opens connections that begin a request, and goes on sending one byte at a time until the server answers or closes
+ * them. HAProxy 3.0 and newer answer, but let go on who has begun a body.
  *
- * @returns how long the last of them stayed open, in milliseconds
+ * @returns how long the last of them was waited for, in milliseconds
  */
-export async function dripUntilClosed(
+export async function dripUntilCutOff(
 	baseUrl: string,
 	count: number,
 	head: string,
@@ -72,8 +73,8 @@ export async function dripUntilClosed(
 		await new Promise<number>((resolve) => {
 			const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
 			const timer = setInterval(() => socket.write('a'), millisecondsBetweenBytes);
-			socket.resume();
 			socket.once('error', () => {});
+			socket.once('data', () => socket.destroy());
 			socket.once('close', () => {
 				clearInterval(timer);
 				resolve(performance.now() - start);
