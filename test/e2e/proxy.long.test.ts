@@ -203,7 +203,10 @@ describe('docs/haproxy.cfg in front of a real n8n', () => {
 		const headers = { authorization: `Bearer ${await fetchAccessToken(urlOf(''), stage.bank)}` };
 		stage.n8n.process.kill('SIGSTOP');
 		try {
-			expectTryLater(await postOne(headers));
+			// HAProxy 3.2 closes the connection without an answer. The bank sends again after both.
+			const answer = await postOne(headers).catch((error: unknown) => String(error));
+			if (typeof answer === 'string') expect(answer).toContain('socket hang up');
+			else expectTryLater(answer);
 		} finally {
 			stage.n8n.process.kill('SIGCONT');
 		}
