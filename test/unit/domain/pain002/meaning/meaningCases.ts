@@ -2,16 +2,17 @@ import { STATUS_CODES } from '../../../../../nodes/CommercialBanking/domain/pain
 
 /** What an item is about: a payment, a batch or a file, in a direction, with a status and perhaps a reason. */
 export interface Meaning {
-	readonly level: 'payment' | 'batch' | 'file';
-	/** Or what it answers: a request to pay, or a request to cancel */
-	readonly direction: 'outgoing' | 'incoming' | 'unknown' | 'request' | 'undo';
+	/** payment, batch or file */
+	readonly level: string;
+	/** Or what it answers: a request to pay, or a request to cancel. See MESSAGE_NAMES. */
+	readonly direction: string;
 	readonly status: string;
 	readonly reason: string | null;
 	/** The bank's words */
 	readonly note?: string;
 }
 
-const MESSAGE_NAMES = {
+const MESSAGE_NAMES: Readonly<Record<string, string | null>> = {
 	outgoing: 'pain.001.001.09',
 	incoming: 'pain.008.001.08',
 	unknown: null,
@@ -25,8 +26,8 @@ export const REASONS =
 		' ',
 	);
 
-export const PLACES = (['payment', 'batch', 'file'] as const).flatMap((level) =>
-	(['outgoing', 'incoming', 'unknown', 'request', 'undo'] as const).map((direction) => ({ level, direction })),
+export const PLACES = ['payment', 'batch', 'file'].flatMap((level) =>
+	Object.keys(MESSAGE_NAMES).map((direction) => ({ level, direction })),
 );
 
 /** What is said of one payment, batch or file. */
@@ -42,9 +43,9 @@ export function writeMeaningTable(place: Pick<Meaning, 'direction' | 'level'>): 
 }
 
 function write({ level, direction }: Pick<Meaning, 'direction' | 'level'>, rows: readonly Row[]): string {
-	const name = MESSAGE_NAMES[direction];
+	const name = MESSAGE_NAMES[direction] ?? null;
 	const file = { OrgnlMsgId: 'F1', ...(name === null ? {} : { OrgnlMsgNmId: name }) };
-	const report = {
+	const reports: Record<string, object> = {
 		file: { OrgnlGrpInfAndSts: rows.map((row) => ({ ...file, GrpSts: row.status, ...writeReasons(row) }))[0] },
 		batch: {
 			OrgnlGrpInfAndSts: file,
@@ -56,8 +57,8 @@ function write({ level, direction }: Pick<Meaning, 'direction' | 'level'>, rows:
 				TxInfAndSts: rows.map((row) => ({ OrgnlEndToEndId: 'E1', TxSts: row.status, ...writeReasons(row) })),
 			},
 		},
-	}[level];
-	return JSON.stringify({ CstmrPmtStsRpt: { GrpHdr: { CreDtTm: '2026-03-02T09:30:00Z' }, ...report } });
+	};
+	return JSON.stringify({ CstmrPmtStsRpt: { GrpHdr: { CreDtTm: '2026-03-02T09:30:00Z' }, ...reports[level] } });
 }
 
 function writeReasons({ reason, note }: Row): object {
