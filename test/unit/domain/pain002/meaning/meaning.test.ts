@@ -7,7 +7,7 @@ import {
 } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
 import { needsAction, type StatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import advice from '../../../../vectors/pain002/advice.json';
+import advice from '../../../../vectors/advice.json';
 import { findWordFaults } from '../codes/findWordFaults';
 import { statusItems } from '../items/collectItems';
 import {

@@ -1,5 +1,3 @@
-import type { CountedBlock } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapBlocks';
-import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
 import { parseCount } from '../../../../../nodes/CommercialBanking/domain/pain002/report/numbers';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import {
@@ -7,15 +5,7 @@ import {
 	statedCount,
 	sumOfCounts,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/status/countTransactions';
-
-interface Level {
-	OrgnlNbOfTxs?: number | string;
-	NbOfTxsPerSts?: Array<{ DtldSts?: string; DtldNbOfTxs?: number | string }>;
-}
-
-const readLevels = async (OrgnlGrpInfAndSts: Level, ...OrgnlPmtInfAndSts: Level[]): Promise<PaymentStatusReport> =>
-	await readReport(JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } }));
-const readGroup = async (level: Level): Promise<CountedBlock> => (await readLevels(level)).file;
+import { brief, write } from '../writeReport';
 
 it.each<[string | null, number | null]>([
 	['40', 40],
@@ -33,46 +23,25 @@ it.each<[string | null, number | null]>([
 	expect(parseCount(text)).toBe(expected);
 });
 
-it.each<[string, Level, number | null, number | null]>([
-	['a number', { OrgnlNbOfTxs: 3 }, 3, null],
-	['a number before counts', { OrgnlNbOfTxs: 3, NbOfTxsPerSts: [{ DtldSts: 'RJCT', DtldNbOfTxs: 2 }] }, 3, 2],
-	[
-		'counts',
-		{
-			NbOfTxsPerSts: [
-				{ DtldSts: 'RJCT', DtldNbOfTxs: 2 },
-				{ DtldSts: 'ACCP', DtldNbOfTxs: 0 },
-				{ DtldSts: 'PDNG', DtldNbOfTxs: 5 },
-			],
-		},
-		7,
-		7,
-	],
-	[
-		'counts, one of them no number',
-		{
-			NbOfTxsPerSts: [
-				{ DtldSts: 'RJCT', DtldNbOfTxs: 'many' },
-				{ DtldSts: 'ACCP', DtldNbOfTxs: 1 },
-			],
-		},
-		null,
-		null,
-	],
-	['nothing', {}, null, null],
-	['no number', { OrgnlNbOfTxs: 'many' }, null, null],
-])('a level states %s', async (_, level, stated, sum) => {
-	const block = await readGroup(level);
-	expect(statedCount(block)).toBe(stated);
-	expect(sumOfCounts(block)).toBe(sum);
+it.each<[string, string, number | null, number | null]>([
+	['a number', brief('3'), 3, null],
+	['a number before counts', brief('3 RJCT=2'), 3, 2],
+	['counts', brief('RJCT=2 ACCP=0 PDNG=5'), 7, 7],
+	['counts, one of them no number', brief('RJCT=many ACCP=1'), null, null],
+	['nothing', brief('-'), null, null],
+	['no number', write({ OrgnlNbOfTxs: 'many' }), null, null],
+])('a level states %s', async (_, plaintext, stated, sum) => {
+	const { file } = await readReport(plaintext);
+	expect(statedCount(file)).toBe(stated);
+	expect(sumOfCounts(file)).toBe(sum);
 });
 
-it.each<[string, [Level, ...Level[]], number | null]>([
-	['the group', [{ OrgnlNbOfTxs: 3 }, { OrgnlNbOfTxs: 9 }], 3],
-	['all batches together', [{}, { OrgnlNbOfTxs: 9 }, { OrgnlNbOfTxs: 2 }], 11],
-	['not all batches', [{}, { OrgnlNbOfTxs: 9 }, {}, { OrgnlNbOfTxs: 9 }], null],
-	['nobody', [{}], null],
+it.each([
+	['the group', '3 | 9', 3],
+	['all batches together', '- | 9 | 2', 11],
+	['not all batches', '- | 9 | - | 9', null],
+	['nobody', '-', null],
 ])('the number of the whole message is stated by %s', async (_, levels, expected) => {
-	const { file, batches } = await readLevels(...levels);
+	const { file, batches } = await readReport(brief(levels));
 	expect(statedByFile(file, batches)).toBe(expected);
 });
