@@ -68,6 +68,16 @@ describe('low-balances', () => {
 		const item = toItem(outputAccount(unwrapAccount(account), { output: 'full', fields: [] }));
 		expect(passes(readExample('low-balances'), 'No loan', item)).toBe(isTold);
 	});
+
+	it.each(['********4861', 'DE02 **** 4861', 'DE02120300000000204861 '])(
+		'names an account by the end of %s',
+		(number) => {
+			const event = { balance: '9000.00', previousBalance: '25000.00', threshold: 10_000, sample: true };
+			const account = { nickname: 'Operating', accountNumberDisplay: number, currency: { currencyCode: 'EUR' } };
+			const told = tell(readExample('low-balances'), 'Say which balance is low', [{ ...account, event }]);
+			expect(told).toMatch(/^TEST: Low balance: EUR 9,000\.00\n.+\nAccount: Operating …4861\nThreshold: 10000\n/);
+		},
+	);
 });
 
 describe('payment-status-updates: a status that the ERP refuses', () => {
