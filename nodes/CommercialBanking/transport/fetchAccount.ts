@@ -2,25 +2,19 @@ import { findFlatText } from '../domain/accounts/findFlatValue';
 import { hasBalance } from '../domain/accounts/outputAccount';
 import { pickAccount, unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { keepError } from '../domain/errors';
-import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
+import { isJsonObject } from '../domain/json/isJsonObject';
 import { isAccountId } from '../domain/urls/isAccountId';
 import { BankFailure, concernsAllCalls } from './BankFailure';
 import type { Bank } from './connectBank';
 import { requestBank } from './requestBank';
 
-interface FetchedAccount {
-	/** With its wrapper. */
-	readonly record: JsonObject;
-	/** Whether fields may be missing: the bank says so (206), or it sent a list of accounts. */
-	readonly isPartial: boolean;
-}
-
 /**
  * Asks the bank for one account, with all that it knows of it.
  *
+ * @returns `isPartial` says that fields may be missing: the bank says so (206), or it sent a list of accounts
  * @throws BankFailure, `unreadable` if the answer is no account, or does not have the one that was asked for
  */
-export async function fetchAccount(bank: Bank, accountId: string): Promise<FetchedAccount> {
+export async function fetchAccount(bank: Bank, accountId: string) {
 	const { body, status } = await requestBank(bank, ['accounts', accountId]);
 	if (!isJsonObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
 	// Partial content may be a list of accounts. Its shape tells, whatever the status.
@@ -28,10 +22,11 @@ export async function fetchAccount(bank: Bank, accountId: string): Promise<Fetch
 	const isList = Array.isArray(accounts);
 	const record = isList ? pickAccount(accounts, accountId) : body;
 	if (!record) throw new BankFailure('unreadable', { status, reason: 'other accounts only' });
-	const { kind, fields } = unwrapAccount(record);
+	const account = unwrapAccount(record);
+	const { kind, fields } = account;
 	const isAccount = isList || kind !== null || fields.accountId !== undefined || fields.accountType !== undefined;
 	if (!isAccount) throw new BankFailure('unreadable', { status, reason: 'no account' });
-	return { record, isPartial: isList || status === 206 };
+	return { account, isPartial: isList || status === 206 };
 }
 
 /** Enough to hide the network's delay, and few enough for the bank's rate limit. */
@@ -82,10 +77,9 @@ async function completeAccount<Account extends UnwrappedRecord>(
 	const id = findFlatText(account.fields, 'accountId') ?? '';
 	if (!isAccountId(id)) return { account, failure: new BankFailure('unreadable', { reason: 'no account ID' }) };
 	try {
-		const { record } = await fetchAccount(bank, id);
-		const { kind, fields } = unwrapAccount(record);
+		const { raw, kind, fields } = (await fetchAccount(bank, id)).account;
 		// The list has fields that the single account lacks, such as the description.
-		const merged = { raw: record, kind: kind ?? account.kind, fields: { ...account.fields, ...fields } };
+		const merged = { raw, kind: kind ?? account.kind, fields: { ...account.fields, ...fields } };
 		return { account: { ...account, ...merged }, failure: undefined };
 	} catch (error) {
 		if (error instanceof BankFailure) return { account, failure: error };

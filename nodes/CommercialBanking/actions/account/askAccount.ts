@@ -3,7 +3,7 @@ import type { OutputChoice } from '../../domain/accounts/applyOutput';
 import { findFlatText } from '../../domain/accounts/findFlatValue';
 import { outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
 import type { KnownAccount } from '../../domain/accounts/outputTransaction';
-import { unwrapAccount, type UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
 import { outputParameters } from '../../parameters/outputParameters';
@@ -24,8 +24,8 @@ export async function askAccount(task: Task, accountId: string): Promise<KnownAc
 
 async function nameAccount(task: Task, accountId: string): Promise<KnownAccount> {
 	try {
-		const { record } = await fetchAccount(await task.bank(), accountId);
-		return knowAccount(task, accountId, unwrapAccount(record));
+		const { account } = await fetchAccount(await task.bank(), accountId);
+		return knowAccount(task, accountId, account);
 	} catch (error) {
 		if (!(error instanceof BankFailure) || error.kind === 'cancelled') throw keepError(error);
 		task.hints.add('accountUnknown', { accountId });

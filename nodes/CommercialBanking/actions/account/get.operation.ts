@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { unwrapAccount } from '../../domain/accounts/unwrapRecord';
 import { getOutput } from '../../parameters/outputParameters';
 import { fetchAccount } from '../../transport/fetchAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
@@ -18,7 +17,7 @@ export const option = {
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
 	const choice = getOutput(task, 'accountId');
-	const { record, isPartial } = await fetchAccount(await task.bank(), accountId);
+	const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
 	if (isPartial) task.hints.add('partialAccount', { accountId });
-	yield [{ json: makeAccountItem(task, unwrapAccount(record), choice) }];
+	yield [{ json: makeAccountItem(task, account, choice) }];
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type UnwrappedRecord, unwrapAccount } from '../../domain/accounts/unwrapRecord';
+import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
 import { StatementError } from '../../domain/statements/Statement';
 import { pageSizeOption } from '../../parameters/optionsParameter';
@@ -32,9 +32,9 @@ class MoveError extends StatementError {
 }
 
 export async function fetchWholeAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
-	const { record, isPartial } = await fetchAccount(await task.bank(), accountId);
+	const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
 	if (isPartial) throw new StatementError(PARTIAL);
-	return unwrapAccount(record);
+	return account;
 }
 
 /**
