@@ -1,5 +1,5 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
-import { textParameter } from '../nodes/CommercialBanking/parameters/textParameter';
+import { textParameter } from '../nodes/CommercialBanking/parameters/readParameter';
 
 const whenBuiltIn = { show: { tokenValidation: ['builtIn'] } };
 const whenJwks = { show: { tokenValidation: ['jwks'] } };

@@ -1,5 +1,5 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
-import { textParameter } from '../nodes/CommercialBanking/parameters/textParameter';
+import { textParameter } from '../nodes/CommercialBanking/parameters/readParameter';
 
 /** Without what a pasted address has at its end. */
 const AUTH_BASE_URL = '$self["authBaseUrl"].trim().replace(/(?:\\/oauth20\\/(?:authorize|token))?\\/*$/, "")';

@@ -2,9 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { Page, ReadPage } from '../domain/paging/fetchPages';
 import { announcesNextPage } from '../domain/paging/findNextOffset';
-import { pageSizeOption } from '../parameters/optionsParameter';
-import { readCount, readParameter, readText } from '../parameters/readParameter';
-import { textParameter } from '../parameters/textParameter';
+import { readCount, readParameter, readText, textParameter } from '../parameters/readParameter';
 import type { OutputItem, Task } from './runItems';
 
 const returnAllParameter: INodeProperties = {
@@ -32,6 +30,15 @@ export const startOffsetOption: INodeProperties = textParameter(
 	['Continue From', 'startOffset'],
 	'The offset at which to continue, as the message of an earlier run names it. Applies to every input item. Run only the failed one, or give each its own offset with an expression. Leave it empty to start from the beginning.',
 );
+
+export const pageSizeOption: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: '',
+	description: 'How many results to ask for with each call. The bank may send fewer. If it is empty, the bank decides.',
+};
 
 /** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
 const MAX_CHOSEN_PAGE_SIZE = 100;

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Direction } from '../domain/pain002/codes/explainCode';
 import { createWallClock } from '../domain/values/createWallClock';
-import { choiceParameter } from './readParameter';
-import { textParameter } from './textParameter';
+import { choiceParameter, textParameter } from './readParameter';
 
 /** The parameter of the trigger and of Parse that decides between statuses and files. */
 export const itemPerParameter = choiceParameter({

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Output, type OutputChoice, parseFieldNames } from '../domain/accounts/applyOutput';
-import { makeItemError, makeParameterError, type ParameterSource, readText } from './readParameter';
-import { textParameter } from './textParameter';
+import { makeItemError, makeParameterError, type ParameterSource, readText, textParameter } from './readParameter';
 
 const OUTPUTS: readonly Output[] = ['simplified', 'full', 'raw', 'selected'];
 

@@ -4,6 +4,41 @@ import { quoteSafely } from '../domain/values/quoteSafely';
 
 const MAX_QUOTE_CHARACTERS = 60;
 
+/** Describes a parameter, an option or a field of a credential that is a text, and empty by default. */
+export const textParameter = (
+	[displayName, name]: readonly [displayName: string, name: string],
+	description: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({ displayName, name, type: 'string', default: '', description, ...more });
+
+/** A parameter with a list of values, and one of them as its default. */
+export interface ChoiceParameter<Value extends string> extends INodeProperties {
+	options: Array<INodePropertyOptions & { value: Value }>;
+	default: Value;
+}
+
+/** Lets the compiler take the values from the description. */
+export const choiceParameter = <const Value extends string>(parameter: ChoiceParameter<Value>) => parameter;
+
+const collectionParameter = (
+	displayName: string,
+	placeholder: string,
+	options: readonly INodeProperties[],
+): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
+	type: 'collection',
+	placeholder,
+	default: {},
+	options: [...options],
+});
+
+export const optionsParameter = (options: readonly INodeProperties[]) =>
+	collectionParameter('Options', 'Add option', options);
+
+export const filtersParameter = (filters: readonly INodeProperties[]) =>
+	collectionParameter('Filters', 'Add Filter', filters);
+
 /** Where parameters are read: a node and, in an action, the input item for which n8n evaluates expressions. */
 export interface ParameterSource {
 	readonly context: {
@@ -48,15 +83,6 @@ export function readCount(
 	if (Number.isSafeInteger(count) && count >= 1) return count;
 	throw makeParameterError(source, parameter, value, 'It must be a whole number of at least 1.');
 }
-
-/** A parameter with a list of values, and one of them as its default. */
-export interface ChoiceParameter<Value extends string> extends INodeProperties {
-	options: Array<INodePropertyOptions & { value: Value }>;
-	default: Value;
-}
-
-/** Lets the compiler take the values from the description. */
-export const choiceParameter = <const Value extends string>(parameter: ChoiceParameter<Value>) => parameter;
 
 /** Finds the value among those that the editor offers. Any other one, as an expression may give it, is the default. */
 export function toChoice<Value extends string>(parameter: ChoiceParameter<Value>, value: unknown): Value {

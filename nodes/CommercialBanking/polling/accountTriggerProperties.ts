@@ -1,5 +1,5 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
-import { optionsParameter } from '../parameters/optionsParameter';
+import { optionsParameter } from '../parameters/readParameter';
 import { outputParameters } from '../parameters/outputParameters';
 
 const eventParameter: INodeProperties = {

@@ -1,13 +1,12 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { DEFAULT_PUBLIC_KEY_TEMPLATE } from '../domain/keys/describePublicKey';
-import { optionsParameter } from '../parameters/optionsParameter';
+import { optionsParameter, textParameter } from '../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
 	itemPerParameter,
 	timeZoneIfNotStatedOption,
 } from '../parameters/itemPerParameter';
-import { textParameter } from '../parameters/textParameter';
 import { eventParameters } from './eventParameters';
 
 const DOCUMENTATION = 'https://github.com/n8n-nodes-commercial-banking/n8n-nodes-commercial-banking/blob/main/docs';

@@ -10,12 +10,18 @@ import { writeCsv } from '../../domain/statements/writeCsv';
 import { writeMt940 } from '../../domain/statements/writeMt940';
 import { writeOfx } from '../../domain/statements/writeOfx';
 import { formatUnits } from '../../domain/values/parseUnits';
-import { optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
+import {
+	choiceParameter,
+	makeItemError,
+	optionsParameter,
+	readChoice,
+	readText,
+	textParameter,
+} from '../../parameters/readParameter';
 import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';
-import { choiceParameter, makeItemError, readChoice, readText } from '../../parameters/readParameter';
-import { textParameter } from '../../parameters/textParameter';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import { accountLocator, getAccountId } from '../accountLocator';
+import { pageSizeOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { knowAccount } from './askAccount';
 import { fetchWholeAccount, readWholeAccount } from './readWholeAccount';

@@ -1,14 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { parseAccountIds } from '../../domain/urls/isAccountId';
-import { filtersParameter, optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
+import {
+	choiceParameter,
+	filtersParameter,
+	makeParameterError,
+	optionsParameter,
+	readParameter,
+	textParameter,
+	toChoice,
+} from '../../parameters/readParameter';
 import { getOutput } from '../../parameters/outputParameters';
-import { choiceParameter, makeParameterError, readParameter, toChoice } from '../../parameters/readParameter';
-import { textParameter } from '../../parameters/textParameter';
 import { concernsAllCalls } from '../../transport/BankFailure';
 import { completeAccounts } from '../../transport/fetchAccount';
 import { fetchAccountPages } from '../../transport/fetchAccountPages';
-import { fetchList, getListParameters, returnAllOrLimit, startOffsetOption } from '../fetchList';
+import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { accountOutput, makeAccountItem, noteFailure } from './askAccount';
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
 import { StatementError } from '../../domain/statements/Statement';
-import { pageSizeOption } from '../../parameters/optionsParameter';
 import { readCount } from '../../parameters/readParameter';
 import { fetchAccount } from '../../transport/fetchAccount';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
+import { pageSizeOption } from '../fetchList';
 import type { Task } from '../runItems';
 
 const PARTIAL = 'The bank sent only a part (206), so balances could be wrong. Try again later.';

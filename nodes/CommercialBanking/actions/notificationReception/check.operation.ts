@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readText } from '../../parameters/readParameter';
-import { textParameter } from '../../parameters/textParameter';
+import { readText, textParameter } from '../../parameters/readParameter';
 import { callTrigger } from '../../transport/callTrigger';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import type { OutputItem, Task } from '../runItems';

@@ -4,8 +4,14 @@ import { openEnvelope } from '../../domain/envelope/openEnvelope';
 import { isRecord } from '../../domain/json/isRecord';
 import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
-import { choiceParameter, makeItemError, readParameter, readText, toChoice } from '../../parameters/readParameter';
-import { textParameter } from '../../parameters/textParameter';
+import {
+	choiceParameter,
+	makeItemError,
+	readParameter,
+	readText,
+	textParameter,
+	toChoice,
+} from '../../parameters/readParameter';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import type { Task } from '../runItems';
 

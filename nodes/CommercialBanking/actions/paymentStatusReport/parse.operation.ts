@@ -4,7 +4,7 @@ import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
-import { optionsParameter } from '../../parameters/optionsParameter';
+import { makeItemError, optionsParameter, readParameter, toChoice } from '../../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
@@ -14,7 +14,6 @@ import {
 	toTimeZone,
 } from '../../parameters/itemPerParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
-import { makeItemError, readParameter, toChoice } from '../../parameters/readParameter';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';
 import { cryptoKeyHeaderOption, inputParameters, openReport } from './openReport';

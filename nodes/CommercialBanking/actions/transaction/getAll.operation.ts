@@ -5,13 +5,12 @@ import { type KnownAccount, outputTransaction } from '../../domain/accounts/outp
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
-import { filtersParameter, optionsParameter, pageSizeOption } from '../../parameters/optionsParameter';
+import { filtersParameter, optionsParameter, readParameter } from '../../parameters/readParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
-import { readParameter } from '../../parameters/readParameter';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
 import { askAccount, knowAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
-import { fetchList, getListParameters, returnAllOrLimit, startOffsetOption } from '../fetchList';
+import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { filterByPeriod, getPeriod, periodFilters, periodToBankOption } from './getPeriod';
 
