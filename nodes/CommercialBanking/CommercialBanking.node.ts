@@ -8,7 +8,6 @@ import {
 import { operationParameters, router } from './actions/router';
 import { searchAccounts } from './methods/searchAccounts';
 import { testNotificationsCredential } from './methods/testNotificationsCredential';
-import { NOTIFICATIONS_CREDENTIAL } from './parameters/loadNotificationsCredential';
 import { BANK_CREDENTIAL } from './transport/connectBank';
 
 export class CommercialBanking implements INodeType {
@@ -32,7 +31,8 @@ export class CommercialBanking implements INodeType {
 				displayOptions: { show: { resource: ['account', 'transaction'] } },
 			},
 			{
-				name: NOTIFICATIONS_CREDENTIAL,
+				// n8n's linter finds here that the credential is tested.
+				name: 'commercialBankingNotificationsApi',
 				// Only an encrypted report needs it. One entry for both, because n8n looks at the first one of a name only.
 				required: false,
 				testedBy: 'testNotificationsCredential',
