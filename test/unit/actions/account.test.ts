@@ -45,24 +45,6 @@ describe('account: get', () => {
 		},
 	);
 
-	it.each([['depositAccount'], ['escrowAccount']])(
-		'moves the fields of a %s out of their wrapper, unchanged',
-		async (kind) => {
-			const fields = {
-				accountId: 'a1',
-				currentBalance: '1200.42',
-				accountNumber: '000123',
-				unknown: { deep: [1, null, true] },
-				fiAttributes: [{ name: 'OpenDate', value: 20250619 }],
-			};
-			bank.answer = () => ({ json: { [kind]: fields } });
-			const { json, items } = await get('a1');
-			expect(json).toEqual([{ accountKind: kind, attributes: { OpenDate: 20250619 }, ...fields }]);
-			expect(Object.keys(json[0] ?? {})).toEqual([...Object.keys(fields), 'accountKind', 'attributes']);
-			expect(items[0]?.pairedItem).toEqual({ item: 0 });
-		},
-	);
-
 	it('keeps too large integers as text, and __proto__ as a field', async () => {
 		bank.answer = () => ({
 			text: '{"depositAccount":{"accountId":"a1","ref":12345678901234567890,"__proto__":{"x":1}},"n":1}',

@@ -74,14 +74,3 @@ it.each([
 	const stage = new TriggerStage({ credential, parameters: { options: { publicKeyRequiresToken } } });
 	expect((await fetchKey(stage)).status).toBe(status);
 });
-
-it.each([
-	{ title: 'a wrong API key', apiKey: 'another' },
-	{ title: 'no API key', apiKey: undefined },
-])('is given to a bank with the right token and $title, and not with a wrong token', async ({ apiKey }) => {
-	const stage = new TriggerStage({ credential: { ...credential, expectedApiKey: 'expected' } });
-	const fetchWith = async (token: string) =>
-		await stage.call('publicKeys', { headers: { authorization: `Bearer ${token}`, 'x-api-key': apiKey } });
-	expect((await fetchWith(await issueToken())).json).toMatchObject({ pem: publicPem(credential.privateKey) });
-	expect((await fetchWith('wrong')).status).toBe(401);
-});
