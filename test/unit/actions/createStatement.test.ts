@@ -144,15 +144,6 @@ describe('account: create statement file', () => {
 		]);
 	});
 
-	it.each([
-		['yesterday', '2026-11-23', '2026-11-23'],
-		['last7Days', '2026-11-17', '2026-11-23'],
-		['thisMonth', '2026-11-01', '2026-11-23'],
-		['lastMonth', '2026-10-01', '2026-10-31'],
-	])('makes the statement of %s', async (period, from, to) => {
-		expect((await create({ period })).json[0]).toMatchObject({ from, to });
-	});
-
 	it("takes yesterday from the workflow's time zone", async () => {
 		jest.setSystemTime(Date.parse('2026-11-24T23:30:00Z'));
 		answerWith({ account: { json: { depositAccount: { ...account, balanceAsOf: '2026-11-25 01:00:00' } } } });
@@ -284,14 +275,6 @@ describe('account: create statement file', () => {
 				description: expect.stringContaining('list of transactions changed'),
 			});
 		});
-	});
-
-	it('ends where the bank ignores the offset and counts on', async () => {
-		const transactions = rows.map((depositTransaction) => ({ depositTransaction }));
-		let next = 0;
-		answerWith({ transactions: () => ({ json: { transactions, page: { totalElements: 30, nextOffset: ++next } } }) });
-		await expect(create()).rejects.toBeDefined();
-		expect(bank.requests.length).toBeLessThan(15);
 	});
 
 	it('makes no file if a page fails', async () => {

@@ -1,6 +1,5 @@
 import { executeOperation } from '../../n8nStandIn/executeOperation';
-import { systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
-import { skipWaits, speedUpClock } from './speedUpClock';
+import { speedUpClock } from './speedUpClock';
 import { useBank } from './startBank';
 
 const bank = useBank();
@@ -72,30 +71,6 @@ it('stops the others at the first failure', async () => {
 	const run = executeOperation({ origin: bank.origin, items: accounts(50) });
 	await expect(run).rejects.toMatchObject({ httpCode: '404', context: { itemIndex: 2 } });
 	expect(bank.requests.length).toBeLessThanOrEqual(10);
-});
-
-it('slows all items down after a 429 instead of failing them', async () => {
-	// Nine per second of a clock that moves only while the node waits.
-	skipWaits();
-	const answered: number[] = [];
-	const refusals = new Map<string, number>();
-	bank.answer = ({ path }) => {
-		const second = Math.floor(systemClock.now() / 1_000);
-		const before = refusals.get(path) ?? 0;
-		// On a busy machine the same call could always be the tenth. No bank is that unfair for two minutes.
-		if (before < 3 && answered.filter((time) => time === second).length >= 9) {
-			refusals.set(path, before + 1);
-			return { status: 429 };
-		}
-		answered.push(second);
-		return ok(path);
-	};
-	const { json } = await executeOperation({ origin: bank.origin, items: accounts(120) });
-	expect(json).toHaveLength(120);
-	const refused = bank.requests.length - 120;
-	expect(refused).toBeGreaterThan(0);
-	// In each of the 14 seconds, at most the ten calls under way.
-	expect(refused).toBeLessThanOrEqual(140);
 });
 
 it('lets all items wait as long as Retry-After says', async () => {

@@ -57,7 +57,11 @@ it.each<[string, Credential, RegExp]>([
 	['no client ID', { clientId: ' ' }, /^Client ID/],
 	['no client secret', { clientSecret: '' }, /^Client Secret: it is too short/],
 	['31 characters', { clientSecret: 'x'.repeat(31) }, /^Client Secret: it is too short/],
-	['another validation', { tokenValidation: 'none' }, /^Token Validation/],
+	...['none', 'jwt', 'JWKS', 'publicKey'].map((tokenValidation): [string, Credential, RegExp] => [
+		`the validation ${tokenValidation}`,
+		{ ...ofKeySet, tokenValidation },
+		/^Token Validation/,
+	]),
 	['no JWKS URL', { ...ofKeySet, jwksUrl: '' }, /^JWKS URL/],
 	['a JWKS URL that is not a web address', { ...ofKeySet, jwksUrl: 'file:///etc/passwd' }, /^JWKS URL/],
 	['no issuer', { ...ofKeySet, issuer: '' }, /^Issuer/],
@@ -69,6 +73,7 @@ it.each<[string, Credential, RegExp]>([
 		/^Introspection URL: .*https/,
 	],
 	['no introspection secret', { ...ofIntrospection, introspectionClientSecret: '' }, /^Introspection Client Secret/],
+	['no introspection client', { ...ofIntrospection, introspectionClientId: ' ' }, /^Introspection Client ID/],
 	['no introspection URL', { ...ofIntrospection, introspectionUrl: '' }, /^Introspection URL/],
 	['neither audience nor scope', { ...ofIntrospection, audience: '' }, /Audience|Scope/],
 ])('refuses %s and names the field', async (_name, changed, message) => {

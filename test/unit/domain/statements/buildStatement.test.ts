@@ -114,59 +114,44 @@ it.each([
 	expect([statement.decimals, statement.closing]).toEqual([decimals, units]);
 });
 
+const asOf = (balanceAsOf: string | null, openingDayBalance: number | null = null) => ({
+	balanceAsOf,
+	openingDayBalance,
+});
+
 it.each<[string, JsonObject, string, bigint | string]>([
-	['moments of two zones: before', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-24T07:30:00+01:00', 99_000n],
-	['moments of two zones: after', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-24T07:30:00+00:00', 100_000n],
-	['a row of the next day, before', { balanceAsOf: '2026-11-24T22:00:00-05:00' }, '2026-11-25T01:30:00Z', 99_000n],
+	['moments of two zones: before', asOf('2026-11-24T07:00:00Z'), '2026-11-24T07:30:00+01:00', 99_000n],
+	['moments of two zones: after', asOf('2026-11-24T07:00:00Z'), '2026-11-24T07:30:00+00:00', 100_000n],
+	['a row of the next day, before', asOf('2026-11-24T22:00:00-05:00'), '2026-11-25T01:30:00Z', 99_000n],
 	[
 		'a row of the period, later',
-		{ balanceAsOf: '2026-11-24T01:00:00Z' },
+		asOf('2026-11-24T01:00:00Z'),
 		'2026-11-23T21:00:00-05:00',
 		'after the time of the balance',
 	],
-	['one zone, near', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-24 06:00:00', 'no time zone'],
-	['one zone, the evening before', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-23 22:00:00', 'no time zone'],
-	['one zone, far before', { balanceAsOf: '2026-11-24T22:00:00Z' }, '2026-11-24 09:00:00', 99_000n],
-	['one zone, far after', { balanceAsOf: '2026-11-24T07:00:00Z' }, '2026-11-24 22:00:00', 100_000n],
-	['the zone at the row', { balanceAsOf: '2026-11-24 07:00:00' }, '2026-11-24T01:00:00Z', 'no time zone'],
-	[
-		'one zone, opening balance',
-		{ balanceAsOf: '2026-11-24T07:00:00Z', openingDayBalance: 990 },
-		'2026-11-24 06:00:00',
-		99_000n,
-	],
-	['no time', { balanceAsOf: '2026-11-24 07:00:00' }, '2026-11-24', 'no time'],
-	['no time, opening balance', { balanceAsOf: '2026-11-24 07:00:00', openingDayBalance: 990 }, '2026-11-24', 99_000n],
-	['a balance of a day', { balanceAsOf: '2026-11-24' }, '2026-11-23', 100_000n],
-	['a balance of a day with a row', { balanceAsOf: '2026-11-24' }, '2026-11-24', 'without a time'],
-	['a balance of a day, opening balance', { balanceAsOf: '2026-11-24', openingDayBalance: 990 }, '2026-11-24', 99_000n],
-	[
-		'an opening balance alone',
-		{ balanceAsOf: null, currentBalance: null, openingDayBalance: 990 },
-		'2026-11-24',
-		99_000n,
-	],
+	['one zone, near', asOf('2026-11-24T07:00:00Z'), '2026-11-24 06:00:00', 'no time zone'],
+	['one zone, the evening before', asOf('2026-11-24T07:00:00Z'), '2026-11-23 22:00:00', 'no time zone'],
+	['one zone, far before', asOf('2026-11-24T22:00:00Z'), '2026-11-24 09:00:00', 99_000n],
+	['one zone, far after', asOf('2026-11-24T07:00:00Z'), '2026-11-24 22:00:00', 100_000n],
+	['the zone at the row', asOf('2026-11-24 07:00:00'), '2026-11-24T01:00:00Z', 'no time zone'],
+	['one zone, opening balance', asOf('2026-11-24T07:00:00Z', 990), '2026-11-24 06:00:00', 99_000n],
+	['no time', asOf('2026-11-24 07:00:00'), '2026-11-24', 'no time'],
+	['no time, opening balance', asOf('2026-11-24 07:00:00', 990), '2026-11-24', 99_000n],
+	['a balance of a day', asOf('2026-11-24'), '2026-11-23', 100_000n],
+	['a balance of a day with a row', asOf('2026-11-24'), '2026-11-24', 'without a time'],
+	['a balance of a day, opening balance', asOf('2026-11-24', 990), '2026-11-24', 99_000n],
+	['an opening balance alone', { ...asOf(null, 990), currentBalance: null }, '2026-11-24', 99_000n],
 	[
 		'an opening balance in its zone',
-		{ balanceAsOf: '2026-11-24T22:00:00-05:00', currentBalance: null, openingDayBalance: 990 },
+		{ ...asOf('2026-11-24T22:00:00-05:00', 990), currentBalance: null },
 		'2026-11-24T02:00:00Z',
 		98_000n,
 	],
-	[
-		'an opening balance of an old day',
-		{ balanceAsOf: '2026-11-22', openingDayBalance: 990 },
-		'2026-11-23',
-		'without a time',
-	],
-	[
-		'balances that differ',
-		{ balanceAsOf: '2026-11-24 07:00:00', openingDayBalance: 990 },
-		'2026-11-24 08:00:00',
-		'ended with 990.00',
-	],
+	['an opening balance of an old day', asOf('2026-11-22', 990), '2026-11-23', 'without a time'],
+	['balances that differ', asOf('2026-11-24 07:00:00', 990), '2026-11-24 08:00:00', 'ended with 990.00'],
 ])('tells which rows a balance contains: %s', async (_, balance, postedTimestamp, closing) => {
 	const rows = [makeRow({ transactionId: '1', postedTimestamp, amount: '10.00' })];
-	const statement = build({ ...NO_OPENING, ...balance }, rows);
+	const statement = build(balance, rows);
 	if (typeof closing === 'string') await expect(statement).rejects.toThrow(closing);
 	else expect((await statement).closing).toBe(closing);
 });

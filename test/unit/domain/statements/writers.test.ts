@@ -12,6 +12,10 @@ const words = 'word '.repeat(100);
 
 const IBAN = { accountNumber: 'DE02120300000000202051', routingTransitNumber: 'BYLADEM1001' };
 
+const VALUE_DATE = { fiAttributes: [{ name: 'ValueDate', value: '2026-11-25' }] };
+
+const R7 = { description: 'x', reference: 'R-7' };
+
 const UUIDS = ['1', '2', '3'].map((end) => `0b0b0b0b-0000-4000-8000-00000000000${end}`);
 
 const writeRows = async (format: string, rows: readonly JsonObject[], account: JsonObject = {}) =>
@@ -52,12 +56,7 @@ it.each<[string, string, RegExp, JsonObject]>([
 		{ description: 'x', reference: 'INVOICE 4711 FROM EXAMPLE' },
 	],
 	['F9: the reference', 'ofx', /<REFNUM>R-7<\/REFNUM>/, { reference: 'R-7' }],
-	[
-		'F9: a reference with other characters',
-		'bai2',
-		/,,x - R-7\r\n|,,x R-7\r\n/,
-		{ description: 'x', reference: 'R-7' },
-	],
+	['F9: a reference with other characters', 'bai2', /,,x - R-7\r\n|,,x R-7\r\n/, R7],
 	['F11: the day before', 'mt940', /\r\n:60F:C261119USD/, {}],
 	[
 		'F12: letters and digits',
@@ -77,24 +76,9 @@ it.each<[string, string, RegExp, JsonObject]>([
 	['F14: account and period', 'mt940', /^:20:4861-261120-1123\r\n/, {}],
 	['F14: account and period', 'ofx', /<TRNUID>4861-261120-1123<\/TRNUID>/, {}],
 	['F16: one capital letter', 'mt940', /\?20Ueberweisung AEPFEL/, { description: 'Überweisung ÄPFEL' }],
-	[
-		'the value date',
-		'camt053',
-		/<ValDt><Dt>2026-11-25<\/Dt>/,
-		{ fiAttributes: [{ name: 'ValueDate', value: '2026-11-25' }] },
-	],
-	[
-		'the value date',
-		'mt940',
-		/\r\n:61:2611251123C1,00/,
-		{ fiAttributes: [{ name: 'ValueDate', value: '2026-11-25' }] },
-	],
-	[
-		'the value date',
-		'bai2',
-		/\r\n16,399,100,V,261125,,/,
-		{ fiAttributes: [{ name: 'ValueDate', value: '2026-11-25' }] },
-	],
+	['the value date', 'camt053', /<ValDt><Dt>2026-11-25<\/Dt>/, VALUE_DATE],
+	['the value date', 'mt940', /\r\n:61:2611251123C1,00/, VALUE_DATE],
+	['the value date', 'bai2', /\r\n16,399,100,V,261125,,/, VALUE_DATE],
 	['the code of the bank', 'bai2', /\r\n16,208,100,/, { BAICode: '208' }],
 ])('%s (%s)', async (_, format, expected, fields) => {
 	// Fields of the account and of the row have different names.
