@@ -1,5 +1,6 @@
 import { readDetails, type TransactionDetails } from '../../../../nodes/CommercialBanking/domain/accounts/readDetails';
-import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import { isJsonObject, type JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import vectors from '../../../vectors/transactionTexts.json';
 import { expectCpuBelow } from '../../cpuMilliseconds';
 
 const NOTHING: TransactionDetails = {
@@ -59,89 +60,19 @@ it.each<[string, JsonObject, Partial<TransactionDetails>]>([
 		{ ...wireIn, counterparty: null, counterpartyAccount: null, counterpartyBank: null },
 	],
 	[
-		'the text, which is whole, before the description',
-		{ text: 'OBI=whole', description: 'OBI=who' },
-		{ remittance: 'whole' },
-	],
-	['a description without a text', { description: 'OBI=cut' }, { remittance: 'cut' }],
-	[
 		'the day of the attribute before that of the text',
-		valueDate('2025-06-19 07:57:00.0', wire),
+		{ text: wire, fiAttributes: [{ name: 'ValueDate', value: '2025-06-19 07:57:00.0' }] },
 		{ ...wireIn, valueDate: '2025-06-19' },
-	],
-	['a day', valueDate('2025-06-19'), { valueDate: '2025-06-19' }],
-	['a value date that cannot be read', valueDate('19.06.2025'), { valueDate: '19.06.2025' }],
-	['a reference that is none', { text: 'RFB=NOTPROVIDED  OBI=Not Provided' }, {}],
-	['none, written otherwise', { text: 'RFB=not-provided  OBI=x' }, { remittance: 'x' }],
-	[
-		'the words of the bank in place of the sender',
-		{ text: 'BBI=bank  ORG=A' },
-		{ counterparty: 'A', remittance: 'bank' },
-	],
-	['a name that a sender repeats', { text: 'ORG=A  OBI=x  ORG=B' }, { counterparty: 'A', remittance: 'x' }],
-	['a tag within the words of a sender', { text: 'OBI=PAY ORG=B' }, { remittance: 'PAY ORG=B' }],
-	['an unknown tag', { text: 'OBI=PAY  EXC1HANGE RATE=1' }, { remittance: 'PAY EXC1HANGE RATE=1' }],
-	[
-		'an amount whose decimals nobody published',
-		{ text: 'EXCHANGE AMOUNT=000000000007200000JPY' },
-		{ exchangeCurrency: 'JPY' },
-	],
-	['an amount in another form', { text: 'EXCHANGE AMOUNT=72000.00CAD  EXCHANGE RATE=0.74' }, {}],
-	['a text without tags', { text: 'PAYMENT ORG=A, OBI=B' }, {}],
-	['no text', { text: '', description: null }, {}],
-	[
-		'an ACH entry',
-		{
-			text: 'ORIG CO NAME:EXAMPLE PAYROLL       ORIG ID:9000000001 DESC DATE:250131 CO ENTRY DESCR:INV 4711  SEC:CCD TRACE#:021000020000001 EED:250131   IND ID:CUST 7              IND NAME:EXAMPLE INC TRN: 0000000001TC',
-			debitCreditMemo: 'DEBIT',
-		},
-		{ counterparty: 'EXAMPLE PAYROLL', remittance: 'INV 4711', reference: 'CUST 7' },
-	],
-	[
-		'an ACH entry without an ID',
-		{ text: 'ORIG CO NAME:A ORIG ID:1 TRACE#:0210 EED:250131 IND ID: IND NAME:B' },
-		{ counterparty: 'A', reference: '0210' },
-	],
-	[
-		'SEPA with plus signs',
-		{
-			text: 'EREF+E2E 1 KREF+K 1 SVWZ+Rechnung 4711, Teil+Rest ABWA+Example GmbH IBAN+DE02120300000000202051 BIC+BYLADEM1001',
-		},
-		{
-			counterparty: 'Example GmbH',
-			counterpartyAccount: 'DE02120300000000202051',
-			counterpartyBank: 'BYLADEM1001',
-			remittance: 'Rechnung 4711, Teil+Rest',
-			reference: 'K 1',
-			endToEndId: 'E2E 1',
-		},
-	],
-	['SEPA without blanks', { text: 'EREF+4711MREF+M1CRED+C1SVWZ+Abo' }, { endToEndId: '4711', remittance: 'Abo' }],
-	['SEPA without a reference', { text: 'EREF+NONREF SVWZ+Abo' }, { remittance: 'Abo' }],
-	[
-		'SEPA with slashes',
-		{
-			text: '/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/Example BV/REMI/Factuur 1/2026/EREF/NOTPROVIDED',
-		},
-		{
-			counterparty: 'Example BV',
-			counterpartyAccount: 'NL91ABNA0417164300',
-			counterpartyBank: 'ABNANL2A',
-			remittance: 'Factuur 1/2026',
-		},
-	],
-	[
-		'SEPA with slashes and empty values',
-		{ text: '/EREF/01-01-2013 12:00/BENM//NAME/Example BV/REMI//ISDT/2013-01-02' },
-		{ counterparty: 'Example BV', endToEndId: '01-01-2013 12:00' },
 	],
 ])('reads %s', (_, fields, expected) => {
 	expect(readDetails({ amount: '1', debitCreditMemo: 'CREDIT', ...fields })).toEqual({ ...NOTHING, ...expected });
-});
 
-function valueDate(value: string, text = ''): JsonObject {
-	return { text, fiAttributes: [{ name: 'ValueDate', value }] };
-}
+	it.each(vectors)('reads $about', ({ fields, details }) => {
+		const row: unknown = { amount: '1', debitCreditMemo: 'CREDIT', ...fields };
+		if (!isJsonObject(row)) throw new Error('It is no row of the bank');
+		expect(readDetails(row)).toEqual({ ...NOTHING, ...details });
+	});
+});
 
 it.each([
 	['Example Inc', 'Example Inc'],
