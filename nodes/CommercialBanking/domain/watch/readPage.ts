@@ -28,7 +28,8 @@ export interface TransactionPage {
 }
 
 /** A row that the reading has come to, and had not read before. */
-export interface SeenRow extends WatchedRow {
+export interface SeenRow {
+	readonly row: WatchedRow;
 	/** The identity, numbered among the rows of the list that have the same. */
 	readonly numbered: string;
 	readonly isKnown: boolean;
@@ -73,7 +74,7 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 	// A reading could not go on with a page that has no rows, or only rows that have moved down.
 	if (seen.length === 0) return { progress: next, seen };
 	// A row that has an equal one further up is not the first of its identity. It cannot tell what stands above it.
-	const first = seen.find(({ identity, numbered }) => identity === numbered) ?? wanted[0];
+	const first = seen.find(({ row, numbered }) => row.identity === numbered)?.row ?? wanted[0];
 	const marked: Progress = {
 		...next,
 		offset: progress.nextOffset,
@@ -156,6 +157,6 @@ function numberRows(rows: readonly WatchedRow[], known: Comparison['known']): Se
 		const ordinal = (counts.get(row.identity) ?? known.countSeen(row.identity)) + 1;
 		counts.set(row.identity, ordinal);
 		const numbered = numberIdentity(row.identity, ordinal);
-		return { ...row, numbered, isKnown: known.has(numbered) };
+		return { row, numbered, isKnown: known.has(numbered) };
 	});
 }

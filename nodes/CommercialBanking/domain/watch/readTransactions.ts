@@ -93,7 +93,7 @@ async function addPage(plan: ReadingPlan, reading: Reading, page: TransactionPag
 	reading.progress = step.progress;
 	reading.pages += 1;
 	if (step.seen.length === 0) return;
-	for (const row of step.seen) known.see(row.identity, dayOf(row));
+	for (const { row } of step.seen) known.see(row.identity, dayOf(row));
 	for (const row of reading.equalRows.pickNews(step.seen, step.progress.hasNoLaterRow)) {
 		const { identityBefore } = row;
 		reading.news.push({ ...row, wasPending: identityBefore !== undefined && known.has(identityBefore) });
@@ -118,20 +118,23 @@ function findWholeToday({ account: { whole, progress, first }, now }: ReadingPla
 export class EqualRows {
 	private day: number | undefined;
 
-	/** The rows of the last day that were not picked, by their identities. */
-	private readonly left = new Map<string, SeenRow[]>();
+	/** The rows of the last day that were not picked. */
+	private left: WatchedRow[] = [];
 
 	/** Picks as many rows of a page as are not known. Some may be rows of the pages before. */
-	pickNews(rows: readonly SeenRow[], mayBeNewestFirst: boolean): SeenRow[] {
-		if (!mayBeNewestFirst) return rows.filter(({ isKnown }) => !isKnown);
-		return rows.flatMap((row) => {
-			if (dayOf(row) !== this.day) this.left.clear();
-			this.day = dayOf(row);
-			const equal = this.left.get(row.identity);
-			if (equal) equal.push(row);
-			else if (row.isKnown) this.left.set(row.identity, [row]);
-			if (row.isKnown) return [];
-			return equal ? equal.splice(0, 1) : [row];
-		});
+	pickNews(seen: readonly SeenRow[], mayBeNewestFirst: boolean): WatchedRow[] {
+		if (mayBeNewestFirst) return seen.flatMap((each) => this.pickNewest(each));
+		return seen.filter(({ isKnown }) => !isKnown).map(({ row }) => row);
+	}
+
+	private pickNewest({ row, numbered, isKnown }: SeenRow): WatchedRow[] {
+		const day = dayOf(row);
+		if (day !== this.day) this.left = [];
+		this.day = day;
+		const isFirst = numbered === row.identity;
+		const above = isKnown || isFirst ? -1 : this.left.findIndex(({ identity }) => identity === row.identity);
+		if (isKnown || above >= 0) this.left.push(row);
+		if (isKnown) return [];
+		return above < 0 ? [row] : this.left.splice(above, 1);
 	}
 }
