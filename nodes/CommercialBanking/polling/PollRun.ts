@@ -2,14 +2,14 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { AccountsState, StateKey, TransactionState } from '../domain/watch/watchState';
 import type { Bank } from '../transport/connectBank';
 import type { PollParameters } from './getPollParameters';
-import type { PollBudget } from './PollBudget';
 import type { PollMemory } from './PollMemory';
+import type { startPollBudget } from './startPollBudget';
 
 export interface PollRun {
 	readonly context: IPollFunctions;
 	readonly parameters: PollParameters;
 	readonly bank: Bank;
-	readonly budget: PollBudget;
+	readonly budget: ReturnType<typeof startPollBudget>;
 	readonly memory: PollMemory;
 	/** Milliseconds since 1970. */
 	readonly now: number;

@@ -32,8 +32,6 @@ const STARTS_FROM_ZERO =
  * text.
  */
 export class PollStore {
-	private readonly context: IPollFunctions;
-
 	private readonly memory: PollMemory;
 
 	private readonly stateKey: StateKey;
@@ -47,11 +45,10 @@ export class PollStore {
 	/** What the node's static data have; undefined if they have no state. */
 	private readonly nodeText: string | undefined;
 
-	/** The text of the state from which the poll goes on. */
-	private loadedText: string | undefined;
+	/** The state from which the poll goes on, and the text in which n8n has it. */
+	readonly stored: { readonly content: unknown; readonly text: string } | undefined;
 
 	constructor(context: IPollFunctions, memory: PollMemory, stateKey: StateKey) {
-		this.context = context;
 		this.memory = memory;
 		this.stateKey = stateKey;
 		this.carrierKey = `${KEY} at the activation of ${context.getNode().id}`;
@@ -59,24 +56,18 @@ export class PollStore {
 		this.workflowData = context.getWorkflowStaticData('global');
 		const text = this.nodeData[KEY];
 		this.nodeText = typeof text === 'string' ? text : undefined;
+		this.stored = this.load(context);
 	}
 
-	/**
-	 * Loads the state from which the poll goes on: the first one that can be read. If none of them can be read, it logs that
-	 * the trigger starts from zero.
-	 *
-	 * @returns the state, and the text in which it was stored
-	 */
-	load(): { readonly content: unknown; readonly text: string } | undefined {
+	/** Loads the first state that can be read. */
+	private load({ logger }: IPollFunctions) {
 		const carried = [this.memory.carried, this.workflowData[this.carrierKey]].map((text) => this.readCarried(text));
 		const texts = [...carried, this.nodeText].filter((text) => text !== undefined);
 		for (const text of texts) {
 			const content = unsealState(text, this.stateKey);
-			if (content === undefined) continue;
-			this.loadedText = text;
-			return { content, text };
+			if (content !== undefined) return { content, text };
 		}
-		if (texts.length > 0) this.context.logger.warn(STARTS_FROM_ZERO);
+		if (texts.length > 0) logger.warn(STARTS_FROM_ZERO);
 		return undefined;
 	}
 
@@ -84,7 +75,7 @@ export class PollStore {
 	save(state: TransactionState | AccountsState, hasItems: boolean): void {
 		const text = sealState(this.stateKey, state);
 		if (!hasItems) this.carry(text === this.nodeText ? undefined : text);
-		else if (this.loadedText === this.nodeText) this.carry(undefined);
+		else if (this.stored?.text === this.nodeText) this.carry(undefined);
 		// Else what is carried stays: until n8n has stored the items, it is the state before them.
 		if (this.nodeText !== text) this.nodeData[KEY] = text;
 	}

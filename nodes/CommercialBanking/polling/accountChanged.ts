@@ -5,7 +5,7 @@ import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRe
 import { type RememberedAccount, restoreAccountsState, wasAskedFor } from '../domain/watch/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { findAccountId, type ListedAccount } from './fetchAccounts';
-import { fetchCompleteAccounts } from './fetchCompleteAccounts';
+import { fetchCompleteAccounts } from './fetchPolledAccounts';
 import { makeEventItem } from './makeEventItem';
 import type { PolledEvent, PollResult, PollRun } from './PollRun';
 

@@ -11,7 +11,7 @@ import {
 } from '../domain/watch/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
 import { findAccountId, type ListedAccount } from './fetchAccounts';
-import { fetchCompleteAccounts, makeAccountFailure } from './fetchCompleteAccounts';
+import { fetchCompleteAccounts, makeAccountFailure } from './fetchPolledAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
 import { makeEventItem } from './makeEventItem';
 import type { AccountFailure, PolledEvent, PollResult, PollRun } from './PollRun';
@@ -103,7 +103,6 @@ function makeItem(
 	{ balance, previous }: { readonly balance: JsonValue; readonly previous?: string | null },
 ): IDataObject {
 	const threshold = toAmount(line.isNegative ? `-${line.digits}` : line.digits);
-	const asNumber = (value: JsonValue) => (typeof value === 'string' ? toAmount(value) : value);
 	return makeEventItem(run, {
 		raw: account.raw,
 		full: () => toFullAccount(account),
@@ -111,11 +110,11 @@ function makeItem(
 			const { name, currency, balanceAsOf, accountNumberDisplay, accountId } = toSimplifiedAccount(account);
 			return {
 				name,
-				balance: asNumber(balance),
+				balance: toAmount(balance),
 				currency,
 				direction,
 				threshold,
-				...(previous !== undefined && { previousBalance: asNumber(previous) }),
+				...(previous !== undefined && { previousBalance: toAmount(previous) }),
 				balanceAsOf,
 				detectedAt,
 				accountNumberDisplay,

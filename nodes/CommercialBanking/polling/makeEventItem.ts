@@ -5,7 +5,7 @@ import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/o
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
 import type { News } from '../domain/watch/readTransactions';
-import { nameAccounts, type PolledAccount } from './polledAccounts';
+import { nameAccounts, type PolledAccount } from './fetchPolledAccounts';
 import type { PollRun } from './PollRun';
 
 interface EventItem {

@@ -3,7 +3,7 @@ import { findBookingState } from '../domain/accounts/findBookingState';
 import { findPostingPeriod, isInPeriod } from '../domain/accounts/findPostingPeriod';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { DAY_MILLISECONDS, toDay } from '../domain/values/parseTimestamp';
-import { findNewTransactions } from '../domain/watch/findNewTransactions';
+import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
 import { identifyTransaction } from '../domain/watch/identifyTransaction';
 import type { WatchedRow } from '../domain/watch/readPage';
 import {
@@ -15,11 +15,10 @@ import {
 } from '../domain/watch/WatchedAccount';
 import { beginTransactionState, restoreTransactionState, type TransactionState } from '../domain/watch/watchState';
 import { classifyFailure, concernsAllAccounts, TIME_UP } from './classifyFailure';
-import { makeAccountFailure } from './fetchCompleteAccounts';
+import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';
 import { fetchTransactions } from './fetchTransactions';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import { listPolledAccounts, type PolledAccount } from './polledAccounts';
 import type { AccountFailure, PolledEvent, PollResult, PollRun } from './PollRun';
 import { warnOfEdge, warnOfPositions, warnOfStatus } from './transactionWarnings';
 
@@ -78,7 +77,7 @@ class TransactionPoll {
 
 	async poll(): Promise<PollResult> {
 		const { run, found, failures } = this;
-		const listed = await listPolledAccounts(run);
+		const listed = await fetchPolledAccounts(run);
 		for (const failure of listed.failures) failures.push(failure);
 		if (run.parameters.accountIds) resetUnchosenAccounts(this.accounts, run.parameters.accountIds, run.now);
 		const queue = rotate(listed.accounts, this.state.nextAccountId).values();
@@ -161,17 +160,12 @@ class TransactionPoll {
 		return { record, identity: identify('booked'), period, identityBefore };
 	}
 
-	private recordOutcome(
-		{ accountId, name }: PolledAccount,
-		{ failure, isInterrupted }: Awaited<ReturnType<typeof findNewTransactions>>,
-	): void {
+	private recordOutcome(account: PolledAccount, { failure, isInterrupted }: AccountReading): void {
 		const isTimeUp = failure?.kind === 'timeUp';
-		if (isTimeUp || (isInterrupted && !failure)) this.nextAccountId ??= accountId;
-		if (isTimeUp) this.isStopped = true;
-		else if (failure) {
-			this.failures.push(makeAccountFailure({ key: accountId, name }, failure.cause));
-			this.isStopped ||= concernsAllAccounts(failure.cause);
-		} else this.accountsRead += 1;
+		if (isTimeUp || (isInterrupted && !failure)) this.nextAccountId ??= account.accountId;
+		if (!failure) this.accountsRead += 1;
+		else if (!isTimeUp) this.failures.push(makeAccountFailure(account, failure.cause));
+		this.isStopped ||= isTimeUp || concernsAllAccounts(failure?.cause);
 	}
 
 	private beginAccount(): WatchedAccount {
@@ -200,7 +194,7 @@ function rotate(accounts: readonly PolledAccount[], firstId: string | undefined)
 /** Makes items of the newest transactions of the first account that has some. */
 async function sampleTransactions(run: PollRun): Promise<readonly IDataObject[]> {
 	const { includesPending } = getTransactionParameters(run.context);
-	const { accounts } = await listPolledAccounts(run);
+	const { accounts } = await fetchPolledAccounts(run);
 	for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
 		for await (const { rows } of fetchTransactions(run.bank, account.accountId)) {
 			const shown = rows.filter(({ fields }) => includesPending || findBookingState(fields) === 'booked');

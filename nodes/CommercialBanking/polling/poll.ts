@@ -5,11 +5,11 @@ import { balanceCrossed } from './balanceCrossed';
 import { toPollError } from './classifyFailure';
 import { getPollParameters, type PollEvent } from './getPollParameters';
 import { newTransaction } from './newTransaction';
-import { PollBudget } from './PollBudget';
 import { findPollMemory, type PollMemory } from './PollMemory';
 import type { PolledEvent, PollRun } from './PollRun';
 import { PollStore } from './PollStore';
 import { reportFailures } from './reportFailures';
+import { startPollBudget } from './startPollBudget';
 
 const EVENTS: Readonly<Record<PollEvent, PolledEvent>> = { newTransaction, balanceCrossed, accountChanged };
 
@@ -54,7 +54,7 @@ async function toOutput(context: IPollFunctions, finding: Promise<readonly IData
 
 async function startRun(context: IPollFunctions, memory: PollMemory, isSample: boolean): Promise<PollRun> {
 	const parameters = getPollParameters(context);
-	const budget = new PollBudget('getPollBudgetMs' in context ? context.getPollBudgetMs() : undefined);
+	const budget = startPollBudget('getPollBudgetMs' in context ? context.getPollBudgetMs() : undefined);
 	const bank = await connectBank(context, budget.signal, budget);
 	return { context, parameters, budget, memory, bank, now: Date.now(), isSample };
 }
@@ -63,7 +63,7 @@ async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<r
 	const run = await startRun(context, memory, false);
 	const { event } = run.parameters;
 	const store = new PollStore(context, memory, EVENTS[event].getStateKey(context));
-	const stored = store.load();
+	const { stored } = store;
 	if (isStillStoring(memory, event, stored?.text)) return [];
 	const result = await EVENTS[event].poll(run, stored?.content);
 	reportFailures(run, result, stored === undefined);

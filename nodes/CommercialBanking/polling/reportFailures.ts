@@ -29,11 +29,10 @@ export function reportFailures(
 	for (const { name, cause } of failures) {
 		run.context.logger.warn(`The account ${name} could not be read: ${toPollError(run, cause).message}`);
 	}
-	const unreported = failures.filter(({ key }) => isReportDue(run, reportKey(key)));
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
-	if (isBeginning || unreported.length === 0) return;
-	for (const { key } of unreported) run.memory.reported.set(reportKey(key), run.now);
-	run.context.__emitError(makeError(run, unreported));
+	if (isBeginning) return;
+	const unreported = failures.filter(({ key }) => isReportDue(run, reportKey(key)));
+	if (unreported.length > 0) run.context.__emitError(makeError(run, unreported));
 }
 
 function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[]): void {
@@ -57,12 +56,12 @@ function makeError(run: PollRun, failures: readonly AccountFailure[]): NodeApiEr
 
 /** Writes a warning to the log, at most once a day. */
 export function warnDaily(run: PollRun, key: string, message: string): void {
-	if (!isReportDue(run, key)) return;
-	run.memory.reported.set(key, run.now);
-	run.context.logger.warn(message);
+	if (isReportDue(run, key)) run.context.logger.warn(message);
 }
 
-/** Whether something is to be reported. What lasts is reported again after a day. */
-function isReportDue({ memory, now }: PollRun, key: string): boolean {
-	return now - (memory.reported.get(key) ?? -Infinity) >= DAY_MILLISECONDS;
+/** Whether something is to be reported now. What lasts is reported again after a day. */
+function isReportDue({ memory: { reported }, now }: PollRun, key: string): boolean {
+	const isDue = now - (reported.get(key) ?? -Infinity) >= DAY_MILLISECONDS;
+	if (isDue) reported.set(key, now);
+	return isDue;
 }

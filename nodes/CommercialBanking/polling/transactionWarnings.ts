@@ -5,37 +5,31 @@ import { formatDay } from '../domain/values/parseDay';
 import { DAY_MILLISECONDS, toDay } from '../domain/values/parseTimestamp';
 import { quoteSafely } from '../domain/values/quoteSafely';
 import { WINDOW_DAYS } from '../domain/watch/KnownTransactions';
-import type { PolledAccount } from './polledAccounts';
+import type { PolledAccount } from './fetchPolledAccounts';
 import type { PollRun } from './PollRun';
 import { warnDaily } from './reportFailures';
 
 export function warnOfPositions(run: PollRun, { accountId, name }: PolledAccount): void {
-	warnDaily(
-		run,
-		`positions of ${accountId}`,
+	const message =
 		`Known transactions of the account ${maskAccountId(name)} came again under other IDs. The bank's IDs seem to be ` +
-			"positions in the list. Set the option 'Identify By' to Content.",
-	);
+		"positions in the list. Set the option 'Identify By' to Content.";
+	warnDaily(run, `positions of ${accountId}`, message);
 }
 
 /** The window of an account begins later if there are too many transactions. */
 export function warnOfEdge(run: PollRun, accountId: string, edgeDay: number): void {
 	if (edgeDay <= toDay(run.now) - WINDOW_DAYS) return;
 	const date = formatDay(edgeDay * DAY_MILLISECONDS);
-	warnDaily(
-		run,
-		`edge of ${accountId}`,
+	const message =
 		`The account ${maskAccountId(accountId)} has too many transactions to remember those of ${WINDOW_DAYS} days. ` +
-			`Transactions dated before ${date} are not reported when they come late.`,
-	);
+		`Transactions dated before ${date} are not reported when they come late.`;
+	warnDaily(run, `edge of ${accountId}`, message);
 }
 
 /** For example DECLINED, VOIDED, HOLD or SCHEDULED. */
 export function warnOfStatus(run: PollRun, { accountId, name }: PolledAccount, fields: JsonObject): void {
-	warnDaily(
-		run,
-		`status of ${accountId}`,
+	const message =
 		`The account ${maskAccountId(name)} has transactions that are neither booked nor pending, for example with the ` +
-			`status '${quoteSafely(findFlatText(fields, 'status') ?? '')}'. They are reported once they are booked.`,
-	);
+		`status '${quoteSafely(findFlatText(fields, 'status') ?? '')}'. They are reported once they are booked.`;
+	warnDaily(run, `status of ${accountId}`, message);
 }

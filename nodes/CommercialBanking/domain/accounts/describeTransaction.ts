@@ -1,9 +1,8 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { findFlatText } from './findFlatValue';
-import { findBookingState } from './findBookingState';
+import { findStatus } from './findBookingState';
 import { readDetails, readText } from './readDetails';
 import { isNoValue } from './readTags';
-import { mapAttributes } from './unwrapRecord';
 
 /**
  * Finds what a person wants to know of a transaction: who paid, for what, under which reference, and whether it is booked.
@@ -20,16 +19,9 @@ export function describeTransaction(fields: JsonObject) {
 		// Tags and codes are nothing to read, so the bank's name of such a booking is better than its text.
 		description: remittance ?? (readText(fields) ? (name ?? text) : (text ?? name)),
 		reference: findReference(fields, 'reference') ?? reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
-		status: findFlatText(fields, 'status') ?? describeState(fields),
+		status: findStatus(fields),
 	};
 }
 
 const findReference = (fields: JsonObject, ...names: readonly string[]): string | null =>
 	names.map((name) => findFlatText(fields, name)).find((text) => text !== null && !isNoValue(text)) ?? null;
-
-/** Account Information 5.3.0: the attributes Posted and Pending say what no status says. */
-function describeState(fields: JsonObject): string | null {
-	const attributes = mapAttributes(fields.fiAttributes);
-	if (findFlatText(attributes, 'Posted', 'Pending') === null) return null;
-	return findBookingState(fields) === 'booked' ? 'POSTED' : 'PENDING';
-}

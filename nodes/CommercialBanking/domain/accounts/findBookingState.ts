@@ -14,15 +14,20 @@ const STATES: ReadonlyMap<string, BookingState> = new Map([
 ]);
 
 /**
- * Tells whether a transaction is booked, by its `status`. Where there is none, the attributes Posted and Pending tell it
- * (Account Information 5.3.0). A transaction without any of them is booked.
+ * Tells whether a transaction is booked, by its status. A transaction without one is booked.
  *
  * @param fields without the wrapper
  */
 export function findBookingState(fields: JsonObject): BookingState {
+	const status = findStatus(fields);
+	return status === null ? 'booked' : (STATES.get(status.trim().toUpperCase()) ?? 'other');
+}
+
+/** Account Information 5.3.0: the attributes Posted and Pending say what no `status` says. Null: nothing says it. */
+export function findStatus(fields: JsonObject): string | null {
 	const status = findFlatText(fields, 'status');
-	if (status !== null) return STATES.get(status.trim().toUpperCase()) ?? 'other';
+	if (status !== null) return status;
 	const attributes = mapAttributes(fields.fiAttributes);
-	const isPending = findFlatText(attributes, 'Pending') !== null && findFlatText(attributes, 'Posted') === null;
-	return isPending ? 'pending' : 'booked';
+	if (findFlatText(attributes, 'Posted') !== null) return 'POSTED';
+	return findFlatText(attributes, 'Pending') === null ? null : 'PENDING';
 }

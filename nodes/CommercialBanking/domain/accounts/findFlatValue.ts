@@ -34,16 +34,13 @@ export function findCurrencyCode({ currency }: JsonObject): FlatValue | null {
  * no decimal number.
  */
 export function findFlatAmount(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
-	const value = findFlatValue(fields, ...names);
-	return typeof value === 'string' ? toAmount(value) : value;
+	return toAmount(findFlatValue(fields, ...names));
 }
 
-/** Turns the text of a decimal number into a number, unless a double cannot hold it. */
-export function toAmount(text: string): string | number {
-	const decimal = parseDecimal(text);
-	if (!decimal) return text;
-	const significant = decimal.digits.replace('.', '').replace(/^0+/, '');
-	if (significant.length > MAX_DIGITS) return text;
+/** Turns the text of a decimal number into a number, unless a double cannot hold it. Other values stay as they are. */
+export function toAmount<Value>(value: Value): Value | number {
+	const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
+	if (!decimal || decimal.digits.replace('.', '').replace(/^0+/, '').length > MAX_DIGITS) return value;
 	return decimal.isNegative ? -Number(decimal.digits) : Number(decimal.digits);
 }
 

@@ -73,9 +73,11 @@ export function findPostingPeriod(fields: JsonObject, isPending = false): Postin
 	const { postedTimestamp = null, transactionTimestamp = null } = fields;
 	const happened = { postedTimestamp: transactionTimestamp, transactionTimestamp: postedTimestamp };
 	const time = findPostedTime(isPending ? happened : fields);
-	if (!time) return undefined;
-	const { wall, offsetMinutes } = time;
-	const ahead = (offsetMinutes ?? 0) * MINUTE_MILLISECONDS;
+	return time && toPeriod(time);
+}
+
+function toPeriod({ wall, offsetMinutes = 0 }: Timestamp): PostingPeriod {
+	const ahead = offsetMinutes * MINUTE_MILLISECONDS;
 	return { first: wall.first - ahead, last: wall.last - ahead };
 }
 
@@ -110,10 +112,9 @@ export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: 
 	const time = parseTimestamp(text);
 	if (!time) return undefined;
 	const clock = createWallClock(timeZone);
-	const written = time.wall[end];
-	if (time.offsetMinutes === undefined) return { wall: written, instant: clock.toInstant(written) };
-	const instant = written - time.offsetMinutes * MINUTE_MILLISECONDS;
-	return { instant, wall: clock.toWall(instant) };
+	const bound = toPeriod(time)[end];
+	if (time.offsetMinutes === undefined) return { wall: bound, instant: clock.toInstant(bound) };
+	return { wall: clock.toWall(bound), instant: bound };
 }
 
 /**
@@ -126,11 +127,9 @@ export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: 
 export function isInPeriod(fields: JsonObject, { after, before }: Period): boolean | undefined {
 	const time = findPostedTime(fields);
 	if (!time) return undefined;
-	const { wall, offsetMinutes } = time;
-	const scale = offsetMinutes === undefined ? 'wall' : 'instant';
-	const aheadMilliseconds = (offsetMinutes ?? 0) * MINUTE_MILLISECONDS;
-	if (after && wall.last - aheadMilliseconds < after[scale]) return false;
-	return !before || wall.first - aheadMilliseconds <= before[scale];
+	const { first, last } = toPeriod(time);
+	const scale = time.offsetMinutes === undefined ? 'wall' : 'instant';
+	return !(after && last < after[scale]) && !(before && first > before[scale]);
 }
 
 /**
@@ -139,17 +138,11 @@ export function isInPeriod(fields: JsonObject, { after, before }: Period): boole
  */
 const MARGIN_DAYS = 2;
 
-/** The parameters `startTime` and `endTime` of the bank's API: dates (`2025-06-19`). */
-interface PeriodQuery {
-	readonly startTime: string | undefined;
-	readonly endTime: string | undefined;
-}
-
 /**
- * Turns a period into dates for the bank. They are wider than the period, so that a bank that honors them leaves out
- * nothing of it. The exact period is filtered afterwards.
+ * Turns a period into dates for the bank: `startTime` and `endTime` of its API (`2025-06-19`). They are wider than the
+ * period, so that a bank that honors them leaves out nothing of it. The exact period is filtered afterwards.
  */
-export function toPeriodQuery({ after, before }: Period): PeriodQuery {
+export function toPeriodQuery({ after, before }: Period) {
 	return {
 		startTime: after && toDate(after, Math.min, -MARGIN_DAYS),
 		endTime: before && toDate(before, Math.max, MARGIN_DAYS),

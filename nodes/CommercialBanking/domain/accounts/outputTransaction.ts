@@ -60,7 +60,7 @@ export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: Kn
 	const { description, counterparty, status, reference } = describeTransaction(fields);
 	return {
 		postedAt: formatPostedTime(fields, account.timeOfDay),
-		signedAmount: signedAmount === null ? null : toAmount(signedAmount),
+		signedAmount: toAmount(signedAmount),
 		currency: findCurrencyCode(fields) ?? account.currency ?? null,
 		description,
 		counterparty,

@@ -8,21 +8,7 @@ import { signAmount } from './signAmount';
 import { mapAttributes } from './unwrapRecord';
 
 /** What the text of a transaction says of the payment. Null: the text does not say it. */
-export type TransactionDetails = Readonly<
-	Record<
-		| 'counterparty'
-		| 'counterpartyAccount'
-		| 'counterpartyBank'
-		| 'remittance'
-		| 'reference'
-		| 'endToEndId'
-		| 'valueDate'
-		| 'exchangeRate'
-		| 'exchangeAmount'
-		| 'exchangeCurrency',
-		string | null
-	>
->;
+export type TransactionDetails = Readonly<ReturnType<typeof readDetails>>;
 
 /** A longer name is most probably a name with an address that cannot be told from it. */
 const MAX_NAME_CHARACTERS = 40;
@@ -39,7 +25,7 @@ const EXCHANGE_RATE = /^(\d{6})(\d{9})$/;
  *
  * @param fields without the wrapper. The whole text is in `text`, or else the beginning of it in `description`.
  */
-export function readDetails(fields: JsonObject): TransactionDetails {
+export function readDetails(fields: JsonObject) {
 	const tagged = readText(fields);
 	const find = tagged?.find ?? (() => null);
 	const [, amount = null, exchangeCurrency = null] = EXCHANGE_AMOUNT.exec(find(['EXCHANGE AMOUNT']) ?? '') ?? [];

@@ -5,14 +5,7 @@ import { dayOf, type WatchedRow } from './readPage';
 import { isReadAgain, type News, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
 import { openFirst, type WatchedAccount } from './WatchedAccount';
 
-export interface AccountPlan extends ReadingPlan {
-	/** If the first reading does not come to its end, rows of this moment or later are news at the next poll. */
-	readonly startedAt: number;
-	/** How many transactions to remember at most. */
-	readonly maxKnown: number;
-	/** Whether a row was posted at `newsFrom` or later. */
-	readonly isSince: (row: WatchedRow) => boolean;
-}
+export type AccountReading = Awaited<ReturnType<typeof findNewTransactions>>;
 
 /** With fewer rows, a bank that corrects two of them would look as if its IDs were positions. */
 const MIN_POSITIONAL_ROWS = 3;
@@ -26,7 +19,7 @@ const MIN_POSITIONAL_ROWS = 3;
  * @returns the news, the oldest first; `looksPositional` if known rows seem to have come under other IDs; `isInterrupted` if
  *   the reading goes on at the next poll; `failure` if a page could not be read
  */
-export async function findNewTransactions(plan: AccountPlan) {
+export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readTransactions(plan);
 	const { end, failure, known, progress } = reading;
 	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
@@ -42,7 +35,7 @@ export async function findNewTransactions(plan: AccountPlan) {
 
 /** Counts the rows that are news on a day on which others are missing, after the first day of the list. */
 function countReplacedRows(
-	{ account: { first, progress: resumed } }: AccountPlan,
+	{ account: { first, progress: resumed } }: ReadingPlan,
 	{ end, known, news, progress: { isPartial, earliest } }: Reading,
 ): number {
 	if (first || resumed || isPartial || end === undefined || end === 'quiet') return 0;
@@ -51,7 +44,7 @@ function countReplacedRows(
 	return missing.reduce((sum, [day, count]) => sum + Math.min(count, newsOfDay.get(day) ?? 0), 0);
 }
 
-function keepSince({ account: { first }, isSince }: AccountPlan, news: readonly News[]): readonly News[] {
+function keepSince({ account: { first }, isSince }: ReadingPlan, news: readonly News[]): readonly News[] {
 	if (!first) return news;
 	return first.newsFrom === undefined ? [] : news.filter(isSince);
 }
@@ -65,7 +58,7 @@ function sortOldestFirst(news: readonly News[], isReversed: boolean): News[] {
 /** A row without a date is not older than any other. */
 const timeOf = ({ period }: WatchedRow): number => period?.first ?? Number.MAX_SAFE_INTEGER;
 
-function remember(plan: AccountPlan, reading: Reading): WatchedAccount {
+function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 	const {
 		known,
 		lastPages,
@@ -87,14 +80,14 @@ function remember(plan: AccountPlan, reading: Reading): WatchedAccount {
 }
 
 /** If no page could be read, one in the middle may keep failing. Then the list is read from its beginning again. */
-function findStoredProgress(plan: AccountPlan, reading: Reading): StoredProgress | undefined {
+function findStoredProgress(plan: ReadingPlan, reading: Reading): StoredProgress | undefined {
 	const { pages, progress, failure } = reading;
 	if (pages > 0 && !isReadAgain(plan, reading)) return storeProgress(progress);
 	return failure === undefined || failure.kind === 'timeUp' ? plan.account.progress : undefined;
 }
 
 function findWhole(
-	{ account: { whole, progress: resumed }, now }: AccountPlan,
+	{ account: { whole, progress: resumed }, now }: ReadingPlan,
 	{ progress, end, failure }: Reading,
 ): WholeReading | undefined {
 	if (failure?.kind === 'list') return whole;
@@ -110,7 +103,7 @@ function findWhole(
  * @returns the first day of the window
  */
 function forgetOld(
-	{ account, now, maxKnown }: AccountPlan,
+	{ account, now, maxKnown }: ReadingPlan,
 	{ known, progress: { latest } }: Reading,
 	kept: ReadonlySet<string>,
 ): number {

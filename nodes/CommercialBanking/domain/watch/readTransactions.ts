@@ -11,15 +11,20 @@ import {
 import { dayOf, mayHaveMoved, readPage, type SeenRow, type TransactionPage, type WatchedRow } from './readPage';
 import type { WatchedAccount } from './WatchedAccount';
 
-/** What a reading of an account needs. */
+/** What a reading of an account needs. Times are milliseconds since 1970. */
 export interface ReadingPlan {
 	readonly account: WatchedAccount;
-	/** Milliseconds since 1970. */
 	readonly now: number;
+	/** If the first reading does not come to its end, rows of this moment or later are news at the next poll. */
+	readonly startedAt: number;
+	/** How many transactions to remember at most. */
+	readonly maxKnown: number;
 	/** Opens the list at an offset; undefined is its beginning. */
 	readonly openPages: (offset: string | undefined) => AsyncIterable<TransactionPage>;
 	/** Asked before each further page, and given the number of news so far. If false, the reading stops there. */
 	readonly mayContinue: (news: number) => boolean;
+	/** Whether a row was posted at `newsFrom` of the first reading, or later. */
+	readonly isSince: (row: WatchedRow) => boolean;
 	/**
 	 * Tells why a page could not be read. `timeUp`: the time was up. `page`: the page failed, and the pages before it count.
 	 * `list`: the list cannot be trusted, and none of its pages counts.

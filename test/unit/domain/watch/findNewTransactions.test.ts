@@ -1,8 +1,6 @@
-import {
-	type AccountPlan,
-	findNewTransactions,
-} from '../../../../nodes/CommercialBanking/domain/watch/findNewTransactions';
+import { findNewTransactions } from '../../../../nodes/CommercialBanking/domain/watch/findNewTransactions';
 import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
+import type { ReadingPlan } from '../../../../nodes/CommercialBanking/domain/watch/readTransactions';
 import {
 	beginAccount,
 	resetUnchosenAccounts,
@@ -27,7 +25,7 @@ const account = (known: string, more: Partial<WatchedAccount> = {}): WatchedAcco
 
 const readToday = { whole: { day: TODAY, rows: undefined } };
 
-interface Options extends Partial<Omit<AccountPlan, 'openPages'>> {
+interface Options extends Partial<Omit<ReadingPlan, 'openPages'>> {
 	/** What the bank sends the second time that its list is opened. */
 	readonly again?: BankPages;
 }
