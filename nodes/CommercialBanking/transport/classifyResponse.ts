@@ -17,40 +17,34 @@ export interface RequestFacts {
 	readonly loadSecrets: () => Promise<readonly string[]>;
 }
 
-/** What a request asks for, and how its answer is read. */
-export interface AnswerFormat<Answer> {
-	readonly accept: string;
-	/** A larger body is a failure. */
-	readonly maxMegabytes: number;
-	/** Parses a 2xx answer with a body. */
-	readonly parse: (answer: {
-		readonly status: number;
-		readonly url: string;
-		readonly bytes: Uint8Array;
-		readonly headers: unknown;
-	}) => Answer | BankFailure;
+/** A 2xx answer with a body. */
+export interface RawAnswer {
+	readonly status: number;
+	readonly headers: unknown;
+	readonly bytes: Uint8Array;
 }
 
 /**
  * Turns a response of n8n's HTTP helper (`returnFullResponse`, body as a stream) into the bank's answer or a failure.
  *
+ * @param maxMegabytes a larger body is a failure
  * @throws what the stream throws if the connection breaks
  */
-export async function classifyResponse<Answer>(
+export async function classifyResponse(
 	response: unknown,
 	facts: RequestFacts,
-	format: AnswerFormat<Answer>,
-): Promise<Answer | BankFailure> {
+	maxMegabytes: number,
+): Promise<RawAnswer | BankFailure> {
 	const status = isRecord(response) ? response.statusCode : undefined;
 	if (!isRecord(response) || typeof status !== 'number') {
 		return new BankFailure('network', { reason: 'no HTTP status' });
 	}
 	const { body, headers } = response;
 	if (status < 200 || status >= 300) return await classifyErrorStatus(status, body, headers, facts);
-	const { bytes, isComplete } = await readBody(body, format.maxMegabytes * BYTES_OF_MEGABYTE, facts.signal);
-	if (!isComplete) return new BankFailure('too_large', { status, reason: `more than ${format.maxMegabytes} MB` });
+	const { bytes, isComplete } = await readBody(body, maxMegabytes * BYTES_OF_MEGABYTE, facts.signal);
+	if (!isComplete) return new BankFailure('too_large', { status, reason: `more than ${maxMegabytes} MB` });
 	if (bytes.length === 0) return new BankFailure('unreadable', { status, reason: 'an empty body' });
-	return format.parse({ status, url: facts.url, bytes, headers });
+	return { status, headers, bytes };
 }
 
 export async function classifyErrorStatus(

@@ -4,15 +4,21 @@ import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isRecord';
 import { parseLosslessJson } from '../domain/json/parseLosslessJson';
 import { BankFailure } from './BankFailure';
-import { type AnswerFormat, classifyResponse, isHtml } from './classifyResponse';
+import { classifyResponse, isHtml, type RawAnswer } from './classifyResponse';
 import { classifyThrown } from './classifyThrown';
 import { type Bank, BANK_CREDENTIAL } from './connectBank';
 import { ANSWER_AS_STREAM, decodeText, findHeader, readBody } from './readBody';
 import { sendWithRetries } from './sendWithRetries';
 import { withDeadline } from './withDeadline';
 
+/** What a request asks for. A larger body is a failure. */
+interface AnswerFormat {
+	readonly accept: string;
+	readonly maxMegabytes: number;
+}
+
 /** Far more than a page of any size has. JSON of this size keeps n8n busy for about a second. */
-const MAX_JSON_MEGABYTES = 64;
+export const JSON_FORMAT: AnswerFormat = { accept: 'application/json', maxMegabytes: 64 };
 
 /** Far more than a scanned check has. */
 const MAX_FILE_MEGABYTES = 20;
@@ -38,7 +44,8 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 export async function requestBank(bank: Bank, path: readonly string[], query: Query = {}): Promise<BankAnswer> {
 	const url = buildUrl(bank.apiUrl, path, query);
 	try {
-		return await sendWithRetries(async () => await sendRequest(bank, url, JSON_FORMAT), bank);
+		const answer = await sendWithRetries(async () => await sendRequest(bank, url, JSON_FORMAT), bank);
+		return { status: answer.status, body: parseBody(answer), url };
 	} catch (error) {
 		throw nameAccount(error, path);
 	}
@@ -59,23 +66,20 @@ function buildUrl(apiUrl: string, path: readonly string[], query: Query): string
 	return parameters.length > 0 ? `${url}?${parameters.join('&')}` : url;
 }
 
-/** The JSON of the Account Information API. */
-export const JSON_FORMAT: AnswerFormat<BankAnswer> = {
-	accept: 'application/json',
-	maxMegabytes: MAX_JSON_MEGABYTES,
-	parse: ({ status, url, bytes }) => {
-		const text = decodeText(bytes);
-		try {
-			return { status, body: parseLosslessJson(text), url };
-		} catch {
-			return new BankFailure('unreadable', { status, reason: describeText(text) });
-		}
-	},
-};
+/** @throws BankFailure `unreadable` */
+export function parseBody({ status, bytes }: RawAnswer): unknown {
+	const text = decodeText(bytes);
+	try {
+		return parseLosslessJson(text);
+	} catch {
+		throw makeUnreadable(status, text);
+	}
+}
 
-function describeText(text: string): string {
-	if (text.trim() === '') return 'an empty body';
-	return isHtml(text) ? 'an HTML page' : 'malformed JSON';
+function makeUnreadable(status: number, text: string): BankFailure {
+	const isEmpty = text.trim() === '';
+	const reason = isEmpty ? 'an empty body' : isHtml(text) ? 'an HTML page' : 'malformed JSON';
+	return new BankFailure('unreadable', { status, reason });
 }
 
 /**
@@ -85,16 +89,14 @@ function describeText(text: string): string {
  * @param accept the types to ask for. Other types are taken too, but for a page of HTML.
  * @throws BankFailure for everything that is not a file, after retries where they make sense
  */
-export async function requestFile(bank: Bank, url: string, accept: string) {
-	const format = { accept, maxMegabytes: MAX_FILE_MEGABYTES, parse: parseFile };
-	return await sendWithRetries(async () => await sendRequest(bank, url, format), bank);
-}
-
-const parseFile = ({ status, bytes, headers }: { status: number; bytes: Uint8Array; headers: unknown }) => {
+export async function requestFile(bank: Bank, url: string, accept: string): Promise<RawAnswer> {
+	const format = { accept, maxMegabytes: MAX_FILE_MEGABYTES };
+	const answer = await sendWithRetries(async () => await sendRequest(bank, url, format), bank);
 	// A page of HTML comes from a proxy or a login page, and not from the bank.
-	const isPage = /^\s*text\/html\b/i.test(findHeader(headers, 'content-type') ?? '');
-	return isPage ? new BankFailure('unreadable', { status, reason: 'an HTML page' }) : { status, bytes };
-};
+	const isPage = /^\s*text\/html\b/i.test(findHeader(answer.headers, 'content-type') ?? '');
+	if (!isPage) return answer;
+	throw new BankFailure('unreadable', { status: answer.status, reason: 'an HTML page' });
+}
 
 /** How long the bank may send nothing before its answer begins. */
 const TIMEOUT_MILLISECONDS = 60_000;
@@ -119,20 +121,20 @@ type Send = (statuses: ReturnedStatuses, renewal?: IAdditionalCredentialOptions)
  *
  * @param url an absolute URL below the API's address
  */
-export async function sendRequest<Answer>(
+export async function sendRequest(
 	bank: Bank,
 	url: string,
-	format: AnswerFormat<Answer>,
-): Promise<Answer | BankFailure> {
+	{ accept, maxMegabytes }: AnswerFormat,
+): Promise<RawAnswer | BankFailure> {
 	const reason = `no complete answer in ${DEADLINE_MILLISECONDS / 1_000} seconds`;
 	const makeError = () => (bank.signal.aborted ? new BankFailure('cancelled') : new BankFailure('timeout', { reason }));
 	const deadline = { milliseconds: DEADLINE_MILLISECONDS, signal: bank.signal, makeError };
 	try {
 		return await withDeadline(deadline, async (signal) => {
 			const facts = { url, signal, loadSecrets: async () => await loadSecrets(bank) };
-			const send = createSend(bank, { url, accept: format.accept }, signal);
+			const send = createSend(bank, { url, accept }, signal);
 			try {
-				return await classifyResponse(await sendAndRenewToken(bank, send, signal), facts, format);
+				return await classifyResponse(await sendAndRenewToken(bank, send, signal), facts, maxMegabytes);
 			} catch (error) {
 				return await classifyThrown(error, facts, bank.grant);
 			}

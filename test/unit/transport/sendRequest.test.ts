@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { BankFailure } from '../../../nodes/CommercialBanking/transport/BankFailure';
 import { type Bank, connectBank } from '../../../nodes/CommercialBanking/transport/connectBank';
-import { JSON_FORMAT, requestBank, sendRequest } from '../../../nodes/CommercialBanking/transport/requestBank';
+import {
+	JSON_FORMAT,
+	parseBody,
+	requestBank,
+	sendRequest,
+} from '../../../nodes/CommercialBanking/transport/requestBank';
 import { createEditorContext } from '../../n8nStandIn/executeOperation';
 import { type TestBank, startBank } from '../actions/startBank';
 
@@ -40,12 +46,15 @@ function shortenDeadlines(): void {
 
 afterEach(() => jest.restoreAllMocks());
 
-const send = async (bank: Bank) => await sendRequest(bank, `${bank.apiUrl}/accounts`, JSON_FORMAT);
+async function send(bank: Bank) {
+	const answer = await sendRequest(bank, `${bank.apiUrl}/accounts`, JSON_FORMAT);
+	return answer instanceof BankFailure ? answer : { status: answer.status, body: parseBody(answer) };
+}
 
 describe('sendRequest', () => {
 	it('asks n8n for the raw answer within a minute, without redirects', async () => {
 		const { bank, asked } = await connectTo({ statusCode: 200, headers: {}, body: '{}' });
-		expect(await send(bank)).toEqual({ status: 200, body: {}, url: `${bank.apiUrl}/accounts` });
+		expect(await send(bank)).toEqual({ status: 200, body: {} });
 		expect(asked).toEqual([
 			{
 				method: 'GET',
