@@ -66,12 +66,12 @@ it.each<[string, JsonObject, Partial<TransactionDetails>]>([
 	],
 ])('reads %s', (_, fields, expected) => {
 	expect(readDetails({ amount: '1', debitCreditMemo: 'CREDIT', ...fields })).toEqual({ ...NOTHING, ...expected });
+});
 
-	it.each(vectors)('reads $about', ({ fields, details }) => {
-		const row: unknown = { amount: '1', debitCreditMemo: 'CREDIT', ...fields };
-		if (!isJsonObject(row)) throw new Error('It is no row of the bank');
-		expect(readDetails(row)).toEqual({ ...NOTHING, ...details });
-	});
+it.each(vectors)('reads $about', ({ fields, details }) => {
+	const row: unknown = { amount: '1', debitCreditMemo: 'CREDIT', ...fields };
+	if (!isJsonObject(row)) throw new Error('It is no row of the bank');
+	expect(readDetails(row)).toEqual({ ...NOTHING, ...details });
 });
 
 it.each([
