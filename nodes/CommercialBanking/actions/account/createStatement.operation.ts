@@ -127,8 +127,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			return;
 		}
 		const whole = await readWholeAccount(task, accountId, account);
-		const ofKind = { ...whole.account, kind: account.kind };
-		const statement = await buildStatement(ofKind, whole.rows, order, yieldToEventLoop);
+		const statement = await buildStatement(whole.account, whole.rows, order, yieldToEventLoop);
 		const { bytes, shortenedTexts } = await collect(write(statement));
 		if (shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: shortenedTexts });
 		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') hints.add('historyUnknown', { accountId });

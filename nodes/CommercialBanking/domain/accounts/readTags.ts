@@ -35,9 +35,7 @@ const WIRE: Dialect = {
 /** The originator, who pays in or collects, is the other side of both directions. */
 const ACH_ORIGINATOR: PartyTags = { name: ['ORIG CO NAME'] };
 
-/**
- * ACH in the United States: the sample of a notification in github.com/jpmorgan-payments/ep-selfgen-sdk-reference.
- */
+/** ACH in the United States: a notification in the public sample of a bank's SDK. */
 const ACH: Dialect = {
 	tag: /(?:^|\s)(ORIG CO NAME|ORIG ID|DESC DATE|CO ENTRY DESCR|SEC|TRACE#|EED|IND ID|IND NAME|TRN):/g,
 	incoming: ACH_ORIGINATOR,

@@ -1,14 +1,13 @@
 import { findReport } from './report/findReport';
-import { usualSpelling } from './report/isoNames';
 import { createTransactionMapper, mapReport, type PaymentStatusReport } from './report/mapReport';
 import type { YieldToEventLoop } from './tree/createYieldToEventLoop';
 import { parseTree } from './tree/parseTree';
 
 export interface ReadReportOptions {
 	/** Awaited between stretches of a long report, so that other work gets a turn. Without it there are no pauses. */
-	yieldToEventLoop?: YieldToEventLoop;
+	readonly yieldToEventLoop?: YieldToEventLoop;
 	/** Whether the transactions keep their elements, which `raw` needs. Without them, a large report needs less memory. */
-	keepElements?: boolean;
+	readonly keepElements?: boolean;
 }
 
 /**
@@ -25,12 +24,9 @@ export interface ReadReportOptions {
  */
 export async function readReport(
 	plaintext: string,
-	{ keepElements = true, yieldToEventLoop }: ReadReportOptions = {},
+	{ keepElements = true, yieldToEventLoop = async () => {} }: ReadReportOptions = {},
 ): Promise<PaymentStatusReport> {
-	const options = { spell: usualSpelling, yieldToEventLoop };
-	const tree = await parseTree(
-		plaintext,
-		keepElements ? options : { ...options, mapElement: createTransactionMapper() },
-	);
+	const mapElement = keepElements ? undefined : createTransactionMapper();
+	const tree = await parseTree(plaintext, { mapElement, yieldToEventLoop });
 	return await mapReport(findReport(tree), yieldToEventLoop);
 }

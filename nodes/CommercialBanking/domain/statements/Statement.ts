@@ -47,7 +47,7 @@ export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number'
 	readonly account: string;
 	/** BIC or routing number of the bank; empty if it is not known. */
 	readonly bank: string;
-	readonly accountKind: 'depositAccount' | 'locAccount';
+	readonly isCreditLine: boolean;
 	/** ISO 4217, with its decimal places. */
 	readonly currency: string;
 	readonly decimals: number;

@@ -40,12 +40,12 @@ export class TextFitter {
 		let lost = text.length - start.length;
 		const converted = start.normalize('NFC').replaceAll(this.others, (character, index: number, all: string) => {
 			const plain = this.convert(character, all.slice(index + 1, index + 3));
-			if (plain === undefined) lost++;
+			if (plain === undefined) lost += 1;
 			return plain ?? ' ';
 		});
 		const line = converted.replaceAll(/ {2,}/g, ' ').trim();
 		const cut = line.length <= maximum ? line : Array.from(line).slice(0, maximum).join('').trimEnd();
-		if (lost > 0 || cut !== line) this.shortenedTexts++;
+		if (lost > 0 || cut !== line) this.shortenedTexts += 1;
 		return cut;
 	}
 
@@ -66,4 +66,18 @@ export class TextFitter {
 export function fitIdentifier(identifier: string, maximum: number, allowed = /^[A-Z\d-]+$/i): string {
 	if (identifier.length <= maximum && allowed.test(identifier)) return identifier;
 	return createHash('sha256').update(identifier).digest('hex').slice(0, maximum).toUpperCase();
+}
+
+/** Writes parts one behind the other. A part that does not fit into a line begins the next one, behind a prefix. */
+export function packLines(start: string, parts: readonly string[], maximum: number, prefix = ''): string[] {
+	const lines: string[] = [];
+	let line = start;
+	for (const part of parts) {
+		if (line.length + part.length > maximum) {
+			lines.push(line);
+			line = prefix;
+		}
+		line += part;
+	}
+	return [...lines, line];
 }

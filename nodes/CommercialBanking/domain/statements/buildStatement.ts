@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';
-import { absolute, formatUnits, parseUnits } from '../values/parseUnits';
+import { formatUnits, parseUnits } from '../values/parseUnits';
 import { currencyDecimals } from '../values/currencyDecimals';
 import { findClosingBalance } from './findClosingBalance';
-import { type Booking, readBooking, readRow } from './readBooking';
+import { type Booking, isTooLarge, readBooking, readRow } from './readBooking';
 import { numberStatement, type Statement, StatementError, type StatementLine, type StatementOrder } from './Statement';
 
 /** ISO 20022 (Max34Text), and an IBAN. */
@@ -13,13 +13,9 @@ const MAX_ACCOUNT_CHARACTERS = 34;
 
 const ROWS_WITHOUT_PAUSE = 1_000;
 
-/** An account whose statement can be made. */
-export interface StatementAccount extends UnwrappedRecord {
-	readonly kind: 'depositAccount' | 'locAccount';
-}
-
-export const isStatementAccount = (account: UnwrappedRecord): account is StatementAccount =>
-	account.kind === 'depositAccount' || account.kind === 'locAccount';
+/** Accounts of other kinds have no balance that their transactions add up to. */
+export const isStatementAccount = ({ kind }: UnwrappedRecord): boolean =>
+	kind === 'depositAccount' || kind === 'locAccount';
 
 /**
  * Makes the statement of an account for some whole days. The opening balance is the closing one less the lines.
@@ -30,7 +26,7 @@ export const isStatementAccount = (account: UnwrappedRecord): account is Stateme
  * @throws StatementError if the balances could be wrong by a cent
  */
 export async function buildStatement(
-	account: StatementAccount,
+	account: UnwrappedRecord,
 	rows: readonly UnwrappedRecord[],
 	order: StatementOrder,
 	pause: () => Promise<void>,
@@ -50,7 +46,7 @@ export async function buildStatement(
 	const content = {
 		account: findAccountNumber(account.fields, order.accountIdentification),
 		bank: order.bankIdentification || (findFlatText(account.fields, 'routingTransitNumber') ?? ''),
-		accountKind: account.kind,
+		isCreditLine: account.kind === 'locAccount',
 		currency,
 		decimals,
 		opening,
@@ -90,13 +86,12 @@ async function readBookings(
 }
 
 /** The same order whenever, and in whatever order, the rows come. */
-function compareBookings(left: Booking, right: Booking): number {
-	const byTime = left.time.wall.first - right.time.wall.first;
-	if (byTime !== 0) return byTime;
-	if (left.identity !== right.identity) return left.identity < right.identity ? -1 : 1;
-	const [first, second] = [left.line.description, right.line.description];
-	return first < second ? -1 : Number(first > second);
-}
+const compareBookings = (left: Booking, right: Booking): number =>
+	left.time.wall.first - right.time.wall.first ||
+	compareTexts(left.identity, right.identity) ||
+	compareTexts(left.line.description, right.line.description);
+
+const compareTexts = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
 
 /** Gives each line its reference. Only lines with the same identity are numbered, so a late row changes no other one. */
 function addReferences(bookings: readonly Booking[]): StatementLine[] {
@@ -109,7 +104,7 @@ function addReferences(bookings: readonly Booking[]): StatementLine[] {
 }
 
 function checkBalances(opening: bigint, closing: bigint, order: StatementOrder, decimals: number): void {
-	if ([opening, closing].some((units) => String(absolute(units)).length > 18)) {
+	if (isTooLarge(opening) || isTooLarge(closing)) {
 		throw new StatementError('A balance has more than 18 digits. No format can carry it.');
 	}
 	const { expectedOpeningBalance: expected, from } = order;

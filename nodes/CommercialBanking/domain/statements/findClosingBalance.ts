@@ -18,8 +18,6 @@ interface Anchor {
 	readonly contains: (booking: Booking) => boolean | undefined;
 }
 
-type Days = Pick<StatementOrder, 'to' | 'today'>;
-
 /**
  * Finds the balance after the last day: a balance of the bank, less all that was booked after that day and is part of it.
  * Where the bank sends two balances, both must give the same.
@@ -30,18 +28,20 @@ type Days = Pick<StatementOrder, 'to' | 'today'>;
 export function findClosingBalance(
 	account: UnwrappedRecord,
 	bookings: readonly Booking[],
-	days: Days,
+	order: StatementOrder,
 	decimals: number,
 ): bigint {
 	const balances = readBalances(account, decimals);
-	const anchors = [findOpeningAnchor(balances, bookings, days.today), findCurrentAnchor(balances, bookings)];
+	const anchors = [findOpeningAnchor(balances, bookings, order.today), findCurrentAnchor(balances, bookings)];
 	// A text says why a balance cannot be used.
-	const results = anchors.map((anchor) => (typeof anchor === 'string' ? anchor : countBack(anchor, bookings, days)));
+	const results = anchors.map((anchor) =>
+		typeof anchor === 'string' ? anchor : countBack(anchor, bookings, order.to),
+	);
 	const [closing, other] = results.filter((result) => typeof result === 'bigint');
 	if (closing === undefined) throw new StatementError(String(results.find((result) => result !== '')));
 	if (other === undefined || other === closing) return closing;
 	const [byOpening, byCurrent] = [closing, other].map((units) => formatUnits(units, decimals));
-	const conflict = `By the bank's opening balance (openingDayBalance), ${days.to} ended with ${byOpening}. By its current balance it was ${byCurrent}. The list of transactions may not be whole. Try again later.`;
+	const conflict = `By the bank's opening balance (openingDayBalance), ${order.to} ended with ${byOpening}. By its current balance it was ${byCurrent}. The list of transactions may not be whole. Try again later.`;
 	throw new StatementError(conflict);
 }
 
@@ -103,7 +103,7 @@ const describeDay = (day: string): string =>
 	`The bank's balance is of ${day}, without a time, and transactions of that day or later are booked. Nobody knows whether the balance contains them. Try again early in the morning.`;
 
 /** @returns a text if it cannot be done */
-function countBack({ units, day, contains }: Anchor, bookings: readonly Booking[], { to }: Days): bigint | string {
+function countBack({ units, day, contains }: Anchor, bookings: readonly Booking[], to: string): bigint | string {
 	if (to >= day) {
 		const lastDay = addDays(day, -1);
 		return `The bank's balance is of ${day}. A statement can end on ${lastDay} at the latest: set 'Period' to Chosen Days and 'Last Day' to ${lastDay}, or try again later.`;

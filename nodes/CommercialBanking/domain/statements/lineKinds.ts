@@ -4,32 +4,27 @@ import type { JsonObject } from '../json/isJsonObject';
 /** What a booking is, as far as a bank says it. */
 export type LineKind = 'check' | 'wire' | 'ach' | 'fee' | 'interest' | 'cash' | 'transfer' | 'other';
 
-interface KindCodes {
-	/** BAI2 detail type codes. */
-	readonly bai: readonly [credit: number, debit: number];
-	/** ISO 20022 bank transaction codes: family and sub-family of the domain PMNT. */
-	readonly camt: readonly [credit: string, debit: string];
-	/** SWIFT transaction type identification code of field 61, and the three digits before the subfields of field 86. */
-	readonly swift: readonly [code: string, credit: string, debit: string];
-	/** OFX `TRNTYPE`. */
-	readonly ofx: readonly [credit: string, debit: string];
-}
-
-export const LINE_KINDS: Readonly<Record<LineKind, KindCodes>> = {
-	check: { bai: [399, 475], camt: ['RCHQ-CCHQ', 'ICHQ-CCHQ'], swift: ['NCHK', '070', '101'], ofx: ['DEP', 'CHECK'] },
-	wire: { bai: [195, 495], camt: ['RCDT-OTHR', 'ICDT-OTHR'], swift: ['NTRF', '166', '116'], ofx: ['XFER', 'XFER'] },
-	ach: {
-		bai: [142, 455],
-		camt: ['RCDT-OTHR', 'ICDT-OTHR'],
-		swift: ['NTRF', '166', '116'],
-		ofx: ['DIRECTDEP', 'PAYMENT'],
-	},
-	fee: { bai: [399, 698], camt: ['MCOP-CHRG', 'MDOP-CHRG'], swift: ['NCHG', '808', '808'], ofx: ['CREDIT', 'FEE'] },
-	interest: { bai: [354, 654], camt: ['MCOP-INTR', 'MDOP-INTR'], swift: ['NINT', '814', '814'], ofx: ['INT', 'INT'] },
-	cash: { bai: [399, 699], camt: ['CNTR-CDPT', 'CNTR-CWDL'], swift: ['NMSC', '835', '083'], ofx: ['DEP', 'CASH'] },
-	transfer: { bai: [206, 506], camt: ['RCDT-BOOK', 'ICDT-BOOK'], swift: ['NTRF', '820', '820'], ofx: ['XFER', 'XFER'] },
-	other: { bai: [399, 699], camt: ['MCOP-OTHR', 'MDOP-OTHR'], swift: ['NMSC', '835', '835'], ofx: ['CREDIT', 'DEBIT'] },
+/**
+ * How the formats name each kind, as a credit and as a debit: detail type of BAI2 · family and sub-family of the domain
+ * PMNT (ISO 20022 bank transaction codes) · SWIFT field 61 · the digits before the subfields of SWIFT field 86 · `TRNTYPE`
+ * of OFX.
+ */
+const KIND_CODES: Readonly<Record<LineKind, readonly [credit: string, debit: string]>> = {
+	check: ['399 RCHQ CCHQ NCHK 070 DEP', '475 ICHQ CCHQ NCHK 101 CHECK'],
+	wire: ['195 RCDT OTHR NTRF 166 XFER', '495 ICDT OTHR NTRF 116 XFER'],
+	ach: ['142 RCDT OTHR NTRF 166 DIRECTDEP', '455 ICDT OTHR NTRF 116 PAYMENT'],
+	fee: ['399 MCOP CHRG NCHG 808 CREDIT', '698 MDOP CHRG NCHG 808 FEE'],
+	interest: ['354 MCOP INTR NINT 814 INT', '654 MDOP INTR NINT 814 INT'],
+	cash: ['399 CNTR CDPT NMSC 835 DEP', '699 CNTR CWDL NMSC 083 CASH'],
+	transfer: ['206 RCDT BOOK NTRF 820 XFER', '506 ICDT BOOK NTRF 820 XFER'],
+	other: ['399 MCOP OTHR NMSC 835 CREDIT', '699 MDOP OTHR NMSC 835 DEBIT'],
 };
+
+export function findKindCodes(kind: LineKind, isDebit: boolean) {
+	const codes = KIND_CODES[kind][isDebit ? 1 : 0].split(' ');
+	const [bai = '', family = '', subFamily = '', swift = '', swiftDigits = '', ofx = ''] = codes;
+	return { bai, family, subFamily, swift, swiftDigits, ofx };
+}
 
 /**
  * Detail type codes of BAI2 (version 2, appendix A) and whole words of `transactionType` (FDX 4.1) or `category`. A fee for

@@ -12,8 +12,8 @@ import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 import { findBaiCode, findLineKind } from './lineKinds';
 import { StatementError, type StatementLine, toDigits } from './Statement';
 
-/** More digits fit into no format. */
-const LEAST_UNITS_TOO_LARGE = 10n ** 18n;
+/** More than 18 digits fit into no format. */
+export const isTooLarge = (units: bigint): boolean => absolute(units) >= 10n ** 18n;
 
 /** A transaction that is not pending. */
 export interface Row {
@@ -63,7 +63,7 @@ export function readBooking(row: Row, decimals: number): Booking {
 	const { signedAmount, problem } = signAmount(fields);
 	const units = parseUnits(signedAmount, decimals);
 	if (units === undefined) throw makeRowError(row, describeAmountProblem(problem));
-	if (absolute(units) >= LEAST_UNITS_TOO_LARGE) throw makeRowError(row, 'has an amount of more than 18 digits.');
+	if (isTooLarge(units)) throw makeRowError(row, 'has an amount of more than 18 digits.');
 	const digits = (findFlatText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
 	const checkNumber = /[1-9]/.test(digits) ? digits : '';
 	const baiCode = findBaiCode(fields, units < 0n);

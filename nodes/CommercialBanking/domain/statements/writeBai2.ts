@@ -1,8 +1,8 @@
 import { addDays } from '../values/parseDay';
 import { absolute } from '../values/parseUnits';
-import { LINE_KINDS } from './lineKinds';
+import { findKindCodes } from './lineKinds';
 import { type FileLines, placeReference, type Statement, type StatementLine, toSixDigits } from './Statement';
-import { fitIdentifier, TextFitter } from './TextFitter';
+import { fitIdentifier, packLines, TextFitter } from './TextFitter';
 
 /** BAI2 ends a field with a comma and a record with a slash, so texts have neither. */
 const BAI_CHARACTERS = String.raw`A-Za-z\d \-().'+:;#&*=?!%@"`;
@@ -43,7 +43,7 @@ export function* writeBai2(statement: Statement): FileLines {
 		yield `98,${total},1,${records + 2}/`;
 		fileTotal += total;
 		fileRecords += records + 2;
-		groups++;
+		groups += 1;
 		next += ofDay.length;
 		opening = closing;
 	}
@@ -54,29 +54,20 @@ export function* writeBai2(statement: Statement): FileLines {
 /** @param start where the lines of the day begin, if it has any */
 function takeDay(lines: readonly StatementLine[], start: number, day: string): readonly StatementLine[] {
 	let end = start;
-	while (lines[end]?.day === day) end++;
+	while (lines[end]?.day === day) end += 1;
 	return lines.slice(start, end);
 }
 
 /** A detail record, continued by 88 records where its text is long. A text has no slash, so it ends its record. */
 function writeDetail(line: StatementLine, texts: TextFitter): string[] {
 	const { units, kind, day, valueDay } = line;
-	const [credit, debit] = LINE_KINDS[kind].bai;
-	const code = line.baiCode || (units < 0n ? debit : credit);
+	const code = line.baiCode || findKindCodes(kind, units < 0n).bai;
 	const funds = valueDay === day ? '' : `V,${toSixDigits(valueDay)},`;
 	const bankReference = fitIdentifier(line.reference, 16, /^[A-Z\d]+$/i);
 	const { reference, text } = placeReference(line, /^[A-Z\d]{1,16}$/i);
-	let record = `16,${code},${absolute(units)},${funds},${bankReference},${reference},`;
+	const record = `16,${code},${absolute(units)},${funds},${bankReference},${reference},`;
 	const parts = [text, line.counterparty].map((part) => texts.fit(part, 400)).filter((part) => part !== '');
 	if (parts.length === 0) return [`${record}/`];
-	const records: string[] = [];
 	// Some readers put a space where the text goes on, so it goes on at a word. The space before it stays.
-	for (const word of parts.join(' - ').match(/\S{1,70} ?/g) ?? []) {
-		if (record.length + word.length > LINE_CHARACTERS) {
-			records.push(record);
-			record = '88,';
-		}
-		record += word;
-	}
-	return [...records, record];
+	return packLines(record, parts.join(' - ').match(/\S{1,70} ?/g) ?? [], LINE_CHARACTERS, '88,');
 }

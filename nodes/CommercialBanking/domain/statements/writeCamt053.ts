@@ -1,9 +1,9 @@
 import { addDays } from '../values/parseDay';
 import { absolute, formatUnits } from '../values/parseUnits';
-import { LINE_KINDS } from './lineKinds';
+import { findKindCodes } from './lineKinds';
 import { type FileLines, isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';
 import { fitIdentifier, NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';
-import { optional, writeXml, type XmlElements } from './writeXml';
+import { writeXml, type XmlElements } from './writeXml';
 
 /** The versions that ERPs import. Banks of all regions move to 08; 02 and 04 are what older imports know. */
 export type Camt053Version = '02' | '04' | '08';
@@ -18,16 +18,16 @@ export function* writeCamt053(statement: Statement, version: Camt053Version): Fi
 	const CreDtTm = `${addDays(to, 1)}T00:00:00`;
 	const Stmt = {
 		Id: nameStatement(statement),
-		...optional('ElctrncSeqNb', /^\d{1,18}$/.test(number) ? number : ''),
+		ElctrncSeqNb: /^\d{1,18}$/.test(number) ? number : '',
 		CreDtTm,
 		FrToDt: { FrDtTm: `${from}T00:00:00`, ToDtTm: `${to}T23:59:59` },
-		Acct: { Id: describeAccount(statement), Ccy: currency, ...describeBank(statement, version) },
+		Acct: { Id: describeAccount(statement), Ccy: currency, Svcr: { FinInstnId: describeBank(statement, version) } },
 		Bal: [describeBalance('OPBD', opening, from, statement), describeBalance('CLBD', closing, to, statement)],
 		AddtlStmtInf: ORIGIN_NOTE,
 	};
 	const GrpHdr = { MsgId: digest.slice(0, 32).toUpperCase(), CreDtTm };
-	const namespace = `urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}`;
-	const document = writeXml({ Document: { '@_xmlns': namespace, BkToCstmrStmt: { GrpHdr, Stmt } } });
+	const root = `Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"`;
+	const document = writeXml({ [root]: { BkToCstmrStmt: { GrpHdr, Stmt } } });
 	const end = document.indexOf(AFTER_ENTRIES);
 	yield '<?xml version="1.0" encoding="UTF-8"?>';
 	yield document.slice(0, end);
@@ -41,29 +41,26 @@ function describeAccount({ account }: Statement): XmlElements {
 }
 
 function describeBank({ bank }: Statement, version: Camt053Version): XmlElements {
-	if (bank === '') return {};
 	const isBic = /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(bank);
-	const bic = { [version === '02' ? 'BIC' : 'BICFI']: bank };
-	return { Svcr: { FinInstnId: isBic ? bic : { ClrSysMmbId: { MmbId: fitText(bank, 35) } } } };
+	if (!isBic) return { ClrSysMmbId: { MmbId: fitText(bank, 35) } };
+	return version === '02' ? { BIC: bank } : { BICFI: bank };
 }
 
 function describeBalance(code: string, units: bigint, day: string, statement: Statement): XmlElements {
 	return { Tp: { CdOrPrtry: { Cd: code } }, ...describeAmount(units, statement), Dt: { Dt: day } };
 }
 
-function describeAmount(units: bigint, { currency, decimals }: Statement) {
-	const Amt = { '@_Ccy': currency, '#text': formatUnits(absolute(units), decimals) };
-	return { Amt, CdtDbtInd: units < 0n ? 'DBIT' : 'CRDT' };
+function describeAmount(units: bigint, { currency, decimals }: Statement): XmlElements {
+	const amount = formatUnits(absolute(units), decimals);
+	return { [`Amt Ccy="${currency}"`]: amount, CdtDbtInd: units < 0n ? 'DBIT' : 'CRDT' };
 }
 
-const fitText = (identifier: string, maximum: number) => fitIdentifier(identifier, maximum, /^\P{C}+$/u);
+const fitText = (identifier: string, maximum: number) => fitIdentifier(identifier, maximum, /^\P{C}*$/u);
 
 function describeEntry(line: StatementLine, statement: Statement, version: Camt053Version, texts: TextFitter) {
-	const [credit, debit] = LINE_KINDS[line.kind].camt;
-	const [family = '', subFamily = ''] = (line.units < 0n ? debit : credit).split('-');
+	const { family, subFamily } = findKindCodes(line.kind, line.units < 0n);
 	const amount = describeAmount(line.units, statement);
 	const AcctSvcrRef = fitText(line.transactionId || line.reference, 35);
-	const text = texts.fit(line.description, 500);
 	return {
 		NtryRef: fitIdentifier(line.reference, 35),
 		...amount,
@@ -76,8 +73,8 @@ function describeEntry(line: StatementLine, statement: Statement, version: Camt0
 			TxDtls: {
 				Refs: { AcctSvcrRef, ...describeReferences(line) },
 				...(version === '02' ? {} : amount),
-				...describeParty(line, version, texts),
-				...(text === '' ? {} : { RmtInf: { Ustrd: text.match(/.{1,140}/gu) ?? [] } }),
+				RltdPties: describeParty(line, version, texts),
+				RmtInf: { Ustrd: texts.fit(line.description, 500).match(/.{1,140}/gu) ?? [] },
 			},
 		},
 	};
@@ -85,16 +82,14 @@ function describeEntry(line: StatementLine, statement: Statement, version: Camt0
 
 /** Odoo takes the end-to-end ID for the reference. */
 function describeReferences({ endToEndId, paymentReference, checkNumber }: StatementLine): XmlElements {
-	const reference = (name: string, text: string) => (text === '' ? {} : { [name]: fitText(text, 35) });
 	return {
-		...reference('EndToEndId', endToEndId || paymentReference),
-		...reference('TxId', endToEndId && paymentReference),
-		...reference('ChqNb', checkNumber),
+		EndToEndId: fitText(endToEndId || paymentReference, 35),
+		TxId: fitText(endToEndId && paymentReference, 35),
+		ChqNb: fitText(checkNumber, 35),
 	};
 }
 
 function describeParty(line: StatementLine, version: Camt053Version, texts: TextFitter): XmlElements {
 	const Nm = texts.fit(line.counterparty, version === '02' ? 70 : 140);
-	if (Nm === '') return {};
-	return { RltdPties: { [line.units < 0n ? 'Cdtr' : 'Dbtr']: version === '08' ? { Pty: { Nm } } : { Nm } } };
+	return { [line.units < 0n ? 'Cdtr' : 'Dbtr']: version === '08' ? { Pty: { Nm } } : { Nm } };
 }

@@ -1,5 +1,5 @@
 import { addDays } from '../values/parseDay';
-import { LINE_KINDS } from './lineKinds';
+import { findKindCodes } from './lineKinds';
 import { absolute, formatUnits } from '../values/parseUnits';
 import {
 	type FileLines,
@@ -12,17 +12,19 @@ import {
 	toDigits,
 	toSixDigits,
 } from './Statement';
-import { fitIdentifier, TextFitter } from './TextFitter';
+import { fitIdentifier, packLines, TextFitter } from './TextFitter';
 
 /** SWIFT's character set x, without `?`, which begins a subfield of field 86, and `:`, which would begin a field. */
 const SWIFT_CHARACTERS = String.raw`A-Za-z\d\/\-().,'+ `;
 
-const SUBFIELD_CHARACTERS = 27;
+/** A subfield has 27 characters. It is one shorter where the next one begins with a blank. */
+const SUBFIELD = /.{1,27}(?<! )/g;
+const SURE_CHARACTERS = 26;
 const LINE_CHARACTERS = 65;
 
 /** Subfields of field 86: 20 to 29 are the purpose, 32 and 33 the other party. With 29, there would be a seventh line. */
-const PURPOSE_SUBFIELDS = [20, 21, 22, 23, 24, 25, 26, 27, 28];
-const PARTY_SUBFIELDS = [32, 33];
+const PURPOSE = { first: 20, count: 9 };
+const PARTY = { first: 32, count: 2 };
 
 /**
  * Writes a statement as SWIFT MT940, in the form that ERPs import: fields without the blocks of a SWIFT message, and
@@ -61,39 +63,30 @@ function writeAmount(units: bigint, decimals: number): string {
 }
 
 function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitter): string[] {
-	const [code, credit, debit] = LINE_KINDS[line.kind].swift;
 	const isDebit = line.units < 0n;
-	const amount = `${isDebit ? 'D' : 'C'}${writeAmount(line.units, decimals)}`;
+	const { swift, swiftDigits } = findKindCodes(line.kind, isDebit);
 	const { reference, text } = placeReference(line, /^[A-Z\d](?:[A-Z\d.-]{0,14}[A-Z\d])?$/i);
 	const dates = toSixDigits(line.valueDay) + toDigits(line.day).slice(4);
-	const supplement = texts.fit((line.counterparty || text).replace(/^[ -]+/, ''), 1_000);
+	const amount = `${isDebit ? 'D' : 'C'}${writeAmount(line.units, decimals)}`;
+	const supplement = texts
+		.fit((line.counterparty || text).replace(/^[ -]+/, ''), 1_000)
+		.slice(0, 34)
+		.trimEnd();
 	return [
-		`:61:${dates}${amount}${code}${reference || 'NONREF'}//${fitIdentifier(line.reference, 16)}`,
-		...(supplement === '' ? [] : [supplement.slice(0, 34).trimEnd()]),
-		...writeInformation(`${isDebit ? debit : credit}?00${line.kind.toUpperCase()}`, text, line.counterparty, texts),
+		`:61:${dates}${amount}${swift}${reference || 'NONREF'}//${fitIdentifier(line.reference, 16)}`,
+		...(supplement === '' ? [] : [supplement]),
+		...writeInformation(`${swiftDigits}?00${line.kind.toUpperCase()}`, text, line.counterparty, texts),
 	];
 }
 
 /** Field 86, at most six lines. A subfield is never cut at the end of a line. */
 function writeInformation(start: string, text: string, party: string, texts: TextFitter): string[] {
-	const lines = [`:86:${start}`];
-	for (const subfield of [...split(text, PURPOSE_SUBFIELDS, texts), ...split(party, PARTY_SUBFIELDS, texts)]) {
-		const last = lines.at(-1) ?? '';
-		if (last.length + subfield.length <= LINE_CHARACTERS) lines[lines.length - 1] = last + subfield;
-		else lines.push(subfield);
-	}
-	return lines;
+	const subfields = [...split(text, PURPOSE, texts), ...split(party, PARTY, texts)];
+	return packLines(`:86:${start}`, subfields, LINE_CHARACTERS);
 }
 
 /** Cuts a text into subfields: `?20INCOMING WIRE`. A blank begins the next one, because readers drop it at a line's end. */
-function split(text: string, numbers: readonly number[], texts: TextFitter): string[] {
-	const subfields: string[] = [];
-	// Each subfield may be one character shorter than it could be.
-	let rest = texts.fit(text, numbers.length * (SUBFIELD_CHARACTERS - 1));
-	for (const number of numbers) {
-		const part = rest.slice(0, SUBFIELD_CHARACTERS).trimEnd();
-		if (part !== '') subfields.push(`?${number}${part}`);
-		rest = rest.slice(part.length);
-	}
-	return subfields;
+function split(text: string, { first, count }: typeof PURPOSE, texts: TextFitter): string[] {
+	const parts = texts.fit(text, count * SURE_CHARACTERS).match(SUBFIELD) ?? [];
+	return parts.map((part, index) => `?${first + index}${part}`);
 }

@@ -1,6 +1,6 @@
 import { addDays } from '../values/parseDay';
 import { formatUnits } from '../values/parseUnits';
-import { LINE_KINDS } from './lineKinds';
+import { findKindCodes } from './lineKinds';
 import {
 	type FileLines,
 	isIban,
@@ -12,7 +12,7 @@ import {
 	toDigits,
 } from './Statement';
 import { fitIdentifier, TextFitter } from './TextFitter';
-import { optional, writeXml, type XmlElements } from './writeXml';
+import { writeXml, type XmlElements } from './writeXml';
 
 const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;
 
@@ -28,7 +28,7 @@ const AFTER_TRANSACTIONS = '</BANKTRANLIST>';
  */
 export function* writeOfx(statement: Statement): FileLines {
 	const texts = new TextFitter(PRINTABLE_ASCII);
-	const { accountKind, currency, decimals, from, to, closing } = statement;
+	const { isCreditLine, currency, decimals, from, to, closing } = statement;
 	const STATUS = { CODE: '0', SEVERITY: 'INFO' };
 	const STMTRS = {
 		CURDEF: currency,
@@ -36,7 +36,7 @@ export function* writeOfx(statement: Statement): FileLines {
 			BANKID: findBankId(statement),
 			// OFX has 22 characters for it. An IBAN may have more, and readers take it whole. Cut, it is another account.
 			ACCTID: fitIdentifier(statement.account, 34, /^[\u0020-\u007e]+$/),
-			ACCTTYPE: accountKind === 'locAccount' ? 'CREDITLINE' : 'CHECKING',
+			ACCTTYPE: isCreditLine ? 'CREDITLINE' : 'CHECKING',
 		},
 		BANKTRANLIST: { DTSTART: toTime(from), DTEND: toTime(to) },
 		LEDGERBAL: { BALAMT: formatUnits(closing, decimals), DTASOF: toTime(to) },
@@ -61,21 +61,19 @@ function findBankId({ account, bank }: Statement): string {
 }
 
 function describeLine(line: StatementLine, decimals: number, texts: TextFitter): XmlElements {
-	const [credit, debit] = LINE_KINDS[line.kind].ofx;
 	const { reference, text } = placeReference({ ...line, checkNumber: '' }, /^[\u0020-\u007e]{1,32}$/);
-	const name = texts.fit(line.counterparty || text, NAME_CHARACTERS + MEMO_CHARACTERS);
-	const memo = [name.slice(NAME_CHARACTERS).trim(), line.counterparty && texts.fit(text, MEMO_CHARACTERS)]
-		.join(' ')
-		.trim();
+	const [first, second] = line.counterparty === '' ? [text, ''] : [line.counterparty, text];
+	const name = texts.fit(first, NAME_CHARACTERS + MEMO_CHARACTERS);
+	const memo = `${name.slice(NAME_CHARACTERS).trim()} ${texts.fit(second, MEMO_CHARACTERS)}`.trim();
 	return {
-		TRNTYPE: line.units < 0n ? debit : credit,
+		TRNTYPE: findKindCodes(line.kind, line.units < 0n).ofx,
 		DTPOSTED: toTime(line.day),
 		TRNAMT: formatUnits(line.units, decimals),
 		FITID: fitIdentifier(line.reference, 255, /^[\u0021-\u007e]+$/),
-		...optional('CHECKNUM', line.checkNumber.length > 12 ? '' : line.checkNumber),
-		...optional('REFNUM', reference),
+		CHECKNUM: line.checkNumber.length > 12 ? '' : line.checkNumber,
+		REFNUM: reference,
 		NAME: name.slice(0, NAME_CHARACTERS).trim() || 'Transaction',
-		...optional('MEMO', memo.slice(0, MEMO_CHARACTERS)),
+		MEMO: memo.slice(0, MEMO_CHARACTERS),
 	};
 }
 

@@ -1,32 +1,22 @@
 type XmlValue = string | XmlElements | readonly XmlElements[] | readonly string[];
 
-/** Elements in their order. Names of attributes begin with `@_`, and `#text` is the text beside them. */
+/** Elements by their names, in their order. Attributes follow the name: `Amt Ccy="EUR"`. */
 export interface XmlElements {
-	readonly [name: string]: XmlValue;
+	readonly [start: string]: XmlValue;
+}
+
+/** Writes elements as XML, without those that are empty. OFX knows no entities but those of `&`, `<` and `>`. */
+export const writeXml = (elements: XmlElements): string =>
+	Object.entries(elements)
+		.flatMap(([start, value]) => [value].flat().map((one) => writeElement(start, one)))
+		.join('');
+
+function writeElement(start: string, value: string | XmlElements): string {
+	const content = typeof value === 'string' ? escapeText(value) : writeXml(value);
+	return content === '' ? '' : `<${start}>${content}</${start.replace(/ .*/, '')}>`;
 }
 
 function escapeText(text: string): string {
 	if (!/[&<>]/.test(text)) return text;
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
-
-const isList = (value: XmlValue): value is readonly XmlElements[] | readonly string[] => Array.isArray(value);
-
-/** Writes elements as XML. OFX knows no entities but those of `&`, `<` and `>`. */
-export const writeXml = (elements: XmlElements): string => Object.entries(elements).map(writeMember).join('');
-
-function writeMember([name, value]: readonly [string, XmlValue]): string {
-	if (name.startsWith('@_')) return '';
-	if (isList(value)) return value.map((each) => writeMember([name, each])).join('');
-	if (name === '#text' && typeof value === 'string') return escapeText(value);
-	const content = typeof value === 'string' ? escapeText(value) : writeXml(value);
-	return `<${name}${typeof value === 'string' ? '' : writeAttributes(value)}>${content}</${name}>`;
-}
-
-const writeAttributes = (elements: XmlElements): string =>
-	Object.entries(elements)
-		.map(([name, value]) => (name.startsWith('@_') && typeof value === 'string' ? ` ${name.slice(2)}="${value}"` : ''))
-		.join('');
-
-/** An element as a member of `XmlElements`; none where its text is empty. */
-export const optional = (name: string, text: string): XmlElements => (text === '' ? {} : { [name]: text });

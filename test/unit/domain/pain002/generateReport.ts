@@ -1,7 +1,7 @@
 import XMLBuilder from 'fast-xml-builder';
 import * as fc from 'fast-check';
 
-import { LONG_NAMES } from '../../../../nodes/CommercialBanking/domain/pain002/report/isoNames';
+import { LONG_NAMES } from '../../../../nodes/CommercialBanking/domain/pain002/tree/isoNames';
 
 /** A tree as fast-xml-parser writes it: attributes as `@Name`, the text beside them as `#text`. */
 export type Tree = string | { [name: string]: Tree } | Tree[];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { DeliveryError } from '../../../../nodes/CommercialBanking/domain/errors';
 import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { LONG_NAMES, usualSpelling } from '../../../../nodes/CommercialBanking/domain/pain002/report/isoNames';
+import { LONG_NAMES } from '../../../../nodes/CommercialBanking/domain/pain002/tree/isoNames';
 import { parseTree } from '../../../../nodes/CommercialBanking/domain/pain002/tree/parseTree';
 import type { ReportValue } from '../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 import { makeScenario, type Scenario } from '../../../../sandbox/notifications/reports/makeScenario.ts';
@@ -113,7 +113,7 @@ const LONG: Readonly<Record<string, string | undefined>> = {
 it.each(cases.read.filter(({ file }) => file.endsWith('.xml')))(
 	'$file says the same as JSON',
 	async ({ file, items }) => {
-		const { tree } = await parseTree(readVector(file), { spell: usualSpelling });
+		const { tree } = await parseTree(readVector(file));
 		for (const isLong of [false, true]) {
 			const found = await statusItems(await readReport(toJson(tree, isLong)));
 			expect(found).toMatchObject(items.map((item) => ({ ...item, message: {} })));

@@ -1,8 +1,5 @@
 import type { UnwrappedRecord } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
-import {
-	buildStatement,
-	type StatementAccount,
-} from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
+import { buildStatement } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
 import type { Statement, StatementOrder } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
@@ -20,8 +17,8 @@ const accountFields: JsonObject = {
 
 export const makeAccount = (
 	changes: JsonObject = {},
-	kind: StatementAccount['kind'] = 'depositAccount',
-): StatementAccount => ({
+	kind: 'depositAccount' | 'locAccount' = 'depositAccount',
+): UnwrappedRecord => ({
 	kind,
 	raw: {},
 	fields: { ...accountFields, ...changes },
@@ -56,7 +53,7 @@ export const order: StatementOrder = {
 
 /** Builds a statement without a pause. */
 export const buildNow = async (
-	account: StatementAccount,
+	account: UnwrappedRecord,
 	rows: readonly UnwrappedRecord[],
 	changes: Partial<StatementOrder> = {},
 ): Promise<Statement> =>

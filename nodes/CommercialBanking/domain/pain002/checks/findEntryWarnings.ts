@@ -3,7 +3,7 @@ import type { CountedBlock } from '../report/mapBlocks';
 import { answersRequestToUndo } from '../status/describePart';
 import { findContradiction } from '../status/describeStatus';
 import { isSameDecimal } from '../report/numbers';
-import { countByStatus, writePaymentCount, listCounts } from '../status/countTransactions';
+import { countByStatus, writePaymentCount } from '../status/countTransactions';
 import type { StatusEntry } from '../status/listStatusEntries';
 
 export type WarningCode =
@@ -102,12 +102,12 @@ function isRejectionInDoubt(entry: StatusEntry): boolean {
 	const { level, status, onlyCounted, listed, transactions, batch, file } = entry;
 	if (level === 'payment' || onlyCounted || status !== 'RJCT') return false;
 	// A count of zero, or one that is no number, says nothing.
-	const hasCounts = listCounts(batch ?? file).some((count) => (count.transactions ?? 0) > 0);
+	const hasCounts = (batch ?? file).counts.some((count) => (count.transactions ?? 0) > 0);
 	if (listed === 0 && !hasCounts) return false;
 	return transactions === null || countRejected(entry) < listed + transactions;
 }
 
-const countRejected = ({ batch, file }: StatusEntry) => countByStatus(listCounts(batch ?? file)).get('RJCT') ?? 0;
+const countRejected = ({ batch, file }: StatusEntry) => countByStatus((batch ?? file).counts).get('RJCT') ?? 0;
 
 /**
  * The levels above an entry that are rejected or canceled although the entry has its own, other status. The nearest

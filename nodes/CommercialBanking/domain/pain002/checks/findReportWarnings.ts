@@ -1,15 +1,7 @@
 import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { isSameDecimal, isReference, parseCount, sumDecimals } from '../report/numbers';
-import {
-	countByStatus,
-	gatherBlocks,
-	groupBy,
-	listCounts,
-	statedCount,
-	sumOf,
-	sumOfCounts,
-} from '../status/countTransactions';
+import { isReference, isSameDecimal, sumDecimals } from '../report/numbers';
+import { countByStatus, gatherBlocks, groupBy, statedCount, sumOf } from '../status/countTransactions';
 import { outcomeOf } from '../codes/explainCode';
 import type { StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
@@ -20,15 +12,12 @@ export type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
 
 const warn = (code: WarningCode, text: string): StatusWarning => ({ code, text });
 
+/** A file or batch, and what is below it. */
 interface CheckedLevel {
-	readonly what: 'file' | 'batch';
+	readonly block: CountedBlock;
 	/** As it is called in texts: with the ID of a batch */
 	readonly name: string;
-	readonly block: CountedBlock;
-	/** The entries of what is below it */
-	readonly below: readonly StatusEntry[];
-	/** The same, and those for what it only counts itself */
-	readonly told: readonly StatusEntry[];
+	readonly entries: readonly StatusEntry[];
 	/** How many transactions are below it */
 	readonly listed: number;
 	/** The control sums or amounts of its parts */
@@ -42,7 +31,7 @@ interface CheckedLevel {
  * @param yieldToEventLoop awaited between batches
  */
 export async function findReportWarnings(
-	report: PaymentStatusReport,
+	{ file, batches }: PaymentStatusReport,
 	entries: readonly StatusEntry[],
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<LevelWarnings> {
@@ -50,22 +39,27 @@ export async function findReportWarnings(
 	const add = (block: CountedBlock, found: readonly StatusWarning[]) => {
 		if (found.length > 0) warnings.set(block, [...(warnings.get(block) ?? []), ...found]);
 	};
-	add(report.file, findLevelWarnings(toFileLevel(report, entries)));
+	add(file, findLevelWarnings({ block: file, name: 'file', entries, ...countBatches(batches) }));
 	const entriesOfBatch = groupBy(entries, ({ batch }) => batch);
-	for (const batch of report.batches) {
+	for (const batch of batches) {
 		await yieldToEventLoop();
-		add(batch, findLevelWarnings(toBatchLevel(batch, entriesOfBatch.get(batch) ?? [])));
+		const { transactions } = batch;
+		const sums = transactions.map(({ instructedAmount }) => instructedAmount);
+		const below = { entries: entriesOfBatch.get(batch) ?? [], listed: transactions.length, sums };
+		add(batch, findLevelWarnings({ block: batch, name: nameBatch(batch), ...below }));
 	}
-	for (const batch of listRepeatedBatches(report)) {
+	for (const batch of listRepeatedBatches(batches)) {
 		add(batch, [warn('duplicate_batch', `The ${nameBatch(batch)} is reported in several places.`)]);
 	}
-	add(report.file, findRepeatedReferences(report));
+	add(file, findRepeatedReferences(batches));
 	return warnings;
 }
 
 /**
- * The warnings of levels, by the item that tells them: that of the level, else the first one below it. What is below a
- * contradiction is clear by itself.
+ * The warnings of levels, by the item that tells them: that of the level, else the first one below it, else the first one
+ * at all. What is below a contradiction is clear by itself.
+ *
+ * @param entries those that become items
  */
 export function placeWarnings(
 	levelWarnings: LevelWarnings,
@@ -81,7 +75,7 @@ export function placeWarnings(
 	}
 	const placed = new Map<StatusEntry, StatusWarning[]>();
 	for (const [block, warnings] of levelWarnings) {
-		const place = own.get(block) ?? first.get(block);
+		const place = own.get(block) ?? first.get(block) ?? entries[0];
 		const told = own.has(block) ? warnings : warnings.filter(({ code }) => code !== 'status_contradiction');
 		if (place !== undefined && told.length > 0) placed.set(place, [...(placed.get(place) ?? []), ...told]);
 	}
@@ -90,44 +84,31 @@ export function placeWarnings(
 
 const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (id === null ? 'batch' : `batch ${id}`);
 
-function toFileLevel({ file, batches }: PaymentStatusReport, entries: readonly StatusEntry[]): CheckedLevel {
+/** How many transactions batches state, or else list, and their control sums. */
+function countBatches(batches: readonly BatchBlock[]): Pick<CheckedLevel, 'listed' | 'sums'> {
 	const gathered = gatherBlocks(batches);
-	const count = ([first, ...others]: readonly BatchBlock[]) =>
-		first === undefined ? 0 : (statedCount(first) ?? [first, ...others].flatMap((one) => one.transactions).length);
+	const numbers = gathered.map(
+		(blocks) => (blocks[0] && statedCount(blocks[0])) ?? blocks.flatMap(({ transactions }) => transactions).length,
+	);
 	return {
-		what: 'file',
-		name: 'file',
-		block: file,
-		below: entries.filter(({ level }) => level !== 'file'),
-		told: entries.filter(({ level, onlyCounted }) => level !== 'file' || onlyCounted),
-		listed: gathered.reduce((sum, blocks) => sum + count(blocks), 0),
+		listed: numbers.reduce((sum, number) => sum + number, 0),
 		sums: gathered.map(([first]) => first?.controlSum ?? null),
 	};
 }
 
-function toBatchLevel(batch: BatchBlock, entries: readonly StatusEntry[]): CheckedLevel {
-	const below = entries.filter(({ level }) => level === 'payment');
-	return {
-		what: 'batch',
-		name: nameBatch(batch),
-		block: batch,
-		below,
-		told: entries.filter(({ level, onlyCounted }) => level === 'payment' || onlyCounted),
-		listed: below.length,
-		sums: batch.transactions.map((one) => one.instructedAmount),
-	};
-}
-
 function findLevelWarnings(level: CheckedLevel): StatusWarning[] {
+	const { block, entries } = level;
+	// With the entries for what the level only counts.
+	const told = entries.filter((entry) => entry.level !== block.level || entry.onlyCounted);
 	return [
-		...findContradictions(level),
+		...findContradictions(level, told),
 		...findCountWarnings(level),
 		...findControlSumWarnings(level),
-		...findPartialWarnings(level),
+		...findPartialWarnings(level, told),
 	];
 }
 
-function findContradictions({ name, block: { status }, told }: CheckedLevel): StatusWarning[] {
+function findContradictions({ name, block: { status } }: CheckedLevel, told: readonly StatusEntry[]): StatusWarning[] {
 	const contrary = told.filter((one) => contradicts(one.status, status));
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary.map((one) => one.status))].join(' or ');
@@ -137,17 +118,17 @@ function findContradictions({ name, block: { status }, told }: CheckedLevel): St
 }
 
 /** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
-function findCountWarnings({ name, block, listed, below }: CheckedLevel): StatusWarning[] {
-	const stated = parseCount(block.numberOfTransactions);
-	const perStatus = sumOfCounts(block);
+function findCountWarnings({ name, block, listed, entries }: CheckedLevel): StatusWarning[] {
+	const { level, numberOfTransactions: stated, counts } = block;
+	const perStatus = sumOf(counts);
 	const whole = statedCount(block);
 	const messages: string[] = [];
-	if (stated !== null && perStatus !== null && stated !== perStatus) {
+	if (counts.length > 0 && stated !== null && perStatus !== null && stated !== perStatus) {
 		messages.push(`says it has ${stated} payments, but counts ${perStatus} by status`);
 	}
 	if (whole !== null && listed > whole) messages.push(`says it has ${whole} payments, but lists ${listed}`);
-	const found = countByStatus(below);
-	for (const [status, count] of countByStatus(listCounts(block))) {
+	const found = countByStatus(entries.filter((entry) => entry.level !== level));
+	for (const [status, count] of countByStatus(counts)) {
 		const number = found.get(status) ?? 0;
 		if (count !== null && number > count) messages.push(`counts ${count} payments with ${status}, but lists ${number}`);
 	}
@@ -155,21 +136,21 @@ function findCountWarnings({ name, block, listed, below }: CheckedLevel): Status
 }
 
 /** Compares a control sum with the sum of its parts, if all of them are there and have one. */
-function findControlSumWarnings({ what, name, block, listed, sums }: CheckedLevel): StatusWarning[] {
+function findControlSumWarnings({ name, block, listed, sums }: CheckedLevel): StatusWarning[] {
 	const { controlSum } = block;
 	const present = sums.filter((sum) => sum !== null);
 	const isWhole = sums.length > 0 && present.length === sums.length && listed === statedCount(block);
 	if (controlSum === null || !isWhole) return [];
 	const { total, unreadable } = sumDecimals(present);
 	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
-	const parts = what === 'file' ? 'the batches' : 'its payments';
+	const parts = block.level === 'file' ? 'the batches' : 'its payments';
 	return [warn('control_sum_mismatch', `The sum of ${parts} is not the control sum of the ${name}.`)];
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all that are listed are alike. */
-function findPartialWarnings({ name, block, told }: CheckedLevel): StatusWarning[] {
+function findPartialWarnings({ name, block }: CheckedLevel, told: readonly StatusEntry[]): StatusWarning[] {
 	if (block.status !== 'PART') return [];
-	if (told.length === 0 && block.countsPerStatus.length === 0) {
+	if (told.length === 0 && block.counts.length === 0) {
 		return [warn('partial_without_detail', `The ${name} is PART, but nothing says which payments were rejected.`)];
 	}
 	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
@@ -179,7 +160,7 @@ function findPartialWarnings({ name, block, told }: CheckedLevel): StatusWarning
 }
 
 /** The first block of each batch that several blocks name. */
-function listRepeatedBatches({ batches }: PaymentStatusReport): BatchBlock[] {
+function listRepeatedBatches(batches: readonly BatchBlock[]): BatchBlock[] {
 	const named = batches.filter((batch) => batch.node !== null && batch.originalPaymentInformationId !== null);
 	const blocks = groupBy(named, (batch) => batch.originalPaymentInformationId);
 	return [...blocks.values()].flatMap(([first, ...others]) =>
@@ -187,7 +168,7 @@ function listRepeatedBatches({ batches }: PaymentStatusReport): BatchBlock[] {
 	);
 }
 
-function findRepeatedReferences({ batches }: PaymentStatusReport): StatusWarning[] {
+function findRepeatedReferences(batches: readonly BatchBlock[]): StatusWarning[] {
 	const ids = batches.flatMap(({ transactions }) => transactions.map((one) => one.details.originalEndToEndId));
 	const groups = groupBy(ids.filter(isReference), (id) => id);
 	const repeated = [...groups.values()].filter(({ length }) => length > 1).length;

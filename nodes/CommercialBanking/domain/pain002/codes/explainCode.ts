@@ -164,10 +164,7 @@ export function contradictsCompletion(code: string | null, status: string | null
 }
 
 /** Advice that belongs to no code. */
-export function explainCase(
-	name: 'unknownReason' | 'unclear' | 'fraudNamed' | 'legalNamed' | 'contradiction',
-	place: Place,
-): Explanation {
+export function explainCase(name: keyof typeof adviceTable.advice, place: Place): Explanation {
 	return explain(adviceTable.advice[name], place);
 }
 
@@ -186,7 +183,7 @@ function explain(entry: Entry, place: Place): Explanation {
 }
 
 /** Ends what is said of a collection: whoever reads only of a rejection or a check ships before the money is there. */
-export const SHIP_WHEN_PAID = 'Ship only when you are paid.';
+const SHIP_WHEN_PAID = 'Ship only when you are paid.';
 
 function writeExplanation(texts: Texts, place: Place): Explanation {
 	const advice = pick(ADVICE.get(texts.advice ?? '') ?? {}, place);

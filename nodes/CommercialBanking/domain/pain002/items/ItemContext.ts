@@ -36,14 +36,14 @@ export function makeItemContext(report: PaymentStatusReport, options: ItemContex
 	};
 }
 
-/** Payments: money goes out. Banks also send `PAIN.001`, `pain001` and names with more around that. */
-const OUTGOING = /pain\.?001/i;
-
-/** Direct debits: money comes in. */
-const DIRECT_DEBIT = /pain\.?008/i;
-
-/** Requests to pay (pain.013): money comes in. A pain.014 only answers a pain.013. */
-const REQUEST = /pain\.?01[34]/i;
+/** Names of messages, and the direction of the money in them. Banks also send `PAIN.001`, `pain001` and longer names. */
+const DIRECTIONS = [
+	[/pain\.?001/i, { direction: 'outgoing', isRequest: false }],
+	// Direct debits.
+	[/pain\.?008/i, { direction: 'incoming', isRequest: false }],
+	// A pain.014 only answers a request to pay (pain.013).
+	[/pain\.?01[34]/i, { direction: 'incoming', isRequest: true }],
+] as const;
 
 /**
  * The direction of the money, and whether it was asked for by a request to pay, from the first name of a message that
@@ -51,9 +51,8 @@ const REQUEST = /pain\.?01[34]/i;
  */
 export function findDirection(names: ReadonlyArray<string | null>, ifNotStated: Direction) {
 	for (const name of names) {
-		if (OUTGOING.test(name ?? '')) return { direction: 'outgoing', isRequest: false } as const;
-		if (DIRECT_DEBIT.test(name ?? '')) return { direction: 'incoming', isRequest: false } as const;
-		if (REQUEST.test(name ?? '')) return { direction: 'incoming', isRequest: true } as const;
+		const found = DIRECTIONS.find(([pattern]) => pattern.test(name ?? ''));
+		if (found !== undefined) return found[1];
 	}
 	return { direction: ifNotStated, isRequest: false };
 }

@@ -8,6 +8,7 @@ import { type ItemContext, type ItemContextOptions, makeItemContext } from './It
 import { type ReportItem, toFileEntry, toReportItem } from './toReportItem';
 import {
 	findMessage,
+	listNextSteps,
 	needsAction,
 	rawOf,
 	type SimplifiedStatus,
@@ -58,12 +59,20 @@ export async function* makeReportItems<Delivery>(
 	if (asked.length === 0) return;
 	const warnings = await findReportWarnings(report, entries, context.yieldToEventLoop);
 	if (!isReport) {
-		yield* makeStatusItems(context, { asked, placed: placeWarnings(warnings, asked) }, options, delivery);
+		const told = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked) : asked;
+		yield* makeStatusItems(context, told, placeWarnings(warnings, told), options, delivery);
 		return;
 	}
 	const item = context.size.add(await toReportItem(context, entries, warnings));
 	if (options.onlyNeedsAction === true && !needsAction(item.nextStep)) return;
 	yield [addDelivery(item, delivery, options.includeRaw === true ? context.size.add(report.node) : null)];
+}
+
+/** Known before the items are made, because a warning of a file or batch belongs to one that comes out. */
+async function keepNeedsAction(context: ItemContext, entries: readonly StatusEntry[]): Promise<StatusEntry[]> {
+	const kept: StatusEntry[] = [];
+	for await (const [entry, nextStep] of listNextSteps(context, entries)) if (needsAction(nextStep)) kept.push(entry);
+	return kept;
 }
 
 /** Nobody who asks for rejected payments wants the rejection of a cancellation. */
@@ -73,27 +82,21 @@ function isAsked(context: ItemContext, entry: StatusEntry, { statuses = [] }: Re
 	return entry.status !== null && statuses.includes(entry.status) && isPayment;
 }
 
-interface AskedEntries {
-	readonly asked: readonly StatusEntry[];
-	/** Warnings of files and batches, by the entry that tells them */
-	readonly placed: ReadonlyMap<StatusEntry, readonly StatusWarning[]>;
-}
-
 async function* makeStatusItems<Delivery>(
 	context: ItemContext,
-	{ asked, placed }: AskedEntries,
-	{ output, onlyNeedsAction = false, includeRaw = false }: ReportItemOptions,
+	entries: readonly StatusEntry[],
+	warnings: ReadonlyMap<StatusEntry, readonly StatusWarning[]>,
+	{ output, includeRaw = false }: ReportItemOptions,
 	delivery: Delivery,
 ): AsyncGenerator<Array<AnyItem<Delivery>>> {
 	const { size, yieldToEventLoop } = context;
-	for (let start = 0; start < asked.length; start += ITEMS_PER_PORTION) {
+	for (let start = 0; start < entries.length; start += ITEMS_PER_PORTION) {
 		const portion: Array<AnyItem<Delivery>> = [];
-		for (const entry of asked.slice(start, start + ITEMS_PER_PORTION)) {
+		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
 			await yieldToEventLoop();
 			const item = size.add(toStatusItem(context, entry));
-			for (const warning of placed.get(entry) ?? []) item.warnings.push(size.add(warning));
-			if (onlyNeedsAction && !needsAction(item.nextStep)) continue;
+			for (const warning of warnings.get(entry) ?? []) item.warnings.push(size.add(warning));
 			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
 			else portion.push(addDelivery(item, delivery, includeRaw ? size.add(rawOf(entry)) : null));
 		}

@@ -8,7 +8,7 @@ import { toDoubt } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { sumDecimals } from '../report/numbers';
 import type { ItemContext } from './ItemContext';
-import { describeEntry, findMessage, toStatusItem } from './toStatusItem';
+import { findMessage, listNextSteps, toStatusItem } from './toStatusItem';
 
 export type ReportItem = Awaited<ReturnType<typeof toReportItem>>;
 
@@ -22,15 +22,12 @@ export async function toReportItem(
 	entries: readonly StatusEntry[],
 	levelWarnings: LevelWarnings,
 ) {
-	const { report, direction, size, yieldToEventLoop } = context;
+	const { report, direction } = context;
 	const steps = new Set<NextStep>();
 	// By text: a file may have 100,000 payments that say the same.
 	const warnings = new Map<string, StatusWarning>();
-	for (const entry of entries) {
-		await yieldToEventLoop();
-		// An attacker can have each of 50,000 payments inherit 10,000 reasons.
-		size.add(entry.reasons);
-		steps.add(describeEntry(context, entry).nextStep);
+	for await (const [entry, nextStep] of listNextSteps(context, entries)) {
+		steps.add(nextStep);
 		const ofEntry = findEntryWarnings(entry, findMessage(context, entry).originalMessageName);
 		// Levels contradict what is below them once.
 		for (const one of ofEntry) if (one.code !== 'status_contradiction') warnings.set(one.text, one);

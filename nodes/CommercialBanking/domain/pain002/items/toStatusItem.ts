@@ -108,6 +108,15 @@ export function describeEntry(context: ItemContext, entry: StatusEntry, special:
 	});
 }
 
+/** The step that each entry asks for. All reasons are counted: 50,000 payments may each inherit 10,000 of them. */
+export async function* listNextSteps(context: ItemContext, entries: readonly StatusEntry[]) {
+	for (const entry of entries) {
+		await context.yieldToEventLoop();
+		context.size.add(entry.reasons);
+		yield [entry, describeEntry(context, entry).nextStep] as const;
+	}
+}
+
 /** What the original message was and where the money goes: as the file says, else the transaction, else all of them. */
 export function findMessage(context: ItemContext, { file, transaction }: StatusEntry) {
 	const name = file.originalMessageName ?? transaction?.originalMessageName ?? null;

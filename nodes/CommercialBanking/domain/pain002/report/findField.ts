@@ -1,4 +1,4 @@
-import { type IsoTag, LONG_NAMES } from './isoNames';
+import { type IsoTag, LONG_NAMES } from '../tree/isoNames';
 import { isNode, type ReportNode, type ReportValue, TEXT_NAME } from '../tree/ReportNode';
 
 /** Members in which converters from XML to JSON (n8n's node XML: `_`) put the text of an element that has attributes. */

@@ -4,29 +4,39 @@ import { findField, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons } from './mapReasons';
 import { NO_DETAILS, type StatusBlock, type TransactionBlock, type TransactionDetails } from './mapTransaction';
-import { isReference, isSameDecimal } from './numbers';
+import { isReference, isSameDecimal, parseCount } from './numbers';
+
+/** A status and the number of transactions that have it; null where the number is unknown. */
+export interface CountedStatus {
+	readonly status: string | null;
+	readonly transactions: number | null;
+}
 
 /** A file or a batch, and what it says about its transactions; texts as sent. */
 export interface CountedBlock extends StatusBlock {
-	numberOfTransactions: string | null;
-	controlSum: string | null;
+	readonly level: 'file' | 'batch';
+	/** Null where it is missing or no number */
+	readonly numberOfTransactions: number | null;
+	readonly controlSum: string | null;
 	/** How many transactions have a status, counted by the bank (`NbOfTxsPerSts`) */
-	countsPerStatus: Array<Record<'status' | 'numberOfTransactions' | 'controlSum', string | null>>;
+	readonly counts: readonly CountedStatus[];
+	/** Its transactions have different statuses, as far as it says that itself, see `isMixed` */
+	readonly isMixed: boolean;
 }
 
 /** The original message (file) as a whole: `OrgnlGrpInfAndSts`. */
 export interface FileBlock extends CountedBlock {
-	originalMessageId: string | null;
-	originalMessageName: string | null;
+	readonly originalMessageId: string | null;
+	readonly originalMessageName: string | null;
 }
 
 /** One batch of transactions of the original message: `OrgnlPmtInfAndSts`. */
 export interface BatchBlock extends CountedBlock {
-	file: FileBlock;
-	originalPaymentInformationId: string | null;
+	readonly file: FileBlock;
+	readonly originalPaymentInformationId: string | null;
 	/** What the bank says about the batch as a whole; mostly all null */
-	details: TransactionDetails;
-	transactions: TransactionBlock[];
+	readonly details: TransactionDetails;
+	readonly transactions: readonly TransactionBlock[];
 }
 
 /** Identification, exact message (e.g. `pain.002.001.10`), time and sender of a report. */
@@ -44,44 +54,53 @@ export function mapMessage(report: ReportNode, definition: string | null) {
 /**
  * Maps the block of the file.
  *
- * @param node null where the report has no such block
+ * @param node empty where the report has no such block
  * @param report some banks put its fields directly into the report
  */
-export function mapFile(node: ReportNode | null, report: ReportNode): FileBlock {
+export function mapFile(node: ReportNode, report: ReportNode): FileBlock {
 	return {
-		status: findToken(node ?? {}, 'GrpSts') ?? findToken(report, 'GrpSts'),
-		...mapCounts(node ?? {}),
-		node,
-		originalMessageId: findText(node ?? {}, 'OrgnlMsgId') ?? findText(report, 'OrgnlMsgId'),
-		originalMessageName: findText(node ?? {}, 'OrgnlMsgNmId') ?? findText(report, 'OrgnlMsgNmId'),
+		...mapLevel('file', node, findToken(node, 'GrpSts') ?? findToken(report, 'GrpSts')),
+		originalMessageId: findText(node, 'OrgnlMsgId') ?? findText(report, 'OrgnlMsgId'),
+		originalMessageName: findText(node, 'OrgnlMsgNmId') ?? findText(report, 'OrgnlMsgNmId'),
 	};
 }
 
-export function mapBatch(node: ReportNode, transactions: TransactionBlock[], file: FileBlock): BatchBlock {
+export function mapBatch(node: ReportNode, transactions: readonly TransactionBlock[], file: FileBlock): BatchBlock {
 	return {
+		...mapLevel('batch', node, findToken(node, 'PmtInfSts')),
 		file,
-		status: findToken(node, 'PmtInfSts'),
-		...mapCounts(node),
 		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
 		details: NO_DETAILS,
 		transactions,
 	};
 }
 
-function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
-	const counts = listBlocks(node, 'NbOfTxsPerSts');
-	assertWithin('items', counts.length);
+function mapLevel(level: 'file' | 'batch', node: ReportNode, status: string | null): CountedBlock {
+	const blocks = listBlocks(node, 'NbOfTxsPerSts');
+	assertWithin('items', blocks.length);
+	const counts = blocks.map((count) => ({
+		status: findToken(count, 'DtldSts'),
+		transactions: parseCount(findToken(count, 'DtldNbOfTxs')),
+	}));
 	return {
+		level,
+		status,
 		reasons: mapReasons(node),
 		node,
-		numberOfTransactions: findToken(node, 'OrgnlNbOfTxs'),
+		numberOfTransactions: parseCount(findToken(node, 'OrgnlNbOfTxs')),
 		controlSum: findToken(node, 'OrgnlCtrlSum'),
-		countsPerStatus: counts.map((count) => ({
-			status: findToken(count, 'DtldSts'),
-			numberOfTransactions: findToken(count, 'DtldNbOfTxs'),
-			controlSum: findToken(count, 'DtldCtrlSum'),
-		})),
+		counts,
+		isMixed: isMixed({ status, counts }),
 	};
+}
+
+/**
+ * Whether the transactions of a level have different statuses, as far as the level itself says: it is `PART`, or its
+ * counts name another status than its own.
+ */
+export function isMixed({ status, counts }: Pick<CountedBlock, 'status' | 'counts'>): boolean {
+	const isOther = (one: CountedStatus) => one.status !== null && one.status !== status && one.transactions !== 0;
+	return status === 'PART' || counts.some(isOther);
 }
 
 /**
@@ -89,7 +108,7 @@ function mapCounts(node: ReportNode): Omit<CountedBlock, 'status'> {
  * says belongs to the batch. Its amount does too, unless it is not the control sum.
  */
 export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
-	const own = batch.node === null ? [] : batch.transactions.filter(isBatchItself);
+	const own = batch.transactions.filter(isBatchItself);
 	const [first, ...others] = own;
 	if (first === undefined) return batch;
 	const { details } = first;

@@ -9,12 +9,12 @@ import { mapTransaction, NO_DETAILS, type TransactionBlock } from './mapTransact
 
 /** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
-	message: ReturnType<typeof mapMessage>;
+	readonly message: ReturnType<typeof mapMessage>;
 	/** All fields are empty where the report has no such block. */
-	file: FileBlock;
+	readonly file: FileBlock;
 	/** Transactions outside of batches (up to pain.002.001.02: all) are in batches whose `node` is null. */
-	batches: BatchBlock[];
-	node: ReportNode;
+	readonly batches: readonly BatchBlock[];
+	readonly node: ReportNode;
 }
 
 /**
@@ -25,62 +25,42 @@ export interface PaymentStatusReport {
  */
 export async function mapReport(
 	{ node, definition }: FoundReport,
-	yieldToEventLoop?: YieldToEventLoop,
+	yieldToEventLoop: YieldToEventLoop,
 ): Promise<PaymentStatusReport> {
-	const mapper = new BlockMapper(yieldToEventLoop);
 	const [fileNode, ...others] = listBlocks(node, 'OrgnlGrpInfAndSts');
 	if (others.length > 0) throw reportUnreadable('it is about more than one file (OrgnlGrpInfAndSts)');
-	const file = mapFile(fileNode ?? null, node);
+	const file = mapFile(fileNode ?? {}, node);
+	const takeTransactions = createTransactionTaker(yieldToEventLoop);
 	// An Italian provider nests batches in the block of the file, and so do old versions with transactions.
 	const places = fileNode === undefined ? [node] : [node, fileNode];
 	const batchNodes = places.flatMap((around) => BATCH_TAGS.flatMap((tag) => listBlocks(around, tag)));
-	const batches = await mapper.mapEach(batchNodes, async (batch) => await mapper.mapBatch(batch, file));
-	for (const around of places) {
-		const transactions = await mapper.mapTransactions(around);
-		for (const gathered of gatherBatches(transactions, file)) batches.push(gathered);
+	assertWithin('items', batchNodes.length);
+	const batches: BatchBlock[] = [];
+	for (const batch of batchNodes) {
+		await yieldToEventLoop();
+		const transactions = isTransaction(batch) ? [takeTransaction(batch)] : await takeTransactions(batch);
+		batches.push(absorbOwnTransaction(mapBatch(batch, transactions, file)));
 	}
-	return {
-		message: mapMessage(node, definition),
-		file,
-		batches: batches.map(absorbOwnTransaction),
-		node,
-	};
+	for (const around of places) {
+		for (const gathered of gatherBatches(await takeTransactions(around), file)) batches.push(gathered);
+	}
+	return { message: mapMessage(node, definition), file, batches, node };
 }
 
-/** Maps the blocks of one report, with pauses. A report can have many of each, and each gives an item. */
-class BlockMapper {
-	private readonly yieldToEventLoop: YieldToEventLoop | undefined;
-
-	private transactions = 0;
-
-	constructor(yieldToEventLoop: YieldToEventLoop | undefined) {
-		this.yieldToEventLoop = yieldToEventLoop;
-	}
-
-	async mapBatch(node: ReportNode, file: FileBlock): Promise<BatchBlock> {
-		const transactions = isTransaction(node) ? [takeTransaction(node)] : await this.mapTransactions(node);
-		return mapBatch(node, transactions, file);
-	}
-
-	async mapTransactions(around: ReportNode): Promise<TransactionBlock[]> {
+/** Returns a function that takes all transactions of an element, with pauses. Each transaction gives an item. */
+function createTransactionTaker(yieldToEventLoop: YieldToEventLoop) {
+	let taken = 0;
+	return async (around: ReportNode): Promise<TransactionBlock[]> => {
 		const nodes = listBlocks(around, 'TxInfAndSts');
-		this.transactions += nodes.length;
-		assertWithin('items', this.transactions);
-		return await this.mapEach(nodes, takeTransaction);
-	}
-
-	async mapEach<Block>(
-		nodes: readonly ReportNode[],
-		map: (node: ReportNode) => Block | Promise<Block>,
-	): Promise<Block[]> {
-		assertWithin('items', nodes.length);
-		const blocks: Block[] = [];
+		taken += nodes.length;
+		assertWithin('items', taken);
+		const transactions: TransactionBlock[] = [];
 		for (const node of nodes) {
-			await this.yieldToEventLoop?.();
-			blocks.push(await map(node));
+			await yieldToEventLoop();
+			transactions.push(takeTransaction(node));
 		}
-		return blocks;
-	}
+		return transactions;
+	};
 }
 
 /** Some banks name the block of a batch `PmtInfSts`, which is the name of the status in it. */
@@ -96,14 +76,16 @@ function isTransaction(batch: ReportNode): boolean {
 
 /** Transactions outside of batches contain the name of their batch. Neighbours with the same name are one batch. */
 function gatherBatches(transactions: readonly TransactionBlock[], file: FileBlock): BatchBlock[] {
-	const batches: BatchBlock[] = [];
+	const groups: TransactionBlock[][] = [];
 	for (const transaction of transactions) {
-		const id = transaction.originalPaymentInformationId;
-		const last = batches.at(-1);
-		if (last && last.originalPaymentInformationId === id) last.transactions.push(transaction);
-		else batches.push({ ...mapBatch({}, [transaction], file), node: null, originalPaymentInformationId: id });
+		const last = groups.at(-1);
+		if (last?.[0]?.originalPaymentInformationId === transaction.originalPaymentInformationId) last.push(transaction);
+		else groups.push([transaction]);
 	}
-	return batches;
+	return groups.map((group) => {
+		const originalPaymentInformationId = group[0]?.originalPaymentInformationId ?? null;
+		return { ...mapBatch({}, group, file), node: null, originalPaymentInformationId };
+	});
 }
 
 /** The empty element that stands for a transaction in the tree. A private field is no child, and needs less than a map. */

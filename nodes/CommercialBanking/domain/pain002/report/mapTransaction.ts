@@ -1,7 +1,7 @@
 import { assertWithin } from '../tree/reportLimits';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 import { findField, findPath, findText, findToken, listFields, textAmong, textOf } from './findField';
-import type { IsoTag } from './isoNames';
+import type { IsoTag } from '../tree/isoNames';
 import { mapParty } from './mapParty';
 import { mapReasons, type ReportedReason } from './mapReasons';
 

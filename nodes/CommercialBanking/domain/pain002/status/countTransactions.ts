@@ -1,24 +1,6 @@
 import { outcomeOf } from '../codes/explainCode';
-import type { BatchBlock, CountedBlock, FileBlock } from '../report/mapBlocks';
-import { isReference, parseCount } from '../report/numbers';
-
-/** A status and the number of transactions that have it; null where the number is unknown. */
-export interface CountedStatus {
-	readonly status: string | null;
-	readonly transactions: number | null;
-}
-
-export function listCounts({ countsPerStatus }: CountedBlock): CountedStatus[] {
-	return countsPerStatus.map(({ status, numberOfTransactions }) => ({
-		status,
-		transactions: parseCount(numberOfTransactions),
-	}));
-}
-
-/** The sum of the counts per status; null where there are none or where one is not a number. */
-export function sumOfCounts(block: CountedBlock): number | null {
-	return block.countsPerStatus.length === 0 ? null : sumOf(listCounts(block));
-}
+import type { BatchBlock, CountedBlock, CountedStatus, FileBlock } from '../report/mapBlocks';
+import { isReference } from '../report/numbers';
 
 /** How many transactions several entries are for; null where the number of one of them is unknown. */
 export function sumOf(entries: ReadonlyArray<{ readonly transactions: number | null }>): number | null {
@@ -30,7 +12,9 @@ export function sumOf(entries: ReadonlyArray<{ readonly transactions: number | n
 
 /** How many transactions a level has, as the bank states it: its number, else the sum of its counts per status. */
 export function statedCount(block: CountedBlock): number | null {
-	return parseCount(block.numberOfTransactions) ?? (areCountsComplete(block) ? sumOfCounts(block) : null);
+	const { numberOfTransactions, counts } = block;
+	if (numberOfTransactions !== null || counts.length === 0 || !areCountsComplete(block)) return numberOfTransactions;
+	return sumOf(counts);
 }
 
 /**
@@ -39,21 +23,11 @@ export function statedCount(block: CountedBlock): number | null {
  *
  * @param below what has entries below the level
  */
-export function areCountsComplete(block: CountedBlock, below: readonly CountedStatus[] = []): boolean {
-	if (block.status === null) return true;
-	const named = listCounts(block).filter(({ transactions }) => transactions !== 0);
-	if (block.status !== 'PART') return named.some(({ status }) => status === block.status);
-	return new Set([...named, ...below].map(({ status }) => outcomeOf(status))).size > 1;
-}
-
-/**
- * Whether the transactions of a level have different statuses, as far as the level itself says: it is `PART`, or its
- * counts name another status than its own.
- */
-export function isMixed(block: CountedBlock): boolean {
-	const namesOther = ({ status, transactions }: CountedStatus) =>
-		status !== null && status !== block.status && transactions !== 0;
-	return block.status === 'PART' || listCounts(block).some(namesOther);
+export function areCountsComplete({ status, counts }: CountedBlock, below: readonly CountedStatus[] = []): boolean {
+	if (status === null) return true;
+	const named = counts.filter(({ transactions }) => transactions !== 0);
+	if (status !== 'PART') return named.some((one) => one.status === status);
+	return new Set([...named, ...below].map((one) => outcomeOf(one.status))).size > 1;
 }
 
 /** How many transactions have each status; null where the number of one entry is unknown. */
@@ -90,8 +64,7 @@ export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Val
 export function gatherBlocks(batches: readonly BatchBlock[]): BatchBlock[][] {
 	const keyOf = (batch: BatchBlock) => {
 		const { originalPaymentInformationId: id, numberOfTransactions } = batch;
-		const isNamed = isReference(id) && parseCount(numberOfTransactions) !== null;
-		return isNamed ? `${parseCount(numberOfTransactions)} ${id}` : batch;
+		return isReference(id) && numberOfTransactions !== null ? `${numberOfTransactions} ${id}` : batch;
 	};
 	return [...groupBy(batches, keyOf).values()];
 }

@@ -1,6 +1,6 @@
 import { isPayeeVerification, isRefused, type Outcome, outcomeOf, type StatusLevel } from '../codes/explainCode';
-import type { CountedBlock } from '../report/mapBlocks';
-import { areCountsComplete, countByStatus, type CountedStatus, isMixed, listCounts, sumOf } from './countTransactions';
+import type { CountedBlock, CountedStatus } from '../report/mapBlocks';
+import { areCountsComplete, countByStatus, sumOf } from './countTransactions';
 import type { ReportedReason } from '../report/mapReasons';
 
 /** A status, its own or inherited, the reasons for it, and how many transactions it is for. */
@@ -12,9 +12,9 @@ export interface LevelStatus {
 	/** Where the reasons come from */
 	readonly reasonLevel: StatusLevel;
 	/** Null where the number is unknown */
-	transactions: number | null;
+	readonly transactions: number | null;
 	/** The level counts the transactions with this status (`NbOfTxsPerSts`), and does not say which ones they are */
-	onlyCounted: boolean;
+	readonly onlyCounted: boolean;
 }
 
 const ACCEPTED: ReadonlySet<Outcome> = new Set(['accepted', 'completed']);
@@ -32,16 +32,16 @@ export function isRestUnknown(block: CountedBlock, below: readonly CountedStatus
  * them.
  *
  * @param below what has entries below the level
- * @param place `rest`: how many transactions have none; null where that is unknown
+ * @param rest how many transactions have none; null where that is unknown
  */
 export function listCountedStatuses(
 	block: CountedBlock,
 	below: readonly CountedStatus[],
-	{ rest, level }: { readonly rest: number | null; readonly level: StatusLevel },
+	rest: number | null,
 ): LevelStatus[] {
-	const counted = isMixed(block) ? listUnlisted(block, below) : [];
+	const { level, status, reasons, isMixed } = block;
+	const counted = isMixed ? listUnlisted(block, below) : [];
 	if (counted.length === 0) return [];
-	const { status, reasons } = block;
 	const sum = sumOf(counted);
 	const left = rest === null || sum === null ? null : rest - sum;
 	const keepsOwn = (left !== null && left > 0) || !areCountsComplete(block, below);
@@ -62,9 +62,9 @@ export function listCountedStatuses(
 }
 
 /** The counts of a level without what is listed below it. What is below in an unknown number may be all. */
-function listUnlisted(block: CountedBlock, below: readonly CountedStatus[]) {
+function listUnlisted({ counts }: CountedBlock, below: readonly CountedStatus[]) {
 	const found = countByStatus(below);
-	return [...countByStatus(listCounts(block))].flatMap(([status, count]) => {
+	return [...countByStatus(counts)].flatMap(([status, count]) => {
 		const listed = found.has(status) ? (found.get(status) ?? null) : 0;
 		if (status === null || listed === null) return [];
 		const transactions = count === null ? null : count - listed;

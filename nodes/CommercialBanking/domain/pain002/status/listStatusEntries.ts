@@ -1,23 +1,23 @@
 import { isPayeeVerification, isRefused, type StatusLevel } from '../codes/explainCode';
-import type { BatchBlock, CountedBlock, FileBlock } from '../report/mapBlocks';
+import { type BatchBlock, type CountedBlock, type FileBlock, isMixed } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
 import { assertWithin } from '../tree/reportLimits';
-import { areCountsComplete, gatherBlocks, isMixed, statedByFile, statedCount, sumOf } from './countTransactions';
+import { areCountsComplete, gatherBlocks, statedByFile, statedCount, sumOf } from './countTransactions';
 import { isRestUnknown, type LevelStatus, listCountedStatuses } from './listCountedStatuses';
 
 /** One of the most specific statuses of a report, and the number of transactions that it is for. */
 export interface StatusEntry extends LevelStatus {
-	level: StatusLevel;
-	file: FileBlock;
-	batch: BatchBlock | null;
-	transaction: TransactionBlock | null;
+	readonly level: StatusLevel;
+	readonly file: FileBlock;
+	readonly batch: BatchBlock | null;
+	readonly transaction: TransactionBlock | null;
 	/** How many transactions of the level have entries of their own. If there are any, this entry is for the rest */
-	listed: number;
+	readonly listed: number;
 	/** How many transactions the level has; null where that is unknown, and for a transaction */
-	stated: number | null;
+	readonly stated: number | null;
 	/** Its batch is reported in several places */
-	isShared: boolean;
+	readonly isShared: boolean;
 }
 
 /**
@@ -43,23 +43,12 @@ export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
 	return entries;
 }
 
-/** A file, and what is true of each of its batches. Known once: a file may have 100,000 counts and as many batches. */
-interface FileLevel {
-	readonly file: FileBlock;
-	readonly upper: UpperLevel;
-	readonly stated: number | null;
-	/** Whether the file counts what its batches do not say */
-	readonly counts: boolean;
-}
-
 function listFile(file: FileBlock, batches: readonly BatchBlock[]): StatusEntry[] {
-	const upper = toUpperLevel('file', file);
-	const stated = statedCount(file);
-	const level = { file, upper, stated, counts: upper.isMixed && file.countsPerStatus.length > 0 };
-	const entries = gatherBlocks(batches).flatMap((blocks) => listBatch(level, blocks, batches.length === 1));
-	const own = listRest(toUpperLevel('file', file), [], entries, countRest(file, batches, entries));
-	const base = { level: 'file', file, batch: null, transaction: null, isShared: false, stated } as const;
-	return [...entries, ...own.map((status) => ({ ...base, ...status, listed: sumOf(entries) ?? entries.length }))];
+	const entries = gatherBlocks(batches).flatMap((blocks) => listBatch(file, blocks, batches.length === 1));
+	const own = listRest(file, [], entries, countRest(file, batches, entries));
+	const numbers = { listed: sumOf(entries) ?? entries.length, stated: statedCount(file) };
+	const base = { level: 'file', file, batch: null, transaction: null, isShared: false, ...numbers } as const;
+	return [...entries, ...own.map((status) => ({ ...base, ...status }))];
 }
 
 /** How many transactions of a file have no entry; null where that is unknown. */
@@ -71,37 +60,37 @@ function countRest(file: FileBlock, batches: readonly BatchBlock[], entries: rea
 	return stated > covered || statedCount(file) !== null ? stated - covered : null;
 }
 
-function listBatch(level: FileLevel, blocks: readonly BatchBlock[], isOnly: boolean): StatusEntry[] {
-	const { file, upper, counts } = level;
+function listBatch(file: FileBlock, blocks: readonly BatchBlock[], isOnly: boolean): StatusEntry[] {
 	const isShared = blocks.length > 1;
-	const listed = blocks.flatMap((batch) => listTransactions(level, batch, isShared));
+	const listed = blocks.flatMap((batch) => listTransactions(batch, isShared));
 	const batch = isShared ? mergeBlocks(blocks) : blocks[0];
 	if (batch === undefined || batch.node === null) return listed;
 	const itsNumber = statedCount(batch);
-	const isMute = batch.status === null && batch.countsPerStatus.length === 0;
+	const isMute = batch.status === null && batch.counts.length === 0;
 	// The file says more about the rest.
-	if (isMute && listed.length > 0 && (itsNumber === null || (upper.isMixed && file.status !== null))) return listed;
-	const stated = itsNumber ?? (isOnly ? takeCountFromFile(level, batch) : null);
-	const isCountedByFile = counts && (isMute || (batch.status === 'PART' && batch.countsPerStatus.length === 0));
+	if (isMute && listed.length > 0 && (itsNumber === null || (file.isMixed && file.status !== null))) return listed;
+	const stated = itsNumber ?? (isOnly ? takeCountFromFile(file, batch) : null);
+	const saysNothing = isMute || (batch.status === 'PART' && batch.counts.length === 0);
+	const isCountedByFile = saysNothing && file.isMixed && file.counts.length > 0;
 	if (isCountedByFile && listed.length > 0 && areCountsComplete(file)) return listed;
 	const rest = stated === null || isCountedByFile ? null : stated - listed.length;
-	const own = listRest(toUpperLevel('batch', batch), [upper], listed, rest);
+	const own = listRest(batch, [file], listed, rest);
 	const base = { level: 'batch', file, batch, transaction: null, isShared, stated, listed: listed.length } as const;
 	return [...listed, ...own.map((status) => ({ ...base, ...status }))];
 }
 
 function listRest(
-	{ block, ...own }: UpperLevel,
-	above: readonly UpperLevel[],
+	block: CountedBlock,
+	above: readonly CountedBlock[],
 	below: readonly StatusEntry[],
 	rest: number | null,
 ): LevelStatus[] {
 	const hasBelow = below.length > 0;
 	if (hasBelow && rest !== null && rest <= 0) return [];
-	const counted = listCountedStatuses(block, below, { rest, level: own.level });
+	const counted = listCountedStatuses(block, below, rest);
 	if (counted.length > 0) return counted;
 	if (hasBelow && rest === null && !isRestUnknown(block, below)) return [];
-	return [{ ...inheritStatus(own, above), transactions: rest, onlyCounted: false }];
+	return [{ ...inheritStatus(block, above), transactions: rest, onlyCounted: false }];
 }
 
 /**
@@ -114,20 +103,22 @@ function mergeBlocks(blocks: readonly BatchBlock[]): BatchBlock | undefined {
 	const [first, ...others] = speaking;
 	const refused = speaking.find(({ status }) => isRefused(status));
 	if (first === undefined || refused !== undefined) return refused;
-	return others.every(({ status }) => status === first.status) ? first : { ...first, status: null, reasons: [] };
+	if (others.every(({ status }) => status === first.status)) return first;
+	return { ...first, status: null, reasons: [], isMixed: isMixed({ ...first, status: null }) };
 }
 
 /**
  * The number of the file for its only batch, unless the file says something else than the batch. Then there may be other
  * batches, which the bank does not list because nothing is wrong with them.
  */
-function takeCountFromFile({ file, upper, stated }: FileLevel, batch: BatchBlock): number | null {
+function takeCountFromFile(file: FileBlock, batch: BatchBlock): number | null {
 	const isLike = file.status === null || batch.status === null || batch.status === file.status;
-	return isLike && !upper.isMixed ? stated : null;
+	return isLike && !file.isMixed ? statedCount(file) : null;
 }
 
-function listTransactions({ file, upper }: FileLevel, batch: BatchBlock, isShared: boolean): StatusEntry[] {
-	const above = [toUpperLevel('batch', batch), upper];
+function listTransactions(batch: BatchBlock, isShared: boolean): StatusEntry[] {
+	const { file } = batch;
+	const above = [batch, file];
 	const counts = { transactions: 1, listed: 0, stated: null, onlyCounted: false };
 	const base = { level: 'payment', file, batch, isShared, ...counts } as const;
 	return batch.transactions.map((transaction) => {
@@ -136,20 +127,12 @@ function listTransactions({ file, upper }: FileLevel, batch: BatchBlock, isShare
 	});
 }
 
-function toUpperLevel(level: 'file' | 'batch', block: CountedBlock): UpperLevel {
-	return { level, block, status: block.status, reasons: block.reasons, isMixed: isMixed(block) };
-}
-
 /** What a level itself says. */
 interface OwnStatus extends Pick<LevelStatus, 'status' | 'reasons'> {
 	readonly level: StatusLevel;
 }
 
-interface UpperLevel extends OwnStatus {
-	readonly block: CountedBlock;
-	/** Its transactions have different statuses, see `isMixed` */
-	readonly isMixed: boolean;
-}
+type UpperStatus = OwnStatus & Pick<CountedBlock, 'isMixed'>;
 
 /**
  * The status and the reasons of a block.
@@ -161,7 +144,7 @@ interface UpperLevel extends OwnStatus {
  *
  * @param above the levels above, the nearest first
  */
-export function inheritStatus(own: OwnStatus, above: ReadonlyArray<Omit<UpperLevel, 'block'>>) {
+export function inheritStatus(own: OwnStatus, above: readonly UpperStatus[]) {
 	const { level, status, reasons } = own;
 	const origin = status === null ? findStatus(above) : own;
 	const reasoned = reasons.length > 0 ? own : findReasons(origin?.status ?? null, above);
@@ -174,12 +157,12 @@ export function inheritStatus(own: OwnStatus, above: ReadonlyArray<Omit<UpperLev
 }
 
 /** A mixed level ends the search: it says nothing about one transaction, and a level further up says even less. */
-function findStatus(above: ReadonlyArray<Omit<UpperLevel, 'block'>>): OwnStatus | null {
+function findStatus(above: readonly UpperStatus[]): OwnStatus | null {
 	const nearest = above.find(({ status, isMixed }) => status !== null || isMixed);
 	return nearest === undefined || nearest.isMixed ? null : nearest;
 }
 
-function findReasons(status: string | null, above: ReadonlyArray<Omit<UpperLevel, 'block'>>): OwnStatus | null {
+function findReasons(status: string | null, above: readonly UpperStatus[]): OwnStatus | null {
 	if (status === null || isPayeeVerification(status)) return null;
 	for (const [index, upper] of above.entries()) {
 		const itsStatus = upper.status ?? findStatus(above.slice(index + 1))?.status ?? null;

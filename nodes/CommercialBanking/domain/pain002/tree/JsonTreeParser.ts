@@ -1,4 +1,5 @@
 import { reportUnreadable } from '../../errors';
+import { createSpelling } from './isoNames';
 import { assertWithin, CHARACTERS_PER_STRETCH } from './reportLimits';
 import {
 	addChild,
@@ -9,7 +10,6 @@ import {
 	type ReportTree,
 	type ReportValue,
 } from './ReportNode';
-import { TreeTexts } from './TreeTexts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -41,7 +41,7 @@ export class JsonTreeParser {
 
 	private values = 0;
 
-	private readonly texts: TreeTexts;
+	private readonly spell = createSpelling();
 
 	private readonly text: string;
 
@@ -50,10 +50,9 @@ export class JsonTreeParser {
 	private readonly mapElement: (node: ReportNode) => ReportNode;
 
 	/** @param start where the `{` or `[` is */
-	constructor(text: string, start: number, { spell = String, mapElement = (node) => node }: ParseOptions) {
+	constructor(text: string, start: number, { mapElement = (node) => node }: ParseOptions) {
 		this.text = text;
 		this.position = start;
-		this.texts = new TreeTexts(spell);
 		this.mapElement = mapElement;
 		this.parseValue('');
 	}
@@ -93,7 +92,7 @@ export class JsonTreeParser {
 
 	private parseKey(next: string): string {
 		if (next !== '"') throw this.malformed();
-		const key = this.texts.nameOf(this.parseString());
+		const key = this.spell(this.parseString());
 		if (this.skipSpace() !== ':') throw this.malformed();
 		this.position += 1;
 		return key;
@@ -105,7 +104,7 @@ export class JsonTreeParser {
 		assertWithin('elements', this.values);
 		if (next === '{') this.open(key, {});
 		else if (next === '[') this.open(key, []);
-		else if (next === '"') this.attach(key, this.texts.textOf(this.parseString()));
+		else if (next === '"') this.attach(key, this.parseString());
 		else this.parseScalar(key);
 	}
 
@@ -138,7 +137,7 @@ export class JsonTreeParser {
 		const source = this.text.slice(this.position, SCALAR.lastIndex);
 		assertWithin('textLength', source.length);
 		this.position = SCALAR.lastIndex;
-		if (source !== 'null') this.attach(key, this.texts.textOf(source));
+		if (source !== 'null') this.attach(key, source);
 	}
 
 	private parseString(): string {

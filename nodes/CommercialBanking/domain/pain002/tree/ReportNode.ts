@@ -1,7 +1,7 @@
 import type { YieldToEventLoop } from './createYieldToEventLoop';
 
 /**
- * One element of a report: its children by name, spelled as in the report.
+ * One element of a report: its children by name, in the usual spelling.
  *
  * XML and JSON give the same shape:
  *
@@ -25,8 +25,6 @@ export interface ReportTree {
 
 /** How a text becomes a tree. */
 export interface ParseOptions {
-	/** Gives each name its spelling in the tree. Without it, names stay as they are, but XML names lose their prefixes. */
-	readonly spell?: ((name: string) => string) | undefined;
 	/**
 	 * Takes each transaction when it is closed, and returns what stands for it in the tree. So the many elements of a
 	 * large report need not be in memory at the same time. Without it, the tree has all elements.

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { reportUnreadable } from '../../errors';
+import { createSpelling } from './isoNames';
 import { assertWithin, CHARACTERS_PER_STRETCH } from './reportLimits';
 import {
 	addChild,
@@ -10,7 +11,6 @@ import {
 	type ReportValue,
 	TEXT_NAME,
 } from './ReportNode';
-import { TreeTexts } from './TreeTexts';
 
 /** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
 const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
@@ -32,7 +32,7 @@ interface OpenElement {
 }
 
 /**
- * Parses one XML text into a tree, in stretches. Names lose their prefixes, texts stay as sent.
+ * Parses one XML text into a tree, in stretches. Names get their usual spelling, texts stay as sent.
  *
  * Refused: XML that is not well-formed, a DOCTYPE, entities other than the five predefined ones and character references,
  * and elements after the root. Other characters after the root are skipped.
@@ -52,12 +52,9 @@ export class XmlTreeParser {
 	/** Attributes count as elements. */
 	private elements = 0;
 
-	private readonly texts: TreeTexts;
+	private readonly spell = createSpelling();
 
 	private readonly text: string;
-
-	/** Where the XML begins, without its declaration. */
-	private readonly start: number;
 
 	private position = 0;
 
@@ -71,10 +68,8 @@ export class XmlTreeParser {
 	private readonly mapElement: (node: ReportNode) => ReportNode;
 
 	/** @param start where the first `<` is */
-	constructor(text: string, start: number, { spell = String, mapElement = (node) => node }: ParseOptions) {
-		this.text = text;
-		this.start = skipDeclaration(text, start);
-		this.texts = new TreeTexts((name) => spell(removePrefix(name)));
+	constructor(text: string, start: number, { mapElement = (node) => node }: ParseOptions) {
+		this.text = blankOut(text, skipDeclaration(text, start));
 		this.mapElement = mapElement;
 		this.parser = this.connectParser();
 	}
@@ -83,9 +78,7 @@ export class XmlTreeParser {
 	parseStretch(): boolean {
 		const end = this.position + CHARACTERS_PER_STRETCH;
 		const { events } = this;
-		// Spaces take the place of what is skipped, so that the parser's positions are those of the text.
-		const skipped = this.text.slice(this.position, Math.min(this.start, end)).replaceAll(/[^\r\n]/g, ' ');
-		this.parser.write(skipped + this.text.slice(this.position + skipped.length, end));
+		this.parser.write(this.text.slice(this.position, end));
 		this.position = end;
 		this.charactersHeld = events === this.events ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
 		assertWithin('textLength', this.charactersHeld);
@@ -120,7 +113,7 @@ export class XmlTreeParser {
 	private open(spelling: string): void {
 		if (this.rootEnd !== null) return;
 		this.count();
-		this.unclosed.push({ name: this.texts.nameOf(spelling), node: null, text: '' });
+		this.unclosed.push({ name: this.spell(spelling), node: null, text: '' });
 		assertWithin('levels', this.unclosed.length);
 	}
 
@@ -129,12 +122,12 @@ export class XmlTreeParser {
 		if (element === undefined) return;
 		this.count();
 		assertWithin('textLength', value.length);
-		const local = this.texts.nameOf(ATTRIBUTE_PREFIX + name);
+		const local = this.spell(ATTRIBUTE_PREFIX + name.slice(name.indexOf(':') + 1));
 		if (name.startsWith('xmlns') || name.startsWith('xsi:')) {
 			if (this.unclosed.length <= NAMESPACE_DEPTH) this.namespaces.push(value);
 		} else {
 			element.node ??= {};
-			addChild(element.node, local, this.texts.textOf(value));
+			addChild(element.node, local, value);
 		}
 	}
 
@@ -163,7 +156,7 @@ export class XmlTreeParser {
 
 	/** White space between child elements is layout. Any other text is kept. */
 	private finishElement({ name, node, text }: OpenElement): ReportValue {
-		if (node === null) return this.texts.textOf(text);
+		if (node === null) return text;
 		if (text !== '' && NOT_BLANK.test(text)) addChild(node, TEXT_NAME, text);
 		return REPEATED_ELEMENTS.has(name) ? this.mapElement(node) : node;
 	}
@@ -187,11 +180,9 @@ function skipDeclaration(text: string, start: number): number {
 	return XML_DECLARATION.test(text) ? XML_DECLARATION.lastIndex : start;
 }
 
-/** `ns2:GrpHdr` and `@ns2:Ccy` without `ns2:`. */
-function removePrefix(name: string): string {
-	const local = name.slice(name.indexOf(':') + 1);
-	return name.startsWith(ATTRIBUTE_PREFIX) && local !== name ? ATTRIBUTE_PREFIX + local : local;
-}
+/** Puts spaces in the place of what is skipped, so that the parser's positions are those of the text. */
+const blankOut = (text: string, end: number): string =>
+	text.slice(0, end).replaceAll(/[^ \t\r\n]/g, ' ') + text.slice(end);
 
 /** After the root, only comments, processing instructions and plain characters are allowed. */
 function assertNothingFollows(rest: string): void {

@@ -144,3 +144,18 @@ it.each<[string, string, string[][]]>([
 	const items = await statusItems(await readReport(plaintext));
 	expect(items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual(expected);
 });
+
+/** With the items that need an action alone. */
+it.each<[string, string, string[][]]>([
+	[
+		'the item of the file',
+		brief('RJCT 3 RJCT=3 | 3 [RJCT RJCT RJCT RJCT]'),
+		[['count_mismatch', 'count_mismatch'], [], [], []],
+	],
+	['the first item of its batch', brief('- | ACSP 2 [ACSP RJCT RJCT]'), [['count_mismatch'], []]],
+	['the first item of all', brief('- | ACSP 1 [ACSP ACSP] | [RJCT]'), [['count_mismatch']]],
+	['the last item is left out', brief('RCVD 3 RCVD=2 | [RJCT]'), [['count_mismatch']]],
+])('are told at %s, where others are left out', async (_, plaintext, expected) => {
+	const items = await statusItems(await readReport(plaintext), { onlyNeedsAction: true });
+	expect(items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual(expected);
+});

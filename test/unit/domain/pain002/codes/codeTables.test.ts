@@ -124,7 +124,9 @@ describe('the shape', () => {
 			Object.values({ ...statusTable, ...reasonTable }).map((one) => ('advice' in one ? one.advice : '')),
 		);
 		const unused = Object.keys(adviceTable.advice).filter((name) => !used.has(name));
-		expect(unused.sort()).toEqual(['contradiction', 'fraudNamed', 'legalNamed', 'unclear', 'unknownReason']);
+		const ofCases =
+			/^(?:contradiction|fraudNamed|legalNamed|unclear|unknownReason|counted\w+|lookAtEach|lookForFraud|mixed|silentRest)$/;
+		expect(unused.filter((name) => !ofCases.test(name))).toEqual([]);
 		const silent = Object.entries(reasonTable).filter(
 			([, one]) => !('advice' in one) && !('whatToDo' in one) && !('like' in one),
 		);

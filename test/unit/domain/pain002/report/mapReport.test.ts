@@ -5,19 +5,21 @@ import {
 } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
-const map = async (node: ReportNode) => await mapReport({ node, definition: 'pain.002.001.10' });
+const map = async (node: ReportNode) => await mapReport({ node, definition: 'pain.002.001.10' }, async () => {});
 
 it('maps an empty report: one empty group, and no batch', async () => {
 	const node = {};
 	expect(await map(node)).toStrictEqual({
 		message: { id: null, definition: 'pain.002.001.10', createdAt: null, initiatingParty: null },
 		file: {
+			level: 'file',
 			status: null,
 			reasons: [],
-			node: null,
+			node: {},
 			numberOfTransactions: null,
 			controlSum: null,
-			countsPerStatus: [],
+			counts: [],
+			isMixed: false,
 			originalMessageId: null,
 			originalMessageName: null,
 		},
@@ -53,27 +55,31 @@ it('maps all three levels', async () => {
 		initiatingParty: 'Bank',
 	});
 	expect(report.file).toStrictEqual({
+		level: 'file',
 		status: 'PART',
 		reasons: [{ ...reason, code: 'FF01' }],
 		node: group,
 		numberOfTransactions: null,
 		controlSum: null,
-		countsPerStatus: [
-			{ status: 'RJCT', numberOfTransactions: '1', controlSum: '2.00' },
-			{ status: 'ACCP', numberOfTransactions: null, controlSum: null },
+		counts: [
+			{ status: 'RJCT', transactions: 1 },
+			{ status: 'ACCP', transactions: null },
 		],
+		isMixed: true,
 		originalMessageId: ' F1 ',
 		originalMessageName: 'pain.001.001.09',
 	});
 	expect(report.batches).toStrictEqual([
 		{
+			level: 'batch',
 			file: report.file,
 			status: 'PART',
 			reasons: [],
 			node: payment,
-			numberOfTransactions: '2',
+			numberOfTransactions: 2,
 			controlSum: '9',
-			countsPerStatus: [],
+			counts: [],
+			isMixed: true,
 			originalPaymentInformationId: 'P1',
 			details: NO_DETAILS,
 			transactions: [{ ...mapTransaction(transaction), status: 'RJCT', reasons: [{ ...reason, code: 'AC04' }] }],

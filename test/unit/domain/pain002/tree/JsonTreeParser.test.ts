@@ -29,14 +29,24 @@ const lists = fc.array(fc.jsonValue({ maxDepth: 5 }));
 const inserted = fc.constantFrom('', ...Array.from(',"}]{:0\\\n\u0001e.-'));
 
 /** Names that no tree has: see the table of what is refused. */
-const hasForbiddenName = (text: string) => text.includes('__proto__') || /"\d+"\s*:/.test(text);
+const hasForbiddenName = (text: string) => text.includes('__proto__') || /[":]\d+"\s*:/.test(text);
+
+/** Whether names in it get another spelling: prefixes go, and short names may be those of ISO 20022. */
+function hasOtherSpelling(text: string): boolean {
+	let hasOther = false;
+	JSON.parse(text, (name, value: unknown) => {
+		hasOther ||= name.includes(':') || /^[a-z]{2,4}$/i.test(name);
+		return value;
+	});
+	return hasOther;
+}
 
 it('reads what JSON.parse reads', async () => {
 	const writers = fc.constantFrom(undefined, 1, '\t', '\r\n');
 	await fc.assert(
 		fc.asyncProperty(lists, writers, async (value, space) => {
 			const text = JSON.stringify(value, null, space);
-			fc.pre(!hasForbiddenName(text) && !/\d(?:e|\.)|\d{16}|-0/.test(text));
+			fc.pre(!hasForbiddenName(text) && !hasOtherSpelling(text) && !/\d(?:e|\.)|\d{16}|-0/.test(text));
 			expect(await readTree(text)).toEqual(asTree(value));
 		}),
 		{ numRuns: 300 },
@@ -78,7 +88,7 @@ it.each([
 });
 
 it('reads a text that takes longer than one turn, and yields to other work in between', async () => {
-	const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: `${index}`, 'text "quoted"': 'ä😀\\' }));
+	const rows = Array.from({ length: 20_000 }, (_, index) => ({ row: `${index}`, 'text "quoted"': 'ä😀\\' }));
 	let turns = 0;
 	const yieldToEventLoop = async () => {
 		turns += 1;

@@ -1,3 +1,6 @@
+import { reportUnreadable } from '../../errors';
+import { assertWithin } from './reportLimits';
+
 /**
  * The ISO 20022 tags that we read, each with its long name in JSON.
  *
@@ -111,11 +114,27 @@ const USUAL_SPELLINGS = new Map([
 	...TAGS_AND_LONG_NAMES.map((name) => [name, name] as const),
 ]);
 
+const DIGITS = /^\d+$/;
+
 /**
- * The usual spelling of a name that has a prefix or other capitals: `ns2:GrpHdr`, `grpHdr`, `GroupHeader`. A name
- * that we do not read only loses its prefix.
+ * Returns a function that gives the names of one tree in their usual spelling, without prefix: `ns2:GrpHdr`, `grpHdr` and
+ * `GroupHeader` have one. A name that we do not read only loses its prefix. Names that are equal are the same string, which
+ * saves memory.
+ *
+ * The function throws DeliveryError `report_unreadable` for a name that is too long, for one too many, and for `__proto__`.
  */
-export function usualSpelling(name: string): string {
-	const local = name.slice(name.indexOf(':') + 1);
-	return USUAL_SPELLINGS.get(local) ?? USUAL_SPELLINGS.get(local.toLowerCase()) ?? local;
+export function createSpelling(): (name: string) => string {
+	const names = new Map<string, string>();
+	return (name) => {
+		const known = names.get(name);
+		if (known !== undefined) return known;
+		assertWithin('nameLength', name.length);
+		assertWithin('names', names.size + 1);
+		const local = name.slice(name.indexOf(':') + 1);
+		const spelled = USUAL_SPELLINGS.get(local) ?? USUAL_SPELLINGS.get(local.toLowerCase()) ?? local;
+		// In JavaScript, assigning `__proto__` changes the object itself. And for the one name `1000`, V8 makes an array.
+		if (spelled === '__proto__' || DIGITS.test(spelled)) throw reportUnreadable('a name in it is not allowed');
+		names.set(name, spelled);
+		return spelled;
+	};
 }
