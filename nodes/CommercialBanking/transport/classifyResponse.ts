@@ -1,5 +1,5 @@
-import { isRecord } from '../domain/json/isRecord';
-import { parseJson } from '../domain/json/parseJson';
+import { isRecord } from '../domain/json/isJsonObject';
+import { parseJson } from '../domain/json/parseBoundedJson';
 import { BankFailure } from './BankFailure';
 import { hideSecrets, quoteSafely } from '../domain/values/quoteSafely';
 import { decodeText, findHeader, readBody } from './readBody';

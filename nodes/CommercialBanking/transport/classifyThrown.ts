@@ -1,4 +1,4 @@
-import { isRecord } from '../domain/json/isRecord';
+import { isRecord } from '../domain/json/isJsonObject';
 import { type BankFailureDetails, type BankFailureKind, BankFailure } from './BankFailure';
 import { type RequestFacts, classifyErrorStatus } from './classifyResponse';
 import { quoteSafely } from '../domain/values/quoteSafely';

@@ -5,7 +5,7 @@ import {
 	type IPollFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isRecord } from '../domain/json/isRecord';
+import { isRecord } from '../domain/json/isJsonObject';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import { BASE_PATH } from '../domain/urls/resolveBankLink';
 import type { BankFailureDetails } from './BankFailure';

@@ -1,7 +1,7 @@
 import type { IAdditionalCredentialOptions, IHttpRequestOptions } from 'n8n-workflow';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { keepError } from '../domain/errors';
-import { isRecord } from '../domain/json/isRecord';
+import { isRecord } from '../domain/json/isJsonObject';
 import { parseLosslessJson } from '../domain/json/parseLosslessJson';
 import { BankFailure } from './BankFailure';
 import { classifyResponse, isHtml, type RawAnswer } from './classifyResponse';

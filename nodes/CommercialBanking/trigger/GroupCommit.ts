@@ -60,12 +60,6 @@ export class GroupCommit<Content> {
 
 	private storing = false;
 
-	private readonly deadlineMilliseconds: number;
-
-	constructor(deadlineMilliseconds = STORE_DEADLINE_MILLISECONDS) {
-		this.deadlineMilliseconds = deadlineMilliseconds;
-	}
-
 	/** Takes an entry. Calls its `lead`, or its `answer`, or first one and then the other. */
 	join(entry: Entry<Content>): void {
 		const isFull = this.waiting.length >= MAX_WAITING || this.waitingSize + entry.size > MAX_WAITING_SIZE;
@@ -93,7 +87,7 @@ export class GroupCommit<Content> {
 		const settles = batch.map(({ settle }) => settle);
 		// The timer and the leader's response stay for long. So they let go of the members as early as possible.
 		let members = batch;
-		void sleep(this.deadlineMilliseconds).then(() => {
+		void sleep(STORE_DEADLINE_MILLISECONDS).then(() => {
 			if (members.length === 0) return;
 			for (const { answer } of members) answer(false);
 			members = [];
@@ -130,7 +124,7 @@ export class GroupCommit<Content> {
 
 	/** Needs no timer of its own: the deadline of each batch brings the next. */
 	private refuseOverdue(): void {
-		const oldest = performance.now() - MAX_DEADLINES_WAITING * this.deadlineMilliseconds;
+		const oldest = performance.now() - MAX_DEADLINES_WAITING * STORE_DEADLINE_MILLISECONDS;
 		const firstInTime = this.waiting.findIndex(({ joinedAt }) => joinedAt >= oldest);
 		const overdue = this.takeWaiting(firstInTime === -1 ? this.waiting.length : firstInTime);
 		for (const member of overdue) end(member, false);

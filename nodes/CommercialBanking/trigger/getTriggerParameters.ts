@@ -1,5 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { isRecord } from '../domain/json/isRecord';
+import { isRecord } from '../domain/json/isJsonObject';
 import { itemPerParameter, toDirection, toTimeZone } from '../parameters/itemPerParameter';
 import { toChoice } from '../parameters/readParameter';
 import { listStatusesOf } from './eventParameters';

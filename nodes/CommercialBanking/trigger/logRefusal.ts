@@ -1,6 +1,5 @@
 import type { Logger } from 'n8n-workflow';
-import { DeliveryError } from '../domain/errors';
-import { OAuthError } from '../domain/oauthServer/OAuthError';
+import { DeliveryError, OAuthError } from '../domain/errors';
 
 const LOG_INTERVAL_MILLISECONDS = 60_000;
 

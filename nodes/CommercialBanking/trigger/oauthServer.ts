@@ -1,13 +1,12 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { DeliveryError, keepError } from '../domain/errors';
+import { DeliveryError, keepError, OAuthError } from '../domain/errors';
 import { listSigningJwks } from '../domain/keys/deriveSigningKeys';
 import { authenticateClient } from '../domain/oauthServer/authenticateClient';
 import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/issueAccessToken';
-import { OAuthError } from '../domain/oauthServer/OAuthError';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 import { answerNow, answerWithDocument, type ResponseDocument } from './answerNow';
-import { BUILT_IN_AUDIENCE, type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
+import { type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
 import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { logRefusal } from './logRefusal';
@@ -82,14 +81,8 @@ async function issue(context: IWebhookFunctions, request: WebhookRequest, server
 	const parameters = parseTokenRequest(request.headers['content-type'], await request.readBody());
 	const { authorization: authorizationHeader } = request.headers;
 	authenticateClient({ authorizationHeader, parameters }, server);
-	const token = await issueAccessToken({
-		clientId: server.clientId,
-		issuer: getBaseUrl(context),
-		audience: BUILT_IN_AUDIENCE,
-		scope: parameters.scope,
-		now: new Date(),
-		signingKeys: server.signingKeys,
-	});
+	const { scope } = parameters;
+	const token = await issueAccessToken({ ...server, issuer: getBaseUrl(context), scope, now: new Date() });
 	return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME_SECONDS };
 }
 

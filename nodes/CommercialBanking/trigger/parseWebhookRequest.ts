@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError, deliveryTooLarge } from '../domain/errors';
-import { isRecord } from '../domain/json/isRecord';
+import { isRecord } from '../domain/json/isJsonObject';
 
 /** The parts of n8n's request that the endpoints use. Header names are in lower case, as Node gives them. */
 export interface WebhookRequest {

@@ -1,6 +1,6 @@
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 
-const deadlineMilliseconds = 50;
+const deadlineMilliseconds = 30_000;
 
 const MAX_BATCH = 200;
 const MAX_BATCH_SIZE = 8_000_000;
@@ -38,7 +38,7 @@ let group: GroupCommit<number>;
 
 beforeEach(() => {
 	jest.useFakeTimers();
-	group = new GroupCommit(deadlineMilliseconds);
+	group = new GroupCommit();
 });
 
 afterEach(() => jest.useRealTimers());

@@ -3,13 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { toAmount } from '../../domain/accounts/findFlatValue';
 import { keepError } from '../../domain/errors';
 import { buildStatement, isStatementAccount } from '../../domain/statements/buildStatement';
-import { type FileLines, type Statement, StatementError, type StatementOrder } from '../../domain/statements/Statement';
-import { writeBai2 } from '../../domain/statements/writeBai2';
+import { type Statement, StatementError, type StatementOrder } from '../../domain/statements/Statement';
+import { BAI_CHARACTERS, writeBai2 } from '../../domain/statements/writeBai2';
 import { type Camt053Version, writeCamt053 } from '../../domain/statements/writeCamt053';
 import { writeCsv } from '../../domain/statements/writeCsv';
-import { writeMt940 } from '../../domain/statements/writeMt940';
-import { writeOfx } from '../../domain/statements/writeOfx';
+import { SWIFT_CHARACTERS, writeMt940 } from '../../domain/statements/writeMt940';
+import { PRINTABLE_ASCII, writeOfx } from '../../domain/statements/writeOfx';
 import { formatUnits } from '../../domain/values/parseUnits';
+import { NO_CONTROL_CHARACTER, TextFitter } from '../../domain/values/TextFitter';
 import {
 	choiceParameter,
 	makeItemError,
@@ -32,24 +33,33 @@ interface Format {
 	/** Behind the days in the file's name. */
 	readonly ending: string;
 	readonly mimeType: string;
-	readonly write: (statement: Statement) => FileLines;
+	/** What the format can carry, as the inside of a character class. */
+	readonly characters: string;
+	readonly write: (statement: Statement, texts: TextFitter) => Iterable<string>;
 }
 
 const camt053 = (name: string, version: Camt053Version): Format => ({
 	name,
 	ending: `-v${version}.xml`,
 	mimeType: 'application/xml',
-	write: (statement) => writeCamt053(statement, version),
+	characters: NO_CONTROL_CHARACTER,
+	write: (statement, texts) => writeCamt053(statement, texts, version),
 });
 
 export const FORMATS = {
-	bai2: { name: 'BAI2', ending: '.bai', mimeType: 'text/plain', write: writeBai2 },
+	bai2: { name: 'BAI2', ending: '.bai', mimeType: 'text/plain', characters: BAI_CHARACTERS, write: writeBai2 },
 	camt053: camt053('camt.053 (ISO 20022)', '08'),
 	camt053v02: camt053('camt.053 Version 02', '02'),
 	camt053v04: camt053('camt.053 Version 04', '04'),
-	csv: { name: 'CSV', ending: '.csv', mimeType: 'text/csv', write: writeCsv },
-	mt940: { name: 'MT940 (SWIFT)', ending: '.sta', mimeType: 'text/plain', write: writeMt940 },
-	ofx: { name: 'OFX', ending: '.ofx', mimeType: 'application/x-ofx', write: writeOfx },
+	csv: { name: 'CSV', ending: '.csv', mimeType: 'text/csv', characters: NO_CONTROL_CHARACTER, write: writeCsv },
+	mt940: {
+		name: 'MT940 (SWIFT)',
+		ending: '.sta',
+		mimeType: 'text/plain',
+		characters: SWIFT_CHARACTERS,
+		write: writeMt940,
+	},
+	ofx: { name: 'OFX', ending: '.ofx', mimeType: 'application/x-ofx', characters: PRINTABLE_ASCII, write: writeOfx },
 } satisfies Record<string, Format>;
 
 const FORMAT_NAMES = Object.keys(FORMATS) as Array<keyof typeof FORMATS>;
@@ -115,7 +125,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex, hints } = task;
 	const accountId = getAccountId(task);
 	const order = getOrder(task);
-	const { write, mimeType, ending } = FORMATS[readChoice(task, formatParameter)];
+	const { write, characters, mimeType, ending } = FORMATS[readChoice(task, formatParameter)];
 	const fileField = getOutputFileField(task);
 	try {
 		const account = await fetchWholeAccount(task, accountId);
@@ -128,8 +138,9 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		}
 		const whole = await readWholeAccount(task, accountId, account);
 		const statement = await buildStatement(whole.account, whole.rows, order, yieldToEventLoop);
-		const { bytes, shortenedTexts } = await collect(write(statement));
-		if (shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: shortenedTexts });
+		const texts = new TextFitter(characters);
+		const bytes = await collect(write(statement, texts));
+		if (texts.shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: texts.shortenedTexts });
 		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') hints.add('historyUnknown', { accountId });
 		const fileName = nameFile(accountId, statement, ending);
 		const file = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
@@ -155,21 +166,17 @@ function getOrder(task: Task): StatementOrder {
 
 const LINES_WITHOUT_PAUSE = 500;
 
-async function collect(lines: FileLines) {
+async function collect(lines: Iterable<string>): Promise<Buffer> {
 	const parts: Buffer[] = [];
-	for (;;) {
-		const texts: string[] = [];
-		while (texts.length < LINES_WITHOUT_PAUSE) {
-			const next = lines.next();
-			if (next.done) {
-				parts.push(Buffer.from(texts.join('')));
-				return { bytes: Buffer.concat(parts), shortenedTexts: next.value };
-			}
-			texts.push(`${next.value}\r\n`);
-		}
+	let texts: string[] = [];
+	for (const line of lines) {
+		texts.push(`${line}\r\n`);
+		if (texts.length < LINES_WITHOUT_PAUSE) continue;
 		parts.push(Buffer.from(texts.join('')));
+		texts = [];
 		await yieldToEventLoop();
 	}
+	return Buffer.concat([...parts, Buffer.from(texts.join(''))]);
 }
 
 /** Unique for each account, period and format. Two accounts may end with the same digits. */

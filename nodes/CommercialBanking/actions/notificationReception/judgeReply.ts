@@ -1,5 +1,5 @@
-import { isRecord } from '../../domain/json/isRecord';
-import { parseJson } from '../../domain/json/parseJson';
+import { isRecord } from '../../domain/json/isJsonObject';
+import { parseJson } from '../../domain/json/parseBoundedJson';
 import type { BankFailureKind } from '../../transport/BankFailure';
 import type { TriggerReply } from '../../transport/callTrigger';
 import { classifyCode } from '../../transport/classifyThrown';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { findJwe } from '../../domain/envelope/findJwe';
 import { openEnvelope } from '../../domain/envelope/openEnvelope';
-import { isRecord } from '../../domain/json/isRecord';
+import { isRecord } from '../../domain/json/isJsonObject';
 import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
 import {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isJsonObject } from '../../domain/json/isJsonObject';
-import { isRecord } from '../../domain/json/isRecord';
-import { parseJson } from '../../domain/json/parseJson';
+import { isRecord } from '../../domain/json/isJsonObject';
+import { parseJson } from '../../domain/json/parseBoundedJson';
 import { resolveBankLink } from '../../domain/urls/resolveBankLink';
 import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';
 import { makeItemError, makeParameterError, readText } from '../../parameters/readParameter';

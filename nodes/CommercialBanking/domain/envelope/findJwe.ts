@@ -1,5 +1,5 @@
 import { deliveryMalformed, deliveryTooLarge } from '../errors';
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 
 /** The members of a JWE in JSON serialization (RFC 7516 section 7.2). They are not checked yet. */

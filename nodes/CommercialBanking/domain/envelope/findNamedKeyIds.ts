@@ -1,5 +1,5 @@
 import { DeliveryError, keepError } from '../errors';
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 import { decodeHeader, findJwe, type JweMembers } from './findJwe';
 import { decodeBase64 } from './openCryptoKeyEnvelope';
 import type { SealedDelivery } from './SealedDelivery';

@@ -1,4 +1,4 @@
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 
 /** A check has a nonce and nothing else. A report is larger. */

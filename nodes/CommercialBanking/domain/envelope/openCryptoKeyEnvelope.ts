@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto';
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed } from '../errors';
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 import { type DecryptionKeys, listKeys } from '../keys/loadDecryptionKeys';
 import { CRYPTO_KEY_HEADER } from './SealedDelivery';
 import { CONTENT_KEY_BYTES, unwrapContentKey, type WrappedKey } from './unwrapContentKey';

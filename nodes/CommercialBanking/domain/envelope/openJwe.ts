@@ -1,6 +1,6 @@
 import { errors, flattenedDecrypt, type FlattenedJWE } from 'jose';
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed, reportUnreadable } from '../errors';
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 import { type DecryptionKey, type DecryptionKeys, listKeys } from '../keys/loadDecryptionKeys';
 import { decodeHeader, isBase64Url, type JweMembers } from './findJwe';
 
@@ -51,11 +51,6 @@ interface JweRecipient {
 	readonly keyType: 'RSA' | 'EC';
 	/** `kid`. It is only a hint. */
 	readonly keyName: string | undefined;
-}
-
-interface Attempt {
-	readonly recipient: JweRecipient;
-	readonly key: DecryptionKey;
 }
 
 /**
@@ -146,13 +141,13 @@ const isWholeBase64Url = (encoded: string): boolean => encoded.length % 4 !== 1;
  * Lists what to try: first the keys that recipients name, because most likely they are right. The number is limited,
  * because each attempt processes all of the content.
  */
-function listAttempts(recipients: readonly JweRecipient[], keys: DecryptionKeys): Attempt[] {
+function listAttempts(recipients: readonly JweRecipient[], keys: DecryptionKeys) {
 	const attempts = recipients.flatMap((recipient) =>
 		listKeys(keys, recipient.keyType)
 			.filter((key) => mayFit(key, recipient))
 			.map((key) => ({ recipient, key })),
 	);
-	const isNamed = ({ recipient: { keyName }, key }: Attempt) => keyName !== undefined && key.names.includes(keyName);
+	const isNamed = ({ recipient, key }: (typeof attempts)[number]) => key.names.includes(recipient.keyName ?? '');
 	const ordered = [...attempts.filter(isNamed), ...attempts.filter((attempt) => !isNamed(attempt))];
 	const { ciphertext = '', aad = '' } = recipients[0]?.jwe ?? {};
 	return ordered.slice(0, Math.ceil(MAX_CHARACTERS_TRIED / (ciphertext.length + aad.length + 1)));

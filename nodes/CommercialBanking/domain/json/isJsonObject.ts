@@ -1,5 +1,3 @@
-import { isRecord } from './isRecord';
-
 export type JsonValue = string | number | boolean | null | JsonObject | JsonValue[];
 
 export interface JsonObject {
@@ -9,6 +7,11 @@ export interface JsonObject {
 /** Whether a parsed JSON value is an object: neither null nor a list. */
 export function isJsonObject(value: unknown): value is JsonObject {
 	return isRecord(value);
+}
+
+/** The same for a value that may hold anything. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns an object as it is. Puts any other value into an object, under the name `value`. */

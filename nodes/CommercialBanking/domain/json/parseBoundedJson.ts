@@ -1,5 +1,3 @@
-import { parseJson } from './parseJson';
-
 export interface JsonBounds {
 	/** Maximum length of the text, in UTF-16 units. */
 	readonly maxLength: number;
@@ -28,22 +26,31 @@ export function parseBoundedJson(text: string, bounds: JsonBounds): BoundedJson 
 	return value === undefined ? undefined : { value, values };
 }
 
+/** @returns undefined if the text is not JSON */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
 /** Returns undefined if the text is beyond the limits, or has a string without an end. */
 function countValues(text: string, { maxDepth, maxValues }: JsonBounds): number | undefined {
 	let depth = 0;
 	let values = 0;
-	for (let index = 0; index < text.length; index++) {
+	for (let index = 0; index < text.length; index += 1) {
 		const character = text[index];
 		if (character === '"') {
 			index = findStringEnd(text, index);
 			if (index < 0) return undefined;
 		} else if (character === '{' || character === '[') {
-			depth++;
-			values++;
+			depth += 1;
+			values += 1;
 		} else if (character === '}' || character === ']') {
-			depth--;
+			depth -= 1;
 		} else if (character === ',' || character === ':') {
-			values++;
+			values += 1;
 		}
 		if (depth > maxDepth || values > maxValues) return undefined;
 	}
@@ -64,6 +71,6 @@ export function findStringEnd(json: string, start: number): number {
 
 function isEscaped(json: string, index: number): boolean {
 	let backslashes = 0;
-	while (json[index - 1 - backslashes] === '\\') backslashes++;
+	while (json[index - 1 - backslashes] === '\\') backslashes += 1;
 	return backslashes % 2 === 1;
 }

@@ -61,7 +61,7 @@ function countDigits(number: string): { digits: number; isInteger: boolean } {
 	const all = whole + fraction;
 	// A pattern would take quadratic time on many zeros before another digit.
 	let end = all.length;
-	while (all[end - 1] === '0') end--;
+	while (all[end - 1] === '0') end -= 1;
 	const digits = all.slice(0, end).replace(/^0+/, '').length;
 	return { digits, isInteger: end <= whole.length + Number(exponent) };
 }

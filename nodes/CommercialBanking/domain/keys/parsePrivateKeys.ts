@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { credentialUnusable } from '../errors';
-import { isRecord } from '../json/isRecord';
-import { parseJson } from '../json/parseJson';
+import { isRecord } from '../json/isJsonObject';
+import { parseJson } from '../json/parseBoundedJson';
 
 /** A private key of the credential. Its type, size and purpose are not checked yet. */
 export interface PrivateKeySource {

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { credentialUnusable } from '../errors';
+import { credentialUnusable, OAuthError } from '../errors';
 import { textOf } from '../json/textOf';
-import { OAuthError } from './OAuthError';
 
 /** The only client of the built-in OAuth server: the bank. */
 export interface OAuthClient {

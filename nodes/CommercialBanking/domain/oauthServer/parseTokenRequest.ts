@@ -1,6 +1,6 @@
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 import { parseBoundedJson } from '../json/parseBoundedJson';
-import { OAuthError } from './OAuthError';
+import { OAuthError } from '../errors';
 
 const MAX_BODY_LENGTH = 16_384;
 const JSON_BOUNDS = { maxLength: MAX_BODY_LENGTH, maxDepth: 2, maxValues: 100 };
@@ -8,8 +8,9 @@ const MAX_SCOPE_LENGTH = 1_024;
 const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/;
 
 /**
- * Parses a token request of the client credentials grant (RFC 6749 section 4.4.2): a form (also without a content type), or a JSON object of texts. Empty parameters count as
- * missing, unknown ones are ignored, repeated ones of a form are refused (RFC 6749 section 3.2).
+ * Parses a token request of the client credentials grant (RFC 6749 section 4.4.2): a form (also without a content type),
+ * or a JSON object of texts. Empty parameters count as missing, unknown ones are ignored, repeated ones of a form are
+ * refused (RFC 6749 section 3.2).
  *
  * @returns the scope, and the client authentication in the body (RFC 6749 section 2.3.1)
  * @throws OAuthError `invalid_request`, `unsupported_grant_type`, `invalid_scope`
@@ -50,13 +51,9 @@ function parseJsonEntries(rawBody: string): Array<[string, string]> {
 	return texts;
 }
 
-function collect(entries: Array<[string, string]>): Map<string, string> {
-	const parameters = new Map<string, string>();
-	const seen = new Set<string>();
-	for (const [name, value] of entries) {
-		if (seen.has(name)) throw new OAuthError('invalid_request', 'A parameter is repeated.');
-		seen.add(name);
-		if (value !== '') parameters.set(name, value);
+function collect(entries: ReadonlyArray<[string, string]>): Map<string, string> {
+	if (new Set(entries.map(([name]) => name)).size < entries.length) {
+		throw new OAuthError('invalid_request', 'A parameter is repeated.');
 	}
-	return parameters;
+	return new Map(entries.filter(([, value]) => value !== ''));
 }

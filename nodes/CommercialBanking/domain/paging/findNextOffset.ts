@@ -1,4 +1,4 @@
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 
 /** What some servers send where there is no next page. No next page begins there. */
 const NO_OFFSET = /^\s*(?:0+|-\d+)\s*$/;

@@ -1,6 +1,6 @@
 import { findReport } from './report/findReport';
 import { createTransactionMapper, mapReport, type PaymentStatusReport } from './report/mapReport';
-import type { YieldToEventLoop } from './tree/createYieldToEventLoop';
+import type { YieldToEventLoop } from './tree/reportLimits';
 import { parseTree } from './tree/parseTree';
 
 export interface ReadReportOptions {
@@ -26,7 +26,6 @@ export async function readReport(
 	plaintext: string,
 	{ keepElements = true, yieldToEventLoop = async () => {} }: ReadReportOptions = {},
 ): Promise<PaymentStatusReport> {
-	const mapElement = keepElements ? undefined : createTransactionMapper();
-	const tree = await parseTree(plaintext, { mapElement, yieldToEventLoop });
+	const tree = await parseTree(plaintext, yieldToEventLoop, keepElements ? undefined : createTransactionMapper());
 	return await mapReport(findReport(tree), yieldToEventLoop);
 }

@@ -1,5 +1,5 @@
 import { dayOfYear } from '../values/parseDay';
-import type { LineKind } from './lineKinds';
+import type { LineKind } from './findLineKind';
 
 /** Texts are empty where the bank does not say it. */
 export interface StatementLine {
@@ -61,9 +61,6 @@ export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number'
 	/** Whether the list has older transactions than those of the first day. Without them, it may begin too late. */
 	readonly hasOlderRows: boolean;
 }
-
-/** The lines of a file. At the end: how many texts lost characters, because the format cannot carry them. */
-export type FileLines = Generator<string, number>;
 
 /** Why there is no statement. The message says what a user can do. */
 export class StatementError extends Error {

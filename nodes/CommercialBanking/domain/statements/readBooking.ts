@@ -9,7 +9,7 @@ import { absolute, parseUnits } from '../values/parseUnits';
 import { formatDay } from '../values/parseDay';
 import { quoteSafely } from '../values/quoteSafely';
 import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
-import { findBaiCode, findLineKind } from './lineKinds';
+import { findBaiCode, findLineKind } from './findLineKind';
 import { StatementError, type StatementLine, toDigits } from './Statement';
 
 /** More than 18 digits fit into no format. */

@@ -1,11 +1,11 @@
 import { addDays } from '../values/parseDay';
 import { absolute } from '../values/parseUnits';
-import { findKindCodes } from './lineKinds';
-import { type FileLines, placeReference, type Statement, type StatementLine, toSixDigits } from './Statement';
-import { fitIdentifier, packLines, TextFitter } from './TextFitter';
+import { findKindCodes } from './findLineKind';
+import { placeReference, type Statement, type StatementLine, toSixDigits } from './Statement';
+import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter';
 
 /** BAI2 ends a field with a comma and a record with a slash, so texts have neither. */
-const BAI_CHARACTERS = String.raw`A-Za-z\d \-().'+:;#&*=?!%@"`;
+export const BAI_CHARACTERS = String.raw`A-Za-z\d \-().'+:;#&*=?!%@"`;
 
 const LINE_CHARACTERS = 80;
 
@@ -18,8 +18,7 @@ const CLOSING_LEDGER = '015';
  *
  * Control totals are the sum of all amounts as they are written: balances with their sign, details without.
  */
-export function* writeBai2(statement: Statement): FileLines {
-	const texts = new TextFitter(BAI_CHARACTERS);
+export function* writeBai2(statement: Statement, texts: TextFitter): Generator<string> {
 	const { from, to, currency, lines } = statement;
 	const bank = texts.fit(statement.bank, 11) || 'BANK';
 	const customer = texts.fit(statement.customerId, 15) || 'CUSTOMER';
@@ -48,7 +47,6 @@ export function* writeBai2(statement: Statement): FileLines {
 		opening = closing;
 	}
 	yield `99,${fileTotal},${groups},${fileRecords}/`;
-	return texts.shortenedTexts;
 }
 
 /** @param start where the lines of the day begin, if it has any */

@@ -1,8 +1,8 @@
 import { addDays } from '../values/parseDay';
 import { absolute, formatUnits } from '../values/parseUnits';
-import { findKindCodes } from './lineKinds';
-import { type FileLines, isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';
-import { fitIdentifier, NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';
+import { findKindCodes } from './findLineKind';
+import { isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';
+import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 import { writeXml, type XmlElements } from './writeXml';
 
 /** The versions that ERPs import. Banks of all regions move to 08; 02 and 04 are what older imports know. */
@@ -12,8 +12,7 @@ export type Camt053Version = '02' | '04' | '08';
 const AFTER_ENTRIES = '<AddtlStmtInf>';
 
 /** Writes a statement as ISO 20022 camt.053.001 (BankToCustomerStatement). */
-export function* writeCamt053(statement: Statement, version: Camt053Version): FileLines {
-	const texts = new TextFitter(NO_CONTROL_CHARACTER);
+export function* writeCamt053(statement: Statement, texts: TextFitter, version: Camt053Version): Generator<string> {
 	const { from, to, opening, closing, currency, digest, number } = statement;
 	const CreDtTm = `${addDays(to, 1)}T00:00:00`;
 	const Stmt = {
@@ -33,7 +32,6 @@ export function* writeCamt053(statement: Statement, version: Camt053Version): Fi
 	yield document.slice(0, end);
 	for (const line of statement.lines) yield writeXml({ Ntry: describeEntry(line, statement, version, texts) });
 	yield document.slice(end);
-	return texts.shortenedTexts;
 }
 
 function describeAccount({ account }: Statement): XmlElements {

@@ -1,6 +1,6 @@
 import { formatUnits } from '../values/parseUnits';
-import type { FileLines, Statement } from './Statement';
-import { NO_CONTROL_CHARACTER, TextFitter } from './TextFitter';
+import type { Statement } from './Statement';
+import type { TextFitter } from '../values/TextFitter';
 
 const HEADER =
 	'Date,Value Date,Amount,Currency,Description,Counterparty,Payment Reference,End-to-End ID,Type,Check Number,Reference,Transaction ID,Balance';
@@ -12,8 +12,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * amounts. The first row has the names of the columns. `Balance` is the balance after each row, so the last one is the
  * closing balance.
  */
-export function* writeCsv(statement: Statement): FileLines {
-	const texts = new TextFitter(NO_CONTROL_CHARACTER);
+export function* writeCsv(statement: Statement, texts: TextFitter): Generator<string> {
 	const quote = (text: string, maximum: number) => quoteCell(texts.fit(text, maximum));
 	let balance = statement.opening;
 	yield BYTE_ORDER_MARK + HEADER;
@@ -36,7 +35,6 @@ export function* writeCsv(statement: Statement): FileLines {
 		];
 		yield cells.join(',');
 	}
-	return texts.shortenedTexts;
 }
 
 /**

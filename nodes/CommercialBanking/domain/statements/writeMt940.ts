@@ -1,8 +1,7 @@
 import { addDays } from '../values/parseDay';
-import { findKindCodes } from './lineKinds';
+import { findKindCodes } from './findLineKind';
 import { absolute, formatUnits } from '../values/parseUnits';
 import {
-	type FileLines,
 	isIban,
 	nameStatement,
 	placeReference,
@@ -12,10 +11,10 @@ import {
 	toDigits,
 	toSixDigits,
 } from './Statement';
-import { fitIdentifier, packLines, TextFitter } from './TextFitter';
+import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter';
 
 /** SWIFT's character set x, without `?`, which begins a subfield of field 86, and `:`, which would begin a field. */
-const SWIFT_CHARACTERS = String.raw`A-Za-z\d\/\-().,'+ `;
+export const SWIFT_CHARACTERS = String.raw`A-Za-z\d\/\-().,'+ `;
 
 /** A subfield has 27 characters. It is one shorter where the next one begins with a blank. */
 const SUBFIELD = /.{1,27}(?<! )/g;
@@ -31,8 +30,7 @@ const PARTY = { first: 32, count: 2 };
  * field 86 with the subfields of the German banks. A note of its origin behind the closing balance would be taken for a part
  * of the last payment, so the file's name says it.
  */
-export function* writeMt940(statement: Statement): FileLines {
-	const texts = new TextFitter(SWIFT_CHARACTERS);
+export function* writeMt940(statement: Statement, texts: TextFitter): Generator<string> {
 	const { number, from, to, opening, closing } = statement;
 	yield `:20:${nameStatement(statement)}`;
 	yield `:25:${findIdentification(statement, texts)}`;
@@ -41,7 +39,6 @@ export function* writeMt940(statement: Statement): FileLines {
 	for (const line of statement.lines) yield* writeLine(line, statement, texts);
 	yield `:62F:${writeBalance(closing, to, statement)}`;
 	yield '-';
-	return texts.shortenedTexts;
 }
 
 /** Programs take an IBAN alone. Cut, the number would be another account. */

@@ -1,8 +1,7 @@
 import { addDays } from '../values/parseDay';
 import { formatUnits } from '../values/parseUnits';
-import { findKindCodes } from './lineKinds';
+import { findKindCodes } from './findLineKind';
 import {
-	type FileLines,
 	isIban,
 	nameStatement,
 	ORIGIN_NOTE,
@@ -11,10 +10,10 @@ import {
 	type StatementLine,
 	toDigits,
 } from './Statement';
-import { fitIdentifier, TextFitter } from './TextFitter';
+import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 import { writeXml, type XmlElements } from './writeXml';
 
-const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;
+export const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;
 
 const NAME_CHARACTERS = 32;
 const MEMO_CHARACTERS = 255;
@@ -26,8 +25,7 @@ const AFTER_TRANSACTIONS = '</BANKTRANLIST>';
  * Writes a statement as OFX 2.2, in ASCII only: the readers of Tryton and Odoo fail on other bytes, and that of GnuCash
  * drops numeric references. Times are noon, which is the same day in every time zone from -12 to +11.
  */
-export function* writeOfx(statement: Statement): FileLines {
-	const texts = new TextFitter(PRINTABLE_ASCII);
+export function* writeOfx(statement: Statement, texts: TextFitter): Generator<string> {
 	const { isCreditLine, currency, decimals, from, to, closing } = statement;
 	const STATUS = { CODE: '0', SEVERITY: 'INFO' };
 	const STMTRS = {
@@ -51,7 +49,6 @@ export function* writeOfx(statement: Statement): FileLines {
 	yield document.slice(0, end);
 	for (const line of statement.lines) yield writeXml({ STMTTRN: describeLine(line, decimals, texts) });
 	yield document.slice(end);
-	return texts.shortenedTexts;
 }
 
 /** OFX has nine characters for it. Programs refuse a longer one, and know no BIC. In an IBAN, the bank code comes first. */

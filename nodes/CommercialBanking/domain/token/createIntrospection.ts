@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { credentialUnusable, DeliveryError, tokenInvalid } from '../errors';
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 import { parseBoundedJson } from '../json/parseBoundedJson';
 import { fetchFromOAuthServer, oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
 import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims, TOLERANCE_SECONDS } from './verifyJwt';

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import { parseBoundedJson } from '../json/parseBoundedJson';
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 import { keepError } from '../errors';
 import { fetchFromOAuthServer, oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
 

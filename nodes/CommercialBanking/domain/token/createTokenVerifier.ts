@@ -1,5 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JWTVerifyGetKey } from 'jose';
 import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
+import { textOf } from '../json/textOf';
 import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
 import { isSafeUrl, USE_SAFE_URL } from '../urls/isSafeUrl';
 import { createIntrospection, type IntrospectionSettings } from './createIntrospection';
@@ -7,17 +8,12 @@ import { createJwksSource, type KeySet } from './createJwksSource';
 import { oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
 import { checkTokenClaims, type ExpectedClaims, type TokenClaims, verifyJwt } from './verifyJwt';
 
-/** The ways to verify tokens, and the settings of each. Texts have no white space around them. */
-interface Validations {
-	readonly builtIn: { readonly signingKeys: SigningKeys; readonly clientId: string; readonly audience: string };
-	readonly jwks: ExpectedClaims & { readonly jwksUrl: string; readonly issuer: string; readonly audience: string };
-	/** `audience`, `requiredScope` or both must be set. Without them, any token of that server would be accepted. */
-	readonly introspection: IntrospectionSettings;
+/** What tokens of the built-in server must have. */
+export interface BuiltInTokens {
+	readonly signingKeys: SigningKeys;
+	readonly clientId: string;
+	readonly audience: string;
 }
-
-type TokenValidation = {
-	[Kind in keyof Validations]: Validations[Kind] & { readonly tokenValidation: Kind };
-}[keyof Validations];
 
 export interface TokenVerifier {
 	/**
@@ -35,30 +31,68 @@ export interface TokenVerifier {
 	readonly check: () => Promise<void>;
 }
 
-/**
- * Creates the verifier of access tokens. It imports keys once and keeps answers of the OAuth server, so create it once
- * for each credential.
- *
- * @throws DeliveryError `credential_unusable` if a URL is not safe, or a setting is missing
- */
-export function createTokenVerifier(settings: TokenValidation, outside: NetworkAndClocks): TokenVerifier {
-	const { verifyToken, check = async () => {} } = chooseVerification(settings, outside);
-	return { verify: async (authorizationHeader) => await verifyToken(parseBearerToken(authorizationHeader)), check };
-}
-
 interface Verification extends Partial<Pick<TokenVerifier, 'check'>> {
 	readonly verifyToken: (token: string) => Promise<void>;
 }
 
-function chooseVerification(settings: TokenValidation, outside: NetworkAndClocks): Verification {
-	if (settings.tokenValidation === 'builtIn') return verifyBuiltIn(settings, outside);
-	return settings.tokenValidation === 'jwks'
-		? verifyByJwks(settings, outside)
-		: verifyByIntrospection(settings, outside);
+/**
+ * Creates the verifier of access tokens. It imports keys once and keeps answers of the OAuth server, so create it once
+ * for each credential.
+ *
+ * Fields of the credential: `tokenValidation` (`jwks` or `introspection`), `requiredScope`, `expectedClientId` and
+ * {@link NEEDED_FIELDS}. A field that is not text counts as empty.
+ *
+ * @param builtIn undefined if another OAuth server issues the tokens
+ * @throws DeliveryError `credential_unusable` if a URL is not safe, or a setting is missing
+ */
+export function createTokenVerifier(
+	credential: Readonly<Record<string, unknown>>,
+	builtIn: BuiltInTokens | undefined,
+	outside: NetworkAndClocks,
+): TokenVerifier {
+	const verification = builtIn ? verifyBuiltIn(builtIn, outside) : verifyByServer(credential, outside);
+	const { verifyToken, check = async () => {} } = verification;
+	return { verify: async (authorizationHeader) => await verifyToken(parseBearerToken(authorizationHeader)), check };
+}
+
+/** The fields that their kind of token validation needs, and their names in the editor. */
+const NEEDED_FIELDS = {
+	jwksUrl: 'JWKS URL',
+	issuer: 'Issuer',
+	audience: 'Audience',
+	introspectionUrl: 'Introspection URL',
+	introspectionClientId: 'Introspection Client ID',
+	introspectionClientSecret: 'Introspection Client Secret',
+} as const;
+
+function verifyByServer(credential: Readonly<Record<string, unknown>>, outside: NetworkAndClocks): Verification {
+	const optional = (name: string) => textOf(credential[name]).trim();
+	const needed = (name: keyof typeof NEEDED_FIELDS) => {
+		if (optional(name) === '') throw credentialUnusable(NEEDED_FIELDS[name], 'it is empty. Fill it in.');
+		return optional(name);
+	};
+	const expected = { requiredScope: optional('requiredScope'), expectedClientId: optional('expectedClientId') };
+	const tokenValidation = optional('tokenValidation');
+	if (tokenValidation === 'jwks') {
+		const server = { jwksUrl: needed('jwksUrl'), issuer: needed('issuer'), audience: needed('audience') };
+		return verifyByJwks({ ...server, ...expected }, outside);
+	}
+	if (tokenValidation !== 'introspection') {
+		throw credentialUnusable('Token Validation', 'this kind is not known. Choose one from the list.');
+	}
+	needed('introspectionClientSecret');
+	const server = {
+		introspectionUrl: needed('introspectionUrl'),
+		introspectionClientId: needed('introspectionClientId'),
+		// White space may belong to a secret.
+		introspectionClientSecret: textOf(credential.introspectionClientSecret),
+		audience: optional('audience'),
+	};
+	return verifyByIntrospection({ ...server, ...expected }, outside);
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
-function verifyBuiltIn(settings: Validations['builtIn'], outside: NetworkAndClocks): Verification {
+function verifyBuiltIn(settings: BuiltInTokens, outside: NetworkAndClocks): Verification {
 	const findKey = createLocalJWKSet(listSigningJwks(settings.signingKeys));
 	const expected = { audience: settings.audience, types: ['at+jwt'] };
 	return {
@@ -70,10 +104,16 @@ function verifyBuiltIn(settings: Validations['builtIn'], outside: NetworkAndCloc
 	};
 }
 
-function verifyByJwks(settings: Validations['jwks'], outside: NetworkAndClocks): Verification {
-	checkUrl('JWKS URL', settings.jwksUrl);
-	const source = createJwksSource(settings.jwksUrl, outside);
-	const { issuer, audience } = settings;
+interface JwksSettings extends ExpectedClaims {
+	readonly jwksUrl: string;
+	readonly issuer: string;
+	readonly audience: string;
+}
+
+function verifyByJwks(settings: JwksSettings, outside: NetworkAndClocks): Verification {
+	const { jwksUrl, issuer, audience } = settings;
+	checkUrl('JWKS URL', jwksUrl);
+	const source = createJwksSource(jwksUrl, outside);
 	// Many servers give access tokens no type, or only JWT (RFC 9068 section 2.1 came later).
 	const expected = { issuer, audience, types: ['', 'jwt', 'at+jwt'] };
 
@@ -104,7 +144,7 @@ function verifyByJwks(settings: Validations['jwks'], outside: NetworkAndClocks):
 	};
 }
 
-function verifyByIntrospection(settings: Validations['introspection'], outside: NetworkAndClocks): Verification {
+function verifyByIntrospection(settings: IntrospectionSettings, outside: NetworkAndClocks): Verification {
 	if (settings.audience === '' && settings.requiredScope === '') {
 		const problem =
 			'fill in this field or Required Scope. Without both, any token of that OAuth server would be accepted.';

@@ -16,6 +16,7 @@ const TIMESTAMP =
 const TIME_WITH_HYPHENS = /^(\S{10}[T ]\d\d)-(\d\d)-(\d\d)(?!\d)/i;
 
 export const DAY_MILLISECONDS = 86_400_000;
+const MINUTE_MILLISECONDS = 60_000;
 
 /**
  * Parses a date or a time of ISO 8601, also with a space in place of the T (`2025-06-19 07:57:00.0`) and with
@@ -42,6 +43,26 @@ export function parseTimestamp(text: string): Timestamp | undefined {
 		wall: { first: date + time, last: hour === undefined ? date + DAY_MILLISECONDS - 1 : date + time },
 		offsetMinutes: utc === undefined && sign === undefined ? undefined : offset,
 	};
+}
+
+/** A local time is at most so far ahead of UTC (Kiribati), and so far behind it (Baker Island). */
+const MOST_AHEAD = 14 * 60;
+const MOST_BEHIND = 12 * 60;
+
+/**
+ * Tells whether something happened until a time. Where both have a zone, the moments decide; where none has one, the local
+ * times. Where one has a zone, only what holds in all zones is known. The same for a day without a time.
+ *
+ * @returns undefined if nobody knows it
+ */
+export function isUntil(time: Timestamp, end: Timestamp): boolean | undefined {
+	const isComparable = (time.offsetMinutes === undefined) === (end.offsetMinutes === undefined);
+	const [before, after] = time.offsetMinutes === undefined ? [MOST_AHEAD, MOST_BEHIND] : [MOST_BEHIND, MOST_AHEAD];
+	const margin = (minutes: number) => (isComparable ? 0 : minutes * MINUTE_MILLISECONDS);
+	const at = (wall: number, { offsetMinutes = 0 }: Timestamp) => wall - offsetMinutes * MINUTE_MILLISECONDS;
+	const limit = at(end.wall.first, end);
+	if (at(time.wall.last, time) + margin(after) <= limit) return true;
+	return at(time.wall.first, time) - margin(before) > limit ? false : undefined;
 }
 
 /** Writes a time as ISO 8601, to the second: `2025-06-19T07:57:00+02:00`, without a zone if it has none. A day stays a day. */

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { isRecord } from '../json/isRecord';
+import { isRecord } from '../json/isJsonObject';
 import { toDay } from '../values/parseTimestamp';
 import type { WatchedAccount } from './WatchedAccount';
 

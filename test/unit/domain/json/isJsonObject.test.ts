@@ -1,5 +1,4 @@
-import { isJsonObject, toJsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import { isRecord } from '../../../../nodes/CommercialBanking/domain/json/isRecord';
+import { isJsonObject, toJsonObject, isRecord } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 it.each<[unknown, boolean]>([
 	[{}, true],

@@ -1,4 +1,4 @@
-import { OAuthError } from '../../../../nodes/CommercialBanking/domain/oauthServer/OAuthError';
+import { OAuthError } from '../../../../nodes/CommercialBanking/domain/errors';
 
 /** Runs a step that must throw an OAuthError, and returns the error. */
 export function catchOAuthError(step: () => unknown): OAuthError {

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
 import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
-import { TextFitter } from '../../../../nodes/CommercialBanking/domain/statements/TextFitter';
 import { build, write } from './exampleStatements';
 
 const LETTERS = 'ÄÖÜäöüßÆæØøÅåŒœŁłĐđÐðÞþ€£–—‘’“”…é';
-const PLAIN_LETTERS = `AEOEUeaeoeuessAeaeOeoeAaaaOeoeLlDdDdThthEURGBP--''""...e`;
 
 const words = ['CHECK', 'WIRE', 'ACH', 'FEE', 'INTEREST', 'ATM', 'TRANSFER', 'OTHER'];
 
@@ -55,22 +53,4 @@ it.each(files)('writes the file %s in the format %s, to the byte', async (name, 
 			.ending.replace(/^-v\d+/, '')}`,
 	);
 	expect(content).toBe(readFileSync(file, 'utf8'));
-});
-
-it.each([
-	['a  text', 'a text', 0],
-	[' text ', 'text', 0],
-	['tab\tand\nline', 'tab and line', 0],
-	['1234567890ab', '1234567890ab', 0],
-	['1234567890abc', '1234567890ab', 1],
-	['1234567890a bc', '1234567890a', 1],
-	['a🙂b', 'a b', 1],
-	['é', 'e', 0],
-])('fits %j into twelve plain characters', (text, expected, shortened) => {
-	const fitter = new TextFitter(String.raw`\x20-\x7E`);
-	expect([fitter.fit(text, 12), fitter.shortenedTexts]).toEqual([expected, shortened]);
-});
-
-it('writes each letter that has a plain form', () => {
-	expect(new TextFitter(String.raw`\x20-\x7E`).fit(LETTERS, 100)).toBe(PLAIN_LETTERS);
 });

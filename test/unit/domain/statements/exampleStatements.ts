@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
 import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import { TextFitter } from '../../../../nodes/CommercialBanking/domain/values/TextFitter';
 import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/parseUnits';
 import { plainAmount, type ReadStatement } from '../../../statementReaders/ReadStatement';
 import { buildNow, makeAccount, makeRow } from './exampleAccount';
@@ -19,14 +20,10 @@ export const build = async (
 /** Writes a file with all its lines. */
 export function write(format: string, statement: Statement): { content: string; shortenedTexts: number } {
 	const [, chosen] = Object.entries(FORMATS).find(([name]) => name === format) ?? [];
-	const lines = chosen?.write(statement);
-	if (lines === undefined) throw new Error(`There is no format ${format}.`);
-	const written: string[] = [];
-	for (;;) {
-		const next = lines.next();
-		if (next.done) return { content: written.join(''), shortenedTexts: next.value };
-		written.push(`${next.value}\r\n`);
-	}
+	if (chosen === undefined) throw new Error(`There is no format ${format}.`);
+	const texts = new TextFitter(chosen.characters);
+	const content = Array.from(chosen.write(statement, texts), (line) => `${line}\r\n`).join('');
+	return { content, shortenedTexts: texts.shortenedTexts };
 }
 
 /** Dates, amounts and balances of a statement, as a reader has to see them. */

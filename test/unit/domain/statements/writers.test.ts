@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
 import { buildStatement } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
-import { writeBai2 } from '../../../../nodes/CommercialBanking/domain/statements/writeBai2';
+import { BAI_CHARACTERS, writeBai2 } from '../../../../nodes/CommercialBanking/domain/statements/writeBai2';
+import { TextFitter } from '../../../../nodes/CommercialBanking/domain/values/TextFitter';
 import { readBai2 } from '../../../statementReaders/readBai2';
 import { readCsv } from '../../../statementReaders/readCsv';
 import { expectCpuBelow } from '../../cpuMilliseconds';
@@ -168,7 +169,7 @@ it('builds and writes 50,000 lines in turns of less than 300 ms of CPU each', as
 	const account = makeAccount({ openingDayBalance: null });
 	const statement = await buildStatement(account, rows, order, endTurn);
 	await endTurn();
-	const lines = writeBai2(statement);
+	const lines = writeBai2(statement, new TextFitter(BAI_CHARACTERS));
 	for (let count = 0; lines.next().done !== true; count++) if (count % 500 === 0) await endTurn();
 	expect(longest).toBeLessThan(300);
 });

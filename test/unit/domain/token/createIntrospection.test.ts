@@ -36,7 +36,7 @@ function start(answer: unknown, changed: Partial<typeof valid> = {}) {
 			return { status: 200, body: typeof given === 'string' ? given : JSON.stringify(given) };
 		},
 	};
-	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid, ...changed }, io);
+	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid, ...changed }, undefined, io);
 	return {
 		requests,
 		verify: async (token = 'opaque-1') => {

@@ -44,7 +44,7 @@ function start(answer: Answer, changed: Record<string, string> = {}) {
 			return typeof given === 'string' ? { status: 200, body: given } : given;
 		},
 	};
-	const verifier = createTokenVerifier({ ...valid, ...changed }, io);
+	const verifier = createTokenVerifier({ ...valid, ...changed }, undefined, io);
 	const sign = (key = first, header: Record<string, unknown> = { kid: '1' }, claims: Record<string, unknown> = {}) => {
 		const time = Math.floor(at / 1000);
 		const all = { iss: 'https://auth.example', aud: 'us', azp: 'bank', exp: time + 60, ...claims };
@@ -110,7 +110,7 @@ it('sends one request, however many callers wait for it', async () => {
 it('asks for a JWK set with GET', async () => {
 	const request = jest.fn(async () => await Promise.resolve({ status: 200, body: firstSet }));
 	const io = { now: () => new Date(), elapsedMilliseconds: () => 0, request };
-	await createTokenVerifier({ ...valid, jwksUrl: 'http://localhost/jwks' }, io).check();
+	await createTokenVerifier({ ...valid, jwksUrl: 'http://localhost/jwks' }, undefined, io).check();
 	const headers = { accept: 'application/jwk-set+json, application/json' };
 	expect(request.mock.calls).toEqual([['http://localhost/jwks', { method: 'GET', headers }]]);
 });

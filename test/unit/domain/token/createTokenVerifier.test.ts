@@ -49,10 +49,10 @@ type Changes = Record<string, unknown>;
 
 /** A verifier with the key set of an OAuth server. */
 const withKeys = (keys: readonly unknown[], changed: Partial<typeof settings> | Changes = {}) =>
-	createTokenVerifier(
-		{ ...settings, ...changed },
-		{ ...offline, request: async () => await Promise.resolve({ status: 200, body: JSON.stringify({ keys }) }) },
-	);
+	createTokenVerifier({ ...settings, ...changed }, undefined, {
+		...offline,
+		request: async () => await Promise.resolve({ status: 200, body: JSON.stringify({ keys }) }),
+	});
 const verifier = withKeys([jwkOf(serverKey)]);
 const accept = async (by: TokenVerifier, token: string) => {
 	await by.verify(`Bearer ${token}`);
@@ -208,7 +208,7 @@ describe('the built-in server', () => {
 		now,
 		signingKeys,
 	};
-	const builtIn = createTokenVerifier({ tokenValidation: 'builtIn', ...own }, offline);
+	const builtIn = createTokenVerifier({}, own, offline);
 	const check = async (changed: Partial<typeof own>) =>
 		await accept(builtIn, await issueAccessToken({ ...own, ...changed }));
 	const elsewhere = loadDecryptionKeys({ privateKey: readKeyFile('ec.pkcs8.pem') });
@@ -265,7 +265,7 @@ describe('the built-in server', () => {
 				previousPrivateKeys: readKeyFile('rsa.pkcs8.pem'),
 			}),
 		);
-		const after = createTokenVerifier({ tokenValidation: 'builtIn', ...own, signingKeys: rotated }, offline);
+		const after = createTokenVerifier({}, { ...own, signingKeys: rotated }, offline);
 		expect(await accept(after, await issueAccessToken(own))).toBe('accepted');
 		const fresh = await issueAccessToken({ ...own, signingKeys: rotated });
 		expect(await accept(after, fresh)).toBe('accepted');

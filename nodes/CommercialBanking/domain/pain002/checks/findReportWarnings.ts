@@ -4,7 +4,7 @@ import { isReference, isSameDecimal, sumDecimals } from '../report/numbers';
 import { countByStatus, gatherBlocks, groupBy, statedCount, sumOf } from '../status/countTransactions';
 import { outcomeOf } from '../codes/explainCode';
 import type { StatusEntry } from '../status/listStatusEntries';
-import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
+import type { YieldToEventLoop } from '../tree/reportLimits';
 import { contradicts, type StatusWarning, type WarningCode } from './findEntryWarnings';
 
 /** The warnings of each file and batch that has some. */

@@ -2,9 +2,8 @@ import type { Direction } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
 import { makeOrderTime } from '../status/makeOrderKey';
-import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
-import { assertWithin } from '../tree/reportLimits';
-import { isRecord } from '../../json/isRecord';
+import { type YieldToEventLoop, assertWithin } from '../tree/reportLimits';
+import { isRecord } from '../../json/isJsonObject';
 
 export interface ItemContextOptions {
 	/** For a report that does not say whether it is about payments or about money requests. Default: unknown. */

@@ -33,15 +33,15 @@ export async function toReportItem(
 		for (const one of ofEntry) if (one.code !== 'status_contradiction') warnings.set(one.text, one);
 	}
 	for (const one of [...levelWarnings.values()].flat()) warnings.set(one.text, one);
-	const [only, ...others] = entries;
-	const isAlone = only?.level === 'file' && others.length === 0;
+	const fileEntry = toFileEntry(report, entries);
+	const isAlone = fileEntry === entries[0];
 	const doubts = entries.flatMap((entry) => findDoubt(entry) ?? findSilentRest(entry) ?? []);
 	const numbers = countByStatus(entries.filter((entry) => findDoubt(entry) === null));
 	const parts = describeParts(numbers, steps, direction);
 	const special = toDoubt(doubts[0]?.text) ?? (isAlone ? null : parts);
-	const item = toStatusItem(context, toFileEntry(report, entries), { warnings: [...warnings.values()], special });
 	return {
-		...item,
+		...toStatusItem(context, fileEntry, special),
+		warnings: [...warnings.values()],
 		...overallOutcome(entries, doubts.length > 0),
 		counts: countByOutcome(entries),
 		totals: totalAmounts(entries),

@@ -1,4 +1,4 @@
-import { findDoubt, findEntryWarnings, type StatusWarning } from '../checks/findEntryWarnings';
+import { findDoubt, findEntryWarnings } from '../checks/findEntryWarnings';
 import { nameReason, type NextStep } from '../codes/explainCode';
 import { isReference, isSameDecimal } from '../report/numbers';
 import { NO_DETAILS } from '../report/mapTransaction';
@@ -17,8 +17,10 @@ export type StatusItem = ReturnType<typeof toStatusItem>;
  * what happened to it and what to do. Nested values are last.
  *
  * All keys are written out, because spreading the parts takes twice the time. A report may have 50,000 transactions.
+ *
+ * @param special in place of the advice that the entry has
  */
-export function toStatusItem(context: ItemContext, entry: StatusEntry, { warnings, special = null }: ItemExtras = {}) {
+export function toStatusItem(context: ItemContext, entry: StatusEntry, special: OverridingAdvice | null = null) {
 	const { file, batch, transaction, level } = entry;
 	const { originalMessageName, direction } = findMessage(context, entry);
 	const said = describeEntry(context, entry, special);
@@ -76,19 +78,12 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, { warning
 		fileStatus: file.status,
 		batchStatus: batch?.status ?? null,
 		/** What contradicts this status; mostly empty */
-		warnings: warnings === undefined ? findEntryWarnings(entry, originalMessageName) : [...warnings],
+		warnings: findEntryWarnings(entry, originalMessageName),
 		reasons: said.reasons,
 		debtor: { ...details.debtor },
 		creditor: { ...details.creditor },
 		message: { ...context.report.message },
 	};
-}
-
-interface ItemExtras {
-	/** In place of those of the entry */
-	readonly warnings?: readonly StatusWarning[];
-	/** In place of the advice that the entry has */
-	readonly special?: OverridingAdvice | null;
 }
 
 /** The status of an entry in words. */

@@ -8,25 +8,27 @@ export interface FoundReport {
 	definition: string | null;
 }
 
-/** Requests to pay (pain.013) are answered with a pain.014, which has the same blocks as a pain.002. */
-const MESSAGE_KINDS: readonly [MessageKind, ...MessageKind[]] = [
-	makeKind('pain.002', 'CstmrPmtStsRpt|customerPaymentStatusReport'),
-	makeKind('pain.014', 'CdtrPmtActvtnReqStsRpt|creditorPaymentActivationRequestStatusReport'),
-];
-
-type MessageKind = ReturnType<typeof makeKind>;
-
-/** A message that reports the status of payments, and how its element is named: short or long. */
-function makeKind(number: 'pain.002' | 'pain.014', names: string) {
-	const message = `${number.replace('.', '\\.')}\\.\\d{3}\\.\\d{2}`;
-	return {
-		number,
-		/** Up to pain.002.001.02, the element has the name of the message. */
-		elementName: new RegExp(`^(?:(?:${names})(?:V\\d{1,2})?|${message})$`, 'i'),
-		/** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`, also inside a namespace or a file name. */
-		definition: new RegExp(`${message}(?:\\.[a-z]{2,3}\\.\\d{2})?`),
-	};
+/** A message that reports the status of payments. */
+interface MessageKind {
+	readonly number: 'pain.002' | 'pain.014';
+	/** Short or long. In the oldest versions, the element has the name of the message. */
+	readonly elementName: RegExp;
 }
+
+const PAIN_002: MessageKind = {
+	number: 'pain.002',
+	elementName: /^(?:(?:CstmrPmtStsRpt|customerPaymentStatusReport)(?:V\d{1,2})?|pain\.002\.\d{3}\.\d{2})$/i,
+};
+
+/** The answer to a request to pay (pain.013). It has the same blocks. */
+const PAIN_014: MessageKind = {
+	number: 'pain.014',
+	elementName:
+		/^(?:(?:CdtrPmtActvtnReqStsRpt|creditorPaymentActivationRequestStatusReport)(?:V\d{1,2})?|pain\.014\.\d{3}\.\d{2})$/i,
+};
+
+/** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`, also inside a namespace or a file name. */
+const DEFINITION = /pain\.(?:002|014)\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/g;
 
 const OTHER_DEFINITION = /\b(?!pain\.(?:002|014))[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b/;
 
@@ -45,7 +47,7 @@ const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts
  */
 export function findReport({ tree, namespaces }: ReportTree): FoundReport {
 	const found: Found = { candidates: [], texts: [], visited: 0 };
-	if (isNamelessReport(tree)) found.candidates.push({ kind: MESSAGE_KINDS[0], name: '', value: tree });
+	if (isNamelessReport(tree)) found.candidates.push({ kind: PAIN_002, name: '', value: tree });
 	else search(tree, 0, found);
 	const [report, ...others] = found.candidates;
 	if (report === undefined) throw notAReport(tree, namespaces);
@@ -80,7 +82,7 @@ function search(value: ReportValue, depth: number, found: Found): void {
 	else if (Array.isArray(value)) for (const one of value) search(one, depth + 1, found);
 	else if (isNode(value)) {
 		for (const [name, child] of Object.entries(value)) {
-			const kind = MESSAGE_KINDS.find(({ elementName }) => elementName.test(name));
+			const kind = [PAIN_002, PAIN_014].find(({ elementName }) => elementName.test(name));
 			if (kind === undefined) search(child, depth + 1, found);
 			else for (const one of [child].flat()) found.candidates.push({ kind, name, value: one });
 		}
@@ -90,7 +92,7 @@ function search(value: ReportValue, depth: number, found: Found): void {
 function findDefinition({ kind, name, value }: Found['candidates'][number], texts: readonly string[]): string | null {
 	const inside = isNode(value) ? Object.values(value).filter((text) => typeof text === 'string') : [];
 	for (const text of [...texts, ...inside, name]) {
-		const definition = kind.definition.exec(text)?.[0];
+		const definition = text.match(DEFINITION)?.find((one) => one.startsWith(kind.number));
 		if (definition !== undefined) return definition;
 	}
 	const version = /V(\d{1,2})$/i.exec(name)?.[1];

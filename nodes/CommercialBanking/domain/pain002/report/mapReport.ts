@@ -1,7 +1,6 @@
 import { reportUnreadable } from '../../errors';
-import type { YieldToEventLoop } from '../tree/createYieldToEventLoop';
-import { assertWithin } from '../tree/reportLimits';
-import type { ReportNode, ReportValue } from '../tree/ReportNode';
+import { type YieldToEventLoop, assertWithin } from '../tree/reportLimits';
+import type { MapElement, ReportNode, ReportValue } from '../tree/ReportNode';
 import { findField, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
 import { absorbOwnTransaction, type BatchBlock, type FileBlock, mapBatch, mapFile, mapMessage } from './mapBlocks';
@@ -121,7 +120,7 @@ function reuseEqual(party: Party, before: Party): Party {
  *
  * The function throws DeliveryError `report_unreadable` if there are too many: each needs memory until the end.
  */
-export function createTransactionMapper(): (node: ReportNode) => ReportNode {
+export function createTransactionMapper(): MapElement {
 	let mapped = 0;
 	let before = NO_DETAILS;
 	return (node) => {

@@ -18,10 +18,8 @@ import {
 } from '../codes/explainCode';
 import { joinReasonText, reasonCodeOf, type ReportedReason } from '../report/mapReasons';
 
-/** The result of verification of payee. Null for a file's mixture, and for any other status. */
-type PayeeCheck = 'match' | 'closeMatch' | 'noMatch' | 'notPossible' | 'running' | null;
-
-const PAYEE_CHECKS = new Map<string | null, PayeeCheck>([
+/** The results of verification of payee, but for a file's mixture. */
+const PAYEE_CHECKS = new Map<string | null, string>([
 	['RCVC', 'match'],
 	['RVMC', 'closeMatch'],
 	['RVNM', 'noMatch'],

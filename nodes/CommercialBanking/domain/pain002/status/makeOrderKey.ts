@@ -21,10 +21,8 @@ const CODES_IN_ORDER = [
 ].flatMap((codes) => codes.split(' < '));
 
 const RANKS = new Map(
-	CODES_IN_ORDER.flatMap((codes, index) => codes.split(' ').map((code) => [code, toRank(index + 1)] as const)),
+	CODES_IN_ORDER.flatMap((codes, index) => codes.split(' ').map((code) => [code, index + 1] as const)),
 );
-
-const RANK_OF_UNKNOWN_CODE = toRank(0);
 
 const HOUR_MILLISECONDS = 3_600_000;
 
@@ -47,7 +45,7 @@ const NO_TIME: OrderTime = { earliest: '', latest: '', endOfDay: '' };
  * last: whoever compares keys must not lose a rejection because a report of the same day came with a wrong time.
  */
 export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: string | null): string {
-	const rank = RANKS.get(status ?? '') ?? RANK_OF_UNKNOWN_CODE;
+	const rank = String(RANKS.get(status ?? '') ?? 0).padStart(2, '0');
 	if (isRefused(status)) return `${endOfDay} ${rank} ${earliest}`;
 	return `${outcomeOf(status) === 'completed' ? latest : earliest} ${rank}`;
 }
@@ -93,7 +91,3 @@ function createInstantOf(timeZone: string): (wall: number) => number {
 const startOf = (wall: number, length: number) => Math.floor(wall / length) * length;
 
 const endOfDayAt = (wall: number) => startOf(wall, DAY_MILLISECONDS) + DAY_MILLISECONDS - 1;
-
-function toRank(index: number): string {
-	return String(index).padStart(2, '0');
-}

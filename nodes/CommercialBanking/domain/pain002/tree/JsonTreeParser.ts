@@ -4,7 +4,7 @@ import { assertWithin, CHARACTERS_PER_STRETCH } from './reportLimits';
 import {
 	addChild,
 	isNode,
-	type ParseOptions,
+	type MapElement,
 	REPEATED_ELEMENTS,
 	type ReportNode,
 	type ReportTree,
@@ -47,10 +47,10 @@ export class JsonTreeParser {
 
 	private position: number;
 
-	private readonly mapElement: (node: ReportNode) => ReportNode;
+	private readonly mapElement: MapElement;
 
 	/** @param start where the `{` or `[` is */
-	constructor(text: string, start: number, { mapElement = (node) => node }: ParseOptions) {
+	constructor(text: string, start: number, mapElement: MapElement) {
 		this.text = text;
 		this.position = start;
 		this.mapElement = mapElement;

@@ -1,5 +1,3 @@
-import type { YieldToEventLoop } from './createYieldToEventLoop';
-
 /**
  * One element of a report: its children by name, in the usual spelling.
  *
@@ -23,16 +21,11 @@ export interface ReportTree {
 	readonly namespaces: readonly string[];
 }
 
-/** How a text becomes a tree. */
-export interface ParseOptions {
-	/**
-	 * Takes each transaction when it is closed, and returns what stands for it in the tree. So the many elements of a
-	 * large report need not be in memory at the same time. Without it, the tree has all elements.
-	 */
-	readonly mapElement?: ((node: ReportNode) => ReportNode) | undefined;
-	/** Awaited between stretches of a long text, so that other work gets a turn. Without it there are no pauses. */
-	readonly yieldToEventLoop?: YieldToEventLoop | undefined;
-}
+/**
+ * Takes each transaction when it is closed, and returns what stands for it in the tree. So the many elements of a large
+ * report need not be in memory at the same time.
+ */
+export type MapElement = (node: ReportNode) => ReportNode;
 
 /** Where an element keeps its text if it has attributes or children too. */
 export const TEXT_NAME = '#text';

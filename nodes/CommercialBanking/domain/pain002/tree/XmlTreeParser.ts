@@ -4,7 +4,7 @@ import { createSpelling } from './isoNames';
 import { assertWithin, CHARACTERS_PER_STRETCH } from './reportLimits';
 import {
 	addChild,
-	type ParseOptions,
+	type MapElement,
 	REPEATED_ELEMENTS,
 	type ReportNode,
 	type ReportTree,
@@ -65,10 +65,10 @@ export class XmlTreeParser {
 	/** Characters since the last event. The parser may hold them in many pieces: the text of a comment, for example. */
 	private charactersHeld = 0;
 
-	private readonly mapElement: (node: ReportNode) => ReportNode;
+	private readonly mapElement: MapElement;
 
 	/** @param start where the first `<` is */
-	constructor(text: string, start: number, { mapElement = (node) => node }: ParseOptions) {
+	constructor(text: string, start: number, mapElement: MapElement) {
 		this.text = blankOut(text, skipDeclaration(text, start));
 		this.mapElement = mapElement;
 		this.parser = this.connectParser();

@@ -1,5 +1,8 @@
 import { reportUnreadable } from '../../errors';
 
+/** Awaited between stretches of long work, so that other work gets a turn. */
+export type YieldToEventLoop = () => Promise<void>;
+
 /** How much is parsed before other work may get a turn: about 1 ms. */
 export const CHARACTERS_PER_STRETCH = 16_384;
 

@@ -10,7 +10,7 @@ it.each<[string, string, unknown]>([
 	['XML after a mark that was read as Latin-1', '\u00EF\u00BB\u00BF<a/>', { tree: { a: '' }, namespaces: [] }],
 	['XML after both and white space', ' \uFEFF\n\u00EF\u00BB\u00BF \n<a/>', { tree: { a: '' }, namespaces: [] }],
 ])('parses %s', async (_, text, expected) => {
-	expect(await parseTree(text)).toEqual(expected);
+	expect(await parseTree(text, async () => {})).toEqual(expected);
 });
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
 	['a part of a byte order mark', '\u00EF\u00BB<a/>', /neither/],
 	['a text before XML', 'x <a/>', /neither/],
 ])('refuses %s', async (_, text, message) => {
-	const error = await catchError(async () => await parseTree(text));
+	const error = await catchError(async () => await parseTree(text, async () => {}));
 	expect(error.code).toBe('report_unreadable');
 	expect(error.message).toMatch(message);
 });
@@ -33,12 +33,12 @@ it.each([
 	['\n\n\n{"a":x}', 'character 9'],
 	['\u00EF\u00BB\u00BF {"a":1,}', 'character 12'],
 ])('says where the error is in the whole text: %j', async (text, place) => {
-	const { message } = await catchError(async () => await parseTree(text));
+	const { message } = await catchError(async () => await parseTree(text, async () => {}));
 	expect(message).toContain(place);
 });
 
 it.each(['{}', '<a/>'])('reads %s after 4,000,000 characters that say nothing', async (text) => {
-	expect(await parseTree(' '.repeat(4_000_000) + text)).toBeDefined();
+	expect(await parseTree(' '.repeat(4_000_000) + text, async () => {})).toBeDefined();
 });
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
 ])('gives names their usual spelling: %s', async (format, text, name) => {
 	const attribute = format === 'XML' ? { '@b': '0' } : {};
 	const node = { ...attribute, b: ['1', '2'], [name]: '3' };
-	expect((await parseTree(text)).tree).toEqual({ MsgId: format === 'XML' ? node : [node] });
+	expect((await parseTree(text, async () => {})).tree).toEqual({ MsgId: format === 'XML' ? node : [node] });
 });
 
 it.each<[string, string, unknown]>([
@@ -59,7 +59,7 @@ it.each<[string, string, unknown]>([
 	['with both after it', '<a/><!-- ?> --><?x --> ?>\n', { a: '' }],
 	['with an ampersand after it', '<a/>&x;', { a: '' }],
 ])('XML %s is read', async (_, text, expected) => {
-	expect((await parseTree(text)).tree).toEqual(expected);
+	expect((await parseTree(text, async () => {})).tree).toEqual(expected);
 });
 
 it.each([
@@ -77,7 +77,7 @@ it.each([
 	['a declaration with a bracket in it', '<?xml version="<"?><a/>'],
 	['a declaration that does not end', '<?xml <a/>'],
 ])('XML with %s is refused', async (_, text) => {
-	expect(await catchCode(async () => await parseTree(text))).toBe('report_unreadable');
+	expect(await catchCode(async () => await parseTree(text, async () => {}))).toBe('report_unreadable');
 });
 
 it.each([
@@ -86,7 +86,7 @@ it.each([
 ])('names the message on the outermost %s elements', async (_, depth, isNamed) => {
 	const outer = '<o>'.repeat(depth - 1);
 	const text = `${outer}<a xmlns:x="n" xsi:y="l">1</a>${'</o>'.repeat(depth - 1)}`;
-	expect((await parseTree(text)).namespaces).toEqual(isNamed ? ['n', 'l'] : []);
+	expect((await parseTree(text, async () => {})).namespaces).toEqual(isNamed ? ['n', 'l'] : []);
 });
 
 it.each<[string, string, unknown]>([
@@ -99,5 +99,5 @@ it.each<[string, string, unknown]>([
 	['text between elements of one name', '<a><b>1</b>x<b>2</b></a>', { a: { b: ['1', '2'], '#text': 'x' } }],
 	['white space around the root', ' <a/>', { a: '' }],
 ])('keeps %s in XML', async (_, text, expected) => {
-	expect((await parseTree(text)).tree).toEqual(expected);
+	expect((await parseTree(text, async () => {})).tree).toEqual(expected);
 });

@@ -1,6 +1,3 @@
-/** Awaited between stretches of long work, so that other work gets a turn. */
-export type YieldToEventLoop = () => Promise<void>;
-
 /** A turn for other work needs a timer, which takes a millisecond. So turns must not be too frequent. */
 const TURN_MILLISECONDS = 5;
 
@@ -14,7 +11,7 @@ const TURN_MILLISECONDS = 5;
  * @param giveWay lets other work of the event loop run once
  * @param now milliseconds of a clock that never goes back
  */
-export function createYieldToEventLoop(giveWay: () => Promise<void>, now: () => number): YieldToEventLoop {
+export function createYieldToEventLoop(giveWay: () => Promise<void>, now: () => number): () => Promise<void> {
 	let turnEnd = -Infinity;
 	let nextTurn: Promise<void> | null = null;
 	const beginTurn = async () => {
