@@ -1,6 +1,5 @@
 import { pickAccount, unwrapAccount, unwrapTransaction } from '../domain/accounts/unwrapRecord';
-import { toJsonObject } from '../domain/json/isJsonObject';
-import { isRecord } from '../domain/json/isJsonObject';
+import { toJsonObject, isRecord } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';
 import type { Bank } from './connectBank';
 import { findRows } from './fetchAccountPages';

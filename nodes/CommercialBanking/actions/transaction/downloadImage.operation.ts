@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isJsonObject } from '../../domain/json/isJsonObject';
-import { isRecord } from '../../domain/json/isJsonObject';
+import { isJsonObject, isRecord } from '../../domain/json/isJsonObject';
 import { parseJson } from '../../domain/json/parseBoundedJson';
 import { resolveBankLink } from '../../domain/urls/resolveBankLink';
 import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';

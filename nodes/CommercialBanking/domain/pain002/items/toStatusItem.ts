@@ -87,7 +87,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 }
 
 /** The status of an entry in words. */
-export function describeEntry(context: ItemContext, entry: StatusEntry, special: OverridingAdvice | null = null) {
+function describeEntry(context: ItemContext, entry: StatusEntry, special: OverridingAdvice | null = null) {
 	const { originalMessageName, direction, isRequest } = findMessage(context, entry);
 	const { status, statusLevel, reasons, reasonLevel, level } = entry;
 	const usual = special ?? toDoubt(findDoubt(entry)?.text) ?? describePart(entry, direction);
