@@ -9,7 +9,9 @@ import { TriggerStage, type Reply } from '../n8nStandIn/TriggerStage';
 import { jwks, vectors } from '../unit/domain/envelope/readVectors';
 import { authorizations, bodies, deliveryHeaders, plaintexts, tokenRequests } from './arbitraries';
 import { largeBodies, largePlaintexts, writeLargeText } from './largeShapes';
-import { measureTurns } from './turnCost';
+import { expectCheapPage } from './expectCheapPage';
+import { listedAccounts, ListingBank } from './polledLists';
+import { longestTurnMilliseconds, measureTurns, mostMegabytes } from './turnCost';
 
 /** One entry point, and what must be true for any input. */
 export interface FuzzTarget {
@@ -24,15 +26,6 @@ export interface FuzzTarget {
  * garbage collection of what came before counts too.
  */
 const slowest = 1_000;
-
-/**
- * No request of any size may keep n8n from other work for longer, in processor time of a quiet machine. They do for 150.
- * `npm test` notices what takes seconds, as many of these shapes once did, and nothing else that this machine does.
- */
-const longestTurnMilliseconds = process.env.FUZZ_SECONDS === undefined ? 1_000 : 300;
-
-/** No request may need more memory, besides its body and the texts that are decoded from it. */
-const mostMegabytes = 200;
 
 const keys = { ...credential, previousPrivateKeys: JSON.stringify({ keys: [jwks.previous, jwks.ec] }) };
 
@@ -151,6 +144,23 @@ export const targets: readonly FuzzTarget[] = [
 		property: fc.asyncProperty(largeBodies, async (text) => {
 			await expectCheapAnswer(writeLargeText(text), [400, 503]);
 		}),
+	},
+	{
+		name: 'lists of a bank: the trigger tells each booked row once, or reports the account, and comes to an end',
+		property: fc.asyncProperty(listedAccounts, async (accounts) => {
+			const bank = new ListingBank(accounts);
+			const before = await bank.activateTrigger();
+			const { items, reported } = await bank.pollTrigger();
+			const told = (items ?? []).map(({ transactionId }) => textOf(transactionId, 'its ID'));
+			require(told.sort().join() === bank.booked.sort().join(), 'Each booked row is told, once, and nothing else');
+			require(before.length + reported.length > 0 === bank.hasFault, 'What cannot be read is reported');
+			require(bank.calls < 100, 'A list without an end costs no more calls than a long one');
+		}),
+	},
+	{
+		name: 'large pages of a bank: no turn takes long, and memory has a limit',
+		runs: 1,
+		property: fc.asyncProperty(fc.constantFrom(50_000, 130_000, 200_000), expectCheapPage),
 	},
 	{
 		name: 'invalid authorization headers: all are refused with 401',

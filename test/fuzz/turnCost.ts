@@ -10,6 +10,15 @@ export interface TurnCost {
 	readonly megabytes: number;
 }
 
+/**
+ * No request of any size may keep n8n from other work for longer, in processor time of a quiet machine. They do for 150.
+ * `npm test` notices what takes seconds, as many of these shapes once did, and nothing else that this machine does.
+ */
+export const longestTurnMilliseconds = process.env.FUZZ_SECONDS === undefined ? 1_000 : 300;
+
+/** No request may need more memory, besides its body and the texts that are decoded from it. */
+export const mostMegabytes = 200;
+
 const isFunction = (value: unknown): value is () => void => typeof value === 'function';
 
 /** Lets garbage be collected, so that none of it counts for what comes next. */

@@ -5,6 +5,7 @@ import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/o
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
 import type { News } from '../domain/watch/readTransactions';
+import { mapInTurns } from '../transport/mapInTurns';
 import { nameAccounts, type PolledAccount } from './fetchPolledAccounts';
 import type { PollRun } from './PollRun';
 
@@ -40,7 +41,7 @@ export async function makeTransactionItems(run: PollRun, found: readonly FoundTr
 	const timeOf = ({ news: { period } }: FoundTransaction) => period?.first ?? run.now;
 	const sorted = [...found].sort((left, right) => timeOf(left) - timeOf(right));
 	const named = await nameAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
-	return sorted.map(({ account, news: { record, wasPending } }) => {
+	return await mapInTurns(sorted, ({ account, news: { record, wasPending } }) => {
 		const { accountId, name, fields } = named.get(account.accountId) ?? account;
 		const currency = fields && findCurrencyCode(fields);
 		const known = { accountId, accountName: name, currency: typeof currency === 'string' ? currency : undefined };

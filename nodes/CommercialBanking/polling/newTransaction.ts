@@ -14,6 +14,7 @@ import {
 	type WatchedAccount,
 } from '../domain/watch/WatchedAccount';
 import { beginTransactionState, restoreTransactionState, type TransactionState } from '../domain/watch/watchState';
+import { mapInTurns } from '../transport/mapInTurns';
 import { classifyFailure, concernsAllAccounts, TIME_UP } from './classifyFailure';
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';
 import { fetchTransactions } from './fetchTransactions';
@@ -139,7 +140,7 @@ class TransactionPoll {
 
 	private async *openPages(account: PolledAccount, offset: string | undefined) {
 		for await (const page of fetchTransactions(this.run.bank, account.accountId, offset)) {
-			yield { ...page, rows: page.rows.map((record) => this.toWatchedRow(account, record)) };
+			yield { ...page, rows: await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record)) };
 		}
 	}
 

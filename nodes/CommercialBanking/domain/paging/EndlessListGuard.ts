@@ -8,7 +8,7 @@ const MAX_PAGES_OF_ONE_ROW = 20;
 
 /** A list may grow while it is read, and a total may be an estimate. */
 const MAX_SHARE_OF_TOTAL = 2;
-const ROWS_BEYOND_TOTAL = 1_000;
+const PAGES_BEYOND_TOTAL = 10;
 
 /**
  * Notices that a list has no end: the bank ignores the offset and counts the next one up for ever, or leads back to a page
@@ -22,6 +22,8 @@ export class EndlessListGuard {
 	private equalPages = 0;
 
 	private emptyPages = 0;
+
+	private largestPage = 0;
 
 	/** How many rows the list has, as the bank says. Some banks count only those of the page: their total does not count. */
 	private total: number | undefined;
@@ -39,6 +41,7 @@ export class EndlessListGuard {
 		this.emptyPages = rows.length > 0 ? 0 : this.emptyPages + 1;
 		this.equalPages = rows.length > 0 && areEqual(rows, this.lastRows) ? this.equalPages + 1 : 0;
 		this.lastRows = rows;
+		this.largestPage = Math.max(this.largestPage, rows.length);
 		const maximum = this.equalPages > 0 && areEqual(rows.slice(1), rows.slice(0, -1)) ? MAX_PAGES_OF_ONE_ROW : 1;
 		if (this.equalPages < maximum) return;
 		throw new PagingError('page_repeated', 'The bank sent the same page again in place of the next one');
@@ -53,7 +56,7 @@ export class EndlessListGuard {
 		if (emptyPages >= MAX_EMPTY_PAGES_IN_A_ROW) {
 			throw new PagingError('too_many_empty_pages', `The bank sent ${emptyPages} empty pages in a row`);
 		}
-		if (rowsRead > total * MAX_SHARE_OF_TOTAL + ROWS_BEYOND_TOTAL) {
+		if (rowsRead > total * MAX_SHARE_OF_TOTAL + this.largestPage * PAGES_BEYOND_TOTAL) {
 			const message = `The bank sent ${rowsRead} rows of a list that has ${total}, and says that more follow`;
 			throw new PagingError('total_exceeded', message);
 		}

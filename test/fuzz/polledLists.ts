@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { type JsonObject, textOf } from '../../n8n-host/jsonValue.ts';
+import { PolledTrigger, type Polled } from '../n8nStandIn/PolledTrigger';
+
+// What a bank lists, as the account trigger reads it: accounts that share an ID, pages that come again, offsets without
+// an end, one page for all rows, statuses in every spelling, and texts that others have written.
+
+interface ListedAccount {
+	readonly accountId: string;
+	/** What the bank books between two polls. */
+	readonly rows: readonly JsonObject[];
+	readonly pageSize: number;
+	/** `same`: each offset has the same page. `endless`: the list begins again at its end. */
+	readonly paging: 'whole' | 'same' | 'endless';
+}
+
+const pieces = [
+	'Money received: EUR 950,000.00',
+	'\r\n',
+	'\n',
+	'\u2028',
+	'<!channel>',
+	'<b>',
+	'&#10;',
+	'=cmd',
+	'**',
+	'é',
+];
+
+const status = fc.constantFrom(undefined, 'POSTED', 'Posted', ' posted ', 'PENDING', 'pending', 'DECLINED', 'Voided ');
+
+/** Whether a row is booked: its status says so, or the row has none. */
+const isBooked = ({ status: stated }: JsonObject) =>
+	typeof stated !== 'string' || stated.trim().toUpperCase() === 'POSTED';
+
+const row = fc.record({
+	status,
+	description: fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((texts) => texts.join('')),
+	amount: fc.constantFrom('1.00', '1,234.56', 7, -0.5, null),
+});
+
+export const listedAccounts: fc.Arbitrary<readonly ListedAccount[]> = fc.array(
+	fc.record({
+		accountId: fc.constantFrom('a', 'b', 'c', 'A', ' a'),
+		rows: fc.array(row, { maxLength: 12 }),
+		pageSize: fc.integer({ min: 1, max: 13 }),
+		paging: fc.constantFrom('whole', 'whole', 'whole', 'same', 'endless'),
+	}),
+	{ minLength: 1, maxLength: 4 },
+);
+
+/** Accounts that share an ID have numbers of their own. */
+const describe = ({ accountId }: ListedAccount, place: number) => ({
+	depositAccount: { accountId, accountNumber: String(place), currentBalance: 1 },
+});
+
+/** As n8n's HTTP helper gives it. */
+export const toAnswer = (body: string) => ({ statusCode: 200, headers: { 'content-type': 'application/json' }, body });
+
+/** A bank that has booked nothing when the trigger is activated, and then all rows. */
+export class ListingBank {
+	calls = 0;
+
+	private hasBooked = false;
+
+	private readonly accounts: readonly ListedAccount[];
+
+	private readonly trigger = new PolledTrigger(
+		'http://bank',
+		{},
+		{ send: async (request) => await this.answer(request) },
+	);
+
+	constructor(accounts: readonly ListedAccount[]) {
+		const date = new Date().toISOString();
+		this.accounts = accounts.map((account, place) => ({
+			...account,
+			rows: account.rows.map((each, index) => ({ ...each, transactionId: `${place}-${index}`, postedTimestamp: date })),
+		}));
+	}
+
+	/** What the trigger reports before the bank books the rows. */
+	async activateTrigger(): Promise<readonly Error[]> {
+		const { reported } = await this.trigger.activate();
+		this.hasBooked = true;
+		this.calls = 0;
+		return reported;
+	}
+
+	/** If no account can be read, the poll fails. */
+	async pollTrigger(): Promise<Polled> {
+		return await this.trigger
+			.poll()
+			.catch((cause: unknown): Polled => ({ items: null, reported: [new Error('The poll failed', { cause })] }));
+	}
+
+	/** Whether the trigger cannot read all: a list has no end, or the bank cannot be asked for an account by its ID. */
+	get hasFault(): boolean {
+		return this.accounts.some((account) => this.isEndless(account) || this.find(account.accountId) !== account);
+	}
+
+	/** The IDs of what has to be told. */
+	get booked(): string[] {
+		const told = this.accounts.filter(
+			(account) => !this.isEndless(account) && this.find(account.accountId) === account,
+		);
+		return told.flatMap(({ rows }) => rows.filter(isBooked).map((each) => textOf(each.transactionId, 'its ID')));
+	}
+
+	/** Of the accounts that share an ID, the bank answers for the first. */
+	private find(accountId: string): ListedAccount | undefined {
+		return this.accounts.find((account) => account.accountId === accountId);
+	}
+
+	private isEndless({ rows, pageSize, paging }: ListedAccount): boolean {
+		return paging !== 'whole' && rows.length > pageSize;
+	}
+
+	private async answer({ url }: IHttpRequestOptions) {
+		this.calls += 1;
+		const { pathname, searchParams } = new URL(url);
+		const [accountId = '', list] = pathname.split('/').slice(4).map(decodeURIComponent);
+		if (list === undefined) return toAnswer(JSON.stringify({ accounts: this.accounts.map(describe) }));
+		const account = this.find(accountId);
+		if (!account || !this.hasBooked) return toAnswer('{"transactions":[]}');
+		return toAnswer(this.writePage(account, Number(searchParams.get('offset') ?? 0)));
+	}
+
+	private writePage(account: ListedAccount, offset: number): string {
+		const { rows, pageSize, paging } = account;
+		const isEndless = this.isEndless(account);
+		const start = isEndless ? (paging === 'same' ? 0 : offset % rows.length) : offset;
+		const nextOffset = isEndless || offset + pageSize < rows.length ? String(offset + pageSize) : undefined;
+		const transactions = rows.slice(start, start + pageSize).map((each) => ({ depositTransaction: each }));
+		return JSON.stringify({ page: { totalElements: rows.length, nextOffset }, transactions });
+	}
+}
