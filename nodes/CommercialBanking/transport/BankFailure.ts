@@ -1,29 +1,27 @@
-/**
- * What went wrong between n8n and the bank:
- * - `status`: the bank or its gateway answered with an error status
- * - `redirect`: the bank answered with a redirect. Redirects are never followed.
- * - `unreadable`: the bank answered 2xx, but the body is not the JSON of this API, or not a file
- * - `too_large`: the bank answered 2xx with more than 64 MB, or with a file of more than 20 MB
- * - `timeout`, `dropped`, `refused`, `dns`, `tls`, `network`: no complete answer came
- * - `sign_in`: n8n has no valid access token and could not get one
- * - `not_sent`: n8n itself refused to send the request
- * - `blocked`: n8n is set not to call this address
- * - `cancelled`: the execution was stopped, another item failed, or the time of a poll was up
- */
+/** What went wrong between n8n and the bank. */
 export type BankFailureKind =
+	/** The bank or its gateway answered with an error status. */
 	| 'status'
+	/** The bank answered with a redirect. Redirects are never followed. */
 	| 'redirect'
+	/** The bank answered 2xx, but the body is not the JSON of this API, or not a file. */
 	| 'unreadable'
+	/** The bank answered 2xx with more than 64 MB, or with a file of more than 20 MB. */
 	| 'too_large'
+	/** No complete answer came. So it is with the next five. */
 	| 'timeout'
 	| 'dropped'
 	| 'refused'
 	| 'dns'
 	| 'tls'
 	| 'network'
+	/** n8n has no valid access token and could not get one. */
 	| 'sign_in'
+	/** n8n itself refused to send the request. */
 	| 'not_sent'
+	/** n8n is set not to call this address. */
 	| 'blocked'
+	/** The execution was stopped, another item failed, or the time of a poll was up. */
 	| 'cancelled';
 
 /** Everything here may be shown to a person: quotes are short and hold no secrets. */

@@ -6,6 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isJsonObject';
+import { textOf } from '../domain/json/textOf';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import { BASE_PATH } from '../domain/urls/resolveBankLink';
 import type { BankFailureDetails } from './BankFailure';
@@ -94,7 +95,7 @@ function rememberCredential(context: BankContext): BankContext {
 }
 
 function parseApiUrl(context: BankContext, baseUrl: unknown): string {
-	const text = trim(baseUrl);
+	const text = textOf(baseUrl).trim();
 	const url = isSafeUrl(text) ? new URL(text) : undefined;
 	if (!url || url.username || url.search || url.hash) {
 		const example = 'Enter the address of the bank\'s API, for example "https://api.bank.example".';
@@ -106,7 +107,7 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 
 /** n8n sends the client secret and the refresh token there. It cannot connect without this URL. */
 function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
-	const text = trim(authBaseUrl);
+	const text = textOf(authBaseUrl).trim();
 	if (text === '' || isSafeUrl(text)) return;
 	const example =
 		'Enter all that stands before /oauth20/authorize, for example "https://api.bank.example/open-banking/commercial-sb".';
@@ -114,7 +115,7 @@ function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 }
 
 function parseApiKey(context: BankContext, apiKey: unknown): string {
-	const text = trim(apiKey);
+	const text = textOf(apiKey).trim();
 	if (/^[\x21-\x7e]+$/.test(text)) return text;
 	throw unusable(context, 'API Key', 'Enter the key that the bank issued for your application.');
 }
@@ -131,8 +132,7 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['accept', 'authorization',
 /** Parses one header a line, with a colon between name and value. No error repeats a value, which may be a secret. */
 function parseAdditionalHeaders(context: BankContext, text: unknown): Readonly<Record<string, string>> {
 	const headers: Record<string, string> = {};
-	const lines = typeof text === 'string' ? text.split(/\r?\n/) : [];
-	for (const [index, line] of lines.entries()) {
+	for (const [index, line] of textOf(text).split(/\r?\n/).entries()) {
 		if (line.trim() === '') continue;
 		const [, written = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
 		const name = written.toLowerCase();
@@ -150,8 +150,6 @@ function parseAdditionalHeaders(context: BankContext, text: unknown): Readonly<R
 function unusable(context: BankContext, field: string, description: string): NodeOperationError {
 	return new NodeOperationError(context.getNode(), `The credential's '${field}' is not usable`, { description });
 }
-
-const trim = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 function classifyGrant({ oauthTokenData: tokens }: ICredentialDataDecryptedObject): BankFailureDetails['grant'] {
 	if (!isRecord(tokens) || Object.keys(tokens).length === 0) return 'not_connected';

@@ -59,12 +59,8 @@ export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: Ou
 	return outputAccount(account, choice);
 }
 
-/** Says that an account is shown with less than it has, and why. */
-export function noteFailure({ hints }: Task, account: UnwrappedRecord, { kind, details }: BankFailure): void {
-	hints.add('balanceUnknown', { accountId: nameId(account), detail: String(details.status ?? kind) });
-}
-
-const nameId = ({ fields }: UnwrappedRecord) => findFlatText(fields, 'accountId') ?? 'an account without an ID';
+/** What hints call an account without a name. */
+export const nameId = ({ fields }: UnwrappedRecord) => findFlatText(fields, 'accountId') ?? 'an account without an ID';
 
 /** The bank's Error: `{code, message}`. */
 function describeProblem(error: JsonValue | undefined): string | undefined {

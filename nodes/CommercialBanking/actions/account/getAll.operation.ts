@@ -16,7 +16,7 @@ import { completeAccounts } from '../../transport/fetchAccount';
 import { fetchAccountPages } from '../../transport/fetchAccountPages';
 import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
-import { accountOutput, makeAccountItem, noteFailure } from './askAccount';
+import { accountOutput, makeAccountItem, nameId } from './askAccount';
 
 const accountIdsFilter: INodeProperties = textParameter(
 	['Account IDs', 'accountIds'],
@@ -80,8 +80,10 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promise<UnwrappedRecord[]> {
 	const completed = await completeAccounts(await task.bank(), accounts);
 	for (const { account, failure } of completed) {
-		if (failure && (failure.kind === 'cancelled' || concernsAllCalls(failure))) throw failure;
-		if (failure) noteFailure(task, account, failure);
+		if (!failure) continue;
+		const { kind, details } = failure;
+		if (kind === 'cancelled' || concernsAllCalls(failure)) throw failure;
+		task.hints.add('balanceUnknown', { accountId: nameId(account), detail: String(details.status ?? kind) });
 	}
 	return completed.map(({ account }) => account);
 }

@@ -63,28 +63,13 @@ function parseOffsetOfLink(href: unknown, requestUrl: string): string {
 	if (link.origin !== new URL(requestUrl).origin) {
 		throw new PagingError('next_link_other_origin', 'The bank sent a link to the next page that leads to another host');
 	}
-	const offset = findQueryParameter(link.search, 'offset');
+	// Unchanged, a `+` would be read as a space. But an offset is often base64, and banks forget to encode it.
+	const parameters = new URLSearchParams(link.search.replaceAll('+', '%2B'));
+	const [, offset] = [...parameters].find(([name]) => name.toLowerCase() === 'offset') ?? [];
 	if (offset === undefined) {
 		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page without an offset');
 	}
 	return offset;
-}
-
-/** URLSearchParams would read `+` as a space. But an offset is often base64, and banks forget to encode it. */
-function findQueryParameter(search: string, name: string): string | undefined {
-	for (const part of search.replace(/^\?/, '').split('&')) {
-		const separator = part.includes('=') ? part.indexOf('=') : part.length;
-		if (decode(part.slice(0, separator)).toLowerCase() === name) return decode(part.slice(separator + 1));
-	}
-	return undefined;
-}
-
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
 
 /**
