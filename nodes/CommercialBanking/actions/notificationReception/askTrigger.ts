@@ -20,14 +20,9 @@ export interface BankSide {
 	readonly apiKey: string;
 }
 
-export interface TriggerAddress {
-	/** Without a slash at its end. */
-	readonly baseUrl: string;
-	readonly isEncrypted: boolean;
-}
-
 export interface Trigger {
-	readonly address: TriggerAddress;
+	/** Its address, without a slash at its end. */
+	readonly baseUrl: string;
 	/** The answer to the first request, the description of the OAuth server. */
 	readonly metadata: TriggerAnswer;
 	readonly side: BankSide;
@@ -53,14 +48,14 @@ export function loadBankSide(data: ICredentialDataDecryptedObject): BankSide | s
  *
  * @returns the code of what is wrong, if it is not an address to which a client secret may be sent
  */
-export function parseTriggerAddress(text: string): TriggerAddress | FindingCode {
+export function parseTriggerAddress(text: string): Pick<Trigger, 'baseUrl'> | FindingCode {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
 	const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
 	if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return 'address_invalid';
 	const path = stripEndpoint(url.pathname);
 	if (path === '') return 'address_invalid';
 	if (!isSafeUrl(url.href)) return 'address_not_encrypted';
-	return { baseUrl: url.origin + path, isEncrypted: url.protocol === 'https:' };
+	return { baseUrl: url.origin + path };
 }
 
 /** People may paste any of the URLs that the trigger shows. */
@@ -72,7 +67,7 @@ function stripEndpoint(pathname: string): string {
 
 /** Sends a POST request to one of the trigger's paths as the bank does, with the API key. */
 export async function askTrigger<Given>(
-	{ address: { baseUrl }, side: { apiKey }, call }: Trigger,
+	{ baseUrl, side: { apiKey }, call }: Trigger,
 	path: string,
 	request: SealedRequest,
 	read: (answer: TriggerAnswer) => StepOutcome<Given>,

@@ -103,15 +103,16 @@ function useCredential(side: BankSide | string): StepOutcome<BankSide> {
 async function reachTrigger(triggerUrl: string, side: BankSide, call: CallTrigger): Promise<StepOutcome<Trigger>> {
 	const address = parseTriggerAddress(triggerUrl);
 	if (typeof address === 'string') return { finding: address };
-	const url = `${address.baseUrl}/${ENDPOINT_PATHS.authorizationServerMetadata}`;
+	const { baseUrl } = address;
+	const url = `${baseUrl}/${ENDPOINT_PATHS.authorizationServerMetadata}`;
 	const reply = await call({ method: 'GET', url, headers: { accept: 'application/json' } });
-	return judgeReply(reply, address.baseUrl, (metadata) => ({
-		finding: address.isEncrypted ? 'trigger_reached' : 'trigger_reached_without_tls',
-		gives: { address, metadata, side, call },
+	return judgeReply(reply, baseUrl, (metadata) => ({
+		finding: baseUrl.startsWith('https:') ? 'trigger_reached' : 'trigger_reached_without_tls',
+		gives: { baseUrl, metadata, side, call },
 	}));
 }
 
-function compareAddress({ address: { baseUrl }, metadata }: Trigger): StepOutcome<never> {
+function compareAddress({ baseUrl, metadata }: Trigger): StepOutcome<never> {
 	const { status: answer, body } = metadata;
 	if (answer !== 200) return { finding: classifyRefusal(answer, body), answer };
 	const { issuer } = parseAnswer(body);

@@ -8,7 +8,7 @@ describe('the address of a trigger', () => {
 	it.each(['', '/', '//', ...endpoints.map(({ path }) => `/${path}`), '/oauth20/token/'])(
 		'may end with %j, as it was pasted',
 		(end) => {
-			expect(parseTriggerAddress(`\n ${baseUrl}${end} `)).toEqual({ baseUrl, isEncrypted: true });
+			expect(parseTriggerAddress(`\n ${baseUrl}${end} `)).toEqual({ baseUrl });
 		},
 	);
 
@@ -19,7 +19,7 @@ describe('the address of a trigger', () => {
 		['http://127.1/webhook/a', 'http://127.0.0.1/webhook/a'],
 		['http://[::1]:5678/webhook/a', 'http://[::1]:5678/webhook/a'],
 	])('needs no TLS on this machine: %s', (text, expected) => {
-		expect(parseTriggerAddress(text)).toEqual({ baseUrl: expected, isEncrypted: false });
+		expect(parseTriggerAddress(text)).toEqual({ baseUrl: expected });
 	});
 
 	it.each([
