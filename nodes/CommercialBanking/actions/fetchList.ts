@@ -93,7 +93,10 @@ export async function* fetchList<P extends ListPage>(
 ): AsyncGenerator<OutputItem[]> {
 	let remaining = list.limit ?? Infinity;
 	let isWhole = list.startOffset === undefined && isTotalComparable;
-	let [pages, read, leftOut, missing] = [0, 0, 0, 0];
+	let pages = 0;
+	let read = 0;
+	let leftOut = 0;
+	let missing = 0;
 	for await (const page of fetchPages(choosePageSize(list, filter !== undefined))) {
 		isWhole &&= !page.isPartial;
 		pages += 1;
