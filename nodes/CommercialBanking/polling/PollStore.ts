@@ -81,14 +81,10 @@ export class PollStore {
 	}
 
 	private carry(state: string | undefined): void {
-		if (state === undefined) {
-			this.memory.carried = undefined;
-			if (this.carrierKey in this.workflowData) Reflect.deleteProperty(this.workflowData, this.carrierKey);
-			return;
-		}
-		const text = this.makePrefix() + state;
+		const text = state === undefined ? undefined : this.makePrefix() + state;
 		this.memory.carried = text;
-		this.workflowData[this.carrierKey] = text;
+		if (text !== undefined) this.workflowData[this.carrierKey] = text;
+		else if (this.carrierKey in this.workflowData) Reflect.deleteProperty(this.workflowData, this.carrierKey);
 	}
 
 	private readCarried(text: unknown): string | undefined {

@@ -56,16 +56,12 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 	};
 }
 
-function findChanges(
-	earlier: RememberedAccount | undefined,
-	{ status = null, error = null }: RememberedAccount,
-): AccountChange[] {
-	if (!earlier) return [{ change: 'added', before: NONE, now: status ?? NONE }];
+function findChanges(earlier: RememberedAccount | undefined, facts: RememberedAccount): AccountChange[] {
+	if (!earlier) return [{ change: 'added', before: NONE, now: facts.status ?? NONE }];
 	if (earlier.isUnread) return [];
-	const changes: AccountChange[] = [
-		{ change: 'status', before: earlier.status ?? NONE, now: status ?? NONE },
-		{ change: 'error', before: earlier.error ?? NONE, now: error ?? NONE },
-	];
+	const changes = (['status', 'error'] as const).map((change) => {
+		return { change, before: earlier[change] ?? NONE, now: facts[change] ?? NONE };
+	});
 	return changes.filter(({ before, now }) => fold(before) !== fold(now));
 }
 
@@ -87,15 +83,15 @@ function removeMissing(
 	for (const [key, remembered] of known) {
 		if (listed.has(key)) continue;
 		const accountId = findAccountId(key);
-		const { status, name = null, wasMissing = null } = remembered;
 		const isWanted = run.parameters.accountIds?.includes(accountId) ?? true;
-		if (isWanted && isDoubtful && wasMissing === null) {
+		if (isWanted && isDoubtful && !remembered.wasMissing) {
 			known.set(key, { ...remembered, wasMissing: 'yes' });
 			continue;
 		}
 		known.delete(key);
-		const account = unwrapAccount({ accountId: accountId || null, nickname: name });
-		if (isWanted) items.push(makeItem(run, account, { change: 'removed', before: status ?? NONE, now: NONE }));
+		if (!isWanted) continue;
+		const account = unwrapAccount({ accountId: accountId || null, nickname: remembered.name ?? null });
+		items.push(makeItem(run, account, { change: 'removed', before: remembered.status ?? NONE, now: NONE }));
 	}
 	return items;
 }

@@ -1,6 +1,6 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import { toAmount } from '../domain/accounts/findFlatValue';
-import { findSide, type Side } from '../domain/accounts/findSide';
+import { findSide } from '../domain/accounts/findSide';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { parseDecimal } from '../domain/values/parseDecimal';
 import {
@@ -50,7 +50,7 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		}
 		accountsRead += 1;
 		const earlier = findEarlier(stored, account);
-		const side = findSide(decimal, parameters, toSide(earlier.side));
+		const side = findSide(decimal, parameters, earlier.side);
 		remembered.set(account.key, { side, balance: typeof balance === 'string' ? balance : JSON.stringify(balance) });
 		if (earlier.side === 'before' && side === 'across') {
 			items.push(makeItem(run, account, parameters, { balance, previous: earlier.balance ?? null }));
@@ -68,9 +68,6 @@ function findEarlier(state: AccountsState | undefined, { key, accountId }: Liste
 	if (remembered) return remembered;
 	return state && wasAskedFor(state, accountId) ? { side: 'before' } : {};
 }
-
-const toSide = (text: string | null | undefined): Side | undefined =>
-	text === 'across' || text === 'before' ? text : undefined;
 
 const namesOf = ({ balance }: BalanceParameters): readonly string[] => {
 	const { available, current } = BALANCE_FIELDS;

@@ -44,6 +44,7 @@ export const newTransaction: PolledEvent = {
 	sample: sampleTransactions,
 };
 
+/** One poll: it reads ten accounts at a time, until the time is up or there are enough items. */
 class TransactionPoll {
 	private readonly run: PollRun;
 
@@ -86,6 +87,7 @@ class TransactionPoll {
 			for (const account of queue) await this.pollAccount(account);
 		};
 		await Promise.all(Array.from({ length: CONCURRENCY }, work));
+		// A poll that has read nothing would be silent for ever.
 		const isTooSlow = this.isStopped && failures.length === 0 && this.accountsRead + this.furtherPagesAsked === 0;
 		if (isTooSlow) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
+import { findFlatText } from './findFlatValue';
 
 /** An object of the API such as `{depositAccount: {…}}`, as it came and taken out of its wrapper. */
 export interface UnwrappedRecord {
@@ -46,7 +47,9 @@ export function unwrapTransaction(record: JsonObject, accountKind: string | null
 	const unwrapped = unwrapRecord(record, TRANSACTION_WRAPPERS);
 	const isWrapped = unwrapped.fields !== record;
 	if (isWrapped) return unwrapped;
-	return { ...unwrapped, kind: toTransactionKind(toAccountKind(record.accountCategory) ?? accountKind) };
+	// The kind of the account tells the kind of its transactions: `depositAccount` that of `depositTransaction`.
+	const kind = (unwrapped.kind ?? accountKind)?.replace(/Account$/, '');
+	return { ...unwrapped, kind: kind === undefined ? null : `${kind}Transaction` };
 }
 
 /**
@@ -96,11 +99,6 @@ function toAccountKind(accountCategory: unknown): string | null {
 	return accountCategory.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Turns the kind of an account into the kind of its transactions: `depositAccount` into `depositTransaction`. */
-function toTransactionKind(accountKind: string | null): string | null {
-	return accountKind === null ? null : `${accountKind.replace(/Account$/, '')}Transaction`;
-}
-
 /**
  * Finds one account in a list of accounts. The bank sends such a list with status 206 (partial content).
  *
@@ -109,15 +107,10 @@ function toTransactionKind(accountKind: string | null): string | null {
  */
 export function pickAccount(accounts: readonly unknown[], accountId: string): JsonObject | undefined {
 	const records = accounts.filter(isJsonObject);
-	const found = records.find((record) => isId(unwrapAccount(record).fields.accountId, accountId));
+	const found = records.find((record) => findFlatText(unwrapAccount(record).fields, 'accountId') === accountId);
 	if (found) return found;
 	const [only] = records;
 	return records.length === 1 && only && !('accountId' in unwrapAccount(only).fields) ? only : undefined;
-}
-
-/** Whether a value is the ID. The bank may send an ID as a number. */
-function isId(value: unknown, accountId: string): boolean {
-	return value === accountId || (typeof value === 'number' && String(value) === accountId);
 }
 
 /**

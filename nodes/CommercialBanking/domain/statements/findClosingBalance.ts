@@ -1,5 +1,4 @@
 import { addDays, startOfDay } from '../values/parseDay';
-import { findBalanceSign } from '../accounts/findBalanceSign';
 import { findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import { formatUnits, parseUnits } from '../values/parseUnits';
@@ -65,6 +64,28 @@ function readBalances(account: UnwrappedRecord, decimals: number) {
 		asOfText,
 		asOf: parseTimestamp(asOfText),
 	};
+}
+
+/**
+ * Finds whether a positive balance is in favor of the account's holder. FDX: the balance of a liability is what the holder
+ * owes, and without a word, a line of credit is one. Some banks send what is owed as a negative number all the same: what
+ * is still available of the credit line tells it.
+ *
+ * @returns undefined if the bank contradicts itself
+ */
+function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1n | -1n | undefined {
+	const type = findFlatText(fields, 'balanceType')?.trim().toUpperCase();
+	const isLiability = type === 'LIABILITY' || (type !== 'ASSET' && kind === 'locAccount');
+	const [line, available, balance] = ['creditLine', 'availableCredit', 'currentBalance'].map((name) =>
+		parseUnits(fields[name], decimals),
+	);
+	const sign = isLiability ? -1n : 1n;
+	if (kind !== 'locAccount' || line === undefined || available === undefined || balance === undefined) return sign;
+	const owed = -sign * balance;
+	const used = line - available;
+	if (owed * used >= 0n) return sign;
+	if (owed !== -used) return undefined;
+	return isLiability ? 1n : -1n;
 }
 
 const isTime = ({ wall }: Timestamp): boolean => wall.first === wall.last;

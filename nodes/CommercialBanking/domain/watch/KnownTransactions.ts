@@ -106,14 +106,12 @@ export class KnownTransactions {
 	 * @param isUnderWay whether the next part of the reading needs to know what was seen
 	 */
 	pack(isUnderWay: boolean): string {
-		const parts = new Map<string, string[]>();
+		const parts = new Map<string, string>();
 		for (const [numbered, day] of this.days) {
 			const prefix = day.toString(BASE) + (isUnderWay && this.seen.has(numbered) ? '!' : ':');
-			const identities = parts.get(prefix);
-			if (identities) identities.push(numbered);
-			else parts.set(prefix, [numbered]);
+			parts.set(prefix, (parts.get(prefix) ?? prefix) + numbered);
 		}
-		return [...parts].map(([prefix, identities]) => prefix + identities.join('')).join('.');
+		return [...parts.values()].join('.');
 	}
 
 	static unpack(text: string): KnownTransactions {

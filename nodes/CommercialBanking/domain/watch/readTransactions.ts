@@ -120,7 +120,7 @@ function findWholeToday({ account: { whole, progress, first }, now }: ReadingPla
  * Picks which of equal rows are news. If all rows have one ID (`N/A`), one amount and one day, the newest is news. In a list
  * that has its newest row first, it stands above those that are known.
  */
-export class EqualRows {
+class EqualRows {
 	private day: number | undefined;
 
 	/** The rows of the last day that were not picked. */

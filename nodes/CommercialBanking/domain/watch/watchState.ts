@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Side } from '../accounts/findSide';
 import { isRecord } from '../json/isJsonObject';
 import { toDay } from '../values/parseTimestamp';
 import type { WatchedAccount } from './WatchedAccount';
@@ -43,8 +44,18 @@ export interface AccountsState {
 	readonly accounts: ReadonlyMap<string, RememberedAccount>;
 }
 
-/** What is remembered of an account, by its name. */
-export type RememberedAccount = Readonly<Record<string, string | null>>;
+/** What is remembered of an account. Each event has its own part of it. */
+export interface RememberedAccount {
+	readonly side?: Side;
+	readonly balance?: string;
+	readonly status?: string | null;
+	readonly error?: string | null;
+	readonly name?: string;
+	/** The account could not be read yet. */
+	readonly isUnread?: 'yes';
+	/** The account was missing in the last list. */
+	readonly wasMissing?: 'yes';
+}
 
 /** Whether the trigger would have seen an account before, if it had been there. */
 export const wasAskedFor = ({ completelyListedFor }: AccountsState, accountId: string): boolean =>
