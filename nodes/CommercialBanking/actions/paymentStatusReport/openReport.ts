@@ -4,18 +4,11 @@ import { openEnvelope } from '../../domain/envelope/openEnvelope';
 import { isRecord } from '../../domain/json/isJsonObject';
 import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
-import {
-	choiceParameter,
-	makeItemError,
-	readParameter,
-	readText,
-	textParameter,
-	toChoice,
-} from '../../parameters/readParameter';
+import { makeItemError, readParameter, readText, textParameter } from '../../parameters/readParameter';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import type { Task } from '../runItems';
 
-const inputTypeParameter = choiceParameter({
+const inputTypeParameter: INodeProperties = {
 	displayName: 'Input Type',
 	name: 'inputType',
 	type: 'options',
@@ -25,7 +18,7 @@ const inputTypeParameter = choiceParameter({
 	],
 	default: 'binary',
 	description: 'Where the report is',
-});
+};
 
 const inputFileField: INodeProperties = {
 	displayName: 'Input Binary Field',
@@ -65,7 +58,7 @@ const JWE_START = 'eyJ';
  * @throws DeliveryError `report_unreadable`, the codes of `openEnvelope`, and `credential_unusable`
  */
 export async function openReport(task: Task): Promise<string> {
-	const isFile = toChoice(inputTypeParameter, readParameter(task, inputTypeParameter)) === 'binary';
+	const isFile = readParameter(task, inputTypeParameter) === 'binary';
 	// Text that was read from a file may begin with its byte order mark.
 	const text = (isFile ? decodePlaintext(await getInputFile(task)) : getInputText(task)).replace(/^\uFEFF/, '');
 	const envelope = findEnvelope(text);
