@@ -8,14 +8,14 @@ const TURN_MILLISECONDS = 5;
  * wait for the same moment. Then each of them continues, and finishes the stretch that it has begun: ten reports at a
  * time hold the event loop for ten stretches longer than one.
  *
- * @param giveWay lets other work of the event loop run once
+ * @param yieldOnce lets other work of the event loop run once
  * @param now milliseconds of a clock that never goes back
  */
-export function createYieldToEventLoop(giveWay: () => Promise<void>, now: () => number): () => Promise<void> {
+export function createYieldToEventLoop(yieldOnce: () => Promise<void>, now: () => number): () => Promise<void> {
 	let turnEnd = -Infinity;
 	let nextTurn: Promise<void> | null = null;
 	const beginTurn = async () => {
-		await giveWay();
+		await yieldOnce();
 		nextTurn = null;
 		turnEnd = now() + TURN_MILLISECONDS;
 	};

@@ -4,11 +4,11 @@ import { createYieldToEventLoop } from '../../../nodes/CommercialBanking/transpo
 function makeLoop() {
 	const log: string[] = [];
 	let now = 1_000;
-	const giveWay = async () => {
+	const yieldOnce = async () => {
 		await new Promise<void>((resolve) => setImmediate(resolve));
 		log.push('|');
 	};
-	const pause = createYieldToEventLoop(giveWay, () => now);
+	const pause = createYieldToEventLoop(yieldOnce, () => now);
 	const read = async (name: string, pieces: number, milliseconds: number) => {
 		for (let piece = 0; piece < pieces; piece += 1) {
 			await pause();

@@ -48,5 +48,5 @@ export class VirtualClock {
 export const time = {
 	clock: new VirtualClock(),
 	/** Lets others go on, until the schedule says so. */
-	giveWay: async (): Promise<void> => {},
+	yieldOnce: async (): Promise<void> => {},
 };

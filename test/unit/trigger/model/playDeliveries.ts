@@ -95,7 +95,7 @@ class Play {
 
 	async run(): Promise<void> {
 		time.clock = new VirtualClock();
-		time.giveWay = async () => {
+		time.yieldOnce = async () => {
 			this.working += 1;
 			await this.pause('reading goes on');
 			this.working -= 1;

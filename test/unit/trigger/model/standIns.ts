@@ -21,7 +21,7 @@ export function createTokenVerifier() {
 }
 
 export const yieldToEventLoop = async (): Promise<void> => {
-	await time.giveWay();
+	await time.yieldOnce();
 };
 
 /** n8n's own waits only for real time. */
