@@ -20,6 +20,8 @@ export const deliveryFormatFields = {
 	oaepHash: choice(['sha1', 'sha256']),
 	/** Base64 alphabet of the x-crypto-key envelope. */
 	base64: choice(['base64', 'base64url']),
+	/** That of the data in the body. Undefined: the same. The published document names both. */
+	dataBase64: optional(choice(['base64', 'base64url'])),
 	/** Fifth part of the x-crypto-key header. The published document writes it both ways. */
 	modeName: choice(['GCM', 'GCM-256']),
 	/** In the JSON formats: the blocks stand at the top, without the name of the message. */
@@ -44,6 +46,7 @@ export const defaultFormat: DeliveryFormat = {
 	compress: false,
 	oaepHash: 'sha1',
 	base64: 'base64',
+	dataBase64: undefined,
 	modeName: 'GCM',
 	rootless: false,
 	paymentType: 'ACH',

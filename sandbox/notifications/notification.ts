@@ -36,8 +36,9 @@ export interface Notification {
 	/** SHA-256 of the plaintext in hex. Undefined for raw requests. */
 	readonly plaintextSha256: string | undefined;
 	/** On the bank's clock, in milliseconds. */
-	readonly firstDueAt: number;
 	dueAt: number;
+	/** When the 24 hours of the hourly attempts begin. */
+	hoursBeginAt: number;
 	state: 'pending' | 'delivered' | 'expired';
 	readonly attempts: Attempt[];
 }

@@ -9,7 +9,8 @@ import type { NotificationOrder } from '../control/parseNotificationOrder.ts';
 import type { Subscription } from '../control/parseSubscription.ts';
 import { WaitingLine } from './waitingLine.ts';
 
-const minuteMilliseconds = 60_000;
+const secondMilliseconds = 1_000;
+const minuteMilliseconds = 60 * secondMilliseconds;
 const hourMilliseconds = 60 * minuteMilliseconds;
 const retryWindowMilliseconds = 24 * hourMilliseconds;
 /** Timers of Node cannot be much longer. */
@@ -60,8 +61,8 @@ export class NotificationService {
 			requestId: order.requestId ?? randomUUID(),
 			order,
 			plaintextSha256: order.raw === undefined ? createHash('sha256').update(order.plaintext).digest('hex') : undefined,
-			firstDueAt: dueAt,
 			dueAt,
+			hoursBeginAt: dueAt,
 			state: 'pending',
 			attempts: [],
 		};
@@ -87,14 +88,21 @@ export class NotificationService {
 		this.tellQuiet();
 	}
 
-	/** Moves the bank's clock forward, hour by hour. After each hour it waits until all due attempts have ended. */
+	/**
+	 * Moves the bank's clock forward, from one due time to the next. There it waits until all due attempts have ended.
+	 * Attempts that are due within one second run together.
+	 */
 	async advance(hours: number): Promise<void> {
-		for (let left = hours * hourMilliseconds; left > 0; left -= hourMilliseconds) {
+		let left = hours * hourMilliseconds;
+		while (left > 0) {
 			await this.quiet();
-			this.clock.advance(Math.min(left, hourMilliseconds));
+			const wait = (this.line.nextDueAt() ?? Infinity) - this.clock.now();
+			const step = Math.min(left, Math.max(wait, secondMilliseconds));
+			this.clock.advance(step);
+			left -= step;
 			this.wake();
-			await this.quiet();
 		}
+		await this.quiet();
 	}
 
 	/** Waits until no attempt is running or due. Without a subscription it does not wait. */
@@ -144,11 +152,15 @@ export class NotificationService {
 		this.wake();
 	}
 
-	/** Sets the next attempt to a multiple of the wait after the last one was due. After 24 hours there is none. */
+	/**
+	 * Sets the next attempt to a multiple of the wait after the last one was due. The hourly attempts go on for 24 hours.
+	 * Where others come before them, the 24 hours begin with the last of those.
+	 */
 	private scheduleRetry(notification: Notification, wait: number): void {
 		const missed = Math.max(0, Math.floor((this.clock.now() - notification.dueAt) / wait));
 		notification.dueAt += (missed + 1) * wait;
-		if (notification.dueAt - notification.firstDueAt > retryWindowMilliseconds) notification.state = 'expired';
+		if (wait === minuteMilliseconds) notification.hoursBeginAt = notification.dueAt;
+		if (notification.dueAt - notification.hoursBeginAt > retryWindowMilliseconds) notification.state = 'expired';
 		else this.line.add(notification);
 	}
 

@@ -53,8 +53,8 @@ function findLabels(object: Record<string, unknown>, outer: Labels): Labels {
 	const pick = (names: readonly string[]) =>
 		names.map((name) => object[name]).find((label) => typeof label === 'string');
 	return {
-		keyId: pick(['kid', 'keyId', 'key_id', 'keyID', 'id']) ?? outer.keyId,
-		algorithm: pick(['alg', 'algorithm']) ?? outer.algorithm,
+		keyId: pick(['kid', 'keyId', 'keyid', 'key_id', 'keyID', 'id']) ?? outer.keyId,
+		algorithm: pick(['alg', 'algorithm', 'encryptionAlgorithm']) ?? outer.algorithm,
 	};
 }
 

@@ -14,7 +14,7 @@ export type CryptoKeyTampering = 'truncate' | 'tag' | 'algorithm' | undefined;
 export function sealCryptoKey(
 	text: string,
 	client: ClientKey,
-	format: Pick<DeliveryFormat, 'oaepHash' | 'base64' | 'modeName'>,
+	format: Pick<DeliveryFormat, 'oaepHash' | 'base64' | 'dataBase64' | 'modeName'>,
 	tamper: CryptoKeyTampering,
 ): SealedRequest {
 	if (client.key.asymmetricKeyType !== 'rsa') throw new Error('The x-crypto-key envelope needs an RSA key.');
@@ -24,7 +24,7 @@ export function sealCryptoKey(
 	const wrappedKey = publicEncrypt({ key: client.key, padding, oaepHash: format.oaepHash }, contentKey);
 	const { iv, ciphertext, tag } = encryptGcm('aes-256-gcm', contentKey, Buffer.from(text));
 	const sentTag = tamper === 'tag' ? Buffer.from(tag.map((byte) => byte ^ 0xff)) : tag;
-	const data = `${encode(ciphertext)}|${encode(sentTag)}`;
+	const data = [ciphertext, sentTag].map((part) => part.toString(format.dataBase64 ?? format.base64)).join('|');
 	const header = [
 		encode(Buffer.from(client.keyId ?? '')),
 		encode(wrappedKey),
