@@ -46,7 +46,8 @@ const HINTS = {
 			`Partial content (206): these are the transactions inside the account. Others may be missing${forAccounts}.`,
 	),
 	missingAccount: warning(
-		({ forAccounts }) => `Partial content (206): the bank sent other accounts. Transactions are missing${forAccounts}.`,
+		({ forAccounts }) =>
+			`Partial content (206): the bank sent accounts instead. Transactions are missing${forAccounts}.`,
 	),
 	partialAccount: warning(
 		({ forAccounts }) => `Partial content (206): fields of the account may be missing${forAccounts}.`,

@@ -1,5 +1,5 @@
 import { pickAccount, unwrapAccount, unwrapTransaction } from '../domain/accounts/unwrapRecord';
-import { toJsonObject, isRecord } from '../domain/json/isJsonObject';
+import { isJsonObject, isRecord, toJsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';
 import type { Bank } from './connectBank';
 import { findRows } from './fetchAccountPages';
@@ -24,11 +24,12 @@ export function fetchTransactionPages(bank: Bank, accountId: string, query: Quer
  * Finds the transactions of a page. They are in the list asked for, or, in partial content (206), inside the account in
  * a list of accounts. There they have no wrapper, so their kind is derived from the account's kind.
  *
- * @returns `source` says where they were: in the list asked for, inside the account, or that only other accounts came
+ * @returns `source` says where they were: in the list asked for, inside the account, or that only accounts came
  * @throws BankFailure `unreadable` if the answer is neither
  */
 export function findTransactions(answer: BankAnswer, accountId: string) {
 	const { body } = answer;
+	if (isAccountAlone(answer)) return { rows: [], source: 'none' };
 	if (!isRecord(body) || !Array.isArray(body.accounts) || Array.isArray(body.transactions)) {
 		const rows = findRows(answer, 'transactions').map((row) => unwrapTransaction(toJsonObject(row)));
 		return { rows, source: 'transactions' };
@@ -40,4 +41,10 @@ export function findTransactions(answer: BankAnswer, accountId: string) {
 	const inside = Array.isArray(transactions) ? transactions : [];
 	const rows = inside.map((row) => unwrapTransaction(toJsonObject(row), account.kind));
 	return { rows, source: 'account', account };
+}
+
+/** Whether the partial content is one account without its transactions, as in Account Information 5.3.0. */
+function isAccountAlone({ body, status }: BankAnswer): boolean {
+	if (status !== 206 || !isJsonObject(body)) return false;
+	return body.transactions === undefined && unwrapAccount(body).kind !== null;
 }

@@ -41,7 +41,7 @@ it.each<[string, Add, 'info' | 'warning', string]>([
 			hints.add('missingAccount', { accountId: 'a2' });
 		},
 		'warning',
-		'Partial content (206): the bank sent other accounts. Transactions are missing for a1, a2.',
+		'Partial content (206): the bank sent accounts instead. Transactions are missing for a1, a2.',
 	],
 	['two files', twice('partialFile'), 'warning', 'Partial content (206): 2 files may be incomplete.'],
 	[

@@ -68,8 +68,11 @@ describe('partial content (206): accounts instead of transactions', () => {
 		expect(ids((await getAll()).json)).toEqual(['t1', 't2', 't3']);
 	});
 
-	it('returns nothing of another account, and shows a hint', async () => {
-		bank.answer = () => ({ status: 206, json: { accounts: [other] } });
+	it.each([
+		['of another account', { accounts: [other] }],
+		['of an account alone (5.3.0)', { depositAccount: { accountId: 'a1' } }],
+	])('returns nothing %s, and shows a hint', async (_, json206) => {
+		bank.answer = () => ({ status: 206, json: json206 });
 		const { json, hints } = await getAll();
 		expect(json).toEqual([]);
 		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('missing') }]);
