@@ -67,6 +67,14 @@ export class AccountBook {
 		return Array.from({ length }, (_, offset) => this.makeRow(account, start + offset));
 	}
 
+	/** Whether a transaction of the account links to the image. */
+	hasImage(accountId: string, imageId: string): boolean {
+		const account = this.find(accountId);
+		if (account === undefined) return false;
+		const rows = account.rows ?? this.bareTransactions(account, Number(imageId.replace('img-', '')), 1);
+		return rows.some(({ links }) => JSON.stringify(links ?? null).includes(`/${imageId}"`));
+	}
+
 	/** Whether the bank makes the rows of the account on request. Else they are those of the ledger, or of the first account. */
 	isMade({ accountId, rows }: SandboxAccount): boolean {
 		return rows === undefined && !this.ledger.has(accountId);

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../control/parseFaults.ts';
 import type { Settings } from '../control/settings.ts';
@@ -68,18 +69,19 @@ interface Exchange {
 }
 
 async function answerTarget(bank: AccountInformation, exchange: Exchange): Promise<void> {
-	const { response, target } = exchange;
+	const { request, response, target } = exchange;
+	if (isOfImageDocument(target, bank.settings)) nameRequest(request, response);
 	const fault = bank.faults.take(target.operation, target.accountId);
 	const delay = bank.settings.delayMilliseconds + (fault?.delayMilliseconds ?? 0);
 	if (delay > 0) await sleep(delay);
 	if (fault?.hang) return;
 	if (fault?.dropConnection === 'beforeAnswer') return void response.destroy();
 	if (!bank.limiter.admit(Date.now())) {
-		refuseRate(bank.settings, response);
+		refuseRate(bank.settings, response, describeError({ status: 429 }, target, bank.settings));
 		return;
 	}
 	if (fault !== undefined && fault.status !== 0) {
-		sendFault(response, fault);
+		sendFault(response, fault, describeError(fault, target, bank.settings));
 		return;
 	}
 	answerWell(bank, exchange, fault);
@@ -90,12 +92,13 @@ function answerWell(bank: AccountInformation, exchange: Exchange, fault: Fault |
 	try {
 		checkCaller(request, { operation: target.operation, contract: bank.settings.contract }, caller);
 		if (target.operation === 'getImage') {
+			if (isOfImageDocument(target, bank.settings)) checkImage(bank.book, target);
 			sendImage(response, { imageId: target.imageId, accept: request.headers.accept, settings: bank.settings });
 			return;
 		}
 		const scheme = 'encrypted' in request.socket ? 'https' : 'http';
 		const origin = `${scheme}://${request.headers.host ?? '127.0.0.1'}`;
-		const partialContent = fault?.partialContent;
+		const partialContent = findPartialContent(fault, target, bank.settings);
 		const body = answerOperation(target, { ...bank, origin, query: url.searchParams, partialContent });
 		if (fault?.dropConnection === 'middle') {
 			cutInTheMiddle(response, JSON.stringify(body));
@@ -104,20 +107,42 @@ function answerWell(bank: AccountInformation, exchange: Exchange, fault: Fault |
 		sendJson(response, partialContent === undefined ? 200 : 206, body);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		sendJson(response, error.status, describeRefusal(error, target, bank.settings));
+		sendJson(response, error.status, describeError(error, target, bank.settings));
 	}
 }
 
-/** The document of the images has an error of its own. What the user may not see is told in the third kind of error. */
-function describeRefusal(
-	{ status, detail }: Refusal,
-	{ operation, accountId }: Target,
-	{ contract }: Settings,
+/** Image Retrieval is a document of its own, which belongs to version 5.3.0. */
+const isOfImageDocument = ({ operation }: Target, { contract }: Settings): boolean =>
+	operation === 'getImage' && contract === '5.3.0';
+
+/** Image Retrieval names each request, also in the answer to it. */
+function nameRequest({ headers }: IncomingMessage, response: ServerResponse): void {
+	const requestId = randomUUID();
+	response.setHeader('x-request-id', requestId);
+	response.setHeader('x-fapi-interaction-id', headers['x-fapi-interaction-id'] ?? requestId);
+}
+
+function checkImage(book: AccountBook, { accountId, imageId }: Target): void {
+	if (!book.hasImage(accountId, imageId)) throw new Refusal(404, 'There is no such image.');
+}
+
+/** In version 5.3.0, only the list of transactions has a partial answer. */
+function findPartialContent(fault: Fault | undefined, { operation }: Target, { contract }: Settings) {
+	return contract === '4.1.0' || operation === 'listTransactions' ? fault?.partialContent : undefined;
+}
+
+/** Image Retrieval has an error of its own. What the user may not see is told in the third kind of error. */
+function describeError(
+	{ status, detail }: { readonly status: number; readonly detail?: string | undefined },
+	target: Target,
+	settings: Settings,
 ): JsonObject {
 	const body = errorBody(status, detail);
-	if (contract === '4.1.0') return body;
-	if (operation === 'getImage') return { type: 'about:blank', title: errorBody(status).message, detail: body.message };
-	return accountId === forbiddenAccountId && status === 403 && detail === undefined ? resultBody(status) : body;
+	if (isOfImageDocument(target, settings)) {
+		return { type: 'about:blank', title: STATUS_CODES[status], detail: body.message };
+	}
+	const isForbidden = target.accountId === forbiddenAccountId && status === 403 && detail === undefined;
+	return isForbidden && settings.contract === '5.3.0' ? resultBody(status) : body;
 }
 
 function cutInTheMiddle(response: ServerResponse, text: string): void {
@@ -125,10 +150,10 @@ function cutInTheMiddle(response: ServerResponse, text: string): void {
 	response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());
 }
 
-function refuseRate(settings: Settings, response: ServerResponse): void {
+function refuseRate(settings: Settings, response: ServerResponse, body: JsonObject): void {
 	if (settings.rateLimitRetryAfter === 'seconds') response.setHeader('retry-after', '1');
 	if (settings.rateLimitRetryAfter === 'date') {
 		response.setHeader('retry-after', new Date(Date.now() + 1000).toUTCString());
 	}
-	sendJson(response, 429, errorBody(429));
+	sendJson(response, 429, body);
 }

@@ -26,6 +26,8 @@ export function parseTarget(path: string): Target | undefined {
 	if (first !== 'accounts' || segments.length > mostSegments) return undefined;
 	if (segments.length === 1) return { operation: 'searchAccounts', accountId: '', imageId: '' };
 	if (id === '') return undefined;
+	// The list of accounts that have images belongs to Image Retrieval. The sandbox does not have it.
+	if (id === 'transaction-images-accounts') return { operation: 'getImage', accountId: id, imageId: '' };
 	if (segments.length === 2) return { operation: 'getAccount', accountId: id, imageId: '' };
 	if (segments.length === 4) return { operation: 'getImage', accountId: id, imageId: image };
 	return third === 'transactions' ? { operation: 'listTransactions', accountId: id, imageId: '' } : undefined;

@@ -1,10 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Fault } from '../control/parseFaults.ts';
+import type { JsonObject } from '../json/json.ts';
 import { errorBody, resultBody } from './errorBody.ts';
 
-/** Answers with the fault's status, body and Retry-After. */
-export function sendFault(response: ServerResponse, fault: Fault): void {
-	const { type, text } = faultBody(fault);
+/**
+ * Answers with the fault's status, body and Retry-After.
+ *
+ * @param error the usual body of an error with this status
+ */
+export function sendFault(response: ServerResponse, fault: Fault, error: JsonObject = errorBody(fault.status)): void {
+	const { type, text } = faultBody(fault, error);
 	response.writeHead(fault.status, {
 		...(type === undefined ? {} : { 'content-type': type }),
 		...(fault.retryAfter === undefined ? {} : { 'retry-after': retryAfter(fault.retryAfter) }),
@@ -17,11 +22,11 @@ function retryAfter(value: number | 'date'): string {
 	return value === 'date' ? new Date(Date.now() + 1000).toUTCString() : String(value);
 }
 
-function faultBody({ body, status }: Fault): { type?: string; text: string } {
+function faultBody({ body, status }: Fault, error: JsonObject): { type?: string; text: string } {
 	const { message } = errorBody(status);
 	switch (body) {
 		case 'error':
-			return { type: 'application/json', text: JSON.stringify(errorBody(status)) };
+			return { type: 'application/json', text: JSON.stringify(error) };
 		case 'gateway':
 			return {
 				type: 'application/json',

@@ -85,6 +85,7 @@ export function initialSettings(start: StartOptions): Settings {
 	const { contract = '4.1.0', callsPerSecond = 0 } = start;
 	return {
 		contract,
+		...contractSettings[contract],
 		accessTokenSeconds: 900,
 		refreshTokens: true,
 		rotateRefreshTokens: true,
@@ -92,14 +93,12 @@ export function initialSettings(start: StartOptions): Settings {
 		pageSize: start.pageSize,
 		extraAccounts: 0,
 		extraAccountTransactions: 1000,
-		pagingDialect: contract === '5.3.0' ? 'totalAndLink' : 'nextOffset',
 		foreignOrigin: 'http://127.0.0.1:9',
 		linkOffsetName: '',
 		lightweightShape: 'wrapped',
 		unknownKinds: false,
 		recordShape: 'wrapped',
 		oddRows: false,
-		honoursPeriod: contract === '5.3.0',
 		imageType: '',
 		imageBytes: 0,
 		delayMilliseconds: 0,
@@ -109,11 +108,19 @@ export function initialSettings(start: StartOptions): Settings {
 	};
 }
 
+/** The settings that follow from the version. */
+const contractSettings = {
+	'4.1.0': { pagingDialect: 'nextOffset', honoursPeriod: false },
+	'5.3.0': { pagingDialect: 'totalAndLink', honoursPeriod: true },
+} as const;
+
 /**
- * Changes the given settings.
+ * Changes the given settings. Another version also changes what follows from it.
  *
  * @throws InputError for bad input. Then nothing is changed.
  */
 export function changeSettings(settings: Settings, body: unknown): void {
-	Object.assign(settings, parseInput(settingsSchema, fillIn(settings, body)));
+	const { contract } = parseInput(settingsSchema, fillIn(settings, body));
+	const base = contract === settings.contract ? settings : { ...settings, ...contractSettings[contract] };
+	Object.assign(settings, parseInput(settingsSchema, fillIn(base, body)));
 }

@@ -20,8 +20,8 @@ export interface Booking530 {
 	readonly image?: string;
 	/** A status that the two attributes cannot say. */
 	readonly status?: string;
-	/** The document writes times with hyphens, its samples with colons. */
-	readonly hasHyphens?: boolean;
+	/** The document writes times with hyphens, and days in attributes. Its samples write times with colons in both. */
+	readonly isAsDocumented?: boolean;
 }
 
 export type Means = 'wire' | 'foreignWire' | 'ach' | 'check' | 'fee' | 'interest' | 'other';

@@ -6,7 +6,7 @@ import { writeText } from './writeText.ts';
 /** Type codes of BAI2, with names, for money that comes in and for money that goes out. */
 const baiTypes: Readonly<Record<Means, readonly [incoming: string, outgoing: string]>> = {
 	wire: ['195 Incoming Money Transfer', '495 Outgoing Money Transfer'],
-	foreignWire: ['208 International Money Transfer Credit', '508 International Money Transfer Debit'],
+	foreignWire: ['208 Incoming Money Transfer', '508 International Money Transfer Debit'],
 	ach: ['142 ACH Credit Received', '451 ACH Debit Received'],
 	check: ['174 Other Deposit', '475 Check Paid'],
 	fee: ['399 Miscellaneous Credit', '698 Miscellaneous Fees'],
@@ -30,7 +30,7 @@ export function makeRow530(booking: Booking530): JsonObject {
 	return {
 		accountId,
 		transactionId,
-		postedTimestamp: writeTime(postedAt ?? happenedAt, booking.hasHyphens),
+		postedTimestamp: writeTime(postedAt ?? happenedAt, booking.isAsDocumented),
 		description: text.slice(0, 256),
 		debitCreditMemo: memo,
 		status,
@@ -50,8 +50,8 @@ export function makeRow530(booking: Booking530): JsonObject {
 	};
 }
 
-function makeAttributes({ postedAt, happenedAt }: Booking530, memo: string): JsonObject[] {
-	const time = formatBankTime(postedAt ?? happenedAt);
+function makeAttributes({ postedAt, happenedAt, isAsDocumented }: Booking530, memo: string): JsonObject[] {
+	const time = formatBankTime(postedAt ?? happenedAt).slice(0, isAsDocumented ? 10 : undefined);
 	return [
 		{ name: 'ValueDate', value: time },
 		{ name: postedAt === undefined ? 'Pending' : 'Posted', value: time },
@@ -59,9 +59,9 @@ function makeAttributes({ postedAt, happenedAt }: Booking530, memo: string): Jso
 	];
 }
 
-function writeTime(milliseconds: number, hasHyphens = false): string {
+function writeTime(milliseconds: number, isAsDocumented = false): string {
 	const text = formatBankTime(milliseconds);
-	return hasHyphens ? text.replaceAll(':', '-') : text;
+	return isAsDocumented ? text.replaceAll(':', '-') : text;
 }
 
 const linkImage = (accountId: string, image: string): JsonObject => ({

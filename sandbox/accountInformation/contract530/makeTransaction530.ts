@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/json.ts';
 import type { SandboxAccount } from '../accounts/sandboxAccount.ts';
-import { makeTransaction } from '../transactions/makeTransaction.ts';
+import { investmentAttributes, makeTransaction } from '../transactions/makeTransaction.ts';
 import { makeTransactionId } from '../transactions/makeTransactionBase.ts';
 import { millisecondsBetweenRows } from '../transactions/makeTimestamps.ts';
 import { hashText, rowRandom } from '../transactions/rowRandom.ts';
@@ -26,8 +26,10 @@ const besideFields = ['BAILevel', 'BAICode', 'BAIName', 'bankRefNo', 'custRefNo'
  * Makes one transaction of an account as version 5.3.0 shows it, without its wrapper. It is always the same for the same
  * seed.
  *
- * - Each 10th row of a deposit account is a check with an image. Rows 1, 18, 35, … are pending.
- * - Rows 2, 5, 8, … have hyphens in the time. Rows 4, 11, 18, … have numbers in place of texts.
+ * - Each 10th row of a deposit account is a check with an image. Rows 1, 18, 35, … are pending, but not of investments.
+ * - Rows 2, 5, 8, … have hyphens in the time, and days in the attributes.
+ * - Rows 4, 11, 18, … have a number as bank reference. Rows 6, 26, 46, … have all optional fields of the document.
+ * - Rows 13, 33, 53, … have the memo MEMO, which does not say where the money goes.
  * - Rows 25, 75, 125, … repeat the transactionId of the row before.
  *
  * @param index 0 is the newest transaction
@@ -37,11 +39,13 @@ export function makeTransaction530(seed: number, account: SandboxAccount, index:
 	const { accountId, transactionKind, descriptor } = account;
 	const random = rowRandom(seed, hashText(accountId), index);
 	const isDeposit = transactionKind === 'depositTransaction';
+	const isInvestment = transactionKind === 'investmentTransaction';
 	const isCheck = isDeposit && index % 10 === 0;
 	const amount = random.integer(-500_000, 1_500_000);
 	const chosen: Means = isCheck ? 'check' : random.pick(means);
 	const time = newest - index * millisecondsBetweenRows;
-	const isPending = index % 17 === 1;
+	const isPending = index % 17 === 1 && !isInvestment;
+	const party = chosen === 'foreignWire' && index % 2 === 0 ? '' : random.pick(parties);
 	const row = makeRow530({
 		accountId,
 		accountNumber: typeof descriptor.accountNumber === 'string' ? descriptor.accountNumber : '',
@@ -50,14 +54,31 @@ export function makeTransaction530(seed: number, account: SandboxAccount, index:
 		happenedAt: isPending ? time : time - 120_000,
 		cents: findSign(chosen, amount) * Math.abs(amount),
 		means: isDeposit ? chosen : 'other',
-		party: chosen === 'foreignWire' && index % 2 === 0 ? '' : random.pick(parties),
+		party,
 		words: plainWords[chosen] ?? `INVOICE ${40_000 + index}`,
 		reference: String(271_900_000 + index),
 		...(isCheck ? { checkNumber: 40_000 + index, image: `img-${index}` } : {}),
-		hasHyphens: index % 3 === 2,
+		isAsDocumented: index % 3 === 2,
 	});
-	const numbers = index % 7 === 4 ? { BAICode: Number(row.BAICode), bankRefNo: 271_900_000 + index } : {};
-	return { ...row, ...ownFields(seed, account, index, newest), ...numbers };
+	return {
+		...row,
+		...ownFields(seed, account, index, newest),
+		...(isInvestment ? { fiAttributes: [{ name: 'Posted', value: writeDay(time) }, ...investmentAttributes] } : {}),
+		...makeRareFields(index, isPending, isDeposit && party !== '' ? party : undefined),
+	};
+}
+
+const writeDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
+/** One published sample has a number as bank reference. No sample has the others. */
+function makeRareFields(index: number, isPending: boolean, payee: string | undefined): JsonObject {
+	const status = isPending ? 'PENDING' : 'POSTED';
+	const optional = { referenceTransactionId: makeTransactionId(index + 7), category: '5734', status, payee };
+	return {
+		...(index % 7 === 4 ? { bankRefNo: 271_900_000 + index } : {}),
+		...(index % 20 === 6 ? optional : {}),
+		...(index % 20 === 13 ? { debitCreditMemo: 'MEMO' } : {}),
+	};
 }
 
 /** Checks and fees go out, interest comes in. */

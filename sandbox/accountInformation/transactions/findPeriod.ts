@@ -45,7 +45,9 @@ export function parsePeriod(query: URLSearchParams): (postedTimestamp: unknown) 
 function parseDay(query: URLSearchParams, name: string): number | undefined {
 	const text = query.get(name);
 	if (text === null) return undefined;
-	const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-	if (Number.isNaN(day)) throw new Refusal(400, `${name} must be a date such as 2025-06-19.`);
+	const day = Date.parse(text);
+	// JavaScript reads 2025-02-30 as 2025-03-02.
+	const isDay = !Number.isNaN(day) && new Date(day).toISOString().slice(0, 10) === text;
+	if (!isDay) throw new Refusal(400, `${name} must be a date such as 2025-06-19.`);
 	return day;
 }

@@ -20,20 +20,22 @@ const postingAttributes = [
 	{ name: 'ValueDate', value: '2025-06-20' },
 ];
 
+/** Both versions name these, beside Posted. */
+export const investmentAttributes: readonly JsonObject[] = [
+	{ name: 'IssueDate', value: '2020-05-31' },
+	{ name: 'MaturityDate', value: '2030-05-31' },
+	{ name: 'InterestRate', value: '0.250' },
+	{ name: 'OriginalAmount', value: '2427500.00' },
+	{ name: 'CurrentValue', value: '2462500.00' },
+	{ name: 'Disposition', value: 'HELD' },
+];
+
 const attributes: Record<TransactionKind, readonly JsonObject[]> = {
 	depositTransaction: postingAttributes,
 	loanTransaction: [],
 	locTransaction: postingAttributes,
 	insuranceTransaction: [],
-	investmentTransaction: [
-		{ name: 'Posted', value: '2025-06-19' },
-		{ name: 'IssueDate', value: '2020-05-31' },
-		{ name: 'MaturityDate', value: '2030-05-31' },
-		{ name: 'InterestRate', value: '0.250' },
-		{ name: 'OriginalAmount', value: '2427500.00' },
-		{ name: 'CurrentValue', value: '2462500.00' },
-		{ name: 'Disposition', value: 'HELD' },
-	],
+	investmentTransaction: [{ name: 'Posted', value: '2025-06-19' }, ...investmentAttributes],
 };
 
 /**

@@ -27,11 +27,17 @@ beforeEach(async () => {
 	client.reset();
 });
 
-async function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: Json }> {
+interface Answer {
+	readonly status: number;
+	readonly headers: Headers;
+	readonly body: Json;
+}
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
 	const answer = await fetch(`${bank.baseUrl}${basePath}${path}`, {
 		headers: { 'x-api-key': bank.apiKey, authorization: `Bearer ${token}`, ...headers },
 	});
-	return { status: answer.status, body: new Json(await answer.json()) };
+	return { status: answer.status, headers: answer.headers, body: new Json(await answer.json()) };
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -40,8 +46,8 @@ const entities: Readonly<Record<string, Fields>> = published.entities;
 
 const required: Readonly<Record<string, readonly string[]>> = published.required;
 
-/** Where the published samples differ from the published types: a number as text, a number in place of text, the total. */
-const sampled: Fields = { BAICode: 'number', bankRefNo: 'number', value: 'number', total: 'integer' };
+/** Where the published samples differ from the published types: a number in place of text, the total. */
+const sampled: Fields = { bankRefNo: 'number', value: 'number', total: 'integer' };
 
 /** All differences between a value and the published fields of these entities. */
 function findMistakes(value: Json, names: readonly string[], place = ''): string[] {
@@ -129,8 +135,31 @@ describe('fields', () => {
 				for (const name of whole.keys) shown.add(name);
 			}
 		}
-		const hidden = Object.keys(entities.Transaction ?? {}).filter((name) => !shown.has(name));
-		expect(hidden).toEqual(['referenceTransactionId', 'category', 'status']);
+		const all = { ...entities.Transaction, ...entities.DepositTransaction };
+		expect(Object.keys(all).filter((name) => !shown.has(name))).toEqual([]);
+	});
+
+	it('an investment has the attributes of the document', async () => {
+		const accounts = (await listAccounts()).filter(({ keys }) => keys.includes('investmentAccount'));
+		const rows = (await Promise.all(accounts.map((account) => listTransactions(account)))).flat();
+		expect(rows.length).toBeGreaterThan(0);
+		const names = rows.map(({ inner }) =>
+			inner
+				.at('fiAttributes')
+				.list.map((each) => each.at('name').text)
+				.join(' '),
+		);
+		const published = 'Posted IssueDate MaturityDate InterestRate OriginalAmount CurrentValue Disposition';
+		expect(new Set(names)).toEqual(new Set([published]));
+	});
+
+	it('a partial list of transactions (206) is one account, as in the list', async () => {
+		const account = await pickAccount(0);
+		await bank.control('POST', 'faults', { partialContent: true, times: 3 });
+		const path = `/accounts/${idOf(account)}`;
+		expect(await get(`${path}/transactions`)).toMatchObject({ status: 206, body: account });
+		expect(await get(path)).toMatchObject({ status: 200 });
+		expect(await get('/accounts')).toMatchObject({ status: 200 });
 	});
 
 	it('pages have a total, and a link below the base path', async () => {
@@ -151,10 +180,30 @@ describe('fields', () => {
 		['/accounts', { authorization: 'Bearer expired' }, 403, 'Error'],
 		['/accounts/nobody', {}, 404, 'Error'],
 		['/accounts/forbidden-0001', {}, 403, 'errorResult'],
+		['/accounts/forbidden-0001/transaction-images/img-0', {}, 404, 'problem'],
+		['/accounts/nobody/transaction-images/img-0', {}, 404, 'problem'],
+		['/accounts/000123/transaction-images/img-1', {}, 404, 'problem'],
+		['/accounts/transaction-images-accounts', {}, 404, 'problem'],
+		['/accounts/000123/transactions?startTime=2025-02-30', {}, 400, 'Error'],
 	])('errors: %s with %j gets %d, an %s', async (path, headers, status, entity) => {
 		const answer = await get(path, headers);
 		expect(answer.status).toBe(status);
 		expect(findMistakes(answer.body, [entity])).toEqual([]);
+	});
+
+	it('errors of images on demand are of the same kind, and each answer names its request', async () => {
+		const path = '/accounts/000123/transaction-images/img-0';
+		const { status, headers } = await get(path);
+		expect(status).toBe(200);
+		expect(headers.get('x-fapi-interaction-id')).toBe(headers.get('x-request-id'));
+		await bank.control('POST', 'faults', { operation: 'getImage', status: 503 });
+		const failed = await get(path, { 'x-fapi-interaction-id': 'session 1' });
+		expect(failed).toMatchObject({ status: 503, body: { value: { title: 'Service Unavailable' } } });
+		expect(failed.headers.get('x-fapi-interaction-id')).toBe('session 1');
+		await bank.control('POST', 'settings', { rateLimitPerSecond: 1 });
+		const answers = await Promise.all(Array.from({ length: 5 }, () => get(path)));
+		const refused = answers.find(({ status }) => status === 429);
+		expect(refused && findMistakes(refused.body, ['problem'])).toEqual([]);
 	});
 });
 
@@ -246,21 +295,34 @@ describe('notifications', () => {
 		});
 	});
 
+	it('name the key of an answer in the form of the bank, and can have base64url in the body alone', async () => {
+		const pemContent = rsaPair.publicKey.export({ format: 'pem', type: 'spki' });
+		client.keyAnswer = JSON.stringify({ key: { keyid: 'key-7', pemContent, keyType: 'RSA' } });
+		await subscribe({ dataBase64: 'base64url' });
+		await bank.control('POST', 'notifications', { scenario: 'completed', wait: true });
+		const [update] = client.to('/paymentStatusUpdate/v1');
+		expect(update?.headers['x-crypto-key']).toMatch(/^a2V5LTc=\.[^.]+==\./);
+		expect(new Json(JSON.parse(update?.body ?? '')).at('SECURE', 'data').text).toMatch(/^[\w-]+\|[\w-]+$/);
+	});
+
 	it.each([
 		[400, 1],
 		[403, 1],
 		[422, 1],
 		[401, 4],
-		[429, 27],
-		[503, 27],
-	])('answered with %d are sent %d times', async (status, times) => {
+		[429, 28],
+		[503, 28],
+	])('answered with %d are sent %d times: four times in 3 minutes, then hourly for a day', async (status, times) => {
 		client.statuses.push(...Array.from({ length: 100 }, () => status));
 		await subscribe();
-		await bank.control('POST', 'notifications', { scenario: 'completed', wait: true });
-		for (let minute = 0; minute < 3; minute++) await bank.control('POST', 'clock/advance', { hours: 1 / 60 });
+		const ordered = await bank.control('POST', 'notifications', { scenario: 'completed', wait: true });
 		await bank.control('POST', 'clock/advance', { hours: 30 });
+		const known = await bank.control('GET', `notifications/${ordered.at('notifications', 0, 'id').text}`);
+		const attempts = known.at('attempts').list.map((attempt) => Date.parse(attempt.at('at').text) / 60_000);
+		const minutes = attempts.map((attempt) => Math.round(attempt - (attempts[0] ?? 0)));
+		const hours = Array.from({ length: 24 }, (_, hour) => 3 + 60 * (hour + 1));
+		expect(minutes).toEqual([0, 1, 2, 3, ...hours].slice(0, times));
 		const updates = client.to('/paymentStatusUpdate/v1');
-		expect(updates).toHaveLength(times);
 		expect(updates.slice(1).every(({ headers }) => headers['x-retry-flag'] === 'Y')).toBe(true);
 	});
 });
