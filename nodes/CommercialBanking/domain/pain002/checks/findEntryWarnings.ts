@@ -20,8 +20,8 @@ export type WarningCode =
 
 /** A contradiction that concerns one status. The items are complete all the same. */
 export interface StatusWarning {
-	code: WarningCode;
-	text: string;
+	readonly code: WarningCode;
+	readonly text: string;
 }
 
 /**

@@ -3,9 +3,9 @@ import { isNode, type ReportNode, type ReportTree, type ReportValue } from '../t
 import { findField } from './findField';
 
 export interface FoundReport {
-	node: ReportNode;
+	readonly node: ReportNode;
 	/** E.g. `pain.002.001.10`; null where the report does not say it */
-	definition: string | null;
+	readonly definition: string | null;
 }
 
 /** A message that reports the status of payments. */

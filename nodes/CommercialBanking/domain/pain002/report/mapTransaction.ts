@@ -7,8 +7,8 @@ import { mapReasons, type ReportedReason } from './mapReasons';
 
 export interface StatusBlock {
 	/** As sent; null where the bank left it out */
-	status: string | null;
-	reasons: ReportedReason[];
+	readonly status: string | null;
+	readonly reasons: readonly ReportedReason[];
 	/** The element as sent; null where the report lacks it, and where it was not kept */
 	node: ReportNode | null;
 }
@@ -17,15 +17,15 @@ export type TransactionDetails = ReturnType<typeof mapDetails>;
 
 /** A transaction: `TxInfAndSts`. */
 export interface TransactionBlock extends StatusBlock {
-	details: TransactionDetails;
+	readonly details: TransactionDetails;
 	/** What the transaction itself says about the levels above it */
-	originalMessageId: string | null;
-	originalMessageName: string | null;
-	originalPaymentInformationId: string | null;
+	readonly originalMessageId: string | null;
+	readonly originalMessageName: string | null;
+	readonly originalPaymentInformationId: string | null;
 	/** Control sums are sums of these. */
-	instructedAmount: string | null;
+	readonly instructedAmount: string | null;
 	/** It repeats what the customer ordered */
-	hasReference: boolean;
+	readonly hasReference: boolean;
 }
 
 export function mapTransaction(node: ReportNode): TransactionBlock {
@@ -149,8 +149,8 @@ function listStructuredLines(structured: readonly ReportValue[]): string[] {
 }
 
 interface AmountText {
-	amount: string | null;
-	currency: string | null;
+	readonly amount: string | null;
+	readonly currency: string | null;
 }
 
 /** Short and long name, and names that converters from XML to JSON use. */

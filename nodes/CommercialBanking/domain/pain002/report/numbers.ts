@@ -14,9 +14,9 @@ export function parseCount(text: string | null): number | null {
 
 export interface DecimalSum {
 	/** With as many decimals as the longest text, e.g. `1300.40` */
-	total: string;
+	readonly total: string;
 	/** How many texts are not decimal numbers. The total does not contain them. */
-	unreadable: number;
+	readonly unreadable: number;
 }
 
 /** Adds amounts without rounding: `0.1` and `0.20` make `0.30`. */

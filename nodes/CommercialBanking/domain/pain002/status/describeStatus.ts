@@ -118,11 +118,8 @@ function advise(
 	const note = writeNote(joinReasonText(reasons));
 	const said = special ?? adviseUsually(statement, explained, { nameAtBank, hasNote: note !== null });
 	// The note of a part or a doubt explains something else, unless something was rejected.
-	const isNoteTold = special === null ? nameAtBank === null : isRefused(status);
-	return {
-		nextStep: said.nextStep,
-		text: note !== null && isNoteTold ? `${said.text} The bank's note: ${note}` : said.text,
-	};
+	const isNoteTold = note !== null && (special === null ? nameAtBank === null : isRefused(status));
+	return { nextStep: said.nextStep, text: isNoteTold ? `${said.text} The bank's note: ${note}` : said.text };
 }
 
 function adviseUsually(
