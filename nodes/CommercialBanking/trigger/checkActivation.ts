@@ -7,12 +7,10 @@ import { loadNotificationSettings } from './loadNotificationSettings';
 
 const SEGMENT_PATTERN = /^[\w.-]+$/;
 
-function findBasePathMistake(basePath: unknown): string | undefined {
-	if (basePath === undefined || basePath === '') return undefined;
+function isBasePath(basePath: unknown): boolean {
+	if (basePath === undefined || basePath === '') return true;
 	const segments = typeof basePath === 'string' ? trimSlashes(basePath).split('/') : [''];
-	const isPath = segments.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..');
-	if (isPath) return undefined;
-	return 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".';
+	return segments.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..');
 }
 
 /**
@@ -22,15 +20,13 @@ function findBasePathMistake(basePath: unknown): string | undefined {
  */
 export async function checkActivation(context: IHookFunctions): Promise<true> {
 	const { basePath, publicKey, timeZone } = getTriggerParameters(context);
-	const mistake = findBasePathMistake(basePath);
-	if (mistake !== undefined)
-		throw refusal(context, mistake, 'Change the option "Base Path", e.g. to "bank/payment-status".');
+	if (!isBasePath(basePath)) {
+		const problem = 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".';
+		throw refusal(context, problem, 'Change the option "Base Path", e.g. to "bank/payment-status".');
+	}
 	if (timeZone === undefined) {
-		throw refusal(
-			context,
-			'The time zone does not exist',
-			'Change the option "Time Zone If Not Stated", e.g. to "Europe/Berlin".',
-		);
+		const advice = 'Change the option "Time Zone If Not Stated", e.g. to "Europe/Berlin".';
+		throw refusal(context, 'The time zone does not exist', advice);
 	}
 	let advice = 'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.';
 	try {

@@ -27,15 +27,14 @@ export function parseWebhookRequest(context: Pick<IWebhookFunctions, 'getRequest
 	const { path, headers } = request;
 	return {
 		path: typeof path === 'string' ? path : '',
-		headers: isRecord(headers) ? pickTextHeaders(headers) : {},
+		headers: pickTexts(isRecord(headers) ? headers : {}),
 		readBody: async () => await readBody(request),
 	};
 }
 
-function pickTextHeaders(headers: Record<string, unknown>): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-	);
+function pickTexts(headers: Record<string, unknown>): Record<string, string> {
+	const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+	return Object.fromEntries(Object.entries(headers).filter(isText));
 }
 
 async function readBody(request: Record<string, unknown>): Promise<string> {

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
+import { isRecord } from '../domain/json/isJsonObject';
 import { makeReportItems } from '../domain/pain002/items/makeReportItems';
 import type { PaymentStatusReport } from '../domain/pain002/report/mapReport';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
@@ -116,8 +117,8 @@ function runWorkflow(
  * calls that a success. After a workflow that ran, n8n sends no body, because `responseData` is `noData`.
  */
 function saysThatNothingRan(body: unknown): boolean {
-	if (typeof body !== 'object' || body === null || !('message' in body)) return false;
-	return typeof body.message === 'string' && body.message.startsWith('Workflow executed successfully but ');
+	const message = isRecord(body) ? body.message : undefined;
+	return typeof message === 'string' && message.startsWith('Workflow executed successfully but ');
 }
 
 /** Puts the emissions of a batch together, in their order: one list of items for each output of the trigger. */

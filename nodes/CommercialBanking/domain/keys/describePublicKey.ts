@@ -39,11 +39,8 @@ export function computeThumbprint(key: KeyObject): string {
 /** Lists the members that define the public key. RFC 7638 uses the same ones. */
 function listPublicMembers(publicKey: KeyObject): Record<string, string> {
 	const { kty, n, e, crv, x, y } = publicKey.export({ format: 'jwk' });
-	const members: Record<string, string> = {};
-	for (const [name, value] of Object.entries({ kty, n, e, crv, x, y })) {
-		if (typeof value === 'string') members[name] = value;
-	}
-	return members;
+	const members = Object.entries({ kty, n, e, crv, x, y });
+	return Object.fromEntries(members.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 export interface PublicKeyFormatOptions {

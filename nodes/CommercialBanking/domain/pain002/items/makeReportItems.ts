@@ -109,6 +109,6 @@ function addDelivery<Item extends object, Delivery>(
 	item: Item,
 	delivery: Delivery,
 	raw: ReportNode | null,
-): Item & { delivery: Delivery; raw?: ReportNode } {
+): InFull<Item, Delivery> {
 	return Object.assign(item, raw === null ? { delivery } : { delivery, raw });
 }

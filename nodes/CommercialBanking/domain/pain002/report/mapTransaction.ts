@@ -130,22 +130,13 @@ function findRemittance(remittance: ReportValue | undefined): string | null {
 }
 
 function listStructuredLines(structured: readonly ReportValue[]): string[] {
-	const lines: string[] = [];
-	let entries = structured.length;
-	assertWithin('remittanceLines', entries);
-	for (const one of structured) {
-		const documents = listFields(one, 'RfrdDocInf');
-		const texts = listFields(one, 'AddtlRmtInf');
-		entries += documents.length + texts.length;
-		assertWithin('remittanceLines', entries);
-		const references = [
-			findText(one, 'CdtrRefInf', 'Ref') ?? findText(one, 'CdtrRefInf', 'CdtrRef'),
-			...documents.map((document) => findText(document, 'Nb')),
-			...texts.map(textOf),
-		];
-		for (const reference of references) if (reference !== null) lines.push(reference);
-	}
-	return lines;
+	const texts = structured.flatMap((one) => [
+		findText(one, 'CdtrRefInf', 'Ref') ?? findText(one, 'CdtrRefInf', 'CdtrRef'),
+		...listFields(one, 'RfrdDocInf').map((document) => findText(document, 'Nb')),
+		...listFields(one, 'AddtlRmtInf').map(textOf),
+	]);
+	assertWithin('remittanceLines', texts.length);
+	return texts.filter((text) => text !== null);
 }
 
 interface AmountText {

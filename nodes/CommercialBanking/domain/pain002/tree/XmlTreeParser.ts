@@ -58,7 +58,7 @@ export class XmlTreeParser {
 
 	private position = 0;
 
-	private readonly parser: SaxesParser;
+	private readonly parser = this.connectParser();
 
 	private events = 0;
 
@@ -71,7 +71,6 @@ export class XmlTreeParser {
 	constructor(text: string, start: number, mapElement: MapElement) {
 		this.text = blankOut(text, skipDeclaration(text, start));
 		this.mapElement = mapElement;
-		this.parser = this.connectParser();
 	}
 
 	/** Continues for some characters. @returns true at the end of the root or of the text */
