@@ -5,6 +5,12 @@ import type { PollParameters } from './getPollParameters';
 import type { PollMemory } from './PollMemory';
 import type { startPollBudget } from './startPollBudget';
 
+/** How many items a sample has at most. */
+export const SAMPLE_SIZE = 3;
+
+/** So many accounts are looked at for a sample, at most: some have no balance, or no transactions. */
+export const MAX_SAMPLED_ACCOUNTS = 10;
+
 export interface PollRun {
 	readonly context: IPollFunctions;
 	readonly parameters: PollParameters;

@@ -7,9 +7,7 @@ import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { findAccountId, type ListedAccount } from './fetchAccounts';
 import { fetchCompleteAccounts } from './fetchPolledAccounts';
 import { makeEventItem } from './makeEventItem';
-import type { PolledEvent, PollResult, PollRun } from './PollRun';
-
-const SAMPLE_SIZE = 3;
+import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 
 const NONE = 'none';
 

@@ -14,12 +14,14 @@ import { findAccountId, type ListedAccount } from './fetchAccounts';
 import { fetchCompleteAccounts, makeAccountFailure } from './fetchPolledAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
 import { makeEventItem } from './makeEventItem';
-import type { AccountFailure, PolledEvent, PollResult, PollRun } from './PollRun';
-
-const SAMPLE_SIZE = 3;
-
-/** Some accounts have no balance. */
-const MAX_SAMPLED_ACCOUNTS = 10;
+import {
+	type AccountFailure,
+	MAX_SAMPLED_ACCOUNTS,
+	type PolledEvent,
+	type PollResult,
+	type PollRun,
+	SAMPLE_SIZE,
+} from './PollRun';
 
 export const balanceCrossed: PolledEvent = {
 	/** The margin is left out: it may be changed at any time. */

@@ -20,7 +20,14 @@ import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './f
 import { fetchTransactions } from './fetchTransactions';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import type { AccountFailure, PolledEvent, PollResult, PollRun } from './PollRun';
+import {
+	type AccountFailure,
+	MAX_SAMPLED_ACCOUNTS,
+	type PolledEvent,
+	type PollResult,
+	type PollRun,
+	SAMPLE_SIZE,
+} from './PollRun';
 import { warnOfEdge, warnOfPositions, warnOfStatus } from './transactionWarnings';
 
 /** How many transactions to remember: of one account, and of all. With 8 characters for each, the state stays below 1 MB. */
@@ -33,15 +40,10 @@ const MAX_ITEMS = 10_000;
 /** How many accounts are read at the same time. A rate limit of the bank slows all of them down together. */
 const CONCURRENCY = 10;
 
-const SAMPLE_SIZE = 3;
-
-/** So many accounts are asked for a sample, at most. */
-const MAX_SAMPLED_ACCOUNTS = 10;
-
 export const newTransaction: PolledEvent = {
 	getStateKey: (context) => ({ kind: 'transactions', identifyBy: getTransactionParameters(context).identifyBy }),
 	poll: async (run, stored) => await new TransactionPoll(run, stored).poll(),
-	sample: sampleTransactions,
+	sample: async (run) => await new TransactionPoll(run, undefined).sample(),
 };
 
 /** One poll: it reads ten accounts at a time, until the time is up or there are enough items. */
@@ -87,11 +89,26 @@ class TransactionPoll {
 			for (const account of queue) await this.pollAccount(account);
 		};
 		await Promise.all(Array.from({ length: CONCURRENCY }, work));
-		// A poll that has read nothing would be silent for ever.
+		// A poll that has read nothing would be silent forever.
 		const isTooSlow = this.isStopped && failures.length === 0 && this.accountsRead + this.furtherPagesAsked === 0;
 		if (isTooSlow) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
 		return { items, state: this.makeState(), failures, accountsRead: this.accountsRead };
+	}
+
+	/** Makes items of the newest transactions of the first account that has some. */
+	async sample(): Promise<readonly IDataObject[]> {
+		const { accounts } = await fetchPolledAccounts(this.run);
+		for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
+			for await (const { rows } of this.openPages(account, undefined)) {
+				const wanted = rows.filter((row) => row !== undefined);
+				const newest = wanted.sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
+				const shown = newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
+				if (shown.length > 0) return await makeTransactionItems(this.run, shown);
+				break;
+			}
+		}
+		return [];
 	}
 
 	private async pollAccount(account: PolledAccount): Promise<void> {
@@ -192,23 +209,4 @@ class TransactionPoll {
 function rotate(accounts: readonly PolledAccount[], firstId: string | undefined): readonly PolledAccount[] {
 	const start = accounts.findIndex(({ accountId }) => accountId === firstId);
 	return start < 0 ? accounts : [...accounts.slice(start), ...accounts.slice(0, start)];
-}
-
-/** Makes items of the newest transactions of the first account that has some. */
-async function sampleTransactions(run: PollRun): Promise<readonly IDataObject[]> {
-	const { includesPending } = getTransactionParameters(run.context);
-	const { accounts } = await fetchPolledAccounts(run);
-	for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
-		for await (const { rows } of fetchTransactions(run.bank, account.accountId)) {
-			const shown = rows.filter(({ fields }) => includesPending || findBookingState(fields) === 'booked');
-			const dated = shown.map((record) => ({ record, period: findPostingPeriod(record.fields), wasPending: false }));
-			const newest = dated.sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
-			if (newest.length === 0) break;
-			return await makeTransactionItems(
-				run,
-				newest.slice(0, SAMPLE_SIZE).map((news) => ({ account, news })),
-			);
-		}
-	}
-	return [];
 }

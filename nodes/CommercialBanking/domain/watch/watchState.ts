@@ -61,10 +61,6 @@ export interface RememberedAccount {
 export const wasAskedFor = ({ completelyListedFor }: AccountsState, accountId: string): boolean =>
 	completelyListedFor?.includes(accountId) ?? true;
 
-/** The same states as JSON has them. */
-type StoredTransactions = Omit<TransactionState, 'accounts'> & { readonly accounts: Record<string, WatchedAccount> };
-type StoredAccounts = Omit<AccountsState, 'accounts'> & { readonly accounts: Record<string, RememberedAccount> };
-
 /** Writes a state as JSON, with a version and a checksum in front of it: about 8 characters for each known transaction. */
 export function sealState(key: StateKey, { accounts, ...rest }: TransactionState | AccountsState): string {
 	const json = JSON.stringify({ ...key, ...rest, accounts: Object.fromEntries<unknown>(accounts) });
@@ -77,15 +73,16 @@ export function unsealState(text: string, key: StateKey): unknown {
 	const json = text.slice(version.length + sum.length + 2);
 	if (version !== VERSION || sum !== checksum(json)) return undefined;
 	const content: unknown = JSON.parse(json);
-	const isOfKey = isRecord(content) && Object.entries(key).every(([name, value]) => content[name] === value);
-	return isOfKey ? content : undefined;
+	if (!isRecord(content) || !isRecord(content.accounts)) return undefined;
+	const isOfKey = Object.entries(key).every(([name, value]) => content[name] === value);
+	return isOfKey ? { ...content, accounts: new Map(Object.entries(content.accounts)) } : undefined;
 }
 
 const checksum = (json: string): string => hash('sha256', json, 'base64url').slice(0, CHECKSUM_CHARACTERS);
 
 /** The checksum has shown that a trigger wrote this, and `VERSION` and the key that it has these names. */
-const isTransactions = (content: unknown): content is StoredTransactions => isRecord(content);
-const isAccounts = (content: unknown): content is StoredAccounts => isRecord(content);
+const isTransactionState = (content: unknown): content is TransactionState => isRecord(content);
+const isAccountsState = (content: unknown): content is AccountsState => isRecord(content);
 
 export function beginTransactionState(now: number, hasPending: boolean): TransactionState {
 	const salt = randomBytes(SALT_BYTES).toString('base64url');
@@ -98,15 +95,11 @@ export function beginTransactionState(now: number, hasPending: boolean): Transac
  * @returns undefined if there is no state
  */
 export function restoreTransactionState(content: unknown, now: number): TransactionState | undefined {
-	if (!isTransactions(content)) return undefined;
+	if (!isTransactionState(content)) return undefined;
 	const { startedAt, day, accounts } = content;
-	const limited = Object.entries(accounts).map(([id, account]) => [id, limitTimes(account, now)] as const);
-	return {
-		...content,
-		startedAt: Math.min(startedAt, now),
-		day: Math.min(day, toDay(now)),
-		accounts: new Map(limited),
-	};
+	const limited = new Map(accounts);
+	for (const [id, account] of accounts) limited.set(id, limitTimes(account, now));
+	return { ...content, startedAt: Math.min(startedAt, now), day: Math.min(day, toDay(now)), accounts: limited };
 }
 
 function limitTimes({ edgeDay, first, ...rest }: WatchedAccount, now: number): WatchedAccount {
@@ -121,5 +114,5 @@ function limitTimes({ edgeDay, first, ...rest }: WatchedAccount, now: number): W
 
 /** @returns undefined if there is no state */
 export function restoreAccountsState(content: unknown): AccountsState | undefined {
-	return isAccounts(content) ? { ...content, accounts: new Map(Object.entries(content.accounts)) } : undefined;
+	return isAccountsState(content) ? content : undefined;
 }
