@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { KnownAccount } from '../domain/accounts/outputTransaction';
 import { type Bank, connectBank } from '../transport/connectBank';
+import { mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { HintCollector } from './HintCollector';
 
@@ -25,9 +26,6 @@ export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
 /** Runs an operation for one input item. It yields the output in parts, in order. */
 export type Operation = (task: Task) => AsyncIterable<OutputItem[]>;
 
-/** Input items at a time: enough to hide the network's delay, and few enough for the bank's rate limit. */
-const CONCURRENCY = 10;
-
 /** A wait up to this long needs no hint. */
 const LONG_WAIT_MILLISECONDS = 10_000;
 
@@ -44,18 +42,15 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	const hints = new HintCollector();
 	const bank = connectOnce(context, stop.signal, hints);
 	const askedAccounts: Task['askedAccounts'] = new Map();
-	const outputs = context.getInputData().map((): INodeExecutionData[] => []);
 	let failure: NodeApiError | NodeOperationError | undefined;
-	const queue = outputs.entries();
-	const runQueue = async () => {
-		for (const [itemIndex, output] of queue) {
-			if (stop.signal.aborted) return;
-			const error = await runItem(operation, { context, itemIndex, bank, askedAccounts, hints }, output);
-			if (error) stop.abort();
-			failure ??= error;
-		}
-	};
-	await Promise.all(Array.from({ length: CONCURRENCY }, runQueue));
+	const outputs = await mapTenAtOnce(context.getInputData(), async (_, itemIndex) => {
+		const output: INodeExecutionData[] = [];
+		if (stop.signal.aborted) return output;
+		const error = await runItem(operation, { context, itemIndex, bank, askedAccounts, hints }, output);
+		if (error) stop.abort();
+		failure ??= error;
+		return output;
+	});
 	if (failure) throw failure;
 	const output = outputs.flat();
 	hints.show(context, output);

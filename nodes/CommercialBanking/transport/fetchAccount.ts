@@ -6,6 +6,7 @@ import { isJsonObject } from '../domain/json/isJsonObject';
 import { isAccountId } from '../domain/urls/isAccountId';
 import { BankFailure, concernsAllCalls } from './BankFailure';
 import type { Bank } from './connectBank';
+import { mapTenAtOnce } from './mapTenAtOnce';
 import { requestBank } from './requestBank';
 
 /**
@@ -29,9 +30,6 @@ export async function fetchAccount(bank: Bank, accountId: string) {
 	return { account, isPartial: isList || status === 206 };
 }
 
-/** Enough to hide the network's delay, and few enough for the bank's rate limit. */
-const CONCURRENCY = 10;
-
 export interface CompletedAccount<Account extends UnwrappedRecord> {
 	/** With all that the bank knows of it or, if there is a failure, with what its list says. */
 	readonly account: Account;
@@ -50,19 +48,14 @@ export async function completeAccounts<Account extends UnwrappedRecord>(
 	bank: Bank,
 	accounts: readonly Account[],
 ): Promise<Array<CompletedAccount<Account>>> {
-	const completed = accounts.map((account): CompletedAccount<Account> => ({ account, failure: undefined }));
-	const queue = accounts.entries();
 	let commonFailure: BankFailure | undefined;
-	const work = async () => {
-		for (const [index, account] of queue) {
-			if (!isIncomplete(account)) continue;
-			const result = commonFailure ? { account, failure: commonFailure } : await completeAccount(bank, account);
-			if (result.failure && concernsAllCalls(result.failure)) commonFailure = result.failure;
-			completed[index] = result;
-		}
-	};
-	await Promise.all(Array.from({ length: CONCURRENCY }, work));
-	return completed;
+	return await mapTenAtOnce(accounts, async (account) => {
+		if (!isIncomplete(account)) return { account, failure: undefined };
+		if (commonFailure) return { account, failure: commonFailure };
+		const completed = await completeAccount(bank, account);
+		if (completed.failure && concernsAllCalls(completed.failure)) commonFailure = completed.failure;
+		return completed;
+	});
 }
 
 /** An insurance has no balance. An account with an error has none either, and the bank says why. */
