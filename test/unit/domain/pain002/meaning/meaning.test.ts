@@ -10,14 +10,7 @@ import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain00
 import advice from '../../../../vectors/advice.json';
 import { findWordFaults } from '../codes/findWordFaults';
 import { statusItems } from '../items/collectItems';
-import {
-	type Meaning,
-	MEANINGS_AT_THE_DOOR,
-	PLACES,
-	REASONS,
-	writeMeaningReport,
-	writeMeaningTable,
-} from './meaningCases';
+import { type Meaning, PLACES, REASONS, writeMeaningReport, writeMeaningTable } from './meaningCases';
 
 async function itemOf(meaning: Meaning): Promise<StatusItem> {
 	const [item, ...others] = await statusItems(await readReport(writeMeaningReport(meaning)));
@@ -74,10 +67,6 @@ const words: readonly WordsCase[] = advice;
 
 describe('the rule of advice', () => {
 	const payment = { level: 'payment', direction: 'outgoing' } as const;
-
-	it.each(MEANINGS_AT_THE_DOOR)('$status with $reason', async ({ expected, ...meaning }) => {
-		expect(await itemOf(meaning)).toMatchObject(expected);
-	});
 
 	/** Most of these words were followed to the letter by somebody who lost money by it, or never paid. */
 	it.each(words)('$about', async ({ says = [], ends = '', expected = {}, ...meaning }) => {

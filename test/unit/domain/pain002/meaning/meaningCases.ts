@@ -65,34 +65,3 @@ function writeReasons({ reason, note }: Row): object {
 	if (reason === null && note === undefined) return {};
 	return { StsRsnInf: { Rsn: reason === null ? undefined : { Cd: reason }, AddtlInf: note } };
 }
-
-/** Some rows of the table, for the reader and the trigger. */
-export const MEANINGS_AT_THE_DOOR: ReadonlyArray<Meaning & { readonly expected: object }> = [
-	{
-		...{ level: 'payment', direction: 'outgoing', status: 'RJCT', reason: 'AC04' },
-		expected: {
-			outcome: 'rejected',
-			nextStep: 'askCounterparty',
-			whatToDo: expect.stringMatching(/^The payee's account is most likely closed\. Call the payee/),
-		},
-	},
-	{
-		...{ level: 'payment', direction: 'outgoing', status: 'ACSP', reason: 'NARR', note: 'CB Processed' },
-		expected: {
-			outcome: 'accepted',
-			nextStep: 'wait',
-			whatToDo: expect.stringMatching(/Do not pay again, .* The bank's note: CB Processed$/),
-		},
-	},
-	{
-		...{ level: 'payment', direction: 'outgoing', status: 'RVNM', reason: 'AB05' },
-		expected: {
-			outcome: 'pending',
-			nextStep: 'stopFraud',
-			moneyMayHaveMoved: false,
-			whatToDo: expect.stringMatching(
-				/^The name does not match the account\. It may be fraud\. Call the payee on a number from your records\./,
-			),
-		},
-	},
-];
