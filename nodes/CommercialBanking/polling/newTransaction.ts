@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { findBookingState } from '../domain/accounts/findBookingState';
 import { findPostingPeriod, isInPeriod } from '../domain/accounts/findPostingPeriod';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
+import { findNextOffset } from '../domain/paging/findNextOffset';
 import { DAY_MILLISECONDS, toDay } from '../domain/values/parseTimestamp';
 import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
 import { identifyTransaction } from '../domain/watch/identifyTransaction';
-import type { WatchedRow } from '../domain/watch/readPage';
+import type { TransactionPage, WatchedRow } from '../domain/watch/readPage';
 import {
 	beginAccount,
 	limitKnown,
@@ -14,10 +15,11 @@ import {
 	type WatchedAccount,
 } from '../domain/watch/WatchedAccount';
 import { beginTransactionState, restoreTransactionState, type TransactionState } from '../domain/watch/watchState';
+import { BankFailure } from '../transport/BankFailure';
+import { fetchTransactionPages } from '../transport/fetchTransactionPages';
 import { mapInTurns } from '../transport/mapInTurns';
 import { classifyFailure, concernsAllAccounts, TIME_UP } from './classifyFailure';
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';
-import { fetchTransactions } from './fetchTransactions';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
 import {
@@ -65,7 +67,7 @@ class TransactionPoll {
 
 	private accountsRead = 0;
 
-	private furtherPagesAsked = 0;
+	private hasNewPages = false;
 
 	private isStopped = false;
 
@@ -89,9 +91,9 @@ class TransactionPoll {
 			for (const account of queue) await this.pollAccount(account);
 		};
 		await Promise.all(Array.from({ length: CONCURRENCY }, work));
-		// A poll that has read nothing would be silent forever.
-		const isTooSlow = this.isStopped && failures.length === 0 && this.accountsRead + this.furtherPagesAsked === 0;
-		if (isTooSlow) throw TIME_UP;
+		// Polls that never read a page would be silent forever.
+		const hasProgress = this.accountsRead > 0 || this.hasNewPages;
+		if (this.isStopped && failures.length === 0 && !hasProgress) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
 		return { items, state: this.makeState(), failures, accountsRead: this.accountsRead };
 	}
@@ -100,7 +102,7 @@ class TransactionPoll {
 	async sample(): Promise<readonly IDataObject[]> {
 		const { accounts } = await fetchPolledAccounts(this.run);
 		for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
-			for await (const { rows } of this.openPages(account, undefined)) {
+			for await (const { rows } of this.openPages(account)) {
 				const wanted = rows.filter((row) => row !== undefined);
 				const newest = wanted.sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
 				const shown = newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
@@ -136,10 +138,7 @@ class TransactionPoll {
 			startedAt: state.startedAt,
 			maxKnown: MAX_KNOWN_OF_ACCOUNT,
 			openPages: (offset) => this.openPages(account, offset),
-			mayContinue: (news) => {
-				this.furtherPagesAsked += 1;
-				return this.hasRoom(isSilent ? 0 : news);
-			},
+			mayContinue: (news) => this.hasRoom(isSilent ? 0 : news),
 			isSince: ({ record }) => isInPeriod(record.fields, { after }) === true,
 			classifyFailure,
 		});
@@ -157,9 +156,14 @@ class TransactionPoll {
 		return this.run.budget.hasTime() && this.found.length + news < MAX_ITEMS;
 	}
 
-	private async *openPages(account: PolledAccount, offset: string | undefined) {
-		for await (const page of fetchTransactions(this.run.bank, account.accountId, offset)) {
-			yield { ...page, rows: await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record)) };
+	/** @throws PagingError, and BankFailure `unreadable` if the bank sends only other accounts */
+	private async *openPages(account: PolledAccount, startOffset?: string): AsyncGenerator<TransactionPage> {
+		for await (const page of fetchTransactionPages(this.run.bank, account.accountId, {}, startOffset)) {
+			const { answer, source, total, isPartial } = page;
+			if (source === 'none')
+				throw new BankFailure('unreadable', { status: answer.status, reason: 'other accounts only' });
+			const rows = await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record));
+			yield { rows, total, nextOffset: findNextOffset(answer), isPartial };
 		}
 	}
 
@@ -180,7 +184,8 @@ class TransactionPoll {
 		return { record, identity: identify('booked'), period, identityBefore };
 	}
 
-	private recordOutcome(account: PolledAccount, { failure, isInterrupted }: AccountReading): void {
+	private recordOutcome(account: PolledAccount, { failure, isInterrupted, hasNewPages }: AccountReading): void {
+		this.hasNewPages ||= hasNewPages;
 		const isTimeUp = failure?.kind === 'timeUp';
 		if (isTimeUp || (isInterrupted && !failure)) this.nextAccountId ??= account.accountId;
 		if (!failure) this.accountsRead += 1;

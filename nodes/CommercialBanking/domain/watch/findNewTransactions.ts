@@ -2,7 +2,7 @@ import { toDay } from '../values/parseTimestamp';
 import { countEach, WINDOW_DAYS } from './KnownTransactions';
 import { countRows, isNewestFirst, type StoredProgress, storeProgress, type WholeReading } from './Progress';
 import { dayOf, type WatchedRow } from './readPage';
-import { isReadAgain, type News, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
+import { type News, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
 import { openFirst, type WatchedAccount } from './WatchedAccount';
 
 export type AccountReading = Awaited<ReturnType<typeof findNewTransactions>>;
@@ -17,7 +17,8 @@ const MIN_POSITIONAL_ROWS = 3;
  * The whole list is read at least once a day, so that rows are found wherever the bank inserts them.
  *
  * @returns the news, the oldest first; `looksPositional` if known rows seem to have come under other IDs; `isInterrupted` if
- *   the reading goes on at the next poll; `failure` if a page could not be read
+ *   the reading goes on at the next poll; `hasNewPages` if it has come further in this one; `failure` if a page could not be
+ *   read
  */
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readTransactions(plan);
@@ -29,6 +30,7 @@ export async function findNewTransactions(plan: ReadingPlan) {
 		account: remember(plan, reading),
 		looksPositional,
 		isInterrupted: end === undefined,
+		hasNewPages: reading.newPages > 0,
 		failure,
 	};
 }
@@ -80,10 +82,12 @@ function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 }
 
 /** If no page could be read, one in the middle may keep failing. Then the list is read from its beginning again. */
-function findStoredProgress(plan: ReadingPlan, reading: Reading): StoredProgress | undefined {
-	const { pages, progress, failure } = reading;
-	if (pages > 0 && !isReadAgain(plan, reading)) return storeProgress(progress);
-	return failure === undefined || failure.kind === 'timeUp' ? plan.account.progress : undefined;
+function findStoredProgress(
+	{ account }: ReadingPlan,
+	{ newPages, progress, failure }: Reading,
+): StoredProgress | undefined {
+	if (newPages > 0) return storeProgress(progress);
+	return failure === undefined || failure.kind === 'timeUp' ? account.progress : undefined;
 }
 
 function findWhole(

@@ -48,8 +48,8 @@ export class Reading {
 
 	readonly equalRows = new EqualRows();
 
-	/** How many pages were read. */
-	pages = 0;
+	/** How many pages were read, without the one with which an interrupted reading goes on. It has to be read first. */
+	newPages: number;
 
 	/** The numbered identities of the last page with rows that were not read before, and of the one before it. */
 	lastPages: ReadonlyArray<readonly string[]> = [];
@@ -62,6 +62,7 @@ export class Reading {
 
 	constructor({ known }: WatchedAccount, stored: StoredProgress | undefined) {
 		this.progress = startProgress(stored);
+		this.newPages = stored ? -1 : 0;
 		this.known = KnownTransactions.unpack(known);
 	}
 }
@@ -75,7 +76,7 @@ export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 			await addPage(plan, reading, page);
 			reading.end = findEnd(reading.progress, findWholeToday(plan));
 			if (reading.end !== undefined) break;
-			if (!isReadAgain(plan, reading) && !plan.mayContinue(reading.news.length)) break;
+			if (reading.newPages > 0 && !plan.mayContinue(reading.news.length)) break;
 		}
 	} catch (cause) {
 		const kind = plan.classifyFailure(cause);
@@ -86,17 +87,13 @@ export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 	return reading;
 }
 
-/** Whether nothing was read yet but the page with which the poll before has ended. */
-export const isReadAgain = ({ account }: ReadingPlan, { pages }: Reading): boolean =>
-	account.progress !== undefined && pages === 1;
-
 async function addPage(plan: ReadingPlan, reading: Reading, page: TransactionPage): Promise<void> {
 	const { progress, known } = reading;
 	const { edgeDay, first } = plan.account;
 	const lastPageAgain = mayHaveMoved(progress, page, known) ? await readIdentities(plan, progress.offset) : undefined;
 	const step = readPage(progress, page, { known, fromDay: first?.fromDay ?? edgeDay, lastPageAgain });
 	reading.progress = step.progress;
-	reading.pages += 1;
+	reading.newPages += 1;
 	if (step.seen.length === 0) return;
 	for (const { row } of step.seen) known.see(row.identity, dayOf(row));
 	for (const row of reading.equalRows.pickNews(step.seen, step.progress.hasNoLaterRow)) {
