@@ -1,8 +1,36 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Output, type OutputChoice, parseFieldNames } from '../domain/accounts/applyOutput';
-import { makeItemError, makeParameterError, type ParameterSource, readText, textParameter } from './readParameter';
+import {
+	choiceParameter,
+	makeItemError,
+	type ParameterSource,
+	readChoice,
+	readParameter,
+	readText,
+	textParameter,
+} from './readParameter';
 
-const OUTPUTS: readonly Output[] = ['simplified', 'full', 'raw', 'selected'];
+const outputParameter = choiceParameter({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	// From the shortest to the longest, then the choice of one's own.
+	options: [
+		{ name: 'Simplified', value: 'simplified' },
+		{ name: 'All Fields', value: 'full' },
+		{ name: 'Raw', value: 'raw', description: "The bank's object exactly as it came" },
+		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields of All Fields that you name' },
+	],
+	default: 'simplified',
+	description:
+		'How much of each result to return. Simplified is right for tables and for AI agents. An AI agent that needs one more field should choose Selected Fields and not All Fields, which is many times as long.',
+});
+
+const fieldsParameter = textParameter(
+	['Fields', 'fields'],
+	"Names of fields of All Fields, separated by commas. A name with points leads into an object, as in currency.currencyCode. The record's ID always comes with them.",
+	{ required: true, displayOptions: { show: { output: ['selected'] } } },
+);
 
 interface OutputTexts {
 	/** What Simplified has, for a person and for an AI agent. */
@@ -21,28 +49,12 @@ export function outputParameters({
 	fieldsExample,
 	hasRaw = true,
 }: OutputTexts): INodeProperties[] {
-	const raw = { name: 'Raw', value: 'raw', description: "The bank's object exactly as it came" };
+	const descriptions: Partial<Record<Output, string>> = { simplified, full };
+	const offered = outputParameter.options.filter(({ value }) => hasRaw || value !== 'raw');
+	const options = offered.map((option) => ({ description: descriptions[option.value], ...option }));
 	return [
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			// From the shortest to the longest, then the choice of one's own.
-			options: [
-				{ name: 'Simplified', value: 'simplified', description: simplified },
-				{ name: 'All Fields', value: 'full', description: full },
-				...(hasRaw ? [raw] : []),
-				{ name: 'Selected Fields', value: 'selected', description: 'Only the fields of All Fields that you name' },
-			],
-			default: 'simplified',
-			description:
-				'How much of each result to return. Simplified is right for tables and for AI agents. An AI agent that needs one more field should choose Selected Fields and not All Fields, which is many times as long.',
-		},
-		textParameter(
-			['Fields', 'fields'],
-			"Names of fields of All Fields, separated by commas. A name with points leads into an object, as in currency.currencyCode. The record's ID always comes with them.",
-			{ required: true, placeholder: `e.g. ${fieldsExample}`, displayOptions: { show: { output: ['selected'] } } },
-		),
+		{ ...outputParameter, options },
+		{ ...fieldsParameter, placeholder: `e.g. ${fieldsExample}` },
 	];
 }
 
@@ -53,15 +65,9 @@ export function outputParameters({
  * @throws NodeOperationError for an unknown output, or for Selected Fields without a field
  */
 export function getOutput(source: ParameterSource, idField: string): OutputChoice {
-	const { context, itemIndex } = source;
-	const value: unknown = context.getNodeParameter('output', itemIndex, 'simplified');
-	const output = OUTPUTS.find((each) => each === value);
-	if (!output) {
-		const advice = `It must be one of these: ${OUTPUTS.join(', ')}.`;
-		throw makeParameterError(source, { displayName: 'Output' }, value, advice);
-	}
+	const output = readChoice(source, outputParameter);
 	if (output !== 'selected') return { output, fields: [] };
-	const names: unknown = context.getNodeParameter('fields', itemIndex, '');
+	const names = readParameter(source, fieldsParameter);
 	const text = Array.isArray(names) ? names.join(',') : names;
 	const fields = typeof text === 'string' ? parseFieldNames(text) : [];
 	if (fields.length > 0) return { output, fields: [...new Set([...fields, idField])] };
