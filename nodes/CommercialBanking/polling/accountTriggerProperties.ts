@@ -1,8 +1,8 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
-import { optionsParameter } from '../parameters/readParameter';
+import { choiceParameter, optionsParameter } from '../parameters/readParameter';
 import { outputParameters } from '../parameters/outputParameters';
 
-const eventParameter: INodeProperties = {
+export const eventParameter = choiceParameter({
 	displayName: 'Event',
 	name: 'event',
 	type: 'options',
@@ -28,38 +28,37 @@ const eventParameter: INodeProperties = {
 		},
 	],
 	default: 'newTransaction',
+});
+
+export const accountsParameter = choiceParameter({
+	displayName: 'Accounts',
+	name: 'accounts',
+	type: 'options',
+	options: [
+		{
+			name: 'All Accounts',
+			value: 'all',
+			description: 'All accounts that the connected user may see, also those that are opened later',
+		},
+		{ name: 'Chosen Accounts', value: 'chosen', description: 'The accounts that you choose' },
+	],
+	default: 'all',
+	description: 'Which accounts to watch',
+});
+
+export const accountIdsParameter: INodeProperties = {
+	displayName: 'Account Names or IDs',
+	name: 'accountIds',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'getAccounts' },
+	displayOptions: { show: { accounts: ['chosen'] } },
+	default: [],
+	required: true,
+	description:
+		'The accounts to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-const accountParameters: INodeProperties[] = [
-	{
-		displayName: 'Accounts',
-		name: 'accounts',
-		type: 'options',
-		options: [
-			{
-				name: 'All Accounts',
-				value: 'all',
-				description: 'All accounts that the connected user may see, also those that are opened later',
-			},
-			{ name: 'Chosen Accounts', value: 'chosen', description: 'The accounts that you choose' },
-		],
-		default: 'all',
-		description: 'Which accounts to watch',
-	},
-	{
-		displayName: 'Account Names or IDs',
-		name: 'accountIds',
-		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getAccounts' },
-		displayOptions: { show: { accounts: ['chosen'] } },
-		default: [],
-		required: true,
-		description:
-			'The accounts to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	},
-];
-
-const transactionParameter: INodeProperties = {
+export const includeParameter = choiceParameter({
 	displayName: 'Include',
 	name: 'include',
 	type: 'options',
@@ -73,95 +72,92 @@ const transactionParameter: INodeProperties = {
 	],
 	default: 'posted',
 	description: 'Which transactions count',
+});
+
+export const balanceParameter = choiceParameter({
+	displayName: 'Balance',
+	name: 'balance',
+	type: 'options',
+	options: [
+		{ name: 'Available Balance', value: 'available' },
+		{ name: 'Available, Else Current Balance', value: 'any' },
+		{ name: 'Current Balance', value: 'current' },
+	],
+	default: 'any',
+	description:
+		'Which balance to watch. Accounts that do not have it are left out. The current balance of a loan is what you owe.',
+});
+
+export const directionParameter = choiceParameter({
+	displayName: 'Direction',
+	name: 'direction',
+	type: 'options',
+	options: [
+		{ name: 'Above', value: 'above', description: 'The balance rises above the threshold' },
+		{ name: 'Below', value: 'below', description: 'The balance falls below the threshold' },
+	],
+	default: 'below',
+	description: 'In which direction the balance has to cross the threshold',
+});
+
+export const thresholdParameter: INodeProperties = {
+	displayName: 'Threshold',
+	name: 'threshold',
+	type: 'number',
+	default: 0,
+	required: true,
+	description:
+		'The amount to compare the balance with, in the currency of each account: 1000 means EUR 1,000 for an account in EUR, and USD 1,000 for one in USD',
 };
 
-const balanceParameters: INodeProperties[] = [
-	{
-		displayName: 'Balance',
-		name: 'balance',
-		type: 'options',
-		options: [
-			{ name: 'Available Balance', value: 'available' },
-			{ name: 'Available, Else Current Balance', value: 'any' },
-			{ name: 'Current Balance', value: 'current' },
-		],
-		default: 'any',
-		description:
-			'Which balance to watch. Accounts that do not have it are left out. The current balance of a loan is what you owe.',
-	},
-	{
-		displayName: 'Direction',
-		name: 'direction',
-		type: 'options',
-		options: [
-			{ name: 'Above', value: 'above', description: 'The balance rises above the threshold' },
-			{ name: 'Below', value: 'below', description: 'The balance falls below the threshold' },
-		],
-		default: 'below',
-		description: 'In which direction the balance has to cross the threshold',
-	},
-	{
-		displayName: 'Threshold',
-		name: 'threshold',
-		type: 'number',
-		default: 0,
-		required: true,
-		description:
-			'The amount to compare the balance with, in the currency of each account: 1000 means EUR 1,000 for an account in EUR, and USD 1,000 for one in USD',
-	},
-];
+export const identifyByOption = choiceParameter({
+	displayName: 'Identify By',
+	name: 'identifyBy',
+	type: 'options',
+	options: [
+		{
+			name: 'Content',
+			value: 'content',
+			description: 'Date, amount, type and reference. For banks whose IDs change, for example IDs that count the rows.',
+		},
+		{ name: 'Transaction ID', value: 'transactionId', description: "The bank's ID" },
+	],
+	default: 'transactionId',
+	description: 'How to tell that a transaction is known. If you change it, the trigger starts from zero.',
+});
 
-const transactionOptions = optionsParameter([
-	{
-		displayName: 'Identify By',
-		name: 'identifyBy',
-		type: 'options',
-		options: [
-			{
-				name: 'Content',
-				value: 'content',
-				description:
-					'Date, amount, type and reference. For banks whose IDs change, for example IDs that count the rows.',
-			},
-			{ name: 'Transaction ID', value: 'transactionId', description: "The bank's ID" },
-		],
-		default: 'transactionId',
-		description: 'How to tell that a transaction is known. If you change it, the trigger starts from zero.',
-	},
-	{
-		displayName: 'Start Date',
-		name: 'startDate',
-		type: 'dateTime',
-		default: '',
-		description:
-			'Transactions that were posted at this time or later count at the first poll, at most those of the last 90 days. If empty, only what comes after the activation counts.',
-	},
-]);
+export const startDateOption: INodeProperties = {
+	displayName: 'Start Date',
+	name: 'startDate',
+	type: 'dateTime',
+	default: '',
+	description:
+		'Transactions that were posted at this time or later count at the first poll, at most those of the last 90 days. If empty, only what comes after the activation counts.',
+};
 
-const balanceOptions = optionsParameter([
-	{
-		displayName: 'Margin',
-		name: 'margin',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: '',
-		description:
-			'After an alert, the balance must recover by this amount before the next alert. If empty, it is one hundredth of the threshold, and at least 1.',
-	},
-]);
+export const marginOption: INodeProperties = {
+	displayName: 'Margin',
+	name: 'margin',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: '',
+	description:
+		'After an alert, the balance must recover by this amount before the next alert. If empty, it is one hundredth of the threshold, and at least 1.',
+};
 
 const show = (event: string, properties: INodeProperties[]) =>
 	updateDisplayOptions({ show: { event: [event] } }, properties);
 
 export const accountTriggerProperties: INodeProperties[] = [
 	eventParameter,
-	...accountParameters,
-	...show('newTransaction', [transactionParameter]),
-	...show('balanceCrossed', balanceParameters),
+	accountsParameter,
+	accountIdsParameter,
+	...show('newTransaction', [includeParameter]),
+	...show('balanceCrossed', [balanceParameter, directionParameter, thresholdParameter]),
 	...outputParameters({
 		simplified: 'The ten fields that most people need, all flat',
 		fieldsExample: 'signedAmount, description, postedTimestamp',
 	}),
-	...show('newTransaction', [transactionOptions]),
-	...show('balanceCrossed', [balanceOptions]),
+	...show('newTransaction', [optionsParameter([identifyByOption, startDateOption])]),
+	...show('balanceCrossed', [optionsParameter([marginOption])]),
 ];

@@ -1,13 +1,25 @@
-import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { type INodeProperties, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { createWallClock } from '../domain/values/createWallClock';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS, parseAccountIds } from '../domain/urls/isAccountId';
 import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
 import { compareDecimals, type Decimal, parseDecimal } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
-import { toDateText } from '../parameters/readParameter';
+import { type Folder, toChoice, toDateText } from '../parameters/readParameter';
+import {
+	accountIdsParameter,
+	accountsParameter,
+	balanceParameter,
+	directionParameter,
+	eventParameter,
+	identifyByOption,
+	includeParameter,
+	marginOption,
+	startDateOption,
+	thresholdParameter,
+} from './accountTriggerProperties';
 
 /** Values of the parameter `event`. */
-export type PollEvent = 'newTransaction' | 'balanceCrossed' | 'accountChanged';
+export type PollEvent = (typeof eventParameter)['default'];
 
 /** If the user sets no margin, it is one hundredth of the threshold, and at least this. */
 const LEAST_MARGIN: Decimal = { isNegative: false, isZero: false, digits: '1' };
@@ -28,7 +40,7 @@ export function getPollParameters(context: IPollFunctions) {
 	return {
 		event,
 		/** Undefined: all accounts. */
-		accountIds: get(context, 'accounts', 'all') === 'chosen' ? getAccountIds(context) : undefined,
+		accountIds: get(context, accountsParameter) === 'chosen' ? getAccountIds(context) : undefined,
 		output: getOutput({ context: source, itemIndex: 0 }, event === 'newTransaction' ? 'transactionId' : 'accountId'),
 	};
 }
@@ -36,8 +48,8 @@ export function getPollParameters(context: IPollFunctions) {
 /** @throws NodeOperationError if the start date is not a date */
 export function getTransactionParameters(context: IPollFunctions) {
 	return {
-		includesPending: get(context, 'include', 'posted') === 'postedAndPending',
-		identifyBy: get(context, 'options.identifyBy', '') === 'content' ? 'content' : 'transactionId',
+		includesPending: get(context, includeParameter) === 'postedAndPending',
+		identifyBy: toChoice(identifyByOption, get(context, identifyByOption, 'options.')),
 		/** Transactions of this moment or later count at the first poll, in milliseconds since 1970. Undefined: none does. */
 		startDate: getStartDate(context),
 		wallClock: createWallClock(context.getTimezone()),
@@ -46,21 +58,21 @@ export function getTransactionParameters(context: IPollFunctions) {
 
 /** @throws NodeOperationError if the threshold or the margin is not a number */
 export function getBalanceParameters(context: IPollFunctions) {
-	const balance = get(context, 'balance', 'any');
-	const threshold = getDecimal(context, 'threshold', 'Threshold');
+	const threshold = getDecimal(context, thresholdParameter);
 	if (!threshold) throw unusable(context, "'Threshold' must be a number");
-	const margin = getDecimal(context, 'options.margin', 'Margin') ?? chooseMargin(threshold);
+	const margin = getDecimal(context, marginOption, 'options.') ?? chooseMargin(threshold);
 	if (margin.isNegative) throw unusable(context, "'Margin' must not be negative");
 	return {
-		balance: balance === 'available' || balance === 'current' ? balance : 'any',
-		direction: get(context, 'direction', 'below') === 'above' ? 'above' : 'below',
+		balance: toChoice(balanceParameter, get(context, balanceParameter)),
+		direction: toChoice(directionParameter, get(context, directionParameter)),
 		threshold,
 		margin,
 	} as const;
 }
 
-function get(context: IPollFunctions, name: string, fallback: unknown): unknown {
-	return context.getNodeParameter(name, fallback);
+/** Reads a parameter by its description. */
+function get(context: IPollFunctions, { name, default: fallback }: INodeProperties, folder: Folder = ''): unknown {
+	return context.getNodeParameter(folder + name, fallback);
 }
 
 function unusable(context: IPollFunctions, message: string, description?: string): NodeOperationError {
@@ -68,13 +80,14 @@ function unusable(context: IPollFunctions, message: string, description?: string
 }
 
 function getEvent(context: IPollFunctions): PollEvent {
-	const event = get(context, 'event', 'newTransaction');
-	if (event === 'newTransaction' || event === 'balanceCrossed' || event === 'accountChanged') return event;
+	const event = get(context, eventParameter);
+	const known = eventParameter.options.find(({ value }) => value === event);
+	if (known) return known.value;
 	throw unusable(context, `The event "${String(event)}" is not known to this version of the node`);
 }
 
 function getAccountIds(context: IPollFunctions): string[] {
-	const chosen = [...new Set(parseAccountIds(get(context, 'accountIds', [])))];
+	const chosen = [...new Set(parseAccountIds(get(context, accountIdsParameter)))];
 	if (chosen.length === 0) throw unusable(context, "'Account Names or IDs' names no account");
 	if (chosen.every(isAccountId)) return chosen;
 	throw unusable(
@@ -84,12 +97,12 @@ function getAccountIds(context: IPollFunctions): string[] {
 	);
 }
 
-function getDecimal(context: IPollFunctions, name: string, label: string): Decimal | undefined {
-	const value = get(context, name, null);
+function getDecimal(context: IPollFunctions, parameter: INodeProperties, folder: Folder = ''): Decimal | undefined {
+	const value = get(context, parameter, folder);
 	if (value === null || value === undefined || value === '') return undefined;
 	const decimal = parseDecimal(value);
 	if (decimal) return decimal;
-	throw unusable(context, `'${label}' must be a number`);
+	throw unusable(context, `'${parameter.displayName}' must be a number`);
 }
 
 function chooseMargin({ digits }: Decimal): Decimal {
@@ -98,7 +111,7 @@ function chooseMargin({ digits }: Decimal): Decimal {
 }
 
 function getStartDate(context: IPollFunctions): number | undefined {
-	const value = get(context, 'options.startDate', '');
+	const value = get(context, startDateOption, 'options.');
 	if (value === '' || value === null || value === undefined) return undefined;
 	const bound = parsePeriodBound(toDateText(value), 'first', context.getTimezone());
 	if (!bound) throw unusable(context, "'Start Date' is not a date", 'Write it as 2025-06-19.');
