@@ -5,6 +5,7 @@ import {
 } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+import { readTable } from '../../../readTable';
 import { brief } from '../writeReport';
 
 const FILE_REJECTED = ['status_contradiction', 'The bank marks the file as RJCT, but this part of it as ACCP.'];
@@ -62,32 +63,15 @@ it('doubts what several blocks say of one batch', async () => {
 });
 
 /** The last entry is for the rest. */
-it.each<[string, string, boolean]>([
-	['of a file', brief('RJCT 3 | [RJCT]'), true],
-	['of a batch', brief('- | RJCT 3 [RJCT]'), true],
-	['of a batch, with the status of its file', brief('RJCT | 3 [RJCT]'), true],
-	['of a batch with the status of its file, if it counts some by status', brief('RJCT | 3 RJCT=0 [RJCT]'), true],
-	['of a file that counts too few rejected ones', brief('RJCT 3 RJCT=2 | [RJCT]'), true],
-	['of a file that counts too few rejected ones, and lists none', brief('RJCT 3 RJCT=2'), true],
-	['of a file that counts others and does not say of all what they are', brief('RJCT 9 RJCT=2 ACCP=1 | [RJCT]'), true],
-	['of a file that says of all what they are', brief('RJCT 3 RJCT=2 ACCP=1 | [RJCT]'), false],
-	['of a file that counts all as rejected, and lists none', brief('RJCT 3 RJCT=3'), false],
-	['of a file that counts all as rejected', brief('RJCT 3 RJCT=3 | [RJCT]'), false],
-	['of a batch that counts all as rejected', brief('- | RJCT 3 RJCT=3 [RJCT]'), false],
-	['of a batch that only counts', brief('- | RJCT=3 [RJCT]'), false],
-	['of a file that counts nothing', brief('RJCT 3 RJCT=0 ACCP=0'), false],
-	['of a file whose count is no number', brief('RJCT RJCT=many'), false],
-	['of a file that lists nothing', brief('RJCT 3'), false],
-	['of a batch that lists nothing', brief('- | RJCT 3'), false],
-	['of a cancelled file', brief('CANC 3 | [CANC]'), false],
-	['of an accepted batch', brief('- | ACCP 3 [RJCT]'), false],
-	['none: a transaction', brief('RJCT | [RJCT]'), false],
-])('whether the rest is in doubt: %s', async (_, plaintext, expected) => {
-	const entries = listStatusEntries(await readReport(plaintext));
-	expect(entries.map((entry) => findDoubt(entry) !== null)).toEqual(
-		entries.map((entry) => expected && entry === entries.at(-1)),
-	);
-});
+it.each(readTable('pain002/doubts.tsv'))(
+	'whether the rest is in doubt: %s',
+	async (_what, report = '', expected = '') => {
+		const entries = listStatusEntries(await readReport(brief(report)));
+		expect(entries.map((entry) => findDoubt(entry) !== null)).toEqual(
+			entries.map((entry) => expected === 'true' && entry === entries.at(-1)),
+		);
+	},
+);
 
 it('has no doubt about counted statuses of a level without a status', async () => {
 	const report = await readReport(brief('- | RJCT=3 ACCP=2 [RJCT ACCP]'));

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import adviceTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/advice.json';
 import {
 	explainCase,
@@ -13,17 +10,15 @@ import {
 } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
 import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
 import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/statuses.json';
+import { readTable } from '../../../readTable';
 import { findWordFaults, type Words } from './findWordFaults';
 
-/** The ISO code sets, one code a line. */
-const isoCodes = readFileSync(join(__dirname, '../../../../vectors/pain002/iso20022-codes.tsv'), 'utf8')
-	.trim()
-	.split('\n')
-	.slice(1)
-	.map((line) => {
-		const [set = '', code = '', name = ''] = line.split('\t');
-		return { set, code, name };
-	});
+/** The ISO code sets. */
+const isoCodes = readTable('pain002/iso20022-codes.tsv').map(([set = '', code = '', name = '']) => ({
+	set,
+	code,
+	name,
+}));
 
 const namesOf = (...sets: string[]) =>
 	Object.fromEntries(isoCodes.filter(({ set }) => sets.includes(set)).map(({ code, name }) => [code, name]));
@@ -235,37 +230,11 @@ describe('the words', () => {
 	});
 });
 
-describe('the next step', () => {
-	it.each([
-		['RCVC', '-', 'wait', false],
-		['RVNC', '-', 'wait', false],
-		['RVCM', '-', 'decide', false],
-		['RVMC', '-', 'decide', false],
-		['RVNA', '-', 'decide', false],
-		['RVNM', '-', 'stopFraud', false],
-		['ACSC', '-', 'none', true],
-		['ACCC', '-', 'none', true],
-		['CPUC', '-', 'none', true],
-		['ACSP', '-', 'wait', null],
-		['RCVD', '-', 'wait', false],
-		['ACCP', '-', 'wait', false],
-		['PDNG', 'AM04', 'checkAccount', null],
-		['PDNG', 'TM01', 'wait', null],
-		['ACSP', 'TM01', 'wait', null],
-		['RJCT', '-', 'askBank', null],
-		['RJCT', 'unknown', 'askBank', null],
-		['RJCT', 'LEGL', 'askBank', null],
-		['RJCT', 'RR04', 'askBank', null],
-		['RJCT', 'AC01', 'askCounterparty', null],
-		['RJCT', 'AC04', 'askCounterparty', null],
-		['RJCT', 'AM04', 'askBank', null],
-		['RJCT', 'AB01', 'checkAccount', true],
-		['RJCT', 'AB10', 'checkAccount', true],
-		['RJCT', 'ED06', 'checkAccount', true],
-		['RJCT', 'TA01', 'checkAccount', true],
-		['RJCT', 'FRAD', 'stopFraud', null],
-	])('of %s with %s is %s', (status, code, nextStep, moneyMayHaveMoved) => {
+/** Of each status with each reason: the next step, and whether money may have moved. */
+it.each(readTable('pain002/next-steps.tsv'))(
+	'the next step of %s with %s is %s; money may have moved: %s',
+	(status, code, nextStep, moved = '') => {
 		const text = TEXTS.find(({ place }) => place === `${status} ${code} payment outgoing`);
-		expect(text).toMatchObject({ nextStep, moneyMayHaveMoved });
-	});
-});
+		expect([text?.nextStep, String(text?.moneyMayHaveMoved)]).toEqual([nextStep, moved]);
+	},
+);

@@ -1,3 +1,4 @@
+import { readTable } from '../../../readTable';
 import { inheritStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 
 const LEVELS = ['payment', 'batch', 'file'] as const;
@@ -11,30 +12,7 @@ function block(text: string, index: number) {
 	return { level, status: status === '-' ? null : status, reasons, isMixed: written.endsWith('*') };
 }
 
-it.each<[string, string, string[], string]>([
-	['nothing where it has both', 'RJCT AC04', ['RJCT AM04'], 'RJCT AC04'],
-	['nothing from nobody', '- AC04', [], '- AC04'],
-	['status and reasons', '-', ['RJCT AM04'], 'RJCT AM04 inherited'],
-	['the status, with its own reasons', '- AC04', ['RJCT AM04'], 'RJCT AC04 inherited'],
-	['the nearest status', '-', ['ACCP', 'RJCT AM04'], 'ACCP inherited'],
-	['the status of the group where the batch has none', '-', ['-', 'RJCT AM04'], 'RJCT AM04 inherited'],
-	['the reasons of the batch before those of the group', '-', ['- AC04', 'RJCT AM04'], 'RJCT AC04 inherited'],
-	['no PART', '-', ['PART* AM04'], '-'],
-	['nothing from above PART', '-', ['PART*', 'RJCT AM04'], '-'],
-	['nothing from a level that counts others', '-', ['RJCT* AM04'], '-'],
-	['nothing from above a level that only counts', '-', ['-*', 'RJCT AM04'], '-'],
-	['the reasons of the same status', 'RJCT', ['RJCT AM04'], 'RJCT AM04'],
-	['the reasons of the same status, two levels above', 'RJCT', ['RJCT', 'RJCT AM04'], 'RJCT AM04'],
-	['the reasons of a level without a status below the same status', 'RJCT', ['- AC04', 'RJCT'], 'RJCT AC04'],
-	['no reasons of another status', 'RJCT', ['ACCP AM04'], 'RJCT'],
-	['no reasons of another status, also through a level without one', 'RJCT', ['- AC04', 'ACCP'], 'RJCT'],
-	['no reasons from beyond another status', 'RJCT', ['ACCP', 'RJCT AM04'], 'RJCT'],
-	['no reasons of PART', 'RJCT', ['PART* AM04'], 'RJCT'],
-	['no reasons of a level without a status above one that has it', 'RJCT', ['RJCT', '- AM04'], 'RJCT'],
-	['no reasons where nobody has any', 'RJCT', ['RJCT', 'RJCT'], 'RJCT'],
-	['no reasons of a level without any status', 'RJCT', ['- AM04'], 'RJCT'],
-	['no reasons without a status', '-', ['- AM04'], '-'],
-])('%s', (_, own, above, expected) => {
+it.each(readTable('pain002/inheritance.tsv'))('%s', (_what, own = '', expected = '', ...above) => {
 	const upper = above.map((one, index) => block(one, index + 1));
 	const { status, reasons, statusLevel, reasonLevel } = inheritStatus(block(own, 0), upper);
 	const codes = reasons.map(({ code }) => code);

@@ -1,6 +1,7 @@
 import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/statuses.json';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { makeOrderKey, makeOrderTime } from '../../../../../nodes/CommercialBanking/domain/pain002/status/makeOrderKey';
+import { readTable } from '../../../readTable';
 import { reportItem, statusItems } from '../items/collectItems';
 
 const received = '2026-03-02T12:00:00.000Z';
@@ -72,44 +73,9 @@ describe('the key', () => {
  * Reports of one payment in the order in which the bank made them, whatever the order in which they arrive: a status and
  * `CreDtTm`, `-` for none. The last is the one to be kept. The zone is that of the option: Berlin, if no other is said.
  */
-const SEQUENCES: ReadonlyArray<[string, string, timeZone?: string]> = [
-	['times with a zone', 'RCVD 2026-07-01T08:00:00Z, ACTC 2026-07-01T08:00:01Z, ACSC 2026-07-01T12:00:00Z'],
-	['a return on another day', 'ACSC 2026-07-01T12:00:00Z, RJCT 2026-07-03T09:00:00Z'],
-	['a return on the same day', 'ACSC 2026-07-01T12:00:00Z, RJCT 2026-07-01T13:00:00Z'],
-	['pending after it was checked', 'ACTC 2026-07-01T08:00:00Z, PDNG 2026-07-01T08:05:00Z'],
-	['checked after it was pending', 'PDNG 2026-07-01T08:00:00Z, ACTC 2026-07-01T08:05:00Z'],
-	['pending after processing', 'ACSP 2026-07-01T08:00:00Z, PDNG 2026-07-01T08:05:00Z'],
-	['in process after it was blocked', 'BLCK 2026-07-01T08:00:00Z, ACSP 2026-07-01T09:05:00Z'],
-	['one millisecond', 'ACSP 2026-07-01T08:00:00.001Z, PDNG 2026-07-01T08:00:00.002Z'],
-	['the second of two rejections', 'RJCT 2026-07-01T08:00:00Z, RJCT 2026-07-01T09:00:00Z'],
-	['a rejection after a cancellation', 'CANC 2026-07-01T08:00:00Z, RJCT 2026-07-01T09:00:00Z'],
-	['equal times: by rank', 'RCVD 2026-07-01T08:00:00Z, ACCP 2026-07-01T08:00:00Z, ACSP 2026-07-01T08:00:00Z'],
-	['equal times, a rejection', 'ACTC 2026-07-01T08:00:00Z, RJCT 2026-07-01T08:00:00Z'],
-	['equal times, a mismatch', 'ACTC 2026-07-01T08:00:00Z, RVMC 2026-07-01T08:00:00Z'],
-	['equal times, no match', 'PDNG 2026-07-01T08:00:00Z, RVNM 2026-07-01T08:00:00Z'],
-	['equal times, settled and credited', 'ACSC 2026-07-01T08:00:00Z, ACCC 2026-07-01T08:00:00Z'],
-	['no zones', 'ACSP 2026-07-01T08:00:00, ACSC 2026-07-01T16:00:00'],
-	['no zones, past midnight', 'ACSP 2026-07-01T23:59:00, ACSC 2026-07-02T00:30:00'],
-	['no zone, then UTC', 'ACSP 2026-07-01T16:00:00, RJCT 2026-07-01T14:30:00Z'],
-	['no zone, then UTC, settled', 'ACSP 2026-07-01T16:00:00, ACSC 2026-07-01T14:30:00Z'],
-	['UTC, then no zone', 'ACSP 2026-07-01T14:30:00Z, ACSC 2026-07-01T16:45:00'],
-	['no zone in winter, then UTC', 'ACSP 2026-01-15T16:00:00, ACSC 2026-01-15T15:30:00Z'],
-	['no zone in New York, then UTC', 'ACSP 2026-07-01T16:00:00, ACSC 2026-07-01T20:30:00Z', 'America/New_York'],
-	['another zone than that of the option', 'ACSP 2026-07-01T16:00:00+02:00, ACSC 2026-07-01T10:30:00-04:00', 'UTC'],
-	['a wrong zone: a rejection of the same day is kept', 'ACSP 2026-07-01T16:00:00, RJCT 2026-07-01T14:30:00Z', 'UTC'],
-	['no zone across the date line', 'ACSP 2026-07-01T23:00:00, ACSC 2026-07-01T12:30:00Z', 'Pacific/Auckland'],
-	['the end of summer time, both zones stated', 'ACSP 2026-10-25T02:50:00+02:00, ACSC 2026-10-25T02:10:00+01:00'],
-	['the end of summer time, no zones: by rank', 'ACSP 2026-10-25T02:50:00, ACSC 2026-10-25T02:10:00'],
-	['from the hour before into the hour that occurs twice', 'ACSP 2026-10-25T01:59:00, PDNG 2026-10-25T02:10:00'],
-	['out of the hour that occurs twice', 'ACSP 2026-10-25T02:59:00, PDNG 2026-10-25T03:01:00'],
-	['days without a time: by rank', 'RCVD 2026-07-01, ACSP 2026-07-01, ACSC 2026-07-01, RJCT 2026-07-01'],
-	['a day and a time: what is completed is kept', 'ACSP 2026-07-01T16:00:00, ACSC 2026-07-01'],
-	['a day and a time: a rejection is kept', 'ACSC 2026-07-01T16:00:00, RJCT 2026-07-01'],
-	['no times: by rank, on the day of receipt', 'RCVD -, ACTC -, ACSP -, ACSC -, RJCT -'],
-	['an old report after a new one without a time', 'ACTC 2026-03-01T16:00:00, ACSC -'],
-];
+const SEQUENCES = readTable('pain002/status-sequences.tsv');
 
-it.each(SEQUENCES)('of a sequence, the newest is kept: %s', (_, sequence, timeZone = 'Europe/Berlin') => {
+it.each(SEQUENCES)('of a sequence, the newest is kept: %s', (_what, sequence = '', timeZone = 'Europe/Berlin') => {
 	const keys = sequence.split(', ').map((report) => {
 		const [status = '', createdAt = '-'] = report.split(' ');
 		return makeOrderKey(makeOrderTime(createdAt, received, timeZone), status);
