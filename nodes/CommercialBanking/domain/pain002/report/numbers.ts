@@ -12,15 +12,12 @@ export function parseCount(text: string | null): number | null {
 	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-export interface DecimalSum {
-	/** With as many decimals as the longest text, e.g. `1300.40` */
-	readonly total: string;
-	/** How many texts are not decimal numbers. The total does not contain them. */
-	readonly unreadable: number;
-}
-
-/** Adds amounts without rounding: `0.1` and `0.20` make `0.30`. */
-export function sumDecimals(texts: Iterable<string>): DecimalSum {
+/**
+ * Adds amounts without rounding: `0.1` and `0.20` make `0.30`.
+ *
+ * @returns the total, and how many texts are not decimal numbers, which the total does not contain
+ */
+export function sumDecimals(texts: Iterable<string>) {
 	let sum: Decimal = { isNegative: false, isZero: true, digits: '0' };
 	let unreadable = 0;
 	for (const text of texts) {
