@@ -71,14 +71,9 @@ function findEarlier(state: AccountsState | undefined, { key, accountId }: Liste
 	return state && wasAskedFor(state, accountId) ? { side: 'before' } : {};
 }
 
-const namesOf = ({ balance }: BalanceParameters): readonly string[] => {
-	const { available, current } = BALANCE_FIELDS;
-	return { available, current, any: [...available, ...current] }[balance];
-};
-
 /** The balance that the user chose, or the one that the account kind has: the available one first. Null: it has none. */
-function findBalance({ fields }: ListedAccount, parameters: BalanceParameters): JsonValue {
-	const values = namesOf(parameters).map((name) => fields[name] ?? '');
+function findBalance({ fields }: ListedAccount, { balance }: BalanceParameters): JsonValue {
+	const values = BALANCE_FIELDS[balance].map((name) => fields[name] ?? '');
 	return values.find((value) => typeof value !== 'string' || value.trim() !== '') ?? null;
 }
 
@@ -89,9 +84,9 @@ function describeUnreadable({ context }: PollRun, account: ListedAccount): Accou
 	return makeAccountFailure(account, new NodeOperationError(context.getNode(), message, { description }));
 }
 
-function describeNoBalance({ context }: PollRun, parameters: BalanceParameters): NodeOperationError {
+function describeNoBalance({ context }: PollRun, { balance }: BalanceParameters): NodeOperationError {
 	return new NodeOperationError(context.getNode(), 'The bank sends no such balance of any account', {
-		description: `None of the accounts has a field ${namesOf(parameters).join(', ')}. Choose another 'Balance' or other accounts, or ask the bank why they are missing.`,
+		description: `None of the accounts has a field ${BALANCE_FIELDS[balance].join(', ')}. Choose another 'Balance' or other accounts, or ask the bank why they are missing.`,
 	});
 }
 

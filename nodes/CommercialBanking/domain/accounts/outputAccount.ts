@@ -7,17 +7,18 @@ import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 /** What a person knows an account by. `hostAccountName` is the name that the user gave (Account Information 5.3.0). */
 const NAME_FIELDS = ['nickname', 'hostAccountName', 'productName', 'description'];
 
+/** The balance of a deposit account or a line of credit, the principal of a loan, the value of an investment or an annuity. */
+const CURRENT = ['currentBalance', 'principalBalance', 'currentValue', 'netPresentValue'];
+
+/** Also the available credit, or the available cash of an investment. */
+const AVAILABLE = ['availableBalance', 'availableCredit', 'availableCashBalance'];
+
 /** The fields in which the kinds of accounts have their balances: the first one that is there counts. */
-export const BALANCE_FIELDS = {
-	/** The balance of a deposit account or a line of credit, the principal of a loan, the value of an investment or an annuity. */
-	current: ['currentBalance', 'principalBalance', 'currentValue', 'netPresentValue'],
-	/** Also the available credit, or the available cash of an investment. */
-	available: ['availableBalance', 'availableCredit', 'availableCashBalance'],
-} as const;
+export const BALANCE_FIELDS = { current: CURRENT, available: AVAILABLE, any: [...AVAILABLE, ...CURRENT] };
 
 /** Whether the bank says any balance of an account. */
 export function hasBalance(fields: JsonObject): boolean {
-	return findFlatValue(fields, ...BALANCE_FIELDS.current, ...BALANCE_FIELDS.available) !== null;
+	return findFlatValue(fields, ...BALANCE_FIELDS.any) !== null;
 }
 
 export function outputAccount(account: UnwrappedRecord, choice: OutputChoice): JsonObject {
@@ -42,9 +43,9 @@ export function toSimplifiedAccount({ kind, fields }: UnwrappedRecord) {
 	const number = findNumberDisplay(fields);
 	return {
 		name: findFlatValue(fields, ...NAME_FIELDS) ?? number,
-		currentBalance: findFlatAmount(fields, ...BALANCE_FIELDS.current),
+		currentBalance: findFlatAmount(fields, ...CURRENT),
 		currency: findCurrencyCode(fields),
-		availableBalance: findFlatAmount(fields, ...BALANCE_FIELDS.available),
+		availableBalance: findFlatAmount(fields, ...AVAILABLE),
 		balanceAsOf: findTime(fields, 'balanceAsOf'),
 		status: findFlatValue(fields, 'status'),
 		accountType: findFlatValue(fields, 'accountType'),

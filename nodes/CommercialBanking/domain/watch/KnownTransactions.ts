@@ -51,7 +51,7 @@ export class KnownTransactions {
 		const counted = this.counts.get(identity);
 		if (counted !== undefined) return counted;
 		let count = 0;
-		while (this.seen.has(numberIdentity(identity, count + 1))) count++;
+		while (this.seen.has(numberIdentity(identity, count + 1))) count += 1;
 		return count;
 	}
 
@@ -66,7 +66,7 @@ export class KnownTransactions {
 		}
 		for (const [identity, count] of this.counts) {
 			let ordinal = count + 1;
-			while (this.days.delete(numberIdentity(identity, ordinal))) ordinal++;
+			while (this.days.delete(numberIdentity(identity, ordinal))) ordinal += 1;
 		}
 	}
 

@@ -80,7 +80,7 @@ function toDecimalText(value: JsonValue | undefined): string {
 
 function withoutZeros(digits: string): string {
 	let end = digits.length;
-	while (digits.includes('.') && digits[end - 1] === '0') end--;
+	while (digits.includes('.') && digits[end - 1] === '0') end -= 1;
 	return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end);
 }
 
