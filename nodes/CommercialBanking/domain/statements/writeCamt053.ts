@@ -8,9 +8,6 @@ import { writeXml, type XmlElements } from './writeXml';
 /** The versions that ERPs import. Banks of all regions move to 08; 02 and 04 are what older imports know. */
 export type Camt053Version = '02' | '04' | '08';
 
-/** Entries go before this. */
-const AFTER_ENTRIES = '<AddtlStmtInf>';
-
 /** Writes a statement as ISO 20022 camt.053.001 (BankToCustomerStatement). */
 export function* writeCamt053(statement: Statement, texts: TextFitter, version: Camt053Version): Generator<string> {
 	const { from, to, opening, closing, currency, digest, number } = statement;
@@ -27,7 +24,8 @@ export function* writeCamt053(statement: Statement, texts: TextFitter, version: 
 	const GrpHdr = { MsgId: digest.slice(0, 32).toUpperCase(), CreDtTm };
 	const root = `Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"`;
 	const document = writeXml({ [root]: { BkToCstmrStmt: { GrpHdr, Stmt } } });
-	const end = document.indexOf(AFTER_ENTRIES);
+	// Entries go before the note.
+	const end = document.indexOf('<AddtlStmtInf>');
 	yield '<?xml version="1.0" encoding="UTF-8"?>';
 	yield document.slice(0, end);
 	for (const line of statement.lines) yield writeXml({ Ntry: describeEntry(line, statement, version, texts) });

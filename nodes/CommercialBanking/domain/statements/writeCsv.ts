@@ -2,10 +2,9 @@ import { formatUnits } from '../values/parseUnits';
 import type { Statement } from './Statement';
 import type { TextFitter } from '../values/TextFitter';
 
+/** Behind a byte order mark. */
 const HEADER =
-	'Date,Value Date,Amount,Currency,Description,Counterparty,Payment Reference,End-to-End ID,Type,Check Number,Reference,Transaction ID,Balance';
-
-const BYTE_ORDER_MARK = '\uFEFF';
+	'\uFEFFDate,Value Date,Amount,Currency,Description,Counterparty,Payment Reference,End-to-End ID,Type,Check Number,Reference,Transaction ID,Balance';
 
 /**
  * Writes a statement as CSV (RFC 4180): UTF-8 with a byte order mark (for Excel), a comma between fields, a point in
@@ -15,7 +14,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export function* writeCsv(statement: Statement, texts: TextFitter): Generator<string> {
 	const quote = (text: string, maximum: number) => quoteCell(texts.fit(text, maximum));
 	let balance = statement.opening;
-	yield BYTE_ORDER_MARK + HEADER;
+	yield HEADER;
 	for (const line of statement.lines) {
 		balance += line.units;
 		const cells = [

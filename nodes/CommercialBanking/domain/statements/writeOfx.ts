@@ -18,9 +18,6 @@ export const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;
 const NAME_CHARACTERS = 32;
 const MEMO_CHARACTERS = 255;
 
-/** Transactions go before this. */
-const AFTER_TRANSACTIONS = '</BANKTRANLIST>';
-
 /**
  * Writes a statement as OFX 2.2, in ASCII only: the readers of Tryton and Odoo fail on other bytes, and that of GnuCash
  * drops numeric references. Times are noon, which is the same day in every time zone from -12 to +11.
@@ -42,7 +39,7 @@ export function* writeOfx(statement: Statement, texts: TextFitter): Generator<st
 	const SIGNONMSGSRSV1 = { SONRS: { STATUS, DTSERVER: toTime(addDays(to, 1)), LANGUAGE: 'ENG' } };
 	const BANKMSGSRSV1 = { STMTTRNRS: { TRNUID: nameStatement(statement), STATUS, STMTRS } };
 	const document = writeXml({ OFX: { SIGNONMSGSRSV1, BANKMSGSRSV1 } });
-	const end = document.indexOf(AFTER_TRANSACTIONS);
+	const end = document.indexOf('</BANKTRANLIST>');
 	yield '<?xml version="1.0" encoding="US-ASCII" standalone="no"?>';
 	yield '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>';
 	yield `<!-- ${ORIGIN_NOTE} -->`;
