@@ -33,23 +33,6 @@ beforeEach(async () => {
 afterAll(stopStage, 60_000);
 
 describe('errors', () => {
-	it.each([
-		{ status: 401, nextStep: /API key.*Switch account/s },
-		{ status: 404, nextStep: /account ID/ },
-		{ status: 500, nextStep: /bank's side/ },
-	])('$status: code, message and the next step', async ({ status, nextStep }) => {
-		await letFail({ operation: 'getAccount', status, times: 'always' });
-		const { error } = await bank.run(getAccount(mainId));
-		expect(error).toMatchObject({
-			httpCode: String(status),
-			description: expect.stringMatching(nextStep),
-			bank: { kind: 'status', status, code: `${status}-001`, message: expect.any(String) },
-		});
-		expect(error?.message).toContain(`${status}-001`);
-		// The editor adds the number of the item.
-		expect(error?.message).not.toMatch(/\[item/i);
-	});
-
 	it.each(['continueRegularOutput', 'continueErrorOutput'])('continues with the other items (%s)', async (onError) => {
 		await letFail({ accountId: accounts[1]?.accountId, status: 404 });
 		const input = accounts.slice(0, 3).map(({ accountId }) => ({ accountId }));

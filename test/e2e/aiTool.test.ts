@@ -130,26 +130,6 @@ it('lets the model choose the account and the limit', async () => {
 	expect((await readLog(stage.sandbox)).queries.sort()).toEqual(['', '?limit=3']);
 });
 
-it('answers about a statement in less than 2,500 tokens', async () => {
-	const [account] = await readAccounts(stage.sandbox);
-	const statement: JsonObject = {
-		resource: 'account',
-		operation: 'createStatement',
-		accountId: { __rl: true, mode: 'id', value: fromModel('Account', 'The accountId of the bank account', 'string') },
-		period: fromModel('Period', 'yesterday, last7Days, thisMonth or lastMonth', 'string'),
-		format: 'mt940',
-		options: { accountIdentification: 'DE02120300000000202051' },
-	};
-	const turns = [
-		{ call: 'Create_statement_file', with: { Account: account?.accountId, Period: 'last7Days' } },
-		{ say: 'It is made.' },
-	];
-	await runAgent({ 'Create statement file': statement }, turns);
-	const [row] = listOf(toolAnswer(), 'the items').map((each) => objectOf(each, 'an item'));
-	expect(row).toMatchObject({ accountId: account?.accountId, mimeType: 'text/plain' });
-	expect(countTokens(JSON.stringify(model.requests.at(-1)))).toBeLessThan(2_500);
-});
-
 it.each([{}, { onError: 'continueRegularOutput' }])(
 	'tells the model what went wrong, with the settings %j',
 	async (settings) => {

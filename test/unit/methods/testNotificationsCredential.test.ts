@@ -82,30 +82,20 @@ it.each<[string, Credential, RegExp]>([
 	expect(result.message).not.toMatch(/planted|BEGIN [A-Z ]*KEY-----\n/);
 });
 
-const html = '<html>planted</html>';
+const page = (statusCode: number, body = '<html>planted</html>') => ({ statusCode, body });
 it.each<[string, Credential, Answer, RegExp]>([
 	['a JWKS that cannot be reached', ofKeySet, refused, /JWKS.*ECONNREFUSED/],
-	['a JWKS that is not found', ofKeySet, { statusCode: 404, body: html }, /JWKS.*404/],
-	['a JWKS that has moved', ofKeySet, { statusCode: 302, body: html }, /JWKS.*302/],
-	['a page instead of a JWKS', ofKeySet, { statusCode: 200, body: html }, /JWKS/],
-	['a JWKS without keys', ofKeySet, { statusCode: 200, body: '{"keys":[]}' }, /JWKS/],
+	['a JWKS that is not found', ofKeySet, page(404), /JWKS.*404/],
+	['a JWKS that has moved', ofKeySet, page(302), /JWKS.*302/],
+	['a page instead of a JWKS', ofKeySet, page(200), /JWKS/],
+	['a JWKS without keys', ofKeySet, page(200, '{"keys":[]}'), /JWKS/],
 	['a JWKS of secrets', ofKeySet, { statusCode: 200, body: '{"keys":[{"kty":"oct","k":"planted"}]}' }, /JWKS/],
 	['an unknown error of n8n', ofKeySet, Object.assign(new Error('planted'), {}), /JWKS/],
 	['introspection that cannot be reached', ofIntrospection, refused, /introspection.*ECONNREFUSED/],
-	[
-		'a wrong introspection secret',
-		ofIntrospection,
-		{ statusCode: 401, body: html },
-		/Introspection Client ID and Secret/,
-	],
-	['introspection that is not found', ofIntrospection, { statusCode: 404, body: html }, /introspection.*404/],
-	['a page instead of introspection', ofIntrospection, { statusCode: 200, body: html }, /introspection/],
-	[
-		'introspection that accepts any token',
-		ofIntrospection,
-		{ statusCode: 200, body: '{"active":true,"aud":"us"}' },
-		/active/,
-	],
+	['a wrong introspection secret', ofIntrospection, page(401), /Introspection Client ID and Secret/],
+	['introspection that is not found', ofIntrospection, page(404), /introspection.*404/],
+	['a page instead of introspection', ofIntrospection, page(200), /introspection/],
+	['introspection that accepts any token', ofIntrospection, page(200, '{"active":true,"aud":"us"}'), /active/],
 ])('refuses %s', async (_name, data, answer, message) => {
 	const result = await test(data, answer);
 	expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });

@@ -503,15 +503,6 @@ describe('Start Date', () => {
 		expect((await trigger.poll()).items).toHaveLength(3);
 		expect((await trigger.poll()).items).toBeNull();
 	});
-
-	it('has what is there once, although the bank sends only a part (206)', async () => {
-		bank.isPartial = true;
-		const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
-		expect((await trigger.activate()).items).toHaveLength(2);
-		expect((await trigger.poll()).items).toBeNull();
-		now += DAY;
-		await expectOnce(trigger, book('a'));
-	});
 });
 
 it('has an account that appears later, without its history', async () => {

@@ -277,20 +277,3 @@ describe('tampering', () => {
 		expect(String(lastUpdate().headers['x-crypto-key'])).toMatch(/\.CBC$/);
 	});
 });
-
-describe('many at once', () => {
-	it('arrive once each, with their own identifiers', async () => {
-		await subscribe({ keyCacheSeconds: 60, format: 'jsonLong' });
-		const payments = [{ paymentInformationId: 'PMT-{n}', transactions: [{ endToEndId: 'E2E-{n}', status: 'ACSC' }] }];
-		await bank.control('POST', 'notifications', { payments, count: 300, wait: true });
-		const summary = await bank.control('GET', 'notifications');
-		expect(summary.at('counts').value).toEqual({ total: 300, pending: 0, delivered: 300, expired: 0 });
-		expect(summary.at('deliveryMilliseconds', 'p95').value).toEqual(expect.any(Number));
-		expect(client.to(tokenPath)).toHaveLength(1);
-		const updates = client.to(statusPath);
-		expect(new Set(updates.map(({ headers }) => headers['x-request-id'])).size).toBe(300);
-		const plaintexts = await Promise.all(updates.map((update) => openJwe(findJwe(update), rsaPair.privateKey)));
-		const ids = plaintexts.map((text) => /"E2E-(\d+)"/.exec(text)?.[1]);
-		expect(new Set(ids).size).toBe(300);
-	});
-});
