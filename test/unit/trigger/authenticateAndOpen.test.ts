@@ -54,3 +54,18 @@ describe('the credential that deliveries are checked with', () => {
 		expect(bank.stage.items()).toEqual([]);
 	});
 });
+
+describe('the API key', () => {
+	it.each([
+		['the right one', 'expected', { 'x-api-key': 'expected' }, 200],
+		['any, where none is expected', '', { 'x-api-key': 'anything' }, 200],
+		['none', 'expected', {}, 503],
+		['a wrong one', 'expected', { 'x-api-key': 'Expected' }, 503],
+		['a longer one', 'expected', { 'x-api-key': 'expected1' }, 503],
+	])('%s', async (name, expectedApiKey, headers: Record<string, string>, status) => {
+		const bank = makeBank();
+		bank.change({ expectedApiKey });
+		expect(await bank.send(name, headers)).toBe(status);
+		expect(bank.stage.items(1).map(({ reason }) => reason)).toEqual(status === 200 ? [] : ['api_key_wrong']);
+	});
+});

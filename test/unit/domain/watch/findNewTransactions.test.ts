@@ -161,6 +161,12 @@ describe('a list that moves while it is read', () => {
 		expect(reading).toMatchObject({ news: 'c@998 b@999 a@999', pages: [0, 1, 0] });
 	});
 
+	it('remembers that rows came again, where the reading is interrupted', async () => {
+		const again = { pages: ['x@1000 a@999'] };
+		const part = await find({ pages: [...pages, 'd@997'] }, account(''), { again, ...only(2) });
+		expect(part.account.progress).toMatchObject({ hasRepeats: true });
+	});
+
 	it('has it again, if a row was inserted on that page', async () => {
 		const reading = await find({ pages }, account(''), { again: { pages: ['a@999 x@999'] } });
 		expect(reading.news).toBe('c@998 b@999 a@999');
