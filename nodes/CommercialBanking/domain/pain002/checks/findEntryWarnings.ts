@@ -1,7 +1,7 @@
-import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
+import { isPayeeVerification, isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
 import { answersRequestToUndo } from '../status/describePart';
-import { findContradiction } from '../status/describeStatus';
+import { findContradiction, type OverridingAdvice } from '../status/describeStatus';
 import { isSameDecimal } from '../report/numbers';
 import { countByStatus, writePaymentCount } from '../status/countTransactions';
 import type { StatusEntry } from '../status/listStatusEntries';
@@ -32,7 +32,7 @@ export interface StatusWarning {
 export function findEntryWarnings(entry: StatusEntry, originalMessageName: string | null): StatusWarning[] {
 	const doubt = findDoubt(entry) ?? findSilentRest(entry);
 	const overruled = listOverruledBlocks(entry).map(([what, { status }]): StatusWarning => {
-		const text = `The bank marks the ${what} as ${status ?? ''}, but this part of it as ${entry.status ?? ''}. Ask your bank which is true. Do not send either again before it says so.`;
+		const text = `The bank marks the ${what} as ${status ?? ''}, but this part of it as ${entry.status ?? ''}. Ask your bank which is true. Do not send either again before your bank says so.`;
 		return { code: 'status_contradiction', text };
 	});
 	const others = [findOtherMessage(originalMessageName), findReasonContradiction(entry), findOtherAmount(entry)];
@@ -49,7 +49,7 @@ function findOtherMessage(originalMessageName: string | null): StatusWarning | n
 function findReasonContradiction({ status, reasons }: StatusEntry): StatusWarning | null {
 	const code = findContradiction(status, reasons);
 	if (code === null) return null;
-	const text = `The bank reports it as ${status ?? ''}, but with ${code}, a reason to return or reject it. Ask your bank which is true.`;
+	const text = `The bank reports it as ${status ?? ''}, but with ${code}, a code for what is returned or rejected. Ask your bank what happened to the money. Do not send it again.`;
 	return { code: 'reason_contradiction', text };
 }
 
@@ -59,13 +59,13 @@ function findOtherAmount({ transaction }: StatusEntry): StatusWarning | null {
 	const isSame = isSameDecimal(acceptedAmount, amount) === true && (acceptedCurrency ?? currency) === currency;
 	if (isSame) return null;
 	const text =
-		'The payer has accepted another amount than the one that you asked for. Compare both before you book it.';
+		'The payer has accepted another amount than the one that you asked for. Ask the payer why. Book only what has arrived on your account.';
 	return { code: 'accepted_amount_differs', text };
 }
 
 const REPORTED_TWICE: StatusWarning = {
 	code: 'duplicate_batch',
-	text: 'The bank reports the batch in several places. Check each payment on the account and with your bank before you send anything again.',
+	text: 'The bank reports the batch in several places. Ask your bank which report counts, and check each payment on the account. Do not send anything again before your bank has answered.',
 };
 
 /** Why the status of an entry may not be true, and what to check; null where there is no doubt. */
@@ -78,9 +78,27 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	const few =
 		listed > 0
 			? `lists only ${listed}${ofStated} payments`
-			: `counts only ${countRejected(entry)}${ofStated} payments so`;
-	const text = `The bank marks the ${level} as rejected but ${few}. Find the others first: ask your bank, and check the account. Do not send the ${level} again, and no payment of it before your bank says that it was rejected.`;
+			: `counts only ${countRejected(entry)}${ofStated} payments as rejected`;
+	const text = `The bank marks the ${level} as rejected but ${few}. Find the others first: ask your bank, and check the account. Do not send the ${level} again, and none of its payments before your bank says that this payment was rejected.`;
 	return { code: 'partly_listed', text };
+}
+
+/** Warnings of a level that make its own status doubtful. */
+const CONTRADICTIONS: ReadonlySet<WarningCode> = new Set(['status_contradiction', 'count_mismatch']);
+
+/**
+ * Takes the place of words that say to wait or to do nothing, where the report contradicts them; else null.
+ *
+ * @param levelWarnings what the item of a file or batch tells of its level
+ */
+export function findContradicted(
+	{ level, status }: StatusEntry,
+	levelWarnings: readonly StatusWarning[],
+): OverridingAdvice | null {
+	const warning = levelWarnings.find(({ code }) => CONTRADICTIONS.has(code));
+	const isQuiet = ['accepted', 'completed', 'pending'].includes(outcomeOf(status)) && !isPayeeVerification(status);
+	if (level === 'payment' || warning === undefined || !isQuiet) return null;
+	return { text: warning.text, nextStep: 'askBank', kind: 'doubt' };
 }
 
 /** A file or batch that lists some of its payments, and says nothing about the others. */

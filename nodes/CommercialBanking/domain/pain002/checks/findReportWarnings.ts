@@ -1,7 +1,7 @@
 import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { isReference, isSameDecimal, sumDecimals } from '../report/numbers';
-import { countByStatus, gatherBlocks, groupBy, statedCount, sumOf } from '../status/countTransactions';
+import { countByStatus, gatherBlocks, groupBy, statedCount, sumOf, writePaymentCount } from '../status/countTransactions';
 import { outcomeOf } from '../codes/explainCode';
 import type { StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/reportLimits';
@@ -9,6 +9,9 @@ import { contradicts, type StatusWarning, type WarningCode } from './findEntryWa
 
 /** The warnings of each file and batch that has some. */
 export type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
+
+/** Ends a warning of numbers or statuses that contradict each other. */
+const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank has answered.';
 
 const warn = (code: WarningCode, text: string): StatusWarning => ({ code, text });
 
@@ -49,7 +52,7 @@ export async function findReportWarnings(
 		add(batch, findLevelWarnings({ block: batch, name: nameBatch(batch), ...below }));
 	}
 	for (const batch of listRepeatedBatches(batches)) {
-		add(batch, [warn('duplicate_batch', `The ${nameBatch(batch)} is reported in several places.`)]);
+		add(batch, [warn('duplicate_batch', `The ${nameBatch(batch)} is reported in several places. ${ASK_FIRST}`)]);
 	}
 	add(file, findRepeatedReferences(batches));
 	return warnings;
@@ -113,7 +116,7 @@ function findContradictions({ name, block: { status } }: CheckedLevel, told: rea
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary.map((one) => one.status))].join(' or ');
 	const share = `${contrary.length} of ${told.length} ${told.length === 1 ? 'item' : 'items'} below it`;
-	const text = `The ${name} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}.`;
+	const text = `The ${name} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}. ${ASK_FIRST}`;
 	return [warn('status_contradiction', text)];
 }
 
@@ -124,15 +127,20 @@ function findCountWarnings({ name, block, listed, entries }: CheckedLevel): Stat
 	const whole = statedCount(block);
 	const messages: string[] = [];
 	if (counts.length > 0 && stated !== null && perStatus !== null && stated !== perStatus) {
-		messages.push(`says it has ${stated} payments, but counts ${perStatus} by status`);
+		const words = `${writePaymentCount(stated, null)}, but the counts by status give ${perStatus}`;
+		messages.push(`says that the ${name} has ${words}`);
 	}
-	if (whole !== null && listed > whole) messages.push(`says it has ${whole} payments, but lists ${listed}`);
+	if (whole !== null && listed > whole) {
+		messages.push(`says that the ${name} has ${writePaymentCount(whole, null)}, but lists ${listed}`);
+	}
 	const found = countByStatus(entries.filter((entry) => entry.level !== level));
 	for (const [status, count] of countByStatus(counts)) {
 		const number = found.get(status) ?? 0;
-		if (count !== null && number > count) messages.push(`counts ${count} payments with ${status}, but lists ${number}`);
+		if (count !== null && number > count) {
+			messages.push(`counts ${count} with ${status} in the ${name}, but lists ${number}`);
+		}
 	}
-	return messages.map((message) => warn('count_mismatch', `The ${name} ${message}.`));
+	return messages.map((message) => warn('count_mismatch', `The report ${message}. ${ASK_FIRST}`));
 }
 
 /** Compares a control sum with the sum of its parts, if all of them are there and have one. */
@@ -144,19 +152,19 @@ function findControlSumWarnings({ name, block, listed, sums }: CheckedLevel): St
 	const { total, unreadable } = sumDecimals(present);
 	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
 	const parts = block.level === 'file' ? 'the batches' : 'its payments';
-	return [warn('control_sum_mismatch', `The sum of ${parts} is not the control sum of the ${name}.`)];
+	return [warn('control_sum_mismatch', `The sum of ${parts} is not the control sum of the ${name}. ${ASK_FIRST}`)];
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all that are listed are alike. */
 function findPartialWarnings({ name, block }: CheckedLevel, told: readonly StatusEntry[]): StatusWarning[] {
 	if (block.status !== 'PART') return [];
 	if (told.length === 0 && block.counts.length === 0) {
-		return [warn('partial_without_detail', `The ${name} is PART, but nothing says which payments were rejected.`)];
+		return [warn('partial_without_detail', `The ${name} is PART, but nothing says which payments were rejected. Ask your bank. Do not send any of them again before your bank has answered.`)];
 	}
 	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
 	if (others.length > 0 || (outcome !== 'rejected' && outcome !== 'accepted')) return [];
 	if (sumOf(told) === null || sumOf(told) !== statedCount(block)) return [];
-	return [warn('status_contradiction', `The ${name} is PART, but everything below it is ${outcome}.`)];
+	return [warn('status_contradiction', `The ${name} is PART, but everything below it is ${outcome}. ${ASK_FIRST}`)];
 }
 
 /** The first block of each batch that several blocks name. */
@@ -173,6 +181,6 @@ function findRepeatedReferences(batches: readonly BatchBlock[]): StatusWarning[]
 	const groups = groupBy(ids.filter(isReference), (id) => id);
 	const repeated = [...groups.values()].filter(({ length }) => length > 1).length;
 	const references = repeated === 1 ? 'reference stands' : 'references stand';
-	const text = `${repeated} end-to-end ${references} at more than one payment.`;
+	const text = `${repeated} end-to-end ${references} at more than one payment. Compare these payments with your records: one of them may be a duplicate.`;
 	return repeated > 0 ? [warn('duplicate_end_to_end_id', text)] : [];
 }

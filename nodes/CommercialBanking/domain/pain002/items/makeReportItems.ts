@@ -1,4 +1,4 @@
-import type { StatusWarning } from '../checks/findEntryWarnings';
+import { findContradicted, type StatusWarning } from '../checks/findEntryWarnings';
 import { findReportWarnings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { describeNoPayment } from '../status/describePart';
@@ -78,7 +78,7 @@ async function keepNeedsAction(context: ItemContext, entries: readonly StatusEnt
 /** Nobody who asks for rejected payments wants the rejection of a cancellation. */
 function isAsked(context: ItemContext, entry: StatusEntry, { statuses = [] }: ReportItemOptions): boolean {
 	if (statuses.length === 0) return true;
-	const isPayment = describeNoPayment(findMessage(context, entry).originalMessageName) === null;
+	const isPayment = describeNoPayment(findMessage(context, entry).originalMessageName, entry.reasons) === null;
 	return entry.status !== null && statuses.includes(entry.status) && isPayment;
 }
 
@@ -95,8 +95,9 @@ async function* makeStatusItems<Delivery>(
 		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
 			await yieldToEventLoop();
-			const item = size.add(toStatusItem(context, entry));
-			for (const warning of warnings.get(entry) ?? []) item.warnings.push(size.add(warning));
+			const levelWarnings = warnings.get(entry) ?? [];
+			const item = size.add(toStatusItem(context, entry, { special: findContradicted(entry, levelWarnings) }));
+			for (const warning of levelWarnings) item.warnings.push(size.add(warning));
 			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
 			else portion.push(addDelivery(item, delivery, includeRaw ? size.add(rawOf(entry)) : null));
 		}

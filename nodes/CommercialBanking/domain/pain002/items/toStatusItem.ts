@@ -99,7 +99,7 @@ function describeEntry(context: ItemContext, entry: StatusEntry, special: Overri
 		level,
 		direction,
 		isRequest,
-		special: describeNoPayment(originalMessageName) ?? usual,
+		special: describeNoPayment(originalMessageName, reasons) ?? usual,
 	});
 }
 

@@ -1,25 +1,28 @@
 import {
 	type Direction,
 	explainCase,
+	explainReason,
 	explainStatus,
 	isPayeeVerification,
+	isProblem,
 	isRefused,
 	type NextStep,
 	type Outcome,
 	outcomeOf,
 } from '../codes/explainCode';
+import { reasonCodeOf, type ReportedReason } from '../report/mapReasons';
 import { writePaymentCount } from './countTransactions';
 import type { OverridingAdvice } from './describeStatus';
 import type { StatusEntry } from './listStatusEntries';
 
 const EBICS: OverridingAdvice = {
-	text: 'This line is from the protocol of an EBICS transfer. It is not the status of a payment. Do not send or book a payment because of it. If the payments are not completed or rejected by the day after the planned date, ask your bank.',
+	text: 'This line is from the log of an EBICS transfer. It is not the status of a payment. Do not send or book a payment because of it. If the payments are not completed or rejected by the day after the planned date, ask your bank.',
 	nextStep: 'none',
 	kind: 'noPayment',
 };
 
 const ANSWER_TO_REQUEST: OverridingAdvice = {
-	text: 'It answers your request to cancel or reverse a payment. It is not the status of the payment. If the request was rejected, the payment goes ahead. Do not send the payment again. Ask your bank what became of it.',
+	text: 'This answers your request to cancel or reverse a payment. It is not the status of the payment. If your request was rejected, it has stopped nothing. Ask your bank what became of the payment and where the money is. Do not send the payment again.',
 	nextStep: 'askBank',
 	kind: 'noPayment',
 };
@@ -31,10 +34,22 @@ export function answersRequestToUndo(originalMessageName: string | null): boolea
 	return REQUEST_TO_UNDO.test(originalMessageName ?? '');
 }
 
-/** Protocols of EBICS and answers to cancellations come as pain.002 too, and are not about a payment. Else null. */
-export function describeNoPayment(originalMessageName: string | null): OverridingAdvice | null {
-	if (originalMessageName?.toUpperCase() === 'EBICS') return EBICS;
+/** Logs of EBICS and answers to cancellations come as pain.002 too, and are not about a payment. Else null. */
+export function describeNoPayment(
+	originalMessageName: string | null,
+	reasons: readonly ReportedReason[],
+): OverridingAdvice | null {
+	if (originalMessageName?.toUpperCase() === 'EBICS') return describeTransfer(reasons);
 	return answersRequestToUndo(originalMessageName) ? ANSWER_TO_REQUEST : null;
+}
+
+/** Whoever waits after a transfer that broke off pays late: perhaps the bank does not have the file. */
+function describeTransfer(reasons: readonly ReportedReason[]): OverridingAdvice {
+	const problem = reasons.map(reasonCodeOf).find(isProblem) ?? null;
+	const explained = explainReason(problem, { level: 'file', direction: null, status: null });
+	if (explained === null) return EBICS;
+	const text = `From the log of an EBICS transfer, not the status of a payment: ${explained.means} Ask your bank today whether it has the file and carries it out. Do not send the file again before your bank answers.`;
+	return { ...EBICS, text, nextStep: 'askBank' };
 }
 
 /** Where the words of the status would be wrong, because it is not for all payments of its level; else null. */
@@ -70,7 +85,7 @@ export function describeCounted(entry: StatusEntry, direction: Direction): Overr
 	if (areAll) return null;
 	if (status === 'RCVC') {
 		const number = transactions === null ? 'Some' : stated === null ? transactions : `${transactions} of ${stated}`;
-		const text = `${number} names in the ${level} match. See the other items before you approve it, and call those payees on numbers from your records. Do not send it again.`;
+		const text = `${number} names in the ${level} match. Do not approve it before you have seen the other items and called those payees on phone numbers from your records. Do not send it again.`;
 		return { text, nextStep: 'decide', kind: 'part' };
 	}
 	if (isPayeeVerification(status)) return null;
@@ -79,7 +94,7 @@ export function describeCounted(entry: StatusEntry, direction: Direction): Overr
 	const isSingular = transactions === 1 || transactions === null;
 	const said = isSingular ? predicate : predicate.replaceAll(/\w+/g, (word) => PLURALS[word] ?? word);
 	const { whatToDo, nextStep } = explainCase(advice, { level, direction, status });
-	return { text: `${subject} of the ${level} ${said} (${status}), not listed. ${whatToDo}`, nextStep, kind: 'part' };
+	return { text: `${subject} of the ${level} ${said} (${status}). The report does not say which ones. ${whatToDo}`, nextStep, kind: 'part' };
 }
 
 /** More would make the text too long to be read. */

@@ -12,6 +12,7 @@ import {
 	nameStatus,
 	NEXT_STEPS,
 	type NextStep,
+	objectsToApproval,
 	outcomeOf,
 	type Place,
 	type StatusLevel,
@@ -127,11 +128,23 @@ function adviseUsually(
 	explained: Explanation | null,
 	{ nameAtBank, hasNote }: { readonly nameAtBank: string | null; readonly hasNote: boolean },
 ): Pick<OverridingAdvice, 'nextStep' | 'text'> {
-	const { level, reasonLevel } = statement;
+	const { level, statusLevel, reasonLevel } = statement;
 	const byReason = explainByReason({ ...statement, level: reasonLevel }, hasNote);
 	const { means, whatToDo, nextStep } = byReason ?? explained ?? explainCase('unclear', statement);
-	const about = byReason !== null && reasonLevel !== level ? `Of the whole ${reasonLevel}: ` : '';
-	return { nextStep, text: about + [nameIn(means, nameAtBank), whatToDo].filter(Boolean).join(' ') };
+	const about = writeLevel(byReason === null ? statusLevel : reasonLevel, level);
+	const others = byReason === null ? '' : writeNumberOfReasons(statement);
+	return { nextStep, text: about + others + [nameIn(means, nameAtBank), whatToDo].filter(Boolean).join(' ') };
+}
+
+/** Words of a level above stand at each item below it. Whoever follows them at each item sends a batch many times. */
+function writeLevel(ofWords: StatusLevel, ofItem: StatusLevel): string {
+	return ofWords === ofItem ? '' : `About the whole ${ofWords}, to be done once, not once for each ${ofItem}: `;
+}
+
+/** The advice is that of one reason. Whoever mends only that has the next rejection. */
+function writeNumberOfReasons({ status, reasons }: StatusStatement): string {
+	const codes = new Set(reasons.map(reasonCodeOf).filter((code) => code !== null && code !== NARRATIVE));
+	return isRefused(status) && codes.size > 1 ? `The bank gives ${codes.size} reasons: look at all of them. ` : '';
 }
 
 /** The code for a reason that only the bank's words tell. */
@@ -145,7 +158,9 @@ function explainByReason(statement: StatusStatement, hasNote: boolean): Explanat
 		.map((code) => adviseByReason(code, statement))
 		.filter((explanation) => explanation !== null)
 		.sort((left, right) => NEXT_STEPS.indexOf(left.nextStep) - NEXT_STEPS.indexOf(right.nextStep));
-	if (known[0] !== undefined || !isRefused(status)) return known[0] ?? null;
+	if (known[0] !== undefined) return known[0];
+	if (codes.some((code) => objectsToApproval(code, status))) return explainCase('reasonWhilePending', statement);
+	if (!isRefused(status)) return null;
 	const [unknown] = codes;
 	if (unknown === undefined || unknown === null) return hasNote ? adviseByReason(NARRATIVE, statement) : null;
 	const { means, ...rest } = explainCase('unknownReason', statement);

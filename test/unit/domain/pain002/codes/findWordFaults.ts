@@ -23,7 +23,7 @@ const AGAIN = /\b(?:send|pay|collect)\b[^.]* again\b|\bsend (?:a new request|the
 
 /** To pay in another way, to approve, to ship goods, or to take an invoice for paid. */
 const TO_CHECK_FIRST =
-	/\buse (?:it|that way)\b|\bin another way\b|\bapprove (?:it|the|or|only)\b|\bas paid\b(?! only when you find it)|\bship goods\b|\bbook it\b/i;
+	/\buse (?:it|that way)\b|\bin another way\b|\bapprove (?:it|the|or|only)\b|\bas paid\b(?!(?: or ship)? only when you find it)|\bship goods\b|\bbook it\b/i;
 
 const CHECK =
 	/\bcheck\b|\bcompare\b|\bfind the (?:money|first)\b|\bconfirm the account|\bnames? (?:the same|this|these|another) account/i;
@@ -39,7 +39,7 @@ function isCheckedBefore(text: string, action: RegExp): boolean {
 
 /** What the words must say where machines read this step. */
 const SAID: Partial<Record<NextStep, RegExp>> = {
-	askBank: /\bask (?:your|the) bank\b|\bconfirm it with your bank\b|\bcall your bank\b/i,
+	askBank: /\bask your bank\b|\bcall your bank\b/i,
 	askCounterparty: /\b(?:ask|call|confirm|have|agree with|find out|compare)\b/i,
 	checkAccount: /\b(?:account|put money|check|find them first)\b/i,
 	// What the bank is asked first is not sent by a machine.
@@ -55,11 +55,11 @@ const END =
 
 /** Somebody who sends forged invoices also answers calls: never on a number that came with the payment. */
 const CALL = /\bcall (?!your bank)|\b(?:ask|confirm)\b[^.]+\b(?:payee|other side)/i;
-const KNOWN_NUMBER = /\bnumbers? from your records\b/i;
+const KNOWN_NUMBER = /\bphone numbers? from your records\b/i;
 
 /** Ships only what is paid, or nothing at all. */
 const PAID_SHIPMENT =
-	/\bship only when you are paid\b|\bdo not ship goods(?=\.)|\bbefore you (?:[^.]+ )?ship goods\b/gi;
+	/\bship only when (?:you are paid|you find it)\b|\bdo not ship goods(?=\.)|\bbefore you (?:[^.]+ )?ship goods\b/gi;
 
 const OURS = /\byour (?:account|balance|company|creditor identifier|own)\b|\bpay again\b|\bcollect again\b/i;
 const OF_OTHER_DIRECTION = {
