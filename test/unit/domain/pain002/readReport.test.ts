@@ -45,13 +45,12 @@ describe('reports as banks send them', () => {
 		expect(report.message.definition).toBe(definition);
 		for (const item of found) {
 			expect(Object.keys(item)).toEqual(ITEM_KEYS);
-			const level =
-				/^Of the whole (batch|file): /.exec(item.whatToDo)?.[1] === 'file'
-					? 'file'
-					: item.whatToDo.startsWith('Of')
-						? 'batch'
-						: item.level;
-			const text = item.whatToDo.replace(/ The bank's note: .*/s, '').replace(/^Of the whole \w+: /, '');
+			const [above, name] = /^About the whole (batch|file)(?:, to be done once[^:]+)?: /.exec(item.whatToDo) ?? [''];
+			const level = name === 'file' || name === 'batch' ? name : item.level;
+			const text = item.whatToDo
+				.slice(above.length)
+				.replace(/^The bank gives \d+ reasons: look at all of them\. /, '')
+				.replace(/ The bank's note: .*/s, '');
 			expect(findWordFaults({ ...item, level, text })).toEqual([]);
 		}
 		const row = await reportItem(report);

@@ -1,7 +1,7 @@
-import { isPayeeVerification, isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
+import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
 import { answersRequestToUndo } from '../status/describePart';
-import { findContradiction, type OverridingAdvice } from '../status/describeStatus';
+import { findContradiction } from '../status/describeStatus';
 import { isSameDecimal } from '../report/numbers';
 import { countByStatus, writePaymentCount } from '../status/countTransactions';
 import type { StatusEntry } from '../status/listStatusEntries';
@@ -81,24 +81,6 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 			: `counts only ${countRejected(entry)}${ofStated} payments as rejected`;
 	const text = `The bank marks the ${level} as rejected but ${few}. Find the others first: ask your bank, and check the account. Do not send the ${level} again, and none of its payments before your bank says that this payment was rejected.`;
 	return { code: 'partly_listed', text };
-}
-
-/** Warnings of a level that make its own status doubtful. */
-const CONTRADICTIONS: ReadonlySet<WarningCode> = new Set(['status_contradiction', 'count_mismatch']);
-
-/**
- * Takes the place of words that say to wait or to do nothing, where the report contradicts them; else null.
- *
- * @param levelWarnings what the item of a file or batch tells of its level
- */
-export function findContradicted(
-	{ level, status }: StatusEntry,
-	levelWarnings: readonly StatusWarning[],
-): OverridingAdvice | null {
-	const warning = levelWarnings.find(({ code }) => CONTRADICTIONS.has(code));
-	const isQuiet = ['accepted', 'completed', 'pending'].includes(outcomeOf(status)) && !isPayeeVerification(status);
-	if (level === 'payment' || warning === undefined || !isQuiet) return null;
-	return { text: warning.text, nextStep: 'askBank', kind: 'doubt' };
 }
 
 /** A file or batch that lists some of its payments, and says nothing about the others. */

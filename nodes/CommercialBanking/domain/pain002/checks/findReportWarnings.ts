@@ -1,8 +1,16 @@
 import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { isReference, isSameDecimal, sumDecimals } from '../report/numbers';
-import { countByStatus, gatherBlocks, groupBy, statedCount, sumOf, writePaymentCount } from '../status/countTransactions';
-import { outcomeOf } from '../codes/explainCode';
+import {
+	countByStatus,
+	gatherBlocks,
+	groupBy,
+	statedCount,
+	sumOf,
+	writePaymentCount,
+} from '../status/countTransactions';
+import { isPayeeVerification, type Outcome, outcomeOf } from '../codes/explainCode';
+import type { OverridingAdvice } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/reportLimits';
 import { contradicts, type StatusWarning, type WarningCode } from './findEntryWarnings';
@@ -56,6 +64,22 @@ export async function findReportWarnings(
 	}
 	add(file, findRepeatedReferences(batches));
 	return warnings;
+}
+
+/** Warnings that make the status of their level doubtful. */
+const CONTRADICTIONS: ReadonlySet<WarningCode> = new Set(['status_contradiction', 'count_mismatch']);
+
+/** Outcomes whose words say to wait, or to do nothing. */
+const QUIET: ReadonlySet<Outcome> = new Set(['accepted', 'completed', 'pending']);
+
+/** Takes the place of quiet words of a file or batch that the report contradicts; else null. */
+export function findContradicted(
+	{ level, status, batch, file }: StatusEntry,
+	levelWarnings: LevelWarnings,
+): OverridingAdvice | null {
+	if (level === 'payment' || !QUIET.has(outcomeOf(status)) || isPayeeVerification(status)) return null;
+	const warning = levelWarnings.get(batch ?? file)?.find(({ code }) => CONTRADICTIONS.has(code));
+	return warning === undefined ? null : { text: warning.text, nextStep: 'askBank', kind: 'doubt' };
 }
 
 /**
@@ -115,8 +139,8 @@ function findContradictions({ name, block: { status } }: CheckedLevel, told: rea
 	const contrary = told.filter((one) => contradicts(one.status, status));
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary.map((one) => one.status))].join(' or ');
-	const share = `${contrary.length} of ${told.length} ${told.length === 1 ? 'item' : 'items'} below it`;
-	const text = `The ${name} is ${status}, but ${share} ${contrary.length === 1 ? 'is' : 'are'} ${statuses}. ${ASK_FIRST}`;
+	const below = contrary.length === 1 ? '1 item below it is' : `${contrary.length} items below it are`;
+	const text = `The ${name} is ${status}, but ${below} ${statuses}. ${ASK_FIRST}`;
 	return [warn('status_contradiction', text)];
 }
 
@@ -159,7 +183,12 @@ function findControlSumWarnings({ name, block, listed, sums }: CheckedLevel): St
 function findPartialWarnings({ name, block }: CheckedLevel, told: readonly StatusEntry[]): StatusWarning[] {
 	if (block.status !== 'PART') return [];
 	if (told.length === 0 && block.counts.length === 0) {
-		return [warn('partial_without_detail', `The ${name} is PART, but nothing says which payments were rejected. Ask your bank. Do not send any of them again before your bank has answered.`)];
+		return [
+			warn(
+				'partial_without_detail',
+				`The ${name} is PART, but nothing says which payments were rejected. Ask your bank. Do not send any of them again before your bank has answered.`,
+			),
+		];
 	}
 	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
 	if (others.length > 0 || (outcome !== 'rejected' && outcome !== 'accepted')) return [];

@@ -153,38 +153,30 @@ export function adviseByReason(code: string | null, place: Place): Explanation |
 	return warning === undefined ? null : explainCase(warning, place);
 }
 
-/** Steps that are at least as careful as the one of a cancellation. */
-const MORE_CAREFUL: ReadonlySet<NextStep> = new Set(['stopFraud', 'checkAccount', 'askBank']);
-
 /** Words that let somebody send something again. */
 const SENDS_AGAIN = /\bOnly (?:then|if)\b/;
 
-/** Somebody wanted a cancellation. So the reason explains it, and does not say to correct the payment and to send it again. */
+/** Somebody wanted a cancellation. Its reason is told, but nobody sends again what somebody has stopped on purpose. */
 function explainCancellation(reason: Code, place: Place): Explanation {
 	const byReason = explain(reason, place);
-	const means = `It was canceled. ${byReason.means}`;
-	const isMoreCareful = MORE_CAREFUL.has(byReason.nextStep) && !SENDS_AGAIN.test(byReason.whatToDo);
-	if (isMoreCareful) return { ...byReason, means };
-	const { whatToDo, nextStep } = explain(statusTable.CANC, place);
-	return { ...byReason, means, whatToDo, nextStep };
+	const cancelled = explainCase('cancelledFor', place);
+	const means = `${cancelled.means} ${byReason.means}`;
+	if (byReason.nextStep === 'stopFraud') return { ...byReason, means };
+	const isLessCareful = NEXT_STEPS.indexOf(byReason.nextStep) > NEXT_STEPS.indexOf(cancelled.nextStep);
+	return isLessCareful || SENDS_AGAIN.test(byReason.whatToDo) ? { ...cancelled, means } : byReason;
 }
 
-/** Whether a reason says that something did not go well, as far as we know the code. Else it only gives information. */
+/** Whether a reason says that something did not go well, as far as we know the code. */
 export function isProblem(code: string | null): boolean {
-	const reason = REASONS.get(code ?? '');
-	return reason !== undefined && reason.advice !== 'info';
+	return REASONS.has(code ?? '') && REASONS.get(code ?? '')?.advice !== 'info';
 }
-
-/** Statuses at which our own approval may be missing. */
-const AWAITS_APPROVAL: ReadonlySet<string | null> = new Set(['ACTC', 'PDNG']);
 
 /** What somebody may approve although the bank has sent a reason: a note, or a missing signature. */
 const NO_OBJECTIONS: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'signNow']);
 
-/** Whether the bank objects to what may wait for our approval. Nobody may approve a duplicate before the bank has explained it. */
-export function objectsToApproval(code: string | null, status: string | null): boolean {
-	if (code === null || !AWAITS_APPROVAL.has(status)) return false;
-	return !NO_OBJECTIONS.has(REASONS.get(code)?.advice);
+/** Whether the bank objects to what may wait for our approval, for example to a duplicate. */
+export function objectsToApproval(code: string, status: string | null): boolean {
+	return (status === 'ACTC' || status === 'PDNG') && !NO_OBJECTIONS.has(REASONS.get(code)?.advice);
 }
 
 /** What a completed payment may have a reason for: a note, charges, where its tracking ends. */

@@ -1,5 +1,4 @@
-import { findContradicted, type StatusWarning } from '../checks/findEntryWarnings';
-import { findReportWarnings, placeWarnings } from '../checks/findReportWarnings';
+import { findContradicted, findReportWarnings, type LevelWarnings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { describeNoPayment } from '../status/describePart';
 import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
@@ -59,8 +58,8 @@ export async function* makeReportItems<Delivery>(
 	if (asked.length === 0) return;
 	const warnings = await findReportWarnings(report, entries, context.yieldToEventLoop);
 	if (!isReport) {
-		const told = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked) : asked;
-		yield* makeStatusItems(context, told, placeWarnings(warnings, told), options, delivery);
+		const told = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, warnings) : asked;
+		yield* makeStatusItems(context, told, warnings, options, delivery);
 		return;
 	}
 	const item = context.size.add(await toReportItem(context, entries, warnings));
@@ -69,9 +68,16 @@ export async function* makeReportItems<Delivery>(
 }
 
 /** Known before the items are made, because a warning of a file or batch belongs to one that comes out. */
-async function keepNeedsAction(context: ItemContext, entries: readonly StatusEntry[]): Promise<StatusEntry[]> {
+async function keepNeedsAction(
+	context: ItemContext,
+	entries: readonly StatusEntry[],
+	levelWarnings: LevelWarnings,
+): Promise<StatusEntry[]> {
 	const kept: StatusEntry[] = [];
-	for await (const [entry, nextStep] of listNextSteps(context, entries)) if (needsAction(nextStep)) kept.push(entry);
+	for await (const [entry, usualStep] of listNextSteps(context, entries)) {
+		const nextStep = findContradicted(entry, levelWarnings)?.nextStep ?? usualStep;
+		if (needsAction(nextStep)) kept.push(entry);
+	}
 	return kept;
 }
 
@@ -85,19 +91,19 @@ function isAsked(context: ItemContext, entry: StatusEntry, { statuses = [] }: Re
 async function* makeStatusItems<Delivery>(
 	context: ItemContext,
 	entries: readonly StatusEntry[],
-	warnings: ReadonlyMap<StatusEntry, readonly StatusWarning[]>,
+	levelWarnings: LevelWarnings,
 	{ output, includeRaw = false }: ReportItemOptions,
 	delivery: Delivery,
 ): AsyncGenerator<Array<AnyItem<Delivery>>> {
 	const { size, yieldToEventLoop } = context;
+	const placed = placeWarnings(levelWarnings, entries);
 	for (let start = 0; start < entries.length; start += ITEMS_PER_PORTION) {
 		const portion: Array<AnyItem<Delivery>> = [];
 		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
 			await yieldToEventLoop();
-			const levelWarnings = warnings.get(entry) ?? [];
-			const item = size.add(toStatusItem(context, entry, { special: findContradicted(entry, levelWarnings) }));
-			for (const warning of levelWarnings) item.warnings.push(size.add(warning));
+			const item = size.add(toStatusItem(context, entry, findContradicted(entry, levelWarnings)));
+			for (const warning of placed.get(entry) ?? []) item.warnings.push(size.add(warning));
 			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
 			else portion.push(addDelivery(item, delivery, includeRaw ? size.add(rawOf(entry)) : null));
 		}

@@ -1,5 +1,5 @@
 import { findDoubt, findEntryWarnings, findSilentRest, type StatusWarning } from '../checks/findEntryWarnings';
-import type { LevelWarnings } from '../checks/findReportWarnings';
+import { findContradicted, type LevelWarnings } from '../checks/findReportWarnings';
 import { isFinal, type NextStep, type Outcome, outcomeOf, OUTCOMES } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { countByStatus, groupBy, statedByFile, sumOf } from '../status/countTransactions';
@@ -8,7 +8,7 @@ import { toDoubt } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { sumDecimals } from '../report/numbers';
 import type { ItemContext } from './ItemContext';
-import { findMessage, listNextSteps, toStatusItem } from './toStatusItem';
+import { findMessage, listNextSteps, needsAction, toStatusItem } from './toStatusItem';
 
 export type ReportItem = Awaited<ReturnType<typeof toReportItem>>;
 
@@ -38,7 +38,8 @@ export async function toReportItem(
 	const doubts = entries.flatMap((entry) => findDoubt(entry) ?? findSilentRest(entry) ?? []);
 	const numbers = countByStatus(entries.filter((entry) => findDoubt(entry) === null));
 	const parts = describeParts(numbers, steps, direction);
-	const special = toDoubt(doubts[0]?.text) ?? (isAlone ? null : parts);
+	const contradicted = needsAction(parts.nextStep) ? null : findContradicted(fileEntry, levelWarnings);
+	const special = toDoubt(doubts[0]?.text) ?? contradicted ?? (isAlone ? null : parts);
 	return {
 		...toStatusItem(context, fileEntry, special),
 		warnings: [...warnings.values()],

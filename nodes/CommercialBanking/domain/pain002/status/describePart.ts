@@ -94,7 +94,11 @@ export function describeCounted(entry: StatusEntry, direction: Direction): Overr
 	const isSingular = transactions === 1 || transactions === null;
 	const said = isSingular ? predicate : predicate.replaceAll(/\w+/g, (word) => PLURALS[word] ?? word);
 	const { whatToDo, nextStep } = explainCase(advice, { level, direction, status });
-	return { text: `${subject} of the ${level} ${said} (${status}). The report does not say which ones. ${whatToDo}`, nextStep, kind: 'part' };
+	return {
+		text: `${subject} of the ${level} ${said} (${status}). The report does not say which ones. ${whatToDo}`,
+		nextStep,
+		kind: 'part',
+	};
 }
 
 /** More would make the text too long to be read. */

@@ -128,17 +128,19 @@ function adviseUsually(
 	explained: Explanation | null,
 	{ nameAtBank, hasNote }: { readonly nameAtBank: string | null; readonly hasNote: boolean },
 ): Pick<OverridingAdvice, 'nextStep' | 'text'> {
-	const { level, statusLevel, reasonLevel } = statement;
+	const { statusLevel, reasonLevel } = statement;
 	const byReason = explainByReason({ ...statement, level: reasonLevel }, hasNote);
 	const { means, whatToDo, nextStep } = byReason ?? explained ?? explainCase('unclear', statement);
-	const about = writeLevel(byReason === null ? statusLevel : reasonLevel, level);
+	const about = writeLevel(statement, byReason === null ? statusLevel : reasonLevel);
 	const others = byReason === null ? '' : writeNumberOfReasons(statement);
 	return { nextStep, text: about + others + [nameIn(means, nameAtBank), whatToDo].filter(Boolean).join(' ') };
 }
 
 /** Words of a level above stand at each item below it. Whoever follows them at each item sends a batch many times. */
-function writeLevel(ofWords: StatusLevel, ofItem: StatusLevel): string {
-	return ofWords === ofItem ? '' : `About the whole ${ofWords}, to be done once, not once for each ${ofItem}: `;
+function writeLevel({ level, status }: StatusStatement, levelOfWords: StatusLevel): string {
+	if (levelOfWords === level) return '';
+	const once = isRefused(status) ? `, to be done once, not once for each ${level}` : '';
+	return `About the whole ${levelOfWords}${once}: `;
 }
 
 /** The advice is that of one reason. Whoever mends only that has the next rejection. */
@@ -159,7 +161,8 @@ function explainByReason(statement: StatusStatement, hasNote: boolean): Explanat
 		.filter((explanation) => explanation !== null)
 		.sort((left, right) => NEXT_STEPS.indexOf(left.nextStep) - NEXT_STEPS.indexOf(right.nextStep));
 	if (known[0] !== undefined) return known[0];
-	if (codes.some((code) => objectsToApproval(code, status))) return explainCase('reasonWhilePending', statement);
+	if (codes.some((code) => code !== null && objectsToApproval(code, status)))
+		return explainCase('reasonWhilePending', statement);
 	if (!isRefused(status)) return null;
 	const [unknown] = codes;
 	if (unknown === undefined || unknown === null) return hasNote ? adviseByReason(NARRATIVE, statement) : null;

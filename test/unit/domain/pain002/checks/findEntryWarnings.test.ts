@@ -35,7 +35,7 @@ it.each<[string, string, string[][][]]>([
 	[
 		'a rejected file that counts some of its payments only',
 		brief('RJCT 9 RJCT=1'),
-		[[['partly_listed', 'The bank marks the file as rejected but counts only 1 of 9 payments so.']]],
+		[[['partly_listed', 'The bank marks the file as rejected but counts only 1 of 9 payments as rejected.']]],
 	],
 	['a rejected file listing only some', brief('RJCT 3 | [RJCT]'), [[], [PARTLY_LISTED('file', '1 of 3')]]],
 	[

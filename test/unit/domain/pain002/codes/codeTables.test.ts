@@ -1,5 +1,6 @@
 import adviceTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/advice.json';
 import {
+	adviseByReason,
 	explainCase,
 	explainReason,
 	explainStatus,
@@ -120,7 +121,7 @@ describe('the shape', () => {
 		);
 		const unused = Object.keys(adviceTable.advice).filter((name) => !used.has(name));
 		const ofCases =
-			/^(?:contradiction|fraudNamed|legalNamed|unclear|unknownReason|counted\w+|lookAtEach|lookForFraud|mixed|reasonWhilePending|silentRest)$/;
+			/^(?:cancelledFor|contradiction|fraudNamed|legalNamed|unclear|unknownReason|counted\w+|lookAtEach|lookForFraud|mixed|reasonWhilePending|silentRest)$/;
 		expect(unused.filter((name) => !ofCases.test(name))).toEqual([]);
 		const silent = Object.entries(reasonTable).filter(
 			([, one]) => !('advice' in one) && !('whatToDo' in one) && !('like' in one),
@@ -166,6 +167,7 @@ const ofReason = (code: string, status: string) => textsOf(code, status, (place)
 const TEXTS: readonly Text[] = [
 	...STATUSES.flatMap((status) => textsOf('-', status, explainStatus)),
 	...Object.keys(reasonTable).flatMap((code) => ofReason(code, 'RJCT')),
+	...Object.keys(reasonTable).flatMap((code) => textsOf(code, 'CANC', (place) => adviseByReason(code, place))),
 	...[
 		['AM04', 'PDNG'],
 		['TM01', 'PDNG'],
@@ -181,7 +183,7 @@ const TEXTS: readonly Text[] = [
 
 describe('the words', () => {
 	it('of each code, at each level and in each direction, keep the rules', () => {
-		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + Object.keys(reasonTable).length + 9));
+		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + 2 * Object.keys(reasonTable).length + 9));
 		const faults = TEXTS.flatMap((words) =>
 			findWordFaults(words).map((rule) => `${words.place}: ${rule}: ${words.text}`),
 		);

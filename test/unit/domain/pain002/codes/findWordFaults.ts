@@ -96,7 +96,7 @@ const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
 	'goods are shipped only when they are paid': ({ text, direction }) =>
 		!/\bship\b/i.test(text.replaceAll(PAID_SHIPMENT, '')) && (direction !== 'incoming' || /\bship\b/i.test(text)),
 	'a bank that tries again by itself is asked first': ({ text, status }) =>
-		!isRefused(status) || !/\benough money\b/i.test(text) || /\bwhether it tries again by itself\b/i.test(text),
+		status !== 'RJCT' || !/\benough money\b/i.test(text) || /\bwhether it tries again by itself\b/i.test(text),
 	'a payee that is checked is decided on': ({ status, nextStep, isUndone = false }) =>
 		isUndone || !isPayeeVerification(status) || ['decide', 'wait', 'stopFraud'].includes(nextStep),
 	'the words say the next step': ({ text, nextStep }) => SAID[nextStep]?.test(text) !== false,

@@ -7,31 +7,51 @@ const describeAll = async (plaintext: string) =>
 	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry, null)?.text ?? null);
 
 const UNPAID =
-	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again or treat it as paid.';
+	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again, and treat none as paid.';
 const COMPARE =
 	'Treat each as paid only when you find it on the account. If it is not there on the next day, ask your bank. Do not send any of them again.';
 const again = (what: string) =>
-	`Ask your bank which and why. Check that none was paid. Only if it agrees, send those, not the whole ${what}. Ask a payee for a new account on a number from your records.`;
+	`Ask your bank which and why. Check that none was paid. Only if your bank agrees, send those, not the ${what}. Call payees only on phone numbers from your records.`;
 
 describe('payments that are only counted', () => {
 	it.each([
-		['RJCT', 2, `2 of 40 payments of the file were rejected (RJCT), not listed. ${again('file')}`],
-		['RJCT', 1, `1 of 40 payments of the file was rejected (RJCT), not listed. ${again('file')}`],
+		[
+			'RJCT',
+			2,
+			`2 of 40 payments of the file were rejected (RJCT). The report does not say which ones. ${again('file')}`,
+		],
+		[
+			'RJCT',
+			1,
+			`1 of 40 payments of the file was rejected (RJCT). The report does not say which ones. ${again('file')}`,
+		],
 		[
 			'CANC',
 			2,
-			`2 of 40 payments of the file were canceled (CANC), not listed. Find them first: ask your bank which they are and who canceled them. Check on the account that none of them was paid. Do not send them or the file again unless that person agrees.`,
+			`2 of 40 payments of the file were canceled (CANC). The report does not say which ones. Ask your bank which, who canceled them and why. Check that none was paid. Do not send them or the file again unless that person agrees.`,
 		],
-		['ACSP', 2, `2 of 40 payments of the file were accepted but are not completed (ACSP), not listed. ${UNPAID}`],
-		['PDNG', 2, `2 of 40 payments of the file are pending (PDNG), not listed. ${UNPAID}`],
-		['PART', 2, `2 of 40 payments of the file were accepted only in part (PART), not listed. ${UNPAID}`],
-		['ACSC', 2, `2 of 40 payments of the file are completed (ACSC), not listed. ${COMPARE}`],
+		[
+			'ACSP',
+			2,
+			`2 of 40 payments of the file were accepted but are not completed (ACSP). The report does not say which ones. ${UNPAID}`,
+		],
+		['PDNG', 2, `2 of 40 payments of the file are pending (PDNG). The report does not say which ones. ${UNPAID}`],
+		[
+			'PART',
+			2,
+			`2 of 40 payments of the file were accepted only in part (PART). The report does not say which ones. ${UNPAID}`,
+		],
+		['ACSC', 2, `2 of 40 payments of the file are completed (ACSC). The report does not say which ones. ${COMPARE}`],
 		[
 			'HOLD',
 			2,
-			`2 of 40 payments of the file have no known status (HOLD), not listed. Ask your bank which they are and what happens to them. Do not send any of them again, and do not book them.`,
+			`2 of 40 payments of the file have no known status (HOLD). The report does not say which ones. Ask your bank which they are and what happens to them. Do not send any of them again, and do not book them.`,
 		],
-		['RJCT', 'many', `An unknown number of payments of the file was rejected (RJCT), not listed. ${again('file')}`],
+		[
+			'RJCT',
+			'many',
+			`An unknown number of payments of the file was rejected (RJCT). The report does not say which ones. ${again('file')}`,
+		],
 	])('%s, %s', async (status, count, text) => {
 		const [own] = await describeAll(write({ OrgnlNbOfTxs: 40, ...counts({ [status]: count, ACCP: 1 }) }));
 		expect(own).toBe(text);
@@ -39,14 +59,14 @@ describe('payments that are only counted', () => {
 
 	it('of a file with another status, also if it counts no others', async () => {
 		expect(await describeAll(brief('PART RJCT=2'))).toEqual([
-			`2 payments of the file were rejected (RJCT), not listed. ${again('file')}`,
+			`2 payments of the file were rejected (RJCT). The report does not say which ones. ${again('file')}`,
 			null,
 		]);
 	});
 
 	it('whose names match, and not of those that warn themselves', async () => {
 		expect(await describeAll(brief('RVCM 10 RCVC=8 RVNM=2'))).toEqual([
-			'8 of 10 names in the file match. See the other items before you approve it, and call those payees on numbers from your records. Do not send it again.',
+			'8 of 10 names in the file match. Do not approve it before you have seen the other items and called those payees on phone numbers from your records. Do not send it again.',
 			null,
 			null,
 		]);
@@ -54,8 +74,8 @@ describe('payments that are only counted', () => {
 
 	it('of a batch', async () => {
 		expect(await describeAll(brief('- | RJCT=4 ACSC=6'))).toEqual([
-			`4 of 10 payments of the batch were rejected (RJCT), not listed. ${again('batch')}`,
-			`6 of 10 payments of the batch are completed (ACSC), not listed. ${COMPARE}`,
+			`4 of 10 payments of the batch were rejected (RJCT). The report does not say which ones. ${again('batch')}`,
+			`6 of 10 payments of the batch are completed (ACSC). The report does not say which ones. ${COMPARE}`,
 		]);
 	});
 
@@ -63,7 +83,7 @@ describe('payments that are only counted', () => {
 		const TxInfAndSts = [{ TxSts: 'RJCT' }];
 		expect(await describeAll(write({}, { ...counts({ RJCT: 3 }), TxInfAndSts }))).toEqual([
 			null,
-			`2 of 3 payments of the batch were rejected (RJCT), not listed. ${again('batch')}`,
+			`2 of 3 payments of the batch were rejected (RJCT). The report does not say which ones. ${again('batch')}`,
 		]);
 	});
 });
