@@ -48,7 +48,7 @@ function describeTransfer(reasons: readonly ReportedReason[]): OverridingAdvice 
 	const problem = reasons.map(reasonCodeOf).find(isProblem) ?? null;
 	const explained = explainReason(problem, { level: 'file', direction: null, status: null });
 	if (explained === null) return EBICS;
-	const text = `From the log of an EBICS transfer, not the status of a payment: ${explained.means} Ask your bank today whether it has the file and carries it out. Do not send the file again before your bank answers.`;
+	const text = `From the log of an EBICS transfer, not the status of a payment: ${explained.means} Ask your bank today whether it has the file and carries it out. Do not send it again before your bank answers.`;
 	return { ...EBICS, text, nextStep: 'askBank' };
 }
 
