@@ -56,6 +56,9 @@ export class XmlTreeParser {
 
 	private readonly text: string;
 
+	/** Where the XML begins, without its declaration. */
+	private readonly start: number;
+
 	private position = 0;
 
 	private readonly parser = this.connectParser();
@@ -69,7 +72,8 @@ export class XmlTreeParser {
 
 	/** @param start where the first `<` is */
 	constructor(text: string, start: number, mapElement: MapElement) {
-		this.text = blankOut(text, skipDeclaration(text, start));
+		this.text = text;
+		this.start = skipDeclaration(text, start);
 		this.mapElement = mapElement;
 	}
 
@@ -77,7 +81,9 @@ export class XmlTreeParser {
 	parseStretch(): boolean {
 		const end = this.position + CHARACTERS_PER_STRETCH;
 		const { events } = this;
-		this.parser.write(this.text.slice(this.position, end));
+		// Spaces take the place of what is skipped, so that the parser's positions are those of the text.
+		const skipped = this.text.slice(this.position, Math.min(this.start, end)).replaceAll(/[^\r\n]/g, ' ');
+		this.parser.write(skipped + this.text.slice(this.position + skipped.length, end));
 		this.position = end;
 		this.charactersHeld = events === this.events ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
 		assertWithin('textLength', this.charactersHeld);
@@ -178,10 +184,6 @@ function skipDeclaration(text: string, start: number): number {
 	XML_DECLARATION.lastIndex = start;
 	return XML_DECLARATION.test(text) ? XML_DECLARATION.lastIndex : start;
 }
-
-/** Puts spaces in the place of what is skipped, so that the parser's positions are those of the text. */
-const blankOut = (text: string, end: number): string =>
-	text.slice(0, end).replaceAll(/[^ \t\r\n]/g, ' ') + text.slice(end);
 
 /** After the root, only comments, processing instructions and plain characters are allowed. */
 function assertNothingFollows(rest: string): void {
