@@ -205,20 +205,6 @@ describe('a page that keeps failing', () => {
 		expect(rest.json).toMatchObject([{ transactionId: 't4' }]);
 	});
 
-	it.each<[string, string, string]>([
-		['a cursor', 'eyJwYWdlIjoyLCJhY2NvdW50IjoiREU4OTM3MDQifQ==', 'eyJw'],
-		['a cursor that holds an account number', 'after:000123456789', '123456'],
-		['lines', `p2\nlast`, '\n'],
-		['a long text', 'x'.repeat(2_000), 'x'.repeat(301)],
-	])('keeps %s out of the texts, and in the details', async (_, offset, part) => {
-		const next = { transactions: [row('t1')], page: { nextOffset: offset } };
-		bank.answer = (request) => (request.offset === undefined ? { json: next } : { status: 500 });
-		const error = await fail();
-		expect(error.context.bank).toMatchObject({ startOffset: offset, itemsRead: 1 });
-		expect(`${error.message} ${error.description}`).not.toContain(part);
-		expect(error.description).toContain("'Continue From' set to the startOffset in the details");
-	});
-
 	it('passes on the items read before, with Continue On Fail', async () => {
 		failingAt('p1');
 		const { items } = await executeOperation({ origin: bank.origin, items: [list('a1')], continueOnFail: true });
@@ -229,10 +215,5 @@ describe('a page that keeps failing', () => {
 		]);
 		// n8n replaces the `json` of an item that has an `error` by the message.
 		expect(items.every((item) => item.error === undefined)).toBe(true);
-	});
-
-	it('says that the offset is for one input item', async () => {
-		failingAt('p1');
-		expect((await fail()).description).toContain('run this input item alone');
 	});
 });

@@ -69,7 +69,9 @@ describe('a list that could not be read to its end', () => {
 	it('says which page failed, and where to continue', () => {
 		const error = apiErrorOf(failedAt('p2'), 1);
 		expect(error.message).toBe('The bank answered 404: No (code C-1), on the page at offset "p2"');
-		expect(error.description).toMatch(/ 3 items were read .*'Continue From' set to "p2"\.$/);
+		expect(error.description).toMatch(
+			/ 3 items were read .* run this input item alone with 'Continue From' set to "p2"\.$/,
+		);
 		expect(error.context).toMatchObject({ itemIndex: 1 });
 		expect(error.context.bank).toMatchObject({ kind: 'status', status: 404, startOffset: 'p2', itemsRead: 3 });
 	});
@@ -94,6 +96,9 @@ describe('a list that could not be read to its end', () => {
 		['0123456', false],
 		['a1234567', false],
 		['1234567b', false],
+		['after:000123456789', false],
+		['eyJwYWdlIjoyLCJhY2NvdW50IjoiREU4OTM3MDQifQ==', false],
+		['p2\nlast', false],
 	])('shows the offset %s: %s', (offset, isShown) => {
 		const error = apiErrorOf(failedAt(offset));
 		expect(error.message.includes(`"${offset}"`)).toBe(isShown);
