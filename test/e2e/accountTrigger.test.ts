@@ -41,7 +41,7 @@ describe.each([
 		expect(listStored(workflowId)).toEqual(expected);
 	});
 
-	// This depends on what is found, and not on how n8n stores the state.
+	// These depend on what is found, and not on how n8n stores the state.
 	if (isDurable) {
 		it('reports an account that cannot be read, once and by its name, and has its news later', async () => {
 			await open('good', 'broken');
@@ -56,5 +56,31 @@ describe.each([
 			await control('faults/clear', {});
 			await expectStored(workflowId, [...expected, hidden]);
 		}, 300_000);
+
+		it.each(['4.1.0', '5.3.0'])(
+			'tells of balances that cross a line and of accounts that change (%s)',
+			async (contract) => {
+				await control('settings', { contract });
+				await open('x');
+				const balances = await activate({ event: 'balanceCrossed', threshold: 500, direction: 'below' });
+				const accounts = await activate({ event: 'accountChanged' });
+				await waitForPolls(3);
+				for (const balance of ['499.00', '501.00', '498.00', '900.00', '400.00']) {
+					await control('ledger/account', { accountId: 'x', balance });
+					await waitForPolls(4);
+				}
+				await control('ledger/account', { accountId: 'x', status: 'DELINQUENT' });
+				await control('ledger/open', { accountIds: ['y'] });
+				await waitForPolls(4);
+				const crossed = readStored(balances).items;
+				expect(crossed.map(({ currentBalance }) => Number(currentBalance))).toEqual([499, 400]);
+				const changed = readStored(accounts).items;
+				expect(changed.map(({ accountId, event }) => [accountId, event])).toEqual([
+					['x', expect.objectContaining({ change: 'status', before: 'OPEN', now: 'DELINQUENT' })],
+					['y', expect.objectContaining({ change: 'added', before: 'none' })],
+				]);
+			},
+			300_000,
+		);
 	}
 });

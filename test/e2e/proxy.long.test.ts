@@ -19,7 +19,7 @@ import { packedPackage } from './packedPackage';
 import { readyForKills, stopStageAfter } from './startStage';
 import { expectTryLater, haproxyCertificate } from './support/haproxyAnswers';
 import { post, type Answer } from './support/postDelivery';
-import { sendRaw } from './support/rawRequests';
+import { dripUntilCutOff, sendRaw } from './support/rawRequests';
 
 const json = { 'content-type': 'application/json' };
 
@@ -137,6 +137,30 @@ describe('docs/haproxy.cfg in front of a real n8n', () => {
 		const chunk = `100000\r\n${'a'.repeat(1_048_576)}\r\n`;
 		const head = `POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`;
 		expect([503, undefined]).toContain(await sendRaw(proxy.baseUrl, `${head}${chunk.repeat(60)}`));
+	});
+
+	it('takes deliveries while 300 connections send a byte each 15 seconds, and cuts these off', async () => {
+		const { pathname } = new URL(active.target.url);
+		const head = `POST ${pathname} HTTP/1.1\r\nhost: x\r\n`;
+		const begun = ['P', head, `${head}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`];
+		const others = begun.map(async (text) => await dripUntilCutOff(proxy.baseUrl, 100, text, 15_000));
+		expect(await postOne()).toMatchObject({ status: 200 });
+		expect(Math.max(...(await Promise.all(others)))).toBeLessThan(14_000);
+	});
+
+	it('answers 429 to who guesses the client secret from forged addresses, and not to the bank', async () => {
+		const form = 'grant_type=client_credentials&client_id=x&client_secret=y';
+		const statuses: number[] = [];
+		for (let number = 0; number < 40; number += 1) {
+			const headers = {
+				'content-type': 'application/x-www-form-urlencoded',
+				'x-forwarded-for': `198.51.100.${number}`,
+			};
+			statuses.push((await post(urlOf('/oauth20/token'), headers, form)).status);
+		}
+		expect(new Set(statuses)).toEqual(new Set([401, 429]));
+		expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(25);
+		expect(await fetchAccessToken(urlOf(''), stage.bank)).toContain('.');
 	});
 
 	it('answers 503 while the workflow is not published', async () => {
