@@ -1,7 +1,7 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { constants, generateKeyPairSync, privateDecrypt, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SignJWT } from 'jose';
+import { decodeProtectedHeader, SignJWT } from 'jose';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
@@ -11,6 +11,7 @@ import { completePagingDialects } from '../../sandbox/control/settings.ts';
 import { lookUp, push, pushOne } from '../e2e/bankNotifications';
 import { executeOperation } from '../n8nStandIn/executeOperation';
 import { speedUpClock } from './actions/speedUpClock';
+import type { EndpointName } from '../../nodes/CommercialBanking/trigger/endpoints';
 import { credential } from './trigger/deliver';
 import { serveTrigger, type ServedTrigger } from './trigger/serveTrigger';
 import { TriggerStage } from '../n8nStandIn/TriggerStage';
@@ -55,6 +56,13 @@ async function receive({ parameters = {}, changed = {}, subscription = {} }: Rec
 	const usual = { notificationsBaseUrl: served.baseUrl, clientId, clientSecret };
 	await sandbox.control('POST', 'subscription', { ...usual, ...subscription });
 	return served.stage;
+}
+
+/** The last request that has come to an endpoint. */
+function lastRequest(endpoint: EndpointName) {
+	const request = served.received.findLast((each) => each.endpoint === endpoint);
+	if (request === undefined) throw new Error(`Nothing came to ${endpoint}`);
+	return request;
 }
 
 const statusesOf = (stage: TriggerStage) => stage.items().map(({ status }) => status);
@@ -139,13 +147,19 @@ describe('notifications', () => {
 	});
 
 	it.each([
-		{ clientAuthentication: 'basic', tokenRequestFormat: 'form' },
-		{ clientAuthentication: 'basic', tokenRequestFormat: 'json' },
-		{ clientAuthentication: 'body', tokenRequestFormat: 'form' },
-		{ clientAuthentication: 'body', tokenRequestFormat: 'json' },
-	])('N6: the token request has the client in $clientAuthentication, as $tokenRequestFormat', async (subscription) => {
+		{ clientAuthentication: 'basic', tokenRequestFormat: 'form', body: /^grant_type=client_credentials$/ },
+		{ clientAuthentication: 'basic', tokenRequestFormat: 'json', body: /^\{"grant_type":"client_credentials"\}$/ },
+		{ clientAuthentication: 'body', tokenRequestFormat: 'form', body: /&client_secret=a\+secret\+that\+/ },
+		{ clientAuthentication: 'body', tokenRequestFormat: 'json', body: /"client_secret":"a secret that / },
+	])('N6: the token request has the client in $clientAuthentication, as $tokenRequestFormat', async (given) => {
+		const { body, ...subscription } = given;
 		await receive({ subscription });
 		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+		const sent = lastRequest('accessToken');
+		expect(sent.body).toMatch(body);
+		expect(sent.headers.authorization?.split(' ')[0]).toBe(
+			given.clientAuthentication === 'basic' ? 'Basic' : undefined,
+		);
 	});
 
 	it.each(['all', 'jwk', 'jwks', 'pem', 'custom'])(
@@ -158,17 +172,19 @@ describe('notifications', () => {
 	);
 
 	it.each([
-		{ bodyForm: 'payload' },
-		{ bodyForm: 'payload', payloadField: 'encryptedMessage' },
-		{ bodyForm: 'jose' },
-		{ bodyForm: 'text' },
-		{ bodyForm: 'jsonString' },
-		{ bodyForm: 'flattened' },
-		{ bodyForm: 'general' },
-	])('N8: the body of a notification is %j', async (subscription) => {
+		[{ bodyForm: 'payload' }, 'application/json', /^\{"payload":"ey/],
+		[{ bodyForm: 'payload', payloadField: 'encryptedMessage' }, 'application/json', /^\{"encryptedMessage":"ey/],
+		[{ bodyForm: 'jose' }, 'application/jose', /^ey/],
+		[{ bodyForm: 'text' }, 'text/plain', /^ey/],
+		[{ bodyForm: 'jsonString' }, 'application/json', /^"ey/],
+		[{ bodyForm: 'flattened' }, 'application/json', /^\{"protected":"ey[^"]+","encrypted_key":/],
+		[{ bodyForm: 'general' }, 'application/json', /"recipients":\[\{"encrypted_key":/],
+	])('N8: the body of a notification is %j', async (subscription, contentType, body) => {
 		await receive({ subscription });
 		const { state, attempts } = await pushOne(sandbox, { scenario: 'completed' });
 		expect([state, attempts.map(({ status }) => status)]).toEqual(['delivered', [200]]);
+		const sent = lastRequest('paymentStatusUpdate');
+		expect([sent.headers['content-type'], sent.body]).toEqual([contentType, expect.stringMatching(body)]);
 	});
 
 	it.each([{}, { scope: 'push', audience: 'anything', 'x-more': '1' }])(
@@ -196,17 +212,38 @@ describe('notifications', () => {
 	});
 
 	it.each([
-		{ kind: 'rsa', format: { jweAlgorithm: 'RSA-OAEP-256', jweEncryption: 'A256GCM' } },
-		{ kind: 'rsa', format: { jweAlgorithm: 'RSA-OAEP', jweEncryption: 'A128CBC-HS256' } },
-		{ kind: 'ec', format: { jweAlgorithm: 'ECDH-ES', jweEncryption: 'A256GCM' } },
-		{ kind: 'ec', format: { jweAlgorithm: 'ECDH-ES+A256KW', jweEncryption: 'A256CBC-HS512' } },
-		{ kind: 'rsa', format: { envelope: 'cryptoKey', oaepHash: 'sha1', base64: 'base64' } },
-		{ kind: 'rsa', format: { envelope: 'cryptoKey', oaepHash: 'sha256', base64: 'base64url' } },
-	])('N11: the bank encrypts for a key of the kind $kind with $format', async ({ kind, format }) => {
+		['rsa', 'RSA-OAEP', 'A256GCM'],
+		['rsa', 'RSA-OAEP-256', 'A128GCM'],
+		['rsa', 'RSA-OAEP-384', 'A192GCM'],
+		['rsa', 'RSA-OAEP-512', 'A256CBC-HS512'],
+		['rsa', 'RSA-OAEP-256', 'A192CBC-HS384'],
+		['rsa', 'RSA-OAEP-256', 'A128CBC-HS256'],
+		['ec', 'ECDH-ES', 'A256GCM'],
+		['ec', 'ECDH-ES+A128KW', 'A128GCM'],
+		['ec', 'ECDH-ES+A256KW', 'A256CBC-HS512'],
+	])('N11: the bank encrypts for a key of the kind %s with %s and %s', async (kind, jweAlgorithm, jweEncryption) => {
 		const ecKey = pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey, 'pkcs8');
-		const stage = await receive({ changed: kind === 'ec' ? { privateKey: ecKey } : {}, subscription: format });
+		const stage = await receive({
+			changed: kind === 'ec' ? { privateKey: ecKey } : {},
+			subscription: { jweAlgorithm, jweEncryption },
+		});
 		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
 		expect(statusesOf(stage)).toEqual(['ACSC']);
+		const { payload } = objectOf(JSON.parse(lastRequest('paymentStatusUpdate').body), 'the body');
+		expect(decodeProtectedHeader(textOf(payload, 'the JWE'))).toMatchObject({ alg: jweAlgorithm, enc: jweEncryption });
+	});
+
+	it.each([
+		['sha1', 'base64', /^[\w+/=.]+$/],
+		['sha256', 'base64url', /^[\w.-]+$/],
+	])('N11: the bank wraps the key of x-crypto-key with OAEP %s, in %s', async (oaepHash, base64, pattern) => {
+		const stage = await receive({ subscription: { envelope: 'cryptoKey', oaepHash, base64 } });
+		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+		expect(statusesOf(stage)).toEqual(['ACSC']);
+		const header = String(lastRequest('paymentStatusUpdate').headers['x-crypto-key']);
+		expect(header).toMatch(pattern);
+		const key = { key: credential.privateKey, oaepHash, padding: constants.RSA_PKCS1_OAEP_PADDING };
+		expect(privateDecrypt(key, Buffer.from(header.split('.')[1] ?? '', 'base64'))).toHaveLength(32);
 	});
 
 	it.each([
@@ -250,9 +287,11 @@ describe('notifications', () => {
 		{ envelope: 'jwe', tamper: 'key', status: 503 },
 		{ envelope: 'jwe', tamper: 'tag', status: 503 },
 		{ envelope: 'jwe', tamper: 'truncate', status: 400 },
+		{ envelope: 'jwe', tamper: 'algorithm', status: 400 },
 		{ envelope: 'cryptoKey', tamper: 'key', status: 503 },
 		{ envelope: 'cryptoKey', tamper: 'tag', status: 503 },
 		{ envelope: 'cryptoKey', tamper: 'truncate', status: 400 },
+		{ envelope: 'cryptoKey', tamper: 'algorithm', status: 400 },
 	])('N14: a wrong $tamper of $envelope is answered $status, and the next attempt is accepted', async (given) => {
 		const { envelope, tamper, status } = given;
 		const stage = await receive({ subscription: { envelope } });
@@ -315,6 +354,13 @@ describe('accounts', () => {
 		const accounts = listOf(truth.accounts, 'its accounts').map((each) => objectOf(each, 'an account'));
 		const [main] = accounts.sort((a, b) => Number(b.transactionCount) - Number(a.transactionCount));
 		return textOf(main?.accountId, 'the account ID');
+	}
+
+	/** How many pages of transactions the bank was asked for. */
+	async function countPages(): Promise<number> {
+		const log = objectOf(await sandbox.control('GET', 'requests'), 'the log');
+		const paths = listOf(log.requests, 'the requests').map((request) => String(objectOf(request, 'a request').path));
+		return paths.filter((path) => path.endsWith('/transactions')).length;
 	}
 
 	const idsOf = (items: readonly IDataObject[]) => items.map(({ transactionId }) => transactionId);
@@ -389,16 +435,17 @@ describe('accounts', () => {
 		await setUp({ pageSize: given.pageSize });
 		await sandbox.control('POST', 'requests/clear', {});
 		const { json } = await listTransactions(accountId, given.asked ? { options: { pageSize: given.asked } } : {});
-		const log = objectOf(await sandbox.control('GET', 'requests'), 'the log');
-		const paths = listOf(log.requests, 'the requests').map((request) => String(objectOf(request, 'a request').path));
-		expect([json.length, paths.filter((path) => path.endsWith('/transactions')).length]).toEqual([300, given.pages]);
+		expect([json.length, await countPages()]).toEqual([300, given.pages]);
 	});
 
 	it.each(completePagingDialects)('all rows are read where pages are linked by %s', async (pagingDialect) => {
 		const accountId = await findMainAccount();
 		const usual = await listTransactions(accountId);
 		await setUp({ pagingDialect });
+		await sandbox.control('POST', 'requests/clear', {});
 		expect(idsOf((await listTransactions(accountId)).json)).toEqual(idsOf(usual.json));
+		// Two of them send an empty page.
+		expect(await countPages()).toBe(/emptyPage/i.test(pagingDialect) ? 13 : 12);
 	});
 
 	it.each([{ retryAfter: 2 }, { retryAfter: 'date' }, {}])('A8: the bank limits calls with 429: %j', async (more) => {
@@ -407,15 +454,15 @@ describe('accounts', () => {
 		expect((await listAccounts()).json).toHaveLength(15);
 	});
 
-	it.each([{ recordShape: 'wrapped' }, { recordShape: 'category' }])(
-		'A9: records are those of another version: %j',
-		async (settings) => {
-			const usual = await listAccounts();
-			await setUp(settings);
-			const { json } = await listAccounts();
-			expect(json).toEqual(usual.json);
-		},
-	);
+	it.each([
+		['wrapped', 'depositAccount'],
+		['category', 'accountCategory'],
+	])('A9: records are those of another version: %s', async (recordShape, field) => {
+		const usual = await listAccounts();
+		await setUp({ recordShape });
+		expect((await listAccounts()).json).toEqual(usual.json);
+		expect((await listAccounts({ output: 'raw' })).json[0]).toHaveProperty(field);
+	});
 
 	it('A9: accounts and transactions of version 5.3.0 have balances, statuses and counterparties', async () => {
 		await setUp({ contract: '5.3.0' });

@@ -42,15 +42,3 @@ it('begins with the settings of its options, also after a reset', async () => {
 	expect((await bank.control('GET', 'settings')).value).toMatchObject({ contract: '5.3.0', rateLimitPerSecond: 3 });
 	await bank.stop();
 });
-
-it('has the same client for the same seed, and another client for another seed', async () => {
-	const [first, again, other] = await Promise.all([
-		startSandboxProcess('--seed', '7'),
-		startSandboxProcess('--seed', '7'),
-		startSandboxProcess('--seed', '8'),
-	]);
-	expect(again.clientSecret).toBe(first.clientSecret);
-	expect(other.clientSecret).not.toBe(first.clientSecret);
-	expect((await again.control('GET', 'truth')).value).toEqual((await first.control('GET', 'truth')).value);
-	await Promise.all([first.stop(), again.stop(), other.stop()]);
-});

@@ -1,30 +1,25 @@
 import sharp from 'sharp';
 import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import published from '../../vectors/accountInformation530.json';
-import { rsaPair, startReceiver, type Receiver } from './startReceiver';
 import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 
 const basePath = '/open-banking/commercial-sb';
 
 let bank: SandboxProcess;
-let client: Receiver;
 let token: string;
 
 beforeAll(async () => {
-	const start = startSandboxProcess('--contract', '5.3.0', '--transactions', '260');
-	[bank, client] = await Promise.all([start, startReceiver()]);
+	bank = await startSandboxProcess('--contract', '5.3.0', '--transactions', '260');
 	const scope = 'FinancialInformation ItemImage';
 	token = (await bank.control('POST', 'tokens/issue', { scope })).at('access_token').text;
 });
 
 afterAll(async () => {
-	await client.close();
 	expect(await bank.stop()).toBe(0);
 });
 
 beforeEach(async () => {
 	await bank.control('POST', 'reset');
-	client.reset();
 });
 
 interface Answer {
@@ -264,65 +259,5 @@ describe('transactions', () => {
 		]);
 		const attributes = shown.map(({ whole }) => whole.at('fiAttributes', 1, 'name').text);
 		expect(attributes).toEqual(['Posted', 'Pending', 'Pending']);
-	});
-});
-
-describe('notifications', () => {
-	const subscribe = (changes = {}) =>
-		bank.control('POST', 'subscription', {
-			notificationsBaseUrl: client.url,
-			clientId: 'bank',
-			clientSecret: 's',
-			...changes,
-		});
-
-	it.each(['GCM', 'GCM-256'])('have all published headers, and the mode %s', async (modeName) => {
-		client.useKey(rsaPair);
-		await subscribe({ modeName });
-		await bank.control('POST', 'notifications', { scenario: 'completed', wait: true });
-		const [update] = client.to('/paymentStatusUpdate/v1');
-		expect(update?.headers).toMatchObject({
-			authorization: expect.stringMatching(/^Bearer /),
-			'x-api-key': expect.any(String),
-			'x-client-id': expect.any(String),
-			'x-request-id': expect.any(String),
-			'x-request-timestamp': expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/),
-			'x-crypto-key': expect.stringMatching(new RegExp(`^([\\w+/=]+\\.){4}${modeName}$`)),
-		});
-		expect(update?.headers).not.toHaveProperty('x-retry-flag');
-		expect(JSON.parse(update?.body ?? '')).toEqual({
-			SECURE: { encrypted: true, data: expect.stringMatching(/^[\w+/=]+\|[\w+/=]+$/) },
-		});
-	});
-
-	it('name the key of an answer in the form of the bank, and can have base64url in the body alone', async () => {
-		const pemContent = rsaPair.publicKey.export({ format: 'pem', type: 'spki' });
-		client.keyAnswer = JSON.stringify({ key: { keyid: 'key-7', pemContent, keyType: 'RSA' } });
-		await subscribe({ dataBase64: 'base64url' });
-		await bank.control('POST', 'notifications', { scenario: 'completed', wait: true });
-		const [update] = client.to('/paymentStatusUpdate/v1');
-		expect(update?.headers['x-crypto-key']).toMatch(/^a2V5LTc=\.[^.]+==\./);
-		expect(new Json(JSON.parse(update?.body ?? '')).at('SECURE', 'data').text).toMatch(/^[\w-]+\|[\w-]+$/);
-	});
-
-	it.each([
-		[400, 1],
-		[403, 1],
-		[422, 1],
-		[401, 4],
-		[429, 28],
-		[503, 28],
-	])('answered with %d are sent %d times: four times in 3 minutes, then hourly for a day', async (status, times) => {
-		client.statuses.push(...Array.from({ length: 100 }, () => status));
-		await subscribe();
-		const ordered = await bank.control('POST', 'notifications', { scenario: 'completed', wait: true });
-		await bank.control('POST', 'clock/advance', { hours: 30 });
-		const known = await bank.control('GET', `notifications/${ordered.at('notifications', 0, 'id').text}`);
-		const attempts = known.at('attempts').list.map((attempt) => Date.parse(attempt.at('at').text) / 60_000);
-		const minutes = attempts.map((attempt) => Math.round(attempt - (attempts[0] ?? 0)));
-		const hours = Array.from({ length: 24 }, (_, hour) => 3 + 60 * (hour + 1));
-		expect(minutes).toEqual([0, 1, 2, 3, ...hours].slice(0, times));
-		const updates = client.to('/paymentStatusUpdate/v1');
-		expect(updates.slice(1).every(({ headers }) => headers['x-retry-flag'] === 'Y')).toBe(true);
 	});
 });
