@@ -5,10 +5,10 @@ import type { PollParameters } from './getPollParameters';
 import type { PollMemory } from './PollMemory';
 import type { startPollBudget } from './startPollBudget';
 
-/** How many items a sample has at most. */
+/** Maximum number of items in a sample. */
 export const SAMPLE_SIZE = 3;
 
-/** So many accounts are looked at for a sample, at most: some have no balance, or no transactions. */
+/** Maximum number of accounts that are read for a sample. Some of them have no balance or no transactions. */
 export const MAX_SAMPLED_ACCOUNTS = 10;
 
 export interface PollRun {
@@ -19,14 +19,14 @@ export interface PollRun {
 	readonly memory: PollMemory;
 	/** Milliseconds since 1970. */
 	readonly now: number;
-	/** Whether a person runs the trigger by hand. The items are samples then. */
+	/** Whether a person runs the trigger by hand. Then the items are samples. */
 	readonly isSample: boolean;
 }
 
 export interface AccountFailure {
-	/** What tells the account from all others. */
+	/** The key of the account, see `ListedAccount`. */
 	readonly key: string;
-	/** What a person knows the account by, without long numbers. */
+	/** The name that people know, without long numbers. */
 	readonly name: string;
 	readonly cause: unknown;
 }

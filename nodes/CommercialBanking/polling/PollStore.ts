@@ -19,14 +19,14 @@ const STARTS_FROM_ZERO =
  * The state of the trigger, in n8n's static data.
  *
  * With durable cursors, n8n stores the node's static data together with the items, or after a scheduled poll without
- * items. It drops what a poll at an activation writes there, unless that poll has items. So the state after a poll without
- * items is carried in the workflow's static data too, which n8n saves at the end of an activation.
+ * items. It drops the node's static data of a poll at an activation, unless that poll has items. So the state after a poll
+ * without items is also carried in the workflow's static data, which n8n saves at the end of an activation.
  *
- * n8n saves the workflow's static data beside the items and not together with them. So the carried state is always
- * one from before the latest items: if n8n cannot store the items, the next poll finds them again.
+ * n8n does not save the workflow's static data together with the items. So the carried state is always a state from before
+ * the latest items: if n8n cannot store the items, the next poll finds them again.
  *
- * n8n may load the workflow for a scheduled poll before it has saved the activation. So this process remembers what is
- * carried as well.
+ * n8n may load the workflow for a scheduled poll before it has saved the activation. So `PollMemory` has the carried state
+ * too.
  *
  * A carried state begins with the hash of the node's text that it follows. It counts only as long as the node has this
  * text.
@@ -42,7 +42,7 @@ export class PollStore {
 
 	private readonly workflowData: IDataObject;
 
-	/** What the node's static data have; undefined if they have no state. */
+	/** The state in the node's static data; undefined if there is none. */
 	private readonly nodeText: string | undefined;
 
 	/** The state from which the poll goes on, and the text in which n8n has it. */
@@ -59,7 +59,7 @@ export class PollStore {
 		this.stored = this.load(context);
 	}
 
-	/** Loads the first state that can be read. */
+	/** Loads the first readable state: the carried one of this process, that of the workflow, or that of the node. */
 	private load({ logger }: IPollFunctions) {
 		const carried = [this.memory.carried, this.workflowData[this.carrierKey]].map((text) => this.readCarried(text));
 		const texts = [...carried, this.nodeText].filter((text) => text !== undefined);
@@ -76,7 +76,7 @@ export class PollStore {
 		const text = sealState(this.stateKey, state);
 		if (!hasItems) this.carry(text === this.nodeText ? undefined : text);
 		else if (this.stored?.text === this.nodeText) this.carry(undefined);
-		// Else what is carried stays: until n8n has stored the items, it is the state before them.
+		// Otherwise the carried state stays. It is the state from before the items, until n8n has stored them.
 		if (this.nodeText !== text) this.nodeData[KEY] = text;
 	}
 
@@ -88,7 +88,7 @@ export class PollStore {
 	}
 
 	private readCarried(text: unknown): string | undefined {
-		// Most often, nothing is carried. Then the node's text, which may have a megabyte, need not be hashed.
+		// Usually no state is carried. Then the node's text, which may have a megabyte, need not be hashed.
 		if (typeof text !== 'string') return undefined;
 		const prefix = this.makePrefix();
 		return text.startsWith(prefix) ? text.slice(prefix.length) : undefined;

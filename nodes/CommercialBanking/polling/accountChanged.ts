@@ -11,7 +11,7 @@ import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './
 
 const NONE = 'none';
 
-/** What has changed in an account. What was or is not there is `none`. */
+/** What has changed in an account. `none` stands for a missing value. */
 interface AccountChange {
 	readonly change: 'added' | 'removed' | 'status' | 'error';
 	readonly before: string;
@@ -38,10 +38,10 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 		for (const change of changes) items.push(makeItem(run, account, change));
 	}
 	for (const { key, name } of list.failures) {
-		// A new account is told when it can be read. Of another one, nothing is known before.
+		// A new account becomes an item when it can be read. Of other accounts, the first values are only remembered.
 		if (!known.has(key) && !isNew({ accountId: findAccountId(key) })) known.set(key, { name, isUnread: 'yes' });
 	}
-	// A list of which the bank sent only a part does not tell that an account is gone.
+	// An incomplete list does not show that an account is gone.
 	const removed = list.isPartial ? [] : removeMissing(run, known, list);
 	const foundAt = items.length + removed.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	const whenPartial = stored ? stored.completelyListedFor : [];
@@ -67,8 +67,8 @@ function findChanges(earlier: RememberedAccount | undefined, facts: RememberedAc
 const fold = (text: string) => text.trim().toUpperCase();
 
 /**
- * Finds the accounts that are gone. If all are gone at once, or if an account was closed while the pages of the list were
- * read, the list may be wrong. Then an account is gone if it is missing in the next list too.
+ * Makes items of the accounts that are gone, and forgets them. A list without any account, or with several pages, may be
+ * wrong. Then an account is gone only if it is missing in the next list too.
  */
 function removeMissing(
 	run: PollRun,
@@ -98,7 +98,7 @@ function describeAccount({ fields, name }: ListedAccount): RememberedAccount {
 	return { status: findFlatText(fields, 'status'), error: describeError(fields), name };
 }
 
-/** The code of an account-level error or, if it has none, its message. Null: no error. */
+/** Returns the code of the account's error, or the message of an error without a code. Null: the account has no error. */
 function describeError(fields: JsonObject): string | null {
 	const { error } = fields;
 	return isJsonObject(error) ? (findFlatText(error, 'code', 'message') ?? 'unknown') : findFlatText(fields, 'error');

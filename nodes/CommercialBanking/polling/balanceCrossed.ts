@@ -24,7 +24,7 @@ import {
 } from './PollRun';
 
 export const balanceCrossed: PolledEvent = {
-	/** The margin is left out: it may be changed at any time. */
+	/** The margin is left out, because a change of the margin needs no new beginning. */
 	getStateKey: (context) => {
 		const { balance, direction, threshold } = getBalanceParameters(context);
 		const parametersKey = JSON.stringify([balance, direction, threshold.isNegative, threshold.digits]);
@@ -64,20 +64,20 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 	return { items, state, failures, accountsRead };
 }
 
-/** An account that has a balance for the first time since the trigger began may have crossed the line: in doubt told. */
+/** Finds the last state of an account. An account with its first balance may have crossed the line, so it counts as `before`. */
 function findEarlier(state: AccountsState | undefined, { key, accountId }: ListedAccount): RememberedAccount {
 	const remembered = state?.accounts.get(key);
 	if (remembered) return remembered;
 	return state && wasAskedFor(state, accountId) ? { side: 'before' } : {};
 }
 
-/** The balance that the user chose, or the one that the account kind has: the available one first. Null: it has none. */
+/** Finds the balance that the user chose. `any` takes the available balance first. Null: the account has none. */
 function findBalance({ fields }: ListedAccount, { balance }: BalanceParameters): JsonValue {
 	const values = BALANCE_FIELDS[balance].map((name) => fields[name] ?? '');
 	return values.find((value) => typeof value !== 'string' || value.trim() !== '') ?? null;
 }
 
-/** Nobody would notice that such an account never starts the workflow. */
+/** Makes a failure, because otherwise nobody would notice that such an account never starts the workflow. */
 function describeUnreadable({ context }: PollRun, account: ListedAccount): AccountFailure {
 	const message = 'Its balance is not a decimal number such as -1200.40.';
 	const description = "Choose another 'Balance', or choose the accounts without this one. Tell the bank.";

@@ -25,7 +25,7 @@ export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknow
 	return toNodeApiError(context.getNode(), cause, { reader: 'poll' });
 }
 
-/** Whether the time for the poll was up. That is no failure of a list: the next poll goes on. */
+/** Whether the time for the poll was up. The list has not failed then: the next poll goes on. */
 function isOutOfTime(error: unknown): boolean {
 	const cause = findCause(error);
 	return cause instanceof BankFailure && cause.kind === 'cancelled';

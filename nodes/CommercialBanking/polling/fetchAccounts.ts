@@ -13,12 +13,13 @@ const MAX_ID_LIST_CHARACTERS = 6_000;
 const KEY_SEPARATOR = '\n';
 
 export interface ListedAccount extends UnwrappedRecord {
-	/** The account's ID. Where it has none, or shares it with another account, its number follows. */
+	/** The account's ID. If the ID is missing or another account has it too, the account's number follows. */
 	readonly key: string;
 	/** Empty if the bank sends none. */
 	readonly accountId: string;
+	/** Whether another account has the same ID. */
 	readonly sharesId: boolean;
-	/** What a person knows the account by. */
+	/** The name that people know. */
 	readonly name: string;
 }
 
@@ -27,7 +28,7 @@ export interface ListedAccount extends UnwrappedRecord {
  *
  * @param accountIds undefined: all
  * @returns `isPartial` if the bank sent only a part: it says so (206), or it announces more accounts than it sends;
- *   `hasPages` if the list came in several pages: an account may be missing because the list has moved meanwhile
+ *   `hasPages` if the list came in several pages, so that an account may be missing because the list moved meanwhile
  * @throws BankFailure or PagingError
  */
 export async function fetchAccounts(
@@ -68,7 +69,7 @@ function divide(accountIds: readonly string[]): string[][] {
 	return parts;
 }
 
-/** If the list shifts while its pages are read, an account stands on two of them. It is returned once. */
+/** Gives each account a key. An account that stands on two pages, because the list moved meanwhile, is returned once. */
 function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] {
 	const numbers = new Map<string, Set<string>>();
 	for (const { fields } of records) {

@@ -5,13 +5,13 @@ import { toPollError } from './classifyFailure';
 import { fetchAccounts, type ListedAccount } from './fetchAccounts';
 import type { AccountFailure, PollRun } from './PollRun';
 
-/** An account whose transactions are read. It has no fields if the bank was not asked for them. */
+/** An account whose transactions are read. A chosen account has no fields, because it is not listed. */
 export type PolledAccount = Pick<ListedAccount, 'key' | 'accountId' | 'name'> & Partial<Pick<ListedAccount, 'fields'>>;
 
 /**
  * Lists the accounts whose transactions are read. Chosen accounts need no list.
  *
- * @returns also a failure for each account whose transactions the bank cannot be asked for, by an ID of its own
+ * @returns also a failure for each account without an ID of its own: its transactions cannot be asked for
  * @throws BankFailure or PagingError
  */
 export async function fetchPolledAccounts(run: PollRun) {
@@ -31,8 +31,8 @@ export async function fetchPolledAccounts(run: PollRun) {
 	return { accounts, failures };
 }
 
-/** Asks the bank for the names and currencies of those accounts that were not listed. */
-export async function nameAccounts(
+/** Asks the bank for the accounts that were not listed, because they have names and currencies. @returns them by their IDs */
+export async function fetchUnlistedAccounts(
 	{ bank, context }: PollRun,
 	accounts: readonly PolledAccount[],
 ): Promise<ReadonlyMap<string, PolledAccount>> {
@@ -52,10 +52,10 @@ export async function nameAccounts(
 }
 
 /**
- * Lists the accounts with their balances and statuses. Those that the list has without any balance are asked for one by one.
+ * Lists the accounts with their balances and statuses. Accounts without any balance in the list are asked for one by one.
  *
  * @param maximum how many accounts to return at most
- * @returns the accounts, and the failures of those that could not be asked for
+ * @returns the accounts, and a failure for each account that could not be asked for
  * @throws BankFailure or PagingError
  */
 export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
@@ -76,7 +76,7 @@ export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown)
 	return { key, name: maskAccountId(name), cause };
 }
 
-/** The bank can be asked by the ID alone. The answer may be that of the other account. */
+/** Only the ID names an account in a call, so the answer may be about the other account. */
 function makeSharedIdFailure({ context }: PollRun, account: ListedAccount): AccountFailure {
 	const hasId = account.accountId !== '';
 	const message = hasId ? 'The bank gives its ID to another account too.' : 'The bank sends it without an ID.';

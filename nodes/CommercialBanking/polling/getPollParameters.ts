@@ -21,7 +21,7 @@ import {
 /** Values of the parameter `event`. */
 export type PollEvent = (typeof eventParameter)['default'];
 
-/** If the user sets no margin, it is one hundredth of the threshold, and at least this. */
+/** Without a margin of the user, the margin is one hundredth of the threshold, and at least this. */
 const LEAST_MARGIN: Decimal = { isNegative: false, isZero: false, digits: '1' };
 
 export type PollParameters = ReturnType<typeof getPollParameters>;
@@ -50,7 +50,7 @@ export function getTransactionParameters(context: IPollFunctions) {
 	return {
 		includesPending: get(context, includeParameter) === 'postedAndPending',
 		identifyBy: toChoice(identifyByOption, get(context, identifyByOption, 'options.')),
-		/** Transactions of this moment or later count at the first poll, in milliseconds since 1970. Undefined: none does. */
+		/** Transactions of this moment or later are news at the first poll, in milliseconds since 1970. Undefined: none are. */
 		startDate: getStartDate(context),
 		wallClock: createWallClock(context.getTimezone()),
 	} as const;

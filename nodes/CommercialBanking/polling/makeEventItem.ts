@@ -6,7 +6,7 @@ import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
 import type { News } from '../domain/watch/readTransactions';
 import { mapInTurns } from '../transport/mapInTurns';
-import { nameAccounts, type PolledAccount } from './fetchPolledAccounts';
+import { fetchUnlistedAccounts, type PolledAccount } from './fetchPolledAccounts';
 import type { PollRun } from './PollRun';
 
 interface EventItem {
@@ -15,7 +15,7 @@ interface EventItem {
 	/** All its fields, without the event. */
 	readonly full: () => JsonObject;
 	readonly simplified: (detectedAt: string) => JsonObject;
-	/** What All Fields tells about the event, besides its name and time. */
+	/** What All Fields says about the event, besides its name and time. */
 	readonly event: JsonObject;
 }
 
@@ -40,9 +40,9 @@ export interface FoundTransaction {
 export async function makeTransactionItems(run: PollRun, found: readonly FoundTransaction[]): Promise<IDataObject[]> {
 	const timeOf = ({ news: { period } }: FoundTransaction) => period?.first ?? run.now;
 	const sorted = [...found].sort((left, right) => timeOf(left) - timeOf(right));
-	const named = await nameAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
+	const unlisted = await fetchUnlistedAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
 	return await mapInTurns(sorted, ({ account, news: { record, wasPending } }) => {
-		const { accountId, name, fields } = named.get(account.accountId) ?? account;
+		const { accountId, name, fields } = unlisted.get(account.accountId) ?? account;
 		const currency = fields && findCurrencyCode(fields);
 		const known = { accountId, accountName: name, currency: typeof currency === 'string' ? currency : undefined };
 		return makeEventItem(run, {

@@ -32,11 +32,11 @@ import {
 } from './PollRun';
 import { warnOfEdge, warnOfPositions, warnOfStatus } from './transactionWarnings';
 
-/** How many transactions to remember: of one account, and of all. With 8 characters for each, the state stays below 1 MB. */
+/** How many transactions to remember of one account, and of all. Each takes 8 characters, so the state stays below 1 MB. */
 const MAX_KNOWN_OF_ACCOUNT = 20_000;
 const MAX_KNOWN = 90_000;
 
-/** More items would make an execution that n8n can hardly show. The rest comes with the next poll. */
+/** n8n can hardly show an execution with more items. The rest comes with the next poll. */
 const MAX_ITEMS = 10_000;
 
 /** How many accounts are read at the same time. A rate limit of the bank slows all of them down together. */
@@ -48,7 +48,7 @@ export const newTransaction: PolledEvent = {
 	sample: async (run) => await new TransactionPoll(run, undefined).sample(),
 };
 
-/** One poll: it reads ten accounts at a time, until the time is up or there are enough items. */
+/** Reads ten accounts at a time, until the time is up or there are enough items. */
 class TransactionPoll {
 	private readonly run: PollRun;
 
@@ -91,14 +91,14 @@ class TransactionPoll {
 			for (const account of queue) await this.pollAccount(account);
 		};
 		await Promise.all(Array.from({ length: CONCURRENCY }, work));
-		// Polls that never read a page would be silent forever.
+		// Without this error, nobody would notice polls that never read a page.
 		const hasProgress = this.accountsRead > 0 || this.hasNewPages;
 		if (this.isStopped && failures.length === 0 && !hasProgress) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
 		return { items, state: this.makeState(), failures, accountsRead: this.accountsRead };
 	}
 
-	/** Makes items of the newest transactions of the first account that has some. */
+	/** Makes items of the newest transactions of the first account that has transactions. */
 	async sample(): Promise<readonly IDataObject[]> {
 		const { accounts } = await fetchPolledAccounts(this.run);
 		for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
@@ -121,7 +121,7 @@ class TransactionPoll {
 			return;
 		}
 		this.nextAccountId ??= accountId;
-		// If its first reading has not begun, what is posted from the first poll on is news.
+		// If the first reading has not begun, transactions from the first poll on are news.
 		this.accounts.set(accountId, { ...watched, first: openFirst(watched, this.state.startedAt) });
 	}
 
@@ -129,7 +129,7 @@ class TransactionPoll {
 		const { run, parameters, state } = this;
 		const { first } = watched;
 		const isSilent = first !== undefined && first.newsFrom === undefined;
-		// A time without a zone, of the bank or of the user, is in the workflow's time zone.
+		// Times without a zone, of the bank or of the user, are in the workflow's time zone.
 		const { newsFrom = 0 } = first ?? {};
 		const after = { instant: newsFrom, wall: parameters.wallClock.toWall(newsFrom) };
 		const reading = await findNewTransactions({
@@ -144,7 +144,7 @@ class TransactionPoll {
 		});
 		this.accounts.set(account.accountId, reading.account);
 		for (const news of reading.news) {
-			// If the user has just asked for pending transactions, those that are there already are not news.
+			// If the user has just chosen to include pending transactions, the present ones are not news.
 			const isReported = state.hasPending || findBookingState(news.record.fields) === 'booked';
 			if (isReported) this.found.push({ account, news });
 		}
@@ -196,7 +196,7 @@ class TransactionPoll {
 	private beginAccount(): WatchedAccount {
 		const { startDate } = this.parameters;
 		if (!this.stateBefore || startDate !== undefined) return beginAccount(this.run.now, startDate);
-		// An account that appears later is not older than the last poll, as far as the trigger knows.
+		// An account that appears later is new, so its transactions since the last poll are news.
 		const { startedAt, day } = this.stateBefore;
 		return beginAccount(this.run.now, Math.max(startedAt, day * DAY_MILLISECONDS));
 	}

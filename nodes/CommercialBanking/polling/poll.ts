@@ -13,7 +13,7 @@ import { startPollBudget } from './startPollBudget';
 
 const EVENTS: Readonly<Record<PollEvent, PolledEvent>> = { newTransaction, balanceCrossed, accountChanged };
 
-/** After this time, items that n8n has not stored count as lost. They are found again then. */
+/** After this time, items that n8n has not stored count as lost, and the next poll finds them again. */
 const STORING_MILLISECONDS = 30_000;
 
 /**
@@ -31,7 +31,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	while (memory.running) {
 		// Two polls at a time would find the same news twice.
 		if (memory.running.parameters === parameters) return null;
-		// Somebody has changed the parameters. If this poll were left out, the trigger would begin with them too late.
+		// Somebody has changed the parameters. Without this poll, the trigger would use them only from the next poll on.
 		await memory.running.ended;
 	}
 	const output = toOutput(context, pollEvent(context, memory));
@@ -69,19 +69,19 @@ async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<r
 	reportFailures(run, result, stored === undefined);
 	const { items, state } = result;
 	store.save(state, items.length > 0);
-	if (items.length > 0) memory.handedOver = { event, stateText: stored?.text, at: performance.now() };
+	if (items.length > 0) memory.handedOver = { event, stateTextBefore: stored?.text, at: performance.now() };
 	return items;
 }
 
 /**
  * Whether the state is the one from which the latest items were found, and n8n may still be storing them.
  *
- * With durable cursors, n8n loads the state before the poll begins. If polls are late, for example after a restart, n8n
- * loads it for the second one before it has stored the items of the first one.
+ * With durable cursors, n8n loads the state before the poll begins. If two polls are due at once, for example after a
+ * restart, n8n loads the state for the second poll before it has stored the items of the first.
  */
 function isStillStoring({ handedOver }: PollMemory, event: PollEvent, stateText: string | undefined): boolean {
 	if (handedOver?.event !== event || performance.now() - handedOver.at > STORING_MILLISECONDS) return false;
-	return handedOver.stateText === stateText;
+	return handedOver.stateTextBefore === stateText;
 }
 
 async function showSample(context: IPollFunctions, memory: PollMemory): Promise<readonly IDataObject[]> {

@@ -5,14 +5,14 @@ import type { AccountFailure, PollResult, PollRun } from './PollRun';
 
 const reportKey = (accountKey: string) => `failure of ${accountKey}`;
 
-/** More names would not fit into a message. */
+/** A message has no room for more names. */
 const MAX_NAMES = 5;
 
 /**
  * Reports the accounts that could not be read, and lets the news of the others pass.
  *
- * The report is an execution of its own that has failed, so the error workflow gets it. The poll itself does not fail:
- * n8n would throw its news away and wait longer and longer before the next poll of all accounts.
+ * The report is a failed execution of its own, so the error workflow gets it. If the poll itself failed, n8n would throw its
+ * news away, and wait longer and longer before the next poll of all accounts.
  *
  * @throws NodeApiError if no account could be read
  */
@@ -42,7 +42,7 @@ function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[
 	}
 }
 
-/** The error of the first account, with the names of all in its message. */
+/** Makes the error of the first account, with the names of all failed accounts in its message. */
 function makeError(run: PollRun, failures: readonly AccountFailure[]): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	const error = toPollError(run, first?.cause);
@@ -59,7 +59,7 @@ export function warnDaily(run: PollRun, key: string, message: string): void {
 	if (isReportDue(run, key)) run.context.logger.warn(message);
 }
 
-/** Whether something is to be reported now. What lasts is reported again after a day. */
+/** Whether a failure or warning is to be reported now, and notes that. If it lasts, it is reported again after a day. */
 function isReportDue({ memory: { reported }, now }: PollRun, key: string): boolean {
 	const isDue = now - (reported.get(key) ?? -Infinity) >= DAY_MILLISECONDS;
 	if (isDue) reported.set(key, now);

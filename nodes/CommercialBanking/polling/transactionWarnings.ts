@@ -16,7 +16,7 @@ export function warnOfPositions(run: PollRun, { accountId, name }: PolledAccount
 	warnDaily(run, `positions of ${accountId}`, message);
 }
 
-/** The window of an account begins later if there are too many transactions. */
+/** Warns if the window of an account begins late, because the account has too many transactions. */
 export function warnOfEdge(run: PollRun, accountId: string, edgeDay: number): void {
 	if (edgeDay <= toDay(run.now) - WINDOW_DAYS) return;
 	const date = formatDay(edgeDay * DAY_MILLISECONDS);
@@ -26,7 +26,7 @@ export function warnOfEdge(run: PollRun, accountId: string, edgeDay: number): vo
 	warnDaily(run, `edge of ${accountId}`, message);
 }
 
-/** For example DECLINED, VOIDED, HOLD or SCHEDULED. */
+/** Warns of a status such as DECLINED, VOIDED, HOLD or SCHEDULED. */
 export function warnOfStatus(run: PollRun, { accountId, name }: PolledAccount, fields: JsonObject): void {
 	const message =
 		`The account ${maskAccountId(name)} has transactions that are neither booked nor pending, for example with the ` +

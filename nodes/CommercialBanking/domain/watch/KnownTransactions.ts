@@ -3,16 +3,16 @@ import { numberIdentity, IDENTITY_CHARACTERS } from './identifyTransaction';
 /** How many days of transactions are remembered, by their posting date. */
 export const WINDOW_DAYS = 90;
 
-/** Stands for the day of a transaction without a date. */
+/** The day of a transaction without a date. */
 const UNDATED = -1;
 
 const BASE = 36;
 
 /**
- * The transactions of an account that were seen before, and which of them the reading that is under way has come to.
+ * The transactions of an account that are known, and which of them the present reading has seen in the list.
  *
- * Transactions with the same identity are numbered: the second row with an identity that a reading comes to is known only
- * if two were known.
+ * Transactions with the same identity are numbered: the second row with an identity is known only if two such rows were
+ * known before.
  */
 export class KnownTransactions {
 	/** The posting day of each numbered identity, as a number of days since 1970. */
@@ -20,19 +20,19 @@ export class KnownTransactions {
 
 	private readonly seen = new Set<string>();
 
-	/** How many rows of each identity the reading has come to. */
+	/** How many rows of each identity the reading has seen. */
 	private readonly counts = new Map<string, number>();
 
 	has(identity: string): boolean {
 		return this.days.has(identity);
 	}
 
-	/** Whether the reading has come to a row with this identity. */
+	/** Whether the reading has seen a row with this identity. The first such row has the identity itself as its number. */
 	isSeen(identity: string): boolean {
 		return this.seen.has(identity);
 	}
 
-	/** Makes the next row of the list known. */
+	/** Makes the next row of the list known and seen. */
 	see(identity: string, day: number = UNDATED): void {
 		const ordinal = this.countSeen(identity) + 1;
 		const numbered = numberIdentity(identity, ordinal);
@@ -41,12 +41,12 @@ export class KnownTransactions {
 		this.days.set(numbered, day);
 	}
 
-	/** Takes rows back, by their numbered identities, because the next part of the reading comes to them again. */
+	/** Makes rows unseen, by their numbered identities, because the next part of the reading reads them again. */
 	takeBack(numbered: readonly string[]): void {
 		for (const each of numbered) this.seen.delete(each);
 	}
 
-	/** Counts the rows with this identity that the reading has come to, also before the state was stored. */
+	/** Counts the rows with this identity that the reading has seen, in this poll and in the polls before. */
 	countSeen(identity: string): number {
 		const counted = this.counts.get(identity);
 		if (counted !== undefined) return counted;
@@ -56,8 +56,8 @@ export class KnownTransactions {
 	}
 
 	/**
-	 * Forgets, after the whole list was read, the transactions without a date that are gone, and those beyond the number of
-	 * equal rows that the list has. If such a row comes again, it is another transaction. All others stay known: some banks
+	 * Forgets transactions that are gone, after the whole list was read: those without a date, and of equal rows as many as
+	 * the list has lost. If such a row comes again, it is another transaction. All others stay known, because some banks
 	 * leave rows out for a while.
 	 */
 	forgetMissing(): void {
@@ -70,7 +70,7 @@ export class KnownTransactions {
 		}
 	}
 
-	/** Forgets what was posted before a day, but for some. */
+	/** Forgets the transactions that were posted before a day, except the `kept` ones. */
 	forgetBefore(edgeDay: number, kept: ReadonlySet<string> = new Set()): void {
 		for (const [numbered, day] of this.days) {
 			if (day !== UNDATED && day < edgeDay && !kept.has(numbered)) this.days.delete(numbered);
@@ -79,9 +79,9 @@ export class KnownTransactions {
 
 	/**
 	 * Finds the earliest day from which on at most `maximum` transactions are known. The newest day is always kept whole,
-	 * because a day of which only a part is known would be news again and again.
+	 * because the unknown rows of a partly known day would be news again and again.
 	 *
-	 * @returns undefined if nothing has to be forgotten
+	 * @returns undefined if no transaction has to be forgotten
 	 */
 	findEdge(maximum: number): number | undefined {
 		let rows = 0;
@@ -94,16 +94,16 @@ export class KnownTransactions {
 		return undefined;
 	}
 
-	/** How many known transactions of each day after `firstDay` the reading has not come to. */
+	/** Counts the known transactions of each day after `firstDay` that the reading has not seen. */
 	countUnseen(firstDay: number): Map<number, number> {
 		const unseen = [...this.days].filter(([numbered, day]) => day > firstDay && !this.seen.has(numbered));
 		return countEach(unseen.map(([, day]) => day));
 	}
 
 	/**
-	 * Writes everything as text: for each day, its number and the identities.
+	 * Writes the known transactions as text: the number of each day, followed by the identities of the day.
 	 *
-	 * @param isUnderWay whether the next part of the reading needs to know what was seen
+	 * @param isUnderWay whether the text says which rows were seen, for the next part of the reading
 	 */
 	pack(isUnderWay: boolean): string {
 		const parts = new Map<string, string>();
@@ -128,7 +128,7 @@ export class KnownTransactions {
 	}
 }
 
-/** Counts the transactions in the text of `pack`. What stands before those of a day is shorter than an identity. */
+/** Counts the transactions in the text of `pack`. The number of a day is shorter than an identity, so it does not count. */
 export function countPacked(text: string): number {
 	return text.split('.').reduce((sum, part) => sum + Math.floor(part.length / IDENTITY_CHARACTERS), 0);
 }

@@ -1,15 +1,17 @@
-/** How far the reading of an account's list has come. Each page makes a new progress of the one before. */
+/** How far the reading of an account's list has come. `readPage` makes a new progress for each page. */
 export interface Progress {
 	/**
-	 * The page that was read last, of those with rows that were not read before; undefined for the first page. An
-	 * interrupted reading reads it again, because rows may have moved since.
+	 * The offset of the last page with fresh rows; undefined for the first page of the list. An interrupted reading reads
+	 * this page again, because rows may have moved since.
 	 */
 	readonly offset?: string;
-	/** The identity of the first row of that page. What the reading has come to before stands above it. */
+	/** The identity of the first fresh row of that page that has no equal row further up, so it may stand in the middle. */
 	readonly resumeRow?: string;
+	/** How many fresh rows of that page stand above the resume row. Each of them has an equal row further up. */
+	readonly rowsAboveResumeRow: number;
 	/** The identities of that page, in their order; undefined for a row that is not looked for. */
 	readonly lastPage: ReadonlyArray<string | undefined>;
-	/** How many rows with an identity have moved down from that page, and were not met again yet. */
+	/** How many rows of each identity have moved down from that page, and are still to be left out. */
 	readonly moved: ReadonlyMap<string, number>;
 	/** Where the next page begins; undefined at the end of the list. */
 	readonly nextOffset?: string;
@@ -17,13 +19,13 @@ export interface Progress {
 	readonly earliest: number;
 	/** The beginning of the latest period so far. No date is as early as 0. */
 	readonly latest: number;
-	/** Whether no row is later than one before it. */
+	/** Whether no row is later than a row above it. */
 	readonly hasNoLaterRow: boolean;
-	/** Whether the bank has said of a page that rows are missing (206). */
+	/** Whether the bank has said that a page is incomplete (206). */
 	readonly isPartial: boolean;
-	/** Whether the reading has left out rows because it had read them before. */
+	/** Whether the reading has left out rows that it had read before. */
 	readonly hasRepeats: boolean;
-	/** Whether an interrupted reading goes on, and has not come to its `resumeRow` again. */
+	/** Whether the reading was interrupted, and has not found its `resumeRow` again. */
 	readonly isBeforeResumeRow: boolean;
 	/** How many rows the bank says the list has; undefined if it does not say. */
 	readonly total?: number;
@@ -36,10 +38,10 @@ export interface Progress {
 	readonly quietPages: number;
 }
 
-/** What is stored of a progress while the reading is interrupted. Other names need another `VERSION` in watchState.ts. */
+/** What is stored of a progress while the reading is interrupted. Changed names need another `VERSION` in watchState.ts. */
 export type StoredProgress = Pick<
 	Progress,
-	'offset' | 'resumeRow' | 'latest' | 'hasNoLaterRow' | 'isPartial' | 'hasRepeats'
+	'offset' | 'resumeRow' | 'rowsAboveResumeRow' | 'latest' | 'hasNoLaterRow' | 'isPartial' | 'hasRepeats'
 >;
 
 const BEGINNING: Progress = {
@@ -47,6 +49,7 @@ const BEGINNING: Progress = {
 	moved: new Map(),
 	earliest: Infinity,
 	latest: 0,
+	rowsAboveResumeRow: 0,
 	hasNoLaterRow: true,
 	isPartial: false,
 	hasRepeats: false,
@@ -57,29 +60,30 @@ const BEGINNING: Progress = {
 	quietPages: 0,
 };
 
-/** @param stored undefined begins at the beginning of the list */
+/** @param stored undefined: the reading begins at the beginning of the list. An older state lacks `rowsAboveResumeRow`. */
 export function startProgress(stored: StoredProgress | undefined): Progress {
 	return stored ? { ...BEGINNING, ...stored, isBeforeResumeRow: true, nextOffset: stored.offset } : BEGINNING;
 }
 
-/** @returns undefined if there is no page with which the reading could go on */
+/** @returns undefined if the reading has no page from which it could go on */
 export function storeProgress(progress: Progress): StoredProgress | undefined {
-	const { offset, resumeRow, latest, hasNoLaterRow, isPartial, hasRepeats } = progress;
-	return resumeRow === undefined ? undefined : { offset, resumeRow, latest, hasNoLaterRow, isPartial, hasRepeats };
+	const { offset, resumeRow, rowsAboveResumeRow, latest, hasNoLaterRow, isPartial, hasRepeats } = progress;
+	if (resumeRow === undefined) return undefined;
+	return { offset, resumeRow, rowsAboveResumeRow, latest, hasNoLaterRow, isPartial, hasRepeats };
 }
 
-/** Whether no row is later than one before it, and some row is earlier. */
+/** Whether no row is later than a row above it, and some row is earlier. */
 export const isNewestFirst = ({ hasNoLaterRow, latest, earliest }: Progress): boolean =>
 	hasNoLaterRow && latest > earliest;
 
-/** Rows that are not looked for stand at the beginning of the list: they are not booked yet. */
+/** Counts the rows of the list that are looked for, if all others were read. They are not booked yet, so they come first. */
 export const countRows = ({ total, otherRows }: Progress): number | undefined =>
 	total === undefined ? undefined : total - otherRows;
 
-/** A list that has its newest row first. Until the day is over, it need not be read to its end. */
+/** What a whole reading has found in a list with its newest row first. Later readings of that day need not read to its end. */
 export interface WholeReading {
 	readonly day: number;
-	/** How many rows the list had; undefined if the bank does not say. Rows that are not looked for do not count. */
+	/** How many rows that are looked for the list had; undefined if the bank does not say. */
 	readonly rows?: number;
 }
 
@@ -87,18 +91,18 @@ export interface WholeReading {
 const QUIET_PAGES = 2;
 
 /**
- * So many rows one after another are before the window, before the reading stops there. With fewer, the beginning of a list
- * in another order could look like one that has its newest row first.
+ * The reading stops after so many rows, one after another, that were posted before the window. With fewer rows, the
+ * beginning of a list in another order could look like a list with its newest row first.
  */
 const ROWS_BEFORE_WINDOW = 20;
 
 export type ReadingEnd = 'list' | 'window' | 'quiet';
 
 /**
- * Tells why a reading is complete: it has come to the end of the list, to rows of before the window, or to rows that are all
- * known.
+ * Tells why a reading is complete: it has reached the end of the list (`list`), the rows before the window (`window`), or
+ * pages without news (`quiet`).
  *
- * @param wholeToday what the last reading of the whole list has found; undefined if this one has to read the whole list
+ * @param wholeToday what the last whole reading has found; undefined if this reading has to read the whole list
  * @returns undefined if the reading is not complete
  */
 export function findEnd(progress: Progress, wholeToday: WholeReading | undefined): ReadingEnd | undefined {

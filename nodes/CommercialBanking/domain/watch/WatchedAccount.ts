@@ -2,25 +2,25 @@ import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
 import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
 import type { StoredProgress, WholeReading } from './Progress';
 
-/** What n8n stores of an account from one poll to the next. Other names need another `VERSION` in watchState.ts. */
+/** What n8n stores of an account from one poll to the next. Changed names need another `VERSION` in watchState.ts. */
 export interface WatchedAccount {
 	/** See `KnownTransactions.pack`. */
 	readonly known: string;
-	/** Rows that were posted before this day are never news, because they may have been forgotten. */
+	/** Rows that were posted before this day are never news, because the trigger may have forgotten them. */
 	readonly edgeDay: number;
-	/** Undefined once the list was read to its end for the first time. From then on, all rows that are not known are news. */
+	/** Undefined once the list was read to its end for the first time. From then on, all unknown rows are news. */
 	readonly first?: FirstReading;
-	/** Where an interrupted reading goes on; undefined if the next one begins at the beginning of the list. */
+	/** Where an interrupted reading goes on; undefined if the next reading begins at the beginning of the list. */
 	readonly progress?: StoredProgress;
-	/** What the last reading of the whole list has found; undefined if the next one has to read the whole list. */
+	/** What the last whole reading has found; undefined if the next reading has to read the whole list. */
 	readonly whole?: WholeReading;
 }
 
 /** The first reading of an account. Which of its rows are news depends on their dates. */
 interface FirstReading {
-	/** Rows of this moment or later are news, in milliseconds since 1970. Undefined: none is. */
+	/** Rows of this moment or later are news, in milliseconds since 1970. Undefined: no row is news. */
 	readonly newsFrom?: number;
-	/** The `edgeDay` at its beginning. */
+	/** The `edgeDay` when the first reading began. */
 	readonly fromDay: number;
 }
 
@@ -30,14 +30,14 @@ export function beginAccount(now: number, newsFrom: number | undefined): Watched
 	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay } };
 }
 
-/** Makes the rows of a moment or later news, if the first reading of the account would have no news. */
+/** Returns the first reading with the rows of a moment or later as news, if it would have no news otherwise. */
 export function openFirst({ first }: WatchedAccount, newsFrom: number): FirstReading | undefined {
 	return first && { ...first, newsFrom: first.newsFrom ?? newsFrom };
 }
 
 /**
- * Makes the accounts that are not chosen now begin anew. If one is chosen again, what is known of it is never news, and
- * nothing is that was posted on an earlier day than the last poll before.
+ * Lets the accounts that are not chosen now begin anew. If such an account is chosen again, its known rows are not news,
+ * and neither are rows that were posted before the day of the last poll without it.
  */
 export function resetUnchosenAccounts(
 	accounts: Map<string, WatchedAccount>,
@@ -56,8 +56,8 @@ export function resetUnchosenAccounts(
 }
 
 /**
- * Shortens what is known until all accounts together have at most `maximum` transactions. The accounts with the most
- * transactions lose their oldest days, and rows of these days are never news again.
+ * Forgets known transactions until all accounts together have at most `maximum`. The accounts with the most transactions
+ * lose their oldest days, and rows of these days are never news again.
  */
 export function limitKnown(
 	accounts: ReadonlyMap<string, WatchedAccount>,

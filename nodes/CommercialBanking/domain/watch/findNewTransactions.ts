@@ -7,22 +7,23 @@ import { openFirst, type WatchedAccount } from './WatchedAccount';
 
 export type AccountReading = Awaited<ReturnType<typeof findNewTransactions>>;
 
-/** With fewer rows, a bank that corrects two of them would look as if its IDs were positions. */
+/** A bank may correct two rows. Only if more rows are replaced, its IDs seem to be positions in the list. */
 const MIN_POSITIONAL_ROWS = 3;
 
 /**
- * Reads an account, finds its new transactions, and returns what to remember. It changes nothing by itself: a poll whose
- * news cannot be stored is repeated from the old state.
+ * Reads an account, finds its new transactions, and returns what to remember. It does not change `plan.account`, so a poll
+ * whose news cannot be stored is repeated from the old state.
  *
  * The whole list is read at least once a day, so that rows are found wherever the bank inserts them.
  *
  * @returns the news, the oldest first; `looksPositional` if known rows seem to have come under other IDs; `isInterrupted` if
- *   the reading goes on at the next poll; `hasNewPages` if it has come further in this one; `failure` if a page could not be
- *   read
+ *   the reading goes on at the next poll; `hasNewPages` if this poll has read further pages; `failure` if a page could not
+ *   be read
  */
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readTransactions(plan);
 	const { end, failure, known, progress } = reading;
+	// The order matters: `remember` takes rows back, so the two steps before it would count too few rows as seen.
 	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
 	if (end === 'list' && !progress.isPartial && !progress.hasRepeats) known.forgetMissing();
 	return {
@@ -35,7 +36,7 @@ export async function findNewTransactions(plan: ReadingPlan) {
 	};
 }
 
-/** Counts the rows that are news on a day on which others are missing, after the first day of the list. */
+/** Counts the known rows that are missing and replaced by news of the same day, after the first day of the list. */
 function countReplacedRows(
 	{ account: { first, progress: resumed } }: ReadingPlan,
 	{ end, known, news, progress: { isPartial, earliest } }: Reading,
@@ -51,13 +52,13 @@ function keepSince({ account: { first }, isSince }: ReadingPlan, news: readonly 
 	return first.newsFrom === undefined ? [] : news.filter(isSince);
 }
 
-/** @param isReversed whether the newest row may have been first. Rows of the same time keep the bank's order. */
+/** @param isReversed whether the newest row may have been first. Then rows of the same time are turned around. */
 function sortOldestFirst(news: readonly News[], isReversed: boolean): News[] {
 	const inOrder = isReversed ? [...news].reverse() : [...news];
 	return inOrder.sort((left, right) => timeOf(left) - timeOf(right));
 }
 
-/** A row without a date is not older than any other. */
+/** A row without a date counts as the newest. */
 const timeOf = ({ period }: WatchedRow): number => period?.first ?? Number.MAX_SAFE_INTEGER;
 
 function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
@@ -81,7 +82,7 @@ function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 	};
 }
 
-/** If no page could be read, one in the middle may keep failing. Then the list is read from its beginning again. */
+/** If a page fails before any progress, it may fail at each poll. Then the list is read from its beginning again. */
 function findStoredProgress(
 	{ account }: ReadingPlan,
 	{ newPages, progress, failure }: Reading,
@@ -101,8 +102,8 @@ function findWhole(
 }
 
 /**
- * Forgets what is before the window, but for some rows. The window ends with the newest row, and not later than now: while
- * the clock is wrong, nothing is forgotten. It does not move before the first reading is complete.
+ * Forgets the rows before the window, except the `kept` ones. The window ends with the newest row, and not later than now,
+ * so a clock that is fast makes the trigger forget nothing. The window does not move before the first reading is complete.
  *
  * @returns the first day of the window
  */

@@ -5,34 +5,35 @@ import { signAmount } from '../accounts/signAmount';
 import { parseDecimal } from '../values/parseDecimal';
 import { toDay } from '../values/parseTimestamp';
 
-/** How two rows are told to be the same transaction: by the bank's ID, or by what does not change in a row. */
+/** How the trigger recognizes a transaction: by the bank's ID, or by the fields that do not change. */
 export type IdentifyBy = 'transactionId' | 'content';
 
 /** Length of an identity, in characters of Base64: 48 bits. */
 export const IDENTITY_CHARACTERS = 8;
 
-/** IDs such as 0 and 00000000-0000-0000-0000-000000000000 are what banks send for transactions that have none yet. */
+/** Banks send IDs such as 0 and 00000000-0000-0000-0000-000000000000 for transactions that have no ID yet. */
 const PLACEHOLDER_ID = /^[0-]*$/;
 
 /**
- * Fields that a bank does not complete later, besides the amount and the date. Texts such as the description are left out:
- * banks complete them.
+ * Fields that banks do not change later, besides the amount and the date. Texts such as the description are left out,
+ * because banks complete them.
  */
 const CODES = ['transactionType', 'foreignCurrency', 'symbol'] as const;
 const DECIMALS = ['foreignAmount', 'units'] as const;
 const TEXTS = ['reference', 'checkNumber'] as const;
 
 /**
- * Makes the identity of a transaction: a digest that is short enough to remember 20,000 of them for each account. Two rows
- * are the same if their IDs, amounts and days agree. Without a usable ID, the content decides in its place.
+ * Makes the identity of a transaction: a digest so short that the state can hold 20,000 for each account. Two rows are the
+ * same transaction if their IDs, amounts and days agree. Without a usable ID, the content replaces it.
  *
- * Values are compared and not their spelling: `12.5` is `12.50`, `debit` is `DEBIT`, and a date is the same day as a time
- * on it.
+ * The spelling does not count: `12.5` is `12.50`, `debit` is `DEBIT`, and a date is the same day as a time on it.
+ *
+ * A change here, in `signAmount` or in `findPostingPeriod` that changes an identity makes all known rows news.
  *
  * The salt keeps others from choosing a reference that has the identity of a known transaction.
  *
- * @param stage `booked`, or `before` for a row that is not booked yet: the booking of such a row is news of its own. Its
- *   day is the one on which it happened.
+ * @param stage `booked`, or `before` for a row that is not booked yet. The booking of such a row is news of its own. Its
+ *   day is the day on which it happened.
  * @returns 8 characters of Base64 (URL alphabet)
  */
 export function identifyTransaction(
@@ -46,7 +47,7 @@ export function identifyTransaction(
 	return digest([salt, stage, day, describeAmount(fields), ...key]);
 }
 
-/** Tells apart rows with the same identity: the first one has the identity itself. */
+/** Tells apart rows with the same identity: the first row keeps the identity itself. */
 export function numberIdentity(identity: string, ordinal: number): string {
 	return ordinal === 1 ? identity : digest([identity, String(ordinal)]);
 }
@@ -55,7 +56,7 @@ function digest(texts: readonly string[]): string {
 	return hash('sha256', JSON.stringify(texts), 'base64url').slice(0, IDENTITY_CHARACTERS);
 }
 
-/** The amount with its sign. If the sign is not known, with what the bank says about it. */
+/** The amount with its sign or, if the sign is not known, with the bank's `debitCreditMemo`. */
 function describeAmount(fields: JsonObject): string {
 	const { signedAmount } = signAmount(fields);
 	if (signedAmount !== null) return toDecimalText(signedAmount);
@@ -84,7 +85,7 @@ function withoutZeros(digits: string): string {
 	return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end);
 }
 
-/** A number and its text are the same: banks send references and amounts as both. */
+/** Turns a value into text, because banks send references and amounts as numbers and as texts. */
 function toText(value: JsonValue | undefined): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();

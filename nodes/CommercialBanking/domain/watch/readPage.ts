@@ -11,7 +11,7 @@ export interface WatchedRow {
 	readonly identity: string;
 	/** The identity that the row had before it was booked. */
 	readonly identityBefore?: string;
-	/** When it was posted; undefined if no date can be read. */
+	/** When the transaction was posted; undefined if no date can be read. */
 	readonly period: PostingPeriod | undefined;
 }
 
@@ -27,21 +27,22 @@ export interface TransactionPage {
 	readonly isPartial: boolean;
 }
 
-/** A row that the reading has come to, and had not read before. */
-export interface SeenRow {
+/** A row that the reading reads for the first time. */
+export interface FreshRow {
 	readonly row: WatchedRow;
-	/** The identity, numbered among the rows of the list that have the same. */
+	/** The identity, numbered among the rows of the list with the same identity. */
 	readonly numbered: string;
+	/** Whether an earlier poll has seen it. */
 	readonly isKnown: boolean;
 }
 
-/** What a page is compared with. The step only reads it. */
+/** What `readPage` compares a page with, without changing it. */
 interface Comparison {
-	/** The transactions of earlier polls, and which of them the pages before have had. */
+	/** The known transactions, and which of them the reading has seen on the pages before. */
 	readonly known: Pick<KnownTransactions, 'has' | 'isSeen' | 'countSeen'>;
 	/** Rows that were posted before this day are left out. */
 	readonly fromDay: number;
-	/** The identities of the page before, read once more. It is needed where `mayHaveMoved` says so. */
+	/** The identities of the page before, read once more. Needed if `mayHaveMoved` says so. */
 	readonly lastPageAgain: Progress['lastPage'] | undefined;
 }
 
@@ -49,18 +50,19 @@ interface Comparison {
 export const dayOf = ({ period }: WatchedRow): number | undefined => period && toDay(period.first);
 
 /**
- * Reads the next page: compares its rows with those that are known. It is a pure step. The caller makes the rows known.
+ * Compares the rows of the next page with the known rows. It is a pure step: the caller makes the fresh rows known.
  *
  * - Rows with the same identity are counted: if two are known, the third is not.
  * - If rows were inserted above while the list is read, the page begins with rows of the page before. They are left out.
- * - An interrupted reading begins with the page that it had read last. Rows that it had read before may stand above the
- *   first row of that page by now. They are left out too.
+ *   If rows were removed, others move up and are missed. The next whole reading finds them.
+ * - An interrupted reading reads its last page again, and the caller has made the rows of that page unseen. Rows of the
+ *   pages before may stand above the resume row by now. They are left out too.
  */
 export function readPage(progress: Progress, page: TransactionPage, comparison: Comparison) {
 	const { wanted, ...dates } = takeWanted(progress, page, comparison.fromDay);
-	const { fresh, ...repeats } = leaveOutRepeats(progress, wanted, comparison);
-	const seen = numberRows(fresh, comparison.known);
-	const unknown = seen.filter(({ isKnown }) => !isKnown).length;
+	const { firstRead, ...repeats } = leaveOutRepeats(progress, wanted, comparison);
+	const fresh = numberRows(firstRead, comparison.known);
+	const unknown = fresh.filter(({ isKnown }) => !isKnown).length;
 	const next: Progress = {
 		...progress,
 		...dates,
@@ -72,19 +74,23 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 		quietPages: unknown > 0 ? 0 : progress.quietPages + 1,
 	};
 	// A reading could not go on with a page that has no rows, or only rows that have moved down.
-	if (seen.length === 0) return { progress: next, seen };
-	// A row that has an equal one further up is not the first of its identity. It cannot tell what stands above it.
-	const first = seen.find(({ row, numbered }) => row.identity === numbered)?.row ?? wanted[0];
+	if (fresh.length === 0) return { progress: next, fresh };
 	const marked: Progress = {
 		...next,
 		offset: progress.nextOffset,
-		resumeRow: next.isBeforeResumeRow ? next.resumeRow : first?.identity,
+		...(!next.isBeforeResumeRow && chooseResumeRow(fresh, wanted)),
 		lastPage: page.rows.map((row) => row?.identity),
 	};
-	return { progress: marked, seen };
+	return { progress: marked, fresh };
 }
 
-/** Whether rows of the page may have moved down from the page before. Only another look at that one can tell. */
+/** Chooses the first row without an equal row further up, which could be mistaken for it. */
+function chooseResumeRow(fresh: readonly FreshRow[], wanted: readonly WatchedRow[]) {
+	const index = fresh.findIndex(({ row, numbered }) => row.identity === numbered);
+	return { resumeRow: (fresh[index]?.row ?? wanted[0])?.identity, rowsAboveResumeRow: Math.max(index, 0) };
+}
+
+/** Whether rows of the page may have moved down from the page before. Only reading that page again can tell. */
 export function mayHaveMoved(
 	{ lastPage, isBeforeResumeRow }: Progress,
 	{ rows }: TransactionPage,
@@ -94,7 +100,7 @@ export function mayHaveMoved(
 	return rows.some((row) => row && known.isSeen(row.identity));
 }
 
-/** Takes the rows that are looked for, and are not before the window. All rows tell the order of the list. */
+/** Takes the rows that are looked for and are in the window. All rows with a date, also repeated ones, tell the list's order. */
 function takeWanted(progress: Progress, { rows }: TransactionPage, fromDay: number) {
 	let { earliest, latest, hasNoLaterRow, rowsBeforeWindow, otherRows } = progress;
 	const wanted: WatchedRow[] = [];
@@ -116,42 +122,43 @@ function takeWanted(progress: Progress, { rows }: TransactionPage, fromDay: numb
 	return { wanted, earliest, latest, hasNoLaterRow, rowsBeforeWindow, otherRows };
 }
 
-/** Leaves out the rows that were read before. */
+/** Leaves out the rows that were read before. After an interruption, the rows that stood above the resume row stay. */
 function leaveOutRepeats(progress: Progress, wanted: readonly WatchedRow[], { known, lastPageAgain }: Comparison) {
 	const moved = new Map(progress.moved);
 	for (const identity of lastPageAgain ? findMovedRows(progress.lastPage, lastPageAgain) : []) {
 		moved.set(identity, (moved.get(identity) ?? 0) + 1);
 	}
-	let { isBeforeResumeRow } = progress;
-	const fresh = wanted.filter(({ identity }) => {
-		if (identity === progress.resumeRow) isBeforeResumeRow = false;
-		return isBeforeResumeRow ? !known.isSeen(identity) : !takeOne(moved, identity);
-	});
-	return { fresh, moved, isBeforeResumeRow, hasRepeats: progress.hasRepeats || fresh.length < wanted.length };
+	const resumeIndex = wanted.findIndex(({ identity }) => identity === progress.resumeRow);
+	const firstOwn = resumeIndex < 0 ? Infinity : resumeIndex - progress.rowsAboveResumeRow;
+	const firstRead = wanted.filter(({ identity }, index) =>
+		progress.isBeforeResumeRow && index < firstOwn ? !known.isSeen(identity) : !takeOne(moved, identity),
+	);
+	const isBeforeResumeRow = progress.isBeforeResumeRow && resumeIndex < 0;
+	return { firstRead, moved, isBeforeResumeRow, hasRepeats: progress.hasRepeats || firstRead.length < wanted.length };
 }
 
 /**
  * Finds the rows that have moved down from a page because rows were inserted above them while the list was read. They stand
- * on the next page too. Another look at the page tells them apart from other rows that are equal: what is not there any more
- * has moved down.
+ * on the next page too. Reading the page again tells them apart from other rows that are equal: a row that is not there any
+ * more has moved down.
  *
  * @param page the page as it was read
  * @param again the same page, read after the page behind it
  */
 function findMovedRows(page: Progress['lastPage'], again: Progress['lastPage']): string[] {
-	// What was the last page may have more rows by now. The next page begins behind those that it had.
+	// If the page was the last one, it may have more rows by now. The next page begins behind the rows that it had.
 	const left = countEach(again.slice(0, page.length));
 	return page.filter((identity) => identity !== undefined).filter((identity) => !takeOne(left, identity));
 }
 
-/** Takes one of those that are left. @returns whether there was one */
+/** Lowers the count of a value. @returns false if the count was 0 */
 function takeOne<Value>(left: Map<Value, number>, value: Value): boolean {
 	const count = left.get(value) ?? 0;
 	if (count > 0) left.set(value, count - 1);
 	return count > 0;
 }
 
-function numberRows(rows: readonly WatchedRow[], known: Comparison['known']): SeenRow[] {
+function numberRows(rows: readonly WatchedRow[], known: Comparison['known']): FreshRow[] {
 	const counts = new Map<string, number>();
 	return rows.map((row) => {
 		const ordinal = (counts.get(row.identity) ?? known.countSeen(row.identity)) + 1;

@@ -8,31 +8,31 @@ import {
 	type StoredProgress,
 	type WholeReading,
 } from './Progress';
-import { dayOf, mayHaveMoved, readPage, type SeenRow, type TransactionPage, type WatchedRow } from './readPage';
+import { dayOf, type FreshRow, mayHaveMoved, readPage, type TransactionPage, type WatchedRow } from './readPage';
 import type { WatchedAccount } from './WatchedAccount';
 
 /** What a reading of an account needs. Times are milliseconds since 1970. */
 export interface ReadingPlan {
 	readonly account: WatchedAccount;
 	readonly now: number;
-	/** If the first reading does not come to its end, rows of this moment or later are news at the next poll. */
+	/** If the first reading does not reach its end, rows of this moment or later are news at the next poll. */
 	readonly startedAt: number;
 	/** How many transactions to remember at most. */
 	readonly maxKnown: number;
-	/** Opens the list at an offset; undefined is its beginning. */
+	/** Opens the list at an offset. Undefined: at its beginning. */
 	readonly openPages: (offset: string | undefined) => AsyncIterable<TransactionPage>;
-	/** Asked before each further page, and given the number of news so far. If false, the reading stops there. */
+	/** Is called before each further page, with the number of news so far. If it returns false, the reading stops. */
 	readonly mayContinue: (news: number) => boolean;
 	/** Whether a row was posted at `newsFrom` of the first reading, or later. */
 	readonly isSince: (row: WatchedRow) => boolean;
 	/**
-	 * Tells why a page could not be read. `timeUp`: the time was up. `page`: the page failed, and the pages before it count.
-	 * `list`: the list cannot be trusted, and none of its pages counts.
+	 * Tells why a page could not be read. `timeUp`: the time was up. `page`: the page failed, but the pages before it count.
+	 * `list`: the list cannot be trusted, so no page counts.
 	 */
 	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
 }
 
-/** A row that is not among the known ones. */
+/** A row that was not known. */
 export interface News extends WatchedRow {
 	/** Whether it was known before it was booked. */
 	readonly wasPending: boolean;
@@ -48,16 +48,16 @@ export class Reading {
 
 	readonly equalRows = new EqualRows();
 
-	/** How many pages were read, without the one with which an interrupted reading goes on. It has to be read first. */
+	/** How many pages were read. The page that a resumed reading reads again does not count. */
 	newPages: number;
 
-	/** The numbered identities of the last page with rows that were not read before, and of the one before it. */
+	/** The numbered identities of the last two pages with fresh rows. */
 	lastPages: ReadonlyArray<readonly string[]> = [];
 
 	/** Undefined: the reading was interrupted. */
 	end?: ReadingEnd;
 
-	/** What kept a page from being read. */
+	/** Why a page could not be read. */
 	failure?: { readonly cause: unknown; readonly kind: ReturnType<ReadingPlan['classifyFailure']> };
 
 	constructor({ known }: WatchedAccount, stored: StoredProgress | undefined) {
@@ -80,7 +80,7 @@ export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 		}
 	} catch (cause) {
 		const kind = plan.classifyFailure(cause);
-		// Of a list that cannot be trusted, nothing counts as read.
+		// If the list cannot be trusted, no page counts as read.
 		if (kind === 'list') reading = new Reading(account, undefined);
 		reading.failure = { cause, kind };
 	}
@@ -94,13 +94,13 @@ async function addPage(plan: ReadingPlan, reading: Reading, page: TransactionPag
 	const step = readPage(progress, page, { known, fromDay: first?.fromDay ?? edgeDay, lastPageAgain });
 	reading.progress = step.progress;
 	reading.newPages += 1;
-	if (step.seen.length === 0) return;
-	for (const { row } of step.seen) known.see(row.identity, dayOf(row));
-	for (const row of reading.equalRows.pickNews(step.seen, step.progress.hasNoLaterRow)) {
+	if (step.fresh.length === 0) return;
+	for (const { row } of step.fresh) known.see(row.identity, dayOf(row));
+	for (const row of reading.equalRows.pickNews(step.fresh, step.progress.hasNoLaterRow)) {
 		const { identityBefore } = row;
 		reading.news.push({ ...row, wasPending: identityBefore !== undefined && known.has(identityBefore) });
 	}
-	reading.lastPages = [...reading.lastPages.slice(-1), step.seen.map(({ numbered }) => numbered)];
+	reading.lastPages = [...reading.lastPages.slice(-1), step.fresh.map(({ numbered }) => numbered)];
 }
 
 async function readIdentities({ openPages }: ReadingPlan, offset: string | undefined) {
@@ -108,28 +108,28 @@ async function readIdentities({ openPages }: ReadingPlan, offset: string | undef
 	return undefined;
 }
 
-/** The reading of the whole list with which it will do today to read the beginning of the list. */
+/** Finds the whole reading of today, if there was one. Then reading the beginning of the list is enough. */
 function findWholeToday({ account: { whole, progress, first }, now }: ReadingPlan): WholeReading | undefined {
 	return first || progress || whole?.day !== toDay(now) ? undefined : whole;
 }
 
 /**
- * Picks which of equal rows are news. If all rows have one ID (`N/A`), one amount and one day, the newest is news. In a list
- * that has its newest row first, it stands above those that are known.
+ * Picks which of equal rows are news. Some banks send one ID (`N/A`) for all rows, so payments of one amount and one day
+ * are equal. The newest of them are news. In a list with its newest row first, they stand above the known rows.
  */
 class EqualRows {
 	private day: number | undefined;
 
-	/** The rows of the last day that were not picked. */
+	/** The rows of the present day that were not picked. */
 	private left: WatchedRow[] = [];
 
-	/** Picks as many rows of a page as are not known. Some may be rows of the pages before. */
-	pickNews(seen: readonly SeenRow[], mayBeNewestFirst: boolean): WatchedRow[] {
-		if (mayBeNewestFirst) return seen.flatMap((each) => this.pickNewest(each));
-		return seen.filter(({ isKnown }) => !isKnown).map(({ row }) => row);
+	/** Picks as many rows as the page has unknown rows. Some of them may be rows of earlier pages. */
+	pickNews(fresh: readonly FreshRow[], mayBeNewestFirst: boolean): WatchedRow[] {
+		if (mayBeNewestFirst) return fresh.flatMap((each) => this.pickNewest(each));
+		return fresh.filter(({ isKnown }) => !isKnown).map(({ row }) => row);
 	}
 
-	private pickNewest({ row, numbered, isKnown }: SeenRow): WatchedRow[] {
+	private pickNewest({ row, numbered, isKnown }: FreshRow): WatchedRow[] {
 		const day = dayOf(row);
 		if (day !== this.day) this.left = [];
 		this.day = day;

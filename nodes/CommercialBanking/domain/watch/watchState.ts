@@ -11,7 +11,7 @@ const CHECKSUM_CHARACTERS = 12;
 
 const SALT_BYTES = 12;
 
-/** What a state is about, and the parameters to which it belongs. If they are others, the trigger starts from zero. */
+/** The kind of a state and the parameters to which it belongs. If the parameters change, the trigger starts from zero. */
 export type StateKey = Readonly<Record<string, string>>;
 
 /** What the trigger remembers of transactions from one poll to the next. */
@@ -24,7 +24,7 @@ export interface TransactionState {
 	readonly startedAt: number;
 	/** The day of the latest poll. Accounts that appear later are read from this day on. */
 	readonly day: number;
-	/** The account with which the next poll begins, because the last one did not get to it. */
+	/** The account with which the next poll begins, because the last poll did not reach it. */
 	readonly nextAccountId?: string;
 	readonly accounts: ReadonlyMap<string, WatchedAccount>;
 }
@@ -32,19 +32,19 @@ export interface TransactionState {
 /** What the trigger remembers of accounts. */
 export interface AccountsState {
 	/**
-	 * When the latest items were found, in milliseconds since 1970. Balances and statuses come back to what they were. With
-	 * this, the state after some items never equals one before them, so `PollStore` can tell which of them n8n has stored.
+	 * When the latest items were found, in milliseconds since 1970. Balances and statuses may return to earlier values. This
+	 * time makes each state with new items unique, so `PollStore` can tell which state n8n has stored.
 	 */
 	readonly foundAt: number;
 	/**
-	 * The accounts that were asked for when a list of them was read to its end; undefined: all. Others may be older than the
-	 * state.
+	 * The accounts that were asked for when their list was last complete; undefined: all. Other accounts may have existed
+	 * before the state.
 	 */
 	readonly completelyListedFor?: readonly string[];
 	readonly accounts: ReadonlyMap<string, RememberedAccount>;
 }
 
-/** What is remembered of an account. Each event has its own part of it. */
+/** What is remembered of an account. Each event uses its own fields. */
 export interface RememberedAccount {
 	readonly side?: Side;
 	readonly balance?: string;
@@ -57,7 +57,7 @@ export interface RememberedAccount {
 	readonly wasMissing?: 'yes';
 }
 
-/** Whether the trigger would have seen an account before, if it had been there. */
+/** Whether an account would be in the state if it had existed before. */
 export const wasAskedFor = ({ completelyListedFor }: AccountsState, accountId: string): boolean =>
 	completelyListedFor?.includes(accountId) ?? true;
 
@@ -80,7 +80,7 @@ export function unsealState(text: string, key: StateKey): unknown {
 
 const checksum = (json: string): string => hash('sha256', json, 'base64url').slice(0, CHECKSUM_CHARACTERS);
 
-/** The checksum has shown that a trigger wrote this, and `VERSION` and the key that it has these names. */
+/** The checksum shows that a trigger wrote the state. `VERSION` and the key show which fields it has. */
 const isTransactionState = (content: unknown): content is TransactionState => isRecord(content);
 const isAccountsState = (content: unknown): content is AccountsState => isRecord(content);
 

@@ -304,6 +304,7 @@ describe('an interrupted reading', () => {
 		expect(part.account.progress).toEqual({
 			offset: '1',
 			resumeRow: 'c@997___',
+			rowsAboveResumeRow: 0,
 			latest: 999 * DAY,
 			hasNoLaterRow: true,
 			isPartial: false,
@@ -331,6 +332,24 @@ describe('an interrupted reading', () => {
 		expect(part.news).toBe('d@996 b@998 b@998 a@999');
 		const rest = await find({ pages: ['n@1000 a@999', 'b@998 b@998', 'd@996 e@995'] }, part.account);
 		expect(rest.news).toBe('e@995');
+	});
+
+	it('counts the equal rows that stood above the first row without an equal one', async () => {
+		const equal = ['a@999 x@998', 'x@998 y@998 x@998', 'x@998 z@997'];
+		const part = await find({ pages: equal }, account('a@999 x@998 x@998 x@998 y@998 z@997'), only(2));
+		expect(part).toMatchObject({ news: '', account: { progress: { rowsAboveResumeRow: 1 } } });
+		expect((await find({ pages: equal }, part.account)).news).toBe('x@998');
+		const moved = ['n@1000 a@999', 'x@998 x@998 y@998', 'x@998 x@998 z@997'];
+		expect((await find({ pages: moved }, part.account)).news).toBe('x@998');
+	});
+
+	it('finds such a row with the next whole reading, if an earlier version has stored the progress', async () => {
+		const equal = ['a@999 x@998', 'x@998 y@998 x@998', 'x@998 z@997'];
+		const part = await find({ pages: equal }, account('a@999 x@998 x@998 x@998 y@998 z@997'), only(2));
+		Reflect.deleteProperty(part.account.progress ?? {}, 'rowsAboveResumeRow');
+		const late = await find({ pages: equal }, part.account);
+		expect(late.news).toBe('');
+		expect((await find({ pages: equal }, { ...late.account, whole: undefined })).news).toBe('x@998');
 	});
 
 	it('knows both of two equal rows, although another row of the page is gone', async () => {

@@ -44,6 +44,7 @@ describe('the state of the account trigger', () => {
 		progress: {
 			offset: 'x',
 			resumeRow: 'abcdefgh',
+			rowsAboveResumeRow: 2,
 			latest: NOW,
 			hasNoLaterRow: true,
 			isPartial: false,
