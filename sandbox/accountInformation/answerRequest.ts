@@ -39,9 +39,8 @@ export async function answerRequest(
 	const started = performance.now();
 	const target = parseTarget(url.pathname.slice(basePath.length));
 	const caller = await bank.classifyCaller(request);
-	bank.log.begin();
 	response.once('close', () =>
-		bank.log.end({
+		bank.log.add({
 			at: new Date().toISOString(),
 			operation: target?.operation ?? 'unknown',
 			method: request.method ?? '',

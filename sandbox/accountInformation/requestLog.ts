@@ -22,16 +22,8 @@ export class RequestLog {
 	private total = 0;
 	private byOperation: Record<string, number> = {};
 	private byStatus: Record<string, number> = {};
-	private inFlight = 0;
-	private peakInFlight = 0;
 
-	begin(): void {
-		this.inFlight++;
-		this.peakInFlight = Math.max(this.peakInFlight, this.inFlight);
-	}
-
-	end(request: LoggedRequest): void {
-		this.inFlight--;
+	add(request: LoggedRequest): void {
 		this.total++;
 		this.byOperation[request.operation] = (this.byOperation[request.operation] ?? 0) + 1;
 		this.byStatus[request.status] = (this.byStatus[request.status] ?? 0) + 1;
@@ -44,14 +36,13 @@ export class RequestLog {
 		this.total = 0;
 		this.byOperation = {};
 		this.byStatus = {};
-		this.peakInFlight = this.inFlight;
 	}
 
 	/** Shows the counters and the requests. The oldest request is first. */
 	show() {
-		const { total, byOperation, byStatus, inFlight, peakInFlight } = this;
+		const { total, byOperation, byStatus } = this;
 		return {
-			counters: { total, byOperation, byStatus, inFlight, peakInFlight },
+			counters: { total, byOperation, byStatus },
 			requests: this.requests.slice(-keptRequests),
 		};
 	}

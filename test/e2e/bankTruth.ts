@@ -49,7 +49,6 @@ export async function readTransactions(sandbox: RunningSandbox, accountId: strin
 /** The requests that the bank has received so far. */
 export interface BankLog {
 	readonly total: number;
-	readonly peakInFlight: number;
 	readonly byStatus: JsonObject;
 	readonly queries: string[];
 	readonly tokenRequests: JsonObject;
@@ -60,7 +59,6 @@ export async function readLog(sandbox: RunningSandbox): Promise<BankLog> {
 	const counters = objectOf(log.counters, 'the counters');
 	return {
 		total: Number(counters.total),
-		peakInFlight: Number(counters.peakInFlight),
 		byStatus: objectOf(counters.byStatus, 'by status'),
 		queries: objectsOf(log.requests, 'the requests').map(({ query }) => String(query)),
 		tokenRequests: objectOf(log.tokenRequests, 'the token requests'),

@@ -100,13 +100,6 @@ describe('CommercialBanking', () => {
 		]);
 	});
 
-	it.each([
-		['account', ['accountIds']],
-		['transaction', ['period', 'from', 'to', 'postedAfter', 'postedBefore']],
-	])('shows the filters of %s', (resource, names) => {
-		expect(optionsOf(shownFor(resource, 'getAll').find(({ name }) => name === 'filters'))).toEqual(names);
-	});
-
 	it('calls its actions as the guidelines of n8n want it', () => {
 		const operations = description.properties.filter(({ name }) => name === 'operation');
 		const actions = operations.flatMap(({ options }) =>

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
-import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { CommercialBankingTrigger } from '../../nodes/CommercialBanking/CommercialBankingTrigger.node';
 
 const { description } = new CommercialBankingTrigger();
@@ -78,11 +75,4 @@ describe('CommercialBankingTrigger', () => {
 		expect(description.description).toMatch(/For balances and transactions, open Actions below/);
 		expect(description.eventTriggerDescription).toMatch(/Event or Payment Types leave out does not appear/);
 	});
-});
-
-it.each(['bank feed', 'reconcile', 'wire', 'direct debit', 'cash'])('all nodes are found under "%s"', (word) => {
-	for (const name of ['CommercialBanking', 'CommercialBankingAccountTrigger', 'CommercialBankingTrigger']) {
-		const file = path.join(projectRoot, 'nodes/CommercialBanking', `${name}.node.json`);
-		expect(objectOf(JSON.parse(readFileSync(file, 'utf8')), 'the codex').alias).toContain(word);
-	}
 });

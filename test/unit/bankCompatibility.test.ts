@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, privateDecrypt, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { decodeProtectedHeader, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
@@ -187,13 +187,16 @@ describe('notifications', () => {
 		expect([sent.headers['content-type'], sent.body]).toEqual([contentType, expect.stringMatching(body)]);
 	});
 
-	it.each([{}, { scope: 'push', audience: 'anything', 'x-more': '1' }])(
-		'N9: the token request has the parameters %j',
-		async (tokenParameters) => {
-			await receive({ subscription: { tokenParameters } });
-			expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
-		},
-	);
+	it.each([
+		[{}, undefined],
+		[{ scope: 'push', audience: 'anything', 'x-more': '1' }, 'push'],
+	])('N9: the token request has the parameters %j', async (tokenParameters, scope) => {
+		await receive({ subscription: { tokenParameters } });
+		expect(await pushOne(sandbox, { scenario: 'completed' })).toMatchObject({ state: 'delivered' });
+		const { authorization = '' } = lastRequest('paymentStatusUpdate').headers;
+		const claims = decodeJwt(authorization.replace('Bearer ', ''));
+		expect([claims.client_id, claims.scope]).toEqual([credential.clientId, scope]);
+	});
 
 	it.each([
 		{ expected: '', apiKey: undefined, status: 200 },

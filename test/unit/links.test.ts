@@ -9,26 +9,9 @@ import { CommercialBankingAccountTrigger } from '../../nodes/CommercialBanking/C
 import { CommercialBankingTrigger } from '../../nodes/CommercialBanking/CommercialBankingTrigger.node';
 
 /** The addresses outside this repository that pages and texts may lead to. No test calls them. */
-const EXTERNAL_ADDRESSES = [
-	'https://community.intuit.com/articles/1145233-can-i-upload-bank-transactions-can-i-import-more-than-90-days-of-bank-transactions',
-	'https://docs.microsoft.com/en-us/dynamics365/unified-operations/financials/cash-bank-management/set-up-advanced-bank-reconciliation-import-process',
-	'https://docs.n8n.io/code/expressions/',
-	'https://docs.n8n.io/deploy/host-n8n/configure-n8n/durable-scheduler',
-	'https://docs.n8n.io/integrations/community-nodes/installation-and-management/environment-variable-installation',
-	'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_1566295299.html',
-	'https://github.com/OCA/bank-statement-import',
-	'https://github.com/frappe/erpnext/blob/00ba6fcb5c71941d06cd9e499a027c0f64e4576c/erpnext/accounts/doctype/bank_statement_import/bank_statement_import.py',
-	'https://github.com/ledgersmb/LedgerSMB/blob/026d8027179434f7d30e0a003958277c4acf94bb/lib/LedgerSMB/FileFormats/ISO20022/CAMT053.pm',
-	'https://hackage-content.haskell.org/package/hledger-lib-1.15/src/hledger_csv.txt',
-	'https://help.sap.com/doc/5f61d0531d8b4208e10000000a174cb4/3.6/en-US/1e44639767de4d13b6a28004e26c1efd.html',
-	'https://online-help.sagex3.com/erp/12/howtoguides/en-US/financials/Advanced%20bank%20statement%20import/Content/How-to%20guides/Financials/Advanced%20bank%20statement%20import/Topic%203%20Working%20with%20electronic%20bank%20files.htm',
-	'https://qblittlesquare.com/2012/04/online-banking-using-web-connect/',
-	'https://quickbooks.intuit.com/learn-support/en-uk/help-article/import-transactions/manually-upload-transactions-quickbooks-online/L0rE9OXBz_GB_en_GB',
-	'https://semver.org',
-	'https://taxhelp.theaccountancycloud.com/support/solutions/articles/22000180105-import-a-csv-bank-statement-file-into-xero',
-	'https://wiki.gnucash.org/docs/C/gnucash-guide/chapter_importing.html',
-	'https://www.datev.de/hilfe/1036444',
-];
+const EXTERNAL_ADDRESSES = readFileSync(path.join(__dirname, '../vectors/externalAddresses.txt'), 'utf8')
+	.trim()
+	.split('\n');
 
 /** Addresses in examples and placeholders. They lead nowhere. */
 const MADE_UP = /^https?:\/\/(?:[\w.-]*\.)?example(?:\.com|\.org)?(?:[/:]|$)|^https?:\/\/(?:127\.0\.0\.1|localhost)/;

@@ -1,6 +1,4 @@
-import { type IDataObject, jsonParse } from 'n8n-workflow';
-import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { statusItems } from '../domain/pain002/items/collectItems';
+import type { IDataObject } from 'n8n-workflow';
 import { credential, deliver } from '../trigger/deliver';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 import { evaluate } from './evaluate';
@@ -108,16 +106,4 @@ describe.each(['payment-status-updates', 'read-an-unreadable-delivery-again'])('
 		);
 		expect(keyOf(item)).toMatch(/^[\da-f]{64}$/);
 	});
-});
-
-it('read-an-unreadable-delivery-again: gives a report that is read later the key of the retry of the bank', async () => {
-	const expression = readExample('read-an-unreadable-delivery-again').parameter(
-		'Update the ERP',
-		'headerParameters.parameters.0.value',
-	);
-	const report = reportOf({ endToEndId: 'E-1' });
-	const [pushed = {}] = await receive(report);
-	const [item] = await statusItems(await readReport(report));
-	const readAgain = { ...jsonParse<IDataObject>(JSON.stringify(item)), delivery: null };
-	expect(evaluate(expression, readAgain)).toBe(evaluate(expression, pushed));
 });

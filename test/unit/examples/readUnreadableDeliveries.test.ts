@@ -3,7 +3,6 @@ import { credential, deliverBody } from '../trigger/deliver';
 import { type Call, TriggerStage } from '../../n8nStandIn/TriggerStage';
 import { passes } from './passes';
 import { readExample } from './readExample';
-import { runCode } from './runCode';
 import { tell as tellOf } from './tellAlert';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
@@ -29,18 +28,8 @@ const tooLarge = {
 
 const tell = (node: string, items: readonly IDataObject[]) => tellOf(example, node, items);
 
-const link = 'After the cause is corrected: https://n8n.example/form/7';
-
+// test/e2e/unreadableDeliveries.test.ts has what is told with a link, waits, and is read again.
 describe('a delivery that cannot be read', () => {
-	it('is told with a link, and waits', async () => {
-		const item = await receive('{"payload":"damaged"}');
-		expect(passes(example, 'Can be read again?', item)).toBe(true);
-		const lines = tell('Say what could not be read', [item]).split('\n');
-		expect(lines[0]).toBe('A delivery of the bank could not be read');
-		expect(lines).toContain('Reason: delivery_malformed, answered 400');
-		expect(lines.at(-1)).toBe(link);
-	});
-
 	it('is told without a link, and does not wait, if n8n did not take its body', async () => {
 		const item = await receive('', tooLarge);
 		expect(item).toMatchObject({ reason: 'delivery_too_large', body: '' });
@@ -80,38 +69,10 @@ describe('a delivery that cannot be read', () => {
 		expect(lines.slice(20)).toEqual(['… and 5 more: look at this execution in n8n.']);
 		expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(1_500);
 	});
-
-	it('becomes a file, whether its body is short or long', () => {
-		const file = { data: 'stored', mimeType: 'text/plain' };
-		const kept = [
-			{ json: { body: 'short', bodyFile: null } },
-			{ json: { body: 'the begin', bodyFile: 'data' }, binary: { data: file } },
-		];
-		const code = example.parameter('Take the kept delivery', 'jsCode');
-		const files = runCode(code, { input: [], nodes: { 'Can be read again?': kept } }).map(({ binary }) => binary);
-		const data = Buffer.from('short').toString('base64');
-		expect(files).toEqual([{ body: expect.objectContaining({ data }) }, { body: file }]);
-	});
-
-	it('is told before the execution waits, because n8n runs the upper node first', () => {
-		expect(targetsOf('Commercial Banking Trigger', 1)).toEqual(['Say what could not be read', 'Can be read again?']);
-		expect(targetsOf('Read it again', 1)).toEqual(['Say what could not be read', 'Wait until the cause is corrected']);
-		const below = Math.min(heightOf('Can be read again?'), heightOf('Wait until the cause is corrected'));
-		expect(heightOf('Say what could not be read')).toBeLessThan(below);
-	});
 });
 
 describe('a status that the ERP does not take', () => {
 	const item = { originalEndToEndId: 'E-1', error: { message: '503 - down' } };
-
-	it('never stops what is said of another delivery: each delivery has an execution of its own', () => {
-		expect(example.parameter('Commercial Banking Trigger', 'responseMode')).toBe('lastNode');
-	});
-
-	it('is tried again', () => {
-		expect(example.node('Update the ERP')).toMatchObject({ retryOnFail: true, onError: 'continueErrorOutput' });
-		expect(targetsOf('Update the ERP', 1)).toEqual(['Was it read again?']);
-	});
 
 	it('lets the execution fail if it has just come, so that the bank sends it again', () => {
 		expect(passes(example, 'Was it read again?', { ...item, delivery: { id: 'x' } })).toBe(false);
@@ -121,20 +82,5 @@ describe('a status that the ERP does not take', () => {
 			'The ERP did not take 1 of the statuses\nSee why in the ERP. The bank sends them again.\nError: 503 - down',
 		);
 		expect(example.node('Let the bank send it again').type).toBe('n8n-nodes-base.stopAndError');
-	});
-
-	it('is told, and waits again, if it was read again: the bank may have given up', () => {
-		expect(passes(example, 'Was it read again?', { ...item, delivery: null })).toBe(true);
-		const [first, second] = targetsOf('Was it read again?', 0);
-		expect([first, second]).toEqual(['Say what the ERP did not take', 'Wait until the cause is corrected']);
-		expect(heightOf(String(first))).toBeLessThan(heightOf(String(second)));
-		expect(
-			tell(
-				'Say what the ERP did not take',
-				[item, item].map((one) => ({ ...one, delivery: null })),
-			),
-		).toBe(
-			`The ERP did not take 2 of the statuses that were read again\nSee why in the ERP. Then open the link below.\nError: 503 - down\n${link}`,
-		);
 	});
 });

@@ -1,8 +1,6 @@
 import documented from './documentedFields.json';
 import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 
-const basePath = '/open-banking/commercial-sb';
-
 let bank: SandboxProcess;
 let token: string;
 let oddAccountId: string;
@@ -21,23 +19,7 @@ beforeEach(async () => {
 	await bank.control('POST', 'reset');
 });
 
-interface Answer {
-	readonly status: number;
-	readonly headers: Headers;
-	readonly text: string;
-	readonly body: Json;
-}
-
-async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
-	const answer = await fetch(`${bank.baseUrl}${basePath}${path}`, {
-		method,
-		headers: { 'x-api-key': bank.apiKey, authorization: `Bearer ${token}`, ...headers },
-	});
-	const text = await answer.text();
-	const isJson = answer.headers.get('content-type') === 'application/json';
-	const body = new Json(isJson ? JSON.parse(text) : undefined);
-	return { status: answer.status, headers: answer.headers, text, body };
-}
+const get = async (path: string) => await bank.get(token, path);
 
 const transactionsPath = () => `/accounts/${oddAccountId}/transactions`;
 

@@ -4,8 +4,17 @@ import { startSandbox, type RunningSandbox } from '../../../n8n-host/startSandbo
 export interface SandboxProcess extends Omit<RunningSandbox, 'control'> {
 	/** Calls the control API. Throws when the answer is not good. */
 	control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Json>;
+	/** Calls Account Information. */
+	get(token: string, path: string, headers?: Record<string, string>): Promise<Answer>;
 	/** Ends the sandbox. @returns its exit code */
 	stop(): Promise<number | null>;
+}
+
+interface Answer {
+	readonly status: number;
+	readonly headers: Headers;
+	readonly text: string;
+	readonly body: Json;
 }
 
 /** A JSON value. A path of names leads to an inner value, or to undefined. */
@@ -47,6 +56,13 @@ export async function startSandboxProcess(...options: string[]): Promise<Sandbox
 	return {
 		...sandbox,
 		control: async (method, path, body) => new Json(await sandbox.control(method, path, body)),
+		get: async (token, path, headers = {}) => {
+			const answer = await fetch(`${sandbox.baseUrl}/open-banking/commercial-sb${path}`, {
+				headers: { 'x-api-key': sandbox.apiKey, authorization: `Bearer ${token}`, ...headers },
+			});
+			const text = await answer.text();
+			return { status: answer.status, headers: answer.headers, text, body: new Json(JSON.parse(text)) };
+		},
 		stop: async () => {
 			await sandbox.process.stop();
 			return sandbox.process.child.exitCode;

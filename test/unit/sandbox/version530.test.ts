@@ -1,9 +1,6 @@
-import sharp from 'sharp';
 import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import published from '../../vectors/accountInformation530.json';
 import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
-
-const basePath = '/open-banking/commercial-sb';
 
 let bank: SandboxProcess;
 let token: string;
@@ -22,18 +19,7 @@ beforeEach(async () => {
 	await bank.control('POST', 'reset');
 });
 
-interface Answer {
-	readonly status: number;
-	readonly headers: Headers;
-	readonly body: Json;
-}
-
-async function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-	const answer = await fetch(`${bank.baseUrl}${basePath}${path}`, {
-		headers: { 'x-api-key': bank.apiKey, authorization: `Bearer ${token}`, ...headers },
-	});
-	return { status: answer.status, headers: answer.headers, body: new Json(await answer.json()) };
-}
+const get = async (path: string, headers: Record<string, string> = {}) => await bank.get(token, path, headers);
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -228,21 +214,6 @@ describe('transactions', () => {
 		const days = [...new Set((await listTransactions(account)).map(dayOf))];
 		const chosen = await listTransactions(account, `&startTime=${days[2]}&endTime=${days[2]}`);
 		expect(new Set(chosen.map(dayOf))).toEqual(new Set([days[2]]));
-	});
-
-	it('have images of both sides of a check, as TIFF in JSON', async () => {
-		const rows = await listTransactions(await pickAccount(0));
-		const check = rows.find(({ whole }) => whole.keys.includes('checkNumber'));
-		const href = check?.whole.at('links', 'image', 0, 'href').text ?? '';
-		const { status, body } = await get(href);
-		expect([status, body.at('result').value]).toEqual([200, { code: '200', status: 'SUCCESS' }]);
-		const sides = body.at('transactionImages', 'images').list;
-		expect(sides.map((side) => side.at('imageFormat').text)).toEqual(['1', '2']);
-		for (const side of sides) {
-			const image = sharp(Buffer.from(side.at('imageSegment').text, 'base64'));
-			expect(await image.metadata()).toMatchObject({ format: 'tiff', width: 120, height: 50 });
-			expect((await image.greyscale().raw().toBuffer()).subarray(0, 121)).toEqual(Buffer.alloc(121));
-		}
 	});
 
 	it('of the ledger are in the same form, with the status that no attribute says', async () => {

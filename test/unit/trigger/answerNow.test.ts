@@ -53,6 +53,8 @@ describe('an answer', () => {
 		['~'.repeat(129), false],
 		['', false],
 		['a b', false],
+		['ü', false],
+		['a\r\nset-cookie: x', false],
 		['\u007f', false],
 		[undefined, false],
 	])('repeats the request id %j: %s', (requestId, isRepeated) => {

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { createLocalJWKSet, jwtVerify } from 'jose';
 import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import { credential } from './deliver';
 import { requestToken, tokenForm } from './requestToken';
@@ -49,18 +49,6 @@ describe('POST oauth20/token', () => {
 		for (let attempt = 0; attempt < 3; attempt += 1) await requestToken(stage, guess);
 		jest.restoreAllMocks();
 		expect(stage.logged).toEqual(['Request of the bank refused (invalid_client): The client authentication failed.']);
-	});
-
-	it('accepts JSON, and the client in the header authorization, and puts the scope into the token', async () => {
-		const basic = Buffer.from(`${credential.clientId}:${encodeURIComponent(credential.clientSecret)}`).toString(
-			'base64',
-		);
-		const body = JSON.stringify({ grant_type: 'client_credentials', scope: 'notify' });
-		const { status, json } = await requestToken(new TriggerStage({ credential }), body, {
-			headers: { 'content-type': 'application/json', authorization: `Basic ${basic}` },
-		});
-		expect(status).toBe(200);
-		expect(decodeJwt(textOf(json.access_token, 'the token'))).toMatchObject({ scope: 'notify', client_id: 'bank' });
 	});
 
 	it.each([

@@ -52,6 +52,7 @@ describe('a simplified account', () => {
 	});
 
 	it.each<[string, JsonObject, unknown, unknown]>([
+		['depositAccount', { currentBalance: '-0.01', availableBalance: '88120.40' }, -0.01, 88_120.4],
 		['loanAccount', { principalBalance: 9, escrowBalance: 1 }, 9, null],
 		['locAccount', { currentBalance: 0, principalBalance: 9, availableCredit: 3, availableCash: 1 }, 0, 3],
 		['locAccount', { principalBalance: 9 }, 9, null],
