@@ -18,6 +18,7 @@ import { beginTransactionState, restoreTransactionState, type TransactionState }
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
 import { mapInTurns } from '../transport/mapInTurns';
+import { mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { classifyFailure, concernsAllAccounts, TIME_UP } from './classifyFailure';
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
@@ -38,9 +39,6 @@ const MAX_KNOWN = 90_000;
 
 /** n8n can hardly show an execution with more items. The rest comes with the next poll. */
 const MAX_ITEMS = 10_000;
-
-/** How many accounts are read at the same time. A rate limit of the bank slows all of them down together. */
-const CONCURRENCY = 10;
 
 export const newTransaction: PolledEvent = {
 	getStateKey: (context) => ({ kind: 'transactions', identifyBy: getTransactionParameters(context).identifyBy }),
@@ -86,11 +84,8 @@ class TransactionPoll {
 		const listed = await fetchPolledAccounts(run);
 		for (const failure of listed.failures) failures.push(failure);
 		if (run.parameters.accountIds) resetUnchosenAccounts(this.accounts, run.parameters.accountIds, run.now);
-		const queue = rotate(listed.accounts, this.state.nextAccountId).values();
-		const work = async () => {
-			for (const account of queue) await this.pollAccount(account);
-		};
-		await Promise.all(Array.from({ length: CONCURRENCY }, work));
+		const queue = rotate(listed.accounts, this.state.nextAccountId);
+		await mapTenAtOnce(queue, async (account) => await this.pollAccount(account));
 		// Without this error, nobody would notice polls that never read a page.
 		const hasProgress = this.accountsRead > 0 || this.hasNewPages;
 		if (this.isStopped && failures.length === 0 && !hasProgress) throw TIME_UP;

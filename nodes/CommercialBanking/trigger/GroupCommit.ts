@@ -36,25 +36,21 @@ export interface Entry<Content> {
 interface Member<Content> extends Entry<Content> {
 	/** In milliseconds of `performance.now()`. */
 	readonly joinedAt: number;
-	/** The entry was in a batch that n8n could not store. Now it gets an execution of its own. */
-	readonly isAlone: boolean;
 }
 
 /**
  * Group commit, as databases do it: while n8n stores one execution, the entries that arrive wait. Then all that wait
  * become the next execution. If n8n is idle, nobody waits. The order of arrival is kept.
  *
- * If n8n cannot store a batch, one entry may be at fault. So each follower leads its own entry into an execution, one
- * after the other. The leader has no second execution: its request is told that the entry is not stored, and the bank
- * sends it again.
+ * If n8n cannot store a batch, all its requests are told so, and the bank sends each entry again.
  *
  * n8n may take longer than the deadline and store the batch nevertheless: with a limit on concurrent executions it writes
  * the execution first and then waits. So after the deadline, the requests of the batch are told that it is not stored,
  * and the next batch begins. The entries are settled when n8n says what became of them, and never if n8n never says.
  */
 export class GroupCommit<Content> {
-	/** In the order of arrival. Entries that go alone come first: they have arrived before the others. */
-	private waiting: Array<Member<Content>> = [];
+	/** In the order of arrival. */
+	private readonly waiting: Array<Member<Content>> = [];
 
 	private waitingSize = 0;
 
@@ -63,7 +59,7 @@ export class GroupCommit<Content> {
 	/** Takes an entry. Calls its `lead`, or its `answer`, or first one and then the other. */
 	join(entry: Entry<Content>): void {
 		const isFull = this.waiting.length >= MAX_WAITING || this.waitingSize + entry.size > MAX_WAITING_SIZE;
-		const member = { ...entry, joinedAt: performance.now(), isAlone: false };
+		const member = { ...entry, joinedAt: performance.now() };
 		if (!this.storing) this.lead([member]);
 		else if (isFull) end(member, false);
 		else {
@@ -95,21 +91,11 @@ export class GroupCommit<Content> {
 		});
 		return (stored) => {
 			const isInTime = members.length > 0;
-			if (isInTime) this.finish(members, stored);
-			else for (const settle of settles) settle(stored);
+			for (const settle of settles) settle(stored);
+			for (const { answer } of members) answer(stored);
 			members = [];
+			if (isInTime) this.leadNext();
 		};
-	}
-
-	private finish(members: ReadonlyArray<Member<Content>>, stored: boolean): void {
-		for (const member of stored ? members : members.slice(0, 1)) end(member, stored);
-		if (!stored) this.retryAlone(members.slice(1));
-		this.leadNext();
-	}
-
-	private retryAlone(members: ReadonlyArray<Member<Content>>): void {
-		this.waiting = [...members.map((member) => ({ ...member, isAlone: true })), ...this.waiting];
-		for (const { size } of members) this.waitingSize += size;
 	}
 
 	private leadNext(): void {
@@ -117,7 +103,7 @@ export class GroupCommit<Content> {
 		let count = 0;
 		for (let size = 0; count < Math.min(this.waiting.length, MAX_BATCH); count += 1) {
 			size += this.waiting[count]?.size ?? 0;
-			if (count > 0 && (size > MAX_BATCH_SIZE || this.waiting[0]?.isAlone === true)) break;
+			if (count > 0 && size > MAX_BATCH_SIZE) break;
 		}
 		this.lead(this.takeWaiting(count));
 	}

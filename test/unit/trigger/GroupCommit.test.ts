@@ -132,47 +132,12 @@ it('gives n8n half a minute by default', async () => {
 	expect(entry.answers).toEqual([false]);
 });
 
-describe('with entries that n8n cannot store', () => {
-	it.each([
-		{ title: 'a follower', unstorable: [3], lost: [1, 3] },
-		{ title: 'the leader', unstorable: [1], lost: [1] },
-		{ title: 'everything', unstorable: range(6), lost: range(6) },
-	])('stores the followers of such a batch one by one, where $title is at fault', (given) => {
-		const entries = joinAll(range(6));
-		const executions: Array<readonly number[]> = [];
-		for (const { batch, finish } of entries) {
-			if (batch === undefined) continue;
-			executions.push(batch);
-			finish(!batch.some((content) => given.unstorable.includes(content)));
-		}
-		expect(executions).toEqual([[0], [1, 2, 3, 4, 5], [2], [3], [4], [5]]);
-		for (const [content, { settles, answers }] of entries.entries()) {
-			const stored = [!given.lost.includes(content)];
-			expect({ content, settles, answers }).toEqual({ content, settles: stored, answers: stored });
-		}
-	});
-
-	it('lets what arrives meanwhile share an execution after them', () => {
-		const first = join(group, 0);
-		const waiting = joinAll([1, 2, 3]);
-		first.finish(true);
-		const later = joinAll([4, 5]);
-		waiting[0]?.finish(false);
-		expect(waiting[0]?.answers).toEqual([false]);
-		for (const entry of waiting.slice(1)) {
-			expect(entry.batch).toHaveLength(1);
-			entry.finish(true);
-		}
-		expect(later[0]?.batch).toEqual([4, 5]);
-	});
-
-	it('stops trying one by one after two deadlines', async () => {
-		const first = join(group, 0);
-		const waiting = joinAll([1, 2, 3, 4, 5]);
-		first.finish(true);
-		waiting[0]?.finish(false);
-		for (let deadline = 0; deadline < 3; deadline += 1) await passDeadline();
-		expect(waiting[4]).toMatchObject({ answers: [false] });
-		expect(waiting[4]?.batch).toBeUndefined();
-	});
+it('tells all entries of a batch that n8n cannot store it, and goes on with those that have arrived since', () => {
+	const first = join(group, 0);
+	const batch = joinAll([1, 2, 3]);
+	first.finish(true);
+	const later = joinAll([4, 5]);
+	batch[0]?.finish(false);
+	for (const entry of batch) expect(entry).toMatchObject({ settles: [false], answers: [false] });
+	expect(later[0]?.batch).toEqual([4, 5]);
 });
