@@ -6,9 +6,6 @@ import type { JsonObject } from '../domain/json/isJsonObject';
 import type { Bank } from '../transport/connectBank';
 import { fetchAccountPages } from '../transport/fetchAccountPages';
 
-/** Servers and gateways accept about 8 kB for the request line. The bank's document names no limit. */
-const MAX_ID_LIST_CHARACTERS = 6_000;
-
 /** No ID or number has a line break. */
 const KEY_SEPARATOR = '\n';
 
@@ -38,35 +35,15 @@ export async function fetchAccounts(
 ) {
 	const listed: UnwrappedRecord[] = [];
 	let isPartial = false;
-	let hasPages = false;
-	for (const ids of accountIds ? divide(accountIds) : [undefined]) {
-		let pages = 0;
-		let missing = 0;
-		for await (const page of fetchAccountPages(bank, { accountIds: ids?.join(','), resultType })) {
-			for (const row of page.rows) listed.push(row);
-			isPartial ||= page.isPartial;
-			missing = page.outstanding;
-			pages += 1;
-		}
-		isPartial ||= missing > 0;
-		hasPages ||= pages > 1;
+	let pages = 0;
+	let missing = 0;
+	for await (const page of fetchAccountPages(bank, { accountIds: accountIds?.join(','), resultType })) {
+		for (const row of page.rows) listed.push(row);
+		isPartial ||= page.isPartial;
+		missing = page.outstanding;
+		pages += 1;
 	}
-	return { accounts: identifyAccounts(listed), isPartial, hasPages };
-}
-
-function divide(accountIds: readonly string[]): string[][] {
-	const parts: string[][] = [];
-	let room = 0;
-	for (const id of accountIds) {
-		const characters = encodeURIComponent(id).length + 1;
-		if (characters > room) {
-			parts.push([]);
-			room = MAX_ID_LIST_CHARACTERS;
-		}
-		parts.at(-1)?.push(id);
-		room -= characters;
-	}
-	return parts;
+	return { accounts: identifyAccounts(listed), isPartial: isPartial || missing > 0, hasPages: pages > 1 };
 }
 
 /** Gives each account a key. An account that stands on two pages, because the list moved meanwhile, is returned once. */
