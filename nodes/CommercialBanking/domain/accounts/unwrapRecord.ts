@@ -31,8 +31,6 @@ const TRANSACTION_WRAPPERS = {
 /** `accountCategory` of FDX 6 and later: capitals, digits and underscores. */
 const CATEGORY = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/;
 
-const MAX_CATEGORY_CHARACTERS = 64;
-
 /** Takes an account out of its wrapper. A lightweight account may have none. */
 export function unwrapAccount(record: JsonObject): UnwrappedRecord {
 	return unwrapRecord(record, ACCOUNT_WRAPPERS);
@@ -55,8 +53,7 @@ export function unwrapTransaction(record: JsonObject, accountKind: string | null
 /**
  * Takes the fields out of their wrapper, unchanged.
  *
- * Fields beside the wrapper are added. If such a field has the name of a field inside but another value, the field inside
- * is kept, and the other one goes into `outer`, so that nothing is lost.
+ * Fields beside the wrapper are added, but for those that are inside too.
  *
  * Objects of FDX 6 and later have no wrapper but the field `accountCategory`. The kind is then what the wrapper would be
  * called.
@@ -67,12 +64,8 @@ function unwrapRecord(raw: JsonObject, names: WrapperNames): UnwrappedRecord {
 	if (wrapper === undefined || !isJsonObject(inner)) {
 		return { raw, kind: toAccountKind(raw.accountCategory), fields: raw };
 	}
-	const beside = Object.entries(raw).filter(([name]) => name !== wrapper);
-	if (beside.length === 0) return { raw, kind: wrapper, fields: inner };
-	const added = beside.filter(([name]) => !Object.hasOwn(inner, name));
-	const differing = beside.filter(([name, value]) => Object.hasOwn(inner, name) && !isSame(inner[name], value));
-	const outer: JsonObject = differing.length > 0 ? { outer: Object.fromEntries(differing) } : {};
-	return { raw, kind: wrapper, fields: { ...outer, ...inner, ...Object.fromEntries(added) } };
+	const beside = Object.entries(raw).filter(([name]) => name !== wrapper && !Object.hasOwn(inner, name));
+	return { raw, kind: wrapper, fields: beside.length === 0 ? inner : { ...inner, ...Object.fromEntries(beside) } };
 }
 
 function findWrapper(record: JsonObject, { known, suffix, identity }: WrapperNames): string | undefined {
@@ -82,11 +75,6 @@ function findWrapper(record: JsonObject, { known, suffix, identity }: WrapperNam
 	return others.length === 1 ? others[0] : undefined;
 }
 
-/** Compares the order of fields too. Values that differ in it are kept both, which does no harm. */
-function isSame(one: unknown, other: unknown): boolean {
-	return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
-
 /**
  * Turns an `accountCategory` (FDX 6 and later) into the name that the wrapper of such an account has in earlier versions:
  * `DEPOSIT_ACCOUNT` into `depositAccount`, `DIGITAL_WALLET` into `digitalWallet`.
@@ -94,8 +82,7 @@ function isSame(one: unknown, other: unknown): boolean {
  * @returns null if the value is not such a category
  */
 function toAccountKind(accountCategory: unknown): string | null {
-	if (typeof accountCategory !== 'string' || accountCategory.length > MAX_CATEGORY_CHARACTERS) return null;
-	if (!CATEGORY.test(accountCategory)) return null;
+	if (typeof accountCategory !== 'string' || !CATEGORY.test(accountCategory)) return null;
 	return accountCategory.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
