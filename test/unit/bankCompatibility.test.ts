@@ -1,11 +1,8 @@
 import { constants, generateKeyPairSync, privateDecrypt, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
-import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { completePagingDialects } from '../../sandbox/control/settings.ts';
 import { lookUp, push, pushOne } from '../e2e/bankNotifications';
@@ -13,6 +10,7 @@ import { executeOperation } from '../n8nStandIn/executeOperation';
 import { speedUpClock } from './actions/speedUpClock';
 import type { EndpointName } from '../../nodes/CommercialBanking/trigger/endpoints';
 import { credential } from './trigger/deliver';
+import { readProjectFile } from './readProjectFile';
 import { serveTrigger, type ServedTrigger } from './trigger/serveTrigger';
 import { TriggerStage } from '../n8nStandIn/TriggerStage';
 
@@ -480,7 +478,7 @@ describe('accounts', () => {
 });
 
 describe('the list of open points', () => {
-	const page = readFileSync(path.join(projectRoot, 'docs/bank-compatibility.md'), 'utf8');
+	const page = readProjectFile('docs/bank-compatibility.md');
 	const rows = page.split('\n').flatMap((line) => {
 		const [, point = '', , , , tests = ''] = line.split('|').map((cell) => cell.trim());
 		return /^[AN]\d+$/.test(point) ? [{ point, tests }] : [];
@@ -500,9 +498,7 @@ describe('the list of open points', () => {
 	});
 
 	it('names only tests that exist', () => {
-		const missing = findTests(page).filter(
-			({ file, title }) => !readFileSync(path.join(projectRoot, 'test', file), 'utf8').includes(title),
-		);
+		const missing = findTests(page).filter(({ file, title }) => !readProjectFile(`test/${file}`).includes(title));
 		expect(missing).toEqual([]);
 	});
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readProjectFile } from './readProjectFile';
 
-const reference = readFileSync(path.join(__dirname, '../../docs/reference.md'), 'utf8');
+const reference = readProjectFile('docs/reference.md');
 
 /** The columns of a table of Simplified, as its row in the reference names them. */
 export function readColumns(title: string): string[] {

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { readProjectFile } from './readProjectFile';
 
 /** The rows of a table in test/vectors, without its header. Their cells are separated by tabs. */
 export const readTable = (file: string): string[][] =>
-	readFileSync(path.join(projectRoot, 'test/vectors', file), 'utf8')
+	readProjectFile(`test/vectors/${file}`)
 		.trim()
 		.split('\n')
 		.slice(1)

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { readProjectFile } from './readProjectFile';
 import {
 	explainReason,
 	explainStatus,
@@ -16,15 +14,14 @@ import { SIMPLIFIED_STATUS_KEYS } from './domain/pain002/items/simplifiedStatusK
 import { readReport } from '../../nodes/CommercialBanking/domain/pain002/readReport';
 import { statusItems } from './domain/pain002/items/collectItems';
 
-const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
-
 /** The lines between two comments of docs/statuses.md. */
 const markedLines = (name: string): string[] =>
-	(read('docs/statuses.md').split(`<!-- ${name} -->\n`)[1] ?? '').split('\n<!-- end -->')[0]?.split('\n') ?? [];
+	(readProjectFile('docs/statuses.md').split(`<!-- ${name} -->\n`)[1] ?? '').split('\n<!-- end -->')[0]?.split('\n') ??
+	[];
 
 /** The rows of the table below a heading, in cells, without its head. */
 const rowsBelow = (file: string, heading: string): string[][] =>
-	(read(file).split(`# ${heading}\n`)[1] ?? '')
+	(readProjectFile(file).split(`# ${heading}\n`)[1] ?? '')
 		.split(/\n#+ /)[0]
 		?.match(/^\|.+\|$/gm)
 		?.slice(2)

@@ -112,7 +112,7 @@ describe('the commands of the README without openssl', () => {
 
 /** What n8n 3.0 removes: nodes, a mode, a helper, a way to start n8n and a setting. */
 const GONE_IN_3 =
-	/\bnpx n8n\b|n8n-nodes-base\.(?:function|functionItem|itemLists)\b|\$getPairedItem|import from url|N8N_DB_PING_TIMEOUT|N8N_RUNNERS_ENABLED/gi;
+	/\bnpx n8n\b|n8n-nodes-base\.(?:function|functionItem|itemLists|executeWorkflow|spreadsheetFile)\b|\$getPairedItem|\$node\[|importFromUrl|import from url|N8N_DB_PING_TIMEOUT|N8N_RUNNERS_ENABLED/gi;
 
 it.each(texts)('nothing in $what that n8n 3.0 removes', ({ text }) => {
 	expect([...text.matchAll(GONE_IN_3)].map(([word]) => word)).toEqual([]);

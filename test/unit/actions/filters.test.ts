@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 import { executeOperation } from '../../n8nStandIn/executeOperation';
+import { readProjectFile } from '../readProjectFile';
 import { useBank } from './startBank';
 
 const rows = [
@@ -80,7 +79,7 @@ it('each filter of the editor is in the table above, and the other way round', (
 it.each([...shown].map(([key, { displayName }]) => ({ key, displayName })))(
 	'the reference has a row for the filter $displayName ($key)',
 	({ displayName }) => {
-		const reference = readFileSync(path.join(__dirname, '../../../docs/reference.md'), 'utf8');
+		const reference = readProjectFile('docs/reference.md');
 		const titles = [...reference.matchAll(/^\| (.+?) \(filters?\) \|/gm)].flatMap(([, names = '']) =>
 			names.split(', '),
 		);

@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { objectOf } from '../../../n8n-host/jsonValue.ts';
 import { outputAccount } from '../../../nodes/CommercialBanking/domain/accounts/outputAccount';
 import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
 import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatusKeys';
 import { readColumns } from '../readColumns';
+import { readProjectFile } from '../readProjectFile';
 
-const folder = path.join(__dirname, '../../..');
 const empty = { raw: {}, kind: null, fields: {} };
 const simplified = { output: 'simplified', fields: [] } as const;
 
 const readSchema = (operation: string): string[] => {
-	const file = path.join(folder, `nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);
-	return Object.keys(objectOf(objectOf(JSON.parse(readFileSync(file, 'utf8')), 'the example').properties, 'its keys'));
+	const example = readProjectFile(`nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);
+	return Object.keys(objectOf(objectOf(JSON.parse(example), 'the example').properties, 'its keys'));
 };
 
 it.each([

@@ -41,10 +41,6 @@ describe('transaction-alerts', () => {
 
 	it.each<[JsonObject, string]>([
 		[
-			{ amount: '-100000.00', debitCreditMemo: 'DEBIT', postedTimestamp: '2026-03-02' },
-			'Large transaction: EUR -100,000.00 (money went out)\nCompare it with what you expect.\nFor: Rent\nOn: Operating\nPosted: 2026-03-02',
-		],
-		[
 			{ amount: '100000.00', debitCreditMemo: 'CREDIT' },
 			'Large transaction: EUR 100,000.00 (money came in)\nCompare it with what you expect.\nFor: Rent\nOn: Operating\nPosted: no date',
 		],

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { projectRoot } from '../../../n8n-host/projectRoot.ts';
+import { readProjectFile } from '../readProjectFile';
 import { executeOperation } from '../../n8nStandIn/executeOperation';
 
 it('the report that README lets people paste has one payment completed, one rejected and one under way', async () => {
-	const text = readFileSync(path.join(projectRoot, 'examples/payment-status-report.xml'), 'utf8');
+	const text = readProjectFile('examples/payment-status-report.xml');
 	const item = { resource: 'paymentStatusReport', operation: 'parse', inputType: 'text', text };
 	const { json } = await executeOperation({ origin: 'http://127.0.0.1', items: [item] });
 	expect(json).toMatchObject([

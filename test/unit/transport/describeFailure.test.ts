@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { projectRoot } from '../../../n8n-host/projectRoot.ts';
+import { readProjectFile } from '../readProjectFile';
 import {
 	type BankFailureDetails,
 	type BankFailureKind,
@@ -126,7 +124,7 @@ it.each([
 });
 
 describe('docs/troubleshooting.md', () => {
-	const page = readFileSync(path.join(projectRoot, 'docs', 'troubleshooting.md'), 'utf8');
+	const page = readProjectFile('docs/troubleshooting.md');
 
 	it.each(rows.map(({ message }) => message))('says what to do about "%s"', (message) => {
 		expect(page).toContain(`*${message}*`);

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { projectRoot } from '../../../n8n-host/projectRoot.ts';
+import { readProjectFile } from '../readProjectFile';
 import { answerNow, answerWithDocument } from '../../../nodes/CommercialBanking/trigger/answerNow';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
@@ -70,7 +68,7 @@ it('a document is an answer too', () => {
 });
 
 /** It says for each answer what to do. */
-const troubleshooting = readFileSync(path.join(projectRoot, 'docs', 'troubleshooting.md'), 'utf8');
+const troubleshooting = readProjectFile('docs/troubleshooting.md');
 
 const retryLater = { 'retry-after': '300' };
 const challenge = (value: string) => ({ 'www-authenticate': value });

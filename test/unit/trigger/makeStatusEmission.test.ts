@@ -7,9 +7,6 @@ import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatus
 import { describeItems } from '../../e2e/describeItems';
 import { credential, deliver, report } from './deliver';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
-import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { statusItems } from '../domain/pain002/items/collectItems';
-import { writeMeaningReport } from '../domain/pain002/meaning/meaningCases';
 
 jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
 
@@ -75,15 +72,4 @@ describe('the fields that the editor shows before the trigger has received anyth
 		expect(JSON.parse(readFileSync(schemaFile, 'utf8'))).toEqual(described);
 		expect(Object.keys(objectOf(described.properties, 'the fields'))).toEqual([...SIMPLIFIED_STATUS_KEYS]);
 	});
-});
-
-it.each([
-	{ status: 'RJCT', reason: 'AC04' },
-	{ status: 'ACSP', reason: 'NARR', note: 'CB Processed' },
-	{ status: 'RVNM', reason: 'AB05' },
-])('a delivery says what the reader says: $status with $reason', async (row) => {
-	const text = writeMeaningReport({ level: 'payment', direction: 'outgoing', ...row });
-	const stage = new TriggerStage({ credential });
-	expect((await deliver(stage, text)).status).toBe(200);
-	expect(stage.items()).toMatchObject(await statusItems(await readReport(text)));
 });

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import {
 	ENVELOPE_HEADERS,
 	pickSealedDelivery,
 } from '../../../../nodes/CommercialBanking/domain/envelope/SealedDelivery';
-import { projectRoot } from '../../../../n8n-host/projectRoot.ts';
+import { readProjectFile } from '../../readProjectFile';
 
 /** CONTRIBUTING.md, "A header of an envelope", says what else a new header needs. */
 describe.each([...ENVELOPE_HEADERS])('the header %s', (name) => {
@@ -17,6 +15,6 @@ describe.each([...ENVELOPE_HEADERS])('the header %s', (name) => {
 	});
 
 	it.each(['docs/reference.md', 'docs/bank-compatibility.md', 'docs/enrollment.md'])('is described in %s', (file) => {
-		expect(readFileSync(path.join(projectRoot, file), 'utf8')).toContain(name);
+		expect(readProjectFile(file)).toContain(name);
 	});
 });
