@@ -1,14 +1,11 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryClaims } from './DeliveryClaims';
-import { currentMoment, type Moment } from './DeliveryMemory';
+import { currentMoment } from './DeliveryMemory';
 import type { Emission } from './Emission';
 import { GroupCommit } from './GroupCommit';
 
 /** Saving rewrites a column of the workflow's row, so it is not done more often. */
 const SAVE_INTERVAL_SECONDS = 2;
-
-/** After this, a trigger that gets no requests has nothing left to remember. */
-const UNUSED_SECONDS = 48 * 3600;
 
 const FIELD = 'acceptedDeliveries';
 
@@ -21,13 +18,11 @@ export interface TriggerState {
 	readonly group: GroupCommit<Emission>;
 	/** When `accepted` was last written to the static data, in monotonic seconds. */
 	savedAtSeconds: number;
-	/** When the trigger was last called, in monotonic seconds. */
-	usedAtSeconds: number;
 }
 
 type Context = Pick<IWebhookFunctions, 'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
 
-/** One for each trigger node that was called, in the order of their last call. */
+/** One for each trigger node that was called. */
 const states = new Map<string, TriggerState>();
 
 /**
@@ -37,15 +32,11 @@ const states = new Map<string, TriggerState>();
  */
 export function getTriggerState(context: Context): TriggerState {
 	if (isTest(context)) return createState();
-	const now = currentMoment();
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
 	const state = states.get(key) ?? createState();
-	states.delete(key);
 	states.set(key, state);
-	state.usedAtSeconds = now.monotonicSeconds;
-	freeUnused(now);
 	const saved = context.getWorkflowStaticData('node')[FIELD];
-	state.accepted.memory.load(typeof saved === 'string' ? saved : '', now);
+	state.accepted.memory.load(typeof saved === 'string' ? saved : '', currentMoment());
 	return state;
 }
 
@@ -67,19 +58,11 @@ export function saveAccepted(context: Context): void {
 
 const isTest = (context: Pick<Context, 'getMode'>): boolean => context.getMode() === 'manual';
 
-function freeUnused({ monotonicSeconds }: Moment): void {
-	for (const [key, { usedAtSeconds }] of states) {
-		if (monotonicSeconds - usedAtSeconds <= UNUSED_SECONDS) return;
-		states.delete(key);
-	}
-}
-
 function createState(): TriggerState {
 	return {
 		accepted: new DeliveryClaims(),
 		rejected: new DeliveryClaims(),
 		group: new GroupCommit(),
 		savedAtSeconds: -Infinity,
-		usedAtSeconds: -Infinity,
 	};
 }

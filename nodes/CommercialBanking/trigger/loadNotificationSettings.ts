@@ -11,9 +11,6 @@ const READ_DEADLINE_MILLISECONDS = 10_000;
 /** A new key or secret works after this time. A replaced one works as long. */
 const MAX_AGE_MILLISECONDS = 1_000;
 
-/** More credentials than an n8n uses at a time. Beyond it, they are read or built again. */
-const MAX_KEPT = 100;
-
 /** By the SHA-256 of the credential's content. Building takes milliseconds, and a verifier keeps the keys it fetched. */
 const built = new Map<string, NotificationSettings>();
 
@@ -36,7 +33,6 @@ export async function loadNotificationSettings(context: NodeContext): Promise<No
 	const begunAt = performance.now();
 	const newest = reads.get(key);
 	if (newest !== undefined && begunAt - newest.begunAt < MAX_AGE_MILLISECONDS) return await newest.value;
-	if (reads.size >= MAX_KEPT) reads.clear();
 	const read = { value: readSettings(context), begunAt };
 	reads.set(key, read);
 	try {
@@ -57,8 +53,6 @@ async function readSettings(context: NodeContext): Promise<NotificationSettings>
 		now: () => new Date(),
 		elapsedMilliseconds: () => performance.now(),
 	});
-	const [oldest] = built.keys();
-	if (built.size >= MAX_KEPT && oldest !== undefined) built.delete(oldest);
 	built.set(fingerprint, settings);
 	return settings;
 }

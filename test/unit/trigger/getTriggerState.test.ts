@@ -6,8 +6,6 @@ import { getTriggerState, saveAccepted } from '../../../nodes/CommercialBanking/
 
 const idOf = (name: string) => createHash('sha256').update(name).digest('hex');
 
-const HOUR = 3_600_000;
-
 const noData = (): IDataObject => ({});
 
 /** A trigger, as n8n hands it out, with its static data. */
@@ -45,24 +43,11 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('what a trigger remembers', () => {
+it('remembers for each trigger what it was called for', () => {
 	const stateOf = (workflowId: string, nodeId: string) => getTriggerState(makeContext({ workflowId, nodeId }).context);
-
-	it('is apart from what other triggers remember', () => {
-		const states = [stateOf('w1', 'n1'), stateOf('w1', 'n2'), stateOf('w2', 'n1'), stateOf('w1n', '1')];
-		expect(new Set(states).size).toBe(states.length);
-	});
-
-	it('is freed 48 hours after the last request, once another trigger gets one', () => {
-		const [used, deleted] = [stateOf('used', 'n'), stateOf('deleted', 'n')];
-		milliseconds += 24 * HOUR;
-		expect(stateOf('used', 'n')).toBe(used);
-		milliseconds += 24 * HOUR;
-		expect(stateOf('used', 'n')).toBe(used);
-		milliseconds += 1;
-		expect(stateOf('used', 'n')).toBe(used);
-		expect(stateOf('deleted', 'n')).not.toBe(deleted);
-	});
+	const states = [stateOf('w1', 'n1'), stateOf('w1', 'n2'), stateOf('w2', 'n1'), stateOf('w1n', '1')];
+	expect(new Set(states).size).toBe(states.length);
+	expect(stateOf('w1', 'n1')).toBe(states[0]);
 });
 
 describe('the accepted notifications in the static data', () => {

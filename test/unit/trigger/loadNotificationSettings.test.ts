@@ -41,23 +41,6 @@ it('are the same object as long as the content is the same', async () => {
 	expect(await loadNotificationSettings(other)).not.toBe(first);
 });
 
-it('are kept for 100 credentials; beyond them, the oldest is built again', async () => {
-	const load = async (number: number) =>
-		await loadNotificationSettings(
-			contextOf({ workflow: `many ${number}`, load: () => keyOf({ expectedApiKey: `many ${number}` }) }),
-		);
-	const first = await load(0);
-	for (let number = 1; number < 100; number += 1) await load(number);
-	milliseconds += 1_000;
-	expect(await load(0)).toBe(first);
-	const second = await load(1);
-	await load(100);
-	milliseconds += 1_000;
-	expect(await load(0)).not.toBe(first);
-	// To build the first again has pushed out the second.
-	expect(await load(1)).not.toBe(second);
-});
-
 it.each<[string, Place]>([
 	['workflow', { workflow: 'another' }],
 	['node', { node: 'another' }],
