@@ -111,6 +111,9 @@ function checkStatuses(items: readonly JsonObject[]): void {
 		throw new Error(`The bank pushed ${expected.join()}, but the workflow has ${seen.join()}`);
 }
 
+/** Without it, the bank refuses images. */
+const IMAGE_SCOPE = 'ItemImage';
+
 /** Three pushes contain a rejection, so the chat gets at least three alerts. The ERP gets each status. */
 async function checkMessages(receiver: Receiver, statuses: number): Promise<void> {
 	await waitUntil('the messages to the ERP and the chat', async () =>
@@ -231,7 +234,10 @@ async function runDemo({ withErp, contract }: DemoOptions): Promise<RunningDemo>
 	const client = makeNotificationClient();
 	const credentialIds = await stage.step('Setting up the credentials, with the consent at the bank', async () => {
 		await n8n.signIn();
-		return credentialIdsOf(await createBankCredential(n8n, sandbox), await createNotificationsCredential(n8n, client));
+		return credentialIdsOf(
+			await createBankCredential(n8n, sandbox, { additionalScopes: IMAGE_SCOPE }),
+			await createNotificationsCredential(n8n, client),
+		);
 	});
 	const receiver = await stage.step('Starting a server for the messages to the chat and the ERP', startReceiver);
 	const { pull, push, webhookId } = await stage.step('Importing the example workflows', async () => {
@@ -255,7 +261,7 @@ async function runDemo({ withErp, contract }: DemoOptions): Promise<RunningDemo>
 }
 
 /** Everything that somebody needs to click in the editor, and to connect an account by hand. */
-function showAddresses({ n8n: { baseUrl, login }, sandbox, tryton }: RunningDemo): void {
+function showAddresses({ n8n: { baseUrl, login }, sandbox, receiver, tryton }: RunningDemo): void {
 	// This is the list of workflows. n8n's start page shows an advertisement.
 	const editor = { Address: `${baseUrl}/home/workflows`, 'E-mail': login.email, Password: login.password };
 	const bank = {
@@ -264,9 +270,14 @@ function showAddresses({ n8n: { baseUrl, login }, sandbox, tryton }: RunningDemo
 		'Client ID': sandbox.clientId,
 		'Client Secret': sandbox.clientSecret,
 		'API Key': sandbox.apiKey,
+		'Additional Scopes': IMAGE_SCOPE,
 		'Sign-in page': `${sandbox.login} / ${sandbox.password}`,
 	};
-	const groups: Record<string, Record<string, string>> = { 'The editor': editor, 'The bank': bank };
+	const groups: Record<string, Record<string, string>> = {
+		'The editor': editor,
+		'The bank': bank,
+		'A chat, for the examples': { alertUrl: receiver.chatUrl },
+	};
 	if (tryton !== undefined)
 		groups.Tryton = { Address: tryton.url, User: tryton.login.user, Password: tryton.login.password };
 	for (const [title, values] of Object.entries(groups)) {

@@ -14,6 +14,8 @@ interface ReceivedRequest {
 export interface Receiver {
 	/** The requests to a path, in their order. */
 	requestsTo(path: string): ReceivedRequest[];
+	/** Where messages to the chat go: the setting `alertUrl` of the examples. */
+	readonly chatUrl: string;
 	/** The chat messages `{"text": …}` so far. */
 	readonly texts: string[];
 	/** Answers the next requests to a path with 503. */
@@ -64,6 +66,7 @@ export async function startReceiver(): Promise<Receiver> {
 	const requestsTo = (path: string) => received.filter((each) => each.path === path);
 	return {
 		requestsTo,
+		chatUrl: baseUrl + chatPath,
 		get texts() {
 			return requestsTo(chatPath).map(({ body }) => String(body.text));
 		},

@@ -471,7 +471,7 @@ describe('accounts', () => {
 		expect(accounts.length).toBeGreaterThan(10);
 		for (const { currentBalance, status } of accounts) expect([currentBalance, status]).not.toContain(null);
 		const { json } = await listTransactions(await findMainAccount(), { output: 'simplified' });
-		expect(new Set(json.map(({ status }) => status))).toEqual(new Set(['POSTED', 'PENDING']));
+		expect(new Set(json.map(({ status }) => status))).toEqual(new Set(['POSTED', 'PENDING', 'MEMO']));
 		expect(JSON.stringify(json)).not.toMatch(/ORG=|OBI=|ORIG CO NAME:/);
 		expect(json.filter(({ counterparty }) => counterparty !== null).length).toBeGreaterThan(json.length / 4);
 	});

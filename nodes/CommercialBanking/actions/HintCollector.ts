@@ -82,7 +82,7 @@ const HINTS = {
 	noStatement: info(({ times }) => `${count(times, 'account')} of other kinds passed on without a statement.`),
 	waited: info(({ detail }) => `The bank limits the number of calls (429): a call waited ${detail} seconds in all.`),
 	receptionFailed: warning(({ detail }) => detail),
-	receptionPassed: info(() => 'All steps passed: the bank can deliver.'),
+	receptionPassed: info(() => 'All steps passed. The bank can deliver if the address begins with https.'),
 } as const satisfies Record<string, HintText>;
 
 type HintName = keyof typeof HINTS;

@@ -16,7 +16,11 @@ export const PERIOD_OPTIONS: ReadonlyArray<INodePropertyOptions & { readonly val
 ];
 
 /** The choice of a period with which the two parameters below are shown. */
-export const CHOSEN_DAYS = { name: 'Chosen Days', value: 'chosen' } as const;
+export const CHOSEN_DAYS = {
+	name: 'Chosen Days',
+	value: 'chosen',
+	description: 'From First Day to Last Day, which stand or are added beside this',
+} as const;
 
 const makeDayParameter = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,

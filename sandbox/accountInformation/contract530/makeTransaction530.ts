@@ -29,7 +29,7 @@ const besideFields = ['BAILevel', 'BAICode', 'BAIName', 'bankRefNo', 'custRefNo'
  * - Each 10th row of a deposit account is a check with an image. Rows 1, 18, 35, … are pending, but not of investments.
  * - Rows 2, 5, 8, … have hyphens in the time, and days in the attributes.
  * - Rows 4, 11, 18, … have a number as bank reference. Rows 6, 26, 46, … have all optional fields of the document.
- * - Rows 13, 33, 53, … have the memo MEMO, which does not say where the money goes.
+ * - Rows 13, 33, 53, … are memos, which move no money.
  * - Rows 25, 75, 125, … repeat the transactionId of the row before.
  *
  * @param index 0 is the newest transaction
@@ -77,7 +77,7 @@ function makeRareFields(index: number, isPending: boolean, payee: string | undef
 	return {
 		...(index % 7 === 4 ? { bankRefNo: 271_900_000 + index } : {}),
 		...(index % 20 === 6 ? optional : {}),
-		...(index % 20 === 13 ? { debitCreditMemo: 'MEMO' } : {}),
+		...(index % 20 === 13 ? { debitCreditMemo: 'MEMO', status: 'MEMO' } : {}),
 	};
 }
 

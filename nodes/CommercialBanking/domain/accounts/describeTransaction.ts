@@ -17,7 +17,8 @@ export function describeTransaction(fields: JsonObject) {
 	return {
 		counterparty: findFlatText(fields, 'payee') ?? counterparty,
 		// Tags and codes are nothing to read, so the bank's name of such a booking is better than its text.
-		description: remittance ?? (readText(fields) ? (name ?? text) : (text ?? name)),
+		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
+		description: remittance?.replace(/^<\d+>\s*/, '') ?? (readText(fields) ? (name ?? text) : (text ?? name)),
 		reference: findReference(fields, 'reference') ?? reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
 	};
