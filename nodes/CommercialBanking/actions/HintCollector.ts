@@ -11,16 +11,16 @@ const MAX_NAME_CHARACTERS = 30;
 const MAX_HINT_CHARACTERS = 120;
 
 interface Note {
-	/** The account concerned. It is named once, however often it occurs. Empty if none is. */
+	/** The account that the hint is about. A hint names it only once. Empty if the hint is about no account. */
 	readonly accountId: string;
-	/** What there is to say about this account, or about the node's run. The last detail counts. */
+	/** A detail of this account, or of the node's run. If there are several, the last counts. */
 	readonly detail: string;
 	readonly times: number;
 }
 
 interface Noted {
 	readonly times: number;
-	/** The accounts by name, for the end of a sentence: ` for Operating …4711 and 2 more`. Empty if none is known. */
+	/** The accounts by name, for the end of a sentence: ` for Operating …4711 and 2 more`. Empty if there are none. */
 	readonly forAccounts: string;
 	/** The accounts with their details: `Operating …4711 (closed), …0815 (7)`. */
 	readonly accounts: string;
@@ -94,8 +94,8 @@ export class HintCollector {
 
 	private readonly accountNames = new Map<string, string>();
 
-	/** Names an account in the hints: by its name and its last four digits. Without them, its ID is shown masked. */
-	nameAccount(accountId: string, name: string | undefined, number: string | undefined): void {
+	/** Sets how hints name an account: by its name and its last four digits. Without these, hints show the masked ID. */
+	setAccountName(accountId: string, name: string | undefined, number: string | undefined): void {
 		const digits = number === undefined ? '' : `…${number.trim().slice(-4)}`;
 		const shown =
 			name === undefined || name === number
@@ -104,7 +104,7 @@ export class HintCollector {
 		if (shown !== '') this.accountNames.set(accountId, shown);
 	}
 
-	/** The name as hints show it; without one, the masked ID. */
+	/** Returns the name as hints show it. Without a name, it is the masked ID. */
 	nameOf(accountId: string): string {
 		return this.accountNames.get(accountId) ?? maskAccountId(accountId);
 	}

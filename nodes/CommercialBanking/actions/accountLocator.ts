@@ -38,9 +38,9 @@ export const accountLocator: INodeProperties = {
 };
 
 /**
- * Gets the ID of the account asked for.
+ * Gets the ID of the account that the user chose.
  *
- * @throws NodeOperationError if it cannot be an ID
+ * @throws NodeOperationError if the value cannot be an ID
  */
 export function getAccountId(task: Task): string {
 	const value: unknown = task.context.getNodeParameter('accountId', task.itemIndex, '', { extractValue: true });

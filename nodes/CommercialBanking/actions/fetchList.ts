@@ -43,7 +43,7 @@ export const pageSizeOption: INodeProperties = {
 /** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
 const MAX_CHOSEN_PAGE_SIZE = 100;
 
-/** So many calls are worth a hint, if rows are left out afterwards. */
+/** After this many pages, a hint says that filters drop rows. */
 const MANY_PAGES = 10;
 
 export type ListParameters = ReturnType<typeof getListParameters>;
@@ -57,7 +57,7 @@ export function getListParameters(task: Task) {
 		limit: returnsAll ? undefined : (readCount(task, limitParameter) ?? limitParameter.default),
 		/** Rows to ask for with each call; undefined: the bank decides. */
 		pageSize: readCount(task, pageSizeOption, 'options.'),
-		/** Of the first page; undefined: the beginning. */
+		/** The offset of the first page. Undefined: the beginning of the list. */
 		startOffset: startOffset === '' ? undefined : startOffset,
 	};
 }
@@ -73,11 +73,11 @@ interface ListSource<P extends ListPage> {
 	readonly accountId?: string;
 	/** @param pageSize the number of rows to ask for with each call; undefined: the bank decides */
 	readonly fetchPages: (pageSize: number | undefined) => AsyncIterable<ReadPage<P>>;
-	/** Leaves rows out that the bank has sent. The limit counts the remaining ones. */
+	/** Drops rows that the bank has sent. The limit counts the remaining rows. */
 	readonly filter?: (rows: readonly UnwrappedRecord[]) => readonly UnwrappedRecord[];
-	/** Makes the items of rows, and hints of their page. */
+	/** Makes the items, and adds hints about the page. */
 	readonly toJson: (rows: readonly UnwrappedRecord[], page: P) => Promise<IDataObject[]>;
-	/** Whether the bank's total counts the rows that it was asked for. */
+	/** False if the bank's total may count rows outside the requested period. */
 	readonly isTotalComparable: boolean;
 }
 

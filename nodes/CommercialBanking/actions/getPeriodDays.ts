@@ -3,7 +3,7 @@ import { findPeriodDays, type PeriodDays, type PeriodName } from '../domain/acco
 import { createWallClock } from '../domain/values/createWallClock';
 import { formatDay } from '../domain/values/parseDay';
 import { parseTimestamp } from '../domain/values/parseTimestamp';
-import { type Folder, makeParameterError, readParameter, toDateText } from '../parameters/readParameter';
+import { type CollectionPrefix, makeParameterError, readParameter, toDateText } from '../parameters/readParameter';
 import type { Task } from './runItems';
 
 /** The periods that move with the date. */
@@ -40,35 +40,35 @@ const lastDay = makeDayParameter('Last Day', 'to', 'Last day of the period, incl
 export const chosenDaysParameters: readonly INodeProperties[] = [firstDay, lastDay];
 
 interface PeriodOrder {
-	/** Where the two days stand. */
-	readonly folder?: Folder;
+	/** The collection with First Day and Last Day. */
+	readonly collection?: CollectionPrefix;
 	/** Milliseconds since 1970. */
 	readonly now: number;
-	/** Whether days that are not over are left out. Chosen days are taken as they are. */
+	/** Whether days that are not over are left out. This has no effect on chosen days. */
 	readonly onlyWholeDays?: boolean;
 }
 
 /**
  * Gets the days of a period.
  *
- * @returns undefined if no day is left: this month on its first day
- * @throws NodeOperationError if a chosen day is no day, or if they are in the wrong order
+ * @returns undefined if no day is left: today, or this month on its first day
+ * @throws NodeOperationError if a chosen day is not a day, or if First Day is after Last Day
  */
 export function getPeriodDays(
 	task: Task,
 	period: PeriodName | 'chosen',
-	{ folder = '', now, onlyWholeDays }: PeriodOrder,
+	{ collection = '', now, onlyWholeDays }: PeriodOrder,
 ): PeriodDays | undefined {
 	if (period !== 'chosen') return findPeriodDays(period, { now, timeZone: task.context.getTimezone() }, onlyWholeDays);
-	const from = getDay(task, firstDay, folder);
-	const to = getDay(task, lastDay, folder);
+	const from = getDay(task, firstDay, collection);
+	const to = getDay(task, lastDay, collection);
 	if (from > to) throw makeParameterError(task, firstDay, from, `It must not be after 'Last Day', ${to}.`);
 	return { from, to };
 }
 
-/** A moment, as an expression gives it, is on its day in the workflow's time zone. */
-function getDay(task: Task, parameter: INodeProperties, folder: Folder): string {
-	const value = readParameter(task, parameter, folder);
+/** Gets a day. A moment counts as its day in the workflow's zone. */
+function getDay(task: Task, parameter: INodeProperties, collection: CollectionPrefix): string {
+	const value = readParameter(task, parameter, collection);
 	const time = parseTimestamp(toDateText(value));
 	if (!time) throw makeParameterError(task, parameter, value, 'Write it as a day such as 2026-11-23.');
 	const { wall, offsetMinutes } = time;

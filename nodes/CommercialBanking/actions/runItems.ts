@@ -16,7 +16,7 @@ export interface Task {
 	readonly itemIndex: number;
 	/** Connects to the bank. All items of an execution share the connection. The first call loads the credential. */
 	readonly bank: () => Promise<Bank>;
-	/** What is known of accounts beside their transactions. All items of an execution share it. */
+	/** The names and currencies of accounts. All items of an execution share them. */
 	readonly askedAccounts: Map<string, Promise<KnownAccount>>;
 	readonly hints: HintCollector;
 }
@@ -26,7 +26,7 @@ export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
 /** Runs an operation for one input item. It yields the output in parts, in order. */
 export type Operation = (task: Task) => AsyncIterable<OutputItem[]>;
 
-/** A wait up to this long needs no hint. */
+/** Only a longer wait needs a hint. */
 const LONG_WAIT_MILLISECONDS = 10_000;
 
 /**
@@ -88,16 +88,15 @@ async function runItem(
 		const error = toNodeApiError(context.getNode(), cause, { itemIndex });
 		const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 		if (isCancelled || !context.continueOnFail()) return error;
-		// Not as the item's own `error`: n8n would replace the JSON by its message. n8n recognizes an error by `error` and `details`.
+		// Not in `item.error`: n8n would replace the JSON with its message. n8n recognizes an error by `error` and `details`.
 		output.push({ json: { error: error.message, details: describeDetails(error) }, pairedItem });
 		return undefined;
 	}
 }
 
 /**
- * What a program needs to know of the failure. n8n 2.41.1 takes an item for a failed one only if it has no keys but
- * `error`, `message` and `details`, so these stand together. Each takes a line in the table: what is empty is left out, and
- * so are the bank's words, which the error has.
+ * Collects the facts of a failure for a program. n8n 2.41.1 treats an item as failed only if it has no keys besides
+ * `error`, `message` and `details`. Empty facts of the bank are left out, and so is its message, which the error has.
  */
 function describeDetails(error: NodeApiError | NodeOperationError): IDataObject {
 	const { bank } = error.context;

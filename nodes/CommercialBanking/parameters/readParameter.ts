@@ -48,26 +48,30 @@ export interface ParameterSource {
 	readonly itemIndex: number;
 }
 
-/** The collection that has a parameter; empty for one that stands by itself. */
-export type Folder = '' | 'filters.' | 'options.';
+/** The collection that a parameter belongs to, as a prefix of its name. Empty if it belongs to none. */
+export type CollectionPrefix = '' | 'filters.' | 'options.';
 
 /** Reads a parameter by its description, so that its name and its default stand only there. */
 export function readParameter(
 	{ context, itemIndex }: ParameterSource,
 	{ name, default: fallback }: INodeProperties,
-	folder: Folder = '',
+	collection: CollectionPrefix = '',
 ): unknown {
-	return context.getNodeParameter(folder + name, itemIndex, fallback);
+	return context.getNodeParameter(collection + name, itemIndex, fallback);
 }
 
-/** Reads a text without blanks around it. It is empty for what is no text: an expression may find nothing. */
-export function readText(source: ParameterSource, parameter: INodeProperties, folder: Folder = ''): string {
-	const value = readParameter(source, parameter, folder);
+/** Reads text or a number as trimmed text; anything else is ''. */
+export function readText(
+	source: ParameterSource,
+	parameter: INodeProperties,
+	collection: CollectionPrefix = '',
+): string {
+	const value = readParameter(source, parameter, collection);
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
 /**
- * Reads a number of something.
+ * Reads a whole number of at least 1.
  *
  * @returns undefined if the parameter is empty
  * @throws NodeOperationError if the value is not a whole number of at least 1
@@ -75,16 +79,16 @@ export function readText(source: ParameterSource, parameter: INodeProperties, fo
 export function readCount(
 	source: ParameterSource,
 	parameter: INodeProperties,
-	folder: Folder = '',
+	collection: CollectionPrefix = '',
 ): number | undefined {
-	const value = readParameter(source, parameter, folder);
-	if (value === undefined || value === null || value === '') return undefined;
+	const value = readParameter(source, parameter, collection);
+	if (isEmpty(value)) return undefined;
 	const count = Number(value);
 	if (Number.isSafeInteger(count) && count >= 1) return count;
 	throw makeParameterError(source, parameter, value, 'It must be a whole number of at least 1.');
 }
 
-/** Finds the value among those that the editor offers. Any other one, as an expression may give it, is the default. */
+/** Returns a value that the editor offers. Any other value, which an expression may give, becomes the default. */
 export function toChoice<Value extends string>(parameter: ChoiceParameter<Value>, value: unknown): Value {
 	return findChoice(parameter, value) ?? parameter.default;
 }
@@ -93,9 +97,9 @@ export function toChoice<Value extends string>(parameter: ChoiceParameter<Value>
 export function readChoice<Value extends string>(
 	source: ParameterSource,
 	parameter: ChoiceParameter<Value>,
-	folder: Folder = '',
+	collection: CollectionPrefix = '',
 ): Value {
-	const value = readParameter(source, parameter, folder);
+	const value = readParameter(source, parameter, collection);
 	const choice = findChoice(parameter, value);
 	if (choice !== undefined) return choice;
 	const names = parameter.options.map((option) => option.value).join(', ');
@@ -106,11 +110,14 @@ function findChoice<Value extends string>({ options }: ChoiceParameter<Value>, v
 	return options.find((option) => option.value === value)?.value;
 }
 
-/** An expression may give a Date, or a DateTime of Luxon. Both are ISO 8601 text in JSON. */
+/** Returns a date as text; '' for other values. An expression may give a Date or a DateTime of Luxon: both become ISO 8601. */
 export function toDateText(value: unknown): string {
 	const text: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
 	return typeof text === 'string' ? text : '';
 }
+
+/** Whether a parameter has no value: a user left it empty, or an expression found nothing. */
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Makes the error of an input item: what is wrong, and what to do. */
 export function makeItemError(
@@ -122,8 +129,7 @@ export function makeItemError(
 }
 
 /**
- * Makes the error for a parameter that cannot be used. It repeats what was typed, or what an expression gave, without
- * account numbers and tokens.
+ * Makes the error for a parameter that cannot be used. It quotes the value without account numbers and tokens.
  *
  * @param description what to do
  */
@@ -133,12 +139,12 @@ export function makeParameterError(
 	value: unknown,
 	description: string,
 ): NodeOperationError {
-	const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-	return makeItemError(source, `'${displayName}' is ${isEmpty ? 'empty' : quote(value)}`, description);
+	const trimmed = typeof value === 'string' ? value.trim() : value;
+	return makeItemError(source, `'${displayName}' is ${isEmpty(trimmed) ? 'empty' : quote(trimmed)}`, description);
 }
 
-/** A date with points or slashes is no account number, though it has eight digits. */
+/** Quotes a value. A date with points or slashes has eight digits, but is not masked like an account number. */
 function quote(value: unknown): string {
-	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
 	return cutText(/^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(text) ? text : quoteSafely(text), MAX_QUOTE_CHARACTERS);
 }

@@ -4,7 +4,7 @@ import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS, parseAccountIds } from '../doma
 import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
 import { compareDecimals, type Decimal, parseDecimal } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
-import { type Folder, toChoice, toDateText } from '../parameters/readParameter';
+import { type CollectionPrefix, isEmpty, toChoice, toDateText } from '../parameters/readParameter';
 import {
 	accountIdsParameter,
 	accountsParameter,
@@ -71,8 +71,12 @@ export function getBalanceParameters(context: IPollFunctions) {
 }
 
 /** Reads a parameter by its description. */
-function get(context: IPollFunctions, { name, default: fallback }: INodeProperties, folder: Folder = ''): unknown {
-	return context.getNodeParameter(folder + name, fallback);
+function get(
+	context: IPollFunctions,
+	{ name, default: fallback }: INodeProperties,
+	collection: CollectionPrefix = '',
+): unknown {
+	return context.getNodeParameter(collection + name, fallback);
 }
 
 function unusable(context: IPollFunctions, message: string, description?: string): NodeOperationError {
@@ -97,9 +101,13 @@ function getAccountIds(context: IPollFunctions): string[] {
 	);
 }
 
-function getDecimal(context: IPollFunctions, parameter: INodeProperties, folder: Folder = ''): Decimal | undefined {
-	const value = get(context, parameter, folder);
-	if (value === null || value === undefined || value === '') return undefined;
+function getDecimal(
+	context: IPollFunctions,
+	parameter: INodeProperties,
+	collection: CollectionPrefix = '',
+): Decimal | undefined {
+	const value = get(context, parameter, collection);
+	if (isEmpty(value)) return undefined;
 	const decimal = parseDecimal(value);
 	if (decimal) return decimal;
 	throw unusable(context, `'${parameter.displayName}' must be a number`);
@@ -112,7 +120,7 @@ function chooseMargin({ digits }: Decimal): Decimal {
 
 function getStartDate(context: IPollFunctions): number | undefined {
 	const value = get(context, startDateOption, 'options.');
-	if (value === '' || value === null || value === undefined) return undefined;
+	if (isEmpty(value)) return undefined;
 	const bound = parsePeriodBound(toDateText(value), 'first', context.getTimezone());
 	if (!bound) throw unusable(context, "'Start Date' is not a date", 'Write it as 2025-06-19.');
 	return bound.instant;

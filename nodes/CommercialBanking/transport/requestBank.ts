@@ -47,12 +47,12 @@ export async function requestBank(bank: Bank, path: readonly string[], query: Qu
 		const answer = await sendWithRetries(async () => await sendRequest(bank, url, JSON_FORMAT), bank);
 		return { status: answer.status, body: parseBody(answer), url };
 	} catch (error) {
-		throw nameAccount(error, path);
+		throw addAccountToFailure(error, path);
 	}
 }
 
 /** A person with several accounts has to know which one failed. */
-function nameAccount(error: unknown, [, accountId]: readonly string[]): unknown {
+function addAccountToFailure(error: unknown, [, accountId]: readonly string[]): unknown {
 	if (accountId === undefined || !(error instanceof BankFailure) || error.kind === 'cancelled') return error;
 	return new BankFailure(error.kind, { ...error.details, account: maskAccountId(accountId) });
 }

@@ -87,7 +87,7 @@ it.each([
 ])('names an account with the name %s and the number %s: %s', (name, number, shown) => {
 	const [hint] = show((hints) => {
 		hints.add('missingAccount', { accountId: 'a1' });
-		hints.nameAccount('a1', name, number);
+		hints.setAccountName('a1', name, number);
 	});
 	expect(hint?.message).toContain(` for ${shown}.`);
 });

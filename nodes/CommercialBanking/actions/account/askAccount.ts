@@ -13,19 +13,19 @@ import { fetchAccount } from '../../transport/fetchAccount';
 import type { Task } from '../runItems';
 
 /**
- * Asks the bank for the name and the currency of an account, which its transactions lack. It asks once in an execution.
- * Without an answer the transactions are still good, so a hint says what is missing.
+ * Asks the bank for the name and the currency of an account, because its transactions lack them. It asks once in an
+ * execution. If the bank does not answer, a hint says what is missing.
  */
 export async function askAccount(task: Task, accountId: string): Promise<KnownAccount> {
-	const asked = task.askedAccounts.get(accountId) ?? nameAccount(task, accountId);
+	const asked = task.askedAccounts.get(accountId) ?? fetchKnownAccount(task, accountId);
 	task.askedAccounts.set(accountId, asked);
 	return await asked;
 }
 
-async function nameAccount(task: Task, accountId: string): Promise<KnownAccount> {
+async function fetchKnownAccount(task: Task, accountId: string): Promise<KnownAccount> {
 	try {
 		const { account } = await fetchAccount(await task.bank(), accountId);
-		return knowAccount(task, accountId, account);
+		return rememberAccount(task, accountId, account);
 	} catch (error) {
 		if (!(error instanceof BankFailure) || error.kind === 'cancelled') throw keepError(error);
 		task.hints.add('accountUnknown', { accountId });
@@ -33,11 +33,11 @@ async function nameAccount(task: Task, accountId: string): Promise<KnownAccount>
 	}
 }
 
-/** Takes from an account what its transactions lack. Hints name the account by it. */
-export function knowAccount({ hints }: Task, accountId: string, account: UnwrappedRecord): KnownAccount {
+/** Returns the values of an account that its transactions lack, and registers its name for `hints.nameOf`. */
+export function rememberAccount({ hints }: Task, accountId: string, account: UnwrappedRecord): KnownAccount {
 	const simplified = toSimplifiedAccount(account);
 	const accountName = findFlatText(simplified, 'name') ?? undefined;
-	hints.nameAccount(accountId, accountName, findFlatText(simplified, 'accountNumberDisplay') ?? undefined);
+	hints.setAccountName(accountId, accountName, findFlatText(simplified, 'accountNumberDisplay') ?? undefined);
 	return { accountId, accountName, currency: findFlatText(simplified, 'currency') ?? undefined };
 }
 
@@ -46,12 +46,12 @@ export const accountOutput: INodeProperties[] = outputParameters({
 	fieldsExample: 'nickname, currentBalance, interestRate',
 });
 
-/** Makes the item of an account as the user chose it. What the account itself says is missing becomes a hint. */
+/** Makes the item of an account as the user chose it, and hints about the errors that the account reports. */
 export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: OutputChoice): JsonObject {
 	const { hints } = task;
 	const { error, transactionsIncluded } = account.fields;
 	const accountId = nameId(account);
-	knowAccount(task, accountId, account);
+	rememberAccount(task, accountId, account);
 	const problem = describeProblem(error);
 	if (problem !== undefined) hints.add('accountError', { accountId, detail: problem });
 	const hasTransactions = transactionsIncluded === true || transactionsIncluded === 'true';
@@ -59,7 +59,7 @@ export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: Ou
 	return outputAccount(account, choice);
 }
 
-/** What hints call an account without a name. */
+/** Returns the ID by which hints know an account. */
 export const nameId = ({ fields }: UnwrappedRecord) => findFlatText(fields, 'accountId') ?? 'an account without an ID';
 
 /** The bank's Error: `{code, message}`. */

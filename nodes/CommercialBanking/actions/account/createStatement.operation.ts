@@ -24,13 +24,13 @@ import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { pageSizeOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
-import { knowAccount } from './askAccount';
+import { rememberAccount } from './askAccount';
 import { fetchWholeAccount, readWholeAccount } from './readWholeAccount';
 import { getStatementDays, statementPeriodParameters } from './getStatementDays';
 
 interface Format {
 	readonly name: string;
-	/** Behind the days in the file's name. */
+	/** End of the file name, after the days. */
 	readonly ending: string;
 	readonly mimeType: string;
 	/** What the format can carry, as the inside of a character class. */
@@ -118,8 +118,8 @@ export const option = {
 };
 
 /**
- * Makes one statement file for the input item. No file is made if a balance could be wrong. An account of another kind
- * passes on as it is.
+ * Makes one statement file for the input item. No file is made if a balance could be wrong. If the account has no
+ * statements, the input item passes unchanged.
  */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex, hints } = task;
@@ -129,7 +129,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const fileField = getOutputFileField(task);
 	try {
 		const account = await fetchWholeAccount(task, accountId);
-		const { accountName = null } = knowAccount(task, accountId, account);
+		const { accountName = null } = rememberAccount(task, accountId, account);
 		if (!isStatementAccount(account)) {
 			hints.add('noStatement');
 			const { json = {}, binary } = context.getInputData()[itemIndex] ?? {};
@@ -139,12 +139,12 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		const whole = await readWholeAccount(task, accountId, account);
 		const statement = await buildStatement(whole.account, whole.rows, order, yieldToEventLoop);
 		const texts = new TextFitter(characters);
-		const bytes = await collect(write(statement, texts));
+		const bytes = await toBytes(write(statement, texts));
 		if (texts.shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: texts.shortenedTexts });
 		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') hints.add('historyUnknown', { accountId });
 		const fileName = nameFile(accountId, statement, ending);
 		const file = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
-		const json = { accountName, ...describe(statement), fileName, mimeType, accountId };
+		const json = { accountName, ...toSummary(statement), fileName, mimeType, accountId };
 		yield [{ json, binary: { [fileField]: file } }];
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
@@ -166,7 +166,7 @@ function getOrder(task: Task): StatementOrder {
 
 const LINES_WITHOUT_PAUSE = 500;
 
-async function collect(lines: Iterable<string>): Promise<Buffer> {
+async function toBytes(lines: Iterable<string>): Promise<Buffer> {
 	const parts: Buffer[] = [];
 	let texts: string[] = [];
 	for (const line of lines) {
@@ -179,15 +179,15 @@ async function collect(lines: Iterable<string>): Promise<Buffer> {
 	return Buffer.concat([...parts, Buffer.from(texts.join(''))]);
 }
 
-/** Unique for each account, period and format. Two accounts may end with the same digits. */
+/** Makes a unique name for each account, period and format. `own-` tells the file from one that the bank has made. */
 function nameFile(accountId: string, { account, currency, from, to }: Statement, ending: string): string {
 	const digits = account.replaceAll(/\W/g, '').slice(-4);
 	const digest = createHash('sha256').update(accountId).digest('hex').slice(0, 8);
 	return `own-statement-${digits}-${currency}-${digest}-${from}-${to}${ending}`;
 }
 
-/** Balances are numbers, so that people can compare them. A double holds them exactly up to 15 digits. */
-function describe({ currency, decimals, from, to, opening, closing, lines }: Statement) {
+/** Makes the facts of a statement for its item. Balances are numbers, so that people can compare them. */
+function toSummary({ currency, decimals, from, to, opening, closing, lines }: Statement) {
 	const [openingBalance, closingBalance] = [opening, closing].map((units) => toAmount(formatUnits(units, decimals)));
 	return { from, to, openingBalance, closingBalance, currency, transactions: lines.length };
 }

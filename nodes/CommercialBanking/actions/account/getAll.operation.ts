@@ -73,9 +73,10 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 }
 
 /**
- * Asks for what the list lacks. An account that cannot be had is shown with what the list has, and a hint says so.
+ * Asks the bank for the balances that the list lacks. If an account cannot be fetched, its item has only the fields of the
+ * list, and a hint says so.
  *
- * @throws BankFailure if no account can be had: the sign-in has ended, a rate limit lasts, or the run was stopped
+ * @throws BankFailure if no account can be fetched: the sign-in has ended, a rate limit lasts, or the run was stopped
  */
 async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promise<UnwrappedRecord[]> {
 	const completed = await completeAccounts(await task.bank(), accounts);
@@ -89,7 +90,7 @@ async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promi
 }
 
 /**
- * Gets the account IDs: a text with commas, or a list from an expression.
+ * Gets the account IDs, which may be a text with commas, or a list from an expression.
  *
  * @throws NodeOperationError if the value is neither
  */

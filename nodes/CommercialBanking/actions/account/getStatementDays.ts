@@ -9,7 +9,7 @@ const periodParameter = choiceParameter({
 	displayName: 'Period',
 	name: 'period',
 	type: 'options',
-	// Today is not over, so its statement would be another one an hour later.
+	// Today is not over, so its statement would be different an hour later.
 	options: [CHOSEN_DAYS, ...PERIOD_OPTIONS.filter(({ value }) => value !== 'today')],
 	default: 'yesterday',
 	description:
@@ -18,7 +18,7 @@ const periodParameter = choiceParameter({
 
 export const statementPeriodParameters = [periodParameter, ...chosenDaysParameters];
 
-/** More than a year of days is a mistake of the user: 0026 in place of 2026. */
+/** A longer period is a mistake of the user, for example 0026 in place of 2026. */
 const MAX_DAYS = 366;
 const FIRST_DAY = '1970-01-01';
 

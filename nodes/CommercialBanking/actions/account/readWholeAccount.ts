@@ -13,7 +13,7 @@ const PARTIAL = 'The bank sent only a part (206), so balances could be wrong. Tr
 
 const ROWS_WITHOUT_PAUSE = 1_000;
 
-/** What may move while a list is read. */
+/** The values that show whether anything changed while the list was read. */
 const WATCHED_BALANCES = ['currentBalance', 'openingDayBalance', 'availableCredit'];
 const WATCHED_FIELDS = [
 	'transactionId',
@@ -24,8 +24,8 @@ const WATCHED_FIELDS = [
 	'status',
 ];
 
-/** The list, or a balance, changed while it was read. */
-class MoveError extends StatementError {
+/** The list or a balance changed while the list was read. The first such error is caught by `readWholeAccount`. */
+class ChangedWhileReadingError extends StatementError {
 	constructor(change: string) {
 		super(`${change} while the bank's list was read, twice. Try again later.`);
 	}
@@ -38,50 +38,53 @@ export async function fetchWholeAccount(task: Task, accountId: string): Promise<
 }
 
 /**
- * Reads all transactions of an account: one that is dated late can stand anywhere in the list. Then it looks whether
- * anything has moved meanwhile, and reads everything once more if it has.
+ * Reads all transactions of an account, because a row of any day can stand anywhere in the list. Then it checks whether
+ * anything changed, and reads once more if so.
  *
- * @param account as it was before
- * @returns the account to which the rows belong
- * @throws StatementError if the list is not whole, or does not stand still
+ * @param account the account as it was before the list was read
+ * @returns the account and the rows that belong to it
+ * @throws StatementError if the list is incomplete, or has changed twice
  */
 export async function readWholeAccount(task: Task, accountId: string, account: UnwrappedRecord) {
 	try {
-		return await readStill(task, accountId, account);
+		return await readUnchanged(task, accountId, account);
 	} catch (error) {
-		if (!(error instanceof MoveError)) throw keepError(error);
-		return await readStill(task, accountId, await fetchWholeAccount(task, accountId));
+		if (!(error instanceof ChangedWhileReadingError)) throw keepError(error);
+		return await readUnchanged(task, accountId, await fetchWholeAccount(task, accountId));
 	}
 }
 
-/** @throws MoveError */
-async function readStill(task: Task, accountId: string, account: UnwrappedRecord) {
-	const { rows, isCounted, first, all } = await readList(task, accountId);
+/** @throws ChangedWhileReadingError */
+async function readUnchanged(task: Task, accountId: string, account: UnwrappedRecord) {
+	const { rows, isFirstPageEnough, first, all } = await readList(task, accountId);
 	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(WATCHED_BALANCES.map((name) => fields[name]));
 	const isSame = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
-	if (!isSame) throw new MoveError('The balance changed');
-	// After the balance: two bookings of the same amount, one before and one after the list, would leave the balance as it
-	// was. Where the bank does not count its rows, only the whole list shows that one has gone.
-	const again = await readList(task, accountId, isCounted);
-	if (isCounted ? first !== again.first : all !== again.all) throw new MoveError('The list of transactions changed');
+	if (!isSame) throw new ChangedWhileReadingError('The balance changed');
+	// The list is read again after the balance, because two equal bookings can leave the balance unchanged. If the bank sends
+	// no total, only the whole list shows a missing row.
+	const again = await readList(task, accountId, isFirstPageEnough);
+	const isSameList = isFirstPageEnough ? first === again.first : all === again.all;
+	if (!isSameList) throw new ChangedWhileReadingError('The list of transactions changed');
 	return { account, rows };
 }
 
 /**
- * @param onlyFirst whether to read the first page alone
- * @returns the rows, whether they are all there, and digests of the first page and of the whole list
- * @throws MoveError
+ * @param onlyFirst whether to read only the first page
+ * @returns the rows, whether the first page is enough to detect a change, and digests of the first page and of the list
+ * @throws ChangedWhileReadingError
  */
 async function readList(task: Task, accountId: string, onlyFirst = false) {
 	const query = { limit: readCount(task, pageSizeOption, 'options.') };
 	const rows: UnwrappedRecord[] = [];
 	const seen = new Set<string>();
 	const hash = createHash('sha256');
-	const pages: string[] = [];
+	// Each digest covers the list up to the end of a page.
+	const digests: string[] = [];
 	let total: number | undefined;
 	for await (const page of fetchTransactionPages(await task.bank(), accountId, query)) {
 		if (page.isPartial) throw new StatementError(PARTIAL);
-		if (pages.length > 0 && page.total !== total) throw new MoveError('The number of transactions changed');
+		const hasOtherTotal = digests.length > 0 && page.total !== total;
+		if (hasOtherTotal) throw new ChangedWhileReadingError('The number of transactions changed');
 		total = page.total;
 		for (const row of page.rows) {
 			if (rows.length % ROWS_WITHOUT_PAUSE === 0) await yieldToEventLoop();
@@ -89,17 +92,19 @@ async function readList(task: Task, accountId: string, onlyFirst = false) {
 			hash.update(content);
 			// A bank that counts its rows may send the same ID for all of them.
 			const isRepeated = total === undefined && seen.has(content) && (row.fields.transactionId ?? '') !== '';
-			if (isRepeated) throw new MoveError('A transaction came twice');
+			if (isRepeated) throw new ChangedWhileReadingError('A transaction came twice');
 			seen.add(content);
 			rows.push(row);
 		}
-		pages.push(hash.copy().update(String(total)).digest('hex'));
+		digests.push(hash.copy().update(String(total)).digest('hex'));
 		if (total !== undefined && rows.length > total) throw makeCountError(total, rows.length);
+		// Some banks send empty pages without an end after the last row.
 		const isEnd = page.rows.length === 0 && rows.length === total;
 		if (onlyFirst || isEnd) break;
 	}
 	if (!onlyFirst && total !== undefined && rows.length < total) throw makeCountError(total, rows.length);
-	return { rows, isCounted: total !== undefined || pages.length === 1, first: pages[0], all: pages.at(-1) };
+	const isFirstPageEnough = total !== undefined || digests.length === 1;
+	return { rows, isFirstPageEnough, first: digests[0], all: digests.at(-1) };
 }
 
 const makeCountError = (total: number, sent: number): StatementError =>

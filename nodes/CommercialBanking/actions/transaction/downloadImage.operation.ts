@@ -17,7 +17,7 @@ interface ImageFile {
 	readonly mimeType: string;
 }
 
-/** By the first bytes, in hex, and not by what a header or an address says: an SVG or an XHTML can be a program. */
+/** The types by their first bytes in hex. A header or an address could call an SVG or XHTML with a program an image. */
 const TYPES = [
 	{ start: /^(?:49492a00|4d4d002a)/, extension: 'tif', mimeType: 'image/tiff' },
 	{ start: /^ffd8ff/, extension: 'jpg', mimeType: 'image/jpeg' },
@@ -29,6 +29,9 @@ const TYPES = [
 const UNKNOWN_TYPE = { extension: 'bin', mimeType: 'application/octet-stream' };
 
 const LONGEST_START_BYTES = 8;
+
+/** `{` */
+const OPENING_BRACE = 0x7b;
 
 const MAX_NAME_CHARACTERS = 80;
 
@@ -58,8 +61,8 @@ export const option = {
 };
 
 /**
- * Downloads the image of at most 20 MB, or each of several. The item keeps its JSON and its other files. A transaction
- * without an image is passed on unchanged.
+ * Downloads the image or images of a transaction, at most 20 MB. The item keeps its JSON and its other files. A transaction
+ * without an image passes unchanged.
  */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex, hints } = task;
@@ -92,7 +95,7 @@ async function fetchImages(task: Task, imageUrl: string) {
 	return images.map((image) => ({ ...image, name: makeName(url) }));
 }
 
-/** Makes a name of the last part of a URL, without its extension: what the file is, its bytes say. */
+/** Makes a name of the last part of a URL, without its extension. The bytes tell the file type. */
 function makeName(url: string): string {
 	const last = new URL(url).pathname.split('/').at(-1) ?? '';
 	const name = last.replace(/\.\w{1,8}$/, '').replaceAll(/%[\da-f]{2}|\W/gi, '-');
@@ -100,12 +103,12 @@ function makeName(url: string): string {
 }
 
 /**
- * Reads the images of an answer: the file itself, or JSON with each image in Base64, front and back (Image Retrieval 4.5.0).
+ * Reads the images of an answer: the file itself, or JSON with front and back in Base64 (Image Retrieval 4.5.0).
  *
  * @returns undefined if the answer is JSON of another kind
  */
 function readImages(bytes: Uint8Array): ImageFile[] | undefined {
-	const body = bytes[0] === 0x7b ? parseJson(Buffer.from(bytes).toString()) : undefined;
+	const body = bytes[0] === OPENING_BRACE ? parseJson(Buffer.from(bytes).toString()) : undefined;
 	if (!isRecord(body)) return [toFile(bytes)];
 	const images = isRecord(body.transactionImages) ? body.transactionImages.images : undefined;
 	if (!Array.isArray(images)) return undefined;

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter, readParameter } from '../../parameters/readParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
-import { askAccount, knowAccount } from '../account/askAccount';
+import { askAccount, rememberAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
@@ -51,7 +51,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			if (source === 'account') task.hints.add('listInsideAccount', { accountId });
 			else if (source === 'none') task.hints.add('missingAccount', { accountId });
 			else if (isPartial) task.hints.add('partialList', { accountId });
-			if (sent) account = knowAccount(task, accountId, sent);
+			if (sent) account = rememberAccount(task, accountId, sent);
 			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
 			const known = { ...account, accountId, timeOfDay: findCommonTime(rows) };
 			return rows.map((row) => makeTransactionItem(task, row, { choice, account: known }));
@@ -61,7 +61,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	});
 }
 
-/** Makes the item of a transaction as the user chose it. An amount without a sign becomes a hint. */
+/** Makes the item of a transaction as the user chose it. If the amount has no sign, a hint says why. */
 function makeTransactionItem(
 	{ hints }: Task,
 	row: UnwrappedRecord,

@@ -3,6 +3,7 @@ import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import {
 	choiceParameter,
+	isEmpty,
 	makeItemError,
 	makeParameterError,
 	readChoice,
@@ -56,7 +57,7 @@ export const periodToBankOption: INodeProperties = {
  *
  * @param now milliseconds since 1970
  * @returns undefined if no filter is set
- * @throws NodeOperationError if one is not a date, or if Period is set together with another one
+ * @throws NodeOperationError if a filter is not a date, or if Period is set together with Posted After or Posted Before
  */
 export function getPeriod(task: Task, now = Date.now()): Period | undefined {
 	const after = getBound(task, postedAfterFilter, 'first');
@@ -83,9 +84,9 @@ export function filterByPeriod(
 }
 
 function getNamedPeriod(task: Task, now: number): Period | undefined {
-	const isEmpty = isNothing(readParameter(task, periodFilter, 'filters.'));
-	const period = isEmpty ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
-	const days = period === 'anyTime' ? undefined : getPeriodDays(task, period, { folder: 'filters.', now });
+	const value = readParameter(task, periodFilter, 'filters.');
+	const period = isEmpty(value) ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
+	const days = period === 'anyTime' ? undefined : getPeriodDays(task, period, { collection: 'filters.', now });
 	const timeZone = task.context.getTimezone();
 	return (
 		days && {
@@ -96,22 +97,20 @@ function getNamedPeriod(task: Task, now: number): Period | undefined {
 }
 
 function getBound(task: Task, filter: INodeProperties, end: 'first' | 'last'): PeriodBound | undefined {
+	// null: the filter was not added. '': it was added, but is empty.
 	const value = task.context.getNodeParameter(`filters.${filter.name}`, task.itemIndex, null);
 	if (value === '') task.hints.add('emptyFilter', { detail: filter.displayName });
-	if (isNothing(value)) return undefined;
+	if (isEmpty(value)) return undefined;
 	const text = toDateText(value);
 	const bound = parsePeriodBound(text, end, task.context.getTimezone());
 	if (bound) return bound;
-	const advice =
+	const example =
 		writeIsoDate(text) ??
 		'a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone';
-	throw makeParameterError(task, filter, value, `Write it as ${advice}.`);
+	throw makeParameterError(task, filter, value, `Write it as ${example}.`);
 }
 
-/** An expression may find nothing. */
-const isNothing = (value: unknown): boolean => value === '' || value === null || value === undefined;
-
-/** Writes a date with points (day, month, year) as ISO 8601. With slashes, nobody knows which number is the month. */
+/** Writes a date with points (day, month, year) as ISO 8601. With slashes, it is not clear which number is the month. */
 function writeIsoDate(text: string): string | undefined {
 	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
 	return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -21,7 +21,7 @@ interface Views {
 	readonly simplified: () => JsonObject;
 }
 
-/** Makes the form of an object that the user chose, and no other one. */
+/** Builds only the form that the user chose. */
 export function applyOutput({ output, fields }: OutputChoice, { raw, full, simplified }: Views): JsonObject {
 	const views = { simplified, full, raw: () => raw, selected: () => selectFields(full(), fields) };
 	return views[output]();
@@ -29,8 +29,8 @@ export function applyOutput({ output, fields }: OutputChoice, { raw, full, simpl
 
 /**
  * Returns the named fields of an item, in the order of the names. A name with points leads into objects
- * (`currency.currencyCode`), if no field has this very name. A field that the item lacks is null, so that all items have
- * the same columns.
+ * (`currency.currencyCode`), if no field has exactly this name. A field that the item lacks is null, so that all items
+ * have the same columns.
  */
 function selectFields(item: JsonObject, names: readonly string[]): JsonObject {
 	return Object.fromEntries(names.map((name) => [name, findField(item, name) ?? null]));
@@ -47,7 +47,7 @@ function findField(item: JsonObject, name: string): JsonValue | undefined {
 		);
 }
 
-/** Parses names separated by commas. Blank ones and repeated ones are left out. */
+/** Parses names separated by commas. Blank and repeated names are left out. */
 export function parseFieldNames(text: string): string[] {
 	const names = text.split(',').map((name) => name.trim());
 	return [...new Set(names)].filter((name) => name !== '');

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { findFlatText } from './findFlatValue';
 import { findStatus } from './findBookingState';
-import { readDetails, readText } from './readDetails';
+import { readDetails, readTaggedText } from './readDetails';
 import { isNoValue } from './readTags';
 
 /**
  * Finds what a person wants to know of a transaction: who paid, for what, under which reference, and whether it is booked.
- * The bank's own fields come first, then what the text says. Null: nobody says it.
+ * The bank's own fields come first, then what the text says. A value that nobody states is null.
  *
  * @param fields without the wrapper
  */
@@ -16,9 +16,9 @@ export function describeTransaction(fields: JsonObject) {
 	const name = findFlatText(fields, 'BAIName');
 	return {
 		counterparty: findFlatText(fields, 'payee') ?? counterparty,
-		// Tags and codes are nothing to read, so the bank's name of such a booking is better than its text.
+		// A text of tags and codes is not readable, so the bank's name comes first.
 		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
-		description: remittance?.replace(/^<\d+>\s*/, '') ?? (readText(fields) ? (name ?? text) : (text ?? name)),
+		description: remittance?.replace(/^<\d+>\s*/, '') ?? (readTaggedText(fields) ? (name ?? text) : (text ?? name)),
 		reference: findReference(fields, 'reference') ?? reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
 	};

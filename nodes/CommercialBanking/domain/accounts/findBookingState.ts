@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/isJsonObject';
 import { findFlatText } from './findFlatValue';
 import { mapAttributes } from './unwrapRecord';
 
-/** `other`: the bank says something that is neither, for example DECLINED, VOIDED, HOLD or SCHEDULED. */
+/** `other`: neither booked nor pending, for example DECLINED, VOIDED, HOLD or SCHEDULED. */
 export type BookingState = 'booked' | 'pending' | 'other';
 
 /** The states of the bank's documents (FDX TransactionStatus). */
@@ -14,7 +14,7 @@ const STATES: ReadonlyMap<string, BookingState> = new Map([
 ]);
 
 /**
- * Tells whether a transaction is booked, by its status. A transaction without one is booked.
+ * Tells whether a transaction is booked, by its status. A transaction without a status is booked.
  *
  * @param fields without the wrapper
  */
@@ -23,7 +23,7 @@ export function findBookingState(fields: JsonObject): BookingState {
 	return status === null ? 'booked' : (STATES.get(status.trim().toUpperCase()) ?? 'other');
 }
 
-/** Account Information 5.3.0: the attributes Posted and Pending say what no `status` says. Null: nothing says it. */
+/** Finds the status or, in Account Information 5.3.0, the attribute Posted or Pending. Null: there is none of them. */
 export function findStatus(fields: JsonObject): string | null {
 	const status = findFlatText(fields, 'status');
 	if (status !== null) return status;

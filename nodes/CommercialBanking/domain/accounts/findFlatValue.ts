@@ -5,13 +5,13 @@ import { formatTimestamp, parseTimestamp } from '../values/parseTimestamp';
 /** A value that fits into a cell of a table. */
 type FlatValue = string | number | boolean;
 
-/** A double gives back each decimal number of so many significant digits as it was written. */
+/** A double keeps up to 15 significant digits unchanged. */
 const MAX_DIGITS = 15;
 
 /**
  * Finds the first of these fields that has a flat value: a number, a boolean, or text that is not blank.
  *
- * @returns the value unchanged; null if no field has one
+ * @returns the value unchanged; null if no field has a flat value
  */
 export function findFlatValue(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
 	return names.map((name) => fields[name]).find(isFlat) ?? null;
@@ -30,21 +30,21 @@ export function findCurrencyCode({ currency }: JsonObject): FlatValue | null {
 }
 
 /**
- * Finds an amount as a number, so that it can be compared and added. It stays text if a double cannot hold it, or if it is
- * no decimal number.
+ * Finds an amount as a number, so that it can be compared and added. It stays text if a double cannot keep its digits, or
+ * if it is no decimal number.
  */
 export function findFlatAmount(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
 	return toAmount(findFlatValue(fields, ...names));
 }
 
-/** Turns the text of a decimal number into a number, unless a double cannot hold it. Other values stay as they are. */
+/** Turns the text of a decimal number into a number, unless a double cannot keep its digits. Other values stay unchanged. */
 export function toAmount<Value>(value: Value): Value | number {
 	const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
 	if (!decimal || decimal.digits.replace('.', '').replace(/^0+/, '').length > MAX_DIGITS) return value;
 	return decimal.isNegative ? -Number(decimal.digits) : Number(decimal.digits);
 }
 
-/** Finds a time as ISO 8601, with the bank's zone or none. A text that is no time stays as it is. */
+/** Finds a time as ISO 8601, with the bank's zone if it has one. A text that is no time stays as it is. */
 export function findTime(fields: JsonObject, name: string): FlatValue | null {
 	const value = findFlatValue(fields, name);
 	const time = typeof value === 'string' ? parseTimestamp(value) : undefined;

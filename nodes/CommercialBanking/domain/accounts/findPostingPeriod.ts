@@ -8,23 +8,27 @@ const MINUTE_MILLISECONDS = 60_000;
 
 const LEADING_YEAR = /^\s*(\d{4})-/;
 
-/** 1970-01-01 is the zero of many systems, so 1971 is the first year that counts. 9999-12-31 is the end of time in others. */
+/** Many systems write 1970-01-01 or 9999-12-31 for no date, so only the years between these count. */
 const FIRST_YEAR = 1971;
 const LAST_YEAR = 9998;
 
-/** The time of a transaction, or the whole day of it. Milliseconds since 1970; a time without a zone is read as UTC. */
+/** The time of a transaction, or its whole day. Milliseconds since 1970; a time without a zone is read as UTC. */
 export interface PostingPeriod {
 	readonly first: number;
 	readonly last: number;
 }
 
+const POSTED_FIRST: readonly string[] = ['postedTimestamp', 'transactionTimestamp'];
+const HAPPENED_FIRST = POSTED_FIRST.toReversed();
+
 /**
  * Finds the time at which a transaction was posted or, if there is none, at which it happened.
  *
- * @returns undefined if there is no date that can be read. A date such as 0001-01-01 is none.
+ * @param order which field counts first
+ * @returns undefined if there is no readable date. 0001-01-01 counts as no date.
  */
-export function findPostedTime({ postedTimestamp, transactionTimestamp }: JsonObject): Timestamp | undefined {
-	for (const text of [postedTimestamp, transactionTimestamp]) {
+export function findPostedTime(fields: JsonObject, order = POSTED_FIRST): Timestamp | undefined {
+	for (const text of order.map((name) => fields[name])) {
 		const time = typeof text === 'string' && !isPlaceholderDate(text) ? parseTimestamp(text) : undefined;
 		if (time) return time;
 	}
@@ -36,7 +40,7 @@ const NOON_MILLISECONDS = DAY_MILLISECONDS / 2;
 const findTimeOfDay = ({ wall }: Timestamp): number => wall.first % DAY_MILLISECONDS;
 
 /**
- * Finds the time of the day that all of some transactions have, on more than one day. Such a time says nothing.
+ * Finds the time of day that all rows share, on more than one day. Such a time says nothing.
  *
  * @returns milliseconds of the day; undefined if there is no such time
  */
@@ -51,7 +55,7 @@ export function findCommonTime(rows: ReadonlyArray<{ readonly fields: JsonObject
  * Writes the time of a posting as ISO 8601. Where the time of the day says nothing, the day stands alone: midnight, noon,
  * or the same for all.
  *
- * @returns a text that is no time as the bank sent it; null if there is no time
+ * @returns the bank's text if it is not a time; null if there is none
  */
 export function formatPostedTime(fields: JsonObject, commonTime?: number): string | null {
 	const time = findPostedTime(fields);
@@ -64,15 +68,12 @@ export function formatPostedTime(fields: JsonObject, commonTime?: number): strin
 }
 
 /**
- * Finds the same time as a period.
+ * Like `findPostedTime`, as a period in UTC.
  *
- * @param isPending whether the transaction is not booked yet: the time at which it happened comes first then
- * @returns undefined if there is none
+ * @param isPending whether the transaction is not booked yet. Then the time at which it happened comes first.
  */
 export function findPostingPeriod(fields: JsonObject, isPending = false): PostingPeriod | undefined {
-	const { postedTimestamp = null, transactionTimestamp = null } = fields;
-	const happened = { postedTimestamp: transactionTimestamp, transactionTimestamp: postedTimestamp };
-	const time = findPostedTime(isPending ? happened : fields);
+	const time = findPostedTime(fields, isPending ? HAPPENED_FIRST : POSTED_FIRST);
 	return time && toPeriod(time);
 }
 
@@ -122,7 +123,7 @@ export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: 
  * `transactionTimestamp`. A date without a time means the whole day.
  *
  * @param fields without the wrapper
- * @returns undefined if there is no time, or if it cannot be read. A date such as 0001-01-01 is none.
+ * @returns undefined if there is no readable time. 0001-01-01 counts as no date.
  */
 export function isInPeriod(fields: JsonObject, { after, before }: Period): boolean | undefined {
 	const time = findPostedTime(fields);
@@ -132,15 +133,12 @@ export function isInPeriod(fields: JsonObject, { after, before }: Period): boole
 	return !(after && last < after[scale]) && !(before && first > before[scale]);
 }
 
-/**
- * One day for the time zone of the bank, which nobody knows, and one for a bank that does not count the first or the last
- * day itself.
- */
+/** One day for the bank's unknown time zone, one for a bank that excludes the first or last day. */
 const MARGIN_DAYS = 2;
 
 /**
  * Turns a period into dates for the bank: `startTime` and `endTime` of its API (`2025-06-19`). They are wider than the
- * period, so that a bank that honors them leaves out nothing of it. The exact period is filtered afterwards.
+ * period, so that the bank leaves out no row of the period. The exact period is filtered afterwards.
  */
 export function toPeriodQuery({ after, before }: Period) {
 	return {

@@ -12,8 +12,8 @@ export interface BalanceLine {
 export type Side = 'across' | 'before';
 
 /**
- * Tells on which side of the line a balance is. A balance that was across stays there until it has come back by the
- * margin, so that a balance which trembles at the line does not cross it each minute. A balance equal to the threshold
+ * Tells on which side of the line a balance is. A balance that was across stays across until it has come back by the
+ * margin. So a balance that moves up and down at the line does not cross it each minute. A balance equal to the threshold
  * is not across.
  *
  * @param earlier the side at the last poll; undefined at the first one

@@ -4,7 +4,7 @@ import { maskNumber } from '../values/maskAccountId';
 import { findFlatAmount, findCurrencyCode, findFlatText, findFlatValue, findTime } from './findFlatValue';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 
-/** What a person knows an account by. `hostAccountName` is the name that the user gave (Account Information 5.3.0). */
+/** The names that people know. `hostAccountName` is the name that the user gave (Account Information 5.3.0). */
 const NAME_FIELDS = ['nickname', 'hostAccountName', 'productName', 'description'];
 
 /** The balance of a deposit account or a line of credit, the principal of a loan, the value of an investment or an annuity. */
@@ -16,7 +16,7 @@ const AVAILABLE = ['availableBalance', 'availableCredit', 'availableCashBalance'
 /** The fields in which the kinds of accounts have their balances: the first one that is there counts. */
 export const BALANCE_FIELDS = { current: CURRENT, available: AVAILABLE, any: [...AVAILABLE, ...CURRENT] };
 
-/** Whether the bank says any balance of an account. */
+/** Whether the bank sends any balance of an account. */
 export function hasBalance(fields: JsonObject): boolean {
 	return findFlatValue(fields, ...BALANCE_FIELDS.any) !== null;
 }
@@ -31,7 +31,7 @@ export function outputAccount(account: UnwrappedRecord, choice: OutputChoice): J
 
 /**
  * Returns an account without its wrapper: all fields unchanged, `accountKind` (the name of the wrapper, or null) and
- * `attributes` (the fiAttributes as an object). If the bank sends a field with one of these names, it is kept instead.
+ * `attributes` (the fiAttributes as an object). If the bank sends a field with one of these names, the bank's value stays.
  */
 export function toFullAccount({ kind, fields }: UnwrappedRecord): JsonObject {
 	const { accountKind = kind, attributes = mapAttributes(fields.fiAttributes) } = fields;
@@ -55,7 +55,7 @@ export function toSimplifiedAccount({ kind, fields }: UnwrappedRecord) {
 	} satisfies JsonObject;
 }
 
-/** Banks mask numbers in many ways. So that people recognize them, all are shown in one: by their last four characters. */
+/** Banks mask numbers in many ways. So that people recognize them, only the last four characters are shown. */
 function findNumberDisplay(fields: JsonObject): string | null {
 	const number = findFlatText(fields, 'accountNumberDisplay', 'accountNumber');
 	return number === null ? null : maskNumber(number);

@@ -7,19 +7,19 @@ import { readDetails } from './readDetails';
 import { signAmount } from './signAmount';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 
-/** What is known of the account of a transaction. It stands in for what the transaction itself lacks. */
+/** What is known of a transaction's account. It is used where the transaction itself has no such value. */
 export interface KnownAccount {
 	readonly accountId?: string;
-	/** What a person knows the account by. */
+	/** The name that people know. */
 	readonly accountName?: string;
 	/** Code of ISO 4217. */
 	readonly currency?: string;
-	/** The time that all its transactions have, in milliseconds of the day: see `findCommonTime`. */
+	/** The time of day that all its transactions share, in milliseconds: see `findCommonTime`. */
 	readonly timeOfDay?: number;
 }
 
 /**
- * Makes the item of a transaction.
+ * Makes the item of a transaction in the form that the user chose.
  *
  * @param account what is known of its account, for `simplified`
  */
@@ -38,7 +38,7 @@ export function outputTransaction(
 /**
  * Returns a transaction without its wrapper: all fields unchanged, `signedAmount` (see `signAmount`), `transactionKind` (the
  * name of the wrapper, or null), `attributes` (the fiAttributes as an object) and `details` (what its text says, see
- * `readDetails`). If the bank sends a field with one of these names, it is kept instead.
+ * `readDetails`). If the bank sends a field with one of these names, the bank's value stays.
  */
 export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject {
 	const {

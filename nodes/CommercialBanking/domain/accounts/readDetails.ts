@@ -7,10 +7,10 @@ import { readTags, type TaggedText } from './readTags';
 import { signAmount } from './signAmount';
 import { mapAttributes } from './unwrapRecord';
 
-/** What the text of a transaction says of the payment. Null: the text does not say it. */
+/** What the text of a transaction says about the payment. Values that the text does not say are null. */
 export type TransactionDetails = Readonly<ReturnType<typeof readDetails>>;
 
-/** A longer name is most probably a name with an address that cannot be told from it. */
+/** A longer name is probably a name with an address, and nobody can tell where the address begins. */
 const MAX_NAME_CHARACTERS = 40;
 
 /** The published sample: 18 digits in the smallest unit, then the currency. */
@@ -20,17 +20,17 @@ const EXCHANGE_AMOUNT = /^(\d{18})([A-Z]{3})$/;
 const EXCHANGE_RATE = /^(\d{6})(\d{9})$/;
 
 /**
- * Finds who paid, and for what, in the text of a transaction. Texts are read as `readTags` knows them, and nothing is
- * guessed: what stands outside a known tag is left out.
+ * Finds who paid, and for what, in the text of a transaction. `readTags` knows the forms of texts. Nothing is guessed:
+ * what stands outside a known tag is left out.
  *
  * @param fields without the wrapper. The whole text is in `text`, or else the beginning of it in `description`.
  */
 export function readDetails(fields: JsonObject) {
-	const tagged = readText(fields);
+	const tagged = readTaggedText(fields);
 	const find = tagged?.find ?? (() => null);
 	const [, amount = null, exchangeCurrency = null] = EXCHANGE_AMOUNT.exec(find(['EXCHANGE AMOUNT']) ?? '') ?? [];
 	const [, whole, fraction] = EXCHANGE_RATE.exec(find(['EXCHANGE RATE']) ?? '') ?? [];
-	// Nobody has published how an amount without two decimals is written.
+	// Nobody has published how an amount of a currency with more or fewer decimals is written.
 	const isAmountKnown = exchangeCurrency !== null && currencyDecimals(exchangeCurrency) === 2;
 	return {
 		...readParty(fields, tagged),
@@ -44,8 +44,8 @@ export function readDetails(fields: JsonObject) {
 	};
 }
 
-/** Reads the tags of a transaction's text. Undefined: its text has none. */
-export function readText(fields: JsonObject): TaggedText | undefined {
+/** Reads the tags of a transaction's text. Undefined: the text has no tags. */
+export function readTaggedText(fields: JsonObject): TaggedText | undefined {
 	const text = findFlatText(fields, 'text', 'description');
 	return text === null ? undefined : readTags(text);
 }
@@ -66,17 +66,17 @@ function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
 	};
 }
 
-/** In the published sample, the name of a company ends with one of these, and its address follows. */
+/** In the published sample, the name of a company ends with its legal form, and the address follows. */
 const LEGAL_FORM = /^.{2,}? (?:LLC|INC|LTD|LLP|CORP|ULC|PLC)\b\.?/i;
 
 /** The published sample has a name twice, one behind the other. */
 const REPEATED_NAME = /^(\S.{2,39}) \1(?: |$)/;
 
-/** An address begins with the number of a house. */
+/** An address begins with a house number. */
 const HOUSE_NUMBER = / \d/;
 
 /**
- * Takes the name alone, where it can be told from the address or the account behind it. Else as many words as fit.
+ * Takes the name without the address or the account behind it. If the end of the name is not clear, takes as many words as fit.
  *
  * @param value of a wire: `Example Supplies LLC 14 Example Road /AC-00000001`
  */
@@ -97,7 +97,7 @@ function findBankCode(value: string | null): string | null {
 	return code === undefined ? null : code + (code.length === 8 ? branch : '');
 }
 
-/** The day on which the money counts: an attribute of Account Information 5.3.0. */
+/** Finds the day from which the amount bears interest: an attribute of Account Information 5.3.0. */
 function findValueDate({ fiAttributes }: JsonObject): string | null {
 	const text = findFlatText(mapAttributes(fiAttributes), 'ValueDate');
 	const time = text === null ? undefined : parseTimestamp(text);

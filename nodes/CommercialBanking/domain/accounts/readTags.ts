@@ -1,4 +1,4 @@
-/** The names of tags that say the same thing, the best one first. */
+/** The names of tags that say the same thing. The best name is first. */
 type Names = readonly string[];
 
 /** The other side of a payment, as the tags name it. */
@@ -8,21 +8,21 @@ interface PartyTags {
 	readonly bank?: Names;
 }
 
-/** A way in which banks write what they know of a payment into one text: tags and values. */
+/** A way in which banks write the facts of a payment into one text: tags and values. */
 interface Dialect {
-	/** Finds each tag, and its name as the first group. A text is in this dialect if it begins with one. */
+	/** Finds each tag, with its name as the first group. A text is in this dialect if it begins with such a tag. */
 	readonly tag: RegExp;
 	/** The other side of money that came in, and of money that went out. */
 	readonly incoming: PartyTags;
 	readonly outgoing: PartyTags;
-	/** Whether the value of a party has its address, and its account after `/AC-` or its code after `/BC-`. */
+	/** Whether the value of a party also has an address, and an account after `/AC-` or a bank code after `/BC-`. */
 	readonly hasAddresses?: boolean;
 	readonly remittance: Names;
 	readonly reference: Names;
 	readonly endToEndId?: Names;
 }
 
-/** Wires in the United States and Canada: the sample of Account Information 5.3.0. Before a tag are two blanks. */
+/** Wires in the United States and Canada: the sample of Account Information 5.3.0. Two blanks stand before a tag. */
 const WIRE: Dialect = {
 	tag: /(?:^|\s\s)(FED REF|LTN|TTM|(?:RECEIVED|SENT) AT|(?:ORIG|REC) BANK(?: ABA)?|(?:TRANS|WIRE) TYPE|[A-Z]{3} AMOUNT|VALUE DATE|SRC|SBR|ORG|OGB|BNF|RFB|OBI|BBI|CURRENCY DESC|EXCHANGE (?:AMOUNT|RATE))=/g,
 	incoming: { name: ['ORG'], account: ['ORG'], bank: ['OGB', 'ORIG BANK'] },
@@ -32,7 +32,7 @@ const WIRE: Dialect = {
 	reference: ['RFB'],
 };
 
-/** The originator, who pays in or collects, is the other side of both directions. */
+/** The originator pays in or collects, so it is the other side in both directions. */
 const ACH_ORIGINATOR: PartyTags = { name: ['ORIG CO NAME'] };
 
 /** ACH in the United States: a notification in the public sample of a bank's SDK. */
@@ -74,18 +74,18 @@ const SEPA_SLASH: Dialect = {
 
 const DIALECTS: readonly Dialect[] = [WIRE, ACH, SEPA_PLUS, SEPA_SLASH];
 
-/** Whether a text stands in place of a value: ISO 20022 and SWIFT want one where there is none. */
+/** Whether a text says that there is no value: ISO 20022 and SWIFT demand a text there. */
 export const isNoValue = (text: string): boolean => /^(?:not[\s_-]*provided|nonref)?$/i.test(text.trim());
 
 export interface TaggedText {
 	readonly dialect: Dialect;
-	/** Finds the value of the first of these tags that has one, on one line. */
+	/** Finds the value of the first of these tags that has a value, with line breaks as blanks. */
 	readonly find: (names: Names | undefined) => string | null;
 }
 
 /**
- * Reads a text that is made of tags, in linear time. What follows a tag, up to the next known one, is its value. If a tag
- * comes twice, the first one counts, because the later one may be in the words of a sender.
+ * Reads a text that is made of tags, in linear time. The value of a tag ends at the next known tag. If a tag comes
+ * twice, the first counts, because the second may be part of what a sender wrote.
  *
  * @returns undefined if the text does not begin with a tag of a known dialect
  */

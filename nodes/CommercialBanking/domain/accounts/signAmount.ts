@@ -9,9 +9,9 @@ import { parseDecimal } from '../values/parseDecimal';
  */
 type SignProblem = 'sign_contradicts_memo' | 'memo_unknown' | 'amount_unreadable';
 
-/** An amount with the sign that it has for the account's holder. */
+/** An amount with its sign, seen from the account's holder. */
 export interface SignedAmount {
-	/** Decimal text such as `-1200.40`: positive in favor of the holder. Null if there is none. */
+	/** Decimal text such as `-1200.40`: positive in favor of the holder. Null if the sign is not known. */
 	readonly signedAmount: string | null;
 	readonly problem: SignProblem | null;
 }
@@ -19,8 +19,8 @@ export interface SignedAmount {
 /**
  * Tells whether money came in or went out, from the `amount` and the `debitCreditMemo` of a transaction.
  *
- * A DEBIT is negative and a CREDIT positive, whatever sign the bank uses. But a negative CREDIT contradicts itself. A MEMO
- * moves no money. Without a memo, the amount stays as sent: the bank's document says that a positive amount raises an
+ * A DEBIT is always negative. A CREDIT is positive; a CREDIT with a negative amount has no signed amount. A MEMO moves no
+ * money. Without a memo, the amount stays as sent: the bank's document says that a positive amount raises an
  * ASSET and lowers a LIABILITY, and both are in favor of the holder.
  *
  * The digits are those of the bank, so the amount is never rounded.

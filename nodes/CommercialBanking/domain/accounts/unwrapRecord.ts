@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
 import { findFlatText } from './findFlatValue';
 
-/** An object of the API such as `{depositAccount: {…}}`, as it came and taken out of its wrapper. */
+/** An object of the API such as `{depositAccount: {…}}`, as the bank sent it and without its wrapper. */
 export interface UnwrappedRecord {
 	/** The object as the bank sent it. */
 	readonly raw: JsonObject;
-	/** The name of the wrapper. Without a wrapper, the kind that `accountCategory` tells; null if nothing tells it. */
+	/** The name of the wrapper. Without a wrapper, the kind from `accountCategory`; null if that is missing too. */
 	readonly kind: string | null;
 	/** The fields inside the wrapper and beside it. */
 	readonly fields: JsonObject;
@@ -39,13 +39,12 @@ export function unwrapAccount(record: JsonObject): UnwrappedRecord {
 /**
  * Takes a transaction out of its wrapper.
  *
- * @param accountKind the kind of its account, for a transaction that tells no kind itself
+ * @param accountKind the kind of its account, for a transaction without a wrapper and category
  */
 export function unwrapTransaction(record: JsonObject, accountKind: string | null = null): UnwrappedRecord {
 	const unwrapped = unwrapRecord(record, TRANSACTION_WRAPPERS);
-	const isWrapped = unwrapped.fields !== record;
-	if (isWrapped) return unwrapped;
-	// The kind of the account tells the kind of its transactions: `depositAccount` that of `depositTransaction`.
+	if (unwrapped.fields !== record) return unwrapped;
+	// Without a wrapper, the kind follows from that of the account: `depositAccount` has a `depositTransaction`.
 	const kind = (unwrapped.kind ?? accountKind)?.replace(/Account$/, '');
 	return { ...unwrapped, kind: kind === undefined ? null : `${kind}Transaction` };
 }
@@ -53,10 +52,10 @@ export function unwrapTransaction(record: JsonObject, accountKind: string | null
 /**
  * Takes the fields out of their wrapper, unchanged.
  *
- * Fields beside the wrapper are added, but for those that are inside too.
+ * Fields beside the wrapper are added, except those that are inside too.
  *
- * Objects of FDX 6 and later have no wrapper but the field `accountCategory`. The kind is then what the wrapper would be
- * called.
+ * Objects of FDX 6 and later have the field `accountCategory` in place of a wrapper. The kind is then the name that the
+ * wrapper would have.
  */
 function unwrapRecord(raw: JsonObject, names: WrapperNames): UnwrappedRecord {
 	const wrapper = findWrapper(raw, names);

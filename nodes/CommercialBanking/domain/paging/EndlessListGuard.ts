@@ -1,9 +1,9 @@
 import { PagingError, type PagingPosition } from './findNextOffset';
 
-/** A page may be empty and not the last one. This many empty pages in a row look like a list without an end. */
+/** An empty page need not be the last page. But a list with more empty pages in a row has no end. */
 const MAX_EMPTY_PAGES_IN_A_ROW = 1_000;
 
-/** Rows without an ID may be equal, and fill some pages. */
+/** Rows without an ID may be equal and fill several pages, up to this many. */
 const MAX_PAGES_OF_ONE_ROW = 20;
 
 /** A list may grow while it is read, and a total may be an estimate. */
@@ -11,8 +11,8 @@ const MAX_SHARE_OF_TOTAL = 2;
 const PAGES_BEYOND_TOTAL = 10;
 
 /**
- * Notices that a list has no end: the bank ignores the offset and counts the next one up for ever, or leads back to a page
- * that was read.
+ * Notices that a list has no end: the bank ignores the offset and always announces another, or leads back to a page that
+ * was read.
  */
 export class EndlessListGuard {
 	private readonly offsets = new Set<string>();
@@ -25,7 +25,7 @@ export class EndlessListGuard {
 
 	private largestPage = 0;
 
-	/** How many rows the list has, as the bank says. Some banks count only those of the page: their total does not count. */
+	/** How many rows the list has, as the bank says. Undefined for banks that count only the rows of the page. */
 	private total: number | undefined;
 
 	/**

@@ -9,15 +9,15 @@ import {
 
 export interface Page {
 	readonly rows: readonly unknown[];
-	/** The answer of the bank that has the rows. */
+	/** The bank's answer with the rows. */
 	readonly answer: PagedAnswer;
 }
 
-/** A page, and what is known of the whole list by then. */
+/** A page, and what is known of the whole list when this page was read. */
 export type ReadPage<P extends Page> = P & {
 	/** How many rows the list has, as the bank says with this page; undefined if it does not say. */
 	readonly total: number | undefined;
-	/** How many of the rows that the bank has announced have not come yet. After the last page, they are missing. */
+	/** How many announced rows have not come yet. After the last page, these rows are missing. */
 	readonly outstanding: number;
 };
 
@@ -26,7 +26,7 @@ export type ReadPage<P extends Page> = P & {
  *
  * The list ends only at a page without a next page. Totals and empty pages do not end it.
  *
- * @param fetchPage fetches the page at an offset; undefined is the first page
+ * @param fetchPage fetches the page at an offset. Undefined: the first page.
  * @param startOffset where to begin, for example where an earlier run stopped
  * @throws PagingError `page_failed` with the offset to resume from when a page cannot be fetched; the codes of
  *   `EndlessListGuard` if the list has no end; the codes of `findNextOffset` when the next page cannot be found

@@ -1,6 +1,6 @@
 import { isRecord } from '../json/isJsonObject';
 
-/** What some servers send where there is no next page. No next page begins there. */
+/** Some servers send such an offset if there is no next page. No next page can begin there. */
 const NO_OFFSET = /^\s*(?:0+|-\d+)\s*$/;
 
 /** The parts of an answer of the bank that paging needs. */
@@ -14,9 +14,9 @@ export interface PagedAnswer {
 /**
  * Finds the offset of the next page.
  *
- * It is `page.nextOffset`, a text or a number. An empty one means the end. If there is none, or 0 or a negative number, it
- * is the parameter `offset` (in any case) of `links.next.href`. The link itself is never requested. It may be relative, but
- * must not lead to another origin.
+ * The offset is `page.nextOffset`, a text or a number. An empty text means the end. If `page.nextOffset` is missing, 0 or
+ * negative, the parameter `offset` (in any case) of `links.next.href` counts. The link itself is never requested. It may be
+ * relative, but must not lead to another origin.
  *
  * @returns the offset of the next page; undefined at the end
  * @throws PagingError `next_link_other_origin` or `next_link_unreadable`
@@ -35,7 +35,7 @@ export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 	return unlessEnd(parseOffsetOfLink(href, url));
 }
 
-/** True even if the announced page cannot be followed. */
+/** Whether the bank announces a next page, even if its offset cannot be read. */
 export function announcesNextPage(answer: PagedAnswer): boolean {
 	try {
 		return findNextOffset(answer) !== undefined;
@@ -63,7 +63,7 @@ function parseOffsetOfLink(href: unknown, requestUrl: string): string {
 	if (link.origin !== new URL(requestUrl).origin) {
 		throw new PagingError('next_link_other_origin', 'The bank sent a link to the next page that leads to another host');
 	}
-	// Unchanged, a `+` would be read as a space. But an offset is often base64, and banks forget to encode it.
+	// URLSearchParams reads a `+` as a space. But an offset is often base64, and banks forget to encode its `+`.
 	const parameters = new URLSearchParams(link.search.replaceAll('+', '%2B'));
 	const [, offset] = [...parameters].find(([name]) => name.toLowerCase() === 'offset') ?? [];
 	if (offset === undefined) {
@@ -76,7 +76,7 @@ function parseOffsetOfLink(href: unknown, requestUrl: string): string {
  * Finds how many rows the whole list has, as the bank says: `page.totalElements` or, at some banks, `page.total`.
  *
  * @param body the parsed JSON of a page
- * @returns undefined if the bank does not say it
+ * @returns undefined if the bank sends no such number
  */
 export function findAnnouncedTotal(body: unknown): number | undefined {
 	if (!isRecord(body) || !isRecord(body.page)) return undefined;
@@ -105,7 +105,7 @@ export interface PagingPosition {
 
 /**
  * The error for a paged list that cannot be read to its end. With `page_failed`, `cause` says what is wrong with the page,
- * and `position.offset` is where to resume: all pages before it have been read, and nothing of the page itself.
+ * and `position.offset` is the offset to resume from: all pages before this page have been read.
  */
 export class PagingError extends Error {
 	override readonly name = 'PagingError';

@@ -1,7 +1,7 @@
 import { dayOfYear } from '../values/parseDay';
 import type { LineKind } from './findLineKind';
 
-/** Texts are empty where the bank does not say it. */
+/** A booking in a statement. Texts that the bank does not send are empty. */
 export interface StatementLine {
 	/** Unique in the account, and the same in each statement that has this transaction. */
 	readonly reference: string;
@@ -18,26 +18,26 @@ export interface StatementLine {
 	readonly baiCode: string;
 	readonly description: string;
 	readonly counterparty: string;
-	/** How the two parties call the payment, for example the number of an invoice. */
+	/** The two parties' reference of the payment, for example the number of an invoice. */
 	readonly paymentReference: string;
 	readonly endToEndId: string;
 	/** Digits; empty if the transaction is no check. */
 	readonly checkNumber: string;
 }
 
-/** What the user chooses. Texts that are empty are taken from the account, or derived. */
+/** The user's choices. Empty texts are replaced by those of the account, or derived. */
 export interface StatementOrder {
 	/** First and last day, both included: `2026-11-23`. */
 	readonly from: string;
 	readonly to: string;
-	/** The day that is not over, in the workflow's time zone. */
+	/** The present day in the workflow's time zone, which is not over. */
 	readonly today: string;
 	readonly accountIdentification: string;
 	readonly bankIdentification: string;
 	readonly number: string;
 	/** BAI2: the customer at the bank. */
 	readonly customerId: string;
-	/** The balance that the ERP ended with. */
+	/** The closing balance of the last statement in the ERP. */
 	readonly expectedOpeningBalance: string;
 }
 
@@ -51,14 +51,14 @@ export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number'
 	/** ISO 4217, with its decimal places. */
 	readonly currency: string;
 	readonly decimals: number;
-	/** In the smallest unit of the currency; negative: the holder owes it. */
+	/** Balances in the smallest unit of the currency. Negative: the holder owes the amount. */
 	readonly opening: bigint;
 	readonly closing: bigint;
 	/** In the order of booking. */
 	readonly lines: readonly StatementLine[];
-	/** SHA-256 in hex of account, days, balances and references, so of nothing that a bank completes later. */
+	/** SHA-256 in hex of account, days, balances and references. Banks do not complete these later. */
 	readonly digest: string;
-	/** Whether the list has older transactions than those of the first day. Without them, it may begin too late. */
+	/** Whether the list has transactions before the first day. Otherwise, the bank's list may begin too late. */
 	readonly hasOlderRows: boolean;
 }
 
@@ -92,9 +92,10 @@ export function nameStatement({ account, from, to }: Statement): string {
 }
 
 /**
- * Finds the reference for a field of a file, and the text beside it. What the field cannot carry goes into the text.
+ * Finds the reference for a field of a file, and the text beside it. A reference that the field cannot carry goes into the
+ * text.
  *
- * @param carried matches what the field can carry
+ * @param carried matches the references that the field can carry
  */
 export function placeReference(line: StatementLine, carried: RegExp): { reference: string; text: string } {
 	const reference = line.checkNumber || line.paymentReference || line.endToEndId;

@@ -13,12 +13,12 @@ const MAX_ACCOUNT_CHARACTERS = 34;
 
 const ROWS_WITHOUT_PAUSE = 1_000;
 
-/** Accounts of other kinds have no balance that their transactions add up to. */
+/** Whether an account is of a kind whose transactions add up to its balance. */
 export const isStatementAccount = ({ kind }: UnwrappedRecord): boolean =>
 	kind === 'depositAccount' || kind === 'locAccount';
 
 /**
- * Makes the statement of an account for some whole days. The opening balance is the closing one less the lines.
+ * Makes the statement of an account for some whole days. The opening balance is the closing balance less the lines.
  *
  * @param account with all details, without the wrapper
  * @param rows all transactions of the account from the first day on, without their wrappers, in any order
@@ -85,7 +85,7 @@ async function readBookings(
 	return { bookings, hasOlderRows };
 }
 
-/** The same order whenever, and in whatever order, the rows come. */
+/** Sorts bookings always in the same order, whatever order the bank sends. */
 const compareBookings = (left: Booking, right: Booking): number =>
 	left.time.wall.first - right.time.wall.first ||
 	compareTexts(left.identity, right.identity) ||
@@ -93,7 +93,7 @@ const compareBookings = (left: Booking, right: Booking): number =>
 
 const compareTexts = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
 
-/** Gives each line its reference. Only lines with the same identity are numbered, so a late row changes no other one. */
+/** Gives each line its reference. Only lines with the same identity are numbered, so a late row changes no other line. */
 function addReferences(bookings: readonly Booking[]): StatementLine[] {
 	const counts = new Map<string, number>();
 	return bookings.map(({ line, identity }) => {

@@ -7,18 +7,18 @@ import { quoteSafely } from '../values/quoteSafely';
 import { type Booking, makeRowError, toDay } from './readBooking';
 import { StatementError, type StatementOrder } from './Statement';
 
-/** A balance of the bank. */
+/** A balance of the bank, from which the closing balance is counted back. */
 interface Anchor {
 	readonly units: bigint;
-	/** A statement can end on the day before at the latest. */
+	/** The day of the balance. A statement can end on the day before at the latest. */
 	readonly day: string;
 	/** Whether a booking is part of the balance; undefined if nobody knows it. */
 	readonly contains: (booking: Booking) => boolean | undefined;
 }
 
 /**
- * Finds the balance after the last day: a balance of the bank, less all that was booked after that day and is part of it.
- * Where the bank sends two balances, both must give the same.
+ * Finds the balance after the last day: a balance of the bank, less the bookings in it that are of later days. If the bank
+ * sends two balances, both must give the same result.
  *
  * @param bookings all of the first day and later
  * @throws StatementError if the balance could be wrong by a cent
@@ -31,7 +31,7 @@ export function findClosingBalance(
 ): bigint {
 	const balances = readBalances(account, decimals);
 	const anchors = [findOpeningAnchor(balances, bookings, order.today), findCurrentAnchor(balances, bookings)];
-	// A text says why a balance cannot be used.
+	// If a balance cannot be used, its result is a text that says why, or '' if the bank did not send it.
 	const results = anchors.map((anchor) =>
 		typeof anchor === 'string' ? anchor : countBack(anchor, bookings, order.to),
 	);
@@ -68,10 +68,10 @@ function readBalances(account: UnwrappedRecord, decimals: number) {
 
 /**
  * Finds whether a positive balance is in favor of the account's holder. FDX: the balance of a liability is what the holder
- * owes, and without a word, a line of credit is one. Some banks send what is owed as a negative number all the same: what
- * is still available of the credit line tells it.
+ * owes. A line of credit without a `balanceType` is a liability. Some banks send the owed amount as a negative number
+ * nevertheless; then the available credit shows it.
  *
- * @returns undefined if the bank contradicts itself
+ * @returns the factor for the bank's balances; undefined if the bank contradicts itself
  */
 function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1n | -1n | undefined {
 	const type = findFlatText(fields, 'balanceType')?.trim().toUpperCase();
@@ -90,22 +90,22 @@ function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1
 
 const isTime = ({ wall }: Timestamp): boolean => wall.first === wall.last;
 
-/** The balance at the beginning of the day of the current balance, or of today where the bank sends no time. */
+/** Finds the balance at the beginning of the day of the current balance, or of today if the bank sends no time. */
 function findOpeningAnchor({ opening, asOf, asOfText }: Balances, bookings: readonly Booking[], today: string) {
 	if (opening === undefined || (asOf === undefined && asOfText !== '')) return '';
 	const day = asOf && isTime(asOf) ? toDay(asOf) : today;
 	const statedDay = asOf ? toDay(asOf) : day;
-	// It may be the balance at the beginning of the stated day as well.
+	// The opening balance may also belong to the stated day.
 	if (bookings.some((booking) => booking.day >= statedDay && booking.day < day)) return describeDay(statedDay);
 	const lastMoment = startOfDay(day) - 1;
 	const end = { wall: { first: lastMoment, last: lastMoment }, offsetMinutes: asOf?.offsetMinutes };
-	// Where only one of the two has a zone, the day counts that the bank wrote.
+	// If only one of the two times has a zone, the bank's day counts.
 	const hasZones = ({ time }: Booking) => time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
 	const contains = (booking: Booking) => (hasZones(booking) ? isUntil(booking.time, end) : booking.day < day);
 	return { units: opening, day, contains };
 }
 
-/** The current balance, of a time or of a day. */
+/** Finds the current balance, of a time or of a day. @returns a text that says why it cannot be used */
 function findCurrentAnchor({ current, asOf, asOfText }: Balances, bookings: readonly Booking[]): Anchor | string {
 	if (current === undefined) {
 		return 'The bank sends no current balance that can be read. No statement can be made without it.';
@@ -122,7 +122,7 @@ function findCurrentAnchor({ current, asOf, asOfText }: Balances, bookings: read
 const describeDay = (day: string): string =>
 	`The bank's balance is of ${day}, without a time, and transactions of that day or later are booked. Nobody knows whether the balance contains them. Try again early in the morning.`;
 
-/** @returns a text if it cannot be done */
+/** Takes later bookings off a balance. @returns the closing balance, or a text that says why it is not known */
 function countBack({ units, day, contains }: Anchor, bookings: readonly Booking[], to: string): bigint | string {
 	if (to >= day) {
 		const lastDay = addDays(day, -1);

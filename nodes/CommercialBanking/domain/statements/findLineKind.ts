@@ -1,7 +1,7 @@
 import { findFlatText } from '../accounts/findFlatValue';
 import type { JsonObject } from '../json/isJsonObject';
 
-/** What a booking is, as far as a bank says it. */
+/** The kind of a booking, as far as the bank tells it. */
 export type LineKind = 'check' | 'wire' | 'ach' | 'fee' | 'interest' | 'cash' | 'transfer' | 'other';
 
 /**
@@ -27,8 +27,8 @@ export function findKindCodes(kind: LineKind, isDebit: boolean) {
 }
 
 /**
- * Detail type codes of BAI2 (version 2, appendix A) and whole words of `transactionType` (FDX 4.1) or `category`. A fee for
- * something comes before that thing.
+ * Detail type codes of BAI2 (version 2, appendix A) and whole words of `transactionType` (FDX 4.1) or `category`. The
+ * fee is first, because a wire fee is a fee and not a wire.
  */
 const SIGNS_OF_KINDS: ReadonlyArray<readonly [LineKind, string]> = [
 	['fee', '661 698 FEE FEES CHARGE CHARGES'],
@@ -41,19 +41,19 @@ const SIGNS_OF_KINDS: ReadonlyArray<readonly [LineKind, string]> = [
 	['transfer', '191 201 206 275 277 491 501 506 575 577 TRANSFER TRANSFERS'],
 ];
 
-/** The bank's detail type code: 100 to 399 are credits, 400 to 699 debits. @returns empty if there is none that fits */
+/** Finds the bank's detail type code: 100 to 399 for credits, 400 to 699 for debits. @returns '' if there is none */
 export function findBaiCode(fields: JsonObject, isDebit: boolean): string {
 	const code = findFlatText(fields, 'BAICode')?.trim() ?? '';
 	return (isDebit ? /^[4-6]\d\d$/ : /^[1-3]\d\d$/).test(code) ? code : '';
 }
 
 /**
- * Tells what a booking is. The bank's code counts more than words: first those of `transactionType`, then of `category`.
+ * Tells the kind of a booking. The bank's code comes first, then the words of `transactionType`, then those of `category`.
  *
  * @param fields of the transaction, without the wrapper
  */
 export function findLineKind(fields: JsonObject, baiCode: string): LineKind {
-	// No name of a type is longer.
+	// No type has a longer name.
 	const types = ['transactionType', 'category'].map((name) => findFlatText(fields, name)?.slice(0, 200).toUpperCase());
 	for (const words of [[baiCode], ...types.map((type) => type?.split(/[^A-Z]+/) ?? [])]) {
 		const found = SIGNS_OF_KINDS.find(([, signs]) => signs.split(' ').some((sign) => words.includes(sign)));

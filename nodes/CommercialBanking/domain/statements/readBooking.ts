@@ -20,13 +20,13 @@ export interface Row {
 	readonly fields: JsonObject;
 	readonly time: Timestamp;
 	readonly day: string;
-	/** In the bank's list, beginning with 1. */
+	/** The position in the bank's list, beginning with 1. */
 	readonly position: number;
 }
 
 export interface Booking extends Row {
 	readonly line: Omit<StatementLine, 'reference'>;
-	/** What a bank does not change later. Rows with the same one are numbered. */
+	/** The values that a bank does not change later. Rows with the same identity are numbered. */
 	readonly identity: string;
 }
 
@@ -53,7 +53,7 @@ export function makeRowError({ fields, position }: Pick<Row, 'fields' | 'positio
 
 export const toDay = ({ wall }: Timestamp): string => formatDay(wall.first);
 
-/** @throws StatementError if nobody knows whether, or how, it changed the balance */
+/** @throws StatementError if nobody knows whether, or how, the row changed the balance */
 export function readBooking(row: Row, decimals: number): Booking {
 	const { fields, day } = row;
 	if (findBookingState(fields) === 'other') {
@@ -85,14 +85,14 @@ function describeAmountProblem(problem: string | null): string {
 	return 'is posted, but has no amount that can be counted.';
 }
 
-/** `20261123-7-C2000-K4711`. The bank's ID alone is not enough: some banks send the same one for all transactions. */
+/** Makes an identity: `20261123-7-C2000-K4711`. The bank's ID alone is not enough, because some banks send one ID for all rows. */
 function identify({ day, transactionId, units, checkNumber }: Booking['line']): string {
 	const amount = `${units < 0n ? 'D' : 'C'}${absolute(units)}`;
 	const parts = [toDigits(day), transactionId, amount, checkNumber && `K${checkNumber}`];
 	return parts.filter((part) => part !== '').join('-');
 }
 
-/** What the sender wrote, or else the bank's whole text, and the memo if it says something else. */
+/** Reads the texts. The description is the sender's text or else the bank's text, followed by a memo that says more. */
 function readTexts(fields: JsonObject, day: string) {
 	const { remittance, endToEndId, valueDate } = readDetails(fields);
 	const { counterparty, reference } = describeTransaction(fields);

@@ -16,7 +16,7 @@ const CLOSING_LEDGER = '015';
  * Writes a statement as BAI2 (Cash Management Balance Reporting Specifications, version 2): a group for each day, because
  * BAI2 dates only the groups. Amounts have no decimal point: they are in the smallest unit of the currency.
  *
- * Control totals are the sum of all amounts as they are written: balances with their sign, details without.
+ * A control total is the sum of the amounts as they are written: balances have a sign, details have none.
  */
 export function* writeBai2(statement: Statement, texts: TextFitter): Generator<string> {
 	const { from, to, currency, lines } = statement;
@@ -49,14 +49,14 @@ export function* writeBai2(statement: Statement, texts: TextFitter): Generator<s
 	yield `99,${fileTotal},${groups},${fileRecords}/`;
 }
 
-/** @param start where the lines of the day begin, if it has any */
+/** Takes the lines of a day. @param start the index at which these lines begin, if there are any */
 function takeDay(lines: readonly StatementLine[], start: number, day: string): readonly StatementLine[] {
 	let end = start;
 	while (lines[end]?.day === day) end += 1;
 	return lines.slice(start, end);
 }
 
-/** A detail record, continued by 88 records where its text is long. A text has no slash, so it ends its record. */
+/** Writes a detail record. 88 records continue a long text. A text has no slash at its end, so no field can follow it. */
 function writeDetail(line: StatementLine, texts: TextFitter): string[] {
 	const { units, kind, day, valueDay } = line;
 	const code = line.baiCode || findKindCodes(kind, units < 0n).bai;
@@ -66,6 +66,6 @@ function writeDetail(line: StatementLine, texts: TextFitter): string[] {
 	const record = `16,${code},${absolute(units)},${funds},${bankReference},${reference},`;
 	const parts = [text, line.counterparty].map((part) => texts.fit(part, 400)).filter((part) => part !== '');
 	if (parts.length === 0) return [`${record}/`];
-	// Some readers put a space where the text goes on, so it goes on at a word. The space before it stays.
+	// Some readers add a space between two records, so a record ends behind a word and its space.
 	return packLines(record, parts.join(' - ').match(/\S{1,70} ?/g) ?? [], LINE_CHARACTERS, '88,');
 }

@@ -5,7 +5,7 @@ import { isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine 
 import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 import { writeXml, type XmlElements } from './writeXml';
 
-/** The versions that ERPs import. Banks of all regions move to 08; 02 and 04 are what older imports know. */
+/** The versions that ERPs import. Banks of all regions move to 08. Older imports know 02 and 04. */
 export type Camt053Version = '02' | '04' | '08';
 
 /** Writes a statement as ISO 20022 camt.053.001 (BankToCustomerStatement). */
@@ -24,7 +24,7 @@ export function* writeCamt053(statement: Statement, texts: TextFitter, version: 
 	const GrpHdr = { MsgId: digest.slice(0, 32).toUpperCase(), CreDtTm };
 	const root = `Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"`;
 	const document = writeXml({ [root]: { BkToCstmrStmt: { GrpHdr, Stmt } } });
-	// Entries go before the note.
+	// The entries stand before the note.
 	const end = document.indexOf('<AddtlStmtInf>');
 	yield '<?xml version="1.0" encoding="UTF-8"?>';
 	yield document.slice(0, end);
@@ -76,7 +76,7 @@ function describeEntry(line: StatementLine, statement: Statement, version: Camt0
 	};
 }
 
-/** Odoo takes the end-to-end ID for the reference. */
+/** Without an end-to-end ID, the reference takes its place, because Odoo reads the reference there. */
 function describeReferences({ endToEndId, paymentReference, checkNumber }: StatementLine): XmlElements {
 	return {
 		EndToEndId: fitText(endToEndId || paymentReference, 35),

@@ -2,14 +2,14 @@ import { formatUnits } from '../values/parseUnits';
 import type { Statement } from './Statement';
 import type { TextFitter } from '../values/TextFitter';
 
-/** Behind a byte order mark. */
+/** The names of the columns, behind a byte order mark. */
 const HEADER =
 	'\uFEFFDate,Value Date,Amount,Currency,Description,Counterparty,Payment Reference,End-to-End ID,Type,Check Number,Reference,Transaction ID,Balance';
 
 /**
  * Writes a statement as CSV (RFC 4180): UTF-8 with a byte order mark (for Excel), a comma between fields, a point in
- * amounts. The first row has the names of the columns. `Balance` is the balance after each row, so the last one is the
- * closing balance.
+ * amounts. The first row has the names of the columns. `Balance` is the balance after each row, so the last row has
+ * the closing balance.
  */
 export function* writeCsv(statement: Statement, texts: TextFitter): Generator<string> {
 	const quote = (text: string, maximum: number) => quoteCell(texts.fit(text, maximum));
@@ -38,7 +38,7 @@ export function* writeCsv(statement: Statement, texts: TextFitter): Generator<st
 
 /**
  * Excel runs a text that begins with = + - or @ as a formula, and the payer writes some of these texts. In regions where a
- * semicolon separates the cells, a text behind one begins a cell.
+ * semicolon separates the cells, the text behind a semicolon begins a cell.
  */
 function quoteCell(text: string): string {
 	const safe = text.replaceAll(/(^|;)(\s*)(?=[=+\-@＝＋－＠])/g, "$1$2'");

@@ -16,7 +16,7 @@ import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter'
 /** SWIFT's character set x, without `?`, which begins a subfield of field 86, and `:`, which would begin a field. */
 export const SWIFT_CHARACTERS = String.raw`A-Za-z\d\/\-().,'+ `;
 
-/** A subfield has 27 characters. It is one shorter where the next one begins with a blank. */
+/** A subfield has at most 27 characters. It has 26 if the next subfield begins with a blank. */
 const SUBFIELD = /.{1,27}(?<! )/g;
 const SURE_CHARACTERS = 26;
 const LINE_CHARACTERS = 65;
@@ -27,8 +27,8 @@ const PARTY = { first: 32, count: 2 };
 
 /**
  * Writes a statement as SWIFT MT940, in the form that ERPs import: fields without the blocks of a SWIFT message, and
- * field 86 with the subfields of the German banks. A note of its origin behind the closing balance would be taken for a part
- * of the last payment, so the file's name says it.
+ * field 86 with the subfields of the German banks. Readers would take a note of its origin behind the closing balance for a
+ * part of the last payment, so the file's name says the origin.
  */
 export function* writeMt940(statement: Statement, texts: TextFitter): Generator<string> {
 	const { number, from, to, opening, closing } = statement;
@@ -41,7 +41,7 @@ export function* writeMt940(statement: Statement, texts: TextFitter): Generator<
 	yield '-';
 }
 
-/** Programs take an IBAN alone. Cut, the number would be another account. */
+/** Programs expect an IBAN without the bank. A number that was cut would be another account. */
 function findIdentification({ account, bank }: Statement, texts: TextFitter): string {
 	const withBank = bank === '' || isIban(account) ? account : `${bank}/${account}`;
 	return texts.fit(withBank.length <= 35 ? withBank : account, 35);
@@ -51,7 +51,7 @@ function writeBalance(units: bigint, day: string, { currency, decimals }: Statem
 	return `${units < 0n ? 'D' : 'C'}${toSixDigits(day)}${currency}${writeAmount(units, decimals)}`;
 }
 
-/** Always with a comma: `1200,40`, and `1200,` where the currency has no decimal places. */
+/** Writes an amount with a comma in any case: `1200,40`, and `1200,` in a currency without decimal places. */
 function writeAmount(units: bigint, decimals: number): string {
 	const amount = formatUnits(absolute(units), decimals, ',');
 	const text = decimals === 0 ? `${amount},` : amount;
@@ -76,13 +76,13 @@ function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitt
 	];
 }
 
-/** Field 86, at most six lines. A subfield is never cut at the end of a line. */
+/** Writes field 86 in at most six lines. A subfield is never cut at the end of a line. */
 function writeInformation(start: string, text: string, party: string, texts: TextFitter): string[] {
 	const subfields = [...split(text, PURPOSE, texts), ...split(party, PARTY, texts)];
 	return packLines(`:86:${start}`, subfields, LINE_CHARACTERS);
 }
 
-/** Cuts a text into subfields: `?20INCOMING WIRE`. A blank begins the next one, because readers drop it at a line's end. */
+/** Cuts a text into subfields: `?20INCOMING WIRE`. Readers drop a blank at the end of a line, so it begins the next subfield. */
 function split(text: string, { first, count }: typeof PURPOSE, texts: TextFitter): string[] {
 	const parts = texts.fit(text, count * SURE_CHARACTERS).match(SUBFIELD) ?? [];
 	return parts.map((part, index) => `?${first + index}${part}`);

@@ -19,8 +19,8 @@ const NAME_CHARACTERS = 32;
 const MEMO_CHARACTERS = 255;
 
 /**
- * Writes a statement as OFX 2.2, in ASCII only: the readers of Tryton and Odoo fail on other bytes, and that of GnuCash
- * drops numeric references. Times are noon, which is the same day in every time zone from -12 to +11.
+ * Writes a statement as OFX 2.2, in ASCII only: the readers of Tryton and Odoo fail on other bytes, and the reader of
+ * GnuCash drops numeric references. All times are noon, so the day is the same in every time zone from -12 to +11.
  */
 export function* writeOfx(statement: Statement, texts: TextFitter): Generator<string> {
 	const { isCreditLine, currency, decimals, from, to, closing } = statement;
@@ -29,7 +29,7 @@ export function* writeOfx(statement: Statement, texts: TextFitter): Generator<st
 		CURDEF: currency,
 		BANKACCTFROM: {
 			BANKID: findBankId(statement),
-			// OFX has 22 characters for it. An IBAN may have more, and readers take it whole. Cut, it is another account.
+			// OFX allows 22 characters here. But readers accept a longer IBAN, and a cut IBAN would be another account.
 			ACCTID: fitIdentifier(statement.account, 34, /^[\u0020-\u007e]+$/),
 			ACCTTYPE: isCreditLine ? 'CREDITLINE' : 'CHECKING',
 		},
@@ -48,7 +48,7 @@ export function* writeOfx(statement: Statement, texts: TextFitter): Generator<st
 	yield document.slice(end);
 }
 
-/** OFX has nine characters for it. Programs refuse a longer one, and know no BIC. In an IBAN, the bank code comes first. */
+/** Finds the bank code. Programs accept at most nine characters, and no BIC. In an IBAN, the bank code comes first. */
 function findBankId({ account, bank }: Statement): string {
 	if (isIban(account)) return account.slice(4, 12);
 	return /^\d{1,9}$/.test(bank) ? bank : '000000000';

@@ -5,7 +5,7 @@ export interface XmlElements {
 	readonly [start: string]: XmlValue;
 }
 
-/** Writes elements as XML, without those that are empty. OFX knows no entities but those of `&`, `<` and `>`. */
+/** Writes elements as XML, without empty elements. Only `&`, `<` and `>` become entities, because OFX has no others. */
 export const writeXml = (elements: XmlElements): string =>
 	Object.entries(elements)
 		.flatMap(([start, value]) => [value].flat().map((one) => writeElement(start, one)))

@@ -12,10 +12,11 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 	].flatMap((line) => line.split(' ').map((pair) => [pair.charAt(0), pair.slice(2)] as const)),
 );
 
-/** A text is cut to so many characters for each one that fits before it is converted: runs of blanks become one blank. */
+/** Before a text is converted, it is cut to this many times its maximum, because runs of blanks become one blank. */
 const EXAMINED_CHARACTERS = 10;
 
 export class TextFitter {
+	/** How many texts have lost characters. */
 	shortenedTexts = 0;
 
 	private readonly allowed: RegExp;
@@ -30,8 +31,8 @@ export class TextFitter {
 	}
 
 	/**
-	 * Writes letters with marks without them, puts a space in place of every other character that the format lacks, and
-	 * cuts the text.
+	 * Writes letters without their marks, replaces every other character that the format lacks by a space, and cuts the
+	 * text.
 	 *
 	 * @param maximum number of characters
 	 */
@@ -60,15 +61,15 @@ export class TextFitter {
 }
 
 /**
- * Fits an identifier into a field of a file. One that is too long, or has other characters than the field can carry, is
- * replaced by a part of its SHA-256: it would not be unique if it were cut.
+ * Fits an identifier into a field of a file. If it is too long, or has characters that the field cannot carry, a part of
+ * its SHA-256 replaces it. A cut identifier would not be unique.
  */
 export function fitIdentifier(identifier: string, maximum: number, allowed = /^[A-Z\d-]+$/i): string {
 	if (identifier.length <= maximum && allowed.test(identifier)) return identifier;
 	return createHash('sha256').update(identifier).digest('hex').slice(0, maximum).toUpperCase();
 }
 
-/** Writes parts one behind the other. A part that does not fit into a line begins the next one, behind a prefix. */
+/** Writes parts one behind the other. A part that does not fit into a line begins the next line, behind a prefix. */
 export function packLines(start: string, parts: readonly string[], maximum: number, prefix = ''): string[] {
 	const lines: string[] = [];
 	let line = start;

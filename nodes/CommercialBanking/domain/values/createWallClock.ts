@@ -1,6 +1,6 @@
 const MINUTE_MILLISECONDS = 60_000;
 
-/** No zone changed its clocks before this time. Earlier times get its offset, because Date.UTC misreads years below 100. */
+/** No zone changed its clocks before this time. Earlier times use its offset, because Date.UTC misreads years below 100. */
 const ANCIENT = Date.UTC(1000, 0);
 
 /** Converts between moments and the local times of a time zone. All values are milliseconds. */
@@ -36,7 +36,7 @@ export function createWallClock(timeZone: string): WallClock {
 	};
 	return {
 		toWall: (instant) => instant + offsetAt(instant),
-		// The first offset is of a moment near the right one. The second is right even close to a change of the clocks.
+		// The first offset belongs to a moment nearby. The second offset is right even close to a change of the clocks.
 		toInstant: (wall) => wall - offsetAt(wall - offsetAt(wall)),
 	};
 }

@@ -3,7 +3,7 @@ export function cutText(text: string, maxCharacters: number): string {
 	return text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
 }
 
-/** The same, but it cuts between two words, where there are some. */
+/** Cuts a text like `cutText`, but between two words if there are several. */
 export function cutAtWord(text: string, maxCharacters: number): string {
 	if (text.length <= maxCharacters) return text;
 	const start = text.slice(0, maxCharacters);

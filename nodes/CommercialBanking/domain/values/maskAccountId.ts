@@ -6,12 +6,12 @@ const SHOWN_CHARACTERS = 4;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Letters and digits, of which so many are digits. Some account numbers have letters inside. */
 const WORD = /[\p{L}\p{Nd}]+/gu;
 
+/** A word with more digits is an account number. Some account numbers have letters inside. */
 const MAX_DIGITS_OF_WORD = 7;
 
-/** With or without a separator before each character. */
+/** An IBAN, with or without a separator before each character. */
 const IBAN = /[A-Z]{2}\d\d(?:[^\p{L}\p{Nd}]?[A-Z\d]){11,30}/gu;
 
 /** Eight digits or more, however separated, or six with at most a space or a hyphen between two of them. */
@@ -26,7 +26,7 @@ export function maskAccountId(accountId: string): string {
 	return cutText(UUID.test(id) ? id : maskNumbers(id), MAX_CHARACTERS);
 }
 
-/** Masks each account number in a text. Only its last four characters are shown. */
+/** Masks each account number in a text, except its last four characters. */
 export function maskNumbers(text: string): string {
 	return text.replace(IBAN, maskNumber).replace(WORD, maskManyDigits).replace(LONG_NUMBER, maskNumber);
 }

@@ -17,7 +17,7 @@ const MAX_EXPONENT = 100;
 
 /**
  * Parses a decimal number: a JSON number, or text such as `1200.40`, `-5` or `1.2e3`. All digits are kept, also zeros at
- * the end of a text. A JSON number has only the digits that tell it from other numbers.
+ * the end of a text. A JSON number has lost such zeros when it was parsed.
  *
  * @returns undefined for anything else, for example text with a comma
  */

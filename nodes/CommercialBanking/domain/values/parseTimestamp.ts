@@ -12,7 +12,7 @@ export interface Timestamp {
 const TIMESTAMP =
 	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s?(?:(Z|UTC|GMT)|([+-])(\d\d)(?::?(\d\d))?)?$/i;
 
-/** `2025-06-19 07-57-00.0`: hours, minutes and seconds with hyphens between them. Two numbers would be an hour and a zone. */
+/** `2025-06-19 07-57-00.0`: hours, minutes and seconds with hyphens. In `07-57`, the second number would be a zone. */
 const TIME_WITH_HYPHENS = /^(\S{10}[T ]\d\d)-(\d\d)-(\d\d)(?!\d)/i;
 
 export const DAY_MILLISECONDS = 86_400_000;
@@ -26,12 +26,12 @@ const MINUTE_MILLISECONDS = 60_000;
  */
 export function parseTimestamp(text: string): Timestamp | undefined {
 	const trimmed = text.trim();
-	// Hardly any text has a hyphen there, and a poll reads hundreds of thousands.
+	// This check saves time, because a poll reads hundreds of thousands of times, and hardly any has hyphens.
 	const usual = trimmed[13] === '-' ? trimmed.replace(TIME_WITH_HYPHENS, '$1:$2:$3') : trimmed;
 	const match = TIMESTAMP.exec(usual);
 	if (!match) return undefined;
 	const [, year, month, day, hour, minute, second, fraction, utc, sign, offsetHours, offsetMinutes] = match;
-	// Date.UTC would take the years 0 to 99 for those of the 20th century.
+	// Date.UTC would move the years 0 to 99 into the 20th century.
 	const date = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
 	const isRealDate = new Date(date).getUTCDate() === Number(day) && Number(month) >= 1 && Number(month) <= 12;
 	if (!isRealDate || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
@@ -45,7 +45,7 @@ export function parseTimestamp(text: string): Timestamp | undefined {
 	};
 }
 
-/** A local time is at most so far ahead of UTC (Kiribati), and so far behind it (Baker Island). */
+/** Minutes by which a local time can be ahead of UTC (Kiribati) and behind UTC (Baker Island). */
 const MOST_AHEAD = 14 * 60;
 const MOST_BEHIND = 12 * 60;
 
@@ -65,7 +65,7 @@ export function isUntil(time: Timestamp, end: Timestamp): boolean | undefined {
 	return at(time.wall.first, time) - margin(before) > limit ? false : undefined;
 }
 
-/** Writes a time as ISO 8601, to the second: `2025-06-19T07:57:00+02:00`, without a zone if it has none. A day stays a day. */
+/** Writes a time as ISO 8601, to the second: `2025-06-19T07:57:00+02:00`, or without a zone. A day stays a day. */
 export function formatTimestamp({ wall, offsetMinutes }: Timestamp): string {
 	const text = new Date(wall.first).toISOString();
 	if (wall.first !== wall.last) return text.slice(0, 10);
@@ -84,7 +84,7 @@ export function formatInstant(milliseconds: number): string {
 	return new Date(milliseconds).toISOString();
 }
 
-/** The number of a day since 1970, in UTC. */
+/** Returns the number of a time's day since 1970, in UTC. */
 export function toDay(milliseconds: number): number {
 	return Math.floor(milliseconds / DAY_MILLISECONDS);
 }

@@ -3,7 +3,7 @@ import { maskNumbers } from './maskAccountId';
 
 const MAX_QUOTE_CHARACTERS = 300;
 
-/** More than a quote, because masks are shorter than what they hide. */
+/** This is more than a quote has, because masks are shorter than the texts that they hide. */
 const MAX_EXAMINED_CHARACTERS = 6_000;
 
 const MASK = '[hidden]';
@@ -16,7 +16,7 @@ const TOKEN = new RegExp(`${TOKEN_CHARACTER}{20,}`, 'g');
 /** The bank's support asks for these trace IDs. */
 const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 
-/** With or without a time. */
+/** A date, with or without a time. */
 const DATE = '(?:19|20)\\d\\d-[01]\\d-[0-3]\\d(?:[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)?)?';
 
 /** A trace ID or a date that stands alone, and is not part of something longer. */
@@ -24,13 +24,13 @@ const HARMLESS = new RegExp(`(?<!${TOKEN_CHARACTER})(${UUID}|${DATE})(?!\\.?[\\w
 
 /**
  * Makes a text from outside fit to be shown and stored: one line, at most 300 characters, without known secrets and
- * without anything that looks like a token. Of account numbers, only the last four characters are shown.
+ * without anything that looks like a token. Only the last four characters of account numbers are shown.
  *
  * @param secrets texts that must not appear, for example the API key
  */
 export function quoteSafely(text: string, secrets: readonly string[] = []): string {
 	const parts = hideSecrets(takeStart(text), secrets).split(HARMLESS);
-	// The pattern has one group. So each second part is harmless.
+	// `split` puts the group of the pattern between the parts, so each second part is harmless.
 	const safe = parts.map((part, index) => (index % 2 === 1 ? part : maskNumbers(part.replace(TOKEN, hideToken))));
 	return cutText(safe.join(''), MAX_QUOTE_CHARACTERS);
 }
@@ -38,7 +38,7 @@ export function quoteSafely(text: string, secrets: readonly string[] = []): stri
 /** A long word without digits is no token. */
 const hideToken = (word: string) => (/\d/.test(word) ? MASK : word);
 
-/** Without its last word if the text is longer, because a part of a secret or of a number would not be recognised. */
+/** Takes the beginning of a text. A cut last word is left out, because a part of a secret or number would not be recognized. */
 function takeStart(text: string): string {
 	const start = text
 		.slice(0, MAX_EXAMINED_CHARACTERS)
