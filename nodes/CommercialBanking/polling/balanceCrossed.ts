@@ -1,8 +1,8 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
-import { toAmount } from '../domain/accounts/findFlatValue';
 import { findSide } from '../domain/accounts/findSide';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { parseDecimal } from '../domain/values/parseDecimal';
+import { toAmount } from '../domain/values/toAmount';
 import {
 	type AccountsState,
 	type RememberedAccount,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { INodeProperties } from 'n8n-workflow';
-import { toAmount } from '../../domain/accounts/findFlatValue';
 import { keepError } from '../../domain/errors';
 import { buildStatement, isStatementAccount } from '../../domain/statements/buildStatement';
 import { type Statement, StatementError, type StatementOrder } from '../../domain/statements/Statement';
@@ -11,6 +10,7 @@ import { SWIFT_CHARACTERS, writeMt940 } from '../../domain/statements/writeMt940
 import { PRINTABLE_ASCII, writeOfx } from '../../domain/statements/writeOfx';
 import { formatUnits } from '../../domain/values/parseUnits';
 import { NO_CONTROL_CHARACTER, TextFitter } from '../../domain/values/TextFitter';
+import { toAmount } from '../../domain/values/toAmount';
 import {
 	choiceParameter,
 	makeItemError,

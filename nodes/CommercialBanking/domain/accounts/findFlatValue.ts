@@ -1,12 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
-import { parseDecimal } from '../values/parseDecimal';
 import { formatTimestamp, parseTimestamp } from '../values/parseTimestamp';
+import { toAmount } from '../values/toAmount';
 
 /** A value that fits into a cell of a table. */
 type FlatValue = string | number | boolean;
-
-/** A double keeps up to 15 significant digits unchanged. */
-const MAX_DIGITS = 15;
 
 /**
  * Finds the first of these fields that has a flat value: a number, a boolean, or text that is not blank.
@@ -35,13 +32,6 @@ export function findCurrencyCode({ currency }: JsonObject): FlatValue | null {
  */
 export function findFlatAmount(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
 	return toAmount(findFlatValue(fields, ...names));
-}
-
-/** Turns the text of a decimal number into a number, unless a double cannot keep its digits. Other values stay unchanged. */
-export function toAmount<Value>(value: Value): Value | number {
-	const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
-	if (!decimal || decimal.digits.replace('.', '').replace(/^0+/, '').length > MAX_DIGITS) return value;
-	return decimal.isNegative ? -Number(decimal.digits) : Number(decimal.digits);
 }
 
 /** Finds a time as ISO 8601, with the bank's zone if it has one. A text that is no time stays as it is. */

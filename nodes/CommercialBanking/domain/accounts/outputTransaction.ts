@@ -1,7 +1,8 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice } from './applyOutput';
 import { describeTransaction } from './describeTransaction';
-import { findCurrencyCode, findFlatValue, toAmount } from './findFlatValue';
+import { toAmount } from '../values/toAmount';
+import { findCurrencyCode, findFlatValue } from './findFlatValue';
 import { formatPostedTime } from './findPostingPeriod';
 import { readDetails } from './readDetails';
 import { signAmount } from './signAmount';

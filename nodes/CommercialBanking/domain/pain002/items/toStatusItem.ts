@@ -1,11 +1,12 @@
 import { findDoubt, findEntryWarnings } from '../checks/findEntryWarnings';
 import { nameReason, type NextStep } from '../codes/explainCode';
-import { isReference, isSameDecimal } from '../report/numbers';
+import { isReference } from '../report/numbers';
 import { NO_DETAILS } from '../report/mapTransaction';
 import { describeNoPayment, describePart } from '../status/describePart';
 import { describeStatus, type OverridingAdvice, toDoubt, writeNote } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
+import { toAmount } from '../../values/toAmount';
 import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
 import { findDirection, type ItemContext } from './ItemContext';
 
@@ -144,7 +145,7 @@ export function toSimplifiedStatus(item: StatusItem) {
 		/** The ID by which the payer knows it; of a batch or file the ID of that */
 		payment: findPayment(item),
 		/** A text only where a number cannot hold it */
-		amount: toNumber(item.amount),
+		amount: toAmount(item.amount),
 		/** Who gets the money of an outgoing payment, or pays an incoming one */
 		counterparty: findCounterparty(item),
 		nextStep: item.nextStep,
@@ -166,15 +167,6 @@ function findPayment(item: StatusItem): string | null {
 function findCounterparty({ direction, creditorName, debtorName }: StatusItem): string | null {
 	if (direction === null) return null;
 	return direction === 'outgoing' ? creditorName : debtorName;
-}
-
-/** A decimal of more than 15 digits may lose some of them as a number. */
-function toNumber(amount: string | null): number | string | null {
-	if (amount === null) return null;
-	const number = Number(amount);
-	return isSameDecimal(amount, String(number)) === true && amount.replaceAll(/^[-+]?0*|\D/g, '').length <= 15
-		? number
-		: amount;
 }
 
 /** A cell of a table with more characters makes its row higher than 100 pixels. */
